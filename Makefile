@@ -1,0 +1,49 @@
+# Everything happens in a virtual environment of its own; `make` prints this list.
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+
+help:            ## show these lines
+	@grep -E '^[a-z-]+: .*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 14
+
+run: $(VENV)/.run      ## the tour: one game of every form, solved, explained and checked
+	@$(BIN)/kibitz tour
+
+test: $(VENV)/.test    ## lint, types, layers, tests with doctests, documentation
+	$(BIN)/ruff check src tests bench
+	$(BIN)/ruff format --check src tests bench
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/pytest -n 2
+	$(BIN)/mkdocs build --strict --quiet --site-dir $(VENV)/site
+
+check-slow: $(VENV)/.peers  ## the long checks, and comparisons with other packages
+	$(BIN)/pytest -m "slow or peer" -n 2
+
+bench: $(VENV)/.peers  ## time Kibitz against its peers and write docs/benchmarks.md
+	$(BIN)/python -m bench
+
+docs: $(VENV)/.test    ## build the book into site/
+	$(BIN)/mkdocs build --strict
+
+clean:           ## remove what these commands made
+	rm -rf $(VENV) site .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+
+$(VENV)/bin/python:
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --upgrade pip
+
+$(VENV)/.run: pyproject.toml | $(VENV)/bin/python
+	$(BIN)/python -m pip install --quiet --editable .
+	@touch $@
+
+$(VENV)/.test: pyproject.toml | $(VENV)/bin/python
+	$(BIN)/python -m pip install --quiet --editable ".[test,docs]"
+	@touch $@ $(VENV)/.run
+
+$(VENV)/.peers: pyproject.toml | $(VENV)/bin/python
+	$(BIN)/python -m pip install --quiet --editable ".[test,docs,peers]"
+	@touch $@ $(VENV)/.test $(VENV)/.run
+
+.PHONY: help run test check-slow bench docs clean
+.DEFAULT_GOAL := help

@@ -1,0 +1,71 @@
+"""Game theory, computed: who wins, what it is worth, how to play it, and why.
+
+>>> import kibitz as kb
+>>> print(kb.matrix([[-2, 3], [3, -4]]).solve().value)
+1/12
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from kibitz.core.errors import GameError
+    from kibitz.core.verbs import describe, draw, explain, solve
+    from kibitz.formats import load, save
+    from kibitz.games import game, games
+    from kibitz.linear.program import LinearProgram
+    from kibitz.strategic.game import MatrixGame, StrategicGame, bimatrix, matrix, strategic_game
+
+__version__ = "0.1.0"
+
+_HOME = {
+    "GameError": "kibitz.core.errors",
+    "describe": "kibitz.core.verbs",
+    "draw": "kibitz.core.verbs",
+    "explain": "kibitz.core.verbs",
+    "solve": "kibitz.core.verbs",
+    "load": "kibitz.formats",
+    "save": "kibitz.formats",
+    "game": "kibitz.games",
+    "games": "kibitz.games",
+    "LinearProgram": "kibitz.linear.program",
+    "MatrixGame": "kibitz.strategic.game",
+    "StrategicGame": "kibitz.strategic.game",
+    "bimatrix": "kibitz.strategic.game",
+    "matrix": "kibitz.strategic.game",
+    "strategic_game": "kibitz.strategic.game",
+}
+_ROOMS = ("core", "formats", "games", "linear", "strategic")
+
+__all__ = [
+    "GameError",
+    "LinearProgram",
+    "MatrixGame",
+    "StrategicGame",
+    "bimatrix",
+    "describe",
+    "draw",
+    "explain",
+    "game",
+    "games",
+    "load",
+    "matrix",
+    "save",
+    "solve",
+    "strategic_game",
+]
+
+
+def __getattr__(name: str) -> Any:
+    """Fetch a name when it is first used, so that ``import kibitz`` costs next to nothing."""
+    if name in _HOME:
+        return getattr(import_module(_HOME[name]), name)
+    if name in _ROOMS:
+        return import_module(f"kibitz.{name}")
+    raise AttributeError(f"module 'kibitz' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted([*__all__, *_ROOMS])

@@ -1,0 +1,1 @@
+"""What every form stands on: numbers, errors, solutions, explanations, verbs, progress."""

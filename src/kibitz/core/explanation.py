@@ -1,0 +1,221 @@
+"""Explanations: steps with a heading, prose, a table and a picture, rendered where they are read."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from html import escape
+from io import StringIO
+from typing import TYPE_CHECKING, Any
+
+from kibitz.core.picture import Picture
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Cells of text; lines can be struck out, cells marked. The first column holds labels.
+
+    >>> print(Table(("", "L", "R"), (("T", "1", "2"), ("B", "0", "1")), struck_rows=(1,)).text())
+          L   R
+    ───────────
+      T   1   2
+    ✗ B   0   1
+    """
+
+    header: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    struck_rows: tuple[int, ...] = ()
+    struck_columns: tuple[int, ...] = ()
+    marked: tuple[tuple[int, int], ...] = ()
+    caption: str = ""
+
+    def _titles(self) -> list[str]:
+        return [f"✗ {h}" if c in self.struck_columns else h for c, h in enumerate(self.header)]
+
+    def _row(self, r: int) -> list[str]:
+        gutter = ("✗ " if r in self.struck_rows else "  ") if self.struck_rows else ""
+        return [gutter + self.rows[r][0], *self.rows[r][1:]]
+
+    def _struck(self, r: int, c: int) -> bool:
+        return r in self.struck_rows or c in self.struck_columns
+
+    def rich(self) -> RenderableType:
+        from rich import box
+        from rich.table import Table as Grid
+        from rich.text import Text
+
+        grid = Grid(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, caption=self.caption or None)
+        for c, title in enumerate(self._titles()):
+            grid.add_column(Text(title), justify="left" if c == 0 else "right", no_wrap=True)
+        for r in range(len(self.rows)):
+            cells = []
+            for c, words in enumerate(self._row(r)):
+                style = "dim strike" if self._struck(r, c) else ""
+                style = "bold yellow" if (r, c) in self.marked else style
+                cells.append(Text(words, style=style))
+            grid.add_row(*cells)
+        return grid
+
+    def text(self) -> str:
+        return plain_text(self.rich())
+
+    def markdown(self) -> str:
+        lines = ["| " + " | ".join(_cell(t) for t in self._titles()) + " |"]
+        lines.append("|" + "|".join(" :-- " if c == 0 else " --: " for c in range(len(self.header))) + "|")
+        for r in range(len(self.rows)):
+            cells = []
+            for c, words in enumerate(self._row(r)):
+                shown = _cell(words.strip())
+                shown = f"~~{shown}~~" if self._struck(r, c) and shown else shown
+                cells.append(f"**{shown}**" if (r, c) in self.marked else shown)
+            lines.append("| " + " | ".join(cells) + " |")
+        return "\n".join(lines)
+
+    def html(self) -> str:
+        head = "".join(f"<th>{escape(t)}</th>" for t in self._titles())
+        body = []
+        for r in range(len(self.rows)):
+            cells = []
+            for c, words in enumerate(self._row(r)):
+                shown = escape(words)
+                shown = f"<s>{shown}</s>" if self._struck(r, c) else shown
+                shown = f"<mark>{shown}</mark>" if (r, c) in self.marked else shown
+                cells.append(f"<td style='text-align:right'>{shown}</td>")
+            body.append("<tr>" + "".join(cells) + "</tr>")
+        caption = f"<caption>{escape(self.caption)}</caption>" if self.caption else ""
+        return f"<table>{caption}<tr>{head}</tr>{''.join(body)}</table>"
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step of a derivation."""
+
+    heading: str
+    prose: str = ""
+    table: Table | None = None
+    picture: Picture | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """A derivation: a title and its steps.
+
+    >>> e = Explanation("Why", (Step("Because", "one and one are two."),))
+    >>> print(e)
+    Why
+    <BLANKLINE>
+    1. Because
+       one and one are two.
+    >>> print(e.markdown())
+    # Why
+    <BLANKLINE>
+    ## 1. Because
+    <BLANKLINE>
+    one and one are two.
+    """
+
+    title: str
+    steps: tuple[Step, ...]
+
+    def rich(self) -> RenderableType:
+        from rich.console import Group
+        from rich.padding import Padding
+        from rich.text import Text
+
+        parts: list[RenderableType] = [Text(self.title, style="bold")]
+        for i, step in enumerate(self.steps, 1):
+            parts.append(Text(f"\n{i}. {step.heading}", style="bold cyan"))
+            if step.prose:
+                parts.append(Padding(Text(step.prose), (0, 0, 0, 3)))
+            if step.table is not None:
+                parts.append(Padding(step.table.rich(), (1, 0, 0, 3)))
+            if step.picture is not None:
+                parts.append(Padding(Text(str(step.picture), style="dim"), (0, 0, 0, 3)))
+        return Group(*parts)
+
+    def __str__(self) -> str:
+        return plain_text(self.rich())
+
+    def markdown(self) -> str:
+        blocks = [f"# {self.title}"]
+        for i, step in enumerate(self.steps, 1):
+            blocks.append(f"## {i}. {step.heading}")
+            if step.prose:
+                blocks.append(step.prose)
+            if step.table is not None:
+                blocks.append(step.table.markdown())
+            if step.picture is not None:
+                blocks.append(step.picture.svg)
+        return "\n\n".join(blocks)
+
+    def html(self) -> str:
+        blocks = [f"<h2>{escape(self.title)}</h2>"]
+        for i, step in enumerate(self.steps, 1):
+            blocks.append(f"<h3>{i}. {escape(step.heading)}</h3>")
+            blocks += [f"<p>{escape(p)}</p>" for p in step.prose.splitlines() if p]
+            if step.table is not None:
+                blocks.append(step.table.html())
+            if step.picture is not None:
+                blocks.append(step.picture.html())
+        return "\n".join(blocks)
+
+    def _repr_html_(self) -> str:
+        return self.html()
+
+    def to_json(self) -> dict[str, Any]:
+        return {"title": self.title, "steps": [_step_json(s) for s in self.steps]}
+
+
+@dataclass(frozen=True, slots=True)
+class Description:
+    """What a game is: named facts, in the order a person would tell them.
+
+    >>> print(Description("A game", (("players", "2"), ("fair", "yes"))))
+    A game
+      players  2
+      fair     yes
+    """
+
+    title: str
+    facts: tuple[tuple[str, str], ...]
+
+    def __str__(self) -> str:
+        width = max((len(name) for name, _ in self.facts), default=0)
+        return "\n".join([self.title, *(f"  {name:<{width}}  {fact}" for name, fact in self.facts)])
+
+    def _repr_html_(self) -> str:
+        table = Table(("", ""), self.facts)
+        return f"<h3>{escape(self.title)}</h3>{table.html()}"
+
+    def to_json(self) -> dict[str, Any]:
+        return {"title": self.title, "facts": dict(self.facts)}
+
+
+def plain_text(thing: RenderableType, width: int = 100) -> str:
+    """A rich renderable without colours, right-stripped."""
+    from rich.console import Console
+
+    paper = StringIO()
+    Console(file=paper, width=width, color_system=None, legacy_windows=False).print(thing)
+    return "\n".join(line.rstrip() for line in paper.getvalue().splitlines()).rstrip()
+
+
+def _cell(words: str) -> str:
+    return words.replace("|", "\\|")
+
+
+def _step_json(step: Step) -> dict[str, Any]:
+    out: dict[str, Any] = {"heading": step.heading, "prose": step.prose}
+    if step.table is not None:
+        out["table"] = {
+            "header": list(step.table.header),
+            "rows": [list(row) for row in step.table.rows],
+            "struck_rows": list(step.table.struck_rows),
+            "struck_columns": list(step.table.struck_columns),
+            "marked": [list(cell) for cell in step.table.marked],
+        }
+    if step.picture is not None:
+        out["picture"] = step.picture.svg
+    return out

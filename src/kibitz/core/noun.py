@@ -1,0 +1,31 @@
+"""What all forms of a game share: the verbs as methods, and how they show in a notebook."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from kibitz.core import verbs
+from kibitz.core.explanation import Description, Explanation
+from kibitz.core.picture import Picture
+
+
+class Noun:
+    """A form of game. Subclasses are frozen, comparable, and validate themselves when built."""
+
+    kind: ClassVar[str]
+    """The name of the form, as its JSON spells it."""
+
+    def explain(self, **options: Any) -> Explanation:
+        """Derive the answer step by step."""
+        return verbs.explain(self, **options)
+
+    def draw(self, **options: Any) -> Picture:
+        """Draw it as SVG."""
+        return verbs.draw(self, **options)
+
+    def describe(self) -> Description:
+        """Say what kind of game this is."""
+        return verbs.describe(self)
+
+    def _repr_html_(self) -> str:
+        return self.draw().html()

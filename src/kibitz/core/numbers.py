@@ -1,0 +1,120 @@
+"""Numbers: exact in, exact out.
+
+Ints, fractions, decimals and strings such as ``"7/12"`` are rational and stay so, as
+:class:`fractions.Fraction`; Python floats stay floats. NaN, infinities and booleans are refused.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterable
+from decimal import Decimal
+from fractions import Fraction
+from numbers import Integral, Rational, Real
+from typing import Any
+
+from kibitz.core.errors import GameError
+
+Number = Fraction | float
+
+_SPELLING = re.compile(
+    r"""[+-]? (?: \d+ / \d+ | (?: \d+ (?:\.\d*)? | \.\d+ ) (?: [eE] [+-]?\d{1,4} )? ) """,
+    re.VERBOSE,
+)
+
+
+def number(x: Any, where: str = "") -> Number:
+    """Read one number; ``where`` says in the error which one it was.
+
+    >>> number("-7/12"), number("0.25"), number("2.5e3"), number(0.5)
+    (Fraction(-7, 12), Fraction(1, 4), Fraction(2500, 1), 0.5)
+    >>> number("seven", where="row 1, column 2")
+    Traceback (most recent call last):
+    ...
+    kibitz.core.errors.GameError: row 1, column 2: 'seven' is not a number; write 3, -7/12, ...
+    """
+    if isinstance(x, Fraction):
+        return x
+    if isinstance(x, str):
+        return _read(x, where)
+    if isinstance(x, bool) or type(x).__name__ in ("bool_", "bool"):
+        raise GameError(_at(where) + f"{x} is a boolean, not a number; write 1 or 0")
+    if isinstance(x, Integral):
+        return Fraction(int(x))
+    if isinstance(x, Rational):
+        return Fraction(int(x.numerator), int(x.denominator))
+    if isinstance(x, Decimal):
+        if not x.is_finite():
+            raise GameError(_at(where) + f"{x} is not a finite number")
+        return Fraction(x)
+    if isinstance(x, Real):
+        value = float(x)
+        if not math.isfinite(value):
+            raise GameError(_at(where) + f"{value} is not a finite number")
+        return value
+    raise GameError(_at(where) + f"{x!r} is not a number; write 3, -7/12, 0.25 or 2.5e3")
+
+
+def _read(text: str, where: str) -> Fraction:
+    spelling = text.strip().replace("−", "-")
+    if not _SPELLING.fullmatch(spelling):
+        raise GameError(_at(where) + f"{text!r} is not a number; write 3, -7/12, 0.25 or 2.5e3")
+    try:
+        return Fraction(spelling)
+    except ZeroDivisionError:
+        raise GameError(_at(where) + f"{text!r} divides by zero") from None
+
+
+def _at(where: str) -> str:
+    return f"{where}: " if where else ""
+
+
+def exact(x: Any, where: str = "") -> Fraction:
+    """Read a number as a rational; a float is taken at its shortest decimal spelling.
+
+    >>> exact(0.1), exact("1/3")
+    (Fraction(1, 10), Fraction(1, 3))
+    """
+    value = number(x, where)
+    return value if isinstance(value, Fraction) else Fraction(repr(value))
+
+
+def show(x: Number) -> str:
+    """Write a number as a person would; every exact spelling reads back to the same number.
+
+    >>> show(Fraction(-7, 12)), show(Fraction(3)), show(0.1 + 0.2), show(1e-12)
+    ('-7/12', '3', '0.3', '1e-12')
+    """
+    if isinstance(x, Fraction):
+        return str(x)
+    return f"{x:.10g}"
+
+
+def show_all(xs: Iterable[Number]) -> str:
+    """A vector on one line.
+
+    >>> show_all([Fraction(7, 12), Fraction(5, 12)])
+    '(7/12, 5/12)'
+    """
+    return "(" + ", ".join(show(x) for x in xs) + ")"
+
+
+def plain(x: Number) -> str | float:
+    """A number for JSON: exact ones as strings such as ``"7/12"``, floats as numbers.
+
+    >>> plain(Fraction(7, 12)), plain(Fraction(2)), plain(0.5)
+    ('7/12', '2', 0.5)
+    """
+    return str(x) if isinstance(x, Fraction) else x
+
+
+def common_denominator(xs: Iterable[Fraction]) -> tuple[list[int], int]:
+    """The same numbers over their least common denominator.
+
+    >>> common_denominator([Fraction(1, 2), Fraction(2, 3)])
+    ([3, 4], 6)
+    """
+    fractions = list(xs)
+    denominator = math.lcm(*(x.denominator for x in fractions))
+    return [x.numerator * (denominator // x.denominator) for x in fractions], denominator

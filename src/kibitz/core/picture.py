@@ -1,0 +1,120 @@
+"""Pictures as SVG, drawn with a handful of strokes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from html import escape
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+from kibitz.core.errors import GameError
+
+INK = "#1f2933"
+FAINT = "#9aa5b1"
+PAPER = "#ffffff"
+ROW = "#c2410c"
+"""The first player's colour, everywhere."""
+COLUMN = "#1d4ed8"
+"""The second player's colour, everywhere."""
+MARK = "#fde68a"
+FONT = "Helvetica, Arial, sans-serif"
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A finished drawing; notebooks show it, ``save`` writes it.
+
+    >>> Canvas(20, 10).finish("a blank").svg.startswith("<svg")
+    True
+    """
+
+    svg: str
+    caption: str = ""
+
+    def save(self, path: str | PathLike[str]) -> None:
+        """Write it as .svg, or as a page of .html."""
+        target = Path(path)
+        if target.suffix not in (".svg", ".html"):
+            raise GameError(f"{target}: pictures are written as .svg or .html")
+        target.write_text(self.svg if target.suffix == ".svg" else self.html(), encoding="utf-8")
+
+    def html(self) -> str:
+        return f"<figure>{self.svg}<figcaption>{escape(self.caption)}</figcaption></figure>"
+
+    def _repr_svg_(self) -> str:
+        return self.svg
+
+    def __str__(self) -> str:
+        return f"[picture: {self.caption}]"
+
+
+@dataclass(slots=True)
+class Canvas:
+    """A sheet of paper to draw on; coordinates in pixels from the top left."""
+
+    width: float
+    height: float
+    marks: list[str] = field(default_factory=list)
+
+    def line(
+        self, x1: float, y1: float, x2: float, y2: float, stroke: str = INK, width: float = 1.0,
+        dash: str = "",
+    ) -> None:  # fmt: skip
+        self._add("line", x1=x1, y1=y1, x2=x2, y2=y2, stroke=stroke, stroke_width=width,
+                  stroke_dasharray=dash or None)
+
+    def path(
+        self, points: Iterable[tuple[float, float]], stroke: str = INK, width: float = 1.0,
+        fill: str = "none",
+    ) -> None:  # fmt: skip
+        spots = " ".join(f"{x:.2f},{y:.2f}" for x, y in points)
+        self._add("polyline", points=spots, stroke=stroke, stroke_width=width, fill=fill,
+                  stroke_linejoin="round")
+
+    def rect(
+        self, x: float, y: float, width: float, height: float, fill: str = "none",
+        stroke: str = "none", radius: float = 0,
+    ) -> None:  # fmt: skip
+        self._add("rect", x=x, y=y, width=width, height=height, fill=fill, stroke=stroke,
+                  rx=radius or None)
+
+    def dot(
+        self, x: float, y: float, radius: float = 3, fill: str = INK, stroke: str = "none"
+    ) -> None:
+        self._add("circle", cx=x, cy=y, r=radius, fill=fill, stroke=stroke)
+
+    def text(
+        self, x: float, y: float, words: str, size: float = 13, anchor: str = "middle",
+        fill: str = INK, bold: bool = False,
+    ) -> None:  # fmt: skip
+        self._add("text", words, x=x, y=y, font_size=size, text_anchor=anchor, fill=fill,
+                  font_family=FONT, font_weight="bold" if bold else None)
+
+    def _add(self, tag: str, words: str | None = None, **attributes: Any) -> None:
+        spelled = " ".join(
+            f'{name.replace("_", "-")}="{_spell(value)}"'
+            for name, value in attributes.items()
+            if value is not None
+        )
+        self.marks.append(
+            f"<{tag} {spelled}/>" if words is None else f"<{tag} {spelled}>{escape(words)}</{tag}>"
+        )
+
+    def finish(self, caption: str = "") -> Picture:
+        head = (
+            f'<svg xmlns="http://www.w3.org/2000/svg" width="{self.width:g}" '
+            f'height="{self.height:g}" viewBox="0 0 {self.width:g} {self.height:g}" role="img">'
+        )
+        paper = f'<title>{escape(caption)}</title><rect width="100%" height="100%" fill="{PAPER}"/>'
+        return Picture("\n".join([head, paper, *self.marks, "</svg>"]), caption)
+
+
+def _spell(value: Any) -> str:
+    return f"{value:.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else escape(str(value))
+
+
+def text_width(words: str, size: float = 13) -> float:
+    """About how wide these words will be."""
+    return sum(0.62 if c.isupper() or c.isdigit() else 0.54 for c in words) * size

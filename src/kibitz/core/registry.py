@@ -1,0 +1,197 @@
+"""The shelf: games with a name, typed parameters and a one-line description."""
+
+from __future__ import annotations
+
+import inspect
+import shlex
+import types
+import typing
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum
+from fractions import Fraction
+from typing import Any, TypeVar
+
+from kibitz.core.errors import GameError, did_you_mean
+from kibitz.core.noun import Noun
+from kibitz.core.numbers import Number, number, show
+
+Maker = TypeVar("Maker", bound=Callable[..., Noun])
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """One parameter of a named game."""
+
+    name: str
+    annotation: Any
+    default: Any
+
+    @property
+    def required(self) -> bool:
+        return self.default is inspect.Parameter.empty
+
+    def __str__(self) -> str:
+        if self.required:
+            return f"{self.name}: {_type_name(self.annotation)}"
+        return f"{self.name}={_spell(self.default)}"
+
+    def read(self, given: Any, game: str) -> Any:
+        """Turn what was given, perhaps typed as text, into a value of the declared type."""
+        return _read(given, self.annotation, f"{game}: {self.name}")
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A game on the shelf: how it is called, where it belongs, what it is."""
+
+    name: str
+    family: str
+    maker: Callable[..., Noun]
+    parameters: tuple[Parameter, ...]
+    description: str
+
+    @property
+    def usage(self) -> str:
+        return " ".join([self.name, *(f"[{p}]" if not p.required else f"<{p}>" for p in self.parameters)])
+
+    def make(self, *args: Any, **kwargs: Any) -> Noun:
+        """Build the game; arguments may be text."""
+        spread = self.parameters and _is_list(self.parameters[-1].annotation)
+        names = [p.name for p in self.parameters]
+        if len(args) > len(names):
+            if not spread:
+                raise GameError(f"{self.name}: takes {len(names)} parameters ({self.usage}), not {len(args)}")
+            head = len(names) - 1
+            args = (*args[:head], list(args[head:]))
+        given = dict(zip(names, args, strict=False))
+        for key, value in kwargs.items():
+            name = key.replace("-", "_")
+            if name not in names:
+                raise GameError(f"{self.name}: no parameter {key!r}{did_you_mean(key, names)}")
+            if name in given:
+                raise GameError(f"{self.name}: parameter {name!r} is given twice")
+            given[name] = value
+        missing = [p.name for p in self.parameters if p.required and p.name not in given]
+        if missing:
+            raise GameError(f"{self.name}: needs {', '.join(missing)}; write {self.usage}")
+        read = {p.name: p.read(given[p.name], self.name) for p in self.parameters if p.name in given}
+        return self.maker(**read)
+
+
+SHELF: dict[str, Entry] = {}
+
+
+def named(name: str, family: str) -> Callable[[Maker], Maker]:
+    """Put a function that builds a game on the shelf, under a name and in a family."""
+
+    def register(maker: Maker) -> Maker:
+        if name in SHELF:
+            raise AssertionError(f"two games are called {name}")
+        hints = typing.get_type_hints(maker)
+        parameters = tuple(
+            Parameter(p.name, hints[p.name], p.default)
+            for p in inspect.signature(maker).parameters.values()
+        )
+        description = (inspect.getdoc(maker) or "").partition("\n")[0]
+        SHELF[name] = Entry(name, family, maker, parameters, description)
+        return maker
+
+    return register
+
+
+def look_up(name: str) -> Entry:
+    """The entry with this name, or an error with the nearest names."""
+    key = name.strip().lower().replace("_", "-")
+    if key not in SHELF:
+        raise GameError(f"no game is called {name!r}{did_you_mean(key, SHELF)}; "
+                        "`kibitz games` lists them all")
+    return SHELF[key]
+
+
+def make(call: str, *args: Any, **kwargs: Any) -> Noun:
+    """Build a game from its name and parameters, in words or as arguments."""
+    try:
+        words = shlex.split(call)
+    except ValueError as error:
+        raise GameError(f"{call!r}: {error}") from None
+    if not words:
+        raise GameError("no game is named; `kibitz games` lists them all")
+    entry = look_up(words[0])
+    typed: list[Any] = []
+    for word in words[1:]:
+        key, equals, value = word.partition("=")
+        if equals and key.replace("-", "_").isidentifier():
+            kwargs[key] = value
+        else:
+            typed.append(word)
+    return entry.make(*typed, *args, **kwargs)
+
+
+def _is_list(annotation: Any) -> bool:
+    return typing.get_origin(annotation) in (list, tuple)
+
+
+def _type_name(annotation: Any) -> str:
+    if _is_list(annotation):
+        return f"{_type_name(typing.get_args(annotation)[0])}..."
+    if annotation in (Fraction, Number):
+        return "number"
+    if typing.get_origin(annotation) is typing.Literal:
+        return "|".join(map(str, typing.get_args(annotation)))
+    return str(getattr(annotation, "__name__", annotation))
+
+
+def _spell(value: Any) -> str:
+    if isinstance(value, (list, tuple)):
+        return ",".join(_spell(v) for v in value)
+    return show(value) if isinstance(value, Fraction) else str(value)
+
+
+def _read(given: Any, annotation: Any, where: str) -> Any:
+    if isinstance(annotation, types.UnionType) or typing.get_origin(annotation) is typing.Union:
+        if annotation == Number:
+            return number(given, where)
+        choices = [a for a in typing.get_args(annotation) if a is not type(None)]
+        return None if given is None else _read(given, choices[0], where)
+    if typing.get_origin(annotation) is typing.Literal:
+        return _one_of(given, typing.get_args(annotation), where)
+    if _is_list(annotation):
+        return _read_list(given, annotation, where)
+    if annotation is bool:
+        return _read_bool(given, where)
+    if annotation is int:
+        value = number(given, where)
+        if value != int(value):
+            raise GameError(f"{where} is {show(value)}; it must be a whole number")
+        return int(value)
+    if annotation in (Fraction, float):
+        return number(given, where)
+    if isinstance(annotation, type) and issubclass(annotation, Enum):
+        return annotation(_one_of(given, [e.value for e in annotation], where))
+    return str(given)
+
+
+def _read_list(given: Any, annotation: Any, where: str) -> Any:
+    if isinstance(given, str):
+        given = given.replace(",", " ").split()
+    elif not hasattr(given, "__iter__"):
+        given = [given]
+    items = [part for g in given for part in (g.replace(",", " ").split() if isinstance(g, str) else [g])]
+    inner = typing.get_args(annotation)[0]
+    read = [_read(g, inner, f"{where}, item {i}") for i, g in enumerate(items, 1)]
+    return tuple(read) if typing.get_origin(annotation) is tuple else read
+
+
+def _one_of(given: Any, choices: Any, where: str) -> Any:
+    for choice in choices:
+        if str(choice) == str(given):
+            return choice
+    names = [str(c) for c in choices]
+    raise GameError(f"{where} is {given!r}; it must be one of {', '.join(names)}")
+
+
+def _read_bool(given: Any, where: str) -> bool:
+    if isinstance(given, bool):
+        return given
+    return _one_of(str(given).lower(), ["no", "yes", "false", "true", "0", "1"], where) in ("yes", "true", "1")

@@ -1,0 +1,217 @@
+"""An immutable array of numbers, exact or floating, that is quick to build and to compute with.
+
+Exact arrays are stored as integers over one common denominator: ``int64`` while the numerators
+fit, Python ints beyond. So a million exact payoffs take eight megabytes, and linear algebra finds
+them ready.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from kibitz.core.errors import GameError
+from kibitz.core.numbers import Number, common_denominator, exact, number
+
+Array = npt.NDArray[Any]
+_SAFE = 2**62
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Tensor:
+    """Numbers in a box: ``array / denominator``, with ``denominator`` 1 for floats.
+
+    >>> t = Tensor.read([["1/2", 3], [0, "-2/3"]])
+    >>> t.shape, t[0, 0], t.exact
+    ((2, 2), Fraction(1, 2), True)
+    >>> t == Tensor.read([["3/6", "3.0"], [0, "-4/6"]])
+    True
+    """
+
+    array: Array
+    denominator: int = 1
+
+    @staticmethod
+    def read(data: Any, dimensions: int = 2, where: str = "matrix") -> Tensor:
+        """Read nested sequences or a NumPy array; refuse ragged, empty or unreadable ones."""
+        if isinstance(data, Tensor):
+            if data.array.ndim != dimensions:
+                raise GameError(f"{where}: needs {dimensions} dimensions, not {data.array.ndim}")
+            return data
+        if isinstance(data, np.ndarray) and data.dtype.kind in "iuf":
+            return _from_numpy(data, dimensions, where)
+        if isinstance(data, str) or not hasattr(data, "__iter__"):
+            raise GameError(f"{where}: {data!r} is not an array; write rows such as [[1, 2], [3, 4]]")
+        flat, shape = _flatten(data, dimensions, where)
+        return _from_list(flat, shape, where)
+
+    @property
+    def exact(self) -> bool:
+        return self.array.dtype.kind != "f"
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        return self.array.shape
+
+    def __getitem__(self, index: tuple[int, ...]) -> Number:
+        x = self.array[index]
+        return Fraction(int(x), self.denominator) if self.exact else float(x)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Tensor):
+            return NotImplemented
+        return (
+            self.exact == other.exact
+            and self.denominator == other.denominator
+            and self.shape == other.shape
+            and bool((self.array == other.array).all())
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.shape, self.denominator, tuple(self.array.ravel().tolist())))
+
+    def numbers(self) -> Any:
+        """Nested lists of Fractions or floats."""
+        if not self.exact:
+            return self.array.tolist()
+        flat = np.array([Fraction(x, self.denominator) for x in self.array.ravel().tolist()], object)
+        return flat.reshape(self.shape).tolist()
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self.numbers())
+
+    def floats(self) -> npt.NDArray[np.float64]:
+        """The nearest float64 array."""
+        if self.denominator == 1 and self.array.dtype != object:
+            return self.array.astype(np.float64)
+        if self.array.dtype != object and self.denominator < 2**53:
+            return self.array / self.denominator
+        flat = [float(Fraction(x, self.denominator)) for x in self.array.ravel().tolist()]
+        return np.array(flat, float).reshape(self.shape)
+
+    def rational(self) -> Tensor:
+        """The same numbers, floats read at their shortest decimal spelling."""
+        if self.exact:
+            return self
+        return _from_fractions([exact(x) for x in self.array.ravel().tolist()], self.shape)
+
+    def floating(self) -> Tensor:
+        """The same numbers as floats."""
+        return Tensor(self.floats()) if self.exact else self
+
+    def transpose(self) -> Tensor:
+        return Tensor(np.ascontiguousarray(self.array.T), self.denominator)
+
+    def take(self, *indices: Sequence[int]) -> Tensor:
+        """The sub-array with these positions along each axis."""
+        return _reduced(self.array[np.ix_(*indices)], self.denominator)
+
+    def affine(self, scale: Number, shift: Number) -> Tensor:
+        """``scale * self + shift``, exact while everything is exact."""
+        if self.exact and isinstance(scale, Fraction) and isinstance(shift, Fraction):
+            bottom = math.lcm(self.denominator * scale.denominator, shift.denominator)
+            factor = scale.numerator * (bottom // (self.denominator * scale.denominator))
+            summand = shift.numerator * (bottom // shift.denominator)
+            return _reduced(self.array.astype(object) * factor + summand, bottom)
+        return Tensor(self.floats() * float(scale) + float(shift))
+
+    def __neg__(self) -> Tensor:
+        return Tensor(-self.array, self.denominator)
+
+    def __add__(self, other: Tensor) -> Tensor:
+        if self.exact and other.exact:
+            bottom = math.lcm(self.denominator, other.denominator)
+            left = self.array.astype(object) * (bottom // self.denominator)
+            right = other.array.astype(object) * (bottom // other.denominator)
+            return _reduced(left + right, bottom)
+        return Tensor(self.floats() + other.floats())
+
+
+def _reduced(numerators: Array, denominator: int) -> Tensor:
+    if numerators.dtype.kind == "f":
+        return Tensor(numerators)
+    flat = numerators.ravel().tolist()
+    common = math.gcd(denominator, *flat) if denominator > 1 else 1
+    if common > 1:
+        flat = [x // common for x in flat]
+    return _of_integers(flat, numerators.shape, denominator // common)
+
+
+def _of_integers(flat: list[int], shape: tuple[int, ...], denominator: int) -> Tensor:
+    small = not flat or (max(flat) < _SAFE and min(flat) > -_SAFE)
+    array = np.array(flat, np.int64 if small else object).reshape(shape)
+    array.setflags(write=False)
+    return Tensor(array, denominator)
+
+
+def _from_fractions(flat: list[Fraction], shape: tuple[int, ...]) -> Tensor:
+    numerators, denominator = common_denominator(flat)
+    return _of_integers(numerators, shape, denominator)
+
+
+def _from_numpy(data: Array, dimensions: int, where: str) -> Tensor:
+    if data.ndim != dimensions or data.size == 0:
+        raise GameError(f"{where}: shape {data.shape} does not do; it needs {dimensions} "
+                        "dimensions, none of them empty")
+    if data.dtype.kind in "iu":
+        if data.dtype == np.uint64 or (data.size and int(np.abs(data).max()) >= _SAFE):
+            return _of_integers([int(x) for x in data.ravel()], data.shape, 1)
+        array = data.astype(np.int64)
+    else:
+        array = data.astype(np.float64)
+        finite = np.isfinite(array)
+        if not finite.all():
+            at = tuple(int(i) + 1 for i in np.argwhere(~finite)[0])
+            raise GameError(f"{where}: entry {at} is {array[~finite][0]}, not a finite number")
+    array.setflags(write=False)
+    return Tensor(array)
+
+
+def _flatten(data: Any, dimensions: int, where: str) -> tuple[list[Any], tuple[int, ...]]:
+    if dimensions == 1:
+        flat = list(data)
+        if not flat:
+            raise GameError(f"{where}: it is empty")
+        return flat, (len(flat),)
+    rows = list(data)
+    if not rows:
+        raise GameError(f"{where}: it has no rows")
+    flat, shape = [], None
+    for i, row in enumerate(rows, 1):
+        if isinstance(row, str) or not hasattr(row, "__iter__"):
+            raise GameError(f"{where}: row {i} is {row!r}, not a list of numbers")
+        part, inner = _flatten(row, dimensions - 1, f"{where}, row {i}")
+        if shape is not None and inner != shape:
+            count = " x ".join(map(str, inner))
+            first = " x ".join(map(str, shape))
+            raise GameError(f"{where}: row {i} has {count} entries, row 1 has {first}")
+        shape = inner
+        flat.extend(part)
+    assert shape is not None
+    return flat, (len(rows), *shape)
+
+
+def _from_list(flat: list[Any], shape: tuple[int, ...], where: str) -> Tensor:
+    types = set(map(type, flat))
+    if types == {int}:
+        return _of_integers(flat, shape, 1)
+    if types == {float}:
+        return _from_numpy(np.array(flat, float).reshape(shape), len(shape), where)
+    read = [number(x, _place(k, shape, where)) for k, x in enumerate(flat)]
+    exact_ones = [x for x in read if isinstance(x, Fraction)]
+    if len(exact_ones) == len(read):
+        return _from_fractions(exact_ones, shape)
+    return _from_numpy(np.array([float(x) for x in read]).reshape(shape), len(shape), where)
+
+
+def _place(k: int, shape: tuple[int, ...], where: str) -> str:
+    index = [int(i) + 1 for i in np.unravel_index(k, shape)]
+    if len(index) == 2:
+        return f"{where}, row {index[0]}, column {index[1]}"
+    return f"{where}, entry {index[0] if len(index) == 1 else tuple(index)}"

@@ -1,0 +1,282 @@
+"""The nouns: strategic games of n players, and matrix games, their two-person zero-sum case."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import numpy as np
+
+from kibitz.core.errors import GameError
+from kibitz.core.noun import Noun
+from kibitz.core.numbers import Number, show
+from kibitz.core.tensor import Tensor
+
+if TYPE_CHECKING:
+    from kibitz.strategic.solution import MatrixSolution
+
+
+@dataclass(frozen=True, eq=True)
+class MatrixGame(Noun):
+    """A two-person zero-sum game: the row player receives ``matrix[i, j]`` from the column player.
+
+    >>> game = matrix([[1, -1], [-1, 1]], rows=["heads", "tails"], columns=["heads", "tails"])
+    >>> game.shape, game.solve().value
+    ((2, 2), Fraction(0, 1))
+    """
+
+    kind: ClassVar[str] = "matrix"
+
+    matrix: Tensor
+    rows: tuple[str, ...]
+    columns: tuple[str, ...]
+    players: tuple[str, str] = ("I", "II")
+    title: str = ""
+
+    def __post_init__(self) -> None:
+        _check_labels(self.rows, self.shape[0], "rows")
+        _check_labels(self.columns, self.shape[1], "columns")
+        _check_labels(self.players, 2, "players")
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        m, n = self.matrix.shape
+        return m, n
+
+    @property
+    def exact(self) -> bool:
+        return self.matrix.exact
+
+    def __getitem__(self, cell: tuple[int, int]) -> Number:
+        return self.matrix[cell]
+
+    @cached_property
+    def _float_matrix(self) -> Any:
+        """The payoffs as float64, kept because every numerical method asks for them."""
+        return self.matrix.floats()
+
+    def solve(self, method: str = "auto", exact: bool | None = None) -> MatrixSolution:
+        """Value and one optimal strategy each; see :func:`kibitz.strategic.solve.solve_matrix`."""
+        from kibitz.strategic.solve import solve_matrix
+
+        return solve_matrix(self, method=method, exact=exact)
+
+    def restrict(self, rows: Sequence[int], columns: Sequence[int]) -> MatrixGame:
+        """The subgame with these rows and columns (positions from 0)."""
+        return MatrixGame(
+            self.matrix.take(rows, columns),
+            tuple(self.rows[i] for i in rows),
+            tuple(self.columns[j] for j in columns),
+            self.players,
+            self.title,
+        )
+
+    def affine(self, scale: Number, shift: Number) -> MatrixGame:
+        """Payoffs ``scale * a + shift`` with ``scale > 0``: same strategies, value moved alike."""
+        if scale <= 0:
+            raise GameError(f"the scale is {show(scale)}; it must be positive to keep the roles")
+        return MatrixGame(
+            self.matrix.affine(scale, shift), self.rows, self.columns, self.players, self.title
+        )
+
+    def reversed(self) -> MatrixGame:
+        """The same game seen by the column player: rows and columns exchanged, payoffs negated."""
+        return MatrixGame(
+            -self.matrix.transpose(), self.columns, self.rows, self.players[::-1], self.title
+        )
+
+    def strategic(self) -> StrategicGame:
+        """The same game with a payoff array for each player."""
+        return StrategicGame(
+            (self.matrix, -self.matrix), self.players, (self.rows, self.columns), self.title
+        )
+
+    def __str__(self) -> str:
+        from kibitz.strategic.show import payoff_table
+
+        name = self.title or "matrix game"
+        return f"{name}, {self.shape[0]} x {self.shape[1]}\n{payoff_table(self).text()}"
+
+    def __repr__(self) -> str:
+        if self.shape[0] * self.shape[1] > 36:
+            return f"<MatrixGame {self.shape[0]} x {self.shape[1]} {self.title}>".replace(" >", ">")
+        rows = [[show(x) for x in row] for row in self.matrix.numbers()]
+        return "matrix('" + "; ".join(" ".join(row) for row in rows) + "')"
+
+
+@dataclass(frozen=True, eq=True)
+class StrategicGame(Noun):
+    """Players, their strategies, and a payoff array for each player.
+
+    >>> game = bimatrix([[3, 0], [4, 1]], [[3, 4], [0, 1]])
+    >>> game.shape, game.payoff(0, 1)
+    ((2, 2), (Fraction(0, 1), Fraction(4, 1)))
+    """
+
+    kind: ClassVar[str] = "strategic"
+
+    payoffs: tuple[Tensor, ...]
+    players: tuple[str, ...]
+    strategies: tuple[tuple[str, ...], ...]
+    title: str = ""
+
+    def __post_init__(self) -> None:
+        count = len(self.payoffs)
+        _check_labels(self.players, count, "players")
+        if len(self.strategies) != count:
+            raise GameError(f"{count} players but {len(self.strategies)} lists of strategies")
+        for k, tensor in enumerate(self.payoffs):
+            if tensor.shape != self.payoffs[0].shape or len(tensor.shape) != count:
+                raise GameError(
+                    f"player {self.players[k]}: payoffs of shape {tensor.shape}, where "
+                    f"{self.payoffs[0].shape} was expected"
+                )
+        for player, labels, size in zip(self.players, self.strategies, self.shape, strict=True):
+            _check_labels(labels, size, f"strategies of {player}")
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        return self.payoffs[0].shape
+
+    @property
+    def exact(self) -> bool:
+        return all(t.exact for t in self.payoffs)
+
+    def payoff(self, *profile: int) -> tuple[Number, ...]:
+        """What each player gets when they choose these strategies (positions from 0)."""
+        return tuple(tensor[profile] for tensor in self.payoffs)
+
+    def constant_sum(self) -> Number | None:
+        """The sum of payoffs when it is the same in every cell, otherwise None."""
+        total = self.payoffs[0]
+        for tensor in self.payoffs[1:]:
+            total = total + tensor
+        first = total.array.flat[0]
+        if total.exact:
+            same = bool((total.array == first).all())
+            return Fraction(int(first), total.denominator) if same else None
+        return float(first) if bool(np.allclose(total.array, first, rtol=0, atol=1e-12)) else None
+
+    def matrix_game(self) -> MatrixGame:
+        """The zero-sum game with the same equilibria, of a two-person game with constant sum c.
+
+        The row player keeps the payoffs; the column player's are lowered by c.
+        """
+        if len(self.players) != 2:
+            raise GameError(f"{len(self.players)} players: a matrix game has two")
+        if self.constant_sum() is None:
+            raise GameError("the payoffs do not add up to the same number in every cell, so this "
+                            "is not a zero-sum game in disguise")
+        return MatrixGame(self.payoffs[0], *self.strategies, (self.players[0], self.players[1]), self.title)
+
+    def solve(self, method: str = "auto", exact: bool | None = None) -> MatrixSolution:
+        """Solve a constant-sum game through its zero-sum form."""
+        return self.matrix_game().solve(method=method, exact=exact)
+
+    def __repr__(self) -> str:
+        sizes = " x ".join(map(str, self.shape))
+        return f"<StrategicGame {len(self.players)} players, {sizes} {self.title}>".replace(" >", ">")
+
+
+def matrix(
+    payoffs: Any,
+    rows: Sequence[Any] | None = None,
+    columns: Sequence[Any] | None = None,
+    title: str = "",
+    exact: bool | None = None,
+) -> MatrixGame:
+    """A matrix game from nested lists, a NumPy array, or text such as ``"-2 3; 3 -4"``.
+
+    >>> matrix("-2 3; 3 -4") == matrix([[-2, 3], [3, -4]])
+    True
+    >>> matrix([[1, 2], [3]])
+    Traceback (most recent call last):
+    ...
+    kibitz.core.errors.GameError: matrix: row 2 has 1 entries, row 1 has 2
+    """
+    tensor = Tensor.read(read_rows(payoffs) if isinstance(payoffs, str) else payoffs)
+    if exact is not None:
+        tensor = tensor.rational() if exact else tensor.floating()
+    m, n = tensor.shape
+    return MatrixGame(
+        tensor,
+        _labels(rows, m, "rows"),
+        _labels(columns, n, "columns"),
+        title=title,
+    )
+
+
+def bimatrix(
+    first: Any,
+    second: Any,
+    rows: Sequence[Any] | None = None,
+    columns: Sequence[Any] | None = None,
+    title: str = "",
+) -> StrategicGame:
+    """A two-person game from the payoff matrices of the row and the column player."""
+    return strategic_game([first, second], strategies=[rows, columns], title=title)
+
+
+def strategic_game(
+    payoffs: Sequence[Any],
+    players: Sequence[Any] | None = None,
+    strategies: Sequence[Sequence[Any] | None] | None = None,
+    title: str = "",
+) -> StrategicGame:
+    """A game of n players from n payoff arrays, each with n dimensions.
+
+    >>> strategic_game([[[1, 0], [0, 1]], [[0, 1], [1, 0]]]).shape
+    (2, 2)
+    """
+    count = len(payoffs)
+    tensors = tuple(
+        Tensor.read(read_rows(p) if isinstance(p, str) else p, count, f"payoffs of player {k}")
+        for k, p in enumerate(payoffs, 1)
+    )
+    if not tensors:
+        raise GameError("a game needs at least one player")
+    for k, tensor in enumerate(tensors, 1):
+        if tensor.shape != tensors[0].shape:
+            raise GameError(f"payoffs of player {k}: shape {tensor.shape}, but player 1 has "
+                            f"{tensors[0].shape}")
+    named = _labels(players, count, "players")
+    lists = strategies if strategies is not None else [None] * count
+    if len(lists) != count:
+        raise GameError(f"{len(lists)} lists of strategies for {count} players")
+    labels = tuple(
+        _labels(given, size, f"strategies of {player}")
+        for given, size, player in zip(lists, tensors[0].shape, named, strict=True)
+    )
+    return StrategicGame(tensors, named, labels, title)
+
+
+def read_rows(text: str) -> list[list[str]]:
+    """Split ``"1 2; 3 4"`` (or lines, or commas) into rows of number spellings.
+
+    >>> read_rows("1, -1/2; 3 4")
+    [['1', '-1/2'], ['3', '4']]
+    """
+    lines = [line for line in text.replace("\n", ";").split(";") if line.strip()]
+    cleaned = [line.strip().strip("[]").replace(",", " ").split() for line in lines]
+    if not cleaned:
+        raise GameError("matrix: it is empty; write rows such as '1 2; 3 4'")
+    return cleaned
+
+
+def _labels(given: Sequence[Any] | None, size: int, what: str) -> tuple[str, ...]:
+    if given is None:
+        return tuple(map(str, range(1, size + 1)))
+    if isinstance(given, str):
+        given = given.replace(",", " ").split()
+    return tuple(map(str, given))
+
+
+def _check_labels(labels: tuple[str, ...], size: int, what: str) -> None:
+    if len(labels) != size:
+        raise GameError(f"{what}: {len(labels)} labels for {size}")
+    if len(set(labels)) != size:
+        twice = next(x for x in labels if labels.count(x) > 1)
+        raise GameError(f"{what}: the label {twice!r} is used twice")

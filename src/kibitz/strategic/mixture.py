@@ -1,0 +1,79 @@
+"""Mixed strategies: probability vectors over a player's pure strategies."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from kibitz.core.errors import GameError, did_you_mean
+from kibitz.core.numbers import Number, number, show
+
+Mixture = tuple[Number, ...]
+TOLERANCE = 1e-9
+"""How far a floating-point mixture may be from a distribution."""
+
+
+def mixture(given: Any, labels: Sequence[str], where: str = "strategy") -> Mixture:
+    """Read a mixed strategy: probabilities in order, a mapping from labels, or one pure label.
+
+    >>> mixture(["1/3", "2/3"], ("left", "right"))
+    (Fraction(1, 3), Fraction(2, 3))
+    >>> mixture({"right": 1}, ("left", "right")) == mixture("right", ("left", "right"))
+    True
+    >>> mixture([0.5, 0.6], ("left", "right"))
+    Traceback (most recent call last):
+    ...
+    kibitz.core.errors.GameError: strategy: the probabilities add up to 1.1, not 1
+    """
+    if isinstance(given, str):
+        given = {given: 1}
+    weights = _from_mapping(given, labels, where) if isinstance(given, Mapping) else list(given)
+    if len(weights) != len(labels):
+        raise GameError(f"{where}: {len(weights)} probabilities for {len(labels)} strategies")
+    read = [number(w, f"{where}, probability {i}") for i, w in enumerate(weights, 1)]
+    for i, w in enumerate(read, 1):
+        if w < (0 if isinstance(w, Fraction) else -TOLERANCE):
+            raise GameError(f"{where}: probability {i} is {show(w)}, below 0")
+    total = sum(read)
+    if abs(total - 1) > (0 if isinstance(total, Fraction) else TOLERANCE):
+        raise GameError(f"{where}: the probabilities add up to {show(total)}, not 1")
+    if all(isinstance(w, Fraction) for w in read):
+        return tuple(read)
+    return tuple(float(w) for w in read)
+
+
+def _from_mapping(given: Mapping[Any, Any], labels: Sequence[str], where: str) -> list[Any]:
+    weights: list[Any] = [0] * len(labels)
+    for key, weight in given.items():
+        if str(key) not in labels:
+            raise GameError(f"{where}: no strategy {key!r}{did_you_mean(str(key), labels)}")
+        weights[labels.index(str(key))] = weight
+    return weights
+
+
+def pure(index: int, size: int) -> Mixture:
+    """The pure strategy ``index`` (from 0) as a mixture.
+
+    >>> pure(1, 3)
+    (Fraction(0, 1), Fraction(1, 1), Fraction(0, 1))
+    """
+    return tuple(Fraction(int(i == index)) for i in range(size))
+
+
+def uniform(size: int) -> Mixture:
+    """Every pure strategy with the same probability."""
+    return (Fraction(1, size),) * size
+
+
+def support(weights: Sequence[Number]) -> tuple[int, ...]:
+    """The positions (from 0) with positive probability."""
+    return tuple(i for i, w in enumerate(weights) if w > (0 if isinstance(w, Fraction) else TOLERANCE))
+
+
+def embed(weights: Sequence[Number], positions: Sequence[int], size: int) -> Mixture:
+    """Lift a mixture over some of the strategies to all of them."""
+    lifted: list[Number] = [type(weights[0])(0)] * size
+    for position, weight in zip(positions, weights, strict=True):
+        lifted[position] = weight
+    return tuple(lifted)
