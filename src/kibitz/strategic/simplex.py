@@ -1,0 +1,78 @@
+"""The general method: linear programming by the simplex algorithm, exact where the game is.
+
+A compiled simplex works in floating point and ends in a basis: as many rows as columns. For an
+exact game the equations of that basis are solved in rationals and the answer is checked against
+the whole matrix; so rounding can cost time, never truth. Dantzig (1951).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kibitz.strategic.game import MatrixGame
+from kibitz.strategic.kernel import Kernel, solve_kernel
+from kibitz.strategic.pivoting import pivoting
+from kibitz.strategic.solution import MatrixSolution
+
+SMALL = 64
+"""Games with fewer cells are pivoted by hand: that is quicker than to load a compiler."""
+
+
+@dataclass(frozen=True)
+class Basis:
+    """The rows and columns in the final basis of a floating-point solution."""
+
+    rows: tuple[int, ...]
+    columns: tuple[int, ...]
+
+
+def simplex(game: MatrixGame) -> MatrixSolution:
+    """Value and a basic optimal strategy for each player.
+
+    >>> from kibitz import matrix
+    >>> from kibitz.core.numbers import show
+    >>> hide = matrix([[int(i == j) * (i + 1) for j in range(9)] for i in range(9)])
+    >>> show(simplex(hide).value)
+    '2520/7129'
+    """
+    from kibitz.linear.game_simplex import game_basis
+
+    if game.shape[0] * game.shape[1] < SMALL:
+        return pivoting(game)
+    found = game_basis(game._float_matrix)
+    if not game.exact:
+        working = Basis(tuple(found.rows.tolist()), tuple(found.columns.tolist()))
+        return MatrixSolution(
+            game,
+            found.value,
+            tuple(found.row.tolist()),
+            tuple(found.column.tolist()),
+            "the simplex method",
+            working,
+        )
+    kernel = solve_kernel(game, found.rows.tolist(), found.columns.tolist())
+    if kernel is None or not kernel.solves(game):
+        return _exact_program(game)
+    return certified(game, kernel)
+
+
+def certified(game: MatrixGame, kernel: Kernel) -> MatrixSolution:
+    """The solution that an optimal kernel gives."""
+    row, column = kernel.mixtures(game)
+    return MatrixSolution(
+        game, kernel.value(game), row, column, "the simplex method, certified exactly", kernel
+    )
+
+
+def _exact_program(game: MatrixGame) -> MatrixSolution:
+    """The exact linear program, for games on which the floating-point basis is not optimal."""
+    from kibitz.linear.solution import Optimum
+    from kibitz.strategic.linear_program import row_program
+
+    optimum = row_program(game).solve(exact=True)
+    assert isinstance(optimum, Optimum), "a matrix game always has a value"
+    m = game.shape[0]
+    column = tuple(abs(y) for y in optimum.dual[: game.shape[1]])
+    return MatrixSolution(
+        game, optimum.value, tuple(optimum.x[:m]), column, "an exact linear program", optimum
+    )
