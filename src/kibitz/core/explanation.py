@@ -53,7 +53,8 @@ class Table:
             cells = []
             for c, words in enumerate(self._row(r)):
                 style = "dim strike" if self._struck(r, c) else ""
-                style = "bold yellow" if (r, c) in self.marked else style
+                if (r, c) in self.marked:
+                    words, style = f"[{words}]", "bold yellow"
                 cells.append(Text(words, style=style))
             grid.add_row(*cells)
         return grid

@@ -16,6 +16,9 @@ from kibitz.core.numbers import Number, show
 from kibitz.core.tensor import Tensor
 
 if TYPE_CHECKING:
+    from kibitz.strategic.best_response import BestResponse
+    from kibitz.strategic.dominance import Domination, Elimination
+    from kibitz.strategic.optimal_strategies import OptimalStrategies
     from kibitz.strategic.solution import MatrixSolution
 
 
@@ -63,6 +66,48 @@ class MatrixGame(Noun):
         from kibitz.strategic.solve import solve_matrix
 
         return solve_matrix(self, method=method, exact=exact)
+
+    def optimal_strategies(self) -> OptimalStrategies:
+        """Every extreme optimal strategy of both players, and whether they are unique."""
+        from kibitz.strategic.optimal_strategies import optimal_strategies
+
+        return optimal_strategies(self)
+
+    def saddle_points(self) -> tuple[tuple[int, int], ...]:
+        """All cells (positions from 0) least in their row and greatest in their column."""
+        from kibitz.strategic.saddle_point import saddle_points
+
+        return saddle_points(self)
+
+    def dominated(self, mixed: bool = True) -> tuple[Domination, ...]:
+        """Every dominated row and column, each with a witness."""
+        from kibitz.strategic.dominance import dominated
+
+        return dominated(self, mixed)
+
+    def eliminate(self, mixed: bool = False, strict: bool = False) -> Elimination:
+        """Remove dominated rows and columns one at a time until none is left."""
+        from kibitz.strategic.dominance import eliminate
+
+        return eliminate(self, mixed, strict)
+
+    def best_rows(self, column: Any) -> BestResponse:
+        """The rows that pay most against a mixture of columns."""
+        from kibitz.strategic.best_response import best_rows
+
+        return best_rows(self, column)
+
+    def best_columns(self, row: Any) -> BestResponse:
+        """The columns that concede least against a mixture of rows."""
+        from kibitz.strategic.best_response import best_columns
+
+        return best_columns(self, row)
+
+    def expected_payoff(self, row: Any, column: Any) -> Number:
+        """What the row player expects when both mix."""
+        from kibitz.strategic.expected_payoff import expected_payoff
+
+        return expected_payoff(self, row, column)
 
     def restrict(self, rows: Sequence[int], columns: Sequence[int]) -> MatrixGame:
         """The subgame with these rows and columns (positions from 0)."""

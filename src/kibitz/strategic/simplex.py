@@ -35,10 +35,10 @@ def simplex(game: MatrixGame) -> MatrixSolution:
     >>> show(simplex(hide).value)
     '2520/7129'
     """
-    from kibitz.linear.game_simplex import game_basis
-
     if game.shape[0] * game.shape[1] < SMALL:
         return pivoting(game)
+    from kibitz.linear.game_simplex import game_basis
+
     found = game_basis(game._float_matrix)
     if not game.exact:
         working = Basis(tuple(found.rows.tolist()), tuple(found.columns.tolist()))

@@ -1,0 +1,85 @@
+"""What kind of game it is: size, range of payoffs, and every structure that is recognised."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from kibitz.core.explanation import Description
+from kibitz.core.numbers import show
+from kibitz.core.verbs import describe
+from kibitz.strategic.diagonal import is_diagonal
+from kibitz.strategic.dominance import eliminate
+from kibitz.strategic.game import MatrixGame, StrategicGame
+from kibitz.strategic.invariance import exchange_symmetry
+from kibitz.strategic.magic_square import constant_sums
+from kibitz.strategic.saddle_point import pure_values
+from kibitz.strategic.symmetric import is_symmetric
+from kibitz.strategic.symmetry_group import symmetry_group
+from kibitz.strategic.triangular import triangle
+
+SEARCHED = 2500
+"""Cells up to which dominance and symmetries are looked for."""
+
+
+@describe.register
+def _(game: MatrixGame) -> Description:
+    m, n = game.shape
+    array, bottom = game.matrix.array, game.matrix.denominator
+    low, high = array.min(), array.max()
+    if game.exact:
+        ends = Fraction(int(low), bottom), Fraction(int(high), bottom)
+    else:
+        ends = float(low), float(high)
+    values = pure_values(game)
+    facts = [
+        ("form", "two-person zero-sum game (matrix game)"),
+        ("size", f"{m} x {n}"),
+        ("numbers", "exact" if game.exact else "floating point"),
+        ("payoffs", f"from {show(ends[0])} to {show(ends[1])}"),
+        ("pure strategies", f"guarantee {show(values.lower)} and {show(values.upper)}"),
+        ("saddle points", _saddles(game, values.saddle_points)),
+        ("structure", ", ".join(_structures(game)) or "none recognised"),
+    ]
+    if m * n <= SEARCHED:
+        found = eliminate(game)
+        left = f"{len(found.rows)} x {len(found.columns)} left"
+        facts.append(("pure dominance", left if found.removals else "nothing is dominated"))
+        facts.append(("symmetries", str(symmetry_group(array).order)))
+    return Description(game.title or "A matrix game", tuple(facts))
+
+
+@describe.register
+def _(game: StrategicGame) -> Description:
+    total = game.constant_sum()
+    sums = "no" if total is None else f"yes, {show(total)}"
+    facts = [
+        ("form", f"strategic game of {len(game.players)} players"),
+        ("size", " x ".join(map(str, game.shape))),
+        ("players", ", ".join(game.players)),
+        ("numbers", "exact" if game.exact else "floating point"),
+        ("constant sum", sums),
+    ]
+    return Description(game.title or "A strategic game", tuple(facts))
+
+
+def _saddles(game: MatrixGame, cells: tuple[tuple[int, int], ...]) -> str:
+    if not cells:
+        return "none"
+    shown = ", ".join(f"({game.rows[i]}, {game.columns[j]})" for i, j in cells[:6])
+    return shown + (f" and {len(cells) - 6} more" if len(cells) > 6 else "")
+
+
+def _structures(game: MatrixGame) -> Iterator[str]:
+    sums = constant_sums(game)
+    if sums is not None:
+        yield sums.pattern
+    if is_diagonal(game):
+        yield "diagonal"
+    shape = triangle(game)
+    if shape is not None and not is_diagonal(game):
+        yield f"{shape} triangular"
+    if is_symmetric(game):
+        yield "symmetric (skew-symmetric matrix)"
+    elif game.shape[0] * game.shape[1] <= SEARCHED and exchange_symmetry(game) is not None:
+        yield "symmetric after relabelling"

@@ -1,0 +1,126 @@
+"""Choosing a method: structure first, linear programming last."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from kibitz.core.errors import GameError, did_you_mean
+from kibitz.core.verbs import solve
+from kibitz.strategic.diagonal import diagonal
+from kibitz.strategic.dominance import Elimination, eliminate
+from kibitz.strategic.game import MatrixGame, StrategicGame, matrix
+from kibitz.strategic.graphical import graphical
+from kibitz.strategic.invariance import invariance
+from kibitz.strategic.magic_square import magic_square
+from kibitz.strategic.mixture import embed
+from kibitz.strategic.nonsingular import nonsingular
+from kibitz.strategic.pivoting import pivoting
+from kibitz.strategic.saddle_point import saddle_point
+from kibitz.strategic.simplex import SMALL, simplex
+from kibitz.strategic.solution import MatrixSolution
+from kibitz.strategic.symmetric import is_symmetric, symmetric
+from kibitz.strategic.triangular import triangular
+from kibitz.strategic.two_by_two import two_by_two
+
+Method = Callable[[MatrixGame], MatrixSolution | None]
+
+
+@dataclass(frozen=True)
+class DominanceWorking:
+    """What was removed, and the solution of what remained."""
+
+    elimination: Elimination
+    reduced: MatrixSolution
+
+
+def by_dominance(game: MatrixGame) -> MatrixSolution | None:
+    """Remove dominated lines, then solve what remains; None when nothing is dominated.
+
+    >>> by_dominance(matrix("2 0 4; 1 2 3; 4 1 2")).method
+    'dominance, then the 2x2 formula'
+    """
+    found = eliminate(game)
+    if not found.removals:
+        return None
+    inner = solve_matrix(found.reduced)
+    m, n = game.shape
+    return MatrixSolution(
+        game,
+        inner.value,
+        embed(inner.row, found.rows, m),
+        embed(inner.column, found.columns, n),
+        f"dominance, then {inner.method}",
+        DominanceWorking(found, inner),
+    )
+
+
+METHODS: dict[str, Method] = {
+    "saddle-point": saddle_point,
+    "two-by-two": two_by_two,
+    "graphical": graphical,
+    "magic-square": magic_square,
+    "diagonal": diagonal,
+    "triangular": triangular,
+    "symmetric": symmetric,
+    "nonsingular": nonsingular,
+    "dominance": by_dominance,
+    "invariance": invariance,
+    "pivoting": pivoting,
+    "simplex": simplex,
+}
+
+
+def solve_matrix(
+    game: MatrixGame, method: str = "auto", exact: bool | None = None
+) -> MatrixSolution:
+    """The value of a matrix game and an optimal strategy for each player.
+
+    ``auto`` looks for structure (a saddle point, two lines, constant sums, a diagonal or triangular
+    matrix, symmetry, and in games small enough for a blackboard dominance, constant blocks and
+    indifference) before it calls the simplex method. ``exact`` overrides the kind of the numbers.
+
+    >>> solve_matrix(matrix("2 1 0; 0 2 1; 1 0 2")).method
+    'even mixing of a Latin square'
+    """
+    if exact is not None and exact != game.exact:
+        tensor = game.matrix.rational() if exact else game.matrix.floating()
+        game = MatrixGame(tensor, game.rows, game.columns, game.players, game.title)
+    if method == "auto":
+        return _recognised(game) or simplex(game)
+    if method not in METHODS:
+        raise GameError(f"no method {method!r} for matrix games{did_you_mean(method, METHODS)}")
+    solution = METHODS[method](game)
+    if solution is None:
+        raise GameError(f"the method {method!r} does not apply to this game; try 'auto'")
+    return solution
+
+
+def _recognised(game: MatrixGame) -> MatrixSolution | None:
+    m, n = game.shape
+    solution = saddle_point(game)
+    if solution is not None:
+        return solution
+    if 2 in (m, n):
+        return two_by_two(game) if m == n else graphical(game)
+    solution = magic_square(game)
+    if solution is None and m == n:
+        solution = diagonal(game) or triangular(game)
+        if solution is None and is_symmetric(game):
+            solution = symmetric(game)
+    if solution is None and m * n < SMALL:
+        solution = by_dominance(game)
+        if solution is None and m == n and game.exact:
+            solution = nonsingular(game)
+    return solution
+
+
+@solve.register
+def _(game: MatrixGame, method: str = "auto", exact: bool | None = None) -> MatrixSolution:
+    return solve_matrix(game, method, exact)
+
+
+@solve.register
+def _(game: StrategicGame, **options: Any) -> MatrixSolution:
+    return game.solve(**options)

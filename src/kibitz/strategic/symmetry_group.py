@@ -1,0 +1,161 @@
+"""Finding the symmetries of a matrix: permutations of rows and columns that leave it unchanged.
+
+Colour refinement with individualisation, and a chain of stabilisers for generators and the order
+of the group (in the manner of McKay's nauty). Each refinement costs O(mn log n).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from kibitz.core.tensor import Array
+
+Permutation = tuple[int, ...]
+Symmetry = tuple[Permutation, Permutation]
+"""Where each row goes, and where each column goes."""
+
+
+@dataclass(frozen=True)
+class SymmetryGroup:
+    """Generators of the group of symmetries, and how many symmetries there are."""
+
+    generators: tuple[Symmetry, ...]
+    order: int
+
+
+def symmetry_group(array: Array) -> SymmetryGroup:
+    """All pairs (g, h) with ``array[g(i), h(j)] == array[i, j]``.
+
+    >>> symmetry_group(np.array([[0, -1, 1], [1, 0, -1], [-1, 1, 0]])).order
+    3
+    """
+    codes = _codes(array)
+    colours = _refine(codes, codes, _start(codes, codes))
+    generators: list[Symmetry] = []
+    order = 1
+    while (cell := _open_cell(colours[0])) is not None:
+        first, *others = cell
+        orbit = {first}
+        fixed = [g for g in generators if _fixes(g, colours[0])]
+        for other in others:
+            if other in orbit:
+                continue
+            found = next(_matches(codes, codes, _split(codes, codes, colours, first, other)), None)
+            if found is not None:
+                generators.append(found)
+                fixed.append(found)
+                orbit = _orbit(first, fixed)
+        order *= len(orbit)
+        colours = _split(codes, codes, colours, first, first)
+    return SymmetryGroup(tuple(generators), order)
+
+
+def isomorphism(first: Array, second: Array) -> Symmetry | None:
+    """Row and column permutations that turn the first matrix into the second, if there are any.
+
+    >>> isomorphism(np.array([[1, 2], [3, 4]]), np.array([[4, 3], [2, 1]]))
+    ((1, 0), (1, 0))
+    """
+    if first.shape != second.shape:
+        return None
+    m = first.shape[0]
+    both = _codes(np.concatenate([first, second]))
+    left, right = both[:m], both[m:]
+    return next(_matches(left, right, _refine(left, right, _start(left, right))), None)
+
+
+Colours = tuple[Array, Array]
+"""A colour for every row, then every column, of the left and of the right matrix."""
+
+
+def _codes(array: Array) -> Array:
+    values = {x: k for k, x in enumerate(sorted(set(array.ravel().tolist())))}
+    return np.array([values[x] for x in array.ravel().tolist()], np.int64).reshape(array.shape)
+
+
+def _start(left: Array, right: Array) -> Colours:
+    m, n = left.shape
+    colours = np.concatenate([np.zeros(m, np.int64), np.ones(n, np.int64)])
+    return colours, colours.copy()
+
+
+def _signatures(codes: Array, colours: Array) -> list[tuple[int, ...]]:
+    """For every line its colour, with the colours and entries it meets, sorted."""
+    m, n = codes.shape
+    span = int(codes.max()) + 1 if codes.size else 1
+    rows = np.sort(colours[m:][None, :] * span + codes, axis=1)
+    columns = np.sort(colours[:m][:, None] * span + codes, axis=0).T
+    return [(int(colours[i]), *rows[i].tolist()) for i in range(m)] + [
+        (int(colours[m + j]), *columns[j].tolist()) for j in range(n)
+    ]
+
+
+def _refine(left: Array, right: Array, colours: Colours) -> Colours:
+    """Split colours by what each line meets, alike on both sides, until nothing changes."""
+    count = 0
+    a, b = colours
+    while True:
+        signatures = _signatures(left, a), _signatures(right, b)
+        names = {s: k for k, s in enumerate(sorted(set(signatures[0]) | set(signatures[1])))}
+        a = np.array([names[s] for s in signatures[0]], np.int64)
+        b = np.array([names[s] for s in signatures[1]], np.int64)
+        if len(names) == count:
+            return a, b
+        count = len(names)
+
+
+def _split(left: Array, right: Array, colours: Colours, x: int, y: int) -> Colours:
+    """Give x on the left and y on the right a colour of their own, and refine."""
+    a, b = colours[0].copy(), colours[1].copy()
+    fresh = int(max(a.max(), b.max())) + 1
+    a[x] = b[y] = fresh
+    return _refine(left, right, (a, b))
+
+
+def _open_cell(colours: Array) -> list[int] | None:
+    """The lines of the first colour that more than one line has."""
+    values, counts = np.unique(colours, return_counts=True)
+    shared = values[counts > 1]
+    return None if not len(shared) else np.flatnonzero(colours == shared[0]).tolist()
+
+
+def _matches(left: Array, right: Array, colours: Colours) -> Iterator[Symmetry]:
+    """Isomorphisms that respect the colours, by individualising one line after another."""
+    a, b = colours
+    if not np.array_equal(np.sort(a), np.sort(b)):
+        return
+    cell = _open_cell(a)
+    if cell is not None:
+        for y in np.flatnonzero(b == a[cell[0]]).tolist():
+            yield from _matches(left, right, _split(left, right, colours, cell[0], y))
+        return
+    place = {int(c): k for k, c in enumerate(b)}
+    image = [place[int(c)] for c in a]
+    m = left.shape[0]
+    rows, columns = tuple(image[:m]), tuple(k - m for k in image[m:])
+    if np.array_equal(right[np.ix_(rows, columns)], left):
+        yield rows, columns
+
+
+def _fixes(symmetry: Symmetry, colours: Array) -> bool:
+    """Does it keep every line within its colour?"""
+    rows, columns = symmetry
+    m = len(rows)
+    image = [*rows, *(m + k for k in columns)]
+    return all(colours[k] == colours[image[k]] for k in range(len(image)))
+
+
+def _orbit(start: int, symmetries: list[Symmetry]) -> set[int]:
+    orbit, fresh = {start}, [start]
+    while fresh:
+        x = fresh.pop()
+        for rows, columns in symmetries:
+            m = len(rows)
+            y = rows[x] if x < m else m + columns[x - m]
+            if y not in orbit:
+                orbit.add(y)
+                fresh.append(y)
+    return orbit
