@@ -11,6 +11,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from kibitz.combinatorial.game import ImpartialGame, impartial
     from kibitz.core.errors import GameError
     from kibitz.core.verbs import describe, draw, explain, solve
     from kibitz.formats import load, save
@@ -30,6 +31,8 @@ _HOME = {
     "save": "kibitz.formats",
     "game": "kibitz.games",
     "games": "kibitz.games",
+    "ImpartialGame": "kibitz.combinatorial.game",
+    "impartial": "kibitz.combinatorial.game",
     "LinearProgram": "kibitz.linear.program",
     "MatrixGame": "kibitz.strategic.game",
     "StrategicGame": "kibitz.strategic.game",
@@ -37,10 +40,11 @@ _HOME = {
     "matrix": "kibitz.strategic.game",
     "strategic_game": "kibitz.strategic.game",
 }
-_ROOMS = ("core", "formats", "games", "linear", "strategic")
+_ROOMS = ("combinatorial", "core", "formats", "games", "linear", "strategic")
 
 __all__ = [
     "GameError",
+    "ImpartialGame",
     "LinearProgram",
     "MatrixGame",
     "StrategicGame",
@@ -50,6 +54,7 @@ __all__ = [
     "explain",
     "game",
     "games",
+    "impartial",
     "load",
     "matrix",
     "save",

@@ -1,0 +1,40 @@
+"""What can go wrong in a search of positions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from kibitz.core.errors import GameError
+
+
+class CycleError(GameError):
+    """A position can be reached again from itself; ``cycle`` lists the positions on the way."""
+
+    def __init__(self, cycle: Sequence[Any], show: Callable[[Any], str] = str) -> None:
+        self.cycle = tuple(cycle)
+        round_trip = [show(p) for p in (*self.cycle, self.cycle[0])]
+        if len(round_trip) > 8:
+            round_trip[4:-3] = ["..."]
+        super().__init__(
+            f"play can go round for ever, {' → '.join(round_trip)}, so there is no nimber; ask "
+            "outcome(), which may be T (tied), or loopy_value()"
+        )
+
+
+def misread(position: Any, options: Any, error: TypeError) -> Exception:
+    """What was wrong with the options of a position; the error itself when they were in order."""
+    if not hasattr(options, "__iter__"):
+        return GameError(
+            f"the options of {position!r} are {options!r}; give a list of positions, empty at the "
+            "end of the game"
+        )
+    for option in options:
+        try:
+            hash(option)
+        except TypeError:
+            return GameError(
+                f"the option {option!r} of {position!r} cannot be hashed; use tuples and "
+                "frozensets instead of lists and sets"
+            )
+    return error

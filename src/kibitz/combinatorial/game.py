@@ -1,0 +1,326 @@
+"""The noun: an impartial game, its rules together with a position to start from."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
+
+from kibitz.combinatorial.errors import CycleError
+from kibitz.core.errors import GameError, did_you_mean
+from kibitz.core.noun import Noun
+
+if TYPE_CHECKING:
+    from kibitz.combinatorial.digraph import Digraph
+    from kibitz.combinatorial.loopy import LoopyValue
+    from kibitz.combinatorial.perfect_play import Line
+    from kibitz.combinatorial.solution import ImpartialSolution
+    from kibitz.combinatorial.sum import Sum
+
+
+class Move(NamedTuple):
+    """A move: what is done, in words, and the position it leaves."""
+
+    description: str
+    position: Any
+
+    def __str__(self) -> str:
+        return self.description
+
+
+@dataclass
+class Memory:
+    """What searches from any position of the same game have found so far."""
+
+    nimbers: dict[Any, int] = field(default_factory=dict)
+    outcomes: dict[Any, str] = field(default_factory=dict)
+    remoteness: dict[Any, int] = field(default_factory=dict)
+    graph: Digraph | None = None
+    """Laid out when a search has gone round: retrograde analysis needs all of it."""
+
+
+@dataclass(frozen=True)
+class ImpartialGame(Noun, ABC):
+    """Two players move in turn, both with the same moves; who cannot move loses (misère: wins).
+
+    A family of games is a subclass: a frozen dataclass whose fields are its rules, with
+
+    * :meth:`options`, the finite collection of positions one move away (all that is required);
+    * :meth:`moves`, the same with a description of each move, when "to ..." says too little;
+    * :meth:`show`, a position as text, and :meth:`check`, which refuses what is no position;
+    * :meth:`_nimber`, :meth:`_outcome` and :meth:`moves_to`, where a theorem beats search.
+
+    Positions are anything hashable. All methods speak of the start position; :meth:`at` is the same
+    game from elsewhere, and shares what has been found.
+
+    >>> game = impartial(10, lambda n: [n - k for k in (1, 3, 4) if k <= n])
+    >>> game.outcome(), game.nimber(), [move.position for move in game.winning_moves()]
+    ('N', 1, [9, 7])
+    """
+
+    kind: ClassVar[str] = "impartial"
+
+    position: Any
+    play: str = field(default="normal", kw_only=True)
+    title: str = field(default="", kw_only=True)
+
+    def __post_init__(self) -> None:
+        if self.play not in ("normal", "misere"):
+            spelled = str(self.play).replace("è", "e").lower()
+            if spelled not in ("normal", "misere"):
+                known = ("normal", "misere")
+                raise GameError(f"play is {self.play!r}{did_you_mean(spelled, known)}")
+            object.__setattr__(self, "play", spelled)
+        try:
+            hash(self.position)
+        except TypeError:
+            raise GameError(
+                f"the position {self.position!r} cannot be hashed; use tuples and frozensets "
+                "instead of lists and sets"
+            ) from None
+        self.check(self.position)
+
+    # What a family says of itself.
+
+    @abstractmethod
+    def options(self, position: Any) -> Iterable[Any]:
+        """The positions that one move leads to; none at the end. Always finitely many."""
+
+    def moves(self, position: Any) -> Iterable[Move]:
+        """Every move with its description; two moves may lead to one position."""
+        return [Move(f"to {self.show(option)}", option) for option in self.options(position)]
+
+    def show(self, position: Any) -> str:
+        """A position as text."""
+        return str(position)
+
+    def check(self, position: Any) -> None:
+        """Raise a :class:`GameError` when this is not a position of the game."""
+
+    def _nimber(self, position: Any) -> int | None:
+        """The nimber by a theorem, in normal play; None where only search can tell."""
+        return None
+
+    def _outcome(self, position: Any) -> str | None:
+        """The outcome by a theorem, in the game's own play; None where only search can tell."""
+        if self.play == "misere":
+            return None
+        value = self._nimber(position)
+        return None if value is None else "N" if value else "P"
+
+    # The same game elsewhere.
+
+    @property
+    def name(self) -> str:
+        """The title, or the name of the family."""
+        return self.title or type(self).__name__
+
+    @property
+    def is_misere(self) -> bool:
+        return self.play == "misere"
+
+    def at(self, position: Any) -> Self:
+        """The same game from another position."""
+        other = replace(self, position=position)
+        other.__dict__["_memory"] = self._memory
+        return other
+
+    def misere(self) -> Self:
+        """The same game where the player who cannot move wins."""
+        return replace(self, play="misere")
+
+    def normal(self) -> Self:
+        """The same game where the player who cannot move loses."""
+        return replace(self, play="normal")
+
+    def __add__(self, other: ImpartialGame) -> Sum:
+        """The disjunctive sum: a move is a move in one of the games."""
+        from kibitz.combinatorial.sum import disjunctive_sum
+
+        if not isinstance(other, ImpartialGame):
+            return NotImplemented
+        return disjunctive_sum(self, other)
+
+    @cached_property
+    def _memory(self) -> Memory:
+        return Memory()
+
+    # The answers.
+
+    def outcome(self, limit: int | None = None) -> str:
+        """N: the next player wins. P: the previous one does. T: neither, play goes on for ever."""
+        return self.outcome_at(self.position, limit)
+
+    def nimber(self, limit: int | None = None) -> int:
+        """The Sprague-Grundy value: the size of the nim heap that this game is worth in a sum."""
+        return self.nimber_at(self.position, limit)
+
+    def outcome_at(self, position: Any, limit: int | None = None) -> str:
+        """The outcome of any position, by theorem where there is one, otherwise by search."""
+        known = self._outcome(position)
+        return known if known is not None else self._searched_outcome(position, limit)
+
+    def nimber_at(self, position: Any, limit: int | None = None) -> int:
+        """The nimber of any position, by theorem where there is one, otherwise by search."""
+        self._refuse_misere()
+        known = self._nimber(position)
+        return known if known is not None else self._searched_nimber(position, limit)
+
+    def search_outcome(self, limit: int | None = None) -> str:
+        """The outcome by search alone, whatever theorems are known."""
+        return self._searched_outcome(self.position, limit)
+
+    def search_nimber(self, limit: int | None = None) -> int:
+        """The nimber by the mex rule alone, whatever theorems are known."""
+        self._refuse_misere()
+        return self._searched_nimber(self.position, limit)
+
+    def moves_to(self, value: int, limit: int | None = None) -> tuple[Move, ...]:
+        """Every move to a position with this nimber, larger or smaller than the present one."""
+        self._refuse_misere()
+        found = [m for m in self.moves(self.position) if self.nimber_at(m[1], limit) == value]
+        return tuple(Move(*m) for m in found)
+
+    def winning_moves(self, limit: int | None = None) -> tuple[Move, ...]:
+        """Every move to a P-position; none when the game is lost or tied."""
+        if not self.is_misere and self._nimber(self.position) is not None:
+            return self.moves_to(0, limit)
+        found = [m for m in self.moves(self.position) if self.outcome_at(m[1], limit) == "P"]
+        return tuple(Move(*m) for m in found)
+
+    def remoteness(self, limit: int | None = None) -> int | None:
+        """How many moves are left when the winner hurries and the loser resists; None if tied."""
+        from kibitz.combinatorial.perfect_play import remoteness
+
+        return remoteness(self, self.position, limit)
+
+    def best_moves(self, limit: int | None = None) -> tuple[Move, ...]:
+        """The quickest wins; when lost, the longest resistance; when tied, what keeps the tie."""
+        from kibitz.combinatorial.perfect_play import best_moves
+
+        return best_moves(self, limit)
+
+    def line(self, limit: int | None = None) -> Line:
+        """Perfect play to the end by both sides."""
+        from kibitz.combinatorial.perfect_play import line
+
+        return line(self, limit)
+
+    def solve(self, limit: int | None = None) -> ImpartialSolution:
+        """Outcome, nimber and winning moves, with a proof."""
+        from kibitz.combinatorial.solve import solve_impartial
+
+        return solve_impartial(self, limit)
+
+    def graph(self, limit: int | None = None) -> Digraph:
+        """The positions that can be reached, as an explicit digraph."""
+        from kibitz.combinatorial.digraph import reached
+
+        return reached(self, limit)
+
+    def loopy_value(self, limit: int | None = None) -> LoopyValue:
+        """The Fraenkel-Smith value of a game that may go round for ever."""
+        from kibitz.combinatorial.loopy import loopy_value
+
+        return loopy_value(self, limit)
+
+    def equivalent(self, other: ImpartialGame) -> bool:
+        """Whether the two are worth the same in every sum."""
+        from kibitz.combinatorial.equivalence import equivalent
+
+        return equivalent(self, other)
+
+    # Search.
+
+    def _searched_nimber(self, position: Any, limit: int | None) -> int:
+        from kibitz.combinatorial.nimber import nimber_search
+
+        return nimber_search(position, self.options, self._memory.nimbers, limit, self.show)
+
+    def _searched_outcome(self, position: Any, limit: int | None) -> str:
+        from kibitz.combinatorial.outcome import outcome_search
+
+        if self._memory.graph is None:
+            try:
+                return outcome_search(
+                    position, self.options, self.is_misere, self._memory.outcomes, limit, self.show
+                )
+            except CycleError:
+                pass
+        return self._graph_around(position, limit).label_of(position)
+
+    def _graph_around(self, position: Any, limit: int | None = None) -> Digraph:
+        """An explicit graph that holds everything reachable from a position."""
+        graph = self._memory.graph
+        if graph is None or position not in graph:
+            graph = self._memory.graph = self.at(position).graph(limit)
+        return graph
+
+    def _refuse_misere(self) -> None:
+        if self.is_misere:
+            raise GameError(
+                f"{self.name}: nimbers belong to normal play; under misère play ask outcome() and "
+                "winning_moves()"
+            )
+
+    def __str__(self) -> str:
+        return f"{self.name}: {self.show(self.position)}, {self.play.replace('ere', 'ère')} play"
+
+
+@dataclass(frozen=True)
+class OptionsGame(ImpartialGame):
+    """A game whose rules are a function from a position to its options."""
+
+    rule: Callable[[Any], Iterable[Any]]
+    describe_move: Callable[[Any, Any], str] | None = field(default=None, kw_only=True)
+    show_position: Callable[[Any], str] = field(default=str, kw_only=True)
+
+    def __post_init__(self) -> None:
+        if not callable(self.rule):
+            raise GameError(
+                f"options is {self.rule!r}; it must be a function from a position to the positions "
+                "one move away"
+            )
+        # Searches call the rule itself, not a method around it.
+        object.__setattr__(self, "options", self.rule)
+        super().__post_init__()
+
+    def options(self, position: Any) -> Iterable[Any]:
+        return self.rule(position)
+
+    def moves(self, position: Any) -> Iterable[Move]:
+        if self.describe_move is None:
+            return super().moves(position)
+        return [Move(self.describe_move(position, q), q) for q in self.rule(position)]
+
+    def show(self, position: Any) -> str:
+        return self.show_position(position)
+
+    @property
+    def name(self) -> str:
+        return self.title or "an impartial game"
+
+
+def impartial(
+    start: Any,
+    options: Callable[[Any], Iterable[Any]],
+    play: str = "normal",
+    title: str = "",
+    describe_move: Callable[[Any, Any], str] | None = None,
+    show: Callable[[Any], str] = str,
+) -> OptionsGame:
+    """An impartial game from a start position and a function that gives the options of a position.
+
+    >>> game = impartial(21, lambda n: [n - k for k in (1, 2, 3) if k <= n], play="misere")
+    >>> game.outcome()
+    'P'
+    >>> impartial((2, 3), options=[1, 2])
+    Traceback (most recent call last):
+    ...
+    kibitz.core.errors.GameError: options is [1, 2]; it must be a function from a position to ...
+    """
+    return OptionsGame(
+        start, options, play=play, title=title, describe_move=describe_move, show_position=show
+    )

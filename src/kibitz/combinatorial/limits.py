@@ -1,0 +1,50 @@
+"""How many positions a search may keep before it is refused."""
+
+from __future__ import annotations
+
+import os
+
+from kibitz.core.errors import GameError
+from kibitz.core.progress import Task
+
+BYTES_PER_POSITION = 300
+"""A position, its entry in a dictionary and its value: a generous round figure."""
+FEWEST, MOST = 1_000_000, 50_000_000
+CHUNK = 2048
+"""Positions between two looks at the clock, the memory and the keyboard."""
+
+
+def default_limit() -> int:
+    """Positions that fit in half of the free memory, between one and fifty million.
+
+    >>> FEWEST <= default_limit() <= MOST
+    True
+    """
+    try:
+        free = os.sysconf("SC_AVPHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    except (AttributeError, OSError, ValueError):
+        return FEWEST
+    return max(FEWEST, min(MOST, free // (2 * BYTES_PER_POSITION)))
+
+
+def read_limit(limit: int | None) -> int:
+    """The limit that was given, checked, or the default one."""
+    if limit is None:
+        return default_limit()
+    if isinstance(limit, bool) or not isinstance(limit, int) or limit < 1:
+        raise GameError(f"limit is {limit!r}; it must be a whole number of positions, 1 or more")
+    return limit
+
+
+def watch(task: Task, count: int, limit: int, what: str) -> None:
+    """Note a chunk of work; refuse to go on past the limit or after Ctrl-C."""
+    task.advance(CHUNK)
+    if count > limit:
+        raise GameError(
+            f"more than {limit:,} positions are needed for {what}; give limit= a larger number if "
+            "the memory allows, or split the game into a sum of smaller ones"
+        )
+    if task.stopped:
+        raise GameError(
+            f"stopped after {count:,} positions, before {what} was found; ask again to go on"
+        )
