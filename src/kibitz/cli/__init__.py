@@ -1,0 +1,65 @@
+"""The command line: one small file for each command."""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+from typing import Annotated
+
+import typer
+
+import kibitz
+from kibitz.cli.convert import convert
+from kibitz.cli.describe import describe
+from kibitz.cli.draw import draw
+from kibitz.cli.explain import explain
+from kibitz.cli.games import games
+from kibitz.cli.shell import GameCommand, Shell
+from kibitz.cli.solve import solve
+from kibitz.cli.tour import tour
+from kibitz.cli.verify import verify
+
+app = typer.Typer(
+    name="kibitz",
+    cls=Shell,
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+for command in (solve, explain, draw, describe, games, convert, verify, tour):
+    app.command(cls=GameCommand)(command)
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        print(f"kibitz {kibitz.__version__}")
+        raise typer.Exit
+
+
+@app.callback(invoke_without_command=True)
+def kibitz_(
+    ctx: typer.Context,
+    version: Annotated[
+        bool,
+        typer.Option("--version", callback=_print_version, is_eager=True, help="Show the version."),
+    ] = False,
+) -> None:
+    """Game theory, computed: who wins, what it is worth, how to play it, and why.
+
+    \b
+    kibitz solve matrix "-2 3; 3 -4"
+    kibitz explain blotto 4 3 2
+    kibitz games
+    """
+    if ctx.invoked_subcommand is None:
+        print(ctx.get_help())
+
+
+def main() -> None:
+    """Run the program: ``kibitz`` in a shell."""
+    for stream in (sys.stdout, sys.stderr):
+        with contextlib.suppress(AttributeError):
+            stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
+    app()

@@ -1,0 +1,42 @@
+"""``kibitz draw``: a picture of a game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from kibitz.cli.options import Exact, Game, Json, Output, Seed
+
+
+def draw(
+    game: Game,
+    output: Output = None,
+    what: Annotated[
+        str | None,
+        typer.Option("--what", help="table, graph, tableau or solution.", show_default=False),
+    ] = None,
+    json: Json = False,
+    exact: Exact = None,
+    seed: Seed = None,
+) -> None:
+    """Draw a game as .svg or .html.
+
+    Without -o the picture goes to NAME.svg in this directory.
+
+    \b
+    kibitz draw matrix "2 3 1 5; 4 1 6 0" --what graph -o lines.svg
+    """
+    from kibitz.cli.console import say_json, say_raw
+    from kibitz.cli.resolve import name_of, resolve
+    from kibitz.core import verbs
+
+    noun = resolve(game, exact, seed)
+    target = output if output is not None else Path(f"{name_of(game)}.svg")
+    picture = verbs.draw(noun, **({} if what is None else {"what": what}))
+    picture.save(target)
+    if json:
+        say_json({"file": str(target), "caption": picture.caption})
+    else:
+        say_raw(f"wrote {target}: {picture.caption}")

@@ -1,0 +1,33 @@
+"""The arguments and options that commands share."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+Game = Annotated[
+    list[str],
+    typer.Argument(
+        metavar="GAME",
+        help='matrix "ROWS", bimatrix "A" "B", a file (.nfg .json .txt .csv), - (standard input), '
+        "file.py:NAME, or a name from `kibitz games` with its parameters.",
+        show_default=False,
+    ),
+]
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
+Exact = Annotated[
+    bool | None,
+    typer.Option(
+        "--exact/--float", help="Compute in rationals or in floats.", show_default="as given"
+    ),
+]
+Seed = Annotated[
+    int | None, typer.Option("--seed", help="The seed of a random game.", show_default=False)
+]
+Method = Annotated[str, typer.Option("--method", metavar="NAME", help="The method to use.")]
+Output = Annotated[
+    Path | None,
+    typer.Option("--output", "-o", metavar="FILE", help="Write to this file.", show_default=False),
+]

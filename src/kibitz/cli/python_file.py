@@ -1,0 +1,99 @@
+"""Games written in Python: ``file.py:NAME``, where the name is a game or makes one."""
+
+from __future__ import annotations
+
+import inspect
+import sys
+import traceback
+import typing
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from kibitz.core.errors import GameError, did_you_mean
+from kibitz.core.noun import Noun
+from kibitz.core.registry import Entry, Parameter
+
+
+def game_from_python(file: str, name: str, words: list[str]) -> Noun:
+    """Run the file and take the game called ``name``, made with the parameters in ``words``."""
+    if not Path(file).is_file():
+        raise GameError(f"{file}: no such file")
+    if not name:
+        raise GameError(f"{file}: which game in it? write {file}:NAME")
+    module = _run(file)
+    thing = _look_up(module, name, file)
+    if isinstance(thing, Noun):
+        if words:
+            raise GameError(f"{file}: {name} is a game, not a function, and takes no parameters")
+        return thing
+    if not callable(thing):
+        raise GameError(f"{file}: {name} is a {type(thing).__name__}, not a game or a maker of one")
+    return _call(thing, name, words, file)
+
+
+def _run(file: str) -> ModuleType:
+    path = Path(file).resolve()
+    spec = spec_from_file_location(path.stem, path)
+    if spec is None or spec.loader is None:
+        raise GameError(f"{file}: Python cannot run it")
+    module = module_from_spec(spec)
+    sys.path.insert(0, str(path.parent))
+    try:
+        spec.loader.exec_module(module)
+    except (Exception, SystemExit) as error:
+        raise GameError(_blame(error, file)) from error
+    finally:
+        sys.path.remove(str(path.parent))
+    return module
+
+
+def _look_up(module: ModuleType, name: str, file: str) -> Any:
+    if not hasattr(module, name):
+        known = [n for n in vars(module) if not n.startswith("_")]
+        raise GameError(f"{file}: it has no {name!r}{did_you_mean(name, known)}")
+    return getattr(module, name)
+
+
+def _call(maker: Any, name: str, words: list[str], file: str) -> Noun:
+    parameters = _parameters(maker)
+    entry = Entry(name, "", maker, parameters, "")
+    typed = [word for word in words if "=" not in word]
+    given = dict(word.split("=", 1) for word in words if "=" in word)
+    try:
+        made = entry.make(*typed, **given)
+    except GameError as error:
+        raise GameError(f"{file}: {error}") from None
+    except Exception as error:
+        raise GameError(_blame(error, file)) from error
+    if not isinstance(made, Noun):
+        raise GameError(f"{file}: {name} gave a {type(made).__name__}, not a game")
+    return made
+
+
+def _parameters(maker: Any) -> tuple[Parameter, ...]:
+    """What it takes; a parameter without annotation is handed over as text."""
+    try:
+        found = inspect.signature(maker).parameters.values()
+    except ValueError:
+        return ()
+    source = maker.__init__ if inspect.isclass(maker) else maker
+    try:
+        hints = typing.get_type_hints(source)
+    except (TypeError, NameError):
+        hints = {}
+    named = (inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.KEYWORD_ONLY)
+    return tuple(Parameter(p.name, hints.get(p.name), p.default) for p in found if p.kind in named)
+
+
+def _blame(error: BaseException, file: str) -> str:
+    """The error on one line, with the line of the file that it happened in."""
+    if isinstance(error, SyntaxError):
+        return f"{file}: line {error.lineno}: {error.msg}"
+    frames = traceback.extract_tb(error.__traceback__)
+    own = [f.lineno for f in frames if f.filename == str(Path(file).resolve())]
+    where = f"line {own[-1]}: " if own else ""
+    if isinstance(error, GameError):
+        return f"{file}: {where}{error}"
+    return f"{file}: {where}{type(error).__name__}: {error}"

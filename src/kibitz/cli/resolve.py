@@ -1,0 +1,128 @@
+"""A game on the command line, turned into a noun. This is the only place that knows how."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from kibitz.core.errors import GameError
+
+if TYPE_CHECKING:
+    from kibitz.core.noun import Noun
+
+_PYTHON = re.compile(r"(?P<file>.+\.py)(?::(?P<name>.*))?", re.DOTALL)
+_EXAMPLE = 'for instance matrix "-2 3; 3 -4", game.nfg, or blotto 4 3 2'
+
+
+def resolve(words: list[str], exact: bool | None = None, seed: int | None = None) -> Noun:
+    """The game that these words name.
+
+    >>> resolve(["matrix", "-2 3; 3 -4"])
+    matrix('-2 3; 3 -4')
+    >>> resolve(["matrix", "1/2 0"], exact=False)
+    matrix('0.5 0')
+    """
+    return in_numbers(_make([word.strip() for word in words], seed), exact)
+
+
+def name_of(words: list[str]) -> str:
+    """A short name for the game that these words name, fit for a file.
+
+    >>> name_of(["matrix", "1 2"]), name_of(["dir/chicken.nfg"]), name_of(["my.py:Duel"])
+    ('matrix', 'chicken', 'Duel')
+    """
+    first = words[0].strip()
+    python = _PYTHON.fullmatch(first)
+    name = (python["name"] or "") if python else Path(first).stem
+    return re.sub(r"[^\w.-]+", "-", name).strip("-.") or "game"
+
+
+def in_numbers(noun: Noun, exact: bool | None) -> Noun:
+    """The same game in rationals or floats, or as it is when ``exact`` is None."""
+    if exact is None:
+        return noun
+    from kibitz.core.tensor import Tensor
+    from kibitz.linear.program import LinearProgram
+    from kibitz.strategic.game import MatrixGame, StrategicGame
+
+    convert = Tensor.rational if exact else Tensor.floating
+    if isinstance(noun, MatrixGame):
+        return replace(noun, matrix=convert(noun.matrix))
+    if isinstance(noun, StrategicGame):
+        return replace(noun, payoffs=tuple(map(convert, noun.payoffs)))
+    if isinstance(noun, LinearProgram):
+        return noun.rational() if exact else noun.floating()
+    raise GameError(f"a {noun.kind} has one kind of numbers only; leave --exact and --float out")
+
+
+def _make(words: list[str], seed: int | None) -> Noun:
+    if not words or not words[0]:
+        raise GameError(f"which game? {_EXAMPLE}")
+    first, *rest = words
+    if not _is_elsewhere(first):
+        return _from_shelf(words, seed)
+    if seed is not None:
+        raise GameError("--seed is for random games by name, such as random-matrix 4 4")
+    if first == "matrix":
+        return _typed_matrix(rest)
+    if first == "bimatrix":
+        return _typed_bimatrix(rest)
+    if _PYTHON.fullmatch(first):
+        from kibitz.cli.python_file import game_from_python
+
+        file, _, name = first.rpartition(".py")
+        return game_from_python(f"{file}.py", name.removeprefix(":"), rest)
+    return _from_file(first, rest)
+
+
+def _is_elsewhere(first: str) -> bool:
+    """Whether the word does not name a game on the shelf."""
+    from kibitz.formats import ENDINGS
+
+    if first in ("matrix", "bimatrix", "-") or _PYTHON.fullmatch(first) or os.sep in first:
+        return True
+    if Path(first).suffix.lower() in ENDINGS:
+        return True
+    return Path(first).exists() and not _on_shelf(first)
+
+
+def _typed_matrix(rest: list[str]) -> Noun:
+    from kibitz.strategic.game import matrix
+
+    if len(rest) != 1:
+        raise GameError(f'matrix takes its rows as one argument, "1 2; 3 4", not {len(rest)}')
+    return matrix(rest[0])
+
+
+def _typed_bimatrix(rest: list[str]) -> Noun:
+    from kibitz.strategic.game import bimatrix
+
+    if len(rest) != 2:
+        raise GameError(f'bimatrix takes two arguments, "3 0; 4 1" "3 4; 0 1", not {len(rest)}')
+    return bimatrix(rest[0], rest[1])
+
+
+def _from_file(first: str, rest: list[str]) -> Noun:
+    from kibitz.formats import load
+
+    if rest:
+        raise GameError(f"{first}: a file has no parameters, so {rest[0]!r} means nothing here")
+    if Path(first).is_dir():
+        raise GameError(f"{first}: this is a directory, not a game")
+    return load(first)
+
+
+def _on_shelf(name: str) -> bool:
+    from kibitz.games import games
+
+    return name.lower().replace("_", "-") in {entry.name for entry in games()}
+
+
+def _from_shelf(words: list[str], seed: int | None) -> Noun:
+    from kibitz.games import game
+
+    return game(shlex.join(words), **({} if seed is None else {"seed": seed}))

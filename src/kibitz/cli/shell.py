@@ -1,0 +1,101 @@
+"""How the commands meet the shell: data that begins with a minus, errors of one line, exits.
+
+Exit status: 0 when all went well, 1 when a check failed, 2 for bad input, 70 for a defect of
+Kibitz itself, 130 after Ctrl-C, 141 when the reader of the output went away.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from typing import Any
+
+import typer
+from typer.core import TyperCommand, TyperGroup
+
+from kibitz.core.errors import GameError
+
+BAD_INPUT, DEFECT, INTERRUPTED, PIPE_CLOSED = 2, 70, 130, 141
+TRACEBACK = "KIBITZ_TRACEBACK"
+"""Set this variable to see where a defect happened."""
+
+_NEGATIVE = re.compile(r"[-−]\s*[\d.]")
+
+
+class GameCommand(TyperCommand):
+    """A command that takes ``-2 3; 3 -4`` for data and ``--methd`` for a mistake."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Move a leading minus away from the start of numbers, where options have theirs."""
+        return super().parse_args(ctx, [f" {a}" if _NEGATIVE.match(a) else a for a in args])
+
+
+class Shell(TyperGroup):
+    """The group of all commands; whatever goes wrong in one of them ends as a single line."""
+
+    def main(self, *args: Any, **extra: Any) -> Any:
+        """Run, print at most one line of complaint, and exit."""
+        extra["standalone_mode"] = False
+        try:
+            status = super().main(*args, **extra)
+        except Exception as error:
+            message, status = complaint(error)
+            if status == DEFECT and os.environ.get(TRACEBACK):
+                raise
+            print(f"kibitz: {' '.join(message.split())}", file=sys.stderr)
+        sys.exit(status or 0)
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run the command; end quietly when nobody reads its output any more."""
+        try:
+            super().invoke(ctx)
+            sys.stdout.flush()
+        except BrokenPipeError:
+            _stop_writing()
+            raise typer.Exit(PIPE_CLOSED) from None
+
+
+def complaint(error: Exception) -> tuple[str, int]:
+    """What to tell a person about an error, and the exit status.
+
+    >>> complaint(GameError("row 2 has 3 entries, row 1 has 2"))
+    ('row 2 has 3 entries, row 1 has 2', 2)
+    >>> complaint(FileNotFoundError(2, "No such file or directory", "game.nfg"))
+    ('game.nfg: no such file or directory', 2)
+    """
+    if isinstance(error, GameError):
+        return str(error), BAD_INPUT
+    if hasattr(error, "format_message"):
+        return _usage(error), BAD_INPUT
+    if isinstance(error, typer.Abort):
+        return "interrupted", INTERRUPTED
+    if isinstance(error, OSError):
+        source = f"{error.filename}: " if error.filename else ""
+        return source + (error.strerror or str(error)).lower(), BAD_INPUT
+    if isinstance(error, UnicodeError):
+        return f"this is not text: {error}", BAD_INPUT
+    if isinstance(error, MemoryError):
+        return f"there is not enough memory for this ({error})".replace(" ()", ""), BAD_INPUT
+    if isinstance(error, OverflowError):
+        return "a number is too large for floating point; compute with --exact", BAD_INPUT
+    if isinstance(error, ValueError) and "integer string conversion" in str(error):
+        return f"a number has more than {sys.get_int_max_str_digits()} digits", BAD_INPUT
+    kind = type(error).__name__
+    return f"unexpected {kind}: {error}; {TRACEBACK}=1 shows where this defect is", DEFECT
+
+
+def _usage(error: Any) -> str:
+    command = error.ctx.command_path if getattr(error, "ctx", None) is not None else "kibitz"
+    message = str(error.format_message()).rstrip(".")
+    link = "" if message.endswith("?") else ";"
+    return f"{message[:1].lower()}{message[1:]}{link} see `{command} --help`"
+
+
+def _stop_writing() -> None:
+    """Let nothing more reach a closed pipe, not even at the end of the program."""
+    sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    try:
+        os.dup2(sys.stdout.fileno(), 1)
+    except OSError:
+        return

@@ -1,0 +1,69 @@
+"""``kibitz solve``: what a game is worth and how to play it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from kibitz.cli.options import Exact, Game, Json, Method, Seed
+
+if TYPE_CHECKING:
+    from kibitz.core.noun import Noun
+    from kibitz.core.solution import Solution
+
+
+def solve(
+    game: Game,
+    method: Method = "auto",
+    every: Annotated[
+        bool, typer.Option("--all", help="All optimal strategies of a matrix game.")
+    ] = False,
+    verify: Annotated[bool, typer.Option("--verify", help="Print the proof, too.")] = False,
+    json: Json = False,
+    exact: Exact = None,
+    seed: Seed = None,
+) -> None:
+    """Solve a game: its value, how to play it, and by which method.
+
+    \b
+    kibitz solve matrix "-2 3; 3 -4"
+    kibitz solve blotto 4 3 2 --all
+    kibitz solve game.nfg --json --verify
+    """
+    from kibitz.cli.console import say, say_json
+    from kibitz.cli.resolve import resolve
+
+    noun = resolve(game, exact, seed)
+    solution = _all_of(noun, method) if every else _one_of(noun, method)
+    certificate = solution.verify() if verify else None
+    if json:
+        proof = {} if certificate is None else {"certificate": certificate.to_json()}
+        say_json({**solution.to_json(), **proof})
+    else:
+        say(str(solution))
+        if certificate is not None:
+            say(f"\n{certificate}")
+    if certificate is not None and not certificate.holds:
+        raise typer.Exit(1)
+
+
+def _one_of(noun: Noun, method: str) -> Solution:
+    from kibitz.core import verbs
+
+    solution: Solution = verbs.solve(noun, method=method)
+    return solution
+
+
+def _all_of(noun: Noun, method: str) -> Solution:
+    from kibitz.core.errors import GameError
+    from kibitz.strategic.game import MatrixGame, StrategicGame
+    from kibitz.strategic.optimal_strategies import optimal_strategies
+
+    if method != "auto":
+        raise GameError("--all has a method of its own; leave --method out")
+    if isinstance(noun, StrategicGame):
+        noun = noun.matrix_game()
+    if not isinstance(noun, MatrixGame):
+        raise GameError(f"--all is for matrix games, and this is a {noun.kind}")
+    return optimal_strategies(noun)

@@ -1,0 +1,132 @@
+"""``kibitz tour``: one game of every form, solved, explained and checked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+from kibitz.cli.options import Json
+
+if TYPE_CHECKING:
+    from kibitz.core.explanation import Explanation
+    from kibitz.core.noun import Noun
+    from kibitz.core.solution import Certificate, Solution
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """One stop of the tour: a title, what makes the game, and what to notice."""
+
+    title: str
+    make: Callable[[], Noun]
+    remark: str
+
+
+def _from_shelf(call: str) -> Callable[[], Noun]:
+    def make() -> Noun:
+        from kibitz.games import game
+
+        return game(call)
+
+    return make
+
+
+def _production() -> Noun:
+    from kibitz.linear.program import LinearProgram
+
+    return LinearProgram.read(
+        c=[4, 7, 3],
+        A=[[1, 3, 1], [2, 3, 1], [1, 1, 2]],
+        b=[12, 15, 8],
+        variables=["chairs", "tables", "shelves"],
+        rows=["wood", "hours", "paint"],
+        title="A workshop",
+    )
+
+
+STOPS = (
+    Stop(
+        "A zero-sum game: odd or even",
+        _from_shelf("odd-or-even"),
+        "Both show one or two fingers; one wins an odd sum, the other an even one. It looks fair.",
+    ),
+    Stop(
+        "Another, from the shelf: the end of a poker hand",
+        _from_shelf("endgame"),
+        "Bet or check, call or fold: the best play bluffs. `kibitz games` lists the others.",
+    ),
+    Stop(
+        "A linear program: the plan of a workshop",
+        _production,
+        "Underneath, every zero-sum game is one of these. Here the prices of wood, hours and paint "
+        "prove that no plan earns more.",
+    ),
+)
+
+
+def tour(json: Json = False) -> None:
+    """Solve, explain and check one game of every form.
+
+    Exit status 1 if a check fails.
+    """
+    from kibitz.cli.console import say_json
+    from kibitz.core import verbs
+
+    holds, visited = True, []
+    for number, stop in enumerate(STOPS, 1):
+        noun = stop.make()
+        solution = verbs.solve(noun)
+        certificate = solution.verify()
+        holds = holds and certificate.holds
+        if json:
+            visited.append(_stop_json(stop, solution, certificate))
+        else:
+            _print_stop(number, stop, verbs.explain(noun), solution, certificate)
+    if json:
+        say_json({"stops": visited, "holds": holds})
+    else:
+        _print_farewell(holds)
+    if not holds:
+        raise typer.Exit(1)
+
+
+def _stop_json(stop: Stop, solution: Solution, certificate: Certificate) -> dict[str, Any]:
+    return {
+        "title": stop.title,
+        "remark": stop.remark,
+        "solution": solution.to_json(),
+        "certificate": certificate.to_json(),
+    }
+
+
+def _print_stop(
+    number: int, stop: Stop, explanation: Explanation, solution: Solution, certificate: Certificate
+) -> None:
+    from rich.padding import Padding
+    from rich.rule import Rule
+    from rich.text import Text
+
+    from kibitz.cli.console import say_raw, show, styled
+
+    parts = [
+        Text(stop.remark, style="italic"),
+        explanation.rich(),
+        styled(str(solution)),
+        styled(str(certificate)),
+    ]
+    show(Rule(Text(f"{number}. {stop.title}", style="bold"), align="left"))
+    for part in parts:
+        show(Padding(part, (0, 0, 0, 2)))
+        say_raw("")
+
+
+def _print_farewell(holds: bool) -> None:
+    from kibitz.cli.console import say
+
+    if holds:
+        say("All checks hold.\nTry `kibitz games`, `kibitz explain morra`, `kibitz --help`.")
+    else:
+        say("A check failed: please look above for ✗.")

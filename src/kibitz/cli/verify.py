@@ -1,0 +1,64 @@
+"""``kibitz verify``: whether a claimed solution holds."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+
+from kibitz.cli.options import Exact, Json, Seed
+
+
+def verify(
+    words: Annotated[
+        list[str],
+        typer.Argument(metavar="GAME... SOLUTION.json", help="A game, and the claim about it."),
+    ],
+    json: Json = False,
+    exact: Exact = None,
+    seed: Seed = None,
+) -> None:
+    """Check a claimed solution.
+
+    The check uses the game alone; exit status 1 when the claim does not hold.
+
+    \b
+    kibitz solve morra --json > claim.json
+    kibitz verify morra claim.json
+    """
+    from kibitz.cli.console import say, say_json
+    from kibitz.cli.resolve import resolve
+    from kibitz.core.errors import GameError
+    from kibitz.formats.json_solution import solution_from_json
+
+    *game, source = words
+    if not game:
+        raise GameError("verify takes a game and then a file with the claimed solution")
+    noun = resolve(game, exact, seed)
+    claim = _read(source.strip(), game)
+    try:
+        certificate = solution_from_json(noun, claim).verify()
+    except GameError as error:
+        raise GameError(f"{source.strip()}: {error}") from None
+    if json:
+        say_json(certificate.to_json())
+    else:
+        say(str(certificate))
+    if not certificate.holds:
+        raise typer.Exit(1)
+
+
+def _read(source: str, game: list[str]) -> Any:
+    import sys
+
+    from kibitz.core.errors import GameError
+    from kibitz.formats import read_text
+    from kibitz.formats.json_form import parse
+
+    if source == "-" and game == ["-"]:
+        raise GameError("the game and the claim cannot both come from standard input")
+    text = sys.stdin.read() if source == "-" else read_text(source)
+    try:
+        return parse(text)
+    except GameError as error:
+        raise GameError(f"{source}: {error}") from None

@@ -1,0 +1,150 @@
+"""The JSON form of every noun: an object whose ``"kind"`` names the form.
+
+Exact numbers are strings such as ``"7/12"``, floats are numbers; integers may be either, and are
+exact. Labels, players and title can be left out. What each kind holds is said in its own module:
+:mod:`~kibitz.formats.json_matrix`, :mod:`~kibitz.formats.json_strategic`,
+:mod:`~kibitz.formats.json_linear_program`. A kind is added by a line in :data:`KINDS` and a module
+with ``to_json(noun)`` and ``from_json(data)``.
+
+Without a kind, ``{"matrix": ...}`` (or the bare list of rows) is a matrix game, and
+``{"A": ..., "B": ...}``, ``{"bimatrix": ...}`` or ``{"payoffs": ...}`` a strategic game;
+``{"c": ..., "A": ..., "b": ...}`` is a linear program.
+"""
+
+from __future__ import annotations
+
+import json
+from importlib import import_module
+from typing import Any, NoReturn
+
+from kibitz.core.errors import GameError, did_you_mean
+from kibitz.core.noun import Noun
+
+KINDS = {
+    "matrix": "kibitz.formats.json_matrix",
+    "strategic": "kibitz.formats.json_strategic",
+    "linear-program": "kibitz.formats.json_linear_program",
+}
+_TELLTALE = {
+    "matrix": "matrix",
+    "c": "linear-program",
+    "payoffs": "strategic",
+    "A": "strategic",
+    "bimatrix": "strategic",
+}
+
+
+def to_json(noun: Noun) -> dict[str, Any]:
+    """A noun as plain lists, strings and numbers.
+
+    >>> from kibitz import matrix
+    >>> to_json(matrix([[1, "1/2"]]))["matrix"]
+    [['1', '1/2']]
+    """
+    data: dict[str, Any] = _module(noun.kind).to_json(noun)
+    return {"kind": noun.kind, **data}
+
+
+def from_json(data: Any) -> Noun:
+    """The noun that some JSON stands for.
+
+    >>> from_json({"kind": "matrix", "matrix": [[1, "1/2"], [0, 3]]})
+    matrix('1 1/2; 0 3')
+    >>> from_json({"kind": "matrix", "matrix": [[1, 2], [3]]})
+    Traceback (most recent call last):
+    ...
+    kibitz.core.errors.GameError: matrix: row 2 has 1 entries, row 1 has 2
+    """
+    if isinstance(data, list):
+        data = {"matrix": data}
+    if not isinstance(data, dict):
+        raise GameError(f"expected an object with a 'kind', found {_brief(data)}")
+    kind = data["kind"] if "kind" in data else _guess(data)
+    if not isinstance(kind, str):
+        raise GameError(f"kind: expected a name in quotes, found {_brief(kind)}")
+    noun: Noun = _module(kind).from_json({k: v for k, v in data.items() if k != "kind"})
+    return noun
+
+
+def read(text: str) -> Noun:
+    """Read the text of a .json file."""
+    return from_json(parse(text))
+
+
+def write(noun: Noun) -> str:
+    """The text of a .json file, one row of numbers on each line."""
+    return layout(to_json(noun)) + "\n"
+
+
+def parse(text: str) -> Any:
+    """Read any JSON, strictly: no NaN, no key twice; errors name line and column.
+
+    >>> parse('{"value": NaN}')
+    Traceback (most recent call last):
+    ...
+    kibitz.core.errors.GameError: NaN is not a number
+    """
+    try:
+        return json.loads(text, object_pairs_hook=_without_twins, parse_constant=_no_number)
+    except json.JSONDecodeError as error:
+        where = f"line {error.lineno}, column {error.colno}"
+        raise GameError(f"{where}: this is not JSON ({error.msg.lower()})") from None
+    except RecursionError:
+        raise GameError("this JSON is nested too deeply") from None
+    except GameError:
+        raise
+    except ValueError as error:
+        raise GameError(f"this JSON holds a number that is too long ({error})") from None
+
+
+def layout(value: Any, indent: str = "") -> str:
+    """JSON for people: what holds only numbers and names stays on one line.
+
+    >>> print(layout({"kind": "matrix", "matrix": [["1", "2"], ["3", "4"]]}))
+    {
+      "kind": "matrix",
+      "matrix": [
+        ["1", "2"],
+        ["3", "4"]
+      ]
+    }
+    """
+    deeper = indent + "  "
+    if isinstance(value, dict) and value:
+        items = [f"{json.dumps(k)}: {layout(v, deeper)}" for k, v in value.items()]
+        return "{\n" + ",\n".join(deeper + i for i in items) + f"\n{indent}}}"
+    if isinstance(value, list) and any(isinstance(v, (list, dict)) for v in value):
+        rows = [deeper + layout(v, deeper) for v in value]
+        return "[\n" + ",\n".join(rows) + f"\n{indent}]"
+    return json.dumps(value, ensure_ascii=False, allow_nan=False)
+
+
+def _module(kind: str) -> Any:
+    if kind not in KINDS:
+        raise GameError(f"kind: no form is called {kind!r}{did_you_mean(kind, KINDS)}")
+    return import_module(KINDS[kind])
+
+
+def _guess(data: dict[str, Any]) -> str:
+    for key, kind in _TELLTALE.items():
+        if key in data:
+            return kind
+    raise GameError(f"kind: it is missing; write one of {', '.join(KINDS)}")
+
+
+def _brief(value: Any) -> str:
+    spelled = json.dumps(value, ensure_ascii=False)
+    return spelled if len(spelled) <= 40 else spelled[:40] + "..."
+
+
+def _without_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    data = dict(pairs)
+    if len(data) < len(pairs):
+        keys = [key for key, _ in pairs]
+        twice = next(key for key in keys if keys.count(key) > 1)
+        raise GameError(f"the key {twice!r} is there twice")
+    return data
+
+
+def _no_number(spelling: str) -> NoReturn:
+    raise GameError(f"{spelling} is not a number")

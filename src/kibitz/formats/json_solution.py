@@ -1,0 +1,85 @@
+"""Claimed solutions, read back from the JSON that ``to_json`` of a solution writes.
+
+Only the claim is needed: value, row and column for a matrix game; for a linear program a status
+with value, x and dual (optimal), farkas_certificate (infeasible), or feasible_point and ray
+(unbounded). Nothing is believed: ``verify`` of the result tells whether it holds.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kibitz.core.errors import GameError, did_you_mean
+from kibitz.core.noun import Noun
+from kibitz.core.numbers import Number, number
+from kibitz.core.solution import Solution
+from kibitz.formats.json_keys import array
+from kibitz.linear.program import LinearProgram
+from kibitz.linear.solution import Infeasible, Optimum, Unbounded
+from kibitz.strategic.game import MatrixGame, StrategicGame
+from kibitz.strategic.solution import MatrixSolution
+
+_BY_STATUS = ("optimal", "infeasible", "unbounded")
+
+
+def solution_from_json(noun: Noun, data: Any) -> Solution:
+    """What somebody claims about a game, as a solution that can be verified.
+
+    >>> from kibitz import matrix
+    >>> claim = {"value": "0", "row": ["1/2", "1/2"], "column": [1, 0]}
+    >>> solution_from_json(matrix("1 -1; -1 1"), claim).verify().holds
+    False
+    """
+    if not isinstance(data, dict):
+        raise GameError(f"expected an object, found {type(data).__name__}")
+    if isinstance(noun, StrategicGame):
+        noun = noun.matrix_game()
+    if isinstance(noun, MatrixGame):
+        return _of_matrix_game(noun, data)
+    if isinstance(noun, LinearProgram):
+        return _of_linear_program(noun, data)
+    raise GameError(f"solutions of a {noun.kind} cannot be read back")
+
+
+def _of_matrix_game(game: MatrixGame, data: dict[str, Any]) -> MatrixSolution:
+    m, n = game.shape
+    value, row, column = (
+        _number(data, "value"),
+        _numbers(data, "row", m),
+        _numbers(data, "column", n),
+    )
+    if any(isinstance(x, float) for x in (value, *row, *column)):
+        value, row, column = float(value), [float(x) for x in row], [float(x) for x in column]
+    claim = {"value": value, "row": row, "column": column}
+    return MatrixSolution.from_json(game, {**claim, "method": data.get("method", "unknown")})
+
+
+def _of_linear_program(program: LinearProgram, data: dict[str, Any]) -> Solution:
+    status, method = data.get("status", "optimal"), str(data.get("method", "unknown"))
+    m, n = program.shape
+    if status == "optimal":
+        x, dual = _numbers(data, "x", n), _numbers(data, "dual", m)
+        value = _number(data, "value")
+        return Optimum(program, value, tuple(x), tuple(dual), None, method)
+    if status == "infeasible":
+        rows = tuple(_numbers(data, "farkas_certificate", m))
+        return Infeasible.from_rows(program, rows, method)
+    if status == "unbounded":
+        point, ray = _numbers(data, "feasible_point", n), _numbers(data, "ray", n)
+        return Unbounded(program, tuple(point), tuple(ray), method)
+    raise GameError(f"status: {status!r} is not one{did_you_mean(str(status), _BY_STATUS)}")
+
+
+def _number(data: dict[str, Any], key: str) -> Number:
+    if key not in data:
+        raise GameError(f"{key}: it is missing")
+    return number(data[key], key)
+
+
+def _numbers(data: dict[str, Any], key: str, size: int) -> list[Number]:
+    if key not in data:
+        raise GameError(f"{key}: it is missing")
+    read = [number(x, f"{key}[{i}]") for i, x in enumerate(array(data[key], key))]
+    if len(read) != size:
+        raise GameError(f"{key}: {len(read)} numbers, the game needs {size}")
+    return read

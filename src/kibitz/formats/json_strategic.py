@@ -1,0 +1,92 @@
+"""Strategic games as JSON.
+
+``{"kind": "strategic", "payoffs": [A, B, ...]}`` with one nested list for each player, and if
+wanted ``"players"``, ``"strategies"`` (a list of names for each player) and ``"title"``. A
+two-person game may also be spelled ``"A"`` and ``"B"``, or ``"bimatrix"`` with a pair in each
+cell, and its strategies ``"rows"`` and ``"columns"``.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kibitz.core.errors import GameError
+from kibitz.core.tensor import Tensor
+from kibitz.formats.json_keys import array, check_keys, label, labels, nested
+from kibitz.formats.nfg import MOST_PLAYERS
+from kibitz.strategic.game import StrategicGame
+
+_NAMES = ["players", "strategies", "title"]
+_TWO = [*_NAMES, "rows", "columns"]
+
+
+def to_json(game: StrategicGame) -> dict[str, Any]:
+    """Everything about a strategic game."""
+    return {
+        "title": game.title,
+        "players": list(game.players),
+        "strategies": [list(names) for names in game.strategies],
+        "payoffs": [nested(tensor.numbers()) for tensor in game.payoffs],
+    }
+
+
+def from_json(data: dict[str, Any]) -> StrategicGame:
+    """The strategic game that this data describes."""
+    payoffs = _payoffs(data)
+    shape = payoffs[0].shape
+    given = _given_strategies(data, len(payoffs))
+    strategies = tuple(
+        labels(names, path, size) for (path, names), size in zip(given, shape, strict=True)
+    )
+    players = labels(data.get("players"), "players", len(payoffs))
+    return StrategicGame(payoffs, players, strategies, label(data.get("title", ""), "title"))
+
+
+def _payoffs(data: dict[str, Any]) -> tuple[Tensor, ...]:
+    if "bimatrix" in data:
+        check_keys(data, [*_TWO, "bimatrix"], [])
+        return _from_pairs(array(data["bimatrix"], "bimatrix"))
+    if "A" in data or "B" in data:
+        check_keys(data, [*_TWO, "A", "B"], ["A", "B"])
+        return _same_shape({key: Tensor.read(array(data[key], key), 2, key) for key in ("A", "B")})
+    check_keys(data, [*_TWO, "payoffs"], ["payoffs"])
+    given = array(data["payoffs"], "payoffs")
+    if not 1 <= len(given) <= MOST_PLAYERS:
+        raise GameError(f"payoffs: {len(given)} players; there can be 1 to {MOST_PLAYERS}")
+    paths = [f"payoffs[{k}]" for k in range(len(given))]
+    return _same_shape(
+        {
+            path: Tensor.read(array(value, path), len(given), path)
+            for path, value in zip(paths, given, strict=True)
+        }
+    )
+
+
+def _from_pairs(rows: list[Any]) -> tuple[Tensor, ...]:
+    shape = Tensor.read(rows, 3, "bimatrix").shape
+    if shape[2] != 2:
+        raise GameError(f"bimatrix: each cell holds {shape[2]} payoffs; it needs 2")
+    return tuple(Tensor.read([[cell[k] for cell in row] for row in rows]) for k in range(2))
+
+
+def _same_shape(tensors: dict[str, Tensor]) -> tuple[Tensor, ...]:
+    first, *_ = tensors
+    for path, tensor in tensors.items():
+        if tensor.shape != tensors[first].shape:
+            sizes = " x ".join(map(str, tensor.shape))
+            wanted = " x ".join(map(str, tensors[first].shape))
+            raise GameError(f"{path}: its size is {sizes}, that of {first} is {wanted}")
+    return tuple(tensors.values())
+
+
+def _given_strategies(data: dict[str, Any], players: int) -> list[tuple[str, Any]]:
+    if "rows" in data or "columns" in data:
+        if players != 2 or "strategies" in data:
+            raise GameError("rows: only a game of two players without 'strategies' has them")
+        return [(key, data.get(key)) for key in ("rows", "columns")]
+    if data.get("strategies") is None:
+        return [("strategies", None)] * players
+    given = array(data["strategies"], "strategies")
+    if len(given) != players:
+        raise GameError(f"strategies: {len(given)} lists for {players} players")
+    return [(f"strategies[{k}]", names) for k, names in enumerate(given)]
