@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from kibitz.core.errors import GameError
     from kibitz.core.verbs import describe, draw, explain, solve
     from kibitz.formats import load, save
-    from kibitz.games import game, games
+    from kibitz.games import game
     from kibitz.linear.program import LinearProgram
     from kibitz.strategic.game import MatrixGame, StrategicGame, bimatrix, matrix, strategic_game
 
@@ -30,7 +30,6 @@ _HOME = {
     "load": "kibitz.formats",
     "save": "kibitz.formats",
     "game": "kibitz.games",
-    "games": "kibitz.games",
     "ImpartialGame": "kibitz.combinatorial.game",
     "impartial": "kibitz.combinatorial.game",
     "LinearProgram": "kibitz.linear.program",
@@ -53,7 +52,6 @@ __all__ = [
     "draw",
     "explain",
     "game",
-    "games",
     "impartial",
     "load",
     "matrix",

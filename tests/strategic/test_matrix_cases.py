@@ -65,7 +65,10 @@ def test_value_and_strategies(given, expect):
             assert found == expect[key]
     if "extreme_points" in expect:
         assert set(optimal.column_extreme) == {fractions(x) for x in expect["extreme_points"]}
-    for keys, found in ((("row", "X"), optimal.row_extreme), (("column", "Y"), optimal.column_extreme)):
+    for keys, found in (
+        (("row", "X"), optimal.row_extreme),
+        (("column", "Y"), optimal.column_extreme),
+    ):
         for key in keys:
             if key in expect:
                 assert fractions(expect[key]) in found
@@ -100,7 +103,9 @@ def test_dominance(given, expect):
         if key in expect:
             assert [d.index + 1 for d in dominated(game) if d.side == side] == expect[key]
     if "dominated_columns" in expect:
-        assert [d.index for d in dominated(game) if d.side == "column"] == expect["dominated_columns"]
+        assert [d.index for d in dominated(game) if d.side == "column"] == expect[
+            "dominated_columns"
+        ]
     if "dominated_cols_by_mixture" in expect:
         by_index = {d.index + 1: d for d in dominated(game) if d.side == "column"}
         assert set(by_index) == {int(k) for k in expect["dominated_cols_by_mixture"]}
@@ -123,7 +128,9 @@ def test_evaluations(given, expect):
         assert columns.payoff == Fraction(expect["best_response_value_II"])
     if "columns_on_lower_envelope" in expect:
         assert [j + 1 for j in graph(game).on_envelope] == expect["columns_on_lower_envelope"]
-        assert payoff_by_column(game, game.solve().row) == fractions(expect["payoff_by_column_under_p"])
+        assert payoff_by_column(game, game.solve().row) == fractions(
+            expect["payoff_by_column_under_p"]
+        )
     if "q1_interval" in expect:
         assert graph(game).optimal == fractions(expect["q1_interval"])
     if "column_payoffs_against_row" in expect:
@@ -131,7 +138,9 @@ def test_evaluations(given, expect):
         assert found == fractions(expect["column_payoffs_against_row"])
     if "guaranteed_sum" in expect:
         if "row_strategy" in given:
-            assert row_safety(game, given["row_strategy"]).guarantee == Fraction(expect["guaranteed_sum"])
+            assert row_safety(game, given["row_strategy"]).guarantee == Fraction(
+                expect["guaranteed_sum"]
+            )
             assert fractions(given["row_strategy"])
         else:
             payoffs = payoff_by_row(game, given["col_strategy"])
@@ -151,7 +160,10 @@ def test_guarantee_of_a_mixture(given, expect):
 
 @pytest.mark.parametrize(("given", "expect"), of_kind("randomizer"))
 def test_clock(given, expect):
-    assert list(randomizer(given["probabilities"], given["cells"]).cells) == expect["cells_per_strategy"]
+    assert (
+        list(randomizer(given["probabilities"], given["cells"]).cells)
+        == expect["cells_per_strategy"]
+    )
 
 
 @pytest.mark.parametrize(("given", "expect"), of_kind("pivot-trace"))
@@ -159,7 +171,9 @@ def test_tableaux(given, expect):
     pivots = [(i - 1, j - 1) for i, j in given["pivots_(row,col)"]]
     solution = pivoting(kb.matrix(given["matrix"]), Fraction(given["added_constant"]), pivots)
     trace = solution.working
-    assert [[[str(x) for x in row] for row in t.entries()] for t in trace.tableaux] == expect["tableaux"]
+    assert [[[str(x) for x in row] for row in t.entries()] for t in trace.tableaux] == expect[
+        "tableaux"
+    ]
     last = trace.tableaux[-1]
     assert [f"{s}{k + 1}" for s, k in last.left] == expect["left_labels"]
     assert [f"{s}{k + 1}" for s, k in last.top] == expect["top_labels"]

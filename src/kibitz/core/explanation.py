@@ -1,4 +1,4 @@
-"""Explanations: steps with a heading, prose, a table and a picture, rendered where they are read."""
+"""Explanations: steps with a heading, prose, a table and a picture, for screen, page and web."""
 
 from __future__ import annotations
 
@@ -46,7 +46,9 @@ class Table:
         from rich.table import Table as Grid
         from rich.text import Text
 
-        grid = Grid(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, caption=self.caption or None)
+        grid = Grid(
+            box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, caption=self.caption or None
+        )
         for c, title in enumerate(self._titles()):
             grid.add_column(Text(title), justify="left" if c == 0 else "right", no_wrap=True)
         for r in range(len(self.rows)):
@@ -64,7 +66,9 @@ class Table:
 
     def markdown(self) -> str:
         lines = ["| " + " | ".join(_cell(t) for t in self._titles()) + " |"]
-        lines.append("|" + "|".join(" :-- " if c == 0 else " --: " for c in range(len(self.header))) + "|")
+        lines.append(
+            "|" + "|".join(" :-- " if c == 0 else " --: " for c in range(len(self.header))) + "|"
+        )
         for r in range(len(self.rows)):
             cells = []
             for c, words in enumerate(self._row(r)):

@@ -64,6 +64,8 @@ def _read(text: str, where: str) -> Fraction:
         return Fraction(spelling)
     except ZeroDivisionError:
         raise GameError(_at(where) + f"{text!r} divides by zero") from None
+    except ValueError:
+        raise GameError(_at(where) + f"a number of {len(spelling)} digits is too long") from None
 
 
 def _at(where: str) -> str:
@@ -86,9 +88,20 @@ def show(x: Number) -> str:
     >>> show(Fraction(-7, 12)), show(Fraction(3)), show(0.1 + 0.2), show(1e-12)
     ('-7/12', '3', '0.3', '1e-12')
     """
-    if isinstance(x, Fraction):
+    return spell(x) if isinstance(x, Fraction) else f"{x:.10g}"
+
+
+def spell(x: Fraction) -> str:
+    """An exact number in full, however many digits it has.
+
+    >>> spell(Fraction(-7, 12)), len(spell(Fraction(10) ** 5000))
+    ('-7/12', 5001)
+    """
+    if max(abs(x.numerator), x.denominator).bit_length() < 14_000:
         return str(x)
-    return f"{x:.10g}"
+    from flint import fmpq
+
+    return str(fmpq(x.numerator, x.denominator))
 
 
 def show_all(xs: Iterable[Number]) -> str:
@@ -106,7 +119,16 @@ def plain(x: Number) -> str | float:
     >>> plain(Fraction(7, 12)), plain(Fraction(2)), plain(0.5)
     ('7/12', '2', 0.5)
     """
-    return str(x) if isinstance(x, Fraction) else x
+    return spell(x) if isinstance(x, Fraction) else x
+
+
+def magnitude(x: Number) -> Number:
+    """The absolute value, of the same kind of number.
+
+    >>> magnitude(Fraction(-1, 2)), magnitude(0.5)
+    (Fraction(1, 2), 0.5)
+    """
+    return -x if x < 0 else x
 
 
 def common_denominator(xs: Iterable[Fraction]) -> tuple[list[int], int]:

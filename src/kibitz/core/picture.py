@@ -62,23 +62,45 @@ class Canvas:
         self, x1: float, y1: float, x2: float, y2: float, stroke: str = INK, width: float = 1.0,
         dash: str = "",
     ) -> None:  # fmt: skip
-        self._add("line", x1=x1, y1=y1, x2=x2, y2=y2, stroke=stroke, stroke_width=width,
-                  stroke_dasharray=dash or None)
+        self._add(
+            "line",
+            x1=x1,
+            y1=y1,
+            x2=x2,
+            y2=y2,
+            stroke=stroke,
+            stroke_width=width,
+            stroke_dasharray=dash or None,
+        )
 
     def path(
         self, points: Iterable[tuple[float, float]], stroke: str = INK, width: float = 1.0,
         fill: str = "none",
     ) -> None:  # fmt: skip
         spots = " ".join(f"{x:.2f},{y:.2f}" for x, y in points)
-        self._add("polyline", points=spots, stroke=stroke, stroke_width=width, fill=fill,
-                  stroke_linejoin="round")
+        self._add(
+            "polyline",
+            points=spots,
+            stroke=stroke,
+            stroke_width=width,
+            fill=fill,
+            stroke_linejoin="round",
+        )
 
     def rect(
         self, x: float, y: float, width: float, height: float, fill: str = "none",
         stroke: str = "none", radius: float = 0,
     ) -> None:  # fmt: skip
-        self._add("rect", x=x, y=y, width=width, height=height, fill=fill, stroke=stroke,
-                  rx=radius or None)
+        self._add(
+            "rect",
+            x=x,
+            y=y,
+            width=width,
+            height=height,
+            fill=fill,
+            stroke=stroke,
+            rx=radius or None,
+        )
 
     def dot(
         self, x: float, y: float, radius: float = 3, fill: str = INK, stroke: str = "none"
@@ -89,8 +111,17 @@ class Canvas:
         self, x: float, y: float, words: str, size: float = 13, anchor: str = "middle",
         fill: str = INK, bold: bool = False,
     ) -> None:  # fmt: skip
-        self._add("text", words, x=x, y=y, font_size=size, text_anchor=anchor, fill=fill,
-                  font_family=FONT, font_weight="bold" if bold else None)
+        self._add(
+            "text",
+            words,
+            x=x,
+            y=y,
+            font_size=size,
+            text_anchor=anchor,
+            fill=fill,
+            font_family=FONT,
+            font_weight="bold" if bold else None,
+        )
 
     def _add(self, tag: str, words: str | None = None, **attributes: Any) -> None:
         spelled = " ".join(
@@ -112,7 +143,9 @@ class Canvas:
 
 
 def _spell(value: Any) -> str:
-    return f"{value:.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else escape(str(value))
+    return (
+        f"{value:.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else escape(str(value))
+    )
 
 
 def text_width(words: str, size: float = 13) -> float:

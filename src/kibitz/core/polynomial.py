@@ -61,8 +61,9 @@ class Polynomial:
             return _Reader(given, variable, where).polynomial()
         if isinstance(given, (list, tuple)):
             if len(given) > MOST_DEGREE + 1:
-                raise GameError(f"{_at(where)}{len(given)} coefficients; at most "
-                                f"{MOST_DEGREE + 1} are read")
+                raise GameError(
+                    f"{_at(where)}{len(given)} coefficients; at most {MOST_DEGREE + 1} are read"
+                )
             return Polynomial.of(given, where)
         return Polynomial.of([given], where)
 
@@ -205,8 +206,10 @@ class _Reader:
         self.next = 0
 
     def _wrong(self, why: str) -> GameError:
-        return GameError(f"{_at(self.where)}{self.text!r}: {why}; write polynomials such as "
-                         f"2-{self.variable}, 3{self.variable}/2+1 or {self.variable}^2")
+        return GameError(
+            f"{_at(self.where)}{self.text!r}: {why}; write polynomials such as "
+            f"2-{self.variable}, 3{self.variable}/2+1 or {self.variable}^2"
+        )
 
     def _split(self) -> list[str]:
         tokens, at = [], 0

@@ -226,9 +226,7 @@ def sign_after(polynomial: Polynomial, t: Fraction) -> int:
     return 0
 
 
-def stays_nonnegative(
-    polynomial: Polynomial, t: Fraction
-) -> tuple[Point | None, Point | None]:
+def stays_nonnegative(polynomial: Polynomial, t: Fraction) -> tuple[Point | None, Point | None]:
     """The longest interval around t on which a polynomial, not negative at t, stays so.
 
     >>> [str(end) for end in stays_nonnegative(Polynomial.read("t(3-t)"), Fraction(1))]

@@ -53,7 +53,9 @@ class Entry:
 
     @property
     def usage(self) -> str:
-        return " ".join([self.name, *(f"[{p}]" if not p.required else f"<{p}>" for p in self.parameters)])
+        return " ".join(
+            [self.name, *(f"[{p}]" if not p.required else f"<{p}>" for p in self.parameters)]
+        )
 
     def make(self, *args: Any, **kwargs: Any) -> Noun:
         """Build the game; arguments may be text."""
@@ -61,7 +63,9 @@ class Entry:
         names = [p.name for p in self.parameters]
         if len(args) > len(names):
             if not spread:
-                raise GameError(f"{self.name}: takes {len(names)} parameters ({self.usage}), not {len(args)}")
+                raise GameError(
+                    f"{self.name}: takes {len(names)} parameters ({self.usage}), not {len(args)}"
+                )
             head = len(names) - 1
             args = (*args[:head], list(args[head:]))
         given = dict(zip(names, args, strict=False))
@@ -75,7 +79,9 @@ class Entry:
         missing = [p.name for p in self.parameters if p.required and p.name not in given]
         if missing:
             raise GameError(f"{self.name}: needs {', '.join(missing)}; write {self.usage}")
-        read = {p.name: p.read(given[p.name], self.name) for p in self.parameters if p.name in given}
+        read = {
+            p.name: p.read(given[p.name], self.name) for p in self.parameters if p.name in given
+        }
         return self.maker(**read)
 
 
@@ -104,8 +110,9 @@ def look_up(name: str) -> Entry:
     """The entry with this name, or an error with the nearest names."""
     key = name.strip().lower().replace("_", "-")
     if key not in SHELF:
-        raise GameError(f"no game is called {name!r}{did_you_mean(key, SHELF)}; "
-                        "`kibitz games` lists them all")
+        raise GameError(
+            f"no game is called {name!r}{did_you_mean(key, SHELF)}; `kibitz games` lists them all"
+        )
     return SHELF[key]
 
 
@@ -177,7 +184,9 @@ def _read_list(given: Any, annotation: Any, where: str) -> Any:
         given = given.replace(",", " ").split()
     elif not hasattr(given, "__iter__"):
         given = [given]
-    items = [part for g in given for part in (g.replace(",", " ").split() if isinstance(g, str) else [g])]
+    items = [
+        part for g in given for part in (g.replace(",", " ").split() if isinstance(g, str) else [g])
+    ]
     inner = typing.get_args(annotation)[0]
     read = [_read(g, inner, f"{where}, item {i}") for i, g in enumerate(items, 1)]
     return tuple(read) if typing.get_origin(annotation) is tuple else read
@@ -194,4 +203,8 @@ def _one_of(given: Any, choices: Any, where: str) -> Any:
 def _read_bool(given: Any, where: str) -> bool:
     if isinstance(given, bool):
         return given
-    return _one_of(str(given).lower(), ["no", "yes", "false", "true", "0", "1"], where) in ("yes", "true", "1")
+    return _one_of(str(given).lower(), ["no", "yes", "false", "true", "0", "1"], where) in (
+        "yes",
+        "true",
+        "1",
+    )

@@ -11,7 +11,7 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any, NoReturn
 
 import numpy as np
 import numpy.typing as npt
@@ -21,6 +21,8 @@ from kibitz.core.numbers import Number, common_denominator, exact, number
 
 Array = npt.NDArray[Any]
 _SAFE = 2**62
+LARGEST = 1e150
+"""Floats beyond this would overflow when multiplied."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -47,7 +49,9 @@ class Tensor:
         if isinstance(data, np.ndarray) and data.dtype.kind in "iuf":
             return _from_numpy(data, dimensions, where)
         if isinstance(data, str) or not hasattr(data, "__iter__"):
-            raise GameError(f"{where}: {data!r} is not an array; write rows such as [[1, 2], [3, 4]]")
+            raise GameError(
+                f"{where}: {data!r} is not an array; write rows such as [[1, 2], [3, 4]]"
+            )
         flat, shape = _flatten(data, dimensions, where)
         return _from_list(flat, shape, where)
 
@@ -80,7 +84,9 @@ class Tensor:
         """Nested lists of Fractions or floats."""
         if not self.exact:
             return self.array.tolist()
-        flat = np.array([Fraction(x, self.denominator) for x in self.array.ravel().tolist()], object)
+        flat = np.array(
+            [Fraction(x, self.denominator) for x in self.array.ravel().tolist()], object
+        )
         return flat.reshape(self.shape).tolist()
 
     def __iter__(self) -> Iterator[Any]:
@@ -92,7 +98,10 @@ class Tensor:
             return self.array.astype(np.float64)
         if self.array.dtype != object and self.denominator < 2**53:
             return self.array / self.denominator
-        flat = [float(Fraction(x, self.denominator)) for x in self.array.ravel().tolist()]
+        try:
+            flat = [float(Fraction(x, self.denominator)) for x in self.array.ravel().tolist()]
+        except OverflowError:
+            raise GameError("a number is too large for floating point; solve exactly") from None
         return np.array(flat, float).reshape(self.shape)
 
     def rational(self) -> Tensor:
@@ -157,20 +166,29 @@ def _from_fractions(flat: list[Fraction], shape: tuple[int, ...]) -> Tensor:
 
 def _from_numpy(data: Array, dimensions: int, where: str) -> Tensor:
     if data.ndim != dimensions or data.size == 0:
-        raise GameError(f"{where}: shape {data.shape} does not do; it needs {dimensions} "
-                        "dimensions, none of them empty")
+        raise GameError(
+            f"{where}: shape {data.shape} does not do; it needs {dimensions} "
+            "dimensions, none of them empty"
+        )
     if data.dtype.kind in "iu":
         if data.dtype == np.uint64 or (data.size and int(np.abs(data).max()) >= _SAFE):
             return _of_integers([int(x) for x in data.ravel()], data.shape, 1)
         array = data.astype(np.int64)
     else:
         array = data.astype(np.float64)
-        finite = np.isfinite(array)
-        if not finite.all():
-            at = tuple(int(i) + 1 for i in np.argwhere(~finite)[0])
-            raise GameError(f"{where}: entry {at} is {array[~finite][0]}, not a finite number")
+        good = np.abs(array) < LARGEST
+        if not good.all():
+            _refuse(array, good, where)
     array.setflags(write=False)
     return Tensor(array)
+
+
+def _refuse(array: Array, good: Array, where: str) -> NoReturn:
+    k = int(np.flatnonzero(~good.ravel())[0])
+    place, x = _place(k, array.shape, where), float(array.ravel()[k])
+    if math.isfinite(x):
+        raise GameError(f"{place}: {x} is too large for floating point; write it exactly, as '{x}'")
+    raise GameError(f"{place}: {x} is not a finite number")
 
 
 def _flatten(data: Any, dimensions: int, where: str) -> tuple[list[Any], tuple[int, ...]]:
@@ -203,7 +221,10 @@ def _from_list(flat: list[Any], shape: tuple[int, ...], where: str) -> Tensor:
         return _of_integers(flat, shape, 1)
     if types == {float}:
         return _from_numpy(np.array(flat, float).reshape(shape), len(shape), where)
-    read = [number(x, _place(k, shape, where)) for k, x in enumerate(flat)]
+    try:
+        read = [number(x) for x in flat]
+    except GameError:
+        read = [number(x, _place(k, shape, where)) for k, x in enumerate(flat)]
     exact_ones = [x for x in read if isinstance(x, Fraction)]
     if len(exact_ones) == len(read):
         return _from_fractions(exact_ones, shape)

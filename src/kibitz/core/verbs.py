@@ -39,5 +39,7 @@ def describe(game: Any) -> Description:
 
 
 def _cannot(verb: str, game: Any) -> NoReturn:
-    raise GameError(f"cannot {verb} a {type(game).__name__}; give it a game, for instance "
-                    "kibitz.matrix([[1, -1], [-1, 1]])")
+    raise GameError(
+        f"cannot {verb} a {type(game).__name__}; give it a game, for instance "
+        "kibitz.matrix([[1, -1], [-1, 1]])"
+    )

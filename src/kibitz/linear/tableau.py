@@ -1,8 +1,8 @@
 """The textbook pivot method for matrix games, tableau by tableau, in exact arithmetic.
 
-Ferguson, *Game Theory*, II.4.5, with Bland's rule against cycling. All entries of a tableau are
-integers over one denominator, the last pivot (Edmonds), so that nothing is ever rounded and no
-fraction is ever reduced. A pivot costs O(mn).
+Ferguson, *Game Theory*, II.4.5, with Bland's rule against cycling. Inside, the
+matrix is scaled to integers and stays in integers over one denominator, the last pivot (Edmonds),
+so that nothing is ever rounded and no fraction is ever reduced. A pivot costs O(mn).
 """
 
 from __future__ import annotations
@@ -21,10 +21,14 @@ Label = tuple[str, int]
 
 @dataclass(frozen=True, slots=True)
 class Tableau:
-    """A matrix with a right and a bottom border, and who stands at its left and top edge."""
+    """A matrix with a right and a bottom border, and who stands at its left and top edge.
+
+    ``numerators`` over ``denominator`` is the tableau of ``unit`` times the bordered matrix.
+    """
 
     numerators: tuple[tuple[int, ...], ...]
     denominator: int
+    unit: int
     left: tuple[Label, ...]
     top: tuple[Label, ...]
 
@@ -38,15 +42,29 @@ class Tableau:
         rows.append((-bottom,) * n + (0,))
         left = tuple(("x", i) for i in range(m))
         top = tuple(("y", j) for j in range(n))
-        return Tableau(tuple(tuple(r) for r in rows), bottom, left, top)
+        return Tableau(tuple(tuple(r) for r in rows), 1, bottom, left, top)
 
     @property
     def corner(self) -> Fraction:
-        return Fraction(self.numerators[-1][-1], self.denominator)
+        return Fraction(self.numerators[-1][-1], self.denominator * self.unit)
 
     def entries(self) -> list[list[Fraction]]:
-        """The tableau as it would be written on the board."""
-        return [[Fraction(x, self.denominator) for x in row] for row in self.numerators]
+        """The tableau as it would be written on the board.
+
+        An entry is to be divided by the unit while neither of its labels has been exchanged, and
+        to be multiplied by it when both have been.
+        """
+        scales = (
+            Fraction(1, self.denominator * self.unit),
+            Fraction(1, self.denominator),
+            Fraction(self.unit, self.denominator),
+        )
+        down = [*(letter == "y" for letter, _ in self.left), False]
+        across = [*(letter == "x" for letter, _ in self.top), False]
+        return [
+            [x * scales[a + b] for x, b in zip(row, across, strict=True)]
+            for row, a in zip(self.numerators, down, strict=True)
+        ]
 
     def pivot(self, row: int, column: int) -> Tableau:
         """Exchange the labels of a row and a column."""
@@ -67,7 +85,7 @@ class Tableau:
             fresh.append(tuple(new))
         left, top = list(self.left), list(self.top)
         left[row], top[column] = top[column], left[row]
-        return Tableau(tuple(fresh), abs(p), tuple(left), tuple(top))
+        return Tableau(tuple(fresh), abs(p), self.unit, tuple(left), tuple(top))
 
     def bland(self) -> tuple[int, int] | None:
         """The next pivot by Bland's rule, or None when the bottom border has no negative entry."""
@@ -130,11 +148,11 @@ class PivotTrace:
     def _read(
         self, letter: str, size: int, labels: Sequence[Label], border: Sequence[int]
     ) -> tuple[Fraction, ...]:
+        last = self.tableaux[-1]
         weights = [Fraction(0)] * size
-        corner = self.tableaux[-1].numerators[-1][-1]
         for k, (which, index) in enumerate(labels):
             if which == letter:
-                weights[index] = Fraction(border[k], corner)
+                weights[index] = Fraction(border[k] * last.unit, last.numerators[-1][-1])
         return tuple(weights)
 
 
@@ -143,7 +161,9 @@ def safe_shift(matrix: Tensor) -> Fraction:
     array = matrix.rational().array
     if max(array.min(axis=1).tolist()) > 0:
         return Fraction(0)
-    return Fraction(1 - Fraction(min(array.ravel().tolist()), matrix.rational().denominator).__floor__())
+    return Fraction(
+        1 - Fraction(min(array.ravel().tolist()), matrix.rational().denominator).__floor__()
+    )
 
 
 def pivot_method(
@@ -177,5 +197,7 @@ def pivot_method(
         tableaux.append(tableaux[-1].pivot(*spot))
     last = tableaux[-1]
     if last.corner <= 0 or min(line[-1] for line in last.numerators) < 0:
-        raise GameError("the pivots given leave the feasible region: the right border turns negative")
+        raise GameError(
+            "the pivots given leave the feasible region: the right border turns negative"
+        )
     return PivotTrace(constant, tuple(tableaux), tuple(used))

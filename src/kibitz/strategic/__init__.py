@@ -1,9 +1,8 @@
 """Strategic games: players choose at the same time. Two-person zero-sum games are complete."""
 
-from kibitz.strategic import describe as _describe
-from kibitz.strategic import draw as _draw
-from kibitz.strategic import explain as _explain
 from kibitz.strategic.best_response import best_columns, best_rows
+from kibitz.strategic.block_decomposition import block_decomposition, solve_by_blocks
+from kibitz.strategic.describe import describe_matrix
 from kibitz.strategic.diagonal import diagonal
 from kibitz.strategic.dominance import (
     dominated,
@@ -11,12 +10,15 @@ from kibitz.strategic.dominance import (
     eliminate,
     eliminate_at_once,
 )
+from kibitz.strategic.draw import draw_graph, draw_solution, draw_table, draw_tableaux
 from kibitz.strategic.expected_payoff import expected_payoff, payoff_by_column, payoff_by_row
+from kibitz.strategic.explain import elimination_steps, explain_solution
 from kibitz.strategic.game import MatrixGame, StrategicGame, bimatrix, matrix, strategic_game
 from kibitz.strategic.graphical import graph, graphical
 from kibitz.strategic.invariance import Invariance, exchange_symmetry, invariance
 from kibitz.strategic.magic_square import is_latin_square, magic_square
 from kibitz.strategic.nonsingular import nonsingular
+from kibitz.strategic.optimal_strategies import OptimalStrategies, optimal_strategies
 from kibitz.strategic.pivoting import pivoting
 from kibitz.strategic.randomizer import randomizer
 from kibitz.strategic.saddle_point import pure_values, saddle_point, saddle_points
@@ -34,17 +36,26 @@ __all__ = [
     "Invariance",
     "MatrixGame",
     "MatrixSolution",
+    "OptimalStrategies",
     "StrategicGame",
     "best_columns",
     "best_rows",
     "bimatrix",
+    "block_decomposition",
     "column_safety",
+    "describe_matrix",
     "diagonal",
     "dominated",
     "dominating_mixtures",
+    "draw_graph",
+    "draw_solution",
+    "draw_table",
+    "draw_tableaux",
     "eliminate",
     "eliminate_at_once",
+    "elimination_steps",
     "exchange_symmetry",
+    "explain_solution",
     "expected_payoff",
     "graph",
     "graphical",
@@ -54,6 +65,7 @@ __all__ = [
     "magic_square",
     "matrix",
     "nonsingular",
+    "optimal_strategies",
     "payoff_by_column",
     "payoff_by_row",
     "pivoting",
@@ -64,6 +76,7 @@ __all__ = [
     "saddle_points",
     "shapley_snow",
     "simplex",
+    "solve_by_blocks",
     "solve_matrix",
     "strategic_game",
     "sure_fire",

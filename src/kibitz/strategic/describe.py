@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from kibitz.core.explanation import Description
-from kibitz.core.numbers import show
+from kibitz.core.numbers import Number, show
 from kibitz.core.verbs import describe
 from kibitz.strategic.diagonal import is_diagonal
 from kibitz.strategic.dominance import eliminate
@@ -23,10 +23,12 @@ SEARCHED = 2500
 
 
 @describe.register
-def _(game: MatrixGame) -> Description:
+def describe_matrix(game: MatrixGame) -> Description:
+    """Size, payoffs, saddle points and recognised structure; symmetries of games not too large."""
     m, n = game.shape
     array, bottom = game.matrix.array, game.matrix.denominator
     low, high = array.min(), array.max()
+    ends: tuple[Number, Number]
     if game.exact:
         ends = Fraction(int(low), bottom), Fraction(int(high), bottom)
     else:

@@ -75,7 +75,7 @@ def dominated(game: MatrixGame, mixed: bool = True) -> tuple[Domination, ...]:
     >>> from kibitz import matrix
     >>> game = matrix("0 4 6; 5 7 4; 9 6 3")
     >>> [d.sentence(game) for d in dominated(game)]
-    ['column 2 is dominated by the mixture 1/2 × column 1 + 1/2 × column 3']
+    ['column 2 is strictly dominated by the mixture 5/12 × column 1 + 7/12 × column 3']
     """
     view = _View(game, tuple(range(game.shape[0])), tuple(range(game.shape[1])))
     return tuple(view.find("row", mixed, False)) + tuple(view.find("column", mixed, False))
@@ -135,8 +135,10 @@ def dominating_mixtures(game: MatrixGame, side: Side, index: int) -> tuple[Mixtu
     """The extreme points of all mixtures of the other lines that dominate this one.
 
     >>> from kibitz import matrix
-    >>> dominating_mixtures(matrix("0 4 6; 5 7 4; 9 6 3"), "column", 1)
-    ((Fraction(1, 2), Fraction(0, 1), Fraction(1, 2)),)
+    >>> for q in dominating_mixtures(matrix("0 4 6; 5 7 4; 9 6 3"), "column", 1):
+    ...     print(*q)
+    1/2 0 1/2
+    1/3 0 2/3
     """
     from kibitz.linear.vertices import vertices
 

@@ -46,7 +46,9 @@ def _(solution: MatrixSolution) -> Picture:
     return draw_solution(solution)
 
 
-def draw_table(game: MatrixGame, row: Mixture | None = None, column: Mixture | None = None) -> Picture:
+def draw_table(
+    game: MatrixGame, row: Mixture | None = None, column: Mixture | None = None
+) -> Picture:
     """The payoffs; the row player's best replies in one colour, the column player's in another.
 
     A cell that carries both marks is a saddle point. With strategies, their weights stand at the
@@ -57,7 +59,13 @@ def draw_table(game: MatrixGame, row: Mixture | None = None, column: Mixture | N
     cells = [[show(game[i, j]) for j in columns] for i in rows]
     side = max([text_width(game.rows[i]) for i in rows] + [30]) + 24
     weight = 76.0 if row is not None else 12.0
-    width = max([text_width(x) for line in cells for x in line] + [text_width(game.columns[j]) for j in columns]) + 26
+    width = (
+        max(
+            [text_width(x) for line in cells for x in line]
+            + [text_width(game.columns[j]) for j in columns]
+        )
+        + 26
+    )
     top = 78.0
     canvas = Canvas(
         side + width * len(columns) + weight + 16,
@@ -65,7 +73,14 @@ def draw_table(game: MatrixGame, row: Mixture | None = None, column: Mixture | N
     )
     title = game.title or f"{m} x {n} matrix game"
     canvas.text(14, 24, title, 15, "start", bold=True)
-    canvas.text(14, 46, f"{game.players[0]} (rows) receives, {game.players[1]} (columns) pays", 11, "start", FAINT)
+    canvas.text(
+        14,
+        46,
+        f"{game.players[0]} (rows) receives, {game.players[1]} (columns) pays",
+        11,
+        "start",
+        FAINT,
+    )
     for j in columns:
         canvas.text(side + width * (j + 0.5), top - 10, game.columns[j], fill=COLUMN, bold=True)
     array = game.matrix.array
@@ -80,17 +95,21 @@ def draw_table(game: MatrixGame, row: Mixture | None = None, column: Mixture | N
             canvas.rect(x, y, width, CELL_HEIGHT, fill=fill, stroke="#d5dbe1")
             canvas.text(x + width / 2, y + 21, cells[i][j], bold=bool(for_row and for_column))
             if for_row:
-                canvas.line(x + 6, y + CELL_HEIGHT - 5, x + width - 6, y + CELL_HEIGHT - 5, ROW, 2.4)
+                canvas.line(
+                    x + 6, y + CELL_HEIGHT - 5, x + width - 6, y + CELL_HEIGHT - 5, ROW, 2.4
+                )
             if for_column:
                 canvas.line(x + 5, y + 6, x + 5, y + CELL_HEIGHT - 6, COLUMN, 2.4)
         if row is not None:
-            canvas.text(side + width * len(columns) + 10, y + 22, show(row[i]), anchor="start", fill=ROW)
+            canvas.text(
+                side + width * len(columns) + 10, y + 22, show(row[i]), anchor="start", fill=ROW
+            )
     bottom = top + CELL_HEIGHT * len(rows)
     if column is not None:
         for j in columns:
             canvas.text(side + width * (j + 0.5), bottom + 22, show(column[j]), fill=COLUMN)
         bottom += 26
-    legend = "underlined: best row against its column    side bar: best column against its row"
+    legend = "underlined: best row in its column · side bar: best column in its row"
     canvas.text(14, bottom + 26, legend, 10, "start", FAINT)
     canvas.width = max(canvas.width, text_width(legend, 10) + 30, text_width(title, 15) + 30)
     return canvas.finish(title)
@@ -106,11 +125,11 @@ def draw_graph(game: MatrixGame, found: Graph) -> Picture:
     """The lines of a game with two rows or two columns, their envelope and the optimum."""
     labels = game.columns if found.mixes_rows else game.rows
     mine, theirs = (ROW, COLUMN) if found.mixes_rows else (COLUMN, ROW)
-    who = game.rows if found.mixes_rows else game.columns
+    side, who = ("row", game.rows) if found.mixes_rows else ("column", game.columns)
     scale = _Frame([float(y) for line in found.lines for y in line])
     canvas = Canvas(640, 420)
     canvas.text(20, 26, game.title or "A game on a graph", 15, "start", bold=True)
-    _axes(canvas, scale, f"probability x of {who[0]} (instead of {who[1]})")
+    _axes(canvas, scale, f"probability x of {side} {who[0]} (instead of {side} {who[1]})")
     ends: list[tuple[float, str]] = []
     for label, (at_zero, at_one) in zip(labels, found.lines, strict=True):
         canvas.line(scale.x(0), scale.y(at_zero), scale.x(1), scale.y(at_one), theirs, 1.3)
@@ -126,7 +145,9 @@ def draw_graph(game: MatrixGame, found: Graph) -> Picture:
         canvas.line(scale.x(low), spot, scale.x(high), spot, mine, 6)
         canvas.line(scale.x(high), scale.y(scale.bottom), scale.x(high), spot, FAINT, 1, "4 3")
         canvas.dot(scale.x(high), spot, 5, mine)
-        canvas.text(scale.x(high), scale.y(scale.bottom) + 18, show(high), 12, "start", mine, bold=True)
+        canvas.text(
+            scale.x(high), scale.y(scale.bottom) + 18, show(high), 12, "start", mine, bold=True
+        )
     canvas.dot(scale.x(low), spot, 5, mine)
     anchor = "middle" if low == high else "end"
     canvas.text(scale.x(low), scale.y(scale.bottom) + 18, show(low), 12, anchor, mine, bold=True)
@@ -218,10 +239,24 @@ def _draw_tableau(
         canvas.text(left + width * (j + 0.5), top - 8, f"{letter}{k + 1}", fill=colour, bold=True)
     for i, (letter, k) in enumerate(tableau.left):
         colour = ROW if letter == "x" else COLUMN
-        canvas.text(left - 10, top + height * i + 19, f"{letter}{k + 1}", anchor="end", fill=colour, bold=True)
+        canvas.text(
+            left - 10,
+            top + height * i + 19,
+            f"{letter}{k + 1}",
+            anchor="end",
+            fill=colour,
+            bold=True,
+        )
     if spot is not None:
-        canvas.rect(left + width * spot[1] + 4, top + height * spot[0] + 3, width - 8, height - 6,
-                    fill=MARK, stroke=INK, radius=8)
+        canvas.rect(
+            left + width * spot[1] + 4,
+            top + height * spot[0] + 3,
+            width - 8,
+            height - 6,
+            fill=MARK,
+            stroke=INK,
+            radius=8,
+        )
     for i, row in enumerate(tableau.entries()):
         for j, x in enumerate(row):
             canvas.text(left + width * (j + 0.5), top + height * i + 19, show(x))

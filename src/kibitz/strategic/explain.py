@@ -9,6 +9,8 @@ from kibitz.core.explanation import Explanation, Step, Table
 from kibitz.core.numbers import Number, show, show_all
 from kibitz.core.verbs import explain
 from kibitz.linear.tableau import PivotTrace
+from kibitz.strategic.block_decomposition import BlockWorking
+from kibitz.strategic.block_explain import block_steps
 from kibitz.strategic.diagonal import DiagonalWorking
 from kibitz.strategic.dominance import Elimination
 from kibitz.strategic.draw import draw_graph
@@ -46,9 +48,15 @@ def explain_solution(solution: MatrixSolution) -> Explanation:
     """The game, the steps of its method, and the check of the answer."""
     game = solution.game
     m, n = game.shape
-    who = f"{game.players[0]} chooses a row, {game.players[1]} a column; {game.players[1]} pays the entry."
+    first, second = game.players
+    who = f"{first} chooses a row, {second} a column; {second} pays the entry."
     start = Step(f"The game, {m} x {n}", who, payoff_table(game))
-    steps = (start, *_saddle_search(solution), *steps_of(solution.working, solution), _check(solution))
+    steps = (
+        start,
+        *_saddle_search(solution),
+        *steps_of(solution.working, solution),
+        _check(solution),
+    )
     return Explanation(game.title or "A matrix game", steps)
 
 
@@ -100,14 +108,14 @@ def _(working: TwoByTwoWorking, solution: MatrixSolution) -> tuple[Step, ...]:
         Step(
             "Make the column player indifferent",
             f"Play row {r1} with probability p, row {r2} with 1-p. Column {c1} then pays "
-            f"{_b(a)}p + {_b(c)}(1-p), column {c2} pays {_b(b)}p + {_b(d)}(1-p). They are equal at p = ({d} - {_b(c)}) / {_b(bottom)} = "
-            f"{show(p)}.",
+            f"{_b(a)}p + {_b(c)}(1-p), column {c2} pays {_b(b)}p + {_b(d)}(1-p). "
+            f"They are equal at p = ({d} - {_b(c)}) / {_b(bottom)} = {show(p)}.",
         ),
         Step(
             "Make the row player indifferent",
             f"Play column {c1} with probability q, column {c2} with 1-q. Row {r1} then pays "
-            f"{_b(a)}q + {_b(b)}(1-q), row {r2} pays {_b(c)}q + {_b(d)}(1-q). They are equal at q = ({d} - {_b(b)}) / {_b(bottom)} = "
-            f"{show(q)}.",
+            f"{_b(a)}q + {_b(b)}(1-q), row {r2} pays {_b(c)}q + {_b(d)}(1-q). "
+            f"They are equal at q = ({d} - {_b(b)}) / {_b(bottom)} = {show(q)}.",
         ),
     )
 
@@ -126,7 +134,9 @@ def _(working: Graph, solution: MatrixSolution) -> tuple[Step, ...]:
     )
     active = [labels[j] for j in working.active]
     off = [labels[j] for j in range(len(labels)) if j not in working.on_envelope]
-    remark = f" {theirs.capitalize()} {', '.join(off)} never touches it." if 0 < len(off) <= 8 else ""
+    remark = (
+        f" {theirs.capitalize()} {', '.join(off)} never touches it." if 0 < len(off) <= 8 else ""
+    )
     return (
         Step(
             f"One line for every {theirs}",
@@ -137,7 +147,7 @@ def _(working: Graph, solution: MatrixSolution) -> tuple[Step, ...]:
         Step(
             f"The {best} point of the {envelope} envelope",
             f"It lies {where}, at height {show(working.value)}, on the line of {theirs} "
-            f"{' and '.join(active[:4])}. The {theirs} player mixes these so that the slopes cancel.",
+            f"{' and '.join(active[:4])}. The {theirs} player mixes these so that slopes cancel.",
         ),
     )
 
@@ -149,7 +159,7 @@ def _(working: ConstantSums, solution: MatrixSolution) -> tuple[Step, ...]:
         Step(
             f"A {working.pattern}",
             f"Every row adds up to {show(working.row_sum)} and every column to "
-            f"{show(working.column_sum)}. Against an even mixture all lines therefore pay the same: "
+            f"{show(working.column_sum)}. Against an even mixture all lines thus pay the same: "
             f"{show(working.row_sum)}/{n} = {show(solution.value)} for the row player's, "
             f"{show(working.column_sum)}/{m} for the column player's.",
         ),
@@ -190,7 +200,7 @@ def _(working: SymmetricWorking, solution: MatrixSolution) -> tuple[Step, ...]:
     return (
         Step(
             "A symmetric game",
-            "The matrix is skew-symmetric: exchanging the players changes the sign of every payoff. "
+            "The matrix is skew-symmetric: exchanging the players changes the sign of all payoffs. "
             "So the value is 0, and what is optimal for one player is optimal for the other. It "
             "remains to find one strategy that never loses on average.",
         ),
@@ -288,6 +298,11 @@ def _(working: InvarianceWorking, solution: MatrixSolution) -> tuple[Step, ...]:
     )
 
 
+@steps_of.register
+def _(working: BlockWorking, solution: MatrixSolution) -> tuple[Step, ...]:
+    return block_steps(working, solution)
+
+
 def elimination_steps(found: Elimination) -> tuple[Step, ...]:
     """Dominated lines crossed out one by one, with the reason."""
     rows: tuple[int, ...] = ()
@@ -317,8 +332,7 @@ def _indifference(solution: MatrixSolution) -> tuple[Step, ...]:
     if max(len(rows), len(columns)) > MOST_TERMS or max(game.shape) > 40:
         return ()
     lines = [
-        _equation([game[i, j] for i in rows], [f"p({game.rows[i]})" for i in rows])
-        for j in columns
+        _equation([game[i, j] for i in rows], [f"p({game.rows[i]})" for i in rows]) for j in columns
     ]
     answers = [
         _equation([game[i, j] for j in columns], [f"q({game.columns[j]})" for j in columns])
@@ -332,7 +346,10 @@ def _indifference(solution: MatrixSolution) -> tuple[Step, ...]:
             Table(
                 ("active", "equation"),
                 (
-                    *((f"column {game.columns[j]}", e) for j, e in zip(columns, lines, strict=True)),
+                    *(
+                        (f"column {game.columns[j]}", e)
+                        for j, e in zip(columns, lines, strict=True)
+                    ),
                     *((f"row {game.rows[i]}", e) for i, e in zip(rows, answers, strict=True)),
                 ),
             ),
@@ -356,15 +373,18 @@ def _check(solution: MatrixSolution) -> Step:
     )
     if max(m, n) > 24:
         return Step("Check", "\n".join([answer, *map(str, certificate.checks)]))
-    by_column, by_row = product(solution.row, game.matrix), product(
-        solution.column, game.matrix.transpose()
+    by_column, by_row = (
+        product(solution.row, game.matrix),
+        product(solution.column, game.matrix.transpose()),
     )
     prose = (
         f"{answer}\nAgainst {game.players[0]}'s strategy the columns pay {show_all(by_column)}: "
-        f"never less than {show(min(by_column))}. Against {game.players[1]}'s strategy the rows pay "
-        f"{show_all(by_row)}: never more than {show(max(by_row))}."
+        f"never less than {show(min(by_column))}. Against {game.players[1]}'s strategy the rows "
+        f"pay {show_all(by_row)}: never more than {show(max(by_row))}."
     )
-    verdict = "Both guarantee the same number, so it is the value." if certificate else str(certificate)
+    verdict = (
+        "Both guarantee the same number, so it is the value." if certificate else str(certificate)
+    )
     return Step("Check", f"{prose} {verdict}")
 
 
@@ -388,9 +408,9 @@ def _reading(trace: PivotTrace) -> str:
     corner = trace.tableaux[-1].corner
     minus = f" - {show(trace.shift)}" if trace.shift else ""
     return (
-        f"No bottom entry is negative. The value is 1/({show(corner)}){minus} = {show(trace.value)}; "
-        f"p = {show_all(trace.row)} stands under the x's at the bottom, q = {show_all(trace.column)} "
-        "beside the y's at the right, both divided by the corner."
+        f"No bottom entry is negative. The value is 1/({show(corner)}){minus} = "
+        f"{show(trace.value)}; p = {show_all(trace.row)} stands under the x's at the bottom, "
+        f"q = {show_all(trace.column)} beside the y's at the right, both divided by the corner."
     )
 
 
@@ -401,4 +421,3 @@ def _some(labels: list[str]) -> str:
 def _b(number: str) -> str:
     """A number in brackets when it would otherwise be misread."""
     return f"({number})" if number.startswith("-") or "/" in number else number
-

@@ -213,9 +213,13 @@ class StrategicGame(Noun):
         if len(self.players) != 2:
             raise GameError(f"{len(self.players)} players: a matrix game has two")
         if self.constant_sum() is None:
-            raise GameError("the payoffs do not add up to the same number in every cell, so this "
-                            "is not a zero-sum game in disguise")
-        return MatrixGame(self.payoffs[0], *self.strategies, (self.players[0], self.players[1]), self.title)
+            raise GameError(
+                "the payoffs do not add up to the same number in every cell, so this "
+                "is not a zero-sum game in disguise"
+            )
+        rows, columns = self.strategies
+        first, second = self.players
+        return MatrixGame(self.payoffs[0], rows, columns, (first, second), self.title)
 
     def solve(self, method: str = "auto", exact: bool | None = None) -> MatrixSolution:
         """Solve a constant-sum game through its zero-sum form."""
@@ -223,7 +227,9 @@ class StrategicGame(Noun):
 
     def __repr__(self) -> str:
         sizes = " x ".join(map(str, self.shape))
-        return f"<StrategicGame {len(self.players)} players, {sizes} {self.title}>".replace(" >", ">")
+        return f"<StrategicGame {len(self.players)} players, {sizes} {self.title}>".replace(
+            " >", ">"
+        )
 
 
 def matrix(
@@ -285,8 +291,9 @@ def strategic_game(
         raise GameError("a game needs at least one player")
     for k, tensor in enumerate(tensors, 1):
         if tensor.shape != tensors[0].shape:
-            raise GameError(f"payoffs of player {k}: shape {tensor.shape}, but player 1 has "
-                            f"{tensors[0].shape}")
+            raise GameError(
+                f"payoffs of player {k}: shape {tensor.shape}, but player 1 has {tensors[0].shape}"
+            )
     named = _labels(players, count, "players")
     lists = strategies if strategies is not None else [None] * count
     if len(lists) != count:

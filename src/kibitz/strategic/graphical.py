@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import pairwise
 
 from kibitz.core.errors import GameError
-from kibitz.core.numbers import Number
+from kibitz.core.numbers import Number, magnitude
 from kibitz.strategic.game import MatrixGame
 from kibitz.strategic.mixture import Mixture
 from kibitz.strategic.solution import MatrixSolution
@@ -74,27 +75,31 @@ def graphical(game: MatrixGame) -> MatrixSolution:
     mixed: Mixture = (weight, 1 - weight)
     reply = _reply(found, weight)
     row, column = (mixed, reply) if found.mixes_rows else (reply, mixed)
-    return MatrixSolution(game, found.value, row, column, "the graph of a game with two lines", found)
+    return MatrixSolution(
+        game, found.value, row, column, "the graph of a game with two lines", found
+    )
 
 
 def _lower_graph(lines: tuple[tuple[Number, Number], ...]) -> Graph:
     hull = _lower_envelope(lines)
     zero, one = _unit(lines)
     breakpoints = [(zero, lines[hull[0]][0])]
-    for a, b in zip(hull, hull[1:], strict=False):
+    for a, b in pairwise(hull):
         x = _crossing(lines[a], lines[b])
         breakpoints.append((x, _at(lines[a], x)))
     breakpoints.append((one, lines[hull[-1]][1]))
     value = max(y for _, y in breakpoints)
     best = [x for x, y in breakpoints if y == value]
     exact = isinstance(zero, Fraction)
-    near = 0 if exact else 1e-12 * max(1.0, *(abs(y) for line in lines for y in line))
+    near = 0 if exact else 1e-12 * max(1.0, *(magnitude(y) for line in lines for y in line))
     touching = tuple(
         j
         for j, line in enumerate(lines)
-        if any(abs(_at(line, x) - y) <= near for x, y in breakpoints)
+        if any(magnitude(_at(line, x) - y) <= near for x, y in breakpoints)
     )
-    active = tuple(j for j, line in enumerate(lines) if abs(_at(line, best[0]) - value) <= near)
+    active = tuple(
+        j for j, line in enumerate(lines) if magnitude(_at(line, best[0]) - value) <= near
+    )
     return Graph(True, lines, tuple(breakpoints), touching, (best[0], best[-1]), value, active)
 
 

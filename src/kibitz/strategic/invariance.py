@@ -17,7 +17,7 @@ from functools import cached_property
 import numpy as np
 
 from kibitz.core.errors import GameError
-from kibitz.core.numbers import show_all
+from kibitz.core.numbers import Number, show_all
 from kibitz.core.tensor import Tensor
 from kibitz.strategic.game import MatrixGame
 from kibitz.strategic.mixture import Mixture
@@ -204,7 +204,7 @@ def _averages(tensor: Tensor, rows: Orbits, columns: Orbits) -> Tensor:
     """The mean over each pair of orbits; one member of the smaller orbit stands for all."""
     lines = []
     for i_orbit in rows:
-        line = []
+        line: list[Number] = []
         for j_orbit in columns:
             block = tensor.array[np.ix_(i_orbit, j_orbit)].ravel().tolist()
             if tensor.exact:

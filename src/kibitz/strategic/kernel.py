@@ -1,7 +1,7 @@
 """Square kernels: the equations that make both players indifferent, solved exactly.
 
 For a choice of k rows I and k columns J the bordered matrix M = [[A_IJ, -1], [1', 0]] gives
-q and v from M (q, v) = (0, 1), and p and v from (p, -v) M = (0, 1). No shift is needed, and a
+q and v from M (q, v) = (0, 1), and p and v from (p, -v) M = (0, -1). No shift is needed, and a
 value of zero is as good as any other. Cost O(k^3) word operations times the length of the answer.
 """
 
@@ -78,15 +78,15 @@ def solve_kernel(game: MatrixGame, rows: Sequence[int], columns: Sequence[int]) 
 
     k = len(rows)
     bordered = bordered_matrix(game.matrix, rows, columns)
-    unit = [0] * k + [1]
+    zeros = [0] * k
     try:
-        q, q_bottom, p, p_bottom = solve_pair(bordered, unit, unit)
+        q, q_bottom, p, p_bottom = solve_pair(bordered, [*zeros, 1], [*zeros, -1])
     except ZeroDivisionError:
         return None
     return Kernel(tuple(rows), tuple(columns), p[:k], p_bottom, q[:k], q_bottom, q[k])
 
 
-def bordered_matrix(tensor: Tensor, rows: Sequence[int], columns: Sequence[int]) -> np.ndarray:  # type: ignore[type-arg]
+def bordered_matrix(tensor: Tensor, rows: Sequence[int], columns: Sequence[int]) -> np.ndarray:
     """[[A_IJ, -1], [1', 0]] in integers."""
     k = len(rows)
     bordered = np.zeros((k + 1, k + 1), dtype=tensor.array.dtype)

@@ -59,8 +59,10 @@ def positive_program(game: MatrixGame, shift: Number = Fraction(0)) -> LinearPro
     m, n = game.shape
     moved = game.matrix.affine(Fraction(1), shift)
     if moved.array.max(axis=0).min() <= 0:
-        raise GameError(f"with {show(shift)} added some column has no positive entry, so the value "
-                        "is not positive; add more")
+        raise GameError(
+            f"with {show(shift)} added some column has no positive entry, so the value "
+            "is not positive; add more"
+        )
     return LinearProgram.read(
         sense="min", c=[1] * m, A=moved.transpose().numbers(), rel=[">="] * n, b=[1] * n
     )

@@ -33,7 +33,7 @@ def is_latin_square(game: MatrixGame) -> bool:
     if array.shape[0] != array.shape[1]:
         return False
     rows, columns = np.sort(array, axis=1), np.sort(array, axis=0)
-    return bool((rows == rows[0]).all() and (columns.T == rows[0]).all())
+    return bool((rows == rows[0]).all() and (rows[0] == columns.T).all())
 
 
 def constant_sums(game: MatrixGame) -> ConstantSums | None:
@@ -45,11 +45,13 @@ def constant_sums(game: MatrixGame) -> ConstantSums | None:
     if not ((rows == rows[0]).all() and (columns == columns[0]).all()):
         return None
     pattern = "Latin square" if is_latin_square(game) else "magic square"
-    if array.shape[0] != array.shape[1] or pattern == "magic square" and not _is_magic(game):
+    if array.shape[0] != array.shape[1] or (pattern == "magic square" and not _is_magic(game)):
         pattern = "matrix with constant line sums"
     if game.exact:
         bottom = game.matrix.denominator
-        return ConstantSums(Fraction(int(rows[0]), bottom), Fraction(int(columns[0]), bottom), pattern)
+        return ConstantSums(
+            Fraction(int(rows[0]), bottom), Fraction(int(columns[0]), bottom), pattern
+        )
     return ConstantSums(float(rows[0]), float(columns[0]), pattern)
 
 
@@ -77,4 +79,6 @@ def magic_square(game: MatrixGame) -> MatrixSolution | None:
     column: Mixture = uniform(n)
     if not game.exact:
         row, column = tuple(map(float, row)), tuple(map(float, column))
-    return MatrixSolution(game, sums.row_sum / n, row, column, f"even mixing of a {sums.pattern}", sums)
+    return MatrixSolution(
+        game, sums.row_sum / n, row, column, f"even mixing of a {sums.pattern}", sums
+    )

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from kibitz.core.errors import GameError, did_you_mean
-from kibitz.core.numbers import Number, number, show
+from kibitz.core.numbers import Number, magnitude, number, show
 
 Mixture = tuple[Number, ...]
 TOLERANCE = 1e-9
@@ -36,7 +36,7 @@ def mixture(given: Any, labels: Sequence[str], where: str = "strategy") -> Mixtu
         if w < (0 if isinstance(w, Fraction) else -TOLERANCE):
             raise GameError(f"{where}: probability {i} is {show(w)}, below 0")
     total = sum(read)
-    if abs(total - 1) > (0 if isinstance(total, Fraction) else TOLERANCE):
+    if magnitude(total - 1) > (0 if isinstance(total, Fraction) else TOLERANCE):
         raise GameError(f"{where}: the probabilities add up to {show(total)}, not 1")
     if all(isinstance(w, Fraction) for w in read):
         return tuple(read)
@@ -68,7 +68,9 @@ def uniform(size: int) -> Mixture:
 
 def support(weights: Sequence[Number]) -> tuple[int, ...]:
     """The positions (from 0) with positive probability."""
-    return tuple(i for i, w in enumerate(weights) if w > (0 if isinstance(w, Fraction) else TOLERANCE))
+    return tuple(
+        i for i, w in enumerate(weights) if w > (0 if isinstance(w, Fraction) else TOLERANCE)
+    )
 
 
 def embed(weights: Sequence[Number], positions: Sequence[int], size: int) -> Mixture:

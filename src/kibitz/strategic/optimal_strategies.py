@@ -19,7 +19,9 @@ from kibitz.core.tensor import Tensor
 from kibitz.linear.vertices import affine_dimension, vertices
 from kibitz.strategic.expected_payoff import product
 from kibitz.strategic.game import MatrixGame
-from kibitz.strategic.mixture import Mixture, embed, support
+from kibitz.strategic.mixture import Mixture, support
+
+Weights = tuple[Fraction, ...]
 
 
 @dataclass(frozen=True)
@@ -41,8 +43,8 @@ class OptimalStrategies(Solution):
 
     game: MatrixGame
     value: Fraction
-    row_extreme: tuple[Mixture, ...]
-    column_extreme: tuple[Mixture, ...]
+    row_extreme: tuple[Weights, ...]
+    column_extreme: tuple[Weights, ...]
 
     @property
     def row_unique(self) -> bool:
@@ -141,8 +143,10 @@ def optimal_strategies(game: MatrixGame) -> OptimalStrategies:
     True
     """
     if not game.exact:
-        raise GameError("all optimal strategies are found exactly; give integers or fractions, or "
-                        "solve with exact=True")
+        raise GameError(
+            "all optimal strategies are found exactly; give integers or fractions, or "
+            "solve with exact=True"
+        )
     solution = game.solve()
     assert isinstance(solution.value, Fraction)
     row = _optimal_set(game.matrix, solution.value, solution.column)
@@ -150,7 +154,7 @@ def optimal_strategies(game: MatrixGame) -> OptimalStrategies:
     return OptimalStrategies(game, solution.value, row, column)
 
 
-def _optimal_set(tensor: Tensor, value: Fraction, reply: Mixture) -> tuple[Mixture, ...]:
+def _optimal_set(tensor: Tensor, value: Fraction, reply: Mixture) -> tuple[Weights, ...]:
     """Extreme points of {p: p >= 0, sum p = 1, p'A >= value}, given one optimal reply.
 
     Only rows that pay the value against the reply can be played, and every column that the reply
@@ -173,7 +177,11 @@ def _optimal_set(tensor: Tensor, value: Fraction, reply: Mixture) -> tuple[Mixtu
         loose.append([-int(i == k) for i in range(len(rows))])
         loose_level.append(Fraction(0))
     found = vertices(loose, loose_level, tight, tight_level)
-    return tuple(embed(v, rows, tensor.shape[0]) for v in found.vertices)
+    place = {i: k for k, i in enumerate(rows)}
+    return tuple(
+        tuple(v[place[i]] if i in place else Fraction(0) for i in range(tensor.shape[0]))
+        for v in found.vertices
+    )
 
 
 def _is_extreme(weights: Mixture, tensor: Tensor, value: Fraction) -> bool:
@@ -184,6 +192,8 @@ def _is_extreme(weights: Mixture, tensor: Tensor, value: Fraction) -> bool:
     tight = [j for j, x in enumerate(product(weights, tensor)) if x == value]
     lines = tensor.array[list(played)][:, tight].astype(object)
     level = value * tensor.denominator
-    equations = [[int(x * level.denominator) - level.numerator for x in column] for column in lines.T]
+    equations = [
+        [int(x * level.denominator) - level.numerator for x in column] for column in lines.T
+    ]
     equations.append([1] * len(played))
     return fmpz_mat(equations).rank() == len(played)

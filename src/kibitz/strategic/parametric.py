@@ -74,8 +74,9 @@ class ParametricGame(Noun):
         read = exact(t, self.parameter)
         below = self.start is not None and read < self.start
         if below or (self.end is not None and read > self.end):
-            raise GameError(f"{self.parameter} = {read} lies outside "
-                            f"{interval_text(self.start, self.end)}")
+            raise GameError(
+                f"{self.parameter} = {read} lies outside {interval_text(self.start, self.end)}"
+            )
         return read
 
     def solve(self) -> ParametricSolution:
@@ -125,6 +126,8 @@ class ParametricSolution(Solution):
     (Fraction(3, 2), True)
     """
 
+    exact: ClassVar[bool] = True
+
     game: ParametricGame
     pieces: tuple[Piece, ...]
 
@@ -154,8 +157,10 @@ class ParametricSolution(Solution):
     def _piece(self, point: Point) -> Piece:
         found = next((p for p in self.pieces if _holds(p.start, p.end, point)), None)
         if found is None:
-            raise GameError(f"{self.game.parameter} = {point} lies outside "
-                            f"{interval_text(self.game.start, self.game.end)}")
+            raise GameError(
+                f"{self.game.parameter} = {point} lies outside "
+                f"{interval_text(self.game.start, self.game.end)}"
+            )
         return found
 
     def verify(self) -> Certificate:
@@ -229,12 +234,12 @@ def parametric_game(
         if len(row) != width or width == 0:
             raise GameError(f"row {i} has {len(row)} entries, row 1 has {width}")
     if len(table) * width > MOST_CELLS:
-        raise GameError(f"{len(table)} x {width} entries; with a parameter at most {MOST_CELLS} "
-                        "are solved: fix the parameter, or leave out dominated lines")
-    read = tuple(
-        tuple(
-            Polynomial.read(x, parameter, f"row {i}, column {j}") for j, x in enumerate(row, 1)
+        raise GameError(
+            f"{len(table)} x {width} entries; with a parameter at most {MOST_CELLS} "
+            "are solved: fix the parameter, or leave out dominated lines"
         )
+    read = tuple(
+        tuple(Polynomial.read(x, parameter, f"row {i}, column {j}") for j, x in enumerate(row, 1))
         for i, row in enumerate(table, 1)
     )
     start, end = _read_interval(interval)
@@ -255,8 +260,10 @@ def solve_parametric(game: ParametricGame) -> ParametricSolution:
         part, value = _part_inside(game, start, end)
         parts.append((part, value))
         if len(parts) > MOST_PIECES:
-            raise GameError(f"V({game.parameter}) has more than {MOST_PIECES} pieces; "
-                            "ask for a shorter interval")
+            raise GameError(
+                f"V({game.parameter}) has more than {MOST_PIECES} pieces; "
+                "ask for a shorter interval"
+            )
         if part.start is not None and part.start != start:
             gaps.append((start, part.start))
         if part.end is not None and part.end != end:
@@ -510,24 +517,29 @@ def _read_interval(interval: tuple[Any, Any]) -> tuple[Fraction | None, Fraction
     try:
         first, last = interval
     except (TypeError, ValueError):
-        raise GameError(f"the interval is {interval!r}; write a pair such as (0, 1), with None "
-                        "for infinity") from None
+        raise GameError(
+            f"the interval is {interval!r}; write a pair such as (0, 1), with None for infinity"
+        ) from None
     start = None if first is None else exact(first, "start of the interval")
     end = None if last is None else exact(last, "end of the interval")
     if start is not None and end is not None and start >= end:
-        raise GameError(f"the interval from {start} to {end} is empty or a point; its start must "
-                        "lie below its end")
+        raise GameError(
+            f"the interval from {start} to {end} is empty or a point; its start must "
+            "lie below its end"
+        )
     return start, end
 
 
 @solve.register
-def _(game: ParametricGame) -> ParametricSolution:
+def _(game: ParametricGame, method: str = "auto") -> ParametricSolution:
+    if method != "auto":
+        raise GameError(f"no method {method!r} for games with a parameter; leave it out")
     return solve_parametric(game)
 
 
 @explain.register
-def _(game: ParametricGame) -> Explanation:
-    return solve_parametric(game).explain()
+def _(game: ParametricGame, method: str = "auto") -> Explanation:
+    return solve(game, method=method).explain()
 
 
 @draw.register

@@ -40,16 +40,20 @@ def explain_parametric(solution: ParametricSolution) -> Explanation:
             where = range_text(part.start, part.end, name)
             heading = f"For {where}: V({name}) = {piece.value.write(name)}"
             steps.append(Step(heading, _why(game, piece, part), _mixtures(game, part)))
-    steps.append(Step(f"The value as a function of {name}", str(solution), None,
-                      draw_parametric(solution)))
+    steps.append(
+        Step(f"The value as a function of {name}", str(solution), None, draw_parametric(solution))
+    )
     return Explanation(game.title or f"The value of a game with parameter {name}", tuple(steps))
 
 
 def _why(game: ParametricGame, piece: Piece, part: Part) -> str:
     rows = ", ".join(game.rows[i] for i in part.rows)
     columns = ", ".join(game.columns[j] for j in part.columns)
-    lines = [f"In play: row {rows} against column {columns}." if len(part.rows) == 1 else
-             f"In play: rows {rows} against columns {columns}, each side indifferent."]
+    lines = [
+        f"In play: row {rows} against column {columns}."
+        if len(part.rows) == 1
+        else f"In play: rows {rows} against columns {columns}, each side indifferent."
+    ]
     slacks = list(conditions(game, part.row, part.column, piece.value))
     for word, point, outer in (("below", part.start, game.start), ("above", part.end, game.end)):
         if point is None or point == outer:

@@ -93,7 +93,7 @@ class SaddleWorking:
     cells: tuple[tuple[int, int], ...]
 
 
-def _numbers(vector: np.ndarray, tensor: Tensor) -> Mixture:  # type: ignore[type-arg]
+def _numbers(vector: np.ndarray, tensor: Tensor) -> Mixture:
     if tensor.exact:
         return tuple(Fraction(int(x), tensor.denominator) for x in vector)
     return tuple(map(float, vector))

@@ -27,7 +27,11 @@ def payoff_table(
     m, n = game.shape
     rows, columns = range(min(m, MOST_ROWS)), range(min(n, MOST_COLUMNS))
     cut_right = ("…",) if n > MOST_COLUMNS else ()
-    header = (f"{game.players[0]}\\{game.players[1]}", *(game.columns[j] for j in columns), *cut_right)
+    header = (
+        f"{game.players[0]}\\{game.players[1]}",
+        *(game.columns[j] for j in columns),
+        *cut_right,
+    )
     lines = [(game.rows[i], *(show(game[i, j]) for j in columns), *cut_right) for i in rows]
     if m > MOST_ROWS:
         lines.append(("…",) * len(header))

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from kibitz.core.numbers import magnitude
 from kibitz.strategic.game import MatrixGame
 from kibitz.strategic.kernel import Kernel, solve_kernel
 from kibitz.strategic.pivoting import pivoting
@@ -40,20 +41,20 @@ def simplex(game: MatrixGame) -> MatrixSolution:
     from kibitz.linear.game_simplex import game_basis
 
     found = game_basis(game._float_matrix)
-    if not game.exact:
-        working = Basis(tuple(found.rows.tolist()), tuple(found.columns.tolist()))
+    if game.exact:
+        kernel = solve_kernel(game, found.rows.tolist(), found.columns.tolist())
+        if kernel is not None and kernel.solves(game):
+            return certified(game, kernel)
+    elif found.status == "optimal":
         return MatrixSolution(
             game,
             found.value,
-            tuple(found.row.tolist()),
-            tuple(found.column.tolist()),
+            tuple(found.row_strategy.tolist()),
+            tuple(found.column_strategy.tolist()),
             "the simplex method",
-            working,
+            Basis(tuple(found.rows.tolist()), tuple(found.columns.tolist())),
         )
-    kernel = solve_kernel(game, found.rows.tolist(), found.columns.tolist())
-    if kernel is None or not kernel.solves(game):
-        return _exact_program(game)
-    return certified(game, kernel)
+    return by_program(game)
 
 
 def certified(game: MatrixGame, kernel: Kernel) -> MatrixSolution:
@@ -64,15 +65,20 @@ def certified(game: MatrixGame, kernel: Kernel) -> MatrixSolution:
     )
 
 
-def _exact_program(game: MatrixGame) -> MatrixSolution:
-    """The exact linear program, for games on which the floating-point basis is not optimal."""
+def by_program(game: MatrixGame) -> MatrixSolution:
+    """By the general linear program, for games that defeat the tableau in floating point.
+
+    >>> from kibitz import matrix
+    >>> by_program(matrix("-2 3; 3 -4")).value
+    Fraction(1, 12)
+    """
     from kibitz.linear.solution import Optimum
     from kibitz.strategic.linear_program import row_program
 
-    optimum = row_program(game).solve(exact=True)
+    optimum = row_program(game).solve()
     assert isinstance(optimum, Optimum), "a matrix game always has a value"
-    m = game.shape[0]
-    column = tuple(abs(y) for y in optimum.dual[: game.shape[1]])
+    m, n = game.shape
+    column = tuple(magnitude(y) for y in optimum.dual[:n])
     return MatrixSolution(
-        game, optimum.value, tuple(optimum.x[:m]), column, "an exact linear program", optimum
+        game, optimum.value, tuple(optimum.x[:m]), column, "a linear program", optimum
     )

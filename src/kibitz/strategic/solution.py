@@ -8,7 +8,7 @@ from typing import Any
 
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation
-from kibitz.core.numbers import Number, exact, plain, show, show_all
+from kibitz.core.numbers import Number, exact, magnitude, plain, show, show_all
 from kibitz.core.picture import Picture
 from kibitz.core.solution import Certificate, Check, Solution
 from kibitz.strategic.expected_payoff import product
@@ -159,7 +159,7 @@ def _mixture_text(labels: tuple[str, ...], weights: Mixture) -> str:
 
 def _distribution(side: str, weights: Mixture, slack: Number) -> Check:
     total = sum(weights)
-    good = min(weights) >= -slack and abs(total - 1) <= slack
+    good = min(weights) >= -slack and magnitude(total - 1) <= slack
     found = show_all(weights) if len(weights) <= 8 else f"{len(support(weights))} pure strategies"
     if not good:
         found += f", sum {show(total)}, least {show(min(weights))}"

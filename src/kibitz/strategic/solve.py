@@ -8,9 +8,10 @@ from typing import Any
 
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.verbs import solve
+from kibitz.strategic.block_decomposition import solve_by_blocks
 from kibitz.strategic.diagonal import diagonal
 from kibitz.strategic.dominance import Elimination, eliminate
-from kibitz.strategic.game import MatrixGame, StrategicGame, matrix
+from kibitz.strategic.game import MatrixGame, StrategicGame
 from kibitz.strategic.graphical import graphical
 from kibitz.strategic.invariance import invariance
 from kibitz.strategic.magic_square import magic_square
@@ -66,6 +67,7 @@ METHODS: dict[str, Method] = {
     "symmetric": symmetric,
     "nonsingular": nonsingular,
     "dominance": by_dominance,
+    "blocks": solve_by_blocks,
     "invariance": invariance,
     "pivoting": pivoting,
     "simplex": simplex,
@@ -110,7 +112,7 @@ def _recognised(game: MatrixGame) -> MatrixSolution | None:
         if solution is None and is_symmetric(game):
             solution = symmetric(game)
     if solution is None and m * n < SMALL:
-        solution = by_dominance(game)
+        solution = by_dominance(game) or solve_by_blocks(game)
         if solution is None and m == n and game.exact:
             solution = nonsingular(game)
     return solution

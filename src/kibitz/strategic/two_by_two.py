@@ -31,7 +31,9 @@ def two_by_two(game: MatrixGame) -> MatrixSolution:
     Fraction(17, 4)
     """
     if game.shape != (2, 2):
-        raise GameError(f"the 2x2 formula needs a 2 x 2 game, not {game.shape[0]} x {game.shape[1]}")
+        raise GameError(
+            f"the 2x2 formula needs a 2 x 2 game, not {game.shape[0]} x {game.shape[1]}"
+        )
     saddle = saddle_point(game)
     if saddle is not None:
         return saddle

@@ -1,0 +1,1 @@
+"""Benchmarks: alternatives timed in turn in one process, so that a noisy machine is fair to all."""

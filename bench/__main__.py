@@ -1,0 +1,55 @@
+"""Run the benchmarks and write docs/benchmarks.md: ``python -m bench [SUITE ...]``."""
+
+from __future__ import annotations
+
+import platform
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from bench import zero_sum
+from bench.harness import Race, duration, markdown
+
+SUITES: dict[str, tuple[str, Callable[[], Iterator[Race]]]] = {
+    "zero-sum": ("Matrix games, random integers from -100 to 100", zero_sum.races),
+}
+PAGE = Path(__file__).parents[1] / "docs" / "benchmarks.md"
+HEAD = """# Benchmarks
+
+Measured by `make bench` on {machine}. The alternatives take turns in one process; times are medians
+over several rounds, the spread is that of the fastest and the slowest round, and the last column
+compares with the line in bold.
+"""
+
+
+def main(names: list[str]) -> int:
+    unknown = [name for name in names if name not in SUITES]
+    if unknown:
+        print(f"no suite {unknown[0]!r}; known: {', '.join(SUITES)}", file=sys.stderr)
+        return 2
+    sections = [HEAD.format(machine=_machine())]
+    for name in names or SUITES:
+        title, races = SUITES[name]
+        print(title)
+        done = []
+        for one in races():
+            done.append(one)
+            for timing in one.timings:
+                print(
+                    f"  {one.title:28} {timing.name:30} {duration(timing.middle):>8} "
+                    f"({timing.spread})  x{one.ratio(timing):.2f}",
+                    flush=True,
+                )
+        sections.append(f"## {title}\n\n{markdown(done)}\n")
+    if not names:
+        PAGE.write_text("\n".join(sections), encoding="utf-8")
+        print(f"written: {PAGE}")
+    return 0
+
+
+def _machine() -> str:
+    return f"{platform.machine()}, Python {platform.python_version()}"
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))
