@@ -11,7 +11,9 @@ import typer
 import kibitz
 from kibitz.cli.convert import convert
 from kibitz.cli.describe import describe
+from kibitz.cli.dominance import dominance
 from kibitz.cli.draw import draw
+from kibitz.cli.evaluate import evaluate
 from kibitz.cli.explain import explain
 from kibitz.cli.games import games
 from kibitz.cli.shell import GameCommand, Shell
@@ -28,7 +30,18 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-for command in (solve, explain, draw, describe, games, convert, verify, tour):
+for command in (
+    solve,
+    explain,
+    draw,
+    describe,
+    evaluate,
+    dominance,
+    games,
+    convert,
+    verify,
+    tour,
+):
     app.command(cls=GameCommand)(command)
 
 

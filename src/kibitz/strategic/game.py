@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
@@ -254,8 +254,8 @@ def matrix(
     m, n = tensor.shape
     return MatrixGame(
         tensor,
-        _labels(rows, m, "rows"),
-        _labels(columns, n, "columns"),
+        _labels(rows, m),
+        _labels(columns, n),
         title=title,
     )
 
@@ -294,12 +294,12 @@ def strategic_game(
             raise GameError(
                 f"payoffs of player {k}: shape {tensor.shape}, but player 1 has {tensors[0].shape}"
             )
-    named = _labels(players, count, "players")
+    named = _labels(players, count)
     lists = strategies if strategies is not None else [None] * count
     if len(lists) != count:
         raise GameError(f"{len(lists)} lists of strategies for {count} players")
     labels = tuple(
-        _labels(given, size, f"strategies of {player}")
+        _labels(given, size)
         for given, size, player in zip(lists, tensors[0].shape, named, strict=True)
     )
     return StrategicGame(tensors, named, labels, title)
@@ -318,15 +318,22 @@ def read_rows(text: str) -> list[list[str]]:
     return cleaned
 
 
-def _labels(given: Sequence[Any] | None, size: int, what: str) -> tuple[str, ...]:
+@cache
+def _numbered(size: int) -> tuple[str, ...]:
+    return tuple(map(str, range(1, size + 1)))
+
+
+def _labels(given: Sequence[Any] | None, size: int) -> tuple[str, ...]:
     if given is None:
-        return tuple(map(str, range(1, size + 1)))
+        return _numbered(size)
     if isinstance(given, str):
         given = given.replace(",", " ").split()
     return tuple(map(str, given))
 
 
 def _check_labels(labels: tuple[str, ...], size: int, what: str) -> None:
+    if labels is _numbered(size):
+        return
     if len(labels) != size:
         raise GameError(f"{what}: {len(labels)} labels for {size}")
     if len(set(labels)) != size:

@@ -539,7 +539,8 @@ def _(game: ParametricGame, method: str = "auto") -> ParametricSolution:
 
 @explain.register
 def _(game: ParametricGame, method: str = "auto") -> Explanation:
-    return solve(game, method=method).explain()
+    found: ParametricSolution = solve(game, method=method)
+    return found.explain()
 
 
 @draw.register

@@ -39,6 +39,7 @@ class DominanceWorking:
 def by_dominance(game: MatrixGame) -> MatrixSolution | None:
     """Remove dominated lines, then solve what remains; None when nothing is dominated.
 
+    >>> from kibitz import matrix
     >>> by_dominance(matrix("2 0 4; 1 2 3; 4 1 2")).method
     'dominance, then the 2x2 formula'
     """
@@ -83,6 +84,7 @@ def solve_matrix(
     matrix, symmetry, and in games small enough for a blackboard dominance, constant blocks and
     indifference) before it calls the simplex method. ``exact`` overrides the kind of the numbers.
 
+    >>> from kibitz import matrix
     >>> solve_matrix(matrix("2 1 0; 0 2 1; 1 0 2")).method
     'even mixing of a Latin square'
     """
@@ -101,20 +103,41 @@ def solve_matrix(
 
 def _recognised(game: MatrixGame) -> MatrixSolution | None:
     m, n = game.shape
+    if m * n >= SMALL:
+        return _large_structure(game)
     solution = saddle_point(game)
-    if solution is not None:
-        return solution
-    if 2 in (m, n):
-        return two_by_two(game) if m == n else graphical(game)
-    solution = magic_square(game)
+    if solution is None and 2 in (m, n):
+        solution = two_by_two(game) if m == n else graphical(game)
+    if solution is None:
+        solution = magic_square(game)
     if solution is None and m == n:
         solution = diagonal(game) or triangular(game)
         if solution is None and is_symmetric(game):
             solution = symmetric(game)
-    if solution is None and m * n < SMALL:
+    if solution is None:
         solution = by_dominance(game) or solve_by_blocks(game)
-        if solution is None and m == n and game.exact:
-            solution = nonsingular(game)
+    if solution is None and m == n and game.exact:
+        solution = nonsingular(game)
+    return solution
+
+
+def _large_structure(game: MatrixGame) -> MatrixSolution | None:
+    """The structures that one look at each entry can tell, for games beyond a blackboard."""
+    from kibitz.strategic.kernels import DIAGONAL, SADDLE, SKEW, SUMS, TRIANGULAR, structure
+
+    array = game.matrix.array
+    flags = structure(array if array.dtype != object else game._float_matrix)
+    solution = saddle_point(game) if flags & SADDLE else None
+    if solution is None and 2 in game.shape:
+        solution = graphical(game)
+    if solution is None and flags & SUMS:
+        solution = magic_square(game)
+    if solution is None and flags & DIAGONAL:
+        solution = diagonal(game)
+    if solution is None and flags & TRIANGULAR:
+        solution = triangular(game)
+    if solution is None and flags & SKEW and is_symmetric(game):
+        solution = symmetric(game)
     return solution
 
 

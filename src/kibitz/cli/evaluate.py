@@ -1,0 +1,122 @@
+"""``kibitz evaluate``: what given strategies are worth, and the best answers to them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from kibitz.cli.options import Exact, Game, Json, Seed
+
+if TYPE_CHECKING:
+    from kibitz.core.noun import Noun
+    from kibitz.strategic.game import MatrixGame
+    from kibitz.strategic.safety_level import SafetyLevel
+
+Weights = Annotated[
+    str | None,
+    typer.Option(metavar="WEIGHTS", help='Probabilities in order, "1/3 2/3".', show_default=False),
+]
+
+
+def evaluate(
+    game: Game,
+    row: Weights = None,
+    column: Weights = None,
+    clock: Annotated[
+        int | None,
+        typer.Option(help="Share the cells of a dial, such as 60, among the strategies."),
+    ] = None,
+    json: Json = False,
+    exact: Exact = None,
+    seed: Seed = None,
+) -> None:
+    """Say what mixed strategies guarantee, and the best answers to them.
+
+    \b
+    kibitz evaluate matrix "-2 3; 3 -4" --row "3/5 2/5"
+    kibitz evaluate matrix "-2 3; 3 -4" --row "7/12 5/12" --column "7/12 5/12" --clock 60
+    """
+    from kibitz.cli.console import say, say_json
+    from kibitz.cli.resolve import resolve
+    from kibitz.core.errors import GameError
+
+    if row is None and column is None:
+        raise GameError('which strategy? give --row "1/2 1/2", --column "1/2 1/2" or both')
+    noun = matrix_game(resolve(game, exact, seed), "evaluate")
+    found = _evaluation(noun, _split(row), _split(column), clock)
+    if json:
+        say_json(found)
+    else:
+        say("\n".join(_lines(found)))
+
+
+def _evaluation(
+    game: MatrixGame, row: list[str] | None, column: list[str] | None, clock: int | None
+) -> dict[str, Any]:
+    from kibitz.core.numbers import plain
+    from kibitz.strategic.safety_level import column_safety, row_safety
+    from kibitz.strategic.sure_fire import sure_fire
+
+    found: dict[str, Any] = {"kind": "evaluation"}
+    if row is not None:
+        found["row"] = _side(row_safety(game, row), game.rows, game.columns, clock)
+    if column is not None:
+        found["column"] = _side(column_safety(game, column), game.columns, game.rows, clock)
+    if row is not None and column is not None:
+        test = sure_fire(game, row, column)
+        found |= {"payoff": plain(test.payoff), "gap": plain(test.gap), "optimal": test.optimal}
+    return found
+
+
+def _side(
+    level: SafetyLevel, own: tuple[str, ...], others: tuple[str, ...], clock: int | None
+) -> dict[str, Any]:
+    from kibitz.core.numbers import plain
+    from kibitz.strategic.randomizer import dial_text, randomizer
+
+    found: dict[str, Any] = {
+        "strategy": [plain(x) for x in level.strategy],
+        "payoffs": [plain(x) for x in level.payoffs],
+        "guarantee": plain(level.guarantee),
+        "best_responses": [others[k] for k in level.answers],
+        "equalizer": level.equalizer,
+    }
+    if clock is not None:
+        dial = randomizer(level.strategy, clock)
+        found |= {"cells": list(dial.cells), "dial": dial_text(dial, own)}
+    return found
+
+
+def _lines(found: dict[str, Any]) -> list[str]:
+    lines = []
+    for side, other in (("row", "column"), ("column", "row")):
+        if side in found:
+            one = found[side]
+            word = "guarantees" if side == "row" else "concedes at most"
+            lines += [
+                f"the {side} strategy {word} {one['guarantee']}",
+                f"  payoff by {other}     {'   '.join(map(str, one['payoffs']))}",
+                f"  best responses   {other} {', '.join(one['best_responses'])}",
+            ]
+            lines += [f"  dial             {one['dial']}"] if "dial" in one else []
+    if "gap" in found:
+        verdict = "both are optimal" if found["optimal"] else "not optimal together"
+        lines.append(f"expected payoff {found['payoff']}, gap {found['gap']}: {verdict}")
+    return lines
+
+
+def matrix_game(noun: Noun, command: str) -> MatrixGame:
+    """The matrix game that a command for matrix games was given."""
+    from kibitz.core.errors import GameError
+    from kibitz.strategic.game import MatrixGame, StrategicGame
+
+    if isinstance(noun, StrategicGame):
+        return noun.matrix_game()
+    if not isinstance(noun, MatrixGame):
+        raise GameError(f"{command} is for matrix games, and this is a {noun.kind}")
+    return noun
+
+
+def _split(text: str | None) -> list[str] | None:
+    return None if text is None else text.replace(",", " ").split()
