@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
@@ -168,3 +170,9 @@ def test_verbs() -> None:
     assert picture.svg.count("<circle") == 2
     assert "2 x 2" in str(verbs.describe(game))
     assert "t in (-∞, ∞)" in str(game)
+
+
+def test_importing_loads_no_number_library() -> None:
+    code = "import sys, kibitz.strategic.parametric; print('flint' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "False"

@@ -33,9 +33,8 @@ from kibitz.strategic.solution import MatrixSolution
 
 MOST_CELLS = 2500
 MOST_PIECES = 5000
-ZERO = RationalFunction.constant(Fraction(0))
-ONE = RationalFunction.constant(Fraction(1))
 UNIT = Polynomial((Fraction(1),))
+ZERO, ONE = RationalFunction(Polynomial(())), RationalFunction(UNIT)
 
 
 @dataclass(frozen=True)
