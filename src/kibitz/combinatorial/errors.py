@@ -22,6 +22,21 @@ class CycleError(GameError):
         )
 
 
+class LimitError(GameError):
+    """A search needs more positions than it may keep."""
+
+
+def require_hashable(position: Any) -> None:
+    """Refuse a position that cannot be looked up."""
+    try:
+        hash(position)
+    except TypeError:
+        raise GameError(
+            f"the position {position!r} cannot be hashed; use tuples and frozensets instead of "
+            "lists and sets"
+        ) from None
+
+
 def misread(position: Any, options: Any, error: TypeError) -> Exception:
     """What was wrong with the options of a position; the error itself when they were in order."""
     if not hasattr(options, "__iter__"):

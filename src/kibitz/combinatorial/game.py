@@ -8,9 +8,10 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 
-from kibitz.combinatorial.errors import CycleError
+from kibitz.combinatorial.errors import CycleError, require_hashable
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.noun import Noun
+from kibitz.core.solution import Check
 
 if TYPE_CHECKING:
     from kibitz.combinatorial.digraph import Digraph
@@ -62,6 +63,9 @@ class ImpartialGame(Noun, ABC):
 
     kind: ClassVar[str] = "impartial"
 
+    theorem: ClassVar[str] = "a theorem about its family"
+    """What :meth:`_nimber` and :meth:`_outcome` rest on."""
+
     position: Any
     play: str = field(default="normal", kw_only=True)
     title: str = field(default="", kw_only=True)
@@ -73,24 +77,18 @@ class ImpartialGame(Noun, ABC):
                 known = ("normal", "misere")
                 raise GameError(f"play is {self.play!r}{did_you_mean(spelled, known)}")
             object.__setattr__(self, "play", spelled)
-        try:
-            hash(self.position)
-        except TypeError:
-            raise GameError(
-                f"the position {self.position!r} cannot be hashed; use tuples and frozensets "
-                "instead of lists and sets"
-            ) from None
+        require_hashable(self.position)
         self.check(self.position)
 
     # What a family says of itself.
 
     @abstractmethod
     def options(self, position: Any) -> Iterable[Any]:
-        """The positions that one move leads to; none at the end. Always finitely many."""
+        """The positions that one move leads to; none at the end. Finitely many, perhaps lazily."""
 
     def moves(self, position: Any) -> Iterable[Move]:
         """Every move with its description; two moves may lead to one position."""
-        return [Move(f"to {self.show(option)}", option) for option in self.options(position)]
+        return (Move(f"to {self.show(option)}", option) for option in self.options(position))
 
     def show(self, position: Any) -> str:
         """A position as text."""
@@ -109,6 +107,14 @@ class ImpartialGame(Noun, ABC):
             return None
         value = self._nimber(position)
         return None if value is None else "N" if value else "P"
+
+    def _proof(self) -> tuple[Check, ...] | None:
+        """Checks that prove the start's value without listing positions; None to list them."""
+        return None
+
+    def progress(self, position: Any) -> int:
+        """A number that a winner keeps small so as not to go round for ever; 0 if no one can."""
+        return 0
 
     # The same game elsewhere.
 
@@ -143,6 +149,10 @@ class ImpartialGame(Noun, ABC):
             return NotImplemented
         return disjunctive_sum(self, other)
 
+    def __radd__(self, other: object) -> ImpartialGame:
+        """So that ``sum(games)`` works."""
+        return self if isinstance(other, int) and other == 0 else NotImplemented
+
     @cached_property
     def _memory(self) -> Memory:
         return Memory()
@@ -168,6 +178,12 @@ class ImpartialGame(Noun, ABC):
         known = self._nimber(position)
         return known if known is not None else self._searched_nimber(position, limit)
 
+    def remoteness_at(self, position: Any, limit: int | None = None) -> int | None:
+        """The remoteness of any position."""
+        from kibitz.combinatorial.perfect_play import remoteness
+
+        return remoteness(self, position, limit)
+
     def search_outcome(self, limit: int | None = None) -> str:
         """The outcome by search alone, whatever theorems are known."""
         return self._searched_outcome(self.position, limit)
@@ -192,9 +208,7 @@ class ImpartialGame(Noun, ABC):
 
     def remoteness(self, limit: int | None = None) -> int | None:
         """How many moves are left when the winner hurries and the loser resists; None if tied."""
-        from kibitz.combinatorial.perfect_play import remoteness
-
-        return remoteness(self, self.position, limit)
+        return self.remoteness_at(self.position, limit)
 
     def best_moves(self, limit: int | None = None) -> tuple[Move, ...]:
         """The quickest wins; when lost, the longest resistance; when tied, what keeps the tie."""
@@ -293,7 +307,8 @@ class OptionsGame(ImpartialGame):
     def moves(self, position: Any) -> Iterable[Move]:
         if self.describe_move is None:
             return super().moves(position)
-        return [Move(self.describe_move(position, q), q) for q in self.rule(position)]
+        words = self.describe_move
+        return (Move(words(position, option), option) for option in self.rule(position))
 
     def show(self, position: Any) -> str:
         return self.show_position(position)

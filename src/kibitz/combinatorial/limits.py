@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
+from itertools import islice
+from typing import Any
 
+from kibitz.combinatorial.errors import LimitError
 from kibitz.core.errors import GameError
 from kibitz.core.progress import Task
 
@@ -40,11 +44,23 @@ def watch(task: Task, count: int, limit: int, what: str) -> None:
     """Note a chunk of work; refuse to go on past the limit or after Ctrl-C."""
     task.advance(CHUNK)
     if count > limit:
-        raise GameError(
-            f"more than {limit:,} positions are needed for {what}; give limit= a larger number if "
-            "the memory allows, or split the game into a sum of smaller ones"
-        )
+        raise _too_many(limit, what)
     if task.stopped:
         raise GameError(
             f"stopped after {count:,} positions, before {what} was found; ask again to go on"
         )
+
+
+def bounded(options: Iterable[Any], limit: int) -> tuple[Any, ...]:
+    """Options that come one by one, as a tuple, unless one position alone has too many."""
+    below = tuple(islice(options, limit + 1))
+    if len(below) > limit:
+        raise _too_many(limit, "the moves of one position")
+    return below
+
+
+def _too_many(limit: int, what: str) -> LimitError:
+    return LimitError(
+        f"more than {limit:,} positions are needed for {what}; give limit= a larger number if "
+        "the memory allows, or split the game into a sum of smaller ones"
+    )

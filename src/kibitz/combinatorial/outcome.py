@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from kibitz.combinatorial.errors import CycleError, misread
-from kibitz.combinatorial.limits import CHUNK, read_limit, watch
+from kibitz.combinatorial.errors import CycleError, misread, require_hashable
+from kibitz.combinatorial.limits import CHUNK, bounded, read_limit, watch
 from kibitz.combinatorial.post_order import Options
 from kibitz.core.errors import GameError
 from kibitz.core.progress import work
@@ -29,12 +29,14 @@ def outcome_search(
     'P'
     """
     labels: dict[Any, str] = {} if known is None else known
+    require_hashable(start)
     most = read_limit(limit)
+    before = len(labels)
     path: list[Any] = []
     try:
         with work("positions searched for the outcome") as task:
-            for count in _search(start, options, "N" if misere else "P", labels, path):
-                watch(task, count, most, "the outcome")
+            for _ in _search(start, options, "N" if misere else "P", labels, path, most):
+                watch(task, len(labels) - before, most, "the outcome")
     except CycleError as error:
         raise CycleError(error.cycle, show) from None
     finally:
@@ -44,25 +46,27 @@ def outcome_search(
 
 
 def _search(
-    start: Any, options: Options, end: str, known: dict[Any, str], path: list[Any]
-) -> Iterator[int]:
-    """Label positions until the start is labelled; pauses now and then with the number so far.
+    start: Any, options: Options, end: str, known: dict[Any, str], path: list[Any], most: int
+) -> Iterator[None]:
+    """Label positions until the start is labelled; pauses now and then.
 
     ``pending`` holds, for every position of the path, those of its options still to be looked at.
     """
     get = known.get
     pending: list[Iterator[Any]] = []
     position = start
+    chunk = min(CHUNK, most)
     while True:
-        for _ in range(CHUNK):
+        for _ in range(chunk):
             label = get(position)
             if label is None:
-                options_here: Any = options(position)
+                below: Any = options(position)
                 try:
-                    below = tuple(options_here)
+                    if type(below) is not list and type(below) is not tuple:
+                        below = bounded(below, most)
                     labels = set(map(get, below))
                 except TypeError as error:
-                    raise misread(position, options_here, error) from None
+                    raise misread(position, below, error) from None
                 if "P" in labels:
                     label = known[position] = "N"
                 elif not below:
@@ -87,7 +91,7 @@ def _search(
                 known[path.pop()] = label
             else:
                 return
-        yield len(known)
+        yield
 
 
 def outcome_of_sum(outcomes: Iterable[str]) -> str | None:

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import filterfalse
 from typing import Any
 
-from kibitz.combinatorial.errors import CycleError, misread
-from kibitz.combinatorial.limits import CHUNK, read_limit, watch
+from kibitz.combinatorial.errors import CycleError, misread, require_hashable
+from kibitz.combinatorial.limits import CHUNK, bounded, read_limit, watch
 from kibitz.core.progress import work
 
 Options = Callable[[Any], Iterable[Any]]
@@ -30,12 +30,14 @@ def post_order(
     >>> post_order(9, lambda n: [n - 1, n - 2][:n], longest, {}, "the longest play")
     9
     """
+    require_hashable(start)
     most = read_limit(limit)
+    before = len(known)
     path: list[Any] = []
     try:
         with work(f"positions searched for {what}") as task:
-            for count in _search(start, options, combine, known, path):
-                watch(task, count, most, what)
+            for _ in _search(start, options, combine, known, path, most):
+                watch(task, len(known) - before, most, what)
     except CycleError as error:
         raise CycleError(error.cycle, show) from None
     finally:
@@ -45,28 +47,33 @@ def post_order(
 
 
 def _search(
-    start: Any, options: Options, combine: Combine, known: dict[Any, Any], path: list[Any]
-) -> Iterator[int]:
-    """Give values until the start has one; pauses now and then with the number so far.
+    start: Any, options: Options, combine: Combine, known: dict[Any, Any], path: list[Any],
+    most: int,
+) -> Iterator[None]:  # fmt: skip
+    """Give values until the start has one; pauses now and then.
 
     On the stack lie the positions of the path, each below those of its options that were unknown.
     """
-    get, seen = known.get, known.__contains__
+    get: Callable[[Any], Any] = known.get
+    seen = known.__contains__
     stack: list[Any] = [start]
-    belows: list[tuple[Any, ...]] = []
+    belows: list[Iterable[Any]] = []
+    below: Any
+    chunk = min(CHUNK, most)
     while True:
-        for _ in range(CHUNK):
+        for _ in range(chunk):
             if not stack:
                 return
             position = stack[-1]
             value = get(position)
             if value is None:
-                options_here: Any = options(position)
+                below = options(position)
                 try:
-                    below = tuple(options_here)
+                    if type(below) is not list and type(below) is not tuple:
+                        below = bounded(below, most)
                     values = set(map(get, below))
                 except TypeError as error:
-                    raise misread(position, options_here, error) from None
+                    raise misread(position, below, error) from None
                 if None in values or OPEN in values:
                     known[position] = OPEN
                     path.append(position)
@@ -84,4 +91,4 @@ def _search(
                 known[position] = combine(values)
                 path.pop()
             stack.pop()
-        yield len(known)
+        yield

@@ -1,0 +1,281 @@
+"""Games given as explicit digraphs: the vertices are the positions, the arrows the moves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, ClassVar, Self
+
+import numpy as np
+import numpy.typing as npt
+
+from kibitz.combinatorial.errors import CycleError
+from kibitz.combinatorial.explore import Indices, Starts, explore
+from kibitz.combinatorial.game import ImpartialGame
+from kibitz.core.errors import GameError
+
+if TYPE_CHECKING:
+    from kibitz.combinatorial.grundy_functions import GrundyFunctions
+    from kibitz.combinatorial.loopy import LoopyValue
+
+SMALL = 4000
+"""Arrows up to which a graph is done before machine code for it would be loaded."""
+LETTERS = np.array(["?", "P", "N", "T"])
+
+
+@dataclass(frozen=True, eq=False)
+class Digraph(ImpartialGame):
+    """A finite digraph in compressed rows, with a start vertex.
+
+    ``followers[starts[v]:starts[v + 1]]`` are the numbers of the vertices one move from vertex v,
+    and ``names[v]`` is its position. Build one with :func:`kibitz.combinatorial.digraph`.
+
+    >>> from kibitz.combinatorial import digraph
+    >>> game = digraph({"a": "b", "b": "c", "c": "ad", "d": "e", "e": ""})
+    >>> game.outcomes()
+    {'a': 'T', 'b': 'T', 'c': 'T', 'd': 'N', 'e': 'P'}
+    >>> game.cycle(), game.at("d").nimber()
+    (('a', 'b', 'c'), 1)
+    """
+
+    theorem: ClassVar[str] = "working backwards from the ends"
+
+    starts: Starts
+    followers: Indices
+    names: Sequence[Any]
+    show_position: Callable[[Any], str] = field(default=str, kw_only=True)
+
+    def check(self, position: Any) -> None:
+        if position not in self:
+            raise GameError(f"the start {position!r} is not a vertex of the graph")
+
+    def __contains__(self, position: Any) -> bool:
+        try:
+            return position in (self.names if isinstance(self.names, range) else self._numbers)
+        except TypeError:
+            return False
+
+    def __len__(self) -> int:
+        return len(self.names)
+
+    @property
+    def edge_count(self) -> int:
+        return len(self.followers)
+
+    @property
+    def name(self) -> str:
+        return self.title or "a digraph"
+
+    def show(self, position: Any) -> str:
+        return self.show_position(position)
+
+    def options(self, position: Any) -> list[Any]:
+        v = self.number(position)
+        names = self.names
+        return [names[w] for w in self.followers[self.starts[v] : self.starts[v + 1]].tolist()]
+
+    def number(self, position: Any) -> int:
+        """The number of a vertex in the arrays."""
+        return int(position) if isinstance(self.names, range) else self._numbers[position]
+
+    def vertices(self) -> tuple[Any, ...]:
+        return tuple(self.names)
+
+    def terminals(self) -> tuple[Any, ...]:
+        """The vertices without followers, where the game ends."""
+        return tuple(self.names[v] for v in np.flatnonzero(np.diff(self.starts) == 0).tolist())
+
+    def at(self, position: Any) -> Self:
+        other = super().at(position)
+        for shared in ("_numbers", "_back", "_order", "_labelled", "nimber_array"):
+            if shared in self.__dict__:
+                other.__dict__[shared] = self.__dict__[shared]
+        return other
+
+    # Whole-graph answers as arrays, in the order of ``names``.
+
+    @cached_property
+    def outcome_array(self) -> npt.NDArray[Any]:
+        """P, N or T of every vertex, by retrograde analysis. O(V + E)."""
+        return LETTERS[self._labelled[0]]
+
+    @property
+    def remoteness_array(self) -> Indices:
+        """Moves to the end under perfect play from every vertex; -1 where tied."""
+        remoteness: Indices = self._labelled[1]
+        return remoteness
+
+    @cached_property
+    def nimber_array(self) -> Indices:
+        """The nimber of every vertex; -1 where a cycle can be reached. O(V + E)."""
+        from kibitz.combinatorial.kernels import grundy
+
+        self._refuse_misere()
+        values: Indices = self._run(grundy)(self.starts, self.followers, self._order)
+        return values
+
+    def outcomes(self) -> dict[Any, str]:
+        """P, N or T of every vertex."""
+        return dict(zip(self.names, self.outcome_array.tolist(), strict=True))
+
+    def remotenesses(self) -> dict[Any, int | None]:
+        """Moves to the end under perfect play from every vertex; None where tied."""
+        array = self.remoteness_array.tolist()
+        return {v: None if r < 0 else r for v, r in zip(self.names, array, strict=True)}
+
+    def nimbers(self) -> dict[Any, int]:
+        """The nimber of every vertex of a graph without cycles."""
+        values = self.nimber_array
+        if len(self._order) < len(self):
+            raise CycleError(self.cycle() or (), self.show)
+        return dict(zip(self.names, values.tolist(), strict=True))
+
+    def loopy_values(self) -> dict[Any, LoopyValue]:
+        """The Fraenkel-Smith value of every vertex."""
+        from kibitz.combinatorial.loopy import fraenkel_smith_values
+
+        return fraenkel_smith_values(self)
+
+    def grundy_functions(self) -> GrundyFunctions:
+        """The functions that satisfy the mex equation everywhere: none, one or several."""
+        from kibitz.combinatorial.grundy_functions import grundy_functions
+
+        return grundy_functions(self)
+
+    # Structure.
+
+    @property
+    def acyclic(self) -> bool:
+        """Whether no position can come back; a finite graph is then progressively bounded."""
+        return len(self._order) == len(self)
+
+    @property
+    def progressively_bounded(self) -> bool:
+        """Whether the number of moves from each vertex has a bound."""
+        return self.acyclic
+
+    def cycle(self) -> tuple[Any, ...] | None:
+        """Some cycle, as the vertices on it; None when there is none. Loops count as cycles."""
+        if self.acyclic:
+            return None
+        endless = np.ones(len(self), bool)
+        endless[self._order] = False
+        return self._cycle_from(int(np.flatnonzero(endless)[0]), endless)
+
+    def longest_play(self) -> int | None:
+        """The most moves that can be made from the start; None when there is no bound."""
+        from kibitz.combinatorial.kernels import longest
+
+        length = self._run(longest)(self.starts, self.followers, self._order)
+        most = int(length[self.number(self.position)])
+        return None if most < 0 else most
+
+    def graph(self, limit: int | None = None) -> Digraph:
+        """The part of the graph that can be reached from the start."""
+        return reached(self, limit)
+
+    def label_of(self, position: Any) -> str:
+        """P, N or T of one vertex."""
+        return str(self.outcome_array[self.number(position)])
+
+    def remoteness_of(self, position: Any) -> int | None:
+        """Moves to the end under perfect play from one vertex; None where tied."""
+        moves = int(self.remoteness_array[self.number(position)])
+        return None if moves < 0 else moves
+
+    # Theorems and search.
+
+    def _nimber(self, position: Any) -> int | None:
+        if self.edge_count <= SMALL:
+            return None
+        value = int(self.nimber_array[self.number(position)])
+        if value < 0:
+            cycle = self._cycle_from(self.number(position), self.nimber_array < 0)
+            raise CycleError(cycle, self.show)
+        return value
+
+    def _outcome(self, position: Any) -> str | None:
+        return None if self.edge_count <= SMALL else self.label_of(position)
+
+    def remoteness_at(self, position: Any, limit: int | None = None) -> int | None:
+        if self.edge_count <= SMALL:
+            return super().remoteness_at(position, limit)
+        return self.remoteness_of(position)
+
+    def _graph_around(self, position: Any, limit: int | None = None) -> Digraph:
+        return self
+
+    def _cycle_from(self, v: int, endless: npt.NDArray[np.bool_]) -> tuple[Any, ...]:
+        """Walk among vertices that all lead to cycles until one comes back."""
+        seen: dict[int, int] = {}
+        while v not in seen:
+            seen[v] = len(seen)
+            below = self.followers[self.starts[v] : self.starts[v + 1]]
+            v = int(below[endless[below]][0])
+        return tuple(self.names[w] for w in list(seen)[seen[v] :])
+
+    def _run(self, kernel: Any) -> Any:
+        """The kernel as machine code, or as plain Python where that is done sooner."""
+        return kernel if self.edge_count > SMALL else kernel.py_func
+
+    @cached_property
+    def _numbers(self) -> Mapping[Any, int]:
+        return {name: v for v, name in enumerate(self.names)}
+
+    @cached_property
+    def _back(self) -> tuple[Starts, Indices]:
+        from kibitz.combinatorial.kernels import predecessors
+
+        back: tuple[Starts, Indices] = self._run(predecessors)(self.starts, self.followers)
+        return back
+
+    @cached_property
+    def _order(self) -> Indices:
+        from kibitz.combinatorial.kernels import bottom_up, post_order
+
+        order: Indices = self._run(post_order)(self.starts, self.followers)
+        if len(order) < len(self):
+            order = self._run(bottom_up)(self.starts, *self._back)
+        return order
+
+    @cached_property
+    def _labelled(self) -> tuple[Indices, Indices]:
+        from kibitz.combinatorial.kernels import N, P, remoteness, retrograde
+
+        if self.acyclic:
+            moves = self._run(remoteness)(self.starts, self.followers, self._order, self.is_misere)
+            return np.where((moves & 1) == self.is_misere, np.int8(P), np.int8(N)), moves
+        labelled: tuple[Indices, Indices] = self._run(retrograde)(
+            self.starts, *self._back, self.is_misere
+        )
+        return labelled
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Digraph):
+            return NotImplemented
+        return (
+            (self.position, self.play) == (other.position, other.play)
+            and list(self.names) == list(other.names)
+            and np.array_equal(self.starts, other.starts)
+            and np.array_equal(self.followers, other.followers)
+        )
+
+    def __hash__(self) -> int:
+        return hash((len(self), self.edge_count, self.position, self.play))
+
+
+def reached(game: ImpartialGame, limit: int | None = None) -> Digraph:
+    """The positions of a game within reach of its start, as a digraph with the same moves.
+
+    >>> from kibitz import impartial
+    >>> reached(impartial(10, lambda n: [n - k for k in (1, 2, 3) if k <= n])).longest_play()
+    10
+    """
+    numbering, starts, followers = explore(game.position, game.options, limit)
+    graph = Digraph(
+        game.position, starts, followers, numbering.order, play=game.play, title=game.title,
+        show_position=game.show,
+    )  # fmt: skip
+    graph.__dict__["_numbers"] = numbering
+    return graph

@@ -1,0 +1,123 @@
+"""The answer to an impartial game: who wins, what it is worth, and every winning move."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from kibitz.combinatorial.game import ImpartialGame, Move
+from kibitz.combinatorial.loopy import LoopyValue
+from kibitz.combinatorial.perfect_play import Line
+from kibitz.core.explanation import Explanation
+from kibitz.core.picture import Picture
+from kibitz.core.solution import Certificate, Solution
+
+SHOWN = 20
+"""Winning moves printed; the others are counted."""
+
+
+@dataclass(frozen=True)
+class ImpartialSolution(Solution):
+    """Outcome, value and winning moves.
+
+    ``value`` is a nimber, or infinite in a game that can go round; None in misère play, where
+    there is none.
+
+    >>> from kibitz import impartial
+    >>> rule = lambda n: [n - k for k in (1, 2, 3) if k <= n]
+    >>> solution = impartial(9, rule, title="take 1-3").solve()
+    >>> print(solution)
+    take 1-3: 9, normal play
+    outcome N: the first player wins
+    nimber 1
+    winning moves: to 8
+    found by the mex rule
+    >>> print(solution.verify())
+    the outcome is N and the nimber 1: proved by the mex rule, which has one solution when play ends
+      ✓ no position can come back: 10 positions
+      ✓ every nimber is the mex of its options' nimbers: 10 positions
+      ✓ the start has the value that was claimed: 1
+      ✓ the winning moves are the moves to value 0: 1 of 3
+    """
+
+    game: ImpartialGame
+    outcome: str
+    value: LoopyValue | None
+    moves: tuple[Move, ...]
+    method: str
+
+    @property
+    def nimber(self) -> int | None:
+        """The nimber, when there is one."""
+        return None if self.value is None else self.value.finite
+
+    @property
+    def winner(self) -> str | None:
+        """ "first" or "second"; None when the game is tied."""
+        return {"N": "first", "P": "second"}.get(self.outcome)
+
+    @property
+    def winning_moves(self) -> tuple[Move, ...]:
+        return self.moves
+
+    def line(self) -> Line:
+        """Perfect play to the end."""
+        return self.game.line()
+
+    def verify(self) -> Certificate:
+        """Re-check from the rules alone, by the conditions that characterise the answer."""
+        from kibitz.combinatorial.certify import certify
+
+        return certify(self)
+
+    def explain(self) -> Explanation:
+        """The derivation."""
+        from kibitz.core.verbs import explain
+
+        return explain(self.game)
+
+    def draw(self) -> Picture:
+        """The game with its values."""
+        from kibitz.core.verbs import draw
+
+        return draw(self.game)
+
+    def to_json(self) -> dict[str, Any]:
+        show = self.game.show
+        return {
+            "kind": "impartial-solution",
+            "position": show(self.game.position),
+            "play": self.game.play,
+            "outcome": self.outcome,
+            "winner": self.winner,
+            "nimber": self.nimber,
+            "value": None if self.value is None else str(self.value),
+            "winning_moves": [
+                {"move": m.description, "leaves": show(m.position)} for m in self.moves
+            ],
+            "method": self.method,
+        }
+
+    def __str__(self) -> str:
+        lines = [str(self.game), f"outcome {self.outcome}: {verdict(self.outcome)}"]
+        if self.value is not None:
+            lines.append(
+                f"nimber {self.value}" if self.nimber is not None else f"value {self.value}"
+            )
+        if self.moves:
+            shown = "; ".join(m.description for m in self.moves[:SHOWN])
+            more = f"; and {len(self.moves) - SHOWN:,} more" if len(self.moves) > SHOWN else ""
+            lines.append(f"winning moves: {shown}{more}")
+        return "\n".join([*lines, f"found by {self.method}"])
+
+    def _repr_html_(self) -> str:
+        return self.draw().html()
+
+
+def verdict(outcome: str) -> str:
+    """What an outcome means, in words."""
+    return {
+        "N": "the first player wins",
+        "P": "the second player wins",
+        "T": "neither player can force a win, play goes on for ever",
+    }[outcome]

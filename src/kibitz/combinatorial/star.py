@@ -1,0 +1,50 @@
+"""The nim heap *n, the yardstick of impartial games."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from kibitz.combinatorial.game import ImpartialGame, Move
+from kibitz.core.errors import GameError
+from kibitz.core.solution import Check
+
+
+@dataclass(frozen=True)
+class Star(ImpartialGame):
+    """One heap of n counters; a move takes any number of them. Its nimber is n.
+
+    >>> star(5).nimber(), (star(5) + star(3)).winning_moves()
+    (5, (Move(description='in 1, *5: to *3', position=(3, 3)),))
+    """
+
+    theorem: ClassVar[str] = "the definition of a nim heap"
+
+    def check(self, position: Any) -> None:
+        if isinstance(position, bool) or not isinstance(position, int) or position < 0:
+            raise GameError(f"nim heap: {position!r} is not a size; it must be 0, 1, 2, ...")
+
+    def options(self, position: Any) -> range:
+        return range(position)
+
+    def show(self, position: Any) -> str:
+        return f"*{position}"
+
+    def _nimber(self, position: Any) -> int | None:
+        return int(position)
+
+    def moves_to(self, value: int, limit: int | None = None) -> tuple[Move, ...]:
+        self._refuse_misere()
+        return (Move(f"to *{value}", value),) if 0 <= value < self.position else ()
+
+    def _proof(self) -> tuple[Check, ...] | None:
+        return (Check(f"a move from *{self.position} leads to each smaller heap, no other", True),)
+
+    @property
+    def name(self) -> str:
+        return self.title or f"*{self.position}"
+
+
+def star(n: int, play: str = "normal") -> Star:
+    """The nim heap *n."""
+    return Star(n, play=play)
