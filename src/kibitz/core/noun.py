@@ -15,6 +15,9 @@ class Noun:
     kind: ClassVar[str]
     """The name of the form, as its JSON spells it."""
 
+    made_by: tuple[str, dict[str, Any]] | None = None
+    """The name and the parameters, when it was taken from the shelf."""
+
     def explain(self, **options: Any) -> Explanation:
         """Derive the answer step by step."""
         return verbs.explain(self, **options)

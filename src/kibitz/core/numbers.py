@@ -19,8 +19,8 @@ from kibitz.core.errors import GameError
 Number = Fraction | float
 
 _SPELLING = re.compile(
-    r"""[+-]? (?: \d+ / \d+ | (?: \d+ (?:\.\d*)? | \.\d+ ) (?: [eE] [+-]?\d{1,4} )? ) """,
-    re.VERBOSE,
+    r"""[+-]? (?: \d+ / \d+ | (?: \d+ (?:\.\d*)? | \.\d+ ) (?: [eE] [+-]?\d{1,4} )? )""",
+    re.VERBOSE | re.ASCII,
 )
 
 

@@ -82,7 +82,9 @@ class Entry:
         read = {
             p.name: p.read(given[p.name], self.name) for p in self.parameters if p.name in given
         }
-        return self.maker(**read)
+        noun = self.maker(**read)
+        object.__setattr__(noun, "made_by", (self.name, read))
+        return noun
 
 
 SHELF: dict[str, Entry] = {}

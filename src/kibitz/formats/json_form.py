@@ -3,8 +3,9 @@
 Exact numbers are strings such as ``"7/12"``, floats are numbers; integers may be either, and are
 exact. Labels, players and title can be left out. What each kind holds is said in its own module:
 :mod:`~kibitz.formats.json_matrix`, :mod:`~kibitz.formats.json_strategic`,
-:mod:`~kibitz.formats.json_linear_program`. A kind is added by a line in :data:`KINDS` and a module
-with ``to_json(noun)`` and ``from_json(data)``.
+:mod:`~kibitz.formats.json_linear_program`, :mod:`~kibitz.formats.json_parametric`; games of other
+forms that were taken from the shelf are written by name, :mod:`~kibitz.formats.json_named`. A kind
+is added by a line in :data:`KINDS` and a module with ``to_json(noun)`` and ``from_json(data)``.
 
 Without a kind, ``{"matrix": ...}`` (or the bare list of rows) is a matrix game, and
 ``{"A": ..., "B": ...}``, ``{"bimatrix": ...}`` or ``{"payoffs": ...}`` a strategic game;
@@ -24,6 +25,8 @@ KINDS = {
     "matrix": "kibitz.formats.json_matrix",
     "strategic": "kibitz.formats.json_strategic",
     "linear-program": "kibitz.formats.json_linear_program",
+    "parametric": "kibitz.formats.json_parametric",
+    "named": "kibitz.formats.json_named",
 }
 _TELLTALE = {
     "matrix": "matrix",
@@ -41,8 +44,9 @@ def to_json(noun: Noun) -> dict[str, Any]:
     >>> to_json(matrix([[1, "1/2"]]))["matrix"]
     [['1', '1/2']]
     """
-    data: dict[str, Any] = _module(noun.kind).to_json(noun)
-    return {"kind": noun.kind, **data}
+    kind = noun.kind if noun.kind in KINDS else "named"
+    data: dict[str, Any] = _module(kind).to_json(noun)
+    return {"kind": kind, **data}
 
 
 def from_json(data: Any) -> Noun:

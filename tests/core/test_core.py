@@ -1,0 +1,179 @@
+"""Explanations, certificates, progress, pictures and the registry."""
+
+from __future__ import annotations
+
+import os
+import pickle
+import signal
+import threading
+import xml.etree.ElementTree as ET
+from fractions import Fraction
+from typing import Literal
+
+import pytest
+
+import kibitz as kb
+from kibitz.core import registry
+from kibitz.core.errors import GameError, did_you_mean
+from kibitz.core.explanation import Description, Explanation, Step, Table
+from kibitz.core.picture import Canvas
+from kibitz.core.progress import work
+from kibitz.core.registry import look_up, make, named
+from kibitz.core.solution import Certificate, Check
+from kibitz.strategic.game import MatrixGame, matrix
+
+
+def derivation():
+    canvas = Canvas(40, 20)
+    canvas.text(5, 10, "a < b & c")
+    table = Table(("", "L|R"), (("T", "1"), ("B", "2")), (0,), (1,), ((1, 1),), "payoffs")
+    return Explanation("Why <so>", (Step("First", "one\ntwo", table, canvas.finish("a & b")),))
+
+
+def test_an_explanation_renders_everywhere():
+    text, page, mark = str(derivation()), derivation().html(), derivation().markdown()
+    assert "1. First" in text
+    assert "✗ T" in text
+    assert "[2]" in text
+    assert "Why &lt;so&gt;" in page
+    assert "<s>" in page
+    assert "<svg" in page
+    assert "<mark>" in page
+    assert "## 1. First" in mark
+    assert "~~1~~" in mark
+    assert "L\\|R" in mark
+    data = derivation().to_json()
+    assert data["steps"][0]["table"]["rows"] == [["T", "1"], ["B", "2"]]
+    assert pickle.loads(pickle.dumps(derivation())) == derivation()
+
+
+def test_pictures_are_well_formed(tmp_path):
+    picture = derivation().steps[0].picture
+    root = ET.fromstring(picture.svg)
+    assert root.tag.endswith("svg")
+    picture.save(tmp_path / "a.svg")
+    picture.save(tmp_path / "a.html")
+    assert (tmp_path / "a.svg").read_text() == picture.svg
+    with pytest.raises(GameError, match=r"\.svg or \.html"):
+        picture.save(tmp_path / "a.png")
+
+
+@pytest.mark.parametrize("what", ["table", "graph", "tableau", "solution"])
+def test_drawings_of_a_game_are_well_formed(what):
+    game = matrix("2 3 1 5; 4 1 6 0", title='a "title" <b>')
+    ET.fromstring(game.draw(what=what).svg)
+
+
+def test_a_certificate_tells_what_failed():
+    bad = Certificate("it is so", "a theorem", (Check("one", True), Check("two", False, "found 3")))
+    assert not bad
+    assert "NOT proved" in str(bad)
+    with pytest.raises(GameError, match=r"two fails \(found 3\)"):
+        bad.require()
+    assert bad.to_json()["holds"] is False
+
+
+def test_a_description_is_a_table():
+    one = Description("A game", (("players", "2"),))
+    assert "players" in one._repr_html_()
+    assert one.to_json() == {"title": "A game", "facts": {"players": "2"}}
+
+
+def test_ctrl_c_stops_the_work_and_keeps_what_was_found():
+    found = []
+    with work("counting") as task:
+        for k in range(100):
+            if k == 5:
+                os.kill(os.getpid(), signal.SIGINT)
+            if task.stopped:
+                break
+            found.append(k)
+            task.advance()
+    assert task.stopped
+    assert 5 <= len(found) < 100
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+def test_a_second_ctrl_c_raises():
+    with pytest.raises(KeyboardInterrupt), work("counting"):
+        os.kill(os.getpid(), signal.SIGINT)
+        os.kill(os.getpid(), signal.SIGINT)
+
+
+def test_work_in_a_thread_leaves_signals_alone():
+    done = []
+
+    def job():
+        with work("counting", total=1) as task:
+            task.advance()
+        done.append(task.done)
+
+    thread = threading.Thread(target=job)
+    thread.start()
+    thread.join()
+    assert done == [1]
+
+
+@pytest.fixture
+def shelf(monkeypatch):
+    monkeypatch.setattr(registry, "SHELF", {})
+
+    @named("toy", family="test")
+    def toy(
+        n: int,
+        share: Fraction = Fraction(1, 2),
+        kind: Literal["a", "b"] = "a",
+        flag: bool = False,
+        rest: list[int] = [],  # noqa: B006
+    ) -> MatrixGame:
+        """A toy game.
+
+        More words.
+        """
+        return matrix([[n, share, len(kind), int(flag), *rest]])
+
+    return toy
+
+
+def test_a_named_game_reads_its_parameters(shelf):
+    assert make("toy 3") == shelf(3)
+    assert make("toy 3 1/4 b yes 1 2 3") == shelf(3, Fraction(1, 4), "b", True, [1, 2, 3])
+    assert make("toy", 3, rest="1,2") == shelf(3, rest=[1, 2])
+    assert make("toy n=3 share=0.25") == shelf(3, Fraction(1, 4))
+    entry = look_up("TOY")
+    assert entry.description == "A toy game."
+    assert entry.usage == "toy <n: int> [share=1/2] [kind=a] [flag=False] [rest=]"
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        ("tyo 3", "did you mean 'toy'"),
+        ("toy", "needs n; write toy"),
+        ("toy 3.5", "must be a whole number"),
+        ("toy x", "'x' is not a number"),
+        ("toy 3 kin=a", "did you mean 'kind'"),
+        ("toy 3 n=4", "given twice"),
+        ("toy 3 kind=c", "must be one of a, b"),
+        ("toy 3 flag=maybe", "must be one of"),
+        ("", "no game is named"),
+        ("toy '3", "No closing quotation"),
+    ],
+)
+def test_bad_calls_get_one_line(shelf, call, message):
+    with pytest.raises(GameError, match=message) as caught:
+        make(call)
+    assert "\n" not in str(caught.value)
+
+
+def test_nearest_names():
+    assert did_you_mean("simplx", ["simplex", "graph"]) == "; did you mean 'simplex'?"
+    assert did_you_mean("q", []) == ""
+
+
+def test_the_front_door():
+    assert set(kb.__all__) <= set(dir(kb))
+    for name in kb.__all__:
+        assert getattr(kb, name) is not None
+    with pytest.raises(AttributeError, match="no attribute 'nothing'"):
+        _ = kb.nothing

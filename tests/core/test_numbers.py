@@ -1,0 +1,123 @@
+"""Numbers and tensors: what is read, what is refused, and what stays exact."""
+
+from __future__ import annotations
+
+import pickle
+from decimal import Decimal
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kibitz.core.errors import GameError
+from kibitz.core.numbers import exact, number, plain, show, spell
+from kibitz.core.tensor import Tensor
+
+fractions = st.fractions(min_value=-(10**6), max_value=10**6, max_denominator=10**4)
+
+
+@pytest.mark.parametrize(
+    ("spelling", "value"),
+    [
+        ("3", 3), ("-7/12", Fraction(-7, 12)), ("0.25", Fraction(1, 4)), ("2.5e3", 2500),
+        ("+4", 4), (".5", Fraction(1, 2)), ("1.", 1), (" 6/4 ", Fraction(3, 2)), ("−2", -2),
+        ("1e-3", Fraction(1, 1000)), (7, 7), (Decimal("0.1"), Fraction(1, 10)),
+        (np.int8(5), 5), (np.uint64(2**63), 2**63),
+    ],
+)  # fmt: skip
+def test_exact_numbers(spelling, value):
+    found = number(spelling)
+    assert isinstance(found, Fraction)
+    assert found == value
+
+
+@pytest.mark.parametrize("x", [0.5, np.float32(0.5), np.float64(0.5)])
+def test_floats_stay_floats(x):
+    found = number(x)
+    assert type(found) is float
+    assert found == 0.5
+
+
+@pytest.mark.parametrize(
+    "bad",
+    ["", "x", "1/0", "1//2", "1/2/3", "0x10", "1_000", "nan", "inf", "1e99999", "--1", "1 2",
+     float("nan"), float("inf"), True, np.True_, None, 1j, [1], Decimal("NaN"), "٣"],
+)  # fmt: skip
+def test_what_is_no_number(bad):
+    with pytest.raises(GameError) as caught:
+        number(bad, where="row 1")
+    assert str(caught.value).startswith("row 1: ")
+    assert "\n" not in str(caught.value)
+
+
+@given(fractions)
+def test_spellings_read_back(x):
+    assert number(show(x)) == x
+    assert number(plain(x)) == x
+    assert exact(float(x)) == Fraction(repr(float(x)))
+
+
+def test_very_long_numbers_are_spelled():
+    x = Fraction(10**6000 + 1, 10**5999 + 3)
+    numerator, denominator = spell(x).split("/")
+    assert len(numerator) == 6001
+    assert numerator.endswith("1")
+    assert denominator.endswith("3")
+
+
+@given(st.lists(st.lists(fractions, min_size=3, max_size=3), min_size=1, max_size=4))
+def test_a_tensor_holds_its_numbers(rows):
+    tensor = Tensor.read(rows)
+    assert tensor.exact
+    assert tensor.numbers() == rows
+    assert tensor == Tensor.read([[str(x) for x in row] for row in rows])
+    assert hash(tensor) == hash(Tensor.read(tensor.numbers()))
+    assert pickle.loads(pickle.dumps(tensor)) == tensor
+    assert (-(-tensor)).numbers() == rows
+    assert tensor.transpose().transpose() == tensor
+    assert (tensor + tensor).numbers() == tensor.affine(Fraction(2), Fraction(0)).numbers()
+    np.testing.assert_allclose(tensor.floats(), [[float(x) for x in row] for row in rows])
+    moved = tensor.affine(Fraction(2, 3), Fraction(-1, 7))
+    assert moved[0, 0] == rows[0][0] * Fraction(2, 3) - Fraction(1, 7)
+
+
+def test_large_integers_do_not_overflow():
+    tensor = Tensor.read([[2**70, -(2**70)], [1, 3]])
+    assert tensor[0, 0] == 2**70
+    assert tensor.affine(Fraction(2**10), Fraction(0))[0, 0] == 2**80
+    assert Tensor.read(np.array([[2**63 - 1]]))[0, 0] == 2**63 - 1
+
+
+def test_a_float_among_fractions_makes_floats():
+    tensor = Tensor.read([["1/2", 0.25]])
+    assert not tensor.exact
+    assert tensor.rational().numbers() == [[Fraction(1, 2), Fraction(1, 4)]]
+
+
+def test_tensors_do_not_change():
+    source = np.array([[1, 2], [3, 4]])
+    tensor = Tensor.read(source)
+    source[0, 0] = 9
+    assert tensor[0, 0] == 1
+    with pytest.raises(ValueError, match="read-only"):
+        tensor.array[0, 0] = 5
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        ([[1, 2], 3], "row 2 is 3, not a list"),
+        ("1 2", "is not an array"),
+        (5, "is not an array"),
+        ([[1, 2], [3, 4, 5]], "row 2 has 3 entries, row 1 has 2"),
+        (np.zeros((2, 0)), "shape"),
+        (np.zeros(3), "shape"),
+        ([[1.0, float("inf")]], "row 1, column 2: inf is not a finite number"),
+        ([[1.0, 1e200]], "too large for floating point"),
+    ],
+)
+def test_what_is_no_matrix(data, message):
+    with pytest.raises(GameError, match=message):
+        Tensor.read(data)
