@@ -15,7 +15,7 @@ test: $(VENV)/.test    ## lint, types, layers, tests with doctests, documentatio
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/pytest -n 2
-	$(BIN)/mkdocs build --strict --quiet --site-dir $(VENV)/site
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet --site-dir $(VENV)/site
 
 check-slow: $(VENV)/.peers  ## the long checks, and comparisons with other packages
 	$(BIN)/pytest -m "slow or peer" -n 2
@@ -24,7 +24,7 @@ bench: $(VENV)/.peers  ## time Kibitz against its peers and write docs/benchmark
 	$(BIN)/python -m bench
 
 docs: $(VENV)/.test    ## build the book into site/
-	$(BIN)/mkdocs build --strict
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 
 clean:           ## remove what these commands made
 	rm -rf $(VENV) site .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache

@@ -71,7 +71,7 @@ def glop(matrix: Matrix) -> Job:
 def gambit(matrix: Matrix) -> Job:
     import pygambit
 
-    game = pygambit.Game.from_arrays(matrix.astype(object), (-matrix).astype(object))
+    game = pygambit.Game.from_arrays(matrix, -matrix)
     return lambda: pygambit.nash.lp_solve(game, rational=True)
 
 
