@@ -16,9 +16,13 @@ EXACT = {"contract", "reassoc", "nsz"}
 ENTERING = 1e-12  # a reduced cost above minus this counts as zero
 PIVOT = 1e-9  # a smaller pivot is taken for rounding noise
 TIE = 1e-12  # ratios closer than this are tied
+REFINE = 1e-14  # a wider gap is worth a step of iterative refinement
 SNAP = 1e-13  # a smaller right-hand side is zero
 
-OPTIMAL, LIMIT, BREAKDOWN, NOT_FINITE = 0, 1, 2, 3
+PANEL = 48  # columns eliminated together modulo p
+BLOCK = 64  # terms of an integer product taken together
+
+OPTIMAL, LIMIT, BREAKDOWN = 0, 1, 2
 
 
 @njit(cache=True)
@@ -77,8 +81,8 @@ def _leaving(column: Array, right: Array, shift: Array) -> int:
 def _pivot(
     body: Array, right: Array, shift: Array, cost: Array, norm: Array,
     column: Array, pivot_row: Array, p: int, q: int,
-) -> float:  # fmt: skip
-    """Exchange row p and column q, recompute the column norms, return the change of the value."""
+) -> None:  # fmt: skip
+    """Exchange row p and column q and recompute the column norms."""
     height, n = body.shape
     inverse = 1.0 / column[p]
     right[p] *= inverse
@@ -110,12 +114,93 @@ def _pivot(
         x = right[i] - column[i] * step
         right[i] = x if abs(x) > SNAP else 0.0
         shift[i] -= column[i] * shift_step
-    return price * step
+
+
+@njit(cache=True)
+def _guarantees(
+    matrix: Array, scale: float, corner: float, p: Array, q: Array, p_payoffs: Array
+) -> tuple[float, float]:
+    """Least entry of p A and greatest of A q, the matrix scaled and moved to the corner."""
+    m, n = matrix.shape
+    for j in range(n):
+        p_payoffs[j] = 0.0
+    upper = -np.inf
+    for i in range(m):
+        total = 0.0
+        f = p[i]
+        for j in range(n):
+            x = matrix[i, j] * scale - corner
+            total += x * q[j]
+            p_payoffs[j] += f * x
+        upper = max(upper, total)
+    lower = np.inf
+    for j in range(n):
+        lower = min(lower, p_payoffs[j])
+    return lower, upper
+
+
+@njit(cache=True)
+def _refine(
+    matrix: Array, scale: float, corner: float, body: Array, left: Array, top: Array,
+    value: float, p: Array, q: Array, p_new: Array, q_new: Array,
+) -> None:  # fmt: skip
+    """One step of iterative refinement of p and q; the tableau holds the kernel's inverse."""
+    m, n = matrix.shape
+    row_error = np.empty(n)
+    for s in range(n):
+        i = top[s]
+        if i < m:
+            p_new[i] = p[i]
+            row_error[s] = value
+            for j in range(n):
+                row_error[s] -= (matrix[i, j] * scale - corner) * q[j]
+    for r in range(m):
+        j = left[r] - m
+        if j >= 0:
+            column_error = value
+            for i in range(m):
+                column_error -= (matrix[i, j] * scale - corner) * p[i]
+            q_new[j] = q[j]
+            for s in range(n):
+                i = top[s]
+                if i < m:
+                    q_new[j] += body[r, s] * row_error[s]
+                    p_new[i] += body[r, s] * column_error
+
+
+@njit(cache=True)
+def _sorted_labels(labels: Array, first: int, count: int, k: int) -> Array:
+    """The k labels among first .. first + count - 1, less first, in order."""
+    present = np.zeros(count, np.bool_)
+    for label in labels:
+        if 0 <= label - first < count:
+            present[label - first] = True
+    result = np.empty(k, np.int64)
+    t = 0
+    for i in range(count):
+        if present[i]:
+            result[t] = i
+            t += 1
+    return result
 
 
 @njit(cache=True, error_model="numpy")
-def game_tableau(matrix: Array) -> tuple[float, Array, Array, Array, Array, int, int]:
-    """Solve the matrix game: value, both strategies, basic rows and columns, pivots, status.
+def _make_strategy(weights: Array) -> None:
+    """Drop the negative weights and make the rest sum to one."""
+    total = 0.0
+    for i in range(weights.size):
+        weights[i] = max(weights[i], 0.0)
+        total += weights[i]
+    for i in range(weights.size):
+        weights[i] /= total
+
+
+@njit(cache=True, error_model="numpy")
+def game_tableau(matrix: Array) -> tuple[float, Array, Array, Array, Array, int, int, float]:
+    """Solve the game: value, both strategies, basic rows and columns, pivots, status, gap.
+
+    The gap between what the two strategies guarantee, in units of the payoffs' spread, proves
+    the answer whatever errors the pivots accumulated; the value is given as its middle.
 
     The opening pivot on a greatest entry of a column eliminates the value and the equation
     "probabilities sum to one" together, which leaves a feasible tableau of the size of the
@@ -138,7 +223,7 @@ def game_tableau(matrix: Array) -> tuple[float, Array, Array, Array, Array, int,
 
     least, greatest, finite = _extent(matrix, norm)
     if not finite:
-        return 0.0, row_strategy, column_strategy, left, top, 0, NOT_FINITE
+        return 0.0, row_strategy, column_strategy, left, top, 0, BREAKDOWN, np.inf
     q = 0
     for j in range(n):
         if norm[j] < norm[q]:
@@ -148,16 +233,17 @@ def game_tableau(matrix: Array) -> tuple[float, Array, Array, Array, Array, int,
         if matrix[i, q] > matrix[p, q]:
             p = i
     corner = matrix[p, q]
-    exponent = math.frexp(0.5 * greatest - 0.5 * least)[1] + 1
+    exponent = max(math.frexp(0.5 * greatest - 0.5 * least)[1] + 1, -1021)
     scale = math.ldexp(1.0, -exponent)
+    corner *= scale
     for j in range(n):
-        cost[j] = (matrix[p, j] - corner) * scale
+        cost[j] = matrix[p, j] * scale - corner
         norm[j] = 1.0
     for i in range(m):
-        right[i] = (corner - matrix[i, q]) * scale
+        right[i] = corner - matrix[i, q] * scale
         shift[i] = 0.5 + (i * 0.6180339887498949) % 1.0
         for j in range(n):
-            x = (matrix[i, j] - corner) * scale - cost[j] + right[i]
+            x = (matrix[i, j] * scale - corner) - cost[j] + right[i]
             body[i, j] = x
             norm[j] += x * x
         body[i, q] = -1.0
@@ -171,7 +257,6 @@ def game_tableau(matrix: Array) -> tuple[float, Array, Array, Array, Array, int,
     left[p] = m + q
     top[q] = p
 
-    value = 0.0
     pivots = 0
     status = OPTIMAL
     while True:
@@ -188,32 +273,49 @@ def game_tableau(matrix: Array) -> tuple[float, Array, Array, Array, Array, int,
         if p < 0:
             status = BREAKDOWN
             break
-        value += _pivot(body, right, shift, cost, norm, column, pivot_row, p, q)
+        _pivot(body, right, shift, cost, norm, column, pivot_row, p, q)
         left[p], top[q] = top[q], left[p]
         pivots += 1
 
-    rows = np.empty(min(m, n), np.int64)
-    columns = np.empty(min(m, n), np.int64)
     k = 0
     for j in range(n):
         if top[j] < m:
-            rows[k] = top[j]
-            row_strategy[top[j]] = max(cost[j], 0.0)
+            row_strategy[top[j]] = cost[j]
             k += 1
-    k = 0
     for i in range(m):
         if left[i] >= m:
-            columns[k] = left[i] - m
-            column_strategy[left[i] - m] = max(right[i], 0.0)
-            k += 1
-    value = corner + math.ldexp(value, exponent)
-    return value, row_strategy, column_strategy, rows[:k], columns[:k], pivots, status
+            column_strategy[left[i] - m] = right[i]
+    rows = _sorted_labels(top, 0, m, k)
+    columns = _sorted_labels(left, m, n, k)
+    p_new = row_strategy
+    q_new = column_strategy
+    lower = -np.inf
+    upper = np.inf
+    for _ in range(4):
+        _make_strategy(p_new)
+        _make_strategy(q_new)
+        low, high = _guarantees(matrix, scale, corner, p_new, q_new, norm)
+        if not high - low < upper - lower:
+            break
+        row_strategy, column_strategy, lower, upper = p_new, q_new, low, high
+        if upper - lower < REFINE:
+            break
+        p_new = np.zeros(m)
+        q_new = np.zeros(n)
+        _refine(
+            matrix, scale, corner, body, left, top, 0.5 * (lower + upper),
+            row_strategy, column_strategy, p_new, q_new,
+        )  # fmt: skip
+    spread = (0.5 * greatest - 0.5 * least) * scale * 2.0
+    gap = (upper - lower) / spread if spread > 0.0 else 0.0
+    value = math.ldexp(corner + 0.5 * (lower + upper), exponent)
+    return value, row_strategy, column_strategy, rows, columns, pivots, status, gap
 
 
 @njit(cache=True, fastmath=EXACT)
 def _balanced(x: float, p: float, inverse: float) -> float:
     """The residue of x modulo p in [-p/2, p/2]; inverse is 1 / p."""
-    return x - p * np.floor(x * inverse + 0.5)
+    return float(x - p * np.floor(x * inverse + 0.5))
 
 
 @njit(cache=True)
@@ -228,12 +330,42 @@ def _reciprocal(a: int, p: int) -> int:
     return t
 
 
+@njit(cache=True, fastmath=EXACT)
+def _add_product(total: Array, a: Array, offset: int, b: Array) -> None:
+    """Add to the total the product of b and the columns of a from the offset on."""
+    k, n = b.shape
+    for i in range(a.shape[0]):
+        row = total[i]
+        for t in range(0, k - 3, 4):
+            c = offset + t
+            f0, f1, f2, f3 = a[i, c], a[i, c + 1], a[i, c + 2], a[i, c + 3]
+            b0, b1, b2, b3 = b[t], b[t + 1], b[t + 2], b[t + 3]
+            for j in range(n):
+                row[j] += f0 * b0[j] + f1 * b1[j] + f2 * b2[j] + f3 * b3[j]
+        for t in range(k - k % 4, k):
+            f0 = a[i, offset + t]
+            b0 = b[t]
+            for j in range(n):
+                row[j] += f0 * b0[j]
+
+
+@njit(cache=True, fastmath=EXACT)
+def integer_product(a: Array, b: Array) -> Array:
+    """a b in float64, exact while the sums of products stay below 2**53.
+
+    A single thread in blocks of 64 terms: on a busy machine a threaded BLAS waits for cores.
+    """
+    total = np.zeros((a.shape[0], b.shape[1]))
+    for start in range(0, b.shape[0], BLOCK):
+        _add_product(total, a, start, b[start : start + BLOCK])
+    return total
+
+
 @njit(cache=True, fastmath=EXACT, error_model="numpy")
-def eliminate_panel(body: Array, swaps: Array, start: int, stop: int, p: float) -> bool:
+def _eliminate_panel(body: Array, swaps: Array, start: int, stop: int, p: float) -> bool:
     """Gauss-Jordan elimination modulo p, in place, of columns start..stop; False if singular.
 
-    Columns outside the panel only take part in the row exchanges. Entries are left unreduced:
-    each pivot adds at most p**2 / 4 to them.
+    Columns outside the panel only take part in the row exchanges.
     """
     k = body.shape[0]
     inverse = 1.0 / p
@@ -268,12 +400,47 @@ def eliminate_panel(body: Array, swaps: Array, start: int, stop: int, p: float) 
 
 
 @njit(cache=True, fastmath=EXACT)
-def reduce_modulo(body: Array, p: float) -> None:
-    """Replace every entry by its balanced residue modulo p."""
+def _reduce_modulo(body: Array, top: int, bottom: int, first: int, last: int, p: float) -> None:
+    """Replace the entries of a block by their balanced residues modulo p."""
     inverse = 1.0 / p
-    for i in range(body.shape[0]):
-        for j in range(body.shape[1]):
-            body[i, j] = _balanced(body[i, j], p, inverse)
+    for i in range(top, bottom):
+        row = body[i, first:last]
+        for j in range(last - first):
+            row[j] = _balanced(row[j], p, inverse)
+
+
+@njit(cache=True, fastmath=EXACT)
+def inverse_modulo(matrix: Array, p: float) -> tuple[Array, bool]:
+    """The inverse modulo the prime p, and whether there is one.
+
+    Gauss-Jordan in panels of columns. A panel once eliminated holds the columns of the
+    transformation, which the other columns then receive in one matrix product. Entries are
+    reduced when their turn comes: till then each pivot adds at most p**2 / 4 to them.
+    """
+    k = matrix.shape[0]
+    body = matrix.copy()
+    _reduce_modulo(body, 0, k, 0, k, p)
+    swaps = np.empty(k, np.int64)
+    pivot_rows = np.empty((PANEL, k))
+    for start in range(0, k, PANEL):
+        stop = min(start + PANEL, k)
+        if not _eliminate_panel(body, swaps, start, stop, p):
+            return body, False
+        _reduce_modulo(body, 0, k, start, stop, p)
+        _reduce_modulo(body, start, stop, 0, k, p)
+        for i in range(start, stop):
+            for j in range(k):
+                outside = j < start or j >= stop
+                pivot_rows[i - start, j] = body[i, j] if outside else 0.0
+                body[i, j] = 0.0 if outside else body[i, j]
+        _add_product(body, body, start, pivot_rows[: stop - start])
+    _reduce_modulo(body, 0, k, 0, k, p)
+    for c in range(k - 1, -1, -1):
+        r = swaps[c]
+        if r != c:
+            for i in range(k):
+                body[i, c], body[i, r] = body[i, r], body[i, c]
+    return body, True
 
 
 @njit(cache=True, fastmath=EXACT)
@@ -319,17 +486,27 @@ def lift(
 
 
 @njit(cache=True, fastmath=EXACT)
-def carry_modulo(digits: Array, p: float) -> None:
-    """Make the digits of each column, lowest first, balanced to the base p; drop the last carry."""
-    inverse = 1.0 / p
+def multiply_modulo(digits: Array, factor: Array, p: float) -> Array:
+    """Balanced base p digits of each column's number times factor, the digits beyond dropped.
+
+    Digits come lowest first; the sums of their products must stay below 2**53.
+    """
     count, k = digits.shape
+    inverse = 1.0 / p
+    product = np.zeros((count, k))
     carry = np.zeros(k)
     for s in range(count):
+        total = product[s]
+        for t in range(max(0, s + 1 - factor.size), s + 1):
+            f = factor[s - t]
+            row = digits[t]
+            for i in range(k):
+                total[i] += f * row[i]
         for i in range(k):
-            x = digits[s, i] + carry[i]
-            digit = _balanced(x, p, inverse)
-            digits[s, i] = digit
-            carry[i] = np.floor((x - digit) * inverse + 0.5)
+            x = total[i] + carry[i]
+            total[i] = _balanced(x, p, inverse)
+            carry[i] = np.floor((x - total[i]) * inverse + 0.5)
+    return product
 
 
 @njit(cache=True, fastmath=EXACT)
