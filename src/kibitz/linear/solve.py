@@ -1,0 +1,141 @@
+"""Solve a linear program: choose the method, and prove the answer."""
+
+from __future__ import annotations
+
+from kibitz.core.errors import GameError, did_you_mean
+from kibitz.linear.program import LinearProgram, Vector, inner
+from kibitz.linear.simplex import crossed_bounds, exact_simplex
+from kibitz.linear.solution import Infeasible, Optimum, Unbounded
+
+Answer = Optimum | Infeasible | Unbounded
+
+SMALL = 150
+"""Up to so many matrix entries pivoting by hand is quicker than to load a solver."""
+ENTRIES = 10**8
+"""Larger matrices are refused: several working copies of them are needed."""
+METHODS = ("auto", "highs", "simplex")
+
+
+def solve_program(
+    program: LinearProgram, exact: bool | None = None, method: str = "auto"
+) -> Answer:
+    """An optimum with its multipliers, or a proof that the program is infeasible or unbounded.
+
+    Exact programs get exact answers and floating ones floating answers unless ``exact`` says
+    otherwise. The method "highs" solves in floating point and, for exact answers, certifies the
+    final basis in rationals, falling back on "simplex", exact pivoting, where it does not certify;
+    "auto" pivots small programs at once.
+
+    >>> program = LinearProgram.read(c=[1, 1], A=[[1, 2], [3, 1]], b=[4, 6])
+    >>> solve_program(program).x
+    (Fraction(8, 5), Fraction(6, 5))
+    >>> [round(v, 9) for v in solve_program(program, exact=False).x]
+    [1.6, 1.2]
+    """
+    if method not in METHODS:
+        raise GameError(f"no method {method!r} for linear programs{did_you_mean(method, METHODS)}")
+    m, n = program.shape
+    if m * n > ENTRIES:
+        raise GameError(
+            f"the matrix has {m * n:,} entries, to solve it takes about {m * n // 25_000_000} GB; "
+            f"at most {ENTRIES:,} entries are taken, so leave out rows or variables"
+        )
+    wanted = program.exact if exact is None else exact
+    if method == "simplex" and not wanted:
+        raise GameError("the simplex method here is exact; take method='highs' for floats")
+    program = program.rational() if wanted else program.floating()
+    crossed = crossed_bounds(program)
+    if crossed is not None:
+        return crossed
+    if not wanted:
+        return _solve_floating(program)
+    if method == "simplex" or (method == "auto" and m * n <= SMALL):
+        return exact_simplex(program)
+    return solve_certified(program)
+
+
+def solve_certified(program: LinearProgram) -> Answer:
+    """Solve an exact program in floating point and prove the answer in rationals.
+
+    >>> stuck = LinearProgram.read(c=[1], A=[[1], [1]], rel=["<=", ">="], b=[1, 3])
+    >>> print(solve_certified(stuck))
+    infeasible: (row 1) - (row 2) gives 0 ≤ -2
+    found by HiGHS, certified exactly
+    """
+    from kibitz.linear.certify import METHOD, certified_optimum
+    from kibitz.linear.phase_one import phase_one, recession
+
+    optimum = certified_optimum(program)
+    if optimum is not None:
+        return optimum
+    nearest = _sure_optimum(phase_one(program))
+    if nearest.value > 0:
+        return Infeasible.from_rows(program, tuple(-y for y in nearest.dual), METHOD)
+    away = _sure_optimum(recession(program))
+    if away.value != 0:
+        return Unbounded.along(program, nearest.x[: program.shape[1]], away.x, METHOD)
+    return exact_simplex(program)
+
+
+def _sure_optimum(program: LinearProgram) -> Optimum:
+    """The certified optimum of a program that is known to have one."""
+    from kibitz.linear.certify import certified_optimum
+
+    optimum = certified_optimum(program) or exact_simplex(program)
+    assert isinstance(optimum, Optimum), "auxiliary programs are feasible and bounded"
+    return optimum
+
+
+def _solve_floating(program: LinearProgram) -> Answer:
+    """Solve in floating point; what rounding leaves in doubt is decided exactly, then rounded."""
+    optimum = _float_optimum(program)
+    if optimum is not None:
+        return optimum
+    return _float_proof(program) or _rounded(solve_certified(program.rational()), program)
+
+
+def _float_optimum(program: LinearProgram) -> Optimum | None:
+    from kibitz.linear.highs import Data, FloatModel
+
+    found = FloatModel(program).solve(Data.of(program))
+    if found.status != "optimal":
+        return None
+    x: Vector = tuple(found.x.tolist())
+    sign = 1.0 if program.sense == "min" else -1.0
+    dual: Vector = tuple((sign * found.multipliers).tolist())
+    value = inner(program.costs, x) + program.constant
+    optimum = Optimum(program, value, x, dual, found.basis, "HiGHS")
+    return optimum if optimum.verify() else None
+
+
+def _float_proof(program: LinearProgram) -> Infeasible | Unbounded | None:
+    """A floating-point proof that there is no optimum, None when it does not hold."""
+    from kibitz.linear.phase_one import phase_one, recession
+
+    nearest = _float_optimum(phase_one(program))
+    if nearest is None:
+        return None
+    infeasible = Infeasible.from_rows(program, tuple(-y for y in nearest.dual), "HiGHS")
+    if infeasible.verify():
+        return infeasible
+    away = _float_optimum(recession(program))
+    if away is None:
+        return None
+    unbounded = Unbounded.along(program, nearest.x[: program.shape[1]], away.x, "HiGHS")
+    return unbounded if unbounded.verify() else None
+
+
+def _rounded(answer: Answer, program: LinearProgram) -> Answer:
+    """An exact answer in floats, about the floating program it was asked of."""
+    method = f"{answer.method}, rounded"
+    if isinstance(answer, Optimum):
+        x, dual = _floats(answer.x), _floats(answer.dual)
+        return Optimum(program, float(answer.value), x, dual, answer.basis, method)
+    if isinstance(answer, Infeasible):
+        parts = _floats(answer.farkas), _floats(answer.lower), _floats(answer.upper)
+        return Infeasible(program, *parts, method)
+    return Unbounded(program, _floats(answer.point), _floats(answer.ray), method)
+
+
+def _floats(values: Vector) -> Vector:
+    return tuple(map(float, values))
