@@ -9,15 +9,16 @@ import numpy as np
 from numba import njit
 
 Array = np.ndarray[Any, np.dtype[Any]]
+Tableau = tuple[Array, Array, Array, Array, Array, Array, Array, Array]
 
 # Sums of integers below 2**53 are exact in any order, so the p-adic loops may be vectorised freely.
 EXACT = {"contract", "reassoc", "nsz"}
 
-ENTERING = 1e-12  # a reduced cost above minus this counts as zero
-PIVOT = 1e-9  # a smaller pivot is taken for rounding noise
-TIE = 1e-12  # ratios closer than this are tied
+ENTERING = 1e-14  # a reduced cost above minus this counts as zero
+PIVOT = 1e-10  # a pivot smaller than this part of its column is taken for rounding noise
+TIE = 1e-13  # ratios closer than this are tied
 REFINE = 1e-14  # a wider gap is worth a step of iterative refinement
-SNAP = 1e-13  # a smaller right-hand side is zero
+SNAP = 1e-14  # a smaller right-hand side is zero
 
 PANEL = 48  # columns eliminated together modulo p
 BLOCK = 64  # terms of an integer product taken together
@@ -61,28 +62,26 @@ def _entering(cost: Array, norm: Array) -> int:
 
 
 @njit(cache=True, error_model="numpy")
-def _leaving(column: Array, right: Array, shift: Array) -> int:
+def _leaving(column: Array, right: Array, shift: Array, tiny: float) -> int:
     """The row of least ratio, ties broken by the ratio of the symbolic shifts; -1 if none."""
     least = np.inf
     for i in range(column.size):
-        if column[i] > PIVOT:
+        if column[i] > tiny:
             least = min(least, right[i] / column[i])
     row = -1
     least_shift = np.inf
     for i in range(column.size):
         a = column[i]
-        if a > PIVOT and right[i] <= (least + TIE) * a and shift[i] < least_shift * a:
+        if a > tiny and right[i] <= (least + TIE) * a and shift[i] < least_shift * a:
             row = i
             least_shift = shift[i] / a
     return row
 
 
 @njit(cache=True, fastmath={"contract"}, error_model="numpy")
-def _pivot(
-    body: Array, right: Array, shift: Array, cost: Array, norm: Array,
-    column: Array, pivot_row: Array, p: int, q: int,
-) -> None:  # fmt: skip
-    """Exchange row p and column q and recompute the column norms."""
+def _pivot(tableau: Tableau, column: Array, p: int, q: int) -> None:
+    """Exchange row p and column q and recompute the column norms; the column comes apart."""
+    body, right, shift, cost, norm, left, top, pivot_row = tableau
     height, n = body.shape
     inverse = 1.0 / column[p]
     right[p] *= inverse
@@ -114,6 +113,15 @@ def _pivot(
         x = right[i] - column[i] * step
         right[i] = x if abs(x) > SNAP else 0.0
         shift[i] -= column[i] * shift_step
+    left[p], top[q] = top[q], left[p]
+
+
+@njit(cache=True)
+def _take_column(body: Array, q: int, column: Array) -> None:
+    """Move column q out of the body."""
+    for i in range(column.size):
+        column[i] = body[i, q]
+        body[i, q] = 0.0
 
 
 @njit(cache=True)
@@ -195,51 +203,22 @@ def _make_strategy(weights: Array) -> None:
         weights[i] /= total
 
 
-@njit(cache=True, error_model="numpy")
-def game_tableau(matrix: Array) -> tuple[float, Array, Array, Array, Array, int, int, float]:
-    """Solve the game: value, both strategies, basic rows and columns, pivots, status, gap.
+@njit(cache=True)
+def _open(matrix: Array, scale: float, p: int, q: int, tableau: Tableau) -> None:
+    """Fill in the tableau of the basis of row p and column q, scaled and moved to that entry.
 
-    The gap between what the two strategies guarantee, in units of the payoffs' spread, proves
-    the answer whatever errors the pivots accumulated; the value is given as its middle.
-
-    The opening pivot on a greatest entry of a column eliminates the value and the equation
-    "probabilities sum to one" together, which leaves a feasible tableau of the size of the
-    matrix whose entries do not depend on the payoffs' location. Row i is labelled i, column j
-    is labelled m + j.
+    Two pivots in one: they eliminate the value and the equation that probabilities sum to one.
+    Row i is labelled i, column j is labelled m + j.
     """
+    body, right, shift, cost, norm, left, top, _ = tableau
     m, n = matrix.shape
-    height = m + m % 2  # one row of zeros makes the rows come in pairs
-    body = np.zeros((height, n))
-    right = np.zeros(height)
-    shift = np.zeros(height)
-    column = np.zeros(height)
-    cost = np.empty(n)
-    norm = np.empty(n)
-    pivot_row = np.empty(n)
-    left = np.arange(m)
-    top = np.arange(m, m + n)
-    row_strategy = np.zeros(m)
-    column_strategy = np.zeros(n)
-
-    least, greatest, finite = _extent(matrix, norm)
-    if not finite:
-        return 0.0, row_strategy, column_strategy, left, top, 0, BREAKDOWN, np.inf
-    q = 0
-    for j in range(n):
-        if norm[j] < norm[q]:
-            q = j
-    p = 0
-    for i in range(m):
-        if matrix[i, q] > matrix[p, q]:
-            p = i
-    corner = matrix[p, q]
-    exponent = max(math.frexp(0.5 * greatest - 0.5 * least)[1] + 1, -1021)
-    scale = math.ldexp(1.0, -exponent)
-    corner *= scale
+    corner = matrix[p, q] * scale
     for j in range(n):
         cost[j] = matrix[p, j] * scale - corner
-        norm[j] = 1.0
+        norm[j] = 2.0
+        top[j] = m + j
     for i in range(m):
+        left[i] = i
         right[i] = corner - matrix[i, q] * scale
         shift[i] = 0.5 + (i * 0.6180339887498949) % 1.0
         for j in range(n):
@@ -249,7 +228,6 @@ def game_tableau(matrix: Array) -> tuple[float, Array, Array, Array, Array, int,
         body[i, q] = -1.0
     for j in range(n):
         body[p, j] = 1.0
-        norm[j] += 1.0
     body[p, q] = 0.0
     right[p] = 1.0
     cost[q] = 1.0
@@ -257,25 +235,115 @@ def game_tableau(matrix: Array) -> tuple[float, Array, Array, Array, Array, int,
     left[p] = m + q
     top[q] = p
 
-    pivots = 0
-    status = OPTIMAL
-    while True:
+
+@njit(cache=True)
+def _largest_wanted(body: Array, left: Array, top: Array, wanted: Array) -> tuple[int, int]:
+    """The largest entry where a row and a column meet that are wanted in the basis."""
+    m = left.size
+    row = -1
+    column = -1
+    largest = 0.0
+    for i in range(m):
+        if left[i] < m and wanted[left[i]]:
+            for j in range(top.size):
+                if top[j] >= m and wanted[top[j]] and abs(body[i, j]) > largest:
+                    largest = abs(body[i, j])
+                    row = i
+                    column = j
+    return row, column
+
+
+@njit(cache=True)
+def _reach(rows: Array, columns: Array, tableau: Tableau, column: Array) -> bool:
+    """Pivot to the basis by way of the largest entries, which keeps rounding errors small.
+
+    Infeasible right-hand sides are then taken to be zero. False if the basis is singular.
+    """
+    body, right, shift, cost, norm, left, top, pivot_row = tableau
+    m = left.size
+    wanted = np.zeros(m + top.size, np.bool_)
+    for t in range(rows.size):
+        wanted[rows[t]] = True
+        wanted[m + columns[t]] = True
+    for _ in range(rows.size - 1):
+        p, q = _largest_wanted(body, left, top, wanted)
+        if p < 0:
+            return False
+        _take_column(body, q, column)
+        _pivot(tableau, column, p, q)
+    for i in range(m):
+        right[i] = max(right[i], 0.0)
+        shift[i] = 0.5 + (i * 0.6180339887498949) % 1.0
+    return True
+
+
+@njit(cache=True)
+def _optimize(tableau: Tableau, column: Array) -> tuple[int, int]:
+    """Pivot till no column improves: the number of pivots and the status."""
+    body, right, shift, cost, norm, left, top, pivot_row = tableau
+    for pivots in range(100 * (left.size + top.size) + 1000):
         q = _entering(cost, norm)
         if q < 0:
-            break
-        if pivots == 100 * (m + n) + 1000:
-            status = LIMIT
-            break
-        for i in range(height):
-            column[i] = body[i, q]
-            body[i, q] = 0.0
-        p = _leaving(column, right, shift)
+            return pivots, OPTIMAL
+        _take_column(body, q, column)
+        p = _leaving(column, right, shift, PIVOT * math.sqrt(norm[q]))
         if p < 0:
-            status = BREAKDOWN
-            break
-        _pivot(body, right, shift, cost, norm, column, pivot_row, p, q)
-        left[p], top[q] = top[q], left[p]
-        pivots += 1
+            return pivots, BREAKDOWN
+        _pivot(tableau, column, p, q)
+    return 100 * (left.size + top.size) + 1000, LIMIT
+
+
+@njit(cache=True)
+def _best_entry(matrix: Array, highest: Array) -> tuple[int, int]:
+    """The greatest entry of the column whose greatest entry is least."""
+    q = 0
+    for j in range(highest.size):
+        if highest[j] < highest[q]:
+            q = j
+    p = 0
+    for i in range(matrix.shape[0]):
+        if matrix[i, q] > matrix[p, q]:
+            p = i
+    return p, q
+
+
+@njit(cache=True, error_model="numpy")
+def game_tableau(
+    matrix: Array, start_rows: Array, start_columns: Array
+) -> tuple[float, Array, Array, Array, Array, int, int, float]:
+    """Solve the game: value, both strategies, basic rows and columns, pivots, status, gap.
+
+    The basis to start from may be empty. The gap between what the two strategies guarantee, in
+    units of the payoffs' spread, proves the answer whatever errors the pivots accumulated; the
+    value is given as its middle.
+    """
+    m, n = matrix.shape
+    height = m + m % 2  # one row of zeros makes the rows come in pairs
+    body = np.zeros((height, n))
+    right = np.zeros(height)
+    cost = np.empty(n)
+    norm = np.empty(n)
+    left = np.empty(m, np.int64)
+    top = np.empty(n, np.int64)
+    column = np.zeros(height)
+    tableau = (body, right, np.zeros(height), cost, norm, left, top, np.empty(n))
+    row_strategy = np.zeros(m)
+    column_strategy = np.zeros(n)
+
+    least, greatest, finite = _extent(matrix, norm)
+    if not finite:
+        return 0.0, row_strategy, column_strategy, start_rows, start_columns, 0, BREAKDOWN, np.inf
+    exponent = max(math.frexp(0.5 * greatest - 0.5 * least)[1] + 1, -1021)
+    scale = math.ldexp(1.0, -exponent)
+    if start_rows.size:
+        p, q = start_rows[0], start_columns[0]
+    else:
+        p, q = _best_entry(matrix, norm)
+    corner = matrix[p, q] * scale
+    _open(matrix, scale, p, q, tableau)
+    if start_rows.size and not _reach(start_rows, start_columns, tableau, column):
+        return 0.0, row_strategy, column_strategy, start_rows, start_columns, 0, BREAKDOWN, np.inf
+    pivots, status = _optimize(tableau, column)
 
     k = 0
     for j in range(n):

@@ -1,0 +1,34 @@
+"""Mendelsohn games: be one larger than the opponent, but not more."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import numpy as np
+
+from kibitz.core.numbers import Number
+from kibitz.core.registry import named
+from kibitz.games.build import fits, not_negative, whole, zero_sum
+from kibitz.strategic.game import MatrixGame
+
+_WIN, _LOSS = Fraction(1), Fraction(2)
+
+
+@named("mendelsohn", family="zero-sum")
+def mendelsohn(n: int = 100, win: Number = _WIN, loss: Number = _LOSS) -> MatrixGame:
+    """Both name a number up to n; one larger wins, two or more larger loses. Symmetric.
+
+    >>> game = mendelsohn(100)
+    >>> [str(x) for x in game.solve().row[:4]]
+    ['1/4', '1/2', '1/4', '0']
+    >>> [str(x) for x in mendelsohn(5, win=2, loss=1).solve().row]
+    ['1/16', '5/16', '1/4', '5/16', '1/16']
+    """
+    size = whole(n, "n", 1)
+    fits(size, size, "mendelsohn", "take a smaller n")
+    won, lost = not_negative(win, "win"), not_negative(loss, "loss")
+    ahead = np.subtract.outer(np.arange(size), np.arange(size))
+    by_lead = {0: Fraction(0), 1: won, 2: -lost, -1: -won, -2: lost}
+    payoffs = [[by_lead[lead] for lead in line] for line in np.clip(ahead, -2, 2).tolist()]
+    numbers = range(1, size + 1)
+    return zero_sum(f"Mendelsohn's game on 1..{size}", payoffs, numbers, numbers)

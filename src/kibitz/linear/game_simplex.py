@@ -1,0 +1,112 @@
+"""The simplex method for matrix games, in floating point: value, strategies and a basis.
+
+The tableau is that of the pivot method for matrix games (T. Ferguson, Game Theory, II.4.5), one
+row for each row of the matrix and one column for each column, kept dense. The entering column is
+the one of steepest descent, whose norms are recomputed while the tableau is updated: of all
+rules tried on matrices up to 1000 x 1000 it takes the fewest pivots, by far, and the least time.
+Ties of the ratio test are broken by a symbolic perturbation of the right-hand side, so that the
+method does not cycle. The strategies are refined from the final tableau and judged by what they
+guarantee in the matrix itself; where that is not good enough, the method starts again from the
+basis it reached, in a fresh tableau.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any, Literal, NamedTuple
+
+import numpy as np
+
+from kibitz.core.errors import GameError
+
+Array = np.ndarray[Any, np.dtype[Any]]
+Status = Literal["optimal", "too many pivots", "numerical breakdown"]
+
+FAILURES: tuple[Status, ...] = ("numerical breakdown", "too many pivots", "numerical breakdown")
+SHARP = 1e-13  # a wider gap is worth another start from the basis found
+RESTARTS = 8
+TOLERANCE = 1e-9  # a wider gap is no solution
+NONE = np.empty(0, dtype=np.int64)
+
+
+class GameBasis(NamedTuple):
+    """What the simplex method found.
+
+    The basic rows I and columns J are equally many, and the bordered kernel [[A_IJ, -1], [1, 0]]
+    is regular: its inverse yields the value and both strategies. The gap between what the two
+    strategies guarantee is relative to the spread of the payoffs; "optimal" means below 1e-9.
+    """
+
+    value: float
+    row_strategy: Array
+    column_strategy: Array
+    rows: Array
+    columns: Array
+    iterations: int
+    status: Status
+    gap: float
+
+
+def game_basis(matrix: Array) -> GameBasis:
+    """Solve the game in which the column player pays the row player the entry of the matrix.
+
+    O(m n) for each pivot; random games of order n take about n to 3 n pivots. Entries of any
+    location and scale are allowed; the tolerances are relative to their spread.
+
+    >>> basis = game_basis(np.array([[-2.0, 3.0], [3.0, -4.0]]))
+    >>> round(12 * basis.value, 9), basis.rows.tolist(), basis.columns.tolist()
+    (1.0, [0, 1], [0, 1])
+    """
+    matrix = np.ascontiguousarray(matrix, dtype=np.float64)
+    if matrix.ndim != 2 or not matrix.size:
+        raise GameError(f"a matrix game has rows and columns, not an array of shape {matrix.shape}")
+    m, n = matrix.shape
+    # A tall tableau takes more pivots than a wide one: let the players change places.
+    tall = 2 * m > 3 * n
+    basis = _mirrored(matrix, NONE, NONE) if tall else _solved(matrix, NONE, NONE)
+    if basis.gap <= SHARP:
+        return basis
+    for i, j in np.argwhere(~np.isfinite(matrix)):
+        raise GameError(f"payoffs must be finite: row {i + 1}, column {j + 1} is {matrix[i, j]}")
+    return _restarted(matrix, basis, tall)
+
+
+def _restarted(matrix: Array, basis: GameBasis, mirrored: bool) -> GameBasis:
+    """Start again from the basis, in a tableau free of rounding errors, till the gap is narrow.
+
+    The players change places each time: the reduced costs of the one are the right-hand sides
+    of the other, so that pivots go on where the last ones ended on the wrong side of zero.
+    """
+    best = basis
+    pivots = basis.iterations
+    for _ in range(RESTARTS):
+        mirrored = not mirrored
+        method = _mirrored if mirrored else _solved
+        basis = method(matrix, basis.rows, basis.columns)
+        pivots += len(basis.rows) + basis.iterations
+        if basis.gap < best.gap:
+            best = basis
+        if best.gap <= SHARP or basis.gap == np.inf:
+            break
+    return best._replace(iterations=pivots)
+
+
+def _mirrored(matrix: Array, rows: Array, columns: Array) -> GameBasis:
+    """The solution of the game by way of the one with the players' places changed."""
+    mirror = np.ascontiguousarray(-matrix.T)
+    value, p, q, rows, columns, pivots, status, gap = _solved(mirror, columns, rows)
+    return GameBasis(0.0 - value, q, p, columns, rows, pivots, status, gap)
+
+
+def _solved(matrix: Array, rows: Array, columns: Array) -> GameBasis:
+    value, p, q, rows, columns, pivots, status, gap = _game_tableau()(matrix, rows, columns)
+    name: Status = "optimal" if gap <= TOLERANCE else FAILURES[status]
+    return GameBasis(value, p, q, rows, columns, pivots, name, gap)
+
+
+@cache
+def _game_tableau() -> Callable[..., tuple[float, Array, Array, Array, Array, int, int, float]]:
+    from kibitz.linear.kernels import game_tableau
+
+    return game_tableau

@@ -1,0 +1,178 @@
+"""Every game on the shelf goes through the same tests."""
+
+from __future__ import annotations
+
+import pickle
+
+import pytest
+
+import kibitz
+from kibitz import GameError, game
+from kibitz.core.registry import Entry
+from kibitz.games import games
+from kibitz.strategic.game import MatrixGame
+
+ENTRIES = games()
+
+BAD_CALLS = [
+    "odd-or-even sum 1 1/2",
+    "odd-or-even sum -1 2",
+    "odd-or-even difference",
+    "odd-or-even sum 1 1",
+    "morra 0",
+    "card-colours x3 r2",
+    "card-colours b1 green",
+    "matching-pennies 0",
+    "rock-paper-scissors 4",
+    "rock-paper-scissors 1",
+    "rock-paper-scissors 3 1 2",
+    "rock-paper-scissors 3 1 2 -3",
+    "mendelsohn 0",
+    "mendelsohn 5 -1",
+    "mendelsohn 5 1 -2",
+    "mendelsohn 100000",
+    "silverman 1",
+    "silverman 1/2",
+    "silverman 3 -1",
+    "silverman 3 2 1",
+    "silverman n=0",
+    "blotto -1 3 2",
+    "blotto 4 -3 2",
+    "blotto 4 3 0",
+    "blotto 40 40 12",
+    "blotto-plurality 4 3 3 1 2",
+    "blotto-majority 4 3 2 1 -1",
+    "guess-exact 0",
+    "guess-exact 4 -2",
+    "guess-overestimate 4 2",
+    "guess-too-high -1",
+    "guess-decay 4 1",
+    "guess-decay 4 5/2",
+    "guess-near-miss 1",
+    "adjacent-numbers 1",
+    "larger-integer 0",
+    "number-hides 3 4 2",
+    "number-hides 3 2 4",
+    "number-hides 0 1 1",
+    "number-hides 3 0 1",
+    "helicopter 5 3/2",
+    "helicopter 5 -1/2",
+    "helicopter 0",
+    "thievery 3",
+    "thievery 3,0,1",
+    "thievery 3,-2,1",
+    "latin-square one,two",
+    "magic-square 2",
+    "magic-square 100000",
+    "pascal 0",
+    "inspection -1 3",
+    "inspection 1 0",
+    "inspection 1000 1000",
+    "guess-it -1 2",
+    "guess-it 1000 1000",
+    "endurance 0",
+    "endgame 3/2",
+    "endgame -1/2",
+    "endgame 1/4 0",
+    "kuhn-poker 1",
+    "kuhn-poker 20",
+    "kuhn-poker 3 0",
+    "kuhn-poker 3 1 -1",
+    "silver-dollar -1",
+    "silver-dollar 1 2",
+    "coin-test 3/2",
+    "coin-test 1/2 -1/3",
+    "coin-test 1/2 1/3 60",
+    "one-parameter t=nan",
+    "random-matrix 0 3",
+    "random-matrix 3 3 5 1",
+    "random-matrix seed=-1",
+    "random-skew 3 -1",
+    "random-binary percent=101",
+    "dresher 0",
+    "dresher 1000",
+    "dresher 3 lower=-1",
+    "battleship 3 3 4",
+    "battleship 0 3",
+    "battleship 3 3 0",
+    "battleship 100 100 2",
+    "blotto 4 3 2 1",
+    "blotto posts=two",
+    "blotto height=3",
+    "nothing-like-this",
+]
+
+
+@pytest.mark.parametrize("entry", ENTRIES, ids=lambda e: e.name)
+def test_every_entry_builds_pickles_and_equals_itself_rebuilt(entry: Entry) -> None:
+    built = entry.make()
+    assert built == entry.make()
+    assert hash(built) == hash(entry.make())
+    assert pickle.loads(pickle.dumps(built)) == built
+    assert built == game(entry.name)
+    assert built.title  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("entry", ENTRIES, ids=lambda e: e.name)
+def test_every_entry_has_one_line_that_says_what_it_is(entry: Entry) -> None:
+    assert entry.description.endswith(".")
+    assert 20 <= len(entry.description) <= 100
+    assert entry.usage.startswith(entry.name)
+
+
+@pytest.mark.parametrize("entry", ENTRIES, ids=lambda e: e.name)
+def test_every_entry_is_solved_exactly_with_proof(entry: Entry) -> None:
+    solution = kibitz.solve(entry.make())
+    assert solution.exact
+    solution.verify().require()
+
+
+@pytest.mark.parametrize("entry", ENTRIES, ids=lambda e: e.name)
+def test_every_parameter_can_be_given_by_name_as_text(entry: Entry) -> None:
+    spelled = {}
+    for parameter in entry.parameters:
+        text = str(parameter).partition("=")[2]
+        if text and parameter.default is not None:
+            spelled[parameter.name] = text
+    assert entry.make(**spelled) == entry.make()
+
+
+@pytest.mark.parametrize("call", BAD_CALLS)
+def test_bad_input_gets_one_line(call: str) -> None:
+    with pytest.raises(GameError) as caught:
+        game(call)
+    assert "\n" not in str(caught.value)
+    assert len(str(caught.value)) > 15
+
+
+def test_families_are_listed_and_an_unknown_one_is_named_with_the_nearest() -> None:
+    assert {entry.family for entry in ENTRIES} == {"zero-sum", "random", "search"}
+    assert all(entry.family == "random" for entry in games("random"))
+    assert len(games("random")) + len(games("search")) + len(games("zero-sum")) == len(ENTRIES)
+    with pytest.raises(GameError, match="did you mean 'zero-sum'"):
+        games("zero sum")
+
+
+def test_the_front_door_lists_the_shelf_before_and_after_it_is_imported() -> None:
+    assert [e.name for e in kibitz.games()] == [e.name for e in ENTRIES]
+    assert kibitz.games("search") == games("search")
+
+
+def test_list_parameters_may_be_spread_out() -> None:
+    assert game("diagonal 1 2 3") == game("diagonal 1,2,3") == game("diagonal", [1, 2, 3])
+    assert game("odd-or-even product 0 1 2") == game("odd-or-even", "product", numbers=(0, 1, 2))
+
+
+def test_floats_stay_floats() -> None:
+    calls = [
+        ("guess-decay", 4, 0.5),
+        ("helicopter", 5, 0.25),
+        ("thievery", [3.5, 2.0, 1.0]),
+        ("blotto-plurality", 2, 2, 2, [0.5, 1.5]),
+        ("kuhn-poker", 3, 1.0, 1.0),
+    ]
+    for name, *parameters in calls:
+        built = game(str(name), *parameters)
+        assert isinstance(built, MatrixGame)
+        assert not built.exact
+        built.solve().verify().require()
