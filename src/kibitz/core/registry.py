@@ -26,6 +26,7 @@ class Parameter:
     name: str
     annotation: Any
     default: Any
+    by_name_only: bool = False
 
     @property
     def required(self) -> bool:
@@ -59,16 +60,8 @@ class Entry:
 
     def make(self, *args: Any, **kwargs: Any) -> Noun:
         """Build the game; arguments may be text."""
-        spread = self.parameters and _is_list(self.parameters[-1].annotation)
         names = [p.name for p in self.parameters]
-        if len(args) > len(names):
-            if not spread:
-                raise GameError(
-                    f"{self.name}: takes {len(names)} parameters ({self.usage}), not {len(args)}"
-                )
-            head = len(names) - 1
-            args = (*args[:head], list(args[head:]))
-        given = dict(zip(names, args, strict=False))
+        given = self._in_order(args)
         for key, value in kwargs.items():
             name = key.replace("-", "_")
             if name not in names:
@@ -86,6 +79,18 @@ class Entry:
         object.__setattr__(noun, "made_by", (self.name, read))
         return noun
 
+    def _in_order(self, args: tuple[Any, ...]) -> dict[str, Any]:
+        """Arguments without a name; a list at the end takes all that are left."""
+        ordered = [p for p in self.parameters if not p.by_name_only]
+        if len(args) > len(ordered):
+            if not ordered or not _is_list(ordered[-1].annotation):
+                raise GameError(
+                    f"{self.name}: takes {len(ordered)} parameters ({self.usage}), not {len(args)}"
+                )
+            head = len(ordered) - 1
+            args = (*args[:head], list(args[head:]))
+        return dict(zip([p.name for p in ordered], args, strict=False))
+
 
 SHELF: dict[str, Entry] = {}
 
@@ -98,7 +103,7 @@ def named(name: str, family: str) -> Callable[[Maker], Maker]:
             raise AssertionError(f"two games are called {name}")
         hints = typing.get_type_hints(maker)
         parameters = tuple(
-            Parameter(p.name, hints[p.name], p.default)
+            Parameter(p.name, hints[p.name], p.default, p.kind is p.KEYWORD_ONLY)
             for p in inspect.signature(maker).parameters.values()
         )
         description = (inspect.getdoc(maker) or "").partition("\n")[0]
