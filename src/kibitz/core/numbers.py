@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from decimal import Decimal
 from fractions import Fraction
 from numbers import Integral, Rational, Real
@@ -129,6 +129,30 @@ def magnitude(x: Number) -> Number:
     (Fraction(1, 2), 0.5)
     """
     return -x if x < 0 else x
+
+
+def over(numerators: Iterable[int], denominator: int) -> list[Fraction]:
+    """Fractions with one positive denominator, reduced; quicker than ``Fraction`` one by one.
+
+    >>> over([3, 0, -4], 6)
+    [Fraction(1, 2), Fraction(0, 1), Fraction(-2, 3)]
+    """
+    gcd = math.gcd if denominator.bit_length() < 2000 else _flint_gcd()
+    made = []
+    for numerator in numerators:
+        common = gcd(numerator, denominator)
+        fraction = object.__new__(Fraction)
+        fraction._numerator = numerator // common  # type: ignore[attr-defined]
+        fraction._denominator = denominator // common  # type: ignore[attr-defined]
+        made.append(fraction)
+    return made
+
+
+def _flint_gcd() -> Callable[[int, int], int]:
+    """Far quicker than Python's for numbers of many words."""
+    from flint import fmpz
+
+    return lambda a, b: int(fmpz(a).gcd(b))
 
 
 def common_denominator(xs: Iterable[Fraction]) -> tuple[list[int], int]:

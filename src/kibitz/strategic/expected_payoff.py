@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from kibitz.core.numbers import Number, common_denominator
-from kibitz.core.tensor import Array, Tensor
+from kibitz.core.numbers import Number, common_denominator, over
+from kibitz.core.tensor import Tensor
 from kibitz.strategic.game import MatrixGame
 from kibitz.strategic.mixture import Mixture, mixture
 
@@ -51,13 +51,9 @@ def product(weights: Mixture, tensor: Tensor) -> Mixture:
     if not (tensor.exact and all(isinstance(w, Fraction) for w in weights)):
         floats = np.array([float(w) for w in weights])
         return tuple((floats @ tensor.floats()).tolist())
-    numerators, denominator = common_denominator(weights)  # type: ignore[arg-type]
-    bottom = denominator * tensor.denominator
-    return tuple(Fraction(x, bottom) for x in integer_product(numerators, tensor.array))
-
-
-def integer_product(numerators: list[int], array: Array) -> list[int]:
-    """A vector of integers times an integer matrix, without overflow."""
     from kibitz.linear.exact_product import exact_product
 
-    return exact_product(numerators, array)
+    numerators, denominator = common_denominator(weights)  # type: ignore[arg-type]
+    bottom = denominator * tensor.denominator
+    return tuple(over(exact_product(numerators, tensor.array), bottom))
+

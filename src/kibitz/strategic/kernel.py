@@ -13,6 +13,7 @@ from fractions import Fraction
 
 import numpy as np
 
+from kibitz.core.numbers import over
 from kibitz.core.tensor import Tensor
 from kibitz.strategic.game import MatrixGame
 from kibitz.strategic.mixture import Mixture
@@ -51,17 +52,23 @@ class Kernel:
         )
 
     def solves(self, game: MatrixGame) -> bool:
-        """Are the weights optimal in the whole game? The sure-fire test, in integers."""
+        """Are the weights optimal in the whole game? The sure-fire test, in integers.
+
+        Lines of the kernel pay the level by its equations; the others must not do better.
+        """
         from kibitz.linear.exact_product import exact_product
 
         if not self.nonnegative:
             return False
         array = game.matrix.array
-        least = min(exact_product(self.row_weights, array[list(self.rows)]))
-        if least * self.column_bottom < self.level * self.row_bottom:
-            return False
-        most = max(exact_product(self.column_weights, array[:, list(self.columns)].T))
-        return most <= self.level
+        rows, columns = list(self.rows), list(self.columns)
+        across = np.delete(array[rows], columns, axis=1)
+        if across.size:
+            least = min(exact_product(self.row_weights, across))
+            if least * self.column_bottom < self.level * self.row_bottom:
+                return False
+        down = np.delete(array[:, columns], rows, axis=0)
+        return not down.size or max(exact_product(self.column_weights, down.T)) <= self.level
 
 
 def solve_kernel(game: MatrixGame, rows: Sequence[int], columns: Sequence[int]) -> Kernel | None:
@@ -98,7 +105,6 @@ def bordered_matrix(tensor: Tensor, rows: Sequence[int], columns: Sequence[int])
 
 def _spread(positions: Sequence[int], weights: list[int], bottom: int, size: int) -> Mixture:
     spread = [ZERO] * size
-    for position, weight in zip(positions, weights, strict=True):
-        if weight:
-            spread[position] = Fraction(weight, bottom)
+    for position, weight in zip(positions, over(weights, bottom), strict=True):
+        spread[position] = weight
     return tuple(spread)
