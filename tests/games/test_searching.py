@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
@@ -15,6 +16,7 @@ from hypothesis import strategies as st
 
 import kibitz
 from kibitz import GameError, game, matrix
+from kibitz.core.progress import Task
 from kibitz.games.searching.battleship import BattleshipGame
 from kibitz.games.searching.dresher import DresherGame
 from kibitz.games.searching.explain import flow
@@ -212,3 +214,22 @@ def test_too_many_states_are_refused() -> None:
 def test_unknown_method_is_named_with_the_nearest() -> None:
     with pytest.raises(GameError, match="did you mean 'information-flow'"):
         DresherGame(3).solve(method="information flow")
+
+
+def test_work_that_is_stopped_gives_proved_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Stopped(Task):
+        def advance(self, steps: int = 1) -> None:
+            self.stopped = True
+
+    @contextmanager
+    def interrupted(label: str, total: int | None = None) -> Iterator[Task]:
+        yield Stopped(label, total)
+
+    monkeypatch.setattr("kibitz.games.searching.tree_generation.work", interrupted)
+    solution = DresherGame(9).solve()
+    assert solution.gap > 0
+    assert not solution.exact
+    assert solution.value - solution.gap <= Fraction(31, 11) <= solution.value
+    solution.verify().require()
+    assert "or less by up to" in str(solution)
+    assert "lies between" in str(solution.explain())

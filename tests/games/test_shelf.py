@@ -43,10 +43,12 @@ BAD_CALLS = [
     "blotto-plurality 4 3 3 1 2",
     "blotto-majority 4 3 2 1 -1",
     "guess-exact 0",
+    "guess-exact 3000 1000000",
     "guess-exact 4 -2",
     "guess-overestimate 4 2",
     "guess-too-high -1",
     "guess-decay 4 1",
+    "guess-decay 3000",
     "guess-decay 4 5/2",
     "guess-near-miss 1",
     "adjacent-numbers 1",
@@ -65,12 +67,14 @@ BAD_CALLS = [
     "magic-square 2",
     "magic-square 100000",
     "pascal 0",
+    "pascal 3000",
     "inspection -1 3",
     "inspection 1 0",
     "inspection 1000 1000",
     "guess-it -1 2",
     "guess-it 1000 1000",
     "endurance 0",
+    "endurance 1000000",
     "endgame 3/2",
     "endgame -1/2",
     "endgame 1/4 0",
@@ -79,6 +83,7 @@ BAD_CALLS = [
     "kuhn-poker 3 0",
     "kuhn-poker 3 1 -1",
     "silver-dollar -1",
+    "silver-dollar 1000000 1/2",
     "silver-dollar 1 2",
     "coin-test 3/2",
     "coin-test 1/2 -1/3",
@@ -143,6 +148,11 @@ def test_bad_input_gets_one_line(call: str) -> None:
         game(call)
     assert "\n" not in str(caught.value)
     assert len(str(caught.value)) > 15
+
+
+def test_overflowing_floats_get_one_line() -> None:
+    with pytest.raises(GameError, match="overflow"):
+        game("guess-exact", 2000, 2.0)
 
 
 def test_families_are_listed_and_an_unknown_one_is_named_with_the_nearest() -> None:

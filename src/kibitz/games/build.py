@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from fractions import Fraction
 from typing import Any
 
 from kibitz.core.errors import GameError
@@ -11,7 +12,9 @@ from kibitz.core.tensor import Tensor
 from kibitz.strategic.game import MatrixGame
 
 MOST_CELLS = 10_000_000
-"""The largest payoff matrix a builder writes out."""
+"""The largest payoff matrix a builder writes out, in words of 64 bits."""
+MOST_BITS = 14_000
+"""The longest payoff, within what Python prints without being asked."""
 
 
 def zero_sum(
@@ -72,8 +75,8 @@ def several(values: Sequence[Any], what: str, least: int = 1) -> tuple[Number, .
     return tuple(number(x, f"{what}, item {i}") for i, x in enumerate(values, 1))
 
 
-def fits(rows: int, columns: int, game: str, instead: str) -> None:
-    """Refuse a matrix that is too large to write out, before it is allocated.
+def fits(rows: int, columns: int, game: str, instead: str, bits: int = 64) -> None:
+    """Refuse a matrix that is too large to write out, or numbers too long, before it is built.
 
     >>> fits(10**6, 10**6, "blotto", "take fewer units")
     Traceback (most recent call last):
@@ -81,8 +84,25 @@ def fits(rows: int, columns: int, game: str, instead: str) -> None:
     kibitz.core.errors.GameError: blotto: 1000000 x 1000000 payoffs are more than the 10000000
     that are written out; take fewer units
     """
-    if rows * columns > MOST_CELLS:
+    if bits > MOST_BITS:
         raise GameError(
-            f"{game}: {rows} x {columns} payoffs are more than the {MOST_CELLS} that are written "
-            f"out; {instead}"
+            f"{game}: payoffs of {bits} binary digits are longer than the {MOST_BITS} that are "
+            f"written out; {instead}"
         )
+    most = MOST_CELLS * 64 // max(bits, 64)
+    if rows * columns > most:
+        raise GameError(
+            f"{game}: {rows} x {columns} payoffs are more than the {most} that are written out; "
+            f"{instead}"
+        )
+
+
+def digits(x: Number) -> int:
+    """How many binary digits a power of this number grows by with each factor.
+
+    >>> digits(Fraction(2)), digits(0.5)
+    (3, 0)
+    """
+    if not isinstance(x, Fraction):
+        return 0
+    return x.numerator.bit_length() + x.denominator.bit_length()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from kibitz.core.registry import named
-from kibitz.games.build import whole, zero_sum
+from kibitz.games.build import fits, whole, zero_sum
 from kibitz.strategic.game import MatrixGame
 
 
@@ -21,6 +21,7 @@ def endurance(n: int = 4) -> MatrixGame:
     ['1/2', '1/3', '1/5', '1/8']
     """
     size = whole(n, "n", 1)
+    fits(2, 2, "endurance", "take a smaller n", bits=size)
     title = f"Endurance, {size} to go"
     if size == 1:
         return zero_sum(title, [[1]], ("one",), ("one",))

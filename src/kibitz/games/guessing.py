@@ -8,7 +8,7 @@ from fractions import Fraction
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, number, show
 from kibitz.core.registry import named
-from kibitz.games.build import between, fits, positive, whole, zero_sum
+from kibitz.games.build import between, digits, fits, positive, whole, zero_sum
 from kibitz.strategic.game import MatrixGame
 
 HALF = Fraction(1, 2)
@@ -27,7 +27,7 @@ def guess_exact(n: int = 4, base: Number = _BASE) -> MatrixGame:
     """
     b = positive(base, "base")
     title = f"Guess the number, {show(b)}^j for a hit"
-    return _guess(title, n, lambda i, j: b**j if i == j else NOTHING)
+    return _guess(title, n, lambda i, j: b**j if i == j else NOTHING, digits(b))
 
 
 @named("guess-overestimate", family="zero-sum")
@@ -56,7 +56,7 @@ def guess_too_high(n: int = 4) -> MatrixGame:
     >>> print(guess_too_high(4).solve().value)
     1/15
     """
-    return _guess("Guess the number, not too high", n, lambda i, j: Fraction((i == j) - (i > j)))
+    return _guess("Guess the number, not too high", n, lambda i, j: (i == j) - (i > j))
 
 
 @named("guess-decay", family="zero-sum")
@@ -75,6 +75,7 @@ def guess_decay(n: int = 4, b: Number = HALF) -> MatrixGame:
         f"Guess the number, {show(ratio)}^k for k too high",
         n,
         lambda i, j: ratio ** (i - j) if i > j else Fraction(i == j),
+        digits(ratio),
     )
 
 
@@ -87,9 +88,9 @@ def guess_near_miss(n: int = 4) -> MatrixGame:
     >>> print(guess_near_miss(4).solve().value)
     1/10
     """
-    by_distance = {0: Fraction(2), 1: Fraction(-1)}
+    by_distance = {0: 2, 1: -1}
     size = whole(n, "n", 2)
-    return _guess("Hit or near miss", size, lambda i, j: by_distance.get(abs(i - j), NOTHING))
+    return _guess("Hit or near miss", size, lambda i, j: by_distance.get(abs(i - j), 0))
 
 
 @named("adjacent-numbers", family="zero-sum")
@@ -102,7 +103,7 @@ def adjacent_numbers(n: int = 4) -> MatrixGame:
     ['1/2', '1/3', '1/4', '1/4']
     """
     size = whole(n, "n", 2)
-    return _guess("Adjacent numbers", size, lambda i, j: Fraction(abs(i - j) == 1))
+    return _guess("Adjacent numbers", size, lambda i, j: int(abs(i - j) == 1))
 
 
 @named("larger-integer", family="zero-sum")
@@ -113,12 +114,18 @@ def larger_integer(n: int = 10) -> MatrixGame:
     >>> print(solution.value, solution.row[-1])
     0 1
     """
-    return _guess("The larger integer, cut off", n, lambda i, j: Fraction((i > j) - (i < j)))
+    return _guess("The larger integer, cut off", n, lambda i, j: (i > j) - (i < j))
 
 
-def _guess(title: str, n: int, payoff: Callable[[int, int], Number]) -> MatrixGame:
+def _guess(
+    title: str, n: int, payoff: Callable[[int, int], Number], growth: int = 0
+) -> MatrixGame:
+    """``growth`` says by how many binary digits the payoffs grow with each number."""
     size = whole(n, "n", 1)
-    fits(size, size, title.lower(), "take a smaller n")
+    fits(size, size, title.lower(), "take a smaller n", size * growth)
     numbers = range(1, size + 1)
-    payoffs = [[payoff(i, j) for j in numbers] for i in numbers]
+    try:
+        payoffs = [[payoff(i, j) for j in numbers] for i in numbers]
+    except OverflowError:
+        raise GameError(f"{title.lower()}: the payoffs overflow; take a smaller n") from None
     return zero_sum(f"{title}, 1..{size}", payoffs, numbers, numbers)

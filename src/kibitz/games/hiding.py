@@ -54,9 +54,9 @@ def helicopter(n: int = 5, a: Number = HALF) -> MatrixGame:
     """
     size, near = whole(n, "n", 1), between(a, "a", 0, 1)
     fits(size, size, "helicopter", "take a smaller n")
-    by_distance = {0: Fraction(1), 1: near}
+    nothing, by_distance = Fraction(0), {0: Fraction(1), 1: near}
     places = range(1, size + 1)
-    payoffs = [[by_distance.get(abs(i - j), Fraction(0)) for j in places] for i in places]
+    payoffs = [[by_distance.get(abs(i - j), nothing) for j in places] for i in places]
     players = ("helicopter", "submarine")
     return zero_sum("Helicopter and submarine", payoffs, places, places, players)
 
@@ -72,7 +72,7 @@ def thievery(values: tuple[Number, ...] = _GOODS) -> MatrixGame:
     fits(len(goods), len(goods), "thievery", "leave out the least valuable things")
     count = range(len(goods))
     payoffs = [[Fraction(0) if i == j else goods[i] for j in count] for i in count]
-    labels = [f"{i}: {show(worth)}" for i, worth in enumerate(goods, 1)]
+    labels = [f"{i} ({show(worth)})" for i, worth in enumerate(goods, 1)]
     return zero_sum("Thievery", payoffs, labels, labels, ("thief", "guard"))
 
 

@@ -8,6 +8,7 @@ import numpy as np
 
 from kibitz.core.numbers import Number
 from kibitz.core.registry import named
+from kibitz.core.tensor import Tensor
 from kibitz.games.build import fits, not_negative, whole, zero_sum
 from kibitz.strategic.game import MatrixGame
 
@@ -27,8 +28,11 @@ def mendelsohn(n: int = 100, win: Number = _WIN, loss: Number = _LOSS) -> Matrix
     size = whole(n, "n", 1)
     fits(size, size, "mendelsohn", "take a smaller n")
     won, lost = not_negative(win, "win"), not_negative(loss, "loss")
-    ahead = np.subtract.outer(np.arange(size), np.arange(size))
-    by_lead = {0: Fraction(0), 1: won, 2: -lost, -1: -won, -2: lost}
-    payoffs = [[by_lead[lead] for lead in line] for line in np.clip(ahead, -2, 2).tolist()]
+    lead = np.subtract.outer(np.arange(size), np.arange(size))
+    by_lead = Tensor.read([lost, -won, Fraction(0), won, -lost], 1)
+    payoffs = by_lead.array[np.clip(lead, -2, 2) + 2]
     numbers = range(1, size + 1)
-    return zero_sum(f"Mendelsohn's game on 1..{size}", payoffs, numbers, numbers)
+    game = zero_sum(f"Mendelsohn's game on 1..{size}", payoffs, numbers, numbers)
+    if by_lead.denominator == 1:
+        return game
+    return game.affine(Fraction(1, by_lead.denominator), Fraction(0))

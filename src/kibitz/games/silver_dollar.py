@@ -8,7 +8,7 @@ from math import comb
 from kibitz.core.numbers import Number
 from kibitz.core.registry import named
 from kibitz.games.blotto import allocations
-from kibitz.games.build import between, fits, several, whole, zero_sum
+from kibitz.games.build import between, digits, fits, several, whole, zero_sum
 from kibitz.strategic.game import MatrixGame
 
 _DETECTION: tuple[Number, ...] = (Fraction(1, 2), Fraction(1, 3))
@@ -29,7 +29,9 @@ def silver_dollar(searches: int = 1, detection: tuple[Number, ...] = _DETECTION)
         for i, d in enumerate(several(detection, "detection"), 1)
     ]
     rooms = len(chances)
-    fits(comb(times + rooms - 1, rooms - 1), rooms, "silver-dollar", "take fewer searches or rooms")
+    count = comb(times + rooms - 1, rooms - 1)
+    bits = times * max(map(digits, chances))
+    fits(count, rooms, "silver-dollar", "take fewer searches or rooms", bits)
     plans = allocations(times, rooms)
     payoffs = [
         [1 - (1 - chance) ** looks for chance, looks in zip(chances, plan, strict=True)]

@@ -53,7 +53,7 @@ def pascal(n: int = 4) -> MatrixGame:
     1/7 3/7 3/7 1/7 1/7 2/7 4/7
     """
     size = whole(n, "n", 1)
-    fits(size, size, "pascal", "take a smaller n")
+    fits(size, size, "pascal", "take a smaller n", bits=size)
     payoffs = [[(-1) ** (i + j) * comb(i, j) for j in range(size)] for i in range(size)]
     labels = range(1, size + 1)
     return zero_sum(f"The signed Pascal triangle of order {size}", payoffs, labels, labels)

@@ -12,7 +12,7 @@ from kibitz.core.registry import named
 from kibitz.games.build import not_negative, whole
 from kibitz.games.searching.game import Answer, SearchGame, Symmetry
 
-MOST_NUMBERS = 120
+MOST_NUMBERS = 80
 _ONE = Fraction(1)
 
 
