@@ -1,8 +1,11 @@
 """Impartial games: who wins, nimbers, sums, games that go round, and the families by name."""
 
+from kibitz.combinatorial.describe import describe_impartial
 from kibitz.combinatorial.digraph import Digraph, reached
+from kibitz.combinatorial.draw import draw_graph
 from kibitz.combinatorial.equivalence import Equivalence, compare, equivalent, separating_game
 from kibitz.combinatorial.errors import CycleError, LimitError
+from kibitz.combinatorial.explain import explain_impartial, explain_sum, nim_columns
 from kibitz.combinatorial.game import ImpartialGame, Move, OptionsGame, impartial
 from kibitz.combinatorial.grundy_functions import GrundyFunctions, grundy_functions, mex_functions
 from kibitz.combinatorial.loopy import LoopyValue, fraenkel_smith_values, loopy_sum, loopy_value
@@ -33,10 +36,14 @@ __all__ = [
     "Sum",
     "best_moves",
     "compare",
+    "describe_impartial",
     "digraph",
     "digraph_from_edges",
     "disjunctive_sum",
+    "draw_graph",
     "equivalent",
+    "explain_impartial",
+    "explain_sum",
     "fraenkel_smith_values",
     "grundy_functions",
     "impartial",
@@ -45,6 +52,7 @@ __all__ = [
     "loopy_value",
     "mex",
     "mex_functions",
+    "nim_columns",
     "nim_sum",
     "nimber_search",
     "outcome_of_sum",

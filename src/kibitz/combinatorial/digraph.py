@@ -24,7 +24,7 @@ SMALL = 4000
 LETTERS = np.array(["?", "P", "N", "T"])
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Digraph(ImpartialGame):
     """A finite digraph in compressed rows, with a start vertex.
 
@@ -190,10 +190,13 @@ class Digraph(ImpartialGame):
         if self.edge_count <= SMALL:
             return None
         value = int(self.nimber_array[self.number(position)])
-        if value < 0:
+        return None if value < 0 else value
+
+    def _searched_nimber(self, position: Any, limit: int | None) -> int:
+        if self.edge_count > SMALL and self.nimber_array[self.number(position)] < 0:
             cycle = self._cycle_from(self.number(position), self.nimber_array < 0)
             raise CycleError(cycle, self.show)
-        return value
+        return super()._searched_nimber(position, limit)
 
     def _outcome(self, position: Any) -> str | None:
         return None if self.edge_count <= SMALL else self.label_of(position)
@@ -260,6 +263,9 @@ class Digraph(ImpartialGame):
             and np.array_equal(self.starts, other.starts)
             and np.array_equal(self.followers, other.followers)
         )
+
+    def __repr__(self) -> str:
+        return f"<Digraph {len(self):,} vertices, {self.edge_count:,} arrows, at {self.position!r}>"
 
     def __hash__(self) -> int:
         return hash((len(self), self.edge_count, self.position, self.play))

@@ -15,7 +15,7 @@ class Star(ImpartialGame):
     """One heap of n counters; a move takes any number of them. Its nimber is n.
 
     >>> star(5).nimber(), (star(5) + star(3)).winning_moves()
-    (5, (Move(description='in 1, *5: to *3', position=(3, 3)),))
+    (5, (Move(description='in component 1 (*5): to *3', position=(3, 3)),))
     """
 
     theorem: ClassVar[str] = "the definition of a nim heap"
@@ -25,7 +25,7 @@ class Star(ImpartialGame):
             raise GameError(f"nim heap: {position!r} is not a size; it must be 0, 1, 2, ...")
 
     def options(self, position: Any) -> range:
-        return range(position)
+        return range(position - 1, -1, -1)
 
     def show(self, position: Any) -> str:
         return f"*{position}"

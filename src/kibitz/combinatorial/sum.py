@@ -96,7 +96,10 @@ class Sum(ImpartialGame):
         return any(not _ends(game) for game in self.components)
 
     def _nimber(self, position: Any) -> int | None:
-        return self.nimber_at(position)
+        try:
+            return self.nimber_at(position)
+        except CycleError:
+            return None
 
     def nimber_at(self, position: Any, limit: int | None = None) -> int:
         """The nim-sum of the components' nimbers."""
@@ -109,10 +112,10 @@ class Sum(ImpartialGame):
     def _outcome(self, position: Any) -> str | None:
         if self.is_misere:
             return None
-        try:
-            return "N" if self._nimber(position) else "P"
-        except CycleError:
+        value = self._nimber(position)
+        if value is None:
             return loopy_sum(self.at(position).values).outcome
+        return "N" if value else "P"
 
     def loopy_value(self, limit: int | None = None) -> LoopyValue:
         return loopy_sum(self.values)
@@ -152,7 +155,7 @@ class Sum(ImpartialGame):
     def _lifted(self, i: int, move: Move, position: Any = None) -> Move:
         """A move of one component as a move of the sum."""
         here = self.position if position is None else position
-        words = f"in {i + 1}, {self.components[i].name}: {move.description}"
+        words = f"in component {i + 1} ({self.components[i].name}): {move.description}"
         return Move(words, (*here[:i], move.position, *here[i + 1 :]))
 
 

@@ -1,0 +1,44 @@
+"""What kind of impartial game it is: its play, its size, whether it ends."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+from kibitz.combinatorial.errors import LimitError
+from kibitz.combinatorial.game import ImpartialGame
+from kibitz.combinatorial.sum import Sum
+from kibitz.core.explanation import Description
+from kibitz.core.verbs import describe
+
+LISTED = 100_000
+"""Positions or moves counted before the count is broken off."""
+
+
+@describe.register
+def describe_impartial(game: ImpartialGame) -> Description:
+    """Play, position, number of moves, and the size of the game graph if it can be listed."""
+    loses = "misère: who cannot move wins" if game.is_misere else "normal: who cannot move loses"
+    moves = sum(1 for _ in islice(game.moves(game.position), LISTED + 1))
+    facts = [
+        ("form", "impartial game" if not isinstance(game, Sum) else "sum of impartial games"),
+        ("play", loses),
+        ("position", game.show(game.position)),
+        ("moves", f"{moves:,}" if moves <= LISTED else f"more than {LISTED:,}"),
+        *_size(game),
+    ]
+    if isinstance(game, Sum):
+        facts.insert(1, ("components", ", ".join(g.name for g in game.components) or "none"))
+    return Description(game.name, tuple(facts))
+
+
+def _size(game: ImpartialGame) -> list[tuple[str, str]]:
+    try:
+        graph = game.graph(LISTED)
+    except LimitError:
+        return [("positions within reach", f"more than {LISTED:,}")]
+    longest = graph.longest_play()
+    return [
+        ("positions within reach", f"{len(graph):,}"),
+        ("ends", f"{len(graph.terminals()):,}"),
+        ("longest play", "endless: play can go round" if longest is None else f"{longest:,} moves"),
+    ]

@@ -1,0 +1,305 @@
+"""Derivations on the blackboard: the mex table, labels worked backwards, the columns of a sum."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import islice
+from typing import Any
+
+from kibitz.combinatorial.digraph import Digraph
+from kibitz.combinatorial.errors import LimitError
+from kibitz.combinatorial.game import ImpartialGame, Move
+from kibitz.combinatorial.solution import ImpartialSolution, verdict
+from kibitz.combinatorial.sum import Simplification, Sum, simplify
+from kibitz.core.explanation import Explanation, Step, Table
+from kibitz.core.verbs import explain
+
+MOST_ROWS = 32
+"""Positions up to which the whole table is shown."""
+MOST_OPTIONS = 24
+"""Options or moves listed in one place."""
+MOST_LINE = 24
+"""Moves of perfect play that are written out."""
+PLAYED = 20_000
+"""Positions searched for the line of an explanation."""
+MOST_COLUMNS = 12
+"""Binary digits up to which each has a column of its own."""
+
+
+@explain.register
+def _(game: ImpartialGame, limit: int | None = None) -> Explanation:
+    return explain_impartial(game, limit)
+
+
+@explain.register
+def _(game: Sum, limit: int | None = None) -> Explanation:
+    if game.is_misere:
+        return explain_impartial(game, limit)
+    return explain_sum(game, limit)
+
+
+@explain.register
+def _(solution: ImpartialSolution) -> Explanation:
+    return explain(solution.game)
+
+
+def explain_impartial(game: ImpartialGame, limit: int | None = None) -> Explanation:
+    """The rules, the table worked from the end upwards, the answer and perfect play."""
+    solution = game.solve(limit)
+    steps = [opening(game), *working(solution), conclusion(solution), *perfect_play(game)]
+    return Explanation(_title(game), tuple(steps))
+
+
+def explain_sum(game: Sum, limit: int | None = None) -> Explanation:
+    """The components, what cancels, the nim-sum in binary columns, and every winning move."""
+    solution = game.solve(limit)
+    steps = [_components(game), *_cancelling(game)]
+    if solution.nimber is not None:
+        nimbers = [(g.name, g.nimber(limit)) for g in game.components]
+        steps.append(nim_columns(nimbers))
+    else:
+        steps.append(_endless_sum(solution))
+    steps += [conclusion(solution), *_raising(game, solution), *perfect_play(game)]
+    return Explanation(_title(game), tuple(steps))
+
+
+def opening(game: ImpartialGame) -> Step:
+    """The position, its moves, and who wins at the end."""
+    rule = "wins" if game.is_misere else "loses"
+    moves = list(islice(game.moves(game.position), MOST_OPTIONS + 1))
+    words = f"The position is {game.show(game.position)}. The player who cannot move {rule}. "
+    if not moves:
+        return Step("The game", words + "There is no move: the game is over.")
+    told = "; ".join(str(m[0]) for m in moves[:MOST_OPTIONS])
+    more = "; and more" if len(moves) > MOST_OPTIONS else ""
+    return Step("The game", f"{words}The moves: {told}{more}.")
+
+
+def working(solution: ImpartialSolution) -> tuple[Step, ...]:
+    """The table behind an answer: of all positions if they are few, else of the options."""
+    game = solution.game
+    try:
+        graph: Digraph | None = game.graph(MOST_ROWS)
+    except LimitError:
+        graph = None
+    if graph is not None and len(graph) > MOST_ROWS:
+        graph = None
+    if graph is None:
+        return (_options_step(solution),)
+    if solution.value is None or not graph.acyclic:
+        steps = [_labels_step(graph)]
+        return tuple(steps if solution.value is None else [*steps, _loopy_step(graph)])
+    return (_mex_step(game, graph),)
+
+
+def conclusion(solution: ImpartialSolution) -> Step:
+    """Who wins, and by which moves."""
+    words = f"The outcome is {solution.outcome}: {verdict(solution.outcome)}."
+    if solution.nimber is not None:
+        words = f"The nimber is {solution.nimber}. " + words
+    if solution.outcome == "N":
+        moves = [m.description for m in solution.moves]
+        told = "; ".join(moves[:MOST_OPTIONS])
+        more = f"; and {len(moves) - MOST_OPTIONS} more" if len(moves) > MOST_OPTIONS else ""
+        kind = "The winning move is" if len(moves) == 1 else f"The {len(moves)} winning moves are"
+        words += f" {kind} {told}{more}."
+    elif solution.outcome == "P":
+        words += " Every move, if there is one, leaves a position that can be won."
+    return Step("The answer", words)
+
+
+def perfect_play(game: ImpartialGame) -> tuple[Step, ...]:
+    """The line both sides follow, when it is short and known to be best."""
+    try:
+        left = game.remoteness(PLAYED)
+    except LimitError:
+        return ()
+    if left == 0 or (left or 0) > MOST_LINE:
+        return ()
+    line = game.line(PLAYED)
+    if len(line) > MOST_LINE:
+        return ()
+    sides = ("first", "second")
+    rows = tuple(
+        (str(k + 1), sides[k % 2], move.description, game.show(move.position))
+        for k, move in enumerate(line.moves)
+    )
+    if line.winner is None:
+        words = "Neither side can do better than to go round."
+    else:
+        words = (
+            f"The winner takes the quickest way, the loser the longest: {len(line)} moves, and the "
+            f"{line.winner} player wins."
+        )
+    return (Step("Perfect play", words, Table(("", "player", "move", "leaves"), rows)),)
+
+
+def nim_columns(nimbers: Sequence[tuple[str, int]]) -> Step:
+    """Nimbers in binary, added column by column without carrying."""
+    total = 0
+    for _, value in nimbers:
+        total ^= value
+    width = max([value.bit_length() for _, value in nimbers] + [1])
+    odd = [c for c, bit in enumerate(f"{total:0{width}b}") if bit == "1"]
+    lines = [*nimbers, ("nim-sum", total)]
+    if width <= MOST_COLUMNS:
+        header = ("", "nimber", *(str(1 << k) for k in reversed(range(width))))
+        rows = tuple((name, str(value), *f"{value:0{width}b}") for name, value in lines)
+        marked = tuple((len(nimbers), c + 2) for c in odd)
+    else:
+        header = ("", "nimber", "binary")
+        rows = tuple((name, str(value), f"{value:0{width}b}") for name, value in lines)
+        marked = ((len(nimbers), 2),)
+    if total:
+        words = (
+            f"In {len(odd)} column{'s' if len(odd) > 1 else ''} the number of ones is odd, so the "
+            f"sum is worth {total}. A move wins when it makes every column even."
+        )
+    else:
+        words = "In every column the number of ones is even, so the sum is worth 0."
+    return Step("Add without carrying", words, Table(header, rows, marked=marked))
+
+
+def mex_rows(game: ImpartialGame, positions: Sequence[Any]) -> Table:
+    """Positions with their options' nimbers and the mex of those."""
+    rows = []
+    for position in positions:
+        options = dict.fromkeys(game.options(position))
+        values = sorted({game.nimber_at(q) for q in options})
+        value = game.nimber_at(position)
+        rows.append(
+            (
+                game.show(position),
+                _listed([game.show(q) for q in options]),
+                "{" + ", ".join(map(str, values)) + "}",
+                str(value),
+                "N" if value else "P",
+            )
+        )
+    return Table(("position", "options", "their nimbers", "mex", ""), tuple(rows))
+
+
+def _mex_step(game: ImpartialGame, graph: Digraph) -> Step:
+    """Every position after its options."""
+    order = [graph.names[v] for v in graph._order.tolist()]
+    return Step(
+        "Work upwards from the end",
+        "A nimber is the mex of the options' nimbers: the least of 0, 1, 2, ... that is not among "
+        "them. Ends have nimber 0. Nimber 0 is P, every other is N.",
+        mex_rows(game, order),
+    )
+
+
+def _options_step(solution: ImpartialSolution) -> Step:
+    game = solution.game
+    moves = [Move(*m) for m in islice(game.moves(game.position), MOST_OPTIONS)]
+    if solution.nimber is None:
+        rows = [(m.description, game.show(m.position), game.outcome_at(m.position)) for m in moves]
+        table = Table(("move", "leaves", "outcome"), tuple(rows))
+        return Step("Look one move ahead", f"Found by {solution.method}.", table)
+    rows = [(m.description, game.show(m.position), str(game.nimber_at(m.position))) for m in moves]
+    words = f"Found by {solution.method}. A move wins when it leaves nimber 0."
+    return Step("Look one move ahead", words, Table(("move", "leaves", "nimber"), tuple(rows)))
+
+
+def _labels_step(graph: Digraph) -> Step:
+    """Labels in the order in which they are settled."""
+    remoteness = graph.remotenesses()
+    settled = sorted((r, k) for k, r in enumerate(remoteness.values()) if r is not None)
+    names = list(remoteness)
+    tied = [name for name, r in remoteness.items() if r is None]
+    rows = [
+        (graph.show(names[k]), _below(graph, names[k]), graph.label_of(names[k]), str(r))
+        for r, k in settled
+    ]
+    rows += [(graph.show(name), _below(graph, name), "T", "–") for name in tied]
+    end = "N" if graph.is_misere else "P"
+    words = (
+        f"Ends are {end}. Working backwards, a position with an option P is N, and a position "
+        "with all its options N is P; the step at which it is settled is its remoteness."
+    )
+    if tied:
+        words += " What is never settled is tied, T: play can be kept going for ever."
+    table = Table(("position", "options", "label", "remoteness"), tuple(rows))
+    return Step("Work backwards from the ends", words, table)
+
+
+def _loopy_step(graph: Digraph) -> Step:
+    values = graph.loopy_values()
+    rows = tuple((graph.show(v), str(x), x.outcome) for v, x in values.items())
+    return Step(
+        "Values for sums",
+        "Play can go round, so the mex rule alone decides nothing. The values of Fraenkel and "
+        "Smith are nimbers where the winner can force progress, and inf{K} elsewhere: beside a "
+        "game worth k the mover wins if k is in K, and otherwise nobody does.",
+        Table(("position", "value", "alone"), rows),
+    )
+
+
+def _components(game: Sum) -> Step:
+    rows = tuple(
+        (str(i), g.name, g.show(g.position), str(value), value.outcome)
+        for i, (g, value) in enumerate(zip(game.components, game.values, strict=True), 1)
+    )
+    return Step(
+        "The components",
+        "A move is a move in one of them. The player who cannot move anywhere loses.",
+        Table(("", "game", "position", "worth", "alone"), rows),
+    )
+
+
+def _cancelling(game: Sum) -> tuple[Step, ...]:
+    found: Simplification = simplify(game)
+    lines = [
+        f"{game.components[i].name} and its twin ({i + 1} and {j + 1}) cancel: whatever is done in "
+        "one can be copied in the other."
+        for i, j in found.pairs
+    ]
+    lines += [
+        f"{game.components[i].name} ({i + 1}) is worth 0: the second player wins it alone, so it "
+        "can be left out."
+        for i in found.zeros
+    ]
+    if not lines:
+        return ()
+    left = " + ".join(g.name for g in found.rest.components) or "nothing"
+    return (Step("What cancels", "\n".join([*lines, f"What counts is {left}."])),)
+
+
+def _endless_sum(solution: ImpartialSolution) -> Step:
+    return Step(
+        "Add the values",
+        "Nimbers add without carrying. One infinite value inf{K} beside nimbers of sum a becomes "
+        "inf{K + a}; two infinite values leave inf{}, a tie.\n"
+        f"The sum is worth {solution.value}.",
+    )
+
+
+def _raising(game: Sum, solution: ImpartialSolution) -> tuple[Step, ...]:
+    """Winning moves that make a component worth more, which are easily overlooked."""
+    if solution.nimber is None:
+        return ()
+    told = []
+    for move in solution.moves:
+        for g, before, after in zip(game.components, game.position, move.position, strict=True):
+            if before != after and g.nimber_at(after) > g.nimber_at(before):
+                told.append(
+                    f"{move.description} raises its component from {g.nimber_at(before)} to "
+                    f"{g.nimber_at(after)}."
+                )
+    if not told:
+        return ()
+    return (Step("Moves that raise a nimber", "\n".join(told[:MOST_OPTIONS])),)
+
+
+def _below(graph: Digraph, name: Any) -> str:
+    return _listed([graph.show(q) for q in graph.options(name)])
+
+
+def _listed(words: list[str]) -> str:
+    shown = ", ".join(words[:MOST_OPTIONS]) if words else "none"
+    return shown + (", ..." if len(words) > MOST_OPTIONS else "")
+
+
+def _title(game: ImpartialGame) -> str:
+    return f"{game.name}: {game.show(game.position)}"
