@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from kibitz.core.errors import GameError
     from kibitz.core.verbs import describe, draw, explain, solve
     from kibitz.formats import load, save
-    from kibitz.games import game
+    from kibitz.games import game, shelf
     from kibitz.linear.program import LinearProgram
     from kibitz.strategic.game import MatrixGame, StrategicGame, bimatrix, matrix, strategic_game
 
@@ -30,6 +30,7 @@ _HOME = {
     "load": "kibitz.formats",
     "save": "kibitz.formats",
     "game": "kibitz.games",
+    "shelf": "kibitz.games",
     "ImpartialGame": "kibitz.combinatorial.game",
     "impartial": "kibitz.combinatorial.game",
     "LinearProgram": "kibitz.linear.program",
@@ -56,6 +57,7 @@ __all__ = [
     "load",
     "matrix",
     "save",
+    "shelf",
     "solve",
     "strategic_game",
 ]

@@ -79,9 +79,13 @@ def test_guessing_with_other_costs(n: int, prices: tuple[Fraction, Fraction, Fra
     solution = search.solve()
     solution.verify().require()
     every = [costs(search, tree) for tree in binary_search_trees(0, n)]
-    assert matrix([list(row) for row in zip(*every, strict=True)]).affine(
-        Fraction(6), Fraction(0)
-    ).solve().value == 6 * solution.value
+    assert (
+        matrix([list(row) for row in zip(*every, strict=True)])
+        .affine(Fraction(6), Fraction(0))
+        .solve()
+        .value
+        == 6 * solution.value
+    )
 
 
 def binary_search_trees(low: int, high: int) -> Iterator[SearchTree]:
@@ -206,7 +210,8 @@ def test_verbs(call: str) -> None:
         kibitz.draw(search, what="tree", tree=99)
 
 
-def test_too_many_states_are_refused() -> None:
+def test_too_many_states_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kibitz.games.searching.information_states.MOST_STATES", 2000)
     with pytest.raises(GameError, match="states of knowledge"):
         BattleshipGame(6, 6, 2).solve()
 

@@ -58,7 +58,7 @@ def entry_json(entry: Entry) -> dict[str, Any]:
 def _select(which: str | None) -> tuple[list[Entry], bool]:
     """The games to show, and whether it is a single one asked for by name."""
     from kibitz.core.errors import GameError, did_you_mean
-    from kibitz.games import games as shelf
+    from kibitz.games import shelf
 
     entries = shelf()
     families = sorted({entry.family for entry in entries})

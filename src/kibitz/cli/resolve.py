@@ -117,9 +117,9 @@ def _from_file(first: str, rest: list[str]) -> Noun:
 
 
 def _on_shelf(name: str) -> bool:
-    from kibitz.games import games
+    from kibitz.games import shelf
 
-    return name.lower().replace("_", "-") in {entry.name for entry in games()}
+    return name.lower().replace("_", "-") in {entry.name for entry in shelf()}
 
 
 def _from_shelf(words: list[str], seed: int | None) -> Noun:

@@ -76,7 +76,8 @@ class Entry:
             p.name: p.read(given[p.name], self.name) for p in self.parameters if p.name in given
         }
         noun = self.maker(**read)
-        object.__setattr__(noun, "made_by", (self.name, read))
+        if SHELF.get(self.name) is self:
+            object.__setattr__(noun, "made_by", (self.name, read))
         return noun
 
     def _in_order(self, args: tuple[Any, ...]) -> dict[str, Any]:

@@ -1,26 +1,24 @@
 """The shelf: every game with a name, by family; what ``kibitz games`` lists.
 
->>> from kibitz import game, games
+>>> from kibitz import game, shelf
 >>> print(game("blotto 4 3 2").solve().value)
 14/9
->>> [entry.name for entry in games("search")]
+>>> [entry.name for entry in shelf("search")]
 ['battleship', 'dresher']
 """
 
 from __future__ import annotations
 
-import sys
 from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
-from types import ModuleType
 from typing import Any
 
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.noun import Noun
 from kibitz.core.registry import SHELF, Entry, make
 
-__all__ = ["game", "games"]
+__all__ = ["game", "shelf"]
 
 
 def game(call: str, *args: Any, **kwargs: Any) -> Noun:
@@ -37,10 +35,10 @@ def game(call: str, *args: Any, **kwargs: Any) -> Noun:
     return make(call, *args, **kwargs)
 
 
-def games(family: str | None = None) -> list[Entry]:
+def shelf(family: str | None = None) -> list[Entry]:
     """What stands on the shelf, by family and name, or the part of it in one family.
 
-    >>> print(games("zero-sum")[0].usage)
+    >>> print(shelf("zero-sum")[0].usage)
     adjacent-numbers [n=4]
     """
     _stock()
@@ -49,16 +47,6 @@ def games(family: str | None = None) -> list[Entry]:
         raise GameError(f"no family is called {family!r}{did_you_mean(family, families)}")
     found = [entry for entry in SHELF.values() if family in (None, entry.family)]
     return sorted(found, key=lambda entry: (entry.family, entry.name))
-
-
-class _CallableShelf(ModuleType):
-    """Once imported, the package stands in for the function of the same name at the front door."""
-
-    def __call__(self, family: str | None = None) -> list[Entry]:
-        return games(family)
-
-
-sys.modules[__name__].__class__ = _CallableShelf
 
 
 @cache
