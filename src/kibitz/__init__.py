@@ -11,6 +11,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from kibitz.coalitional.cost_game import CostGame, cost_game
+    from kibitz.coalitional.game import CoalitionalGame, coalition
     from kibitz.combinatorial.game import ImpartialGame, impartial
     from kibitz.core.errors import GameError
     from kibitz.core.verbs import describe, draw, explain, solve
@@ -31,6 +33,10 @@ _HOME = {
     "save": "kibitz.formats",
     "game": "kibitz.games",
     "shelf": "kibitz.games",
+    "CoalitionalGame": "kibitz.coalitional.game",
+    "CostGame": "kibitz.coalitional.cost_game",
+    "coalition": "kibitz.coalitional.game",
+    "cost_game": "kibitz.coalitional.cost_game",
     "ImpartialGame": "kibitz.combinatorial.game",
     "impartial": "kibitz.combinatorial.game",
     "LinearProgram": "kibitz.linear.program",
@@ -40,15 +46,19 @@ _HOME = {
     "matrix": "kibitz.strategic.game",
     "strategic_game": "kibitz.strategic.game",
 }
-_ROOMS = ("combinatorial", "core", "formats", "games", "linear", "strategic")
+_ROOMS = ("coalitional", "combinatorial", "core", "formats", "games", "linear", "strategic")
 
 __all__ = [
+    "CoalitionalGame",
+    "CostGame",
     "GameError",
     "ImpartialGame",
     "LinearProgram",
     "MatrixGame",
     "StrategicGame",
     "bimatrix",
+    "coalition",
+    "cost_game",
     "describe",
     "draw",
     "explain",

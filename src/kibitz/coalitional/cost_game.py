@@ -1,0 +1,94 @@
+"""The noun for costs: what serving each coalition would cost, and the savings game behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from kibitz.coalitional.coalitions import subset_sums
+from kibitz.coalitional.game import CoalitionalGame, check_players
+from kibitz.core.errors import GameError
+from kibitz.core.noun import Noun
+from kibitz.core.numbers import Number, show
+from kibitz.core.tensor import Tensor
+
+
+@dataclass(frozen=True, eq=True, repr=False)
+class CostGame(Noun):
+    """Players, and what serving each coalition of them costs; the empty coalition costs nothing.
+
+    Its answers are those of the savings game, v(S) = sum of c(i) over S - c(S): a player who is
+    given the savings x pays c(i) - x.
+
+    >>> books = cost_game({"A": 100, "B": 110, "A,B": 140})
+    >>> books.savings()
+    coalition({'A': 0, 'B': 0, 'A,B': 70})
+    >>> [str(x) for x in books.payments([35, 35])]
+    ['65', '75']
+    """
+
+    kind: ClassVar[str] = "cost"
+
+    costs: Tensor
+    players: tuple[str, ...]
+    title: str = ""
+
+    def __post_init__(self) -> None:
+        check_players(self.players)
+        if self.costs.shape != (1 << len(self.players),):
+            raise GameError(
+                f"costs: shape {self.costs.shape} for {len(self.players)} players; it must be one "
+                f"list of {1 << len(self.players)}"
+            )
+        if self.costs.array[0] != 0:
+            raise GameError(
+                f"the empty coalition costs {show(self.costs[0,])}; it must cost nothing"
+            )
+
+    @property
+    def n(self) -> int:
+        return len(self.players)
+
+    @property
+    def exact(self) -> bool:
+        return self.costs.exact
+
+    @property
+    def alone(self) -> tuple[Number, ...]:
+        """What each player pays alone."""
+        return tuple(self.costs[1 << i,] for i in range(self.n))
+
+    def cost(self, *names: Any) -> Number:
+        """The cost of a coalition, its players named."""
+        from kibitz.coalitional.names import read_coalition
+
+        return self.costs[read_coalition(names, self.players),]
+
+    def savings(self) -> CoalitionalGame:
+        """What each coalition saves by being served together."""
+        worths = subset_sums(self.alone) + (-self.costs)
+        return CoalitionalGame(worths, self.players, f"savings of {self.title}" * bool(self.title))
+
+    def negated(self) -> CoalitionalGame:
+        """The game whose worths are minus the costs."""
+        return CoalitionalGame(-self.costs, self.players, self.title)
+
+    def payments(self, savings: Any) -> tuple[Number, ...]:
+        """What each player pays who is given these savings."""
+        from kibitz.coalitional.names import read_payoffs
+
+        given = read_payoffs(savings, self.players, "savings")
+        return tuple(c - x for c, x in zip(self.alone, given, strict=True))
+
+    def __repr__(self) -> str:
+        return f"<CostGame {self.n} players {self.title}>".replace(" >", ">")
+
+
+def cost_game(
+    costs: Any, players: int | str | Sequence[Any] | None = None, title: str = ""
+) -> CostGame:
+    """A cost game from a dict, a function, text or a bitmask array; no cost may be left out."""
+    from kibitz.coalitional.read_worths import read_costs
+
+    return read_costs(costs, players, title)

@@ -1,0 +1,265 @@
+"""The noun: a worth for every coalition."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, ClassVar
+
+import numpy as np
+
+from kibitz.coalitional.coalitions import in_order, members, tensor_over
+from kibitz.core.errors import GameError, did_you_mean
+from kibitz.core.noun import Noun
+from kibitz.core.numbers import Number, show
+from kibitz.core.tensor import Tensor
+
+MOST_PLAYERS = 25
+"""Worths are held for all 2^n coalitions: a quarter of a gigabyte at this size."""
+
+
+@dataclass(frozen=True, eq=True, repr=False)
+class CoalitionalGame(Noun):
+    """Players, and what each coalition of them can earn: a game with transferable utility.
+
+    ``worths`` is indexed by bitmask (bit i stands for player i); the empty coalition is worth 0.
+
+    >>> game = coalition({"S,F": 1000, "S,B": 500, "S,F,B": 1000}, title="Selling a horse")
+    >>> game.players, game.worth("S", "B"), game[{"F", "B"}]
+    (('S', 'F', 'B'), Fraction(500, 1), Fraction(0, 1))
+    >>> print(game)
+    Selling a horse, 3 players: S, F, B
+    v(S) = 0   v(F) = 0   v(B) = 0
+    v(S,F) = 1000   v(S,B) = 500   v(F,B) = 0
+    v(S,F,B) = 1000
+    """
+
+    kind: ClassVar[str] = "coalitional"
+
+    worths: Tensor
+    players: tuple[str, ...]
+    title: str = ""
+
+    def __post_init__(self) -> None:
+        check_players(self.players)
+        shape = self.worths.shape
+        if shape != (1 << self.n,):
+            raise GameError(
+                f"worths: shape {shape} for {self.n} players; it must be one list of {1 << self.n}"
+            )
+        if self.worths.array[0] != 0:
+            raise GameError(
+                f"the empty coalition is worth {show(self.worths[0,])}; it must be worth 0"
+            )
+
+    @property
+    def n(self) -> int:
+        """How many players there are."""
+        return len(self.players)
+
+    @property
+    def exact(self) -> bool:
+        return self.worths.exact
+
+    @property
+    def grand(self) -> int:
+        """The mask of the coalition of all players."""
+        return (1 << self.n) - 1
+
+    @property
+    def total(self) -> Number:
+        """The worth of the coalition of all players."""
+        return self.value(self.grand)
+
+    def value(self, mask: int) -> Number:
+        """The worth of the coalition with this bitmask."""
+        return self.worths[mask,]
+
+    def worth(self, *names: Any) -> Number:
+        """The worth of a coalition, its players named."""
+        return self.value(self.mask(*names))
+
+    def __getitem__(self, names: Any) -> Number:
+        return self.worth(names)
+
+    def mask(self, *names: Any) -> int:
+        """The bitmask of the coalition of these players, given singly, as ``"A,B"`` or as a set.
+
+        >>> game = coalition({"A,B": 1}, missing="zero")
+        >>> game.mask("A", "B"), game.mask("A,B"), game.mask({"B"}), game.mask()
+        (3, 3, 2, 0)
+        >>> game.mask("C")
+        Traceback (most recent call last):
+        ...
+        kibitz.core.errors.GameError: no player is called 'C'; known: A, B
+        """
+        from kibitz.coalitional.names import read_coalition
+
+        return read_coalition(names, self.players)
+
+    def position(self, player: Any) -> int:
+        """Where a player stands in the list of players, from 0."""
+        name = str(player)
+        if name not in self.players:
+            raise GameError(f"no player is called {name!r}{did_you_mean(name, self.players)}")
+        return self.players.index(name)
+
+    def members(self, mask: int) -> tuple[str, ...]:
+        """The names of the players in the coalition with this bitmask.
+
+        >>> coalition({"A,B": 1}, missing="zero").members(0b10)
+        ('B',)
+        """
+        return tuple(self.players[i] for i in members(mask))
+
+    def spell(self, mask: int) -> str:
+        """A coalition in words: its players with commas between them, or ∅."""
+        return ",".join(self.members(mask)) or "∅"
+
+    def coalitions(self) -> Iterator[int]:
+        """The masks of all coalitions but the empty one, by size and then in order."""
+        return map(int, in_order(self.n)[1:])
+
+    def payoffs(self, given: Any, where: str = "payoffs") -> tuple[Number, ...]:
+        """Read one number for each player, as a list in their order or as a dict by name."""
+        from kibitz.coalitional.names import read_payoffs
+
+        return read_payoffs(given, self.players, where)
+
+    def with_worths(self, worths: Tensor, title: str = "") -> CoalitionalGame:
+        """Another game of the same players."""
+        return CoalitionalGame(worths, self.players, title)
+
+    def rational(self) -> CoalitionalGame:
+        """The same game in exact numbers, floats read at their shortest decimal spelling."""
+        return CoalitionalGame(self.worths.rational(), self.players, self.title)
+
+    def floating(self) -> CoalitionalGame:
+        """The same game in floating point."""
+        return CoalitionalGame(self.worths.floating(), self.players, self.title)
+
+    def __str__(self) -> str:
+        head = f"{self.title or 'coalitional game'}, {self.n} players: {', '.join(self.players)}"
+        if self.n > 5:
+            return f"{head}\nv(all) = {show(self.total)}"
+        lines: dict[int, list[str]] = {}
+        for mask in self.coalitions():
+            words = f"v({self.spell(mask)}) = {show(self.value(mask))}"
+            lines.setdefault(mask.bit_count(), []).append(words)
+        return "\n".join([head, *("   ".join(line) for line in lines.values())])
+
+    def __repr__(self) -> str:
+        if self.n > 4:
+            return f"<CoalitionalGame {self.n} players {self.title}>".replace(" >", ">")
+        worths = ", ".join(
+            f"{self.spell(mask)!r}: {_literal(self.value(mask))}" for mask in self.coalitions()
+        )
+        return f"coalition({{{worths}}})"
+
+
+def coalition(
+    worths: Any = None,
+    players: int | str | Sequence[Any] | None = None,
+    *,
+    weights: Any = None,
+    quota: Any = None,
+    costs: Any = None,
+    missing: str = "auto",
+    title: str = "",
+    exact: bool | None = None,
+) -> CoalitionalGame:
+    """A coalitional game, from what is known of the worths of its coalitions.
+
+    ``worths`` is a dict whose keys are coalitions (``"S,F"``, tuples or sets of names; one-letter
+    names may be run together), text such as ``"S,F:1000 S,B:500 S,F,B:1000"``, a function of a
+    frozenset of players, or 2^n numbers indexed by bitmask. Instead of worths there may be
+    ``weights`` and a ``quota``: a coalition whose weights reach the quota wins 1; or ``costs``, as
+    a dict or in any of the other spellings: a coalition is worth what its members save together.
+
+    What becomes of coalitions that a dict leaves out is said by ``missing``: ``"zero"`` takes them
+    as worth 0, ``"refuse"`` lists them in an error, ``"cover"`` gives them the most that they can
+    earn by splitting into coalitions that are known (singles that are missing earn 0), and
+    ``"auto"`` takes them as worth 0 unless the dict says of some coalition that it is worth 0, for
+    then it is meant to be complete, or leaves out the coalition of all players.
+
+    >>> coalition({"A": 1, "B": 3, "A,B": 6})
+    coalition({'A': 1, 'B': 3, 'A,B': 6})
+    >>> coalition(lambda s: len(s) ** 2, players=3).worths.numbers()[-1]
+    Fraction(9, 1)
+    >>> coalition([0, 1, 3, 6]) == coalition({(1,): 1, (2,): 3, (1, 2): 6})
+    True
+    >>> coalition(weights=[2, 1, 1], quota=3).worth(1, 3)
+    Fraction(1, 1)
+    >>> coalition(costs={"A": 100, "B": 110, "A,B": 140}).worth("A", "B")
+    Fraction(70, 1)
+    >>> coalition({"A": 0, "B": 3, "A,C": 4, "A,B,C": 6})
+    Traceback (most recent call last):
+    ...
+    kibitz.core.errors.GameError: no worth is given for C; A,B; B,C; write missing='zero' to ...
+    """
+    from kibitz.coalitional.read_worths import read_costs, read_votes, read_worths
+
+    given = [w is not None for w in (worths, weights, costs)]
+    if sum(given) != 1:
+        raise GameError("give either worths, or weights and a quota, or costs")
+    if (weights is None) != (quota is None):
+        raise GameError("weights and a quota go together; give both or neither")
+    if weights is not None:
+        game = read_votes(weights, quota, players, title)
+    elif costs is not None:
+        game = read_costs(costs, players, title).savings()
+    else:
+        tensor, names = read_worths(worths, players, missing)
+        game = CoalitionalGame(tensor, names, title)
+    if exact is None:
+        return game
+    return game.rational() if exact else game.floating()
+
+
+def additive_game(
+    values: Sequence[Number], players: tuple[str, ...], title: str = ""
+) -> CoalitionalGame:
+    """The game in which every coalition earns what its members earn alone."""
+    from kibitz.coalitional.coalitions import subset_sums
+
+    return CoalitionalGame(subset_sums(values), players, title)
+
+
+def unanimity_game(players: Sequence[Any], needed: Iterable[Any]) -> CoalitionalGame:
+    """The game in which a coalition is worth 1 when it holds all the players that are needed.
+
+    >>> unanimity_game("A B C", ["A", "C"]).worth("A", "C")
+    Fraction(1, 1)
+    """
+    from kibitz.coalitional.names import read_coalition, read_players
+
+    names = read_players(players)
+    carrier = read_coalition((tuple(needed),), names)
+    masks = np.arange(1 << len(names), dtype=np.int64)
+    wins = (masks & carrier) == carrier
+    if carrier == 0:
+        raise GameError("needed: it is empty; a unanimity game needs at least one player")
+    return CoalitionalGame(tensor_over(wins.astype(np.int64)), names)
+
+
+def check_players(players: tuple[str, ...]) -> None:
+    """Refuse no players, too many, nameless ones and names that are used twice."""
+    if not players:
+        raise GameError("players: a coalitional game needs at least one")
+    if len(players) > MOST_PLAYERS:
+        raise GameError(
+            f"players: {len(players)} would need {1 << len(players)} worths; a table of worths has "
+            f"at most {MOST_PLAYERS} players"
+        )
+    for name in players:
+        if not name.strip():
+            raise GameError("players: a name is empty")
+        if "," in name:
+            raise GameError(f"players: the name {name!r} has a comma, which separates players")
+        if players.count(name) > 1:
+            raise GameError(f"players: the name {name!r} is used twice")
+
+
+def _literal(x: Number) -> str:
+    return repr(show(x)) if isinstance(x, Fraction) and x.denominator > 1 else show(x)

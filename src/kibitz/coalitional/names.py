@@ -1,0 +1,119 @@
+"""Players and coalitions by name, as people write them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from kibitz.core.errors import GameError, did_you_mean
+from kibitz.core.numbers import Number, number
+
+
+def read_players(given: Any) -> tuple[str, ...]:
+    """Names from a list, from words, or 1 to n from a count.
+
+    >>> read_players("A, B C"), read_players(2), read_players([1, "x"])
+    (('A', 'B', 'C'), ('1', '2'), ('1', 'x'))
+    """
+    return tuple(str(x).strip() for x in player_objects(given))
+
+
+def player_objects(given: Any) -> list[Any]:
+    """The players as they were given, for functions that want them so."""
+    from kibitz.coalitional.game import MOST_PLAYERS
+
+    if isinstance(given, bool) or given is None:
+        raise GameError(f"players: {given!r} is neither a list of names nor a number of players")
+    if isinstance(given, int):
+        if not 1 <= given <= MOST_PLAYERS:
+            raise GameError(f"players: there can be 1 to {MOST_PLAYERS}, not {given}")
+        return list(range(1, given + 1))
+    if isinstance(given, str):
+        return given.replace(",", " ").split()
+    if not isinstance(given, Iterable):
+        raise GameError(f"players: {given!r} is neither a list of names nor a number of players")
+    return list(given)
+
+
+def split_coalition(key: Any) -> list[str]:
+    """The names in a coalition: ``"A,B"``, ``"{A, B}"``, a set or tuple of names, or one name.
+
+    >>> split_coalition("{A, B}"), split_coalition((1, 2)), split_coalition(""), split_coalition(3)
+    (['A', 'B'], ['1', '2'], [], ['3'])
+    """
+    if isinstance(key, str):
+        words = key.strip().removeprefix("{").removesuffix("}").strip()
+        if words in ("", "∅"):
+            return []
+        return [part.strip() for part in words.split(",")]
+    if isinstance(key, Iterable):
+        return [str(x).strip() for x in key]
+    return [str(key)]
+
+
+def read_coalition(keys: Iterable[Any], players: Sequence[str]) -> int:
+    """The bitmask of a coalition given as names, ``"A,B"`` spellings or sets, one or several.
+
+    Names of one letter may be run together: ``"AB"``.
+
+    >>> read_coalition(["A,C"], "ABC"), read_coalition(["AC"], "ABC"), read_coalition([[]], "ABC")
+    (5, 5, 0)
+    """
+    mask = 0
+    for key in keys:
+        for name in _spread(split_coalition(key), players):
+            if name not in players:
+                raise GameError(f"no player is called {name!r}{did_you_mean(name, players)}")
+            bit = 1 << list(players).index(name)
+            if mask & bit:
+                raise GameError(f"the player {name!r} is twice in the coalition {key!r}")
+            mask |= bit
+    return mask
+
+
+def _spread(names: list[str], players: Sequence[str]) -> list[str]:
+    """Take apart one word that is no player but is made of the letters of players."""
+    if len(names) == 1 and names[0] not in players and all(x in players for x in names[0]):
+        return list(names[0])
+    return names
+
+
+def infer_players(keys: Iterable[Any]) -> tuple[str, ...]:
+    """The players that coalitions name, in order of appearance; numbers in their own order.
+
+    When no coalition has a comma, words are taken to be one-letter names run together.
+
+    >>> infer_players(["S,F", "S,B"]), infer_players(["AB", "AC"]), infer_players([(10, 2), 1])
+    (('S', 'F', 'B'), ('A', 'B', 'C'), ('1', '2', '10'))
+    """
+    given = list(keys)
+    coalitions = [split_coalition(key) for key in given]
+    run_together = all(isinstance(key, str) and "," not in key for key in given)
+    names = [x for c in coalitions for word in c for x in (word if run_together else [word])]
+    found = tuple(dict.fromkeys(names))
+    return tuple(sorted(found, key=int)) if all(x.isdecimal() for x in found) else found
+
+
+def read_payoffs(given: Any, players: tuple[str, ...], where: str) -> tuple[Number, ...]:
+    """One number for each player, from a list in their order or a dict by name.
+
+    >>> read_payoffs({"B": 1, "A": "1/2"}, ("A", "B"), "payoffs")
+    (Fraction(1, 2), Fraction(1, 1))
+    """
+    if isinstance(given, Mapping):
+        by_name = {str(k): v for k, v in given.items()}
+        for name in by_name:
+            if name not in players:
+                raise GameError(
+                    f"{where}: no player is called {name!r}{did_you_mean(name, players)}"
+                )
+        missing = [p for p in players if p not in by_name]
+        if missing:
+            raise GameError(f"{where}: nothing is given for {', '.join(missing)}")
+        return tuple(number(by_name[p], f"{where} of {p}") for p in players)
+    if isinstance(given, str) or not isinstance(given, Iterable):
+        raise GameError(f"{where}: {given!r} is neither a list of numbers nor a dict by player")
+    listed = list(given)
+    if len(listed) != len(players):
+        raise GameError(f"{where}: {len(listed)} numbers for {len(players)} players")
+    return tuple(number(x, f"{where} of {p}") for p, x in zip(players, listed, strict=True))

@@ -1,0 +1,195 @@
+"""Worths as people give them: tables, text, functions, arrays, votes, costs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from kibitz.coalitional.coalitions import in_order, members, subset_sums, tensor_over
+from kibitz.coalitional.cost_game import CostGame
+from kibitz.coalitional.game import MOST_PLAYERS, CoalitionalGame, check_players
+from kibitz.coalitional.names import (
+    infer_players,
+    player_objects,
+    read_coalition,
+    read_payoffs,
+    read_players,
+)
+from kibitz.core.errors import GameError, did_you_mean
+from kibitz.core.numbers import number, show
+from kibitz.core.tensor import Tensor
+
+MISSING = ("auto", "zero", "refuse", "cover")
+MOST_CALLS = 20
+"""Players up to which a Python function is asked for the worth of every coalition."""
+
+
+def read_worths(
+    given: Any, players: Any = None, missing: str = "auto", what: str = "worth"
+) -> tuple[Tensor, tuple[str, ...]]:
+    """Worths for all coalitions and the names of the players, from any of the spellings."""
+    if missing not in MISSING:
+        raise GameError(f"missing: {missing!r} is not a way{did_you_mean(missing, MISSING)}")
+    if isinstance(given, str):
+        given = parse_table(given)
+    if isinstance(given, Mapping):
+        return read_table(given, players, missing, what)
+    if callable(given):
+        return read_function(given, players, what)
+    return read_array(given, players, what)
+
+
+def parse_table(text: str) -> dict[str, str]:
+    """Read ``"S,F:1000 S,B:500"``: coalitions and numbers, spaces or semicolons between them.
+
+    >>> parse_table("S,F: 1000; S,B:500")
+    {'S,F': '1000', 'S,B': '500'}
+    """
+    words = text.replace(";", " ").replace("=", ":").replace(":", " : ").replace(",", " , ").split()
+    joined = " ".join(words).replace(" , ", ",").replace(" : ", ":").split()
+    table: dict[str, str] = {}
+    for word in joined:
+        key, colon, value = word.partition(":")
+        if not colon or not value or ":" in value:
+            raise GameError(f"{word!r}: write a coalition and its worth, such as A,B:10")
+        if key in table:
+            raise GameError(f"the coalition {key!r} is given twice")
+        table[key] = value
+    if not table:
+        raise GameError("no coalition is given; write coalitions and worths, such as A,B:10")
+    return table
+
+
+def read_table(
+    table: Mapping[Any, Any], players: Any, missing: str, what: str = "worth"
+) -> tuple[Tensor, tuple[str, ...]]:
+    """Worths from a dict whose keys are coalitions."""
+    if not table:
+        raise GameError(f"the table of {what}s is empty")
+    names = infer_players(table) if players is None else read_players(players)
+    check_players(names)
+    worths: list[Any] = [None] * (1 << len(names))
+    for key, value in table.items():
+        mask = read_coalition([key], names)
+        if worths[mask] is not None:
+            raise GameError(f"the coalition {_spell(mask, names)} is given twice")
+        worths[mask] = number(value, f"{what} of {_spell(mask, names)}")
+    worths[0] = Fraction(0) if worths[0] is None else worths[0]
+    absent = [int(mask) for mask in in_order(len(names)) if worths[mask] is None]
+    if absent and _must_be_complete(worths, missing):
+        shown = "; ".join(_spell(mask, names) for mask in absent[:8])
+        more = f" and {len(absent) - 8} more" if len(absent) > 8 else ""
+        advice = "; write missing='zero' to take them as 0" if what == "worth" else ""
+        raise GameError(f"no {what} is given for {shown}{more}{advice}")
+    if absent and missing == "cover":
+        from kibitz.coalitional.superadditive_cover import cover_of_known
+
+        return cover_of_known(worths), names
+    for mask in absent:
+        worths[mask] = Fraction(0)
+    return Tensor.read(worths, 1, f"{what}s"), names
+
+
+def _must_be_complete(worths: list[Any], missing: str) -> bool:
+    if missing == "auto":
+        return worths[-1] is None or any(x == 0 for x in worths[1:] if x is not None)
+    return missing == "refuse"
+
+
+def read_function(
+    function: Callable[..., Any], players: Any, what: str = "worth"
+) -> tuple[Tensor, tuple[str, ...]]:
+    """Worths from a function of a frozenset of players; it is asked for all 2^n coalitions."""
+    if players is None:
+        raise GameError(f"a function of {what}s needs the players; give their number or names")
+    things = player_objects(players)
+    names = read_players(things)
+    check_players(names)
+    if len(names) > MOST_CALLS:
+        raise GameError(
+            f"{len(names)} players: a function would be called {1 << len(names)} times; give an "
+            f"array of worths for more than {MOST_CALLS} players, or sample the Shapley value"
+        )
+    worths: list[Any] = [_of_nobody(function)]
+    for mask in range(1, 1 << len(names)):
+        try:
+            value = function(frozenset(things[i] for i in members(mask)))
+        except Exception as error:
+            where = _spell(mask, names)
+            raise GameError(f"the function fails for the coalition {where}: {error!r}") from error
+        worths.append(number(value, f"{what} of {_spell(mask, names)}"))
+    return Tensor.read(worths, 1, f"{what}s"), names
+
+
+def _of_nobody(function: Callable[..., Any]) -> Any:
+    """What a function says of the empty coalition; 0 when it is not made for it."""
+    try:
+        return number(function(frozenset()), "worth of the empty coalition")
+    except Exception:
+        return Fraction(0)
+
+
+def read_array(given: Any, players: Any, what: str = "worth") -> tuple[Tensor, tuple[str, ...]]:
+    """Worths from 2^n numbers indexed by bitmask: nobody, 1, 2, 1&2, 3, 1&3, ..."""
+    if not isinstance(given, (Iterable, Tensor)):
+        raise GameError(f"{what}s: {given!r} is neither a table, a function nor a list of numbers")
+    tensor = Tensor.read(given, 1, f"{what}s")
+    count = tensor.shape[0]
+    n = count.bit_length() - 1
+    if count != 1 << n or n == 0:
+        raise GameError(
+            f"{what}s: {count} numbers; there must be 2^n, one for each coalition of n players"
+        )
+    if n > MOST_PLAYERS:
+        raise GameError(f"{what}s: {n} players; a table of {what}s has at most {MOST_PLAYERS}")
+    names = read_players(n if players is None else players)
+    if len(names) != n:
+        raise GameError(f"players: {len(names)} names, but {count} {what}s belong to {n} players")
+    return tensor, names
+
+
+def read_votes(weights: Any, quota: Any, players: Any, title: str) -> CoalitionalGame:
+    """The simple game in which coalitions win whose weights add up to the quota or more."""
+    if isinstance(weights, Mapping):
+        players = list(weights) if players is None else players
+    elif players is None:
+        weights = list(weights) if isinstance(weights, Iterable) else weights
+        players = len(weights) if isinstance(weights, list) else None
+    names = read_players(players)
+    check_players(names)
+    heavy = read_payoffs(weights, names, "weights")
+    for name, weight in zip(names, heavy, strict=True):
+        if weight < 0:
+            raise GameError(f"the weight of {name} is {show(weight)}; weights are not negative")
+    need = number(quota, "quota")
+    total = sum(heavy)
+    if not 0 < need <= total:
+        raise GameError(
+            f"the quota is {show(need)}; it must be above 0 and at most {show(total)}, the sum of "
+            "the weights, or everybody or nobody would win"
+        )
+    return CoalitionalGame(_reaching(subset_sums(heavy), need), names, title)
+
+
+def _reaching(sums: Tensor, need: Any) -> Tensor:
+    if sums.exact and isinstance(need, Fraction):
+        top, bottom = need.numerator * sums.denominator, need.denominator
+        wins = sums.array >= -(-top // bottom)
+    else:
+        wins = sums.floats() >= float(need)
+    return tensor_over(np.asarray(wins, dtype=np.int64))
+
+
+def read_costs(costs: Any, players: Any, title: str) -> CostGame:
+    """A cost game; every coalition needs a cost."""
+    if isinstance(costs, CostGame):
+        return costs
+    tensor, names = read_worths(costs, players, "refuse", "cost")
+    return CostGame(tensor, names, title)
+
+
+def _spell(mask: int, names: tuple[str, ...]) -> str:
+    return ",".join(names[i] for i in members(mask)) or "∅"
