@@ -31,7 +31,7 @@ class Digraph(ImpartialGame):
     ``followers[starts[v]:starts[v + 1]]`` are the numbers of the vertices one move from vertex v,
     and ``names[v]`` is its position. Build one with :func:`kibitz.combinatorial.digraph`.
 
-    >>> from kibitz.combinatorial import digraph
+    >>> from kibitz.combinatorial.read_digraph import digraph
     >>> game = digraph({"a": "b", "b": "c", "c": "ad", "d": "e", "e": ""})
     >>> game.outcomes()
     {'a': 'T', 'b': 'T', 'c': 'T', 'd': 'N', 'e': 'P'}
@@ -45,6 +45,7 @@ class Digraph(ImpartialGame):
     followers: Indices
     names: Sequence[Any]
     show_position: Callable[[Any], str] = field(default=str, kw_only=True)
+    numbers: Mapping[Any, int] | None = field(default=None, kw_only=True)
 
     def check(self, position: Any) -> None:
         if position not in self:
@@ -179,6 +180,14 @@ class Digraph(ImpartialGame):
         """P, N or T of one vertex."""
         return str(self.outcome_array[self.number(position)])
 
+    def nimber_of(self, position: Any) -> int:
+        """The nimber of one vertex; refused where a cycle can be reached."""
+        v = self.number(position)
+        value = int(self.nimber_array[v])
+        if value < 0:
+            raise CycleError(self._cycle_from(v, self.nimber_array < 0), self.show)
+        return value
+
     def remoteness_of(self, position: Any) -> int | None:
         """Moves to the end under perfect play from one vertex; None where tied."""
         moves = int(self.remoteness_array[self.number(position)])
@@ -193,9 +202,8 @@ class Digraph(ImpartialGame):
         return None if value < 0 else value
 
     def _searched_nimber(self, position: Any, limit: int | None) -> int:
-        if self.edge_count > SMALL and self.nimber_array[self.number(position)] < 0:
-            cycle = self._cycle_from(self.number(position), self.nimber_array < 0)
-            raise CycleError(cycle, self.show)
+        if self.edge_count > SMALL:
+            return self.nimber_of(position)
         return super()._searched_nimber(position, limit)
 
     def _outcome(self, position: Any) -> str | None:
@@ -224,6 +232,8 @@ class Digraph(ImpartialGame):
 
     @cached_property
     def _numbers(self) -> Mapping[Any, int]:
+        if self.numbers is not None:
+            return self.numbers
         return {name: v for v, name in enumerate(self.names)}
 
     @cached_property
@@ -278,10 +288,8 @@ def reached(game: ImpartialGame, limit: int | None = None) -> Digraph:
     >>> reached(impartial(10, lambda n: [n - k for k in (1, 2, 3) if k <= n])).longest_play()
     10
     """
-    numbering, starts, followers = explore(game.position, game.options, limit)
-    graph = Digraph(
-        game.position, starts, followers, numbering.order, play=game.play, title=game.title,
-        show_position=game.show,
+    found = explore(game.position, game.options, limit)
+    return Digraph(
+        game.position, found.starts, found.followers, found.order, play=game.play,
+        title=game.title, show_position=game.show, numbers=found.numbers,
     )  # fmt: skip
-    graph.__dict__["_numbers"] = numbering
-    return graph

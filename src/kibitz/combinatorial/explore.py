@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 import numpy as np
@@ -18,47 +19,48 @@ Indices = npt.NDArray[np.int32]
 Starts = npt.NDArray[np.int64]
 
 
-class Numbering(dict[Any, int]):
-    """Positions with their numbers; a new position gets the next number when it is asked for."""
+@dataclass
+class Layout:
+    """Positions in order, their numbers, and the numbers of their options in compressed rows."""
 
-    def __init__(self) -> None:
-        self.order: list[Any] = []
-
-    def __missing__(self, position: Any) -> int:
-        number = self[position] = len(self)
-        self.order.append(position)
-        return number
+    order: list[Any]
+    numbers: dict[Any, int]
+    starts: Starts
+    followers: Indices
 
 
-def explore(
-    start: Any, options: Options, limit: int | None = None
-) -> tuple[Numbering, Starts, Indices]:
+def explore(start: Any, options: Options, limit: int | None = None) -> Layout:
     """Number all positions within reach of ``start``, breadth first, and list their options.
 
     Time and memory O(positions + moves), four bytes a move.
 
-    >>> numbering, starts, followers = explore(2, lambda n: range(n))
-    >>> numbering.order, starts.tolist(), followers.tolist()
+    >>> layout = explore(2, lambda n: range(n))
+    >>> layout.order, layout.starts.tolist(), layout.followers.tolist()
     ([2, 0, 1], [0, 2, 2, 3], [1, 2, 1])
     """
     require_hashable(start)
     most = read_limit(limit)
     chunk = min(CHUNK, most)
-    numbering = Numbering()
-    number: Callable[[Any], int] = numbering.__getitem__
-    number(start)
-    order = numbering.order
+    order, numbers = [start], {start: 0}
+    note, number_of = order.append, numbers.setdefault
     starts, followers = array("q", [0]), array("i")
+    count = 1
+    queue = iter(order)
     with work("positions laid out") as task:
-        for count, position in enumerate(order, 1):
-            below: Any = options(position)
-            try:
-                if type(below) is not list and type(below) is not tuple:
-                    below = bounded(below, most)
-                followers.extend(map(number, below))
-            except TypeError as error:
-                raise misread(position, below, error) from None
-            starts.append(len(followers))
-            if count % chunk == 0:
-                watch(task, len(order), most, "the graph of the game")
-    return numbering, np.array(starts, np.int64), np.array(followers, np.int32)
+        while len(starts) <= len(order):
+            for position in islice(queue, chunk):
+                below: Any = options(position)
+                try:
+                    if type(below) is not list and type(below) is not tuple:
+                        below = bounded(below, most)
+                    for option in below:
+                        number = number_of(option, count)
+                        if number == count:
+                            note(option)
+                            count += 1
+                        followers.append(number)
+                except TypeError as error:
+                    raise misread(position, below, error) from None
+                starts.append(len(followers))
+            watch(task, count, most, "the graph of the game")
+    return Layout(order, numbers, np.array(starts, np.int64), np.array(followers, np.int32))

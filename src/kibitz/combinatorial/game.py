@@ -8,7 +8,8 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 
-from kibitz.combinatorial.errors import CycleError, require_hashable
+from kibitz.combinatorial.errors import CycleError, LimitError, require_hashable
+from kibitz.combinatorial.outcome import Labels
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.noun import Noun
 from kibitz.core.solution import Check
@@ -19,6 +20,10 @@ if TYPE_CHECKING:
     from kibitz.combinatorial.perfect_play import Line
     from kibitz.combinatorial.solution import ImpartialSolution
     from kibitz.combinatorial.sum import Sum
+
+
+PLAIN = 60_000
+"""Moves looked at in plain Python before the graph is laid out for machine code."""
 
 
 class Move(NamedTuple):
@@ -36,10 +41,13 @@ class Memory:
     """What searches from any position of the same game have found so far."""
 
     nimbers: dict[Any, int] = field(default_factory=dict)
-    outcomes: dict[Any, str] = field(default_factory=dict)
+    outcomes: Labels = field(default_factory=Labels)
     remoteness: dict[Any, int] = field(default_factory=dict)
     graph: Digraph | None = None
-    """Laid out when a search has gone round: retrograde analysis needs all of it."""
+    """Laid out when a search has gone round or grown large, for machine code to work on."""
+
+    def laid_out(self, position: Any) -> bool:
+        return self.graph is not None and position in self.graph
 
 
 @dataclass(frozen=True)
@@ -251,15 +259,24 @@ class ImpartialGame(Noun, ABC):
     def _searched_nimber(self, position: Any, limit: int | None) -> int:
         from kibitz.combinatorial.nimber import nimber_search
 
-        return nimber_search(position, self.options, self._memory.nimbers, limit, self.show)
+        memory = self._memory
+        if not memory.laid_out(position):
+            try:
+                return nimber_search(
+                    position, self.options, memory.nimbers, limit, self.show, PLAIN
+                )
+            except LimitError:
+                pass
+        return self._graph_around(position, limit).nimber_of(position)
 
     def _searched_outcome(self, position: Any, limit: int | None) -> str:
         from kibitz.combinatorial.outcome import outcome_search
 
-        if self._memory.graph is None:
+        memory = self._memory
+        if not memory.laid_out(position):
             try:
                 return outcome_search(
-                    position, self.options, self.is_misere, self._memory.outcomes, limit, self.show
+                    position, self.options, self.is_misere, memory.outcomes, limit, self.show
                 )
             except CycleError:
                 pass
@@ -267,10 +284,10 @@ class ImpartialGame(Noun, ABC):
 
     def _graph_around(self, position: Any, limit: int | None = None) -> Digraph:
         """An explicit graph that holds everything reachable from a position."""
-        graph = self._memory.graph
-        if graph is None or position not in graph:
-            graph = self._memory.graph = self.at(position).graph(limit)
-        return graph
+        memory = self._memory
+        if memory.graph is None or position not in memory.graph:
+            memory.graph = self.at(position).graph(limit)
+        return memory.graph
 
     def _refuse_misere(self) -> None:
         if self.is_misere:

@@ -26,7 +26,7 @@ class GrundyFunctions:
     ``decides`` says whether the one function is also the true value of every vertex, so that a
     nonzero value means a win.
 
-    >>> from kibitz.combinatorial import digraph
+    >>> from kibitz.combinatorial.read_digraph import digraph
     >>> found = digraph({"x": "y", "y": "xz", "z": "x"}).grundy_functions()
     >>> found.number, found.examples[0], found.decides
     ('one', {'x': 0, 'y': 2, 'z': 1}, False)
@@ -53,7 +53,7 @@ class GrundyFunctions:
 def grundy_functions(graph: Digraph) -> GrundyFunctions:
     """Decide whether the mex equation has no solution, one or several.
 
-    >>> from kibitz.combinatorial import digraph
+    >>> from kibitz.combinatorial.read_digraph import digraph
     >>> print(digraph({1: [2], 2: [3], 3: [1]}).grundy_functions())
     no function satisfies the mex equation
     >>> print(digraph({1: [2], 2: [3], 3: [4], 4: [1]}).grundy_functions())

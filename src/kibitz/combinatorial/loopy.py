@@ -71,7 +71,7 @@ def loopy_sum(values: Iterable[LoopyValue]) -> LoopyValue:
 def loopy_value(game: ImpartialGame, limit: int | None = None) -> LoopyValue:
     """The Fraenkel-Smith value of a game's start; its nimber where play must end.
 
-    >>> from kibitz.combinatorial import digraph
+    >>> from kibitz.combinatorial.read_digraph import digraph
     >>> graph = digraph({"a": "b", "b": "c", "c": "ad", "d": "e", "e": ""})
     >>> [str(graph.at(v).loopy_value()) for v in "abcde"]
     ['inf{}', 'inf{}', 'inf{1}', '1', '0']

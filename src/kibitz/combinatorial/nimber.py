@@ -51,7 +51,7 @@ def nim_sum(values: Iterable[int]) -> int:
 
 def nimber_search(
     start: Any, options: Options, known: dict[Any, int] | None = None,
-    limit: int | None = None, show: Callable[[Any], str] = str,
+    limit: int | None = None, show: Callable[[Any], str] = str, patience: int | None = None,
 ) -> int:  # fmt: skip
     """The Sprague-Grundy value of a position, from the definition: the mex of its options' values.
 
@@ -66,4 +66,4 @@ def nimber_search(
     kibitz.combinatorial.errors.CycleError: play can go round for ever, a → b → a, so there ...
     """
     values = {} if known is None else known
-    return post_order(start, options, least_absent, values, "the nimber", limit, show)
+    return post_order(start, options, least_absent, values, "the nimber", limit, show, patience)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from itertools import filterfalse
 from typing import Any
 
 from kibitz.combinatorial.errors import CycleError, misread, require_hashable
@@ -11,12 +13,20 @@ from kibitz.combinatorial.post_order import Options
 from kibitz.core.errors import GameError
 from kibitz.core.progress import work
 
-OPEN = "?"
-"""The label of a position while it lies on the path from the start."""
+
+@dataclass
+class Labels:
+    """The positions whose outcome is known: ``won`` holds the N-positions, ``lost`` the others."""
+
+    won: set[Any] = field(default_factory=set)
+    lost: set[Any] = field(default_factory=set)
+
+    def __len__(self) -> int:
+        return len(self.won) + len(self.lost)
 
 
 def outcome_search(
-    start: Any, options: Options, misere: bool = False, known: dict[Any, str] | None = None,
+    start: Any, options: Options, misere: bool = False, known: Labels | None = None,
     limit: int | None = None, show: Callable[[Any], str] = str,
 ) -> str:  # fmt: skip
     """The outcome class of a position in a game that ends: a position is N when an option is P.
@@ -28,70 +38,67 @@ def outcome_search(
     >>> outcome_search(21, lambda n: [n - k for k in (1, 2, 3) if k <= n], misere=True)
     'P'
     """
-    labels: dict[Any, str] = {} if known is None else known
     require_hashable(start)
+    labels = Labels() if known is None else known
     most = read_limit(limit)
     before = len(labels)
-    path: list[Any] = []
+    path: dict[Any, None] = {}
     try:
         with work("positions searched for the outcome") as task:
-            for _ in _search(start, options, "N" if misere else "P", labels, path, most):
-                watch(task, len(labels) - before, most, "the outcome")
+            for _ in _search(start, options, misere, labels, path, most):
+                watch(task, len(labels) + len(path) - before, most, "the outcome")
     except CycleError as error:
         raise CycleError(error.cycle, show) from None
-    finally:
-        for position in path:
-            del labels[position]
-    return labels[start]
+    return "P" if start in labels.lost else "N"
 
 
 def _search(
-    start: Any, options: Options, end: str, known: dict[Any, str], path: list[Any], most: int
+    start: Any, options: Options, misere: bool, known: Labels, path: dict[Any, None], most: int
 ) -> Iterator[None]:
     """Label positions until the start is labelled; pauses now and then.
 
-    ``pending`` holds, for every position of the path, those of its options still to be looked at.
+    For every position of the path ``pending`` gives those of its options that are not N when their
+    turn comes, the last first: in most rules that is the longest step towards an end.
     """
-    get = known.get
-    pending: list[Iterator[Any]] = []
-    position = start
+    won, lost = known.won, known.lost
+    is_won, none_lost = won.__contains__, lost.isdisjoint
+    pending: list[Iterator[Any]] = [filterfalse(is_won, (start,))]
+    finished = object()
     chunk = min(CHUNK, most)
     while True:
         for _ in range(chunk):
-            label = get(position)
-            if label is None:
+            position = next(pending[-1], finished)
+            if position is not finished and position not in lost:
+                if position in path:
+                    raise CycleError(_tail(path, position))
                 below: Any = options(position)
                 try:
                     if type(below) is not list and type(below) is not tuple:
                         below = bounded(below, most)
-                    labels = set(map(get, below))
+                    if not none_lost(below) or (misere and not below):
+                        won.add(position)
+                        continue
                 except TypeError as error:
                     raise misread(position, below, error) from None
-                if "P" in labels:
-                    label = known[position] = "N"
-                elif not below:
-                    label = known[position] = end
-                elif None in labels or OPEN in labels:
-                    known[position] = OPEN
-                    path.append(position)
-                    pending.append(iter(below))
-                else:
-                    label = known[position] = "P"
-            elif label == OPEN:
-                raise CycleError(path[path.index(position) :])
-            while path:
-                if label == "P":
-                    label = "N"
-                else:
-                    position = next(pending[-1], pending)
-                    if position is not pending:
-                        break
-                    label = "P"
+                if not won.issuperset(below):
+                    path[position] = None
+                    pending.append(filterfalse(is_won, reversed(below)))
+                    continue
+                lost.add(position)
+            elif position is finished and path:
                 pending.pop()
-                known[path.pop()] = label
-            else:
+                lost.add(path.popitem()[0])
+            if not path:
                 return
+            # The last position of the path has an option that is P.
+            pending.pop()
+            won.add(path.popitem()[0])
         yield
+
+
+def _tail(path: dict[Any, None], position: Any) -> list[Any]:
+    positions = list(path)
+    return positions[positions.index(position) :]
 
 
 def outcome_of_sum(outcomes: Iterable[str]) -> str | None:

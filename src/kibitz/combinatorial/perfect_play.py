@@ -7,7 +7,7 @@ from itertools import islice
 from typing import Any
 
 from kibitz.combinatorial.errors import CycleError, LimitError
-from kibitz.combinatorial.game import ImpartialGame, Move
+from kibitz.combinatorial.game import PLAIN, ImpartialGame, Move
 from kibitz.combinatorial.remoteness import remoteness_search
 
 AFFORDABLE = 300_000
@@ -59,12 +59,13 @@ def remoteness(game: ImpartialGame, position: Any, limit: int | None = None) -> 
     Visits every reachable position once; retrograde analysis when play can go round.
     """
     memory = game._memory
-    if memory.graph is None:
+    if not memory.laid_out(position):
+        known = memory.remoteness
         try:
             return remoteness_search(
-                position, game.options, game.is_misere, memory.remoteness, limit, game.show
+                position, game.options, game.is_misere, known, limit, game.show, PLAIN
             )
-        except CycleError:
+        except (CycleError, LimitError):
             pass
     return game._graph_around(position, limit).remoteness_of(position)
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import filterfalse
 from typing import Any
 
-from kibitz.combinatorial.errors import CycleError, misread, require_hashable
+from kibitz.combinatorial.errors import CycleError, LimitError, misread, require_hashable
 from kibitz.combinatorial.limits import CHUNK, bounded, read_limit, watch
 from kibitz.core.progress import work
 
@@ -18,13 +18,14 @@ OPEN = -1
 
 def post_order(
     start: Any, options: Options, combine: Combine, known: dict[Any, int], what: str,
-    limit: int | None = None, show: Callable[[Any], str] = str,
+    limit: int | None = None, show: Callable[[Any], str] = str, patience: int | None = None,
 ) -> int:  # fmt: skip
     """The value of ``start``: ``combine`` turns the set of the options' values into a position's.
 
     ``known`` is read and filled, so later searches go on where this one ended. Every position's
     options are asked for once. Time and memory O(positions + moves); no recursion. A cycle is
-    reported as :class:`CycleError`.
+    reported as :class:`CycleError`; a search that has looked at more than ``patience`` moves
+    gives up with :class:`LimitError`.
 
     >>> longest = lambda below: 1 + max(below, default=-1)
     >>> post_order(9, lambda n: [n - 1, n - 2][:n], longest, {}, "the longest play")
@@ -36,8 +37,10 @@ def post_order(
     path: list[Any] = []
     try:
         with work(f"positions searched for {what}") as task:
-            for _ in _search(start, options, combine, known, path, most):
+            for moves in _search(start, options, combine, known, path, most):
                 watch(task, len(known) - before, most, what)
+                if patience is not None and moves > patience:
+                    raise LimitError(f"more than {patience:,} moves are needed for {what}")
     except CycleError as error:
         raise CycleError(error.cycle, show) from None
     finally:
@@ -49,46 +52,47 @@ def post_order(
 def _search(
     start: Any, options: Options, combine: Combine, known: dict[Any, Any], path: list[Any],
     most: int,
-) -> Iterator[None]:  # fmt: skip
-    """Give values until the start has one; pauses now and then.
+) -> Iterator[int]:  # fmt: skip
+    """Give values until the start has one; pauses with the number of moves looked at.
 
-    On the stack lie the positions of the path, each below those of its options that were unknown.
+    For every position of the path ``pending`` gives those of its options that are still unknown
+    when their turn comes, the last first: in most rules that is the longest step towards an end.
     """
     get: Callable[[Any], Any] = known.get
     seen = known.__contains__
-    stack: list[Any] = [start]
-    belows: list[Iterable[Any]] = []
-    below: Any
+    belows: list[Any] = []
+    pending: list[Iterator[Any]] = [filterfalse(seen, (start,))]
+    finished = object()
+    moves = 0
     chunk = min(CHUNK, most)
     while True:
         for _ in range(chunk):
-            if not stack:
-                return
-            position = stack[-1]
-            value = get(position)
-            if value is None:
-                below = options(position)
-                try:
-                    if type(below) is not list and type(below) is not tuple:
-                        below = bounded(below, most)
-                    values = set(map(get, below))
-                except TypeError as error:
-                    raise misread(position, below, error) from None
-                if None in values or OPEN in values:
-                    known[position] = OPEN
-                    path.append(position)
-                    belows.append(below)
-                    if OPEN in values:
-                        again = next(q for q in below if get(q) == OPEN)
-                        raise CycleError(path[path.index(again) :])
-                    stack.extend(filterfalse(seen, below))
-                    continue
-                known[position] = combine(values)
-            elif value == OPEN:
+            position = next(pending[-1], finished)
+            if position is finished:
+                pending.pop()
+                if not pending:
+                    return
                 values = set(map(get, belows.pop()))
                 if OPEN in values:
-                    raise CycleError([position])
+                    raise CycleError(path[-1:])
+                known[path.pop()] = combine(values)
+                continue
+            below: Any = options(position)
+            try:
+                if type(below) is not list and type(below) is not tuple:
+                    below = bounded(below, most)
+                values = set(map(get, below))
+            except TypeError as error:
+                raise misread(position, below, error) from None
+            moves += len(below)
+            if None not in values and OPEN not in values:
                 known[position] = combine(values)
-                path.pop()
-            stack.pop()
-        yield
+                continue
+            known[position] = OPEN
+            path.append(position)
+            belows.append(below)
+            if OPEN in values:
+                again = next(q for q in below if get(q) == OPEN)
+                raise CycleError(path[path.index(again) :])
+            pending.append(filterfalse(seen, reversed(below)))
+        yield moves

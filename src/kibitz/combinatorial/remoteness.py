@@ -14,7 +14,7 @@ from kibitz.combinatorial.post_order import Options, post_order
 
 def remoteness_search(
     start: Any, options: Options, misere: bool = False, known: dict[Any, int] | None = None,
-    limit: int | None = None, show: Callable[[Any], str] = str,
+    limit: int | None = None, show: Callable[[Any], str] = str, patience: int | None = None,
 ) -> int:  # fmt: skip
     """The remoteness of a position, by visiting every reachable position once.
 
@@ -23,7 +23,7 @@ def remoteness_search(
     """
     combine = _misere if misere else _normal
     values = {} if known is None else known
-    return post_order(start, options, combine, values, "perfect play", limit, show)
+    return post_order(start, options, combine, values, "perfect play", limit, show, patience)
 
 
 def _normal(below: set[int]) -> int:

@@ -12,7 +12,7 @@ from kibitz.core.verbs import solve
 def solve_impartial(game: ImpartialGame, limit: int | None = None) -> ImpartialSolution:
     """Outcome, value and all winning moves of a game, with the method that found them.
 
-    >>> from kibitz.combinatorial import digraph
+    >>> from kibitz.combinatorial.read_digraph import digraph
     >>> print(digraph({"a": "ab", "b": ""}).solve())
     a digraph: a, normal play
     outcome N: the first player wins

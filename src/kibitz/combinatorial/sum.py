@@ -162,7 +162,7 @@ class Sum(ImpartialGame):
 def disjunctive_sum(*games: ImpartialGame) -> Sum:
     """The sum of some games; sums among them are taken apart.
 
-    >>> from kibitz.combinatorial import star
+    >>> from kibitz.combinatorial.star import star
     >>> disjunctive_sum(star(1), star(2) + star(3)).outcome(), disjunctive_sum().nimber()
     ('P', 0)
     >>> star(1) + star(2, play="misere")
@@ -193,7 +193,7 @@ class Simplification:
 def simplify(total: Sum) -> Simplification:
     """Cancel pairs of equal components and drop components worth zero; all of them must end.
 
-    >>> from kibitz.combinatorial import star
+    >>> from kibitz.combinatorial.star import star
     >>> found = simplify(star(5) + star(7) + star(5) + star(0))
     >>> found.pairs, found.zeros, found.rest.position
     (((0, 2),), (3,), (7,))
