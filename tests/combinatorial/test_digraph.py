@@ -123,7 +123,7 @@ def _equal(a: object, b: object) -> bool:
 @given(graphs(most=6), st.data())
 def test_wrong_labels_are_caught(graph: Graph, data: st.DataObject) -> None:
     game = digraph(graph)
-    labels, steps = (array.copy() for array in game._labelled)
+    labels, steps = (array.copy() for array in game.analysis.labelled)
     v = data.draw(st.sampled_from(sorted(graph)))
     labels[v] = data.draw(st.sampled_from([k for k in (1, 2, 3) if k != labels[v]]))
     assert compiled.label_violation.py_func(game.starts, game.followers, labels, steps, False) >= 0

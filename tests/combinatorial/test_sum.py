@@ -53,6 +53,7 @@ def test_sums_against_the_product(graphs: list[Graph], misere: bool) -> None:
     if not misere:
         assert total.nimber() == total.search_nimber() == whole.nimber()
     assert total.remoteness() == whole.remoteness()
+    assert total.longest_play() == whole.longest_play()
     assert total.solve().verify()
 
 
@@ -122,6 +123,8 @@ def test_equal_and_zero_components_cancel() -> None:
     kept = simplify(turning + turning)
     assert (kept.pairs, len(kept.rest.components)) == ((), 2)
     assert (turning + turning).outcome() == "T"
+    assert not (turning + star(1)).ends()
+    assert (star(1) + star(2)).misere().ends()
 
 
 @given(dags(), dags())

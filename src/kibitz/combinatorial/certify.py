@@ -7,8 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from kibitz.combinatorial.digraph import LETTERS, Digraph
-from kibitz.combinatorial.errors import CycleError, LimitError
+from kibitz.combinatorial.analysis import LETTERS
+from kibitz.combinatorial.digraph import Digraph
+from kibitz.combinatorial.errors import LimitError
 from kibitz.combinatorial.game import ImpartialGame
 from kibitz.combinatorial.loopy import LoopyValue, labelled, loopy_sum
 from kibitz.combinatorial.solution import ImpartialSolution
@@ -31,7 +32,7 @@ def certify(solution: ImpartialSolution) -> Certificate:
         return Certificate(claim, rule, _sum_checks(game, solution))
     theorem = (
         "the mex rule, which has one solution when play ends"
-        if value.finite is not None and _ends(game)
+        if value.finite is not None and game.ends()
         else "the labelling rules of Fraenkel and Smith"
     )
     checks = [*_value_checks(game, value), _outcome_check(solution), *_move_checks(solution)]
@@ -57,7 +58,7 @@ def _nimber_checks(game: ImpartialGame, graph: Digraph, value: LoopyValue) -> tu
 
     count = f"{len(graph):,} positions"
     claimed = np.array([game.nimber_at(p) for p in graph.names], np.int64)
-    bad = int(graph._run(mex_violation)(graph.starts, graph.followers, claimed))
+    bad = int(graph.analysis.run(mex_violation)(graph.starts, graph.followers, claimed))
     found = count if bad < 0 else f"not so at {game.show(graph.names[bad])}"
     start = int(claimed[graph.number(game.position)])
     return (
@@ -71,7 +72,7 @@ def _loopy_checks(graph: Digraph, value: LoopyValue) -> tuple[Check, ...]:
     from kibitz.combinatorial.kernels import loopy_violation
 
     values, counters = labelled(graph)
-    bad = int(graph._run(loopy_violation)(graph.starts, graph.followers, values, counters))
+    bad = int(graph.analysis.run(loopy_violation)(graph.starts, graph.followers, values, counters))
     found = f"{len(graph):,} positions" if bad < 0 else f"not so at {graph.show(graph.names[bad])}"
     start = graph.loopy_value()
     return (
@@ -93,7 +94,7 @@ def _sum_checks(game: Sum, solution: ImpartialSolution) -> tuple[Check, ...]:
 
 
 def _misere_checks(solution: ImpartialSolution) -> tuple[Check, ...]:
-    from kibitz.combinatorial.kernels import label_violation, longest
+    from kibitz.combinatorial.kernels import label_violation
 
     game = solution.game
     proof = game._proof()
@@ -107,10 +108,10 @@ def _misere_checks(solution: ImpartialSolution) -> tuple[Check, ...]:
     if graph.acyclic:
         letters = [game.outcome_at(p) for p in graph.names]
         labels = np.array([np.flatnonzero(x == LETTERS)[0] for x in letters], np.int8)
-        nearness = graph._run(longest)(graph.starts, graph.followers, graph._order)
+        nearness = graph.analysis.longest
     else:
-        labels, nearness = graph._labelled
-    check = graph._run(label_violation)
+        labels, nearness = graph.analysis.labelled
+    check = graph.analysis.run(label_violation)
     bad = int(check(graph.starts, graph.followers, labels, nearness, game.is_misere))
     found = f"{len(graph):,} positions" if bad < 0 else f"not so at {game.show(graph.names[bad])}"
     start = str(LETTERS[labels[graph.number(game.position)]])
@@ -150,14 +151,6 @@ def _move_checks(solution: ImpartialSolution) -> tuple[Check, ...]:
 
 def _lost(game: ImpartialGame, position: Any) -> bool:
     return game.outcome_at(position) == "P"
-
-
-def _ends(game: ImpartialGame) -> bool:
-    try:
-        game.nimber()
-    except CycleError:
-        return False
-    return True
 
 
 def _too_large() -> Check:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 import numpy as np
 import numpy.typing as npt
 
+from kibitz.combinatorial.analysis import SMALL, Analysis
 from kibitz.combinatorial.errors import CycleError
 from kibitz.combinatorial.explore import Indices, Starts, explore
 from kibitz.combinatorial.game import ImpartialGame
@@ -19,17 +20,14 @@ if TYPE_CHECKING:
     from kibitz.combinatorial.grundy_functions import GrundyFunctions
     from kibitz.combinatorial.loopy import LoopyValue
 
-SMALL = 4000
-"""Arrows up to which a graph is done before machine code for it would be loaded."""
-LETTERS = np.array(["?", "P", "N", "T"])
-
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Digraph(ImpartialGame):
     """A finite digraph in compressed rows, with a start vertex.
 
     ``followers[starts[v]:starts[v + 1]]`` are the numbers of the vertices one move from vertex v,
-    and ``names[v]`` is its position. Build one with :func:`kibitz.combinatorial.digraph`.
+    ``names[v]`` is its position, and ``numbers`` leads back from names to numbers (not needed when
+    the names are a range). Build one with :func:`kibitz.combinatorial.digraph`.
 
     >>> from kibitz.combinatorial.read_digraph import digraph
     >>> game = digraph({"a": "b", "b": "c", "c": "ad", "d": "e", "e": ""})
@@ -45,7 +43,7 @@ class Digraph(ImpartialGame):
     followers: Indices
     names: Sequence[Any]
     show_position: Callable[[Any], str] = field(default=str, kw_only=True)
-    numbers: Mapping[Any, int] | None = field(default=None, kw_only=True)
+    numbers: Mapping[Any, int] = field(default_factory=dict, kw_only=True)
 
     def check(self, position: Any) -> None:
         if position not in self:
@@ -53,7 +51,7 @@ class Digraph(ImpartialGame):
 
     def __contains__(self, position: Any) -> bool:
         try:
-            return position in (self.names if isinstance(self.names, range) else self._numbers)
+            return position in (self.names if isinstance(self.names, range) else self.numbers)
         except TypeError:
             return False
 
@@ -78,7 +76,7 @@ class Digraph(ImpartialGame):
 
     def number(self, position: Any) -> int:
         """The number of a vertex in the arrays."""
-        return int(position) if isinstance(self.names, range) else self._numbers[position]
+        return int(position) if isinstance(self.names, range) else self.numbers[position]
 
     def vertices(self) -> tuple[Any, ...]:
         return tuple(self.names)
@@ -89,32 +87,31 @@ class Digraph(ImpartialGame):
 
     def at(self, position: Any) -> Self:
         other = super().at(position)
-        for shared in ("_numbers", "_back", "_order", "_labelled", "nimber_array"):
-            if shared in self.__dict__:
-                other.__dict__[shared] = self.__dict__[shared]
+        other.__dict__["analysis"] = self.analysis
         return other
 
-    # Whole-graph answers as arrays, in the order of ``names``.
+    # Whole-graph answers: as arrays in the order of ``names``, and as dictionaries.
 
     @cached_property
+    def analysis(self) -> Analysis:
+        """Everything that is computed for the whole graph, kept for all its positions."""
+        return Analysis(self.starts, self.followers, self.is_misere)
+
+    @property
     def outcome_array(self) -> npt.NDArray[Any]:
         """P, N or T of every vertex, by retrograde analysis. O(V + E)."""
-        return LETTERS[self._labelled[0]]
+        return self.analysis.letters
 
     @property
     def remoteness_array(self) -> Indices:
         """Moves to the end under perfect play from every vertex; -1 where tied."""
-        remoteness: Indices = self._labelled[1]
-        return remoteness
+        return self.analysis.labelled[1]
 
-    @cached_property
+    @property
     def nimber_array(self) -> Indices:
         """The nimber of every vertex; -1 where a cycle can be reached. O(V + E)."""
-        from kibitz.combinatorial.kernels import grundy
-
         self._refuse_misere()
-        values: Indices = self._run(grundy)(self.starts, self.followers, self._order)
-        return values
+        return self.analysis.nimbers
 
     def outcomes(self) -> dict[Any, str]:
         """P, N or T of every vertex."""
@@ -128,7 +125,7 @@ class Digraph(ImpartialGame):
     def nimbers(self) -> dict[Any, int]:
         """The nimber of every vertex of a graph without cycles."""
         values = self.nimber_array
-        if len(self._order) < len(self):
+        if not self.acyclic:
             raise CycleError(self.cycle() or (), self.show)
         return dict(zip(self.names, values.tolist(), strict=True))
 
@@ -149,7 +146,7 @@ class Digraph(ImpartialGame):
     @property
     def acyclic(self) -> bool:
         """Whether no position can come back; a finite graph is then progressively bounded."""
-        return len(self._order) == len(self)
+        return self.analysis.acyclic
 
     @property
     def progressively_bounded(self) -> bool:
@@ -160,16 +157,11 @@ class Digraph(ImpartialGame):
         """Some cycle, as the vertices on it; None when there is none. Loops count as cycles."""
         if self.acyclic:
             return None
-        endless = np.ones(len(self), bool)
-        endless[self._order] = False
-        return self._cycle_from(int(np.flatnonzero(endless)[0]), endless)
+        return self._cycle_from(int(np.flatnonzero(self.analysis.nimbers < 0)[0]))
 
-    def longest_play(self) -> int | None:
+    def longest_play(self, limit: int | None = None) -> int | None:
         """The most moves that can be made from the start; None when there is no bound."""
-        from kibitz.combinatorial.kernels import longest
-
-        length = self._run(longest)(self.starts, self.followers, self._order)
-        most = int(length[self.number(self.position)])
+        most = int(self.analysis.longest[self.number(self.position)])
         return None if most < 0 else most
 
     def graph(self, limit: int | None = None) -> Digraph:
@@ -185,7 +177,7 @@ class Digraph(ImpartialGame):
         v = self.number(position)
         value = int(self.nimber_array[v])
         if value < 0:
-            raise CycleError(self._cycle_from(v, self.nimber_array < 0), self.show)
+            raise CycleError(self._cycle_from(v), self.show)
         return value
 
     def remoteness_of(self, position: Any) -> int | None:
@@ -217,52 +209,8 @@ class Digraph(ImpartialGame):
     def _graph_around(self, position: Any, limit: int | None = None) -> Digraph:
         return self
 
-    def _cycle_from(self, v: int, endless: npt.NDArray[np.bool_]) -> tuple[Any, ...]:
-        """Walk among vertices that all lead to cycles until one comes back."""
-        seen: dict[int, int] = {}
-        while v not in seen:
-            seen[v] = len(seen)
-            below = self.followers[self.starts[v] : self.starts[v + 1]]
-            v = int(below[endless[below]][0])
-        return tuple(self.names[w] for w in list(seen)[seen[v] :])
-
-    def _run(self, kernel: Any) -> Any:
-        """The kernel as machine code, or as plain Python where that is done sooner."""
-        return kernel if self.edge_count > SMALL else kernel.py_func
-
-    @cached_property
-    def _numbers(self) -> Mapping[Any, int]:
-        if self.numbers is not None:
-            return self.numbers
-        return {name: v for v, name in enumerate(self.names)}
-
-    @cached_property
-    def _back(self) -> tuple[Starts, Indices]:
-        from kibitz.combinatorial.kernels import predecessors
-
-        back: tuple[Starts, Indices] = self._run(predecessors)(self.starts, self.followers)
-        return back
-
-    @cached_property
-    def _order(self) -> Indices:
-        from kibitz.combinatorial.kernels import bottom_up, post_order
-
-        order: Indices = self._run(post_order)(self.starts, self.followers)
-        if len(order) < len(self):
-            order = self._run(bottom_up)(self.starts, *self._back)
-        return order
-
-    @cached_property
-    def _labelled(self) -> tuple[Indices, Indices]:
-        from kibitz.combinatorial.kernels import N, P, remoteness, retrograde
-
-        if self.acyclic:
-            moves = self._run(remoteness)(self.starts, self.followers, self._order, self.is_misere)
-            return np.where((moves & 1) == self.is_misere, np.int8(P), np.int8(N)), moves
-        labelled: tuple[Indices, Indices] = self._run(retrograde)(
-            self.starts, *self._back, self.is_misere
-        )
-        return labelled
+    def _cycle_from(self, v: int) -> tuple[Any, ...]:
+        return tuple(self.names[w] for w in self.analysis.cycle_from(v))
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Digraph):

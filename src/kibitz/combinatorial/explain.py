@@ -181,7 +181,7 @@ def mex_rows(game: ImpartialGame, positions: Sequence[Any]) -> Table:
 
 def _mex_step(game: ImpartialGame, graph: Digraph) -> Step:
     """Every position after its options."""
-    order = [graph.names[v] for v in graph._order.tolist()]
+    order = [graph.names[v] for v in graph.analysis.order.tolist()]
     return Step(
         "Work upwards from the end",
         "A nimber is the mex of the options' nimbers: the least of 0, 1, 2, ... that is not among "

@@ -236,6 +236,20 @@ class ImpartialGame(Noun, ABC):
 
         return solve_impartial(self, limit)
 
+    def ends(self, limit: int | None = None) -> bool:
+        """Whether play must end, so that there is a nimber."""
+        if self._nimber(self.position) is not None:
+            return True
+        try:
+            self._searched_nimber(self.position, limit)
+        except CycleError:
+            return False
+        return True
+
+    def longest_play(self, limit: int | None = None) -> int | None:
+        """The most moves that can be made, whoever wins; None when there is no bound."""
+        return self.graph(limit).longest_play()
+
     def graph(self, limit: int | None = None) -> Digraph:
         """The positions that can be reached, as an explicit digraph."""
         from kibitz.combinatorial.digraph import reached

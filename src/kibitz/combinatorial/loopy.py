@@ -95,18 +95,12 @@ def fraenkel_smith_values(graph: Digraph) -> dict[Any, LoopyValue]:
 
 
 def labelled(graph: Digraph) -> tuple[Any, Any]:
-    """The labels of a digraph, -1 where infinite, and the counters, kept with the graph."""
+    """The labels of a digraph in normal play, -1 where infinite, and the counters."""
     if graph.is_misere:
         raise GameError(
             "Fraenkel-Smith values belong to normal play; under misère play ask outcome()"
         )
-    if "_loopy" not in graph.__dict__:
-        from kibitz.combinatorial.kernels import fraenkel_smith
-
-        run = graph._run(fraenkel_smith)
-        graph.__dict__["_loopy"] = run(graph.starts, graph.followers, *graph._back)
-    labels: tuple[Any, Any] = graph.__dict__["_loopy"]
-    return labels
+    return graph.analysis.loopy
 
 
 def _value_of(graph: Digraph, position: Any) -> LoopyValue:

@@ -11,6 +11,7 @@ from kibitz.combinatorial.digraph import Digraph
 from kibitz.core.errors import GameError
 
 _FIRST = object()
+_Arrays = tuple[Sequence[Any], dict[Any, int], Any, Any]
 
 
 def digraph(
@@ -35,7 +36,7 @@ def digraph(
     ...
     kibitz.core.errors.GameError: vertex 'a' has the follower 'b', which is not a vertex; add it ...
     """
-    names, starts, followers = _read(graph)
+    names, numbers, starts, followers = _read(graph)
     if len(names) == 0:
         raise GameError("the graph has no vertices; give at least one, such as {'end': []}")
     return Digraph(
@@ -46,6 +47,7 @@ def digraph(
         play=play,
         title=title,
         show_position=show,
+        numbers=numbers,
     )
 
 
@@ -70,7 +72,7 @@ def digraph_from_edges(
     return digraph((starts, heads[order]), start, play, title)
 
 
-def _read(graph: Any) -> tuple[Sequence[Any], Any, Any]:
+def _read(graph: Any) -> _Arrays:
     if isinstance(graph, Mapping):
         return _named(list(graph), list(graph.values()))
     if hasattr(graph, "successors") and hasattr(graph, "nodes"):
@@ -95,7 +97,7 @@ def _read(graph: Any) -> tuple[Sequence[Any], Any, Any]:
     return _named([name for name, _ in pairs], [below for _, below in pairs])
 
 
-def _named(names: list[Any], belows: list[Iterable[Any]]) -> tuple[Sequence[Any], Any, Any]:
+def _named(names: list[Any], belows: list[Iterable[Any]]) -> _Arrays:
     numbers: dict[Any, int] = {}
     for name in names:
         if name in numbers:
@@ -113,17 +115,17 @@ def _named(names: list[Any], belows: list[Iterable[Any]]) -> tuple[Sequence[Any]
                 )
             followers.append(numbers[option])
         starts.append(len(followers))
-    return names, np.array(starts, np.int64), np.array(followers, np.int32)
+    return names, numbers, np.array(starts, np.int64), np.array(followers, np.int32)
 
 
-def _compressed(starts: Any, followers: Any) -> tuple[Sequence[Any], Any, Any]:
+def _compressed(starts: Any, followers: Any) -> _Arrays:
     rows, below = _integers(starts, "starts"), _integers(followers, "followers")
     if rows.size == 0 or rows[0] != 0 or rows[-1] != below.size:
         raise GameError(f"starts must run from 0 to the number of followers, {below.size}")
     if rows.size > 1 and (np.diff(rows) < 0).any():
         raise GameError(f"starts goes down after entry {int(np.argmax(np.diff(rows) < 0))}")
     _in_range(below, rows.size - 1, "follower")
-    return range(rows.size - 1), rows.astype(np.int64), below.astype(np.int32)
+    return range(rows.size - 1), {}, rows.astype(np.int64), below.astype(np.int32)
 
 
 def _is_numbers(data: Any) -> bool:

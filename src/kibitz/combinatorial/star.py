@@ -33,6 +33,9 @@ class Star(ImpartialGame):
     def _nimber(self, position: Any) -> int | None:
         return int(position)
 
+    def longest_play(self, limit: int | None = None) -> int | None:
+        return int(self.position)
+
     def moves_to(self, value: int, limit: int | None = None) -> tuple[Move, ...]:
         self._refuse_misere()
         return (Move(f"to *{value}", value),) if 0 <= value < self.position else ()

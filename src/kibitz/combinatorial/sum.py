@@ -93,7 +93,7 @@ class Sum(ImpartialGame):
     @property
     def is_loopy(self) -> bool:
         """Whether some component can go round for ever."""
-        return any(not _ends(game) for game in self.components)
+        return not self.ends()
 
     def _nimber(self, position: Any) -> int | None:
         try:
@@ -136,10 +136,18 @@ class Sum(ImpartialGame):
             return self.moves_to(0, limit)
         return tuple(m for m in self.moves(self.position) if self._outcome(m.position) == "P")
 
+    def ends(self, limit: int | None = None) -> bool:
+        return all(game.ends(limit) for game in self.components)
+
+    def longest_play(self, limit: int | None = None) -> int | None:
+        """The longest plays of the components, one after the other."""
+        lengths = [game.longest_play(limit) for game in self.components]
+        return None if None in lengths else sum(n for n in lengths if n is not None)
+
     def progress(self, position: Any) -> int:
         """The sum of the counters of the components that can go round."""
         parts = zip(self.components, position, strict=True)
-        return sum(counter(game, part) for game, part in parts if not _ends(game))
+        return sum(counter(game, part) for game, part in parts if not game.ends())
 
     def _searched_outcome(self, position: Any, limit: int | None) -> str:
         if not self.is_misere:
@@ -202,7 +210,7 @@ def simplify(total: Sum) -> Simplification:
     partner: dict[ImpartialGame, int] = {}
     pairs: list[tuple[int, int]] = []
     for i, game in enumerate(total.components):
-        if not _ends(game):
+        if not game.ends():
             continue
         if game in partner:
             pairs.append((partner.pop(game), i))
@@ -212,11 +220,3 @@ def simplify(total: Sum) -> Simplification:
     zeros = [i for i in partner.values() if total.values[i] == LoopyValue(0)]
     kept = [g for i, g in enumerate(total.components) if i not in gone and i not in zeros]
     return Simplification(tuple(pairs), tuple(sorted(zeros)), disjunctive_sum(*kept))
-
-
-def _ends(game: ImpartialGame) -> bool:
-    try:
-        game.nimber()
-    except CycleError:
-        return False
-    return True
