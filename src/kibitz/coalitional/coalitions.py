@@ -6,6 +6,7 @@ coalition and the last entry to all players.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
@@ -131,6 +132,28 @@ def tensor_over(numerators: Array, denominator: int = 1) -> Tensor:
             array = array.copy()
     array.setflags(write=False)
     return Tensor(array, denominator)
+
+
+def tensor_sum(first: Tensor, second: Tensor) -> Tensor:
+    """The sum of two tensors, exact while both are, without leaving ``int64`` while it will do.
+
+    >>> half, third = Tensor.read(["1/2", 0], 1), Tensor.read(["1/3", 2], 1)
+    >>> tensor_sum(half, third).numbers()
+    [Fraction(5, 6), Fraction(2, 1)]
+    """
+    if not (first.exact and second.exact):
+        return tensor_over(first.floats() + second.floats())
+    bottom = math.lcm(first.denominator, second.denominator)
+    parts = []
+    for tensor in (first, second):
+        factor = bottom // tensor.denominator
+        parts.append(integers_within(tensor.array, 2 * factor) * factor)
+    return tensor_over(parts[0] + parts[1], bottom)
+
+
+def tensor_difference(first: Tensor, second: Tensor) -> Tensor:
+    """The first tensor less the second."""
+    return tensor_sum(first, -second)
 
 
 def subset_sums(values: Sequence[Number]) -> Tensor:

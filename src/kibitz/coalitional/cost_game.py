@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from kibitz.coalitional.coalitions import subset_sums
+from kibitz.coalitional.coalitions import subset_sums, tensor_difference
 from kibitz.coalitional.game import CoalitionalGame, check_players
 from kibitz.core.errors import GameError
 from kibitz.core.noun import Noun
@@ -67,7 +67,7 @@ class CostGame(Noun):
 
     def savings(self) -> CoalitionalGame:
         """What each coalition saves by being served together."""
-        worths = subset_sums(self.alone) + (-self.costs)
+        worths = tensor_difference(subset_sums(self.alone), self.costs)
         return CoalitionalGame(worths, self.players, f"savings of {self.title}" * bool(self.title))
 
     def negated(self) -> CoalitionalGame:

@@ -55,3 +55,17 @@ def sums_by_size(worths: Any, n: int, block: int, table: Any) -> None:
             for i in range(n - block):
                 if (high >> i) & 1:
                     table[block + i, size + above] += local[block, size]
+
+
+@njit(cache=True)
+def superadditivity_gap(worths: Any, close: Any) -> Any:
+    """The first pair of disjoint coalitions that earn more apart, beyond ``close``. O(3^n)."""
+    for mask in range(1, worths.shape[0]):
+        low = mask & -mask
+        rest = mask ^ low
+        part = rest
+        while part > 0:
+            if worths[part] + worths[mask ^ part] - worths[mask] > close:
+                return mask ^ part, part
+            part = (part - 1) & rest
+    return 0, 0

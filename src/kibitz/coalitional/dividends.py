@@ -1,0 +1,87 @@
+"""Harsanyi dividends: what each coalition earns beyond the dividends of its parts.
+
+The game is the sum of unanimity games, each weighted with a dividend; the dividends are the
+Moebius transform of the worths, found in place with n 2^(n-1) subtractions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from kibitz.coalitional.coalitions import halves, integers_within, tensor_over
+from kibitz.coalitional.game import CoalitionalGame
+from kibitz.core.numbers import Number, plain
+from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.core.tensor import Tensor
+
+
+@dataclass(frozen=True)
+class Dividends(Solution):
+    """The dividend of every coalition, by bitmask.
+
+    >>> from kibitz import coalition
+    >>> found = dividends(coalition({"1": 1, "3": 1, "1,2": 4, "1,3": 3, "2,3": 5, "1,2,3": 8}))
+    >>> [(found.game.spell(mask), str(d)) for mask, d in found.nonzero()]
+    [('1', '1'), ('3', '1'), ('1,2', '3'), ('1,3', '1'), ('2,3', '4'), ('1,2,3', '-2')]
+    >>> bool(found.verify())
+    True
+    """
+
+    game: CoalitionalGame
+    values: Tensor
+
+    def dividend(self, *names: Any) -> Number:
+        """The dividend of a coalition, its players named."""
+        return self.values[self.game.mask(*names),]
+
+    def nonzero(self) -> Iterator[tuple[int, Number]]:
+        """The coalitions, as masks, whose dividend is not zero, by size and in order."""
+        for mask in self.game.coalitions():
+            if self.values.array[mask] != 0:
+                yield mask, self.values[mask,]
+
+    def verify(self) -> Certificate:
+        """Add the dividends of all parts of every coalition, and compare with its worth."""
+        from kibitz.coalitional.players import margin
+
+        rebuilt = worths_from_dividends(self.values)
+        gap = abs(rebuilt.array - self.game.worths.array).max()
+        same = rebuilt.denominator == self.game.worths.denominator and gap <= margin(self.game)
+        return Certificate(
+            "these are the dividends",
+            "the uniqueness of the Moebius transform",
+            (
+                Check(
+                    "the dividends of the parts of each coalition add up to its worth", bool(same)
+                ),
+            ),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        found = {self.game.spell(mask): plain(d) for mask, d in self.nonzero()}
+        return {"kind": "dividends", "players": list(self.game.players), "dividends": found}
+
+
+def dividends(game: CoalitionalGame) -> Dividends:
+    """The dividends of all coalitions, d(S) = v(S) - sum of d(T) over proper parts T of S."""
+    array = integers_within(game.worths.array, 1 << game.n).copy()
+    for i in range(game.n):
+        without, joined = halves(array, i)
+        joined -= without
+    return Dividends(game, tensor_over(array, game.worths.denominator))
+
+
+def worths_from_dividends(values: Tensor) -> Tensor:
+    """The worths of the game with these dividends: the inverse transform.
+
+    >>> worths_from_dividends(Tensor.read([0, 1, 3, 2], 1)).numbers()[-1]
+    Fraction(6, 1)
+    """
+    count = values.shape[0]
+    array = integers_within(values.array, count).copy()
+    for i in range(count.bit_length() - 1):
+        without, joined = halves(array, i)
+        joined += without
+    return tensor_over(array, values.denominator)

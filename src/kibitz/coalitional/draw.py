@@ -1,0 +1,86 @@
+"""Pictures of coalitional games: the imputation triangle, and payoffs as bars."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kibitz.coalitional.cost_game import CostGame
+from kibitz.coalitional.game import CoalitionalGame
+from kibitz.coalitional.shapley import shapley
+from kibitz.coalitional.solution import Allocation
+from kibitz.coalitional.triangle import CORE, POINTS, core_polygon, triangle
+from kibitz.core.errors import GameError, did_you_mean
+from kibitz.core.numbers import show, show_all
+from kibitz.core.picture import FAINT, INK, Canvas, Picture, text_width
+from kibitz.core.verbs import draw
+
+WHAT = ("auto", "triangle", "shares")
+MOST_BARS = 40
+
+
+@draw.register
+def _(game: CoalitionalGame, what: str = "auto") -> Picture:
+    if what not in WHAT:
+        raise GameError(f"cannot draw the {what!r} of a game{did_you_mean(what, WHAT)}")
+    if what == "triangle" or (what == "auto" and game.n == 3):
+        return draw_triangle(game, [shapley(game)])
+    return draw_shares(game, [shapley(game)])
+
+
+@draw.register
+def _(game: CostGame, what: str = "auto") -> Picture:
+    return draw(game.savings(), what=what)
+
+
+@draw.register
+def _(solution: Allocation) -> Picture:
+    return draw_allocations(solution.game, [solution])
+
+
+def draw_allocations(game: CoalitionalGame, points: Sequence[Allocation]) -> Picture:
+    """Payoffs in the imputation triangle for three players, as bars otherwise."""
+    return draw_triangle(game, points) if game.n == 3 else draw_shares(game, points)
+
+
+def draw_triangle(game: CoalitionalGame, points: Sequence[Allocation]) -> Picture:
+    """The imputations of three players, the core, the lines that bound it, and some points."""
+    frame = triangle(game)
+    canvas = frame.sheet(game.title or "Imputations of three players")
+    core = core_polygon(game)
+    frame.region(canvas, core)
+    for i in range(3):
+        others = game.grand ^ (1 << i)
+        frame.chord(canvas, i, game.total - game.value(others), f"v({game.spell(others)})")
+    entries = [(CORE, f"core, {len(core)} vertices" if core else "the core is empty")]
+    for colour, point in zip(POINTS, points, strict=False):
+        frame.mark(canvas, point.payoffs, colour)
+        entries.append((colour, f"{point.concept} {show_all(point.payoffs)}"))
+    frame.legend(canvas, entries)
+    return canvas.finish(f"the imputation triangle; {entries[0][1]}")
+
+
+def draw_shares(game: CoalitionalGame, points: Sequence[Allocation]) -> Picture:
+    """What every player gets, a bar for each point."""
+    players = range(min(game.n, MOST_BARS))
+    side = max(text_width(game.players[i]) for i in players) + 28
+    flat = [float(x) for point in points for x in point.payoffs]
+    low, high = min(0.0, *flat), max(0.0, *flat)
+    scale = 380 / ((high - low) or 1.0)
+    step = 16.0 * len(points) + 12
+    canvas = Canvas(side + 520, 60 + step * len(players) + 22 * len(points))
+    title = game.title or f"Payoffs of {game.n} players"
+    canvas.text(14, 26, title, 15, "start", bold=True)
+    zero = side - low * scale
+    for row, i in enumerate(players):
+        top = 48 + step * row
+        canvas.text(side - 12, top + step / 2, game.players[i], anchor="end", bold=True)
+        for k, (colour, point) in enumerate(zip(POINTS, points, strict=False)):
+            x, y = float(point.payoffs[i]) * scale, top + 16 * k
+            canvas.rect(zero + min(x, 0), y, abs(x), 13, fill=colour)
+            canvas.text(zero + max(x, 0) + 8, y + 11, show(point.payoffs[i]), 11, "start")
+    bottom = 48 + step * len(players)
+    canvas.line(zero, 44, zero, bottom, INK, 1)
+    for k, (colour, point) in enumerate(zip(POINTS, points, strict=False)):
+        canvas.dot(24, bottom + 16 + 20 * k, 5, colour)
+        canvas.text(36, bottom + 20 + 20 * k, point.concept, 12, "start", FAINT)
+    return canvas.finish(", ".join(point.concept for point in points) + f" of {game.n} players")

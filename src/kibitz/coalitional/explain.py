@@ -1,0 +1,73 @@
+"""Derivations on the blackboard: the worths, the working of a concept, and the check of it.
+
+Each concept registers the steps of its own with :func:`steps_of`.
+"""
+
+from __future__ import annotations
+
+from functools import singledispatch
+from typing import Any
+
+from kibitz.coalitional.game import CoalitionalGame
+from kibitz.coalitional.solution import Allocation
+from kibitz.core.explanation import Explanation, Step, Table
+from kibitz.core.numbers import show
+from kibitz.core.solution import Solution
+
+MOST_LISTED = 32
+"""Coalitions up to which all worths are shown."""
+
+
+@singledispatch
+def steps_of(solution: Any) -> tuple[Step, ...]:
+    """The steps that lead to an answer, chosen by its kind."""
+    return ()
+
+
+def explain_allocation(solution: Allocation) -> Explanation:
+    """The game, the steps of the concept, and the check of the answer."""
+    return explain_answers(solution.game, (solution,))
+
+
+def explain_answers(game: CoalitionalGame, answers: tuple[Solution, ...]) -> Explanation:
+    """The game, then for each answer its steps and its check."""
+    steps = [worths_step(game)]
+    for answer in answers:
+        steps += [*steps_of(answer), check_step(answer)]
+    return Explanation(game.title or "A coalitional game", tuple(steps))
+
+
+def worths_step(game: CoalitionalGame) -> Step:
+    """What every coalition is worth."""
+    prose = "v(S) is what the players of S can be sure to earn together, whatever the others do."
+    if game.grand > MOST_LISTED:
+        prose += f" There are {game.grand} coalitions; the largest few are shown."
+    return Step(f"The game, {game.n} players", prose, worths_table(game))
+
+
+def worths_table(game: CoalitionalGame) -> Table:
+    """Coalitions and worths, by size; of many coalitions only all but one player, and all.
+
+    >>> from kibitz import coalition
+    >>> print(worths_table(coalition({"A": 1, "B": 3, "A,B": 6})).text())
+    coalition   worth
+    ─────────────────
+    A               1
+    B               3
+    A,B             6
+    """
+    masks = list(game.coalitions()) if game.grand <= MOST_LISTED else _largest(game)
+    rows = tuple((game.spell(mask), show(game.value(mask))) for mask in masks)
+    return Table(("coalition", "worth"), rows)
+
+
+def _largest(game: CoalitionalGame) -> list[int]:
+    return [game.grand ^ (1 << i) for i in reversed(range(game.n))] + [game.grand]
+
+
+def check_step(solution: Solution) -> Step:
+    """The certificate, written out."""
+    certificate = solution.verify()
+    verdict = "proved by" if certificate else "NOT proved by"
+    lines = "\n".join(str(check) for check in certificate.checks)
+    return Step("Check", f"{certificate.claim}: {verdict} {certificate.theorem}.\n{lines}")

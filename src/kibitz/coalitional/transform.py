@@ -1,0 +1,125 @@
+"""Games made from games: dual, normalised, restricted to a coalition, added and scaled."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from kibitz.coalitional.coalitions import (
+    integers_within,
+    subset_sums,
+    tensor_difference,
+    tensor_over,
+    tensor_sum,
+)
+from kibitz.coalitional.game import CoalitionalGame
+from kibitz.core.errors import GameError
+from kibitz.core.numbers import number, show
+from kibitz.core.tensor import Tensor
+
+
+def dual(game: CoalitionalGame) -> CoalitionalGame:
+    """What each coalition can prevent: v*(S) = v(N) - v(N without S).
+
+    >>> from kibitz import coalition
+    >>> dual(coalition({"A": 1, "B": 3, "A,B": 6}))
+    coalition({'A': 3, 'B': 5, 'A,B': 6})
+    """
+    array = integers_within(game.worths.array, 2)
+    worths = tensor_over(array[-1] - array[::-1], game.worths.denominator)
+    return game.with_worths(worths, game.title and f"dual of {game.title}")
+
+
+def zero_normalised(game: CoalitionalGame) -> CoalitionalGame:
+    """The game of gains from working together: single players are worth 0.
+
+    >>> from kibitz import coalition
+    >>> zero_normalised(coalition({"A": 1, "B": 3, "A,B": 6}))
+    coalition({'A': 0, 'B': 0, 'A,B': 2})
+    """
+    alone = subset_sums([game.value(1 << i) for i in range(game.n)])
+    return game.with_worths(tensor_difference(game.worths, alone), game.title)
+
+
+def zero_one_normalised(game: CoalitionalGame) -> CoalitionalGame:
+    """The gains from working together as shares: single players are worth 0, all players 1.
+
+    >>> from kibitz import coalition
+    >>> zero_one_normalised(coalition({"A,B": 1, "A,C": 3, "B,C": 2, "A,B,C": 4})).worth("B,C")
+    Fraction(1, 2)
+    """
+    gains = zero_normalised(game)
+    if gains.total <= 0:
+        raise GameError(
+            f"all players gain {show(gains.total)} by working together; only a game in which they "
+            "gain something can be brought to 0 for each and 1 for all"
+        )
+    return scaled(gains, 1 / gains.total)
+
+
+def subgame(game: CoalitionalGame, players: Any) -> CoalitionalGame:
+    """The game of some of the players, given by name: the worths are what they were.
+
+    >>> from kibitz import coalition
+    >>> subgame(coalition({"A,B": 2, "A,C": 4, "B,C": 6, "A,B,C": 7}), "A,C")
+    coalition({'A': 0, 'C': 0, 'A,C': 4})
+    """
+    chosen = game.mask(players)
+    if not chosen:
+        raise GameError("a subgame needs at least one player")
+    names = game.members(chosen)
+    masks = np.zeros(1, np.int64)
+    for name in names:
+        masks = np.concatenate([masks, masks | (1 << game.position(name))])
+    worths = tensor_over(game.worths.array[masks], game.worths.denominator)
+    return CoalitionalGame(worths, names, game.title and f"{game.title}, only {','.join(names)}")
+
+
+def scaled(game: CoalitionalGame, factor: Any) -> CoalitionalGame:
+    """Every worth multiplied by the same number.
+
+    >>> from kibitz import coalition
+    >>> scaled(coalition({"A": 1, "B": 3, "A,B": 6}), "1/2")
+    coalition({'A': '1/2', 'B': '3/2', 'A,B': 3})
+    """
+    by = number(factor, "factor")
+    if not (game.exact and isinstance(by, Fraction)):
+        return game.with_worths(tensor_over(game.worths.floats() * float(by)), game.title)
+    array = integers_within(game.worths.array, abs(by.numerator)) * by.numerator
+    worths = tensor_over(array, game.worths.denominator * by.denominator)
+    return game.with_worths(worths, game.title)
+
+
+def shifted(game: CoalitionalGame, amounts: Any) -> CoalitionalGame:
+    """Every player brings an amount of their own to the coalitions they are in.
+
+    >>> from kibitz import coalition
+    >>> shifted(coalition({"A": 1, "B": 3, "A,B": 6}), [-1, -3])
+    coalition({'A': 0, 'B': 0, 'A,B': 2})
+    """
+    own = subset_sums(game.payoffs(amounts, "amounts"))
+    return game.with_worths(tensor_sum(game.worths, own), game.title)
+
+
+def add(first: CoalitionalGame, second: CoalitionalGame) -> CoalitionalGame:
+    """The players play both games at once: the worths are added.
+
+    A player of one game only brings nothing to the other.
+
+    >>> from kibitz import coalition
+    >>> add(coalition({"A": 1, "A,B": 2}), coalition({"B": 5, "B,C": 9})).worth("A,B,C")
+    Fraction(11, 1)
+    """
+    names = tuple(dict.fromkeys((*first.players, *second.players)))
+    return CoalitionalGame(tensor_sum(_spread(first, names), _spread(second, names)), names)
+
+
+def _spread(game: CoalitionalGame, names: tuple[str, ...]) -> Tensor:
+    """The worths for a longer list of players, of whom some bring nothing."""
+    masks = np.zeros(1, np.int64)
+    for name in names:
+        bit = 1 << game.position(name) if name in game.players else 0
+        masks = np.concatenate([masks, masks | bit])
+    return Tensor(game.worths.array[masks], game.worths.denominator)
