@@ -1,0 +1,26 @@
+"""Green Hackenbush on the shelf."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from kibitz.combinatorial.hackenbush import Hackenbush
+from kibitz.combinatorial.hackenbush import hackenbush as on_picture
+from kibitz.core.registry import named
+
+_DEFAULT = ("stalks", "3", "4", "5")
+
+
+@named("hackenbush", family="hackenbush")
+def hackenbush(
+    picture: tuple[str, ...] = _DEFAULT, *, play: Literal["normal", "misere"] = "normal"
+) -> Hackenbush:
+    """Green Hackenbush: chop an edge of a picture; what is cut off from the ground falls.
+
+    A picture is ``stalks 3 4 5``, ``tree (3 2 6)``, ``circuits 3 4``, edges ``0-a a-b b-0`` with 0
+    for the ground, or one of ``door house christmas-tree juggler girl flower``.
+
+    >>> hackenbush(("house",)).nimber()
+    3
+    """
+    return on_picture(" ".join(picture), play=play)
