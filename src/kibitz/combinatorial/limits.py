@@ -46,9 +46,7 @@ def watch(task: Task, count: int, limit: int, what: str) -> None:
     if count > limit:
         raise _too_many(limit, what)
     if task.stopped:
-        raise GameError(
-            f"stopped after {count:,} positions, before {what} was found; ask again to go on"
-        )
+        raise GameError(f"stopped after {count:,} positions, before {what} was found")
 
 
 def bounded(options: Iterable[Any], limit: int) -> tuple[Any, ...]:
