@@ -16,6 +16,7 @@ from kibitz.cli.draw import draw
 from kibitz.cli.evaluate import evaluate
 from kibitz.cli.explain import explain
 from kibitz.cli.games import games
+from kibitz.cli.play import play
 from kibitz.cli.shell import GameCommand, Shell
 from kibitz.cli.solve import solve
 from kibitz.cli.tour import tour
@@ -35,6 +36,7 @@ for command in (
     explain,
     draw,
     describe,
+    play,
     evaluate,
     dominance,
     games,

@@ -25,14 +25,14 @@ def written(game: Hackenbush, position: Any) -> str:
     """
     if game.spelling == "stalks":
         return _stalks(game, position)
-    if game.spelling not in ("edges", "tree"):
-        return _without(game, game.spelling, position)
     if len(game.edges) > SHOWN:
         return _without(game, f"{len(game.edges):,} edges", position)
     fusion = game._fusion_at(position)
     standing = fusion.standing.edges()
     if not standing:
         return "nothing"
+    if game.spelling not in ("edges", "tree"):
+        return _without(game, game.spelling, position)
     if game.spelling == "tree":
         return f"tree {tree_text(fusion)}"
     return " ".join(f"{u}-{v}" for u, v in (game.edges[edge] for edge in standing))

@@ -1,0 +1,90 @@
+"""Agents: whatever looks at a position and chooses a move."""
+
+from __future__ import annotations
+
+from itertools import islice
+from random import Random
+from typing import Protocol
+
+from kibitz.combinatorial.errors import LimitError
+from kibitz.combinatorial.game import ImpartialGame, Move
+from kibitz.combinatorial.perfect_play import playable
+from kibitz.core.errors import GameError
+
+SEARCHED = 20_000
+"""Positions searched for the quickest win and the longest resistance."""
+TRIED, AMONG = 40, 2000
+"""Moves tried where a lost position is too large to search, and among how many."""
+MANY = 200_000
+"""Moves listed at most to draw one by lot."""
+
+
+class Agent(Protocol):
+    """Someone who plays. ``choose`` is asked at positions with a move; None gives the game up."""
+
+    name: str
+
+    def choose(self, game: ImpartialGame) -> Move | None: ...
+
+
+class PerfectPlayer:
+    """Wins as quickly as can be; when lost, resists as long as can be.
+
+    Equally good moves are drawn by lot. Where the positions are too many to search, it still plays
+    only winning moves, and when lost it leaves as few winning replies as it can find.
+
+    >>> from kibitz.combinatorial.hackenbush import stalks
+    >>> str(PerfectPlayer(seed=1).choose(stalks(3, 4, 5)))
+    'chop a1-a2'
+    """
+
+    def __init__(self, seed: int | None = None, name: str = "the computer") -> None:
+        self.name = name
+        self._random = Random(seed)
+
+    def choose(self, game: ImpartialGame) -> Move | None:
+        return self._random.choice(good_moves(game))
+
+
+class RandomPlayer:
+    """Draws every move by lot."""
+
+    def __init__(self, seed: int | None = None, name: str = "chance") -> None:
+        self.name = name
+        self._random = Random(seed)
+
+    def choose(self, game: ImpartialGame) -> Move | None:
+        moves = [Move(*m) for m in islice(game.moves(game.position), MANY + 1)]
+        if len(moves) > MANY:
+            raise GameError(
+                f"{game.name}: more than {MANY:,} moves, too many to draw one by lot; play against "
+                "the perfect player"
+            )
+        return self._random.choice(moves)
+
+
+def good_moves(game: ImpartialGame) -> tuple[Move, ...]:
+    """The best moves that can be found: quickest wins, longest resistance, or what keeps a tie.
+
+    >>> from kibitz.combinatorial.hackenbush import stalks
+    >>> [str(move) for move in good_moves(stalks(2, 2))]
+    ['chop a1-a2', 'chop b1-b2']
+    """
+    try:
+        game.remoteness(SEARCHED)
+        return game.best_moves(SEARCHED)
+    except LimitError:
+        return stubborn_moves(game) if game.outcome() == "P" else playable(game)
+
+
+def stubborn_moves(game: ImpartialGame) -> tuple[Move, ...]:
+    """In a lost position, the moves with the fewest winning replies among some that are tried.
+
+    >>> from kibitz.combinatorial.hackenbush import stalks
+    >>> [str(move) for move in stubborn_moves(stalks(1, 2, 3))][:2]
+    ['chop 0-a1', 'chop 0-b1']
+    """
+    some = [Move(*m) for m in islice(game.moves(game.position), AMONG)]
+    moves = some[:: -(-len(some) // TRIED)]
+    replies = [len(game.at(move.position).winning_moves()) for move in moves]
+    return tuple(m for m, count in zip(moves, replies, strict=True) if count == min(replies))

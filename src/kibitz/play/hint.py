@@ -1,0 +1,86 @@
+"""Hints: a good move, and the reason for it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kibitz.combinatorial.errors import CycleError, LimitError
+from kibitz.combinatorial.game import ImpartialGame, Move
+from kibitz.combinatorial.sum import Sum
+from kibitz.play.agents import SEARCHED, good_moves
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """A move to make, and why."""
+
+    move: Move
+    reason: str
+
+    def __str__(self) -> str:
+        return f"{self.move.description}: {self.reason}"
+
+
+def hint(game: ImpartialGame) -> Hint:
+    """A good move at this position, with its reason in a sentence or two.
+
+    >>> from kibitz.combinatorial.hackenbush import stalks
+    >>> print(hint(stalks(1, 2)))
+    chop b1-b2: the position is worth 3, and this makes it 0; it takes 3 moves to win, at most.
+    >>> print(hint(stalks(2, 2)))
+    chop a1-a2: the position is worth 0, and any move can be answered; this lasts for 4 moves.
+    """
+    move = good_moves(game)[0]
+    outcome = game.outcome()
+    left = game.at(move.position)
+    if outcome == "T":
+        return Hint(move, "nobody can force a win here, and this keeps it so.")
+    if outcome == "P":
+        return Hint(move, f"{_why_lost(game)}; {_resistance(game)}.")
+    length = _length(game)
+    end = "" if length is None else f"; it takes {_moves(length)} to win, at most"
+    return Hint(move, f"{_why_won(game, left)}{end}.")
+
+
+def _why_won(game: ImpartialGame, left: ImpartialGame) -> str:
+    value = _nimber(game)
+    if value is None:
+        return f"it leaves {left.show(left.position)}, where whoever is to move has lost"
+    if isinstance(game, Sum):
+        values = " + ".join(str(part.nimber()) for part in game.components)
+        return f"{values} without carrying is {value}, and this makes it 0"
+    return f"the position is worth {value}, and this makes it 0"
+
+
+def _why_lost(game: ImpartialGame) -> str:
+    if _nimber(game) is None:
+        return "every move leaves a position that can be won"
+    return "the position is worth 0, and any move can be answered"
+
+
+def _resistance(game: ImpartialGame) -> str:
+    length = _length(game)
+    if length is None:
+        return "this leaves few good answers"
+    return f"this lasts for {_moves(length)}"
+
+
+def _length(game: ImpartialGame) -> int | None:
+    try:
+        return game.remoteness(SEARCHED)
+    except LimitError:
+        return None
+
+
+def _nimber(game: ImpartialGame) -> int | None:
+    """The nimber, where it is to be had in normal play."""
+    if game.is_misere:
+        return None
+    try:
+        return game.nimber(SEARCHED)
+    except (CycleError, LimitError):
+        return None
+
+
+def _moves(count: int) -> str:
+    return "1 move" if count == 1 else f"{count} moves"
