@@ -2,8 +2,9 @@
 
 The tableau is that of the pivot method for matrix games (T. Ferguson, Game Theory, II.4.5), one
 row for each row of the matrix and one column for each column, kept dense. The entering column is
-the one of steepest descent, whose norms are recomputed while the tableau is updated: of all
-rules tried on matrices up to 1000 x 1000 it takes the fewest pivots, by far, and the least time.
+the one of steepest descent, whose norms are recomputed while the tableau is updated: on random
+games it takes a half of the pivots of devex and an eighth of those of Dantzig's rule at 1000 x
+1000, which pays for the norms from 50 x 50 on and costs nothing below.
 Ties of the ratio test are broken by a symbolic perturbation of the right-hand side, so that the
 method does not cycle. The strategies are refined from the final tableau and judged by what they
 guarantee in the matrix itself; where that is not good enough, the method starts again from the
@@ -12,13 +13,12 @@ basis it reached, in a fresh tableau.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import cache
 from typing import Any, Literal, NamedTuple
 
 import numpy as np
 
 from kibitz.core.errors import GameError
+from kibitz.linear.exact_product import compiled
 
 Array = np.ndarray[Any, np.dtype[Any]]
 Status = Literal["optimal", "too many pivots", "numerical breakdown"]
@@ -27,7 +27,6 @@ FAILURES: tuple[Status, ...] = ("numerical breakdown", "too many pivots", "numer
 SHARP = 1e-13  # a wider gap is worth another start from the basis found
 RESTARTS = 8
 TOLERANCE = 1e-9  # a wider gap is no solution
-NONE = np.empty(0, dtype=np.int64)
 
 
 class GameBasis(NamedTuple):
@@ -64,7 +63,7 @@ def game_basis(matrix: Array) -> GameBasis:
     m, n = matrix.shape
     # A tall tableau takes more pivots than a wide one: let the players change places.
     tall = 2 * m > 3 * n
-    basis = _mirrored(matrix, NONE, NONE) if tall else _solved(matrix, NONE, NONE)
+    basis = _mirrored(_solved(_mirror(matrix))) if tall else _solved(matrix)
     if basis.gap <= SHARP:
         return basis
     for i, j in np.argwhere(~np.isfinite(matrix)):
@@ -78,35 +77,39 @@ def _restarted(matrix: Array, basis: GameBasis, mirrored: bool) -> GameBasis:
     The players change places each time: the reduced costs of the one are the right-hand sides
     of the other, so that pivots go on where the last ones ended on the wrong side of zero.
     """
+    restart = compiled().restart_tableau
     best = basis
     pivots = basis.iterations
     for _ in range(RESTARTS):
         mirrored = not mirrored
-        method = _mirrored if mirrored else _solved
-        basis = method(matrix, basis.rows, basis.columns)
+        if mirrored:
+            basis = _mirrored(_judged(restart(_mirror(matrix), basis.columns, basis.rows)))
+        else:
+            basis = _judged(restart(matrix, basis.rows, basis.columns))
         pivots += len(basis.rows) + basis.iterations
         if basis.gap < best.gap:
             best = basis
-        if best.gap <= SHARP or basis.gap == np.inf:
+        if best.gap <= SHARP:
             break
     return best._replace(iterations=pivots)
 
 
-def _mirrored(matrix: Array, rows: Array, columns: Array) -> GameBasis:
-    """The solution of the game by way of the one with the players' places changed."""
-    mirror = np.ascontiguousarray(-matrix.T)
-    value, p, q, rows, columns, pivots, status, gap = _solved(mirror, columns, rows)
-    return GameBasis(0.0 - value, q, p, columns, rows, pivots, status, gap)
+def _solved(matrix: Array) -> GameBasis:
+    return _judged(compiled().game_tableau(matrix))
 
 
-def _solved(matrix: Array, rows: Array, columns: Array) -> GameBasis:
-    value, p, q, rows, columns, pivots, status, gap = _game_tableau()(matrix, rows, columns)
+def _judged(answer: tuple[float, Array, Array, Array, Array, int, int, float]) -> GameBasis:
+    """The answer of the tableau, called optimal if the gap proves it."""
+    value, p, q, rows, columns, pivots, status, gap = answer
     name: Status = "optimal" if gap <= TOLERANCE else FAILURES[status]
     return GameBasis(value, p, q, rows, columns, pivots, name, gap)
 
 
-@cache
-def _game_tableau() -> Callable[..., tuple[float, Array, Array, Array, Array, int, int, float]]:
-    from kibitz.linear.kernels import game_tableau
+def _mirror(matrix: Array) -> Array:
+    """The game with the players' places changed."""
+    return np.ascontiguousarray(-matrix.T)
 
-    return game_tableau
+
+def _mirrored(basis: GameBasis) -> GameBasis:
+    value, p, q, rows, columns, pivots, status, gap = basis
+    return GameBasis(0.0 - value, q, p, columns, rows, pivots, status, gap)

@@ -9,10 +9,11 @@ import numpy as np
 from numba import njit
 
 Array = np.ndarray[Any, np.dtype[Any]]
-Tableau = tuple[Array, Array, Array, Array, Array, Array, Array, Array]
+Tableau = tuple[Array, Array, Array, Array, Array, Array, Array, Array, Array]
+Solution = tuple[float, Array, Array, Array, Array, int, int, float]
 
-# Sums of integers below 2**53 are exact in any order, so the p-adic loops may be vectorised freely.
-EXACT = {"contract", "reassoc", "nsz"}
+# Sums may be taken in any order, and so in vectors: those of integers below 2**53 are exact anyway.
+SUMS = {"contract", "reassoc", "nsz"}
 
 ENTERING = 1e-14  # a reduced cost above minus this counts as zero
 PIVOT = 1e-10  # a pivot smaller than this part of its column is taken for rounding noise
@@ -27,8 +28,19 @@ OPTIMAL, LIMIT, BREAKDOWN = 0, 1, 2
 
 
 @njit(cache=True)
-def _extent(matrix: Array, highest: Array) -> tuple[float, float, bool]:
-    """Least and greatest entry, whether all are finite; fills in the greatest of each column."""
+def _blank(m: int, n: int) -> Tableau:
+    """Body, right-hand side, its shift, costs, column norms, left and top labels, two buffers."""
+    height = m + m % 2  # one row of zeros makes the rows come in pairs
+    left = np.empty(m, np.int64)
+    top = np.empty(n, np.int64)
+    right, shift, column = np.zeros(height), np.zeros(height), np.zeros(height)
+    cost, norm, pivot_row = np.empty(n), np.empty(n), np.empty(n)
+    return np.zeros((height, n)), right, shift, cost, norm, left, top, column, pivot_row
+
+
+@njit(cache=True)
+def _extent(matrix: Array, highest: Array) -> tuple[float, int, int]:
+    """Half the spread, NaN if not finite, and the least of the columns' greatest entries."""
     m, n = matrix.shape
     least = matrix[0, 0]
     nothing = 0.0
@@ -40,24 +52,24 @@ def _extent(matrix: Array, highest: Array) -> tuple[float, float, bool]:
             highest[j] = max(highest[j], x)
             least = min(least, x)
             nothing += x - x
-    greatest = highest[0]
+    column, greatest = 0, highest[0]
     for j in range(n):
         greatest = max(greatest, highest[j])
-    return least, greatest, nothing == 0.0
+        column = j if highest[j] < highest[column] else column
+    row = 0
+    for i in range(m):
+        row = i if matrix[i, column] > matrix[row, column] else row
+    return 0.5 * greatest - 0.5 * least + nothing, row, column
 
 
 @njit(cache=True)
 def _entering(cost: Array, norm: Array) -> int:
     """The column of steepest descent, -1 at the optimum."""
-    column = -1
-    best = 0.0
-    best_norm = 1.0
+    column, best, best_norm = -1, 0.0, 1.0
     for j in range(cost.size):
         x = cost[j]
         if x < -ENTERING and x * x * best_norm > best * norm[j]:
-            column = j
-            best = x * x
-            best_norm = norm[j]
+            column, best, best_norm = j, x * x, norm[j]
     return column
 
 
@@ -68,27 +80,23 @@ def _leaving(column: Array, right: Array, shift: Array, tiny: float) -> int:
     for i in range(column.size):
         if column[i] > tiny:
             least = min(least, right[i] / column[i])
-    row = -1
-    least_shift = np.inf
+    row, least_shift = -1, np.inf
     for i in range(column.size):
         a = column[i]
         if a > tiny and right[i] <= (least + TIE) * a and shift[i] < least_shift * a:
-            row = i
-            least_shift = shift[i] / a
+            row, least_shift = i, shift[i] / a
     return row
 
 
 @njit(cache=True, fastmath={"contract"}, error_model="numpy")
-def _pivot(tableau: Tableau, column: Array, p: int, q: int) -> None:
-    """Exchange row p and column q and recompute the column norms; the column comes apart."""
-    body, right, shift, cost, norm, left, top, pivot_row = tableau
+def _pivot(tableau: Tableau, p: int, q: int) -> None:
+    """Exchange row p and column q, which has been taken out, and recompute the column norms."""
+    body, right, shift, cost, norm, left, top, column, pivot_row = tableau
     height, n = body.shape
     inverse = 1.0 / column[p]
     right[p] *= inverse
     shift[p] *= inverse
-    step = right[p]
-    shift_step = shift[p]
-    price = cost[q]
+    step, shift_step, price = right[p], shift[p], cost[q]
     cost[q] = 0.0
     body[p, q] = 1.0
     for j in range(n):
@@ -99,10 +107,8 @@ def _pivot(tableau: Tableau, column: Array, p: int, q: int) -> None:
         norm[j] = 1.0
     column[p] = 0.0
     for i in range(0, height, 2):
-        f = column[i]
-        g = column[i + 1]
-        upper = body[i]
-        lower = body[i + 1]
+        f, g = column[i], column[i + 1]
+        upper, lower = body[i], body[i + 1]
         for j in range(n):
             x = upper[j] - f * pivot_row[j]
             y = lower[j] - g * pivot_row[j]
@@ -124,7 +130,7 @@ def _take_column(body: Array, q: int, column: Array) -> None:
         body[i, q] = 0.0
 
 
-@njit(cache=True)
+@njit(cache=True, fastmath=SUMS)
 def _guarantees(
     matrix: Array, scale: float, corner: float, p: Array, q: Array, p_payoffs: Array
 ) -> tuple[float, float]:
@@ -134,8 +140,7 @@ def _guarantees(
         p_payoffs[j] = 0.0
     upper = -np.inf
     for i in range(m):
-        total = 0.0
-        f = p[i]
+        f, total = p[i], 0.0
         for j in range(n):
             x = matrix[i, j] * scale - corner
             total += x * q[j]
@@ -147,48 +152,50 @@ def _guarantees(
     return lower, upper
 
 
-@njit(cache=True)
+@njit(cache=True, fastmath=SUMS)
 def _refine(
     matrix: Array, scale: float, corner: float, body: Array, left: Array, top: Array,
     value: float, p: Array, q: Array, p_new: Array, q_new: Array,
 ) -> None:  # fmt: skip
     """One step of iterative refinement of p and q; the tableau holds the kernel's inverse."""
     m, n = matrix.shape
-    row_error = np.empty(n)
+    row_error = np.zeros(n)  # of the rows that are not basic it stays zero
     for s in range(n):
         i = top[s]
         if i < m:
             p_new[i] = p[i]
-            row_error[s] = value
+            payoff = 0.0
             for j in range(n):
-                row_error[s] -= (matrix[i, j] * scale - corner) * q[j]
+                payoff += (matrix[i, j] * scale - corner) * q[j]
+            row_error[s] = value - payoff
     for r in range(m):
         j = left[r] - m
         if j >= 0:
             column_error = value
             for i in range(m):
                 column_error -= (matrix[i, j] * scale - corner) * p[i]
-            q_new[j] = q[j]
+            correction = 0.0
             for s in range(n):
-                i = top[s]
-                if i < m:
-                    q_new[j] += body[r, s] * row_error[s]
-                    p_new[i] += body[r, s] * column_error
+                correction += body[r, s] * row_error[s]
+                if top[s] < m:
+                    p_new[top[s]] += body[r, s] * column_error
+            q_new[j] = q[j] + correction
 
 
 @njit(cache=True)
-def _sorted_labels(labels: Array, first: int, count: int, k: int) -> Array:
-    """The k labels among first .. first + count - 1, less first, in order."""
-    present = np.zeros(count, np.bool_)
+def _sorted_below(labels: Array, bound: int) -> Array:
+    """The labels in 0 .. bound - 1, in order."""
+    present = np.zeros(bound, np.int64)
+    count = 0
     for label in labels:
-        if 0 <= label - first < count:
-            present[label - first] = True
-    result = np.empty(k, np.int64)
-    t = 0
-    for i in range(count):
+        if 0 <= label < bound:
+            present[label] = 1
+            count += 1
+    result = np.empty(count, np.int64)
+    for i in range(bound - 1, -1, -1):
         if present[i]:
-            result[t] = i
-            t += 1
+            count -= 1
+            result[count] = i
     return result
 
 
@@ -210,7 +217,7 @@ def _open(matrix: Array, scale: float, p: int, q: int, tableau: Tableau) -> None
     Two pivots in one: they eliminate the value and the equation that probabilities sum to one.
     Row i is labelled i, column j is labelled m + j.
     """
-    body, right, shift, cost, norm, left, top, _ = tableau
+    body, right, shift, cost, norm, left, top, _, _ = tableau
     m, n = matrix.shape
     corner = matrix[p, q] * scale
     for j in range(n):
@@ -240,26 +247,22 @@ def _open(matrix: Array, scale: float, p: int, q: int, tableau: Tableau) -> None
 def _largest_wanted(body: Array, left: Array, top: Array, wanted: Array) -> tuple[int, int]:
     """The largest entry where a row and a column meet that are wanted in the basis."""
     m = left.size
-    row = -1
-    column = -1
-    largest = 0.0
+    row, column, largest = -1, -1, 0.0
     for i in range(m):
         if left[i] < m and wanted[left[i]]:
             for j in range(top.size):
                 if top[j] >= m and wanted[top[j]] and abs(body[i, j]) > largest:
-                    largest = abs(body[i, j])
-                    row = i
-                    column = j
+                    row, column, largest = i, j, abs(body[i, j])
     return row, column
 
 
 @njit(cache=True)
-def _reach(rows: Array, columns: Array, tableau: Tableau, column: Array) -> bool:
+def _reach(rows: Array, columns: Array, tableau: Tableau) -> bool:
     """Pivot to the basis by way of the largest entries, which keeps rounding errors small.
 
     Infeasible right-hand sides are then taken to be zero. False if the basis is singular.
     """
-    body, right, shift, cost, norm, left, top, pivot_row = tableau
+    body, right, shift, _, _, left, top, column, _ = tableau
     m = left.size
     wanted = np.zeros(m + top.size, np.bool_)
     for t in range(rows.size):
@@ -270,7 +273,7 @@ def _reach(rows: Array, columns: Array, tableau: Tableau, column: Array) -> bool
         if p < 0:
             return False
         _take_column(body, q, column)
-        _pivot(tableau, column, p, q)
+        _pivot(tableau, p, q)
     for i in range(m):
         right[i] = max(right[i], 0.0)
         shift[i] = 0.5 + (i * 0.6180339887498949) % 1.0
@@ -278,10 +281,11 @@ def _reach(rows: Array, columns: Array, tableau: Tableau, column: Array) -> bool
 
 
 @njit(cache=True)
-def _optimize(tableau: Tableau, column: Array) -> tuple[int, int]:
+def _optimize(tableau: Tableau) -> tuple[int, int]:
     """Pivot till no column improves: the number of pivots and the status."""
-    body, right, shift, cost, norm, left, top, pivot_row = tableau
-    for pivots in range(100 * (left.size + top.size) + 1000):
+    body, right, shift, cost, norm, left, top, column, _ = tableau
+    limit = 100 * (left.size + top.size) + 1000
+    for pivots in range(limit):
         q = _entering(cost, norm)
         if q < 0:
             return pivots, OPTIMAL
@@ -289,98 +293,81 @@ def _optimize(tableau: Tableau, column: Array) -> tuple[int, int]:
         p = _leaving(column, right, shift, PIVOT * math.sqrt(norm[q]))
         if p < 0:
             return pivots, BREAKDOWN
-        _pivot(tableau, column, p, q)
-    return 100 * (left.size + top.size) + 1000, LIMIT
-
-
-@njit(cache=True)
-def _best_entry(matrix: Array, highest: Array) -> tuple[int, int]:
-    """The greatest entry of the column whose greatest entry is least."""
-    q = 0
-    for j in range(highest.size):
-        if highest[j] < highest[q]:
-            q = j
-    p = 0
-    for i in range(matrix.shape[0]):
-        if matrix[i, q] > matrix[p, q]:
-            p = i
-    return p, q
+        _pivot(tableau, p, q)
+    return limit, LIMIT
 
 
 @njit(cache=True, error_model="numpy")
-def game_tableau(
-    matrix: Array, start_rows: Array, start_columns: Array
-) -> tuple[float, Array, Array, Array, Array, int, int, float]:
-    """Solve the game: value, both strategies, basic rows and columns, pivots, status, gap.
+def _solution(
+    matrix: Array, half_spread: float, corner: float, tableau: Tableau, pivots: int, status: int
+) -> Solution:
+    """Value, both strategies, basic rows and columns, pivots, status and gap of a final tableau.
 
-    The basis to start from may be empty. The gap between what the two strategies guarantee, in
-    units of the payoffs' spread, proves the answer whatever errors the pivots accumulated; the
-    value is given as its middle.
+    The gap between what the two strategies guarantee, in units of the payoffs' spread, proves
+    the answer whatever errors the pivots accumulated; the value is given as its middle.
     """
+    body, right, _, cost, norm, left, top, _, _ = tableau
     m, n = matrix.shape
-    height = m + m % 2  # one row of zeros makes the rows come in pairs
-    body = np.zeros((height, n))
-    right = np.zeros(height)
-    cost = np.empty(n)
-    norm = np.empty(n)
-    left = np.empty(m, np.int64)
-    top = np.empty(n, np.int64)
-    column = np.zeros(height)
-    tableau = (body, right, np.zeros(height), cost, norm, left, top, np.empty(n))
-    row_strategy = np.zeros(m)
-    column_strategy = np.zeros(n)
-
-    least, greatest, finite = _extent(matrix, norm)
-    if not finite:
-        return 0.0, row_strategy, column_strategy, start_rows, start_columns, 0, BREAKDOWN, np.inf
-    exponent = max(math.frexp(0.5 * greatest - 0.5 * least)[1] + 1, -1021)
+    exponent = _exponent(half_spread)
     scale = math.ldexp(1.0, -exponent)
-    if start_rows.size:
-        p, q = start_rows[0], start_columns[0]
-    else:
-        p, q = _best_entry(matrix, norm)
-    corner = matrix[p, q] * scale
-    _open(matrix, scale, p, q, tableau)
-    if start_rows.size and not _reach(start_rows, start_columns, tableau, column):
-        return 0.0, row_strategy, column_strategy, start_rows, start_columns, 0, BREAKDOWN, np.inf
-    pivots, status = _optimize(tableau, column)
-
-    k = 0
+    corner *= scale
+    p, q = np.zeros(m), np.zeros(n)
     for j in range(n):
         if top[j] < m:
-            row_strategy[top[j]] = cost[j]
-            k += 1
+            p[top[j]] = cost[j]
     for i in range(m):
         if left[i] >= m:
-            column_strategy[left[i] - m] = right[i]
-    rows = _sorted_labels(top, 0, m, k)
-    columns = _sorted_labels(left, m, n, k)
-    p_new = row_strategy
-    q_new = column_strategy
-    lower = -np.inf
-    upper = np.inf
+            q[left[i] - m] = right[i]
+    p_new, q_new = p, q
+    lower, upper = -np.inf, np.inf
     for _ in range(4):
         _make_strategy(p_new)
         _make_strategy(q_new)
         low, high = _guarantees(matrix, scale, corner, p_new, q_new, norm)
         if not high - low < upper - lower:
             break
-        row_strategy, column_strategy, lower, upper = p_new, q_new, low, high
+        p, q, lower, upper = p_new, q_new, low, high
         if upper - lower < REFINE:
             break
-        p_new = np.zeros(m)
-        q_new = np.zeros(n)
-        _refine(
-            matrix, scale, corner, body, left, top, 0.5 * (lower + upper),
-            row_strategy, column_strategy, p_new, q_new,
-        )  # fmt: skip
-    spread = (0.5 * greatest - 0.5 * least) * scale * 2.0
-    gap = (upper - lower) / spread if spread > 0.0 else 0.0
+        p_new, q_new = np.zeros(m), np.zeros(n)
+        value = 0.5 * (lower + upper)
+        _refine(matrix, scale, corner, body, left, top, value, p, q, p_new, q_new)
+    gap = (upper - lower) / (2.0 * half_spread * scale) if half_spread != 0.0 else 0.0
     value = math.ldexp(corner + 0.5 * (lower + upper), exponent)
-    return value, row_strategy, column_strategy, rows, columns, pivots, status, gap
+    rows = _sorted_below(top, m)
+    for i in range(m):
+        left[i] -= m
+    return value, p, q, rows, _sorted_below(left, n), pivots, status, gap
 
 
-@njit(cache=True, fastmath=EXACT)
+@njit(cache=True)
+def _exponent(half_spread: float) -> int:
+    """The payoffs times two to the minus this spread over less than one."""
+    return max(math.frexp(half_spread)[1] + 1, -1021)
+
+
+@njit(cache=True)
+def game_tableau(matrix: Array) -> Solution:
+    """Solve the game from the greatest entry of the column whose greatest entry is least."""
+    tableau = _blank(*matrix.shape)
+    half_spread, p, q = _extent(matrix, tableau[4])
+    _open(matrix, math.ldexp(1.0, -_exponent(half_spread)), p, q, tableau)
+    pivots, status = (0, BREAKDOWN) if math.isnan(half_spread) else _optimize(tableau)
+    return _solution(matrix, half_spread, matrix[p, q], tableau, pivots, status)
+
+
+@njit(cache=True)
+def restart_tableau(matrix: Array, rows: Array, columns: Array) -> Solution:
+    """Solve the game from the basis of these rows and columns."""
+    tableau = _blank(*matrix.shape)
+    half_spread = _extent(matrix, tableau[4])[0]
+    p, q = rows[0], columns[0]
+    _open(matrix, math.ldexp(1.0, -_exponent(half_spread)), p, q, tableau)
+    pivots, status = _optimize(tableau) if _reach(rows, columns, tableau) else (0, BREAKDOWN)
+    return _solution(matrix, half_spread, matrix[p, q], tableau, pivots, status)
+
+
+@njit(cache=True, fastmath=SUMS)
 def _balanced(x: float, p: float, inverse: float) -> float:
     """The residue of x modulo p in [-p/2, p/2]; inverse is 1 / p."""
     return float(x - p * np.floor(x * inverse + 0.5))
@@ -398,7 +385,7 @@ def _reciprocal(a: int, p: int) -> int:
     return t
 
 
-@njit(cache=True, fastmath=EXACT)
+@njit(cache=True, fastmath=SUMS)
 def _add_product(total: Array, a: Array, offset: int, b: Array) -> None:
     """Add to the total the product of b and the columns of a from the offset on."""
     k, n = b.shape
@@ -411,13 +398,12 @@ def _add_product(total: Array, a: Array, offset: int, b: Array) -> None:
             for j in range(n):
                 row[j] += f0 * b0[j] + f1 * b1[j] + f2 * b2[j] + f3 * b3[j]
         for t in range(k - k % 4, k):
-            f0 = a[i, offset + t]
-            b0 = b[t]
+            f0, b0 = a[i, offset + t], b[t]
             for j in range(n):
                 row[j] += f0 * b0[j]
 
 
-@njit(cache=True, fastmath=EXACT)
+@njit(cache=True, fastmath=SUMS)
 def integer_product(a: Array, b: Array) -> Array:
     """a b in float64, exact while the sums of products stay below 2**53.
 
@@ -429,7 +415,7 @@ def integer_product(a: Array, b: Array) -> Array:
     return total
 
 
-@njit(cache=True, fastmath=EXACT, error_model="numpy")
+@njit(cache=True, fastmath=SUMS, error_model="numpy")
 def _eliminate_panel(body: Array, swaps: Array, start: int, stop: int, p: float) -> bool:
     """Gauss-Jordan elimination modulo p, in place, of columns start..stop; False if singular.
 
@@ -467,7 +453,7 @@ def _eliminate_panel(body: Array, swaps: Array, start: int, stop: int, p: float)
     return True
 
 
-@njit(cache=True, fastmath=EXACT)
+@njit(cache=True, fastmath=SUMS)
 def _reduce_modulo(body: Array, top: int, bottom: int, first: int, last: int, p: float) -> None:
     """Replace the entries of a block by their balanced residues modulo p."""
     inverse = 1.0 / p
@@ -477,7 +463,7 @@ def _reduce_modulo(body: Array, top: int, bottom: int, first: int, last: int, p:
             row[j] = _balanced(row[j], p, inverse)
 
 
-@njit(cache=True, fastmath=EXACT)
+@njit(cache=True, fastmath=SUMS)
 def inverse_modulo(matrix: Array, p: float) -> tuple[Array, bool]:
     """The inverse modulo the prime p, and whether there is one.
 
@@ -511,7 +497,7 @@ def inverse_modulo(matrix: Array, p: float) -> tuple[Array, bool]:
     return body, True
 
 
-@njit(cache=True, fastmath=EXACT)
+@njit(cache=True, fastmath=SUMS)
 def lift(
     matrix: Array, inverse: Array, p: float, right: Array, left: Array,
     x_digits: Array, y_digits: Array, start: int, stop: int,
@@ -522,19 +508,15 @@ def lift(
     """
     k = matrix.shape[0]
     one_pth = 1.0 / p
-    u = np.empty(k)
-    v = np.empty(k)
+    u, v = np.empty(k), np.empty(k)
     for s in range(start, stop):
-        x = x_digits[s]
-        y = y_digits[s]
+        x, y = x_digits[s], y_digits[s]
         for j in range(k):
             u[j] = _balanced(right[j], p, one_pth)
             v[j] = _balanced(left[j], p, one_pth)
             y[j] = 0.0
         for i in range(k):
-            row = inverse[i]
-            f = v[i]
-            total = 0.0
+            row, f, total = inverse[i], v[i], 0.0
             for j in range(k):
                 total += row[j] * u[j]
                 y[j] += f * row[j]
@@ -542,9 +524,7 @@ def lift(
         for j in range(k):
             y[j] = _balanced(y[j], p, one_pth)
         for i in range(k):
-            row = matrix[i]
-            f = y[i]
-            total = 0.0
+            row, f, total = matrix[i], y[i], 0.0
             for j in range(k):
                 total += row[j] * x[j]
                 left[j] -= f * row[j]
@@ -553,7 +533,7 @@ def lift(
             left[j] = np.floor(left[j] * one_pth + 0.5)
 
 
-@njit(cache=True, fastmath=EXACT)
+@njit(cache=True, fastmath=SUMS)
 def multiply_modulo(digits: Array, factor: Array, p: float) -> Array:
     """Balanced base p digits of each column's number times factor, the digits beyond dropped.
 
@@ -566,8 +546,7 @@ def multiply_modulo(digits: Array, factor: Array, p: float) -> Array:
     for s in range(count):
         total = product[s]
         for t in range(max(0, s + 1 - factor.size), s + 1):
-            f = factor[s - t]
-            row = digits[t]
+            f, row = factor[s - t], digits[t]
             for i in range(k):
                 total[i] += f * row[i]
         for i in range(k):
@@ -577,7 +556,7 @@ def multiply_modulo(digits: Array, factor: Array, p: float) -> Array:
     return product
 
 
-@njit(cache=True, fastmath=EXACT)
+@njit(cache=True, fastmath=SUMS)
 def carry_bytes(limbs: Array, places: int) -> Array:
     """Rows of little-endian two's complement bytes from columns of limbs of so many bytes.
 
