@@ -11,6 +11,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from kibitz.arrows import to_coalitional, to_strategic
     from kibitz.coalitional.cost_game import CostGame, cost_game
     from kibitz.coalitional.game import CoalitionalGame, coalition
     from kibitz.combinatorial.game import ImpartialGame, impartial
@@ -33,6 +34,8 @@ _HOME = {
     "save": "kibitz.formats",
     "game": "kibitz.games",
     "shelf": "kibitz.games",
+    "to_coalitional": "kibitz.arrows",
+    "to_strategic": "kibitz.arrows",
     "CoalitionalGame": "kibitz.coalitional.game",
     "CostGame": "kibitz.coalitional.cost_game",
     "coalition": "kibitz.coalitional.game",
@@ -70,6 +73,8 @@ __all__ = [
     "shelf",
     "solve",
     "strategic_game",
+    "to_coalitional",
+    "to_strategic",
 ]
 
 
