@@ -75,7 +75,8 @@ def test_a_tensor_holds_its_numbers(rows):
     assert tensor == Tensor.read([[str(x) for x in row] for row in rows])
     assert hash(tensor) == hash(Tensor.read(tensor.numbers()))
     assert pickle.loads(pickle.dumps(tensor)) == tensor
-    assert (-(-tensor)).numbers() == rows
+    negative = -tensor
+    assert (-negative).numbers() == rows
     assert tensor.transpose().transpose() == tensor
     assert (tensor + tensor).numbers() == tensor.affine(Fraction(2), Fraction(0)).numbers()
     np.testing.assert_allclose(tensor.floats(), [[float(x) for x in row] for row in rows])

@@ -78,22 +78,27 @@ def test_a_wrong_answer_is_rejected(game, error):
 @given(games(rows=(2, 4), columns=(2, 4)))
 def test_a_bad_strategy_is_rejected(game):
     solution = game.solve()
-    optimal = optimal_strategies(game)
     for i in range(game.shape[0]):
         pure = tuple(Fraction(int(k == i)) for k in range(game.shape[0]))
         accepted = bool(replace(solution, row=pure).verify())
         assert accepted == (min(game.matrix.numbers()[i]) >= solution.value)
-    if len(optimal.row_extreme) > 1:
-        missing = replace(optimal, row_extreme=optimal.row_extreme[:1])
-        balanced = missing.dimensions[0] == 0
-        assert balanced
-        extra = tuple((a + b) / 2 for a, b in zip(*optimal.row_extreme[:2], strict=True))
-        assert not replace(optimal, row_extreme=(*optimal.row_extreme, extra)).verify()
 
 
-def test_missing_extreme_strategies_are_noticed():
-    found = optimal_strategies(kb.matrix("1 3 5 3; 4 0 2 2; 3 7 3 5"))
-    assert not replace(found, row_extreme=found.row_extreme[1:]).verify()
+@given(games(rows=(1, 4), columns=(1, 4)))
+def test_lists_of_optimal_strategies_must_be_complete_and_extreme(game):
+    found = optimal_strategies(game)
+    for side in ("row_extreme", "column_extreme"):
+        listed = getattr(found, side)
+        for k in range(len(listed)):
+            assert not replace(found, **{side: listed[:k] + listed[k + 1 :]}).verify()
+        if len(listed) > 1:
+            middle = tuple((a + b) / 2 for a, b in zip(*listed[:2], strict=True))
+            assert not replace(found, **{side: (*listed, middle)}).verify()
+    if not found.unique:
+        single = replace(
+            found, row_extreme=found.row_extreme[:1], column_extreme=found.column_extreme[:1]
+        )
+        assert not single.verify()
 
 
 @pytest.mark.parametrize("shape", [(3, 1), (1, 4), (1, 1)])
@@ -156,7 +161,21 @@ def test_everything_pickles_and_compares():
         (lambda: kb.matrix("1 2; 3 4").draw(what="grpah"), "did you mean 'graph'"),
         (lambda: kb.bimatrix("1 2; 3 4", "1 2; 3 5").solve(), "do not add up"),
         (lambda: kb.bimatrix("1 2; 3 4", "1 2 3; 3 5 6"), "shape"),
-        (lambda: kb.solve(3), "cannot solve a int"),
+        (lambda: kb.solve(3), "cannot solve this int"),
+        (lambda: kb.matrix({(0, 0): 2}), "is not an array"),
+        (lambda: kb.matrix([{1, 2}, {3, 4}]), "not a list of numbers"),
+        (lambda: kb.matrix("1 2; 3 4", rows=5), "not a list of 2 labels"),
+        (lambda: kb.matrix("1 2; 3 4").solve(method=None), "no method None"),
+        (lambda: kb.matrix("1 2; 3 4").solve(exact="no"), "exact is 'no'"),
+        (lambda: kb.matrix("1 2; 3 4").best_rows(None), "not a list of 2 probabilities"),
+        (lambda: kb.matrix("1 2; 3 4").restrict([], [0]), "no rows are left"),
+        (lambda: kb.matrix("1 2; 3 4").restrict([5], [0]), "no position 5"),
+        (lambda: kb.matrix("1 2; 3 4")[5, 5], "no cell"),
+        (lambda: kb.matrix("1 2; 3 4").affine(float("nan"), 1), "not a finite number"),
+        (lambda: kb.strategic_game(5), "not a list of payoff arrays"),
+        (lambda: kb.game(5), "not the name of a game"),
+        (lambda: kb.load(5), "not the name of a file"),
+        (lambda: kb.save(5, "x.json"), "not a game"),
     ],
 )
 def test_bad_input_gets_one_clear_line(call, message):

@@ -44,6 +44,8 @@ def convert(
             say_raw(text)
         return
     form = by_name(to) if to is not None else by_ending(output)
+    if output.suffix and not form.name.startswith(by_ending(output).name):
+        raise GameError(f"{output} is not a name for {form.name}; leave --to out or change one")
     noun = resolve(game, exact, seed)
     write_text(output, form.write(noun))
     if json:

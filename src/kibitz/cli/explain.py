@@ -30,6 +30,7 @@ def explain(
     kibitz explain game.nfg -o game.html      (.md .html .json .txt)
     """
     from kibitz.cli.console import say_json, say_raw, show
+    from kibitz.cli.method import by_method
     from kibitz.cli.resolve import resolve
     from kibitz.core import verbs
     from kibitz.core.errors import GameError
@@ -41,7 +42,7 @@ def explain(
         chosen = [output.suffix.removeprefix(".").lower()]
         if chosen[0] not in ("md", "html", "json", "txt"):
             raise GameError(f"{output}: explanations are written as .md, .html, .json or .txt")
-    explanation = verbs.explain(resolve(game, exact, seed), method=method)
+    explanation = by_method(verbs.explain, resolve(game, exact, seed), method)
     if output is not None:
         from kibitz.formats import write_text
 

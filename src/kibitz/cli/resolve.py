@@ -83,6 +83,9 @@ def _is_elsewhere(first: str) -> bool:
     """Whether the word does not name a game on the shelf."""
     from kibitz.formats import ENDINGS
 
+    head, *tail = first.split()
+    if tail and _on_shelf(head):
+        return False
     if first in ("matrix", "bimatrix", "-") or _PYTHON.fullmatch(first) or os.sep in first:
         return True
     if Path(first).suffix.lower() in ENDINGS:
@@ -125,4 +128,5 @@ def _on_shelf(name: str) -> bool:
 def _from_shelf(words: list[str], seed: int | None) -> Noun:
     from kibitz.games import game
 
-    return game(shlex.join(words), **({} if seed is None else {"seed": seed}))
+    call = words[0] if len(words) == 1 else shlex.join(words)
+    return game(call, **({} if seed is None else {"seed": seed}))

@@ -49,9 +49,10 @@ def solve(
 
 
 def _one_of(noun: Noun, method: str) -> Solution:
+    from kibitz.cli.method import by_method
     from kibitz.core import verbs
 
-    solution: Solution = verbs.solve(noun, method=method)
+    solution: Solution = by_method(verbs.solve, noun, method)
     return solution
 
 

@@ -30,11 +30,12 @@ def certify(solution: ImpartialSolution) -> Certificate:
     if isinstance(game, Sum):
         rule = "the Sprague-Grundy theorem" if value.finite is not None else "the loopy sum rules"
         return Certificate(claim, rule, _sum_checks(game, solution))
-    theorem = (
-        "the mex rule, which has one solution when play ends"
-        if value.finite is not None and game.ends()
-        else "the labelling rules of Fraenkel and Smith"
-    )
+    if game._proof() is not None:
+        theorem = game.theorem
+    elif value.finite is not None and game.ends():
+        theorem = "the mex rule, which has one solution when play ends"
+    else:
+        theorem = "the labelling rules of Fraenkel and Smith"
     checks = [*_value_checks(game, value), _outcome_check(solution), *_move_checks(solution)]
     return Certificate(claim, theorem, tuple(c for c in checks if c is not None))
 
@@ -43,7 +44,9 @@ def _value_checks(game: ImpartialGame, value: LoopyValue) -> tuple[Check, ...]:
     """That the start of a game in normal play has this value."""
     proof = game._proof()
     if proof is not None:
-        return proof
+        proved = game.nimber_at(game.position)
+        what = "the start has the value that was claimed"
+        return (*proof, Check(what, value == LoopyValue(proved), str(proved)))
     try:
         graph = game.graph(LISTED)
     except LimitError:
@@ -99,7 +102,10 @@ def _misere_checks(solution: ImpartialSolution) -> tuple[Check, ...]:
     game = solution.game
     proof = game._proof()
     if proof is not None:
-        return (*proof, *_move_checks(solution))
+        proved = game.outcome_at(game.position)
+        what = "the start has the outcome that was claimed"
+        check = Check(what, proved == solution.outcome, proved)
+        return (*proof, check, *_move_checks(solution))
     try:
         graph = game.graph(LISTED)
     except LimitError:

@@ -28,6 +28,6 @@ def did_you_mean(name: str, known: Iterable[str]) -> str:
     near = get_close_matches(name, names, n=3, cutoff=0.5)
     if near:
         return "; did you mean " + " or ".join(repr(n) for n in near) + "?"
-    if len(names) <= 12:
+    if len(names) <= 16:
         return "; known: " + ", ".join(names) if names else ""
     return ""

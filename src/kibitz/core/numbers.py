@@ -131,6 +131,19 @@ def magnitude(x: Number) -> Number:
     return -x if x < 0 else x
 
 
+def rounding(values: Iterable[Number]) -> float:
+    """How far apart floats computed from these may be and still count as equal.
+
+    A billionth of their spread, and a few units in the last place of the largest.
+
+    >>> rounding([1.0, 2.0]) < 1e-8 < rounding([1e12, 1e12 + 2])
+    True
+    """
+    floats = [float(x) for x in values]
+    low, high = min(floats), max(floats)
+    return 1e-9 * (high - low) + 1e-14 * max(abs(low), abs(high))
+
+
 def over(numerators: Iterable[int], denominator: int) -> list[Fraction]:
     """Fractions with one positive denominator, reduced; quicker than ``Fraction`` one by one.
 

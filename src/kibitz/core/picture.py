@@ -8,6 +8,7 @@ from html import escape
 from os import PathLike
 from pathlib import Path
 from typing import Any
+from unicodedata import east_asian_width
 
 from kibitz.core.errors import GameError
 
@@ -148,6 +149,19 @@ def _spell(value: Any) -> str:
     )
 
 
-def text_width(words: str, size: float = 13) -> float:
-    """About how wide these words will be."""
-    return sum(0.62 if c.isupper() or c.isdigit() else 0.54 for c in words) * size
+def text_width(words: str, size: float = 13, bold: bool = False) -> float:
+    """About how wide these words will be; rather too much than too little.
+
+    >>> text_width("iiii") < text_width("WWWW") < text_width("中中中中")
+    True
+    """
+    ems = sum(_em(c) for c in words)
+    return ems * size * (1.08 if bold else 1.0)
+
+
+def _em(c: str) -> float:
+    if east_asian_width(c) in "WF":
+        return 1.05
+    if c in "mwMWΩ…%@":
+        return 0.95
+    return 0.68 if c.isupper() or c.isdigit() or ord(c) > 0x24F else 0.58

@@ -78,5 +78,5 @@ def work(label: str, total: int | None = None) -> Iterator[Task]:
         yield task
     finally:
         if in_main:
-            signal.signal(signal.SIGINT, before)
+            signal.signal(signal.SIGINT, before or signal.default_int_handler)
         task.close()

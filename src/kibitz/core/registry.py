@@ -35,7 +35,8 @@ class Parameter:
     def __str__(self) -> str:
         if self.required:
             return f"{self.name}: {_type_name(self.annotation)}"
-        return f"{self.name}={_spell(self.default)}"
+        default = "" if self.default is None else _spell(self.default)
+        return f"{self.name}={default}" if default else self.name
 
     def read(self, given: Any, game: str) -> Any:
         """Turn what was given, perhaps typed as text, into a value of the declared type."""

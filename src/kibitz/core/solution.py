@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
+from html import escape
 from typing import Any
 
 from kibitz.core.errors import GameError
@@ -56,6 +57,9 @@ class Certificate:
         verdict = f"proved by {self.theorem}" if self.holds else "NOT proved"
         return "\n".join([f"{self.claim}: {verdict}", *(f"  {c}" for c in self.checks)])
 
+    def _repr_html_(self) -> str:
+        return f"<pre>{escape(str(self))}</pre>"
+
     def to_json(self) -> dict[str, Any]:
         checks = [{"what": c.what, "passed": c.passed, "found": c.found} for c in self.checks]
         return {
@@ -73,3 +77,6 @@ class Solution(ABC):
     @abstractmethod
     def to_json(self) -> dict[str, Any]:
         """The documented JSON shape."""
+
+    def _repr_html_(self) -> str:
+        return f"<pre>{escape(str(self))}</pre>"

@@ -8,7 +8,7 @@ them ready.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NoReturn
@@ -39,6 +39,9 @@ class Tensor:
     array: Array
     denominator: int = 1
 
+    def __post_init__(self) -> None:
+        self.array.setflags(write=False)
+
     @staticmethod
     def read(data: Any, dimensions: int = 2, where: str = "matrix") -> Tensor:
         """Read nested sequences or a NumPy array; refuse ragged, empty or unreadable ones."""
@@ -48,7 +51,7 @@ class Tensor:
             return data
         if isinstance(data, np.ndarray) and data.dtype.kind in "iuf":
             return _from_numpy(data, dimensions, where)
-        if isinstance(data, str) or not hasattr(data, "__iter__"):
+        if not _is_list(data):
             raise GameError(
                 f"{where}: {data!r} is not an array; write rows such as [[1, 2], [3, 4]]"
             )
@@ -155,7 +158,6 @@ def _reduced(numerators: Array, denominator: int) -> Tensor:
 def _of_integers(flat: list[int], shape: tuple[int, ...], denominator: int) -> Tensor:
     small = not flat or (max(flat) < _SAFE and min(flat) > -_SAFE)
     array = np.array(flat, np.int64 if small else object).reshape(shape)
-    array.setflags(write=False)
     return Tensor(array, denominator)
 
 
@@ -171,7 +173,7 @@ def _from_numpy(data: Array, dimensions: int, where: str) -> Tensor:
             "dimensions, none of them empty"
         )
     if data.dtype.kind in "iu":
-        if data.dtype == np.uint64 or (data.size and int(np.abs(data).max()) >= _SAFE):
+        if int(data.max()) >= _SAFE or int(data.min()) <= -_SAFE:
             return _of_integers([int(x) for x in data.ravel()], data.shape, 1)
         array = data.astype(np.int64)
     else:
@@ -179,7 +181,6 @@ def _from_numpy(data: Array, dimensions: int, where: str) -> Tensor:
         good = np.abs(array) < LARGEST
         if not good.all():
             _refuse(array, good, where)
-    array.setflags(write=False)
     return Tensor(array)
 
 
@@ -189,6 +190,11 @@ def _refuse(array: Array, good: Array, where: str) -> NoReturn:
     if math.isfinite(x):
         raise GameError(f"{place}: {x} is too large for floating point; write it exactly, as '{x}'")
     raise GameError(f"{place}: {x} is not a finite number")
+
+
+def _is_list(data: Any) -> bool:
+    """Something with an order, unlike text, mappings and sets."""
+    return hasattr(data, "__iter__") and not isinstance(data, (str, bytes, Mapping, Set))
 
 
 def _flatten(data: Any, dimensions: int, where: str) -> tuple[list[Any], tuple[int, ...]]:
@@ -202,7 +208,7 @@ def _flatten(data: Any, dimensions: int, where: str) -> tuple[list[Any], tuple[i
         raise GameError(f"{where}: it has no rows")
     flat, shape = [], None
     for i, row in enumerate(rows, 1):
-        if isinstance(row, str) or not hasattr(row, "__iter__"):
+        if not _is_list(row):
             raise GameError(f"{where}: row {i} is {row!r}, not a list of numbers")
         part, inner = _flatten(row, dimensions - 1, f"{where}, row {i}")
         if shape is not None and inner != shape:

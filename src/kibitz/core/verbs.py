@@ -40,6 +40,6 @@ def describe(game: Any) -> Description:
 
 def _cannot(verb: str, game: Any) -> NoReturn:
     raise GameError(
-        f"cannot {verb} a {type(game).__name__}; give it a game, for instance "
+        f"cannot {verb} this {type(game).__name__}; give a game, for instance "
         "kibitz.matrix([[1, -1], [-1, 1]])"
     )

@@ -63,6 +63,8 @@ def load(path: str | PathLike[str]) -> Noun:
     ...
     kibitz.core.errors.GameError: nowhere.nfg: no such file
     """
+    if not isinstance(path, (str, PathLike)):
+        raise GameError(f"{path!r} is not the name of a file")
     if str(path) == STDIN:
         return _named("standard input", _read_stdin(), None)
     form = by_ending(path)
@@ -71,6 +73,10 @@ def load(path: str | PathLike[str]) -> Noun:
 
 def save(noun: Noun, path: str | PathLike[str]) -> None:
     """Write a game to a file."""
+    from kibitz.core.noun import Noun
+
+    if not isinstance(noun, Noun):
+        raise GameError(f"{noun!r} is not a game, so it cannot be saved")
     form = by_ending(path)
     write_text(path, form.write(noun))
 

@@ -3,13 +3,15 @@
 Exact numbers are strings such as ``"7/12"``, floats are numbers; integers may be either, and are
 exact. Labels, players and title can be left out. What each kind holds is said in its own module:
 :mod:`~kibitz.formats.json_matrix`, :mod:`~kibitz.formats.json_strategic`,
-:mod:`~kibitz.formats.json_linear_program`, :mod:`~kibitz.formats.json_parametric`; games of other
+:mod:`~kibitz.formats.json_linear_program`, :mod:`~kibitz.formats.json_parametric`,
+:mod:`~kibitz.formats.json_coalitional`, :mod:`~kibitz.formats.json_cost`; games of other
 forms that were taken from the shelf are written by name, :mod:`~kibitz.formats.json_named`. A kind
 is added by a line in :data:`KINDS` and a module with ``to_json(noun)`` and ``from_json(data)``.
 
 Without a kind, ``{"matrix": ...}`` (or the bare list of rows) is a matrix game, and
 ``{"A": ..., "B": ...}``, ``{"bimatrix": ...}`` or ``{"payoffs": ...}`` a strategic game;
-``{"c": ..., "A": ..., "b": ...}`` is a linear program.
+``{"c": ..., "A": ..., "b": ...}`` is a linear program, ``{"worths": ...}``, ``{"v": ...}`` or
+``{"weights": ..., "quota": ...}`` a coalitional game, ``{"costs": ...}`` a cost game.
 """
 
 from __future__ import annotations
@@ -26,6 +28,8 @@ KINDS = {
     "strategic": "kibitz.formats.json_strategic",
     "linear-program": "kibitz.formats.json_linear_program",
     "parametric": "kibitz.formats.json_parametric",
+    "coalitional": "kibitz.formats.json_coalitional",
+    "cost": "kibitz.formats.json_cost",
     "named": "kibitz.formats.json_named",
 }
 _TELLTALE = {
@@ -34,6 +38,10 @@ _TELLTALE = {
     "payoffs": "strategic",
     "A": "strategic",
     "bimatrix": "strategic",
+    "worths": "coalitional",
+    "v": "coalitional",
+    "weights": "coalitional",
+    "costs": "cost",
 }
 
 

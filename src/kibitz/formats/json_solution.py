@@ -17,6 +17,7 @@ from kibitz.formats.json_keys import array
 from kibitz.linear.program import LinearProgram
 from kibitz.linear.solution import Infeasible, Optimum, Unbounded
 from kibitz.strategic.game import MatrixGame, StrategicGame
+from kibitz.strategic.optimal_strategies import OptimalStrategies
 from kibitz.strategic.solution import MatrixSolution
 
 _BY_STATUS = ("optimal", "infeasible", "unbounded")
@@ -35,6 +36,8 @@ def solution_from_json(noun: Noun, data: Any) -> Solution:
     if isinstance(noun, StrategicGame):
         noun = noun.matrix_game()
     if isinstance(noun, MatrixGame):
+        if data.get("kind") == "optimal-strategies":
+            return OptimalStrategies.from_json(noun, data)
         return _of_matrix_game(noun, data)
     if isinstance(noun, LinearProgram):
         return _of_linear_program(noun, data)
@@ -50,8 +53,8 @@ def _of_matrix_game(game: MatrixGame, data: dict[str, Any]) -> MatrixSolution:
     )
     if any(isinstance(x, float) for x in (value, *row, *column)):
         value, row, column = float(value), [float(x) for x in row], [float(x) for x in column]
-    claim = {"value": value, "row": row, "column": column}
-    return MatrixSolution.from_json(game, {**claim, "method": data.get("method", "unknown")})
+    method = str(data.get("method", "unknown"))
+    return MatrixSolution(game, value, tuple(row), tuple(column), method)
 
 
 def _of_linear_program(program: LinearProgram, data: dict[str, Any]) -> Solution:

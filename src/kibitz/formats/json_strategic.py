@@ -38,7 +38,8 @@ def from_json(data: dict[str, Any]) -> StrategicGame:
     strategies = tuple(
         labels(names, path, size) for (path, names), size in zip(given, shape, strict=True)
     )
-    players = labels(data.get("players"), "players", len(payoffs))
+    usual = ["I", "II"] if len(payoffs) == 2 else None
+    players = labels(data.get("players", usual), "players", len(payoffs))
     return StrategicGame(payoffs, players, strategies, label(data.get("title", ""), "title"))
 
 

@@ -84,7 +84,7 @@ def write(noun: Noun) -> str:
 
     >>> from kibitz import bimatrix
     >>> print(write(bimatrix([[1, "1/2"]], [[0, 2]], title="small")), end="")
-    NFG 1 R "small" { "1" "2" }
+    NFG 1 R "small" { "I" "II" }
     { { "1" }
       { "1" "2" }
     }

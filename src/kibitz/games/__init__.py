@@ -9,7 +9,8 @@
 
 from __future__ import annotations
 
-from functools import cache
+import shlex
+from functools import cache, reduce
 from importlib import import_module
 from pkgutil import iter_modules
 from typing import Any
@@ -26,13 +27,46 @@ def game(call: str, *args: Any, **kwargs: Any) -> Noun:
 
     >>> game("mendelsohn 5 win=2 loss=1") == game("mendelsohn", 5, 2, loss=1)
     True
+    >>> print(game("nim 3 4 5 + kayles 4").nimber())
+    3
     >>> game("bloto")
     Traceback (most recent call last):
     ...
     kibitz.core.errors.GameError: no game is called 'bloto'; did you mean 'blotto' ...
     """
     _stock()
-    return make(call, *args, **kwargs)
+    if not isinstance(call, str):
+        raise GameError(f"{call!r} is not the name of a game; write it as text, 'blotto 4 3 2'")
+    parts = _summands(call)
+    if len(parts) == 1:
+        return make(call, *args, **kwargs)
+    if args or kwargs:
+        raise GameError("write the parameters of a sum in words, as in 'nim 3 4 + kayles 5'")
+    return reduce(_plus, map(make, parts))
+
+
+def _summands(call: str) -> list[str]:
+    """The calls that plus signs of their own separate; one of them when there is no sum."""
+    try:
+        words = shlex.split(call)
+    except ValueError:
+        return [call]
+    parts: list[list[str]] = [[]]
+    for word in words:
+        if word == "+":
+            parts.append([])
+        else:
+            parts[-1].append(word)
+    return [shlex.join(part) for part in parts]
+
+
+def _plus(first: Noun, second: Noun) -> Noun:
+    try:
+        total: Noun = first + second  # type: ignore[operator]
+    except TypeError:
+        kinds = f"{first.kind} and {second.kind}"
+        raise GameError(f"{kinds} games have no sum; add impartial games") from None
+    return total
 
 
 def shelf(family: str | None = None) -> list[Entry]:

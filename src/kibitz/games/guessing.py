@@ -117,9 +117,7 @@ def larger_integer(n: int = 10) -> MatrixGame:
     return _guess("The larger integer, cut off", n, lambda i, j: (i > j) - (i < j))
 
 
-def _guess(
-    title: str, n: int, payoff: Callable[[int, int], Number], growth: int = 0
-) -> MatrixGame:
+def _guess(title: str, n: int, payoff: Callable[[int, int], Number], growth: int = 0) -> MatrixGame:
     """``growth`` says by how many binary digits the payoffs grow with each number."""
     size = whole(n, "n", 1)
     fits(size, size, title.lower(), "take a smaller n", size * growth)

@@ -37,8 +37,10 @@ def inspection_values(inspections: int, periods: int) -> dict[tuple[int, int], F
     2/5
     """
     if inspections * periods > MOST_STAGES:
-        raise GameError(f"inspection: {inspections * periods} stages are more than {MOST_STAGES}; "
-                        "the value is min(1, inspections/periods)")
+        raise GameError(
+            f"inspection: {inspections * periods} stages are more than {MOST_STAGES}; "
+            "the value is min(1, inspections/periods)"
+        )
     values: dict[tuple[int, int], Fraction] = {}
     for n in range(1, periods + 1):
         for m in range(inspections + 1):

@@ -71,6 +71,8 @@ def card_colours(
 def _card(name: str) -> tuple[bool, Number]:
     colour, points = name[:1].lower(), name[1:]
     if colour not in ("b", "r") or not points.isdecimal():
-        raise GameError(f"card-colours: {name!r} is not a card; write b1 for the black ace, r8 "
-                        "for the red eight")
+        raise GameError(
+            f"card-colours: {name!r} is not a card; write b1 for the black ace, r8 "
+            "for the red eight"
+        )
     return colour == "b", whole(points, f"card-colours: {name}", 0)

@@ -118,6 +118,36 @@ def affine_dimension(points: Sequence[Vector]) -> int:
     return int(fmpz_mat(rows).rank()) - 1 if rows else -1
 
 
+def facets(points: Sequence[Vector]) -> tuple[frozenset[int], ...]:
+    """The facets of a convex hull, each as the set of the points (from 0) that lie on it.
+
+    They are the vertices of the polar body around an inner point; a single point has none.
+
+    >>> square = [(Fraction(x), Fraction(y)) for x in (0, 1) for y in (0, 1)]
+    >>> sorted(sorted(facet) for facet in facets(square))
+    [[0, 1], [0, 2], [1, 3], [2, 3]]
+    """
+    dimension = affine_dimension(points)
+    if dimension <= 0:
+        return ()
+    centre = [sum(column, Fraction(0)) / len(points) for column in zip(*points, strict=True)]
+    offsets = [[x - c for x, c in zip(p, centre, strict=True)] for p in points]
+    axes = _independent_columns(offsets)
+    around = [[row[k] for k in axes] for row in offsets]
+    return vertices(around, [1] * len(points)).tight
+
+
+def _independent_columns(rows: Sequence[Sequence[Fraction]]) -> list[int]:
+    """As many columns as the rank, linearly independent."""
+    from flint import fmpq, fmpq_mat
+
+    reduced, rank = fmpq_mat(
+        [[fmpq(x.numerator, x.denominator) for x in row] for row in rows]
+    ).rref()
+    table = reduced.tolist()
+    return [next(j for j, x in enumerate(table[i]) if x != 0) for i in range(rank)]
+
+
 def _read(matrix: Iterable[Iterable[Any]], side: Iterable[Any], m: str, s: str) -> list[list[int]]:
     """Each row of the matrix followed by its right side, over a common denominator."""
     rows = [_listed(row, f"{m}, row {i}") for i, row in enumerate(_listed(matrix, m), 1)]

@@ -10,7 +10,9 @@ from kibitz.strategic.dominance import (
     eliminate,
     eliminate_at_once,
 )
-from kibitz.strategic.draw import draw_graph, draw_solution, draw_table, draw_tableaux
+from kibitz.strategic.draw import draw_tableaux
+from kibitz.strategic.draw_graph import draw_graph
+from kibitz.strategic.draw_table import draw_bimatrix, draw_solution, draw_table
 from kibitz.strategic.expected_payoff import expected_payoff, payoff_by_column, payoff_by_row
 from kibitz.strategic.explain import elimination_steps, explain_solution
 from kibitz.strategic.game import MatrixGame, StrategicGame, bimatrix, matrix, strategic_game
@@ -47,6 +49,7 @@ __all__ = [
     "diagonal",
     "dominated",
     "dominating_mixtures",
+    "draw_bimatrix",
     "draw_graph",
     "draw_solution",
     "draw_table",

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from kibitz.core.numbers import Number, magnitude
+from kibitz.core.numbers import Number, magnitude, rounding
 from kibitz.strategic.expected_payoff import payoff_by_column, payoff_by_row
 from kibitz.strategic.game import MatrixGame
 from kibitz.strategic.mixture import Mixture
@@ -44,6 +44,6 @@ def best_columns(game: MatrixGame, row: Any) -> BestResponse:
 
 
 def _extreme(payoffs: Mixture, best: Number) -> BestResponse:
-    slack = 0 if isinstance(best, Fraction) else 1e-9 * max(1.0, *map(magnitude, payoffs))
+    slack = 0 if isinstance(best, Fraction) else rounding(payoffs)
     chosen = tuple(k for k, x in enumerate(payoffs) if magnitude(x - best) <= slack)
     return BestResponse(chosen, best, payoffs)

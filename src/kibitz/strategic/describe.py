@@ -18,7 +18,7 @@ from kibitz.strategic.symmetric import is_symmetric
 from kibitz.strategic.symmetry_group import symmetry_group
 from kibitz.strategic.triangular import triangle
 
-SEARCHED = 2500
+SEARCHED = 900
 """Cells up to which dominance and symmetries are looked for."""
 
 
@@ -47,7 +47,8 @@ def describe_matrix(game: MatrixGame) -> Description:
         found = eliminate(game)
         left = f"{len(found.rows)} x {len(found.columns)} left"
         facts.append(("pure dominance", left if found.removals else "nothing is dominated"))
-        facts.append(("symmetries", str(symmetry_group(array).order)))
+        order = symmetry_group(array).order
+        facts.append(("symmetries", "only the identity" if order == 1 else f"{order:,} in all"))
     return Description(game.title or "A matrix game", tuple(facts))
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from kibitz.core.numbers import magnitude
 from kibitz.strategic.game import MatrixGame
 from kibitz.strategic.mixture import Mixture
 from kibitz.strategic.solution import MatrixSolution
@@ -40,8 +41,11 @@ def diagonal(game: MatrixGame) -> MatrixSolution | None:
     entries = tuple(game[i, i] for i in range(game.shape[0]))
     if not (all(d > 0 for d in entries) or all(d < 0 for d in entries)):
         return None
-    value = 1 / sum(1 / d for d in entries)
-    weights = tuple(value / d for d in entries)
+    smallest = min(entries, key=magnitude)
+    shares = [smallest / d for d in entries]
+    total = sum(shares)
+    value = smallest / total
+    weights = tuple(share / total for share in shares)
     return MatrixSolution(
         game, value, weights, weights, "the diagonal formula", DiagonalWorking(entries)
     )

@@ -8,7 +8,7 @@ lose some, and what it leaves can depend on the order. Ferguson II.2.3.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
@@ -21,6 +21,8 @@ from kibitz.core.tensor import Array, Tensor
 from kibitz.strategic.expected_payoff import product
 from kibitz.strategic.game import MatrixGame
 from kibitz.strategic.mixture import Mixture, support
+from kibitz.strategic.simplex import simplex
+from kibitz.strategic.solution import MatrixSolution
 
 Side = Literal["row", "column"]
 
@@ -144,6 +146,11 @@ def dominating_mixtures(game: MatrixGame, side: Side, index: int) -> tuple[Mixtu
 
     if not game.exact:
         raise GameError("the set of dominating mixtures is exact; give integers or fractions")
+    if side not in ("row", "column"):
+        raise GameError(f"side is {side!r}; it must be 'row' or 'column'")
+    count = game.shape[0 if side == "row" else 1]
+    if not 0 <= index < count:
+        raise GameError(f"there is no {side} {index}; they run from 0 to {count - 1}")
     rows, columns = tuple(range(game.shape[0])), tuple(range(game.shape[1]))
     lines = _View(game, rows, columns).lines(side)
     size = lines.shape[0]
@@ -180,13 +187,17 @@ class _View:
         return self.rows if side == "row" else self.columns
 
     def find(self, side: Side, mixed: bool, strict: bool) -> Iterator[Domination]:
-        """Dominated lines of one side, those with a pure witness first."""
+        """Dominated lines of one side, strictly dominated ones with a pure witness first."""
         lines, positions = self.lines(side), self.positions(side)
         pure_ones = list(self._by_pure(side, lines, positions, strict))
-        yield from pure_ones
-        if mixed and len(positions) > 2:
-            done = {d.index for d in pure_ones}
-            yield from self._by_mixture(side, lines, positions, strict, done)
+        if not mixed or len(positions) <= 2:
+            yield from pure_ones
+            return
+        yield from (d for d in pure_ones if d.strict)
+        weak = {d.index: d for d in pure_ones if not d.strict}
+        done = {d.index for d in pure_ones if d.strict}
+        for found in self._by_mixture(side, lines, positions, strict, done):
+            yield found if found.strict else weak.pop(found.index, found)
 
     def weakly_below(self, side: Side) -> Iterator[Domination]:
         """Lines with another line at least as good everywhere and better somewhere."""
@@ -220,45 +231,26 @@ class _View:
         strict: bool,
         done: set[int],
     ) -> Iterator[Domination]:
-        from kibitz.strategic.simplex import simplex
-
         for k in range(len(positions)):
             if positions[k] in done:
                 continue
             others = [i for i in range(len(positions)) if i != k]
-            witness = _witness(lines, others, k, self.game.matrix.denominator, simplex)
-            if witness is None:
+            witness = _witness(lines[others] - lines[k], self.game.matrix.denominator)
+            if witness is None or (witness.value == 0 and strict):
                 continue
-            weights, value = witness
-            if value == 0 and strict:
-                continue
+            weights = witness.row
             by = tuple((positions[others[i]], weights[i]) for i in support(weights))
-            yield Domination(side, positions[k], by, value > 0)
+            yield Domination(side, positions[k], by, witness.value > 0)
 
 
-def _witness(
-    lines: Array,
-    others: list[int],
-    k: int,
-    denominator: int,
-    solve: Callable[[MatrixGame], object],
-) -> tuple[Mixture, Number] | None:
-    """The optimal mixture of the difference game, if it is worth at least zero."""
-    from kibitz.strategic.solution import MatrixSolution
-
-    difference = lines[others] - lines[k]
+def _witness(difference: Array, denominator: int) -> MatrixSolution | None:
+    """The solution of the difference game, if its mixture loses against no column."""
     if (difference.max(axis=0) < 0).any():
         return None
-    game = MatrixGame(
-        Tensor(difference, denominator),
-        tuple(map(str, others)),
-        tuple(map(str, range(difference.shape[1]))),
-    )
-    solution = solve(game)
-    assert isinstance(solution, MatrixSolution)
-    if min(product(solution.row, game.matrix)) < 0:
-        return None
-    return solution.row, solution.value
+    rows, columns = (tuple(map(str, range(size))) for size in difference.shape)
+    game = MatrixGame(Tensor(difference, denominator), rows, columns)
+    solution = simplex(game)
+    return solution if min(product(solution.row, game.matrix)) >= 0 else None
 
 
 def _first(mask: Iterable[bool]) -> int | None:

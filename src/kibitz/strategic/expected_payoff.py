@@ -56,4 +56,3 @@ def product(weights: Mixture, tensor: Tensor) -> Mixture:
     numerators, denominator = common_denominator(weights)  # type: ignore[arg-type]
     bottom = denominator * tensor.denominator
     return tuple(over(exact_product(numerators, tensor.array), bottom))
-

@@ -8,12 +8,13 @@ from typing import Any
 from kibitz.core.explanation import Explanation, Step, Table
 from kibitz.core.numbers import Number, show, show_all
 from kibitz.core.verbs import explain
+from kibitz.linear.solution import Optimum
 from kibitz.linear.tableau import PivotTrace
 from kibitz.strategic.block_decomposition import BlockWorking
 from kibitz.strategic.block_explain import block_steps
 from kibitz.strategic.diagonal import DiagonalWorking
 from kibitz.strategic.dominance import Elimination
-from kibitz.strategic.draw import draw_graph
+from kibitz.strategic.draw_graph import draw_graph
 from kibitz.strategic.expected_payoff import product
 from kibitz.strategic.game import MatrixGame, StrategicGame
 from kibitz.strategic.graphical import Graph
@@ -49,7 +50,11 @@ def explain_solution(solution: MatrixSolution) -> Explanation:
     game = solution.game
     m, n = game.shape
     first, second = game.players
-    who = f"{first} chooses a row, {second} a column; {second} pays the entry."
+    who = f"{first} chooses a row, {second} a column; "
+    if game.total:
+        who += f"{first} receives the entry, {second} the rest of {show(game.total)}."
+    else:
+        who += f"{second} pays the entry."
     start = Step(f"The game, {m} x {n}", who, payoff_table(game))
     steps = (
         start,
@@ -65,13 +70,15 @@ def _saddle_search(solution: MatrixSolution) -> tuple[Step, ...]:
     if isinstance(solution.working, SaddleWorking) or min(solution.game.shape) > 10:
         return ()
     values = pure_values(solution.game)
-    return (
-        Step(
-            "Is there a saddle point?",
-            f"The largest row minimum is {show(values.lower)}, the smallest column maximum is "
-            f"{show(values.upper)}. They differ, so no cell is both: the players must mix.",
-        ),
+    found = (
+        f"The largest row minimum is {show(values.lower)}, the smallest column maximum is "
+        f"{show(values.upper)}. "
     )
+    if values.saddle_points:
+        verdict = f"They agree, so a saddle point exists; here we go on by {solution.method}."
+    else:
+        verdict = "They differ, so no cell is both: the players must mix."
+    return (Step("Is there a saddle point?", found + verdict),)
 
 
 @singledispatch
@@ -86,12 +93,14 @@ def _(working: SaddleWorking, solution: MatrixSolution) -> tuple[Step, ...]:
     values = pure_values(game)
     cells = ", ".join(f"({game.rows[i]}, {game.columns[j]})" for i, j in working.cells[:8])
     more = f" and {len(working.cells) - 8} more" if len(working.cells) > 8 else ""
+    one = len(working.cells) == 1
+    which = f"the cell {cells} is" if one else f"each of the cells {cells}{more} is"
     return (
         Step(
             "A saddle point",
             f"The largest row minimum, {show(values.lower)}, equals the smallest column maximum. "
-            f"So the cell {cells}{more} is least in its row and greatest in its column: neither "
-            "player can do better by leaving it.",
+            f"So {which} least in its row and greatest in its column: neither player can do "
+            "better by leaving it.",
             payoff_table(game, marked=working.cells),
         ),
     )
@@ -124,32 +133,45 @@ def _(working: TwoByTwoWorking, solution: MatrixSolution) -> tuple[Step, ...]:
 def _(working: Graph, solution: MatrixSolution) -> tuple[Step, ...]:
     game = solution.game
     mine, theirs = ("row", "column") if working.mixes_rows else ("column", "row")
-    labels = game.columns if working.mixes_rows else game.rows
+    own, labels = game.rows, game.columns
+    reply = solution.column
+    if not working.mixes_rows:
+        own, labels, reply = game.columns, game.rows, solution.row
     envelope, best = ("lower", "highest") if working.mixes_rows else ("upper", "lowest")
-    low, high = working.optimal
-    where = (
-        f"at x = {show(low)}"
-        if low == high
-        else f"on the whole interval {show(low)} ≤ x ≤ {show(high)}: every such x is optimal"
-    )
-    active = [labels[j] for j in working.active]
     off = [labels[j] for j in range(len(labels)) if j not in working.on_envelope]
-    remark = (
-        f" {theirs.capitalize()} {', '.join(off)} never touches it." if 0 < len(off) <= 8 else ""
-    )
+    remark = f" Not on it: {theirs} {', '.join(off)}." if 0 < len(off) <= 8 else ""
     return (
         Step(
             f"One line for every {theirs}",
-            f"Let x be the probability of {mine} 1. Every {theirs} gives a straight line, and what "
-            f"the {mine} player can count on is the {envelope} envelope.{remark}",
+            f"Let x be the probability of {mine} {own[0]}, and 1-x that of {mine} {own[1]}. Every "
+            f"{theirs} gives a straight line, and what the {mine} player can count on is the "
+            f"{envelope} envelope.{remark}",
             picture=draw_graph(game, working),
         ),
         Step(
             f"The {best} point of the {envelope} envelope",
-            f"It lies {where}, at height {show(working.value)}, on the line of {theirs} "
-            f"{' and '.join(active[:4])}. The {theirs} player mixes these so that slopes cancel.",
+            f"It lies {_optimal_interval(working)}, at height {show(working.value)}. "
+            + _graph_reply(working, [labels[j] for j in support(reply)], theirs),
         ),
     )
+
+
+def _optimal_interval(working: Graph) -> str:
+    low, high = working.optimal
+    if low == high:
+        return f"at x = {show(low)}"
+    return f"on the whole interval {show(low)} ≤ x ≤ {show(high)}, where every x is optimal"
+
+
+def _graph_reply(working: Graph, played: list[str], side: str) -> str:
+    if len(played) == 2:
+        return (
+            f"There the lines of {side}s {played[0]} and {played[1]} cross, one rising and one "
+            f"falling; the {side} player mixes the two so that the slopes cancel."
+        )
+    if working.optimal[0] in (0, 1) and working.optimal[0] == working.optimal[1]:
+        return f"It is at the edge, and {side} {played[0]} alone holds it there."
+    return f"There the line of {side} {played[0]} is level, so the {side} player needs no other."
 
 
 @steps_of.register
@@ -243,7 +265,27 @@ def _(working: Basis, solution: MatrixSolution) -> tuple[Step, ...]:
 
 
 @steps_of.register
+def _(working: Optimum, solution: MatrixSolution) -> tuple[Step, ...]:
+    return (
+        Step(
+            "As a linear program",
+            "Maximise v subject to the weights p paying at least v against every column. The dual "
+            "program, solved with it, gives the column player's weights.",
+        ),
+        *_indifference(solution),
+    )
+
+
+@steps_of.register
 def _(working: PivotTrace, solution: MatrixSolution) -> tuple[Step, ...]:
+    game = solution.game
+    names = ""
+    numbered = tuple(map(str, range(1, max(game.shape) + 1)))
+    if game.rows != numbered[: game.shape[0]] or game.columns != numbered[: game.shape[1]]:
+        names = (
+            f" Here x1, x2, … stand for the rows {_some(list(game.rows))} and y1, y2, … for the "
+            f"columns {_some(list(game.columns))}."
+        )
     shift = (
         f"Add {show(working.shift)} to every entry, so that the value is positive."
         if working.shift
@@ -257,7 +299,10 @@ def _(working: PivotTrace, solution: MatrixSolution) -> tuple[Step, ...]:
         shown = shown[: MOST_TABLEAUX - 1] + shown[-1:]
     for k, (tableau, spot) in enumerate(shown):
         if k == 0:
-            heading, prose = "The first tableau", shift + " Border it with ones and minus ones."
+            heading, prose = (
+                "The first tableau",
+                f"{shift} Border it with ones and minus ones.{names}",
+            )
         elif spot is None:
             heading, prose = "The last tableau", _reading(working)
         else:

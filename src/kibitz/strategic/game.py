@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -12,7 +12,7 @@ import numpy as np
 
 from kibitz.core.errors import GameError
 from kibitz.core.noun import Noun
-from kibitz.core.numbers import Number, show
+from kibitz.core.numbers import Number, number, show
 from kibitz.core.tensor import Tensor
 
 if TYPE_CHECKING:
@@ -38,6 +38,8 @@ class MatrixGame(Noun):
     columns: tuple[str, ...]
     players: tuple[str, str] = ("I", "II")
     title: str = ""
+    total: Number = Fraction(0)
+    """What both receive together: zero, or the constant sum of the game this came from."""
 
     def __post_init__(self) -> None:
         _check_labels(self.rows, self.shape[0], "rows")
@@ -54,7 +56,12 @@ class MatrixGame(Noun):
         return self.matrix.exact
 
     def __getitem__(self, cell: tuple[int, int]) -> Number:
-        return self.matrix[cell]
+        """The payoff at a row and a column (positions from 0)."""
+        try:
+            return self.matrix[cell]
+        except (IndexError, TypeError):
+            m, n = self.shape
+            raise GameError(f"no cell {cell!r}; rows run to {m - 1}, columns to {n - 1}") from None
 
     @cached_property
     def _float_matrix(self) -> Any:
@@ -111,32 +118,43 @@ class MatrixGame(Noun):
 
     def restrict(self, rows: Sequence[int], columns: Sequence[int]) -> MatrixGame:
         """The subgame with these rows and columns (positions from 0)."""
-        return MatrixGame(
-            self.matrix.take(rows, columns),
-            tuple(self.rows[i] for i in rows),
-            tuple(self.columns[j] for j in columns),
-            self.players,
-            self.title,
+        _check_positions(rows, self.shape[0], "rows")
+        _check_positions(columns, self.shape[1], "columns")
+        return replace(
+            self,
+            matrix=self.matrix.take(rows, columns),
+            rows=tuple(self.rows[i] for i in rows),
+            columns=tuple(self.columns[j] for j in columns),
         )
 
-    def affine(self, scale: Number, shift: Number) -> MatrixGame:
-        """Payoffs ``scale * a + shift`` with ``scale > 0``: same strategies, value moved alike."""
-        if scale <= 0:
-            raise GameError(f"the scale is {show(scale)}; it must be positive to keep the roles")
-        return MatrixGame(
-            self.matrix.affine(scale, shift), self.rows, self.columns, self.players, self.title
+    def affine(self, scale: Any, shift: Any) -> MatrixGame:
+        """Payoffs ``scale * a + shift`` with ``scale > 0``: same strategies, value moved alike.
+
+        The column player pays the shift, so that a zero-sum game stays one.
+        """
+        factor, summand = number(scale, "scale"), number(shift, "shift")
+        if factor <= 0:
+            raise GameError(f"the scale is {show(factor)}; it must be positive to keep the roles")
+        return replace(
+            self,
+            matrix=self.matrix.affine(factor, summand),
+            total=factor * self.total,
         )
 
     def reversed(self) -> MatrixGame:
         """The same game seen by the column player: rows and columns exchanged, payoffs negated."""
+        turned = (-self.matrix.transpose()).affine(Fraction(1), self.total)
         return MatrixGame(
-            -self.matrix.transpose(), self.columns, self.rows, self.players[::-1], self.title
+            turned, self.columns, self.rows, self.players[::-1], self.title, self.total
         )
 
     def strategic(self) -> StrategicGame:
         """The same game with a payoff array for each player."""
         return StrategicGame(
-            (self.matrix, -self.matrix), self.players, (self.rows, self.columns), self.title
+            (self.matrix, (-self.matrix).affine(Fraction(1), self.total)),
+            self.players,
+            (self.rows, self.columns),
+            self.title,
         )
 
     def __str__(self) -> str:
@@ -203,27 +221,39 @@ class StrategicGame(Noun):
         if total.exact:
             same = bool((total.array == first).all())
             return Fraction(int(first), total.denominator) if same else None
-        return float(first) if bool(np.allclose(total.array, first, rtol=0, atol=1e-12)) else None
+        size = max(float(np.abs(t.array).max()) for t in map(Tensor.floating, self.payoffs))
+        same = bool((np.abs(total.array - first) <= 1e-12 * size).all())
+        return float(first) if same else None
 
     def matrix_game(self) -> MatrixGame:
-        """The zero-sum game with the same equilibria, of a two-person game with constant sum c.
+        """A two-person game of constant sum as the matrix of the row player's payoffs.
 
-        The row player keeps the payoffs; the column player's are lowered by c.
+        The column player receives what is left of the sum, so the equilibria are the same.
         """
         if len(self.players) != 2:
             raise GameError(f"{len(self.players)} players: a matrix game has two")
-        if self.constant_sum() is None:
+        total = self.constant_sum()
+        if total is None:
             raise GameError(
                 "the payoffs do not add up to the same number in every cell, so this "
                 "is not a zero-sum game in disguise"
             )
         rows, columns = self.strategies
         first, second = self.players
-        return MatrixGame(self.payoffs[0], rows, columns, (first, second), self.title)
+        return MatrixGame(self.payoffs[0], rows, columns, (first, second), self.title, total)
 
     def solve(self, method: str = "auto", exact: bool | None = None) -> MatrixSolution:
         """Solve a constant-sum game through its zero-sum form."""
         return self.matrix_game().solve(method=method, exact=exact)
+
+    def _repr_html_(self) -> str:
+        return self.draw().html() if len(self.players) == 2 else self.describe()._repr_html_()
+
+    def __str__(self) -> str:
+        from kibitz.strategic.show import payoff_list
+
+        sizes = " x ".join(map(str, self.shape))
+        return f"{self.title or 'strategic game'}, {sizes}\n{payoff_list(self).text()}"
 
     def __repr__(self) -> str:
         sizes = " x ".join(map(str, self.shape))
@@ -238,6 +268,7 @@ def matrix(
     columns: Sequence[Any] | None = None,
     title: str = "",
     exact: bool | None = None,
+    players: Sequence[Any] | None = None,
 ) -> MatrixGame:
     """A matrix game from nested lists, a NumPy array, or text such as ``"-2 3; 3 -4"``.
 
@@ -252,12 +283,8 @@ def matrix(
     if exact is not None:
         tensor = tensor.rational() if exact else tensor.floating()
     m, n = tensor.shape
-    return MatrixGame(
-        tensor,
-        _labels(rows, m),
-        _labels(columns, n),
-        title=title,
-    )
+    first, second = _player_names(players, 2)
+    return MatrixGame(tensor, _labels(rows, m), _labels(columns, n), (first, second), title)
 
 
 def bimatrix(
@@ -282,6 +309,8 @@ def strategic_game(
     >>> strategic_game([[[1, 0], [0, 1]], [[0, 1], [1, 0]]]).shape
     (2, 2)
     """
+    if not isinstance(payoffs, Sequence):
+        raise GameError(f"{payoffs!r} is not a list of payoff arrays, one for each player")
     count = len(payoffs)
     tensors = tuple(
         Tensor.read(read_rows(p) if isinstance(p, str) else p, count, f"payoffs of player {k}")
@@ -294,7 +323,7 @@ def strategic_game(
             raise GameError(
                 f"payoffs of player {k}: shape {tensor.shape}, but player 1 has {tensors[0].shape}"
             )
-    named = _labels(players, count)
+    named = _player_names(players, count)
     lists = strategies if strategies is not None else [None] * count
     if len(lists) != count:
         raise GameError(f"{len(lists)} lists of strategies for {count} players")
@@ -328,7 +357,24 @@ def _labels(given: Sequence[Any] | None, size: int) -> tuple[str, ...]:
         return _numbered(size)
     if isinstance(given, str):
         given = given.replace(",", " ").split()
+    if not isinstance(given, Iterable):
+        raise GameError(f"{given!r} is not a list of {size} labels")
     return tuple(map(str, given))
+
+
+def _player_names(given: Sequence[Any] | None, count: int) -> tuple[str, ...]:
+    """The names given, or I and II, or numbers for more than two."""
+    names = ("I", "II") if given is None and count == 2 else _labels(given, count)
+    _check_labels(names, count, "players")
+    return names
+
+
+def _check_positions(positions: Sequence[int], size: int, what: str) -> None:
+    if not len(positions):
+        raise GameError(f"no {what} are left; a game needs at least one")
+    for k in positions:
+        if not 0 <= k < size:
+            raise GameError(f"{what}: there is no position {k}; they run from 0 to {size - 1}")
 
 
 def _check_labels(labels: tuple[str, ...], size: int, what: str) -> None:

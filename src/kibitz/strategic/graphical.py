@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import pairwise
 
 from kibitz.core.errors import GameError
-from kibitz.core.numbers import Number, magnitude
+from kibitz.core.numbers import Number, magnitude, rounding
 from kibitz.strategic.game import MatrixGame
 from kibitz.strategic.mixture import Mixture
 from kibitz.strategic.solution import MatrixSolution
@@ -91,7 +91,7 @@ def _lower_graph(lines: tuple[tuple[Number, Number], ...]) -> Graph:
     value = max(y for _, y in breakpoints)
     best = [x for x, y in breakpoints if y == value]
     exact = isinstance(zero, Fraction)
-    near = 0 if exact else 1e-12 * max(1.0, *(magnitude(y) for line in lines for y in line))
+    near = 0 if exact else rounding(y for line in lines for y in line)
     touching = tuple(
         j
         for j, line in enumerate(lines)

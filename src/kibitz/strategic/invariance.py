@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 
@@ -51,6 +51,8 @@ class Invariance:
 
         What each does to the rows follows from the payoffs; an error if there is no such way.
         """
+        if not isinstance(generators, Sequence):
+            raise GameError(f"{generators!r} is not a list of permutations of the columns")
         pairs = []
         for k, g in enumerate(generators, 1):
             columns = _permutation(g, game.shape[1], f"generator {k}")
@@ -96,12 +98,11 @@ class Invariance:
     @cached_property
     def reduced(self) -> MatrixGame:
         """The game between orbits: payoffs averaged over both orbits."""
-        return MatrixGame(
-            _averages(self.game.matrix, self.row_orbits, self.column_orbits),
-            tuple(_name(self.game.rows, orbit) for orbit in self.row_orbits),
-            tuple(_name(self.game.columns, orbit) for orbit in self.column_orbits),
-            self.game.players,
-            self.game.title,
+        return replace(
+            self.game,
+            matrix=_averages(self.game.matrix, self.row_orbits, self.column_orbits),
+            rows=tuple(_name(self.game.rows, orbit) for orbit in self.row_orbits),
+            columns=tuple(_name(self.game.columns, orbit) for orbit in self.column_orbits),
         )
 
     def lift(self, row: Mixture, column: Mixture) -> tuple[Mixture, Mixture]:
@@ -128,10 +129,15 @@ def invariance(
     (Fraction(1, 2), Fraction(1, 2))
     """
     found = Invariance.found(game) if generators is None else Invariance.of(game, generators)
+    return solve_on_orbits(found)
+
+
+def solve_on_orbits(found: Invariance) -> MatrixSolution:
+    """Solve the game between orbits, and share each orbit's weight among its members."""
     inner = found.reduced.solve()
     row, column = found.lift(inner.row, inner.column)
     return MatrixSolution(
-        game,
+        found.game,
         inner.value,
         row,
         column,
@@ -154,7 +160,10 @@ def exchange_symmetry(game: MatrixGame) -> Symmetry | None:
 
 
 def _permutation(given: Sequence[int], size: int, where: str) -> Permutation:
-    image = tuple(int(x) for x in given)
+    try:
+        image = tuple(int(x) for x in given)
+    except (TypeError, ValueError):
+        raise GameError(f"{where}: {given!r} is not a list of positions") from None
     if sorted(image) != list(range(size)):
         raise GameError(f"{where}: {list(given)} is not a permutation of 0 to {size - 1}")
     return image
@@ -175,7 +184,7 @@ def _induced(game: MatrixGame, columns: Permutation, k: int) -> Permutation:
             wanted = show_all(game[i, columns.index(j)] for j in range(len(line)))
             raise GameError(
                 f"generator {k} is not a symmetry: it turns row {game.rows[i]} into {wanted}, "
-                "and no row is left with these payoffs"
+                "and no row is left with these payoffs (equal rows can be removed by eliminate)"
             )
         image.append(homes[tuple(moved)].pop(0))
     return tuple(image)
@@ -201,7 +210,7 @@ def _orbits(size: int, permutations: Sequence[Permutation]) -> Orbits:
 
 
 def _averages(tensor: Tensor, rows: Orbits, columns: Orbits) -> Tensor:
-    """The mean over each pair of orbits; one member of the smaller orbit stands for all."""
+    """The mean payoff over each pair of orbits."""
     lines = []
     for i_orbit in rows:
         line: list[Number] = []

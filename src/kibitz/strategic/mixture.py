@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -28,6 +28,8 @@ def mixture(given: Any, labels: Sequence[str], where: str = "strategy") -> Mixtu
     """
     if isinstance(given, str):
         given = {given: 1}
+    if not isinstance(given, Iterable):
+        raise GameError(f"{where}: {given!r} is not a list of {len(labels)} probabilities")
     weights = _from_mapping(given, labels, where) if isinstance(given, Mapping) else list(given)
     if len(weights) != len(labels):
         raise GameError(f"{where}: {len(weights)} probabilities for {len(labels)} strategies")

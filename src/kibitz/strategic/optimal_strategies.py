@@ -13,10 +13,10 @@ from functools import cached_property
 from typing import Any
 
 from kibitz.core.errors import GameError
-from kibitz.core.numbers import plain, show, show_all
+from kibitz.core.numbers import exact, plain, show, show_all
 from kibitz.core.solution import Certificate, Check, Solution
 from kibitz.core.tensor import Tensor
-from kibitz.linear.vertices import affine_dimension, vertices
+from kibitz.linear.vertices import affine_dimension, facets, vertices
 from kibitz.strategic.expected_payoff import product
 from kibitz.strategic.game import MatrixGame
 from kibitz.strategic.mixture import Mixture, support
@@ -74,38 +74,30 @@ class OptimalStrategies(Solution):
         return affine_dimension(self.row_extreme), affine_dimension(self.column_extreme)
 
     def verify(self) -> Certificate:
-        """Every listed strategy guarantees the value, none is a mixture of others, and the counts
-        of essential strategies and dimensions balance as the theorem demands."""
-        tensor = self.game.matrix
-        turned = tensor.transpose()
-        rows_good = all(min(product(p, tensor)) >= self.value for p in self.row_extreme)
-        columns_good = all(max(product(q, turned)) <= self.value for q in self.column_extreme)
-        distributions = all(
-            min(w) >= 0 and sum(w) == 1 for w in self.row_extreme + self.column_extreme
+        """Every strategy listed is optimal and extreme, and no other one is missing.
+
+        Optimal replies of the other player confine the optimal set to a flat; the list must span
+        it, and every facet of its convex hull must be a constraint of the game.
+        """
+        tensor, turned = self.game.matrix, -self.game.matrix.transpose()
+        sides = (
+            ("row", self.row_extreme, self.column_extreme, tensor, self.value),
+            ("column", self.column_extreme, self.row_extreme, turned, -self.value),
         )
-        extreme = all(_is_extreme(p, tensor, self.value) for p in self.row_extreme) and all(
-            _is_extreme(q, -turned, -self.value) for q in self.column_extreme
-        )
-        balance = [
-            len(essential) - dimension
-            for essential, dimension in zip(
-                (self.essential_rows, self.essential_columns), self.dimensions, strict=True
+        checks = []
+        for side, listed, replies, payoffs, value in sides:
+            good = all(_guarantees(w, payoffs, value) for w in listed)
+            checks.append(Check(f"every {side} strategy is optimal", good and bool(listed)))
+            extreme = good and all(_is_extreme(w, payoffs, value) for w in listed)
+            checks.append(Check(f"every {side} strategy is extreme", extreme))
+            whole = all(c.passed for c in checks) and _is_everything(
+                listed, replies, payoffs, value
             )
-        ]
+            checks.append(Check(f"no extreme {side} strategy is missing", whole))
         return Certificate(
             f"these are the extreme optimal strategies, value {show(self.value)}",
-            "the minimax theorem and that of Bohnenblust, Karlin and Shapley",
-            (
-                Check("all are distributions", distributions),
-                Check("each row strategy guarantees the value", rows_good),
-                Check("each column strategy concedes no more than the value", columns_good),
-                Check("each is extreme: its tight constraints have one solution", extreme),
-                Check(
-                    "essential strategies minus dimension agree for both players",
-                    balance[0] == balance[1],
-                    f"{balance[0]} and {balance[1]}",
-                ),
-            ),
+            "the minimax theorem and complementary slackness",
+            tuple(checks),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -119,6 +111,19 @@ class OptimalStrategies(Solution):
             "essential_rows": [self.game.rows[i] for i in self.essential_rows],
             "essential_columns": [self.game.columns[j] for j in self.essential_columns],
         }
+
+    @staticmethod
+    def from_json(game: MatrixGame, data: dict[str, Any]) -> OptimalStrategies:
+        """Read back a list of strategies, to verify what somebody else claims."""
+        try:
+            return OptimalStrategies(
+                game,
+                exact(data["value"], "value"),
+                tuple(tuple(exact(x) for x in p) for p in data["row_extreme"]),
+                tuple(tuple(exact(x) for x in q) for q in data["column_extreme"]),
+            )
+        except (KeyError, TypeError):
+            raise GameError("the claim needs 'value', 'row_extreme' and 'column_extreme'") from None
 
     def __str__(self) -> str:
         lines = [f"value {show(self.value)}"]
@@ -144,8 +149,8 @@ def optimal_strategies(game: MatrixGame) -> OptimalStrategies:
     """
     if not game.exact:
         raise GameError(
-            "all optimal strategies are found exactly; give integers or fractions, or "
-            "solve with exact=True"
+            "all optimal strategies are found exactly; give integers or fractions, or read the "
+            "floats as decimals: kibitz.matrix(..., exact=True)"
         )
     solution = game.solve()
     assert isinstance(solution.value, Fraction)
@@ -184,16 +189,53 @@ def _optimal_set(tensor: Tensor, value: Fraction, reply: Mixture) -> tuple[Weigh
     )
 
 
-def _is_extreme(weights: Mixture, tensor: Tensor, value: Fraction) -> bool:
+def _guarantees(weights: Weights, tensor: Tensor, value: Fraction) -> bool:
+    """Is it a distribution that earns at least the value against every column?"""
+    if len(weights) != tensor.shape[0] or min(weights) < 0 or sum(weights) != 1:
+        return False
+    return min(product(weights, tensor)) >= value
+
+
+def _is_extreme(weights: Weights, tensor: Tensor, value: Fraction) -> bool:
     """Do the constraints that hold with equality have this strategy as their only solution?"""
+    played = list(support(weights))
+    tight = [j for j, x in enumerate(product(weights, tensor)) if x == value]
+    return _rank(_equations(tensor, played, tight, value)) == len(played)
+
+
+def _is_everything(
+    listed: tuple[Weights, ...], replies: tuple[Weights, ...], tensor: Tensor, value: Fraction
+) -> bool:
+    """Is the convex hull of the list the whole optimal set?"""
+    turned = tensor.transpose()
+    open_rows = set(range(tensor.shape[0]))
+    for q in replies:
+        open_rows &= {i for i, x in enumerate(product(q, turned)) if x == value}
+    rows = sorted(open_rows)
+    columns = sorted({j for q in replies for j in support(q)})
+    flat = len(rows) - _rank(_equations(tensor, rows, columns, value))
+    if affine_dimension(listed) != flat:
+        return False
+    payoffs = [product(w, tensor) for w in listed]
+    everyone = range(len(listed))
+    constraints = {frozenset(k for k in everyone if listed[k][i] == 0) for i in open_rows}
+    constraints |= {
+        frozenset(k for k in everyone if payoffs[k][j] == value) for j in range(tensor.shape[1])
+    }
+    return all(facet in constraints for facet in facets(listed))
+
+
+def _equations(
+    tensor: Tensor, rows: list[int], columns: list[int], value: Fraction
+) -> list[list[int]]:
+    """That these columns pay the value, and that the weights of these rows add up to one."""
+    level = value * tensor.denominator
+    lines = tensor.array[rows][:, columns].astype(object)
+    equations = [[int(x * level.denominator) - level.numerator for x in line] for line in lines.T]
+    return [*equations, [1] * len(rows)]
+
+
+def _rank(rows: list[list[int]]) -> int:
     from flint import fmpz_mat
 
-    played = support(weights)
-    tight = [j for j, x in enumerate(product(weights, tensor)) if x == value]
-    lines = tensor.array[list(played)][:, tight].astype(object)
-    level = value * tensor.denominator
-    equations = [
-        [int(x * level.denominator) - level.numerator for x in column] for column in lines.T
-    ]
-    equations.append([1] * len(played))
-    return fmpz_mat(equations).rank() == len(played)
+    return int(fmpz_mat(rows).rank())

@@ -48,8 +48,8 @@ def randomizer(probabilities: Sequence[Any], cells: int = 60) -> Randomizer:
     >>> near.cells, near.exact, near.error
     ((9, 51), False, Fraction(1, 140))
     """
-    if cells < 1:
-        raise GameError(f"the dial has {cells} cells; it needs at least one")
+    if not isinstance(cells, int) or cells < 1:
+        raise GameError(f"the dial has {cells!r} cells; it needs a whole number, at least one")
     weights = [exact(p, f"probability {i}") for i, p in enumerate(probabilities, 1)]
     mixture(weights, tuple(map(str, range(len(weights)))), "probabilities")
     shares = [w * cells for w in weights]

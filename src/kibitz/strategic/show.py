@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from itertools import islice, product
+from math import prod
+
 from kibitz.core.explanation import Table
 from kibitz.core.numbers import show
-from kibitz.strategic.game import MatrixGame
+from kibitz.strategic.game import MatrixGame, StrategicGame
 
 MOST_ROWS, MOST_COLUMNS = 24, 14
+WIDEST = 76
+"""Characters in a line; a table that would be wider loses columns, not digits."""
 
 
 def payoff_table(
@@ -25,20 +30,55 @@ def payoff_table(
     2       3   -4
     """
     m, n = game.shape
-    rows, columns = range(min(m, MOST_ROWS)), range(min(n, MOST_COLUMNS))
-    cut_right = ("…",) if n > MOST_COLUMNS else ()
-    header = (
-        f"{game.players[0]}\\{game.players[1]}",
-        *(game.columns[j] for j in columns),
-        *cut_right,
-    )
-    lines = [(game.rows[i], *(show(game[i, j]) for j in columns), *cut_right) for i in rows]
+    rows = range(min(m, MOST_ROWS))
+    corner = f"{game.players[0]}\\{game.players[1]}"
+    cells = [[show(game[i, j]) for j in range(min(n, MOST_COLUMNS))] for i in rows]
+    room = WIDEST - max(len(corner), *(len(game.rows[i]) for i in rows))
+    columns = range(_fitting(game.columns, cells, room))
+    cut_right = ("…",) if n > len(columns) else ()
+    header = (corner, *(game.columns[j] for j in columns), *cut_right)
+    lines = [(game.rows[i], *(cells[i][j] for j in columns), *cut_right) for i in rows]
     if m > MOST_ROWS:
         lines.append(("…",) * len(header))
     return Table(
         header,
         tuple(lines),
         tuple(i for i in struck_rows if i < MOST_ROWS),
-        tuple(j + 1 for j in struck_columns if j < MOST_COLUMNS),
-        tuple((i, j + 1) for i, j in marked if i < MOST_ROWS and j < MOST_COLUMNS),
+        tuple(j + 1 for j in struck_columns if j in columns),
+        tuple((i, j + 1) for i, j in marked if i in rows and j in columns),
     )
+
+
+def payoff_list(game: StrategicGame) -> Table:
+    """One line for every profile of strategies, with what each player gets.
+
+    >>> from kibitz import bimatrix
+    >>> print(payoff_list(bimatrix("3 0; 4 1", "3 4; 0 1")).text())
+    I   II   to I   to II
+    ─────────────────────
+    1    1      3       3
+    1    2      0       4
+    2    1      4       0
+    2    2      1       1
+    """
+    profiles = list(islice(product(*map(range, game.shape)), MOST_ROWS))
+    rows = [
+        (
+            *(labels[k] for labels, k in zip(game.strategies, profile, strict=True)),
+            *(show(x) for x in game.payoff(*profile)),
+        )
+        for profile in profiles
+    ]
+    if prod(game.shape) > MOST_ROWS:
+        rows.append(("…",) * (2 * len(game.players)))
+    return Table((*game.players, *(f"to {player}" for player in game.players)), tuple(rows))
+
+
+def _fitting(labels: tuple[str, ...], cells: list[list[str]], room: int) -> int:
+    """How many columns fit into so many characters; at least one."""
+    used = 0
+    for j, column in enumerate(zip(*cells, strict=True)):
+        used += max(len(labels[j]), *map(len, column)) + 5
+        if used > room and j:
+            return j
+    return len(cells[0])

@@ -6,17 +6,13 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation
-from kibitz.core.numbers import Number, exact, magnitude, plain, show, show_all
+from kibitz.core.numbers import Number, magnitude, plain, rounding, show, show_all
 from kibitz.core.picture import Picture
 from kibitz.core.solution import Certificate, Check, Solution
 from kibitz.strategic.expected_payoff import product
 from kibitz.strategic.game import MatrixGame
-from kibitz.strategic.mixture import Mixture, support
-
-ROUNDING = 1e-9
-"""How far, relative to the spread of the payoffs, a floating-point answer may be off."""
+from kibitz.strategic.mixture import TOLERANCE, Mixture, support
 
 
 @dataclass(frozen=True)
@@ -51,32 +47,46 @@ class MatrixSolution(Solution):
 
     @property
     def fair(self) -> bool:
-        """Neither player is favoured: the value is zero."""
-        return self.value == 0
+        """Neither player is favoured: both receive the same, in a zero-sum game nothing."""
+        return 2 * self.value == self.game.total
 
     @property
     def favors(self) -> str | None:
         """The player that the value favours, or None when the game is fair."""
         if self.fair:
             return None
-        return self.game.players[0 if self.value > 0 else 1]
+        return self.game.players[0 if 2 * self.value > self.game.total else 1]
+
+    @property
+    def payoffs(self) -> tuple[Number, Number]:
+        """What each player receives."""
+        return self.value, self.game.total - self.value
 
     def verify(self) -> Certificate:
         """Check from the payoffs alone that both strategies guarantee the value. Cost O(mn)."""
         tensor = self.game.matrix
-        slack: Number = Fraction(0)
-        if not (self.exact and tensor.exact):
-            array = self.game._float_matrix
-            slack = ROUNDING * max(1e-300, float(abs(array).max()))
+        claim, theorem = (
+            f"the value is {show(self.value)}",
+            "the minimax theorem, since both sides ",
+        )
+        lengths = len(self.row), len(self.column)
+        if lengths != self.game.shape:
+            found = (
+                f"{lengths[0]} and {lengths[1]} weights for {tensor.shape[0]} x {tensor.shape[1]}"
+            )
+            check = Check("the strategies have a weight for every row and column", False, found)
+            return Certificate(claim, theorem + "guarantee the same number", (check,))
+        slack = self._slack()
+        theorem += "guarantee the same number" + (f" up to {slack:.1g}" if slack else "")
         by_column = product(self.row, tensor)
         by_row = product(self.column, tensor.transpose())
         least, most = min(by_column), max(by_row)
         return Certificate(
-            f"the value is {show(self.value)}",
-            "the minimax theorem, since both sides guarantee the same number",
+            claim,
+            theorem,
             (
-                _distribution("row", self.row, slack),
-                _distribution("column", self.column, slack),
+                _distribution("row", self.row, bool(slack)),
+                _distribution("column", self.column, bool(slack)),
                 Check(
                     "the row strategy guarantees at least the value",
                     least >= self.value - slack,
@@ -90,6 +100,13 @@ class MatrixSolution(Solution):
             ),
         )
 
+    def _slack(self) -> Number:
+        """Nothing for exact answers; for floats what rounding may cost."""
+        if self.exact and self.game.exact:
+            return Fraction(0)
+        array = self.game._float_matrix
+        return rounding((array.min(), array.max())) + 1e-300
+
     def explain(self) -> Explanation:
         """The derivation, from the working of the method that was run."""
         from kibitz.strategic.explain import explain_solution
@@ -98,7 +115,7 @@ class MatrixSolution(Solution):
 
     def draw(self) -> Picture:
         """The payoff table with these strategies and their best responses marked."""
-        from kibitz.strategic.draw import draw_solution
+        from kibitz.strategic.draw_table import draw_solution
 
         return draw_solution(self)
 
@@ -114,33 +131,14 @@ class MatrixSolution(Solution):
             "fair": self.fair,
             "exact": self.exact,
             "method": self.method,
+            **({"payoffs": [plain(x) for x in self.payoffs]} if self.game.total else {}),
         }
-
-    @staticmethod
-    def from_json(game: MatrixGame, data: dict[str, Any]) -> MatrixSolution:
-        """Read back a solution, to verify what somebody else claims."""
-        try:
-            value, row, column = data["value"], data["row"], data["column"]
-        except (KeyError, TypeError):
-            raise GameError("a solution needs 'value', 'row' and 'column'") from None
-        read = float if isinstance(value, float) else exact
-        if len(row) != game.shape[0] or len(column) != game.shape[1]:
-            raise GameError(
-                f"the strategies have {len(row)} and {len(column)} probabilities, the game is "
-                f"{game.shape[0]} x {game.shape[1]}"
-            )
-        return MatrixSolution(
-            game,
-            read(value),
-            tuple(read(x) for x in row),
-            tuple(read(x) for x in column),
-            str(data.get("method", "unknown")),
-        )
 
     def __str__(self) -> str:
         names = [f"row player {self.game.players[0]}", f"column player {self.game.players[1]}"]
         width = max(map(len, names))
-        lines = [f"value {show(self.value)}"]
+        shared = f", leaving {show(self.payoffs[1])} for {self.game.players[1]}"
+        lines = [f"value {show(self.value)}" + (shared if self.game.total else "")]
         sides = (self.game.rows, self.row), (self.game.columns, self.column)
         for name, (labels, weights) in zip(names, sides, strict=True):
             lines.append(f"{name:<{width}}   {_mixture_text(labels, weights)}")
@@ -157,8 +155,9 @@ def _mixture_text(labels: tuple[str, ...], weights: Mixture) -> str:
     return "   ".join(shown) + more
 
 
-def _distribution(side: str, weights: Mixture, slack: Number) -> Check:
+def _distribution(side: str, weights: Mixture, rounded: bool) -> Check:
     total = sum(weights)
+    slack: Number = TOLERANCE if rounded else Fraction(0)
     good = min(weights) >= -slack and magnitude(total - 1) <= slack
     found = show_all(weights) if len(weights) <= 8 else f"{len(support(weights))} pure strategies"
     if not good:

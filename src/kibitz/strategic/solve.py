@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from kibitz.core.errors import GameError, did_you_mean
@@ -13,7 +13,7 @@ from kibitz.strategic.diagonal import diagonal
 from kibitz.strategic.dominance import Elimination, eliminate
 from kibitz.strategic.game import MatrixGame, StrategicGame
 from kibitz.strategic.graphical import graphical
-from kibitz.strategic.invariance import invariance
+from kibitz.strategic.invariance import Invariance, invariance, solve_on_orbits
 from kibitz.strategic.magic_square import magic_square
 from kibitz.strategic.mixture import embed
 from kibitz.strategic.nonsingular import nonsingular
@@ -81,20 +81,23 @@ def solve_matrix(
     """The value of a matrix game and an optimal strategy for each player.
 
     ``auto`` looks for structure (a saddle point, two lines, constant sums, a diagonal or triangular
-    matrix, symmetry, and in games small enough for a blackboard dominance, constant blocks and
-    indifference) before it calls the simplex method. ``exact`` overrides the kind of the numbers.
+    matrix, skew symmetry, and in games small enough for a blackboard dominance, constant blocks,
+    invariance and indifference) before it calls the simplex method. ``exact`` overrides the kind
+    of the numbers.
 
     >>> from kibitz import matrix
     >>> solve_matrix(matrix("2 1 0; 0 2 1; 1 0 2")).method
     'even mixing of a Latin square'
     """
+    if exact not in (None, True, False):
+        raise GameError(f"exact is {exact!r}; it must be True, False or None")
     if exact is not None and exact != game.exact:
-        tensor = game.matrix.rational() if exact else game.matrix.floating()
-        game = MatrixGame(tensor, game.rows, game.columns, game.players, game.title)
+        game = replace(game, matrix=game.matrix.rational() if exact else game.matrix.floating())
     if method == "auto":
         return _recognised(game) or simplex(game)
     if method not in METHODS:
-        raise GameError(f"no method {method!r} for matrix games{did_you_mean(method, METHODS)}")
+        near = did_you_mean(str(method), METHODS)
+        raise GameError(f"no method {method!r} for matrix games{near}")
     solution = METHODS[method](game)
     if solution is None:
         raise GameError(f"the method {method!r} does not apply to this game; try 'auto'")
@@ -115,10 +118,17 @@ def _recognised(game: MatrixGame) -> MatrixSolution | None:
         if solution is None and is_symmetric(game):
             solution = symmetric(game)
     if solution is None:
-        solution = by_dominance(game) or solve_by_blocks(game)
+        solution = by_dominance(game) or solve_by_blocks(game) or _by_orbits(game)
     if solution is None and m == n and game.exact:
         solution = nonsingular(game)
     return solution
+
+
+def _by_orbits(game: MatrixGame) -> MatrixSolution | None:
+    """By invariance, when the symmetries make the game smaller for both players."""
+    found = Invariance.found(game)
+    shrinks = len(found.row_orbits) < game.shape[0] and len(found.column_orbits) < game.shape[1]
+    return solve_on_orbits(found) if shrinks else None
 
 
 def _large_structure(game: MatrixGame) -> MatrixSolution | None:

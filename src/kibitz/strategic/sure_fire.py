@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from kibitz.core.numbers import Number
+from kibitz.core.numbers import Number, magnitude, rounding
 from kibitz.strategic.expected_payoff import expected_payoff
 from kibitz.strategic.game import MatrixGame
 from kibitz.strategic.safety_level import SafetyLevel, column_safety, row_safety
@@ -28,7 +28,9 @@ class SureFire:
     @property
     def optimal(self) -> bool:
         """Both are optimal, and the common guarantee is the value of the game."""
-        return self.gap == 0 if isinstance(self.gap, Fraction) else abs(self.gap) <= 1e-9
+        if isinstance(self.gap, Fraction):
+            return self.gap == 0
+        return magnitude(self.gap) <= rounding(self.row.payoffs + self.column.payoffs)
 
 
 def sure_fire(game: MatrixGame, row: Any, column: Any) -> SureFire:

@@ -16,6 +16,8 @@ from kibitz.core.tensor import Array
 Permutation = tuple[int, ...]
 Symmetry = tuple[Permutation, Permutation]
 """Where each row goes, and where each column goes."""
+Colours = tuple[Array, Array]
+"""A colour for every row, then every column, of the left and of the right matrix."""
 
 
 @dataclass(frozen=True)
@@ -33,24 +35,36 @@ def symmetry_group(array: Array) -> SymmetryGroup:
     3
     """
     codes = _codes(array)
-    colours = _refine(codes, codes, _start(codes, codes))
+    levels = [_refine(codes, codes, _start(codes, codes))]
+    while (cell := _open_cell(levels[-1][0])) is not None:
+        levels.append(_split(codes, codes, levels[-1], cell[0], cell[0]))
     generators: list[Symmetry] = []
     order = 1
-    while (cell := _open_cell(colours[0])) is not None:
-        first, *others = cell
-        orbit = {first}
-        fixed = [g for g in generators if _fixes(g, colours[0])]
-        for other in others:
-            if other in orbit:
-                continue
-            found = next(_matches(codes, codes, _split(codes, codes, colours, first, other)), None)
-            if found is not None:
-                generators.append(found)
-                fixed.append(found)
-                orbit = _orbit(first, fixed)
-        order *= len(orbit)
-        colours = _split(codes, codes, colours, first, first)
+    for colours in reversed(levels[:-1]):
+        cell = _open_cell(colours[0])
+        assert cell is not None, "only the last level has no open cell"
+        order *= _widen(codes, colours, cell, generators)
     return SymmetryGroup(tuple(generators), order)
+
+
+def _widen(codes: Array, colours: Colours, cell: list[int], generators: list[Symmetry]) -> int:
+    """Add symmetries that move the first line of a cell; how far they move it in all.
+
+    The generators so far fix that line, so their orbits are settled one by one.
+    """
+    first, *others = cell
+    orbit, refuted = _orbit(first, generators), set[int]()
+    for other in others:
+        if other in orbit or other in refuted:
+            continue
+        split = _split(codes, codes, colours, first, other)
+        found = next(_matches(codes, codes, split), None)
+        if found is None:
+            refuted |= _orbit(other, generators)
+        else:
+            generators.append(found)
+            orbit = _orbit(first, generators)
+    return len(orbit)
 
 
 def isomorphism(first: Array, second: Array) -> Symmetry | None:
@@ -65,10 +79,6 @@ def isomorphism(first: Array, second: Array) -> Symmetry | None:
     both = _codes(np.concatenate([first, second]))
     left, right = both[:m], both[m:]
     return next(_matches(left, right, _refine(left, right, _start(left, right))), None)
-
-
-Colours = tuple[Array, Array]
-"""A colour for every row, then every column, of the left and of the right matrix."""
 
 
 def _codes(array: Array) -> Array:
@@ -138,14 +148,6 @@ def _matches(left: Array, right: Array, colours: Colours) -> Iterator[Symmetry]:
     rows, columns = tuple(image[:m]), tuple(k - m for k in image[m:])
     if np.array_equal(right[np.ix_(rows, columns)], left):
         yield rows, columns
-
-
-def _fixes(symmetry: Symmetry, colours: Array) -> bool:
-    """Does it keep every line within its colour?"""
-    rows, columns = symmetry
-    m = len(rows)
-    image = [*rows, *(m + k for k in columns)]
-    return all(colours[k] == colours[image[k]] for k in range(len(image)))
 
 
 def _orbit(start: int, symmetries: list[Symmetry]) -> set[int]:

@@ -13,7 +13,7 @@ from kibitz.strategic.solution import MatrixSolution
 
 @dataclass(frozen=True)
 class TwoByTwoWorking:
-    """The denominator a - b + d - c of the formula, which is not zero without a saddle point."""
+    """The denominator a - b - c + d of the formula, which is not zero without a saddle point."""
 
     denominator: Number
 
@@ -40,7 +40,7 @@ def two_by_two(game: MatrixGame) -> MatrixSolution:
     (a, b), (c, d) = game.matrix.numbers()
     bottom = a - b - c + d
     p, q = (d - c) / bottom, (d - b) / bottom
-    value = (a * d - b * c) / bottom
+    value = a * p + c * (1 - p)
     return MatrixSolution(
         game, value, (p, 1 - p), (q, 1 - q), "the 2x2 formula", TwoByTwoWorking(bottom)
     )

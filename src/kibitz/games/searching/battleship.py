@@ -37,11 +37,15 @@ class BattleshipGame(SearchGame):
     def __post_init__(self) -> None:
         size = whole(self.rows, "rows", 1), whole(self.columns, "columns", 1)
         if whole(self.length, "length", 1) > max(size):
-            raise GameError(f"length is {self.length}; the ship does not fit on a board of "
-                            f"{size[0]} x {size[1]}")
+            raise GameError(
+                f"length is {self.length}; the ship does not fit on a board of "
+                f"{size[0]} x {size[1]}"
+            )
         if size[0] * size[1] > MOST_CELLS:
-            raise GameError(f"a board of {size[0]} x {size[1]} has more than {MOST_CELLS} squares; "
-                            "take a smaller one")
+            raise GameError(
+                f"a board of {size[0]} x {size[1]} has more than {MOST_CELLS} squares; "
+                "take a smaller one"
+            )
 
     @property
     def title(self) -> str:

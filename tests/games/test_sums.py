@@ -1,0 +1,35 @@
+"""Sums of games typed on one line."""
+
+from __future__ import annotations
+
+import pytest
+from typer.testing import CliRunner
+
+import kibitz as kb
+from kibitz.cli import app
+
+
+def test_a_sum_in_words():
+    total = kb.game("nim 3 4 5 + nim 2")
+    assert total.nimber() == 3 ^ 4 ^ 5 ^ 2
+    assert total == kb.game("nim 3 4 5") + kb.game("nim 2")
+
+
+@pytest.mark.parametrize("words", [["nim 3 4 5 + nim 2"], ["nim", "3", "4", "5", "+", "nim", "2"]])
+def test_a_sum_on_the_command_line(words):
+    result = CliRunner().invoke(app, ["solve", *words])
+    assert result.exit_code == 0
+    assert "nimber 0" in result.stdout.lower() or "P" in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        ("nim 3 + blotto 4 3 2", "games have no sum"),
+        ("nim 3 + nimm 2", "did you mean"),
+        ("nim 3 +", "no game is named"),
+    ],
+)
+def test_bad_sums(call, message):
+    with pytest.raises(kb.GameError, match=message):
+        kb.game(call)
