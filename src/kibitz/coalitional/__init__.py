@@ -9,8 +9,10 @@ from kibitz.coalitional.balanced import (
 from kibitz.coalitional.banzhaf import BanzhafValue, NormalisedBanzhaf, banzhaf, normalised_banzhaf
 from kibitz.coalitional.convert_strategic import naming_game
 from kibitz.coalitional.cost_game import CostGame, cost_game
+from kibitz.coalitional.describe import describe_coalitional, properties
 from kibitz.coalitional.dividends import Dividends, dividends, worths_from_dividends
 from kibitz.coalitional.draw import draw_allocations, draw_shares, draw_triangle
+from kibitz.coalitional.explain import explain_allocation, explain_answers, steps_of, worths_table
 from kibitz.coalitional.game import CoalitionalGame, additive_game, coalition, unanimity_game
 from kibitz.coalitional.gately import GatelyPoint, gately
 from kibitz.coalitional.myerson import MyersonValue, myerson, restricted_game
@@ -23,6 +25,7 @@ from kibitz.coalitional.players import (
     symmetric_classes,
     veto_players,
 )
+from kibitz.coalitional.points_explain import contributions_step
 from kibitz.coalitional.potential import potential
 from kibitz.coalitional.power_indices import (
     PowerIndex,
@@ -66,6 +69,7 @@ from kibitz.coalitional.shapley_explain import dividends_step, marginal_steps, o
 from kibitz.coalitional.simple_games import maximal_losing, minimal_winning, simple_game
 from kibitz.coalitional.solidarity import SolidarityValue, solidarity
 from kibitz.coalitional.solution import Allocation
+from kibitz.coalitional.solve import CoalitionalSolution, CostSolution, solve_coalitional
 from kibitz.coalitional.strategic_equivalence import StrategicEquivalence, strategic_equivalence
 from kibitz.coalitional.superadditive_cover import superadditive_cover
 from kibitz.coalitional.tau_value import TauValue, is_quasi_balanced, tau_value, utopia_payoffs
@@ -86,7 +90,9 @@ __all__ = [
     "Balancedness",
     "BanzhafValue",
     "CoalitionalGame",
+    "CoalitionalSolution",
     "CostGame",
+    "CostSolution",
     "Dividends",
     "GatelyPoint",
     "MyersonValue",
@@ -110,10 +116,12 @@ __all__ = [
     "coleman_initiate",
     "coleman_prevent",
     "contribution_range",
+    "contributions_step",
     "core_polygon",
     "cost_game",
     "davis_maschler_reduced",
     "deegan_packel",
+    "describe_coalitional",
     "dividends",
     "dividends_step",
     "draw_allocations",
@@ -121,6 +129,8 @@ __all__ = [
     "draw_triangle",
     "dual",
     "dummies",
+    "explain_allocation",
+    "explain_answers",
     "gately",
     "hart_mas_colell_reduced",
     "holler",
@@ -154,6 +164,7 @@ __all__ = [
     "potential",
     "power_indices",
     "power_to_act",
+    "properties",
     "quotient_game",
     "rae",
     "restricted_game",
@@ -166,6 +177,8 @@ __all__ = [
     "shifted",
     "simple_game",
     "solidarity",
+    "solve_coalitional",
+    "steps_of",
     "strategic_equivalence",
     "subgame",
     "superadditive_cover",
@@ -177,6 +190,7 @@ __all__ = [
     "utopia_payoffs",
     "veto_players",
     "worths_from_dividends",
+    "worths_table",
     "zero_normalised",
     "zero_one_normalised",
 ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from kibitz.coalitional.coalitions import subset_sums, tensor_difference
 from kibitz.coalitional.game import CoalitionalGame, check_players
@@ -12,6 +12,9 @@ from kibitz.core.errors import GameError
 from kibitz.core.noun import Noun
 from kibitz.core.numbers import Number, show
 from kibitz.core.tensor import Tensor
+
+if TYPE_CHECKING:
+    from kibitz.coalitional.solve import CostSolution
 
 
 @dataclass(frozen=True, eq=True, repr=False)
@@ -70,6 +73,10 @@ class CostGame(Noun):
         worths = tensor_difference(subset_sums(self.alone), self.costs)
         return CoalitionalGame(worths, self.players, f"savings of {self.title}" * bool(self.title))
 
+    def as_worths(self) -> CoalitionalGame:
+        """The game whose worths are the costs."""
+        return CoalitionalGame(self.costs, self.players, self.title)
+
     def negated(self) -> CoalitionalGame:
         """The game whose worths are minus the costs."""
         return CoalitionalGame(-self.costs, self.players, self.title)
@@ -80,6 +87,16 @@ class CostGame(Noun):
 
         given = read_payoffs(savings, self.players, "savings")
         return tuple(c - x for c, x in zip(self.alone, given, strict=True))
+
+    def solve(self, method: str = "auto", exact: bool | None = None) -> CostSolution:
+        """Solve the savings game, and say what everybody pays."""
+        from kibitz.core.verbs import solve
+
+        solution: CostSolution = solve(self, method=method, exact=exact)
+        return solution
+
+    def __str__(self) -> str:
+        return str(self.as_worths()).replace("coalitional game", "cost game").replace("v(", "c(")
 
     def __repr__(self) -> str:
         return f"<CostGame {self.n} players {self.title}>".replace(" >", ">")

@@ -8,11 +8,13 @@ from __future__ import annotations
 from functools import singledispatch
 from typing import Any
 
+from kibitz.coalitional.cost_game import CostGame
 from kibitz.coalitional.game import CoalitionalGame
 from kibitz.coalitional.solution import Allocation
 from kibitz.core.explanation import Explanation, Step, Table
 from kibitz.core.numbers import show
 from kibitz.core.solution import Solution
+from kibitz.core.verbs import explain
 
 MOST_LISTED = 32
 """Coalitions up to which all worths are shown."""
@@ -22,6 +24,16 @@ MOST_LISTED = 32
 def steps_of(solution: Any) -> tuple[Step, ...]:
     """The steps that lead to an answer, chosen by its kind."""
     return ()
+
+
+@explain.register
+def _(game: CoalitionalGame, method: str = "auto", exact: bool | None = None) -> Explanation:
+    return game.solve(method, exact).explain()
+
+
+@explain.register
+def _(game: CostGame, method: str = "auto", exact: bool | None = None) -> Explanation:
+    return game.solve(method, exact).explain()
 
 
 def explain_allocation(solution: Allocation) -> Explanation:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
@@ -14,6 +14,14 @@ from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.noun import Noun
 from kibitz.core.numbers import Number, show
 from kibitz.core.tensor import Tensor
+
+if TYPE_CHECKING:
+    from kibitz.coalitional.banzhaf import BanzhafValue
+    from kibitz.coalitional.dividends import Dividends
+    from kibitz.coalitional.power_indices import PowerTable
+    from kibitz.coalitional.shapley import ShapleyValue
+    from kibitz.coalitional.solve import CoalitionalSolution
+    from kibitz.coalitional.tau_value import TauValue
 
 MOST_PLAYERS = 25
 """Worths are held for all 2^n coalitions: a quarter of a gigabyte at this size."""
@@ -126,6 +134,72 @@ class CoalitionalGame(Noun):
         from kibitz.coalitional.names import read_payoffs
 
         return read_payoffs(given, self.players, where)
+
+    def solve(self, method: str = "auto", exact: bool | None = None) -> CoalitionalSolution:
+        """Answer what is asked for by name, or the usual questions; see ``solve_coalitional``."""
+        from kibitz.coalitional.solve import solve_coalitional
+
+        return solve_coalitional(self, method, exact)
+
+    def shapley(self) -> ShapleyValue:
+        """The Shapley value: average contributions over all orders of arrival."""
+        from kibitz.coalitional.shapley import shapley
+
+        return shapley(self)
+
+    def banzhaf(self) -> BanzhafValue:
+        """The Banzhaf value: average contributions over all coalitions."""
+        from kibitz.coalitional.banzhaf import banzhaf
+
+        return banzhaf(self)
+
+    def tau_value(self) -> TauValue:
+        """The tau-value: the compromise between utopia payoffs and minimal rights."""
+        from kibitz.coalitional.tau_value import tau_value
+
+        return tau_value(self)
+
+    def power_indices(self) -> PowerTable:
+        """All power indices of a simple game."""
+        from kibitz.coalitional.power_indices import power_indices
+
+        return power_indices(self)
+
+    def dividends(self) -> Dividends:
+        """The Harsanyi dividends of all coalitions."""
+        from kibitz.coalitional.dividends import dividends
+
+        return dividends(self)
+
+    def subgame(self, *players: Any) -> CoalitionalGame:
+        """The game of some of the players."""
+        from kibitz.coalitional.transform import subgame
+
+        return subgame(self, self.members(self.mask(*players)))
+
+    def dual(self) -> CoalitionalGame:
+        """What each coalition can prevent: v(N) - v(N without S)."""
+        from kibitz.coalitional.transform import dual
+
+        return dual(self)
+
+    def zero_normalised(self) -> CoalitionalGame:
+        """The gains from working together: single players are worth 0."""
+        from kibitz.coalitional.transform import zero_normalised
+
+        return zero_normalised(self)
+
+    def __add__(self, other: CoalitionalGame) -> CoalitionalGame:
+        from kibitz.coalitional.transform import add
+
+        return add(self, other)
+
+    def __mul__(self, factor: Any) -> CoalitionalGame:
+        from kibitz.coalitional.transform import scaled
+
+        return scaled(self, factor)
+
+    __rmul__ = __mul__
 
     def with_worths(self, worths: Tensor, title: str = "") -> CoalitionalGame:
         """Another game of the same players."""
