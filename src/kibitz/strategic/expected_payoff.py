@@ -46,13 +46,29 @@ def expected_payoff(game: MatrixGame, row: Any, column: Any) -> Number:
     return sum((w * x for w, x in zip(weights, by_column, strict=True)), type(by_column[0])(0))
 
 
+def payoff_range(weights: Mixture, tensor: Tensor) -> tuple[Number, Number]:
+    """The least and the greatest entry of a vector times a matrix, without making the others."""
+    if not _all_exact(weights, tensor):
+        payoffs = product(weights, tensor)
+        return min(payoffs), max(payoffs)
+    numerators, bottom = _integer_product(weights, tensor)
+    return Fraction(min(numerators), bottom), Fraction(max(numerators), bottom)
+
+
 def product(weights: Mixture, tensor: Tensor) -> Mixture:
     """A vector times a matrix, exact when both are."""
-    if not (tensor.exact and all(isinstance(w, Fraction) for w in weights)):
-        floats = np.array([float(w) for w in weights])
-        return tuple((floats @ tensor.floats()).tolist())
+    if _all_exact(weights, tensor):
+        return tuple(over(*_integer_product(weights, tensor)))
+    floats = np.array([float(w) for w in weights])
+    return tuple((floats @ tensor.floats()).tolist())
+
+
+def _all_exact(weights: Mixture, tensor: Tensor) -> bool:
+    return tensor.exact and all(type(w) is Fraction for w in weights)
+
+
+def _integer_product(weights: Mixture, tensor: Tensor) -> tuple[list[int], int]:
     from kibitz.linear.exact_product import exact_product
 
     numerators, denominator = common_denominator(weights)  # type: ignore[arg-type]
-    bottom = denominator * tensor.denominator
-    return tuple(over(exact_product(numerators, tensor.array), bottom))
+    return exact_product(numerators, tensor.array), denominator * tensor.denominator

@@ -71,7 +71,9 @@ def uniform(size: int) -> Mixture:
 def support(weights: Sequence[Number]) -> tuple[int, ...]:
     """The positions (from 0) with positive probability."""
     return tuple(
-        i for i, w in enumerate(weights) if w > (0 if isinstance(w, Fraction) else TOLERANCE)
+        i
+        for i, w in enumerate(weights)
+        if (w.numerator > 0 if isinstance(w, Fraction) else w > TOLERANCE)
     )
 
 

@@ -7,10 +7,18 @@ from fractions import Fraction
 from typing import Any
 
 from kibitz.core.explanation import Explanation
-from kibitz.core.numbers import Number, magnitude, plain, rounding, show, show_all
+from kibitz.core.numbers import (
+    Number,
+    common_denominator,
+    magnitude,
+    plain,
+    rounding,
+    show,
+    show_all,
+)
 from kibitz.core.picture import Picture
 from kibitz.core.solution import Certificate, Check, Solution
-from kibitz.strategic.expected_payoff import product
+from kibitz.strategic.expected_payoff import payoff_range
 from kibitz.strategic.game import MatrixGame
 from kibitz.strategic.mixture import TOLERANCE, Mixture, support
 
@@ -78,9 +86,8 @@ class MatrixSolution(Solution):
             return Certificate(claim, theorem + "guarantee the same number", (check,))
         slack = self._slack()
         theorem += "guarantee the same number" + (f" up to {slack:.1g}" if slack else "")
-        by_column = product(self.row, tensor)
-        by_row = product(self.column, tensor.transpose())
-        least, most = min(by_column), max(by_row)
+        least, _ = payoff_range(self.row, tensor)
+        _, most = payoff_range(self.column, tensor.transpose())
         return Certificate(
             claim,
             theorem,
@@ -156,10 +163,19 @@ def _mixture_text(labels: tuple[str, ...], weights: Mixture) -> str:
 
 
 def _distribution(side: str, weights: Mixture, rounded: bool) -> Check:
-    total = sum(weights)
     slack: Number = TOLERANCE if rounded else Fraction(0)
-    good = min(weights) >= -slack and magnitude(total - 1) <= slack
+    total, least = _total(weights), min(weights)
+    good = least >= -slack and magnitude(total - 1) <= slack
     found = show_all(weights) if len(weights) <= 8 else f"{len(support(weights))} pure strategies"
     if not good:
-        found += f", sum {show(total)}, least {show(min(weights))}"
+        found += f", sum {show(total)}, least {show(least)}"
     return Check(f"the {side} strategy is a distribution", good, found)
+
+
+def _total(weights: Mixture) -> Number:
+    """The sum; of fractions over a common denominator, which is far quicker."""
+    exact = [w for w in weights if isinstance(w, Fraction)]
+    if len(exact) < len(weights):
+        return sum(weights)
+    numerators, denominator = common_denominator(exact)
+    return Fraction(sum(numerators), denominator)
