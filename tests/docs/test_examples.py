@@ -1,0 +1,34 @@
+"""The examples run, and the pictures in the book are those that the code draws."""
+
+from __future__ import annotations
+
+import runpy
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import kibitz as kb
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "examples").glob("*.py")), ids=lambda p: p.name)
+def test_examples_run(path, capsys):
+    runpy.run_path(str(path), run_name="__main__")
+    assert capsys.readouterr().out
+
+
+@pytest.mark.parametrize("name", ["penalty_kick.py:kick", "take_away.py:take_away"])
+def test_examples_are_games_on_the_command_line(name):
+    command = [sys.executable, "-m", "kibitz.cli", "solve", f"examples/{name}", "--verify"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert "✓" in done.stdout
+
+
+def test_pictures_in_the_book_are_current():
+    game = kb.matrix("2 3 1 5; 4 1 6 0", title="Two rows, four columns")
+    shown = (ROOT / "docs" / "pictures" / "graph.svg").read_text(encoding="utf-8")
+    assert game.draw(what="graph").svg == shown
