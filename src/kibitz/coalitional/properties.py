@@ -310,8 +310,8 @@ TESTS: dict[str, Callable[[CoalitionalGame], Verdict]] = {
 def _first(bad: Array) -> int | None:
     """Where the first True is, in reading order."""
     flat = np.asarray(bad, dtype=bool).reshape(-1)
-    k = int(flat.argmax())
-    return k if flat[k] else None
+    k = int(flat.argmax()) if flat.size else 0
+    return k if flat.size and flat[k] else None
 
 
 def _widened(k: int, i: int) -> int:

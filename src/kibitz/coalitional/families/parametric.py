@@ -1,0 +1,176 @@
+"""Games known by a few parameters: the table of all coalitions is written when it is asked for.
+
+So a game of many players can be built, and answered by the closed forms of its family, without
+the 2^n numbers that the general methods need.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from dataclasses import FrozenInstanceError
+from functools import cached_property
+from typing import Any
+
+from kibitz.coalitional.cost_game import CostGame
+from kibitz.coalitional.game import MOST_PLAYERS, CoalitionalGame
+from kibitz.coalitional.names import player_objects
+from kibitz.core.errors import GameError
+from kibitz.core.numbers import Number, number, show
+from kibitz.core.tensor import Tensor
+
+
+class ParametricGame(CoalitionalGame):
+    """A coalitional game that is known by parameters; subclasses say how to table its worths."""
+
+    instead = "take fewer players"
+    """What to do when there are too many players for a table of worths."""
+
+    def __init__(self, players: tuple[str, ...], title: str, **parameters: Any) -> None:
+        _freeze(self, players, title, parameters)
+
+    @cached_property
+    def worths(self) -> Tensor:
+        _refuse_many(self.n, self.instead)
+        return self._tabled()
+
+    @abstractmethod
+    def _tabled(self) -> Tensor:
+        """The worths of all coalitions, by mask."""
+
+    @abstractmethod
+    def parameters(self) -> tuple[Any, ...]:
+        """What the game is known by."""
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        raise FrozenInstanceError(f"cannot change {name}")
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not type(self):
+            return NotImplemented
+        return _key(self) == _key(other)
+
+    def __hash__(self) -> int:
+        return hash(_key(self))
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.n} players {self.title}>".replace(" >", ">")
+
+
+class ParametricCostGame(CostGame):
+    """A cost game that is known by parameters; subclasses say how to table its costs."""
+
+    instead = "take fewer players"
+
+    def __init__(self, players: tuple[str, ...], title: str, **parameters: Any) -> None:
+        _freeze(self, players, title, parameters)
+
+    @cached_property
+    def costs(self) -> Tensor:
+        _refuse_many(self.n, self.instead)
+        return self._tabled()
+
+    @abstractmethod
+    def _tabled(self) -> Tensor:
+        """The costs of all coalitions, by mask."""
+
+    @abstractmethod
+    def parameters(self) -> tuple[Any, ...]:
+        """What the game is known by."""
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        raise FrozenInstanceError(f"cannot change {name}")
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not type(self):
+            return NotImplemented
+        return _key(self) == _key(other)
+
+    def __hash__(self) -> int:
+        return hash(_key(self))
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.n} players {self.title}>".replace(" >", ">")
+
+
+def _freeze(game: Any, players: tuple[str, ...], title: str, parameters: dict[str, Any]) -> None:
+    for name, value in {"players": players, "title": title, **parameters}.items():
+        object.__setattr__(game, name, value)
+
+
+def _key(game: Any) -> tuple[Any, ...]:
+    return (type(game), game.players, game.title, *game.parameters())
+
+
+def _refuse_many(n: int, instead: str) -> None:
+    if n > MOST_PLAYERS:
+        raise GameError(
+            f"{n} players have 2^{n} coalitions; a table of them is written for at most "
+            f"{MOST_PLAYERS}; {instead}"
+        )
+
+
+def name_players(given: Any, count: int, what: str = "players") -> tuple[str, ...]:
+    """So many names: those that were given, or 1 to n.
+
+    >>> name_players(None, 3), name_players("A B", 2)
+    (('1', '2', '3'), ('A', 'B'))
+    >>> name_players("A B", 3)
+    Traceback (most recent call last):
+    ...
+    kibitz.core.errors.GameError: players: 2 names for 3 of them
+    """
+    if given is None:
+        return tuple(str(i) for i in range(1, count + 1))
+    names = tuple(str(x).strip() for x in player_objects(given))
+    if len(names) != count:
+        raise GameError(f"{what}: {len(names)} names for {count} of them")
+    for name in names:
+        if not name:
+            raise GameError(f"{what}: a name is empty")
+        if "," in name:
+            raise GameError(f"{what}: the name {name!r} has a comma, which separates players")
+        if names.count(name) > 1:
+            raise GameError(f"{what}: the name {name!r} is used twice")
+    return names
+
+
+def read_amounts(given: Any, what: str, unit: str) -> tuple[Number, ...]:
+    """Numbers that are not negative, from a list, a dict by name or words; at least one.
+
+    >>> read_amounts("1 1/2", "claims", "claim")
+    (Fraction(1, 1), Fraction(1, 2))
+    >>> read_amounts([3, -1], "claims", "claim")
+    Traceback (most recent call last):
+    ...
+    kibitz.core.errors.GameError: claims: claim 2 is -1; it must not be negative
+    """
+    amounts = read_numbers(given, what, unit)
+    for k, x in enumerate(amounts, 1):
+        if x < 0:
+            raise GameError(f"{what}: {unit} {k} is {show(x)}; it must not be negative")
+    return amounts
+
+
+def read_numbers(given: Any, what: str, unit: str) -> tuple[Number, ...]:
+    """Numbers from a list, a dict by name or words; at least one."""
+    if isinstance(given, str):
+        given = given.replace(",", " ").split()
+    if isinstance(given, dict):
+        given = list(given.values())
+    if not hasattr(given, "__iter__"):
+        raise GameError(f"{what}: {given!r} is not a list of numbers")
+    amounts = tuple(number(x, f"{what}, {unit} {k}") for k, x in enumerate(given, 1))
+    if not amounts:
+        raise GameError(f"{what}: none is given; there must be at least one")
+    return amounts
+
+
+def names_of(given: Any, players: Any) -> Any:
+    """The names that go with amounts: those said, or the keys when amounts come as a dict."""
+    return list(given) if players is None and isinstance(given, dict) else players
+
+
+def all_floats(*groups: Sequence[Number]) -> bool:
+    """Whether a number among them is a float, so that all are to be taken as floats."""
+    return any(isinstance(x, float) for group in groups for x in group)

@@ -1,0 +1,235 @@
+"""Coin-turning on a row: the game that any rule for a row makes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import reduce
+from itertools import islice
+from operator import xor
+from typing import Any
+
+from kibitz.combinatorial.coins.game import CoinGame
+from kibitz.combinatorial.coins.rule import CoinRule
+from kibitz.combinatorial.coins.solution import CoinSolution
+from kibitz.combinatorial.coins.turn import Turn
+from kibitz.combinatorial.game import Move
+from kibitz.combinatorial.loopy import LoopyValue
+from kibitz.combinatorial.nim_family.read import whole
+from kibitz.combinatorial.nimber import least_absent
+from kibitz.combinatorial.solution import ImpartialSolution
+from kibitz.core.errors import GameError
+from kibitz.core.solution import Check
+
+MOST_MOVES = 100_000
+"""Winning moves listed at most; turns can be had one after the other."""
+MANY_MOVES = 1000
+"""Winning moves that the solution of a long row lists; it counts them all."""
+MOST_COUNTED = 2000
+"""Coins up to which it does so."""
+MOST_PROVED = 400
+"""Coins of a row whose values a proof goes through one by one."""
+MOST_SHOWN = 60
+_LETTERS = re.compile(r"[HTht]+")
+
+
+@dataclass(frozen=True)
+class CoinRow(CoinGame):
+    """The position is the set of the labels that show heads; the rule says what may be turned.
+
+    Labels begin with the rule's origin; ``length`` coins lie in the row, any number when None.
+    The nimber is the nim-sum of the values of the heads. Ferguson I.5.
+
+    >>> from kibitz.combinatorial.coins.count import mock_turtles
+    >>> game = coin_row(mock_turtles(), "THHH")
+    >>> game.nimber(), [turn.coins for turn in game.winning_turns()]
+    (1, [(1, 2, 3)])
+    """
+
+    rule: CoinRule
+    length: int | None = None
+    title: str = field(default="", kw_only=True)
+
+    @property
+    def theorem(self) -> str:  # type: ignore[override]
+        return self.rule.theorem
+
+    @property
+    def name(self) -> str:
+        return self.title or self.rule.name
+
+    @property
+    def last(self) -> int:
+        """The label of the last coin of the row, or of the last head in a row without end."""
+        if self.length is not None:
+            return self.rule.origin + self.length - 1
+        return max(self.position, default=self.rule.origin)
+
+    def check(self, position: Any) -> None:
+        if not isinstance(position, frozenset):
+            raise GameError(f"{position!r} is no position; write a frozenset of labels")
+        if self.length is not None:
+            whole(self.length, "the number of coins")
+        for x in position:
+            self.rule.check_label(x)
+            if self.length is not None and x > self.last:
+                raise GameError(
+                    f"{self.name}: coin {x} is not in the row, which goes from {self.rule.origin} "
+                    f"to {self.last}"
+                )
+
+    def show(self, position: Any) -> str:
+        if self.length is None or self.length > MOST_SHOWN:
+            return "heads " + ", ".join(map(str, sorted(position))) if position else "all tails"
+        labels = range(self.rule.origin, self.rule.origin + self.length)
+        return "".join("H" if x in position else "T" for x in labels)
+
+    def options(self, position: Any) -> Iterator[Any]:
+        for x in position:
+            for others in self.rule.turns(x):
+                yield position.symmetric_difference((x, *others))
+
+    def moves(self, position: Any) -> Iterator[Move]:
+        for x in sorted(position):
+            for others in self.rule.turns(x):
+                yield _turned(position, Turn((*others, x)))
+
+    def head_values(self) -> dict[int, int]:
+        """The value of each head, by label."""
+        return {x: self.rule.value(x) for x in sorted(self.position)}
+
+    def _nimber(self, position: Any) -> int | None:
+        return reduce(xor, map(self.rule.value, position), 0)
+
+    def turns_to(self, value: int) -> Iterator[Turn]:
+        """Every turn that leaves this nimber, from the leftmost head on."""
+        self._refuse_misere()
+        change = self.nimber() ^ value
+        for x in sorted(self.position):
+            for others in self.rule.turns_worth(x, change ^ self.rule.value(x)):
+                yield Turn((*others, x))
+
+    def winning_turns(self) -> Iterator[Turn]:
+        """Every turn that wins, one after the other."""
+        return self.turns_to(0)
+
+    def moves_to(self, value: int, limit: int | None = None) -> tuple[Move, ...]:
+        found = tuple(
+            _turned(self.position, turn) for turn in islice(self.turns_to(value), MOST_MOVES + 1)
+        )
+        if len(found) > MOST_MOVES:
+            raise GameError(
+                f"more than {MOST_MOVES:,} turns lead there; winning_turns() and turns_to() give "
+                "them one after the other"
+            )
+        return found
+
+    def count_winning_turns(self) -> int:
+        """How many turns win, without listing them where the rule can count."""
+        total = self.nimber()
+        if total == 0:
+            return 0
+        return sum(self._count_by(x, total) for x in self.position)
+
+    def _count_by(self, x: int, change: int) -> int:
+        return self.rule.reached(x).get(change ^ self.rule.value(x), 0)
+
+    def solve(self, limit: int | None = None) -> ImpartialSolution:
+        if self.is_misere or not self._large():
+            return super().solve(limit)
+        value = LoopyValue(self.nimber())
+        first = islice(self.winning_turns(), MANY_MOVES)
+        moves = tuple(_turned(self.position, turn) for turn in first)
+        count = self.count_winning_turns() if self.coin_count() <= MOST_COUNTED else None
+        return CoinSolution(self, value.outcome, value, moves, self.theorem, count)
+
+    def coin_count(self) -> int:
+        return self.last - self.rule.origin + 1
+
+    def legal(self, coins: Iterable[int]) -> bool:
+        """Whether these coins may be turned now."""
+        return self._complaint(coins) is None
+
+    def turn(self, coins: Iterable[int]) -> CoinRow:
+        """The game after these coins are turned.
+
+        >>> from kibitz.combinatorial.coins.count import turning_turtles
+        >>> str(coin_row(turning_turtles(), "THTTHTTTHHTHT").turn([4, 9]))
+        'Turning Turtles: THTHHTTTTHTHT, normal play'
+        """
+        complaint = self._complaint(coins)
+        if complaint is not None:
+            raise GameError(f"{self.name}: {complaint}")
+        return self.at(self.position.symmetric_difference(coins))
+
+    def _complaint(self, coins: Iterable[int]) -> str | None:
+        turned = sorted(set(coins))
+        if not turned:
+            return "no coin is turned; a move turns at least one"
+        for x in turned:
+            if not self.rule.origin <= x <= self.last:
+                return f"coin {x} is not in the row, from {self.rule.origin} to {self.last}"
+        if turned[-1] not in self.position:
+            return f"the rightmost coin, {turned[-1]}, shows tails; it must go from heads to tails"
+        if not self.rule.allows(turned):
+            return f"the coins {turned} may not be turned together"
+        return None
+
+    def longest_play(self, limit: int | None = None) -> int:
+        """The most moves that can still be made."""
+        return sum(map(self.rule.longest_play, self.position))
+
+    def _proof(self) -> tuple[Check, ...] | None:
+        if self.is_misere or not self._large():
+            return None
+        total = reduce(xor, self.head_values().values(), 0)
+        adds = Check("heads add by nim-sum", total == self.nimber(), str(total))
+        labels = range(self.rule.origin, min(self.last, self.rule.origin + MOST_PROVED) + 1)
+        wrong = [x for x in labels if least_absent(set(self.rule.reached(x))) != self.rule.value(x)]
+        found = f"coin {wrong[0]} is not" if wrong else f"coins {labels[0]} to {labels[-1]}"
+        return Check("a coin is worth the mex of what its turns leave", not wrong, found), adds
+
+
+def coin_row(
+    rule: CoinRule, coins: str | Iterable[Any], length: int | None = None, play: str = "normal",
+    title: str = "",
+) -> CoinRow:  # fmt: skip
+    """A row of coins: text such as ``THTTH``, or the labels of the heads.
+
+    >>> from kibitz.combinatorial.coins.count import twins
+    >>> coin_row(twins(), "THX")
+    Traceback (most recent call last):
+    ...
+    kibitz.core.errors.GameError: Twins: 'THX' is no row; write heads and tails, say THTTH, or ...
+    """
+    heads, shown = _read_coins(rule, coins)
+    if length is None:
+        length = shown
+    return CoinRow(heads, rule, length, play=play, title=title or rule.name)
+
+
+def _read_coins(rule: CoinRule, coins: str | Iterable[Any]) -> tuple[frozenset[int], int | None]:
+    words = [coins] if isinstance(coins, str) else list(coins)
+    if len(words) == 1 and isinstance(words[0], str) and _LETTERS.fullmatch(words[0]):
+        row = words[0].upper()
+        return frozenset(rule.origin + i for i, c in enumerate(row) if c == "H"), len(row)
+    heads = [_read_label(rule, word) for word in words]
+    if len(set(heads)) < len(heads):
+        raise GameError(f"{rule.name}: a head is listed twice in {heads}")
+    return frozenset(heads), None
+
+
+def _read_label(rule: CoinRule, word: Any) -> int:
+    if isinstance(word, str):
+        if not re.fullmatch("[0-9]+", word):
+            raise GameError(
+                f"{rule.name}: {word!r} is no row; write heads and tails, say THTTH, or the labels "
+                f"of the heads, from {rule.origin} on"
+            )
+        word = int(word)
+    return rule.check_label(word)
+
+
+def _turned(position: Any, turn: Turn) -> Move:
+    return Move(str(turn), position.symmetric_difference(turn.coins))

@@ -1,0 +1,254 @@
+"""Dynamic subtraction: what may be taken depends on what was taken last. Fibonacci nim."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from kibitz.combinatorial.game import ImpartialGame, Move
+from kibitz.combinatorial.heaps.zeckendorf import greedy, schwenk_sequence
+from kibitz.core.errors import GameError
+from kibitz.core.solution import Check
+
+if TYPE_CHECKING:
+    from kibitz.combinatorial.solution import ImpartialSolution
+
+MOST_TABULATED = 30_000
+"""The largest pile that is worked through counter by counter, where no theorem decides."""
+SEARCHED, MOST_VALUED = 60, 4000
+"""Piles whose nimbers are found by search, and the largest whose nimbers are tabulated."""
+
+
+@dataclass(frozen=True)
+class Linear:
+    """The limit a t + b after t was taken, for instance twice as many.
+
+    >>> Linear(2)(5), str(Linear(2)), str(Linear(1, 1))
+    (10, '2t', 't+1')
+    """
+
+    factor: int
+    offset: int = 0
+
+    def __call__(self, taken: int) -> int:
+        return self.factor * taken + self.offset
+
+    @property
+    def tame(self) -> bool:
+        """Whether it never falls and always allows as many again."""
+        return self.factor >= 1 and self.factor + self.offset >= 1
+
+    def __str__(self) -> str:
+        slope = "t" if self.factor == 1 else f"{self.factor}t"
+        return slope + (f"{self.offset:+d}" if self.offset else "")
+
+
+Limit = Linear | Callable[[int], int]
+
+
+@dataclass(frozen=True)
+class DynamicSubtraction(ImpartialGame):
+    """One pile; after t was taken, at most ``limit(t)`` may be taken next.
+
+    A position is (counters left, most that may be taken now); the first move may not take all.
+    When the limit never falls and allows at least as many again, Schwenk's theorem decides: write
+    the pile as a sum of his sequence, and the player to move wins if the smallest part may be
+    taken. Every winning move takes some of the smallest parts together. Other limits are worked
+    through, O(n²) for a pile of n. Ferguson, exercise I.1.5.7.
+
+    >>> game = fibonacci_nim(43)
+    >>> game.outcome(), [str(move) for move in game.winning_moves()]
+    ('N', ['take 1, leaving 42', 'take 9, leaving 34'])
+    >>> dynamic_subtraction(10**30, Linear(2)).outcome()
+    'N'
+    """
+
+    theorem: ClassVar[str] = "Schwenk's theorem on dynamic subtraction"
+
+    limit: Limit
+
+    @property
+    def name(self) -> str:
+        words = str(self.limit) if isinstance(self.limit, Linear) else "a rule"
+        return self.title or f"dynamic subtraction up to {words}"
+
+    def check(self, position: Any) -> None:
+        fine = isinstance(position, tuple) and len(position) == 2
+        if not fine or any(isinstance(k, bool) or not isinstance(k, int) for k in position):
+            raise GameError(
+                f"{self.name}: {position!r} is no position; write (counters, most to be taken)"
+            )
+        if position[0] < 0 or position[1] < 0:
+            raise GameError(f"{self.name}: {position!r} has a negative number")
+
+    def show(self, position: Any) -> str:
+        return f"{position[0]} counters, up to {position[1]} to take"
+
+    def options(self, position: Any) -> Iterator[tuple[int, int]]:
+        n, most = position
+        return ((n - t, max(0, self.limit(t))) for t in range(1, min(n, most) + 1))
+
+    def moves(self, position: Any) -> Iterator[Move]:
+        n, most = position
+        return (self._take(n, t) for t in range(1, min(n, most) + 1))
+
+    def _take(self, n: int, taken: int) -> Move:
+        left = n - taken
+        return Move(f"take {taken}, leaving {left}", (left, max(0, self.limit(taken))))
+
+    def _outcome(self, position: Any) -> str | None:
+        n, most = position
+        if n == 0 or most == 0:
+            return "N" if self.is_misere else "P"
+        return "N" if self.least_winning_take(n) <= most else "P"
+
+    def _nimber(self, position: Any) -> int | None:
+        n, most = position
+        if n <= SEARCHED:
+            return None
+        if n > MOST_VALUED:
+            raise GameError(
+                f"{self.name}: nimbers are worked out for piles up to {MOST_VALUED:,}, not {n:,}; "
+                "ask outcome() and winning_moves()"
+            )
+        return int(_nimbers(self.limit, MOST_VALUED if n > 500 else 500)[n, min(n, most)])
+
+    def solve(self, limit: int | None = None) -> ImpartialSolution:
+        """Outcome and winning moves, with the nimber unless the pile is too large for one."""
+        from kibitz.combinatorial.solution import ImpartialSolution
+
+        if self.is_misere or self.position[0] <= MOST_VALUED:
+            return super().solve(limit)
+        return ImpartialSolution(
+            self, self.outcome(limit), None, self.winning_moves(limit), self.theorem
+        )
+
+    def least_winning_take(self, n: int) -> int:
+        """The least number that wins when taken from a pile of n, were it allowed.
+
+        >>> fibonacci_nim(2).least_winning_take(43), fibonacci_nim(2).least_winning_take(34)
+        (1, 34)
+        """
+        if not self.is_misere and self._tame(n):
+            return self.parts(n)[-1]
+        if n > MOST_TABULATED:
+            raise GameError(
+                f"{self.name}: no theorem decides a pile of {n:,}; piles up to {MOST_TABULATED:,} "
+                "are worked through"
+            )
+        size = min(MOST_TABULATED, 1 << n.bit_length())
+        return int(_tabulated(self.limit, size, self.is_misere)[n])
+
+    def parts(self, n: int) -> tuple[int, ...]:
+        """A pile as a sum of the piles from which the second player wins, largest first."""
+        return greedy(n, schwenk_sequence(self.limit, n))
+
+    def winning_moves(self, limit: int | None = None) -> tuple[Move, ...]:
+        n, most = self.position
+        if self.is_misere or not self._tame(n):
+            every = (self._take(n, t) for t in range(1, min(n, most) + 1))
+            return tuple(move for move in every if self._outcome(move.position) == "P")
+        found, taken = [], 0
+        for part in reversed(self.parts(n)):
+            taken += part
+            if taken <= most and self._outcome(self._take(n, taken).position) == "P":
+                found.append(self._take(n, taken))
+        return tuple(found)
+
+    def _tame(self, n: int) -> bool:
+        """Whether Schwenk's theorem applies to piles up to n."""
+        if isinstance(self.limit, Linear):
+            return self.limit.tame
+        return n <= _tame_to(self.limit)
+
+    def _proof(self) -> tuple[Check, ...] | None:
+        n, most = self.position
+        if n <= SEARCHED or self.is_misere or not self._tame(n):
+            return None
+        parts = self.parts(n)
+        apart = all(self.limit(small) < large for large, small in pairwise(parts))
+        wins = parts[-1] <= most
+        return (
+            Check("the pile is the sum of its parts", sum(parts) == n, f"{len(parts)} parts"),
+            Check("after a part is taken, the next larger one may not be", apart),
+            Check("N if the smallest part may be taken", wins == (self.outcome() == "N")),
+        )
+
+
+def dynamic_subtraction(n: Any, limit: Limit | str, play: str = "normal") -> DynamicSubtraction:
+    """A pile of n, of which the first move takes any part but not all.
+
+    The limit is a function of the number taken, or is spelled ``t``, ``2t``, ``2t-1``, ``t+1``.
+
+    >>> game = dynamic_subtraction(44, "t")
+    >>> [str(move) for move in game.winning_moves()]
+    ['take 4, leaving 40', 'take 12, leaving 32']
+    """
+    if isinstance(n, bool) or not isinstance(n, int) or n < 0:
+        raise GameError(
+            f"dynamic subtraction: {n!r} counters; it must be a whole number, 0 or more"
+        )
+    return DynamicSubtraction((n, max(0, n - 1)), _read_limit(limit), play=play)
+
+
+def fibonacci_nim(n: Any, play: str = "normal") -> DynamicSubtraction:
+    """Fibonacci nim: at most twice what was taken last. Whinihan (1963)."""
+    game = dynamic_subtraction(n, Linear(2), play)
+    return DynamicSubtraction(game.position, Linear(2), play=play, title="Fibonacci nim")
+
+
+def _read_limit(limit: Any) -> Limit:
+    if isinstance(limit, str):
+        return _spelled(limit)
+    if not callable(limit):
+        raise GameError(f"limit is {limit!r}; it must be a function, or be spelled like 2t or t+1")
+    checked: Limit = limit
+    return checked
+
+
+def _spelled(text: str) -> Linear:
+    words = text.replace(" ", "").replace("*", "").lower()
+    factor, t, offset = words.partition("t")
+    try:
+        if not t:
+            return Linear(0, int(words))
+        return Linear(int(factor or 1), int(offset or 0))
+    except ValueError:
+        raise GameError(f"limit {text!r}: write a multiple of t such as t, 2t or 2t-1") from None
+
+
+@lru_cache(maxsize=64)
+def _tame_to(limit: Limit) -> int:
+    """As far as a limit has been seen never to fall and to allow as many again."""
+    before = 1
+    for t in range(1, MOST_TABULATED + 1):
+        here = limit(t)
+        if here < max(before, t):
+            return t - 1
+        before = here
+    return MOST_TABULATED
+
+
+@lru_cache(maxsize=16)
+def _tabulated(limit: Limit, n: int, misere: bool) -> Any:
+    """The least winning takes from 0 to n counters, for any limit."""
+    from kibitz.combinatorial.heaps.kernels import least_winning_takes
+
+    return least_winning_takes(_limits(limit, n), misere)
+
+
+@lru_cache(maxsize=4)
+def _nimbers(limit: Limit, n: int) -> Any:
+    """The nimbers of piles up to n, for every number that may be taken."""
+    from kibitz.combinatorial.heaps.kernels import dynamic_nimbers
+
+    return dynamic_nimbers(_limits(limit, n))
+
+
+def _limits(limit: Limit, n: int) -> Any:
+    import numpy as np
+
+    return np.array([0, *(min(n, max(0, limit(t))) for t in range(1, n + 1))], np.int64)

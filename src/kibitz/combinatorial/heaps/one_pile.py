@@ -1,0 +1,165 @@
+"""One-pile families with a formula: fractions of a half, divisors, even numbers, multiples of 3."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from math import isqrt
+from typing import Any, ClassVar
+
+from kibitz.combinatorial.heaps.heap_game import HeapGame, Heaps
+from kibitz.combinatorial.heaps.table import NimberTable
+
+
+@dataclass(frozen=True)
+class RemovalGame(HeapGame):
+    """Games where a move takes counters from a heap, and a formula gives the nimber of a heap."""
+
+    @abstractmethod
+    def removals(self, n: int) -> Iterable[int]:
+        """The amounts that may be taken from a heap of n."""
+
+    @abstractmethod
+    def heap_nimber(self, n: int) -> int:
+        """The nimber of one heap, by the formula."""
+
+    def heap_options(self, n: int) -> Iterator[Heaps]:
+        return ((n - k,) if k < n else () for k in self.removals(n))
+
+    def build_table(self) -> NimberTable:
+        from kibitz.combinatorial.heaps.formula_table import FormulaTable
+
+        return FormulaTable(self)
+
+
+@dataclass(frozen=True)
+class DimPlus(RemovalGame):
+    """Take a divisor of the heap, the whole heap included. Ferguson, exercise I.3.5.4(a).
+
+    One more than the number of times that n can be halved.
+
+    >>> list(DimPlus(12).removals(12)), DimPlus(12).nimber(), DimPlus((0, 7, 40)).nimber()
+    ([1, 2, 3, 4, 6, 12], 3, 5)
+    """
+
+    family: ClassVar[str] = "Dim+"
+
+    def removals(self, n: int) -> Iterable[int]:
+        return divisors(n)
+
+    def heap_nimber(self, n: int) -> int:
+        return _twos(n) + 1 if n else 0
+
+
+@dataclass(frozen=True)
+class Aliquot(RemovalGame):
+    """Take a divisor of the heap smaller than the heap. Ferguson, exercise I.3.5.4(b).
+
+    The number of times that n can be halved; an odd heap is lost.
+
+    >>> list(Aliquot(12).removals(12)), Aliquot(12).nimber()
+    ([1, 2, 3, 4, 6], 2)
+    >>> Aliquot(0)
+    Traceback (most recent call last):
+    ...
+    kibitz.core.errors.GameError: aliquot: heap 1 is 0; a heap must be a whole number, at least 1
+    """
+
+    family: ClassVar[str] = "aliquot"
+    smallest: ClassVar[int] = 1
+
+    def removals(self, n: int) -> Iterable[int]:
+        return divisors(n)[:-1]
+
+    def heap_nimber(self, n: int) -> int:
+        return _twos(n) if n else 0
+
+
+@dataclass(frozen=True)
+class EvenIfNotAll(RemovalGame):
+    """Take an even number but not the whole heap, or a whole odd heap. Ferguson I.4.3.
+
+    >>> [EvenIfNotAll(n).nimber() for n in range(10)]
+    [0, 1, 0, 2, 1, 3, 2, 4, 3, 5]
+    """
+
+    family: ClassVar[str] = "even if not all, all if odd"
+
+    def removals(self, n: int) -> Iterable[int]:
+        return [*range(2, n, 2), *([n] if n % 2 else [])]
+
+    def heap_nimber(self, n: int) -> int:
+        return (n + 1) // 2 if n % 2 else max(0, n // 2 - 1)
+
+
+@dataclass(frozen=True)
+class EvenOrLone(RemovalGame):
+    """Take an even number of counters, or a lone counter. Ferguson, exercise I.4.5.1.
+
+    >>> [EvenOrLone(n).nimber() for n in range(10)]
+    [0, 1, 1, 0, 2, 2, 3, 3, 4, 4]
+    """
+
+    family: ClassVar[str] = "an even number or a lone counter"
+
+    def removals(self, n: int) -> Iterable[int]:
+        return [1] if n == 1 else range(2, n + 1, 2)
+
+    def heap_nimber(self, n: int) -> int:
+        return {1: 1, 3: 0}.get(n, n // 2)
+
+
+@dataclass(frozen=True)
+class ThreesOrAll(RemovalGame):
+    """Take a multiple of 3 but not all, or all of a heap that is 2 modulo 3. Ferguson I.4.5.2.
+
+    >>> [ThreesOrAll(n).nimber() for n in range(10)]
+    [0, 0, 1, 0, 1, 2, 1, 2, 3, 2]
+    """
+
+    family: ClassVar[str] = "a multiple of 3 if not all, all if 2 modulo 3"
+
+    def removals(self, n: int) -> Iterable[int]:
+        return [*range(3, n, 3), *([n] if n % 3 == 2 else [])]
+
+    def heap_nimber(self, n: int) -> int:
+        times, rest = divmod(n, 3)
+        return max(0, times + rest - 1) if rest != 1 else times
+
+
+def divisors(n: int) -> list[int]:
+    """The divisors of n, in order; none of 0.
+
+    >>> divisors(12), divisors(0)
+    ([1, 2, 3, 4, 6, 12], [])
+    """
+    low = [d for d in range(1, isqrt(n) + 1) if n % d == 0]
+    return low + [n // d for d in reversed(low) if d * d != n]
+
+
+def _twos(n: int) -> int:
+    return (n & -n).bit_length() - 1
+
+
+ONE_PILE: dict[str, type[RemovalGame]] = {
+    "dim-plus": DimPlus,
+    "aliquot": Aliquot,
+    "even-if-not-all": EvenIfNotAll,
+    "even-or-lone": EvenOrLone,
+    "threes-or-all": ThreesOrAll,
+}
+"""The families by name."""
+
+
+def one_pile(family: str, *heaps: Any, play: str = "normal") -> RemovalGame:
+    """A game of one of the families, by its name.
+
+    >>> one_pile("dim-plus", 12).nimber()
+    3
+    """
+    from kibitz.core.errors import GameError, did_you_mean
+
+    if family not in ONE_PILE:
+        raise GameError(f"no one-pile family is called {family!r}{did_you_mean(family, ONE_PILE)}")
+    return ONE_PILE[family](heaps, play=play)

@@ -1,0 +1,117 @@
+"""Subtraction games: take an amount of a given set from one heap."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any
+
+from kibitz.combinatorial.heaps.amounts import Amounts, FiniteAmounts, read_amounts
+from kibitz.combinatorial.heaps.heap_game import HeapGame, Heaps
+from kibitz.combinatorial.heaps.table import NimberTable
+
+
+@dataclass(frozen=True)
+class SubtractionGame(HeapGame):
+    """Take k counters from a heap, where k is in the set of amounts. Ferguson I.1.4.
+
+    A finite set has periodic nimbers, since the last max(S) of them determine the next. Infinite
+    sets are given by name, by their exceptions or by a rule.
+
+    >>> game = subtraction([1, 3, 4], 100)
+    >>> game.outcome(), game.nimber(), game.period()
+    ('P', 0, subtraction of 1,3,4: period 7 from 0 on)
+    >>> [str(move) for move in subtraction([2, 5, 6], 9, 4).winning_moves()]
+    ['take 5 from the heap of 9, leaving 4']
+    >>> subtraction("powers-of-2", 10**18).nimber()
+    1
+    """
+
+    amounts: Amounts
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "amounts", read_amounts(self.amounts))
+        super().__post_init__()
+
+    @property
+    def name(self) -> str:
+        return self.title or f"subtraction of {self.amounts}"
+
+    def heap_options(self, n: int) -> Iterator[Heaps]:
+        return ((n - k,) if k < n else () for k in self.amounts.up_to(n))
+
+    def count_options(self, n: int) -> int:
+        return len(self.amounts.listed) if isinstance(self.amounts, FiniteAmounts) else n
+
+    def build_table(self) -> NimberTable:
+        from kibitz.combinatorial.heaps.code_table import CodeTable
+        from kibitz.combinatorial.heaps.finite_table import FiniteTable
+        from kibitz.combinatorial.heaps.growing_table import GrowingTable
+
+        if isinstance(self.amounts, FiniteAmounts):
+            return FiniteTable(self, self.amounts.listed, self.amounts.listed, ())
+        code = self.amounts.code()
+        return GrowingTable(self) if code is None else CodeTable(self, code)
+
+
+@dataclass(frozen=True)
+class ImpatientSubtraction(SubtractionGame):
+    """A subtraction game where a heap may also be taken whole. Ferguson, exercise I.3.5.8.
+
+    Its nimbers are those of the subtraction game, one later and one larger: g⁺(n) = g(n - 1) + 1.
+
+    >>> impatient_subtraction([1, 2, 3], 9).nimber(), impatient_subtraction([2], 0, 1, 4).nimber()
+    (1, 3)
+    """
+
+    @property
+    def name(self) -> str:
+        return self.title or f"impatient subtraction of {self.amounts}"
+
+    def heap_options(self, n: int) -> Iterator[Heaps]:
+        whole = n not in self.amounts
+        yield from super().heap_options(n)
+        if whole and n:
+            yield ()
+
+    def count_options(self, n: int) -> int:
+        return super().count_options(n) + 1
+
+    def heap_nimber(self, n: int) -> int:
+        return self.patient().heap_nimber(n - 1) + 1 if n else 0
+
+    def patient(self) -> SubtractionGame:
+        """The subtraction game with the same amounts."""
+        return SubtractionGame((), self.amounts)
+
+    def build_table(self) -> NimberTable:
+        from kibitz.combinatorial.heaps.shifted_table import ShiftedTable
+
+        return ShiftedTable(self, self.patient())
+
+
+def subtraction(amounts: Any, *heaps: Any, play: str = "normal") -> SubtractionGame:
+    """A subtraction game: its amounts, then its heaps.
+
+    >>> print(subtraction("primes", 12).winning_moves()[0])
+    take 2 from the heap of 12, leaving 10
+    """
+    return SubtractionGame(heaps, read_amounts(amounts), play=play)
+
+
+def impatient_subtraction(amounts: Any, *heaps: Any, play: str = "normal") -> ImpatientSubtraction:
+    """A subtraction game where a heap may also be taken whole."""
+    return ImpatientSubtraction(heaps, read_amounts(amounts), play=play)
+
+
+def p_positions(game: HeapGame, to: int) -> list[int]:
+    """The heaps from 0 to ``to`` that are lost for the player to move, in the game's own play.
+
+    >>> p_positions(subtraction([1, 3, 4]), 16), p_positions(subtraction([1, 2, 3]).misere(), 12)
+    ([0, 2, 7, 9, 14, 16], [1, 5, 9])
+    """
+    if not game.is_misere:
+        return [n for n, value in enumerate(game.sequence(to).values.tolist()) if value == 0]
+    heaps = islice(range(to + 1), to + 1)
+    return [n for n in heaps if game.outcome_at((n,)) == "P"]

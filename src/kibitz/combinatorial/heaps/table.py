@@ -1,0 +1,192 @@
+"""Nimbers of single heaps, worked out as far as they are needed and kept."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from kibitz.combinatorial.heaps.heap_game import HeapGame
+from kibitz.combinatorial.nimber import least_absent
+from kibitz.core.errors import GameError
+from kibitz.core.progress import Task, work
+from kibitz.core.solution import Check
+
+if TYPE_CHECKING:
+    from kibitz.combinatorial.heaps.periodicity import Periodicity
+
+Values = npt.NDArray[Any]
+
+SEED = 256
+"""Heaps worked out in plain Python, before machine code is worth loading."""
+MOST_VALUES = 200_000_000
+"""Heaps in the largest table; one or two bytes each."""
+TRIED = 100_000
+"""Heaps worked out in search of a period before a heap beyond the largest table is refused."""
+PIECE = 1 << 16
+"""Heaps worked out between two looks at the keyboard."""
+RECHECKED = 20_000
+"""Heaps whose nimbers are worked out anew for a proof; above, a few of them."""
+
+
+class NimberTable:
+    """The nimbers of heaps of 0, 1, 2, ... under the rules of a game.
+
+    Here they come from the options of each heap, one by one; tables of special families know
+    better ways and a theorem that proves the period, after which no further value is worked out.
+    """
+
+    def __init__(self, game: HeapGame) -> None:
+        self.game = game
+        self.known = 0
+        self.period: Periodicity | None = None
+        self._values: Values = np.zeros(SEED, np.uint8)
+
+    @property
+    def values(self) -> Values:
+        """The nimbers worked out so far."""
+        return self._values[: self.known]
+
+    def __getitem__(self, n: int) -> int:
+        if n >= self.known and self.period is None:
+            self._reach(n)
+        return int(self._values[n]) if self.period is None else self.period.value(n)
+
+    def array(self, to: int) -> Values:
+        """The nimbers of heaps of 0 to ``to``, in as few bytes each as they need."""
+        self.extend(to + 1)
+        if self.known > to:
+            values = self.values[: to + 1]
+        elif self.period is not None:
+            values = self.period.values_to(to)
+        else:
+            raise GameError(
+                f"{self.game.name}: stopped at heaps of {self.known - 1:,}; ask for these, or "
+                "again to go on"
+            )
+        return values.astype(narrow(int(values.max(initial=0)) + 1))
+
+    def extend(self, stop: int) -> None:
+        """Work out all heaps below ``stop``, unless the period is proved or Ctrl-C comes first."""
+        if stop > MOST_VALUES and self.period is None:
+            self._refuse(stop - 1)
+        if stop <= self.known or self.period is not None:
+            return
+        with work(f"nimbers of {self.game.name}", stop) as task:
+            task.advance(self.known)
+            while self.known < stop and self.period is None and not task.stopped:
+                self._advance(min(stop, self.known + self.known // 8 + 16), task)
+                self.period = self.prove()
+
+    def check(self, n: int) -> Check:
+        """Whether the mex rule holds at every heap up to n, or up to where the period takes over.
+
+        Beyond a few thousand heaps it is tried at some of them only, the largest included.
+        """
+        if self.period is not None and n >= self.period.checked:
+            proof = self.period.verify()
+            return Check(f"the nimbers of heaps up to {n}: {proof.claim}", proof.holds)
+        if n < RECHECKED and self._cheap(n):
+            tried = np.arange(n + 1)
+        else:
+            tried = np.unique(np.geomspace(1, n, 40).astype(np.int64))
+        bad = [k for k in map(int, tried) if self.mex(k) != self[k]]
+        found = f"{len(tried)} heaps" if not bad else f"not so for a heap of {bad[0]}"
+        return Check(f"nimbers are the mex of the options', for heaps up to {n}", not bad, found)
+
+    def fresh(self, stop: int) -> Values:
+        """The first nimbers again, from the options alone."""
+        values: list[int] = []
+        for n in range(stop):
+            values.append(least_absent(self._reached(n, values)))
+        return np.array(values, dtype=np.int64)
+
+    def mex(self, n: int) -> int:
+        """The mex of the options of a heap of n, given the smaller heaps."""
+        return least_absent(self._reached(n, self))
+
+    def prove(self) -> Periodicity | None:
+        """The period, if a theorem proves it from the values worked out so far."""
+        return None
+
+    def _reached(self, n: int, values: Any) -> set[int]:
+        reached = set()
+        for parts in self.game.heap_options(n):
+            value = 0
+            for part in parts:
+                value ^= int(values[part])
+            reached.add(value)
+        return reached
+
+    def _cheap(self, n: int) -> bool:
+        return n * self.game.count_options(n) < 4_000_000
+
+    def _reach(self, n: int) -> None:
+        """Extend to a heap of n, however large, or refuse."""
+        self.extend(min(n + 1, TRIED) if n >= MOST_VALUES else n + 1)
+        if self.period is None and n >= self.known:
+            if n < MOST_VALUES:
+                raise GameError(
+                    f"{self.game.name}: stopped at heaps of {self.known - 1:,}, before a heap of "
+                    f"{n:,}; ask again to go on"
+                )
+            self._refuse(n)
+
+    def _refuse(self, n: int) -> None:
+        raise GameError(
+            f"{self.game.name}: no period is known, so a heap of {n:,} needs all the smaller ones, "
+            f"and at most {MOST_VALUES:,} are worked out"
+        )
+
+    def _advance(self, stop: int, task: Task) -> None:
+        """Work out heaps below ``stop``, piece by piece."""
+        while self.known < stop and not task.stopped:
+            end = min(stop, self.known + PIECE)
+            self._reserve(end)
+            before = self.known
+            if self.known < SEED:
+                self._seed(min(end, SEED))
+            else:
+                self.compute(end)
+            task.advance(self.known - before)
+
+    def _seed(self, stop: int) -> None:
+        for n in range(self.known, stop):
+            value = least_absent(self._reached(n, self._values))
+            if value > np.iinfo(self._values.dtype).max:
+                self.widen(value + 1)
+            self._values[n] = value
+            self.known = n + 1
+
+    def compute(self, stop: int) -> None:
+        """Work out the heaps below ``stop``; room for them has been made."""
+        self._seed(stop)
+
+    def widen(self, room: int) -> None:
+        """Make place for nimbers below ``room``."""
+        if room > np.iinfo(self._values.dtype).max + 1:
+            self._values = self._values.astype(narrow(room))
+
+    def _reserve(self, stop: int) -> None:
+        if stop > self._values.size:
+            more = np.zeros(max(stop, 2 * self._values.size), self._values.dtype)
+            more[: self.known] = self.values
+            self._values = more
+
+
+@lru_cache(maxsize=256)
+def table_of(rules: HeapGame) -> NimberTable:
+    """The one table of all games with these rules."""
+    return rules.build_table()
+
+
+def narrow(room: int) -> Any:
+    """The narrowest whole numbers that hold nimbers below ``room``."""
+    return np.uint8 if room <= 1 << 8 else np.uint16 if room <= 1 << 16 else np.uint32
+
+
+def power_of_two_above(value: int) -> int:
+    """The least power of two that is larger; the nim-sum of smaller numbers stays below it."""
+    return 1 << value.bit_length()

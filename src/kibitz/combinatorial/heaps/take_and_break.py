@@ -1,0 +1,153 @@
+"""Take-and-break games: octal and hexadecimal codes, with Kayles and its relations by name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from kibitz.combinatorial.heaps.code import Code, read_code
+from kibitz.combinatorial.heaps.heap_game import HeapGame, Heaps
+from kibitz.combinatorial.heaps.table import NimberTable
+from kibitz.core.errors import GameError
+
+
+@dataclass(frozen=True)
+class TakeAndBreak(HeapGame):
+    """Take some counters from a heap and break the rest, as a code allows. Guy and Smith (1956).
+
+    >>> game = take_and_break("0.77", 9, 6, 1, 7)
+    >>> game.nimber(), [str(move) for move in game.winning_moves()]
+    (4, ['take 1 from the heap of 9, leaving 4 and 4'])
+    >>> take_and_break("0.77", 10**18).nimber()
+    1
+    >>> take_and_break("0.700700...").period()
+    0.(700): period 4, saltus 2 from 0 on
+    """
+
+    code: Code
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "code", read_code(self.code))
+        super().__post_init__()
+
+    @property
+    def name(self) -> str:
+        return self.title or NAMES.get(str(self.code), str(self.code))
+
+    def heap_options(self, n: int) -> Iterator[Heaps]:
+        code = self.code
+        reach = n if code.tail else min(n, code.last)
+        for taken in range(reach + 1):
+            digit = code.digit(taken)
+            if digit:
+                yield from _left(n - taken, digit)
+
+    def count_options(self, n: int) -> int:
+        kinds = [n if self.code.tail else 0] + [1] * len(self.code.head)
+        ways = (1, 1, n // 2 + 1, n * n // 12 + n)[self.code.most]
+        return max(1, sum(kinds)) * ways
+
+    def build_table(self) -> NimberTable:
+        from kibitz.combinatorial.heaps.code_table import CodeTable
+        from kibitz.combinatorial.heaps.finite_table import FiniteTable
+
+        code = self.code
+        if code.finite and code.most < 3:
+            return FiniteTable(self, code.takes(0), code.takes(1), code.takes(2))
+        return CodeTable(self, code)
+
+
+NAMES = {
+    "0.77": "Kayles",
+    "0.07": "Dawson's Kayles",
+    "0.137": "Dawson's chess",
+    "0.6": "Officers",
+    "0.15": "Guiles",
+    "4.(3)": "Lasker's nim",
+    "0.(3)": "nim",
+    "4.7": "Daisies",
+}
+"""What some codes are called."""
+
+
+def take_and_break(code: Any, *heaps: Any, play: str = "normal") -> TakeAndBreak:
+    """A game by its code, in the usual spelling, and its heaps.
+
+    >>> print(take_and_break("0.0F", 5))
+    0.0F: 5, normal play
+    >>> take_and_break("1.7")
+    Traceback (most recent call last):
+    ...
+    kibitz.core.errors.GameError: code '1.7': d0 = 1 allows a move that takes nothing and ...
+    """
+    return TakeAndBreak(heaps, read_code(code), play=play)
+
+
+def octal(code: Any, *heaps: Any, play: str = "normal") -> TakeAndBreak:
+    """A game with an octal code: at most two heaps are left.
+
+    >>> octal("0.8", 5)
+    Traceback (most recent call last):
+    ...
+    kibitz.core.errors.GameError: code 0.8 has a digit above 7, so it is hexadecimal, not octal; ...
+    """
+    read = read_code(code)
+    if read.most > 2:
+        raise GameError(
+            f"code {read} has a digit above 7, so it is hexadecimal, not octal; ask for "
+            f"'hexadecimal {read}'"
+        )
+    return TakeAndBreak(heaps, read, play=play)
+
+
+def kayles(*heaps: Any, play: str = "normal") -> TakeAndBreak:
+    """Kayles, 0.77: knock down one pin of a row or two neighbours. Dudeney (1908).
+
+    >>> kayles(12).nimber(), kayles().period().exceptions
+    (4, (0, 3, 6, 9, 11, 15, 18, 21, 22, 28, 34, 39, 57, 70))
+    """
+    return take_and_break("0.77", *heaps, play=play)
+
+
+def dawsons_chess(*heaps: Any, play: str = "normal") -> TakeAndBreak:
+    """Dawson's chess, 0.137, as a line of squares: mark one, and never two neighbours.
+
+    >>> [dawsons_chess(n).nimber() for n in range(10)]
+    [0, 1, 1, 2, 0, 3, 1, 1, 0, 3]
+    """
+    return take_and_break("0.137", *heaps, play=play)
+
+
+def dawsons_kayles(*heaps: Any, play: str = "normal") -> TakeAndBreak:
+    """Dawson's Kayles, 0.07: knock down two neighbours. It is Dawson's chess, one square longer."""
+    return take_and_break("0.07", *heaps, play=play)
+
+
+def laskers_nim(*heaps: Any, play: str = "normal") -> TakeAndBreak:
+    """Lasker's nim, 4.333...: take any number from a heap, or split it in two.
+
+    >>> [laskers_nim(n).nimber() for n in range(9)]
+    [0, 1, 2, 4, 3, 5, 6, 8, 7]
+    """
+    return take_and_break("4.(3)", *heaps, play=play)
+
+
+def officers(*heaps: Any, play: str = "normal") -> TakeAndBreak:
+    """Officers, 0.6: take one counter and leave one or two heaps. Its period is not known."""
+    return take_and_break("0.6", *heaps, play=play)
+
+
+def _left(r: int, digit: int) -> Iterator[Heaps]:
+    """What may be left of r counters under a digit."""
+    if digit & 1 and r == 0:
+        yield ()
+    if digit & 2 and r > 0:
+        yield (r,)
+    if digit & 4:
+        for a in range(1, r // 2 + 1):
+            yield (a, r - a)
+    if digit & 8:
+        for a in range(1, r // 3 + 1):
+            for b in range(a, (r - a) // 2 + 1):
+                yield (a, b, r - a - b)

@@ -1,0 +1,199 @@
+"""Chomp: bite a square off a chocolate bar with all above and to the right; one is poisoned."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import pairwise
+from math import comb
+from typing import Any, ClassVar
+
+import numpy as np
+import numpy.typing as npt
+
+from kibitz.combinatorial.errors import LimitError
+from kibitz.combinatorial.game import ImpartialGame, Move
+from kibitz.combinatorial.nim_family.read import check_counts, whole, whole_numbers
+from kibitz.combinatorial.solution import ImpartialSolution
+from kibitz.core.errors import GameError
+from kibitz.core.solution import Check
+
+SMALL = 3000
+"""Shapes up to which plain search decides before machine code for it would be loaded."""
+MOST_NIMBERS = 200_000
+"""Shapes up to which a solution gives the nimber, too."""
+MOST_SHAPES = 60_000_000
+"""Shapes in the largest table, one byte each."""
+
+
+@dataclass(frozen=True)
+class Chomp(ImpartialGame):
+    """The lengths of the rows from the bottom up. Squares are (column, row), counted from 1.
+
+    A bite takes a square with everything to the right of it and above. The square (1, 1) is
+    poisoned: who must eat it has lost, so the bar of one square is a P-position, and biting into
+    the poison is left out of the moves. Rectangles above 1 x 1 are N by strategy stealing
+    (Gale 1974), two rows are P when they differ by one, an L is P when its legs are equal; other
+    shapes are searched, each once. Ferguson ex. I.1.5.6.
+
+    >>> game = chomp([8, 5, 1])
+    >>> game.outcome(), [str(move) for move in game.winning_moves()]
+    ('N', ['eat (3, 1)'])
+    """
+
+    theorem: ClassVar[str] = "strategy stealing and the rules for two rows and for an L"
+    title: str = field(default="chomp", kw_only=True)
+
+    def check(self, position: Any) -> None:
+        check_counts(position, "row", 1)
+        if not position:
+            raise GameError("the bar is empty: the poison has been eaten and the game is over")
+        for i, (low, high) in enumerate(pairwise(position), 2):
+            if high > low:
+                raise GameError(
+                    f"row {i} has {high} squares, more than the {low} of the row below it; row "
+                    "lengths go from the bottom up and may not grow"
+                )
+
+    def show(self, position: Any) -> str:
+        return "rows " + " ".join(map(str, position))
+
+    def options(self, position: Any) -> Iterator[Any]:
+        return (move.position for move in self.moves(position))
+
+    def moves(self, position: Any) -> Iterator[Move]:
+        for row, length in enumerate(position, 1):
+            for column in range(1, length + 1):
+                if (column, row) != (1, 1):
+                    yield Move(f"eat ({column}, {row})", _bitten(position, column, row))
+
+    def legal(self, column: int, row: int) -> bool:
+        """Whether this square is still there; the poison is, though to eat it loses."""
+        return 1 <= row <= len(self.position) and 1 <= column <= self.position[row - 1]
+
+    def bite(self, column: int, row: int) -> Chomp:
+        """The game after a bite.
+
+        >>> chomp_board(8, 3).bite(6, 2).bite(2, 3).position
+        (8, 5, 1)
+        """
+        if not self.legal(column, row):
+            raise GameError(f"({column}, {row}) is not on the bar any more: {self}")
+        if (column, row) == (1, 1):
+            raise GameError("(1, 1) is the poison: whoever eats it has lost the game")
+        return self.at(_bitten(self.position, column, row))
+
+    @property
+    def squares(self) -> int:
+        """How many squares are left."""
+        return sum(self.position)
+
+    def _outcome(self, position: Any) -> str | None:
+        if self.is_misere:
+            return None
+        known = _by_theorem(position)
+        if known is None and _shapes(position) > SMALL:
+            known = bool(_lost_shapes(*_frame(position))[_number(position)])
+        return None if known is None else "P" if known else "N"
+
+    def winning_moves(self, limit: int | None = None) -> tuple[Move, ...]:
+        found = (m for m in self.moves(self.position) if self.outcome_at(m.position, limit) == "P")
+        return tuple(found)
+
+    def solve(self, limit: int | None = None) -> ImpartialSolution:
+        """As for any game; large bars are solved without a nimber."""
+        if self.is_misere or _shapes(self.position) <= MOST_NIMBERS:
+            return super().solve(limit)
+        outcome = self.outcome()
+        if _shapes(self.position) > MOST_SHAPES:
+            method = f"{self.theorem}, which name no bite on a bar of this size"
+            return ImpartialSolution(self, outcome, None, (), method)
+        return ImpartialSolution(self, outcome, None, self.winning_moves(), "a table of all shapes")
+
+    def _proof(self) -> tuple[Check, ...] | None:
+        if self.is_misere or _shapes(self.position) <= SMALL:
+            return None
+        lost = [move for move in self.moves(self.position) if self._outcome(move.position) == "P"]
+        said = self.outcome() == "N"
+        found = "; ".join(map(str, lost[:3])) or "none"
+        return (Check("it is N exactly when a bite leaves a P-shape", said == bool(lost), found),)
+
+
+def chomp(rows: Iterable[int], play: str = "normal") -> Chomp:
+    """Chomp with these rows, from the bottom up.
+
+    >>> chomp([3, 4])
+    Traceback (most recent call last):
+    ...
+    kibitz.core.errors.GameError: row 2 has 4 squares, more than the 3 of the row below it; ...
+    """
+    return Chomp(whole_numbers(rows, "row", 1), play=play)
+
+
+def chomp_board(columns: int, rows: int) -> Chomp:
+    """Chomp on a whole bar.
+
+    >>> [str(move) for move in chomp_board(4, 3).winning_moves()]
+    ['eat (3, 2)']
+    """
+    width, height = whole(columns, "the number of columns", 1), whole(rows, "the rows", 1)
+    return chomp([width] * height)
+
+
+def _bitten(position: tuple[int, ...], column: int, row: int) -> tuple[int, ...]:
+    above = (min(length, column - 1) for length in position[row - 1 :])
+    return (*position[: row - 1], *(length for length in above if length))
+
+
+def _by_theorem(rows: tuple[int, ...]) -> bool | None:
+    """Whether a shape is lost, where a theorem tells."""
+    if rows[-1] == rows[0]:
+        return rows == (1,)
+    if len(rows) == 2:
+        return rows[0] == rows[1] + 1
+    if rows[1] == 1:
+        return rows[0] == len(rows)
+    if rows[0] == 2:
+        # Two columns: the same rule as for two rows, seen from the side.
+        return len(rows) == 1 + sum(length == 2 for length in rows)
+    return None
+
+
+def _frame(rows: tuple[int, ...]) -> tuple[int, int]:
+    """The smaller and the larger side of the rectangle around a shape."""
+    return min(len(rows), rows[0]), max(len(rows), rows[0])
+
+
+def _shapes(rows: tuple[int, ...]) -> int:
+    """How many shapes fit into the rectangle around this one."""
+    small, large = _frame(rows)
+    return comb(small + large, small)
+
+
+def _number(rows: tuple[int, ...]) -> int:
+    """The place of a shape in the table of its frame."""
+    lengths = rows
+    if len(rows) > rows[0]:
+        lengths = tuple(sum(length >= c for length in rows) for c in range(1, rows[0] + 1))
+    count = len(lengths)
+    return sum(comb(r + count - 1 - i, count - i) for i, r in enumerate(lengths))
+
+
+@lru_cache(maxsize=4)
+def _lost_shapes(small: int, large: int) -> npt.NDArray[np.bool_]:
+    """Which shapes with at most ``small`` rows of at most ``large`` squares are lost."""
+    from kibitz.combinatorial.nim_family.kernels import chomp_lost
+
+    count = comb(small + large, small)
+    if count > MOST_SHAPES:
+        raise LimitError(
+            f"a bar of {small} x {large} has {count:,} shapes, and tables go up to "
+            f"{MOST_SHAPES:,}; take a smaller bar"
+        )
+    binomials = np.array(
+        [[comb(a, b) for b in range(small + 1)] for a in range(small + large + 1)], np.int64
+    )
+    lost = np.zeros(count, np.bool_)
+    chomp_lost(small, binomials, lost)
+    return lost

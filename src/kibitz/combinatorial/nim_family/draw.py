@@ -1,0 +1,386 @@
+"""Pictures of the games of the nim family, with the winning moves marked."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Iterable
+from typing import Any
+
+from kibitz.combinatorial.draw import draw_graph
+from kibitz.combinatorial.game import ImpartialGame
+from kibitz.combinatorial.nim_family.bins import Bins
+from kibitz.combinatorial.nim_family.chomp import Chomp
+from kibitz.combinatorial.nim_family.empty_and_divide import EmptyAndDivide
+from kibitz.combinatorial.nim_family.moore import Moore
+from kibitz.combinatorial.nim_family.nim import Nim
+from kibitz.combinatorial.nim_family.nimble import Nimble
+from kibitz.combinatorial.nim_family.northcott import SIDES, Northcott
+from kibitz.combinatorial.nim_family.pictures import (
+    COIN,
+    COUNTER,
+    GOOD,
+    MOST_SQUARES,
+    TOP,
+    Cell,
+    Heap,
+    board_picture,
+    heaps_picture,
+    position_picture,
+    sheet,
+    strip_picture,
+    title_of,
+)
+from kibitz.combinatorial.nim_family.poker_nim import PokerNim
+from kibitz.combinatorial.nim_family.rims import Rims
+from kibitz.combinatorial.nim_family.rook import Rook
+from kibitz.combinatorial.nim_family.sos import SOS
+from kibitz.combinatorial.nim_family.staircase import StaircaseNim
+from kibitz.combinatorial.nim_family.thirty_one import ThirtyOne
+from kibitz.combinatorial.nim_family.transfinite_nim import TransfiniteNim
+from kibitz.combinatorial.nim_family.two_dimensional_nim import TwoDimensionalNim
+from kibitz.combinatorial.nim_family.vertex_deletion import VertexDeletion
+from kibitz.combinatorial.nim_family.welter import Welter
+from kibitz.combinatorial.nim_family.wythoff import Wythoff
+from kibitz.core.errors import GameError
+from kibitz.core.picture import FAINT, INK, MARK, PAPER, Canvas, Picture
+from kibitz.core.verbs import draw
+
+
+def picture_of(game: ImpartialGame) -> Picture:
+    """The picture of a game."""
+    return draw(game)
+
+
+def _winning(game: ImpartialGame) -> list[Any]:
+    """The positions that winning moves leave; none where they are too many to list."""
+    try:
+        return [move.position for move in game.winning_moves()]
+    except GameError:
+        return []
+
+
+@position_picture(Nim)
+def _(game: Nim) -> Picture:
+    becomes = _changes(game.position, _winning(game))
+    heaps = [
+        Heap(size, str(size), i in becomes, f"→ {becomes[i]}" if i in becomes else "")
+        for i, size in enumerate(game.position)
+    ]
+    return heaps_picture(title_of(game), heaps, _note(becomes))
+
+
+@position_picture(Moore)
+def _(game: Moore) -> Picture:
+    move = game.winning_move()
+    left = game.position if move is None else move.position
+    heaps = [
+        Heap(size, str(size), left[i] != size, f"→ {left[i]}" if left[i] != size else "")
+        for i, size in enumerate(game.position)
+    ]
+    note = "yellow: the heaps of one winning move" if move else "no winning move"
+    return heaps_picture(f"{title_of(game)}, at most {game.k} at a time", heaps, note)
+
+
+@position_picture(PokerNim)
+def _(game: PokerNim) -> Picture:
+    sizes, bag = game.position
+    becomes = _changes(sizes, [heaps for heaps, _ in _winning(game)])
+    heaps = [
+        Heap(size, str(size), i in becomes, f"→ {becomes[i]}" if i in becomes else "")
+        for i, size in enumerate(sizes)
+    ]
+    heaps.append(Heap(bag, f"bag {bag}", faint=True))
+    return heaps_picture(title_of(game), heaps, _note(becomes))
+
+
+@position_picture(TransfiniteNim)
+def _(game: TransfiniteNim) -> Picture:
+    wins = {i: left[i] for left in _winning(game) for i in range(len(left))
+            if left[i] != game.position[i]}  # fmt: skip
+    heaps = []
+    for i, heap in enumerate(game.position):
+        size = int(heap) if heap.is_finite else 16
+        heaps.append(Heap(size, str(heap), i in wins, f"→ {wins[i]}" if i in wins else ""))
+    return heaps_picture(title_of(game), heaps, _note(wins))
+
+
+@position_picture(EmptyAndDivide)
+def _(game: EmptyAndDivide) -> Picture:
+    won = game.outcome() == "N" and not game.is_misere
+    heaps = [
+        Heap(chips, f"box {i}: {chips}", won and chips % 2 == 0)
+        for i, chips in enumerate(game.position, 1)
+    ]
+    note = "yellow: divide it into two odd numbers, empty the other" if won else ""
+    return heaps_picture(title_of(game), heaps, note)
+
+
+@position_picture(Bins)
+def _(game: Bins) -> Picture:
+    sources = {i for left in _winning(game) for i in range(len(left)) if left[i] < game.position[i]}
+    heaps = [
+        Heap(stones, f"bin {i + 1}: {stones}", i in sources)
+        for i, stones in enumerate(game.position)
+    ]
+    return heaps_picture(title_of(game), heaps, _note(sources))
+
+
+@position_picture(Rims)
+def _(game: Rims) -> Picture:
+    canvas = sheet(title_of(game), 40 + 110 * max(len(game.position), 1), TOP + 140)
+    for i, dots in enumerate(game.position):
+        x, y = 70 + 110.0 * i, TOP + 50
+        canvas.dot(x, y, 46, PAPER, FAINT)
+        for k in range(min(dots, 60)):
+            # Sunflower seeds fill a disc evenly.
+            r, angle = 40 * math.sqrt((k + 0.5) / min(dots, 60)), k * 2.399963
+            canvas.dot(x + r * math.cos(angle), y + r * math.sin(angle), 3)
+        canvas.text(x, y + 64, f"{dots} dots: {game.value_of(dots)}", 11)
+    return canvas.finish(title_of(game))
+
+
+@position_picture(Nimble)
+def _(game: Nimble) -> Picture:
+    becomes = _changes(game.position, _winning(game))
+    good = {game.position[i] for i in becomes}
+    return strip_picture(title_of(game), game.position, good, set(becomes.values()))
+
+
+@position_picture(Welter)
+def _(game: Welter) -> Picture:
+    now = set(game.position)
+    left = [set(position) for position in _winning(game)]
+    good = {square for then in left for square in now - then}
+    targets = {square for then in left for square in then - now}
+    return strip_picture(title_of(game), game.position, good, targets)
+
+
+@position_picture(StaircaseNim)
+def _(game: StaircaseNim) -> Picture:
+    steps = game.position[:MOST_SQUARES]
+    sources = {i for left in _winning(game) for i in range(len(left)) if left[i] < game.position[i]}
+    tread, rise = 52.0, 22.0
+    floor = TOP + 60 + rise * len(steps)
+    note = "blue: the odd steps, which count; yellow: a winning move starts here"
+    canvas = sheet(title_of(game), 60 + tread * (len(steps) + 1), floor + 44, note)
+    outline = [(20.0, floor)]
+    for i, coins in enumerate(steps):
+        x, y = 20 + tread * (i + 1), floor - rise * (i + 1)
+        outline += [(x, y + rise), (x, y)]
+        if i in sources:
+            canvas.rect(x + 4, y - 24, tread - 8, 22, MARK)
+        colour = COUNTER if i % 2 == 0 else FAINT
+        canvas.text(x + tread / 2, y - 8, str(coins), 14, fill=colour, bold=i % 2 == 0)
+        canvas.text(x + tread / 2, y + 14, f"step {i + 1}", 9, fill=FAINT)
+    end = 20 + tread * (len(steps) + 1)
+    canvas.path([*outline, (end, outline[-1][1]), (end, floor)], INK, 1.5)
+    canvas.line(20, floor, end, floor, INK, 1.5)
+    return canvas.finish(title_of(game))
+
+
+@position_picture(Northcott)
+def _(game: Northcott) -> Picture:
+    rows, mover = game.position
+    side = SIDES.index(mover)
+    targets = set()
+    for left, _ in _winning(game):
+        i = next(i for i in range(len(rows)) if left[i] != rows[i])
+        targets.add((i + 1, left[i][side]))
+    lines, columns = range(1, len(rows) + 1), range(1, game.width + 1)
+
+    def cell(row: int, column: int) -> Cell:
+        return Cell(MARK if (row, column) in targets else PAPER)
+
+    title = f"{game.name}: {mover} to move"
+    canvas, middle = board_picture(
+        title, lines, columns, cell, "right: the gaps; " + _note(targets)
+    )
+    canvas.width += 40
+    for i, (white, black) in enumerate(rows, 1):
+        canvas.dot(*middle(i, white), 11, PAPER, INK)
+        canvas.dot(*middle(i, black), 11, INK)
+        x, y = middle(i, game.width)
+        canvas.text(x + 34, y + 5, str(game.gaps()[i - 1]), 13, fill=COUNTER, bold=True)
+    return canvas.finish(title)
+
+
+@position_picture(Rook)
+def _(game: Rook) -> Picture:
+    if max(game.rows, game.columns) > MOST_SQUARES:
+        return draw_graph(game)
+    targets = set(_winning(game))
+
+    def cell(row: int, column: int) -> Cell:
+        fill = MARK if (row, column) in targets else PAPER
+        return Cell(fill, str((row - 1) ^ (column - 1)))
+
+    lines, columns = range(1, game.rows + 1), range(1, game.columns + 1)
+    canvas, middle = board_picture(
+        title_of(game), lines, columns, cell, "nimbers; " + _note(targets)
+    )
+    _piece(canvas, *middle(*game.position), "R")
+    return canvas.finish(title_of(game))
+
+
+@position_picture(Wythoff)
+def _(game: Wythoff) -> Picture:
+    x, y = game.position
+    if max(x, y) >= 24:
+        names = (Heap(x, str(x)), Heap(y, str(y)))
+        return heaps_picture(title_of(game), names, _told(game))
+    targets = set(_winning(game))
+
+    def cell(row: int, column: int) -> Cell:
+        square = (column, row)
+        fill = MARK if square in targets else PAPER
+        text = game.outcome_at(square) if game.is_misere else str(game.nimber_at(square))
+        return Cell(fill, text, bold=text in ("0", "P"))
+
+    lines, columns = range(y, -1, -1), range(x + 1)
+    canvas, middle = board_picture(
+        title_of(game), lines, columns, cell, "nimbers; " + _note(targets)
+    )
+    _piece(canvas, *middle(y, x), "Q")
+    return canvas.finish(title_of(game))
+
+
+@position_picture(TwoDimensionalNim)
+def _(game: TwoDimensionalNim) -> Picture:
+    wide = max((column for column, _ in game.position), default=0)
+    high = max((row for _, row in game.position), default=0)
+    lines = range(min(high, MOST_SQUARES), -1, -1)
+    columns = range(min(max(wide, 4), MOST_SQUARES) + 1)
+    targets = {
+        then
+        for left in _winning(game)
+        for now, then in zip(game.position, left, strict=True)
+        if now != then
+    }
+
+    def cell(row: int, column: int) -> Cell:
+        return Cell(MARK if (column, row) in targets else PAPER)
+
+    canvas, middle = board_picture(title_of(game), lines, columns, cell, _told(game))
+    for column, row in game.position:
+        if row in lines and column in columns:
+            canvas.dot(*middle(row, column), 10, COUNTER)
+    return canvas.finish(title_of(game))
+
+
+@position_picture(Chomp)
+def _(game: Chomp) -> Picture:
+    rows = game.position[:MOST_SQUARES]
+    wins = {m.description for m in game.winning_moves()} if _small(game) else set()
+
+    def cell(row: int, column: int) -> Cell | None:
+        if column > rows[row - 1]:
+            return None
+        if (row, column) == (1, 1):
+            return Cell("#7f1d1d")
+        fill = MARK if f"eat ({column}, {row})" in wins else "#d6a77a"
+        return Cell(fill)
+
+    lines, columns = range(len(rows), 0, -1), range(1, min(rows[0], MOST_SQUARES) + 1)
+    canvas, middle = board_picture(
+        title_of(game), lines, columns, cell, "dark: the poison; " + _note(wins)
+    )
+    x, y = middle(1, 1)
+    canvas.text(x, y + 5, "☠", 16, fill=PAPER)
+    return canvas.finish(title_of(game))
+
+
+@position_picture(SOS)
+def _(game: SOS) -> Picture:
+    board = game.position[:MOST_SQUARES]
+    wins: dict[int, set[str]] = {}
+    for move in game.winning_moves() if _small(game) else ():
+        letter, _, square = move.description.partition(" in square ")
+        wins.setdefault(int(square), set()).add(letter)
+    canvas = sheet(f"{game.name}: {game.outcome()}", 40 + 34.0 * len(board), TOP + 90,
+                   "yellow: the letters that win there")  # fmt: skip
+    for i, letter in enumerate(board, 1):
+        x = 20 + 34.0 * (i - 1)
+        canvas.rect(x, TOP, 34, 34, MARK if i in wins else PAPER, INK)
+        if letter != "_":
+            canvas.text(x + 17, TOP + 24, letter, 20, bold=True)
+        elif i in wins:
+            canvas.text(x + 17, TOP + 22, " ".join(sorted(wins[i])), 12, fill=GOOD)
+        canvas.text(x + 17, TOP + 50, str(i), 10, fill=FAINT)
+    return canvas.finish(f"{game.name}: {game.show(game.position)}")
+
+
+@position_picture(ThirtyOne)
+def _(game: ThirtyOne) -> Picture:
+    total, left = game.position
+    wins = {position[0] - total for position in _winning(game)}
+    title = f"{game.name}: sum {total} of {game.limit}"
+    canvas = sheet(title, 40 + 52.0 * len(left), TOP + 24.0 * game.copies + 96, _note(wins))
+    for i, count in enumerate(left):
+        for k in range(count):
+            x, y = 20 + 52.0 * i, TOP + 24.0 * k
+            canvas.rect(x, y, 42, 58, MARK if i + 1 in wins else PAPER, INK, radius=5)
+            canvas.text(x + 8, y + 18, "A" if i == 0 else str(i + 1), 14, "start", bold=True)
+    return canvas.finish(title)
+
+
+@position_picture(VertexDeletion)
+def _(game: VertexDeletion) -> Picture:
+    vertices = [name for name in game._names if name in game.position]
+    spots = _layout(vertices)
+    winning = {move.description for move in game.winning_moves()}
+    wide = max((x for x, _ in spots.values()), default=0.0) + 60
+    high = max((y for _, y in spots.values()), default=0.0) + 70
+    canvas = sheet(title_of(game), wide, high, "yellow: deleting it wins")
+    for a, b in game.edges:
+        if a in spots and b in spots:
+            canvas.line(*spots[a], *spots[b], INK, 1.5)
+    for name, (x, y) in spots.items():
+        canvas.dot(x, y, 13, MARK if f"delete {name}" in winning else PAPER, INK)
+        canvas.text(x, y + 4, str(name), 10 if len(str(name)) < 4 else 8)
+    return canvas.finish(title_of(game))
+
+
+def _layout(vertices: list[Any]) -> dict[Any, tuple[float, float]]:
+    """Vertices named row.column lie on a grid, others on a circle."""
+    places = [str(name).split(".") for name in vertices]
+    if vertices and all(len(p) == 2 and all(q.isdigit() for q in p) for p in places):
+        return {
+            name: (56.0 * int(column), TOP + 56.0 * int(row) - 20)
+            for name, (row, column) in zip(vertices, places, strict=True)
+        }
+    radius = max(60.0, 34.0 * len(vertices) / 6)
+    middle = radius + 40
+    return {
+        name: (
+            middle + radius * math.sin(2 * math.pi * k / len(vertices)),
+            TOP + 20 + radius - radius * math.cos(2 * math.pi * k / len(vertices)),
+        )
+        for k, name in enumerate(vertices)
+    }
+
+
+def _piece(canvas: Canvas, x: float, y: float, letter: str) -> None:
+    canvas.dot(x, y, 13, COIN, INK)
+    canvas.text(x, y + 5, letter, 14, bold=True)
+
+
+def _note(wins: Collection[Any]) -> str:
+    return "yellow: a winning move" if wins else "no winning move"
+
+
+def _told(game: ImpartialGame) -> str:
+    wins = [move.description for move in game.winning_moves()]
+    return "winning: " + "; ".join(wins) if wins else "no winning move"
+
+
+def _changes(now: Iterable[int], winning: list[Any]) -> dict[int, int]:
+    """Which heap each winning move changes, and what it becomes."""
+    sizes = list(now)
+    return {i: left[i] for left in winning for i in range(len(sizes)) if left[i] != sizes[i]}
+
+
+def _small(game: ImpartialGame) -> bool:
+    """Whether the winning moves of a searched game are soon found."""
+    if isinstance(game, SOS):
+        return bool(game.position.count("_") <= 12)
+    return bool(sum(game.position) <= 80)

@@ -1,0 +1,184 @@
+"""What the pictures of the nim family are made of: heaps, strips of squares, boards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from typing import Any, NamedTuple, TypeVar
+
+from kibitz.combinatorial.draw import draw_graph
+from kibitz.combinatorial.game import ImpartialGame
+from kibitz.core.errors import GameError, did_you_mean
+from kibitz.core.picture import FAINT, INK, MARK, PAPER, Canvas, Picture, text_width
+from kibitz.core.verbs import draw
+
+COUNTER = "#1d4ed8"
+COIN = "#d9a520"
+GOOD = "#15803d"
+MOST_DOTS = 15
+"""Counters that are drawn one by one; larger heaps are bars with a number."""
+MOST_HEAPS = 40
+MOST_SQUARES = 40
+"""Squares of a strip or a board side that are drawn one by one."""
+TOP = 48.0
+
+Paint = TypeVar("Paint", bound=Callable[[Any], Picture])
+
+
+def position_picture(kind: type[ImpartialGame]) -> Callable[[Paint], Paint]:
+    """Say how ``draw`` shows a position of this kind; with ``what="graph"`` it draws the graph."""
+
+    def register(paint: Paint) -> Paint:
+        def shown(game: ImpartialGame, what: str = "position") -> Picture:
+            if what == "position":
+                return paint(game)
+            if what == "graph":
+                return draw_graph(game)
+            known = ["position", "graph"]
+            raise GameError(f"cannot draw the {what!r} of {game.name}{did_you_mean(what, known)}")
+
+        draw.register(kind, shown)
+        return paint
+
+    return register
+
+
+def title_of(game: ImpartialGame) -> str:
+    """The heading of a picture."""
+    play = ", misère play" if game.is_misere else ""
+    return f"{game.name}: {game.show(game.position)}{play}"
+
+
+class Heap(NamedTuple):
+    """A heap to be drawn: how many counters, what stands under it, whether it can win."""
+
+    size: int
+    name: str
+    good: bool = False
+    note: str = ""
+    faint: bool = False
+
+
+def heaps_picture(title: str, heaps: Sequence[Heap], footnote: str = "") -> Picture:
+    """Heaps side by side; those with a winning move have a yellow ground."""
+    drawn = list(heaps[:MOST_HEAPS])
+    dots = min(MOST_DOTS, max((heap.size for heap in drawn), default=0))
+    tall = 14.0 * max(dots, 1) + 14
+    widths = [max(44.0, text_width(h.name, 11) + 16, text_width(h.note, 11) + 16) for h in drawn]
+    canvas = sheet(title, sum(widths) + 32, TOP + tall + 62, footnote)
+    x, floor = 16.0, TOP + tall
+    for heap, width in zip(drawn, widths, strict=True):
+        _heap(canvas, heap, x + width / 2, floor, width)
+        x += width
+    canvas.line(12, floor + 2, max(x, 60) + 4, floor + 2, INK, 1.5)
+    return canvas.finish(title)
+
+
+def _heap(canvas: Canvas, heap: Heap, x: float, floor: float, width: float) -> None:
+    colour = FAINT if heap.faint else COUNTER
+    shown = min(heap.size, MOST_DOTS)
+    if heap.good:
+        canvas.rect(x - width / 2 + 3, floor - 14 * shown - 8, width - 6, 14 * shown + 9, MARK)
+    if heap.size > MOST_DOTS:
+        canvas.rect(x - 8, floor - 14 * shown, 16, 14 * shown, colour, radius=4)
+    else:
+        for k in range(heap.size):
+            canvas.dot(x, floor - 7 - 14 * k, 6, colour)
+    canvas.text(x, floor + 18, heap.name, 11)
+    if heap.note:
+        canvas.text(x, floor + 34, heap.note, 11, fill=GOOD)
+
+
+def strip_picture(
+    title: str, coins: Sequence[int], good: Collection[int], targets: Collection[int]
+) -> Picture:
+    """Coins on a strip of numbered squares from 0; squares where a winning move ends are marked."""
+    last = max(coins, default=0)
+    if last > MOST_SQUARES:
+        return _axis_picture(title, coins, good, targets)
+    side = 30.0
+    stack = max((list(coins).count(c) for c in coins), default=1)
+    floor = TOP + 16 * stack + 18
+    note = "yellow: where a winning move ends" if targets else "no winning move"
+    canvas = sheet(title, side * (last + 1) + 40, floor + 74, note)
+    for square in range(last + 1):
+        x = 20 + side * square
+        fill = MARK if square in targets else PAPER
+        canvas.rect(x, floor, side, side, fill, INK)
+        canvas.text(x + side / 2, floor + side + 14, str(square), 10, fill=FAINT)
+    height: dict[int, int] = {}
+    for coin in coins:
+        k = height[coin] = height.get(coin, 0) + 1
+        x, y = 20 + side * (coin + 0.5), floor + side / 2 - 16 * (k - 1)
+        canvas.dot(x, y, 10, COIN, GOOD if coin in good else INK)
+    return canvas.finish(title)
+
+
+def _axis_picture(
+    title: str, coins: Sequence[int], good: Collection[int], targets: Collection[int]
+) -> Picture:
+    """Coins far out, on a line to scale."""
+    last = max(max(coins), 1)
+    note = "green: where a winning move ends" if targets else "no winning move"
+    canvas = sheet(title, 720, TOP + 120, note)
+    y = TOP + 46
+    canvas.line(24, y, 696, y, INK, 1.5)
+    for square in sorted(targets):
+        canvas.line(24 + 672 * square / last, y - 9, 24 + 672 * square / last, y + 9, GOOD, 3)
+    for i, coin in enumerate(sorted(coins)):
+        x = 24 + 672 * coin / last
+        canvas.dot(x, y, 8, COIN, GOOD if coin in good else INK)
+        if len(coins) <= 20:
+            canvas.text(x, y - 16 if i % 2 else y + 26, str(coin), 9)
+    return canvas.finish(title)
+
+
+class Cell(NamedTuple):
+    """A square of a board: its ground, what is written in it."""
+
+    fill: str = PAPER
+    text: str = ""
+    bold: bool = False
+
+
+def board_picture(
+    title: str, rows: Sequence[int], columns: Sequence[int],
+    cell: Callable[[int, int], Cell | None], footnote: str = "", side: float = 32.0,
+) -> tuple[Canvas, Callable[[int, int], tuple[float, float]]]:  # fmt: skip
+    """A board with labels at its edges, rows drawn in the order given; None leaves a square out.
+
+    Gives the canvas and the middle of each square, so that pieces can be put on it.
+    """
+    margin = 20 + max(text_width(str(label), 10) for label in rows)
+    canvas = sheet(title, margin + side * len(columns) + 24, TOP + side * len(rows) + 54, footnote)
+
+    def middle(row: int, column: int) -> tuple[float, float]:
+        return (
+            margin + side * (columns.index(column) + 0.5),
+            TOP + side * (rows.index(row) + 0.5),
+        )
+
+    for row in rows:
+        canvas.text(margin - 8, middle(row, columns[0])[1] + 4, str(row), 10, "end", FAINT)
+        for column in columns:
+            found = cell(row, column)
+            if found is not None:
+                x, y = middle(row, column)
+                canvas.rect(x - side / 2, y - side / 2, side, side, found.fill, INK)
+                if found.text:
+                    size = 12 if len(found.text) < 4 else 9
+                    canvas.text(x, y + 4, found.text, size, bold=found.bold)
+    for column in columns:
+        x = middle(rows[0], column)[0]
+        canvas.text(x, TOP + side * len(rows) + 14, str(column), 10, fill=FAINT)
+    return canvas, middle
+
+
+def sheet(title: str, width: float, height: float, footnote: str = "") -> Canvas:
+    """A canvas with a heading, wide enough for it, and a line at its foot."""
+    shown = title if len(title) <= 90 else title[:89] + "…"
+    wide = max(width, text_width(shown, 14) + 32, text_width(footnote, 10) + 32)
+    canvas = Canvas(wide, height)
+    canvas.text(16, 24, shown, 14, "start", bold=True)
+    if footnote:
+        canvas.text(16, height - 10, footnote, 10, "start", FAINT)
+    return canvas

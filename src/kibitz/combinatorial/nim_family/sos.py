@@ -1,0 +1,238 @@
+"""SOS: the players write S or O into empty squares, and whoever completes SOS wins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import islice
+from typing import Any, ClassVar, NoReturn
+
+import numpy as np
+import numpy.typing as npt
+
+from kibitz.combinatorial.errors import LimitError
+from kibitz.combinatorial.game import ImpartialGame, Move
+from kibitz.combinatorial.nim_family.read import whole
+from kibitz.combinatorial.perfect_play import Line
+from kibitz.combinatorial.solution import ImpartialSolution
+from kibitz.core.errors import GameError
+from kibitz.core.solution import Certificate, Check
+
+EMPTY = "_"
+MOST_HOLES = 16
+"""Empty squares up to which all fillings are searched: 43 million of them, a byte each."""
+MOST_SQUARES = 100_000
+_LETTERS = "SO"
+
+
+@dataclass(frozen=True)
+class SOS(ImpartialGame):
+    """A row of squares, such as ``S_O__``; squares count from 1 at the left.
+
+    Whoever completes S O S in a row wins at once; a full board without it is a draw, so outcomes
+    are N, P or T, here a tie by draw, and there are no nimbers. All fillings of the empty squares
+    are valued, 3^n of them. Of empty boards, n odd from 7 on is N (begin with S in the middle),
+    n even from 16 on is P, and the others are drawn: only the two squares of S__S lose for who
+    writes into them, and they come in pairs. Ferguson ex. I.1.5.8.
+
+    >>> game = sos(7)
+    >>> game.outcome(), [str(move) for move in game.winning_moves()]
+    ('N', ['S in square 4'])
+    >>> sos(14).outcome(), sos(2000).outcome()
+    ('T', 'P')
+    """
+
+    theorem: ClassVar[str] = "counting the squares of S__S, which come in pairs"
+    title: str = field(default="SOS", kw_only=True)
+
+    def check(self, position: Any) -> None:
+        if not isinstance(position, str) or not position:
+            raise GameError(f"{position!r} is no board; write one such as 'S_O__'")
+        for i, letter in enumerate(position, 1):
+            if letter not in (*_LETTERS, EMPTY):
+                raise GameError(f"square {i} holds {letter!r}; squares hold S, O or {EMPTY}")
+        if len(position) > MOST_SQUARES:
+            raise GameError(f"a board of {len(position):,} squares; they go up to {MOST_SQUARES:,}")
+        if self.is_misere:
+            raise GameError("SOS is won by who completes SOS; there is no misère play")
+
+    def show(self, position: Any) -> str:
+        if len(position) <= 80:
+            return str(position)
+        return f"{position[:30]}...{position[-30:]}, {len(position)} squares"
+
+    def __str__(self) -> str:
+        return f"{self.name}: {self.show(self.position)}"
+
+    def options(self, position: Any) -> Iterator[Any]:
+        return (move.position for move in self.moves(position))
+
+    def moves(self, position: Any) -> Iterator[Move]:
+        if "SOS" in position:
+            return
+        for i, letter in enumerate(position):
+            if letter == EMPTY:
+                for new in _LETTERS:
+                    yield write(position, i + 1, new)
+
+    def _outcome(self, position: Any) -> str | None:
+        if "SOS" in position:
+            return "P"
+        if set(position) == {EMPTY} and len(position) > MOST_HOLES:
+            return "N" if len(position) % 2 else "P"
+        value = int(_values(position)[-1])
+        return "N" if value > 0 else "P" if value < 0 else "T"
+
+    def winning_moves(self, limit: int | None = None) -> tuple[Move, ...]:
+        if self.position.count(EMPTY) > MOST_HOLES:
+            return self._known_win()
+        if self.outcome() != "N":
+            return ()
+        holes = [i for i, letter in enumerate(self.position) if letter == EMPTY]
+        values = _values(self.position)
+        found = []
+        for place, i in enumerate(holes):
+            for digit, letter in enumerate(_LETTERS):
+                move = write(self.position, i + 1, letter)
+                # The filling with one digit other than "empty", counted from the last.
+                index = len(values) - 1 - (2 - digit) * 3**place
+                if "SOS" in move.position or values[index] < 0:
+                    found.append(move)
+        return tuple(found)
+
+    def _known_win(self) -> tuple[Move, ...]:
+        """On a large empty board: the one move that the theorem names."""
+        if self.outcome() == "P":
+            return ()
+        return (write(self.position, (len(self.position) + 1) // 2, "S"),)
+
+    def best_moves(self, limit: int | None = None) -> tuple[Move, ...]:
+        """All winning moves; when drawn, those that keep the draw; when lost, all moves."""
+        outcome = self.outcome()
+        if outcome == "N":
+            return self.winning_moves()
+        moves = self.moves(self.position)
+        kept = (m for m in moves if outcome == "P" or self.outcome_at(m.position) == "T")
+        return tuple(islice(kept, 1000))
+
+    def line(self, limit: int | None = None) -> Line:
+        winner = {"N": "first", "P": "second", "T": None}[self.outcome()]
+        moves: list[Move] = []
+        here = self
+        while "SOS" not in here.position and EMPTY in here.position:
+            moves.append(here.best_moves()[0])
+            here = here.at(moves[-1].position)
+        return SOSLine(self, tuple(moves), winner, optimal=False, finished=True)
+
+    def solve(self, limit: int | None = None) -> SOSSolution:
+        large = self.position.count(EMPTY) > MOST_HOLES
+        method = self.theorem if large else "valuing every filling of the empty squares"
+        return SOSSolution(self, self.outcome(), None, self.winning_moves(), method)
+
+    def nimber_at(self, position: Any, limit: int | None = None) -> NoReturn:
+        raise GameError("SOS can end in a draw, so it has no nimbers; ask outcome()")
+
+    def ends(self, limit: int | None = None) -> bool:
+        return True
+
+    def __add__(self, other: ImpartialGame) -> NoReturn:
+        raise GameError("SOS can end in a draw, so it has no sums with other games")
+
+    def search_outcome(self, limit: int | None = None) -> str:
+        """The outcome from the fillings, whatever the theorem says."""
+        value = int(_values(self.position)[-1])
+        return "N" if value > 0 else "P" if value < 0 else "T"
+
+    search_nimber = ImpartialGame.nimber
+
+    def remoteness_at(self, position: Any, limit: int | None = None) -> NoReturn:
+        raise LimitError("SOS: draws are not counted in moves; ask best_moves()")
+
+
+@dataclass(frozen=True)
+class SOSLine(Line):
+    """Play to the end, which may be a draw."""
+
+    def __str__(self) -> str:
+        sides = ("first", "second")
+        lines = [self.game.show(self.game.position)]
+        for k, move in enumerate(self.moves):
+            lines.append(f"  {sides[k % 2] + ':':<8}{move.description} → {move.position}")
+        end = "a draw" if self.winner is None else f"the {self.winner} player has completed SOS"
+        return "\n".join([*lines, end])
+
+
+@dataclass(frozen=True)
+class SOSSolution(ImpartialSolution):
+    """Outcome and winning moves; T is a draw."""
+
+    def verify(self) -> Certificate:
+        """Re-check the moves: one of them must reach the claimed outcome, and none a better one."""
+        game = self.game
+        claim = f"the outcome is {self.outcome}"
+        if game.position.count(EMPTY) > MOST_HOLES:
+            even = len(game.position) % 2 == 0
+            what = "the board is empty, and even boards from 16 on are P, odd ones N"
+            check = Check(what, (self.outcome == "P") == even, f"{len(game.position)} squares")
+            return Certificate(claim, self.method, (check,))
+        replies = [game.outcome_at(option) for option in game.options(game.position)]
+        best = "N" if "P" in replies else "T" if "T" in replies or not replies else "P"
+        if "SOS" in game.position:
+            best = "P"
+        what = "the best of the moves leads there"
+        return Certificate(claim, "minimax", (Check(what, best == self.outcome, best),))
+
+    def __str__(self) -> str:
+        if self.outcome != "T":
+            return super().__str__()
+        return f"{self.game}\noutcome T: a draw\nfound by {self.method}"
+
+
+def sos(board: int | str, title: str = "SOS") -> SOS:
+    """SOS on an empty board of n squares, or on a board such as ``S_O__`` (a dot is empty, too).
+
+    >>> sos("SxS")
+    Traceback (most recent call last):
+    ...
+    kibitz.core.errors.GameError: square 2 holds 'x'; squares hold S, O or _
+    """
+    if isinstance(board, str) and not board.isdigit():
+        return SOS(board.replace(".", EMPTY), title=title)
+    squares = whole(int(board), "the number of squares", 1)
+    if squares > MOST_SQUARES:
+        raise GameError(f"a board of {squares:,} squares; they go up to {MOST_SQUARES:,}")
+    return SOS(EMPTY * squares, title=title)
+
+
+def write(board: str, square: int, letter: str) -> Move:
+    """Write a letter into an empty square, counted from 1.
+
+    >>> write("S__", 2, "O").position
+    'SO_'
+    """
+    if not 1 <= square <= len(board):
+        raise GameError(f"square {square} is off the board of {len(board)} squares")
+    if board[square - 1] != EMPTY:
+        raise GameError(f"square {square} already holds {board[square - 1]}")
+    if letter not in tuple(_LETTERS):
+        raise GameError(f"{letter!r} cannot be written; write S or O")
+    return Move(f"{letter} in square {square}", board[: square - 1] + letter + board[square:])
+
+
+@lru_cache(maxsize=4)
+def _values(board: str) -> npt.NDArray[np.int8]:
+    """Values for the mover of all fillings of a board without SOS; its own value is the last."""
+    from kibitz.combinatorial.nim_family.kernels import sos_values
+
+    holes = [i for i, letter in enumerate(board) if letter == EMPTY]
+    if len(holes) > MOST_HOLES:
+        raise LimitError(
+            f"{len(holes)} empty squares have 3^{len(holes)} fillings; boards are searched up to "
+            f"{MOST_HOLES} empty squares, and larger ones only known when all are empty"
+        )
+    digits = [2, 2, *((*_LETTERS, EMPTY).index(letter) for letter in board), 2, 2]
+    values: npt.NDArray[np.int8] = sos_values(
+        np.array(digits, np.int8), np.array(holes, np.int64) + 2
+    )
+    return values

@@ -1,0 +1,209 @@
+"""Wythoff's game: two heaps; a move takes from one of them, or the same number from both."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import lru_cache
+from math import isqrt
+from typing import Any, ClassVar
+
+import numpy as np
+import numpy.typing as npt
+
+from kibitz.combinatorial.errors import LimitError
+from kibitz.combinatorial.game import ImpartialGame, Move
+from kibitz.combinatorial.loopy import LoopyValue
+from kibitz.combinatorial.nim_family.read import pair, whole
+from kibitz.combinatorial.nimber import mex
+from kibitz.combinatorial.solution import ImpartialSolution
+from kibitz.core.errors import GameError
+from kibitz.core.solution import Check
+
+SMALL = 2000
+"""Positions up to which the mex rule is applied before machine code for it would be loaded."""
+MOST_SIDE = 4096
+"""The size of the largest table of nimbers; it takes about 50 MB."""
+
+
+@dataclass(frozen=True)
+class Wythoff(ImpartialGame):
+    """The two heaps (x, y), or the square of a queen that goes left, down or along the diagonal.
+
+    From both heaps a move may take k and l counters with |k - l| < ``spread``; 1 is Wythoff's own
+    game, more is Fraenkel's. P are the pairs (A(n), A(n) + n * spread), exact for heaps of any
+    size; the other nimbers have no formula and come from a table. Wythoff (1907), Fraenkel (1982);
+    Ferguson ex. I.3.5.5. Coordinates count from 0.
+
+    >>> game = wythoff(8, 5)
+    >>> game.outcome(), game.nimber(), [move.position for move in game.winning_moves()]
+    ('N', 2, [(3, 5), (7, 4)])
+    >>> wythoff(*wythoff_pair(10**40)).outcome()
+    'P'
+    """
+
+    theorem: ClassVar[str] = "Wythoff's theorem"
+    spread: int = field(default=1, kw_only=True)
+    title: str = field(default="Wythoff's game", kw_only=True)
+
+    def check(self, position: Any) -> None:
+        whole(self.spread, "the spread", 1)
+        if not isinstance(position, tuple) or len(position) != 2:
+            raise GameError(f"{position!r} is no position; write two heaps such as (3, 5)")
+        for i, heap in enumerate(position, 1):
+            whole(heap, f"heap {i}")
+
+    def show(self, position: Any) -> str:
+        return f"({position[0]}, {position[1]})"
+
+    def options(self, position: Any) -> Iterator[Any]:
+        x, y = position
+        for a in range(x):
+            yield a, y
+        for b in range(y):
+            yield x, b
+        for a in range(x):
+            # Take x - a from the first heap and nearly as much from the second.
+            middle = y - x + a
+            for b in range(max(0, middle - self.spread + 1), min(y, middle + self.spread)):
+                yield a, b
+
+    def _outcome(self, position: Any) -> str | None:
+        low, high = sorted(position)
+        if self.is_misere:
+            if self.spread > 1:
+                return None
+            return "P" if (low, high) in ((0, 1), (2, 2)) or self._is_pair(low, high, 2) else "N"
+        return "P" if self._is_pair(low, high, 0) else "N"
+
+    def _is_pair(self, low: int, high: int, first: int) -> bool:
+        n, rest = divmod(high - low, self.spread)
+        return rest == 0 and n >= first and wythoff_pair(n, self.spread)[0] == low
+
+    def _nimber(self, position: Any) -> int | None:
+        x, y = position
+        if self.spread > 1 or (x + 1) * (y + 1) <= SMALL:
+            return 0 if self._is_pair(min(x, y), max(x, y), 0) else None
+        return int(wythoff_table(max(x, y) + 1)[x, y])
+
+    def moves_to(self, value: int, limit: int | None = None) -> tuple[Move, ...]:
+        self._refuse_misere()
+        return self.winning_moves(limit) if value == 0 else super().moves_to(value, limit)
+
+    def winning_moves(self, limit: int | None = None) -> tuple[Move, ...]:
+        if self.is_misere:
+            return super().winning_moves(limit)
+        x, y = self.position
+        targets = [(x, self._partner(x)), (self._partner(y), y), *self._diagonal_targets()]
+        found = dict.fromkeys(t for t in targets if t != (x, y) and t[0] <= x and t[1] <= y)
+        return tuple(Move(f"to {self.show(t)}", t) for t in found)
+
+    def _partner(self, heap: int) -> int:
+        """The heap that makes a P-position with this one."""
+        n, is_lower = wythoff_index(heap, self.spread)
+        a, b = wythoff_pair(n, self.spread)
+        return b if is_lower else a
+
+    def _diagonal_targets(self) -> Iterator[tuple[int, int]]:
+        x, y = self.position
+        n, rest = divmod(abs(y - x), self.spread)
+        for m in (n, n + 1) if rest else (n,):
+            a, b = wythoff_pair(m, self.spread)
+            if a < min(x, y) and b < max(x, y):
+                yield (a, b) if x <= y else (b, a)
+
+    def solve(self, limit: int | None = None) -> ImpartialSolution:
+        """As for any game; heaps too large for a table are solved without a nimber."""
+        if self.is_misere or max(self.position) < MOST_SIDE or self.outcome() == "P":
+            return super().solve(limit)
+        return ImpartialSolution(self, "N", None, self.winning_moves(limit), self.theorem)
+
+    def loopy_value(self, limit: int | None = None) -> LoopyValue:
+        return LoopyValue(self.nimber(limit))
+
+    def _proof(self) -> tuple[Check, ...] | None:
+        if self.spread > 1 or max(self.position) <= 300:
+            return None
+        low, high = sorted(self.position)
+        a, b = wythoff_pair(high - low)
+        said = self.outcome()
+        what = f"the pair with difference {high - low} is ({a}, {b})"
+        pairs = Check(what, ((low, high) == (a, b)) == (said == "P"), f"so it is {said}")
+        return (pairs, *self._mex_checks())
+
+    def _mex_checks(self) -> tuple[Check, ...]:
+        """That the nimber of the table is the mex of those one move away."""
+        if self.is_misere or max(self.position) >= MOST_SIDE:
+            return ()
+        value = self.nimber()
+        least = mex(self.nimber_at(option) for option in self.options(self.position))
+        return (Check("the nimber is the mex of the options' nimbers", value == least, str(least)),)
+
+
+def wythoff(x: int, y: int, spread: int = 1, play: str = "normal") -> Wythoff:
+    """Wythoff's game with these two heaps."""
+    return Wythoff(pair((x, y), "the heaps"), spread=spread, play=play)
+
+
+def wythoff_pair(n: int, spread: int = 1) -> tuple[int, int]:
+    """The n-th P-position, from n = 0 on: (⌊nα⌋, ⌊nα⌋ + n * spread), in whole numbers only.
+
+    α = (2 - t + √(t² + 4)) / 2 with t the spread; for t = 1 it is the golden ratio.
+
+    >>> [wythoff_pair(n) for n in range(6)], wythoff_pair(3, spread=2)
+    ([(0, 0), (1, 2), (3, 5), (4, 7), (6, 10), (8, 13)], (4, 10))
+    """
+    k, t = whole(n, "n"), whole(spread, "the spread", 1)
+    lower = ((2 - t) * k + isqrt(k * k * (t * t + 4))) // 2
+    return lower, lower + k * t
+
+
+def wythoff_index(heap: int, spread: int = 1) -> tuple[int, bool]:
+    """Which P-position a heap belongs to, and whether it is the lower of its two.
+
+    Every heap above 0 belongs to exactly one. Cost O(bits) square roots.
+
+    >>> wythoff_index(4), wythoff_index(5), wythoff_index(0)
+    ((3, True), (2, False), (0, True))
+    """
+    heap = whole(heap, "the heap")
+    for side in (0, 1):
+        low, high = 0, heap + 1
+        while low < high:
+            middle = (low + high) // 2
+            if wythoff_pair(middle, spread)[side] < heap:
+                low = middle + 1
+            else:
+                high = middle
+        if wythoff_pair(low, spread)[side] == heap:
+            return low, side == 0
+    raise AssertionError("the two Beatty sequences leave no number out")
+
+
+def wythoff_table(size: int) -> npt.NDArray[np.uint16]:
+    """The nimbers of (x, y) for x and y below ``size``, as an array of two bytes each.
+
+    Each row, column and diagonal keeps the values it has seen as bits, so a nimber costs
+    O(size / 64) and the table O(size³ / 64).
+
+    >>> wythoff_table(4).tolist()
+    [[0, 1, 2, 3], [1, 2, 0, 4], [2, 0, 1, 5], [3, 4, 5, 6]]
+    """
+    side = whole(size, "the size", 1)
+    if side > MOST_SIDE:
+        raise LimitError(
+            f"nimbers of Wythoff's game have no formula, and a table of {side:,} x {side:,} is "
+            f"too large; they go up to heaps of {MOST_SIDE - 1:,}, outcomes and moves further"
+        )
+    # Sizes are rounded up so that neighbouring questions share a table.
+    table = _table(max(64, 1 << (side - 1).bit_length()))
+    return table[:side, :side]
+
+
+@lru_cache(maxsize=2)
+def _table(side: int) -> npt.NDArray[np.uint16]:
+    from kibitz.combinatorial.nim_family.kernels import wythoff_nimbers
+
+    table: npt.NDArray[np.uint16] = wythoff_nimbers(side)
+    table.setflags(write=False)
+    return table
