@@ -17,6 +17,7 @@ from kibitz.cli.evaluate import evaluate
 from kibitz.cli.explain import explain
 from kibitz.cli.games import games
 from kibitz.cli.play import play
+from kibitz.cli.sequence import sequence
 from kibitz.cli.shell import GameCommand, Shell
 from kibitz.cli.solve import solve
 from kibitz.cli.tour import tour
@@ -39,6 +40,7 @@ for command in (
     play,
     evaluate,
     dominance,
+    sequence,
     games,
     convert,
     verify,

@@ -65,9 +65,10 @@ class NimSequence:
         ]
         if len(self) > SHOWN:
             lines.append(f"  ... and {len(self) - SHOWN:,} more")
-        return "\n".join([head, *lines, self._period_words()])
+        return "\n".join([head, *lines, self.period_words()])
 
-    def _period_words(self) -> str:
+    def period_words(self) -> str:
+        """What is known about the period, in a sentence."""
         period = self.period
         if not isinstance(period, Periodicity):
             return str(period).partition(": ")[2]
