@@ -1,0 +1,101 @@
+"""Between strategic and coalitional form."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import kibitz as kb
+from helpers.coalitional_games import games
+from kibitz.coalitional import is_constant_sum, is_superadditive, superadditive_cover
+from kibitz.strategic.convert_coalitional import coalition_matrix, coalition_values
+
+
+@st.composite
+def strategic_games(draw, constant=False, most=3):
+    n = draw(st.integers(2, most))
+    shape = tuple(draw(st.lists(st.integers(1, 3 if n < 3 else 2), min_size=n, max_size=n)))
+    cells = int(np.prod(shape))
+    rows = [draw(st.lists(st.integers(-4, 4), min_size=cells, max_size=cells)) for _ in range(n)]
+    if constant:
+        total = draw(st.integers(-3, 3))
+        rows[-1] = [total - sum(x) for x in zip(*rows[:-1], strict=True)]
+    return kb.strategic_game([np.array(row).reshape(shape) for row in rows])
+
+
+@given(strategic_games())
+def test_security_levels_make_a_superadditive_game(game):
+    found = coalition_values(game)
+    assert found.verify()
+    form = kb.to_coalitional(game)
+    assert is_superadditive(form)
+    assert form.players == game.players
+    for mask in range(1, form.grand):
+        assert form.value(mask) == coalition_matrix(game, mask).solve().value
+
+
+@given(strategic_games())
+def test_readings_are_ordered(game):
+    alpha, security, beta = (
+        kb.to_coalitional(game, reading) for reading in ("alpha", "security", "beta")
+    )
+    for mask in range(1 << alpha.n):
+        assert alpha.value(mask) <= security.value(mask) <= beta.value(mask)
+    for reading in ("alpha", "beta", "threat"):
+        assert coalition_values(game, reading).verify()
+    assert is_constant_sum(kb.to_coalitional(game, "threat"))
+
+
+@given(strategic_games(constant=True))
+def test_with_a_constant_sum_threats_and_security_agree(game):
+    form = kb.to_coalitional(game)
+    assert is_constant_sum(form)
+    assert form.worths == kb.to_coalitional(game, "threat").worths
+    assert "agree" in coalition_values(game).remark
+
+
+@settings(max_examples=25)
+@given(games(numbers=st.integers(-3, 6), most=3))
+def test_naming_coalitions_gives_the_cover_back(game):
+    form = kb.to_strategic(game)
+    assert form.shape == (1 << (game.n - 1),) * game.n
+    if game.n == 1:
+        return
+    assert kb.to_coalitional(form).worths == superadditive_cover(game).worths
+
+
+def test_matrix_games_and_floats():
+    form = kb.to_coalitional(kb.matrix("-2 3; 3 -4"))
+    assert form.players == ("I", "II")
+    assert form.worth("I") == Fraction(1, 12)
+    assert form.total == 0
+    floating = kb.to_coalitional(kb.bimatrix([[1.5, 0], [0, 1]], [[1, 0], [0, 2.5]]))
+    assert floating.worth("I") == pytest.approx(0.6)
+    assert not floating.exact
+
+
+def test_the_ambiguity_is_said_out_loud():
+    dilemma = kb.bimatrix("3 0; 4 1", "3 4; 0 1")
+    found = coalition_values(dilemma)
+    assert "depends on what the others are after" in found.remark
+    assert "threat" in str(found)
+    assert "against the others" in str(found.explain())
+    assert found.to_json()["reading"] == "security"
+
+
+def test_refusals():
+    with pytest.raises(kb.GameError, match="reading: 'nash'"):
+        kb.to_coalitional(kb.bimatrix("1", "1"), reading="nash")
+    with pytest.raises(kb.GameError, match="cannot bring a int"):
+        kb.to_coalitional(3)
+    with pytest.raises(kb.GameError, match="at most 5 players"):
+        kb.to_strategic(kb.coalition(len, players=6))
+    with pytest.raises(kb.GameError, match="cannot bring a str"):
+        kb.to_strategic("game")
+    many = kb.strategic_game([np.zeros((2,) * 15, int)] * 15)
+    with pytest.raises(kb.GameError, match="at most 14 players"):
+        kb.to_coalitional(many)
