@@ -17,6 +17,7 @@ from kibitz.core.verbs import describe
 
 MOST_PAIRED = 15
 """Players up to which superadditivity and balancedness are looked into."""
+LIMITS = {"superadditive": MOST_PAIRED, "convex": 20}
 MOST_SUBGAMES = 7
 MOST_SYMMETRIC = 15
 MOST_NAMED = 8
@@ -64,7 +65,7 @@ def _(game: CostGame) -> Description:
 def properties(game: CoalitionalGame) -> Iterator[Verdict]:
     """Every property that can be tested in little time for a game of this size."""
     for name, test in TESTS.items():
-        if name != "superadditive" or game.n <= MOST_PAIRED:
+        if game.n <= LIMITS.get(name, game.n):
             yield test(game)
     if game.n <= MOST_PAIRED:
         yield is_balanced(game)

@@ -324,7 +324,7 @@ def check_players(players: tuple[str, ...]) -> None:
     if len(players) > MOST_PLAYERS:
         raise GameError(
             f"players: {len(players)} would need {1 << len(players)} worths; a table of worths has "
-            f"at most {MOST_PLAYERS} players"
+            f"at most {MOST_PLAYERS} players; for more, sample the Shapley value of a function"
         )
     for name in players:
         if not name.strip():

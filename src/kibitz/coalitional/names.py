@@ -26,7 +26,10 @@ def player_objects(given: Any) -> list[Any]:
         raise GameError(f"players: {given!r} is neither a list of names nor a number of players")
     if isinstance(given, int):
         if not 1 <= given <= MOST_PLAYERS:
-            raise GameError(f"players: there can be 1 to {MOST_PLAYERS}, not {given}")
+            raise GameError(
+                f"players: there can be 1 to {MOST_PLAYERS}, not {given}; for more, sample the "
+                "Shapley value of a function"
+            )
         return list(range(1, given + 1))
     if isinstance(given, str):
         return given.replace(",", " ").split()

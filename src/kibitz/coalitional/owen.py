@@ -6,7 +6,6 @@ on average. Owen, "Values of games with a priori unions", 1977.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
@@ -17,7 +16,13 @@ import numpy as np
 import numpy.typing as npt
 
 from kibitz.coalitional.axioms import efficiency, null_player_axiom
-from kibitz.coalitional.coalitions import halves, integers_within, members, sizes, tensor_over
+from kibitz.coalitional.coalitions import (
+    Array,
+    integers_within,
+    members,
+    sizes,
+    tensor_over,
+)
 from kibitz.coalitional.dividends import dividends
 from kibitz.coalitional.game import CoalitionalGame
 from kibitz.coalitional.names import read_coalition
@@ -27,6 +32,7 @@ from kibitz.coalitional.transform import subgame
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, magnitude, show, show_all
 from kibitz.core.solution import Certificate, Check
+from kibitz.core.tensor import Tensor
 
 Counts = npt.NDArray[np.int64]
 Unions = tuple[int, ...]
@@ -104,21 +110,25 @@ def _payoffs(game: CoalitionalGame, masks: Unions) -> tuple[Number, ...]:
         ((_sizes_within(game.n, u) > 0).astype(np.int64) for u in masks),
         np.zeros(1 << game.n, np.int64),
     )
+    array = integers_within(found.array, 1 << game.n)
     payoffs: list[Number] = [Fraction(0)] * game.n
     for union in masks:
         shared = met * _sizes_within(game.n, union)
-        scale = math.lcm(*(int(k) for k in np.unique(shared) if k))
-        parts = np.where(shared > 0, scale // np.maximum(shared, 1), 0)
-        array = integers_within(found.array, scale << game.n)
-        weighted = array * parts
+        order = np.argsort(shared, kind="stable")
+        parts, starts = np.unique(shared[order], return_index=True)
         for i in members(union):
-            total = halves(weighted, i)[1].sum()
-            payoffs[i] = (
-                Fraction(int(total), found.denominator * scale)
-                if found.exact
-                else float(total) / scale
-            )
+            mine = np.where((order >> i) & 1, array[order], 0)
+            sums = np.add.reduceat(mine, starts)
+            payoffs[i] = _shared_out(sums, parts, found)
     return tuple(payoffs)
+
+
+def _shared_out(sums: Array, parts: Counts, found: Tensor) -> Number:
+    """Dividends, summed by the number of equal parts that they fall into."""
+    pairs = [(x, int(k)) for x, k in zip(sums.tolist(), parts, strict=True) if k]
+    if not found.exact:
+        return float(sum(x / k for x, k in pairs))
+    return sum((Fraction(x, k) for x, k in pairs), Fraction(0)) / found.denominator
 
 
 def quotient_game(game: CoalitionalGame, unions: Iterable[Any]) -> CoalitionalGame:

@@ -5,7 +5,7 @@ All are found from the table of winning coalitions with about n 2^n steps, exact
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, ClassVar
@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from kibitz.coalitional.axioms import null_player_axiom, symmetry_axiom
 from kibitz.coalitional.banzhaf import banzhaf, normalised_banzhaf
-from kibitz.coalitional.coalitions import halves, members, sizes
+from kibitz.coalitional.coalitions import Masks, halves, sizes
 from kibitz.coalitional.game import CoalitionalGame
 from kibitz.coalitional.shapley import ShapleyValue, shapley
 from kibitz.coalitional.simple_games import (
@@ -176,50 +176,50 @@ def _members_by_size(flags: Flags) -> list[npt.NDArray[np.int64]]:
     return [np.bincount(size[(masks >> i) & 1 == 1], minlength=n + 1) for i in range(n)]
 
 
-def _by_coalition(
-    game: CoalitionalGame, shares: Callable[[int, Sequence[int]], Fraction], minimal_only: bool
-) -> tuple[Number, ...]:
-    """For every winning coalition the share of each member whose leaving makes it lose."""
-    totals = [ZERO] * game.n
-    value = game.worths.array
-    for mask in map(int, np.flatnonzero(value)):
-        swinging = [i for i in members(mask) if not value[mask ^ (1 << i)]]
-        if minimal_only and len(swinging) < mask.bit_count():
-            continue
-        for i in swinging:
-            totals[i] += shares(mask, swinging)
-    return tuple(totals)
+def _critical(game: CoalitionalGame) -> tuple[Masks, Flags]:
+    """The winning coalitions, and which members each cannot do without, a row for each."""
+    wins = np.asarray(game.worths.array != 0, dtype=bool)
+    masks = np.flatnonzero(wins)
+    columns = [((masks >> i) & 1 == 1) & ~wins[masks & ~(1 << i)] for i in range(game.n)]
+    return masks, np.stack(columns, axis=1)
 
 
-def _one(mask: int, swinging: Sequence[int]) -> Fraction:
-    return Fraction(1)
+def _minimal(game: CoalitionalGame) -> Flags:
+    """The rows of minimal winning coalitions: those that can do without nobody."""
+    masks, critical = _critical(game)
+    minimal: Flags = critical[critical.sum(axis=1) == sizes(game.n)[masks]]
+    return minimal
 
 
-def _equal(mask: int, swinging: Sequence[int]) -> Fraction:
-    return Fraction(1, len(swinging))
-
-
-def _shared(totals: tuple[Number, ...]) -> tuple[Number, ...]:
+def _split(rows: Flags) -> tuple[Number, ...]:
+    """Each row shares one unit equally among its members; everybody's part of all units."""
+    members_of = rows.sum(axis=1)
+    totals = [ZERO] * rows.shape[1]
+    for k in range(1, rows.shape[1] + 1):
+        for i, count in enumerate(rows[members_of == k].sum(axis=0).tolist()):
+            totals[i] += Fraction(count, k)
     return tuple(x / sum(totals) for x in totals)
 
 
-def _per(game: CoalitionalGame, worth: int) -> tuple[Number, ...]:
-    """Swings for each coalition that is worth 1 or 0."""
-    count = int((game.worths.array == worth).sum())
-    return tuple(x / count for x in _by_coalition(game, _one, False))
+def _per(rows: Flags, count: int) -> tuple[Number, ...]:
+    return tuple(Fraction(x, count) for x in rows.sum(axis=0).tolist())
 
 
 DEFINITIONS: dict[str, Callable[[CoalitionalGame], tuple[Number, ...]]] = {
-    "Deegan-Packel index": lambda game: _shared(_by_coalition(game, _equal, True)),
-    "Holler index": lambda game: _shared(_by_coalition(game, _one, True)),
-    "Johnston index": lambda game: _shared(_by_coalition(game, _equal, False)),
-    "Coleman index to prevent action": lambda game: _per(game, 1),
-    "Coleman index to initiate action": lambda game: _per(game, 0),
+    "Deegan-Packel index": lambda game: _split(_minimal(game)),
+    "Holler index": lambda game: _per(_minimal(game), int(_minimal(game).sum())),
+    "Johnston index": lambda game: _split(_critical(game)[1]),
+    "Coleman index to prevent action": lambda game: _per(
+        _critical(game)[1], len(_critical(game)[0])
+    ),
+    "Coleman index to initiate action": lambda game: _per(
+        _critical(game)[1], (1 << game.n) - len(_critical(game)[0])
+    ),
     "Rae index": lambda game: tuple(
-        Fraction(1, 2) + x / (1 << game.n) for x in _by_coalition(game, _one, False)
+        Fraction(1, 2) + x for x in _per(_critical(game)[1], 1 << game.n)
     ),
 }
-"""Each index, written down coalition by coalition as it is defined: slow, for checking."""
+"""Each index as it is defined, from the critical members of all winning coalitions."""
 SHARES = ("Deegan-Packel index", "Holler index", "Johnston index")
 
 

@@ -155,9 +155,11 @@ def read_votes(weights: Any, quota: Any, players: Any, title: str) -> Coalitiona
     """The simple game in which coalitions win whose weights add up to the quota or more."""
     if isinstance(weights, Mapping):
         players = list(weights) if players is None else players
+    elif isinstance(weights, str) or not isinstance(weights, Iterable):
+        raise GameError(f"weights: {weights!r} is neither a list of numbers nor a dict by player")
     elif players is None:
-        weights = list(weights) if isinstance(weights, Iterable) else weights
-        players = len(weights) if isinstance(weights, list) else None
+        weights = list(weights)
+        players = len(weights)
     names = read_players(players)
     check_players(names)
     heavy = read_payoffs(weights, names, "weights")
