@@ -2,6 +2,11 @@
 
 from kibitz.strategic.best_response import best_columns, best_rows
 from kibitz.strategic.block_decomposition import block_decomposition, solve_by_blocks
+from kibitz.strategic.convert_coalitional import (
+    CoalitionValues,
+    coalition_matrix,
+    coalition_values,
+)
 from kibitz.strategic.describe import describe_matrix
 from kibitz.strategic.diagonal import diagonal
 from kibitz.strategic.dominance import (
@@ -35,6 +40,7 @@ from kibitz.strategic.triangular import triangular
 from kibitz.strategic.two_by_two import two_by_two
 
 __all__ = [
+    "CoalitionValues",
     "Invariance",
     "MatrixGame",
     "MatrixSolution",
@@ -44,6 +50,8 @@ __all__ = [
     "best_rows",
     "bimatrix",
     "block_decomposition",
+    "coalition_matrix",
+    "coalition_values",
     "column_safety",
     "describe_matrix",
     "diagonal",
