@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import kibitz as kb
+from helpers.shelf import needed
 from kibitz.core.registry import SHELF
 from kibitz.formats.json_form import from_json, to_json
 from kibitz.strategic.parametric import parametric_game
@@ -15,9 +16,7 @@ kb.game("odd-or-even")
 @pytest.mark.parametrize("name", sorted(SHELF))
 def test_shelf_games_round_trip(name):
     entry = SHELF[name]
-    if any(p.required for p in entry.parameters):
-        pytest.skip("needs parameters")
-    game = entry.make()
+    game = entry.make(**needed(entry))
     assert from_json(to_json(game)) == game
 
 
