@@ -28,7 +28,13 @@ def test_examples_are_games_on_the_command_line(name):
     assert "✓" in done.stdout
 
 
-def test_pictures_in_the_book_are_current():
-    game = kb.matrix("2 3 1 5; 4 1 6 0", title="Two rows, four columns")
-    shown = (ROOT / "docs" / "pictures" / "graph.svg").read_text(encoding="utf-8")
-    assert game.draw(what="graph").svg == shown
+PICTURES = {
+    "graph": lambda: kb.matrix("2 3 1 5; 4 1 6 0", title="Two rows, four columns").draw(what="graph"),
+    "house": lambda: kb.game("hackenbush house").draw(),
+}
+
+
+@pytest.mark.parametrize("name", sorted(PICTURES))
+def test_pictures_in_the_book_are_current(name):
+    shown = (ROOT / "docs" / "pictures" / f"{name}.svg").read_text(encoding="utf-8")
+    assert PICTURES[name]().svg == shown

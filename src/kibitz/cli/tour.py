@@ -59,6 +59,11 @@ STOPS = (
         "Bet or check, call or fold: the best play bluffs. `kibitz games` lists the others.",
     ),
     Stop(
+        "An impartial game: nim with a row of kayles",
+        _from_shelf("nim 3 4 5 + kayles 4"),
+        "Take matches from a heap, or knock down one pin or two that touch. Nimbers add up.",
+    ),
+    Stop(
         "A linear program: the plan of a workshop",
         _production,
         "Underneath, every zero-sum game is one of these. Here the prices of wood, hours and paint "
