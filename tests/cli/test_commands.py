@@ -276,7 +276,8 @@ def test_tour(run: Run) -> None:
     data = read(run, "tour", "--json")
     assert data["holds"] is True
     kinds = {stop["solution"]["kind"] for stop in data["stops"]}
-    assert kinds == {"matrix-solution", "linear-program-solution"}
+    assert {"matrix-solution", "linear-program-solution"} < kinds
+    assert len(kinds) >= 4
     assert all(stop["certificate"]["holds"] for stop in data["stops"])
 
 

@@ -47,6 +47,13 @@ def _production() -> Noun:
     )
 
 
+def _market() -> Noun:
+    from kibitz.coalitional.game import coalition
+
+    worths = {"Seller,First": 1000, "Seller,Second": 500, "Seller,First,Second": 1000}
+    return coalition(worths, players=["Seller", "First", "Second"], title="One seller, two buyers")
+
+
 STOPS = (
     Stop(
         "A zero-sum game: odd or even",
@@ -62,6 +69,11 @@ STOPS = (
         "An impartial game: nim with a row of kayles",
         _from_shelf("nim 3 4 5 + kayles 4"),
         "Take matches from a heap, or knock down one pin or two that touch. Nimbers add up.",
+    ),
+    Stop(
+        "A coalitional game: one seller, two buyers",
+        _market,
+        "The first buyer would pay 1000, the second 500. How should a deal be shared?",
     ),
     Stop(
         "A linear program: the plan of a workshop",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from html import escape
 from io import StringIO
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from kibitz.core.picture import Picture
 
@@ -50,7 +50,9 @@ class Table:
             box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, caption=self.caption or None
         )
         for c, title in enumerate(self._titles()):
-            grid.add_column(Text(title), justify="left" if c == 0 else "right", no_wrap=True)
+            words = any(" " in row[c].strip() for row in self.rows if c < len(row))
+            side: Literal["left", "right"] = "left" if c == 0 or words else "right"
+            grid.add_column(Text(title), justify=side, no_wrap=not words)
         for r in range(len(self.rows)):
             cells = []
             for c, words in enumerate(self._row(r)):
