@@ -76,6 +76,10 @@ class Complaints(ABC):
     def place(self, k: int) -> tuple[Any, ...]:
         """What complaints are sorted by when they are listed."""
 
+    @abstractmethod
+    def rational(self) -> Complaints:
+        """The same family in exact numbers, floats read at their shortest decimal spelling."""
+
     def divisors_of(self, which: Sequence[int]) -> Masks:
         if self.divisors is None:
             return np.ones(len(which), np.int64)
@@ -134,8 +138,9 @@ class Complaints(ABC):
         largest += sum(map(abs, numerators)) * scale * (self.game.n + 1)
         kind: Any = np.int64 if largest < SAFE else object
         terms = np.array([a * scale for a in numerators], kind)
-        found = top.astype(kind) * bottom - self.products(terms[:-1])
-        return found - terms[-1] * (1 if self.divisors is None else self.divisors)
+        found: Array = top.astype(kind) * bottom - self.products(terms[:-1])
+        found -= terms[-1] * (1 if self.divisors is None else self.divisors)
+        return found
 
 
 class Excesses(Complaints):
@@ -152,13 +157,17 @@ class Excesses(Complaints):
     def __init__(self, game: CoalitionalGame, worths: Tensor | None = None) -> None:
         super().__init__(game, game.worths if worths is None else worths, None)
 
+    def rational(self) -> Complaints:
+        return type(self)(self.game.rational())
+
     def products(self, x: Array, out: Array | None = None) -> Array:
         return coalition_sums(x, out)
 
     def products_of(self, which: Masks, x: Array) -> Array:
         half = len(x) // 2
         low, high = coalition_sums(x[:half]), coalition_sums(x[half:])
-        return high[which >> half] + low[which & ((1 << half) - 1)]
+        found: Array = high[which >> half] + low[which & ((1 << half) - 1)]
+        return found
 
     def rows(self, which: Sequence[int]) -> Masks:
         return indicator(np.array(which, np.int64), self.game.n)
@@ -210,6 +219,9 @@ class ExcessDifferences(Complaints):
         array = integers_within(game.worths.array, 2)
         differences = np.subtract.outer(array, array).ravel()
         super().__init__(game, tensor_over(differences, game.worths.denominator), None)
+
+    def rational(self) -> Complaints:
+        return ExcessDifferences(self.game.rational())
 
     def products(self, x: Array, out: Array | None = None) -> Array:
         sums = coalition_sums(x)

@@ -98,7 +98,11 @@ class ExcessTable(Solution):
         lines = [f"  {self.game.spell(k):<{width}}  {show(self.values[k,])}" for k in shown]
         more = len(self.order) - len(shown)
         return "\n".join(
-            [f"excesses at {show_all(self.payoffs)}", *lines, *([f"  and {more} more"] * (more > 0))]
+            [
+                f"excesses at {show_all(self.payoffs)}",
+                *lines,
+                *([f"  and {more} more"] * (more > 0)),
+            ]
         )
 
 
@@ -108,7 +112,7 @@ def excess_table(game: CoalitionalGame, payoffs: Any) -> ExcessTable:
     return ExcessTable(game, x, tensor_difference(game.worths, subset_sums(x)))
 
 
-def excesses(game: CoalitionalGame, payoffs: tuple[Number, ...]) -> tuple[Array, Number]:
+def excesses(game: CoalitionalGame, payoffs: tuple[Number, ...]) -> tuple[Array, int]:
     """The excesses of all coalitions as an array, and the number they are to be divided by.
 
     >>> from kibitz import coalition

@@ -10,13 +10,12 @@ is settled. Kohlberg, "On the nucleolus of a characteristic function game", 1971
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from fractions import Fraction
 
 import numpy as np
 
 from kibitz.coalitional.axioms import efficiency
 from kibitz.coalitional.complaints import Complaints
-from kibitz.coalitional.lexicographic_center import Round
+from kibitz.coalitional.lexicographic_center import Round, settling_rows
 from kibitz.coalitional.row_generation import Payoffs
 from kibitz.coalitional.solution import slack
 from kibitz.coalitional.span import Span
@@ -46,8 +45,8 @@ def kohlberg_checks(
             f"level {show(r.level)}: the greatest open {complaints.noun}, of balanced coalitions",
             *_level(complaints, payoffs, lower, r, span, close),
         )
-        for vector in _vectors(complaints, r):
-            span.add(vector)
+        for row in settling_rows(complaints, r):
+            span.add(row)
     found = f"{span.rank} independent sums of {game.n}"
     yield Check("nothing is left open", span.full, found)
 
@@ -93,17 +92,9 @@ def _level(
     return True, weighted_text(complaints, r)
 
 
-def _vectors(complaints: Complaints, r: Round) -> list[list[int]]:
-    """The rows of the tight complaints and of the players at their lower bound."""
-    n = complaints.game.n
-    units = [[int(i == j) for j in range(n)] for i in r.bound]
-    rows: list[list[int]] = complaints.rows(r.tight).tolist()
-    return rows + units
-
-
 def _balanced(complaints: Complaints, r: Round, span: Span) -> bool:
     """Whether the rows, added up with the weights, lie in the span."""
-    vectors, weights = _vectors(complaints, r), (*r.weights, *r.bound_weights)
+    vectors, weights = settling_rows(complaints, r), (*r.weights, *r.bound_weights)
     if any(isinstance(w, float) for w in weights):
         total = np.array([float(w) for w in weights]) @ np.array(vectors, float)
         basis = np.array(span.vectors, float).T
@@ -117,6 +108,7 @@ def _balanced(complaints: Complaints, r: Round, span: Span) -> bool:
 def weighted_text(complaints: Complaints, r: Round) -> str:
     """The weights and what they weigh, in a line.
 
+    >>> from fractions import Fraction
     >>> from kibitz import coalition
     >>> from kibitz.coalitional.complaints import Excesses
     >>> r = Round(Fraction(1), (1, 6), (Fraction(1, 2),) * 2, (), (), (), 1)

@@ -53,7 +53,7 @@ class LexicographicAllocation(Allocation):
 
     @property
     def levels(self) -> tuple[tuple[Number, tuple[Round, ...]], ...]:
-        """The rounds by level: what is settled at the greatest complaint, at the next, and so on."""
+        """The rounds by level: what is settled at the greatest complaint, then at the next."""
         grouped = groupby(self.rounds, key=lambda r: r.level)
         return tuple((level, tuple(found)) for level, found in grouped)
 

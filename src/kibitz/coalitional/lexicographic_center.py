@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -68,9 +69,8 @@ def lexicographic_center(
         found = tuple(rounds(complaints, lower))
         return _polished(complaints, found)
     except Unsettled:
-        rational = type(complaints)(complaints.game.rational())
         limits = [None if low is None else exact(low) for low in lower]
-        return _rounded(tuple(rounds(rational, limits)))
+        return rounded(tuple(rounds(complaints.rational(), limits)))
 
 
 def rounds(complaints: Complaints, lower: Sequence[Number | None]) -> Iterator[Round]:
@@ -96,7 +96,7 @@ def rounds(complaints: Complaints, lower: Sequence[Number | None]) -> Iterator[R
     program = RowProgram(complaints, [everyone], lower, [0] * n + [1])
     program.release(complaints.settled(span))
     while True:
-        optimum = program.solve()
+        optimum = _without_settled_bounds(program.solve(), span)
         fresh = _settle(complaints, optimum, span)
         if not fresh:
             raise Unsettled
@@ -117,17 +117,31 @@ def rounds(complaints: Complaints, lower: Sequence[Number | None]) -> Iterator[R
 def _settle(complaints: Complaints, optimum: RowOptimum, span: Span) -> list[Equation]:
     """Put the rows with positive multipliers into the span; the equations that are new in it."""
     n = complaints.game.n
-    fresh = []
-    for i in sorted(optimum.bounds):
-        unit = tuple(int(i == j) for j in range(n))
-        if span.add(unit):
-            fresh.append(Equation(unit, optimum.x[i]))
+    held = [i for i in sorted(optimum.bounds) if span.add(unit(i, n))]
+    fresh = [Equation(unit(i, n), optimum.x[i]) for i in held]
     for k in sorted(optimum.weights):
         row = tuple(complaints.rows([k])[0].tolist())
         if span.add(row):
             value = complaints.worth(k) - optimum.t * int(complaints.divisors_of([k])[0])
             fresh.append(Equation(row, value))
     return fresh
+
+
+def _without_settled_bounds(optimum: RowOptimum, span: Span) -> RowOptimum:
+    """The optimum without multipliers of players whose payoff is settled already."""
+    bounds = {i: w for i, w in optimum.bounds.items() if unit(i, span.width) not in span}
+    return replace(optimum, bounds=bounds)
+
+
+def unit(i: int, n: int) -> tuple[int, ...]:
+    """The row that picks out one player's payoff."""
+    return tuple(int(i == j) for j in range(n))
+
+
+def settling_rows(complaints: Complaints, r: Round) -> list[tuple[int, ...]]:
+    """What a round settles: the rows of its tight complaints and of players at their bounds."""
+    rows = [tuple(row) for row in complaints.rows(r.tight).tolist()]
+    return rows + [unit(i, complaints.game.n) for i in r.bound]
 
 
 def _listed(
@@ -152,14 +166,14 @@ def _polished(
         right += [float(r.point[i]) for i in r.bound]
     solved = np.linalg.lstsq(np.array(rows), np.array(right), rcond=None)[0].tolist()
     levels = solved[n:]
-    if any(a < b - 1e-9 * abs(b) for a, b in zip(levels, levels[1:], strict=False)):
+    if any(a < b - 1e-9 * abs(b) for a, b in pairwise(levels)):
         raise Unsettled
     payoffs = tuple(solved[:n])
     polished = tuple(replace(r, level=t) for r, t in zip(found, levels, strict=True))
     return payoffs, (*polished[:-1], replace(polished[-1], point=payoffs))
 
 
-def _rounded(found: tuple[Round, ...]) -> tuple[Payoffs, tuple[Round, ...]]:
+def rounded(found: tuple[Round, ...]) -> tuple[Payoffs, tuple[Round, ...]]:
     """Exact rounds in floating point."""
 
     def floats(values: tuple[Number, ...]) -> Payoffs:

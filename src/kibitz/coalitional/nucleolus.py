@@ -51,7 +51,7 @@ def nucleolus(game: CoalitionalGame) -> Nucleolus:
     the nucleolus is (8/3, 2/3, 5/3): proved by Kohlberg's criterion, level by level
       ✓ efficient: the payoffs add up to v(N): 5
       ✓ individually rational: nobody gets less than alone
-      ✓ level -1/3: the greatest open excess, of balanced coalitions: 1/3 {A,B} + 1/3 {A,C} + 1/3 {B,C}
+      ✓ level -1/3: the greatest open excess, of balanced coalitions: 1/3 {A,B} + 1/3 {A,C} + ...
       ✓ nothing is left open: 3 independent sums of 3
     """
     return Nucleolus.of(game)

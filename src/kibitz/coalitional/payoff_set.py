@@ -8,8 +8,8 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, ClassVar
 
-from kibitz.coalitional.balanced import Balancedness, balancedness
-from kibitz.coalitional.coalitions import members, tensor_difference, tensor_over
+from kibitz.coalitional.balanced import Balancedness
+from kibitz.coalitional.coalitions import tensor_over
 from kibitz.coalitional.complaints import Excesses
 from kibitz.coalitional.game import CoalitionalGame
 from kibitz.coalitional.lexicographic_center import rounds
@@ -20,10 +20,9 @@ from kibitz.coalitional.solution import slack
 from kibitz.coalitional.span import Span
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation
-from kibitz.core.numbers import Number, exact, magnitude, plain, show, show_all
+from kibitz.core.numbers import Number, magnitude, plain, show, show_all
 from kibitz.core.picture import Picture
 from kibitz.core.solution import Certificate, Solution
-from kibitz.core.tensor import Tensor
 
 SHOWN = 12
 
@@ -84,13 +83,10 @@ class PayoffSet(Solution):
         """That of the set: -1 if it is empty, 0 if it is a point, n - 1 if it is full."""
         if self.empty:
             return -1
-        close = margin(self.game)
-        dimension = self.game.n - 1
-        for r in rounds(Excesses(self.demands), [None] * self.game.n):
-            if r.level < -close:
-                break
-            dimension = r.dimension
-        return dimension
+        try:
+            return _dimension(self.demands)
+        except Unsettled:
+            return _dimension(self.demands.rational())
 
     @cached_property
     def ranges(self) -> tuple[tuple[Number, Number], ...]:
@@ -167,11 +163,14 @@ class PayoffSet(Solution):
         return "\n".join([head, *lines, *ranges])
 
 
-def demands_met(game: CoalitionalGame, lowered_by: Tensor | None = None) -> Balancedness:
-    """Whether the demands of all coalitions can be met, when these are lowered by some amounts."""
-    if lowered_by is None:
-        return balancedness(game)
-    return balancedness(game.with_worths(tensor_difference(game.worths, lowered_by)))
+def _dimension(game: CoalitionalGame) -> int:
+    """What is left of n - 1 dimensions by the coalitions that never get more than they demand."""
+    dimension = game.n - 1
+    for r in rounds(Excesses(game), [None] * game.n):
+        if r.level < -margin(game):
+            break
+        dimension = r.dimension
+    return dimension
 
 
 def _lowered(game: CoalitionalGame) -> CoalitionalGame:
@@ -211,19 +210,3 @@ def _program(game: CoalitionalGame, cost: list[int]) -> RowProgram:
     program = RowProgram(complaints, [everyone], [None] * game.n, cost, zero)
     program.release(complaints.settled(Span(game.n, [everyone.row])))
     return program
-
-
-def given_to(payoffs: Payoffs, mask: int) -> Number:
-    """What a coalition is given."""
-    return sum((payoffs[i] for i in members(mask)), Fraction(0))
-
-
-def epsilon_demands(game: CoalitionalGame, by_mask: Tensor, epsilon: Number) -> Tensor:
-    """Amounts for every coalition but that of all players: epsilon times a number for each."""
-    if game.exact and isinstance(epsilon, Fraction):
-        top = by_mask.array.astype(object) * epsilon.numerator
-        top[0] = top[-1] = 0
-        return tensor_over(top, exact(epsilon).denominator)
-    amounts = by_mask.floats() * float(epsilon)
-    amounts[0] = amounts[-1] = 0.0
-    return tensor_over(amounts)

@@ -95,7 +95,9 @@ class PayoffVertices(Solution):
         gaps, scale = self._gaps(x)
         for ray in cone.rays:
             losses = -Excesses(self.game).products(np.array([int(d) for d in ray], object))
-            step = min(Fraction(int(gaps[k]), scale * losses[k]) for k in np.flatnonzero(losses > 0))
+            step = min(
+                Fraction(int(gaps[k]), scale * losses[k]) for k in np.flatnonzero(losses > 0)
+            )
             yield tuple(a + step * d for a, d in zip(x, ray, strict=True))
 
     def _gaps(self, x: Point) -> tuple[Any, int]:

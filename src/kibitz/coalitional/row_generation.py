@@ -284,7 +284,9 @@ class _Engine:
             k: y for k, y in zip(self._which, prices, strict=True) if k is not None and y > POSITIVE
         }
         bounds = {
-            i: costs[i] for i, bounded in enumerate(self._bounded) if bounded and costs[i] > POSITIVE
+            i: costs[i]
+            for i, bounded in enumerate(self._bounded)
+            if bounded and costs[i] > POSITIVE
         }
         *steps, t = (self._x * scale).tolist()
         x = tuple(float(a) + step for a, step in zip(self._origin, steps, strict=True))

@@ -1,0 +1,236 @@
+"""The whole kernel and the whole prekernel of a small game, as a union of polytopes.
+
+Where it is known which coalition reaches each surplus, and which of two opposite surpluses is the
+greater, the conditions are linear. All cases are gone through, pair by pair of players, and those
+that cannot be met any more are left out with everything that would follow.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import combinations
+from typing import Any, ClassVar
+
+from kibitz.coalitional.complaints import Excesses
+from kibitz.coalitional.convex_hull import convex_weights
+from kibitz.coalitional.game import CoalitionalGame
+from kibitz.coalitional.imputations import imputations
+from kibitz.coalitional.kernel import KernelPoint
+from kibitz.coalitional.prekernel import PrekernelPoint
+from kibitz.coalitional.surplus import surpluses
+from kibitz.core.errors import GameError
+from kibitz.core.numbers import Number, exact, plain, show_all
+from kibitz.core.picture import Picture
+from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.linear.vertices import Polyhedron, vertices
+
+Point = tuple[Fraction, ...]
+Line = tuple[tuple[int, ...], Fraction]
+"""Coefficients of the payoffs, and what the sum must at most be."""
+Case = tuple[list[Line], list[Line]]
+"""Sums that are bounded from above, and sums that are given."""
+
+MOST_PLAYERS = 4
+
+
+@dataclass(frozen=True)
+class PrekernelSet(Solution):
+    """The prekernel: convex pieces, each by its vertices, that together are all of it."""
+
+    concept: ClassVar[str] = "prekernel"
+    member: ClassVar[type[KernelPoint] | type[PrekernelPoint]] = PrekernelPoint
+
+    game: CoalitionalGame
+    pieces: tuple[tuple[Point, ...], ...]
+
+    def verify(self) -> Certificate:
+        """Check the vertices of all pieces, and that in between the same coalitions decide.
+
+        When at all vertices of a piece the same coalitions reach the surpluses, these are linear on
+        the piece, so what holds at the vertices holds on all of it.
+        """
+        bad = [x for piece in self.pieces for x in piece if not self._holds(x)]
+        bent = [piece for piece in self.pieces if not _same_reached(self.game, piece)]
+        return Certificate(
+            f"these {len(self.pieces)} pieces are in the {self.concept}",
+            "linearity of the surpluses on each piece",
+            (
+                Check("there is a piece", bool(self.pieces)),
+                Check("every vertex is in it", not bad, "".join(map(show_all, bad[:1]))),
+                Check("on each piece the same coalitions reach the surpluses", not bent),
+            ),
+        )
+
+    def _holds(self, x: Point) -> bool:
+        return bool(self.member(self.game, x, "given").verify())
+
+    def draw(self) -> Picture:
+        """In the imputation triangle for three players, in the tetrahedron for four."""
+        from kibitz.coalitional.draw_sets import draw_pieces
+
+        return draw_pieces(self.game, self.concept, self.pieces)
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "kind": self.concept,
+            "players": list(self.game.players),
+            "pieces": [[[plain(v) for v in x] for x in piece] for piece in self.pieces],
+        }
+
+    def __str__(self) -> str:
+        if len(self.pieces) == len(self.pieces[0]) == 1:
+            return f"{self.concept}: the point {show_all(self.pieces[0][0])}"
+        count = "1 piece" if len(self.pieces) == 1 else f"{len(self.pieces)} pieces"
+        lines = ["  " + " ".join(map(show_all, piece)) for piece in self.pieces]
+        return "\n".join([f"{self.concept}: {count}, each the hull of its vertices", *lines])
+
+
+@dataclass(frozen=True)
+class KernelSet(PrekernelSet):
+    """The kernel: convex pieces, each by its vertices, that together are all of it."""
+
+    concept: ClassVar[str] = "kernel"
+    member: ClassVar[type[KernelPoint] | type[PrekernelPoint]] = KernelPoint
+
+
+def prekernel_set(game: CoalitionalGame) -> PrekernelSet:
+    """All points of the prekernel, exactly, for up to 4 players.
+
+    >>> from kibitz import coalition
+    >>> print(prekernel_set(coalition({"A,B": 10, "A,B,C": 2})))
+    prekernel: the point (3, 3, -4)
+    """
+    _check_size(game, "prekernel")
+    search = _Search(game.rational(), bounded=False)
+    return PrekernelSet(game, search.pieces())
+
+
+def kernel_set(game: CoalitionalGame) -> KernelSet:
+    """All points of the kernel, exactly, for up to 4 players.
+
+    >>> from kibitz import coalition
+    >>> print(kernel_set(coalition({"A,B": 10, "A,B,C": 2})))
+    kernel: the point (1, 1, 0)
+    """
+    _check_size(game, "kernel")
+    if imputations(game).empty:
+        raise GameError(
+            "single players earn more than all together: there are no imputations and so no "
+            "kernel; ask for the prekernel"
+        )
+    search = _Search(game.rational(), bounded=True)
+    return KernelSet(game, search.pieces())
+
+
+def _check_size(game: CoalitionalGame, concept: str) -> None:
+    if game.n > MOST_PLAYERS:
+        raise GameError(
+            f"{game.n} players: the whole {concept} is found for at most {MOST_PLAYERS}; ask for "
+            f"a {concept} point"
+        )
+
+
+class _Search:
+    """Goes through the cases, keeping the linear conditions of the case at hand."""
+
+    def __init__(self, game: CoalitionalGame, bounded: bool) -> None:
+        self._game = game
+        self._bounded = bounded
+
+    def pieces(self) -> tuple[tuple[Point, ...], ...]:
+        """The pieces that are in no other, largest first."""
+        n = self._game.n
+        total = exact(self._game.total)
+        start = [self._alone(i) for i in range(n)] if self._bounded else []
+        if n == 1:
+            return (((total,),),)
+        cases = self._met([(start, [((1,) * n, total)])])
+        for i, j in combinations(range(n), 2):
+            options = list(self._cases(i, j))
+            cases = self._met(
+                (at_most + more, equal + given)
+                for at_most, equal in cases.values()
+                for more, given in options
+            )
+        ordered = sorted((case.vertices for case in cases), key=lambda piece: (-len(piece), piece))
+        kept: list[tuple[Point, ...]] = []
+        for piece in ordered:
+            if not any(_covers(other, piece) for other in kept):
+                kept.append(piece)
+        return tuple(kept)
+
+    def _met(self, cases: Iterable[Case]) -> dict[Polyhedron, Case]:
+        """The cases that can be met, one for each set of payoffs that meets some."""
+        found = {}
+        for at_most, equal in cases:
+            region = vertices(
+                [row for row, _ in at_most] or [(0,) * self._game.n],
+                [bound for _, bound in at_most] or [0],
+                [row for row, _ in equal],
+                [value for _, value in equal],
+            )
+            if not region.empty:
+                found[replace(region, tight=())] = (at_most, equal)
+        return found
+
+    def _cases(self, i: int, j: int) -> Iterator[Case]:
+        """Which coalitions reach the two surpluses, and how these compare."""
+        for_i, for_j = self._between(i, j), self._between(j, i)
+        for one in for_i:
+            reached = [self._above(one, other) for other in for_i if other != one]
+            for other in for_j:
+                most = [self._above(other, k) for k in for_j if k != other]
+                yield reached + most, [self._above(one, other)]
+            if self._bounded:
+                yield reached + [self._above(one, k) for k in for_j], [self._alone(j)]
+        if self._bounded:
+            for one in for_j:
+                over = [self._above(one, k) for k in (*for_j, *for_i) if k != one]
+                yield over, [self._alone(i)]
+
+    def _between(self, i: int, j: int) -> list[int]:
+        """The coalitions with player i and without player j."""
+        return [k for k in range(1 << self._game.n) if k >> i & 1 and not k >> j & 1]
+
+    def _above(self, one: int, other: int) -> Line:
+        """The excess of one coalition is at least that of another."""
+        rows = Excesses(self._game).rows([one, other])
+        bound = exact(self._game.value(one)) - exact(self._game.value(other))
+        return tuple((rows[0] - rows[1]).tolist()), bound
+
+    def _alone(self, i: int) -> Line:
+        """A player gets at least as much as alone."""
+        row = tuple(-int(i == k) for k in range(self._game.n))
+        return row, -exact(self._game.value(1 << i))
+
+
+def _reached(game: CoalitionalGame, x: tuple[Number, ...]) -> dict[tuple[int, int], set[int]]:
+    """All the coalitions that reach the surplus of each player over each other one."""
+    found = surpluses(game, x)
+    excess = [
+        game.value(k) - sum(v for i, v in enumerate(x) if k >> i & 1) for k in range(1 << game.n)
+    ]
+    return {
+        (i, j): {
+            k
+            for k in range(1 << game.n)
+            if k >> i & 1 and not k >> j & 1 and excess[k] >= found.values[i][j]
+        }
+        for i in range(game.n)
+        for j in range(game.n)
+        if i != j
+    }
+
+
+def _same_reached(game: CoalitionalGame, piece: tuple[Point, ...]) -> bool:
+    """Whether for every surplus one coalition reaches it at all vertices."""
+    rational = game.rational()
+    tables = [_reached(rational, x) for x in piece]
+    return all(set.intersection(*(table[pair] for table in tables)) for pair in tables[0])
+
+
+def _covers(piece: tuple[Point, ...], inner: tuple[Point, ...]) -> bool:
+    """Whether all points of one list lie in the convex hull of the other."""
+    return all(convex_weights(x, piece) is not None for x in inner)
