@@ -80,20 +80,20 @@ def quadratic(game: HeapGame, to: int) -> Job:
 
 def races() -> Iterator[Race]:
     """Games with a proved period, games without one, and the quadratic method at a smaller size."""
-    for code in ("0.77", "0.137", "0.45", "0.17"):
+    for code in ("0.77", "0.137", "0.45", "0.56065607"):
         game = take_and_break(code)
         jobs = {"Kibitz": kibitz(game, MILLION), **in_c(game, MILLION, "periodic")}
         yield race(f"{game.name} to 10⁶, periodic", jobs, "Kibitz", budget=10)
-    for code in ("0.16", "0.6", "0.40504101", "4.00030604"):
+    for code in ("0.16", "0.6", "0.2453", "0.0514547"):
         game = take_and_break(code)
         jobs = {"Kibitz": kibitz(game, MILLION), **in_c(game, MILLION, "sparse")}
         yield race(f"{game.name} to 10⁶, no period known", jobs, "Kibitz", repeats=3, budget=30)
-    game = grundys_game()
-    jobs = {"Kibitz": kibitz(game, MILLION), **in_c(game, MILLION, "sparse")}
+    grundy = grundys_game()
+    jobs = {"Kibitz": kibitz(grundy, MILLION), **in_c(grundy, MILLION, "sparse")}
     yield race("Grundy's game to 10⁶", jobs, "Kibitz", repeats=3, budget=30)
     jobs = {
-        "Kibitz": kibitz(game, QUADRATIC_TO),
-        "quadratic": quadratic(game, QUADRATIC_TO),
-        **in_c(game, QUADRATIC_TO, "quadratic"),
+        "Kibitz": kibitz(grundy, QUADRATIC_TO),
+        "quadratic": quadratic(grundy, QUADRATIC_TO),
+        **in_c(grundy, QUADRATIC_TO, "quadratic"),
     }
     yield race(f"Grundy's game to {QUADRATIC_TO:,}", jobs, "Kibitz", repeats=3, budget=30)

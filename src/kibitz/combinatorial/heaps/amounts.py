@@ -219,7 +219,7 @@ class Union(Amounts):
 
 
 def read_amounts(given: Any) -> Amounts:
-    """A subtraction set: numbers, a rule, or text such as ``1,3,4``, ``2..5`` or ``powers-of-2``.
+    """A subtraction set: numbers, a rule, or text such as ``1,3,4``, ``2-5`` or ``powers-of-2``.
 
     Families by name: primes, squares, cubes, triangular, fibonacci, factorials, odd, even, all,
     powers-of-b, multiples-of-m, all-but-...; several of them and numbers may be joined by commas.
@@ -245,7 +245,7 @@ def read_amounts(given: Any) -> Amounts:
 
 
 def _read_text(text: str) -> Amounts:
-    words = re.sub(r"[\s_-]+", " ", text.replace("{", "").replace("}", "").strip().lower())
+    words = re.sub(r"(?<=[a-z])[_-]+|\s+", " ", text.strip().strip("{}").strip().lower())
     if words.startswith("all but"):
         missing = words.removeprefix("all but").strip()
         numbers = [k for word in re.split(r"[ ,]+", missing) for k in _numbers(word, text)]
@@ -264,11 +264,11 @@ def _read_text(text: str) -> Amounts:
 
 
 def _is_number(piece: str) -> bool:
-    return bool(re.fullmatch(r"-?[\d.]+", piece))
+    return bool(re.fullmatch(r"-?\d+((\.\.|-)\d+)?", piece))
 
 
 def _numbers(piece: str, text: str) -> Iterator[int]:
-    first, dots, last = piece.partition("..")
+    first, dots, last = re.sub(r"(?<=\d)-", "..", piece).partition("..")
     try:
         low = int(first)
         high = int(last) if dots else low

@@ -103,7 +103,7 @@ class DynamicSubtraction(ImpartialGame):
         n, most = position
         if n == 0 or most == 0:
             return "N" if self.is_misere else "P"
-        return "N" if self.least_winning_take(n) <= most else "P"
+        return "N" if self.least_winning_take(n) <= min(n, most) else "P"
 
     def _nimber(self, position: Any) -> int | None:
         n, most = position

@@ -40,7 +40,6 @@ class HeapGame(ImpartialGame):
     searched up to the order of the heaps. After a move the heaps are listed by size.
     """
 
-    theorem: ClassVar[str] = "the nim-sum of the heaps' nimbers"
     family: ClassVar[str] = "a game of heaps"
     smallest: ClassVar[int] = 0
     """The size of the smallest heap there may be."""
@@ -52,6 +51,10 @@ class HeapGame(ImpartialGame):
     @property
     def name(self) -> str:
         return self.title or self.family
+
+    @property
+    def theorem(self) -> str:  # type: ignore[override]
+        return "the misère quotient" if self.is_misere else "the nim-sum of the heaps' nimbers"
 
     # One heap.
 
@@ -198,37 +201,35 @@ class HeapGame(ImpartialGame):
         largest = max(self.position, default=1) if to is None else to
         return misere_quotient(self, largest, elements)
 
+    def _outcome(self, position: Any) -> str | None:
+        if not self.is_misere:
+            return super()._outcome(position)
+        quotient = self._known_quotient(position)
+        return None if quotient is None else quotient.outcome(position)
+
     def _searched_outcome(self, position: Any, limit: int | None) -> str:
+        """By search; a misère position too large for it by the misère quotient, if there is one."""
         if not self.is_misere:
             return super()._searched_outcome(position, limit)
+        from kibitz.combinatorial.heaps.misere_quotient import InfiniteQuotient
         from kibitz.combinatorial.heaps.misere_search import misere_outcome
 
         try:
             return misere_outcome(self, position, SEARCHED if limit is None else limit)
         except LimitError:
-            quotient = self._quotient_instead(position)
-            if quotient is None:
+            try:
+                return self.misere_quotient(max(position)).outcome(position)
+            except InfiniteQuotient:
                 return misere_outcome(self, position, limit)
-            return quotient.outcome(position)
 
-    def _quotient_instead(self, position: Any) -> MisereQuotient | None:
-        """The misère quotient that decides a position too large to search, if it can be found."""
-        from kibitz.combinatorial.heaps.misere_quotient import InfiniteQuotient
+    def _known_quotient(self, position: Any) -> MisereQuotient | None:
+        from kibitz.combinatorial.heaps.misere_quotient import known_quotient
 
-        try:
-            return self.misere_quotient(max(position))
-        except InfiniteQuotient:
-            return None
+        return known_quotient(self.rules(), max(position, default=0))
 
     def _misere_proof(self) -> tuple[Check, ...] | None:
-        from kibitz.combinatorial.heaps.misere_search import misere_outcome
-
-        try:
-            misere_outcome(self, self.position, SEARCHED)
-        except LimitError:
-            quotient = self._quotient_instead(self.position)
-            return None if quotient is None else quotient.verify().checks
-        return None
+        quotient = self._known_quotient(self.position)
+        return None if quotient is None else quotient.verify().checks
 
 
 def _each(position: Heaps) -> Iterator[tuple[int, Heaps]]:

@@ -75,6 +75,10 @@ class MisereQuotient(Solution):
         start, length = self.period
         return self.pretending[start + (n - start) % length]
 
+    def covers(self, largest: int) -> bool:
+        """Whether it speaks of heaps as large as this."""
+        return self.period is not None or largest <= self.to
+
     def element(self, position: Heaps) -> int:
         """The element of a sum of heaps."""
         return self.monoid.product(map(self.heap, position))
@@ -159,7 +163,7 @@ class MisereQuotient(Solution):
         span = range(start, self.to + 1 - p)
         same = all(self.heap(n) == self.heap(n + p) for n in span)
         return (
-            Check(f"heaps n and n + {p} are the same for n from {start} to {span[-1]}", same),
+            Check(f"heaps n and n + {p} are the same for n from {start} to {self.to - p}", same),
             Check("that is far enough for the theorem of Guy and Smith", self.to + 1 >= needed),
         )
 
@@ -219,7 +223,19 @@ def misere_quotient(game: HeapGame, to: int, elements: int = 400) -> MisereQuoti
     """
     if isinstance(to, bool) or not isinstance(to, int) or to < 1:
         raise GameError(f"to is {to!r}; it must be a whole number, the largest heap")
-    return _builder_of(game.rules(), elements).quotient(to)
+    rules = game.rules()
+    found = _builder_of(rules, elements).quotient(to)
+    if known_quotient(rules, to) is None:
+        _FOUND[rules] = found
+    return found
+
+
+def known_quotient(rules: HeapGame, largest: int) -> MisereQuotient | None:
+    """A quotient for heaps up to ``largest`` that has been found before."""
+    return _FOUND.get(rules) if rules in _FOUND and _FOUND[rules].covers(largest) else None
+
+
+_FOUND: dict[HeapGame, MisereQuotient] = {}
 
 
 @lru_cache(maxsize=16)
