@@ -86,7 +86,7 @@ def test_the_triangle():
     empty = kb.coalition({"A,B": 3, "A,C": 3, "B,C": 3, "A,B,C": 4})
     assert "the core is empty" in empty.draw().svg
     point = kb.coalition({"A,B": 2, "A,C": 2, "B,C": 2, "A,B,C": 3})
-    assert "core, 1 vertices" in point.draw().svg
+    assert "core, the point (1, 1, 1)" in point.draw().svg
     inessential = kb.coalition({"A": 5, "B": 5, "C": 5, "A,B,C": 3})
     assert inessential.draw().svg
     with pytest.raises(kb.GameError, match="for three"):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kibitz.coalitional.explain import check_step, worths_step
+from kibitz.coalitional.explain import explain_answers, steps_of
 from kibitz.coalitional.game import CoalitionalGame
 from kibitz.coalitional.payoff_set import PayoffSet
 from kibitz.core.explanation import Explanation, Step, Table
@@ -17,17 +17,21 @@ MOST_VERTICES = 24
 @explain.register
 def explain_set(found: PayoffSet) -> Explanation:
     """The derivation of the core or one of its relatives."""
+    return explain_answers(found.game, (found,))
+
+
+@steps_of.register
+def _(found: PayoffSet) -> tuple[Step, ...]:
     game = found.game
-    steps = [worths_step(game), _demands_step(found), _balance_step(found)]
+    steps = [_demands_step(found), _balance_step(found)]
     if not found.empty and game.n <= 5:
         steps.append(_vertices_step(found))
     if not found.empty:
         steps.append(_ranges_step(found))
     if game.n in (3, 4):
         picture = found.draw()
-        steps.append(Step("The picture", picture.caption, picture=picture))
-    steps.append(check_step(found))
-    return Explanation(game.title or f"The {found.concept}", tuple(steps))
+        steps.append(Step("The picture", picture=picture))
+    return tuple(steps)
 
 
 def _demands_step(found: PayoffSet) -> Step:

@@ -1,20 +1,22 @@
-"""Pictures of coalitional games: the imputation triangle, and payoffs as bars."""
+"""Pictures of coalitional games: payoffs among the imputations, and as bars."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from kibitz.coalitional.cost_game import CostGame
+from kibitz.coalitional.draw_sets import draw_solution_sets
 from kibitz.coalitional.game import CoalitionalGame
 from kibitz.coalitional.shapley import shapley
 from kibitz.coalitional.solution import Allocation
+from kibitz.coalitional.tetrahedron import tetrahedron
 from kibitz.coalitional.triangle import CORE, POINTS, core_polygon, triangle
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.numbers import show, show_all
 from kibitz.core.picture import FAINT, INK, Canvas, Picture, text_width
 from kibitz.core.verbs import draw
 
-WHAT = ("auto", "triangle", "shares")
+WHAT = ("auto", "triangle", "tetrahedron", "shares")
 MOST_BARS = 40
 
 
@@ -22,8 +24,12 @@ MOST_BARS = 40
 def _(game: CoalitionalGame, what: str = "auto") -> Picture:
     if what not in WHAT:
         raise GameError(f"cannot draw the {what!r} of a game{did_you_mean(what, WHAT)}")
-    if what == "triangle" or (what == "auto" and game.n == 3):
+    if what == "triangle":
         return draw_triangle(game, [shapley(game)])
+    if what == "tetrahedron":
+        tetrahedron(game)
+    if what == "tetrahedron" or (what == "auto" and game.n in (3, 4)):
+        return draw_solution_sets(game)
     return draw_shares(game, [shapley(game)])
 
 
@@ -38,8 +44,8 @@ def _(solution: Allocation) -> Picture:
 
 
 def draw_allocations(game: CoalitionalGame, points: Sequence[Allocation]) -> Picture:
-    """Payoffs in the imputation triangle for three players, as bars otherwise."""
-    return draw_triangle(game, points) if game.n == 3 else draw_shares(game, points)
+    """Payoffs among the imputations of three or four players, as bars otherwise."""
+    return draw_solution_sets(game, points) if game.n in (3, 4) else draw_shares(game, points)
 
 
 def draw_triangle(game: CoalitionalGame, points: Sequence[Allocation]) -> Picture:

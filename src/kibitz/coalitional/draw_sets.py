@@ -31,10 +31,14 @@ Frame = Triangle | Tetrahedron
 
 @draw.register
 def draw_set(found: PayoffSet) -> Picture:
-    """The set among the imputations, with the nucleolus and the Shapley value.
+    """The set among the imputations, with the Shapley value and the nucleolus.
 
     The core is shown with the least core, which is inside it or takes its place.
     """
+    return _draw_with(found, _points(found.game))
+
+
+def _draw_with(found: PayoffSet, points: Sequence[Allocation]) -> Picture:
     game = found.game
     frame = _frame(game)
     canvas = frame.sheet(game.title or f"The {found.concept}")
@@ -46,18 +50,20 @@ def draw_set(found: PayoffSet) -> Picture:
         else:
             entries.append(_put(frame, canvas, least, LEAST))
     _bounds(frame, canvas, found.demands)
-    return _finish(frame, canvas, entries, _points(game))
+    return _finish(frame, canvas, entries, points)
 
 
-def draw_solution_sets(game: CoalitionalGame) -> Picture:
-    """Core, least core, nucleolus and Shapley value among the imputations.
+def draw_solution_sets(
+    game: CoalitionalGame, points: Sequence[Allocation] | None = None
+) -> Picture:
+    """Core, least core and some points, or else the Shapley value and the nucleolus.
 
     >>> from kibitz import coalition
     >>> game = coalition({"A,B": 2, "A,C": 4, "B,C": 6, "A,B,C": 7})
     >>> draw_solution_sets(game).caption
-    'core, 4 vertices; least core for -1/2, 2 vertices; nucleolus (1/2, 9/4, 17/4); Shapley...'
+    'core, 4 vertices; least core for -1/2, 2 vertices; Shapley value (4/3, 7/3, 10/3); ...'
     """
-    return draw_set(core(game))
+    return _draw_with(core(game), _points(game) if points is None else points)
 
 
 @draw.register
@@ -106,7 +112,7 @@ def _put(frame: Frame, canvas: Canvas, found: PayoffSet, fill: str) -> tuple[str
     at = f" for {show(found.epsilon)}" if hasattr(found, "epsilon") else ""
     name = f"{found.concept}{at}"
     if found.empty:
-        return fill, f"{name}, empty"
+        return fill, f"the {name} is empty"
     corners = found.vertices
     if isinstance(frame, Tetrahedron) and fill == CORE:
         frame.solid(canvas, corners, _faces(found.vertex_list))
@@ -129,10 +135,10 @@ def _faces(found: PayoffVertices) -> list[list[Point]]:
 
 
 def _points(game: CoalitionalGame) -> list[Allocation]:
-    """The nucleolus, or the prenucleolus where there are no imputations, and the Shapley value."""
+    """The Shapley value, and the nucleolus, or the prenucleolus where there are no imputations."""
     lower = sum(game.value(1 << i) for i in range(game.n))
     center: Allocation = nucleolus(game) if lower <= game.total else prenucleolus(game)
-    return [center, shapley(game)]
+    return [shapley(game), center]
 
 
 def _finish(

@@ -17,8 +17,14 @@ from kibitz.core.tensor import Tensor
 
 if TYPE_CHECKING:
     from kibitz.coalitional.banzhaf import BanzhafValue
+    from kibitz.coalitional.core import Core
     from kibitz.coalitional.dividends import Dividends
+    from kibitz.coalitional.excess import ExcessTable
+    from kibitz.coalitional.imputations import Imputations
+    from kibitz.coalitional.least_core import LeastCore
+    from kibitz.coalitional.nucleolus import Nucleolus
     from kibitz.coalitional.power_indices import PowerTable
+    from kibitz.coalitional.prenucleolus import Prenucleolus
     from kibitz.coalitional.shapley import ShapleyValue
     from kibitz.coalitional.solve import CoalitionalSolution
     from kibitz.coalitional.tau_value import TauValue
@@ -164,6 +170,42 @@ class CoalitionalGame(Noun):
         from kibitz.coalitional.power_indices import power_indices
 
         return power_indices(self)
+
+    def imputations(self) -> Imputations:
+        """The payoffs that give nobody less than they earn alone."""
+        from kibitz.coalitional.imputations import imputations
+
+        return imputations(self)
+
+    def core(self) -> Core:
+        """The payoffs that no coalition can improve upon."""
+        from kibitz.coalitional.core import core
+
+        return core(self)
+
+    def least_core(self) -> LeastCore:
+        """The payoffs that keep the greatest excess as small as possible."""
+        from kibitz.coalitional.least_core import least_core
+
+        return least_core(self)
+
+    def nucleolus(self) -> Nucleolus:
+        """The imputation whose greatest excess is least, then the next, and so on."""
+        from kibitz.coalitional.nucleolus import nucleolus
+
+        return nucleolus(self)
+
+    def prenucleolus(self) -> Prenucleolus:
+        """The nucleolus when payoffs below what a player earns alone are allowed."""
+        from kibitz.coalitional.prenucleolus import prenucleolus
+
+        return prenucleolus(self)
+
+    def excesses(self, payoffs: Any) -> ExcessTable:
+        """What each coalition could earn beyond what these payoffs give it."""
+        from kibitz.coalitional.excess import excess_table
+
+        return excess_table(self, payoffs)
 
     def dividends(self) -> Dividends:
         """The Harsanyi dividends of all coalitions."""

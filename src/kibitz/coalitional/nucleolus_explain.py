@@ -23,7 +23,8 @@ MOST_LISTED = 30
 
 
 @steps_of.register
-def _(solution: LexicographicAllocation) -> tuple[Step, ...]:
+def rounds_steps(solution: LexicographicAllocation) -> tuple[Step, ...]:
+    """The question, every linear program, and the complaints at the end."""
     complaints = solution.complaints_in(solution.game)
     bounded = any(low is not None for low in solution.lower_bounds(solution.game))
     span = Span(solution.game.n, [(1,) * solution.game.n])

@@ -8,15 +8,25 @@ from typing import Any
 
 from kibitz.coalitional.balanced import balancedness
 from kibitz.coalitional.banzhaf import banzhaf, normalised_banzhaf
+from kibitz.coalitional.core import core
 from kibitz.coalitional.cost_game import CostGame
 from kibitz.coalitional.dividends import dividends
 from kibitz.coalitional.game import CoalitionalGame
 from kibitz.coalitional.gately import gately
+from kibitz.coalitional.imputations import imputations
+from kibitz.coalitional.kernel import kernel_point
+from kibitz.coalitional.least_core import least_core, weak_least_core
+from kibitz.coalitional.modified_nucleolus import modified_nucleolus
+from kibitz.coalitional.nucleolus import nucleolus
+from kibitz.coalitional.per_capita_nucleolus import per_capita_nucleolus, per_capita_prenucleolus
 from kibitz.coalitional.power_indices import power_indices
+from kibitz.coalitional.prekernel import prekernel_point
+from kibitz.coalitional.prenucleolus import prenucleolus
 from kibitz.coalitional.shapley import shapley
 from kibitz.coalitional.solidarity import solidarity
 from kibitz.coalitional.solution import Allocation
 from kibitz.coalitional.tau_value import tau_value
+from kibitz.coalitional.weber_set import weber_set
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.explanation import Explanation
 from kibitz.core.numbers import Number, plain, show
@@ -34,11 +44,23 @@ CONCEPTS: dict[str, Concept] = {
     "gately": gately,
     "solidarity": solidarity,
     "balanced": balancedness,
+    "imputations": imputations,
+    "core": core,
+    "least-core": least_core,
+    "weak-least-core": weak_least_core,
+    "nucleolus": nucleolus,
+    "prenucleolus": prenucleolus,
+    "per-capita-nucleolus": per_capita_nucleolus,
+    "per-capita-prenucleolus": per_capita_prenucleolus,
+    "modified-nucleolus": modified_nucleolus,
+    "kernel": kernel_point,
+    "prekernel": prekernel_point,
+    "weber": weber_set,
     "dividends": dividends,
     "power": power_indices,
 }
 """What can be asked for by name, of a game alone."""
-AUTO: dict[str, int] = {"shapley": 25, "balanced": 20}
+AUTO: dict[str, int] = {"shapley": 25, "core": 20, "nucleolus": 20}
 """What is answered when nothing is asked for, and up to how many players."""
 
 
@@ -185,6 +207,8 @@ def solve_coalitional(
         game = game.rational() if exact else game.floating()
     if method == "auto":
         names = tuple(name for name, most in AUTO.items() if game.n <= most)
+        if imputations(game).empty:
+            names = tuple("prenucleolus" if name == "nucleolus" else name for name in names)
     else:
         names = tuple(name.strip() for name in method.split(","))
     for name in names:
