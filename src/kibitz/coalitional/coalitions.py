@@ -107,7 +107,7 @@ def integers_within(array: Array, factor: int) -> Array:
     """
     if array.dtype.kind == "f" or array.dtype == object:
         return array
-    most = max(int(array.max()), -int(array.min())) if array.size else 0
+    most = max(int(array.max()), -int(array.min()), 1) if array.size else 1
     return array if most * factor < SAFE else array.astype(object)
 
 
@@ -122,6 +122,8 @@ def tensor_over(numerators: Array, denominator: int = 1) -> Tensor:
         array = np.array(array, np.float64)
     else:
         if denominator > 1:
+            if denominator >= SAFE:
+                array = array.astype(object)
             common = int(np.gcd.reduce(array.ravel(), initial=denominator))
             if common > 1:
                 array, denominator = array // common, denominator // common

@@ -139,7 +139,7 @@ class Complaints(ABC):
         kind: Any = np.int64 if largest < SAFE else object
         terms = np.array([a * scale for a in numerators], kind)
         found: Array = top.astype(kind) * bottom - self.products(terms[:-1])
-        found -= terms[-1] * (1 if self.divisors is None else self.divisors)
+        found -= terms[-1] * (1 if self.divisors is None else self.divisors.astype(kind))
         return found
 
 
