@@ -157,17 +157,21 @@ def board_picture(
             TOP + side * (rows.index(row) + 0.5),
         )
 
+    # On a fine grid every tenth line is labelled.
+    every = 1 if side >= 20 else 10
     for row in rows:
-        canvas.text(margin - 8, middle(row, columns[0])[1] + 4, str(row), 10, "end", FAINT)
+        if rows.index(row) % every == 0:
+            canvas.text(margin - 8, middle(row, columns[0])[1] + 4, str(row), 10, "end", FAINT)
         for column in columns:
             found = cell(row, column)
             if found is not None:
                 x, y = middle(row, column)
-                canvas.rect(x - side / 2, y - side / 2, side, side, found.fill, INK)
+                edge = INK if every == 1 else "#d1d5db"
+                canvas.rect(x - side / 2, y - side / 2, side, side, found.fill, edge)
                 if found.text:
                     size = 12 if len(found.text) < 4 else 9
                     canvas.text(x, y + 4, found.text, size, bold=found.bold)
-    for column in columns:
+    for column in columns[::every]:
         x = middle(rows[0], column)[0]
         canvas.text(x, TOP + side * len(rows) + 14, str(column), 10, fill=FAINT)
     return canvas, middle
