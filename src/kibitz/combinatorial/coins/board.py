@@ -176,7 +176,7 @@ class CoinBoard(CoinGame):
         return super().at(frozenset(position))
 
     def solve(self, limit: int | None = None) -> ImpartialSolution:
-        if self.is_misere or not self._large():
+        if self.is_misere or not self.is_large:
             return super().solve(limit)
         value = LoopyValue(self.nimber())
         count: int | None = None
@@ -191,6 +191,9 @@ class CoinBoard(CoinGame):
     def coin_count(self) -> int:
         (top, left), (bottom, right) = self.rule.origin, self.last
         return (bottom - top + 1) * (right - left + 1)
+
+    def turns_of_last(self) -> Iterator[Any]:
+        return self.rule.turns(*self.last)
 
     def tartan_step(self) -> TartanStep | None:
         """A winning turn by the three steps of the Tartan theorem, for a product of row games."""
@@ -228,7 +231,7 @@ class CoinBoard(CoinGame):
         return None
 
     def _proof(self) -> tuple[Check, ...] | None:
-        if self.is_misere or not self._large():
+        if self.is_misere or not self.is_large:
             return None
         (top, left), (bottom, right) = self.rule.origin, self.last
         total = reduce(xor, self.head_values().values(), 0)

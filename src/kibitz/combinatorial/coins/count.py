@@ -21,6 +21,8 @@ MOST_BITS = 26
 """The longest nimbers that are looked for: the search keeps a byte for each."""
 MOST_COUNTED = 50_000
 """Coins to the left of one whose turns are counted."""
+MOST_SCANNED = 300_000
+"""Sets of coins looked at in vain before the search for another turn is given up."""
 MOST_SUMS = 1 << 24
 """Nim-sums by number of coins that are kept for this."""
 
@@ -55,7 +57,7 @@ class CoinCount(CoinRule):
 
     def turns(self, x: int) -> Iterator[tuple[int, ...]]:
         for size in range(self.fewest - 1, self.most):
-            yield from combinations(range(self.origin, x), size)
+            yield from _rising(self.origin, x, size)
 
     def allows(self, coins: Iterable[int]) -> bool:
         return self.fewest <= len(set(coins)) <= self.most
@@ -88,12 +90,21 @@ class CoinCount(CoinRule):
         """All but one of the other coins are chosen; the last is where the missing value is."""
         if wanted == 0 and self.fewest == 1:
             yield ()
+        if x == self.origin or wanted.bit_length() > self.value(x - 1).bit_length():
+            return
         for size in range(max(1, self.fewest - 1), self.most):
+            in_vain = 0
             for chosen in _rising(self.origin, x, size - 1):
                 missing = reduce(xor, map(self.value, chosen), wanted)
+                in_vain += 1
                 for last in self._labels_worth(missing, x):
                     if not chosen or last > chosen[-1]:
+                        in_vain = 0
                         yield (*chosen, last)
+                if in_vain > MOST_SCANNED and x - self.origin > MOST_COUNTED:
+                    raise LimitError(
+                        f"{self.name}: coin {x:,} lies too far out to list all of its turns"
+                    )
 
     def _labels_worth(self, value: int, end: int) -> Iterable[int]:
         """The coins below ``end`` with this value."""
@@ -206,6 +217,9 @@ def _greedy_values(most: int, count: int) -> list[int]:
 
 def _rising(low: int, high: int, size: int) -> Iterator[tuple[int, ...]]:
     """The subsets of a range in lexicographic order, one by one, however long the range is."""
+    if high - low <= MOST_COUNTED:
+        yield from combinations(range(low, high), size)
+        return
     if size == 0:
         yield ()
         return

@@ -92,7 +92,9 @@ def _short_title(game: CoinBoard) -> str:
 
 def _list_of_heads(game: CoinBoard) -> Picture:
     heads = sorted(game.position)[:20]
-    canvas = sheet(game.name, 420, TOP + 22.0 * len(heads) + 40, _note(_first_turn(game)))
+    step = game.tartan_step() if isinstance(game.rule, TartanRule) else None
+    note = f"winning: {step.turn}" if step is not None else ""
+    canvas = sheet(game.name, 420, TOP + 22.0 * len(heads) + 40, note)
     for k, cell in enumerate(heads):
         words = f"head at {cell}, worth {game.rule.value(*cell)}"
         canvas.text(24, TOP + 22 * k + 14, words, 12, "start")

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
+from itertools import islice
 from typing import Any
 
 from kibitz.combinatorial.digraph import Digraph
@@ -11,8 +14,10 @@ from kibitz.combinatorial.game import ImpartialGame
 from kibitz.combinatorial.limits import read_limit
 from kibitz.combinatorial.nim_family.disguise import LISTED
 
-MOST_COINS_KEPT = 4_000_000
-"""Coins in all the positions that a search may keep."""
+MOST_MOVES_LISTED = 1_000_000
+"""Moves in all positions together up to which these are listed."""
+MOST_WORK = 2_000_000
+"""Coins and moves of all the positions that a search of a larger game may keep."""
 
 
 @dataclass(frozen=True)
@@ -23,14 +28,24 @@ class CoinGame(ImpartialGame):
     def coin_count(self) -> int:
         """How many coins there are, up to the last head when there is no end."""
 
-    def _large(self) -> bool:
-        """Whether the positions are too many to list."""
-        return self.coin_count() > LISTED.bit_length()
+    @abstractmethod
+    def turns_of_last(self) -> Iterator[Any]:
+        """The turns of the last coin."""
+
+    @cached_property
+    def is_large(self) -> bool:
+        """Whether the positions and their moves are too many to list."""
+        coins = self.coin_count()
+        if coins > LISTED.bit_length():
+            return True
+        most = MOST_MOVES_LISTED >> coins
+        return sum(1 for _ in islice(self.turns_of_last(), most + 1)) > most
 
     def _bounded(self, limit: int | None) -> int | None:
-        if not self._large():
+        if not self.is_large:
             return limit
-        return min(read_limit(limit), max(100, MOST_COINS_KEPT // self.coin_count()))
+        turns = sum(1 for _ in islice(self.turns_of_last(), MOST_WORK // 100))
+        return min(read_limit(limit), max(100, MOST_WORK // (self.coin_count() + turns)))
 
     def graph(self, limit: int | None = None) -> Digraph:
         return super().graph(self._bounded(limit))

@@ -14,6 +14,7 @@ from kibitz.combinatorial.coins.game import CoinGame
 from kibitz.combinatorial.coins.rule import CoinRule
 from kibitz.combinatorial.coins.solution import CoinSolution
 from kibitz.combinatorial.coins.turn import Turn
+from kibitz.combinatorial.errors import LimitError
 from kibitz.combinatorial.game import Move
 from kibitz.combinatorial.loopy import LoopyValue
 from kibitz.combinatorial.nim_family.read import whole
@@ -27,7 +28,7 @@ MOST_MOVES = 100_000
 MANY_MOVES = 1000
 """Winning moves that the solution of a long row lists; it counts them all."""
 MOST_COUNTED = 2000
-"""Coins up to which it does so."""
+"""Coins of a row whose winning turns are counted."""
 MOST_PROVED = 400
 """Coins of a row whose values a proof goes through one by one."""
 MOST_SHOWN = 60
@@ -130,22 +131,34 @@ class CoinRow(CoinGame):
         total = self.nimber()
         if total == 0:
             return 0
+        if self.coin_count() > MOST_COUNTED:
+            raise LimitError(
+                f"{self.name}: turns are counted in rows of up to {MOST_COUNTED} coins"
+            )
         return sum(self._count_by(x, total) for x in self.position)
 
     def _count_by(self, x: int, change: int) -> int:
         return self.rule.reached(x).get(change ^ self.rule.value(x), 0)
 
     def solve(self, limit: int | None = None) -> ImpartialSolution:
-        if self.is_misere or not self._large():
+        if self.is_misere or not self.is_large:
             return super().solve(limit)
         value = LoopyValue(self.nimber())
-        first = islice(self.winning_turns(), MANY_MOVES)
-        moves = tuple(_turned(self.position, turn) for turn in first)
-        count = self.count_winning_turns() if self.coin_count() <= MOST_COUNTED else None
+        turns: list[Turn] = []
+        count: int | None = None
+        try:
+            turns.extend(islice(self.winning_turns(), MANY_MOVES))
+            count = self.count_winning_turns()
+        except LimitError:
+            turns = turns or [next(self.winning_turns())]
+        moves = tuple(_turned(self.position, turn) for turn in turns)
         return CoinSolution(self, value.outcome, value, moves, self.theorem, count)
 
     def coin_count(self) -> int:
         return self.last - self.rule.origin + 1
+
+    def turns_of_last(self) -> Iterator[Any]:
+        return self.rule.turns(self.last)
 
     def legal(self, coins: Iterable[int]) -> bool:
         """Whether these coins may be turned now."""
@@ -181,7 +194,7 @@ class CoinRow(CoinGame):
         return sum(map(self.rule.longest_play, self.position))
 
     def _proof(self) -> tuple[Check, ...] | None:
-        if self.is_misere or not self._large():
+        if self.is_misere or not self.is_large:
             return None
         total = reduce(xor, self.head_values().values(), 0)
         adds = Check("heads add by nim-sum", total == self.nimber(), str(total))

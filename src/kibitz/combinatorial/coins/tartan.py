@@ -51,7 +51,11 @@ class TartanRule(BoardRule):
                 yield tuple(product((*rows, row), (*columns, column)))[:-1]
 
     def value(self, row: int, column: int) -> int:
-        return nim_product(self.first.value(row), self.second.value(column))
+        factors = self.first.value(row), self.second.value(column)
+        products = self._products
+        if factors not in products:
+            products[factors] = nim_product(*factors)
+        return products[factors]
 
     def table(self, rows: int, columns: int) -> list[list[int]]:
         top, left = self.origin
@@ -115,6 +119,10 @@ class TartanRule(BoardRule):
     @cached_property
     def _grouped(self) -> tuple[dict[int, dict[int, list[tuple[int, ...]]]], ...]:
         return {}, {}
+
+    @cached_property
+    def _products(self) -> dict[tuple[int, int], int]:
+        return {}
 
     @cached_property
     def _quotients(self) -> dict[tuple[int, int], int]:

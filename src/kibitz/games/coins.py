@@ -1,0 +1,167 @@
+"""Coin-turning games on the shelf: a row such as THTTH or the labels of the heads; boards by rows.
+
+>>> from kibitz import game
+>>> game("mock-turtles THHH").nimber() == game("mock-turtles 1 2 3").nimber() == 1
+True
+>>> game("turning-corners TTTTT TTTHT TTTTT TTHTT TTTTH").nimber()
+4
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from inspect import getdoc
+
+from kibitz.combinatorial.coins import (
+    BoardRule,
+    CoinBoard,
+    CoinRow,
+    CoinRule,
+    acrostic_twins,
+    coin_board,
+    coin_count,
+    coin_row,
+    coin_run,
+    coin_subtraction,
+    coin_subtraction_pairs,
+    mock_turtles_squared,
+    one_or_two_at_distance,
+    rugs,
+    tartan,
+    turning_corners,
+    turning_turtles_squared,
+)
+from kibitz.combinatorial.coins.named import PLAIN
+from kibitz.core.errors import GameError
+from kibitz.core.registry import named
+
+ROW = ("THTTHTTTHHTHT",)
+BOARD = ("TTTTT", "TTTHT", "TTTTT", "TTHTT", "TTTTH")
+BOARDS: dict[str, Callable[[], BoardRule]] = {
+    "acrostic-twins": acrostic_twins,
+    "turning-corners": turning_corners,
+    "rugs": rugs,
+    "turning-turtles-squared": turning_turtles_squared,
+    "mock-turtles-squared": mock_turtles_squared,
+}
+
+
+def _row_game(name: str, rule: Callable[[], CoinRule]) -> None:
+    """Put a row game with a fixed rule on the shelf."""
+
+    def make(
+        coins: tuple[str, ...] = ROW, *, length: int | None = None, play: str = "normal"
+    ) -> CoinRow:
+        return coin_row(rule(), coins, length, play)
+
+    make.__doc__ = _first_line(rule)
+    named(name, family="coins")(make)
+
+
+def _board_game(name: str, rule: Callable[[], BoardRule]) -> None:
+    """Put a board game with a fixed rule on the shelf."""
+
+    def make(
+        coins: tuple[str, ...] = BOARD, *, rows: int | None = None, columns: int | None = None,
+        play: str = "normal",
+    ) -> CoinBoard:  # fmt: skip
+        return coin_board(rule(), coins, _size(rows, columns), play)
+
+    make.__doc__ = _first_line(rule)
+    named(name, family="coins")(make)
+
+
+def _first_line(rule: Callable[[], object]) -> str:
+    return (getdoc(rule) or "").partition("\n")[0]
+
+
+for _name, _rule in PLAIN.items():
+    _row_game(_name, _rule)
+for _name, _board_rule in BOARDS.items():
+    _board_game(_name, _board_rule)
+
+
+@named("coin-subtraction", family="coins")
+def coin_subtraction_game(
+    coins: tuple[str, ...] = ROW, *, set: tuple[int, ...] = (1, 2, 3), length: int | None = None,
+    play: str = "normal",
+) -> CoinRow:  # fmt: skip
+    """Turn x and x - z for z in the set, or x alone when z = x; labels from 1.
+
+    >>> coin_subtraction_game(("TTTHH",), set=(1, 2, 3)).nimber()
+    1
+    """
+    return coin_row(coin_subtraction(set), coins, length, play)
+
+
+@named("coin-subtraction-pairs", family="coins")
+def coin_subtraction_pairs_game(
+    coins: tuple[str, ...] = ROW, *, set: tuple[int, ...] = (1, 2, 3), length: int | None = None,
+    play: str = "normal",
+) -> CoinRow:  # fmt: skip
+    """Turn exactly two coins at a distance from the set; labels from 0.
+
+    >>> coin_subtraction_pairs_game(("TTTHT",), set=(1, 2, 3)).nimber()
+    3
+    """
+    return coin_row(coin_subtraction_pairs(set), coins, length, play)
+
+
+@named("one-or-two", family="coins")
+def one_or_two_game(
+    coins: tuple[str, ...] = ROW, *, set: tuple[int, ...] = (1, 2, 3), length: int | None = None,
+    play: str = "normal",
+) -> CoinRow:  # fmt: skip
+    """Turn one coin, or two at a distance from the set; labels from 0.
+
+    >>> one_or_two_game(("TTTHT",), set=(1, 2, 3)).nimber()
+    4
+    """
+    return coin_row(one_or_two_at_distance(set), coins, length, play)
+
+
+@named("coin-count", family="coins")
+def coin_count_game(
+    coins: tuple[str, ...] = ROW, *, fewest: int = 1, most: int = 4, origin: int = 0,
+    length: int | None = None, play: str = "normal",
+) -> CoinRow:  # fmt: skip
+    """Turn any coins, as many as the two numbers allow; labels from 0 unless told.
+
+    >>> coin_count_game(("TTTTH",), most=4).nimber()
+    15
+    """
+    return coin_row(coin_count(fewest, most, origin), coins, length, play)
+
+
+@named("coin-run", family="coins")
+def coin_run_game(
+    coins: tuple[str, ...] = ROW, *, shortest: int = 3, length: int | None = None,
+    play: str = "normal",
+) -> CoinRow:  # fmt: skip
+    """Turn a run of neighbouring coins that is long enough; labels from 1.
+
+    >>> coin_run_game(("TTTTTH",), shortest=3).nimber()
+    2
+    """
+    return coin_row(coin_run(shortest), coins, length, play)
+
+
+@named("tartan", family="coins")
+def tartan_game(
+    first: str = "mock-turtles", second: str = "ruler", coins: tuple[str, ...] = BOARD, *,
+    rows: int | None = None, columns: int | None = None, play: str = "normal",
+) -> CoinBoard:  # fmt: skip
+    """The product of two row games on a board, by the Tartan theorem.
+
+    >>> tartan_game("twins", "coin-subtraction:1,2,3", ("TTT", "TTH")).nimber()
+    3
+    """
+    return coin_board(tartan(first, second), coins, _size(rows, columns), play)
+
+
+def _size(rows: int | None, columns: int | None) -> tuple[int, int] | None:
+    if rows is None and columns is None:
+        return None
+    if rows is None or columns is None:
+        raise GameError("give both rows= and columns= of a board, or neither")
+    return rows, columns
