@@ -44,6 +44,8 @@ class Northcott(NimInDisguise):
         rows, mover = position
         if mover not in SIDES:
             raise GameError(f"the mover is {mover!r}{did_you_mean(str(mover), SIDES)}")
+        if not rows:
+            raise GameError("the board has no rows; give at least one, such as (1, 5)")
         for i, row in enumerate(rows, 1):
             self._check_row(row, i)
 

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from kibitz.combinatorial.game import ImpartialGame, Move
 from kibitz.combinatorial.loopy import LoopyValue
 from kibitz.combinatorial.ordinal import Ordinal, ordinal_nim_sum
-from kibitz.combinatorial.perfect_play import Line, playable
+from kibitz.combinatorial.perfect_play import Line
 from kibitz.combinatorial.solution import ImpartialSolution
 from kibitz.core.errors import GameError
 from kibitz.core.solution import Certificate, Check
@@ -84,7 +84,7 @@ class OrdinalGame(ImpartialGame):
         moves: list[Move] = []
         here = self
         while len(moves) < MOST_MOVES:
-            choice = playable(here) if here.outcome() == "N" else here._stalling()
+            choice = here.best_moves()
             if not choice:
                 return Line(self, tuple(moves), winner, optimal=False, finished=True)
             moves.append(choice[0])
@@ -129,7 +129,8 @@ class OrdinalSolution(ImpartialSolution):
         checks = [Check("the nim-sum of the heaps", game.is_misere or total == game.value(),
                         f"{' ⊕ '.join(map(str, heaps))} = {total}")]  # fmt: skip
         lost = [game.outcome_at(move.position) == "P" for move in self.moves]
-        agree = bool(lost) == (self.outcome == "N")
+        over = not any(heaps)
+        agree = over or bool(lost) == (self.outcome == "N")
         checks.append(Check("the winning moves lead to P-positions", all(lost) and agree))
         return Certificate(f"the outcome is {self.outcome}", self.method, tuple(checks))
 
