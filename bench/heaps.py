@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from bench.harness import Job, Race, race
-from kibitz.combinatorial.heaps import HeapGame, grundys_game, take_and_break
+from kibitz.combinatorial.heaps import HeapGame, grundys_game, kernels, take_and_break
 from kibitz.combinatorial.heaps.finite_table import FiniteTable
 
 SOURCE = Path(__file__).parent / "reference" / "octal.c"
@@ -80,6 +80,7 @@ def quadratic(game: HeapGame, to: int) -> Job:
 
 def races() -> Iterator[Race]:
     """Games with a proved period, games without one, and the quadratic method at a smaller size."""
+    kernels.z_function(np.zeros(1, np.uint8))
     for code in ("0.77", "0.137", "0.45", "0.56065607"):
         game = take_and_break(code)
         jobs = {"Kibitz": kibitz(game, MILLION), **in_c(game, MILLION, "periodic")}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from kibitz import GameError
@@ -38,6 +39,25 @@ def test_known_periods(code: str, preperiod: int, period: int) -> None:
     assert found.period == period
     assert abs(found.preperiod - preperiod) <= 2
     assert found.verify()
+
+
+@pytest.mark.parametrize(
+    ("code", "period", "saltus"),
+    [
+        ("0.8", 3, 1),
+        ("0.C", 2, 1),
+        ("0.89", 4, 2),
+        ("0.8B", 7, 4),
+        ("0.9E", 3, 2),
+        ("0.9C", 36, 16),
+    ],
+)
+def test_arithmetic_periods_of_hexadecimal_games(code: str, period: int, saltus: int) -> None:
+    found = period_of(code, 600)
+    assert (found.period, found.saltus) == (period, saltus)
+    assert found.verify()
+    assert np.array_equal(found.values_to(900), take_and_break(code).table().fresh(901))
+    assert not replace(found, saltus=2 * saltus).verify()
 
 
 def test_certified_as_soon_as_the_theorem_allows() -> None:

@@ -1,21 +1,25 @@
-"""Arithmetic periods of codes with digits that repeat for ever, such as Lasker's nim 4.333...
+"""Arithmetic periods: Lasker's nim 4.333..., 0.1777..., hexadecimal games such as 0.8.
 
-Let g(n + p) = g(n) + s from n0 on, with s a power of two, and write g = s h + l with l < s. When
-large heaps make x, their high parts add up at least to the high part of x and with the same parity;
-so a sum of high parts that is too small, or off by an odd number, can never make g(n). That settles
-which nimbers are not reached. Those that must be reached are, again and again, by a move that
-lengthens the one large heap, or takes a whole period more.
+Let g(n + p) = g(n) + s from n0 on, with s a power of two, and write g = s h + l with l < s. The
+high parts h of large heaps add up to at least that of their nim-sum, and have its parity; so heaps
+whose high parts are together too small, or off by an odd number, never make g(n). That settles
+which nimbers are not reached. Those that must be reached are reached again, periods later: by the
+same move with one heap lengthened, which raises the nimber by s for every period; by taking whole
+periods of a repeating code more; or by lengthening twins, two heaps of the same high part, which
+changes nothing. Compare Austin (1976) and Howse and Nowakowski (2004) on hexadecimal games.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from math import lcm
 from typing import Any
 
 import numpy.typing as npt
 
-from kibitz.combinatorial.heaps.code import Code, common_period
-from kibitz.combinatorial.heaps.heap_game import HeapGame
+from kibitz.combinatorial.heaps.code import Code, leavings
+from kibitz.combinatorial.heaps.heap_game import HeapGame, Heaps
 from kibitz.combinatorial.heaps.periodicity import Periodicity, PeriodProof
 from kibitz.core.solution import Check
 
@@ -26,18 +30,20 @@ MOST_WORK = 8_000_000
 
 @dataclass(frozen=True)
 class ArithmeticPeriod(PeriodProof):
-    """The conditions hold for the heaps ``at``, ..., one common period of digits and nimbers."""
+    """High parts of large heaps that are too small together, or of the wrong parity, never make
+    g(n); and every smaller nimber is made by a move that can be lengthened by periods."""
 
     code: Code
     at: int
     theorem: str = "parity of the high parts, and moves that can be lengthened"
 
     def needed(self, claim: Periodicity) -> int:
-        return self.at + common_period(self.code, claim.period)
+        return self.at + _span(self.code, claim.period)
 
     def checks(self, claim: Periodicity, values: Values) -> tuple[Check, ...]:
         pattern = _Pattern(self.code, values, max(1, claim.preperiod), claim.period, claim.saltus)
         span = f"n from {self.at} to {values.size - 1}"
+        window = range(self.at, values.size)
         return (
             Check(
                 f"g(n + {claim.period}) = g(n) + {claim.saltus} from n = {claim.preperiod} on",
@@ -47,11 +53,11 @@ class ArithmeticPeriod(PeriodProof):
             Check(f"the saltus {claim.saltus} is a power of two", pattern.binary),
             Check(
                 f"no move can make g(n), by size or parity of the high parts, for {span}",
-                all(pattern.unreached(n) for n in range(self.at, values.size)),
+                pattern.binary and all(map(pattern.unreached, window)),
             ),
             Check(
                 f"all smaller nimbers are made by moves that can be lengthened, for {span}",
-                pattern.reached(range(self.at, values.size)),
+                pattern.binary and all(map(pattern.reached, window)),
             ),
         )
 
@@ -60,18 +66,30 @@ def arithmetic_period(
     game: HeapGame, code: Code, values: Values, start: int, period: int, saltus: int
 ) -> Periodicity | None:
     """The period with its saltus, if the conditions hold over the last common period of values."""
-    span = common_period(code, period)
+    span = _span(code, period)
     at = values.size - span
-    if span * values.size**2 > MOST_WORK:
+    if saltus < 1 or _work(code, values.size, span) > MOST_WORK:
         return None
     pattern = _Pattern(code, values, max(1, start), period, saltus)
-    if not pattern.binary or code.most > 2 or at < len(code.head) + pattern.n0:
-        return None
     window = range(at, values.size)
-    if not all(map(pattern.unreached, window)) or not pattern.reached(window):
+    if not pattern.binary or at < len(code.head) + pattern.n0:
+        return None
+    if not all(map(pattern.unreached, window)) or not all(map(pattern.reached, window)):
         return None
     first = tuple(map(int, values[: start + period]))
     return Periodicity(game, start, period, saltus, first, ArithmeticPeriod(code, at))
+
+
+def _span(code: Code, period: int) -> int:
+    """After so many heaps the conditions return: twins take two periods, repeating codes theirs."""
+    return lcm(2 * period if code.most > 2 else period, max(1, len(code.tail)))
+
+
+def _work(code: Code, size: int, span: int) -> int:
+    """About how many moves a proof looks at."""
+    digits = size if code.tail else sum(map(bool, code.head))
+    ways = (1, 1, size // 2, size * size // 12)[code.most]
+    return span * digits * ways
 
 
 class _Pattern:
@@ -81,13 +99,20 @@ class _Pattern:
         self.code = code
         self.g = [int(v) for v in values]
         self.n0, self.p, self.s = n0, period, saltus
+        self.rise = saltus * (_span(code, period) // period)
         self.binary = saltus > 0 and saltus & (saltus - 1) == 0
         self.bits = max(0, saltus.bit_length() - 1)
-        slack = [(v >> self.bits) * period - n for n, v in enumerate(self.g) if n >= n0]
-        top, bottom = max(slack, default=0), min(slack, default=0)
         self.small = max(self.g[:n0], default=0)
-        self.farthest = max(2 * top, top) - bottom + (self.small >> self.bits) * period + 1
-        """Beyond this amount, what is left is too small to make g(n) whatever it is."""
+        self.farthest = self._farthest()
+
+    def _farthest(self) -> int:
+        """The amount beyond which what is left is too small to make g(n), whatever it is."""
+        if self.code.finite:
+            return self.code.last
+        slack = [self.high(n) * self.p - n for n in range(self.n0, len(self.g))]
+        top, bottom = max(slack, default=0), min(slack, default=0)
+        fixed = self.code.most * (self.small >> self.bits) * self.p
+        return max(self.code.most * top, top) - bottom + fixed + 1
 
     def holds(self) -> bool:
         g, p = self.g, self.p
@@ -96,79 +121,87 @@ class _Pattern:
     def high(self, n: int) -> int:
         return self.g[n] >> self.bits
 
-    def low(self, n: int) -> int:
-        return self.g[n] & (self.s - 1)
-
     def unreached(self, n: int) -> bool:
         """Whether no move from n, nor from n plus periods, can make g(n) plus as many saltus."""
-        enough = self.farthest + 2 * self.n0 + self.p
-        if n < enough or self.g[n] <= 2 * self.small:
+        enough = self.farthest + self.code.most * (self.n0 + self.p)
+        if n < enough or self.g[n] <= self.code.most * self.small:
             return False
-        for taken in range(self.farthest + 1):
-            digit, r = self.code.digit(taken), n - taken
-            if digit & 2 and self.g[r] == self.g[n]:
-                return False
-            if digit & 4 and not all(
-                self._harmless(n, a, r - a) for a in range(1, self.n0 + self.p)
-            ):
-                return False
-        return True
+        return all(
+            self._harmless(n, heaps)
+            for taken in range(self.farthest + 1)
+            for heaps in self._samples(n - taken, self.code.digit(taken))
+        )
 
-    def _harmless(self, n: int, a: int, b: int) -> bool:
-        """Whether heaps like a and b, lengthened by periods, never make g(n); small ones stay."""
-        if self.low(a) ^ self.low(b) != self.low(n):
+    def _samples(self, r: int, digit: int) -> Iterator[Heaps]:
+        """What may be left of r, one of each kind: all small heaps, large ones by residue."""
+        short = range(1, self.n0 + self.p)
+        if digit & 2:
+            yield (r,)
+        if digit & 4:
+            yield from ((a, r - a) for a in short)
+        if digit & 8:
+            yield from ((a, b, r - a - b) for a in short for b in range(a, self.n0 + self.p))
+
+    def _harmless(self, n: int, heaps: Heaps) -> bool:
+        """Whether these heaps, the large ones lengthened or shortened by periods, miss g(n)."""
+        low = fixed = 0
+        change, large = -self.high(n), 0
+        for heap in heaps:
+            low ^= self.g[heap] & (self.s - 1)
+            if heap < self.n0:
+                fixed ^= self.high(heap)
+            else:
+                change += self.high(heap)
+                large += 1
+        if low != self.g[n] & (self.s - 1) or (change - fixed) % 2 == 1:
             return True
-        if a >= self.n0:
-            excess = self.high(a) + self.high(b) - self.high(n)
-            return excess < 0 or excess % 2 == 1
-        fixed, change = self.high(a), self.high(b) - self.high(n)
-        return abs(change) > fixed or (change - fixed) % 2 == 1
+        return change < -fixed or (large == 1 and change > fixed)
 
-    def reached(self, window: range) -> bool:
-        """Whether every nimber below g(n) stays reached, n in the window, when periods are added.
+    def reached(self, n: int) -> bool:
+        """Whether every nimber below g(n) stays reached when common periods are added to n.
 
-        There is a bound k such that nimbers from k on are reached by lengthening, those below k + S
-        by amounts of the tail, and those between by both, where S is the saltus of a common period.
+        There is a bound such that nimbers from it on are reached by moves that can be lengthened,
+        those below it by moves that can stay, and those up to the rise above it by both in one.
         """
-        rise = self.s * (common_period(self.code, self.p) // self.p)
-        for n in window:
-            by_length, by_tail, by_both = self._reach(n)
-            missing = [v for v in range(self.g[n]) if v not in by_length]
-            bound = max(missing, default=-1) + 1
-            if self.g[n] < bound + rise:
-                return False
-            if not all(v in by_tail for v in range(bound)):
-                return False
-            if not all(v in by_both for v in range(bound, bound + rise)):
-                return False
-        return True
+        longer: set[int] = set()
+        staying: set[int] = set()
+        both: set[int] = set()
+        for heaps, repeats in self._moves(n):
+            value = 0
+            for heap in heaps:
+                value ^= self.g[heap]
+            long, twins, third = self._kinds(heaps)
+            if long:
+                longer.add(value)
+            if repeats or twins:
+                staying.add(value)
+            if (long and repeats) or third:
+                both.add(value)
+        bound = max((v for v in range(self.g[n]) if v not in longer), default=-1) + 1
+        return (
+            self.g[n] >= bound + self.rise
+            and all(v in staying for v in range(bound))
+            and all(v in both for v in range(bound, bound + self.rise))
+        )
 
-    def _reach(self, n: int) -> tuple[set[int], set[int], set[int]]:
-        """Nimbers made with one large heap, by amounts of the tail, and by moves that are both."""
-        by_length: set[int] = set()
-        by_tail: set[int] = set()
-        by_both: set[int] = set()
-        first = len(self.code.head)
-        if n >= first and self.code.digit(n) & 1:
-            by_tail.add(0)
-        for taken in range(n):
-            digit, r, tail = self.code.digit(taken), n - taken, taken >= first
-            if digit & 2:
-                self._note(self.g[r], r >= self.n0, tail, by_length, by_tail, by_both)
-            if digit & 4:
-                for a in range(1, r // 2 + 1):
-                    long = r - a >= self.n0 and self.high(a) == 0
-                    value = self.g[a] ^ self.g[r - a]
-                    self._note(value, long, tail, by_length, by_tail, by_both)
-        return by_length, by_tail, by_both
+    def _moves(self, n: int) -> Iterator[tuple[Heaps, bool]]:
+        """What n can become, and whether by an amount of the repeating part."""
+        for taken in range(n + 1 if self.code.tail else self.code.last + 1):
+            digit = self.code.digit(taken)
+            for heaps in leavings(n - taken, digit):
+                yield heaps, taken >= len(self.code.head)
 
-    def _note(
-        self, value: int, long: bool, tail: bool, by_length: set[int], by_tail: set[int],
-        by_both: set[int],
-    ) -> None:  # fmt: skip
-        if long:
-            by_length.add(value)
-        if tail:
-            by_tail.add(value)
-        if long and tail:
-            by_both.add(value)
+    def _kinds(self, heaps: Heaps) -> tuple[bool, bool, bool]:
+        """Whether one heap can be lengthened alone, two as twins, and one beside such twins."""
+        total = 0
+        for heap in heaps:
+            total ^= self.high(heap)
+        large = [heap for heap in heaps if heap >= self.n0]
+        long = any(total == self.high(heap) for heap in large)
+        twins = third = False
+        for i, a in enumerate(large):
+            for b in large[i + 1 :]:
+                if self.high(a) == self.high(b):
+                    twins = True
+                    third = third or len(large) == 3
+        return long, twins, third

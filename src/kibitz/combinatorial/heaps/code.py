@@ -128,6 +128,25 @@ def from_digits(digits: Any) -> Code:
     return read_code(f"{DIGITS[spelled[0]]}." + "".join(DIGITS[d] for d in spelled[1:]))
 
 
+def leavings(r: int, digit: int) -> Iterator[tuple[int, ...]]:
+    """What may be made of r counters that are left, under a digit.
+
+    >>> list(leavings(4, 15))
+    [(4,), (1, 3), (2, 2), (1, 1, 2)]
+    """
+    if digit & 1 and r == 0:
+        yield ()
+    if digit & 2 and r > 0:
+        yield (r,)
+    if digit & 4:
+        for a in range(1, r // 2 + 1):
+            yield (a, r - a)
+    if digit & 8:
+        for a in range(1, r // 3 + 1):
+            for b in range(a, (r - a) // 2 + 1):
+                yield (a, b, r - a - b)
+
+
 def common_period(code: Code, period: int) -> int:
     """The least number of counters after which digits and a sequence of this period both repeat."""
     return lcm(period, len(code.tail)) if code.tail else period

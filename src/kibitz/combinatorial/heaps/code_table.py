@@ -30,6 +30,7 @@ class CodeTable(NimberTable):
         self._begun = False
 
     def compute(self, stop: int) -> None:
+        self.known = max(1, self.known)
         if not self._begun:
             self._restart()
         while self.known < stop:
@@ -54,7 +55,7 @@ class CodeTable(NimberTable):
         last = code.last if code.finite else len(code.head) - 1
         found = guy_smith(self.game, values, code.most, last, len(code.tail))
         pattern = rising_pattern(values) if found is None else None
-        if pattern is None or code.finite:
+        if pattern is None:
             return found
         if code.most < 2:
             return repeated_state(self.game, code, values, *pattern)

@@ -56,8 +56,9 @@ class FiniteTable(NimberTable):
         return guy_smith(self.game, self.values, self.most_heaps, self.last)
 
     def compute(self, stop: int) -> None:
+        self.known = max(1, self.known)
         if not self._room:
-            self._make_room(power_of_two_above(int(self.values.max(initial=1))))
+            self._make_room(power_of_two_above(max(7, int(self.values.max()))))
         while self.known < stop:
             if self.pairs.size and self.known >= DENSE:
                 end = min(stop, 2 * self._renewed)

@@ -12,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kibitz.combinatorial.heaps.heap_game import HeapGame
+from kibitz.combinatorial.heaps.table import machine_code_loaded, narrow
 from kibitz.core.errors import GameError
 from kibitz.core.solution import Certificate, Check, Solution
 
@@ -65,17 +66,21 @@ class Periodicity(Solution):
 
     def values_to(self, to: int) -> Values:
         """The nimbers of heaps of 0 to ``to``."""
-        cycle = np.array(self.first[self.preperiod :], np.int64)
-        times = max(0, to - self.preperiod) // self.period + 1
-        top = int(cycle.max()) + times * self.saltus
-        kind = np.uint8 if top < 1 << 8 else np.uint16 if top < 1 << 16 else np.int64
-        out = np.empty(self.preperiod + times * self.period, kind)
-        out[: self.preperiod] = self.first[: self.preperiod]
-        rows = out[self.preperiod :].reshape(times, self.period)
-        rows[:] = cycle
-        if self.saltus:
-            rows[:] = cycle + self.saltus * np.arange(times, dtype=np.int64)[:, None]
-        return out[: to + 1]
+        if to < len(self.first):
+            few = np.array(self.first[: to + 1], np.int64)
+            return few.astype(narrow(int(few.max()) + 1))
+        times = (to - self.preperiod) // self.period
+        out = np.empty(to + 1, narrow(max(self.first) + times * self.saltus + 1))
+        done = len(self.first)
+        out[:done] = self.first
+        while done <= to:
+            # What is there, from the preperiod on, comes once more, raised by what it spans.
+            span = min(done - self.preperiod, to + 1 - done)
+            rise = (done - self.preperiod) // self.period * self.saltus
+            block = out[self.preperiod : self.preperiod + span]
+            out[done : done + span] = block + out.dtype.type(rise) if rise else block
+            done += span
+        return out
 
     @property
     def cycle(self) -> tuple[int, ...]:
@@ -236,7 +241,7 @@ def guy_smith(
 
 def agreement(word: Values) -> npt.NDArray[np.int64]:
     """For every p, how long the word and the word from p on agree."""
-    if word.size > FEW:
+    if word.size > FEW or machine_code_loaded():
         from kibitz.combinatorial.heaps.kernels import z_function
 
         found: npt.NDArray[np.int64] = z_function(np.ascontiguousarray(word))

@@ -22,8 +22,8 @@ class ShiftedTable(NimberTable):
         self.other = other.table()
 
     def compute(self, stop: int) -> None:
-        values = self.other.array(stop - 2).astype(np.int64) + 1
-        self.widen(int(values.max()) + 1)
+        values = self.other.array(max(0, stop - 2)).astype(np.int64)[: stop - 1] + 1
+        self.widen(int(values.max(initial=0)) + 1)
         self._values[1:stop] = values
         self.known = stop
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -57,15 +58,14 @@ class NimberTable:
     def array(self, to: int) -> Values:
         """The nimbers of heaps of 0 to ``to``, in as few bytes each as they need."""
         self.extend(to + 1)
-        if self.known > to:
-            values = self.values[: to + 1]
-        elif self.period is not None:
-            values = self.period.values_to(to)
-        else:
+        if self.period is not None:
+            return self.period.values_to(to)
+        if self.known <= to:
             raise GameError(
                 f"{self.game.name}: stopped at heaps of {self.known - 1:,}; ask for these, or "
                 "again to go on"
             )
+        values = self.values[: to + 1]
         return values.astype(narrow(int(values.max(initial=0)) + 1))
 
     def extend(self, stop: int) -> None:
@@ -146,7 +146,7 @@ class NimberTable:
             end = min(stop, self.known + PIECE)
             self._reserve(end)
             before = self.known
-            if self.known < SEED:
+            if self.known < SEED and not machine_code_loaded():
                 self._seed(min(end, SEED))
             else:
                 self.compute(end)
@@ -180,6 +180,11 @@ class NimberTable:
 def table_of(rules: HeapGame) -> NimberTable:
     """The one table of all games with these rules."""
     return rules.build_table()
+
+
+def machine_code_loaded() -> bool:
+    """Whether the kernels are at hand, so that even a few heaps are quickest with them."""
+    return "kibitz.combinatorial.heaps.kernels" in sys.modules
 
 
 def narrow(room: int) -> Any:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from kibitz.combinatorial.heaps.code import Code, read_code
+from kibitz.combinatorial.heaps.code import Code, leavings, read_code
 from kibitz.combinatorial.heaps.heap_game import HeapGame, Heaps
 from kibitz.combinatorial.heaps.table import NimberTable
 from kibitz.core.errors import GameError
@@ -41,7 +41,7 @@ class TakeAndBreak(HeapGame):
         for taken in range(reach + 1):
             digit = code.digit(taken)
             if digit:
-                yield from _left(n - taken, digit)
+                yield from leavings(n - taken, digit)
 
     def count_options(self, n: int) -> int:
         kinds = [n if self.code.tail else 0] + [1] * len(self.code.head)
@@ -136,18 +136,3 @@ def laskers_nim(*heaps: Any, play: str = "normal") -> TakeAndBreak:
 def officers(*heaps: Any, play: str = "normal") -> TakeAndBreak:
     """Officers, 0.6: take one counter and leave one or two heaps. Its period is not known."""
     return take_and_break("0.6", *heaps, play=play)
-
-
-def _left(r: int, digit: int) -> Iterator[Heaps]:
-    """What may be left of r counters under a digit."""
-    if digit & 1 and r == 0:
-        yield ()
-    if digit & 2 and r > 0:
-        yield (r,)
-    if digit & 4:
-        for a in range(1, r // 2 + 1):
-            yield (a, r - a)
-    if digit & 8:
-        for a in range(1, r // 3 + 1):
-            for b in range(a, (r - a) // 2 + 1):
-                yield (a, b, r - a - b)
