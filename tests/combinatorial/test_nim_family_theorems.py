@@ -20,6 +20,7 @@ from kibitz.combinatorial.nim_family import (
     chomp,
     chomp_board,
     cycle_graph,
+    divisors,
     double_star_graph,
     empty_and_divide,
     grid_graph,
@@ -229,6 +230,14 @@ def test_chomp_by_table() -> None:
     assert len(chomp_board(10, 8).winning_moves()) == 2
     for n in range(2, 7):
         assert chomp_board(n, n).bite(2, 2).outcome() == "P"
+
+
+@pytest.mark.parametrize("number", [1, 2, 8, 12, 36, 60, 72, 210])
+def test_divisors(number: int) -> None:
+    game = divisors(number)
+    plain = Plain(game)
+    for position in game.graph().names:
+        plain.agrees(position)
 
 
 @cache

@@ -13,6 +13,7 @@ from kibitz.combinatorial.nim_family import (
     SOS,
     Bins,
     Chomp,
+    Divisors,
     EmptyAndDivide,
     Moore,
     Nim,
@@ -34,6 +35,7 @@ from kibitz.combinatorial.nim_family import (
     chomp_board,
     choose_a_pile,
     cycle_graph,
+    divisors,
     double_star_graph,
     empty_and_divide,
     grid_graph,
@@ -173,6 +175,18 @@ def chomp_board_game(columns: int = 4, rows: int = 3) -> Chomp:
     'N'
     """
     return chomp_board(columns, rows)
+
+
+@named("divisors", family="nim")
+def divisors_game(
+    number: int = 72, named: tuple[int, ...] = (), *, play: str = "normal"
+) -> Divisors:
+    """Schuh's game: name a divisor that is no multiple of one named before; 1 loses.
+
+    >>> [str(move) for move in divisors_game(30).winning_moves()]
+    ['name 30']
+    """
+    return divisors(number, named, play)
 
 
 @named("sos", family="nim")

@@ -3,6 +3,7 @@
 from kibitz.combinatorial.nim_family import explain as _explain  # noqa: F401
 from kibitz.combinatorial.nim_family.bins import Bins, bins
 from kibitz.combinatorial.nim_family.chomp import Chomp, chomp, chomp_board
+from kibitz.combinatorial.nim_family.divisors import Divisors, divisors
 from kibitz.combinatorial.nim_family.empty_and_divide import EmptyAndDivide, empty_and_divide
 from kibitz.combinatorial.nim_family.moore import Moore, jenkyns_mayberry, moore, moore_move
 from kibitz.combinatorial.nim_family.nim import Nim, nim, powers_of_two
@@ -52,6 +53,7 @@ __all__ = [
     "SOS",
     "Bins",
     "Chomp",
+    "Divisors",
     "EmptyAndDivide",
     "Mating",
     "Moore",
@@ -74,6 +76,7 @@ __all__ = [
     "chomp_board",
     "choose_a_pile",
     "cycle_graph",
+    "divisors",
     "double_star_graph",
     "empty_and_divide",
     "grid_graph",
