@@ -28,8 +28,9 @@ def test_examples_are_games_on_the_command_line(name):
     assert "✓" in done.stdout
 
 
+TWO_ROWS = kb.matrix("2 3 1 5; 4 1 6 0", title="Two rows, four columns")
 PICTURES = {
-    "graph": lambda: kb.matrix("2 3 1 5; 4 1 6 0", title="Two rows, four columns").draw(what="graph"),
+    "graph": lambda: TWO_ROWS.draw(what="graph"),
     "house": lambda: kb.game("hackenbush house").draw(),
 }
 
