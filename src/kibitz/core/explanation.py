@@ -50,9 +50,9 @@ class Table:
             box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, caption=self.caption or None
         )
         for c, title in enumerate(self._titles()):
-            words = any(" " in row[c].strip() for row in self.rows if c < len(row))
-            side: Literal["left", "right"] = "left" if c == 0 or words else "right"
-            grid.add_column(Text(title), justify=side, no_wrap=not words)
+            prose = any(" " in row[c].strip() for row in self.rows if c < len(row))
+            side: Literal["left", "right"] = "left" if c == 0 or prose else "right"
+            grid.add_column(Text(title), justify=side, no_wrap=not prose)
         for r in range(len(self.rows)):
             cells = []
             for c, words in enumerate(self._row(r)):
