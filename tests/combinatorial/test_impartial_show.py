@@ -130,3 +130,10 @@ def test_lines_print() -> None:
     assert str(take(3, 6).line()).splitlines()[1] == "  first:  take 2 → 4"
     assert str(digraph(LOOPED).line()).endswith("and so on for ever: tied")
     assert "and so on: the second player wins" in str((star(10**12) + star(10**12)).line())
+
+
+def test_large_misere_games_are_played_to_their_end() -> None:
+    from kibitz.combinatorial.nim_family import nim
+
+    line = nim([400_000, 400_000], "misere").line()
+    assert line.moves

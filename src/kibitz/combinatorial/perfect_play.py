@@ -117,7 +117,7 @@ def playable(game: ImpartialGame, limit: int | None = None) -> tuple[Move, ...]:
     outcome = game.outcome(limit)
     if outcome == "N":
         wins = game.winning_moves(limit)
-        least = min(game.progress(m.position) for m in wins)
+        least = min((game.progress(m.position) for m in wins), default=0)
         return tuple(m for m in wins if game.progress(m.position) == least)
     moves = (Move(*m) for m in game.moves(game.position))
     if outcome == "T":
