@@ -25,6 +25,17 @@ def games(draw, numbers=None, least=1, most=5):
 
 
 @st.composite
+def games_with_imputations(draw, least=2, most=4):
+    """A game in which all together earn at least what they earn alone."""
+    game = draw(games(numbers=st.integers(0, 5), least=least, most=most))
+    worths = worths_of(game)
+    for i in range(game.n):
+        worths[1 << i] = draw(st.integers(0, 1))
+    worths[-1] = sum(worths[1 << i] for i in range(game.n)) + draw(st.integers(0, 9))
+    return kb.coalition(worths)
+
+
+@st.composite
 def float_games(draw, least=1, most=5):
     n = draw(st.integers(least, most))
     numbers = st.floats(-100, 100, allow_nan=False, width=32)
