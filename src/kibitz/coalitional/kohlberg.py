@@ -75,7 +75,7 @@ def _level(
         return False, "no complaint is given"
     over = complaints.overshoot(payoffs, r.level)
     open_ones = np.flatnonzero(~complaints.settled(span))
-    above = open_ones[over[open_ones] > close]
+    above = open_ones[over[open_ones] > (float(close) or 0)]
     if len(above):
         return False, f"{complaints.spell(int(above[0]))} complains more"
     for k in r.tight:

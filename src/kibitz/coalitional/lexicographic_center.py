@@ -19,6 +19,7 @@ import numpy as np
 
 from kibitz.coalitional.complaints import Complaints
 from kibitz.coalitional.row_generation import Equation, Payoffs, RowOptimum, RowProgram, Unsettled
+from kibitz.coalitional.solution import slack
 from kibitz.coalitional.span import Span
 from kibitz.core.numbers import Number, exact, plain
 
@@ -166,7 +167,8 @@ def _polished(
         right += [float(r.point[i]) for i in r.bound]
     solved = np.linalg.lstsq(np.array(rows), np.array(right), rcond=None)[0].tolist()
     levels = solved[n:]
-    if any(a < b - 1e-9 * abs(b) for a, b in pairwise(levels)):
+    close = slack(complaints.game, tuple(solved))
+    if any(a < b - close for a, b in pairwise(levels)):
         raise Unsettled
     payoffs = tuple(solved[:n])
     polished = tuple(replace(r, level=t) for r, t in zip(found, levels, strict=True))
