@@ -180,6 +180,14 @@ def test_a_kernel_with_more_than_one_point():
         assert kernel_by_definition(spread, middle)
 
 
+def test_surpluses_are_explained():
+    for solution in (kernel_point(MAJORITY), prekernel_point(MAJORITY)):
+        words = str(solution.explain())
+        assert "1/3 1,3" in words
+        assert "✗" not in words
+    assert "Surpluses" in str(prekernel_point(kb.coalition(lambda s: len(s) ** 2, 9)).explain())
+
+
 def test_wrong_kernels_are_refused():
     good = KernelPoint(MAJORITY, THIRDS, "given")
     assert good.verify()

@@ -36,6 +36,7 @@ from kibitz.coalitional.is_nucleolus import (
     is_prenucleolus,
 )
 from kibitz.coalitional.kernel import KernelPoint, in_kernel, kernel_point
+from kibitz.coalitional.kernel_explain import surplus_steps
 from kibitz.coalitional.kernel_set import KernelSet, PrekernelSet, kernel_set, prekernel_set
 from kibitz.coalitional.least_core import LeastCore, WeakLeastCore, least_core, weak_least_core
 from kibitz.coalitional.modified_nucleolus import ModifiedNucleolus, modified_nucleolus
@@ -288,6 +289,7 @@ __all__ = [
     "subgame",
     "superadditive_cover",
     "superadditivity_checks",
+    "surplus_steps",
     "surpluses",
     "symmetric_classes",
     "tau_value",

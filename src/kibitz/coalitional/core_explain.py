@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from kibitz.coalitional.explain import explain_answers, steps_of
 from kibitz.coalitional.game import CoalitionalGame
-from kibitz.coalitional.payoff_set import PayoffSet
+from kibitz.coalitional.payoff_set import MOST_RANGED, PayoffSet
 from kibitz.core.explanation import Explanation, Step, Table
 from kibitz.core.numbers import show, show_all
 from kibitz.core.verbs import explain
 
 MOST_LISTED = 32
-MOST_DRAWN = 4
 MOST_VERTICES = 24
 
 
@@ -26,7 +25,7 @@ def _(found: PayoffSet) -> tuple[Step, ...]:
     steps = [_demands_step(found), _balance_step(found)]
     if not found.empty and game.n <= 5:
         steps.append(_vertices_step(found))
-    if not found.empty:
+    if not found.empty and game.n <= MOST_RANGED:
         steps.append(_ranges_step(found))
     if game.n in (3, 4):
         picture = found.draw()

@@ -25,6 +25,8 @@ from kibitz.core.picture import Picture
 from kibitz.core.solution import Certificate, Solution
 
 SHOWN = 12
+MOST_RANGED = 15
+"""Players up to which the ranges, two linear programs each, are part of what is written out."""
 
 
 @dataclass(frozen=True)
@@ -134,7 +136,7 @@ class PayoffSet(Solution):
             "dimension": self.dimension,
             "vertices": [[plain(x) for x in v] for v in self.vertices] if small else None,
             "ranges": None
-            if self.empty
+            if self.empty or self.game.n > MOST_RANGED
             else {
                 name: [plain(low), plain(high)]
                 for name, (low, high) in zip(self.game.players, self.ranges, strict=True)
