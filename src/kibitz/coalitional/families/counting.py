@@ -38,9 +38,12 @@ class Counts:
         self.rows = rows
 
     @classmethod
-    def of(cls, weights: Sequence[int], cap: int) -> Self:
-        """Start with nobody and let the players join; cost n^2 additions of long integers."""
-        counts = cls(8 * -(-(len(weights) + 2) // 8), cap, [1])
+    def of(cls, weights: Sequence[int], cap: int, room: int = 0) -> Self:
+        """Start with nobody and let the players join; cost n^2 additions of long integers.
+
+        With ``room`` the blocks have space for the coalitions of so many players.
+        """
+        counts = cls(8 * -(-(max(len(weights), room) + 2) // 8), cap, [1])
         for weight in sorted(weights):
             counts.join(weight)
         return counts
@@ -53,6 +56,12 @@ class Counts:
         rows.append(0)
         for size in range(len(rows) - 1, 0, -1):
             rows[size] += (rows[size - 1] << shift) & kept
+
+    def mix(self, weight: int) -> None:
+        """Let one more player in who does not count towards the size."""
+        shift = self.width * min(weight, self.cap)
+        kept = (1 << (self.width * self.cap)) - 1
+        self.rows = [row + ((row << shift) & kept) for row in self.rows]
 
     def without(self, weight: int) -> Counts:
         """The counts after a player of this weight has left."""

@@ -7,7 +7,7 @@ the 2^n numbers that the general methods need.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import FrozenInstanceError
 from functools import cached_property
 from typing import Any
@@ -156,7 +156,7 @@ def read_numbers(given: Any, what: str, unit: str) -> tuple[Number, ...]:
     """Numbers from a list, a dict by name or words; at least one."""
     if isinstance(given, str):
         given = given.replace(",", " ").split()
-    if isinstance(given, dict):
+    if isinstance(given, Mapping):
         given = list(given.values())
     if not hasattr(given, "__iter__"):
         raise GameError(f"{what}: {given!r} is not a list of numbers")
@@ -168,7 +168,7 @@ def read_numbers(given: Any, what: str, unit: str) -> tuple[Number, ...]:
 
 def names_of(given: Any, players: Any) -> Any:
     """The names that go with amounts: those said, or the keys when amounts come as a dict."""
-    return list(given) if players is None and isinstance(given, dict) else players
+    return list(given) if players is None and isinstance(given, Mapping) else players
 
 
 def all_floats(*groups: Sequence[Number]) -> bool:

@@ -40,7 +40,7 @@ class Swings:
     @property
     def wins(self) -> int:
         """How many coalitions win."""
-        return 2**self.n - self.losses
+        return (1 << self.n) - self.losses
 
     def totals(self) -> tuple[int, ...]:
         """How many swings each voter has."""
@@ -49,9 +49,7 @@ class Swings:
     def pivots(self) -> tuple[int, ...]:
         """In how many of the n! orders of arrival each voter brings the win."""
         weights = [math.factorial(s) * math.factorial(self.n - 1 - s) for s in range(self.n)]
-        return tuple(
-            sum(w * c for w, c in zip(weights, row, strict=True)) for row in self.by_voter
-        )
+        return tuple(sum(w * c for w, c in zip(weights, row, strict=True)) for row in self.by_voter)
 
     def shapley_shubik(self) -> Index:
         """The share of all orders of arrival in which a voter brings the win."""

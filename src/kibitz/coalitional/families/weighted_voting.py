@@ -8,34 +8,25 @@ from __future__ import annotations
 
 from fractions import Fraction
 from math import gcd
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 import numpy as np
 
-from kibitz.coalitional.coalitions import subset_sums, tensor_over
+from kibitz.coalitional.coalitions import members, subset_sums, tensor_over
 from kibitz.coalitional.families.counting import Counts, check_work
-from kibitz.coalitional.families.parametric import (
-    ParametricGame,
-    name_players,
-    names_of,
-    read_numbers,
-)
+from kibitz.coalitional.families.parametric import name_players, names_of, read_numbers
 from kibitz.coalitional.families.swings import Swings
+from kibitz.coalitional.families.voting import VotingGame
 from kibitz.core.errors import GameError
-from kibitz.core.numbers import Number, common_denominator, exact, show
+from kibitz.core.numbers import common_denominator, exact, show
 from kibitz.core.tensor import Tensor
-
-if TYPE_CHECKING:
-    from kibitz.coalitional.banzhaf import BanzhafValue
-    from kibitz.coalitional.families.voting_power import VotingPower
-    from kibitz.coalitional.shapley import ShapleyValue
 
 MOST_VOTERS = 1000
 METHOD = "generating functions, by size and weight"
 Chair = Literal["equal", "casting", "veto"]
 
 
-class WeightedVoting(ParametricGame):
+class WeightedVoting(VotingGame):
     """Voters with weights, and the quota a winning coalition reaches.
 
     >>> game = weighted_voting(51, [10, 20, 30, 40])
@@ -47,18 +38,8 @@ class WeightedVoting(ParametricGame):
     ['1/12', '1/4', '1/4', '5/12']
     """
 
-    instead = "ask for power_indices(), which counts coalitions by weight"
-
     quota: Fraction
     weights: tuple[Fraction, ...]
-
-    @property
-    def exact(self) -> bool:
-        return True
-
-    @property
-    def total(self) -> Number:
-        return Fraction(1)
 
     def parameters(self) -> tuple[Any, ...]:
         return self.quota, self.weights
@@ -69,15 +50,12 @@ class WeightedVoting(ParametricGame):
         >>> weighted_voting("1/2", ["0.2", "0.4", "0.4"]).whole()
         ((1, 2, 2), 3)
         """
-        numerators, bottom = common_denominator([*self.weights, self.quota])
+        numerators, _ = common_denominator([*self.weights, self.quota])
         *weights, quota = numerators
         common = gcd(*weights)
         return tuple(w // common for w in weights), -(-quota // common)
 
     def wins(self, *voters: Any) -> bool:
-        """Whether the coalition of these voters reaches the quota."""
-        from kibitz.coalitional.coalitions import members
-
         inside = members(self.mask(*voters))
         return sum((self.weights[i] for i in inside), Fraction(0)) >= self.quota
 
@@ -97,35 +75,11 @@ class WeightedVoting(ParametricGame):
         return Swings(losing, tuple(by_weight[w] for w in weights), METHOD)
 
     def losing_without(self, voter: int) -> list[int]:
-        """How many coalitions of the others lose, by size, counted afresh."""
         weights, quota = self.whole()
         return Counts.of([*weights[:voter], *weights[voter + 1 :]], quota).between(0, quota)
 
     def kinds(self) -> tuple[int, ...]:
-        """For each voter the first voter with the same weight."""
         return tuple(self.weights.index(w) for w in self.weights)
-
-    def power_indices(self) -> VotingPower:
-        """All power indices, without the table of coalitions."""
-        from kibitz.coalitional.families.voting_power import voting_power
-
-        return voting_power(self)
-
-    def shapley(self) -> ShapleyValue:
-        """The Shapley-Shubik index."""
-        from kibitz.coalitional.families.voting_power import shapley_shubik
-
-        return shapley_shubik(self)
-
-    def banzhaf(self) -> BanzhafValue:
-        """The Banzhaf value."""
-        from kibitz.coalitional.families.voting_power import swing_chance
-
-        return swing_chance(self)
-
-    def solve(self, method: str = "auto", exact: bool | None = None) -> Any:
-        """All power indices, or what is asked for by name."""
-        return self.power_indices() if method == "auto" else super().solve(method, exact)
 
     def __str__(self) -> str:
         weights = ", ".join(map(show, self.weights[:16])) + ", ..." * (self.n > 16)
@@ -181,3 +135,68 @@ def _next_sum(weights: tuple[Fraction, ...], bound: Fraction) -> Fraction:
     numerators, bottom = common_denominator(weights)
     unit = Fraction(gcd(*numerators), bottom)
     return unit * (bound // unit + 1) if unit else bound
+
+
+def committee(members: int, needed: int, chair: Chair = "equal", title: str = "") -> WeightedVoting:
+    """A committee decides with so many votes; the first member may have a casting vote or a veto.
+
+    With a casting vote one vote less is enough if the chair is for it; with a veto nothing passes
+    without the chair.
+
+    >>> [str(x) for x in committee(4, 3, "casting").shapley()]
+    ['1/2', '1/6', '1/6', '1/6']
+    >>> [str(x) for x in committee(4, 2, "veto").shapley()]
+    ['3/4', '1/12', '1/12', '1/12']
+    """
+    if members < 1:
+        raise GameError(f"members is {members}; a committee has at least 1")
+    if not 1 <= needed <= members:
+        raise GameError(f"needed is {needed}; it must be 1 to {members}, the number of members")
+    if chair == "casting" and needed < 2:
+        raise GameError("needed is 1; with a casting vote there must be at least 2 votes to one")
+    others = [1] * (members - 1)
+    weight, quota = {
+        "equal": (1, needed),
+        "casting": (2, needed),
+        "veto": (members, members + needed - 1),
+    }[chair]
+    names = ["chair", *(str(i) for i in range(2, members + 1))] if chair != "equal" else None
+    told = {"equal": "", "casting": ", the chair has a casting vote", "veto": ", the chair a veto"}
+    title = title or f"Committee, {needed} votes of {members}{told[chair]}"
+    return weighted_voting(quota, [weight, *others], names, title)
+
+
+def security_council(permanent: int = 5, others: int = 10, needed: int = 9) -> WeightedVoting:
+    """A council passes what enough members are for, the permanent ones all among them.
+
+    >>> value = security_council().shapley()
+    >>> str(value["P1"]), str(value["E1"])
+    ('421/2145', '4/2145')
+    """
+    if permanent < 0 or others < 0 or permanent + others < 1:
+        raise GameError(f"{permanent} permanent and {others} other members; there must be some")
+    if not max(permanent, 1) <= needed <= permanent + others:
+        raise GameError(
+            f"needed is {needed}; it must be {max(permanent, 1)} to {permanent + others}, all "
+            "permanent members being needed"
+        )
+    heavy = others + 1
+    names = [f"P{i}" for i in range(1, permanent + 1)] + [f"E{i}" for i in range(1, others + 1)]
+    return weighted_voting(
+        permanent * heavy + needed - permanent,
+        [heavy] * permanent + [1] * others,
+        names,
+        f"Security Council, {needed} of {permanent + others} with {permanent} vetoes",
+    )
+
+
+def near_dictator(voters: int = 4) -> WeightedVoting:
+    """One voter wins with any other; the others win only all together: the apex game.
+
+    >>> [str(x) for x in near_dictator(5).shapley()]
+    ['3/5', '1/10', '1/10', '1/10', '1/10']
+    """
+    if voters < 3:
+        raise GameError(f"voters is {voters}; there must be at least 3")
+    weights = [voters - 2] + [1] * (voters - 1)
+    return weighted_voting(voters - 1, weights, None, f"Near dictator of {voters} voters")

@@ -1,0 +1,85 @@
+"""What voting games share that are known by weights and quotas: they count swings."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from kibitz.coalitional.families.parametric import ParametricGame
+from kibitz.coalitional.families.swings import Swings
+from kibitz.core.numbers import Number
+from kibitz.core.verbs import solve
+
+if TYPE_CHECKING:
+    from kibitz.coalitional.families.voting_power import ShapleyShubik, SwingChance, VotingPower
+
+
+class VotingGame(ParametricGame):
+    """A simple game whose coalitions are counted without a table of them."""
+
+    instead = "ask for power_indices(), which counts coalitions without a table"
+
+    @property
+    def exact(self) -> bool:
+        return True
+
+    @property
+    def total(self) -> Number:
+        return Fraction(1)
+
+    @abstractmethod
+    def wins(self, *voters: Any) -> bool:
+        """Whether the coalition of these voters wins."""
+
+    @abstractmethod
+    def swings(self) -> Swings:
+        """The swings of every voter, by size."""
+
+    @abstractmethod
+    def losing_without(self, voter: int) -> list[int]:
+        """How many coalitions of the others lose, by size, counted afresh."""
+
+    @abstractmethod
+    def kinds(self) -> tuple[int, ...]:
+        """For each voter the first voter with the same weights."""
+
+    def null_voters(self) -> tuple[str, ...]:
+        """The voters whose vote never matters."""
+        totals = self.swings().totals()
+        return tuple(p for p, t in zip(self.players, totals, strict=True) if t == 0)
+
+    def power_indices(self) -> VotingPower:
+        """All power indices, without the table of coalitions."""
+        from kibitz.coalitional.families.voting_power import voting_power
+
+        return voting_power(self)
+
+    def shapley(self) -> ShapleyShubik:
+        """The Shapley-Shubik index."""
+        from kibitz.coalitional.families.voting_power import shapley_shubik
+
+        return shapley_shubik(self)
+
+    def banzhaf(self) -> SwingChance:
+        """The Banzhaf value."""
+        from kibitz.coalitional.families.voting_power import swing_chance
+
+        return swing_chance(self)
+
+    def solve(self, method: str = "auto", exact: bool | None = None) -> Any:
+        """All power indices, or what is asked for by name."""
+        from kibitz.coalitional.solve import CoalitionalSolution
+
+        if method == "auto":
+            return self.power_indices()
+        counted = {"shapley": self.shapley, "banzhaf": self.banzhaf, "power": self.power_indices}
+        names = tuple(name.strip() for name in method.split(","))
+        if all(name in counted for name in names):
+            return CoalitionalSolution(self, names, tuple(counted[name]() for name in names))
+        return super().solve(method, exact)
+
+
+@solve.register
+def _(game: VotingGame, method: str = "auto", exact: bool | None = None) -> Any:
+    return game.solve(method, exact)
