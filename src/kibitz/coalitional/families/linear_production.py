@@ -1,0 +1,235 @@
+"""Linear production: players bring resources, and coalitions make the most of what they have.
+
+v(S) = max c.x with A x <= b(S), x >= 0, where b(S) is what the members hold together. The prices
+that are optimal for all players together pay everybody the worth of their resources; such payoffs
+are in the core. Owen, "On the core of linear production games", 1975.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from math import lcm
+from typing import Any
+
+import numpy as np
+
+from kibitz.coalitional.coalitions import Array, subset_sums, tensor_over
+from kibitz.coalitional.families.parametric import ParametricGame, name_players
+from kibitz.core.errors import GameError
+from kibitz.core.explanation import Explanation, Step, Table
+from kibitz.core.numbers import Number, common_denominator, plain, show, show_all
+from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.core.tensor import Tensor
+from kibitz.linear.program import LinearProgram
+from kibitz.linear.solution import Infeasible, Optimum, Unbounded
+from kibitz.linear.vertices import vertices
+
+Point = tuple[Number, ...]
+
+
+class LinearProduction(ParametricGame):
+    """What the players hold, what the products need of each resource, and what they sell for.
+
+    >>> game = linear_production([[4, 0], [0, 6], [2, 2]], [[1, 2], [3, 1]], [5, 4])
+    >>> game.worth(1, 2), game.total
+    (Fraction(64, 5), Fraction(18, 1))
+    """
+
+    resources: Tensor
+    needs: Tensor
+    prices: Tensor
+
+    @property
+    def exact(self) -> bool:
+        return True
+
+    @property
+    def total(self) -> Number:
+        return self.optimum.value
+
+    def parameters(self) -> tuple[Any, ...]:
+        return self.resources, self.needs, self.prices
+
+    def program(self, *players: Any) -> LinearProgram:
+        """The program of a coalition, of all players when none is named."""
+        mask = self.mask(*players) if players else self.grand
+        rows = self.resources.numbers()
+        held = [
+            sum((row[r] for i, row in enumerate(rows) if mask >> i & 1), Fraction(0))
+            for r in range(self.resources.shape[1])
+        ]
+        return LinearProgram.read(self.prices, self.needs, "<=", held)
+
+    @cached_property
+    def optimum(self) -> Optimum:
+        """The best production of all players, with the prices of the resources."""
+        return _require(self.program().solve())
+
+    def _tabled(self) -> Tensor:
+        """The least worth of the resources over all vertices of the prices that cover the products.
+
+        These prices do not depend on the coalition, so their vertices are found once.
+        """
+        held = [subset_sums(column) for column in zip(*self.resources.numbers(), strict=True)]
+        needs, prices = self.needs.numbers(), self.prices.numbers()
+        cover = [[-a for a in column] for column in zip(*needs, strict=True)]
+        signs = [[-int(r == k) for k in range(len(needs))] for r in range(len(needs))]
+        corners = vertices([*cover, *signs], [*(-c for c in prices), *[0] * len(needs)]).vertices
+        bottom = lcm(*(tensor.denominator for tensor in held))
+        stock = [t.array.astype(object) * (bottom // t.denominator) for t in held]
+        scaled, scale = common_denominator([y for corner in corners for y in corner])
+        best: Array | None = None
+        for k in range(len(corners)):
+            row = scaled[k * len(stock) : (k + 1) * len(stock)]
+            worth = sum((y * s for y, s in zip(row, stock, strict=True)), 0 * stock[0])
+            best = worth if best is None else np.minimum(best, worth)
+        assert best is not None, "the prices of a bounded program have a vertex"
+        return tensor_over(best, bottom * scale)
+
+    def owen_set(self) -> OwenSet:
+        """The payoffs by all optimal prices."""
+        return owen_set(self)
+
+    def __str__(self) -> str:
+        resources, products = self.needs.shape
+        head = self.title or "Linear production"
+        return f"{head}, {self.n} players, {resources} resources, {products} products"
+
+
+@dataclass(frozen=True)
+class OwenSet(Solution):
+    """The payoffs that optimal prices of the resources give, by their extreme points.
+
+    >>> owen = linear_production([[4, 0], [0, 6], [2, 2]], [[1, 2], [3, 1]], [5, 4]).owen_set()
+    >>> print(owen)
+    Owen set, worth 18: prices (7/5, 6/5) pay (28/5, 36/5, 26/5)
+    >>> owen.verify().holds
+    True
+    """
+
+    game: LinearProduction
+    prices: tuple[Point, ...]
+    payoffs: tuple[Point, ...]
+
+    @property
+    def exact(self) -> bool:
+        return True
+
+    def verify(self) -> Certificate:
+        """That the prices cover every product and pay out the worth of all: then it is the core."""
+        game = self.game
+        best = sum((c * x for c, x in zip(game.prices.numbers(), game.optimum.x, strict=True)))
+        checks = [Check("the production can be made", bool(game.optimum.verify()), show(best))]
+        columns = list(zip(*game.needs.numbers(), strict=True))
+        for y, paid in zip(self.prices, self.payoffs, strict=True):
+            costs = [sum(a * p for a, p in zip(col, y, strict=True)) for col in columns]
+            covered = all(
+                cost >= c for cost, c in zip(costs, game.prices.numbers(), strict=True)
+            ) and all(p >= 0 for p in y)
+            checks.append(Check(f"prices {show_all(y)} cover every product", covered))
+            owned = tuple(
+                sum((b * p for b, p in zip(row, y, strict=True)), Fraction(0))
+                for row in game.resources.numbers()
+            )
+            total = sum(paid, Fraction(0))
+            good = owned == paid and total == best
+            checks.append(Check("they pay out what all earn", good, show_all(paid)))
+        claim = "these payoffs are in the core"
+        return Certificate(claim, "duality (Owen)", tuple(checks))
+
+    def explain(self) -> Explanation:
+        """The production of all players, its prices, and what they pay."""
+        game = self.game
+        made = ", ".join(f"{show(x)} of product {j}" for j, x in enumerate(game.optimum.x, 1) if x)
+        rows = tuple(
+            (p, *map(show, row), *(show(paid[i]) for paid in self.payoffs))
+            for i, (p, row) in enumerate(zip(game.players, game.resources.numbers(), strict=True))
+        )
+        header = (
+            "player",
+            *(f"resource {r}" for r in range(1, game.needs.shape[0] + 1)),
+            *("payoff" for _ in self.payoffs),
+        )
+        shown = "; ".join(show_all(y) for y in self.prices)
+        steps = (
+            Step("All together", f"The best production is {made or 'nothing'}, worth "
+                 f"{show(game.total)}."),
+            Step(
+                "Prices of the resources",
+                f"The dual program prices the resources at {shown}. No coalition earns more than "
+                "its resources are worth at these prices, so paying everybody that is in the core.",
+                Table(header, rows),
+            ),
+        )  # fmt: skip
+        return Explanation(game.title or "Linear production", steps)
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "kind": "owen-set",
+            "players": list(self.game.players),
+            "worth": plain(self.game.total),
+            "prices": [[plain(x) for x in y] for y in self.prices],
+            "payoffs": [[plain(x) for x in paid] for paid in self.payoffs],
+            "exact": True,
+        }
+
+    def __str__(self) -> str:
+        pairs = "; ".join(
+            f"prices {show_all(y)} pay {show_all(x)}"
+            for y, x in zip(self.prices, self.payoffs, strict=True)
+        )
+        return f"Owen set, worth {show(self.game.total)}: {pairs}"
+
+
+def owen_set(game: LinearProduction) -> OwenSet:
+    """The extreme points of the Owen set, from all vertices of the optimal prices."""
+    dual = game.program().dual().solve()
+    assert isinstance(dual, Optimum), "a bounded program has optimal prices"
+    prices = dual.vertices()
+    rows = game.resources.numbers()
+    found: dict[Point, Point] = {}
+    for y in prices:
+        paid = tuple(sum((b * p for b, p in zip(row, y, strict=True)), Fraction(0)) for row in rows)
+        found.setdefault(paid, tuple(y))
+    return OwenSet(game, tuple(found.values()), tuple(found))
+
+
+def linear_production(
+    resources: Any, needs: Any, prices: Any, players: Any = None, title: str = ""
+) -> LinearProduction:
+    """The game in which coalitions pool their resources and make what sells best.
+
+    ``resources`` has a row for each player, ``needs`` a row for each resource and a column for each
+    product, ``prices`` what one of each product sells for. Floats are taken as decimals.
+
+    >>> linear_production([[1]], [[0]], [5])
+    Traceback (most recent call last):
+    ...
+    kibitz.core.errors.GameError: prices: the worth has no bound; every product that sells must ...
+    """
+    held = Tensor.read(resources, 2, "resources").rational()
+    used = Tensor.read(needs, 2, "needs").rational()
+    sold = Tensor.read(prices, 1, "prices").rational()
+    if held.shape[1] != used.shape[0]:
+        raise GameError(
+            f"resources: {held.shape[1]} kinds, but needs has {used.shape[0]} rows, one for each"
+        )
+    if used.shape[1] != sold.shape[0]:
+        raise GameError(f"prices: {sold.shape[0]} for the {used.shape[1]} products of needs")
+    for name, tensor in (("resources", held), ("needs", used)):
+        if (tensor.array < 0).any():
+            raise GameError(f"{name}: a number is negative; amounts are not")
+    names = name_players(players, held.shape[0])
+    game = LinearProduction(names, title, resources=held, needs=used, prices=sold)
+    _require(game.program().solve())
+    return game
+
+
+def _require(answer: Optimum | Infeasible | Unbounded) -> Optimum:
+    if not isinstance(answer, Optimum):
+        raise GameError(
+            "prices: the worth has no bound; every product that sells must need some resource"
+        )
+    return answer
