@@ -1,0 +1,21 @@
+"""Estates that do not cover the claims on them, on the shelf."""
+
+from __future__ import annotations
+
+from kibitz.coalitional import families
+from kibitz.coalitional.families import Bankruptcy
+from kibitz.core.numbers import Number
+from kibitz.core.registry import named
+
+
+@named("bankruptcy", family="bankruptcy")
+def bankruptcy(
+    estate: Number = 200, claims: tuple[Number, ...] = (100, 200, 300), *,
+    players: tuple[str, ...] = (),
+) -> Bankruptcy:  # fmt: skip
+    """An estate, and claims on it that are too large together; solved by all classical rules.
+
+    >>> [str(x) for x in bankruptcy(36, (10, 20, 30)).award("nucleolus")]
+    ['5', '21/2', '41/2']
+    """
+    return families.bankruptcy(estate, claims, players or None, "Bankruptcy")

@@ -1,0 +1,139 @@
+"""Votes with weights, quotas, vetoes and chambers, on the shelf."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from kibitz.coalitional import families
+from kibitz.coalitional.families import CompoundVoting, WeightedVoting
+from kibitz.core.errors import GameError
+from kibitz.core.numbers import Number
+from kibitz.core.registry import named
+
+NASSAU = {
+    "Hempstead 1": 31, "Hempstead 2": 31, "Oyster Bay": 28,
+    "North Hempstead": 21, "Long Beach": 2, "Glen Cove": 2,
+}  # fmt: skip
+"""Votes in the Board of Supervisors of Nassau County, 1964."""
+STATES = {
+    "AL": 9, "AK": 3, "AZ": 11, "AR": 6, "CA": 54, "CO": 10, "CT": 7, "DE": 3, "DC": 3, "FL": 30,
+    "GA": 16, "HI": 4, "ID": 4, "IL": 19, "IN": 11, "IA": 6, "KS": 6, "KY": 8, "LA": 8, "ME": 4,
+    "MD": 10, "MA": 11, "MI": 15, "MN": 10, "MS": 6, "MO": 10, "MT": 4, "NE": 5, "NV": 6, "NH": 4,
+    "NJ": 14, "NM": 5, "NY": 28, "NC": 16, "ND": 3, "OH": 17, "OK": 7, "OR": 8, "PA": 19, "RI": 4,
+    "SC": 9, "SD": 3, "TN": 11, "TX": 40, "UT": 6, "VT": 3, "VA": 13, "WA": 12, "WV": 4, "WI": 10,
+    "WY": 3,
+}  # fmt: skip
+"""Electors of the states for 2024 and 2028, each state taken to vote as one."""
+
+
+@named("weighted-voting", family="voting")
+def weighted_voting(
+    quota: Number = 51, weights: tuple[Number, ...] = (10, 20, 30, 40), *,
+    players: tuple[str, ...] = (), strict: bool = False,
+) -> WeightedVoting:  # fmt: skip
+    """Coalitions win whose weights reach the quota, or exceed it with strict=yes.
+
+    >>> [str(x) for x in weighted_voting().shapley()]
+    ['1/12', '1/4', '1/4', '5/12']
+    """
+    spelled = ", ".join(map(str, weights[:8])) + ", ..." * (len(weights) > 8)
+    title = f"[{quota}; {spelled}]"
+    return families.weighted_voting(quota, weights, players or None, title, strict=strict)
+
+
+@named("committee", family="voting")
+def committee(
+    members: int = 4, needed: int = 3, chair: Literal["equal", "casting", "veto"] = "casting"
+) -> WeightedVoting:
+    """A committee that needs so many votes; the chair may have a casting vote or a veto.
+
+    >>> [str(x) for x in committee().shapley()]
+    ['1/2', '1/6', '1/6', '1/6']
+    """
+    return families.committee(members, needed, chair)
+
+
+@named("security-council", family="voting")
+def security_council(permanent: int = 5, others: int = 10, needed: int = 9) -> WeightedVoting:
+    """Nine of fifteen votes pass a motion when no permanent member is against it.
+
+    >>> str(security_council().shapley()["P1"])
+    '421/2145'
+    """
+    return families.security_council(permanent, others, needed)
+
+
+@named("near-dictator", family="voting")
+def near_dictator(voters: int = 4) -> WeightedVoting:
+    """One voter wins with any other; the others win only all together.
+
+    >>> [str(x) for x in near_dictator().shapley()]
+    ['1/2', '1/6', '1/6', '1/6']
+    """
+    return families.near_dictator(voters)
+
+
+@named("nassau-county", family="voting")
+def nassau_county(quota: int = 58) -> WeightedVoting:
+    """The county board of 1964 in which half of the towns could never make a difference.
+
+    >>> nassau_county().null_voters()
+    ('North Hempstead', 'Long Beach', 'Glen Cove')
+    """
+    return families.weighted_voting(quota, NASSAU, None, "Nassau County Board, 1964")
+
+
+@named("electoral-college", family="voting")
+def electoral_college(quota: int = 270) -> WeightedVoting:
+    """The states elect the president of the United States, 51 voters with 538 electors.
+
+    >>> round(float(electoral_college().shapley()["CA"]), 4)
+    0.108
+    """
+    return families.weighted_voting(quota, STATES, None, "Electoral college")
+
+
+@named("bicameral", family="voting")
+def bicameral(lower: int = 5, upper: int = 3, president: bool = False) -> CompoundVoting:
+    """A bill needs a majority in both houses, and the president if there is one.
+
+    >>> [str(x) for x in bicameral(3, 1).shapley()]
+    ['1/6', '1/6', '1/6', '1/2']
+    """
+    for name, size in (("lower", lower), ("upper", upper)):
+        if size < 1:
+            raise GameError(f"{name} is {size}; a house has at least 1 member")
+    parts = [_house("L", lower, "lower house"), _house("U", upper, "upper house")]
+    if president:
+        parts.append(families.weighted_voting(1, {"P": 1}, title="the president"))
+    return families.all_of(*parts)
+
+
+def _house(letter: str, size: int, title: str) -> WeightedVoting:
+    members = {f"{letter}{i}": 1 for i in range(1, size + 1)}
+    return families.weighted_voting(size // 2 + 1, members, title=title)
+
+
+@named("us-legislation", family="voting")
+def us_legislation() -> CompoundVoting:
+    """House, Senate and president pass a law, or two thirds of both houses without the president.
+
+    The vice president breaks ties in the Senate.
+
+    >>> game = us_legislation()
+    >>> game.n, round(float(game.shapley()["president"]), 4)
+    (537, 0.1631)
+    """
+    house = {f"H{i}": 1 for i in range(1, 436)}
+    senate = {f"S{i}": 1 for i in range(1, 101)}
+    tied = {**dict.fromkeys(senate, 2), "vice president": 1}
+    approved = families.all_of(
+        families.weighted_voting(218, house, title="the House"),
+        families.weighted_voting(101, tied, title="the Senate"),
+        families.weighted_voting(1, {"president": 1}, title="the president"),
+    )
+    overridden = families.all_of(
+        families.weighted_voting(290, house, title="two thirds of the House"),
+        families.weighted_voting(67, senate, title="two thirds of the Senate"),
+    )
+    return families.any_of(approved, overridden)
