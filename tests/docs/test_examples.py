@@ -29,8 +29,12 @@ def test_examples_are_games_on_the_command_line(name):
 
 
 TWO_ROWS = kb.matrix("2 3 1 5; 4 1 6 0", title="Two rows, four columns")
+SALE = kb.coalition(
+    {"S,F": 1000, "S,B": 500, "S,F,B": 1000}, players=["S", "F", "B"], title="A sale"
+)
 PICTURES = {
     "graph": lambda: TWO_ROWS.draw(what="graph"),
+    "sale": lambda: SALE.draw(),
     "house": lambda: kb.game("hackenbush house").draw(),
 }
 
