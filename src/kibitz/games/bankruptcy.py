@@ -11,11 +11,11 @@ from kibitz.core.registry import named
 @named("bankruptcy", family="bankruptcy")
 def bankruptcy(
     estate: Number = 200, claims: tuple[Number, ...] = (100, 200, 300), *,
-    players: tuple[str, ...] = (),
+    players: tuple[str, ...] = (), title: str = "Bankruptcy",
 ) -> Bankruptcy:  # fmt: skip
     """An estate, and claims on it that are too large together; solved by all classical rules.
 
     >>> [str(x) for x in bankruptcy(36, (10, 20, 30)).award("nucleolus")]
     ['5', '21/2', '41/2']
     """
-    return families.bankruptcy(estate, claims, players or None, "Bankruptcy")
+    return families.bankruptcy(estate, claims, players or None, title)

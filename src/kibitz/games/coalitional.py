@@ -63,15 +63,14 @@ def table_of(entries: tuple[str, ...], what: str) -> dict[str, str]:
 @named("one-seller", family="coalitional")
 def one_seller(
     valuations: tuple[Number, ...] = (1000, 500), *, reserve: Number = 0,
-    players: tuple[str, ...] = ("S", "F", "B"),
+    players: tuple[str, ...] = (),
 ) -> AssignmentGame:  # fmt: skip
     """One seller of one thing, and buyers who value it differently.
 
     >>> [str(x) for x in one_seller().shapley()]
     ['1750/3', '1000/3', '250/3']
     """
-    names = players if len(players) == len(valuations) + 1 else None
-    return families.one_seller(valuations, reserve, names, "One seller")
+    return families.one_seller(valuations, reserve, players or None, "One seller")
 
 
 @named("gloves", family="coalitional")

@@ -29,15 +29,13 @@ STATES = {
 @named("weighted-voting", family="voting")
 def weighted_voting(
     quota: Number = 51, weights: tuple[Number, ...] = (10, 20, 30, 40), *,
-    players: tuple[str, ...] = (), strict: bool = False,
+    players: tuple[str, ...] = (), strict: bool = False, title: str = "Weighted voting",
 ) -> WeightedVoting:  # fmt: skip
     """Coalitions win whose weights reach the quota, or exceed it with strict=yes.
 
     >>> [str(x) for x in weighted_voting().shapley()]
     ['1/12', '1/4', '1/4', '5/12']
     """
-    spelled = ", ".join(map(str, weights[:8])) + ", ..." * (len(weights) > 8)
-    title = f"[{quota}; {spelled}]"
     return families.weighted_voting(quota, weights, players or None, title, strict=strict)
 
 
@@ -136,4 +134,4 @@ def us_legislation() -> CompoundVoting:
         families.weighted_voting(290, house, title="two thirds of the House"),
         families.weighted_voting(67, senate, title="two thirds of the Senate"),
     )
-    return families.any_of(approved, overridden)
+    return families.any_of(approved, overridden, title="Legislation of the United States")

@@ -8,7 +8,7 @@ in a special case", 1974.
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -36,6 +36,8 @@ class Airport(ParametricCostGame):
     >>> print(game.nucleolus())
     nucleolus of (1, 3, 6): (1/2, 5/4, 17/4)
     """
+
+    kind: ClassVar[str] = "airport"
 
     instead = "ask for shapley() or nucleolus(), which need no table"
 

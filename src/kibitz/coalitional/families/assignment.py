@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -39,6 +39,8 @@ class AssignmentGame(ParametricGame):
     >>> game.total, game.matching()
     (Fraction(11, 1), (('A', 'D'), ('B', 'C')))
     """
+
+    kind: ClassVar[str] = "assignment"
 
     instead = "ask for assignment_core(), which needs no table"
 

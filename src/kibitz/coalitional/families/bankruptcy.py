@@ -7,7 +7,7 @@ are old rules of sharing.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
@@ -18,6 +18,7 @@ from kibitz.coalitional.families.parametric import (
     name_players,
     names_of,
     read_amounts,
+    remember,
 )
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, common_denominator, exact, number, show
@@ -41,6 +42,8 @@ class Bankruptcy(ParametricGame):
     >>> [str(x) for x in problem.divide()["talmud"]]
     ['50', '75', '75']
     """
+
+    kind: ClassVar[str] = "bankruptcy"
 
     instead = "ask for divide(), whose rules need no table"
 
@@ -139,7 +142,9 @@ def bankruptcy(estate: Any, claims: Any, players: Any = None, title: str = "") -
         )
     if all_floats((amount,), demands):
         amount, demands = float(amount), tuple(map(float, demands))
-    return Bankruptcy(names, title, estate=amount, claims=demands)
+    problem = Bankruptcy(names, title, estate=amount, claims=demands)
+    remember(problem, problem.kind, estate=amount, claims=demands, players=names, title=title)
+    return problem
 
 
 @solve.register

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from itertools import product
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 import numpy.typing as npt
@@ -22,12 +22,13 @@ from kibitz.coalitional.coalitions import members, subset_sums, tensor_over
 from kibitz.coalitional.families.swings import Swings
 from kibitz.coalitional.families.voting import VotingGame
 from kibitz.coalitional.families.weighted_voting import MOST_VOTERS, WeightedVoting
+from kibitz.coalitional.game import MOST_PLAYERS
 from kibitz.coalitional.simple_games import minimal_winning
 from kibitz.core.errors import GameError
 from kibitz.core.tensor import Tensor
 
 Flags = npt.NDArray[np.bool_]
-MOST_PROFILES = 2_000_000
+MOST_PROFILES = 1_000_000
 MOST_WAYS = 10_000
 
 
@@ -54,6 +55,8 @@ class CompoundVoting(VotingGame):
     >>> [str(x) for x in game.shapley()]
     ['1/10', '1/10', '1/10', '7/20', '7/20']
     """
+
+    kind: ClassVar[str] = "compound-voting"
 
     rules: tuple[Rule, ...]
     ways: tuple[tuple[int, ...], ...]
@@ -86,20 +89,24 @@ class CompoundVoting(VotingGame):
         return tensor_over(_passing(met, self.ways).astype(np.int64))
 
     def swings(self) -> Swings:
-        """The swings of every voter, counted by types or, when these are many, by weights."""
+        """The swings of every voter: by types; when these are many by table, or by weights."""
         from kibitz.coalitional.families.count_by_cell import swings_by_cell
+        from kibitz.coalitional.families.count_by_table import swings_by_table
         from kibitz.coalitional.families.count_by_type import swings_by_type
 
         if profiles(self.types) <= MOST_PROFILES:
             return swings_by_type(self)
-        return swings_by_cell(self)
+        return swings_by_table(self) if self.n <= MOST_PLAYERS else swings_by_cell(self)
 
     def losing_without(self, voter: int) -> list[int]:
         from kibitz.coalitional.families.count_by_cell import losing_by_cell
+        from kibitz.coalitional.families.count_by_table import losing_by_table
         from kibitz.coalitional.families.count_by_type import losing_by_type
 
         if profiles(self.types) <= MOST_PROFILES:
             return losing_by_type(self, voter)
+        if self.n <= MOST_PLAYERS:
+            return losing_by_table(self, voter)
         return losing_by_cell(self, voter)
 
     def passing(self, sums: list[npt.NDArray[np.int64]]) -> Flags:

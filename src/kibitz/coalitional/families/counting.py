@@ -16,8 +16,8 @@ from kibitz.core.errors import GameError
 
 MOST_BYTES = 2**30
 """The most memory the polynomials may take."""
-MOST_WORK = 2**38
-"""The most bytes that may be moved about."""
+MOST_WORK = 2**36
+"""The most bytes that may be moved about: half a minute or so."""
 
 
 class Counts:
@@ -90,6 +90,12 @@ class Counts:
         return [int.from_bytes(data[k : k + step], "little") for k in range(0, len(data), step)]
 
 
+def work_of(players: int, cap: int, rounds: int) -> tuple[int, int]:
+    """How many bytes the polynomials take, and how many are moved in so many rounds."""
+    memory = cap * -(-(players + 2) // 8) * players
+    return memory, memory * rounds
+
+
 def check_work(players: int, cap: int, rounds: int, what: str, instead: str) -> None:
     """Refuse to count when the polynomials would be too long, before any is written.
 
@@ -98,9 +104,9 @@ def check_work(players: int, cap: int, rounds: int, what: str, instead: str) -> 
     ...
     kibitz.core.errors.GameError: 60 voters and weights up to 1000000000000: counting coalitions ...
     """
-    each = cap * (-(-(players + 2) // 8))
-    if each * players > MOST_BYTES or each * players * rounds > MOST_WORK:
+    memory, work = work_of(players, cap, rounds)
+    if memory > MOST_BYTES or work > MOST_WORK:
         raise GameError(
             f"{players} {what} and weights up to {cap}: counting coalitions by weight would take "
-            f"{max(each * players >> 20, 1)} MB; {instead}"
+            f"{max(memory >> 20, 1)} MB and move {max(work >> 30, 1)} GB; {instead}"
         )

@@ -7,7 +7,7 @@ With k peasants the land yields f(k). Shapley and Shubik, "Ownership and the pro
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -31,6 +31,8 @@ class LandownerAndPeasants(ParametricGame):
     >>> [str(x) for x in game.shapley()], [str(x) for x in game.nucleolus_payoffs()]
     (['5', '4/3', '4/3', '4/3'], ['6', '1', '1', '1'])
     """
+
+    kind: ClassVar[str] = "landowner"
 
     yields: tuple[Number, ...]
 

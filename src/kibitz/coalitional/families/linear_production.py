@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from math import lcm
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -36,6 +36,8 @@ class LinearProduction(ParametricGame):
     >>> game.worth(1, 2), game.total
     (Fraction(64, 5), Fraction(18, 1))
     """
+
+    kind: ClassVar[str] = "linear-production"
 
     resources: Tensor
     needs: Tensor

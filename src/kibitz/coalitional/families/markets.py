@@ -31,9 +31,9 @@ def one_seller(
     ['500', '1000']
     """
     values = read_amounts(valuations, "valuations", "buyer")
-    buyers = names_of(valuations, None)
-    if players is None and buyers is not None:
-        players = ["seller", *buyers]
+    if players is None:
+        buyers = names_of(valuations, None) or [f"B{k}" for k in range(1, len(values) + 1)]
+        players = ["S", *buyers]
     return horse_market([reserve], values, players, title)
 
 

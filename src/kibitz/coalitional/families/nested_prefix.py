@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import pairwise
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -35,6 +35,8 @@ class NestedPrefix(ParametricGame):
     >>> [str(x) for x in game.shapley()]
     ['11/6', '5/6', '1/3']
     """
+
+    kind: ClassVar[str] = "nested-prefix"
 
     amounts: tuple[Number, ...]
 

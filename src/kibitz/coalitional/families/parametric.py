@@ -21,7 +21,10 @@ from kibitz.core.tensor import Tensor
 
 
 class ParametricGame(CoalitionalGame):
-    """A coalitional game that is known by parameters; subclasses say how to table its worths."""
+    """A coalitional game that is known by parameters; subclasses say how to table its worths.
+
+    It is kept in files by its name on the shelf and its parameters.
+    """
 
     instead = "take fewer players"
     """What to do when there are too many players for a table of worths."""
@@ -33,6 +36,10 @@ class ParametricGame(CoalitionalGame):
     def worths(self) -> Tensor:
         _refuse_many(self.n, self.instead)
         return self._tabled()
+
+    def as_table(self) -> CoalitionalGame:
+        """The same game, known by its worths only."""
+        return CoalitionalGame(self.worths, self.players, self.title)
 
     @abstractmethod
     def _tabled(self) -> Tensor:
@@ -70,6 +77,10 @@ class ParametricCostGame(CostGame):
         _refuse_many(self.n, self.instead)
         return self._tabled()
 
+    def as_table(self) -> CostGame:
+        """The same game, known by its costs only."""
+        return CostGame(self.costs, self.players, self.title)
+
     @abstractmethod
     def _tabled(self) -> Tensor:
         """The costs of all coalitions, by mask."""
@@ -91,6 +102,12 @@ class ParametricCostGame(CostGame):
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.n} players {self.title}>".replace(" >", ">")
+
+
+def remember(game: Any, name: str, **parameters: Any) -> None:
+    """Note how a game is called on the shelf, unless names of players cannot be said there."""
+    if not any(len(player.split()) > 1 for player in game.players):
+        object.__setattr__(game, "made_by", (name, parameters))
 
 
 def _freeze(game: Any, players: tuple[str, ...], title: str, parameters: dict[str, Any]) -> None:

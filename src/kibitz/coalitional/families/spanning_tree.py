@@ -9,7 +9,7 @@ Vidal-Puga, 2007).
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -33,6 +33,8 @@ class SpanningTree(ParametricCostGame):
     >>> [str(x) for x in game.bird()], [str(x) for x in game.folk()]
     (['20', '10', '20'], ['15', '15', '20'])
     """
+
+    kind: ClassVar[str] = "spanning-tree"
 
     instead = "ask for bird() or folk(), which need no table"
 

@@ -5,7 +5,7 @@ A coalition costs its shortest tour. Potters, Curiel and Tijs, "Traveling salesm
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -37,6 +37,8 @@ class TravellingSalesman(ParametricCostGame):
     >>> [str(x) for x in game.visits(20).shapley()]
     ['14', '25/2', '29/2']
     """
+
+    kind: ClassVar[str] = "travelling-salesman"
 
     network: Network
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections import Counter
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +14,10 @@ from kibitz.core.verbs import solve
 
 if TYPE_CHECKING:
     from kibitz.coalitional.families.voting_power import ShapleyShubik, SwingChance, VotingPower
+
+
+MOST_LISTED = 60
+"""Voters up to which each is listed."""
 
 
 class VotingGame(ParametricGame):
@@ -43,6 +48,21 @@ class VotingGame(ParametricGame):
     @abstractmethod
     def kinds(self) -> tuple[int, ...]:
         """For each voter the first voter with the same weights."""
+
+    def listed(self) -> list[tuple[str, int]]:
+        """Labels and positions of the voters to be listed: of many, one of each kind.
+
+        >>> from kibitz.coalitional.families.weighted_voting import weighted_voting
+        >>> weighted_voting(40, [9] + [1] * 70).listed()
+        [('1', 0), ('2 and 69 alike', 1)]
+        """
+        if self.n <= MOST_LISTED:
+            return [(player, i) for i, player in enumerate(self.players)]
+        alike = Counter(self.kinds())
+        return [
+            (self.players[i] + (f" and {count - 1} alike" if count > 1 else ""), i)
+            for i, count in alike.items()
+        ]
 
     def null_voters(self) -> tuple[str, ...]:
         """The voters whose vote never matters."""

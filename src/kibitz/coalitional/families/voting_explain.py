@@ -61,7 +61,8 @@ WORDS = (
 
 def _rule_step(game: VotingGame) -> Step:
     if isinstance(game, WeightedVoting):
-        prose = f"A coalition wins when its weights reach {show(game.quota)}: {game}."
+        weights = ", ".join(map(show, game.weights[:16])) + ", ..." * (game.n > 16)
+        prose = f"A coalition wins when its weights reach {show(game.quota)}; they are {weights}."
     elif isinstance(game, CompoundVoting):
         prose = f"A motion passes with {game.formula()}."
     else:
@@ -93,11 +94,9 @@ def swings_step(game: VotingGame) -> Step:
         ways = [math.factorial(s) * math.factorial(game.n - 1 - s) for s in range(game.n)]
         rows.append(("orders for each", *map(str, ways), ""))
         return Step("Swings by size", prose, Table(header, tuple(rows)))
-    rows = [
-        (p, f"{float(t / 2 ** (game.n - 1)):.6f}")
-        for p, t in zip(game.players, swings.totals(), strict=True)
-    ]
-    return Step("Swings", prose, Table(("voter", "share of coalitions turned"), tuple(rows)))
+    turned = swings.banzhaf()
+    shares = tuple((label, f"{float(turned[i]):.6f}") for label, i in game.listed())
+    return Step("Swings", prose, Table(("voter", "share of coalitions turned"), shares))
 
 
 @steps_of.register

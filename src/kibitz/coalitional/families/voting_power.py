@@ -11,11 +11,18 @@ from fractions import Fraction
 from typing import Any
 
 from kibitz.coalitional.banzhaf import BanzhafValue
+from kibitz.coalitional.families.counting import MOST_WORK, work_of
 from kibitz.coalitional.families.minimal_indices import minimal_indices
 from kibitz.coalitional.families.swings import Swings, potential_of_wins
 from kibitz.coalitional.families.voting import VotingGame
 from kibitz.coalitional.families.weighted_voting import WeightedVoting
-from kibitz.coalitional.power_indices import PowerIndex, PowerTable
+from kibitz.coalitional.power_indices import (
+    PowerIndex,
+    PowerTable,
+    deegan_packel,
+    holler,
+    johnston,
+)
 from kibitz.coalitional.shapley import ShapleyValue
 from kibitz.coalitional.solution import agree, agree_all
 from kibitz.core.explanation import Explanation, Table
@@ -38,6 +45,8 @@ COLUMNS = ("weight", "Shapley-Shubik", "Banzhaf value", "normalised Banzhaf", "H
 """What is shown of many voters."""
 WIDEST = 8
 """Voters up to which the table has a column for each."""
+MOST_TABLED = 22
+"""Voters up to which a table is made for the indices of minimal coalitions."""
 MOST_WALKED = 14
 """Voters up to which indices of minimal coalitions are checked coalition by coalition."""
 
@@ -190,15 +199,17 @@ class VotingPower(PowerTable):
         if isinstance(self.game, WeightedVoting):
             columns = {"weight": self.game.weights, **columns}
         if self.game.n <= WIDEST:
-            rows = tuple((name, *map(show, column)) for name, column in columns.items())
-            return Table(("index", *self.game.players), rows)
+            few = tuple((name, *map(show, column)) for name, column in columns.items())
+            return Table(("index", *self.game.players), few)
         short = {name.removesuffix(" index"): column for name, column in columns.items()}
         chosen = [name for name in COLUMNS if name in short]
-        spelled = [
-            [show(x) if name == "weight" else f"{float(x):.6f}" for x in short[name]]
-            for name in chosen
-        ]
-        return Table(("voter", *chosen), tuple(zip(self.game.players, *spelled, strict=True)))
+        assert isinstance(self.game, VotingGame)
+        rows = []
+        for label, i in self.game.listed():
+            numbers = [(name, short[name][i]) for name in chosen]
+            cells = [show(x) if name == "weight" else f"{float(x):.6f}" for name, x in numbers]
+            rows.append((label, *cells))
+        return Table(("voter", *chosen), tuple(rows))
 
     def explain(self) -> Explanation:
         """The rule, the swings, and the indices that follow from them."""
@@ -229,22 +240,31 @@ class VotingPower(PowerTable):
 
 
 def voting_power(game: VotingGame) -> VotingPower:
-    """All power indices that can be had without a table of coalitions.
-
-    Those of minimal coalitions are found for weighted voting only.
-    """
+    """All power indices; those of minimal coalitions for weighted voting, or few voters."""
     swings = game.swings()
     found = [
         VotingIndex(game, index(swings), swings.method, None, name)
         for name, index in FROM_SWINGS.items()
     ]
-    if isinstance(game, WeightedVoting):
-        minimal = minimal_indices(*game.whole())
-        found[3:3] = [
-            VotingIndex(game, payoffs, "generating functions", None, name)
-            for name, payoffs in minimal.items()
-        ]
+    found[3:3] = _minimal(game)
     return VotingPower(game, tuple(found), swings)
+
+
+def _minimal(game: VotingGame) -> list[VotingIndex]:
+    """The indices of minimal and vulnerable coalitions, by weight or from a table, if they fit."""
+    if isinstance(game, WeightedVoting) and not game.by_table:
+        weights, quota = game.whole()
+        if work_of(game.n, quota, game.n * len(set(weights)))[1] > MOST_WORK:
+            return []
+        found: dict[str, tuple[Number, ...]] = {**minimal_indices(*game.whole())}
+        method = "generating functions"
+    elif game.n <= MOST_TABLED:
+        indices = (deegan_packel(game), holler(game), johnston(game))
+        found = {index.name: index.payoffs for index in indices}
+        method = "a table of all coalitions"
+    else:
+        return []
+    return [VotingIndex(game, payoffs, method, None, name) for name, payoffs in found.items()]
 
 
 def shapley_shubik(game: VotingGame) -> ShapleyShubik:

@@ -7,21 +7,26 @@ electoral college of 51 voters takes a fraction of a second, exactly.
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import cached_property
 from math import gcd
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 import numpy as np
 
 from kibitz.coalitional.coalitions import members, subset_sums, tensor_over
-from kibitz.coalitional.families.counting import Counts, check_work
-from kibitz.coalitional.families.parametric import name_players, names_of, read_numbers
+from kibitz.coalitional.families.count_by_table import losing_by_table, swings_by_table
+from kibitz.coalitional.families.counting import Counts, check_work, work_of
+from kibitz.coalitional.families.parametric import name_players, names_of, read_numbers, remember
 from kibitz.coalitional.families.swings import Swings
 from kibitz.coalitional.families.voting import VotingGame
+from kibitz.coalitional.game import MOST_PLAYERS
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import common_denominator, exact, show
 from kibitz.core.tensor import Tensor
 
 MOST_VOTERS = 1000
+LONG_WORK = 2**30
+"""Bytes to be moved from which on a table of all coalitions is preferred, if it fits."""
 METHOD = "generating functions, by size and weight"
 Chair = Literal["equal", "casting", "veto"]
 
@@ -37,6 +42,8 @@ class WeightedVoting(VotingGame):
     >>> [str(x) for x in game.shapley()]
     ['1/12', '1/4', '1/4', '5/12']
     """
+
+    kind: ClassVar[str] = "weighted-voting"
 
     quota: Fraction
     weights: tuple[Fraction, ...]
@@ -64,8 +71,17 @@ class WeightedVoting(VotingGame):
         sums = subset_sums([Fraction(w) for w in weights]).array
         return tensor_over(np.asarray(sums >= quota, dtype=np.int64))
 
+    @cached_property
+    def by_table(self) -> bool:
+        """Whether the weights are so long that it is better to look at all coalitions."""
+        weights, quota = self.whole()
+        _, work = work_of(self.n, quota, len(set(weights)))
+        return self.n <= MOST_PLAYERS and work > LONG_WORK
+
     def swings(self) -> Swings:
         """The swings of every voter by size. Cost n^2 additions of integers of n q digits."""
+        if self.by_table:
+            return swings_by_table(self)
         weights, quota = self.whole()
         kinds = set(weights)
         check_work(self.n, quota, len(kinds), "voters", "round the weights, or sample orders")
@@ -75,6 +91,8 @@ class WeightedVoting(VotingGame):
         return Swings(losing, tuple(by_weight[w] for w in weights), METHOD)
 
     def losing_without(self, voter: int) -> list[int]:
+        if self.by_table:
+            return losing_by_table(self, voter)
         weights, quota = self.whole()
         return Counts.of([*weights[:voter], *weights[voter + 1 :]], quota).between(0, quota)
 
@@ -127,7 +145,9 @@ def weighted_voting(
             f"the quota is {show(said)}; it must be {limit}, the sum of the weights, or everybody "
             "or nobody would win"
         )
-    return WeightedVoting(names, title, quota=need, weights=heavy)
+    game = WeightedVoting(names, title, quota=need, weights=heavy)
+    remember(game, game.kind, quota=need, weights=heavy, players=names, title=title)
+    return game
 
 
 def _next_sum(weights: tuple[Fraction, ...], bound: Fraction) -> Fraction:
