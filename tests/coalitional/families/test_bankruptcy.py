@@ -274,3 +274,10 @@ def test_an_estate_of_nothing_and_claims_of_nothing() -> None:
         division = problem.divide()
         division.verify().require()
         str(problem.explain())
+
+
+def test_kept_in_files(tmp_path: Path) -> None:
+    problem = bankruptcy("71/2", {"A": 10, "B": 20, "C": 30}, title="Estate")
+    kb.save(problem, tmp_path / "estate.json")
+    assert kb.load(tmp_path / "estate.json") == problem
+    assert problem.as_table().worths == problem.worths

@@ -334,3 +334,25 @@ def test_rules_are_compared_by_what_they_say() -> None:
     assert same.rules == (Rule("both", (1, 1), 2),)
     assert same == all_of(weighted_voting(2, {"A": 1, "B": 1}, title="both"))
     assert same != all_of(weighted_voting(1, {"A": 1, "B": 1}, title="both"))
+
+
+def test_long_weights_of_few_voters_are_tabled() -> None:
+    weights = [10**30 + 7**k for k in range(12)]
+    game = weighted_voting(sum(weights) // 2 + 1, weights)
+    assert game.by_table
+    fast, slow = game.power_indices(), indices_by_table(tabled(game))
+    assert "table" in fast.method
+    for name in slow.to_json()["indices"]:
+        assert fast[name].payoffs == slow[name].payoffs
+    fast.verify().require()
+
+
+def test_votes_made_in_python_are_kept_in_files(tmp_path: Path) -> None:
+    game = weighted_voting(270, {f"S{k}": 10 + k for k in range(40)}, title="Forty")
+    kb.save(game, tmp_path / "votes.json")
+    assert kb.load(tmp_path / "votes.json") == game
+    spaced = weighted_voting(2, {"New York": 1, "Ohio": 1})
+    with pytest.raises(GameError, match="no file can hold it"):
+        kb.save(spaced, tmp_path / "votes.json")
+    kb.save(spaced.as_table(), tmp_path / "votes.json")
+    assert kb.load(tmp_path / "votes.json") == spaced.as_table()
