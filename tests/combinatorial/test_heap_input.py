@@ -87,6 +87,30 @@ def test_amounts(text: str, first: list[int]) -> None:
     assert residues is None or {k % 7 for k in amounts.up_to(400)} <= residues
 
 
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [("subtraction 100000000 set=primes", "more than the 400,000,000,000"),
+     ("laskers-nim 1000000000", "too many to look through"),
+     ("grundy 1000000000000", "at most 200,000,000 are worked out"),
+     ("kayles 5000 play=misere limit", "not a number")],
+)  # fmt: skip
+def test_what_is_too_large_is_refused(call: str, said: str) -> None:
+    with pytest.raises(GameError, match=said):
+        kb.game(call).solve()  # type: ignore[attr-defined]
+
+
+def test_huge_heaps_are_answered_where_a_theorem_serves() -> None:
+    for call, nimber in (
+        ("subtraction 1000000000000 set=powers-of-2", 1),
+        ("at-most-half 1000000000001", 250000000000),
+        ("dim-plus 1048576", 21),
+    ):
+        game = kb.game(call)
+        assert game.nimber() == nimber  # type: ignore[attr-defined]
+    game = kb.game("kayles 20000 77")
+    assert len(game.best_moves()) == 6  # type: ignore[attr-defined]
+
+
 def test_words_of_moves() -> None:
     game = kb.game("octal 0.77 7")
     words = [move.description for move in game.moves((7,))]  # type: ignore[attr-defined]

@@ -134,3 +134,12 @@ def test_explanations() -> None:
     from kibitz.combinatorial.heaps import explain_period
 
     assert "Why it goes on" in explain_period(period_of("4.(3)")).markdown()
+
+
+def test_pictures() -> None:
+    picture = kayles(9, 6, 1, 7).draw()
+    assert "yellow: heaps with a winning move" in picture.svg
+    assert picture.svg.count("#fde68a") == 1
+    assert "graph" not in picture.caption
+    assert "Kayles" in kayles(30, play="misere").draw().caption
+    assert len(kayles(3).draw(what="graph").svg) > len(kayles(3).draw().svg)

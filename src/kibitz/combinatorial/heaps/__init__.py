@@ -3,6 +3,7 @@
 from kibitz.combinatorial.heaps.amounts import Amounts, read_amounts
 from kibitz.combinatorial.heaps.bipartite_monoid import BipartiteMonoid
 from kibitz.combinatorial.heaps.code import Code, read_code
+from kibitz.combinatorial.heaps.draw import draw_heaps
 from kibitz.combinatorial.heaps.dynamic_subtraction import (
     DynamicSubtraction,
     Linear,
@@ -83,6 +84,7 @@ __all__ = [
     "at_most",
     "dawsons_chess",
     "dawsons_kayles",
+    "draw_heaps",
     "dynamic_subtraction",
     "explain_heaps",
     "explain_period",

@@ -35,6 +35,10 @@ class Amounts(ABC):
     def residues(self, modulus: int) -> set[int] | None:
         """The residues that amounts have, or a set that contains them; None when not known."""
 
+    def count(self, n: int) -> int:
+        """At most how many amounts there are up to n."""
+        return n
+
     def code(self) -> Code | None:
         """The same set as a code of digits 3 and 0, when it repeats in the end."""
         return None
@@ -51,6 +55,9 @@ class FiniteAmounts(Amounts):
 
     def up_to(self, n: int) -> Iterator[int]:
         return takewhile(lambda k: k <= n, self.listed)
+
+    def count(self, n: int) -> int:
+        return len(self.listed)
 
     def residues(self, modulus: int) -> set[int]:
         return {k % modulus for k in self.listed}
@@ -124,6 +131,9 @@ class Powers(Amounts):
             yield power
             power *= self.base
 
+    def count(self, n: int) -> int:
+        return n.bit_length()
+
     def residues(self, modulus: int) -> set[int]:
         seen: set[int] = set()
         power = 1 % modulus
@@ -167,6 +177,10 @@ class Formula(Amounts):
     def up_to(self, n: int) -> Iterator[int]:
         return takewhile(lambda k: k <= n, SEQUENCES[self.family]())
 
+    def count(self, n: int) -> int:
+        roots = {"squares": isqrt(n), "cubes": isqrt(n), "triangular": isqrt(2 * n)}
+        return roots.get(self.family, 2 * n.bit_length()) + 1
+
     def residues(self, modulus: int) -> set[int] | None:
         if self.family in ("squares", "cubes", "triangular"):
             terms = zip(range(2 * modulus), SEQUENCES[self.family](), strict=False)
@@ -207,6 +221,9 @@ class Union(Amounts):
 
     def up_to(self, n: int) -> Iterator[int]:
         return iter(sorted({k for part in self.parts for k in part.up_to(n)}))
+
+    def count(self, n: int) -> int:
+        return sum(part.count(n) for part in self.parts)
 
     def residues(self, modulus: int) -> set[int] | None:
         found = [part.residues(modulus) for part in self.parts]

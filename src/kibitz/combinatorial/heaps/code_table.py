@@ -10,7 +10,7 @@ import numpy.typing as npt
 from kibitz.combinatorial.heaps.code import Code
 from kibitz.combinatorial.heaps.heap_game import HeapGame
 from kibitz.combinatorial.heaps.periodicity import Periodicity, agreement, guy_smith
-from kibitz.combinatorial.heaps.table import SEED, NimberTable, power_of_two_above
+from kibitz.combinatorial.heaps.table import SEED, TRIED, NimberTable, power_of_two_above
 from kibitz.core.errors import GameError
 
 MOST_BYTES = 2_000_000_000
@@ -38,6 +38,10 @@ class CodeTable(NimberTable):
             self.known = self._run(self._values, self.known, stop)
             if self.known < stop:
                 self._widen(2 * self._room)
+
+    def work(self, stop: int) -> int:
+        digits = [d for d in self.code.head + self.code.tail if d > 3]
+        return len(digits) * stop * stop // 4 if stop > TRIED else 0
 
     def fresh(self, stop: int) -> npt.NDArray[Any]:
         if stop <= SEED:

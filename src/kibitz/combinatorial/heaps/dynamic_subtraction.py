@@ -8,6 +8,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from kibitz.combinatorial.errors import LimitError
 from kibitz.combinatorial.game import ImpartialGame, Move
 from kibitz.combinatorial.heaps.zeckendorf import greedy, schwenk_sequence
 from kibitz.core.errors import GameError
@@ -16,6 +17,8 @@ from kibitz.core.solution import Check
 if TYPE_CHECKING:
     from kibitz.combinatorial.solution import ImpartialSolution
 
+MOST_HURRIED = 150
+"""The largest pile in which the quickest win is looked for."""
 MOST_TABULATED = 30_000
 """The largest pile that is worked through counter by counter, where no theorem decides."""
 SEARCHED, MOST_VALUED = 60, 4000
@@ -157,6 +160,14 @@ class DynamicSubtraction(ImpartialGame):
             if taken <= most and self._outcome(self._take(n, taken).position) == "P":
                 found.append(self._take(n, taken))
         return tuple(found)
+
+    def remoteness_at(self, position: Any, limit: int | None = None) -> int | None:
+        """The remoteness of a position, unless the pile is too large to look through."""
+        if position[0] > MOST_HURRIED:
+            raise LimitError(
+                f"{self.name}: the quickest win is looked for in piles up to {MOST_HURRIED}"
+            )
+        return super().remoteness_at(position, limit)
 
     def _tame(self, n: int) -> bool:
         """Whether Schwenk's theorem applies to piles up to n."""

@@ -21,6 +21,8 @@ MOST_ROWS = 16
 """Heaps in the table of nimbers."""
 MOST_OPTIONS = 12
 """Options listed of one heap."""
+MOST_VALUES = 20
+"""Nimbers of options listed for one heap."""
 ACROSS = 24
 """Nimbers in one line of a period."""
 
@@ -188,7 +190,8 @@ def _row(game: HeapGame, n: int) -> tuple[str, str, str, str]:
     worth = sorted({_worth(game, parts) for parts in options})
     shown = ", ".join(_listed(parts) for parts in options[:MOST_OPTIONS]) or "stuck"
     more = ", ..." if len(options) > MOST_OPTIONS else ""
-    return str(n), shown + more, "{" + ", ".join(map(str, worth)) + "}", str(game.heap_nimber(n))
+    values = ", ".join(map(str, worth[:MOST_VALUES])) + (", ..." if worth[MOST_VALUES:] else "")
+    return str(n), shown + more, "{" + values + "}", str(game.heap_nimber(n))
 
 
 def _worth(game: HeapGame, parts: Heaps) -> int:

@@ -6,13 +6,15 @@ from abc import abstractmethod
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from functools import reduce
+from functools import lru_cache, reduce
+from math import prod
 from numbers import Integral
 from operator import xor
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from kibitz.combinatorial.errors import LimitError
 from kibitz.combinatorial.game import ImpartialGame, Move
+from kibitz.combinatorial.limits import read_limit
 from kibitz.core.errors import GameError
 from kibitz.core.solution import Check
 
@@ -27,8 +29,10 @@ Heaps = tuple[int, ...]
 
 MOST_OPTIONS = 30_000_000
 """Moves from one heap that are looked through at most."""
-SEARCHED = 300_000
-"""Misère positions searched before a misère quotient is tried, when no limit is given."""
+SEARCHED, LEARNED, SEARCHED_LAST = 300_000, 600_000, 3_000_000
+"""In misère play without a limit: positions searched at first, then for a quotient, and at last."""
+MOST_MOVES = 30_000_000
+"""Moves looked at in a search for the quickest win."""
 
 
 @dataclass(frozen=True)
@@ -43,6 +47,8 @@ class HeapGame(ImpartialGame):
     family: ClassVar[str] = "a game of heaps"
     smallest: ClassVar[int] = 0
     """The size of the smallest heap there may be."""
+    splits: ClassVar[bool] = True
+    """Whether a move can leave two heaps or more of one."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "position", self._read(self.position))
@@ -134,12 +140,12 @@ class HeapGame(ImpartialGame):
         return " ".join(map(str, position)) or "no heaps"
 
     def options(self, position: Any) -> Iterator[Heaps]:
-        for heap, rest in _each(position):
+        for heap, rest in heaps_with_rest(position):
             for parts in self.heap_options(heap):
                 yield tuple(sorted(rest + parts))
 
     def moves(self, position: Any) -> Iterator[Move]:
-        for heap, rest in _each(position):
+        for heap, rest in heaps_with_rest(position):
             for parts in self.heap_options(heap):
                 yield self._move(heap, parts, rest)
 
@@ -160,7 +166,7 @@ class HeapGame(ImpartialGame):
         self._refuse_long_lists()
         change = self.nimber(limit) ^ value
         found: list[Move] = []
-        for heap, rest in _each(self.position):
+        for heap, rest in heaps_with_rest(self.position):
             wanted = self.heap_nimber(heap) ^ change
             good = (parts for parts in self.heap_options(heap) if self._worth(parts) == wanted)
             found += [self._move(heap, parts, rest) for parts in good]
@@ -174,6 +180,17 @@ class HeapGame(ImpartialGame):
                     f"{self.name}: a heap of {heap:,} has up to {count:,} moves, too many to look "
                     "through; ask nimber() and outcome() only, or take smaller heaps"
                 )
+
+    def remoteness_at(self, position: Any, limit: int | None = None) -> int | None:
+        """The remoteness of a position, unless it has far too many moves to look through."""
+        count = positions_below(position, self.splits)
+        moves = count * sum(map(self.count_options, position))
+        if count > read_limit(limit) or moves > MOST_MOVES:
+            raise LimitError(
+                f"{self.name}: {self.show(position)} has too many positions below it to find the "
+                "quickest win; take smaller heaps"
+            )
+        return super().remoteness_at(position, limit)
 
     def _proof(self) -> tuple[Check, ...] | None:
         if self.is_misere:
@@ -194,12 +211,14 @@ class HeapGame(ImpartialGame):
 
         return genus(self, limit)
 
-    def misere_quotient(self, to: int | None = None, elements: int = 400) -> MisereQuotient:
+    def misere_quotient(
+        self, to: int | None = None, elements: int = 400, sums: int = 2_000_000
+    ) -> MisereQuotient:
         """The misère quotient of sums of heaps up to ``to`` (the largest heap), if it is finite."""
         from kibitz.combinatorial.heaps.misere_quotient import misere_quotient
 
         largest = max(self.position, default=1) if to is None else to
-        return misere_quotient(self, largest, elements)
+        return misere_quotient(self, largest, elements, sums)
 
     def _outcome(self, position: Any) -> str | None:
         if not self.is_misere:
@@ -217,10 +236,12 @@ class HeapGame(ImpartialGame):
         try:
             return misere_outcome(self, position, SEARCHED if limit is None else limit)
         except LimitError:
-            try:
-                return self.misere_quotient(max(position)).outcome(position)
-            except InfiniteQuotient:
-                return misere_outcome(self, position, limit)
+            if limit is not None:
+                raise
+        try:
+            return self.misere_quotient(max(position), sums=LEARNED).outcome(position)
+        except InfiniteQuotient:
+            return misere_outcome(self, position, SEARCHED_LAST)
 
     def _known_quotient(self, position: Any) -> MisereQuotient | None:
         from kibitz.combinatorial.heaps.misere_quotient import known_quotient
@@ -232,7 +253,33 @@ class HeapGame(ImpartialGame):
         return None if quotient is None else quotient.verify().checks
 
 
-def _each(position: Heaps) -> Iterator[tuple[int, Heaps]]:
+def positions_below(position: Heaps, splits: bool) -> int:
+    """At most how many positions can be reached, up to the order of the heaps.
+
+    >>> positions_below((3, 4), splits=False), positions_below((6,), splits=True)
+    (20, 30)
+    """
+    if not splits:
+        return prod(heap + 1 for heap in position)
+    total = sum(position)
+    return sum(partitions(total)) if total <= 400 else 10**20
+
+
+@lru_cache(maxsize=8)
+def partitions(total: int) -> tuple[int, ...]:
+    """How many multisets of heaps there are with 0, 1, ..., ``total`` counters.
+
+    >>> partitions(6)
+    (1, 1, 2, 3, 5, 7, 11)
+    """
+    count = [1] + [0] * total
+    for part in range(1, total + 1):
+        for n in range(part, total + 1):
+            count[n] += count[n - part]
+    return tuple(count)
+
+
+def heaps_with_rest(position: Heaps) -> Iterator[tuple[int, Heaps]]:
     """Every different heap, with the others that have not gone."""
     count = Counter(heap for heap in position if heap)
     for heap in sorted(count):

@@ -209,12 +209,14 @@ class MisereQuotient(Solution):
         }
 
 
-def misere_quotient(game: HeapGame, to: int, elements: int = 400) -> MisereQuotient:
+def misere_quotient(
+    game: HeapGame, to: int, elements: int = 400, sums: int = 2_000_000
+) -> MisereQuotient:
     """The misère quotient of the sums of heaps up to ``to``, proved heap by heap.
 
     A further heap is first fitted into the monoid found so far; only when it has no place there is
     the monoid learned anew with it. Refused with :class:`InfiniteQuotient` when there are more than
-    so many elements.
+    so many elements, or when it takes more than so many sums to tell them apart.
 
     >>> from kibitz.combinatorial.heaps import take_and_break
     >>> quotient = misere_quotient(take_and_break("0.123"), 20)
@@ -224,7 +226,7 @@ def misere_quotient(game: HeapGame, to: int, elements: int = 400) -> MisereQuoti
     if isinstance(to, bool) or not isinstance(to, int) or to < 1:
         raise GameError(f"to is {to!r}; it must be a whole number, the largest heap")
     rules = game.rules()
-    found = _builder_of(rules, elements).quotient(to)
+    found = _builder_of(rules, elements, sums).quotient(to)
     if known_quotient(rules, to) is None:
         _FOUND[rules] = found
     return found
@@ -239,10 +241,10 @@ _FOUND: dict[HeapGame, MisereQuotient] = {}
 
 
 @lru_cache(maxsize=16)
-def _builder_of(rules: HeapGame, elements: int) -> QuotientBuilder:
+def _builder_of(rules: HeapGame, elements: int, sums: int) -> QuotientBuilder:
     from kibitz.combinatorial.heaps.quotient_builder import QuotientBuilder
 
-    return QuotientBuilder(rules, elements)
+    return QuotientBuilder(rules, elements, sums)
 
 
 def reach(game: HeapGame) -> tuple[int, int] | None:

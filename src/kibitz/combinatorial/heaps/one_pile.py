@@ -16,6 +16,8 @@ from kibitz.combinatorial.heaps.table import NimberTable
 class RemovalGame(HeapGame):
     """Games where a move takes counters from a heap, and a formula gives the nimber of a heap."""
 
+    splits: ClassVar[bool] = False
+
     @abstractmethod
     def removals(self, n: int) -> Iterable[int]:
         """The amounts that may be taken from a heap of n."""
@@ -48,6 +50,9 @@ class DimPlus(RemovalGame):
     def removals(self, n: int) -> Iterable[int]:
         return divisors(n)
 
+    def count_options(self, n: int) -> int:
+        return 2 * isqrt(n)
+
     def heap_nimber(self, n: int) -> int:
         return _twos(n) + 1 if n else 0
 
@@ -71,6 +76,9 @@ class Aliquot(RemovalGame):
 
     def removals(self, n: int) -> Iterable[int]:
         return divisors(n)[:-1]
+
+    def count_options(self, n: int) -> int:
+        return 2 * isqrt(n)
 
     def heap_nimber(self, n: int) -> int:
         return _twos(n) if n else 0

@@ -17,8 +17,6 @@ from kibitz.combinatorial.heaps.quotient_learning import InfiniteQuotient, Learn
 from kibitz.core.errors import GameError
 from kibitz.core.progress import work
 
-MOST_SUMS = 2_000_000
-"""Sums searched in learning a monoid."""
 START = Learned(
     BipartiteMonoid(np.zeros((1, 1), np.int64), np.array([False])), (0,), np.zeros((1, 0), np.int64)
 )
@@ -39,9 +37,10 @@ class QuotientBuilder:
     Every other heap has a word in the letters that it cannot be told apart from.
     """
 
-    def __init__(self, rules: HeapGame, most_elements: int) -> None:
+    def __init__(self, rules: HeapGame, most_elements: int, most_sums: int) -> None:
         self.rules = rules
         self.most_elements = most_elements
+        self.most_sums = most_sums
         self.done = 0
         self.heaps: list[int] = []
         self.words: dict[int, int] = {0: 0}
@@ -94,9 +93,14 @@ class QuotientBuilder:
             self.heaps, self.words, self.learned, self.parts = before
             if not isinstance(error, (InfiniteQuotient, LimitError)):
                 raise
-            found = f"heaps up to {n - 1} have {len(self.learned.monoid)} elements"
+            why = (
+                f"the misère quotient has more than {self.most_elements} elements"
+                if isinstance(error, InfiniteQuotient)
+                else f"it takes more than {self.most_sums:,} sums to tell the elements apart"
+            )
             self.refusal = InfiniteQuotient(
-                f"{self.rules.name}: with heaps up to {n}, {error}; {found}"
+                f"{self.rules.name}: with heaps up to {n}, {why}; heaps up to {n - 1} have "
+                f"{len(self.learned.monoid)} elements"
             )
             raise self.refusal from None
 
@@ -130,7 +134,7 @@ class QuotientBuilder:
             self.words[culprit] = letter(len(self.heaps))
             self.heaps.append(culprit)
             options = [sorted(self._options(n)) for n in self.heaps]
-            self.learned = learn(options, self.most_elements, MOST_SUMS)
+            self.learned = learn(options, self.most_elements, self.most_sums)
             culprit = self._misplaced(largest)
 
     def _misplaced(self, largest: int) -> int | None:

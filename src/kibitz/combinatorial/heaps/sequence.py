@@ -91,7 +91,7 @@ def nim_sequence(game: HeapGame | str, to: int) -> NimSequence:
     """The nimbers of heaps of 0 to ``to``, of a game or of a code such as ``0.77``."""
     if isinstance(to, bool) or not isinstance(to, int) or to < 0:
         raise GameError(f"to is {to!r}; it must be a whole number, the largest heap wanted")
-    if to >= 10 * MOST_VALUES:
+    if to >= 5 * MOST_VALUES:
         raise GameError(f"{to:,} nimbers do not fit in memory; ask for heaps one by one instead")
     if isinstance(game, str):
         from kibitz.combinatorial.heaps.take_and_break import take_and_break

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any
+from typing import Any, ClassVar
 
 from kibitz.combinatorial.heaps.amounts import Amounts, FiniteAmounts, read_amounts
 from kibitz.combinatorial.heaps.heap_game import HeapGame, Heaps
@@ -28,6 +28,8 @@ class SubtractionGame(HeapGame):
     1
     """
 
+    splits: ClassVar[bool] = False
+
     amounts: Amounts
 
     def __post_init__(self) -> None:
@@ -42,7 +44,7 @@ class SubtractionGame(HeapGame):
         return ((n - k,) if k < n else () for k in self.amounts.up_to(n))
 
     def count_options(self, n: int) -> int:
-        return len(self.amounts.listed) if isinstance(self.amounts, FiniteAmounts) else n
+        return self.amounts.count(n)
 
     def build_table(self) -> NimberTable:
         from kibitz.combinatorial.heaps.code_table import CodeTable

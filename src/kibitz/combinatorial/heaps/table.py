@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from functools import lru_cache
+from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -26,8 +27,10 @@ MOST_VALUES = 200_000_000
 """Heaps in the largest table; one or two bytes each."""
 TRIED = 100_000
 """Heaps worked out in search of a period before a heap beyond the largest table is refused."""
-PIECE = 1 << 16
-"""Heaps worked out between two looks at the keyboard."""
+MOST_WORK = 400_000_000_000
+"""Options looked at in the largest table of a game whose rare heaps do not help."""
+PAUSE = 0.2
+"""Seconds between two looks at the keyboard, about."""
 RECHECKED = 20_000
 """Heaps whose nimbers are worked out anew for a proof; above, a few of them."""
 
@@ -44,6 +47,8 @@ class NimberTable:
         self.known = 0
         self.period: Periodicity | None = None
         self._values: Values = np.zeros(SEED, np.uint8)
+        self._piece = 64
+        """Heaps worked out at a time; adapted to the pause between two looks."""
 
     @property
     def values(self) -> Values:
@@ -74,11 +79,20 @@ class NimberTable:
             self._refuse(stop - 1)
         if stop <= self.known or self.period is not None:
             return
+        if self.work(stop) > MOST_WORK:
+            raise GameError(
+                f"{self.game.name}: heaps up to {stop - 1:,} have about {self.work(stop):,} moves, "
+                f"more than the {MOST_WORK:,} that are looked through; ask for smaller heaps"
+            )
         with work(f"nimbers of {self.game.name}", stop) as task:
             task.advance(self.known)
             while self.known < stop and self.period is None and not task.stopped:
                 self._advance(min(stop, self.known + self.known // 8 + 16), task)
                 self.period = self.prove()
+
+    def work(self, stop: int) -> int:
+        """About how many options must be looked at for the heaps below ``stop``; 0 if few."""
+        return 0
 
     def check(self, n: int) -> Check:
         """Whether the mex rule holds at every heap up to n, or up to where the period takes over.
@@ -143,13 +157,15 @@ class NimberTable:
     def _advance(self, stop: int, task: Task) -> None:
         """Work out heaps below ``stop``, piece by piece."""
         while self.known < stop and not task.stopped:
-            end = min(stop, self.known + PIECE)
+            end = min(stop, self.known + self._piece)
             self._reserve(end)
-            before = self.known
+            before, began = self.known, perf_counter()
             if self.known < SEED and not machine_code_loaded():
                 self._seed(min(end, SEED))
             else:
                 self.compute(end)
+            took = perf_counter() - began
+            self._piece = max(16, self._piece // 2) if took > PAUSE else 2 * self._piece
             task.advance(self.known - before)
 
     def _seed(self, stop: int) -> None:

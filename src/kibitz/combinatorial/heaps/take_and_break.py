@@ -44,9 +44,9 @@ class TakeAndBreak(HeapGame):
                 yield from leavings(n - taken, digit)
 
     def count_options(self, n: int) -> int:
-        kinds = [n if self.code.tail else 0] + [1] * len(self.code.head)
-        ways = (1, 1, n // 2 + 1, n * n // 12 + n)[self.code.most]
-        return max(1, sum(kinds)) * ways
+        head = sum(_ways(n, digit) for digit in self.code.head)
+        tail = sum(_ways(n, digit) for digit in self.code.tail)
+        return head + tail * (n // max(1, len(self.code.tail)) + 1)
 
     def build_table(self) -> NimberTable:
         from kibitz.combinatorial.heaps.code_table import CodeTable
@@ -136,3 +136,8 @@ def laskers_nim(*heaps: Any, play: str = "normal") -> TakeAndBreak:
 def officers(*heaps: Any, play: str = "normal") -> TakeAndBreak:
     """Officers, 0.6: take one counter and leave one or two heaps. Its period is not known."""
     return take_and_break("0.6", *heaps, play=play)
+
+
+def _ways(n: int, digit: int) -> int:
+    """At most how many ways a digit leaves of break what remains of a heap of n."""
+    return bool(digit & 3) + (digit >> 2 & 1) * (n // 2) + (digit >> 3) * (n * n // 12 + 1)

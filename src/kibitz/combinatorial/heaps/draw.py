@@ -1,0 +1,57 @@
+"""Heaps of counters side by side, with their nimbers; those with a winning move are marked."""
+
+from __future__ import annotations
+
+from kibitz.combinatorial.errors import LimitError
+from kibitz.combinatorial.heaps.dynamic_subtraction import DynamicSubtraction
+from kibitz.combinatorial.heaps.heap_game import HeapGame, heaps_with_rest
+from kibitz.combinatorial.nim_family.pictures import (
+    Heap,
+    heaps_picture,
+    position_picture,
+    title_of,
+)
+from kibitz.core.picture import Picture
+
+MOST_OPTIONS = 20_000
+"""Moves looked through to mark the heaps that can win."""
+
+
+@position_picture(HeapGame)  # type: ignore[type-abstract]
+def draw_heaps(game: HeapGame) -> Picture:
+    """The heaps of a position; with ``what="graph"`` the verb draws the graph of positions."""
+    winning = _winning(game)
+    heaps = [
+        Heap(
+            size, str(size), size in winning, "" if game.is_misere else f"∗{game.heap_nimber(size)}"
+        )
+        for size in game.position
+    ]
+    words = "yellow: heaps with a winning move" if winning else ""
+    if not game.is_misere:
+        words = f"nimber {game.nimber()}" + (f"; {words}" if words else "")
+    return heaps_picture(title_of(game), heaps, words)
+
+
+@position_picture(DynamicSubtraction)
+def draw_dynamic(game: DynamicSubtraction) -> Picture:
+    """The pile, and how many counters may be taken now."""
+    n, most = game.position
+    good = game.outcome() == "N"
+    words = "yellow: there is a winning move" if good else "no winning move"
+    return heaps_picture(title_of(game), [Heap(n, str(n), good, f"up to {most}")], words)
+
+
+def _winning(game: HeapGame) -> set[int]:
+    """The sizes of heaps with a winning move; none when there are too many moves to look."""
+    if sum(map(game.count_options, game.position)) > MOST_OPTIONS:
+        return set()
+    found = set()
+    try:
+        for heap, rest in heaps_with_rest(game.position):
+            options = (tuple(sorted(rest + parts)) for parts in game.heap_options(heap))
+            if any(game.outcome_at(option) == "P" for option in options):
+                found.add(heap)
+    except LimitError:
+        return set()
+    return found
