@@ -27,7 +27,10 @@ def sequence(
             show_default=False,
         ),
     ],
-    to: Annotated[int, typer.Option("--to", help="The largest heap.")] = 100,
+    to: Annotated[
+        int | None,
+        typer.Option("--to", help="The largest heap.", show_default="100, 20000 for the period"),
+    ] = None,
     period: Annotated[
         bool, typer.Option("--period", help="Only the period, with its proof.")
     ] = False,
@@ -42,7 +45,7 @@ def sequence(
     from kibitz.cli.console import say, say_json
     from kibitz.combinatorial.heaps.sequence import nim_sequence
 
-    found = nim_sequence(_rules(rules), to)
+    found = nim_sequence(_rules(rules), to if to is not None else 20_000 if period else 100)
     if json:
         say_json(_to_json(found, period))
     elif period:

@@ -66,5 +66,5 @@ def _all_of(noun: Noun, method: str) -> Solution:
     if isinstance(noun, StrategicGame):
         noun = noun.matrix_game()
     if not isinstance(noun, MatrixGame):
-        raise GameError(f"--all is for matrix games, and this is a {noun.kind}")
+        raise GameError(f"--all is for matrix games, and this one is {noun.kind}")
     return optimal_strategies(noun)

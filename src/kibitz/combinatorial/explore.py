@@ -29,6 +29,10 @@ class Layout:
     followers: Indices
 
 
+MOVES_PER_POSITION = 20
+"""Moves kept for each position that the limit allows; more would take the memory of others."""
+
+
 def explore(start: Any, options: Options, limit: int | None = None) -> Layout:
     """Number all positions within reach of ``start``, breadth first, and list their options.
 
@@ -62,5 +66,7 @@ def explore(start: Any, options: Options, limit: int | None = None) -> Layout:
                 except TypeError as error:
                     raise misread(position, below, error) from None
                 starts.append(len(followers))
+                if len(followers) > MOVES_PER_POSITION * most:
+                    watch(task, most + 1, most, "the moves of the game")
             watch(task, count, most, "the graph of the game")
     return Layout(order, numbers, np.array(starts, np.int64), np.array(followers, np.int32))

@@ -70,6 +70,8 @@ class ImpartialGame(Noun, ABC):
     """
 
     kind: ClassVar[str] = "impartial"
+    summable: ClassVar[bool] = True
+    """Whether it may stand in a sum: both players must have the same moves at every turn."""
 
     theorem: ClassVar[str] = "a theorem about its family"
     """What :meth:`_nimber` and :meth:`_outcome` rest on."""

@@ -180,6 +180,8 @@ def disjunctive_sum(*games: ImpartialGame) -> Sum:
     """
     parts: list[ImpartialGame] = []
     for game in games:
+        if not game.summable:
+            raise GameError(f"{game.name} depends on whose turn it is, so it has no place in a sum")
         parts += game.components if isinstance(game, Sum) else [game]
     play = parts[0].play if parts else "normal"
     return Sum(tuple(game.position for game in parts), tuple(parts), play=play)

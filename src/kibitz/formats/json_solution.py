@@ -1,6 +1,7 @@
 """Claimed solutions, read back from the JSON that ``to_json`` of a solution writes.
 
-Only the claim is needed: value, row and column for a matrix game; for a linear program a status
+Only the claim is needed: value, row and column for a matrix game; outcome, nimber and winning moves
+for an impartial game; for a linear program a status
 with value, x and dual (optimal), farkas_certificate (infeasible), or feasible_point and ray
 (unbounded). Nothing is believed: ``verify`` of the result tells whether it holds.
 """
@@ -9,6 +10,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from kibitz.combinatorial.game import ImpartialGame, Move
+from kibitz.combinatorial.loopy import LoopyValue
+from kibitz.combinatorial.solution import ImpartialSolution
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.noun import Noun
 from kibitz.core.numbers import Number, number
@@ -41,7 +45,9 @@ def solution_from_json(noun: Noun, data: Any) -> Solution:
         return _of_matrix_game(noun, data)
     if isinstance(noun, LinearProgram):
         return _of_linear_program(noun, data)
-    raise GameError(f"solutions of a {noun.kind} cannot be read back")
+    if isinstance(noun, ImpartialGame):
+        return _of_impartial_game(noun, data)
+    raise GameError(f"solutions of the kind {noun.kind} cannot be read back")
 
 
 def _of_matrix_game(game: MatrixGame, data: dict[str, Any]) -> MatrixSolution:
@@ -55,6 +61,25 @@ def _of_matrix_game(game: MatrixGame, data: dict[str, Any]) -> MatrixSolution:
         value, row, column = float(value), [float(x) for x in row], [float(x) for x in column]
     method = str(data.get("method", "unknown"))
     return MatrixSolution(game, value, tuple(row), tuple(column), method)
+
+
+def _of_impartial_game(game: ImpartialGame, data: dict[str, Any]) -> ImpartialSolution:
+    outcome, nimber = data.get("outcome"), data.get("nimber")
+    if outcome not in ("N", "P", "T"):
+        raise GameError(f"outcome: {outcome!r} is not one of N, P and T")
+    if nimber is None and not game.is_misere:
+        raise GameError("nimber: it is missing; only finite values can be read back")
+    known = {move.description: move for move in (Move(*m) for m in game.moves(game.position))}
+    moves = []
+    for k, claim in enumerate(array(data.get("winning_moves", []), "winning_moves"), 1):
+        words = claim.get("move") if isinstance(claim, dict) else claim
+        if words not in known:
+            near = did_you_mean(str(words), known)
+            raise GameError(f"winning_moves, item {k}: there is no move {words!r}{near}")
+        moves.append(known[words])
+    value = None if game.is_misere else LoopyValue(int(number(nimber, "nimber")))
+    method = str(data.get("method", "unknown"))
+    return ImpartialSolution(game, outcome, value, tuple(moves), method)
 
 
 def _of_linear_program(program: LinearProgram, data: dict[str, Any]) -> Solution:

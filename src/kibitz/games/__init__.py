@@ -42,7 +42,9 @@ def game(call: str, *args: Any, **kwargs: Any) -> Noun:
         return make(call, *args, **kwargs)
     if args or kwargs:
         raise GameError("write the parameters of a sum in words, as in 'nim 3 4 + kayles 5'")
-    return reduce(_plus, map(make, parts))
+    total = reduce(_plus, map(make, parts))
+    object.__setattr__(total, "made_by", (call, {}))
+    return total
 
 
 def _summands(call: str) -> list[str]:

@@ -31,6 +31,7 @@ class Northcott(NimInDisguise):
     """
 
     theorem: ClassVar[str] = "nim on the gaps, a retreat being answered by an equal advance"
+    summable: ClassVar[bool] = False
     reading: ClassVar[str] = "The heaps are the gaps between the two checkers of each row."
     width: int
     title: str = field(default="Northcott's game", kw_only=True)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from kibitz.combinatorial.game import Move
 from kibitz.combinatorial.nim_family.disguise import NimInDisguise
 from kibitz.combinatorial.nim_family.read import check_counts, whole_numbers
+from kibitz.core.errors import GameError
 
 
 @dataclass(frozen=True)
@@ -70,6 +71,8 @@ class StaircaseNim(NimInDisguise):
 
 def staircase(steps: Iterable[int], play: str = "normal") -> StaircaseNim:
     """Staircase nim with this many coins on steps 1, 2, 3, ..."""
+    if isinstance(steps, Mapping):
+        raise GameError("list the coins on steps 1, 2, 3, ... in order; step 0 is the ground")
     return StaircaseNim(whole_numbers(steps, "step"), play=play)
 
 
