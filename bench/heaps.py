@@ -56,7 +56,7 @@ def in_c(game: HeapGame, to: int, method: str) -> dict[str, Job]:
     arguments: list[Any] = [ctypes.c_int(to + 1)]
     for a in amounts:
         arguments += [a.ctypes.data_as(ctypes.c_void_p), ctypes.c_int(a.size)]
-    arguments += [ctypes.c_int(table.unequal), ctypes.c_int(2 * room)]
+    arguments += [ctypes.c_int(table.unequal), ctypes.c_int(room)]
     if method == "periodic":
         arguments.append(ctypes.c_int(table.last))
     function = getattr(library, f"octal_{method}")

@@ -91,6 +91,14 @@ def test_unknown_is_said() -> None:
         assert "unknown" in str(found)
 
 
+def test_large_amounts() -> None:
+    """A window as long as the largest amount must repeat, however large that is."""
+    period = subtraction([1, 100_000]).period()
+    assert isinstance(period, Periodicity)
+    assert (period.preperiod, period.period) == (0, 100_001)
+    assert subtraction([1, 100_000], 10**15).nimber() == period.value(10**15)
+
+
 def test_heaps_beyond_any_table() -> None:
     assert kayles(10**18).nimber() == kayles(10**18 % 12 + 120).nimber()
     assert dawsons_chess(10**12 + 5).outcome() == "N"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from functools import reduce
 from operator import xor
@@ -12,20 +12,27 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import kibitz as kb
+from kibitz import GameError
 from kibitz.combinatorial.heaps import (
     HeapGame,
     at_least,
     at_most,
     dynamic_subtraction,
     fibonacci_nim,
+    groups,
     grundys_game,
     heap_game,
     impatient_subtraction,
+    kayles,
+    knock_down,
     one_pile,
     schwenk_sequence,
     subtraction,
     take_and_break,
     treblecross,
+    winning_marks,
+    winning_pins,
 )
 from kibitz.combinatorial.heaps.code_table import CodeTable
 from kibitz.combinatorial.heaps.dynamic_subtraction import Linear
@@ -260,6 +267,40 @@ def test_treblecross() -> None:
     for n in range(3, 14):
         assert (treblecross(n).outcome() == "N") == mover_wins("." * n, {})
     assert [treblecross(n).nimber() for n in range(3, 25)] == by_mex(treblecross(), 24)[3:]
+
+
+@given(st.text("x.", max_size=8), st.sampled_from(["normal", "misere"]))
+def test_pins_to_knock_down(row: str, play: str) -> None:
+    def rule(row: str) -> list[str]:
+        ones = [row[:i] + "." + row[i + 1 :] for i in range(len(row)) if row[i] == "x"]
+        twos = [row[:i] + ".." + row[i + 2 :] for i in range(len(row)) if row[i : i + 2] == "xx"]
+        return ones + twos
+
+    whole = kb.impartial(row, rule, play)
+    wins = {move.position for move in whole.winning_moves()}
+    assert {knock_down(row, *places) for places in winning_pins(row, play)} == wins
+    assert whole.outcome() == kayles(*groups(row), play=play).outcome()
+
+
+def test_squares_to_mark() -> None:
+    def rule(marks: tuple[int, ...]) -> list[tuple[int, ...]]:
+        free = [k for k in range(1, 12) if not {k - 1, k, k + 1} & set(marks)]
+        return [tuple(sorted((*marks, k))) for k in free]
+
+    line = kb.impartial((), rule)
+    assert winning_marks(11) == [move.position[0] for move in line.winning_moves()]
+
+
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [(lambda: knock_down(5, 1, 3), "two neighbours"), (lambda: knock_down(5, 6), "no pin 6"),
+     (lambda: knock_down("x.x", 2), "already down"), (lambda: knock_down("xox", 1), "neither"),
+     (lambda: winning_marks(-1), "at least 0"), (lambda: winning_pins(-2), "no row of pins"),
+     (lambda: schwenk_sequence(lambda t: t // 2, 9), "never falls")],
+)  # fmt: skip
+def test_bad_rows(call: Callable[[], object], said: str) -> None:
+    with pytest.raises(GameError, match=said):
+        call()
 
 
 @given(st.integers(0, 8), st.integers(0, 8))

@@ -32,6 +32,7 @@ from kibitz.combinatorial.heaps.one_pile import (
     one_pile,
 )
 from kibitz.combinatorial.heaps.periodicity import Periodicity, Unknown, find_period
+from kibitz.combinatorial.heaps.rows import groups, knock_down, winning_marks, winning_pins
 from kibitz.combinatorial.heaps.sequence import NimSequence, nim_sequence
 from kibitz.combinatorial.heaps.subtraction import (
     ImpatientSubtraction,
@@ -93,10 +94,12 @@ __all__ = [
     "fibonacci_nim",
     "find_period",
     "genus",
+    "groups",
     "grundys_game",
     "heap_game",
     "impatient_subtraction",
     "kayles",
+    "knock_down",
     "laskers_nim",
     "misere_outcome",
     "misere_quotient",
@@ -111,5 +114,7 @@ __all__ = [
     "subtraction",
     "take_and_break",
     "treblecross",
+    "winning_marks",
+    "winning_pins",
     "zeckendorf",
 ]

@@ -11,11 +11,19 @@ import numpy.typing as npt
 from kibitz.combinatorial.heaps.heap_game import HeapGame
 from kibitz.combinatorial.heaps.periodicity import Periodicity, guy_smith
 from kibitz.combinatorial.heaps.sparse_space import probes, sparse_space
-from kibitz.combinatorial.heaps.table import SEED, NimberTable, narrow, power_of_two_above
+from kibitz.combinatorial.heaps.table import (
+    SEED,
+    TRIED,
+    NimberTable,
+    narrow,
+    power_of_two_above,
+)
 
 Amounts = npt.NDArray[np.int64]
 DENSE = 2048
 """Heaps up to which all pairs are looked at; from here on only the rare ones."""
+CHEAP = 1_000_000_000
+"""Options looked at in search of the period of a game without splits."""
 MOST_BLIND = 1024
 """Probes that are tried for all heaps of a block, without looking whether they are needed."""
 
@@ -49,6 +57,12 @@ class FiniteTable(NimberTable):
         """The largest amount that can be taken."""
         kinds = (self.empties, self.singles, self.pairs)
         return max((int(amounts[-1]) for amounts in kinds if amounts.size), default=0)
+
+    @property
+    def horizon(self) -> int:
+        if self.pairs.size:
+            return TRIED
+        return max(TRIED, min(12 * self.last, CHEAP // max(1, self.singles.size)))
 
     def prove(self) -> Periodicity | None:
         if self.unequal:

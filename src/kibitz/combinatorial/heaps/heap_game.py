@@ -98,8 +98,8 @@ class HeapGame(ImpartialGame):
 
         return nim_sequence(self, to)
 
-    def period(self, to: int = 100_000) -> Periodicity | Unknown:
-        """The period with its proof, looked for among heaps of up to ``to``."""
+    def period(self, to: int | None = None) -> Periodicity | Unknown:
+        """The period with its proof, looked for among heaps up to ``to``, or as far as is wise."""
         from kibitz.combinatorial.heaps.periodicity import find_period
 
         return find_period(self, to)

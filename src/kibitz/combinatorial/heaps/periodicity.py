@@ -205,12 +205,12 @@ class GuySmith(PeriodProof):
         return f", digits repeating by {self.repeat}" if self.repeat else ""
 
 
-def find_period(game: HeapGame, to: int = 100_000) -> Periodicity | Unknown:
+def find_period(game: HeapGame, to: int | None = None) -> Periodicity | Unknown:
     """The period of the nimbers, proved; or how far they were worked out in vain."""
-    if to < 1:
-        raise GameError(f"to is {to}; look among heaps up to at least 1")
+    if to is not None and (isinstance(to, bool) or not isinstance(to, int) or to < 1):
+        raise GameError(f"to is {to!r}; look among heaps up to a whole number, at least 1")
     table = game.table()
-    table.extend(to + 1)
+    table.extend(table.horizon if to is None else to + 1)
     return table.period or Unknown(game.rules(), table.known - 1)
 
 

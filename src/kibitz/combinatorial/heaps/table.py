@@ -26,7 +26,7 @@ SEED = 256
 MOST_VALUES = 200_000_000
 """Heaps in the largest table; one or two bytes each."""
 TRIED = 100_000
-"""Heaps worked out in search of a period before a heap beyond the largest table is refused."""
+"""Heaps worked out in search of a period, where a heap may cost as much as its size."""
 MOST_WORK = 400_000_000_000
 """Options looked at in the largest table of a game whose rare heaps do not help."""
 PAUSE = 0.2
@@ -90,6 +90,11 @@ class NimberTable:
                 self._advance(min(stop, self.known + self.known // 8 + 16), task)
                 self.period = self.prove()
 
+    @property
+    def horizon(self) -> int:
+        """How many heaps are worked out in search of a period, when nobody says how many."""
+        return TRIED
+
     def work(self, stop: int) -> int:
         """About how many options must be looked at for the heaps below ``stop``; 0 if few."""
         return 0
@@ -139,7 +144,7 @@ class NimberTable:
 
     def _reach(self, n: int) -> None:
         """Extend to a heap of n, however large, or refuse."""
-        self.extend(min(n + 1, TRIED) if n >= MOST_VALUES else n + 1)
+        self.extend(self.horizon if n >= MOST_VALUES else n + 1)
         if self.period is None and n >= self.known:
             if n < MOST_VALUES:
                 raise GameError(

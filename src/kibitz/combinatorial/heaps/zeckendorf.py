@@ -54,6 +54,11 @@ def schwenk_sequence(limit: Callable[[int], int], up_to: int) -> list[int]:
     while terms:
         while limit(terms[j]) < terms[-1]:
             j += 1
+            if j == len(terms):
+                raise GameError(
+                    f"after {terms[-1]} only {limit(terms[-1])} may be taken; Schwenk's sequence "
+                    "needs a limit that allows as many again and never falls"
+                )
         following = terms[-1] + terms[j]
         if following > up_to:
             break
