@@ -1,4 +1,7 @@
-"""Run the benchmarks and write docs/benchmarks.md: ``python -m bench [SUITE ...]``."""
+"""Run the benchmarks and write docs/benchmarks.md: ``python -m bench [SUITE ...]``.
+
+With names of suites, only their sections of the page are written anew.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +32,7 @@ def main(names: list[str]) -> int:
     if unknown:
         print(f"no suite {unknown[0]!r}; known: {', '.join(SUITES)}", file=sys.stderr)
         return 2
-    sections = [HEAD.format(machine=_machine())]
+    sections = _sections() if names else {}
     for name in names or SUITES:
         title, races = SUITES[name]
         print(title)
@@ -42,11 +45,17 @@ def main(names: list[str]) -> int:
                     f"({timing.spread})  x{one.ratio(timing):.2f}",
                     flush=True,
                 )
-        sections.append(f"## {title}\n\n{markdown(done)}\n")
-    if not names:
-        PAGE.write_text("\n".join(sections), encoding="utf-8")
-        print(f"written: {PAGE}")
+        sections[title] = f"## {title}\n\n{markdown(done)}\n"
+    head = HEAD.format(machine=_machine())
+    PAGE.write_text("\n".join([head, *sections.values()]), encoding="utf-8")
+    print(f"written: {PAGE}")
     return 0
+
+
+def _sections() -> dict[str, str]:
+    """The sections of the page as it stands, by title."""
+    parts = PAGE.read_text(encoding="utf-8").split("\n## ")[1:] if PAGE.exists() else []
+    return {part.partition("\n")[0]: f"## {part.rstrip()}\n" for part in parts}
 
 
 def _machine() -> str:
