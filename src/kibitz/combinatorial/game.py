@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
@@ -22,8 +23,9 @@ if TYPE_CHECKING:
     from kibitz.combinatorial.sum import Sum
 
 
-PLAIN = 60_000
-"""Moves looked at in plain Python before the graph is laid out for machine code."""
+PLAIN, WITH_MACHINE_CODE = 60_000, 4_000
+"""Moves looked at in plain Python before the graph is laid out for machine code: before that is
+loaded, and once it is."""
 
 
 class Move(NamedTuple):
@@ -279,7 +281,7 @@ class ImpartialGame(Noun, ABC):
         if not memory.laid_out(position):
             try:
                 return nimber_search(
-                    position, self.options, memory.nimbers, limit, self.show, PLAIN
+                    position, self.options, memory.nimbers, limit, self.show, _patience()
                 )
             except LimitError:
                 pass
@@ -314,6 +316,10 @@ class ImpartialGame(Noun, ABC):
 
     def __str__(self) -> str:
         return f"{self.name}: {self.show(self.position)}, {self.play.replace('ere', 'ère')} play"
+
+
+def _patience() -> int:
+    return WITH_MACHINE_CODE if "kibitz.combinatorial.kernels" in sys.modules else PLAIN
 
 
 @dataclass(frozen=True)
