@@ -43,7 +43,8 @@ def test_dominance():
     found = read("dominance", "matrix", "2 0 4; 1 2 3; 4 1 2")
     assert [(r["side"], r["label"]) for r in found["removals"]] == [("column", "3"), ("row", "1")]
     assert found["reduced"]["matrix"] == [["1", "2"], ["4", "1"]]
-    assert "crossed" not in run("dominance", "matrix", "1 2; 3 4").stdout
+    assert "row 1 is strictly dominated by row 2" in run("dominance", "matrix", "1 2; 3 4").stdout
+    assert "nothing is dominated" in run("dominance", "matrix", "1 -1; -1 1").stdout
     mixed = read("dominance", "matrix", "0 4 6; 5 7 4; 9 6 3", "--mixed")
     assert (mixed["rows"], mixed["columns"]) == (["1", "3"], ["1", "3"])
 

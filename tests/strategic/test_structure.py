@@ -91,11 +91,10 @@ def test_undominated_means_a_best_response_to_something(game):
 
 
 def test_an_interval_of_witnesses():
-    game = kb.matrix("10 0 7 1; 2 6 4 7; 6 3 3 5")
-    found = eliminate(game, mixed=True)
-    assert found.reduced.solve().value == game.solve().value
-    for d in found.removals:
-        assert d.sentence(game)
+    """Column 3 lies above x times column 1 plus 1-x times column 2 for 1/2 <= x <= 7/10."""
+    witnesses = dominating_mixtures(kb.matrix("10 0 7; 2 6 4"), "column", 2)
+    assert {w[0] for w in witnesses} == {Fraction(1, 2), Fraction(7, 10)}
+    assert dominating_mixtures(kb.matrix("1 -1; -1 1"), "row", 0) == ()
 
 
 def test_simultaneous_elimination_ends_where_nothing_is_dominated():
