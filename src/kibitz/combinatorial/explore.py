@@ -29,7 +29,7 @@ class Layout:
     followers: Indices
 
 
-MOVES_PER_POSITION = 20
+MOVES_PER_POSITION = 5
 """Moves kept for each position that the limit allows; more would take the memory of others."""
 
 

@@ -44,7 +44,7 @@ def watch(task: Task, count: int, limit: int, what: str) -> None:
     """Note a chunk of work; refuse to go on past the limit or after Ctrl-C."""
     task.advance(CHUNK)
     if count > limit:
-        raise _too_many(limit, what)
+        raise too_many(limit, what)
     if task.stopped:
         raise GameError(f"stopped after {count:,} positions, before {what} was found")
 
@@ -53,11 +53,12 @@ def bounded(options: Iterable[Any], limit: int) -> tuple[Any, ...]:
     """Options that come one by one, as a tuple, unless one position alone has too many."""
     below = tuple(islice(options, limit + 1))
     if len(below) > limit:
-        raise _too_many(limit, "the moves of one position")
+        raise too_many(limit, "the moves of one position")
     return below
 
 
-def _too_many(limit: int, what: str) -> LimitError:
+def too_many(limit: int, what: str) -> LimitError:
+    """The refusal of a search that would pass the limit."""
     return LimitError(
         f"more than {limit:,} positions are needed for {what}; give limit= a larger number if "
         "the memory allows, or split the game into a sum of smaller ones"

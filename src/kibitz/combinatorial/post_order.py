@@ -7,7 +7,7 @@ from itertools import filterfalse
 from typing import Any
 
 from kibitz.combinatorial.errors import CycleError, LimitError, misread, require_hashable
-from kibitz.combinatorial.limits import CHUNK, bounded, read_limit, watch
+from kibitz.combinatorial.limits import CHUNK, bounded, read_limit, too_many, watch
 from kibitz.core.progress import work
 
 Options = Callable[[Any], Iterable[Any]]
@@ -61,9 +61,10 @@ def _search(
     get: Callable[[Any], Any] = known.get
     seen = known.__contains__
     belows: list[Any] = []
+    below: Any
     pending: list[Iterator[Any]] = [filterfalse(seen, (start,))]
     finished = object()
-    moves = 0
+    moves = held = 0
     chunk = min(CHUNK, most)
     while True:
         for _ in range(chunk):
@@ -72,12 +73,14 @@ def _search(
                 pending.pop()
                 if not pending:
                     return
-                values = set(map(get, belows.pop()))
+                below = belows.pop()
+                held -= len(below)
+                values = set(map(get, below))
                 if OPEN in values:
                     raise CycleError(path[-1:])
                 known[path.pop()] = combine(values)
                 continue
-            below: Any = options(position)
+            below = options(position)
             try:
                 if type(below) is not list and type(below) is not tuple:
                     below = bounded(below, most)
@@ -91,6 +94,9 @@ def _search(
             known[position] = OPEN
             path.append(position)
             belows.append(below)
+            held += len(below)
+            if held > most:
+                raise too_many(most, "the moves along one line of play")
             if OPEN in values:
                 again = next(q for q in below if get(q) == OPEN)
                 raise CycleError(path[path.index(again) :])
