@@ -29,7 +29,7 @@ def best_rows(game: MatrixGame, column: Any) -> BestResponse:
     (1, 2)
     """
     payoffs = payoff_by_row(game, column)
-    return _extreme(payoffs, max(payoffs))
+    return extreme(payoffs, max(payoffs))
 
 
 def best_columns(game: MatrixGame, row: Any) -> BestResponse:
@@ -40,10 +40,11 @@ def best_columns(game: MatrixGame, row: Any) -> BestResponse:
     (3,)
     """
     payoffs = payoff_by_column(game, row)
-    return _extreme(payoffs, min(payoffs))
+    return extreme(payoffs, min(payoffs))
 
 
-def _extreme(payoffs: Mixture, best: Number) -> BestResponse:
+def extreme(payoffs: Mixture, best: Number) -> BestResponse:
+    """The positions that hold the best payoff, up to rounding where it is a float."""
     slack = 0 if isinstance(best, Fraction) else rounding(payoffs)
     chosen = tuple(k for k, x in enumerate(payoffs) if magnitude(x - best) <= slack)
     return BestResponse(chosen, best, payoffs)

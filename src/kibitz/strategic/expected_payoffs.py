@@ -1,0 +1,94 @@
+"""Expected payoffs and best responses in games of n players. Cost O(n) times the cells played."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from kibitz.core.numbers import Number, common_denominator, over
+from kibitz.core.tensor import Tensor
+from kibitz.strategic.best_response import BestResponse, extreme
+from kibitz.strategic.mixture import Mixture, support
+from kibitz.strategic.profile import Profile, read_profile
+from kibitz.strategic.strategic_game import StrategicGame
+
+
+def expected_payoffs(game: StrategicGame, profile: Any) -> tuple[Number, ...]:
+    """What each player expects, or pays in a game of costs.
+
+    >>> from kibitz import bimatrix
+    >>> expected_payoffs(bimatrix("2,1 0,0; 0,0 1,2"), [["2/3", "1/3"], ["1/3", "2/3"]])
+    (Fraction(2, 3), Fraction(2, 3))
+    """
+    read = read_profile(game, profile)
+    return tuple(game.reported(x) for x in utilities(game, read))
+
+
+def payoffs_by_strategy(game: StrategicGame, player: Any, profile: Any) -> Mixture:
+    """What each strategy of a player brings against what the others do in a profile.
+
+    >>> from kibitz import bimatrix
+    >>> payoffs_by_strategy(bimatrix("4,1 0,0; 0,0 1,4"), "I", [0, ["1/5", "4/5"]])
+    (Fraction(4, 5), Fraction(4, 5))
+    """
+    k = game.player(player)
+    return tuple(
+        game.reported(x) for x in utility_by_strategy(game, k, read_profile(game, profile))
+    )
+
+
+def best_responses(game: StrategicGame, player: Any, profile: Any) -> BestResponse:
+    """The strategies (positions from 0) that are best for a player against the others.
+
+    >>> from kibitz import bimatrix
+    >>> best_responses(bimatrix("4,1 0,0; 0,0 1,4"), "I", [0, ["1/5", "4/5"]]).responses
+    (0, 1)
+    """
+    by_strategy = payoffs_by_strategy(game, player, profile)
+    return extreme(by_strategy, min(by_strategy) if game.costs else max(by_strategy))
+
+
+def utilities(game: StrategicGame, profile: Profile) -> tuple[Number, ...]:
+    """What each player wants more of, expected."""
+    return tuple(_contract(tensor, profile)[0] for tensor in game.payoffs)
+
+
+def utility_by_strategy(game: StrategicGame, k: int, profile: Profile) -> Mixture:
+    """What player k wants more of, for each strategy, against what the others do."""
+    others: list[Mixture | None] = list(profile)
+    others[k] = None
+    return tuple(_contract(game.payoffs[k], others))
+
+
+def _contract(tensor: Tensor, weights: Sequence[Mixture | None]) -> list[Number]:
+    """The expectation over every axis that has weights; at most one axis is left."""
+    played = [
+        range(size) if w is None else support_or_all(w)
+        for w, size in zip(weights, tensor.shape, strict=True)
+    ]
+    array = tensor.array[np.ix_(*played)]
+    exact = tensor.exact and all(type(x) is Fraction for w in weights if w for x in w)
+    array = array.astype(object) if exact else array.astype(float) / float(tensor.denominator)
+    bottom = tensor.denominator
+    for axis in reversed(range(len(weights))):
+        chosen = weights[axis]
+        if chosen is None:
+            continue
+        kept = [chosen[i] for i in played[axis]]
+        if exact:
+            numerators, denominator = common_denominator(kept)  # type: ignore[arg-type]
+            factors = np.array(numerators, object)
+            bottom *= denominator
+        else:
+            factors = np.array([float(x) for x in kept])
+        array = np.tensordot(array, factors, axes=([axis], [0]))
+    flat = np.asarray(array).ravel().tolist()
+    return list(over(flat, bottom)) if exact else [float(x) for x in flat]
+
+
+def support_or_all(weights: Mixture) -> Sequence[int]:
+    """Where an exact mixture has weight; every position of a floating one."""
+    return support(weights) if type(weights[0]) is Fraction else range(len(weights))

@@ -1,0 +1,272 @@
+"""The noun: strategic games of n players, with payoffs to maximize or costs to minimize."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import numpy as np
+
+from kibitz.core.errors import GameError, did_you_mean
+from kibitz.core.noun import Noun
+from kibitz.core.numbers import Number
+from kibitz.core.tensor import Tensor
+from kibitz.strategic.labels import check_labels, check_positions, player_names, read_labels
+from kibitz.strategic.read_payoffs import cells, read_payoffs
+
+if TYPE_CHECKING:
+    from kibitz.strategic.best_response import BestResponse
+    from kibitz.strategic.equilibrium_test import EquilibriumTest
+    from kibitz.strategic.game import MatrixGame
+    from kibitz.strategic.pure_equilibria import PureEquilibria
+    from kibitz.strategic.solution import MatrixSolution
+
+
+@dataclass(frozen=True, eq=True)
+class StrategicGame(Noun):
+    """Players, their strategies, and a payoff array for each player.
+
+    The arrays hold what players want more of. In a game of ``costs`` these are the costs with the
+    opposite sign, and every number that is reported is a cost again.
+
+    >>> game = bimatrix("3,3 0,4; 4,0 1,1", rows="silent confess", columns="silent confess")
+    >>> game.shape, game.payoff(0, 1)
+    ((2, 2), (Fraction(0, 1), Fraction(4, 1)))
+    >>> print(game.pure_equilibria())
+    one equilibrium in pure strategies
+      (confess, confess)   payoffs 1, 1
+    """
+
+    kind: ClassVar[str] = "strategic"
+
+    payoffs: tuple[Tensor, ...]
+    players: tuple[str, ...]
+    strategies: tuple[tuple[str, ...], ...]
+    title: str = ""
+    costs: bool = False
+    """Are the numbers that people write and read costs, which players minimize?"""
+
+    def __post_init__(self) -> None:
+        count = len(self.payoffs)
+        check_labels(self.players, count, "players")
+        if len(self.strategies) != count:
+            raise GameError(f"{count} players but {len(self.strategies)} lists of strategies")
+        for k, tensor in enumerate(self.payoffs):
+            if tensor.shape != self.payoffs[0].shape or len(tensor.shape) != count:
+                raise GameError(
+                    f"player {self.players[k]}: payoffs of shape {tensor.shape}, where "
+                    f"{self.payoffs[0].shape} was expected"
+                )
+        for player, labels, size in zip(self.players, self.strategies, self.shape, strict=True):
+            check_labels(labels, size, f"strategies of {player}")
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        return self.payoffs[0].shape
+
+    @property
+    def exact(self) -> bool:
+        return all(t.exact for t in self.payoffs)
+
+    @property
+    def word(self) -> str:
+        """What the numbers are called: payoff or cost."""
+        return "cost" if self.costs else "payoff"
+
+    def reported(self, payoff: Number) -> Number:
+        """A payoff as people read it: in a game of costs, with the opposite sign."""
+        return -payoff if self.costs else payoff
+
+    def payoff(self, *profile: int) -> tuple[Number, ...]:
+        """What each player gets, or pays, when they choose these strategies (from 0)."""
+        try:
+            return tuple(self.reported(tensor[profile]) for tensor in self.payoffs)
+        except (IndexError, TypeError):
+            raise GameError(
+                f"no cell {profile!r}; there is one position for each of {len(self.players)} "
+                f"players, below {self.shape}"
+            ) from None
+
+    def player(self, given: Any) -> int:
+        """The position (from 0) of a player given by name or position.
+
+        >>> bimatrix("1,2 3,4").player("II")
+        1
+        """
+        if isinstance(given, str) and given in self.players:
+            return self.players.index(given)
+        if isinstance(given, (int, np.integer)) and not isinstance(given, bool):
+            if 0 <= given < len(self.players):
+                return int(given)
+            raise GameError(f"no player {given}; positions run from 0 to {len(self.players) - 1}")
+        raise GameError(f"no player {given!r}{did_you_mean(str(given), self.players)}")
+
+    def restrict(self, *kept: Sequence[int]) -> StrategicGame:
+        """The game with these strategies (positions from 0), a list for each player."""
+        if len(kept) != len(self.players):
+            raise GameError(f"{len(kept)} lists of positions for {len(self.players)} players")
+        for player, positions, size in zip(self.players, kept, self.shape, strict=True):
+            check_positions(positions, size, f"strategies of {player}")
+        return replace(
+            self,
+            payoffs=tuple(t.take(*kept) for t in self.payoffs),
+            strategies=tuple(
+                tuple(labels[i] for i in positions)
+                for labels, positions in zip(self.strategies, kept, strict=True)
+            ),
+        )
+
+    def in_numbers(self, exact: bool | None) -> StrategicGame:
+        """The same game in rationals or in floats; as it is for None."""
+        if exact not in (None, True, False):
+            raise GameError(f"exact is {exact!r}; it must be True, False or None")
+        if exact is None or exact == self.exact:
+            return self
+        convert = Tensor.rational if exact else Tensor.floating
+        return replace(self, payoffs=tuple(map(convert, self.payoffs)))
+
+    def constant_sum(self) -> Number | None:
+        """The sum of payoffs, or of costs, when it is the same in every cell; otherwise None."""
+        total = self.payoffs[0]
+        for tensor in self.payoffs[1:]:
+            total = total + tensor
+        first = total.array.flat[0]
+        if total.exact:
+            same = bool((total.array == first).all())
+            return self.reported(Fraction(int(first), total.denominator)) if same else None
+        size = max(float(np.abs(t.array).max()) for t in map(Tensor.floating, self.payoffs))
+        same = bool((np.abs(total.array - first) <= 1e-12 * size).all())
+        return self.reported(float(first)) if same else None
+
+    @property
+    def zero_sum(self) -> bool:
+        """Whether payoffs cancel in every cell."""
+        return self.constant_sum() == 0
+
+    def matrix_game(self) -> MatrixGame:
+        """A two-person game of constant sum as the matrix of the row player's payoffs.
+
+        The column player receives what is left of the sum, so the equilibria are the same.
+        """
+        from kibitz.strategic.game import MatrixGame
+
+        if len(self.players) != 2:
+            raise GameError(f"{len(self.players)} players: a matrix game has two")
+        total = self.constant_sum()
+        if total is None:
+            raise GameError(
+                "the payoffs do not add up to the same number in every cell, so this "
+                "is not a zero-sum game in disguise"
+            )
+        rows, columns = self.strategies
+        first, second = self.players
+        sum_of_payoffs = self.reported(total)
+        return MatrixGame(
+            self.payoffs[0], rows, columns, (first, second), self.title, sum_of_payoffs
+        )
+
+    def solve(self, method: str = "auto", exact: bool | None = None) -> MatrixSolution:
+        """Solve a constant-sum game through its zero-sum form."""
+        return self.matrix_game().solve(method=method, exact=exact)
+
+    def expected_payoffs(self, profile: Any) -> tuple[Number, ...]:
+        """What each player expects when they mix; see :mod:`kibitz.strategic.profile`."""
+        from kibitz.strategic.expected_payoffs import expected_payoffs
+
+        return expected_payoffs(self, profile)
+
+    def best_responses(self, player: Any, profile: Any) -> BestResponse:
+        """The strategies that are best for a player against what the others do."""
+        from kibitz.strategic.expected_payoffs import best_responses
+
+        return best_responses(self, player, profile)
+
+    def is_equilibrium(self, profile: Any) -> EquilibriumTest:
+        """Whether nobody gains by deviating alone, with regrets and profitable deviations."""
+        from kibitz.strategic.equilibrium_test import equilibrium_test
+
+        return equilibrium_test(self, profile)
+
+    def pure_equilibria(self) -> PureEquilibria:
+        """All equilibria in pure strategies."""
+        from kibitz.strategic.pure_equilibria import pure_equilibria
+
+        return pure_equilibria(self)
+
+    def _repr_html_(self) -> str:
+        return self.draw().html() if len(self.players) == 2 else self.describe()._repr_html_()
+
+    def __str__(self) -> str:
+        from kibitz.strategic.show import payoff_list
+
+        sizes = " x ".join(map(str, self.shape))
+        return f"{self.title or 'strategic game'}, {sizes}\n{payoff_list(self).text()}"
+
+    def __repr__(self) -> str:
+        sizes = " x ".join(map(str, self.shape))
+        return f"<StrategicGame {len(self.players)} players, {sizes} {self.title}>".replace(
+            " >", ">"
+        )
+
+
+def bimatrix(
+    first: Any,
+    second: Any = None,
+    rows: Sequence[Any] | None = None,
+    columns: Sequence[Any] | None = None,
+    title: str = "",
+    players: Sequence[Any] | None = None,
+    cost: bool = False,
+) -> StrategicGame:
+    """A two-person game from the payoff matrices of both, or from one matrix of pairs.
+
+    >>> bimatrix("3 0; 4 1", "3 4; 0 1") == bimatrix([[[3, 3], [0, 4]], [[4, 0], [1, 1]]])
+    True
+    """
+    given: Any = [first, second]
+    if second is None:
+        given = cells(first, 2) if _is_nested(first) else first
+    return strategic_game(given, players, [rows, columns], title, cost)
+
+
+def strategic_game(
+    payoffs: Any,
+    players: Sequence[Any] | None = None,
+    strategies: Sequence[Sequence[Any] | None] | None = None,
+    title: str = "",
+    cost: bool = False,
+) -> StrategicGame:
+    """A game of n players from payoffs, or from costs when ``cost`` is true.
+
+    Payoffs may be one array for each player (a list, or a mapping from their names), nested lists
+    with a tuple of payoffs in each cell, text (``"3,3 0,5; 5,0 1,1"``, with ``|`` between the
+    strategies of a third player), a mapping from profiles to payoffs, or a function of the
+    strategies.
+
+    >>> strategic_game([[[1, 0], [0, 1]], [[0, 1], [1, 0]]]).shape
+    (2, 2)
+    >>> strategic_game({("C", "C"): (3, 3), ("C", "D"): (0, 5), ("D", "C"): (5, 0)})
+    Traceback (most recent call last):
+    ...
+    kibitz.core.errors.GameError: payoffs: missing for (D, D)
+    """
+    if cost not in (True, False):
+        raise GameError(f"cost is {cost!r}; it must be True or False")
+    read = read_payoffs(payoffs, strategies)
+    tensors = tuple(-t for t in read.tensors) if cost else read.tensors
+    count = len(tensors)
+    named = player_names(players if players is not None else read.players, count)
+    lists = read.strategies if read.strategies is not None else strategies
+    lists = lists if lists is not None else [None] * count
+    if len(lists) != count:
+        raise GameError(f"{len(lists)} lists of strategies for {count} players")
+    labels = tuple(
+        read_labels(given, size) for given, size in zip(lists, tensors[0].shape, strict=True)
+    )
+    return StrategicGame(tensors, named, labels, title, cost)
+
+
+def _is_nested(given: Any) -> bool:
+    return isinstance(given, (list, tuple, np.ndarray))
