@@ -13,6 +13,9 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from kibitz.arrows import to_coalitional, to_strategic
     from kibitz.coalitional.cost_game import CostGame, cost_game
+    from kibitz.coalitional.families.bankruptcy import bankruptcy
+    from kibitz.coalitional.families.division import divide
+    from kibitz.coalitional.families.weighted_voting import weighted_voting
     from kibitz.coalitional.game import CoalitionalGame, coalition
     from kibitz.combinatorial.game import ImpartialGame, impartial
     from kibitz.core.errors import GameError
@@ -39,6 +42,9 @@ _HOME = {
     "CoalitionalGame": "kibitz.coalitional.game",
     "CostGame": "kibitz.coalitional.cost_game",
     "coalition": "kibitz.coalitional.game",
+    "bankruptcy": "kibitz.coalitional.families.bankruptcy",
+    "divide": "kibitz.coalitional.families.division",
+    "weighted_voting": "kibitz.coalitional.families.weighted_voting",
     "cost_game": "kibitz.coalitional.cost_game",
     "ImpartialGame": "kibitz.combinatorial.game",
     "impartial": "kibitz.combinatorial.game",
@@ -59,10 +65,12 @@ __all__ = [
     "LinearProgram",
     "MatrixGame",
     "StrategicGame",
+    "bankruptcy",
     "bimatrix",
     "coalition",
     "cost_game",
     "describe",
+    "divide",
     "draw",
     "explain",
     "game",
@@ -75,6 +83,7 @@ __all__ = [
     "strategic_game",
     "to_coalitional",
     "to_strategic",
+    "weighted_voting",
 ]
 
 

@@ -67,7 +67,7 @@ def test_names_that_are_numbers_come_in_order():
 
 def test_missing_coalitions():
     assert kb.coalition({"A,B": 2, "A,B,C": 3}).worth("B", "C") == 0
-    with pytest.raises(kb.GameError, match=r"no worth is given for B; C; A,C; B,C; write missing"):
+    with pytest.raises(kb.GameError, match=r"no worth is given for B; C; A,C; B,C; missing"):
         kb.coalition({"A": 0, "A,B": 2, "A,B,C": 3})
     with pytest.raises(kb.GameError, match="no worth is given for A; B; C; A,C; B,C"):
         kb.coalition({"A,B": 2, "A,B,C": 3}, missing="refuse")

@@ -9,6 +9,9 @@ from typing import Annotated
 import typer
 
 import kibitz
+from kibitz.cli.bankruptcy import bankruptcy
+from kibitz.cli.coalition import coalition
+from kibitz.cli.check import check
 from kibitz.cli.convert import convert
 from kibitz.cli.describe import describe
 from kibitz.cli.dominance import dominance
@@ -22,6 +25,7 @@ from kibitz.cli.shell import GameCommand, Shell
 from kibitz.cli.solve import solve
 from kibitz.cli.tour import tour
 from kibitz.cli.verify import verify
+from kibitz.cli.voting import voting
 
 app = typer.Typer(
     name="kibitz",
@@ -41,8 +45,12 @@ for command in (
     evaluate,
     dominance,
     sequence,
+    coalition,
+    voting,
+    bankruptcy,
     games,
     convert,
+    check,
     verify,
     tour,
 ):

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from kibitz.core.noun import Noun
 
 _PYTHON = re.compile(r"(?P<file>.+\.py)(?::(?P<name>.*))?", re.DOTALL)
+TYPED = ("matrix", "bimatrix", "coalition", "cost")
+"""What is typed on the spot."""
 _EXAMPLE = 'for instance matrix "-2 3; 3 -4", game.nfg, or blotto 4 3 2'
 
 
@@ -45,6 +47,8 @@ def in_numbers(noun: Noun, exact: bool | None) -> Noun:
     """The same game in rationals or floats, or as it is when ``exact`` is None."""
     if exact is None:
         return noun
+    from kibitz.coalitional.cost_game import CostGame
+    from kibitz.coalitional.game import CoalitionalGame
     from kibitz.core.tensor import Tensor
     from kibitz.linear.program import LinearProgram
     from kibitz.strategic.game import MatrixGame, StrategicGame
@@ -54,7 +58,7 @@ def in_numbers(noun: Noun, exact: bool | None) -> Noun:
         return replace(noun, matrix=convert(noun.matrix))
     if isinstance(noun, StrategicGame):
         return replace(noun, payoffs=tuple(map(convert, noun.payoffs)))
-    if isinstance(noun, LinearProgram):
+    if isinstance(noun, (LinearProgram, CoalitionalGame, CostGame)):
         return noun.rational() if exact else noun.floating()
     raise GameError(f"a {noun.kind} has one kind of numbers only; leave --exact and --float out")
 
@@ -71,6 +75,8 @@ def _make(words: list[str], seed: int | None) -> Noun:
         return _typed_matrix(rest)
     if first == "bimatrix":
         return _typed_bimatrix(rest)
+    if first in ("coalition", "cost"):
+        return _typed_coalitions(first, rest)
     if _PYTHON.fullmatch(first):
         from kibitz.cli.python_file import game_from_python
 
@@ -86,7 +92,7 @@ def _is_elsewhere(first: str) -> bool:
     head, *tail = first.split()
     if tail and _on_shelf(head):
         return False
-    if first in ("matrix", "bimatrix", "-") or _PYTHON.fullmatch(first) or os.sep in first:
+    if first in TYPED or first == "-" or _PYTHON.fullmatch(first) or os.sep in first:
         return True
     if Path(first).suffix.lower() in ENDINGS:
         return True
@@ -107,6 +113,16 @@ def _typed_bimatrix(rest: list[str]) -> Noun:
     if len(rest) != 2:
         raise GameError(f'bimatrix takes two arguments, "3 0; 4 1" "3 4; 0 1", not {len(rest)}')
     return bimatrix(rest[0], rest[1])
+
+
+def _typed_coalitions(form: str, rest: list[str]) -> Noun:
+    from kibitz.coalitional.cost_game import cost_game
+    from kibitz.coalitional.game import coalition
+
+    if not rest:
+        raise GameError(f'{form} of what? write coalitions and numbers, {form} "A:1 B:3 A,B:6"')
+    table = " ".join(rest)
+    return coalition(table) if form == "coalition" else cost_game(table)
 
 
 def _from_file(first: str, rest: list[str]) -> Noun:

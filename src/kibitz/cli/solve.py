@@ -31,21 +31,12 @@ def solve(
     kibitz solve blotto 4 3 2 --all
     kibitz solve game.nfg --json --verify
     """
-    from kibitz.cli.console import say, say_json
+    from kibitz.cli.answer import answer
     from kibitz.cli.resolve import resolve
 
     noun = resolve(game, exact, seed)
     solution = _all_of(noun, method) if every else _one_of(noun, method)
-    certificate = solution.verify() if verify else None
-    if json:
-        proof = {} if certificate is None else {"certificate": certificate.to_json()}
-        say_json({**solution.to_json(), **proof})
-    else:
-        say(str(solution))
-        if certificate is not None:
-            say(f"\n{certificate}")
-    if certificate is not None and not certificate.holds:
-        raise typer.Exit(1)
+    answer(solution, json, verify)
 
 
 def _one_of(noun: Noun, method: str) -> Solution:

@@ -88,6 +88,14 @@ class CostGame(Noun):
         given = read_payoffs(savings, self.players, "savings")
         return tuple(c - x for c, x in zip(self.alone, given, strict=True))
 
+    def rational(self) -> CostGame:
+        """The same game in exact numbers, floats read at their shortest decimal spelling."""
+        return CostGame(self.costs.rational(), self.players, self.title)
+
+    def floating(self) -> CostGame:
+        """The same game in floating point."""
+        return CostGame(self.costs.floating(), self.players, self.title)
+
     def solve(self, method: str = "auto", exact: bool | None = None) -> CostSolution:
         """Solve the savings game, and say what everybody pays."""
         from kibitz.core.verbs import solve

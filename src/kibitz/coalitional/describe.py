@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
 
 from kibitz.coalitional.balanced import is_balanced, is_totally_balanced
 from kibitz.coalitional.cost_game import CostGame
@@ -11,8 +13,10 @@ from kibitz.coalitional.players import dummies, null_players, symmetric_classes,
 from kibitz.coalitional.properties import TESTS
 from kibitz.coalitional.simple_games import minimal_winning
 from kibitz.coalitional.verdict import Verdict
+from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.explanation import Description
 from kibitz.core.numbers import show
+from kibitz.core.solution import Certificate, Check, Solution
 from kibitz.core.verbs import describe
 
 MOST_PAIRED = 15
@@ -36,7 +40,7 @@ def describe_coalitional(game: CoalitionalGame) -> Description:
     verdicts = list(properties(game))
     for verdict in verdicts:
         words = "yes" if verdict else f"no, {verdict.why}"
-        if verdict.name in ("proper", "strong") and verdict.why.startswith("it is not simple"):
+        if _aside(verdict):
             continue
         facts.append((verdict.name, words))
     facts += _people(game)
@@ -71,6 +75,61 @@ def properties(game: CoalitionalGame) -> Iterator[Verdict]:
         yield is_balanced(game)
     if game.n <= MOST_SUBGAMES:
         yield is_totally_balanced(game)
+
+
+@dataclass(frozen=True)
+class Properties(Solution):
+    """Which properties a game has, and the players who stand out.
+
+    >>> from kibitz import coalition
+    >>> print(Properties.of(coalition({"A": 1, "B": 3, "A,B": 6}))["convex"])
+    convex: yes
+    """
+
+    game: CoalitionalGame
+    verdicts: tuple[Verdict, ...]
+    people: tuple[tuple[str, str], ...]
+
+    @classmethod
+    def of(cls, game: CoalitionalGame) -> Properties:
+        """Test everything that can be tested in little time."""
+        return cls(game, tuple(properties(game)), tuple(_people(game)))
+
+    def __getitem__(self, name: str) -> Verdict:
+        known = {verdict.name: verdict for verdict in self.verdicts}
+        if name not in known:
+            raise GameError(f"no property is called {name!r}{did_you_mean(name, known)}")
+        return known[name]
+
+    def verify(self) -> Certificate:
+        """Test every property once more."""
+        again = {verdict.name: verdict for verdict in properties(self.game)}
+        checks = [
+            Check(v.name, bool(again[v.name]) == v.holds, v.why or ("yes" if v else "no"))
+            for v in self.verdicts
+        ]
+        return Certificate("these are the properties", "the definition of each", tuple(checks))
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "kind": "properties",
+            "players": list(self.game.players),
+            **{verdict.name.replace("-", "_").replace(" ", "_"): verdict.holds
+               for verdict in self.verdicts},
+            "why": {verdict.name: verdict.why for verdict in self.verdicts if verdict.why},
+            "veto_players": list(veto_players(self.game)),
+            "dummies": list(dummies(self.game)),
+            "null_players": list(null_players(self.game)),
+        }  # fmt: skip
+
+    def __str__(self) -> str:
+        told = [str(verdict) for verdict in self.verdicts if not _aside(verdict)]
+        return "\n".join([*told, *(f"{name}: {found}" for name, found in self.people)])
+
+
+def _aside(verdict: Verdict) -> bool:
+    """Whether it is a question for simple games, asked of another."""
+    return verdict.name in ("proper", "strong") and verdict.why.startswith("it is not simple")
 
 
 def show_singles(game: CoalitionalGame) -> str:

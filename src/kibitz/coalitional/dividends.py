@@ -10,11 +10,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from kibitz.coalitional.coalitions import halves, integers_within, tensor_over
+from kibitz.coalitional.coalitions import halves, integers_within, tensor_difference, tensor_over
 from kibitz.coalitional.game import CoalitionalGame
-from kibitz.core.numbers import Number, plain
+from kibitz.core.numbers import Number, plain, show
 from kibitz.core.solution import Certificate, Check, Solution
 from kibitz.core.tensor import Tensor
+
+SHOWN = 32
 
 
 @dataclass(frozen=True)
@@ -47,8 +49,8 @@ class Dividends(Solution):
         from kibitz.coalitional.players import margin
 
         rebuilt = worths_from_dividends(self.values)
-        gap = abs(rebuilt.array - self.game.worths.array).max()
-        same = rebuilt.denominator == self.game.worths.denominator and gap <= margin(self.game)
+        gap = abs(tensor_difference(rebuilt, self.game.worths).array).max()
+        same = gap <= margin(self.game)
         return Certificate(
             "these are the dividends",
             "the uniqueness of the Moebius transform",
@@ -62,6 +64,16 @@ class Dividends(Solution):
     def to_json(self) -> dict[str, Any]:
         found = {self.game.spell(mask): plain(d) for mask, d in self.nonzero()}
         return {"kind": "dividends", "players": list(self.game.players), "dividends": found}
+
+    def __str__(self) -> str:
+        found = [(self.game.spell(mask), show(d)) for mask, d in self.nonzero()]
+        if not found:
+            return "dividends: all are 0"
+        width = max(len(name) for name, _ in found[:SHOWN])
+        lines = [f"  {name:<{width}}  {d}" for name, d in found[:SHOWN]]
+        if len(found) > SHOWN:
+            lines.append(f"  and {len(found) - SHOWN} more")
+        return "\n".join(["dividends, where they are not 0", *lines])
 
 
 def dividends(game: CoalitionalGame) -> Dividends:

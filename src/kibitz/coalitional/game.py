@@ -19,15 +19,22 @@ if TYPE_CHECKING:
     from kibitz.coalitional.banzhaf import BanzhafValue
     from kibitz.coalitional.core import Core
     from kibitz.coalitional.dividends import Dividends
+    from kibitz.coalitional.epsilon_core import StrongEpsilonCore
     from kibitz.coalitional.excess import ExcessTable
+    from kibitz.coalitional.gately import GatelyPoint
     from kibitz.coalitional.imputations import Imputations
+    from kibitz.coalitional.kernel_set import KernelSet
     from kibitz.coalitional.least_core import LeastCore
+    from kibitz.coalitional.myerson import MyersonValue
     from kibitz.coalitional.nucleolus import Nucleolus
+    from kibitz.coalitional.owen import OwenValue
     from kibitz.coalitional.power_indices import PowerTable
     from kibitz.coalitional.prenucleolus import Prenucleolus
     from kibitz.coalitional.shapley import ShapleyValue
     from kibitz.coalitional.solve import CoalitionalSolution
     from kibitz.coalitional.tau_value import TauValue
+    from kibitz.coalitional.verdict import Verdict
+    from kibitz.coalitional.weber_set import WeberSet
 
 MOST_PLAYERS = 25
 """Worths are held for all 2^n coalitions: a quarter of a gigabyte at this size."""
@@ -165,6 +172,24 @@ class CoalitionalGame(Noun):
 
         return tau_value(self)
 
+    def gately(self) -> GatelyPoint:
+        """The point at which breaking with the others harms all in equal measure."""
+        from kibitz.coalitional.gately import gately
+
+        return gately(self)
+
+    def owen(self, unions: Iterable[Any]) -> OwenValue:
+        """The Shapley value when players have formed unions."""
+        from kibitz.coalitional.owen import owen
+
+        return owen(self, unions)
+
+    def myerson(self, links: Iterable[Any]) -> MyersonValue:
+        """The Shapley value when only linked players can work together."""
+        from kibitz.coalitional.myerson import myerson
+
+        return myerson(self, links)
+
     def power_indices(self) -> PowerTable:
         """All power indices of a simple game."""
         from kibitz.coalitional.power_indices import power_indices
@@ -188,6 +213,24 @@ class CoalitionalGame(Noun):
         from kibitz.coalitional.least_core import least_core
 
         return least_core(self)
+
+    def epsilon_core(self, epsilon: Any) -> StrongEpsilonCore:
+        """The core when breaking away costs every coalition epsilon."""
+        from kibitz.coalitional.epsilon_core import strong_epsilon_core
+
+        return strong_epsilon_core(self, epsilon)
+
+    def kernel(self) -> KernelSet:
+        """All payoffs at which no player outweighs another, for up to 4 players."""
+        from kibitz.coalitional.kernel_set import kernel_set
+
+        return kernel_set(self)
+
+    def weber_set(self) -> WeberSet:
+        """The mixtures of the marginal vectors of all orders."""
+        from kibitz.coalitional.weber_set import weber_set
+
+        return weber_set(self)
 
     def nucleolus(self) -> Nucleolus:
         """The imputation whose greatest excess is least, then the next, and so on."""
@@ -213,6 +256,102 @@ class CoalitionalGame(Noun):
 
         return dividends(self)
 
+    def is_superadditive(self) -> Verdict:
+        """Whether two coalitions never lose by joining, with a witness if not."""
+        from kibitz.coalitional.properties import is_superadditive
+
+        return is_superadditive(self)
+
+    def is_monotone(self) -> Verdict:
+        """Whether more players never earn less, with a witness if not."""
+        from kibitz.coalitional.properties import is_monotone
+
+        return is_monotone(self)
+
+    def is_zero_monotone(self) -> Verdict:
+        """Whether everybody adds at least what they earn alone, with a witness if not."""
+        from kibitz.coalitional.properties import is_zero_monotone
+
+        return is_zero_monotone(self)
+
+    def is_convex(self) -> Verdict:
+        """Whether players add more to larger coalitions, with a witness if not."""
+        from kibitz.coalitional.properties import is_convex
+
+        return is_convex(self)
+
+    def is_additive(self) -> Verdict:
+        """Whether coalitions earn what their members earn alone, with a witness if not."""
+        from kibitz.coalitional.properties import is_additive
+
+        return is_additive(self)
+
+    def is_constant_sum(self) -> Verdict:
+        """Whether a coalition and all others always earn v(N) together, with a witness if not."""
+        from kibitz.coalitional.properties import is_constant_sum
+
+        return is_constant_sum(self)
+
+    def is_symmetric(self) -> Verdict:
+        """Whether only the number of players counts, with a witness if not."""
+        from kibitz.coalitional.properties import is_symmetric
+
+        return is_symmetric(self)
+
+    def is_essential(self) -> Verdict:
+        """Whether there is something to gain by working together, with a witness if not."""
+        from kibitz.coalitional.properties import is_essential
+
+        return is_essential(self)
+
+    def is_simple(self) -> Verdict:
+        """Whether every coalition wins 1 or gets nothing, with a witness if not."""
+        from kibitz.coalitional.properties import is_simple
+
+        return is_simple(self)
+
+    def is_balanced(self) -> Verdict:
+        """Whether the core has a point, with the weights that prove it."""
+        from kibitz.coalitional.balanced import is_balanced
+
+        return is_balanced(self)
+
+    def is_totally_balanced(self) -> Verdict:
+        """Whether every subgame has a core."""
+        from kibitz.coalitional.balanced import is_totally_balanced
+
+        return is_totally_balanced(self)
+
+    def veto_players(self) -> tuple[str, ...]:
+        """The players without whom nothing is earned."""
+        from kibitz.coalitional.players import veto_players
+
+        return veto_players(self)
+
+    def dummies(self) -> tuple[str, ...]:
+        """The players who add to every coalition just what they earn alone."""
+        from kibitz.coalitional.players import dummies
+
+        return dummies(self)
+
+    def null_players(self) -> tuple[str, ...]:
+        """The players who never add anything."""
+        from kibitz.coalitional.players import null_players
+
+        return null_players(self)
+
+    def symmetric_classes(self) -> tuple[tuple[str, ...], ...]:
+        """The players in groups of those who can be exchanged."""
+        from kibitz.coalitional.players import symmetric_classes
+
+        return symmetric_classes(self)
+
+    def minimal_winning(self) -> tuple[tuple[str, ...], ...]:
+        """The coalitions of a simple game that win and need all their members."""
+        from kibitz.coalitional.simple_games import minimal_winning
+
+        return minimal_winning(self)
+
     def subgame(self, *players: Any) -> CoalitionalGame:
         """The game of some of the players."""
         from kibitz.coalitional.transform import subgame
@@ -230,6 +369,12 @@ class CoalitionalGame(Noun):
         from kibitz.coalitional.transform import zero_normalised
 
         return zero_normalised(self)
+
+    def zero_one_normalised(self) -> CoalitionalGame:
+        """The same game with single players worth 0, and all together 1."""
+        from kibitz.coalitional.transform import zero_one_normalised
+
+        return zero_one_normalised(self)
 
     def __add__(self, other: CoalitionalGame) -> CoalitionalGame:
         from kibitz.coalitional.transform import add
@@ -312,7 +457,7 @@ def coalition(
     >>> coalition({"A": 0, "B": 3, "A,C": 4, "A,B,C": 6})
     Traceback (most recent call last):
     ...
-    kibitz.core.errors.GameError: no worth is given for C; A,B; B,C; write missing='zero' to ...
+    kibitz.core.errors.GameError: no worth is given for C; A,B; B,C; missing='zero' ...
     """
     from kibitz.coalitional.read_worths import read_costs, read_votes, read_worths
 

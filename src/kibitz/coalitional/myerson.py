@@ -153,7 +153,9 @@ def _neighbours(n: int, links: Links) -> list[int]:
 
 
 def read_links(game: CoalitionalGame, links: Iterable[Any]) -> Links:
-    """Links as pairs of positions, from pairs of names or ``"A-B"``."""
+    """Links as pairs of positions, from pairs of names or ``"A-B"``, or all in one text."""
+    if isinstance(links, str):
+        links = links.replace(";", " ").split()
     pairs: list[tuple[int, int]] = []
     for link in links:
         ends = _ends(game, link)

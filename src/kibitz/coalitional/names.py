@@ -97,12 +97,16 @@ def infer_players(keys: Iterable[Any]) -> tuple[str, ...]:
     return tuple(sorted(found, key=int)) if all(x.isdecimal() for x in found) else found
 
 
-def read_payoffs(given: Any, players: tuple[str, ...], where: str) -> tuple[Number, ...]:
-    """One number for each player, from a list in their order or a dict by name.
+def read_payoffs(given: Any, players: Sequence[str], where: str) -> tuple[Number, ...]:
+    """One number for each player, from a list in their order, a dict by name, or text for either.
 
     >>> read_payoffs({"B": 1, "A": "1/2"}, ("A", "B"), "payoffs")
     (Fraction(1, 2), Fraction(1, 1))
+    >>> read_payoffs("1/2, 1", "AB", "x") == read_payoffs("B:1 A:1/2", "AB", "x")
+    True
     """
+    if isinstance(given, str):
+        given = _payoffs_in_words(given)
     if isinstance(given, Mapping):
         by_name = {str(k): v for k, v in given.items()}
         for name in by_name:
@@ -114,9 +118,18 @@ def read_payoffs(given: Any, players: tuple[str, ...], where: str) -> tuple[Numb
         if missing:
             raise GameError(f"{where}: nothing is given for {', '.join(missing)}")
         return tuple(number(by_name[p], f"{where} of {p}") for p in players)
-    if isinstance(given, str) or not isinstance(given, Iterable):
+    if not isinstance(given, Iterable):
         raise GameError(f"{where}: {given!r} is neither a list of numbers nor a dict by player")
     listed = list(given)
     if len(listed) != len(players):
         raise GameError(f"{where}: {len(listed)} numbers for {len(players)} players")
     return tuple(number(x, f"{where} of {p}") for p, x in zip(players, listed, strict=True))
+
+
+def _payoffs_in_words(text: str) -> list[str] | dict[str, str]:
+    """Numbers with spaces or commas between them, or each with a name: ``A:1 B:2``."""
+    words = text.strip().strip("()[]").replace("=", ":").replace(",", " ").split()
+    if not any(":" in word for word in words):
+        return words
+    pairs = [word.partition(":") for word in words]
+    return {name: value for name, _, value in pairs}

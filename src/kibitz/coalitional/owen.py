@@ -150,7 +150,9 @@ def _quotient(game: CoalitionalGame, blocks: Unions) -> CoalitionalGame:
 
 
 def read_unions(game: CoalitionalGame, unions: Iterable[Any]) -> Unions:
-    """Masks of unions given by name; players in none of them stand alone."""
+    """Masks of unions given by name, or as ``"A,B C"``; players in none of them stand alone."""
+    if isinstance(unions, str):
+        unions = unions.replace(";", " ").split()
     masks: list[int] = []
     taken = 0
     for union in unions:

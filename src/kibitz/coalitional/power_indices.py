@@ -25,6 +25,7 @@ from kibitz.coalitional.simple_games import (
     winners,
 )
 from kibitz.coalitional.solution import Allocation, agree, agree_all
+from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.explanation import Table
 from kibitz.core.numbers import Number, plain, show, show_all
 from kibitz.core.solution import Certificate, Check, Solution
@@ -247,7 +248,12 @@ class PowerTable(Solution):
     indices: tuple[Allocation, ...]
 
     def __getitem__(self, name: str) -> Allocation:
-        return {_name(index): index for index in self.indices}[name]
+        known = {_name(index): index for index in self.indices}
+        short = {_short(full): full for full in known}
+        full = known.get(name) or known.get(short.get(_short(name), ""))
+        if full is None:
+            raise GameError(f"no index is called {name!r}{did_you_mean(name, known)}")
+        return full
 
     def table(self) -> Table:
         rows = tuple((_name(x), *(show(p) for p in x.payoffs)) for x in self.indices)
@@ -270,6 +276,18 @@ class PowerTable(Solution):
         wins = int((self.game.worths.array != 0).sum())
         head = f"power of {self.game.n} voters, {wins} of {1 << self.game.n} coalitions win"
         return f"{head}\n{self.table().text()}"
+
+
+def _short(name: str) -> str:
+    """A name as it may be typed.
+
+    >>> _short("Shapley-Shubik index"), _short("normalised Banzhaf"), _short("Deegan-Packel index")
+    ('shapley', 'normalised-banzhaf', 'deegan-packel')
+    """
+    words = name.lower().replace("_", "-").replace(" ", "-")
+    for tail in ("-index", "-value", "-shubik"):
+        words = words.removesuffix(tail)
+    return words
 
 
 def _name(index: Allocation) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from typing import Any
@@ -22,6 +23,12 @@ from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.numbers import number, show
 from kibitz.core.tensor import Tensor
 
+_ENTRY = re.compile(
+    r"""(?<![^\s,;]) (?: v?[({] (?P<listed>[^(){}]*) [)}] | (?P<name>[^\s:=,;(){}][^:=;(){}]*) )?
+        \s* [:=] \s* (?P<worth>[^\s,;:=]+)""",
+    re.VERBOSE,
+)
+"""One coalition and its number: ``A,B:10``, ``{A, B} = 10`` or ``v(A,B) = 10``."""
 MISSING = ("auto", "zero", "refuse", "cover")
 MOST_CALLS = 20
 """Players up to which a Python function is asked for the worth of every coalition."""
@@ -43,24 +50,38 @@ def read_worths(
 
 
 def parse_table(text: str) -> dict[str, str]:
-    """Read ``"S,F:1000 S,B:500"``: coalitions and numbers, spaces or semicolons between them.
+    """Read ``"S,F:1000 S,B:500"``: coalitions and numbers, with spaces, commas or semicolons.
 
     >>> parse_table("S,F: 1000; S,B:500")
     {'S,F': '1000', 'S,B': '500'}
+    >>> parse_table("v(A) = 1, v(A, B) = 6") == parse_table("{A}: 1, {A, B}: 6")
+    True
     """
-    words = text.replace(";", " ").replace("=", ":").replace(":", " : ").replace(",", " , ").split()
-    joined = " ".join(words).replace(" , ", ",").replace(" : ", ":").split()
     table: dict[str, str] = {}
-    for word in joined:
-        key, colon, value = word.partition(":")
-        if not colon or not value or ":" in value:
-            raise GameError(f"{word!r}: write a coalition and its worth, such as A,B:10")
+    end = 0
+    for found in _ENTRY.finditer(text):
+        key = _coalition_in_words(found["name"] or found["listed"] or "")
+        if text[end : found.start()].strip(" \t\n,;"):
+            break
         if key in table:
             raise GameError(f"the coalition {key!r} is given twice")
-        table[key] = value
+        table[key] = found["worth"]
+        end = found.end()
+    rest = text[end:].strip(" \t\n,;")
+    if rest:
+        raise GameError(f"{rest[:40]!r}: write a coalition and its worth, such as A,B:10")
     if not table:
         raise GameError("no coalition is given; write coalitions and worths, such as A,B:10")
     return table
+
+
+def _coalition_in_words(key: str) -> str:
+    """The names with commas between them; plus signs do as well."""
+    names = [name.strip() for name in key.replace("+", ",").split(",")]
+    for name in names:
+        if len(name.split()) > 1:
+            raise GameError(f"{name!r}: write a coalition and its worth, such as A,B:10")
+    return ",".join(names)
 
 
 def read_table(
@@ -82,7 +103,7 @@ def read_table(
     if absent and _must_be_complete(worths, missing):
         shown = "; ".join(_spell(mask, names) for mask in absent[:8])
         more = f" and {len(absent) - 8} more" if len(absent) > 8 else ""
-        advice = "; write missing='zero' to take them as 0" if what == "worth" else ""
+        advice = "; missing='zero' (--missing zero) takes them as 0" if what == "worth" else ""
         raise GameError(f"no {what} is given for {shown}{more}{advice}")
     if absent and missing == "cover":
         from kibitz.coalitional.superadditive_cover import cover_of_known

@@ -62,6 +62,8 @@ CONCEPTS: dict[str, Concept] = {
 """What can be asked for by name, of a game alone."""
 AUTO: dict[str, int] = {"shapley": 25, "core": 20, "nucleolus": 20}
 """What is answered when nothing is asked for, and up to how many players."""
+MOST_LISTED = 5
+"""Players up to which the vertices of a core are written as payments."""
 
 
 @dataclass(frozen=True)
@@ -174,8 +176,16 @@ class CostSolution(Solution):
             "payments": {
                 name: [plain(x) for x in self._payments(point)] for name, point in points.items()
             },
+            **self._core_payments(),
             "savings": self.savings.to_json(),
         }
+
+    def _core_payments(self) -> dict[str, Any]:
+        """The vertices of the core as payments, when it was asked for and the players are few."""
+        if "core" not in self.savings.names or self.game.n > MOST_LISTED:
+            return {}
+        found = self.savings["core"].vertices
+        return {"core_payments": [[plain(x) for x in self.game.payments(v)] for v in found]}
 
     def __str__(self) -> str:
         lines = []
@@ -189,7 +199,7 @@ class CostSolution(Solution):
                 )
             ]
         others = [a for a in self.savings.answers if not isinstance(a, Allocation)]
-        return "\n".join(lines + [str(answer) for answer in others])
+        return "\n".join(lines + [f"of the savings, {answer}" for answer in others])
 
 
 def solve_coalitional(

@@ -3,13 +3,16 @@
 Only the claim is needed: value, row and column for a matrix game; outcome, nimber and winning moves
 for an impartial game; for a linear program a status
 with value, x and dual (optimal), farkas_certificate (infeasible), or feasible_point and ray
-(unbounded). Nothing is believed: ``verify`` of the result tells whether it holds.
+(unbounded); for coalitional games what :mod:`~kibitz.formats.json_coalitional_solution` says.
+Nothing is believed: ``verify`` of the result tells whether it holds.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
+from kibitz.coalitional.cost_game import CostGame
+from kibitz.coalitional.game import CoalitionalGame
 from kibitz.combinatorial.game import ImpartialGame, Move
 from kibitz.combinatorial.loopy import LoopyValue
 from kibitz.combinatorial.solution import ImpartialSolution
@@ -47,6 +50,8 @@ def solution_from_json(noun: Noun, data: Any) -> Solution:
         return _of_linear_program(noun, data)
     if isinstance(noun, ImpartialGame):
         return _of_impartial_game(noun, data)
+    if isinstance(noun, (CoalitionalGame, CostGame)):
+        return _of_coalitional_game(noun, data)
     raise GameError(f"solutions of the kind {noun.kind} cannot be read back")
 
 
@@ -80,6 +85,12 @@ def _of_impartial_game(game: ImpartialGame, data: dict[str, Any]) -> ImpartialSo
     value = None if game.is_misere else LoopyValue(int(number(nimber, "nimber")))
     method = str(data.get("method", "unknown"))
     return ImpartialSolution(game, outcome, value, tuple(moves), method)
+
+
+def _of_coalitional_game(game: CoalitionalGame | CostGame, data: dict[str, Any]) -> Solution:
+    from kibitz.formats.json_coalitional_solution import claim, cost_claim
+
+    return cost_claim(game, data) if isinstance(game, CostGame) else claim(game, data)
 
 
 def _of_linear_program(program: LinearProgram, data: dict[str, Any]) -> Solution:

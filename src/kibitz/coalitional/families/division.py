@@ -10,6 +10,7 @@ from typing import Any
 
 from kibitz.coalitional.families.bankruptcy import Bankruptcy, bankruptcy
 from kibitz.coalitional.families.bankruptcy_rules import (
+    ALIASES,
     CONSISTENT,
     RULES,
     Awards,
@@ -177,6 +178,16 @@ class Division(Solution):
             checks.append(Check(award.name, certificate.holds, found))
         return Certificate("these are the divisions", "what characterises each", tuple(checks))
 
+    @property
+    def nucleolus(self) -> Award:
+        """What the Talmud says."""
+        return self.award("talmud")
+
+    @property
+    def shapley(self) -> Award:
+        """What everybody gets on average when claimants arrive in random order."""
+        return self.award("random-arrival")
+
     def explain(self) -> Explanation:
         """The problem, the game behind it, and how each rule comes to its awards."""
         from kibitz.coalitional.families.bankruptcy_explain import explain_division
@@ -196,6 +207,7 @@ class Division(Solution):
             "estate": plain(self.problem.estate),
             "claims": [plain(c) for c in self.problem.claims],
             "awards": {a.rule: [plain(x) for x in a.payoffs] for a in self.awards},
+            "also_called": {name: ALIASES[name] for name in ("nucleolus", "shapley", "tau")},
             "exact": self.exact,
         }
 

@@ -172,7 +172,7 @@ def read_amounts(given: Any, what: str, unit: str) -> tuple[Number, ...]:
 def read_numbers(given: Any, what: str, unit: str) -> tuple[Number, ...]:
     """Numbers from a list, a dict by name or words; at least one."""
     if isinstance(given, str):
-        given = given.replace(",", " ").split()
+        given = amounts_in_words(given)
     if isinstance(given, Mapping):
         given = list(given.values())
     if not hasattr(given, "__iter__"):
@@ -183,9 +183,32 @@ def read_numbers(given: Any, what: str, unit: str) -> tuple[Number, ...]:
     return amounts
 
 
+def amounts_in_words(text: str) -> list[str] | dict[str, str]:
+    """Numbers with commas or spaces between them, or each with a name.
+
+    >>> amounts_in_words("40,30 20"), amounts_in_words("A:40, B:30")
+    (['40', '30', '20'], {'A': '40', 'B': '30'})
+    """
+    words = text.replace("=", ":").replace(": ", ":").replace(",", " ").split()
+    pairs = [word.rpartition(":") for word in words]
+    named = [name for name, colon, _ in pairs if colon]
+    if not named:
+        return words
+    if len(named) < len(words) or not all(named):
+        raise GameError(f"{text!r}: give every number a name, as in A:40, or none")
+    if len(set(named)) < len(named):
+        twice = next(name for name in named if named.count(name) > 1)
+        raise GameError(f"the name {twice!r} is used twice")
+    return {name: amount for name, _, amount in pairs}
+
+
 def names_of(given: Any, players: Any) -> Any:
     """The names that go with amounts: those said, or the keys when amounts come as a dict."""
-    return list(given) if players is None and isinstance(given, Mapping) else players
+    if players is not None:
+        return players
+    if isinstance(given, str):
+        given = amounts_in_words(given)
+    return list(given) if isinstance(given, Mapping) else None
 
 
 def all_floats(*groups: Sequence[Number]) -> bool:

@@ -183,6 +183,25 @@ class VotingPower(PowerTable):
     def method(self) -> str:
         return self.swings.method
 
+    @property
+    def veto_players(self) -> tuple[str, ...]:
+        """The voters who can bring every winning coalition down."""
+        return self._with_swings(self.swings.wins)
+
+    @property
+    def null_players(self) -> tuple[str, ...]:
+        """The voters who never make a difference."""
+        return self._with_swings(0)
+
+    def _with_swings(self, count: int) -> tuple[str, ...]:
+        totals = zip(self.game.players, self.swings.totals(), strict=True)
+        return tuple(player for player, total in totals if total == count)
+
+    def _minimal_winning(self) -> dict[str, Any]:
+        if self.game.n > MOST_WALKED:
+            return {}
+        return {"minimal_winning": [list(names) for names in self.game.minimal_winning()]}
+
     def verify(self) -> Certificate:
         """Count once more, and compare every index with what follows from that."""
         assert isinstance(self.game, VotingGame)
@@ -229,6 +248,9 @@ class VotingPower(PowerTable):
             **super().to_json(),
             "winning": str(self.swings.wins),
             "swings": [str(t) for t in self.swings.totals()],
+            "veto_players": list(self.veto_players),
+            "null_players": list(self.null_players),
+            **self._minimal_winning(),
             "exact": True,
             "method": self.method,
         }

@@ -1,0 +1,224 @@
+"""The commands for coalitions, votes and estates, as typed in a shell."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from typer.testing import CliRunner
+
+from kibitz.cli import app
+
+SALE = "S,F:1000 S,B:500 S,F,B:1000"
+
+
+def run(*words, code=0):
+    result = CliRunner().invoke(app, list(words))
+    assert result.exit_code == code, result.output
+    return result.output
+
+
+def run_json(*words, code=0):
+    return json.loads(run(*words, "--json", code=code))
+
+
+def test_core_shapley_and_nucleolus():
+    answers = run_json("coalition", SALE, "--core", "--shapley", "--nucleolus")["answers"]
+    assert list(answers) == ["shapley", "core", "nucleolus"]
+    assert answers["shapley"]["payoffs"] == ["1750/3", "1000/3", "250/3"]
+    assert answers["nucleolus"]["payoffs"] == ["750", "250", "0"]
+    assert sorted(answers["core"]["vertices"]) == [["1000", "0", "0"], ["500", "500", "0"]]
+
+
+@pytest.mark.parametrize(
+    "spelled",
+    [
+        "A:1 B:3 A,B:6",
+        "A: 1, B: 3, A,B: 6",
+        "v(A) = 1; v(B) = 3; v(A, B) = 6",
+        "{A}:1 {B}:3 {A,B}:6",
+        "A=1 B=3 AB=6",
+        "A:1 B:3 A+B:6",
+    ],
+)
+def test_spellings(spelled):
+    assert run_json("coalition", spelled, "--shapley")["answers"]["shapley"]["payoffs"] == [
+        "2",
+        "4",
+    ]
+
+
+def test_every_option_has_an_answer():
+    flags = [
+        "--properties",
+        "--dividends",
+        "--imputations",
+        "--shapley",
+        "--banzhaf",
+        "--core",
+        "--least-core",
+        "--nucleolus",
+        "--prenucleolus",
+        "--per-capita",
+        "--modified",
+        "--kernel",
+        "--prekernel",
+        "--tau",
+        "--gately",
+        "--solidarity",
+        "--weber",
+    ]
+    found = run_json("coalition", SALE, *flags, "--verify")
+    assert len(found["answers"]) == len(flags)
+    assert found["certificate"]["holds"]
+    assert found["answers"]["properties"]["convex"] is False
+    assert found["answers"]["properties"]["veto_players"] == ["S"]
+    votes = run_json("coalition", "A,B:1 A,C:1 A,B,C:1", "--power")
+    assert votes["answers"]["power"]["indices"]["Shapley-Shubik index"] == ["2/3", "1/6", "1/6"]
+
+
+def test_objections_unions_and_links():
+    found = run_json(
+        "coalition", SALE, "--at", "600 300 100", "--epsilon", "10", "--owen", "S,F B",
+        "--myerson", "S-F F-B",
+    )["answers"]  # fmt: skip
+    assert found["core-membership"]["in_core"] is False
+    assert found["core-membership"]["blocking"][0]["coalition"] == ["S", "F"]
+    assert found["owen"]["payoffs"] == ["625", "375", "0"]
+    assert found["myerson"]["payoffs"] == ["500", "500", "0"]
+    assert not found["epsilon-core"]["empty"]
+
+
+def test_costs():
+    found = run_json("coalition", "A:100 B:110 C:110 AB:140 AC:140 BC:160 ABC:220", "--costs")
+    assert found["core_payments"] == [["60", "80", "80"]]
+    assert "payments by Shapley value" in run("coalition", "A:100 B:110 A,B:140", "--costs")
+
+
+def test_voting():
+    found = run_json("voting", "51", "--weights", "40,30,20,10")
+    assert found["indices"]["Shapley-Shubik index"] == ["5/12", "1/4", "1/4", "1/12"]
+    assert found["minimal_winning"] == [["1", "2"], ["1", "3"], ["2", "3", "4"]]
+    strict = run_json("voting", "57", "31,31,28,21,2,2", "--strict")
+    assert strict["null_players"] == ["4", "5", "6"]
+    named = run_json("voting", "3", "--weights", "A:2,B:1,C:1", "--method", "shapley,nucleolus")
+    assert named["players"] == ["A", "B", "C"]
+    assert named["answers"]["nucleolus"]["payoffs"] == ["1", "0", "0"]
+    assert "with a veto: 1" in run("voting", "3", "--weights", "2,1,1")
+
+
+def test_bankruptcy():
+    found = run_json("bankruptcy", "200", "--claims", "100,200,300")
+    assert found["awards"]["talmud"] == ["50", "75", "75"]
+    one = run_json("bankruptcy", "36", "--claims", "A:10 B:20 C:30", "--rule", "nucleolus")
+    assert one["payoffs"] == ["5", "21/2", "41/2"]
+    assert run_json("bankruptcy", "1", "1,1", "--float")["awards"]["talmud"] == [0.5, 0.5]
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("coalition", ""), "which coalitions?"),
+        (("coalition", "A:1 A:2"), "given twice"),
+        (("coalition", "A,A:1"), "twice in the coalition"),
+        (("coalition", ":5 A:1"), "empty coalition is worth 5"),
+        (("coalition", "A:0 B:1 C:2 A,B,C:5"), "no worth is given for A,B; A,C; B,C"),
+        (("coalition", "A:1 B:2 A,B:3", "--players", "A"), "no player is called 'B'"),
+        (("coalition", "A:x"), "'x' is not a number"),
+        (("coalition", "A:1:2"), "write a coalition and its worth"),
+        (("coalition", "A:1 B:2 A,B:4", "--at", "1 2 3"), "3 numbers for 2 players"),
+        (("coalition", "matrix", "1 2"), "not a coalitional one"),
+        (("coalition", SALE, "--power"), "simple games"),
+        (("coalition", "A:1 B:2 A,B:1", "--nucleolus"), "no imputations"),
+        (("voting", "101", "--weights", "40,30,20,10"), "at most 100"),
+        (("voting", "51"), "--weights"),
+        (("voting", "51", "--weights", "40,-30,20,10"), "weights are not negative"),
+        (("voting", "51", "--weights", "A:40,A:30"), "used twice"),
+        (("voting", "51", "--weights", "A:40,30"), "give every number a name"),
+        (("bankruptcy", "700", "--claims", "100,200,300"), "more than the claims together"),
+        (("bankruptcy", "-1", "--claims", "100"), "must not be negative"),
+        (("bankruptcy", "1", "--claims", "100,-1"), "must not be negative"),
+        (("bankruptcy", "1", "--claims", "100", "--rule", "talmd"), "did you mean 'talmud'"),
+    ],
+)
+def test_bad_input_is_one_line(words, says):
+    result = CliRunner().invoke(app, list(words))
+    assert result.exit_code == 2
+    lines = result.output.strip().splitlines()
+    assert len(lines) == 1
+    assert says in lines[0]
+
+
+def change(claim, old, new):
+    text = json.dumps(claim)
+    assert old in text
+    return text.replace(old, new)
+
+
+@pytest.mark.parametrize(
+    ("game", "solve", "old", "new"),
+    [
+        (("coalition", SALE), ("solve", "coalition", SALE), '"750"', '"740"'),
+        (("coalition", SALE), ("solve", "coalition", SALE), '["1000", "0", "0"], ', ""),
+        (("coalition", SALE), ("coalition", SALE, "--core"), '"F": ["0"', '"F": ["1"'),
+        (("coalition", SALE), ("coalition", SALE, "--least-core"), '"epsilon": "0"',
+         '"epsilon": "1"'),
+        (("coalition", SALE), ("coalition", SALE, "--modified"), '"500"', '"499"'),
+        (("coalition", SALE), ("coalition", SALE, "--dividends"), '"-500"', '"-400"'),
+        (("coalition", SALE), ("coalition", SALE, "--weber"), '"payoffs": ["1000"',
+         '"payoffs": ["999"'),
+        (("cost", "A:100 B:110 A,B:140"), ("solve", "cost", "A:100 B:110 A,B:140"),
+         '["65", "75"]', '["75", "65"]'),
+        (("weighted-voting", "51", "40,30,20,10"), ("voting", "51", "40,30,20,10"),
+         '"5/18"', '"6/18"'),
+        (("bankruptcy", "200", "100,200,300"), ("bankruptcy", "200", "100,200,300"),
+         '["40", "80", "80"]', '["50", "75", "75"]'),
+    ],
+)  # fmt: skip
+def test_verify_accepts_what_solve_says_and_rejects_what_was_changed(
+    tmp_path, game, solve, old, new
+):
+    claim = run_json(*solve)
+    path = tmp_path / "claim.json"
+    path.write_text(json.dumps(claim), encoding="utf-8")
+    assert run_json("verify", *game, str(path))["holds"]
+    path.write_text(change(claim, old, new), encoding="utf-8")
+    assert not run_json("verify", *game, str(path), code=1)["holds"]
+
+
+def test_verify_of_an_empty_core(tmp_path):
+    game = ("coalition", "A,B:3 A,C:3 B,C:3 A,B,C:4")
+    path = tmp_path / "claim.json"
+    claim = run_json(*game, "--core")
+    path.write_text(json.dumps(claim), encoding="utf-8")
+    assert run_json("verify", *game, str(path))["holds"]
+    path.write_text(change(claim, '"1/2"', '"1/3"'), encoding="utf-8")
+    run("verify", *game, str(path), code=1)
+
+
+def test_a_short_claim(tmp_path):
+    path = tmp_path / "claim.json"
+    path.write_text('{"shapley": {"B": "250/3", "F": "1000/3", "S": "1750/3"}}', encoding="utf-8")
+    assert run_json("verify", "coalition", SALE, str(path))["holds"]
+    path.write_text('{"nucleolus": [700, 300, 0]}', encoding="utf-8")
+    run("verify", "coalition", SALE, str(path), code=1)
+    path.write_text('{"nucleolos": [700, 300, 0]}', encoding="utf-8")
+    assert "did you mean 'nucleolus'" in run("verify", "coalition", SALE, str(path), code=2)
+
+
+def test_exact_and_float(tmp_path):
+    path = tmp_path / "game.json"
+    path.write_text('{"v": {"A": 0.5, "B": 1, "A,B": 2}}', encoding="utf-8")
+    exact = run_json("solve", str(path), "--exact")["answers"]["shapley"]
+    assert (exact["payoffs"], exact["exact"]) == (["3/4", "5/4"], True)
+    floats = run_json("solve", "coalition", "A:1/2 B:1 A,B:2", "--float")["answers"]["shapley"]
+    assert (floats["payoffs"], floats["exact"]) == ([0.75, 1.25], False)
+    costs = run_json("solve", "cost", "A:100 B:110 A,B:140", "--float")
+    assert costs["payments"]["Shapley value"] == [65.0, 75.0]
+
+
+@pytest.mark.parametrize("verb", ["explain", "describe", "draw"])
+def test_other_verbs_take_typed_coalitions(verb, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert run(verb, "coalition", SALE)
+    assert run(verb, "cost", "A:100 B:110 C:110 AB:140 AC:140 BC:160 ABC:220")
