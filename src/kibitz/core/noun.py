@@ -15,6 +15,9 @@ class Noun:
     kind: ClassVar[str]
     """The name of the form, as its JSON spells it."""
 
+    verbs_in: ClassVar[str | None] = None
+    """The module that registers the verbs, when a higher layer than the noun's does it."""
+
     made_by: tuple[str, dict[str, Any]] | None = None
     """The name and the parameters, when it was taken from the shelf."""
 

@@ -1,0 +1,18 @@
+"""Games with moves, written once as plain Python, and compiled together with what searches them."""
+
+from kibitz.rules.bits import highest, lowest, popcount, replaced, shift_left, shift_right
+from kibitz.rules.game import CHANCE, OVER, TOGETHER, Position, Rules
+
+__all__ = [
+    "CHANCE",
+    "OVER",
+    "TOGETHER",
+    "Position",
+    "Rules",
+    "highest",
+    "lowest",
+    "popcount",
+    "replaced",
+    "shift_left",
+    "shift_right",
+]

@@ -1,0 +1,72 @@
+"""Small functions for boards of bits and of squares, the same in Python and in machine code.
+
+Bits live in integers of 64 bits. Python's own ``<<`` grows without end and its ``>>`` drags the
+sign along; :func:`shift_left` and :func:`shift_right` behave as the machine does, so that a board
+of all 64 squares works in both.
+"""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+Square = TypeVar("Square")
+
+_ALL = (1 << 64) - 1
+_SIGN = 1 << 63
+
+
+def popcount(bits: int) -> int:
+    """How many bits are set.
+
+    >>> popcount(0b1011), popcount(-1)
+    (3, 64)
+    """
+    return (bits & _ALL).bit_count()
+
+
+def lowest(bits: int) -> int:
+    """The position of the lowest bit that is set; 64 when there is none.
+
+    >>> lowest(0b1000), lowest(0)
+    (3, 64)
+    """
+    bits &= _ALL
+    return (bits & -bits).bit_length() - 1 if bits else 64
+
+
+def highest(bits: int) -> int:
+    """The position of the highest bit that is set; -1 when there is none.
+
+    >>> highest(0b1011), highest(0)
+    (3, -1)
+    """
+    return (bits & _ALL).bit_length() - 1
+
+
+def shift_left(bits: int, places: int) -> int:
+    """Shift 64 bits to the left; what leaves is lost.
+
+    >>> shift_left(3, 63) == -(1 << 63)
+    True
+    """
+    moved = (bits << places) & _ALL
+    return moved - (1 << 64) if moved & _SIGN else moved
+
+
+def shift_right(bits: int, places: int) -> int:
+    """Shift 64 bits to the right; zeros come in.
+
+    >>> shift_right(-1, 60)
+    15
+    """
+    moved = (bits & _ALL) >> places
+    return moved - (1 << 64) if moved & _SIGN else moved
+
+
+def replaced(squares: tuple[Square, ...], index: int, value: Square) -> tuple[Square, ...]:
+    """The same tuple with one entry replaced.
+
+    >>> replaced((0, 0, 0), 1, 7)
+    (0, 7, 0)
+    """
+    return (*squares[:index], value, *squares[index + 1 :])

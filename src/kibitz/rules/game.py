@@ -1,0 +1,267 @@
+"""The noun: a game with moves, written once as plain Python.
+
+A subclass of :class:`Rules` says where the game starts, who is to move, which moves there are, what
+a move does and what everybody gets at the end. All else is optional.
+
+>>> class TakeAway(Rules):
+...     "Take one, two or three counters; whoever takes the last one wins."
+...
+...     def __init__(self, counters: int = 10) -> None:
+...         self.counters = counters
+...
+...     def start(self):
+...         return (self.counters, 0)
+...
+...     def player(self, state):
+...         counters, player = state
+...         return player if counters else OVER
+...
+...     def moves(self, state):
+...         return range(1, min(3, state[0]) + 1)
+...
+...     def play(self, state, move):
+...         counters, player = state
+...         return (counters - move, 1 - player)
+...
+...     def payoffs(self, state):
+...         return (-1, 1) if state[1] == 0 else (1, -1)
+>>> game = TakeAway(5)
+>>> game.position().play(2).play(3).payoffs
+(-1, 1)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from kibitz.core.errors import GameError, did_you_mean
+from kibitz.core.noun import Noun
+from kibitz.core.numbers import Number
+
+State = Any
+Move = Any
+
+OVER = -1
+"""Nobody is to move: the game is over, and ``payoffs`` says how it ended."""
+CHANCE = -2
+"""Chance is to move: ``chance`` lists what may happen and how likely it is."""
+TOGETHER = -3
+"""All players move at once: ``choices`` lists what each may do, ``play_together`` does it."""
+
+
+class Rules(Noun):
+    """A game with moves. Subclass it; five methods make a game.
+
+    States are integers, tuples or NamedTuples of them, moves are integers: such rules are compiled.
+    Anything else that can be hashed works too, at the speed of Python.
+    """
+
+    kind: ClassVar[str] = "rules"
+    verbs_in: ClassVar[str | None] = "kibitz.search.verbs"
+
+    title: str = ""
+    """What people call the game; the name of the class when left out."""
+    players: int = 2
+    names: tuple[str, ...] = ()
+    """What the players are called, such as white and black."""
+    zero_sum: bool = True
+    """Whether the payoffs always add up to zero."""
+    most_moves: int = 256
+    """No position has more moves than this; compiled searches set the room aside."""
+    longest: int | None = None
+    """No game lasts for more moves than this, when it is known."""
+    payoff_bounds: tuple[Number, Number] | None = None
+    """No player gets less or more than this at the end, when it is known."""
+
+    def start(self) -> State:
+        """The position at the beginning."""
+        raise NotImplementedError
+
+    def player(self, state: State) -> int:
+        """Who is to move, from 0; or OVER, CHANCE or TOGETHER."""
+        raise NotImplementedError
+
+    def moves(self, state: State) -> Iterable[Move]:
+        """The moves of the player to move, likely good ones first if that is easy to say."""
+        raise NotImplementedError
+
+    def play(self, state: State, move: Move) -> State:
+        """The position after a move, or after something that chance did."""
+        raise NotImplementedError
+
+    def payoffs(self, state: State) -> tuple[Number, ...]:
+        """What each player gets where the game is over."""
+        raise NotImplementedError
+
+    def chance(self, state: State) -> Iterable[tuple[Move, Number]]:
+        """What may happen where chance is to move, each with its probability."""
+        raise NotImplementedError
+
+    def choices(self, state: State, player: int) -> Iterable[Move]:
+        """What a player may do where all move at once."""
+        raise NotImplementedError
+
+    def play_together(self, state: State, moves: tuple[Move, ...]) -> State:
+        """The position after all have moved at once."""
+        raise NotImplementedError
+
+    def sees(self, state: State, player: int) -> Hashable:
+        """What the player knows here: equal for positions that the player cannot tell apart."""
+        seen: Hashable = state
+        return seen
+
+    def evaluate(self, state: State) -> tuple[Number, ...]:
+        """An estimate of the payoffs where the game is not over."""
+        raise NotImplementedError
+
+    def order(self, state: State, move: Move) -> int:
+        """How promising a move looks; searches try high numbers first."""
+        raise NotImplementedError
+
+    def noisy(self, state: State, move: Move) -> bool:
+        """Whether a move upsets the estimate, as a capture does; searches look beyond it."""
+        raise NotImplementedError
+
+    def passed(self, state: State) -> State:
+        """The position when the player to move lets the other one move instead."""
+        raise NotImplementedError
+
+    def key(self, state: State) -> Hashable:
+        """Equal for positions that are worth the same, such as mirror images."""
+        same: Hashable = state
+        return same
+
+    def show(self, state: State) -> str:
+        """The position as text."""
+        return str(state)
+
+    def picture(self, state: State) -> Any:
+        """The position as a picture (SVG), where the game has a board."""
+        from kibitz.rules.show import text_picture
+
+        return text_picture(self.show(state))
+
+    def show_move(self, state: State, move: Move) -> str:
+        """A move in the game's own notation."""
+        return str(move)
+
+    def read_move(self, state: State, text: str) -> Move:
+        """The move that somebody typed."""
+        return match_move(self, state, text)
+
+    @property
+    def name(self) -> str:
+        return self.title or type(self).__name__
+
+    def has(self, method: str) -> bool:
+        """Whether the game says more than the base class about something optional."""
+        return getattr(type(self), method) is not getattr(Rules, method)
+
+    def player_name(self, player: int) -> str:
+        return self.names[player] if player < len(self.names) else f"player {player + 1}"
+
+    def position(self, *moves: Move | str) -> Position:
+        """The start, or the position after some moves; moves may be typed as text."""
+        here = Position(self, self.start())
+        for move in moves:
+            here = here.play(move)
+        return here
+
+    @property
+    def parameters(self) -> dict[str, Any]:
+        """What this instance was made with: its public attributes."""
+        return {key: value for key, value in vars(self).items() if key != "made_by"}
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and self.parameters == other.parameters
+
+    def __hash__(self) -> int:
+        return hash((type(self), tuple(sorted((k, repr(v)) for k, v in self.parameters.items()))))
+
+    def __repr__(self) -> str:
+        inside = ", ".join(f"{k}={v!r}" for k, v in self.parameters.items() if k[0] != "_")
+        return f"{type(self).__name__}({inside})"
+
+    def __str__(self) -> str:
+        return f"{self.name}, {self.players} players\n{self.show(self.start())}"
+
+
+@dataclass(frozen=True)
+class Position:
+    """A game at some point: the rules, the state, and the moves that led here.
+
+    >>> from kibitz.rules.examples import TakeAway
+    >>> here = TakeAway(4).position()
+    >>> here.moves, here.play("3").moves, here.play(3).play(1).is_over
+    ((1, 2, 3), (1,), True)
+    """
+
+    rules: Rules
+    state: State
+    history: tuple[Move, ...] = ()
+
+    @property
+    def player(self) -> int:
+        return self.rules.player(self.state)
+
+    @property
+    def is_over(self) -> bool:
+        return self.player == OVER
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The moves of the player to move, or what chance may do."""
+        player = self.player
+        if player == OVER:
+            return ()
+        if player == CHANCE:
+            return tuple(move for move, _ in self.rules.chance(self.state))
+        if player == TOGETHER:
+            raise GameError(f"{self.rules.name}: all players move at once here; ask choices()")
+        return tuple(self.rules.moves(self.state))
+
+    @property
+    def payoffs(self) -> tuple[Number, ...]:
+        if not self.is_over:
+            raise GameError(f"{self.rules.name}: the game is not over, so nobody is paid yet")
+        return tuple(self.rules.payoffs(self.state))
+
+    def play(self, move: Move | str) -> Position:
+        """The position after a move, which may be typed as text; refused when it is not legal."""
+        meant = move
+        legal = self.moves
+        if isinstance(move, str) and move not in legal:
+            meant = self.rules.read_move(self.state, move)
+        if meant not in legal:
+            shown = [self.rules.show_move(self.state, m) for m in legal]
+            some = ", ".join(shown[:12]) + (", ..." if len(shown) > 12 else "")
+            raise GameError(f"{self.rules.name}: no move {move!r} here; the moves are: {some}")
+        return Position(self.rules, self.rules.play(self.state, meant), (*self.history, meant))
+
+    def __str__(self) -> str:
+        return self.rules.show(self.state)
+
+    def _repr_svg_(self) -> str:
+        return str(self.rules.picture(self.state).svg)
+
+
+def match_move(rules: Rules, state: State, text: str) -> Move:
+    """The legal move whose notation was typed, up to spaces and, if need be, case."""
+    shown = {m: rules.show_move(state, m) for m in Position(rules, state).moves}
+    wanted = "".join(text.split())
+    exact = [m for m, notation in shown.items() if "".join(notation.split()) == wanted]
+    loose = [
+        m
+        for m, notation in shown.items()
+        if "".join(notation.split()).casefold() == wanted.casefold()
+    ]
+    for found in (exact, loose):
+        if len(found) == 1:
+            return found[0]
+    names = list(shown.values())
+    some = ", ".join(names[:12]) + (", ..." if len(names) > 12 else "")
+    raise GameError(
+        f"{rules.name}: no move {text!r:.40} here{did_you_mean(text, names)}; the moves are: {some}"
+    )

@@ -1,0 +1,97 @@
+"""A game's functions for algorithms, over rules as they are, where these cannot be compiled."""
+
+from __future__ import annotations
+
+import math
+from collections import namedtuple
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from kibitz.rules.game import CHANCE, OVER, TOGETHER, Rules
+
+OPTIONAL = ("chance", "evaluate", "order", "noisy", "passed", "sees", "key")
+"""What a game may say beyond the necessary."""
+
+
+def interpreted(rules: Rules) -> tuple[dict[str, Any], Callable[[int], Any]]:
+    """The functions of the game in Python, and which move a number stands for."""
+    numbers: dict[Any, int] = {}
+    things: list[Any] = []
+
+    def code(thing: Any) -> int:
+        if isinstance(thing, int) and not isinstance(thing, bool) and abs(thing) < 1 << 40:
+            return thing
+        if thing not in numbers:
+            numbers[thing] = (1 << 40) + len(things)
+            things.append(thing)
+        return numbers[thing]
+
+    def meant(number: int) -> Any:
+        return things[number - (1 << 40)] if number >= 1 << 40 else int(number)
+
+    return _functions(rules, code, meant), meant
+
+
+def _functions(
+    rules: Rules, code: Callable[[Any], int], meant: Callable[[int], Any]
+) -> dict[str, Any]:
+    """What :mod:`kibitz.rules.interface` promises, over rules as they are."""
+
+    def moves(state: Any, out: Any) -> int:
+        count = 0
+        for count, move in enumerate(rules.moves(state), 1):
+            out[count - 1] = code(move)
+        return count
+
+    def chance(state: Any, out: Any, top: Any, bottom: Any) -> int:
+        count = 0
+        for count, (move, probability) in enumerate(rules.chance(state), 1):
+            out[count - 1] = code(move)
+            if isinstance(probability, float):
+                top[count - 1], bottom[count - 1] = probability, 0
+            else:
+                top[count - 1], bottom[count - 1] = probability.as_integer_ratio()
+        return count
+
+    def write_key(state: Any, out: Any) -> None:
+        out[0] = code((rules.key(state),))
+
+    def write_view(state: Any, who: int, out: Any) -> None:
+        out[0] = code((who, rules.sees(state, who)))
+
+    bounds = rules.payoff_bounds
+    return {
+        "math": math,
+        "np": np,
+        "OVER": OVER,
+        "CHANCE": CHANCE,
+        "TOGETHER": TOGETHER,
+        "namedtuple": namedtuple,
+        "player": rules.player,
+        "moves": moves,
+        "chance": chance,
+        "play": lambda state, move: rules.play(state, meant(move)),
+        "payoff": lambda state, who: rules.payoffs(state)[who],
+        "evaluate": (lambda state, who: rules.evaluate(state)[who])
+        if rules.has("evaluate")
+        else (lambda state, who: 0),
+        "order": (lambda state, move: rules.order(state, meant(move)))
+        if rules.has("order")
+        else (lambda state, move: 0),
+        "noisy": (lambda state, move: rules.noisy(state, meant(move)))
+        if rules.has("noisy")
+        else (lambda state, move: False),
+        "passed": rules.passed if rules.has("passed") else (lambda state: state),
+        "write_key": write_key,
+        "write_view": write_view,
+        "PLAYERS": rules.players,
+        "MOST_MOVES": rules.most_moves,
+        "KEY_WORDS": 1,
+        "VIEW_WORDS": 1,
+        "HAS_BOUNDS": bounds is not None,
+        "LEAST": bounds[0] if bounds else 0,
+        "MOST": bounds[1] if bounds else 0,
+        **{f"HAS_{name.upper()}": rules.has(name) for name in OPTIONAL},
+    }

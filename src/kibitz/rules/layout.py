@@ -1,0 +1,90 @@
+"""What a state is made of, and how it crosses the border between Python and machine code."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from kibitz.rules.rewrite import NotCompilable
+
+LONG = 8
+"""Tuples of more integers than this are copied whole or in a loop, not entry by entry."""
+
+
+@dataclass(frozen=True)
+class Layout:
+    """The shape of a value: ``int`` or ``float``, or a tuple of shapes, perhaps with a name."""
+
+    leaf: type | None
+    parts: tuple[Layout, ...] = ()
+    named: type | None = None
+
+    @property
+    def words(self) -> int:
+        """How many 64-bit words it fills."""
+        return 1 if self.leaf else sum(part.words for part in self.parts)
+
+    @property
+    def is_long(self) -> bool:
+        return len(self.parts) > LONG and all(part.leaf is int for part in self.parts)
+
+    def canonical(self, expression: str) -> str:
+        """Source that gives the same value in exactly this shape, with 64-bit numbers."""
+        if self.leaf:
+            return f"np.{'int64' if self.leaf is int else 'float64'}({expression})"
+        if self.is_long:
+            return expression
+        inside = "".join(f"{p.canonical(f'{expression}[{k}]')}, " for k, p in enumerate(self.parts))
+        return f"{self.named.__name__ if self.named else ''}({inside})"
+
+    def write(self, expression: str, start: int = 0) -> list[str]:
+        """Lines that write the value into ``out``, word by word."""
+        if self.leaf is float:
+            raise NotCompilable("states with floats in them have no exact key; give key()")
+        if self.leaf:
+            return [f"out[{start}] = {expression}"]
+        if self.is_long:
+            return [
+                f"for k in range({len(self.parts)}):",
+                f"    out[{start} + k] = {expression}[k]",
+            ]
+        lines: list[str] = []
+        for k, part in enumerate(self.parts):
+            lines += part.write(f"{expression}[{k}]", start)
+            start += part.words
+        return lines
+
+    def encoder(self, names: dict[str, Any]) -> Callable[[Any], Any]:
+        """Turn a value of the user's into one of the compiled module's, whose names these are."""
+        if self.leaf:
+            return self.leaf
+        each = [part.encoder(names) for part in self.parts]
+        make = names[self.named.__name__]._make if self.named else tuple
+        return lambda value: make([e(v) for e, v in zip(each, value, strict=True)])
+
+    def decoder(self) -> Callable[[Any], Any]:
+        """The way back."""
+        if self.leaf:
+            return self.leaf
+        each = [part.decoder() for part in self.parts]
+        make: Any = self.named._make if self.named else tuple  # type: ignore[attr-defined]
+        return lambda value: make([d(v) for d, v in zip(each, value, strict=True)])
+
+
+def layout_of(value: Any) -> Layout:
+    """The shape of a value.
+
+    >>> layout_of((3, (0, 1))).words
+    3
+    """
+    if isinstance(value, (bool, int)):
+        return Layout(int)
+    if isinstance(value, float):
+        return Layout(float)
+    if isinstance(value, tuple):
+        named = type(value) if hasattr(value, "_fields") else None
+        return Layout(None, tuple(map(layout_of, value)), named)
+    raise NotCompilable(
+        f"a state has a {type(value).__name__} in it; compiled states hold integers and tuples"
+    )

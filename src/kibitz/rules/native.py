@@ -1,0 +1,81 @@
+"""The functions of ``bits.py`` and exact probabilities, for compiled rules. Imports Numba."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from llvmlite import ir
+from numba import njit, types
+from numba.core import cgutils
+from numba.cpython.unsafe.tuple import tuple_setitem
+from numba.extending import intrinsic, overload
+
+
+@intrinsic
+def popcount(typing_context: Any, bits: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.ctpop(args[0])
+
+    return types.int64(types.int64), generate
+
+
+@intrinsic
+def lowest(typing_context: Any, bits: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.cttz(args[0], cgutils.false_bit)
+
+    return types.int64(types.int64), generate
+
+
+@intrinsic
+def highest(typing_context: Any, bits: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        zeros = builder.ctlz(args[0], cgutils.false_bit)
+        return builder.sub(ir.Constant(ir.IntType(64), 63), zeros)
+
+    return types.int64(types.int64), generate
+
+
+@intrinsic
+def shift_left(typing_context: Any, bits: Any, places: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.shl(args[0], args[1])
+
+    return types.int64(types.int64, types.int64), generate
+
+
+@intrinsic
+def shift_right(typing_context: Any, bits: Any, places: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.lshr(args[0], args[1])
+
+    return types.int64(types.int64, types.int64), generate
+
+
+@njit(inline="always")
+def replaced(squares: Any, index: int, value: Any) -> Any:
+    return tuple_setitem(squares, index, value)  # type: ignore[call-arg]
+
+
+def numerator(probability: Any) -> Any:
+    """The numerator of an exact probability, or a float itself."""
+
+
+def denominator(probability: Any) -> Any:
+    """The denominator of an exact probability, or 0 for a float."""
+
+
+@overload(numerator, strict=False)
+def _numerator(probability: Any) -> Any:
+    if isinstance(probability, types.BaseNamedTuple):
+        return lambda probability: probability.numerator
+    return lambda probability: probability
+
+
+@overload(denominator, strict=False)
+def _denominator(probability: Any) -> Any:
+    if isinstance(probability, types.BaseNamedTuple):
+        return lambda probability: probability.denominator
+    if isinstance(probability, types.Float):
+        return lambda probability: 0
+    return lambda probability: 1

@@ -1,0 +1,298 @@
+"""Methods of rules, rewritten as functions that can be compiled.
+
+``self`` disappears: its numbers become constants of a module, its methods functions of it. A method
+that lists moves, by ``yield``, as a list or a range, becomes a function that fills an array, so
+that a search allocates nothing. What cannot be rewritten raises
+:class:`NotCompilable` with the reason.
+"""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import inspect
+import textwrap
+from fractions import Fraction
+from types import FunctionType, ModuleType
+from typing import Any
+
+import numpy as np
+
+LISTING = {"moves": 1, "chance": 3}
+"""Methods that list things, and how many arrays take one thing each."""
+_HELPERS = ("popcount", "lowest", "highest", "shift_left", "shift_right", "replaced")
+
+
+class NotCompilable(Exception):
+    """The reason why rules run in Python."""
+
+
+class Rewriter:
+    """Collects, for one game, the source of all functions and constants that its methods need."""
+
+    def __init__(self, rules: Any) -> None:
+        self.rules = rules
+        self.functions: dict[str, str] = {}
+        self.constants: dict[str, str] = {}
+        self.tuples: dict[str, type] = {}
+
+    def method(self, name: str) -> None:
+        """Rewrite a method of the game, and all that it calls."""
+        target = f"rules_{name}"
+        if target in self.functions:
+            return
+        found = inspect.getattr_static(type(self.rules), name)
+        is_static = isinstance(found, staticmethod)
+        function = found.__func__ if is_static else found
+        if not isinstance(function, FunctionType):
+            raise NotCompilable(f"{name} is a {type(function).__name__}, not a plain method")
+        self.functions[target] = ""
+        tree = _parse(function)
+        me = None if is_static else tree.args.args.pop(0).arg
+        tree.name = target
+        body = _Body(self, function, me)
+        tree = body.visit(tree)
+        if name in LISTING:
+            tree = _fill_arrays(tree, LISTING[name])
+        self.functions[target] = ast.unparse(ast.fix_missing_locations(tree))
+
+    def function(self, name: str, function: FunctionType) -> None:
+        """Rewrite a function that stands beside the game."""
+        if name in self.functions:
+            return
+        self.functions[name] = ""
+        tree = _Body(self, function, None).visit(_parse(function))
+        tree.name = name
+        self.functions[name] = ast.unparse(ast.fix_missing_locations(tree))
+
+    def constant(self, name: str, value: Any) -> None:
+        self.constants[name] = self._spell(value, name)
+
+    def _spell(self, value: Any, name: str) -> str:
+        if isinstance(value, (bool, int, float)):
+            return repr(value)
+        if isinstance(value, np.integer):
+            return repr(int(value))
+        if isinstance(value, tuple):
+            inside = "".join(f"{self._spell(item, name)}, " for item in value)
+            if hasattr(value, "_fields"):
+                self.named_tuple(type(value))
+                return f"{type(value).__name__}({inside})"
+            return f"({inside})"
+        if isinstance(value, np.ndarray) and value.dtype.kind in "iufb":
+            return f"np.array({value.tolist()!r}, dtype=np.{value.dtype.name})"
+        raise NotCompilable(
+            f"{name} is a {type(value).__name__}; compiled rules use numbers, tuples and arrays"
+        )
+
+    def named_tuple(self, kind: type) -> None:
+        known = self.tuples.setdefault(kind.__name__, kind)
+        if known is not kind:
+            raise NotCompilable(f"two different NamedTuples are called {kind.__name__}")
+
+    def source(self) -> str:
+        """Everything, in an order in which Python can run it."""
+        kinds = [
+            f"{name} = namedtuple({name!r}, {kind._fields!r})"  # type: ignore[attr-defined]
+            for name, kind in self.tuples.items()
+        ]
+        fixed = [f"{name} = {text}" for name, text in self.constants.items()]
+        functions = [f"@compiled\n{text}" for text in self.functions.values()]
+        return "\n\n".join([*kinds, *fixed, *functions])
+
+
+def _parse(function: FunctionType) -> ast.FunctionDef:
+    try:
+        text = textwrap.dedent(inspect.getsource(function))
+        tree = ast.parse(text).body[0]
+    except (OSError, TypeError, SyntaxError, IndexError):
+        raise NotCompilable(f"the source of {function.__name__} cannot be read") from None
+    if not isinstance(tree, ast.FunctionDef):
+        raise NotCompilable(f"{function.__name__} is not a plain function")
+    tree.decorator_list = []
+    tree.returns = None
+    for argument in [*tree.args.posonlyargs, *tree.args.args, *tree.args.kwonlyargs]:
+        argument.annotation = None
+    first = tree.body[0]
+    if isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant) and len(tree.body) > 1:
+        tree.body.pop(0)
+    return tree
+
+
+class _Body(ast.NodeTransformer):
+    """Replaces ``self`` and the names around a function, and notes what they stand for."""
+
+    def __init__(self, rewriter: Rewriter, function: FunctionType, me: str | None) -> None:
+        self.rewriter = rewriter
+        self.function = function
+        self.me = me
+        cells = function.__closure__ or ()
+        enclosed = zip(function.__code__.co_freevars, cells, strict=True)
+        self.outside = function.__globals__ | {name: cell.cell_contents for name, cell in enclosed}
+        self.inside: set[str] = set()
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
+        for part in ast.walk(node):
+            if isinstance(part, ast.arg):
+                self.inside.add(part.arg)
+            elif isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store):
+                self.inside.add(part.id)
+        return self.generic_visit(node)
+
+    def visit_Attribute(self, node: ast.Attribute) -> ast.AST:
+        if isinstance(node.value, ast.Name) and node.value.id == self.me and self.me:
+            return ast.copy_location(self._of_self(node.attr), node)
+        return self.generic_visit(node)
+
+    def _of_self(self, name: str) -> ast.expr:
+        rules = self.rewriter.rules
+        kept = inspect.getattr_static(type(rules), name, None)
+        if isinstance(kept, (FunctionType, staticmethod)):
+            self.rewriter.method(name)
+            return ast.Name(f"rules_{name}", ast.Load())
+        try:
+            value = getattr(rules, name)
+        except AttributeError:
+            raise NotCompilable(f"{type(rules).__name__} has no attribute {name!r}") from None
+        if isinstance(value, (bool, int, float)):
+            return ast.Constant(value)
+        self.rewriter.constant(f"rules_{name}", value)
+        return ast.Name(f"rules_{name}", ast.Load())
+
+    def visit_Name(self, node: ast.Name) -> ast.AST:
+        if node.id == self.me:
+            raise NotCompilable(f"{self.function.__name__} hands {node.id!r} to something else")
+        if isinstance(node.ctx, ast.Load) and node.id not in self.inside:
+            return ast.copy_location(self._outside(node.id), node)
+        return node
+
+    def _outside(self, name: str) -> ast.expr:
+        value = self.outside.get(name, getattr(builtins, name, None))
+        if isinstance(value, (bool, int, float)) and value is not None:
+            return ast.Constant(value)
+        if value is Fraction:
+            return ast.Name("Ratio", ast.Load())
+        if isinstance(value, type) and hasattr(value, "_fields"):
+            self.rewriter.named_tuple(value)
+            return ast.Name(value.__name__, ast.Load())
+        if isinstance(value, FunctionType):
+            if value.__module__ == "kibitz.rules.bits" and value.__name__ in _HELPERS:
+                return ast.Name(value.__name__, ast.Load())
+            self.rewriter.function(f"helper_{name}", value)
+            return ast.Name(f"helper_{name}", ast.Load())
+        if isinstance(value, ModuleType):
+            return self._module(value, name)
+        if isinstance(value, (tuple, np.ndarray)):
+            self.rewriter.constant(f"outside_{name}", value)
+            return ast.Name(f"outside_{name}", ast.Load())
+        if name in vars(builtins):
+            return ast.Name(name, ast.Load())
+        raise NotCompilable(f"{name} is a {type(value).__name__}, which compiled rules cannot use")
+
+    def _module(self, module: ModuleType, name: str) -> ast.expr:
+        if module.__name__ not in ("math", "numpy"):
+            raise NotCompilable(f"the module {module.__name__} cannot be used in compiled rules")
+        return ast.Name({"math": "math", "numpy": "np"}[module.__name__], ast.Load())
+
+    def visit_AnnAssign(self, node: ast.AnnAssign) -> Any:
+        if node.value is None:
+            return ast.Pass()
+        plain = ast.Assign([node.target], node.value)
+        return self.visit(ast.copy_location(plain, node))
+
+    def visit_Call(self, node: ast.Call) -> Any:
+        if isinstance(node.func, ast.Attribute) and node.func.attr == "_replace" and not node.args:
+            return self.visit(self._replace(node))
+        return self.generic_visit(node)
+
+    def _replace(self, node: ast.Call) -> ast.AST:
+        """``state._replace(turn=1)`` spelled as a call of the NamedTuple that has such a field."""
+        assert isinstance(node.func, ast.Attribute)
+        given = {key.arg: key.value for key in node.keywords}
+        kinds = [
+            (name, value)
+            for name, value in self.outside.items()
+            if isinstance(value, type)
+            and hasattr(value, "_fields")
+            and set(given) <= set(value._fields)
+        ]
+        if len(kinds) != 1:
+            raise NotCompilable(f"which NamedTuple {ast.unparse(node)} makes cannot be told")
+        name, kind = kinds[0]
+        whole = node.func.value
+        fields = [given.get(f) or ast.Attribute(whole, f, ast.Load()) for f in kind._fields]
+        return ast.copy_location(ast.Call(ast.Name(name, ast.Load()), fields, []), node)
+
+
+def _fill_arrays(tree: ast.FunctionDef, arrays: int) -> ast.FunctionDef:
+    """Turn a function that lists things into one that writes them down and returns their number."""
+    filler = _Filler(arrays)
+    tree = filler.visit(tree)
+    tree.args.args += [ast.arg(f"out{k}") for k in range(arrays)]
+    tree.body = [*ast.parse("count_ = 0").body, *tree.body, *ast.parse("return count_").body]
+    return tree
+
+
+class _Filler(ast.NodeTransformer):
+    """Every thing that is yielded or returned goes into the arrays."""
+
+    def __init__(self, arrays: int) -> None:
+        self.arrays = arrays
+        self.puts = 0
+
+    def visit_Expr(self, node: ast.Expr) -> Any:
+        if isinstance(node.value, ast.Yield) and node.value.value is not None:
+            return self._put(node.value.value)
+        if isinstance(node.value, ast.YieldFrom):
+            return self._put_all(node.value.value)
+        return node
+
+    def visit_Return(self, node: ast.Return) -> Any:
+        put = [] if node.value is None else self._put_all(node.value)
+        return [*put, *ast.parse("return count_").body]
+
+    def _put_all(self, things: ast.expr) -> list[ast.stmt]:
+        if isinstance(things, (ast.ListComp, ast.GeneratorExp)):
+            return self._comprehension(things)
+        if isinstance(things, (ast.List, ast.Tuple)):
+            return [line for thing in things.elts for line in self._put(thing)]
+        if isinstance(things, ast.IfExp):
+            chosen = ast.If(things.test, self._put_all(things.body), self._put_all(things.orelse))
+            return [chosen]
+        loop = ast.parse("for thing_ in x_:\n    pass").body[0]
+        assert isinstance(loop, ast.For)
+        loop.iter = things
+        loop.body = self._put(ast.Name("thing_", ast.Load()))
+        return [loop]
+
+    def _comprehension(self, node: ast.ListComp | ast.GeneratorExp) -> list[ast.stmt]:
+        body = self._put(node.elt)
+        for clause in reversed(node.generators):
+            for test in reversed(clause.ifs):
+                body = [ast.If(test, body, [])]
+            body = [ast.For(clause.target, clause.iter, body, [])]
+        return body
+
+    def _put(self, thing: ast.expr) -> list[ast.stmt]:
+        full = "if count_ >= out0.shape[0]:\n    raise ValueError('more moves than most_moves')"
+        lines = ast.parse(full).body
+        if self.arrays == 1:
+            lines += _assign("out0[count_]", thing)
+        else:
+            pair = isinstance(thing, ast.Tuple) and len(thing.elts) == 2
+            if not pair:
+                raise NotCompilable("chance must list pairs (outcome, probability) one by one")
+            outcome, probability = thing.elts  # type: ignore[attr-defined]
+            self.puts += 1
+            lines += _assign("out0[count_]", outcome)
+            lines += _assign(f"probability{self.puts}_", probability)
+            lines += ast.parse(f"out1[count_] = numerator(probability{self.puts}_)").body
+            lines += ast.parse(f"out2[count_] = denominator(probability{self.puts}_)").body
+        return [*lines, *ast.parse("count_ += 1").body]
+
+
+def _assign(target: str, value: ast.expr) -> list[ast.stmt]:
+    line = ast.parse(f"{target} = 0").body[0]
+    assert isinstance(line, ast.Assign)
+    line.value = value
+    return [line]

@@ -1,0 +1,55 @@
+"""Compiled rules and rules in Python give the same answers, and say which they are."""
+
+from __future__ import annotations
+
+import pytest
+
+from helpers import count_kernels
+from helpers.rules_games import Bits, Dice, Growing, Squares, Words
+from kibitz.rules.examples import TakeAway
+from kibitz.rules.machine import machine
+
+COMPILED = [TakeAway(8), Squares(5), Squares(9), Dice(), Bits()]
+
+
+@pytest.mark.parametrize("game", COMPILED, ids=repr)
+def test_compiles_and_agrees(game):
+    fast, slow = machine(game, count_kernels), machine(game, count_kernels, compiled=False)
+    assert fast.reason == ""
+    assert not slow.is_compiled
+    depth = 6
+    there = fast.count(fast.encode(game.start()), depth)
+    assert there == slow.count(slow.encode(game.start()), depth)
+    assert there > depth
+
+
+def test_agrees_on_payoffs():
+    game = Squares(4)
+    fast, slow = machine(game, count_kernels), machine(game, count_kernels, compiled=False)
+    start = game.start()
+    assert fast.total_payoff(fast.encode(start)) == slow.total_payoff(slow.encode(start)) != 0
+
+
+@pytest.mark.parametrize(
+    ("game", "reason"), [(Growing(), "play"), (Words(), "str")], ids=["growing", "words"]
+)
+def test_says_why_it_does_not_compile(game, reason):
+    made = machine(game, count_kernels)
+    assert reason in made.reason
+    assert made.count(made.encode(game.start()), 3) == 15
+
+
+def test_moves_that_are_not_numbers_come_back():
+    game = Words()
+    made = machine(game, count_kernels)
+    out = [0] * 4
+    assert [made.move(out[k]) for k in range(made.moves("", out))] == ["a", "b"]
+
+
+def test_a_second_machine_is_the_same_code():
+    game = Squares(5)
+    assert machine(game, count_kernels).count is machine(Squares(5), count_kernels).count
+
+
+def test_parameters_make_different_machines():
+    assert machine(Squares(5)).moves is not machine(Squares(6)).moves
