@@ -238,6 +238,7 @@ class _Checker:
         if len(moves) > self.rules.most_moves:
             self.fault("most_moves", f"a position has {len(moves)} moves", state)
         self._distinct(moves, "moves", state)
+        self._candidates(state, moves)
         self._view(state, player, moves)
         self._key(state, player, moves)
         move = self.random.choice(moves)
@@ -255,6 +256,10 @@ class _Checker:
             raise _Fault from None
         if twice:
             self.fault(method, f"the same move comes twice ({twice[0]!r})", state)
+
+    def _candidates(self, state: Any, moves: list[Any]) -> None:
+        if self.rules.has("candidates") and not set(self.rules.candidates(state)) <= set(moves):
+            self.fault("candidates", "a candidate is not a move", state)
 
     def _view(self, state: Any, player: int, moves: list[Any]) -> None:
         """A player who cannot tell positions apart must have the same moves in them."""

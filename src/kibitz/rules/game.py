@@ -124,6 +124,14 @@ class Rules(Noun):
         """Whether a move upsets the estimate, as a capture does; searches look beyond it."""
         raise NotImplementedError
 
+    def candidates(self, state: State) -> Iterable[Move]:
+        """Moves among which a best one is sure to be; searches for the value try no others."""
+        raise NotImplementedError
+
+    def limits(self, state: State) -> tuple[Number, Number]:
+        """The least and the most that player 0 can still get, as far as a look can tell."""
+        raise NotImplementedError
+
     def passed(self, state: State) -> State:
         """The position when the player to move lets the other one move instead."""
         raise NotImplementedError

@@ -20,6 +20,8 @@ HAS_CHANCE: bool = False
 HAS_EVALUATE: bool = False
 HAS_ORDER: bool = False
 HAS_NOISY: bool = False
+HAS_CANDIDATES: bool = False
+HAS_LIMITS: bool = False
 HAS_PASSED: bool = False
 HAS_SEES: bool = False
 HAS_KEY: bool = False
@@ -62,6 +64,16 @@ def order(state: Any, move: int) -> int:
 
 def noisy(state: Any, move: int) -> bool:
     """Whether to look beyond this move; False when the game does not say."""
+    raise NotImplementedError
+
+
+def candidates(state: Any, out: Any) -> int:
+    """Write moves among which a best one is; all moves when the game does not say."""
+    raise NotImplementedError
+
+
+def limits(state: Any) -> tuple[float, float]:
+    """Bounds of what player 0 can still get; the payoff bounds when the game does not say."""
     raise NotImplementedError
 
 

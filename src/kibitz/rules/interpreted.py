@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import math
 from collections import namedtuple
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import numpy as np
 
 from kibitz.rules.game import CHANCE, OVER, TOGETHER, Rules
 
-OPTIONAL = ("chance", "evaluate", "order", "noisy", "passed", "sees", "key")
+OPTIONAL = (
+    "chance", "evaluate", "order", "noisy", "candidates", "limits", "passed", "sees", "key",
+)  # fmt: skip
 """What a game may say beyond the necessary."""
 
 
@@ -39,11 +41,14 @@ def _functions(
 ) -> dict[str, Any]:
     """What :mod:`kibitz.rules.interface` promises, over rules as they are."""
 
-    def moves(state: Any, out: Any) -> int:
-        count = 0
-        for count, move in enumerate(rules.moves(state), 1):
-            out[count - 1] = code(move)
-        return count
+    def listed(method: Callable[[Any], Iterable[Any]]) -> Callable[[Any, Any], int]:
+        def write(state: Any, out: Any) -> int:
+            count = 0
+            for count, move in enumerate(method(state), 1):
+                out[count - 1] = code(move)
+            return count
+
+        return write
 
     def chance(state: Any, out: Any, top: Any, bottom: Any) -> int:
         count = 0
@@ -70,7 +75,11 @@ def _functions(
         "TOGETHER": TOGETHER,
         "namedtuple": namedtuple,
         "player": rules.player,
-        "moves": moves,
+        "moves": listed(rules.moves),
+        "candidates": listed(rules.candidates if rules.has("candidates") else rules.moves),
+        "limits": rules.limits
+        if rules.has("limits")
+        else (lambda state: (bounds[0], bounds[1]) if bounds else (-math.inf, math.inf)),
         "chance": chance,
         "play": lambda state, move: rules.play(state, meant(move)),
         "payoff": lambda state, who: rules.payoffs(state)[who],

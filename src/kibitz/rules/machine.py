@@ -150,6 +150,14 @@ def _adapters(rules: Rules, start: Layout, key: Layout) -> list[str]:
         if rules.has("evaluate")
         else "evaluate(state, who):\n    return 0"
     )
+    listed = "candidates" if rules.has("candidates") else "moves"
+    define.append(f"candidates(state, out):\n    return rules_{listed}(state, out)")
+    define.append(
+        "limits(state):\n    low, high = rules_limits(state)\n"
+        "    return np.float64(low), np.float64(high)"
+        if rules.has("limits")
+        else f"limits(state):\n    return {_limits(rules)}"
+    )
     simple = {"order": ("move", "0"), "noisy": ("move", "False"), "passed": ("", "state")}
     for name, (argument, default) in simple.items():
         takes = f"state, {argument}" if argument else "state"
@@ -176,6 +184,13 @@ def _adapters(rules: Rules, start: Layout, key: Layout) -> list[str]:
         constants["VIEW_WORDS"] = key.words
     fixed = "\n".join(f"{name} = {value!r}" for name, value in constants.items())
     return [fixed, *(f"@compiled\ndef {text}" for text in define)]
+
+
+def _limits(rules: Rules) -> str:
+    if rules.payoff_bounds is None:
+        return "-np.inf, np.inf"
+    least, most = rules.payoff_bounds
+    return f"np.float64({float(least)!r}), np.float64({float(most)!r})"
 
 
 def _chosen(name: str, function: str, players: int) -> str:

@@ -18,7 +18,7 @@ from typing import Any
 
 import numpy as np
 
-LISTING = {"moves": 1, "chance": 3}
+LISTING = {"moves": 1, "candidates": 1, "chance": 3}
 """Methods that list things, and how many arrays take one thing each."""
 _HELPERS = ("popcount", "lowest", "highest", "shift_left", "shift_right", "replaced")
 

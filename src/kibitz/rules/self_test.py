@@ -77,6 +77,12 @@ def _compare_moves(made: Machine, state: Any, inside: Any, player: int) -> list[
     else:
         count = made.moves(inside, out)
         moves = list(rules.moves(state))
+        if rules.has("candidates"):
+            few = np.zeros(rules.most_moves, np.int64)
+            found = few[: made.candidates(inside, few)].tolist()
+            _same("candidates", found, list(rules.candidates(state)), state)
+        if rules.has("limits"):
+            _same("limits", made.limits(inside), tuple(rules.limits(state)), state)
         for name in ("order", "noisy"):
             if rules.has(name) and moves:
                 found = getattr(made, name)(inside, moves[0])
