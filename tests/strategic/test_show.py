@@ -135,8 +135,9 @@ def test_the_picture_of_a_solution_shows_value_and_weights():
 def test_general_games_show_themselves():
     dilemma = kb.bimatrix("3 0; 4 1", "3 4; 0 1")
     assert "<svg" in dilemma._repr_html_()
-    assert "to II" in str(dilemma)
+    assert "0, 4" in str(dilemma)
     three = kb.strategic_game([np.zeros((2, 2, 2), int)] * 3)
+    assert "to 2" in str(three)
     assert "3 players" in three._repr_html_()
     with pytest.raises(kb.GameError, match="too large to look at"):
         kb.matrix(np.eye(30, dtype=int)).draw(what="tableau")

@@ -15,11 +15,12 @@ from kibitz.strategic.dominance import (
     eliminate,
     eliminate_at_once,
 )
+from kibitz.strategic.dominance_explain import elimination_steps
 from kibitz.strategic.draw import draw_tableaux
 from kibitz.strategic.draw_graph import draw_graph
 from kibitz.strategic.draw_table import draw_bimatrix, draw_solution, draw_table
 from kibitz.strategic.expected_payoff import expected_payoff, payoff_by_column, payoff_by_row
-from kibitz.strategic.explain import elimination_steps, explain_solution
+from kibitz.strategic.explain import explain_solution
 from kibitz.strategic.game import MatrixGame, StrategicGame, bimatrix, matrix, strategic_game
 from kibitz.strategic.graphical import graph, graphical
 from kibitz.strategic.invariance import Invariance, exchange_symmetry, invariance

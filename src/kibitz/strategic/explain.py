@@ -13,7 +13,7 @@ from kibitz.linear.tableau import PivotTrace
 from kibitz.strategic.block_decomposition import BlockWorking
 from kibitz.strategic.block_explain import block_steps
 from kibitz.strategic.diagonal import DiagonalWorking
-from kibitz.strategic.dominance import Elimination
+from kibitz.strategic.dominance_explain import elimination_steps
 from kibitz.strategic.draw_graph import draw_graph
 from kibitz.strategic.expected_payoff import product
 from kibitz.strategic.game import MatrixGame, StrategicGame
@@ -346,28 +346,6 @@ def _(working: InvarianceWorking, solution: MatrixSolution) -> tuple[Step, ...]:
 @steps_of.register
 def _(working: BlockWorking, solution: MatrixSolution) -> tuple[Step, ...]:
     return block_steps(working, solution)
-
-
-def elimination_steps(found: Elimination) -> tuple[Step, ...]:
-    """Dominated lines crossed out one by one, with the reason."""
-    rows: tuple[int, ...] = ()
-    columns: tuple[int, ...] = ()
-    steps = []
-    for removal in found.removals:
-        if removal.side == "row":
-            rows += (removal.index,)
-        else:
-            columns += (removal.index,)
-        label = (found.game.rows if removal.side == "row" else found.game.columns)[removal.index]
-        sentence = removal.sentence(found.game)
-        steps.append(
-            Step(
-                f"Cross out {removal.side} {label}",
-                sentence[0].upper() + sentence[1:] + ".",
-                payoff_table(found.game, rows, columns),
-            )
-        )
-    return tuple(steps)
 
 
 def _indifference(solution: MatrixSolution) -> tuple[Step, ...]:

@@ -86,7 +86,7 @@ class OptimalStrategies(Solution):
         )
         checks = []
         for side, listed, replies, payoffs, value in sides:
-            good = all(_guarantees(w, payoffs, value) for w in listed)
+            good = all(guarantees(w, payoffs, value) for w in listed)
             checks.append(Check(f"every {side} strategy is optimal", good and bool(listed)))
             extreme = good and all(_is_extreme(w, payoffs, value) for w in listed)
             checks.append(Check(f"every {side} strategy is extreme", extreme))
@@ -154,12 +154,12 @@ def optimal_strategies(game: MatrixGame) -> OptimalStrategies:
         )
     solution = game.solve()
     assert isinstance(solution.value, Fraction)
-    row = _optimal_set(game.matrix, solution.value, solution.column)
-    column = _optimal_set(-game.matrix.transpose(), -solution.value, solution.row)
+    row = optimal_set(game.matrix, solution.value, solution.column)
+    column = optimal_set(-game.matrix.transpose(), -solution.value, solution.row)
     return OptimalStrategies(game, solution.value, row, column)
 
 
-def _optimal_set(tensor: Tensor, value: Fraction, reply: Mixture) -> tuple[Weights, ...]:
+def optimal_set(tensor: Tensor, value: Fraction, reply: Mixture) -> tuple[Weights, ...]:
     """Extreme points of {p: p >= 0, sum p = 1, p'A >= value}, given one optimal reply.
 
     Only rows that pay the value against the reply can be played, and every column that the reply
@@ -189,7 +189,7 @@ def _optimal_set(tensor: Tensor, value: Fraction, reply: Mixture) -> tuple[Weigh
     )
 
 
-def _guarantees(weights: Weights, tensor: Tensor, value: Fraction) -> bool:
+def guarantees(weights: Weights, tensor: Tensor, value: Fraction) -> bool:
     """Is it a distribution that earns at least the value against every column?"""
     if len(weights) != tensor.shape[0] or min(weights) < 0 or sum(weights) != 1:
         return False

@@ -7,6 +7,7 @@ from math import prod
 
 from kibitz.core.explanation import Table
 from kibitz.core.numbers import show
+from kibitz.core.tensor import Array
 from kibitz.strategic.game import MatrixGame, StrategicGame
 
 MOST_ROWS, MOST_COLUMNS = 24, 14
@@ -72,6 +73,52 @@ def payoff_list(game: StrategicGame) -> Table:
     if prod(game.shape) > MOST_ROWS:
         rows.append(("…",) * (2 * len(game.players)))
     return Table((*game.players, *(f"to {player}" for player in game.players)), tuple(rows))
+
+
+def cell_table(
+    game: StrategicGame,
+    struck_rows: tuple[int, ...] = (),
+    struck_columns: tuple[int, ...] = (),
+    marked: tuple[tuple[int, ...], ...] = (),
+    starred: tuple[Array, ...] | None = None,
+) -> Table:
+    """A two-person game with both numbers in every cell.
+
+    Positions to strike out or mark count from 0; ``starred`` says for each player which numbers
+    get an asterisk.
+
+    >>> from kibitz import bimatrix
+    >>> print(cell_table(bimatrix("3,3 0,4; 4,0 1,1", rows="C D", columns="C D")).text())
+    I\\II      C      D
+    ──────────────────
+    C      3, 3   0, 4
+    D      4, 0   1, 1
+    """
+    m, n = game.shape
+    rows = range(min(m, MOST_ROWS))
+    corner = f"{game.players[0]}\\{game.players[1]}"
+    cells = [[_cell(game, (i, j), starred) for j in range(min(n, MOST_COLUMNS))] for i in rows]
+    labels, names = game.strategies
+    room = WIDEST - max(len(corner), *(len(labels[i]) for i in rows))
+    columns = range(_fitting(names, cells, room))
+    cut = ("…",) if n > len(columns) else ()
+    header = (corner, *(names[j] for j in columns), *cut)
+    lines = [(labels[i], *(cells[i][j] for j in columns), *cut) for i in rows]
+    if m > MOST_ROWS:
+        lines.append(("…",) * len(header))
+    return Table(
+        header,
+        tuple(lines),
+        tuple(i for i in struck_rows if i < MOST_ROWS),
+        tuple(j + 1 for j in struck_columns if j in columns),
+        tuple((i, j + 1) for i, j in marked if i in rows and j in columns),
+    )
+
+
+def _cell(game: StrategicGame, cell: tuple[int, ...], starred: tuple[Array, ...] | None) -> str:
+    numbers = [show(x) for x in game.payoff(*cell)]
+    stars = ["*" if starred is not None and starred[k][cell] else "" for k in range(len(numbers))]
+    return ", ".join(x + star for x, star in zip(numbers, stars, strict=True))
 
 
 def _fitting(labels: tuple[str, ...], cells: list[list[str]], room: int) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -18,10 +18,19 @@ from kibitz.strategic.read_payoffs import cells, read_payoffs
 
 if TYPE_CHECKING:
     from kibitz.strategic.best_response import BestResponse
+    from kibitz.strategic.dominance import Domination, Elimination
+    from kibitz.strategic.dominant import DominantStrategies
     from kibitz.strategic.equilibrium_test import EquilibriumTest
     from kibitz.strategic.game import MatrixGame
+    from kibitz.strategic.interchangeable import Interchangeability
+    from kibitz.strategic.joint_optimum import JointOptimum
+    from kibitz.strategic.maxmin import SafetyLevels
+    from kibitz.strategic.movement_diagram import MovementDiagram
+    from kibitz.strategic.pareto import ParetoSet
     from kibitz.strategic.pure_equilibria import PureEquilibria
+    from kibitz.strategic.rationalizable import Rationalizable
     from kibitz.strategic.solution import MatrixSolution
+    from kibitz.strategic.zero_sum_equivalence import ZeroSumEquivalence
 
 
 @dataclass(frozen=True, eq=True)
@@ -195,14 +204,77 @@ class StrategicGame(Noun):
 
         return pure_equilibria(self)
 
+    def movement_diagram(self) -> MovementDiagram:
+        """From every cell, where each player alone would rather be."""
+        from kibitz.strategic.movement_diagram import movement_diagram
+
+        return movement_diagram(self)
+
+    def safety_levels(self) -> SafetyLevels:
+        """What each player can make sure of, with all extreme maxmin strategies."""
+        from kibitz.strategic.maxmin import safety_levels
+
+        return safety_levels(self)
+
+    def dominated(self, mixed: bool = True, strict: bool = False) -> tuple[Domination, ...]:
+        """Every dominated strategy of every player, each with a witness."""
+        from kibitz.strategic.dominance import dominated
+
+        return dominated(self, mixed, strict)
+
+    def eliminate(self, mixed: bool = True, strict: bool = True) -> Elimination:
+        """Remove dominated strategies one at a time until none is left."""
+        from kibitz.strategic.dominance import eliminate
+
+        return eliminate(self, mixed, strict)
+
+    def dominant_strategies(self) -> DominantStrategies:
+        """The strictly and the weakly dominant strategy of each player, where there is one."""
+        from kibitz.strategic.dominant import dominant_strategies
+
+        return dominant_strategies(self)
+
+    def rationalizable(self) -> Rationalizable:
+        """What players may choose when rationality is common knowledge, with beliefs."""
+        from kibitz.strategic.rationalizable import rationalizable
+
+        return rationalizable(self)
+
+    def pareto(self) -> ParetoSet:
+        """The cells that cannot be bettered for all, and whether the equilibria are among them."""
+        from kibitz.strategic.pareto import pareto
+
+        return pareto(self)
+
+    def joint_optimum(self) -> JointOptimum:
+        """The best total of all players, and what the pure equilibria leave of it."""
+        from kibitz.strategic.joint_optimum import joint_optimum
+
+        return joint_optimum(self)
+
+    def interchangeable(self, equilibria: Iterable[Any] | None = None) -> Interchangeability:
+        """Whether equilibria, by default the pure ones, pay the same and can be mixed up."""
+        from kibitz.strategic.interchangeable import interchangeable
+
+        return interchangeable(self, equilibria)
+
+    def zero_sum_equivalent(self) -> ZeroSumEquivalence:
+        """A scale and a shift that make a two-person game zero-sum, or where they fail."""
+        from kibitz.strategic.zero_sum_equivalence import zero_sum_equivalence
+
+        return zero_sum_equivalence(self)
+
     def _repr_html_(self) -> str:
         return self.draw().html() if len(self.players) == 2 else self.describe()._repr_html_()
 
     def __str__(self) -> str:
-        from kibitz.strategic.show import payoff_list
+        from kibitz.strategic.show import cell_table, payoff_list
 
         sizes = " x ".join(map(str, self.shape))
-        return f"{self.title or 'strategic game'}, {sizes}\n{payoff_list(self).text()}"
+        name = self.title or ("bimatrix game" if len(self.players) == 2 else "strategic game")
+        convention = ", costs to minimize" if self.costs else ""
+        table = cell_table(self) if len(self.players) == 2 else payoff_list(self)
+        return f"{name}, {sizes}{convention}\n{table.text()}"
 
     def __repr__(self) -> str:
         sizes = " x ".join(map(str, self.shape))
