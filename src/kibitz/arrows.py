@@ -6,27 +6,38 @@ few lines hand it to the noun it leads to.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import singledispatch
 from typing import Any
 
 from kibitz.coalitional.convert_strategic import naming_game
 from kibitz.coalitional.game import CoalitionalGame
+from kibitz.coalitional.perfect_information import perfect_information
 from kibitz.core.errors import GameError
 from kibitz.core.tensor import Tensor
 from kibitz.strategic.convert_coalitional import coalition_values
 from kibitz.strategic.game import MatrixGame, StrategicGame
+from kibitz.strategic.moves_in_order import moves_in_order
 
 
 @singledispatch
-def to_coalitional(game: Any, reading: str = "security") -> CoalitionalGame:
+def to_coalitional(
+    game: Any, reading: str = "security", order: Sequence[Any] | str | None = None
+) -> CoalitionalGame:
     """The coalitional form of a game: what every coalition can make sure of against the others.
 
     When payoffs do not add up to a constant, this has several readings; see
-    :mod:`kibitz.strategic.convert_coalitional`.
+    :mod:`kibitz.strategic.convert_coalitional`. With an ``order`` the players move one after the
+    other and see what was chosen before, so minimax takes the place of linear programs.
 
     >>> from kibitz import bimatrix
-    >>> to_coalitional(bimatrix("3 0; 4 1", "3 4; 0 1"))
+    >>> dilemma = bimatrix("3 0; 4 1", "3 4; 0 1")
+    >>> to_coalitional(dilemma)
     coalition({'I': 1, 'II': 1, 'I,II': 6})
+    >>> to_coalitional(dilemma, "threat")
+    coalition({'I': 3, 'II': 3, 'I,II': 6})
+    >>> to_coalitional(bimatrix("1 -1; -1 1", "-1 1; 1 -1"), order="I II")
+    coalition({'I': -1, 'II': 1, 'I,II': 0})
     """
     raise GameError(
         f"cannot bring a {type(game).__name__} to coalitional form; give it a strategic game"
@@ -34,14 +45,20 @@ def to_coalitional(game: Any, reading: str = "security") -> CoalitionalGame:
 
 
 @to_coalitional.register
-def _(game: StrategicGame, reading: str = "security") -> CoalitionalGame:
+def _(
+    game: StrategicGame, reading: str = "security", order: Sequence[Any] | str | None = None
+) -> CoalitionalGame:
+    if order is not None:
+        return perfect_information(moves_in_order(game, order), game.players, game.title).game
     found = coalition_values(game, reading)
     return CoalitionalGame(Tensor.read(found.worths, 1, "worths"), game.players, game.title)
 
 
 @to_coalitional.register
-def _(game: MatrixGame, reading: str = "security") -> CoalitionalGame:
-    return to_coalitional(game.strategic(), reading)
+def _(
+    game: MatrixGame, reading: str = "security", order: Sequence[Any] | str | None = None
+) -> CoalitionalGame:
+    return to_coalitional(game.strategic(), reading, order)
 
 
 @singledispatch

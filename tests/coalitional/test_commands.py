@@ -127,7 +127,9 @@ def test_bankruptcy():
         (("coalition", "A:x"), "'x' is not a number"),
         (("coalition", "A:1:2"), "write a coalition and its worth"),
         (("coalition", "A:1 B:2 A,B:4", "--at", "1 2 3"), "3 numbers for 2 players"),
-        (("coalition", "matrix", "1 2"), "not a coalitional one"),
+        (("coalition", "nim", "3", "4"), "not a coalitional one"),
+        (("coalition", "matrix", "1 2", "--reading", "alfa"), "did you mean 'alpha'"),
+        (("coalition", "matrix", "1 2", "--order", "I"), "does not name every player once"),
         (("coalition", SALE, "--power"), "simple games"),
         (("coalition", "A:1 B:2 A,B:1", "--nucleolus"), "no imputations"),
         (("voting", "101", "--weights", "40,30,20,10"), "at most 100"),
@@ -222,3 +224,19 @@ def test_other_verbs_take_typed_coalitions(verb, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     assert run(verb, "coalition", SALE)
     assert run(verb, "cost", "A:100 B:110 C:110 AB:140 AC:140 BC:160 ABC:220")
+
+
+def test_from_strategies():
+    dilemma = ("coalition", "bimatrix", "3 0; 4 1", "3 4; 0 1")
+    found = run_json(*dilemma, "--shapley")["answers"]
+    assert found["worths"]["constant_sum"] is None
+    assert found["worths"]["readings"]["security"] == {"I": "1", "II": "1", "I,II": "6"}
+    assert found["worths"]["readings"]["threat"] == {"I": "3", "II": "3", "I,II": "6"}
+    assert found["shapley"]["payoffs"] == ["3", "3"]
+    assert run_json(*dilemma, "--reading", "threat", "--core")["answers"]["core"]["vertices"] == [
+        ["3", "3"]
+    ]
+    assert "do not add up to a constant" in run(*dilemma)
+    turns = run_json("coalition", "matrix", "1 -1; -1 1", "--order", "I II", "--core", "--verify")
+    assert turns["answers"]["worths"]["worths"] == {"I": "-1", "II": "1", "I,II": "0"}
+    assert turns["certificate"]["holds"]

@@ -74,6 +74,16 @@ def coalition(
     costs: Annotated[
         bool, typer.Option("--costs", help="The numbers are costs; savings are shared.")
     ] = False,
+    reading: Annotated[
+        str,
+        typer.Option(
+            "--reading", help="Of a strategic game: security, alpha, beta, threat or nash."
+        ),
+    ] = "security",
+    order: Annotated[
+        str | None,
+        typer.Option("--order", metavar='"1 2 3"', help="A strategic game is played in turn."),
+    ] = None,
     verify: Annotated[bool, typer.Option("--verify", help="Print the proof, too.")] = False,
     json: Json = False,
     exact: Exact = None,
@@ -86,7 +96,11 @@ def coalition(
     kibitz coalition "S,F:1000 S,B:500 S,F,B:1000" --core --shapley --nucleolus
     kibitz coalition "A:100 B:110 A,B:140" --costs
     kibitz coalition game.json --at "600 300 100"
+    kibitz coalition game.nfg --reading threat
     """
+    from kibitz.coalitional.cost_game import CostGame
+    from kibitz.coalitional.game import CoalitionalGame
+
     asked = {
         "properties": properties,
         "dividends": dividends,
@@ -110,12 +124,14 @@ def coalition(
     names = [name for name, on in asked.items() if on]
     given = {"at": at, "epsilon-core": epsilon, "owen": owen, "myerson": myerson}
     more = {name: text for name, text in given.items() if text is not None}
-    noun = _game(worths, players, missing, costs, exact)
+    noun, origin = _game(worths, players, missing, costs, exact), None
+    if not isinstance(noun, (CoalitionalGame, CostGame)):
+        noun, origin = _from_strategies(noun, reading, order)
     if costs and not more and "properties" not in names:
         _say(noun.solve(",".join(names) or "auto"), json, verify)
         return
     game = noun.savings() if costs else noun
-    _say(_answers(game, names, more), json, verify)
+    _say(_answers(game, names, more, origin), json, verify)
 
 
 def _game(
@@ -125,6 +141,7 @@ def _game(
     from kibitz.coalitional.cost_game import CostGame, cost_game
     from kibitz.coalitional.game import CoalitionalGame, coalition
     from kibitz.core.errors import GameError
+    from kibitz.strategic.game import MatrixGame, StrategicGame
 
     if not " ".join(words).strip():
         raise GameError('which coalitions? write them with their worths, such as "A:1 B:3 A,B:6"')
@@ -138,7 +155,7 @@ def _game(
         return CostGame(noun.worths, noun.players, noun.title)
     if isinstance(noun, CostGame):
         return noun if costs else noun.savings()
-    if not isinstance(noun, CoalitionalGame):
+    if not isinstance(noun, (CoalitionalGame, StrategicGame, MatrixGame)):
         raise GameError(
             f"this is a {noun.kind} game, not a coalitional one; write coalitions and worths, "
             'such as "A:1 B:3 A,B:6"'
@@ -146,7 +163,26 @@ def _game(
     return noun
 
 
-def _answers(game: CoalitionalGame, names: list[str], more: dict[str, str]) -> Solution:
+def _from_strategies(
+    noun: Any, reading: str, order: str | None
+) -> tuple[CoalitionalGame, Solution | None]:
+    """The coalitional form of a strategic game, and how its worths were found."""
+    from kibitz.arrows import to_coalitional
+    from kibitz.coalitional.perfect_information import perfect_information
+    from kibitz.strategic.coalition_readings import coalition_readings
+    from kibitz.strategic.game import MatrixGame
+    from kibitz.strategic.moves_in_order import moves_in_order
+
+    game = noun.strategic() if isinstance(noun, MatrixGame) else noun
+    if order is not None:
+        found = perfect_information(moves_in_order(game, order), game.players, game.title)
+        return found.game, found
+    return to_coalitional(game, reading), coalition_readings(game)
+
+
+def _answers(
+    game: CoalitionalGame, names: list[str], more: dict[str, str], origin: Solution | None
+) -> Solution:
     from kibitz.coalitional.core import core_membership
     from kibitz.coalitional.describe import Properties
     from kibitz.coalitional.epsilon_core import strong_epsilon_core
@@ -155,14 +191,14 @@ def _answers(game: CoalitionalGame, names: list[str], more: dict[str, str]) -> S
     from kibitz.coalitional.owen import owen
     from kibitz.coalitional.solve import CoalitionalSolution
 
-    found: dict[str, Solution] = {}
+    found: dict[str, Solution] = {} if origin is None else {"worths": origin}
     if "properties" in names:
         names = [name for name in names if name != "properties"]
         found["properties"] = Properties.of(game)
-    if names or not (found or more):
+    if names or not (more or "properties" in found):
         solved = game.solve(",".join(names) or "auto")
         if not isinstance(solved, CoalitionalSolution):
-            return solved
+            return solved  # votes and estates have answers of their own
         found |= dict(zip(solved.names, solved.answers, strict=True))
     if "at" in more:
         found["core-membership"] = core_membership(game, more["at"])

@@ -426,6 +426,7 @@ def coalition(
     weights: Any = None,
     quota: Any = None,
     costs: Any = None,
+    tree: Any = None,
     missing: str = "auto",
     title: str = "",
     exact: bool | None = None,
@@ -436,7 +437,8 @@ def coalition(
     names may be run together), text such as ``"S,F:1000 S,B:500 S,F,B:1000"``, a function of a
     frozenset of players, or 2^n numbers indexed by bitmask. Instead of worths there may be
     ``weights`` and a ``quota``: a coalition whose weights reach the quota wins 1; or ``costs``, as
-    a dict or in any of the other spellings: a coalition is worth what its members save together.
+    a dict or in any of the other spellings: a coalition is worth what its members save together;
+    or the ``tree`` of a game of perfect information, as :func:`perfect_information` reads it.
 
     What becomes of coalitions that a dict leaves out is said by ``missing``: ``"zero"`` takes them
     as worth 0, ``"refuse"`` lists them in an error, ``"cover"`` gives them the most that they can
@@ -461,15 +463,19 @@ def coalition(
     """
     from kibitz.coalitional.read_worths import read_costs, read_votes, read_worths
 
-    given = [w is not None for w in (worths, weights, costs)]
+    given = [w is not None for w in (worths, weights, costs, tree)]
     if sum(given) != 1:
-        raise GameError("give either worths, or weights and a quota, or costs")
+        raise GameError("give either worths, or weights and a quota, or costs, or a tree")
     if (weights is None) != (quota is None):
         raise GameError("weights and a quota go together; give both or neither")
     if weights is not None:
         game = read_votes(weights, quota, players, title)
     elif costs is not None:
         game = read_costs(costs, players, title).savings()
+    elif tree is not None:
+        from kibitz.coalitional.perfect_information import perfect_information
+
+        game = perfect_information(tree, players, title).game
     else:
         tensor, names = read_worths(worths, players, missing)
         game = CoalitionalGame(tensor, names, title)

@@ -4,7 +4,8 @@
 commas for every coalition, and if wanted ``"players"``, which gives their order, and ``"title"``.
 Coalitions may be left out as ``"missing"`` says: ``"auto"``, ``"zero"``, ``"refuse"`` or
 ``"cover"``. The worths may also be a list of 2^n numbers indexed by bitmask, ``"v"`` is another
-word for them, and instead of them there may be ``"weights"`` and a ``"quota"``.
+word for them, and instead of them there may be ``"weights"`` and a ``"quota"``, or the ``"tree"``
+of a game of perfect information: payoffs at its ends, ``{"player": ..., "moves": ...}`` elsewhere.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ def table(numbers: Any, game: Any) -> Any:
 
 def from_json(data: dict[str, Any]) -> CoalitionalGame:
     """The coalitional game that this data describes."""
-    known = ["worths", "v", "weights", "quota", "players", "missing", "title"]
+    known = ["worths", "v", "weights", "quota", "tree", "players", "missing", "title"]
     check_keys(data, known, [])
     if "worths" in data and "v" in data:
         raise GameError("v: the worths are already given by 'worths'")
@@ -51,6 +52,7 @@ def from_json(data: dict[str, Any]) -> CoalitionalGame:
         players(data),
         weights=data.get("weights"),
         quota=data.get("quota"),
+        tree=data.get("tree"),
         missing=label(data.get("missing", "auto"), "missing"),
         title=label(data.get("title", ""), "title"),
     )

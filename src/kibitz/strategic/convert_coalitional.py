@@ -13,8 +13,12 @@ earn" has several readings, for it depends on what those outside are after:
 ``threat``
     both sides threaten, and what all can earn is split by the value of the game of differences,
     as Nash and Harsanyi have it; the worths of S and of those outside add up to v(N).
+``nash``
+    both sides mind their own payoffs and play an equilibrium of the game between them. There may be
+    none in pure strategies, or several that do not pay the same: then this reading says nothing.
 
-The threat and the security reading agree when payoffs add up to a constant.
+The threat, the security and the Nash reading agree when payoffs add up to a constant.
+:func:`coalition_readings` sets all of them side by side.
 """
 
 from __future__ import annotations
@@ -96,10 +100,19 @@ class CoalitionValues(Solution):
                 wanted = _number(PURE[self.reading](matrix.array), matrix)
                 good = self.worths[mask] == wanted
                 checks.append(Check(f"v({self.spell(mask)})", good, show(wanted)))
+            elif self.reading == "nash":
+                checks.append(self._nash_check(mask))
         best = _most(_total(self.game))
         checks.append(Check("all players together", self.worths[-1] == best, show(best)))
         return Certificate("these are the worths", "the minimax theorem, once for each coalition",
                            tuple(checks))  # fmt: skip
+
+    def _nash_check(self, mask: int) -> Check:
+        """Every equilibrium between the coalition and the others pays it the same."""
+        found = two_coalitions(self.game, mask).pure_equilibria()
+        paid = {payoffs[0] for payoffs in found.payoffs}
+        good = bool(found.verify()) and paid == {self.worths[mask]}
+        return Check(f"v({self.spell(mask)})", good, f"in {len(found)} equilibria")
 
     def explain(self) -> Explanation:
         """Every coalition against those outside, as a matrix game with its value."""
@@ -145,6 +158,7 @@ OUT_LOUD = {
     "alpha": "What each coalition can guarantee in pure strategies, moving first.",
     "beta": "What the others cannot keep from each coalition in pure strategies, moving first.",
     "threat": "Half of what all can earn, plus half of what threats are worth against the others.",
+    "nash": "What each coalition gets in equilibrium with the others, both minding their own.",
 }
 
 
@@ -174,7 +188,9 @@ def _by_coalition(game: StrategicGame, reading: str) -> CoalitionValues:
     n = len(game.players)
     whole = (1 << n) - 1
     worth_of = READINGS[reading]
-    constant = game.constant_sum() if reading in ("security", "threat") else None
+    constant = game.constant_sum() if reading in ("security", "threat", "nash") else None
+    if constant is not None:
+        worth_of = _security
     worths: list[Number] = [_zero(game)] * (whole + 1)
     answers: list[MatrixSolution | None] = [None] * (whole + 1)
     worths[whole] = _most(_total(game))
@@ -255,6 +271,33 @@ def _threat(game: StrategicGame, mask: int) -> tuple[Number, MatrixSolution]:
     return (_most(_total(game)) + answer.value) / 2, answer
 
 
+def _nash(game: StrategicGame, mask: int) -> tuple[Number, None]:
+    found = two_coalitions(game, mask).pure_equilibria()
+    paid = sorted({payoffs[0] for payoffs in found.payoffs})
+    if len(paid) == 1:
+        return paid[0], None
+    name = ",".join(p for i, p in enumerate(game.players) if mask >> i & 1)
+    why = f"get {', '.join(map(show, paid))}" if paid else "have none in pure strategies"
+    raise GameError(
+        f"in equilibrium with the others {name} {why}, so the Nash reading says nothing about "
+        "this game; ask for the security or the threat reading"
+    )
+
+
+def two_coalitions(game: StrategicGame, mask: int) -> StrategicGame:
+    """The game of two players in which a coalition and all others act as one each.
+
+    >>> from kibitz import bimatrix
+    >>> two_coalitions(bimatrix("3 0; 4 1", "3 4; 0 1"), 0b10).players
+    ('II', 'I')
+    """
+    others = ((1 << len(game.players)) - 1) ^ mask
+    mine = _arranged(game, mask, _earned(game, mask))
+    theirs = _arranged(game, mask, _earned(game, others))
+    names = (mine.rows, mine.columns)
+    return StrategicGame((mine.matrix, theirs.matrix), mine.players, names, mine.title)
+
+
 PURE: dict[str, Callable[[Any], Any]] = {
     "alpha": lambda array: array.min(axis=1).max(),
     "beta": lambda array: array.max(axis=0).min(),
@@ -265,6 +308,7 @@ READINGS: dict[str, Reading] = {
     "alpha": _alpha,
     "beta": _beta,
     "threat": _threat,
+    "nash": _nash,
 }
 
 
