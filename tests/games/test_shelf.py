@@ -11,6 +11,7 @@ from helpers.shelf import needed
 from kibitz import GameError, game
 from kibitz.core.registry import Entry
 from kibitz.games import shelf
+from kibitz.rules import Rules
 from kibitz.strategic.game import MatrixGame
 
 ENTRIES = shelf()
@@ -129,7 +130,10 @@ def test_every_entry_has_one_line_that_says_what_it_is(entry: Entry) -> None:
 
 @pytest.mark.parametrize("entry", ENTRIES, ids=lambda e: e.name)
 def test_every_entry_is_solved_exactly_with_proof(entry: Entry) -> None:
-    solution = kibitz.solve(entry.make(**needed(entry)))
+    built = entry.make(**needed(entry))
+    if isinstance(built, Rules):
+        pytest.skip("games with moves go through the tests of their rules")
+    solution = kibitz.solve(built)
     assert getattr(solution, "exact", True)
     solution.verify().require()
 

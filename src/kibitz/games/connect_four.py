@@ -1,0 +1,166 @@
+"""Connect Four on a board of any size: four in a line wins.
+
+A board is two integers: the stones of the player to move and all stones, column by column from the
+left, each with one bit to spare on top.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from kibitz.core.errors import GameError
+from kibitz.core.registry import named
+from kibitz.rules import OVER, Rules, popcount
+
+
+class Stones(NamedTuple):
+    """The stones of the player to move, and all stones."""
+
+    mine: int
+    all: int
+
+
+class ConnectFour(Rules):
+    """Drop stones into columns; four of one's own in a line win."""
+
+    title = "Connect Four"
+    names = ("X", "O")
+    payoff_bounds = (-1, 1)
+
+    def __init__(self, width: int = 7, height: int = 6) -> None:
+        if width < 1 or height < 1 or width * (height + 1) > 62:
+            raise GameError(
+                f"connect-four: {width} x {height} is no board; width x (height + 1) may be 1 to 62"
+            )
+        self.width = width
+        self.height = height
+        self.most_moves = width
+        self.longest = width * height
+        bottom = sum(1 << (column * (height + 1)) for column in range(width))
+        self.bottom = bottom
+        self.board = bottom * ((1 << height) - 1)
+
+    def start(self) -> Stones:
+        return Stones(0, 0)
+
+    def player(self, state: Stones) -> int:
+        if self.has_four(state.mine ^ state.all) or state.all == self.board:
+            return OVER
+        return popcount(state.all) & 1
+
+    def has_four(self, stones: int) -> bool:
+        side = self.height + 1
+        pair = stones & (stones >> 1)
+        if pair & (pair >> 2):
+            return True
+        pair = stones & (stones >> side)
+        if pair & (pair >> (2 * side)):
+            return True
+        pair = stones & (stones >> (side - 1))
+        if pair & (pair >> (2 * (side - 1))):
+            return True
+        pair = stones & (stones >> (side + 1))
+        return pair & (pair >> (2 * (side + 1))) != 0
+
+    def moves(self, state: Stones) -> Iterator[int]:
+        free = (state.all + self.bottom) & self.board
+        for k in range(self.width):
+            column = self.from_centre(k)
+            if free & self.column(column):
+                yield column
+
+    def from_centre(self, k: int) -> int:
+        """The columns from the middle outwards."""
+        step = (k + 1) // 2
+        return self.width // 2 + (-step if k % 2 else step)
+
+    def column(self, column: int) -> int:
+        return ((1 << self.height) - 1) << (column * (self.height + 1))
+
+    def play(self, state: Stones, move: int) -> Stones:
+        stone = (state.all + self.bottom) & self.column(move)
+        return Stones(state.mine ^ state.all, state.all | stone)
+
+    def payoffs(self, state: Stones) -> tuple[int, int]:
+        if not self.has_four(state.mine ^ state.all):
+            return (0, 0)
+        return (-1, 1) if popcount(state.all) % 2 == 0 else (1, -1)
+
+    def threats(self, stones: int, everything: int) -> int:
+        """The empty squares that would complete a line of four."""
+        side = self.height + 1
+        found = (stones << 1) & (stones << 2) & (stones << 3)
+        for step in (side, side - 1, side + 1):
+            pair = (stones << step) & (stones << (2 * step))
+            found |= pair & (stones << (3 * step))
+            found |= pair & (stones >> step)
+            pair = (stones >> step) & (stones >> (2 * step))
+            found |= pair & (stones << step)
+            found |= pair & (stones >> (3 * step))
+        return found & (self.board ^ everything)
+
+    def sound(self, state: Stones) -> int:
+        """The squares to play on without losing at once, when no immediate win is to be had."""
+        free = (state.all + self.bottom) & self.board
+        dangers = self.threats(state.mine ^ state.all, state.all)
+        forced = free & dangers
+        if forced:
+            if forced & (forced - 1):
+                return 0
+            free = forced
+        return free & ~(dangers >> 1)
+
+    def limits(self, state: Stones) -> tuple[int, int]:
+        free = (state.all + self.bottom) & self.board
+        first = popcount(state.all) % 2 == 0
+        if self.threats(state.mine, state.all) & free:
+            return (1, 1) if first else (-1, -1)
+        if self.sound(state) == 0:
+            if free & (free - 1) == 0 and state.all | free == self.board:
+                return (0, 0)
+            return (-1, -1) if first else (1, 1)
+        return (-1, 1)
+
+    def candidates(self, state: Stones) -> Iterator[int]:
+        sound = self.sound(state)
+        for k in range(self.width):
+            column = self.from_centre(k)
+            if sound & self.column(column):
+                yield column
+
+    def order(self, state: Stones, move: int) -> int:
+        stone = (state.all + self.bottom) & self.column(move)
+        return popcount(self.threats(state.mine | stone, state.all))
+
+    def key(self, state: Stones) -> int:
+        plain = state.mine + state.all
+        if popcount(state.all) > 14:
+            return plain
+        mirrored = 0
+        side = self.height + 1
+        for column in range(self.width):
+            part = (plain >> (column * side)) & ((1 << side) - 1)
+            mirrored |= part << ((self.width - 1 - column) * side)
+        return min(plain, mirrored)
+
+    def show(self, state: Stones) -> str:
+        first = state.mine if popcount(state.all) % 2 == 0 else state.mine ^ state.all
+        lines = []
+        for row in reversed(range(self.height)):
+            cells = []
+            for column in range(self.width):
+                square = 1 << (column * (self.height + 1) + row)
+                cells.append("." if not state.all & square else "X" if first & square else "O")
+            lines.append(" ".join(cells))
+        lines.append(" ".join(str((column + 1) % 10) for column in range(self.width)))
+        return "\n".join(lines)
+
+    def show_move(self, state: Stones, move: int) -> str:
+        return str(move + 1)
+
+
+@named("connect-four", "board")
+def connect_four(width: int = 7, height: int = 6) -> ConnectFour:
+    """Drop stones into columns of a board; four in a line win."""
+    return ConnectFour(width, height)

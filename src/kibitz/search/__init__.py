@@ -1,0 +1,1 @@
+"""Search: from minimax to Monte Carlo, over games written as rules."""

@@ -1,0 +1,59 @@
+"""A transposition table: positions seen before, with a value or a bound of it.
+
+A slot holds the words of the key, the bits of the value, and one word for the rest: the depth, the
+kind of bound and the move. Keys are compared word by word, so a collision is never taken for a hit.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from kibitz.rules.interface import KEY_WORDS
+
+EXACT = 0
+AT_LEAST = 1
+AT_MOST = 2
+NO_MOVE = -1
+
+
+def slot_of(words, table):
+    """Where a key belongs: a well-mixed hash, cut to the size of the table (a power of two)."""
+    mixed = np.uint64(0x9E3779B97F4A7C15)
+    for k in range(KEY_WORDS):
+        mixed = (mixed ^ np.uint64(words[k])) * np.uint64(0xBF58476D1CE4E5B9)
+        mixed ^= mixed >> np.uint64(31)
+    mixed *= np.uint64(0x94D049BB133111EB)
+    mixed ^= mixed >> np.uint64(29)
+    return np.int64(mixed & np.uint64(table.shape[0] - 1))
+
+
+def is_at(words, table, slot):
+    """Whether the slot holds this key."""
+    for k in range(KEY_WORDS):
+        if table[slot, k] != words[k]:
+            return False
+    return table[slot, KEY_WORDS + 1] != 0
+
+
+def value_at(table, slot):
+    return table[slot, KEY_WORDS : KEY_WORDS + 1].view(np.float64)[0]
+
+
+def bound_at(table, slot):
+    return table[slot, KEY_WORDS + 1] & 3
+
+
+def depth_at(table, slot):
+    return (table[slot, KEY_WORDS + 1] >> 3) & 0xFFF
+
+
+def move_at(table, slot):
+    return (table[slot, KEY_WORDS + 1] >> 15) - 1
+
+
+def store(table, slot, words, value, bound, depth, move):
+    """Write a result into a slot, over whatever is there."""
+    for k in range(KEY_WORDS):
+        table[slot, k] = words[k]
+    table[slot, KEY_WORDS : KEY_WORDS + 1].view(np.float64)[0] = value
+    table[slot, KEY_WORDS + 1] = ((move + 1) << 15) | (depth << 3) | 4 | bound

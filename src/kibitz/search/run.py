@@ -1,0 +1,48 @@
+"""Runs a compiled search so that it can be stopped: by the clock, or by Ctrl-C."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from typing import Any
+
+from kibitz.core.progress import work
+
+STOP = 1
+"""Where in its control array a kernel looks whether it should stop."""
+_GLANCE = 0.05
+
+
+def run(
+    kernel: Callable[[], Any], control: Any, seconds: float | None = None, label: str = "searching"
+) -> Any:
+    """What the kernel returns; it is asked to stop after so many seconds, or at Ctrl-C.
+
+    The kernel runs in a thread of its own, without the lock of the interpreter, and looks at
+    ``control[STOP]`` now and then. A second Ctrl-C raises.
+    """
+    answer: list[Any] = []
+    failure: list[BaseException] = []
+
+    def target() -> None:
+        try:
+            answer.append(kernel())
+        except BaseException as error:
+            failure.append(error)
+
+    thread = threading.Thread(target=target, daemon=True)
+    deadline = None if seconds is None else time.monotonic() + seconds
+    with work(label) as task:
+        thread.start()
+        try:
+            while thread.is_alive():
+                left = _GLANCE if deadline is None else min(_GLANCE, deadline - time.monotonic())
+                thread.join(max(left, 0.001))
+                if task.stopped or (deadline is not None and time.monotonic() >= deadline):
+                    control[STOP] = 1
+        finally:
+            control[STOP] = 1 if thread.is_alive() else control[STOP]
+    if failure:
+        raise failure[0]
+    return answer[0]
