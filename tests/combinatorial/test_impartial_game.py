@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import itertools
+import subprocess
+import sys
 from collections.abc import Iterator
 
 import pytest
@@ -191,7 +194,7 @@ def test_bad_input_is_one_line(build, words) -> None:  # type: ignore[no-untyped
 
 def test_a_mistake_inside_the_rules_is_left_as_it_is() -> None:
     with pytest.raises(TypeError, match="unsupported"):
-        kb.impartial(1, lambda n: [n + "1"]).nimber()  # type: ignore[operator]
+        kb.impartial(1, lambda n: [n + "1"]).nimber()
 
 
 def test_too_many_positions_are_refused() -> None:
@@ -221,3 +224,82 @@ def test_ctrl_c_stops_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
 
     with pytest.raises(kb.GameError, match=r"stopped after .* before the nimber was found"):
         kb.impartial(0, rule).nimber()
+
+
+def test_a_search_of_a_rule_needs_no_machine_code() -> None:
+    code = (
+        "import sys, kibitz as kb\n"
+        "game = kb.impartial(50_000, lambda n: [n - k for k in (1, 3, 4) if k <= n])\n"
+        "print(game.nimber(), game.remoteness(), 'numba' in sys.modules)"
+    )
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert told.stdout.split()[0] == str([0, 1, 0, 1, 2, 3, 2][50_000 % 7])
+    assert told.stdout.split()[2] == "False"
+
+
+@pytest.mark.parametrize("collection", [list, tuple, set, iter, dict.fromkeys, lambda r: r])
+def test_options_may_come_in_any_collection(collection) -> None:  # type: ignore[no-untyped-def]
+    game = kb.impartial(40, lambda n: collection(range(max(0, n - 3), n)))
+    assert (game.nimber(), game.at(39).outcome(), game.at(38).remoteness()) == (0, "N", 19)
+
+
+@pytest.mark.parametrize("order", [1, -1])
+@given(st.integers(0, 60), st.sets(st.integers(1, 9), min_size=1), st.booleans())
+def test_searches_agree_with_the_definition_in_either_order(
+    order: int, heap: int, takes: set[int], misere: bool
+) -> None:
+    amounts = sorted(takes)[::order]
+    game = kb.impartial(heap, lambda n: [n - k for k in amounts if k <= n])
+    values: list[int] = []
+    wins: list[bool] = []
+    for n in range(heap + 1):
+        below = [n - k for k in takes if k <= n]
+        values.append(mex(values[m] for m in below))
+        wins.append((misere and not below) or any(not wins[m] for m in below))
+    assert game.nimber() == values[-1]
+    assert (game.misere() if misere else game).outcome() == ("N" if wins[-1] else "P")
+
+
+def test_a_game_without_end_that_comes_back_is_seen_to_go_round() -> None:
+    with pytest.raises(CycleError, match="go round"):
+        kb.impartial(0, lambda n: [n - 1, n + 1]).nimber()
+
+
+def test_endless_options_are_refused() -> None:
+    for ask in ("nimber", "outcome"):
+        with pytest.raises(LimitError, match="moves of one position"):
+            getattr(kb.impartial(0, lambda n: itertools.count(n + 1)), ask)(limit=1000)
+
+
+def test_an_option_that_cannot_be_hashed_is_named_behind_one_that_can() -> None:
+    rule = {0: [1, [2]], 1: []}
+    with pytest.raises(kb.GameError, match="cannot be hashed"):
+        kb.impartial(0, rule.__getitem__).nimber()
+
+
+def test_a_search_leaves_the_garbage_collector_as_it_was() -> None:
+    def asks_again(n: int) -> list[int]:
+        star(5).search_nimber()
+        assert not gc.isenabled()
+        return [n - 1] if n else []
+
+    assert kb.impartial(5, asks_again).nimber() == 1
+    assert gc.isenabled()
+    with pytest.raises(KeyError):
+        kb.impartial(5, {}.__getitem__).nimber()
+    assert gc.isenabled()
+
+
+def test_a_search_that_failed_can_be_repeated() -> None:
+    broken = [True]
+
+    def rule(n: int) -> list[int]:
+        if n == 3 and broken[0]:
+            raise KeyError(n)
+        return [n - 1] if n else []
+
+    game = kb.impartial(6, rule)
+    with pytest.raises(KeyError):
+        game.nimber()
+    broken[0] = False
+    assert game.nimber() == 0

@@ -52,4 +52,5 @@ def misread(position: Any, options: Any, error: TypeError) -> Exception:
                 f"the option {option!r} of {position!r} cannot be hashed; use tuples and "
                 "frozensets instead of lists and sets"
             )
+    require_hashable(position)
     return error

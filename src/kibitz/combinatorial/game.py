@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 
-from kibitz.combinatorial.errors import CycleError, LimitError, require_hashable
+from kibitz.combinatorial.errors import CycleError, require_hashable
 from kibitz.combinatorial.outcome import Labels
+from kibitz.combinatorial.post_order import Values
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.noun import Noun
 from kibitz.core.solution import Check
@@ -21,11 +21,6 @@ if TYPE_CHECKING:
     from kibitz.combinatorial.perfect_play import Line
     from kibitz.combinatorial.solution import ImpartialSolution
     from kibitz.combinatorial.sum import Sum
-
-
-PLAIN, WITH_MACHINE_CODE = 60_000, 4_000
-"""Moves looked at in plain Python before the graph is laid out for machine code: before that is
-loaded, and once it is."""
 
 
 class Move(NamedTuple):
@@ -42,11 +37,11 @@ class Move(NamedTuple):
 class Memory:
     """What searches from any position of the same game have found so far."""
 
-    nimbers: dict[Any, int] = field(default_factory=dict)
+    nimbers: Values = field(default_factory=Values)
     outcomes: Labels = field(default_factory=Labels)
-    remoteness: dict[Any, int] = field(default_factory=dict)
+    remoteness: Values = field(default_factory=Values)
     graph: Digraph | None = None
-    """Laid out when a search has gone round or grown large, for machine code to work on."""
+    """Laid out when a search has gone round, to be worked on from its ends backwards."""
 
     def laid_out(self, position: Any) -> bool:
         return self.graph is not None and position in self.graph
@@ -279,12 +274,7 @@ class ImpartialGame(Noun, ABC):
 
         memory = self._memory
         if not memory.laid_out(position):
-            try:
-                return nimber_search(
-                    position, self.options, memory.nimbers, limit, self.show, _patience()
-                )
-            except LimitError:
-                pass
+            return nimber_search(position, self.options, memory.nimbers, limit, self.show)
         return self._graph_around(position, limit).nimber_of(position)
 
     def _searched_outcome(self, position: Any, limit: int | None) -> str:
@@ -316,10 +306,6 @@ class ImpartialGame(Noun, ABC):
 
     def __str__(self) -> str:
         return f"{self.name}: {self.show(self.position)}, {self.play.replace('ere', 'ère')} play"
-
-
-def _patience() -> int:
-    return WITH_MACHINE_CODE if "kibitz.combinatorial.kernels" in sys.modules else PLAIN
 
 
 @dataclass(frozen=True)

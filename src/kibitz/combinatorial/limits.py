@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import os
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from itertools import islice
 from typing import Any
 
@@ -15,7 +17,9 @@ BYTES_PER_POSITION = 300
 """A position, its entry in a dictionary and its value: a generous round figure."""
 FEWEST, MOST = 1_000_000, 50_000_000
 CHUNK = 2048
-"""Positions between two looks at the clock, the memory and the keyboard."""
+"""Positions or moves between two looks at the clock, the memory and the keyboard."""
+COLLECTED = 1 << 20
+"""Moves between two collections of what a rule has left behind."""
 
 
 def default_limit() -> int:
@@ -42,11 +46,35 @@ def read_limit(limit: int | None) -> int:
 
 def watch(task: Task, count: int, limit: int, what: str) -> None:
     """Note a chunk of work; refuse to go on past the limit or after Ctrl-C."""
-    task.advance(CHUNK)
+    task.advance(count - task.done)
     if count > limit:
         raise too_many(limit, what)
     if task.stopped:
         raise GameError(f"stopped after {count:,} positions, before {what} was found")
+
+
+@contextmanager
+def few_collections() -> Iterator[Callable[[int], None]]:
+    """Keep the garbage collector from walking through a growing search over and over.
+
+    What it gives is to be told the number of moves now and then, and looks through the youngest
+    objects once in a while, for rules that leave cycles of references behind.
+    """
+    enabled = gc.isenabled()
+    due = COLLECTED
+
+    def tidy(moves: int) -> None:
+        nonlocal due
+        if moves > due and enabled:
+            due = moves + COLLECTED
+            gc.collect(0)
+
+    gc.disable()
+    try:
+        yield tidy
+    finally:
+        if enabled:
+            gc.enable()
 
 
 def bounded(options: Iterable[Any], limit: int) -> tuple[Any, ...]:

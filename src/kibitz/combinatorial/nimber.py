@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from kibitz.combinatorial.post_order import Options, post_order
+from kibitz.combinatorial.post_order import Options, Values, post_order
 from kibitz.core.errors import GameError
 
 
@@ -50,8 +50,8 @@ def nim_sum(values: Iterable[int]) -> int:
 
 
 def nimber_search(
-    start: Any, options: Options, known: dict[Any, int] | None = None,
-    limit: int | None = None, show: Callable[[Any], str] = str, patience: int | None = None,
+    start: Any, options: Options, known: Values | None = None,
+    limit: int | None = None, show: Callable[[Any], str] = str,
 ) -> int:  # fmt: skip
     """The Sprague-Grundy value of a position, from the definition: the mex of its options' values.
 
@@ -65,5 +65,5 @@ def nimber_search(
     ...
     kibitz.combinatorial.errors.CycleError: play can go round for ever, a → b → a, so there ...
     """
-    values = {} if known is None else known
-    return post_order(start, options, least_absent, values, "the nimber", limit, show, patience)
+    values = Values() if known is None else known
+    return post_order(start, options, least_absent, values, "the nimber", limit, show)

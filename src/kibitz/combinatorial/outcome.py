@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from itertools import filterfalse
+from itertools import filterfalse, islice
 from typing import Any
 
 from kibitz.combinatorial.errors import CycleError, misread, require_hashable
-from kibitz.combinatorial.limits import CHUNK, bounded, read_limit, watch
-from kibitz.combinatorial.post_order import Options
+from kibitz.combinatorial.limits import CHUNK, few_collections, read_limit, too_many, watch
+from kibitz.combinatorial.post_order import Options, last_is_farther
 from kibitz.core.errors import GameError
 from kibitz.core.progress import work
 
@@ -44,9 +44,10 @@ def outcome_search(
     before = len(labels)
     path: dict[Any, None] = {}
     try:
-        with work("positions searched for the outcome") as task:
-            for _ in _search(start, options, misere, labels, path, most):
+        with work("positions searched for the outcome") as task, few_collections() as tidy:
+            for moves in _search(start, options, misere, labels, path, most):
                 watch(task, len(labels) + len(path) - before, most, "the outcome")
+                tidy(moves)
     except CycleError as error:
         raise CycleError(error.cycle, show) from None
     return "P" if start in labels.lost else "N"
@@ -54,46 +55,56 @@ def outcome_search(
 
 def _search(
     start: Any, options: Options, misere: bool, known: Labels, path: dict[Any, None], most: int
-) -> Iterator[None]:
-    """Label positions until the start is labelled; pauses now and then.
+) -> Iterator[int]:
+    """Label positions until the start is labelled; pauses with the number of moves looked at.
 
     For every position of the path ``pending`` gives those of its options that are not N when their
-    turn comes, the last first: in most rules that is the longest step towards an end.
+    turn comes, those first that seem nearer to the end of the game.
     """
     won, lost = known.won, known.lost
     is_won, none_lost = won.__contains__, lost.isdisjoint
     pending: list[Iterator[Any]] = [filterfalse(is_won, (start,))]
     finished = object()
-    chunk = min(CHUNK, most)
+    backwards: bool | None = None
+    moves = 0
+    pause = chunk = min(CHUNK, most)
     while True:
-        for _ in range(chunk):
-            position = next(pending[-1], finished)
-            if position is not finished and position not in lost:
-                if position in path:
-                    raise CycleError(_tail(path, position))
-                below: Any = options(position)
-                try:
-                    if type(below) is not list and type(below) is not tuple:
-                        below = bounded(below, most)
-                    if not none_lost(below) or (misere and not below):
-                        won.add(position)
-                        continue
-                except TypeError as error:
-                    raise misread(position, below, error) from None
-                if not won.issuperset(below):
-                    path[position] = None
-                    pending.append(filterfalse(is_won, reversed(below)))
+        position = next(pending[-1], finished)
+        if position is not finished and position not in lost:
+            if position in path:
+                raise CycleError(_tail(path, position))
+            below: Any = options(position)
+            try:
+                kind = type(below)
+                if kind is not list and kind is not tuple and kind is not range:
+                    below = tuple(islice(below, most + 1))
+                moves += len(below)
+                if moves > pause:
+                    pause = moves + chunk
+                    if len(below) > most:
+                        raise too_many(most, "the moves of one position")
+                    yield moves
+                if not none_lost(below) or (misere and not below):
+                    won.add(position)
                     continue
-                lost.add(position)
-            elif position is finished and path:
-                pending.pop()
-                lost.add(path.popitem()[0])
-            if not path:
-                return
-            # The last position of the path has an option that is P.
+                all_won = won.issuperset(below)
+            except TypeError as error:
+                raise misread(position, below, error) from None
+            if not all_won:
+                if backwards is None:
+                    backwards = last_is_farther(start, below)
+                path[position] = None
+                pending.append(filterfalse(is_won, reversed(below) if backwards else below))
+                continue
+            lost.add(position)
+        elif position is finished and path:
             pending.pop()
-            won.add(path.popitem()[0])
-        yield
+            lost.add(path.popitem()[0])
+        if not path:
+            return
+        # The last position of the path has an option that is P.
+        pending.pop()
+        won.add(path.popitem()[0])
 
 
 def _tail(path: dict[Any, None], position: Any) -> list[Any]:

@@ -7,7 +7,7 @@ from itertools import islice
 from typing import Any
 
 from kibitz.combinatorial.errors import CycleError, LimitError
-from kibitz.combinatorial.game import PLAIN, ImpartialGame, Move
+from kibitz.combinatorial.game import ImpartialGame, Move
 from kibitz.combinatorial.remoteness import remoteness_search
 
 AFFORDABLE = 300_000
@@ -63,9 +63,9 @@ def remoteness(game: ImpartialGame, position: Any, limit: int | None = None) -> 
         known = memory.remoteness
         try:
             return remoteness_search(
-                position, game.options, game.is_misere, known, limit, game.show, PLAIN
+                position, game.options, game.is_misere, known, limit, game.show
             )
-        except (CycleError, LimitError):
+        except CycleError:
             pass
     return game._graph_around(position, limit).remoteness_of(position)
 

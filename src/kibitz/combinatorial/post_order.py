@@ -3,102 +3,156 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from itertools import filterfalse
+from dataclasses import dataclass, field
+from itertools import filterfalse, islice
 from typing import Any
 
-from kibitz.combinatorial.errors import CycleError, LimitError, misread, require_hashable
-from kibitz.combinatorial.limits import CHUNK, bounded, read_limit, too_many, watch
+from kibitz.combinatorial.errors import CycleError, misread, require_hashable
+from kibitz.combinatorial.limits import CHUNK, few_collections, read_limit, too_many, watch
 from kibitz.core.progress import work
 
 Options = Callable[[Any], Iterable[Any]]
 Combine = Callable[[set[int]], int]
-OPEN = -1
-"""The value of a position while it lies on the path from the start; to meet it is to go round."""
+Stack = list[tuple[Any, Any, Iterator[Any]]]
+"""The path from the start: positions, their options, and those of them that are still to come."""
+LOOKED_BACK = 64
+"""Positions at the end of a long path whose options are compared with the path."""
+
+
+@dataclass
+class Values:
+    """The positions whose value is known; ``met`` holds them and those on the present path."""
+
+    found: dict[Any, int] = field(default_factory=dict)
+    met: set[Any] = field(default_factory=set)
 
 
 def post_order(
-    start: Any, options: Options, combine: Combine, known: dict[Any, int], what: str,
-    limit: int | None = None, show: Callable[[Any], str] = str, patience: int | None = None,
+    start: Any, options: Options, combine: Combine, known: Values, what: str,
+    limit: int | None = None, show: Callable[[Any], str] = str,
 ) -> int:  # fmt: skip
     """The value of ``start``: ``combine`` turns the set of the options' values into a position's.
 
     ``known`` is read and filled, so later searches go on where this one ended. Every position's
     options are asked for once. Time and memory O(positions + moves); no recursion. A cycle is
-    reported as :class:`CycleError`; a search that has looked at more than ``patience`` moves
-    gives up with :class:`LimitError`.
+    reported as :class:`CycleError`.
 
     >>> longest = lambda below: 1 + max(below, default=-1)
-    >>> post_order(9, lambda n: [n - 1, n - 2][:n], longest, {}, "the longest play")
+    >>> post_order(9, lambda n: [n - 1, n - 2][:n], longest, Values(), "the longest play")
     9
     """
     require_hashable(start)
+    if start in known.found:
+        return known.found[start]
     most = read_limit(limit)
-    before = len(known)
-    path: list[Any] = []
+    before = len(known.found)
+    stack: Stack = []
     try:
-        with work(f"positions searched for {what}") as task:
-            for moves in _search(start, options, combine, known, path, most):
-                watch(task, len(known) - before, most, what)
-                if patience is not None and moves > patience:
-                    raise LimitError(f"more than {patience:,} moves are needed for {what}")
+        with work(f"positions searched for {what}") as task, few_collections() as tidy:
+            for moves in _search(start, options, combine, known, stack, most):
+                watch(task, len(known.met) - before, most, what)
+                tidy(moves)
     except CycleError as error:
         raise CycleError(error.cycle, show) from None
+    except TypeError as error:
+        # Options that cannot be hashed come to light when their turn comes.
+        for position, below, _ in stack[-1:]:
+            raise misread(position, below, error) from None
+        raise
     finally:
-        for position in path:
-            del known[position]
-    return known[start]
+        if len(known.met) > len(known.found):
+            known.met.intersection_update(known.found)
+    return known.found[start]
 
 
 def _search(
-    start: Any, options: Options, combine: Combine, known: dict[Any, Any], path: list[Any],
-    most: int,
-) -> Iterator[int]:  # fmt: skip
+    start: Any, options: Options, combine: Combine, known: Values, stack: Stack, most: int
+) -> Iterator[int]:
     """Give values until the start has one; pauses with the number of moves looked at.
 
-    For every position of the path ``pending`` gives those of its options that are still unknown
-    when their turn comes, the last first: in most rules that is the longest step towards an end.
+    ``rest`` gives the options of the last position of the path that have not been met when their
+    turn comes, those first that seem nearer to the end of the game.
     """
-    get: Callable[[Any], Any] = known.get
-    seen = known.__contains__
-    belows: list[Any] = []
+    found, met = known.found, known.met
+    value_of, seen, all_met, meet = found.__getitem__, met.__contains__, met.issuperset, met.add
     below: Any
-    pending: list[Iterator[Any]] = [filterfalse(seen, (start,))]
-    finished = object()
-    moves = held = 0
-    chunk = min(CHUNK, most)
+    rest: Iterator[Any] = iter((start,))
+    backwards: bool | None = None
+    moves = 0
+    pause = chunk = min(CHUNK, most)
+    look_back = 4 * CHUNK
+    cap = most + 1
     while True:
-        for _ in range(chunk):
-            position = next(pending[-1], finished)
-            if position is finished:
-                pending.pop()
-                if not pending:
-                    return
-                below = belows.pop()
-                held -= len(below)
-                values = set(map(get, below))
-                if OPEN in values:
-                    raise CycleError(path[-1:])
-                known[path.pop()] = combine(values)
-                continue
+        for position in rest:
             below = options(position)
             try:
-                if type(below) is not list and type(below) is not tuple:
-                    below = bounded(below, most)
-                values = set(map(get, below))
+                kind = type(below)
+                if kind is not list and kind is not tuple and kind is not range:
+                    below = tuple(islice(below, cap))
+                moves += len(below)
+                meet(position)
+                known_below = all_met(below)
             except TypeError as error:
                 raise misread(position, below, error) from None
-            moves += len(below)
-            if None not in values and OPEN not in values:
-                known[position] = combine(values)
-                continue
-            known[position] = OPEN
-            path.append(position)
-            belows.append(below)
-            held += len(below)
-            if held > most:
-                raise too_many(most, "the moves along one line of play")
-            if OPEN in values:
-                again = next(q for q in below if get(q) == OPEN)
-                raise CycleError(path[path.index(again) :])
-            pending.append(filterfalse(seen, reversed(below)))
-        yield moves
+            if moves > pause:
+                pause = moves + chunk
+                if len(below) > most:
+                    raise too_many(most, "the moves of one position")
+                if moves > look_back:
+                    look_back = 4 * moves
+                    _check_path(stack, most)
+                yield moves
+            if not known_below:
+                if backwards is None:
+                    backwards = last_is_farther(start, below)
+                stack.append((position, below, rest))
+                rest = filterfalse(seen, reversed(below) if backwards else below)
+                break
+            try:
+                found[position] = combine(set(map(value_of, below)))
+            except KeyError:
+                raise _cycle(stack, position, below, found) from None
+        else:
+            if not stack:
+                return
+            position, below, rest = stack.pop()
+            try:
+                found[position] = combine(set(map(value_of, below)))
+            except KeyError:
+                raise _cycle(stack, position, below, found) from None
+
+
+def last_is_farther(start: Any, below: Any) -> bool:
+    """Whether the last option seems to lie farther on than the first, by the order of positions.
+
+    A guess that costs nothing: the longest step first keeps the path of a search short. True
+    where positions have no order.
+
+    >>> last_is_farther(9, [8, 6, 5]), last_is_farther(9, range(9)), last_is_farther(9, [10, 12])
+    (True, False, True)
+    """
+    try:
+        return bool((below[-1] < below[0]) == (below[-1] < start))
+    except TypeError:
+        return True
+
+
+def _cycle(stack: Stack, position: Any, below: Any, found: dict[Any, int]) -> CycleError:
+    """The way round from an option that lies on the path, so that it has no value yet."""
+    path = [p for p, _, _ in stack] + [position]
+    again = next(q for q in below if q not in found)
+    return CycleError(path[path.index(again) :])
+
+
+def _check_path(stack: Stack, most: int) -> None:
+    """Refuse a path that holds too many moves, or whose end has met the path before it.
+
+    Every cycle of a finite game is found in the end; this finds those of games without end.
+    """
+    if sum(len(below) for _, below, _ in stack if type(below) is not range) > most:
+        raise too_many(most, "the moves along one line of play")
+    depth = {position: k for k, (position, _, _) in enumerate(stack)}
+    for k in range(max(0, len(stack) - LOOKED_BACK), len(stack)):
+        for option in stack[k][1]:
+            if depth.get(option, k + 1) <= k:
+                raise CycleError([position for position, _, _ in stack[depth[option] : k + 1]])

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from kibitz.combinatorial.post_order import Options, post_order
+from kibitz.combinatorial.post_order import Options, Values, post_order
 
 
 def remoteness_search(
-    start: Any, options: Options, misere: bool = False, known: dict[Any, int] | None = None,
-    limit: int | None = None, show: Callable[[Any], str] = str, patience: int | None = None,
+    start: Any, options: Options, misere: bool = False, known: Values | None = None,
+    limit: int | None = None, show: Callable[[Any], str] = str,
 ) -> int:  # fmt: skip
     """The remoteness of a position, by visiting every reachable position once.
 
@@ -22,8 +22,8 @@ def remoteness_search(
     3
     """
     combine = _misere if misere else _normal
-    values = {} if known is None else known
-    return post_order(start, options, combine, values, "perfect play", limit, show, patience)
+    values = Values() if known is None else known
+    return post_order(start, options, combine, values, "perfect play", limit, show)
 
 
 def _normal(below: set[int]) -> int:

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 
-from kibitz.combinatorial.heaps.heap_game import HeapGame, Heaps
+from kibitz.combinatorial.heaps.heap_game import HeapGame
 from kibitz.combinatorial.nimber import least_absent
-from kibitz.combinatorial.post_order import post_order
+from kibitz.combinatorial.post_order import Values, post_order
 
 
 @dataclass(frozen=True, order=True)
@@ -68,7 +68,7 @@ class _Genera:
     def __init__(self) -> None:
         self.genera: list[Genus] = []
         self.number: dict[Genus, int] = {}
-        self.numbers: dict[Heaps, int] = {}
+        self.numbers = Values()
 
     def combine(self, options: set[int]) -> int:
         here = mex_genus([self.genera[i] for i in options])
