@@ -1,0 +1,128 @@
+"""What a search answers: a value, a move, the line that leads there, and how much it took."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from kibitz.core.numbers import Number, show
+from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.rules.game import Move, Position
+from kibitz.search.trace import Trace
+
+RECHECKED = 200_000
+"""Positions that ``verify`` looks at before it gives up."""
+
+
+@dataclass(frozen=True)
+class SearchResult(Solution):
+    """The answer of a search at a position.
+
+    In a zero-sum game of two, ``value`` is what the first player gets; otherwise it is a tuple with
+    an entry for each player. ``is_exact`` says that the whole game was searched, so that the value
+    is that of perfect play; otherwise it is an estimate.
+    """
+
+    position: Position
+    value: Number | tuple[Number, ...]
+    move: Move | None
+    """The move to make; None where the game is over or chance is to move."""
+    line: tuple[Move, ...]
+    """The principal variation: best play for all, as far as the search saw it."""
+    method: str
+    is_exact: bool
+    depth: int | None = None
+    counts: dict[str, int] = field(default_factory=dict)
+    """Nodes, leaves, cutoffs, table hits, whatever the method counts."""
+    seconds: float = field(default=0.0, compare=False)
+    moves: dict[Move, Number | tuple[Number, ...]] = field(default_factory=dict)
+    """The value of each move at the root, as far as the method found them."""
+    trace: Trace | None = field(default=None, compare=False)
+    note: str = ""
+
+    @property
+    def shown_line(self) -> tuple[str, ...]:
+        """The principal variation in the game's own notation."""
+        state, words = self.position.state, []
+        for move in self.line:
+            words.append(self.position.rules.show_move(state, move))
+            state = self.position.rules.play(state, move)
+        return tuple(words)
+
+    @property
+    def shown_move(self) -> str | None:
+        if self.move is None:
+            return None
+        return self.position.rules.show_move(self.position.state, self.move)
+
+    def verify(self) -> Certificate:
+        """Check the value by plain minimax with memory, where the whole game is small enough."""
+        from kibitz.search.plain import plain_value
+
+        shown = _show(self.value)
+        if not self.is_exact:
+            claim = f"{self.position.rules.name} is estimated at {shown}"
+            only = Check("the value is an estimate, not a claim", True, self.method)
+            return Certificate(claim, "no theorem: the search did not reach the end", (only,))
+        claim = f"{self.position.rules.name} is worth {shown} with perfect play"
+        found = plain_value(self.position, RECHECKED)
+        if found is None:
+            what = f"minimax over at most {RECHECKED:,} positions"
+            return Certificate(claim, "minimax", (Check(what, False, "the game is larger"),))
+        checks = [Check("minimax over all positions gives it", found == self.value, _show(found))]
+        if self.move is not None:
+            after = plain_value(self.position.play(self.move), RECHECKED)
+            same = after == self.value
+            checks.append(Check(f"the move {self.shown_move} keeps it", same, _show(after)))
+        return Certificate(claim, "minimax", tuple(checks))
+
+    def __str__(self) -> str:
+        mover = self.position.player
+        who = self.position.rules.player_name(mover) if mover >= 0 else "nobody"
+        kind = "value" if self.is_exact else "estimate"
+        lines = [f"{self.position.rules.name}: {kind} {_show(self.value)}"]
+        if self.move is not None:
+            lines.append(f"  {who} plays {self.shown_move}")
+        if len(self.line) > 1:
+            lines.append(f"  line  {' '.join(self.shown_line)}")
+        if self.moves:
+            each = (
+                f"{self.position.rules.show_move(self.position.state, m)} {_show(v)}"
+                for m, v in self.moves.items()
+            )
+            lines.append(f"  moves  {', '.join(each)}")
+        counted = ", ".join(f"{count:,} {what}" for what, count in self.counts.items())
+        deep = f" to depth {self.depth}" if self.depth is not None else ""
+        lines.append(f"found by {self.method}{deep}: {counted} in {self.seconds:.3g} s")
+        if self.note:
+            lines.append(self.note)
+        return "\n".join(lines)
+
+    def to_json(self) -> dict[str, Any]:
+        rules, state = self.position.rules, self.position.state
+        return {
+            "kind": "search",
+            "game": rules.name,
+            "position": rules.show(state),
+            "value": _json(self.value),
+            "exact": self.is_exact,
+            "move": self.shown_move,
+            "line": list(self.shown_line),
+            "moves": {rules.show_move(state, m): _json(v) for m, v in self.moves.items()},
+            "method": self.method,
+            "depth": self.depth,
+            "counts": dict(self.counts),
+            "seconds": self.seconds,
+            **({"trace": self.trace.to_json()} if self.trace else {}),
+            **({"note": self.note} if self.note else {}),
+        }
+
+
+def _show(value: Number | tuple[Number, ...] | None) -> str:
+    if value is None:
+        return "unknown"
+    return "(" + ", ".join(map(show, value)) + ")" if isinstance(value, tuple) else show(value)
+
+
+def _json(value: Number | tuple[Number, ...]) -> Any:
+    return [show(v) for v in value] if isinstance(value, tuple) else show(value)

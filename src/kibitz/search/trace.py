@@ -1,0 +1,79 @@
+"""What a search did, event by event, for explanations."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from kibitz.core.explanation import Table
+from kibitz.core.numbers import Number, show
+
+What = Literal["enter", "leaf", "value", "cutoff", "pruned", "table", "bound", "visit"]
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One thing that a search did: what, where (the moves from the root), with which numbers."""
+
+    what: What
+    path: tuple[str, ...]
+    name: str = ""
+    """What the position is called, where positions have names."""
+    value: Number | tuple[Number, ...] | None = None
+    alpha: Number | None = None
+    beta: Number | None = None
+    note: str = ""
+
+    @property
+    def where(self) -> str:
+        return self.name or " ".join(self.path) or "the root"
+
+    def to_json(self) -> dict[str, Any]:
+        shown = {"alpha": self.alpha, "beta": self.beta, "note": self.note or None}
+        value = list(self.value) if isinstance(self.value, tuple) else self.value
+        return {
+            "what": self.what, "path": list(self.path), "name": self.name, "value": value,
+            **{key: thing for key, thing in shown.items() if thing is not None},
+        }  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """The events of a search in order."""
+
+    events: tuple[Event, ...]
+
+    def of(self, *kinds: What) -> tuple[Event, ...]:
+        return tuple(event for event in self.events if event.what in kinds)
+
+    @property
+    def leaves(self) -> tuple[str, ...]:
+        """The leaves in the order in which they were evaluated, by name or path."""
+        return tuple(event.where for event in self.of("leaf"))
+
+    @property
+    def pruned(self) -> tuple[str, ...]:
+        """What was cut off without being looked at, in order."""
+        return tuple(event.where for event in self.of("pruned"))
+
+    def table(self) -> Table:
+        """The events as a table to read."""
+        rows = [
+            (str(k), event.what, event.where, _number(event.alpha), _number(event.beta),
+             _number(event.value), event.note)
+            for k, event in enumerate(self.events, 1)
+        ]  # fmt: skip
+        return Table(("", "what", "where", "alpha", "beta", "value", ""), tuple(rows))
+
+    def to_json(self) -> list[dict[str, Any]]:
+        return [event.to_json() for event in self.events]
+
+
+def _number(value: Number | tuple[Number, ...] | None) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, tuple):
+        return "(" + ", ".join(map(show, value)) + ")"
+    if value in (float("inf"), float("-inf")):
+        return "∞" if value > 0 else "-∞"
+    return show(value)
