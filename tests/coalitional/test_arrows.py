@@ -88,8 +88,8 @@ def test_the_ambiguity_is_said_out_loud():
 
 
 def test_refusals():
-    with pytest.raises(kb.GameError, match="reading: 'nash'"):
-        kb.to_coalitional(kb.bimatrix("1", "1"), reading="nash")
+    with pytest.raises(kb.GameError, match="reading: 'nach'"):
+        kb.to_coalitional(kb.bimatrix("1", "1"), reading="nach")
     with pytest.raises(kb.GameError, match="cannot bring a int"):
         kb.to_coalitional(3)
     with pytest.raises(kb.GameError, match="at most 5 players"):

@@ -175,6 +175,11 @@ def test_a_kernel_with_more_than_one_point():
     assert "pieces" in str(pieces) or "piece" in str(pieces)
     assert pieces.to_json()["kind"] == "kernel"
     assert pieces.draw().svg
+    end = (pieces.pieces[0][0],)
+    shortened = replace(pieces, pieces=(end,)).verify()
+    assert [c.what for c in shortened.checks if not c.passed] == [
+        "every case of every pair leads into a piece or to a contradiction"
+    ]
     for piece in pieces.pieces:
         middle = [sum(c) / len(piece) for c in zip(*piece, strict=True)]
         assert kernel_by_definition(spread, middle)

@@ -3,6 +3,12 @@
 Where it is known which coalition reaches each surplus, and which of two opposite surpluses is the
 greater, the conditions are linear. All cases are gone through, pair by pair of players, and those
 that cannot be met any more are left out with everything that would follow.
+
+That nothing is missing is proved by exhaustion. At a point of the kernel some coalition reaches
+each of the two surpluses of a pair, and these are equal, or the greater one is over a player who
+gets no more than alone: so every point meets one case of every pair. The proof goes through the
+pairs in the opposite order and ends each branch either inside a piece that was found or with
+Farkas' lemma: multipliers that show that the conditions of the branch contradict each other.
 """
 
 from __future__ import annotations
@@ -24,6 +30,8 @@ from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, exact, plain, show_all
 from kibitz.core.picture import Picture
 from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.linear.program import LinearProgram
+from kibitz.linear.solution import Infeasible
 from kibitz.linear.vertices import Polyhedron, vertices
 
 Point = tuple[Fraction, ...]
@@ -41,25 +49,34 @@ class PrekernelSet(Solution):
 
     concept: ClassVar[str] = "prekernel"
     member: ClassVar[type[KernelPoint] | type[PrekernelPoint]] = PrekernelPoint
+    bounded: ClassVar[bool] = False
+    """Whether nobody may get less than alone."""
 
     game: CoalitionalGame
     pieces: tuple[tuple[Point, ...], ...]
 
     def verify(self) -> Certificate:
-        """Check the vertices of all pieces, and that in between the same coalitions decide.
+        """Check the vertices of all pieces, all between them, and that there is nothing else.
 
         When at all vertices of a piece the same coalitions reach the surpluses, these are linear on
-        the piece, so what holds at the vertices holds on all of it.
+        the piece, so what holds at the vertices holds on all of it. That there is nothing else is
+        an exhaustion of cases; about as costly as finding the set.
         """
+        missed = _Search(self.game.rational(), self.bounded).outside(self.pieces)
         bad = [x for piece in self.pieces for x in piece if not self._holds(x)]
         bent = [piece for piece in self.pieces if not _same_reached(self.game, piece)]
         return Certificate(
-            f"these {len(self.pieces)} pieces are in the {self.concept}",
-            "linearity of the surpluses on each piece",
+            f"these {len(self.pieces)} pieces are the {self.concept}",
+            "linearity of the surpluses on each piece, and exhaustion of all cases",
             (
                 Check("there is a piece", bool(self.pieces)),
                 Check("every vertex is in it", not bad, "".join(map(show_all, bad[:1]))),
                 Check("on each piece the same coalitions reach the surpluses", not bent),
+                Check(
+                    "every case of every pair leads into a piece or to a contradiction",
+                    missed is None,
+                    "" if missed is None else f"{show_all(missed)} is in no piece",
+                ),
             ),
         )
 
@@ -93,6 +110,7 @@ class KernelSet(PrekernelSet):
 
     concept: ClassVar[str] = "kernel"
     member: ClassVar[type[KernelPoint] | type[PrekernelPoint]] = KernelPoint
+    bounded: ClassVar[bool] = True
 
 
 def prekernel_set(game: CoalitionalGame) -> PrekernelSet:
@@ -142,11 +160,9 @@ class _Search:
     def pieces(self) -> tuple[tuple[Point, ...], ...]:
         """The pieces that are in no other, largest first."""
         n = self._game.n
-        total = exact(self._game.total)
-        start = [self._alone(i) for i in range(n)] if self._bounded else []
         if n == 1:
-            return (((total,),),)
-        cases = self._met([(start, [((1,) * n, total)])])
+            return (((exact(self._game.total),),),)
+        cases = self._met([self._start()])
         for i, j in combinations(range(n), 2):
             options = list(self._cases(i, j))
             cases = self._met(
@@ -161,18 +177,67 @@ class _Search:
                 kept.append(piece)
         return tuple(kept)
 
+    def outside(self, pieces: tuple[tuple[Point, ...], ...]) -> Point | None:
+        """A point that meets a case of every pair and lies in no piece, if there is one."""
+        pairs = list(combinations(range(self._game.n), 2))
+        waiting = [(self._start(), len(pairs))]
+        seen: set[tuple[Polyhedron, int]] = set()
+        while waiting:
+            case, left = waiting.pop()
+            region = self._region(case)
+            key = (replace(region, tight=()), left)
+            if region.empty and self._contradictory(case):
+                continue
+            if key in seen or (
+                region.bounded and any(_covers(piece, region.vertices) for piece in pieces)
+            ):
+                continue
+            seen.add(key)
+            if left == 0:
+                return region.vertices[0]
+            at_most, equal = case
+            waiting += [
+                ((at_most + more, equal + given), left - 1)
+                for more, given in self._cases(*pairs[left - 1])
+            ]
+        return None
+
+    def _contradictory(self, case: Case) -> bool:
+        """Whether the conditions exclude each other, by multipliers that show it."""
+        at_most, equal = case
+        lines = at_most + equal
+        program = LinearProgram.read(
+            [0] * self._game.n,
+            [row for row, _ in lines],
+            ["<="] * len(at_most) + ["="] * len(equal),
+            [bound for _, bound in lines],
+            lower=[None] * self._game.n,
+        )
+        answer = program.solve()
+        return isinstance(answer, Infeasible) and answer.verify().holds
+
+    def _start(self) -> Case:
+        """What holds in all cases: v(N) is handed out, and nobody gets less than alone."""
+        n = self._game.n
+        alone = [self._alone(i) for i in range(n)] if self._bounded else []
+        return alone, [((1,) * n, exact(self._game.total))]
+
+    def _region(self, case: Case) -> Polyhedron:
+        at_most, equal = case
+        return vertices(
+            [row for row, _ in at_most] or [(0,) * self._game.n],
+            [bound for _, bound in at_most] or [0],
+            [row for row, _ in equal],
+            [value for _, value in equal],
+        )
+
     def _met(self, cases: Iterable[Case]) -> dict[Polyhedron, Case]:
         """The cases that can be met, one for each set of payoffs that meets some."""
         found = {}
-        for at_most, equal in cases:
-            region = vertices(
-                [row for row, _ in at_most] or [(0,) * self._game.n],
-                [bound for _, bound in at_most] or [0],
-                [row for row, _ in equal],
-                [value for _, value in equal],
-            )
+        for case in cases:
+            region = self._region(case)
             if not region.empty:
-                found[replace(region, tight=())] = (at_most, equal)
+                found[replace(region, tight=())] = case
         return found
 
     def _cases(self, i: int, j: int) -> Iterator[Case]:
