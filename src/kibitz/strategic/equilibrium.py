@@ -1,0 +1,423 @@
+"""Answers about equilibria: one of them, or all of them with their structure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from kibitz.core.errors import GameError
+from kibitz.core.numbers import Number, plain, show, show_all
+from kibitz.core.solution import Certificate, Solution
+from kibitz.linear.vertices import affine_dimension
+from kibitz.strategic.equilibrium_test import EquilibriumTest, equilibrium_test
+from kibitz.strategic.game import StrategicGame
+from kibitz.strategic.mixture import Mixture, support
+from kibitz.strategic.nash_subsets import edge_components, maximal_bicliques
+from kibitz.strategic.profile import Profile, mixture_text
+
+if TYPE_CHECKING:
+    from kibitz.strategic.vertex_bases import VertexBases
+
+Weights = tuple[Fraction, ...]
+Pair = tuple[Weights, Weights]
+SHOWN = 60
+"""Extreme equilibria that are printed."""
+
+
+@dataclass(frozen=True)
+class Equilibrium(Solution):
+    """One equilibrium of a game of any number of players.
+
+    >>> from kibitz import bimatrix
+    >>> game = bimatrix("2,1 0,0; 0,0 1,2")
+    >>> found = Equilibrium.of(game, [["2/3", "1/3"], ["1/3", "2/3"]])
+    >>> print(found)
+    I 1: 2/3   2: 1/3 | II 1: 1/3   2: 2/3 | payoffs 2/3, 2/3
+    >>> print(found.verify())
+    this profile is an equilibrium: proved by the definition, since it is enough to try pure ...
+      ✓ I has no better strategy: payoff 2/3, at best 2/3
+      ✓ II has no better strategy: payoff 2/3, at best 2/3
+    """
+
+    game: StrategicGame
+    profile: Profile
+    index: int | None = None
+    """+1 or -1 for an equilibrium that stands alone, when it is known."""
+    method: str = ""
+    working: Any = field(default=None, compare=False, repr=False)
+
+    @staticmethod
+    def of(game: StrategicGame, profile: Any, method: str = "") -> Equilibrium:
+        """A profile in any spelling, claimed to be an equilibrium."""
+        from kibitz.strategic.profile import read_profile
+
+        return Equilibrium(game, read_profile(game, profile), method=method)
+
+    @property
+    def strategies(self) -> Profile:
+        """The mixed strategy of every player."""
+        return self.profile
+
+    @property
+    def row(self) -> Mixture:
+        """What the first player plays."""
+        return self.profile[0]
+
+    @property
+    def column(self) -> Mixture:
+        """What the second player plays."""
+        return self.profile[1]
+
+    def __getitem__(self, player: Any) -> Mixture:
+        """What a player, by name or position, plays."""
+        return self.profile[self.game.player(player)]
+
+    def __iter__(self) -> Iterator[Mixture]:
+        return iter(self.profile)
+
+    @cached_property
+    def test(self) -> EquilibriumTest:
+        """Payoffs, regrets and best responses of the profile."""
+        return equilibrium_test(self.game, self.profile)
+
+    @property
+    def payoffs(self) -> tuple[Number, ...]:
+        """What each player gets, or pays in a game of costs."""
+        return self.test.payoffs
+
+    @property
+    def supports(self) -> tuple[tuple[int, ...], ...]:
+        """The strategies (positions from 0) that each player plays."""
+        return tuple(support(weights) for weights in self.profile)
+
+    @property
+    def pure(self) -> bool:
+        """Does everybody play one strategy?"""
+        return all(len(played) == 1 for played in self.supports)
+
+    @property
+    def cell(self) -> tuple[int, ...] | None:
+        """The positions (from 0) of a pure equilibrium, otherwise None."""
+        return tuple(played[0] for played in self.supports) if self.pure else None
+
+    @property
+    def exact(self) -> bool:
+        return all(isinstance(x, Fraction) for weights in self.profile for x in weights)
+
+    def verify(self) -> Certificate:
+        """Try every pure deviation of every player."""
+        return self.test.verify()
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "kind": "equilibrium",
+            "players": list(self.game.players),
+            "strategies": [[plain(x) for x in weights] for weights in self.profile],
+            f"{self.game.word}s": [plain(x) for x in self.payoffs],
+            "supports": [
+                [names[i] for i in played]
+                for names, played in zip(self.game.strategies, self.supports, strict=True)
+            ],
+            "pure": self.pure,
+            "exact": self.exact,
+            **({} if self.index is None else {"index": self.index}),
+            **({"method": self.method} if self.method else {}),
+        }
+
+    def __str__(self) -> str:
+        lines = [self.line()]
+        return "\n".join([*lines, f"found by {self.method}"] if self.method else lines)
+
+    def line(self) -> str:
+        """Strategies, payoffs and index on one line."""
+        parts = [
+            f"{name} {mixture_text(labels, weights)}"
+            for name, labels, weights in zip(
+                self.game.players, self.game.strategies, self.profile, strict=True
+            )
+        ]
+        parts.append(f"{self.game.word}s {', '.join(map(show, self.payoffs))}")
+        if self.index is not None:
+            parts.append(f"index {signed(self.index)}")
+        return " | ".join(parts)
+
+
+@dataclass(frozen=True)
+class NashSubset:
+    """Every mixture of these row strategies is in equilibrium with every one of these columns."""
+
+    rows: tuple[Weights, ...]
+    columns: tuple[Weights, ...]
+
+    @property
+    def dimension(self) -> int:
+        return affine_dimension(self.rows) + affine_dimension(self.columns)
+
+
+@dataclass(frozen=True)
+class Component:
+    """A connected set of equilibria: its extreme ones (positions in the list) and its subsets."""
+
+    members: tuple[int, ...]
+    subsets: tuple[NashSubset, ...]
+    index: int
+
+    @property
+    def isolated(self) -> bool:
+        """Is it a single point?"""
+        return len(self.members) == 1
+
+    @property
+    def dimension(self) -> int:
+        """The largest dimension of its subsets."""
+        return max(subset.dimension for subset in self.subsets)
+
+
+@dataclass(frozen=True)
+class Equilibria(Solution):
+    """All equilibria of a bimatrix game: the extreme ones, and how they hang together.
+
+    >>> from kibitz import bimatrix
+    >>> from kibitz.strategic.vertex_enumeration import vertex_enumeration
+    >>> found = vertex_enumeration(bimatrix("3,3 4,3; 3,4 5,5"))
+    >>> len(found), found.unique, found.degenerate
+    (2, False, True)
+    >>> [component.index for component in found.components]
+    [0, 1]
+    """
+
+    game: StrategicGame
+    pairs: tuple[Pair, ...]
+    """The strategies of the extreme equilibria, exactly."""
+    method: str
+    bases: tuple[VertexBases | None, VertexBases | None] = field(
+        default=(None, None), compare=False, repr=False
+    )
+    """The vertices of the best-response polytopes, when they were listed."""
+
+    @cached_property
+    def extreme(self) -> tuple[Equilibrium, ...]:
+        """The extreme equilibria; all others are mixtures of these within a Nash subset."""
+        alone = {c.members[0]: c.index for c in self.components if c.isolated}
+        return tuple(
+            Equilibrium(self.game, self._profile(pair), alone.get(k))
+            for k, pair in enumerate(self.pairs)
+        )
+
+    def _profile(self, pair: Pair) -> Profile:
+        if self.game.exact:
+            return pair
+        return tuple(tuple(float(x) for x in weights) for weights in pair)
+
+    def __iter__(self) -> Iterator[Equilibrium]:
+        return iter(self.extreme)
+
+    def __len__(self) -> int:
+        return len(self.pairs)
+
+    def __getitem__(self, k: int) -> Equilibrium:
+        return self.extreme[k]
+
+    @cached_property
+    def rows(self) -> tuple[Weights, ...]:
+        """The row player's strategies in extreme equilibria, each once."""
+        return tuple(dict.fromkeys(x for x, _ in self.pairs))
+
+    @cached_property
+    def columns(self) -> tuple[Weights, ...]:
+        """The column player's strategies in extreme equilibria, each once."""
+        return tuple(dict.fromkeys(y for _, y in self.pairs))
+
+    @cached_property
+    def edges(self) -> tuple[tuple[int, int], ...]:
+        """The extreme equilibria as positions in ``rows`` and ``columns``."""
+        row = {x: i for i, x in enumerate(self.rows)}
+        column = {y: j for j, y in enumerate(self.columns)}
+        return tuple((row[x], column[y]) for x, y in self.pairs)
+
+    @cached_property
+    def nash_subsets(self) -> tuple[NashSubset, ...]:
+        """The maximal Nash subsets; together they are all equilibria."""
+        return tuple(
+            NashSubset(tuple(self.rows[i] for i in left), tuple(self.columns[j] for j in right))
+            for left, right in maximal_bicliques(self.edges)
+        )
+
+    @cached_property
+    def components(self) -> tuple[Component, ...]:
+        """The connected components, in the order of their first extreme equilibrium."""
+        groups = edge_components(self.edges)
+        indices = self._indices(groups)
+        owner = {self.pairs[k][0]: g for g, group in enumerate(groups) for k in group}
+        parts: list[list[NashSubset]] = [[] for _ in groups]
+        for subset in self.nash_subsets:
+            parts[owner[subset.rows[0]]].append(subset)
+        return tuple(
+            Component(tuple(group), tuple(part), index)
+            for group, part, index in zip(groups, parts, indices, strict=True)
+        )
+
+    def _indices(self, groups: list[list[int]]) -> list[int]:
+        from kibitz.strategic.index import component_indices
+
+        return component_indices(self, groups)
+
+    @property
+    def finite(self) -> bool:
+        """Are there finitely many equilibria?"""
+        return len(self.nash_subsets) == len(self.pairs) and all(
+            len(s.rows) == len(s.columns) == 1 for s in self.nash_subsets
+        )
+
+    @property
+    def number(self) -> int | None:
+        """How many equilibria there are; None for infinitely many."""
+        return len(self.pairs) if self.finite else None
+
+    @property
+    def unique(self) -> bool:
+        """Is there only one?"""
+        return len(self.pairs) == 1
+
+    @property
+    def pure(self) -> tuple[Equilibrium, ...]:
+        """The pure equilibria; they are always extreme."""
+        return tuple(e for e in self.extreme if e.pure)
+
+    @cached_property
+    def degenerate(self) -> bool:
+        """Does some mixed strategy have more best responses than it has strategies in play?"""
+        from kibitz.strategic.completeness import listed
+
+        return any(found.degenerate for found in listed(self))
+
+    @property
+    def exact(self) -> bool:
+        """Are the strategies given as fractions?"""
+        return self.game.exact
+
+    def verify(self) -> Certificate:
+        """Every one is an extreme equilibrium, subsets are products, and none is missing."""
+        from kibitz.strategic.completeness import certificate
+
+        return certificate(self)
+
+    def to_json(self) -> dict[str, Any]:
+        extreme = [
+            {k: v for k, v in e.to_json().items() if k not in ("kind", "players", "method")}
+            for e in self.extreme
+        ]
+        return {
+            "kind": "equilibria",
+            "players": list(self.game.players),
+            "strategies": [list(names) for names in self.game.strategies],
+            "number": "infinite" if self.number is None else self.number,
+            "unique": self.unique,
+            "degenerate": self.degenerate,
+            "extreme": extreme,
+            "nash_subsets": [_subset_json(s) for s in self.nash_subsets],
+            "components": [
+                {
+                    "extreme": list(c.members),
+                    "isolated": c.isolated,
+                    "dimension": c.dimension,
+                    "index": c.index,
+                    "nash_subsets": [_subset_json(s) for s in c.subsets],
+                }
+                for c in self.components
+            ],
+            "exact": self.exact,
+            "method": self.method,
+        }
+
+    def __str__(self) -> str:
+        lines = [self._headline()]
+        left = SHOWN
+        for number, component in enumerate(self.components, 1):
+            if left <= 0:
+                lines.append(f"... {len(self) - SHOWN} more extreme equilibria")
+                break
+            if component.isolated:
+                lines.append(self.extreme[component.members[0]].line())
+            else:
+                lines += self._component_lines(number, component, left)
+            left -= len(component.members)
+        if not self.game.exact:
+            lines.append("payoffs were floats, and taken at their decimal spelling")
+        return "\n".join([*lines, f"found by {self.method}"])
+
+    def _headline(self) -> str:
+        if self.unique:
+            return "one equilibrium"
+        if self.finite:
+            return f"{len(self)} equilibria"
+        count = len(self.components)
+        many = "1 component" if count == 1 else f"{count} components"
+        return f"infinitely many equilibria in {many}, {len(self)} of them extreme"
+
+    def _component_lines(self, number: int, component: Component, most: int) -> list[str]:
+        subsets = len(component.subsets)
+        many = "1 Nash subset" if subsets == 1 else f"{subsets} Nash subsets"
+        head = (
+            f"component {number}: dimension {component.dimension}, {many}, "
+            f"index {signed(component.index)}"
+        )
+        shown = [f"  {self.extreme[k].line()}" for k in component.members[:most]]
+        return [head, *shown]
+
+    def describe_subset(self, subset: NashSubset) -> str:
+        """A Nash subset in words: what either player may mix."""
+        names = self.game.players
+        parts = [
+            f"{name} mixes {' and '.join(show_all(x) for x in side)}"
+            if len(side) > 1
+            else f"{name} plays {show_all(side[0])}"
+            for name, side in zip(names, (subset.rows, subset.columns), strict=True)
+        ]
+        return ", ".join(parts)
+
+
+def signed(index: int) -> str:
+    """An index with its sign.
+
+    >>> signed(1), signed(0), signed(-1)
+    ('+1', '0', '-1')
+    """
+    return f"{index:+d}" if index else "0"
+
+
+def sorted_pairs(pairs: Iterable[Pair]) -> tuple[Pair, ...]:
+    """In descending order of the row strategies, then of the column strategies."""
+    return tuple(sorted(pairs, reverse=True))
+
+
+def claimed(game: StrategicGame, profiles: Iterable[Any], method: str = "a claim") -> Equilibria:
+    """Profiles that somebody claims to be all extreme equilibria.
+
+    >>> from kibitz import bimatrix
+    >>> game = bimatrix("2,1 0,0; 0,0 1,2")
+    >>> claimed(game, ["1 1", "2 2"]).verify().holds
+    False
+    """
+    from kibitz.strategic.best_response_polytope import require_two_players
+    from kibitz.strategic.profile import read_profile
+
+    require_two_players(game)
+    pairs = []
+    for given in profiles:
+        x, y = read_profile(game, given)
+        if not all(isinstance(w, Fraction) for w in (*x, *y)):
+            raise GameError("all equilibria are claimed exactly; write fractions such as '2/3'")
+        pairs.append((x, y))
+    return Equilibria(game, sorted_pairs(set(pairs)), method)  # type: ignore[arg-type]
+
+
+def _subset_json(subset: NashSubset) -> dict[str, Any]:
+    return {
+        "rows": [[plain(w) for w in x] for x in subset.rows],
+        "columns": [[plain(w) for w in y] for y in subset.columns],
+        "dimension": subset.dimension,
+    }

@@ -1,0 +1,81 @@
+"""The index of equilibria: +1 or -1 where one stands alone, any integer for a component.
+
+An equilibrium with supports of k rows and k columns that have positive payoffs A and B, and no
+further best responses, has the index (-1)^(k+1) sign(det A det B). A component has the sum of the
+indices of the equilibria near it after any small change of the payoffs that leaves no ties; here
+the payoffs are changed by infinitesimals. All indices of a game add up to 1. Shapley (1974); von
+Stengel (2007).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from kibitz.strategic.best_response_polytope import Polytope, label_set, polytopes
+from kibitz.strategic.completeness import listed
+from kibitz.strategic.vertex_bases import VertexBases, integers
+
+if TYPE_CHECKING:
+    from kibitz.strategic.equilibrium import Equilibria
+
+
+def index_of_bases(rows: Polytope, columns: Polytope, basis: int, other: int) -> int:
+    """The index of a pair of bases that have every label once between them."""
+    played, best = rows.split(basis)
+    answered, kept = columns.split(other)
+    sign = _sign(rows, played, best) * _sign(columns, answered, kept)
+    return sign if len(played) % 2 else -sign
+
+
+def complementary_bases(first: VertexBases, second: VertexBases) -> Iterator[tuple[int, int]]:
+    """The pairs of bases that have every label once between them, but for the two origins.
+
+    They are the equilibria of the game whose ties are broken.
+    """
+    every = (1 << first.polytope.labels) - 1
+    other = set(integers(second.bases))
+    for basis in integers(first.bases):
+        if basis != first.polytope.origin and every ^ basis in other:
+            yield basis, every ^ basis
+
+
+def _sign(polytope: Polytope, played: list[int], tight: list[int]) -> int:
+    from flint import fmpz_mat
+
+    k = len(played)
+    entries = polytope.matrix[np.ix_(played, tight)].ravel().tolist()
+    determinant = fmpz_mat(k, k, entries).det()
+    return (determinant > 0) - (determinant < 0)
+
+
+def component_indices(found: Equilibria, groups: list[list[int]]) -> list[int]:
+    """The index of every component, given by the positions of its extreme equilibria.
+
+    Components that are single points without ties need two determinants; for the others the
+    vertices of both polytopes are listed.
+    """
+    rows, columns = polytopes(found.game)
+    indices: list[int | None] = [None] * len(groups)
+    for g, group in enumerate(groups):
+        if len(group) == 1:
+            x, y = found.pairs[group[0]]
+            basis, other = label_set(rows, x), label_set(columns, y)
+            if basis ^ other == (1 << rows.labels) - 1 and not basis & other:
+                indices[g] = index_of_bases(rows, columns, basis, other)
+    if None in indices:
+        return _by_broken_ties(found, groups)
+    return [i for i in indices if i is not None]
+
+
+def _by_broken_ties(found: Equilibria, groups: list[list[int]]) -> list[int]:
+    first, second = listed(found)
+    owner = {found.pairs[k]: g for g, group in enumerate(groups) for k in group}
+    totals = [0] * len(groups)
+    for basis, other in complementary_bases(first, second):
+        pair = first.polytope.strategy(basis), second.polytope.strategy(other)
+        if pair in owner:
+            totals[owner[pair]] += index_of_bases(first.polytope, second.polytope, basis, other)
+    return totals
