@@ -69,9 +69,9 @@ def _contract(tensor: Tensor, weights: Sequence[Mixture | None]) -> list[Number]
         range(size) if w is None else support_or_all(w)
         for w, size in zip(weights, tensor.shape, strict=True)
     ]
-    array = tensor.array[np.ix_(*played)]
     exact = tensor.exact and all(type(x) is Fraction for w in weights if w for x in w)
-    array = array.astype(object) if exact else array.astype(float) / float(tensor.denominator)
+    box = tensor.array if exact else tensor.floats()
+    array = box[np.ix_(*played)].astype(object if exact else float)
     bottom = tensor.denominator
     for axis in reversed(range(len(weights))):
         chosen = weights[axis]

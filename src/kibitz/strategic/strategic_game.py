@@ -18,6 +18,7 @@ from kibitz.strategic.read_payoffs import cells, read_payoffs
 
 if TYPE_CHECKING:
     from kibitz.strategic.best_response import BestResponse
+    from kibitz.strategic.correlated_equilibrium import Correlated, CorrelatedEquilibrium
     from kibitz.strategic.dominance import Domination, Elimination
     from kibitz.strategic.dominant import DominantStrategies
     from kibitz.strategic.equilibrium_test import EquilibriumTest
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
     from kibitz.strategic.pure_equilibria import PureEquilibria
     from kibitz.strategic.rationalizable import Rationalizable
     from kibitz.strategic.solution import MatrixSolution
+    from kibitz.strategic.stackelberg import Commitment
+    from kibitz.strategic.symmetric_two_action import SymmetricTwoAction
     from kibitz.strategic.zero_sum_equivalence import ZeroSumEquivalence
 
 
@@ -263,6 +266,40 @@ class StrategicGame(Noun):
         from kibitz.strategic.zero_sum_equivalence import zero_sum_equivalence
 
         return zero_sum_equivalence(self)
+
+    def correlated_equilibrium(
+        self, objective: Any = "welfare", sense: str = "max"
+    ) -> CorrelatedEquilibrium:
+        """The correlated equilibrium that is best for an objective, with its proof."""
+        from kibitz.strategic.correlated_equilibrium import correlated_equilibrium
+
+        return correlated_equilibrium(self, objective, sense)
+
+    def coarse_correlated_equilibrium(
+        self, objective: Any = "welfare", sense: str = "max"
+    ) -> CorrelatedEquilibrium:
+        """The coarse correlated equilibrium that is best for an objective."""
+        from kibitz.strategic.coarse_correlated_equilibrium import coarse_correlated_equilibrium
+
+        return coarse_correlated_equilibrium(self, objective, sense)
+
+    def is_correlated_equilibrium(self, distribution: Any, coarse: bool = False) -> Correlated:
+        """Whether nobody gains by disobeying a distribution over cells."""
+        from kibitz.strategic.correlated_equilibrium import correlated_test
+
+        return correlated_test(self, distribution, coarse)
+
+    def stackelberg(self, leader: Any = 0, mixed: bool = True) -> Commitment:
+        """What a leader gains by commitment, in mixed or in pure strategies."""
+        from kibitz.strategic.stackelberg import pure_stackelberg, stackelberg
+
+        return (stackelberg if mixed else pure_stackelberg)(self, leader)
+
+    def symmetric_two_action(self) -> SymmetricTwoAction:
+        """The closed form of a symmetric game with two actions, for its symmetric equilibria."""
+        from kibitz.strategic.symmetric_two_action import symmetric_two_action
+
+        return symmetric_two_action(self)
 
     def _repr_html_(self) -> str:
         return self.draw().html() if len(self.players) == 2 else self.describe()._repr_html_()
