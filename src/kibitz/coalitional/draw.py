@@ -8,9 +8,10 @@ from kibitz.coalitional.cost_game import CostGame
 from kibitz.coalitional.draw_sets import draw_solution_sets
 from kibitz.coalitional.game import CoalitionalGame
 from kibitz.coalitional.shapley import shapley
+from kibitz.coalitional.simplex_frame import CORE, POINTS
 from kibitz.coalitional.solution import Allocation
 from kibitz.coalitional.tetrahedron import tetrahedron
-from kibitz.coalitional.triangle import CORE, POINTS, core_polygon, triangle
+from kibitz.coalitional.triangle import core_polygon, triangle
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.numbers import show, show_all
 from kibitz.core.picture import FAINT, INK, Canvas, Picture, text_width

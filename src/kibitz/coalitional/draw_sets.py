@@ -13,12 +13,13 @@ from kibitz.coalitional.payoff_set import PayoffSet
 from kibitz.coalitional.payoff_vertices import PayoffVertices
 from kibitz.coalitional.prenucleolus import prenucleolus
 from kibitz.coalitional.shapley import shapley
+from kibitz.coalitional.simplex_frame import CORE, POINTS
 from kibitz.coalitional.solution import Allocation
 from kibitz.coalitional.tetrahedron import Tetrahedron, tetrahedron
-from kibitz.coalitional.triangle import CORE, POINTS, Triangle, triangle
+from kibitz.coalitional.triangle import Triangle, triangle
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, show, show_all
-from kibitz.core.picture import INK, Canvas, Picture
+from kibitz.core.picture import Canvas, Picture
 from kibitz.core.verbs import draw
 from kibitz.linear.vertices import affine_dimension
 
@@ -99,8 +100,7 @@ def _frame(game: CoalitionalGame) -> Frame:
 def _bounds(frame: Frame, canvas: Canvas, demands: CoalitionalGame) -> None:
     """In the triangle, the lines on which a pair gets just what it demands."""
     if isinstance(frame, Triangle):
-        spots = [frame.place(x) for x in frame.corners]
-        canvas.path([*spots, spots[0]], INK, 1.6)
+        frame.edges(canvas)
         for i in range(3):
             others = demands.grand ^ (1 << i)
             label = f"v({demands.spell(others)})"

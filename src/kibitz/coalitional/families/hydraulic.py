@@ -20,7 +20,7 @@ from kibitz.coalitional.families.bankruptcy_rules import (
     place_of,
     rule_called,
 )
-from kibitz.coalitional.triangle import POINTS
+from kibitz.coalitional.simplex_frame import POINTS
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.numbers import Number, show
 from kibitz.core.picture import FAINT, INK, Canvas, Picture, text_width

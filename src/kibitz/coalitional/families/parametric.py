@@ -6,7 +6,7 @@ the 2^n numbers that the general methods need.
 
 from __future__ import annotations
 
-from abc import abstractmethod
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import FrozenInstanceError
 from functools import cached_property
@@ -20,111 +20,88 @@ from kibitz.core.numbers import Number, number, show
 from kibitz.core.tensor import Tensor
 
 
-class ParametricGame(CoalitionalGame):
-    """A coalitional game that is known by parameters; subclasses say how to table its worths.
+class Parametric(ABC):
+    """What is known by parameters; subclasses say how to write the table of all coalitions.
 
     It is kept in files by its name on the shelf and its parameters.
     """
 
     instead = "take fewer players"
-    """What to do when there are too many players for a table of worths."""
+    """What to do when there are too many players for a table."""
+
+    players: tuple[str, ...]
+    title: str
 
     def __init__(self, players: tuple[str, ...], title: str, **parameters: Any) -> None:
-        _freeze(self, players, title, parameters)
+        for name, value in {"players": players, "title": title, **parameters}.items():
+            object.__setattr__(self, name, value)
 
     @cached_property
-    def worths(self) -> Tensor:
-        _refuse_many(self.n, self.instead)
+    def table(self) -> Tensor:
+        """The numbers of all coalitions, by mask."""
+        n = len(self.players)
+        if n > MOST_PLAYERS:
+            raise GameError(
+                f"{n} players have 2^{n} coalitions; a table of them is written for at most "
+                f"{MOST_PLAYERS}; {self.instead}"
+            )
         return self._tabled()
+
+    @abstractmethod
+    def _tabled(self) -> Tensor:
+        """Write the table."""
+
+    @abstractmethod
+    def parameters(self) -> tuple[Any, ...]:
+        """What the game is known by."""
+
+    def _key(self) -> tuple[Any, ...]:
+        return (type(self), self.players, self.title, *self.parameters())
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        raise FrozenInstanceError(f"cannot change {name}")
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Parametric) or type(other) is not type(self):
+            return NotImplemented
+        return self._key() == other._key()
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+    def __repr__(self) -> str:
+        name = type(self).__name__
+        return f"<{name} {len(self.players)} players {self.title}>".replace(" >", ">")
+
+
+class ParametricGame(Parametric, CoalitionalGame):
+    """A coalitional game that is known by parameters."""
+
+    @property
+    def worths(self) -> Tensor:
+        return self.table
 
     def as_table(self) -> CoalitionalGame:
         """The same game, known by its worths only."""
         return CoalitionalGame(self.worths, self.players, self.title)
 
-    @abstractmethod
-    def _tabled(self) -> Tensor:
-        """The worths of all coalitions, by mask."""
 
-    @abstractmethod
-    def parameters(self) -> tuple[Any, ...]:
-        """What the game is known by."""
+class ParametricCostGame(Parametric, CostGame):
+    """A cost game that is known by parameters."""
 
-    def __setattr__(self, name: str, value: Any) -> None:
-        raise FrozenInstanceError(f"cannot change {name}")
-
-    def __eq__(self, other: object) -> bool:
-        if type(other) is not type(self):
-            return NotImplemented
-        return _key(self) == _key(other)
-
-    def __hash__(self) -> int:
-        return hash(_key(self))
-
-    def __repr__(self) -> str:
-        return f"<{type(self).__name__} {self.n} players {self.title}>".replace(" >", ">")
-
-
-class ParametricCostGame(CostGame):
-    """A cost game that is known by parameters; subclasses say how to table its costs."""
-
-    instead = "take fewer players"
-
-    def __init__(self, players: tuple[str, ...], title: str, **parameters: Any) -> None:
-        _freeze(self, players, title, parameters)
-
-    @cached_property
+    @property
     def costs(self) -> Tensor:
-        _refuse_many(self.n, self.instead)
-        return self._tabled()
+        return self.table
 
     def as_table(self) -> CostGame:
         """The same game, known by its costs only."""
         return CostGame(self.costs, self.players, self.title)
-
-    @abstractmethod
-    def _tabled(self) -> Tensor:
-        """The costs of all coalitions, by mask."""
-
-    @abstractmethod
-    def parameters(self) -> tuple[Any, ...]:
-        """What the game is known by."""
-
-    def __setattr__(self, name: str, value: Any) -> None:
-        raise FrozenInstanceError(f"cannot change {name}")
-
-    def __eq__(self, other: object) -> bool:
-        if type(other) is not type(self):
-            return NotImplemented
-        return _key(self) == _key(other)
-
-    def __hash__(self) -> int:
-        return hash(_key(self))
-
-    def __repr__(self) -> str:
-        return f"<{type(self).__name__} {self.n} players {self.title}>".replace(" >", ">")
 
 
 def remember(game: Any, name: str, **parameters: Any) -> None:
     """Note how a game is called on the shelf, unless names of players cannot be said there."""
     if not any(len(player.split()) > 1 for player in game.players):
         object.__setattr__(game, "made_by", (name, parameters))
-
-
-def _freeze(game: Any, players: tuple[str, ...], title: str, parameters: dict[str, Any]) -> None:
-    for name, value in {"players": players, "title": title, **parameters}.items():
-        object.__setattr__(game, name, value)
-
-
-def _key(game: Any) -> tuple[Any, ...]:
-    return (type(game), game.players, game.title, *game.parameters())
-
-
-def _refuse_many(n: int, instead: str) -> None:
-    if n > MOST_PLAYERS:
-        raise GameError(
-            f"{n} players have 2^{n} coalitions; a table of them is written for at most "
-            f"{MOST_PLAYERS}; {instead}"
-        )
 
 
 def name_players(given: Any, count: int, what: str = "players") -> tuple[str, ...]:
