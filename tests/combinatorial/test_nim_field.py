@@ -16,7 +16,7 @@ from flint import fmpz
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kibitz.combinatorial import nim_field, nim_tower
+from kibitz.combinatorial import nim_field, nim_sum, nim_tower
 from kibitz.combinatorial.nim_arrays import (
     nim_inverse_array,
     nim_power_array,
@@ -44,7 +44,6 @@ from kibitz.combinatorial.nim_field import (
     nim_solve,
     nim_square,
     nim_square_root,
-    nim_sum,
     nim_table,
     nim_trace,
     tartan_pairs,

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kibitz.combinatorial.nim_field import nim_sum
+from kibitz.combinatorial import nim_sum
 from kibitz.combinatorial.ordinal import (
     MOST_DEGREE,
     OMEGA,

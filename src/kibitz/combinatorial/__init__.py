@@ -1,4 +1,16 @@
-"""Impartial games: who wins, nimbers, sums, games that go round, and the families by name."""
+"""Impartial games: who wins, nimbers, sums, games that go round, and the families by name.
+
+The names of all families are to be had from here; a family is loaded when one is first used.
+
+>>> from kibitz.combinatorial import kayles, nim, nim_product, stalks
+>>> nim([3, 4, 5]).nimber(), (kayles(5) + stalks(4)).nimber(), nim_product(8, 8)
+(2, 0, 13)
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 from kibitz.combinatorial.describe import describe_impartial
 from kibitz.combinatorial.digraph import Digraph, reached
@@ -18,6 +30,68 @@ from kibitz.combinatorial.solution import ImpartialSolution
 from kibitz.combinatorial.solve import solve_impartial
 from kibitz.combinatorial.star import Star, star
 from kibitz.combinatorial.sum import Simplification, Sum, disjunctive_sum, simplify
+
+if TYPE_CHECKING:
+    from kibitz.combinatorial.coins import *  # noqa: F403
+    from kibitz.combinatorial.hackenbush import *  # noqa: F403
+    from kibitz.combinatorial.heaps import *  # noqa: F403
+    from kibitz.combinatorial.nim_arrays import *  # noqa: F403
+    from kibitz.combinatorial.nim_family import *  # noqa: F403
+    from kibitz.combinatorial.nim_field import *  # noqa: F403
+    from kibitz.combinatorial.ordinal import *  # noqa: F403
+
+_FAMILIES = {
+    "coins": """
+        AcrosticTwins BoardRule CoinBoard CoinCount CoinRow CoinRule CoinRun TartanRule
+        TartanStep TartanTurn Turn acrostic_twins board_rule coin_board coin_count coin_row
+        coin_rule coin_run coin_subtraction coin_subtraction_pairs grunt mock_turtles
+        mock_turtles_squared moebius mogul moidores named_rule one_or_two_at_distance rugs ruler
+        rulerette sym tartan tartan_product triplets turning_corners turning_turtles
+        turning_turtles_squared turnips twins
+    """,
+    "hackenbush": """
+        Hackenbush circuits colon connected draw_hackenbush explain_hackenbush fused stalks tree
+    """,
+    "heaps": """
+        Aliquot Amounts AtLeastFraction AtMostFraction BipartiteMonoid Code DimPlus
+        DynamicSubtraction EvenIfNotAll EvenOrLone Genus GrundysGame HeapGame HeapRule
+        ImpatientSubtraction InfiniteQuotient Linear MisereQuotient NimSequence Periodicity
+        RemovalGame SubtractionGame TakeAndBreak ThreesOrAll Treblecross Unknown at_least
+        at_most dawsons_chess dawsons_kayles draw_heaps dynamic_subtraction explain_heaps
+        explain_period explain_quotient fibonacci fibonacci_nim find_period genus groups
+        grundys_game heap_game impatient_subtraction kayles knock_down laskers_nim
+        misere_outcome misere_quotient nim_sequence octal officers one_pile p_positions
+        read_amounts read_code schwenk_sequence subtraction take_and_break treblecross
+        winning_marks winning_pins zeckendorf
+    """,
+    "nim_family": """
+        SOS Bins Chomp Divisors EmptyAndDivide Mating Moore Nim Nimble Northcott PokerNim Rayles
+        Rims Rook StaircaseNim ThirtyOne TransfiniteNim TwoDimensionalNim VertexDeletion Welter
+        Wythoff bins chomp chomp_board choose_a_pile cycle_graph divisors double_star_graph
+        empty_and_divide grid_graph jenkyns_mayberry mating_value moore moore_move nim nimble
+        northcott path_graph path_value poker_nim powers_of_two rayles rims rook rook_table sos
+        staircase star_graph thirty_one transfinite_nim_game two_dimensional_nim vertex_deletion
+        welter welter_function wythoff wythoff_index wythoff_pair wythoff_table
+    """,
+    "nim_arrays": """
+        nim_product_array nim_inverse_array nim_square_array nim_square_root_array
+        nim_power_array
+    """,
+    "nim_field": """
+        nim_product nim_square nim_square_root nim_inverse nim_quotient nim_power nim_quadratic
+        field_bits fermat_powers nim_trace nim_order nim_logarithm nim_polynomial
+        nim_matrix_product nim_solve nim_null_space nim_matrix_inverse tartan_pairs is_odious
+        is_evil nim_table
+    """,
+    "ordinal": """
+        Ordinal OMEGA ordinal_nim_sum ordinal_mex transfinite_nim
+    """,
+}
+_HOME = {
+    name: f"kibitz.combinatorial.{family}"
+    for family, names in _FAMILIES.items()
+    for name in names.split()
+}
 
 __all__ = [
     "CycleError",
@@ -64,3 +138,14 @@ __all__ = [
     "solve_impartial",
     "star",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """Fetch a name of a family when it is first used."""
+    if name in _HOME:
+        return getattr(import_module(_HOME[name]), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted([*__all__, *_HOME])

@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kibitz.combinatorial import nim_tower
-from kibitz.combinatorial.nim_field import quote
+from kibitz.combinatorial.nimber import quote
 from kibitz.core.errors import GameError
 
 Words = npt.NDArray[np.uint64]

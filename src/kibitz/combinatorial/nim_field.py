@@ -8,7 +8,6 @@ References: Conway, On Numbers and Games, chapter 6; Ferguson, Game Theory, I.5.
 
 from __future__ import annotations
 
-import reprlib
 from collections.abc import Iterable, Iterator, Sequence
 from functools import reduce
 from itertools import repeat
@@ -18,7 +17,8 @@ from operator import or_, xor
 from typing import Any
 
 from kibitz.combinatorial import nim_tower
-from kibitz.combinatorial.nimber import least_absent
+from kibitz.combinatorial.nimber import least_absent, quote, read_nimber
+from kibitz.combinatorial.nimber import nim_sum as nim_sum
 from kibitz.core.errors import GameError
 
 MOST_STEPS = 50_000_000  # table look-ups, half a minute at most
@@ -37,19 +37,6 @@ FERMAT_FACTORS = (
     (1238926361552897, 93461639715357977769163558199606896584051237541638188580280321),
 )
 """The primes of 2^(2^k) + 1; those of 2^(2^k) - 1 are all before row k."""
-
-
-def nim_sum(*xs: int) -> int:
-    """The sum without carrying, x ⊕ y ⊕ ...; 0 for no terms. Cost O(bits). Ferguson I.2.2.
-
-    >>> nim_sum(22, 51), nim_sum(13, 12, 8), nim_sum()
-    (37, 9, 0)
-    >>> nim_sum(3, -1)
-    Traceback (most recent call last):
-    ...
-    kibitz.core.errors.GameError: -1 is not a nimber; nimbers are the whole numbers 0, 1, 2, ...
-    """
-    return reduce(xor, map(read_nimber, xs), 0)
 
 
 def nim_product(x: int, y: int) -> int:
@@ -399,41 +386,10 @@ def nim_table(n: int) -> list[list[int]]:
     return table
 
 
-def read_nimber(x: Any, where: str = "") -> int:
-    """Read a nimber: a whole number from 0 on, of Python or NumPy, and no boolean.
-
-    >>> read_nimber(5)
-    5
-    >>> read_nimber(2.0, "row 1")
-    Traceback (most recent call last):
-    ...
-    kibitz.core.errors.GameError: row 1: 2.0 is not a nimber; nimbers are the whole numbers 0, ...
-    """
-    if type(x) is int and x >= 0:
-        return x
-    if isinstance(x, bool) or not isinstance(x, Integral) or x < 0:
-        at = f"{where}: " if where else ""
-        raise GameError(
-            f"{at}{quote(x)} is not a nimber; nimbers are the whole numbers 0, 1, 2, ..."
-        )
-    return int(x)
-
-
 def _whole(x: Any, what: str) -> int:
     if isinstance(x, bool) or not isinstance(x, Integral):
         raise GameError(f"{what}: {quote(x)} is not a whole number")
     return int(x)
-
-
-def quote(x: Any) -> str:
-    """What was given, on one short line; Python refuses to print very long numbers.
-
-    >>> quote(2.5), quote(-(2**1000))
-    ('2.5', 'a negative number of 1001 bits')
-    """
-    if isinstance(x, int) and x.bit_length() > 256:
-        return f"a {'negative ' if x < 0 else ''}number of {x.bit_length()} bits"
-    return " ".join(reprlib.repr(x).split())
 
 
 def _invert(x: int) -> int:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import reprlib
 from collections.abc import Callable, Iterable
+from functools import reduce
+from numbers import Integral
+from operator import xor
 from typing import Any
 
 from kibitz.combinatorial.post_order import Options, Values, post_order
@@ -17,14 +21,15 @@ def mex(values: Iterable[int]) -> int:
     >>> mex([0, -1])
     Traceback (most recent call last):
     ...
-    kibitz.core.errors.GameError: mex: -1 is not a nimber; nimbers are 0, 1, 2, ...
+    kibitz.core.errors.GameError: mex: -1 is not a nimber; nimbers are the whole numbers 0, ...
+    >>> mex(3)
+    Traceback (most recent call last):
+    ...
+    kibitz.core.errors.GameError: mex: 3 is no collection of nimbers; write mex([0, 1, 3])
     """
-    present = set()
-    for value in values:
-        if isinstance(value, bool) or not hasattr(value, "__index__") or value < 0:
-            raise GameError(f"mex: {value!r} is not a nimber; nimbers are 0, 1, 2, ...")
-        present.add(value.__index__())
-    return least_absent(present)
+    if not hasattr(values, "__iter__"):
+        raise GameError(f"mex: {quote(values)} is no collection of nimbers; write mex([0, 1, 3])")
+    return least_absent({read_nimber(value, "mex") for value in values})
 
 
 def least_absent(values: set[int]) -> int:
@@ -35,18 +40,52 @@ def least_absent(values: set[int]) -> int:
     return value
 
 
-def nim_sum(values: Iterable[int]) -> int:
-    """The nim-sum: addition without carrying in binary, that is exclusive or.
+def nim_sum(*terms: int | Iterable[int]) -> int:
+    """The sum without carrying in binary, x ⊕ y ⊕ ...: of numbers, or of one collection of them.
 
-    >>> nim_sum([22, 51]), nim_sum([]), nim_sum([3, 4, 5])
-    (37, 0, 2)
+    Cost O(bits). Ferguson I.2.2.
+
+    >>> nim_sum(22, 51), nim_sum([3, 4, 5]), nim_sum(), nim_sum([])
+    (37, 2, 0, 0)
+    >>> nim_sum(3, -1)
+    Traceback (most recent call last):
+    ...
+    kibitz.core.errors.GameError: nim-sum: -1 is not a nimber; nimbers are the whole numbers 0, ...
     """
-    total = 0
-    for value in values:
-        if isinstance(value, bool) or not hasattr(value, "__index__") or value < 0:
-            raise GameError(f"nim-sum: {value!r} is not a nimber; nimbers are 0, 1, 2, ...")
-        total ^= value.__index__()
-    return total
+    one = terms[0] if len(terms) == 1 else None
+    values = one if isinstance(one, Iterable) else terms
+    return reduce(xor, (read_nimber(value, "nim-sum") for value in values), 0)
+
+
+def read_nimber(x: Any, where: str = "") -> int:
+    """Read a nimber: a whole number from 0 on, of Python or NumPy, and no boolean.
+
+    >>> read_nimber(5)
+    5
+    >>> read_nimber(2.0, "row 1")
+    Traceback (most recent call last):
+    ...
+    kibitz.core.errors.GameError: row 1: 2.0 is not a nimber; nimbers are the whole numbers 0, ...
+    """
+    if type(x) is int and x >= 0:
+        return x
+    if isinstance(x, bool) or not isinstance(x, Integral) or x < 0:
+        at = f"{where}: " if where else ""
+        raise GameError(
+            f"{at}{quote(x)} is not a nimber; nimbers are the whole numbers 0, 1, 2, ..."
+        )
+    return int(x)
+
+
+def quote(x: Any) -> str:
+    """What was given, on one short line; Python refuses to print very long numbers.
+
+    >>> quote(2.5), quote(-(2**1000))
+    ('2.5', 'a negative number of 1001 bits')
+    """
+    if isinstance(x, int) and x.bit_length() > 256:
+        return f"a {'negative ' if x < 0 else ''}number of {x.bit_length()} bits"
+    return " ".join(reprlib.repr(x).split())
 
 
 def nimber_search(

@@ -18,7 +18,7 @@ from numbers import Integral
 from operator import xor
 from typing import Any
 
-from kibitz.combinatorial.nim_field import quote, read_nimber
+from kibitz.combinatorial.nimber import quote, read_nimber
 from kibitz.core.errors import GameError
 
 MOST_DEGREE = 1000

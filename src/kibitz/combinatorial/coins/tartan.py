@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, reduce
 from itertools import product
+from operator import xor
 from typing import ClassVar
 
 import numpy as np
@@ -143,7 +144,7 @@ class TartanRule(BoardRule):
                 return rule.turns_worth(label, value)
             found: dict[int, list[tuple[int, ...]]] = defaultdict(list)
             for others in rule.turns(label):
-                found[_nim_sum(rule, others)].append(others)
+                found[reduce(xor, map(rule.value, others), 0)].append(others)
             grouped[label] = found
         return grouped[label].get(value, ())
 
@@ -230,10 +231,3 @@ def tartan_step(rule: TartanRule, heads: Iterable[Cell], total: int) -> TartanSt
             turn = TartanTurn((*rows, cell[0]), (*columns, cell[1]))
             return TartanStep(cell, (v, w), target, (a, b), turn)
     raise AssertionError("the Tartan theorem promises a turn")
-
-
-def _nim_sum(rule: CoinRule, coins: Iterable[int]) -> int:
-    total = 0
-    for coin in coins:
-        total ^= rule.value(coin)
-    return total

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from numbers import Integral
 from typing import Any
 
-from kibitz.combinatorial.nim_field import quote
+from kibitz.combinatorial.nimber import quote
 from kibitz.core.errors import GameError
 
 _PAIR = re.compile(r"\s*[(\[]?\s*(-?\d+)\s*[:;,]\s*(-?\d+)\s*[)\]]?\s*", re.ASCII)
