@@ -46,6 +46,7 @@ def test_typed() -> None:
     assert resolve(["matrix", "-2 3; 3 -4"]) == matrix("-2 3; 3 -4")
     assert resolve(["matrix", " -2 3; 3 -4"]) == matrix("-2 3; 3 -4")
     assert resolve(["bimatrix", "3 0; 4 1", "3 4; 0 1"]) == bimatrix("3 0; 4 1", "3 4; 0 1")
+    assert resolve(["bimatrix", "3,3 0,4; 4,0 1,1"]) == bimatrix("3 0; 4 1", "3 4; 0 1")
 
 
 def test_files() -> None:
@@ -122,9 +123,10 @@ BAD = [
     (["matrix", "9" * 5000], "a number of 5000 digits is too long"),
     (["matrix", "1e400 1; 2 3", "--float"], "too large for floating point"),
     (["matrix", "-2 x"], "matrix, row 1, column 2: 'x' is not a number"),
-    (["bimatrix", "1"], "bimatrix takes two arguments"),
+    (["bimatrix", "1"], "the cell in row 1, column 1 is '1'; write a payoff for each player"),
+    (["bimatrix", "1", "2", "3"], "bimatrix takes cells"),
     (["bimatrix", "1", "1 2"], "payoffs of player 2: shape (1, 2), but player 1 has (1, 1)"),
-    (["bimatrix", "3 0; 4 1", "3 4; 0 1"], "not a zero-sum game"),
+    (["bimatrix", "3 0; 4 1", "3 4; 0 1", "--method", "simplex"], "not a zero-sum game"),
     (["nowhere.nfg"], "nowhere.nfg: no such file"),
     (["nowhere/at.all"], "nowhere/at.all: unknown ending '.all'"),
     (["folder"], "folder: this is a directory, not a game"),

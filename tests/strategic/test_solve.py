@@ -159,7 +159,7 @@ def test_everything_pickles_and_compares():
         (lambda: kb.matrix("1 2; 3 4").best_rows([2, -1]), "below 0"),
         (lambda: kb.matrix("1 2; 3 4").best_rows([1]), "1 probabilities for 2 strategies"),
         (lambda: kb.matrix("1 2; 3 4").draw(what="grpah"), "did you mean 'graph'"),
-        (lambda: kb.bimatrix("1 2; 3 4", "1 2; 3 5").solve(), "do not add up"),
+        (lambda: kb.bimatrix("1 2; 3 4", "1 2; 3 5").matrix_game(), "do not add up"),
         (lambda: kb.bimatrix("1 2; 3 4", "1 2 3; 3 5 6"), "shape"),
         (lambda: kb.solve(3), "cannot solve this int"),
         (lambda: kb.matrix({(0, 0): 2}), "is not an array"),

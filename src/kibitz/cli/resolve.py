@@ -110,9 +110,12 @@ def _typed_matrix(rest: list[str]) -> Noun:
 def _typed_bimatrix(rest: list[str]) -> Noun:
     from kibitz.strategic.game import bimatrix
 
-    if len(rest) != 2:
-        raise GameError(f'bimatrix takes two arguments, "3 0; 4 1" "3 4; 0 1", not {len(rest)}')
-    return bimatrix(rest[0], rest[1])
+    if len(rest) not in (1, 2):
+        raise GameError(
+            'bimatrix takes cells, "3,3 0,4; 4,0 1,1", or two matrices, "3 0; 4 1" "3 4; 0 1", '
+            f"not {len(rest)} arguments"
+        )
+    return bimatrix(rest[0], rest[1] if len(rest) == 2 else None)
 
 
 def _typed_coalitions(form: str, rest: list[str]) -> Noun:

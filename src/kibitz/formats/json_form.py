@@ -4,7 +4,8 @@ Exact numbers are strings such as ``"7/12"``, floats are numbers; integers may b
 exact. Labels, players and title can be left out. What each kind holds is said in its own module:
 :mod:`~kibitz.formats.json_matrix`, :mod:`~kibitz.formats.json_strategic`,
 :mod:`~kibitz.formats.json_linear_program`, :mod:`~kibitz.formats.json_parametric`,
-:mod:`~kibitz.formats.json_coalitional`, :mod:`~kibitz.formats.json_cost`; games of other
+:mod:`~kibitz.formats.json_coalitional`, :mod:`~kibitz.formats.json_cost`,
+:mod:`~kibitz.formats.json_repeated`; games of other
 forms that were taken from the shelf are written by name, :mod:`~kibitz.formats.json_named`. A kind
 is added by a line in :data:`KINDS` and a module with ``to_json(noun)`` and ``from_json(data)``.
 
@@ -30,6 +31,7 @@ KINDS = {
     "parametric": "kibitz.formats.json_parametric",
     "coalitional": "kibitz.formats.json_coalitional",
     "cost": "kibitz.formats.json_cost",
+    "repeated": "kibitz.formats.json_repeated",
     "named": "kibitz.formats.json_named",
 }
 _TELLTALE = {
@@ -37,11 +39,14 @@ _TELLTALE = {
     "c": "linear-program",
     "payoffs": "strategic",
     "A": "strategic",
+    "R": "strategic",
     "bimatrix": "strategic",
+    "pairs": "strategic",
     "worths": "coalitional",
     "v": "coalitional",
     "weights": "coalitional",
     "costs": "cost",
+    "rounds": "repeated",
 }
 
 

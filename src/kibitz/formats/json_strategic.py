@@ -2,8 +2,10 @@
 
 ``{"kind": "strategic", "payoffs": [A, B, ...]}`` with one nested list for each player, and if
 wanted ``"players"``, ``"strategies"`` (a list of names for each player) and ``"title"``. A
-two-person game may also be spelled ``"A"`` and ``"B"``, or ``"bimatrix"`` with a pair in each
-cell, and its strategies ``"rows"`` and ``"columns"``.
+two-person game may also be spelled ``"A"`` and ``"B"`` (or ``"R"`` and ``"C"``), or ``"bimatrix"``
+(or ``"pairs"``) with a pair in each cell, and its strategies ``"rows"`` and ``"columns"``. Payoffs
+may also be an object with a list of payoffs for every profile, ``{"C,D": [0, 5], ...}``. With
+``"cost": true`` the numbers are costs, which players minimize.
 """
 
 from __future__ import annotations
@@ -14,24 +16,35 @@ from kibitz.core.errors import GameError
 from kibitz.core.tensor import Tensor
 from kibitz.formats.json_keys import array, check_keys, label, labels, nested
 from kibitz.formats.nfg import MOST_PLAYERS
-from kibitz.strategic.game import StrategicGame
+from kibitz.strategic.game import StrategicGame, strategic_game
 
-_NAMES = ["players", "strategies", "title"]
+_NAMES = ["players", "strategies", "title", "cost"]
 _TWO = [*_NAMES, "rows", "columns"]
 
 
 def to_json(game: StrategicGame) -> dict[str, Any]:
     """Everything about a strategic game."""
+    given = [-tensor for tensor in game.payoffs] if game.costs else game.payoffs
     return {
         "title": game.title,
         "players": list(game.players),
         "strategies": [list(names) for names in game.strategies],
-        "payoffs": [nested(tensor.numbers()) for tensor in game.payoffs],
+        "payoffs": [nested(tensor.numbers()) for tensor in given],
+        **({"cost": True} if game.costs else {}),
     }
 
 
 def from_json(data: dict[str, Any]) -> StrategicGame:
     """The strategic game that this data describes."""
+    cost = data.get("cost", False)
+    if not isinstance(cost, bool):
+        raise GameError(f"cost: expected true or false, found {cost!r:.40}")
+    title = label(data.get("title", ""), "title")
+    if isinstance(data.get("payoffs"), dict):
+        check_keys(data, [*_NAMES, "payoffs"], [])
+        lists = data.get("strategies")
+        players = data.get("players")
+        return strategic_game(data["payoffs"], players, lists, title, cost)
     payoffs = _payoffs(data)
     shape = payoffs[0].shape
     given = _given_strategies(data, len(payoffs))
@@ -40,16 +53,19 @@ def from_json(data: dict[str, Any]) -> StrategicGame:
     )
     usual = ["I", "II"] if len(payoffs) == 2 else None
     players = labels(data.get("players", usual), "players", len(payoffs))
-    return StrategicGame(payoffs, players, strategies, label(data.get("title", ""), "title"))
+    wanted = tuple(-tensor for tensor in payoffs) if cost else payoffs
+    return StrategicGame(wanted, players, strategies, title, cost)
 
 
 def _payoffs(data: dict[str, Any]) -> tuple[Tensor, ...]:
-    if "bimatrix" in data:
-        check_keys(data, [*_TWO, "bimatrix"], [])
-        return _from_pairs(array(data["bimatrix"], "bimatrix"))
-    if "A" in data or "B" in data:
-        check_keys(data, [*_TWO, "A", "B"], ["A", "B"])
-        return _same_shape({key: Tensor.read(array(data[key], key), 2, key) for key in ("A", "B")})
+    for key in ("bimatrix", "pairs"):
+        if key in data:
+            check_keys(data, [*_TWO, key], [])
+            return _from_pairs(array(data[key], key))
+    for keys in (("A", "B"), ("R", "C")):
+        if keys[0] in data or keys[1] in data:
+            check_keys(data, [*_TWO, *keys], list(keys))
+            return _same_shape({key: Tensor.read(array(data[key], key), 2, key) for key in keys})
     check_keys(data, [*_TWO, "payoffs"], ["payoffs"])
     given = array(data["payoffs"], "payoffs")
     if not 1 <= len(given) <= MOST_PLAYERS:

@@ -157,5 +157,5 @@ def _(game: MatrixGame, method: str = "auto", exact: bool | None = None) -> Matr
 
 
 @solve.register
-def _(game: StrategicGame, **options: Any) -> MatrixSolution:
+def _(game: StrategicGame, **options: Any) -> Any:
     return game.solve(**options)

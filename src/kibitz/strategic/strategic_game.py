@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from kibitz.strategic.pareto import ParetoSet
     from kibitz.strategic.pure_equilibria import PureEquilibria
     from kibitz.strategic.rationalizable import Rationalizable
-    from kibitz.strategic.solution import MatrixSolution
+    from kibitz.strategic.repeated import RepeatedGame
     from kibitz.strategic.stackelberg import Commitment
     from kibitz.strategic.symmetric_two_action import SymmetricTwoAction
     from kibitz.strategic.zero_sum_equivalence import ZeroSumEquivalence
@@ -179,9 +179,23 @@ class StrategicGame(Noun):
             self.payoffs[0], rows, columns, (first, second), self.title, sum_of_payoffs
         )
 
-    def solve(self, method: str = "auto", exact: bool | None = None) -> MatrixSolution:
-        """Solve a constant-sum game through its zero-sum form."""
-        return self.matrix_game().solve(method=method, exact=exact)
+    def solve(self, method: str = "auto", exact: bool | None = None) -> Any:
+        """The value of a two-person game of constant sum, all equilibria of any other game."""
+        from kibitz.strategic.solve_strategic import solve_strategic
+
+        return solve_strategic(self, method, exact)
+
+    def equilibria(self, method: str = "auto", exact: bool | None = None) -> Any:
+        """All equilibria; for two players with their components, whatever the payoffs add up to."""
+        from kibitz.strategic.solve_strategic import all_equilibria
+
+        return all_equilibria(self, method, exact)
+
+    def repeated(self, rounds: int, discount: Any = 1) -> RepeatedGame:
+        """This game, played so many times."""
+        from kibitz.strategic.repeated import repeated
+
+        return repeated(self, rounds, discount)
 
     def expected_payoffs(self, profile: Any) -> tuple[Number, ...]:
         """What each player expects when they mix; see :mod:`kibitz.strategic.profile`."""

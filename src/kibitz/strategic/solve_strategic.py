@@ -1,0 +1,30 @@
+"""Choosing a method for strategic games by the number of players and what payoffs add up to."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kibitz.strategic.solve import METHODS, solve_matrix
+from kibitz.strategic.strategic_game import StrategicGame
+
+
+def solve_strategic(game: StrategicGame, method: str = "auto", exact: bool | None = None) -> Any:
+    """The value of a two-person game of constant sum, all equilibria of any other game.
+
+    >>> from kibitz import bimatrix
+    >>> print(solve_strategic(bimatrix("1,-1 -1,1; -1,1 1,-1")).value)
+    0
+    >>> len(solve_strategic(bimatrix("2,1 0,0; 0,0 1,2")))
+    3
+    """
+    constant = len(game.players) == 2 and game.constant_sum() is not None and not game.costs
+    if method in METHODS or (method == "auto" and constant):
+        return solve_matrix(game.matrix_game(), method, exact)
+    return all_equilibria(game, method, exact)
+
+
+def all_equilibria(game: StrategicGame, method: str = "auto", exact: bool | None = None) -> Any:
+    """All equilibria of a game, by a method for its number of players."""
+    from kibitz.strategic.equilibria import equilibria
+
+    return equilibria(game.in_numbers(exact), method)
