@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import pickle
 from decimal import Decimal
 from fractions import Fraction
@@ -12,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kibitz.core.errors import GameError
-from kibitz.core.numbers import exact, number, plain, show, spell
+from kibitz.core.numbers import common_denominator, exact, number, over, plain, show, spell
 from kibitz.core.tensor import Tensor
 
 fractions = st.fractions(min_value=-(10**6), max_value=10**6, max_denominator=10**4)
@@ -122,3 +123,15 @@ def test_tensors_do_not_change():
 def test_what_is_no_matrix(data, message):
     with pytest.raises(GameError, match=message):
         Tensor.read(data)
+
+
+@given(st.lists(st.integers(-(10**400), 10**400), max_size=8), st.integers(1, 10**400))
+def test_fractions_over_one_denominator(numerators: list[int], denominator: int) -> None:
+    made = over([0, denominator, *numerators], denominator)
+    wanted = [Fraction(e, denominator) for e in (0, denominator, *numerators)]
+    assert [(x.numerator, x.denominator) for x in made] == [
+        (x.numerator, x.denominator) for x in wanted
+    ]
+    top, bottom = common_denominator(made)
+    assert bottom == math.lcm(*(x.denominator for x in wanted))
+    assert over(top, bottom) == wanted

@@ -150,22 +150,47 @@ def over(numerators: Iterable[int], denominator: int) -> list[Fraction]:
     >>> over([3, 0, -4], 6)
     [Fraction(1, 2), Fraction(0, 1), Fraction(-2, 3)]
     """
-    gcd = math.gcd if denominator.bit_length() < 2000 else _flint_gcd()
+    numerators = list(numerators)
+    shared = _shared_part(numerators, denominator)
     made = []
     for numerator in numerators:
-        common = gcd(numerator, denominator)
-        fraction = object.__new__(Fraction)
-        fraction._numerator = numerator // common  # type: ignore[attr-defined]
-        fraction._denominator = denominator // common  # type: ignore[attr-defined]
+        common = math.gcd(numerator, shared) if numerator else denominator
+        fraction: Any = object.__new__(Fraction)
+        fraction._numerator = numerator // common if common > 1 else numerator
+        fraction._denominator = denominator // common if common > 1 else denominator
         made.append(fraction)
     return made
 
 
-def _flint_gcd() -> Callable[[int, int], int]:
-    """Far quicker than Python's for numbers of many words."""
+def _shared_part(numerators: list[int], denominator: int) -> int:
+    """The divisor of the denominator that holds all primes it shares with any numerator.
+
+    It is prime to the rest of the denominator, so it has the same common divisors with the
+    numerators as the denominator itself; and as a rule it is short.
+    """
+    if len(numerators) < 3:
+        return denominator
+    integer = _integer_type(denominator)
+    modulus, product = integer(denominator), integer(1)
+    for numerator in numerators:
+        if numerator:
+            product = product * integer(numerator) % modulus
+    rest = denominator
+    shared = part = math.gcd(int(product), rest)
+    while part > 1:
+        rest //= part
+        part = math.gcd(rest, part)
+        shared *= part
+    return shared
+
+
+def _integer_type(size: int) -> Callable[[int], Any]:
+    """Python's integers or FLINT's, which are far quicker when they have many words."""
+    if size.bit_length() < 1000:
+        return int
     from flint import fmpz
 
-    return lambda a, b: int(fmpz(a).gcd(b))
+    return fmpz
 
 
 def common_denominator(xs: Iterable[Fraction]) -> tuple[list[int], int]:
@@ -175,5 +200,8 @@ def common_denominator(xs: Iterable[Fraction]) -> tuple[list[int], int]:
     ([3, 4], 6)
     """
     fractions = list(xs)
-    denominator = math.lcm(*(x.denominator for x in fractions))
+    denominator = 1
+    for bottom in {x.denominator for x in fractions}:
+        if denominator % bottom:
+            denominator = math.lcm(denominator, bottom)
     return [x.numerator * (denominator // x.denominator) for x in fractions], denominator

@@ -11,7 +11,7 @@ import math
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, NoReturn
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -175,16 +175,19 @@ def _from_numpy(data: Array, dimensions: int, where: str) -> Tensor:
     if data.dtype.kind in "iu":
         if int(data.max()) >= _SAFE or int(data.min()) <= -_SAFE:
             return _of_integers([int(x) for x in data.ravel()], data.shape, 1)
-        array = data.astype(np.int64)
+        array = data.astype(np.int64, order="C")
     else:
-        array = data.astype(np.float64)
-        good = np.abs(array) < LARGEST
-        if not good.all():
-            _refuse(array, good, where)
+        array = data.astype(np.float64, order="C")
+        if not np.vdot(array, array) < LARGEST**2:  # quicker than to compare them one by one
+            _refuse_large(array, where)
     return Tensor(array)
 
 
-def _refuse(array: Array, good: Array, where: str) -> NoReturn:
+def _refuse_large(array: Array, where: str) -> None:
+    """Refuse an array with an entry that is no number, infinite, or too large to compute with."""
+    good = np.abs(array) < LARGEST
+    if good.all():
+        return
     k = int(np.flatnonzero(~good.ravel())[0])
     place, x = _place(k, array.shape, where), float(array.ravel()[k])
     if math.isfinite(x):

@@ -14,14 +14,13 @@ from typing import Any
 
 import numpy as np
 
-from kibitz.linear.exact_product import compiled, integers_of_limbs
+from kibitz.linear.exact_product import EXACT, compiled, integers_of_limbs
+from kibitz.linear.rational_reconstruction import MARGIN, denominator_of, lowest_terms, weights
 
 Array = np.ndarray[Any, np.dtype[Any]]
 Pair = tuple[list[int], int, list[int], int]
 
-EXACT = 1 << 53
 SMALL = 14  # up to this order FLINT's elimination beats the lifting
-MARGIN = 40  # bits to spare before a reconstructed fraction is believed
 LEAST_PRIME = 1 << 10
 
 
@@ -92,7 +91,7 @@ def _lifted_pair(matrix: Array, right: Sequence[int], left: Sequence[int]) -> Pa
             continue
         y = _fractions(y_digits[:stop], p, guard, left_size, x[1])
         if y is not None:
-            return *_lowest_terms(*x), *_lowest_terms(*y)
+            return *lowest_terms(*x), *lowest_terms(*y)
     return None
 
 
@@ -177,36 +176,9 @@ def _denominator(digits: Array, p: float, attempt: int) -> int | None:
     count, k = digits.shape
     base = int(p)
     residue = 0
-    for digit in reversed((digits @ _weights(k, attempt)).tolist()):
+    for digit in reversed((digits @ weights(k, attempt)).tolist()):
         residue = residue * base + int(digit)
-    return _reconstruct(residue, base**count)
-
-
-@lru_cache(maxsize=256)
-def _weights(k: int, attempt: int) -> Array:
-    return np.arange(attempt + 2.0, attempt + k + 2.0) ** 3 % 1009.0
-
-
-def _reconstruct(residue: int, modulus: int) -> int | None:
-    """The denominator of the one fraction of small terms with this residue, None if none."""
-    lehmer = compiled().lehmer
-    half = modulus.bit_length() // 2
-    a, b = modulus, residue % modulus
-    t, u = 0, 1
-    while b.bit_length() > half:
-        shift = max(a.bit_length() - 62, 0)
-        stop = 1 << max(half + 1 - shift, 0)
-        w, x, y, z = lehmer(a >> shift, b >> shift, stop)
-        if x == 0:
-            quotient, remainder = divmod(a, b)
-            a, b = b, remainder
-            t, u = u, t - quotient * u
-        else:
-            a, b = w * a + x * b, y * a + z * b
-            t, u = w * t + x * u, y * t + z * u
-    if b.bit_length() + u.bit_length() + MARGIN > modulus.bit_length():
-        return None
-    return abs(u)
+    return denominator_of(residue, base**count)
 
 
 def _digits(number: int, p: float) -> Array:
@@ -244,10 +216,3 @@ def _power_table(p: int, count: int) -> Array:
         table[s] = np.frombuffer(power.to_bytes(2 * width, "little"), dtype="<u2")
         power *= p
     return np.ascontiguousarray(table.T)
-
-
-def _lowest_terms(numerators: list[int], denominator: int) -> tuple[list[int], int]:
-    common = math.gcd(denominator, *numerators)
-    if common == 1:
-        return numerators, denominator
-    return [e // common for e in numerators], denominator // common

@@ -52,7 +52,15 @@ def integers_of_limbs(limbs: Array, places: int) -> list[int]:
     >>> integers_of_limbs(np.array([[1.0, -1.0], [2.0, 0.0]]), 1)
     [513, -1]
     """
-    rows = compiled().carry_bytes(limbs, places)
+    return integers_of_bytes(compiled().carry_bytes(limbs, places))
+
+
+def integers_of_bytes(rows: Array) -> list[int]:
+    """The integer of each row of little-endian bytes in two's complement.
+
+    >>> integers_of_bytes(np.array([[1, 2], [255, 255]], np.uint8))
+    [513, -1]
+    """
     width = rows.shape[1]
     data = rows.tobytes()
     return [

@@ -13,12 +13,13 @@ basis it reached, in a fresh tableau.
 
 from __future__ import annotations
 
+from functools import cache
+from types import ModuleType
 from typing import Any, Literal, NamedTuple
 
 import numpy as np
 
 from kibitz.core.errors import GameError
-from kibitz.linear.exact_product import compiled
 
 Array = np.ndarray[Any, np.dtype[Any]]
 Status = Literal["optimal", "too many pivots", "numerical breakdown"]
@@ -57,18 +58,43 @@ def game_basis(matrix: Array) -> GameBasis:
     >>> round(12 * basis.value, 9), basis.rows.tolist(), basis.columns.tolist()
     (1.0, [0, 1], [0, 1])
     """
+    matrix = _checked(matrix)
+    # A tall tableau takes more pivots than a wide one: let the players change places.
+    tall = 2 * matrix.shape[0] > 3 * matrix.shape[1]
+    solve = _compiled().game_tableau
+    basis = _mirrored(_judged(solve(_mirror(matrix)))) if tall else _judged(solve(matrix))
+    return basis if basis.gap <= SHARP else _restarted(matrix, basis, tall)
+
+
+class KernelInverse(NamedTuple):
+    """The inverse of the bordered kernel of a basis, in floating point, and log2 |determinant|."""
+
+    inverse: Array
+    bits: float
+
+
+def game_basis_inverse(matrix: Array) -> tuple[GameBasis, KernelInverse | None]:
+    """The basis, and the inverse of its kernel that the tableau holds; None after a restart.
+
+    >>> basis, kernel = game_basis_inverse(np.array([[-2.0, 3.0], [3.0, -4.0]]))
+    >>> [round(12 * x) for x in kernel.inverse[2]], round(2**kernel.bits)
+    ([-7, -5, 1], 12)
+    """
+    matrix = _checked(matrix)
+    tall = 2 * matrix.shape[0] > 3 * matrix.shape[1]
+    solve = _compiled().game_tableau_inverse
+    answer, inverse, bits = solve(_mirror(matrix) if tall else matrix)
+    basis = _mirrored(_judged(answer)) if tall else _judged(answer)
+    if not basis.gap <= SHARP:
+        return _restarted(matrix, basis, tall), None
+    return basis, KernelInverse(-inverse.T if tall else inverse, bits)
+
+
+def _checked(matrix: Array) -> Array:
     matrix = np.ascontiguousarray(matrix, dtype=np.float64)
     if matrix.ndim != 2 or not matrix.size:
         raise GameError(f"a matrix game has rows and columns, not an array of shape {matrix.shape}")
-    m, n = matrix.shape
-    # A tall tableau takes more pivots than a wide one: let the players change places.
-    tall = 2 * m > 3 * n
-    basis = _mirrored(_solved(_mirror(matrix))) if tall else _solved(matrix)
-    if basis.gap <= SHARP:
-        return basis
-    for i, j in np.argwhere(~np.isfinite(matrix)):
-        raise GameError(f"payoffs must be finite: row {i + 1}, column {j + 1} is {matrix[i, j]}")
-    return _restarted(matrix, basis, tall)
+    return matrix
 
 
 def _restarted(matrix: Array, basis: GameBasis, mirrored: bool) -> GameBasis:
@@ -77,7 +103,9 @@ def _restarted(matrix: Array, basis: GameBasis, mirrored: bool) -> GameBasis:
     The players change places each time: the reduced costs of the one are the right-hand sides
     of the other, so that pivots go on where the last ones ended on the wrong side of zero.
     """
-    restart = compiled().restart_tableau
+    for i, j in np.argwhere(~np.isfinite(matrix)):
+        raise GameError(f"payoffs must be finite: row {i + 1}, column {j + 1} is {matrix[i, j]}")
+    restart = _compiled().restart_tableau
     best = basis
     pivots = basis.iterations
     for _ in range(RESTARTS):
@@ -92,10 +120,6 @@ def _restarted(matrix: Array, basis: GameBasis, mirrored: bool) -> GameBasis:
         if best.gap <= SHARP:
             break
     return best._replace(iterations=pivots)
-
-
-def _solved(matrix: Array) -> GameBasis:
-    return _judged(compiled().game_tableau(matrix))
 
 
 def _judged(answer: tuple[float, Array, Array, Array, Array, int, int, float]) -> GameBasis:
@@ -113,3 +137,11 @@ def _mirror(matrix: Array) -> Array:
 def _mirrored(basis: GameBasis) -> GameBasis:
     value, p, q, rows, columns, pivots, status, gap = basis
     return GameBasis(0.0 - value, q, p, columns, rows, pivots, status, gap)
+
+
+@cache
+def _compiled() -> ModuleType:
+    """The compiled loops, imported when they are first needed."""
+    from kibitz.linear import game_kernels
+
+    return game_kernels

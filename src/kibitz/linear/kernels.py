@@ -1,370 +1,20 @@
-"""Compiled loops of the linear layer: the game tableau, p-adic lifting, carries."""
+"""Compiled loops of exact linear algebra: p-adic and dyadic lifting, products, carries."""
 
 from __future__ import annotations
 
-import math
 from typing import Any
 
 import numpy as np
 from numba import njit
 
 Array = np.ndarray[Any, np.dtype[Any]]
-Tableau = tuple[Array, Array, Array, Array, Array, Array, Array, Array, Array]
-Solution = tuple[float, Array, Array, Array, Array, int, int, float]
 
 # Sums may be taken in any order, and so in vectors: those of integers below 2**53 are exact anyway.
 SUMS = {"contract", "reassoc", "nsz"}
-
-ENTERING = 1e-14  # a reduced cost above minus this counts as zero
-PIVOT = 1e-10  # a pivot smaller than this part of its column is taken for rounding noise
-TIE = 1e-13  # ratios closer than this are tied
-REFINE = 1e-14  # a wider gap is worth a step of iterative refinement
-SNAP = 1e-14  # a smaller right-hand side is zero
+EXACT = 2.0**53
 
 PANEL = 48  # columns eliminated together modulo p
 BLOCK = 64  # terms of an integer product taken together
-
-OPTIMAL, LIMIT, BREAKDOWN = 0, 1, 2
-
-
-@njit(cache=True)
-def _blank(m: int, n: int) -> Tableau:
-    """Body, right-hand side, its shift, costs, column norms, left and top labels, two buffers."""
-    height = m + m % 2  # one row of zeros makes the rows come in pairs
-    left = np.empty(m, np.int64)
-    top = np.empty(n, np.int64)
-    right, shift, column = np.zeros(height), np.zeros(height), np.zeros(height)
-    cost, norm, pivot_row = np.empty(n), np.empty(n), np.empty(n)
-    return np.zeros((height, n)), right, shift, cost, norm, left, top, column, pivot_row
-
-
-@njit(cache=True)
-def _extent(matrix: Array, highest: Array) -> tuple[float, int, int]:
-    """Half the spread, NaN if not finite, and the least of the columns' greatest entries."""
-    m, n = matrix.shape
-    least = matrix[0, 0]
-    nothing = 0.0
-    for j in range(n):
-        highest[j] = matrix[0, j]
-    for i in range(m):
-        for j in range(n):
-            x = matrix[i, j]
-            highest[j] = max(highest[j], x)
-            least = min(least, x)
-            nothing += x - x
-    column, greatest = 0, highest[0]
-    for j in range(n):
-        greatest = max(greatest, highest[j])
-        column = j if highest[j] < highest[column] else column
-    row = 0
-    for i in range(m):
-        row = i if matrix[i, column] > matrix[row, column] else row
-    return 0.5 * greatest - 0.5 * least + nothing, row, column
-
-
-@njit(cache=True)
-def _entering(cost: Array, norm: Array) -> int:
-    """The column of steepest descent, -1 at the optimum."""
-    column, best, best_norm = -1, 0.0, 1.0
-    for j in range(cost.size):
-        x = cost[j]
-        if x < -ENTERING and x * x * best_norm > best * norm[j]:
-            column, best, best_norm = j, x * x, norm[j]
-    return column
-
-
-@njit(cache=True, error_model="numpy")
-def _leaving(column: Array, right: Array, shift: Array, tiny: float) -> int:
-    """The row of least ratio, ties broken by the ratio of the symbolic shifts; -1 if none."""
-    least = np.inf
-    for i in range(column.size):
-        if column[i] > tiny:
-            least = min(least, right[i] / column[i])
-    row, least_shift = -1, np.inf
-    for i in range(column.size):
-        a = column[i]
-        if a > tiny and right[i] <= (least + TIE) * a and shift[i] < least_shift * a:
-            row, least_shift = i, shift[i] / a
-    return row
-
-
-@njit(cache=True, fastmath={"contract"}, error_model="numpy")
-def _pivot(tableau: Tableau, p: int, q: int) -> None:
-    """Exchange row p and column q, which has been taken out, and recompute the column norms."""
-    body, right, shift, cost, norm, left, top, column, pivot_row = tableau
-    height, n = body.shape
-    inverse = 1.0 / column[p]
-    right[p] *= inverse
-    shift[p] *= inverse
-    step, shift_step, price = right[p], shift[p], cost[q]
-    cost[q] = 0.0
-    body[p, q] = 1.0
-    for j in range(n):
-        x = body[p, j] * inverse
-        body[p, j] = x
-        pivot_row[j] = x
-        cost[j] -= price * x
-        norm[j] = 1.0
-    column[p] = 0.0
-    for i in range(0, height, 2):
-        f, g = column[i], column[i + 1]
-        upper, lower = body[i], body[i + 1]
-        for j in range(n):
-            x = upper[j] - f * pivot_row[j]
-            y = lower[j] - g * pivot_row[j]
-            upper[j] = x
-            lower[j] = y
-            norm[j] += x * x + y * y
-    for i in range(height):
-        x = right[i] - column[i] * step
-        right[i] = x if abs(x) > SNAP else 0.0
-        shift[i] -= column[i] * shift_step
-    left[p], top[q] = top[q], left[p]
-
-
-@njit(cache=True)
-def _take_column(body: Array, q: int, column: Array) -> None:
-    """Move column q out of the body."""
-    for i in range(column.size):
-        column[i] = body[i, q]
-        body[i, q] = 0.0
-
-
-@njit(cache=True, fastmath=SUMS)
-def _guarantees(
-    matrix: Array, scale: float, corner: float, p: Array, q: Array, p_payoffs: Array
-) -> tuple[float, float]:
-    """Least entry of p A and greatest of A q, the matrix scaled and moved to the corner."""
-    m, n = matrix.shape
-    for j in range(n):
-        p_payoffs[j] = 0.0
-    upper = -np.inf
-    for i in range(m):
-        f, total = p[i], 0.0
-        for j in range(n):
-            x = matrix[i, j] * scale - corner
-            total += x * q[j]
-            p_payoffs[j] += f * x
-        upper = max(upper, total)
-    lower = np.inf
-    for j in range(n):
-        lower = min(lower, p_payoffs[j])
-    return lower, upper
-
-
-@njit(cache=True, fastmath=SUMS)
-def _refine(
-    matrix: Array, scale: float, corner: float, body: Array, left: Array, top: Array,
-    value: float, p: Array, q: Array, p_new: Array, q_new: Array,
-) -> None:  # fmt: skip
-    """One step of iterative refinement of p and q; the tableau holds the kernel's inverse."""
-    m, n = matrix.shape
-    row_error = np.zeros(n)  # of the rows that are not basic it stays zero
-    for s in range(n):
-        i = top[s]
-        if i < m:
-            p_new[i] = p[i]
-            payoff = 0.0
-            for j in range(n):
-                payoff += (matrix[i, j] * scale - corner) * q[j]
-            row_error[s] = value - payoff
-    for r in range(m):
-        j = left[r] - m
-        if j >= 0:
-            column_error = value
-            for i in range(m):
-                column_error -= (matrix[i, j] * scale - corner) * p[i]
-            correction = 0.0
-            for s in range(n):
-                correction += body[r, s] * row_error[s]
-                if top[s] < m:
-                    p_new[top[s]] += body[r, s] * column_error
-            q_new[j] = q[j] + correction
-
-
-@njit(cache=True)
-def _sorted_below(labels: Array, bound: int) -> Array:
-    """The labels in 0 .. bound - 1, in order."""
-    present = np.zeros(bound, np.int64)
-    count = 0
-    for label in labels:
-        if 0 <= label < bound:
-            present[label] = 1
-            count += 1
-    result = np.empty(count, np.int64)
-    for i in range(bound - 1, -1, -1):
-        if present[i]:
-            count -= 1
-            result[count] = i
-    return result
-
-
-@njit(cache=True, error_model="numpy")
-def _make_strategy(weights: Array) -> None:
-    """Drop the negative weights and make the rest sum to one."""
-    total = 0.0
-    for i in range(weights.size):
-        weights[i] = max(weights[i], 0.0)
-        total += weights[i]
-    for i in range(weights.size):
-        weights[i] /= total
-
-
-@njit(cache=True)
-def _open(matrix: Array, scale: float, p: int, q: int, tableau: Tableau) -> None:
-    """Fill in the tableau of the basis of row p and column q, scaled and moved to that entry.
-
-    Two pivots in one: they eliminate the value and the equation that probabilities sum to one.
-    Row i is labelled i, column j is labelled m + j.
-    """
-    body, right, shift, cost, norm, left, top, _, _ = tableau
-    m, n = matrix.shape
-    corner = matrix[p, q] * scale
-    for j in range(n):
-        cost[j] = matrix[p, j] * scale - corner
-        norm[j] = 2.0
-        top[j] = m + j
-    for i in range(m):
-        left[i] = i
-        right[i] = corner - matrix[i, q] * scale
-        shift[i] = 0.5 + (i * 0.6180339887498949) % 1.0
-        for j in range(n):
-            x = (matrix[i, j] * scale - corner) - cost[j] + right[i]
-            body[i, j] = x
-            norm[j] += x * x
-        body[i, q] = -1.0
-    for j in range(n):
-        body[p, j] = 1.0
-    body[p, q] = 0.0
-    right[p] = 1.0
-    cost[q] = 1.0
-    norm[q] = m
-    left[p] = m + q
-    top[q] = p
-
-
-@njit(cache=True)
-def _largest_wanted(body: Array, left: Array, top: Array, wanted: Array) -> tuple[int, int]:
-    """The largest entry where a row and a column meet that are wanted in the basis."""
-    m = left.size
-    row, column, largest = -1, -1, 0.0
-    for i in range(m):
-        if left[i] < m and wanted[left[i]]:
-            for j in range(top.size):
-                if top[j] >= m and wanted[top[j]] and abs(body[i, j]) > largest:
-                    row, column, largest = i, j, abs(body[i, j])
-    return row, column
-
-
-@njit(cache=True)
-def _reach(rows: Array, columns: Array, tableau: Tableau) -> bool:
-    """Pivot to the basis by way of the largest entries, which keeps rounding errors small.
-
-    Infeasible right-hand sides are then taken to be zero. False if the basis is singular.
-    """
-    body, right, shift, _, _, left, top, column, _ = tableau
-    m = left.size
-    wanted = np.zeros(m + top.size, np.bool_)
-    for t in range(rows.size):
-        wanted[rows[t]] = True
-        wanted[m + columns[t]] = True
-    for _ in range(rows.size - 1):
-        p, q = _largest_wanted(body, left, top, wanted)
-        if p < 0:
-            return False
-        _take_column(body, q, column)
-        _pivot(tableau, p, q)
-    for i in range(m):
-        right[i] = max(right[i], 0.0)
-        shift[i] = 0.5 + (i * 0.6180339887498949) % 1.0
-    return True
-
-
-@njit(cache=True)
-def _optimize(tableau: Tableau) -> tuple[int, int]:
-    """Pivot till no column improves: the number of pivots and the status."""
-    body, right, shift, cost, norm, left, top, column, _ = tableau
-    limit = 100 * (left.size + top.size) + 1000
-    for pivots in range(limit):
-        q = _entering(cost, norm)
-        if q < 0:
-            return pivots, OPTIMAL
-        _take_column(body, q, column)
-        p = _leaving(column, right, shift, PIVOT * math.sqrt(norm[q]))
-        if p < 0:
-            return pivots, BREAKDOWN
-        _pivot(tableau, p, q)
-    return limit, LIMIT
-
-
-@njit(cache=True, error_model="numpy")
-def _solution(
-    matrix: Array, half_spread: float, corner: float, tableau: Tableau, pivots: int, status: int
-) -> Solution:
-    """Value, both strategies, basic rows and columns, pivots, status and gap of a final tableau.
-
-    The gap between what the two strategies guarantee, in units of the payoffs' spread, proves
-    the answer whatever errors the pivots accumulated; the value is given as its middle.
-    """
-    body, right, _, cost, norm, left, top, _, _ = tableau
-    m, n = matrix.shape
-    exponent = _exponent(half_spread)
-    scale = math.ldexp(1.0, -exponent)
-    corner *= scale
-    p, q = np.zeros(m), np.zeros(n)
-    for j in range(n):
-        if top[j] < m:
-            p[top[j]] = cost[j]
-    for i in range(m):
-        if left[i] >= m:
-            q[left[i] - m] = right[i]
-    p_new, q_new = p, q
-    lower, upper = -np.inf, np.inf
-    for _ in range(4):
-        _make_strategy(p_new)
-        _make_strategy(q_new)
-        low, high = _guarantees(matrix, scale, corner, p_new, q_new, norm)
-        if not high - low < upper - lower:
-            break
-        p, q, lower, upper = p_new, q_new, low, high
-        if upper - lower < REFINE:
-            break
-        p_new, q_new = np.zeros(m), np.zeros(n)
-        value = 0.5 * (lower + upper)
-        _refine(matrix, scale, corner, body, left, top, value, p, q, p_new, q_new)
-    gap = (upper - lower) / (2.0 * half_spread * scale) if half_spread != 0.0 else 0.0
-    value = math.ldexp(corner + 0.5 * (lower + upper), exponent)
-    rows = _sorted_below(top, m)
-    for i in range(m):
-        left[i] -= m
-    return value, p, q, rows, _sorted_below(left, n), pivots, status, gap
-
-
-@njit(cache=True)
-def _exponent(half_spread: float) -> int:
-    """The payoffs times two to the minus this spread over less than one."""
-    return max(math.frexp(half_spread)[1] + 1, -1021)
-
-
-@njit(cache=True)
-def game_tableau(matrix: Array) -> Solution:
-    """Solve the game from the greatest entry of the column whose greatest entry is least."""
-    tableau = _blank(*matrix.shape)
-    half_spread, p, q = _extent(matrix, tableau[4])
-    _open(matrix, math.ldexp(1.0, -_exponent(half_spread)), p, q, tableau)
-    pivots, status = (0, BREAKDOWN) if math.isnan(half_spread) else _optimize(tableau)
-    return _solution(matrix, half_spread, matrix[p, q], tableau, pivots, status)
-
-
-@njit(cache=True)
-def restart_tableau(matrix: Array, rows: Array, columns: Array) -> Solution:
-    """Solve the game from the basis of these rows and columns."""
-    tableau = _blank(*matrix.shape)
-    half_spread = _extent(matrix, tableau[4])[0]
-    p, q = rows[0], columns[0]
-    _open(matrix, math.ldexp(1.0, -_exponent(half_spread)), p, q, tableau)
-    pivots, status = _optimize(tableau) if _reach(rows, columns, tableau) else (0, BREAKDOWN)
-    return _solution(matrix, half_spread, matrix[p, q], tableau, pivots, status)
 
 
 @njit(cache=True, fastmath=SUMS)
@@ -597,3 +247,121 @@ def lehmer(a: int, b: int, stop: int) -> tuple[int, int, int, int]:
         w, y = y, w - quotient * y
         x, z = z, x - quotient * z
     return w, x, y, z
+
+
+@njit(cache=True, fastmath=SUMS)
+def _reach(matrix: Array) -> float:
+    """The greatest sum of absolute values in a row or a column."""
+    k = matrix.shape[0]
+    columns = np.zeros(k)
+    reach = 0.0
+    for i in range(k):
+        total = 0.0
+        for j in range(k):
+            x = abs(matrix[i, j])
+            total += x
+            columns[j] += x
+        reach = max(reach, total)
+    for j in range(k):
+        reach = max(reach, columns[j])
+    return reach
+
+
+@njit(cache=True, fastmath=SUMS)
+def lift_dyadic(
+    matrix: Array, inverse: Array, base: float, right: Array, left: Array, digits: Array,
+    start: int, stop: int,
+) -> tuple[float, float]:  # fmt: skip
+    """Digits start..stop, highest first, of x and y with matrix x = right and y matrix = left.
+
+    A row of digits holds x and then y. The right-hand sides are replaced by what is left of them,
+    times the power of the base. Returns the reach of the matrix and the greatest remainder, which
+    is infinite if a sum might have passed 2**53 or a digit the base.
+    """
+    k = matrix.shape[0]
+    reach = _reach(matrix)
+    greatest = 0.0
+    for s in range(start, stop):
+        x, y = digits[s, :k], digits[s, k:]
+        for j in range(k):
+            y[j] = 0.0
+        for i in range(k):
+            row, f, total = inverse[i], left[i], 0.0
+            for j in range(k):
+                total += row[j] * right[j]
+                y[j] += f * row[j]
+            x[i] = np.floor(base * total + 0.5)
+        largest = largest_digit = 0.0
+        for j in range(k):
+            y[j] = np.floor(base * y[j] + 0.5)
+            largest_digit = max(largest_digit, max(abs(x[j]), abs(y[j])))
+            largest = max(largest, max(abs(left[j]), abs(right[j])))
+        if not (largest_digit <= base and base * largest + reach * largest_digit < EXACT):
+            return reach, np.inf
+        for j in range(k):
+            left[j] *= base
+        for i in range(k):
+            row, f, total = matrix[i], y[i], 0.0
+            for j in range(k):
+                total += row[j] * x[j]
+                left[j] -= f * row[j]
+            right[i] = base * right[i] - total
+        for j in range(k):
+            greatest = max(greatest, max(abs(left[j]), abs(right[j])))
+    return reach, greatest
+
+
+@njit(cache=True, fastmath=SUMS)
+def round_product(digits: Array, width: int, factor: Array) -> tuple[Array, bool]:
+    """The integers nearest to factor times the fractions with these digits, as in carry_bytes.
+
+    Digits are of so many 16-bit limbs and come highest first, the factor as limbs lowest first.
+    The flag tells whether all products lie within 2**-39 of the integers. What is dropped, lower
+    than six limbs below the point, is less than 2**-50.
+    """
+    count, n = digits.shape
+    point = width * count
+    cut = max(0, point - 6)
+    high = point + factor.size + 1
+    limbs = np.zeros((high - cut, n), np.int64)
+    total = np.empty(n)
+    for position in range(cut, point + factor.size):
+        limb = limbs[position - cut]
+        # Digit t has the position width * (count - 1 - t), and the factor's limb makes up the rest.
+        first = max(0, count - 1 - position // width)
+        last = min(count, count + (factor.size - 1 - position) // width)
+        for block in range(first, last, 32):
+            total[:] = 0.0
+            for t in range(block, min(block + 32, last)):
+                f, row = factor[position - width * (count - 1 - t)], digits[t]
+                for i in range(n):
+                    total[i] += f * row[i]
+            for i in range(n):
+                limb[i] += np.int64(total[i])
+    return _round_limbs(limbs, point - cut)
+
+
+@njit(cache=True)
+def _round_limbs(limbs: Array, point: int) -> tuple[Array, bool]:
+    """Rows of bytes of the integers nearest to the numbers with these limbs, if these are near."""
+    count, n = limbs.shape
+    result = np.empty((n, 2 * (count - point) + 6), np.uint8)
+    carry = np.zeros(n, np.int64)
+    fraction = np.zeros(n, np.int64)
+    near = True
+    for s in range(count):
+        for i in range(n):
+            x = carry[i] + limbs[s, i] + (32768 if s == point - 1 else 0)
+            carry[i] = x >> 16
+            if s < point:
+                fraction[i] = (fraction[i] >> 16) + ((x & 65535) << 32)
+            else:
+                result[i, 2 * (s - point)] = x & 255
+                result[i, 2 * (s - point) + 1] = (x >> 8) & 255
+    for i in range(n):
+        near = near and abs(fraction[i] - (1 << 47)) <= 128
+        x = carry[i]
+        for b in range(result.shape[1] - 6, result.shape[1]):
+            result[i, b] = x & 255
+            x >>= 8
+    return result, near

@@ -7,9 +7,11 @@ value of zero is as good as any other. Cost O(k^3) word operations times the len
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -18,7 +20,13 @@ from kibitz.core.tensor import Tensor
 from kibitz.strategic.game import MatrixGame
 from kibitz.strategic.mixture import Mixture
 
+if TYPE_CHECKING:
+    from kibitz.linear.game_simplex import GameBasis, KernelInverse
+
 ZERO = Fraction(0)
+EXACT = 2**53
+LARGE = 1000
+"""Games with fewer cells are checked in integers at once."""
 
 
 @dataclass(frozen=True)
@@ -54,21 +62,41 @@ class Kernel:
     def solves(self, game: MatrixGame) -> bool:
         """Are the weights optimal in the whole game? The sure-fire test, in integers.
 
-        Lines of the kernel pay the level by its equations; the others must not do better.
+        Lines of the kernel pay the level by its equations; the others must not do better. In large
+        games floats with a proved bound decide where they can, integers where they cannot.
         """
         from kibitz.linear.exact_product import exact_product
 
         if not self.nonnegative:
             return False
-        array = game.matrix.array
-        rows, columns = list(self.rows), list(self.columns)
-        across = np.delete(array[rows], columns, axis=1)
-        if across.size:
+        columns, rows = self._undecided(game)
+        if columns:
+            across = game.matrix.array[np.ix_(self.rows, columns)]
             least = min(exact_product(self.row_weights, across))
             if least * self.column_bottom < self.level * self.row_bottom:
                 return False
-        down = np.delete(array[:, columns], rows, axis=0)
-        return not down.size or max(exact_product(self.column_weights, down.T)) <= self.level
+        if not rows:
+            return True
+        down = game.matrix.array[np.ix_(rows, self.columns)]
+        return max(exact_product(self.column_weights, down.T)) <= self.level
+
+    def _undecided(self, game: MatrixGame) -> tuple[Sequence[int], Sequence[int]]:
+        """Columns and rows outside the kernel that floats do not show to be no better."""
+        m, n = game.shape
+        if m * n < LARGE:
+            outside = set(range(n)).difference(self.columns), set(range(m)).difference(self.rows)
+            return sorted(outside[0]), sorted(outside[1])
+        from kibitz.strategic.kernels import undecided
+
+        columns, rows = undecided(
+            game._float_matrix,
+            np.array(self.rows),
+            np.array(self.columns),
+            np.array([weight / self.row_bottom for weight in self.row_weights]),
+            np.array([weight / self.column_bottom for weight in self.column_weights]),
+            self.level / (self.column_bottom * game.matrix.denominator),
+        )
+        return np.flatnonzero(columns).tolist(), np.flatnonzero(rows).tolist()
 
 
 def solve_kernel(game: MatrixGame, rows: Sequence[int], columns: Sequence[int]) -> Kernel | None:
@@ -83,21 +111,62 @@ def solve_kernel(game: MatrixGame, rows: Sequence[int], columns: Sequence[int]) 
     """
     from kibitz.linear.dixon import solve_pair
 
-    k = len(rows)
     bordered = bordered_matrix(game.matrix, rows, columns)
-    zeros = [0] * k
+    zeros = [0] * len(rows)
     try:
         q, q_bottom, p, p_bottom = solve_pair(bordered, [*zeros, 1], [*zeros, -1])
     except ZeroDivisionError:
         return None
-    return Kernel(tuple(rows), tuple(columns), p[:k], p_bottom, q[:k], q_bottom, q[k])
+    return _kernel(rows, columns, (q, q_bottom, p, p_bottom))
+
+
+def lift_kernel(game: MatrixGame, basis: GameBasis, found: KernelInverse) -> Kernel | None:
+    """The same from the kernel's inverse in floats; None where that is not good enough.
+
+    The payoffs are moved by a whole number near the value, so that no number in it is large.
+
+    >>> from kibitz import matrix
+    >>> from kibitz.linear.game_simplex import game_basis_inverse
+    >>> game = matrix("-2 3; 3 -4")
+    >>> lift_kernel(game, *game_basis_inverse(game.matrix.floats())).value(game)
+    Fraction(1, 12)
+    """
+    from kibitz.linear.numerical_lifting import lift_pair
+    from kibitz.strategic.kernels import bordered
+
+    array, unit = game.matrix.array, game.matrix.denominator
+    if array.dtype == object or not abs(basis.value) * unit < EXACT:
+        return None
+    shift = round(basis.value * unit)
+    k = len(basis.rows)
+    inverse = np.ascontiguousarray(found.inverse)
+    if unit > 1:
+        inverse = inverse.copy()
+        inverse[:k, :k] /= unit
+    inverse[k, k] = basis.value * unit - shift
+    system = bordered(array, basis.rows, basis.columns, shift)
+    zeros = [0] * k
+    bits = found.bits + (k - 1) * math.log2(unit)
+    pair = lift_pair(system, inverse, [*zeros, 1], [*zeros, -1], bits)
+    if pair is None:
+        return None
+    pair[0][k] += shift * pair[1]
+    return _kernel(basis.rows.tolist(), basis.columns.tolist(), pair)
+
+
+def _kernel(
+    rows: Sequence[int], columns: Sequence[int], pair: tuple[list[int], int, list[int], int]
+) -> Kernel:
+    q, q_bottom, p, p_bottom = pair
+    *q, level = q
+    return Kernel(tuple(rows), tuple(columns), p[:-1], p_bottom, q, q_bottom, level)
 
 
 def bordered_matrix(tensor: Tensor, rows: Sequence[int], columns: Sequence[int]) -> np.ndarray:
     """[[A_IJ, -1], [1', 0]] in integers."""
     k = len(rows)
     bordered = np.zeros((k + 1, k + 1), dtype=tensor.array.dtype)
-    bordered[:k, :k] = tensor.array[np.ix_(rows, columns)]
+    bordered[:k, :k] = tensor.array[list(rows)][:, list(columns)]
     bordered[:k, k] = -1
     bordered[k, :k] = 1
     return bordered

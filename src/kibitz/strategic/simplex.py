@@ -10,21 +10,32 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kibitz.core.numbers import magnitude
+from kibitz.linear.game_simplex import GameBasis, game_basis, game_basis_inverse
 from kibitz.strategic.game import MatrixGame
-from kibitz.strategic.kernel import Kernel, solve_kernel
+from kibitz.strategic.kernel import Kernel, lift_kernel, solve_kernel
 from kibitz.strategic.pivoting import pivoting
 from kibitz.strategic.solution import MatrixSolution
 
 SMALL = 64
 """Games with fewer cells are pivoted by hand: that is quicker than to load a compiler."""
 
+FEW = 7
+"""Kernels of no more rows are solved by elimination: that is quicker than to lift an inverse."""
+
 
 @dataclass(frozen=True)
 class Basis:
     """The rows and columns in the final basis of a floating-point solution."""
 
-    rows: tuple[int, ...]
-    columns: tuple[int, ...]
+    found: GameBasis
+
+    @property
+    def rows(self) -> tuple[int, ...]:
+        return tuple(self.found.rows.tolist())
+
+    @property
+    def columns(self) -> tuple[int, ...]:
+        return tuple(self.found.columns.tolist())
 
 
 def simplex(game: MatrixGame) -> MatrixSolution:
@@ -38,22 +49,32 @@ def simplex(game: MatrixGame) -> MatrixSolution:
     """
     if game.shape[0] * game.shape[1] < SMALL:
         return pivoting(game)
-    from kibitz.linear.game_simplex import game_basis
+    return _exact_simplex(game) if game.exact else _float_simplex(game)
 
+
+def _float_simplex(game: MatrixGame) -> MatrixSolution:
     found = game_basis(game._float_matrix)
-    if game.exact:
+    if found.status != "optimal":
+        return by_program(game)
+    return MatrixSolution(
+        game,
+        found.value,
+        tuple(found.row_strategy.tolist()),
+        tuple(found.column_strategy.tolist()),
+        "the simplex method",
+        Basis(found),
+    )
+
+
+def _exact_simplex(game: MatrixGame) -> MatrixSolution:
+    found, inverse = game_basis_inverse(game._float_matrix)
+    kernel = None
+    if inverse is not None and len(found.rows) > FEW:
+        kernel = lift_kernel(game, found, inverse)
+    if kernel is None:
         kernel = solve_kernel(game, found.rows.tolist(), found.columns.tolist())
-        if kernel is not None and kernel.solves(game):
-            return certified(game, kernel)
-    elif found.status == "optimal":
-        return MatrixSolution(
-            game,
-            found.value,
-            tuple(found.row_strategy.tolist()),
-            tuple(found.column_strategy.tolist()),
-            "the simplex method",
-            Basis(tuple(found.rows.tolist()), tuple(found.columns.tolist())),
-        )
+    if kernel is not None and kernel.solves(game):
+        return certified(game, kernel)
     return by_program(game)
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import cache
+from types import ModuleType
 from typing import Any
 
 from kibitz.core.errors import GameError, did_you_mean
@@ -89,9 +91,9 @@ def solve_matrix(
     >>> solve_matrix(matrix("2 1 0; 0 2 1; 1 0 2")).method
     'even mixing of a Latin square'
     """
-    if exact not in (None, True, False):
-        raise GameError(f"exact is {exact!r}; it must be True, False or None")
     if exact is not None and exact != game.exact:
+        if exact not in (True, False):
+            raise GameError(f"exact is {exact!r}; it must be True, False or None")
         game = replace(game, matrix=game.matrix.rational() if exact else game.matrix.floating())
     if method == "auto":
         return _recognised(game) or simplex(game)
@@ -133,22 +135,30 @@ def _by_orbits(game: MatrixGame) -> MatrixSolution | None:
 
 def _large_structure(game: MatrixGame) -> MatrixSolution | None:
     """The structures that one look at each entry can tell, for games beyond a blackboard."""
-    from kibitz.strategic.kernels import DIAGONAL, SADDLE, SKEW, SUMS, TRIANGULAR, structure
-
-    array = game.matrix.array
-    flags = structure(array if array.dtype != object else game._float_matrix)
-    solution = saddle_point(game) if flags & SADDLE else None
+    look = _compiled()
+    flags = look.structure(game._float_matrix)
+    if not flags and 2 not in game.shape:
+        return None
+    solution = saddle_point(game) if flags & look.SADDLE else None
     if solution is None and 2 in game.shape:
         solution = graphical(game)
-    if solution is None and flags & SUMS:
+    if solution is None and flags & look.SUMS:
         solution = magic_square(game)
-    if solution is None and flags & DIAGONAL:
+    if solution is None and flags & look.DIAGONAL:
         solution = diagonal(game)
-    if solution is None and flags & TRIANGULAR:
+    if solution is None and flags & look.TRIANGULAR:
         solution = triangular(game)
-    if solution is None and flags & SKEW and is_symmetric(game):
+    if solution is None and flags & look.SKEW and is_symmetric(game):
         solution = symmetric(game)
     return solution
+
+
+@cache
+def _compiled() -> ModuleType:
+    """The compiled loops, imported when they are first needed."""
+    from kibitz.strategic import kernels
+
+    return kernels
 
 
 @solve.register
