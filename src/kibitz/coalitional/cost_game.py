@@ -32,6 +32,7 @@ class CostGame(Noun):
     """
 
     kind: ClassVar[str] = "cost"
+    verbs_in: ClassVar[str | None] = "kibitz.coalitional.verbs"
 
     costs: Tensor
     players: tuple[str, ...]

@@ -6,6 +6,7 @@ Each concept registers the steps of its own with :func:`steps_of`.
 from __future__ import annotations
 
 from functools import singledispatch
+from importlib import import_module
 from typing import Any
 
 from kibitz.coalitional.cost_game import CostGame
@@ -43,6 +44,7 @@ def explain_allocation(solution: Allocation) -> Explanation:
 
 def explain_answers(game: CoalitionalGame, answers: tuple[Solution, ...]) -> Explanation:
     """The game, then for each answer its steps and its check."""
+    import_module(game.verbs_in or __name__)
     steps = [worths_step(game)]
     for answer in answers:
         steps += [*steps_of(answer), check_step(answer)]

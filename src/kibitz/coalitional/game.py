@@ -57,6 +57,7 @@ class CoalitionalGame(Noun):
     """
 
     kind: ClassVar[str] = "coalitional"
+    verbs_in: ClassVar[str | None] = "kibitz.coalitional.verbs"
 
     worths: Tensor
     players: tuple[str, ...]

@@ -7,7 +7,7 @@ others get what they earn alone.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from kibitz.coalitional.game import CoalitionalGame
 from kibitz.coalitional.solution import agree, slack
@@ -29,6 +29,8 @@ class Imputations(Solution):
       (1/2, 31/4, 3/4)
       (1/2, 0, 17/2)
     """
+
+    verbs_in: ClassVar[str] = "kibitz.coalitional.verbs"
 
     game: CoalitionalGame
     vertices: tuple[Payoffs, ...]

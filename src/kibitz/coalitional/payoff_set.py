@@ -38,6 +38,7 @@ class PayoffSet(Solution):
     """
 
     concept: ClassVar[str]
+    verbs_in: ClassVar[str] = "kibitz.coalitional.verbs"
 
     game: CoalitionalGame
     balance: Balancedness

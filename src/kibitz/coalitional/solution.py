@@ -27,6 +27,7 @@ class Allocation(Solution):
 
     concept: ClassVar[str]
     """What it is called, such as ``"Shapley value"``; its JSON kind is this in small letters."""
+    verbs_in: ClassVar[str] = "kibitz.coalitional.verbs"
 
     game: CoalitionalGame
     payoffs: tuple[Number, ...]

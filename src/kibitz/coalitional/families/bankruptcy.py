@@ -20,15 +20,18 @@ from kibitz.coalitional.families.parametric import (
     read_amounts,
     remember,
 )
-from kibitz.core.errors import GameError
+from kibitz.core.errors import GameError, did_you_mean
+from kibitz.core.explanation import Explanation
 from kibitz.core.numbers import Number, common_denominator, exact, number, show
+from kibitz.core.picture import Picture
 from kibitz.core.tensor import Tensor
-from kibitz.core.verbs import solve
+from kibitz.core.verbs import draw, explain, solve
 
 if TYPE_CHECKING:
     from kibitz.coalitional.families.division import Division
 
 MOST_CLAIMANTS = 1000
+PICTURES = ("hydraulic", "schedule")
 
 
 class Bankruptcy(ParametricGame):
@@ -150,6 +153,23 @@ def bankruptcy(estate: Any, claims: Any, players: Any = None, title: str = "") -
 @solve.register
 def _(problem: Bankruptcy, method: str = "auto", exact: bool | None = None) -> Any:
     return problem.solve(method, exact)
+
+
+@explain.register
+def _(problem: Bankruptcy, method: str = "auto", exact: bool | None = None) -> Explanation:
+    found: Explanation = problem.solve(method, exact).explain()
+    return found
+
+
+@draw.register
+def _(problem: Bankruptcy, what: str = "hydraulic", rule: str = "talmud") -> Picture:
+    from kibitz.coalitional.families.hydraulic import draw_hydraulic, draw_schedule
+
+    if what in ("auto", "hydraulic"):
+        return draw_hydraulic(problem, rule)
+    if what == "schedule":
+        return draw_schedule(problem, rule)
+    raise GameError(f"cannot draw the {what!r} of an estate{did_you_mean(what, PICTURES)}")
 
 
 def _subset_sums(sums: Array, parts: list[Any]) -> Array:

@@ -18,18 +18,11 @@ from kibitz.coalitional.shapley_explain import orders_step
 from kibitz.coalitional.transform import dual
 from kibitz.core.explanation import Explanation, Step, Table
 from kibitz.core.numbers import show, show_all
-from kibitz.core.verbs import explain
 
 MOST_ORDERED = 4
 """Claimants up to which all orders of arrival are written out."""
 MOST_TABLED = 5
 """Claimants up to which all coalitions are written out."""
-
-
-@explain.register
-def _(problem: Bankruptcy, method: str = "auto", exact: bool | None = None) -> Explanation:
-    found: Explanation = problem.solve(method, exact).explain()
-    return found
 
 
 def explain_division(division: Division) -> Explanation:

@@ -24,7 +24,6 @@ from kibitz.coalitional.simplex_frame import POINTS
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.numbers import Number, show
 from kibitz.core.picture import FAINT, INK, Canvas, Picture, text_width
-from kibitz.core.verbs import draw
 
 WATER = "#93c5fd"
 HEIGHT = 300.0
@@ -202,15 +201,3 @@ def draw_schedule(problem: Bankruptcy, rule: str = "talmud") -> Picture:
         canvas.path(spots, colour, 2)
         canvas.text(456, spots[-1][1] + 4, f"{player}: {show(claims[i])}", 11, "start", colour)
     return canvas.finish(f"{RULES[name][0]}: awards as the estate grows to {show(total)}")
-
-
-WHAT = ("hydraulic", "schedule")
-
-
-@draw.register
-def _(problem: Bankruptcy, what: str = "hydraulic", rule: str = "talmud") -> Picture:
-    if what in ("auto", "hydraulic"):
-        return draw_hydraulic(problem, rule)
-    if what == "schedule":
-        return draw_schedule(problem, rule)
-    raise GameError(f"cannot draw the {what!r} of an estate{did_you_mean(what, WHAT)}")

@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 from kibitz.coalitional.families.parametric import ParametricGame
 from kibitz.coalitional.families.swings import Swings
+from kibitz.core.explanation import Description, Explanation
 from kibitz.core.numbers import Number
-from kibitz.core.verbs import solve
+from kibitz.core.picture import Picture
+from kibitz.core.verbs import describe, draw, explain, solve
 
 if TYPE_CHECKING:
     from kibitz.coalitional.families.voting_power import ShapleyShubik, SwingChance, VotingPower
@@ -103,3 +105,23 @@ class VotingGame(ParametricGame):
 @solve.register
 def _(game: VotingGame, method: str = "auto", exact: bool | None = None) -> Any:
     return game.solve(method, exact)
+
+
+@explain.register
+def _(game: VotingGame, method: str = "auto", exact: bool | None = None) -> Explanation:
+    found: Explanation = game.solve(method, exact).explain()
+    return found
+
+
+@draw.register
+def _(game: VotingGame, what: str = "auto") -> Picture:
+    from kibitz.coalitional.families.voting_explain import draw_votes
+
+    return draw_votes(game)
+
+
+@describe.register
+def _(game: VotingGame) -> Description:
+    from kibitz.coalitional.families.voting_explain import describe_votes
+
+    return describe_votes(game)

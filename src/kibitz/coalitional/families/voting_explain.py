@@ -22,21 +22,12 @@ from kibitz.coalitional.simple_games import minimal_winning
 from kibitz.core.explanation import Description, Explanation, Step, Table
 from kibitz.core.numbers import show
 from kibitz.core.picture import Picture
-from kibitz.core.verbs import describe, draw, explain
 
 MOST_COLUMNS = 12
 """Sizes up to which swings are written out by size."""
 MOST_LISTED = 12
 MOST_TABLED = 16
 """Voters up to which the table of all coalitions is looked at."""
-
-
-@explain.register
-def _(game: VotingGame, method: str = "auto", exact: bool | None = None) -> Explanation:
-    if method != "auto":
-        found: Explanation = game.solve(method, exact).explain()
-        return found
-    return explain_power(game.power_indices())
 
 
 def explain_power(power: VotingPower) -> Explanation:
@@ -111,15 +102,15 @@ def _(solution: SwingChance) -> tuple[Step, ...]:
     return (swings_step(solution.game),)
 
 
-@draw.register
-def _(game: VotingGame, what: str = "auto") -> Picture:
+def draw_votes(game: VotingGame) -> Picture:
+    """The Shapley-Shubik and the normalised Banzhaf index as bars."""
     swings = game.swings()
     index = NormalisedBanzhaf(game, swings.normalised_banzhaf(), swings.method)
     return draw_shares(game, [shapley_shubik(game), index])
 
 
-@describe.register
-def _(game: VotingGame) -> Description:
+def describe_votes(game: VotingGame) -> Description:
+    """The rule, how often something passes, and the voters who stand out."""
     swings = game.swings()
     share = swings.wins / (1 << game.n)
     facts = [

@@ -1,0 +1,68 @@
+"""Packages that import their modules when a name of theirs is first used.
+
+The names are listed once, in the ``__init__.pyi`` beside ``__init__.py``, where editors and type
+checkers read them; at run time the same file tells in which module each name lives.
+"""
+
+from __future__ import annotations
+
+import ast
+import sys
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+
+class LazyPackage(ModuleType):
+    """A package whose names are fetched on first use.
+
+    A module may be called like the function in it. When such a module is imported, Python would
+    put it in the place of the function; here the function stays.
+    """
+
+    _home: dict[str, str]
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__") or name not in self._home:
+            raise AttributeError(f"module {self.__name__!r} has no attribute {name!r}")
+        value = getattr(import_module(self._home[name]), name)
+        super().__setattr__(name, value)
+        return value
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        home = self.__dict__.get("_home", {})
+        if isinstance(value, ModuleType) and home.get(name) == value.__name__:
+            value = getattr(value, name)
+        super().__setattr__(name, value)
+
+    def __dir__(self) -> list[str]:
+        return sorted({*super().__dir__(), *self._home})
+
+
+def make_lazy(package: str) -> list[str]:
+    """Let a package fetch its names when they are used; the names, for its ``__all__``.
+
+    >>> "shapley" in make_lazy("kibitz.coalitional")
+    True
+    """
+    module = sys.modules[package]
+    stub = Path(str(module.__file__)).with_suffix(".pyi")
+    home = _names_in(stub.read_text(encoding="utf-8"))
+    module.__dict__["_home"] = home
+    module.__class__ = LazyPackage
+    return sorted(home)
+
+
+def _names_in(stub: str) -> dict[str, str]:
+    """Names, and the modules they come from.
+
+    >>> _names_in("from package.module import one as one, two as two")
+    {'one': 'package.module', 'two': 'package.module'}
+    """
+    return {
+        alias.name: str(node.module)
+        for node in ast.parse(stub).body
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+    }
