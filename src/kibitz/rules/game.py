@@ -112,6 +112,10 @@ class Rules(Noun):
         seen: Hashable = state
         return seen
 
+    def show_view(self, state: State, player: int) -> str:
+        """What the player knows here, as text: the name of the information set."""
+        return str(self.sees(state, player))
+
     def evaluate(self, state: State) -> tuple[Number, ...]:
         """An estimate of the payoffs where the game is not over."""
         raise NotImplementedError

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import sys
 import threading
 import time
 from collections.abc import Callable
 from typing import Any
+
+import numpy as np
 
 from kibitz.core.progress import work
 
 STOP = 1
 """Where in its control array a kernel looks whether it should stop."""
 _GLANCE = 0.05
+_DEEPEST = 200_000
+_STACK = 512 << 20
+"""Bytes of stack, of which only what is used takes memory: searches recurse."""
 
 
 def run(
@@ -27,14 +33,15 @@ def run(
 
     def target() -> None:
         try:
-            answer.append(kernel())
+            with np.errstate(over="ignore"):
+                answer.append(kernel())
         except BaseException as error:
             failure.append(error)
 
     thread = threading.Thread(target=target, daemon=True)
     deadline = None if seconds is None else time.monotonic() + seconds
     with work(label) as task:
-        thread.start()
+        _start(thread)
         try:
             while thread.is_alive():
                 left = _GLANCE if deadline is None else min(_GLANCE, deadline - time.monotonic())
@@ -46,3 +53,13 @@ def run(
     if failure:
         raise failure[0]
     return answer[0]
+
+
+def _start(thread: threading.Thread) -> None:
+    """Start it with a deep stack, in Python and in the machine."""
+    before = threading.stack_size(_STACK)
+    sys.setrecursionlimit(max(sys.getrecursionlimit(), _DEEPEST))
+    try:
+        thread.start()
+    finally:
+        threading.stack_size(before)

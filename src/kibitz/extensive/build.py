@@ -1,0 +1,294 @@
+"""Trees by hand, in a few readable lines.
+
+>>> from kibitz.extensive import chance, decision, extensive_game
+>>> game = extensive_game(
+...     chance(
+...         heads=("1/2", decision("Ann", "coin", bet=2, fold=-1)),
+...         tails=("1/2", decision("Ann", "coin", bet=-1, fold=1)),
+...     ),
+...     players=("Ann", "Bob"),
+... )
+>>> game
+<ExtensiveGame: 2 players, 7 nodes, 1 information sets>
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import lcm
+from typing import Any
+
+import numpy as np
+
+from kibitz.core.errors import GameError, did_you_mean
+from kibitz.core.numbers import Number, number
+from kibitz.extensive.game import ExtensiveGame
+from kibitz.extensive.tree import CHANCE, LEAF, from_preorder, leaf_order
+
+
+@dataclass(frozen=True, slots=True)
+class Leaf:
+    """The end of the game: what everybody gets, and perhaps what this ending is called."""
+
+    payoffs: tuple[Any, ...]
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A player chooses a move; nodes with one ``infoset`` look alike to the player."""
+
+    player: str | int
+    moves: tuple[tuple[str, Any], ...]
+    infoset: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """Something happens: labels, probabilities and what follows."""
+
+    outcomes: tuple[tuple[str, Any, Any], ...]
+
+
+def leaf(*payoffs: Any, name: str = "") -> Leaf:
+    """An ending that pays so much; one number in a game of two is what the second player pays."""
+    return Leaf(tuple(payoffs), name)
+
+
+def decision(
+    player: str | int, infoset: str | None = None, moves: Mapping[str, Any] | None = None,
+    /, **more: Any,
+) -> Decision:  # fmt: skip
+    """A node where a player chooses among named moves.
+
+    Moves whose names are no Python words go into a dict: ``decision("Ann", "1", {"2x": ...})``.
+    """
+    given = {**(moves or {}), **more}
+    if not given:
+        raise GameError(f"player {player!r}: a node without moves is a leaf; give it payoffs")
+    return Decision(player, tuple(given.items()), infoset)
+
+
+def chance(
+    outcomes: Mapping[str, tuple[Any, Any]] | None = None, /, **more: tuple[Any, Any]
+) -> Chance:
+    """A node where chance moves: ``label=(probability, what follows)``."""
+    given = {**(outcomes or {}), **more}
+    for label, pair in given.items():
+        if not isinstance(pair, Sequence) or isinstance(pair, str) or len(pair) != 2:
+            raise GameError(f"chance, {label!r}: give a pair (probability, what follows)")
+    return Chance(tuple((label, p, after) for label, (p, after) in given.items()))
+
+
+@dataclass(frozen=True)
+class ListedLabels:
+    """Labels that were given, one by one."""
+
+    names: tuple[str, ...]
+    choices: tuple[tuple[str, ...], ...]
+    happenings: dict[int, tuple[str, ...]]
+    endings: dict[int, str]
+
+    def infoset(self, game: ExtensiveGame, infoset: int) -> str:
+        return self.names[infoset]
+
+    def moves(self, game: ExtensiveGame, infoset: int) -> tuple[str, ...]:
+        return self.choices[infoset]
+
+    def outcomes(self, game: ExtensiveGame, node: int) -> tuple[str, ...]:
+        return self.happenings[node]
+
+    def leaf(self, game: ExtensiveGame, node: int) -> str:
+        return self.endings.get(node, "")
+
+
+def extensive_game(
+    root: Any, players: Iterable[str] | None = None, title: str = ""
+) -> ExtensiveGame:
+    """A game from its root: decisions, chance nodes, and payoffs at the ends.
+
+    Without ``players`` they are those that the decisions name, in order of appearance.
+    """
+    builder = _Builder(tuple(players) if players is not None else None)
+    builder.walk(root)
+    return builder.finish(title)
+
+
+class _Builder:
+    """Walks a tree of nodes once, depth first and without recursion."""
+
+    def __init__(self, players: tuple[str, ...] | None) -> None:
+        self.fixed = players is not None
+        self.players = list(players or ())
+        self.parent: list[int] = []
+        self.actor: list[int] = []
+        self.infoset: list[int] = []
+        self.chance: list[int] = []
+        self.depth: list[int] = []
+        self.payoffs: list[tuple[Number, ...]] = []
+        self.endings: list[str] = []
+        self.outcomes: dict[int, tuple[str, ...]] = {}
+        self.probabilities: dict[Number, int] = {}
+        self.sets: dict[tuple[int, str], int] = {}
+        self.names: list[str] = []
+        self.owners: list[int] = []
+        self.choices: list[tuple[str, ...]] = []
+
+    def walk(self, root: Any) -> None:
+        stack: list[tuple[Any, int, int, int, str]] = [(root, -1, -1, 0, "the root")]
+        while stack:
+            thing, parent, weight, depth, where = stack.pop()
+            node = len(self.parent)
+            self.parent.append(parent)
+            self.depth.append(depth)
+            self.chance.append(weight)
+            children = self._enter(thing, node, where)
+            for label, probability, child in reversed(children):
+                place = f"{where}, {label}" if parent >= 0 else label
+                stack.append((child, node, probability, depth + 1, place))
+
+    def _enter(self, thing: Any, node: int, where: str) -> list[tuple[str, int, Any]]:
+        """Note a node; its children, each with its label and the number of its probability."""
+        if isinstance(thing, Decision):
+            player = self._player(thing.player, where)
+            infoset, moves = self._infoset(thing, player, where)
+            self.actor.append(player)
+            self.infoset.append(infoset)
+            return [(label, -1, moves[label]) for label in self.choices[infoset]]
+        self.infoset.append(-1)
+        if isinstance(thing, Chance):
+            self.actor.append(CHANCE)
+            return self._happenings(thing, node, where)
+        self.actor.append(LEAF)
+        self._pay(thing, where)
+        return []
+
+    def _player(self, player: str | int, where: str) -> int:
+        if isinstance(player, int):
+            if self.fixed and not 0 <= player < len(self.players):
+                last = len(self.players) - 1
+                raise GameError(f"{where}: there is no player {player}; they are 0 to {last}")
+            while not self.fixed and len(self.players) <= player:
+                self.players.append(f"player {len(self.players) + 1}")
+            return player
+        if player not in self.players:
+            if self.fixed:
+                hint = did_you_mean(str(player), self.players)
+                raise GameError(f"{where}: no player is called {player!r}{hint}")
+            self.players.append(player)
+        return self.players.index(player)
+
+    def _infoset(self, thing: Decision, player: int, where: str) -> tuple[int, dict[str, Any]]:
+        moves = dict(thing.moves)
+        own = sum(1 for owner in self.owners if owner == player) + 1
+        name = thing.infoset if thing.infoset is not None else f"{self.players[player]} {own}"
+        fresh = thing.infoset is None or (player, name) not in self.sets
+        if fresh:
+            self._foreign(name, player, thing, where)
+            infoset = len(self.names)
+            self.sets[player, name] = infoset
+            self.names.append(name)
+            self.owners.append(player)
+            self.choices.append(tuple(moves))
+            return infoset, moves
+        infoset = self.sets[player, name]
+        if set(moves) != set(self.choices[infoset]):
+            expected, found = ", ".join(self.choices[infoset]), ", ".join(moves)
+            raise GameError(
+                f"information set {name!r}: the moves are {expected} at one node and {found} at "
+                f"another ({where})"
+            )
+        return infoset, moves
+
+    def _foreign(self, name: str, player: int, thing: Decision, where: str) -> None:
+        if thing.infoset is None:
+            return
+        for owner, other in self.sets:
+            if other == name and owner != player:
+                raise GameError(
+                    f"information set {name!r} belongs to {self.players[owner]}, and at {where} to "
+                    f"{self.players[player]}; give it one owner"
+                )
+
+    def _happenings(self, thing: Chance, node: int, where: str) -> list[tuple[str, int, Any]]:
+        if not thing.outcomes:
+            raise GameError(f"{where}: chance is to move and nothing can happen")
+        self.outcomes[node] = tuple(label for label, _, _ in thing.outcomes)
+        found = []
+        total: Any = 0
+        for label, probability, after in thing.outcomes:
+            weight = number(probability, f"{where}, the probability of {label}")
+            if weight < 0:
+                raise GameError(f"{where}: the probability of {label} is negative: {probability}")
+            total += weight
+            index = self.probabilities.setdefault(weight, len(self.probabilities))
+            found.append((label, index, after))
+        if abs(total - 1) > (1e-9 if isinstance(total, float) else 0):
+            raise GameError(f"chance at {where}: its probabilities add up to {total}, not 1")
+        return found
+
+    def _pay(self, thing: Any, where: str) -> None:
+        if isinstance(thing, Leaf):
+            payoffs, name = thing.payoffs, thing.name
+        elif isinstance(thing, (tuple, list)):
+            payoffs, name = tuple(thing), ""
+        elif thing is None or isinstance(thing, Mapping):
+            raise GameError(f"{where}: the game ends here, and no payoffs are given")
+        else:
+            payoffs, name = (thing,), ""
+        numbers = tuple(number(x, f"{where}, payoff {k}") for k, x in enumerate(payoffs, 1))
+        self.payoffs.append(numbers)
+        self.endings.append(name)
+
+    def finish(self, title: str) -> ExtensiveGame:
+        most = max(map(len, self.payoffs))
+        while len(self.players) < most and not self.fixed:
+            self.players.append(f"player {len(self.players) + 1}")
+        rows = [self._row(paid) for paid in self.payoffs]
+        actor, depth = np.array(self.actor), np.array(self.depth)
+        tree = from_preorder(
+            np.array(self.parent), actor, np.array(self.infoset), np.array(self.chance), depth
+        )
+        order = np.argsort(depth, kind="stable")
+        place = np.empty(len(order), np.int64)
+        place[order] = np.arange(len(order))
+        amounts, unit = scaled([rows[k] for k in leaf_order(depth, actor)])
+        ends = np.flatnonzero(actor == LEAF)
+        labels = ListedLabels(
+            tuple(self.names),
+            tuple(self.choices),
+            {int(place[node]): words for node, words in self.outcomes.items()},
+            {int(place[n]): w for n, w in zip(ends, self.endings, strict=True) if w},
+        )
+        owners = np.array(self.owners, np.int8)
+        return ExtensiveGame(
+            tuple(self.players), tree, owners, tuple(self.probabilities), amounts, unit, labels,
+            title,
+        )  # fmt: skip
+
+    def _row(self, paid: tuple[Number, ...]) -> tuple[Number, ...]:
+        players = len(self.players)
+        if len(paid) == 1 and players == 2:
+            return (paid[0], -paid[0])
+        if len(paid) != players:
+            raise GameError(
+                f"a leaf pays {len(paid)} numbers in a game of {players} players; give one each"
+            )
+        return paid
+
+
+def scaled(rows: Sequence[Sequence[Number]]) -> tuple[Any, Fraction | None]:
+    """Payoffs as whole numbers of a unit, or as floats when any of them is one.
+
+    >>> amounts, unit = scaled([(Fraction(1, 2), Fraction(1))])
+    >>> amounts.tolist(), unit
+    ([[1, 2]], Fraction(1, 2))
+    """
+    if any(isinstance(x, float) for row in rows for x in row):
+        return np.array([[float(x) for x in row] for row in rows]), None
+    bottom = lcm(*(Fraction(x).denominator for row in rows for x in row))
+    tops = [[int(x * bottom) for x in row] for row in rows]
+    large = max((abs(x) for row in tops for x in row), default=0) >= 1 << 62
+    return np.array(tops, object if large else np.int64), Fraction(1, bottom)

@@ -1,0 +1,221 @@
+"""The noun: a finite game in extensive form, a tree with chance and information sets."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
+
+import numpy as np
+
+from kibitz.core.errors import GameError
+from kibitz.core.noun import Noun
+from kibitz.core.numbers import Number
+from kibitz.extensive.tree import CHANCE, LEAF, Tree
+
+if TYPE_CHECKING:
+    from kibitz.extensive.recall import Forgetting
+
+
+class Labels(Protocol):
+    """What things in a tree are called."""
+
+    def infoset(self, game: ExtensiveGame, infoset: int) -> str: ...
+
+    def moves(self, game: ExtensiveGame, infoset: int) -> tuple[str, ...]: ...
+
+    def outcomes(self, game: ExtensiveGame, node: int) -> tuple[str, ...]:
+        """What may happen at a chance node."""
+        ...
+
+    def leaf(self, game: ExtensiveGame, node: int) -> str: ...
+
+
+@dataclass(frozen=True, eq=True)
+class ExtensiveGame(Noun):
+    """Players, a tree, what is known where, what chance does, and what each leaf pays.
+
+    Build one by hand with :func:`kibitz.extensive.build.extensive_game`, or from rules with
+    :func:`kibitz.extensive.unfold.unfold`.
+    """
+
+    kind: ClassVar[str] = "extensive"
+    verbs_in: ClassVar[str | None] = "kibitz.extensive.verbs"
+
+    players: tuple[str, ...]
+    tree: Tree
+    owners: Any = field(compare=False)
+    """int8: the player who moves at each information set."""
+    probabilities: tuple[Number, ...]
+    """The distinct probabilities that chance uses."""
+    amounts: Any = field(compare=False)
+    """The payoffs of the leaves, a row each: whole numbers of ``unit``, or floats."""
+    unit: Fraction | None
+    """What one of the ``amounts`` is worth exactly; None when they are floats."""
+    labels: Labels = field(compare=False)
+    title: str = ""
+
+    def __post_init__(self) -> None:
+        check(self)
+
+    @property
+    def exact(self) -> bool:
+        """Whether all payoffs and probabilities are rational."""
+        return self.unit is not None and not any(isinstance(p, float) for p in self.probabilities)
+
+    def payoffs(self, leaf: int) -> tuple[Number, ...]:
+        """What a leaf (a node) pays each player."""
+        row = int(self.tree.row[leaf])
+        if row < 0:
+            raise GameError(f"node {leaf} is not a leaf, so that it pays nothing")
+        if self.unit is None:
+            return tuple(float(x) for x in self.amounts[row])
+        return tuple(int(x) * self.unit for x in self.amounts[row])
+
+    def probability(self, node: int) -> Number:
+        """The probability with which chance moves to a node."""
+        return self.probabilities[int(self.tree.chance[node])]
+
+    @property
+    def infosets(self) -> int:
+        """How many information sets there are; they are numbered from 0."""
+        return len(self.owners)
+
+    @cached_property
+    def sizes(self) -> Any:
+        """int32: how many moves there are at each information set."""
+        sizes = np.zeros(self.infosets, np.int32)
+        inside = self.tree.infoset >= 0
+        sizes[self.tree.infoset[inside]] = self.tree.count[inside]
+        return sizes
+
+    @cached_property
+    def members(self) -> tuple[Any, ...]:
+        """The nodes of each information set."""
+        inside = np.flatnonzero(self.tree.infoset >= 0)
+        order = inside[np.argsort(self.tree.infoset[inside], kind="stable")]
+        ends = np.cumsum(np.bincount(self.tree.infoset[inside], minlength=self.infosets))
+        return tuple(np.split(order, ends[:-1])) if self.infosets else ()
+
+    def moves(self, infoset: int) -> tuple[str, ...]:
+        return self.labels.moves(self, infoset)
+
+    def infoset_name(self, infoset: int) -> str:
+        return self.labels.infoset(self, infoset)
+
+    def find(self, name: str, player: int | None = None) -> int:
+        """The information set of this name."""
+        found = [
+            k
+            for k in range(self.infosets)
+            if self.infoset_name(k) == name and player in (None, int(self.owners[k]))
+        ]
+        if len(found) == 1:
+            return found[0]
+        if found:
+            raise GameError(f"{len(found)} information sets are called {name!r}; name the player")
+        raise GameError(f"no information set is called {name!r}")
+
+    @property
+    def is_zero_sum(self) -> bool:
+        totals = self.amounts.sum(axis=1)
+        close = np.abs(totals).max(initial=0) <= 1e-9 * np.abs(self.amounts).max(initial=1)
+        return bool(close) if self.unit is None else not totals.any()
+
+    @cached_property
+    def constant_sum(self) -> Number | None:
+        """What all leaves pay together, when they all pay the same."""
+        totals = self.amounts.sum(axis=1)
+        if np.ptp(totals) > (0 if self.unit is not None else 1e-9):
+            return None
+        return float(totals[0]) if self.unit is None else int(totals[0]) * self.unit
+
+    @property
+    def has_perfect_information(self) -> bool:
+        """Whether every information set is one node."""
+        return self.infosets == int((self.tree.infoset >= 0).sum())
+
+    @property
+    def has_chance(self) -> bool:
+        return bool((self.tree.actor == CHANCE).any())
+
+    @cached_property
+    def forgetting(self) -> tuple[Forgetting, ...]:
+        """Where players forget what they knew or did; empty when recall is perfect."""
+        from kibitz.extensive.recall import forgetting
+
+        return forgetting(self)
+
+    @property
+    def has_perfect_recall(self) -> bool:
+        return not self.forgetting
+
+    def __repr__(self) -> str:
+        name = f" {self.title}" if self.title else ""
+        return (
+            f"<ExtensiveGame{name}: {len(self.players)} players, {len(self.tree):,} nodes, "
+            f"{self.infosets:,} information sets>"
+        )
+
+
+def check(game: ExtensiveGame) -> None:
+    """Refuse trees that are no games: the reason and the place."""
+    tree = game.tree
+    _check_infosets(game)
+    chance_nodes = np.flatnonzero(tree.actor == CHANCE)
+    if len(chance_nodes):
+        _check_chance(game, chance_nodes)
+    if game.amounts.shape != (int((tree.actor == LEAF).sum()), len(game.players)):
+        raise GameError(
+            f"payoffs of shape {game.amounts.shape}; each of {int((tree.actor == LEAF).sum())} "
+            f"leaves must pay {len(game.players)} players"
+        )
+
+
+def _check_infosets(game: ExtensiveGame) -> None:
+    tree = game.tree
+    nodes = np.flatnonzero(tree.infoset >= 0)
+    sets = tree.infoset[nodes]
+    wrong = nodes[tree.actor[nodes] != game.owners[sets]]
+    if len(wrong):
+        name = game.infoset_name(int(tree.infoset[wrong[0]]))
+        raise GameError(f"information set {name!r}: its nodes belong to different players")
+    wrong = nodes[tree.count[nodes] != game.sizes[sets]]
+    if len(wrong):
+        name = game.infoset_name(int(tree.infoset[wrong[0]]))
+        raise GameError(f"information set {name!r}: its nodes have different moves")
+
+
+def _check_chance(game: ExtensiveGame, nodes: Any) -> None:
+    tree = game.tree
+    used = tree.chance >= 0
+    floats = np.array([float(p) for p in game.probabilities])
+    if (floats < 0).any():
+        raise GameError(f"a probability of chance is negative: {min(game.probabilities)}")
+    weight = np.zeros(len(tree))
+    weight[used] = floats[tree.chance[used]]
+    totals = np.add.reduceat(weight, tree.first[nodes])
+    # reduceat also adds what stands between two chance nodes, whose weight is zero
+    doubtful = nodes[np.abs(totals - 1) > 1e-9]
+    if len(doubtful):
+        total = sum(game.probability(child) for child in tree.children(int(doubtful[0])))
+        raise GameError(
+            f"chance at node {int(doubtful[0])}: its probabilities add up to {total}, not 1"
+        )
+    if game.exact:
+        _check_exactly(game, nodes)
+
+
+def _check_exactly(game: ExtensiveGame, nodes: Any) -> None:
+    """Rational probabilities add up to 1 exactly; patterns that repeat are added once."""
+    seen: set[bytes] = set()
+    for node in nodes.tolist():
+        children = game.tree.children(node)
+        pattern = game.tree.chance[children.start : children.stop].tobytes()
+        if pattern in seen:
+            continue
+        seen.add(pattern)
+        total = sum(game.probability(child) for child in children)
+        if total != 1:
+            raise GameError(f"chance at node {node}: its probabilities add up to {total}, not 1")

@@ -1,0 +1,1 @@
+"""Inner loops over trees and rules."""

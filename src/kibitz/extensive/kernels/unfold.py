@@ -1,0 +1,149 @@
+"""Walks all positions of a game depth first: counts them, then writes them into arrays."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from kibitz.rules.game import CHANCE, OVER
+from kibitz.rules.interface import (
+    HAS_SEES,
+    PLAYERS,
+    VIEW_WORDS,
+    chance,
+    moves,
+    payoff,
+    play,
+    player,
+    write_view,
+)
+
+NODES = 0
+STOP = 1
+LEAVES = 2
+DECISIONS = 3
+EDGES = 4
+DEEPEST = 5
+LIMIT = 6
+TROUBLE = 7
+INFOSETS = 8
+
+DIFFERENT_MOVES = 1
+TOO_DEEP = 2
+MOVES_AT_ONCE = 3
+
+
+def measure(state, depth, buffer, top, bottom, control):
+    """Count nodes, leaves and decisions below a position, up to a limit."""
+    if control[STOP]:
+        return
+    control[NODES] += 1
+    if control[NODES] > control[LIMIT]:
+        control[STOP] = 1
+        return
+    if depth > control[DEEPEST]:
+        control[DEEPEST] = depth
+    who = player(state)
+    if who == OVER:
+        control[LEAVES] += 1
+        return
+    if depth >= buffer.shape[0]:
+        control[TROUBLE] = TOO_DEEP
+        control[STOP] = 1
+        return
+    row = buffer[depth]
+    if who == CHANCE:
+        count = chance(state, row, top, bottom)
+        control[EDGES] += count
+    elif who >= 0:
+        control[DECISIONS] += 1
+        count = moves(state, row)
+    else:
+        control[TROUBLE] = MOVES_AT_ONCE
+        control[STOP] = 1
+        return
+    for k in range(count):
+        measure(play(state, row[k]), depth + 1, buffer, top, bottom, control)
+
+
+def view_slot(words, who, sets, heads):
+    """Where an information set stands in the table of them, or the free slot where it belongs."""
+    mixed = np.uint64(who + 1) * np.uint64(0x9E3779B97F4A7C15)
+    for k in range(VIEW_WORDS):
+        mixed = (mixed ^ np.uint64(words[k])) * np.uint64(0xBF58476D1CE4E5B9)
+        mixed ^= mixed >> np.uint64(31)
+    slot = np.int64(mixed & np.uint64(sets.shape[0] - 1))
+    while sets[slot] >= 0:
+        same = heads[sets[slot], VIEW_WORDS] == who
+        for k in range(VIEW_WORDS):
+            if heads[sets[slot], k] != words[k]:
+                same = False
+        if same:
+            return slot
+        slot = (slot + 1) & (sets.shape[0] - 1)
+    return slot
+
+
+def write(
+    state, depth, above, weight, buffer, tops, bottoms, words, sets, heads, first, parent, actor,
+    infoset, edge, depths, codes, tops_out, bottoms_out, paid, control,
+):  # fmt: skip
+    """Write the nodes below a position in the order of a depth-first walk."""
+    if control[STOP]:
+        return
+    node = control[NODES]
+    control[NODES] += 1
+    parent[node] = above
+    depths[node] = depth
+    edge[node] = weight
+    infoset[node] = -1
+    who = player(state)
+    actor[node] = who
+    if who == OVER:
+        leaf = control[LEAVES]
+        control[LEAVES] += 1
+        for k in range(PLAYERS):
+            paid[leaf, k] = payoff(state, k)
+        return
+    row = buffer[depth]
+    if who == CHANCE:
+        count = chance(state, row, tops[depth], bottoms[depth])
+    else:
+        count = moves(state, row)
+        mark = np.int64(count)
+        for k in range(count):
+            mark = mark * 1000003 ^ row[k]
+        slot = 0
+        found = np.int64(-1)
+        if HAS_SEES:
+            write_view(state, who, words)
+            slot = view_slot(words, who, sets, heads)
+            found = sets[slot]
+        if found < 0:
+            found = control[INFOSETS]
+            control[INFOSETS] += 1
+            sets[slot] = found
+            for k in range(VIEW_WORDS):
+                heads[found, k] = words[k]
+            heads[found, VIEW_WORDS] = who
+            heads[found, VIEW_WORDS + 1] = mark
+            first[found] = node
+        elif heads[found, VIEW_WORDS + 1] != mark:
+            control[TROUBLE] = DIFFERENT_MOVES
+            control[DEEPEST] = node
+            control[STOP] = 1
+            return
+        infoset[node] = found
+    for k in range(count):
+        child = control[NODES]
+        weight = -1
+        if who == CHANCE:
+            weight = control[EDGES]
+            control[EDGES] += 1
+            tops_out[weight] = tops[depth, k]
+            bottoms_out[weight] = bottoms[depth, k]
+        codes[child] = row[k]
+        write(
+            play(state, row[k]), depth + 1, node, weight, buffer, tops, bottoms, words, sets,
+            heads, first, parent, actor, infoset, edge, depths, codes, tops_out, bottoms_out, paid,
+            control,
+        )  # fmt: skip
