@@ -63,15 +63,37 @@ class Polytope:
         tight = [j for j, label in enumerate(self.other) if basis >> label & 1]
         return played, tight
 
+    @cached_property
+    def scaled(self) -> Array:
+        """The matrix in floats, its largest entry 1."""
+        largest = int(self.matrix.max())
+        if self.matrix.dtype != object and largest < 2**53:
+            return self.matrix / largest
+        return np.array([[x / largest for x in row] for row in self.matrix.tolist()], float)
+
     def strategy(self, basis: int) -> Weights:
         """The mixed strategy at the vertex where these labels are binding."""
+        found = self.strategy_or_none(basis)
+        if found is None:
+            raise GameError("these labels belong to no vertex")
+        return found
+
+    def strategy_or_none(self, basis: int) -> Weights | None:
+        """The mixed strategy where these labels are binding; None where there is none."""
         from flint import fmpz_mat
 
         played, tight = self.split(basis)
         k = len(played)
+        if k != len(tight) or not k:
+            return None
         system: Any = fmpz_mat(k, k, self.matrix[np.ix_(played, tight)].T.ravel().tolist())
-        solved, _ = system.solve(fmpz_mat(k, 1, [1] * k)).numer_denom()
+        try:
+            solved, _ = system.solve(fmpz_mat(k, 1, [1] * k)).numer_denom()
+        except ZeroDivisionError:
+            return None
         numerators = [int(x) for x in solved.entries()]
+        if min(numerators) < 0:
+            return None
         weights = over(numerators, sum(numerators))
         whole = [Fraction(0)] * self.dimension
         for i, weight in zip(played, weights, strict=True):

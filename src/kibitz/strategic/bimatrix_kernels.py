@@ -17,6 +17,8 @@ Array = np.ndarray[Any, np.dtype[Any]]
 ROUNDOFF = 2.3e-16  # twice the unit of float64
 TIE = 1e-7  # ratios closer than this are left to exact arithmetic
 SINGULAR = 1e-12  # a smaller pivot counts as none
+SMALL_STEP = 1e-11  # a smaller step is rounding noise, as is a smaller difference of ratios
+REFRESH = 2000  # pivots between two computations of a dictionary from the payoffs
 RANGE = 2**31 - 1  # products of two integers up to here, and their differences, fit in 64 bits
 
 WAITING, CERTIFIED, DOUBTFUL, EXACT, TOO_LARGE, FALSE, INACCURATE = 0, 1, 2, 3, 4, 5, 6
@@ -95,27 +97,26 @@ def _start(body: Array, matrix: Array, own: Array, other: Array, left: Array, to
 
 
 @njit(cache=True, fastmath={"contract"}, error_model="numpy")
-def _pivot(body: Array, left: Array, top: Array, r: int, q: int) -> None:
-    """Exchange a row and a column of a dictionary of floats."""
+def _pivot(body: Array, left: Array, top: Array, r: int, q: int, row: Array) -> None:
+    """Exchange a row and a column of a dictionary of floats; ``row`` is room for one row."""
     height, width = body.shape
     inverse = 1.0 / body[r, q]
-    row = body[r]
     for j in range(width):
-        row[j] *= inverse
+        row[j] = body[r, j] * inverse
     row[q] = inverse
     for i in range(height):
-        if i != r:
-            line = body[i]
-            f = line[q]
-            if f != 0.0:
-                line[q] = 0.0
-                for j in range(width):
-                    line[j] -= f * row[j]
+        line = body[i]
+        f = line[q]
+        line[q] = 0.0
+        for j in range(width):
+            line[j] -= f * row[j]
+    for j in range(width):
+        body[r, j] = row[j]
     left[r], top[q - 1] = top[q - 1], left[r]
 
 
 @njit(cache=True)
-def _go(body: Array, left: Array, top: Array, basis: Array) -> bool:
+def _go(body: Array, left: Array, top: Array, basis: Array, pivot_row: Array) -> bool:
     """Pivot to a basis; false where a pivot is too small."""
     for q in range(1, body.shape[1]):
         if _has(basis, top[q - 1]):
@@ -126,7 +127,7 @@ def _go(body: Array, left: Array, top: Array, basis: Array) -> bool:
                 best, row = abs(body[r, q]), r
         if row < 0:
             return False
-        _pivot(body, left, top, row, q)
+        _pivot(body, left, top, row, q, pivot_row)
     return True
 
 
@@ -233,11 +234,12 @@ def _places(own: Array, other: Array, labels: int) -> tuple[Array, Array]:
 def _arrive(
     matrix: Array, own: Array, other: Array, body: Array, left: Array, top: Array, basis: Array,
     column_of: Array, row_of: Array, played: Array, tight: Array, rows: Array, places: Array,
+    pivot_row: Array,
 ) -> bool:  # fmt: skip
     """Pivot to a basis and prove it, if need be afresh from the origin."""
     for _ in range(2):
         verdict = INACCURATE
-        if _go(body, left, top, basis):
+        if _go(body, left, top, basis, pivot_row):
             verdict = _verdict(
                 body, left, top, matrix, column_of, row_of, played, tight, rows, places
             )
@@ -258,10 +260,11 @@ def certify(
     most = max(d, c) + 1
     played, tight = np.empty(most, np.int64), np.empty(most, np.int64)
     rows, places = np.empty(most, np.int64), np.empty(most, np.int64)
+    pivot_row = np.empty(d + 1)
     for k in range(bases.shape[0]):
         good = _arrive(
             matrix, own, other, body, left, top, bases[k],
-            column_of, row_of, played, tight, rows, places,
+            column_of, row_of, played, tight, rows, places, pivot_row,
         )  # fmt: skip
         status[k] = CERTIFIED if good else DOUBTFUL
 
@@ -281,6 +284,7 @@ def walk(
     most = max(d, c) + 1
     played, tight = np.empty(most, np.int64), np.empty(most, np.int64)
     rows, places = np.empty(most, np.int64), np.empty(most, np.int64)
+    pivot_row = np.empty(d + 1)
     best, second = np.zeros(d + 1), np.zeros(d + 1)
     chosen = np.zeros(d + 1, np.int64)
     buffer = np.empty(bases.shape[1], np.uint64)
@@ -291,7 +295,7 @@ def walk(
         current = stack[height]
         good = _arrive(
             matrix, own, other, body, left, top, bases[current],
-            column_of, row_of, played, tight, rows, places,
+            column_of, row_of, played, tight, rows, places, pivot_row,
         )  # fmt: skip
         if not good or not _ratios(body, best, second, chosen):
             status[current] = DOUBTFUL
@@ -469,3 +473,117 @@ def meeting_pairs(first: Array, second: Array, every: Array, pairs: Array) -> in
                     pairs[found, 0], pairs[found, 1] = a, b
                 found += 1
     return found
+
+
+@njit(cache=True)
+def _float_share(body: Array, left: Array, place: Array, r: int, label: int) -> float:
+    """The coefficient in a row of the infinitesimal that belongs to an inequality."""
+    if place[label] > 0:
+        return float(body[r, place[label]])
+    return 1.0 if left[r] == label else 0.0
+
+
+@njit(cache=True, error_model="numpy")
+def _leaving(body: Array, left: Array, place: Array, other: Array, q: int) -> int:
+    """The row that first reaches zero, ties broken by the infinitesimals; -1 if there is none."""
+    least, row = np.inf, -1
+    for r in range(body.shape[0]):
+        step = body[r, q]
+        if step > SMALL_STEP:
+            ratio = body[r, 0] / step
+            if ratio < least:
+                least, row = ratio, r
+    for r in range(body.shape[0]):
+        step = body[r, q]
+        if r != row and step > SMALL_STEP and body[r, 0] <= (least + SMALL_STEP) * step:
+            for label in other:
+                mine = _float_share(body, left, place, r, label) / step
+                theirs = _float_share(body, left, place, row, label) / body[row, q]
+                if abs(mine - theirs) > SMALL_STEP * (1.0 + abs(theirs)):
+                    if mine < theirs:
+                        row = r
+                    break
+    return row
+
+
+@njit(cache=True)
+def _refresh(
+    body: Array, matrix: Array, own: Array, other: Array, left: Array, top: Array, place: Array,
+    basis: Array, pivot_row: Array,
+) -> bool:  # fmt: skip
+    """Compute the dictionary of the current basis anew from the payoffs."""
+    basis[:] = 0
+    for q in range(top.size):
+        basis[top[q] >> 6] |= np.uint64(1) << np.uint64(top[q] & 63)
+    _start(body, matrix, own, other, left, top)
+    good = _go(body, left, top, basis, pivot_row)
+    place[:] = 0
+    for q in range(top.size):
+        place[top[q]] = q + 1
+    return good
+
+
+@njit(cache=True)
+def lemke_howson(
+    first: Array, second: Array, own1: Array, own2: Array, other1: Array, other2: Array,
+    labels: int, label: int, most: int, trace: Array,
+) -> tuple[int, Array, Array, Array, Array]:  # fmt: skip
+    """Follow the path of a label; the number of pivots, the bases at its end, and the point.
+
+    The number is -1 when the path does not end within ``most`` pivots, or floats give out.
+    """
+    m, n = own1.size, own2.size
+    body1, body2 = np.empty((other1.size, m + 1)), np.empty((other2.size, n + 1))
+    left1, left2 = np.empty(other1.size, np.int64), np.empty(other2.size, np.int64)
+    top1, top2 = own1.copy(), own2.copy()
+    place1, place2 = np.zeros(labels, np.int64), np.zeros(labels, np.int64)
+    basis = np.zeros((labels + 63) // 64, np.uint64)
+    x, y = np.zeros(m), np.zeros(n)
+    row1, row2 = np.empty(m + 1), np.empty(n + 1)
+    _refresh(body1, first, own1, other1, left1, top1, place1, basis, row1)
+    _refresh(body2, second, own2, other2, left2, top2, place2, basis, row2)
+    mine = place1[label] > 0
+    dropped, length = label, 0
+    while length < most:
+        if mine:
+            q = place1[dropped]
+            r = _leaving(body1, left1, place1, other1, q)
+        else:
+            q = place2[dropped]
+            r = _leaving(body2, left2, place2, other2, q)
+        if r < 0:
+            return -1, top1, top2, x, y
+        if mine:
+            picked = left1[r]
+            _pivot(body1, left1, top1, r, q, row1)
+            place1[dropped], place1[picked] = 0, q
+        else:
+            picked = left2[r]
+            _pivot(body2, left2, top2, r, q, row2)
+            place2[dropped], place2[picked] = 0, q
+        if length < trace.shape[0]:
+            trace[length, 0], trace[length, 1] = dropped, picked
+        length += 1
+        if picked == label:
+            break
+        good = True
+        if length % REFRESH < 2 and mine:
+            good = _refresh(body1, first, own1, other1, left1, top1, place1, basis, row1)
+        elif length % REFRESH < 2:
+            good = _refresh(body2, second, own2, other2, left2, top2, place2, basis, row2)
+        if not good:
+            return -1, top1, top2, x, y
+        mine, dropped = not mine, picked
+    if length == most:
+        return -1, top1, top2, x, y
+    _refresh(body1, first, own1, other1, left1, top1, place1, basis, row1)
+    _refresh(body2, second, own2, other2, left2, top2, place2, basis, row2)
+    for r in range(left1.size):
+        for i in range(m):
+            if left1[r] == own1[i]:
+                x[i] = max(body1[r, 0], 0.0)
+    for r in range(left2.size):
+        for j in range(n):
+            if left2[r] == own2[j]:
+                y[j] = max(body2[r, 0], 0.0)
+    return length, top1, top2, x, y

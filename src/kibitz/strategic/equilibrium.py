@@ -203,14 +203,9 @@ class Equilibria(Solution):
         """The extreme equilibria; all others are mixtures of these within a Nash subset."""
         alone = {c.members[0]: c.index for c in self.components if c.isolated}
         return tuple(
-            Equilibrium(self.game, self._profile(pair), alone.get(k))
+            Equilibrium(self.game, as_given(self.game, pair), alone.get(k))
             for k, pair in enumerate(self.pairs)
         )
-
-    def _profile(self, pair: Pair) -> Profile:
-        if self.game.exact:
-            return pair
-        return tuple(tuple(float(x) for x in weights) for weights in pair)
 
     def __iter__(self) -> Iterator[Equilibrium]:
         return iter(self.extreme)
@@ -378,6 +373,13 @@ class Equilibria(Solution):
             for name, side in zip(names, (subset.rows, subset.columns), strict=True)
         ]
         return ", ".join(parts)
+
+
+def as_given(game: StrategicGame, profile: tuple[Weights, ...]) -> Profile:
+    """Exact strategies in the numbers of the game: as they are, or as floats."""
+    if game.exact:
+        return profile
+    return tuple(tuple(float(x) for x in weights) for weights in profile)
 
 
 def signed(index: int) -> str:

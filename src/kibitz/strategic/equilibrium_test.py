@@ -126,8 +126,10 @@ class EquilibriumTest(Solution):
         )
 
     def _slack(self, k: int) -> Number:
-        line = self.by_strategy[k]
-        return Fraction(0) if isinstance(line[0], Fraction) else rounding(line)
+        if isinstance(self.by_strategy[k][0], Fraction):
+            return Fraction(0)
+        array = self.game.payoffs[k].floats()
+        return rounding((float(array.min()), float(array.max())))
 
     def to_json(self) -> dict[str, Any]:
         names = self.game.strategies

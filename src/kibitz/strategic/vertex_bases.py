@@ -133,15 +133,12 @@ class _Walk:
         self.status[0], self.stack[0] = 0, 0
         self.count = self.height = 1
         self._rehash()
-        largest = int(polytope.matrix.max())
-        self.matrix = np.array(
-            [[x / largest for x in row] for row in polytope.matrix.tolist()], float
-        )
+        self.matrix = polytope.scaled
         self.body = np.empty((c, d + 1))
         self.left, self.top = self.other.copy(), self.own.copy()
         self.body[:, 0] = 1
         self.body[:, 1:] = self.matrix.T
-        small = polytope.matrix.dtype != object and largest < 2**31
+        small = polytope.matrix.dtype != object and int(polytope.matrix.max()) < 2**31
         self.integers = np.ascontiguousarray(polytope.matrix, np.int64) if small else None
 
     def run(self) -> VertexBases:
