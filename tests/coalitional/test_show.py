@@ -5,7 +5,7 @@ from __future__ import annotations
 import xml.etree.ElementTree as ElementTree
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import kibitz as kb
@@ -16,6 +16,7 @@ from kibitz.formats.json_form import from_json, read, to_json, write
 GAME = kb.coalition({"A,B": 2, "A,C": 4, "B,C": 6, "A,B,C": 7}, title="26.1")
 
 
+@settings(max_examples=25)
 @given(st.one_of(games(), float_games(), simple_games()))
 def test_everything_can_be_shown(game):
     solution = game.solve("shapley,balanced,banzhaf,solidarity,dividends")

@@ -17,8 +17,8 @@ from typing import Any
 class LazyPackage(ModuleType):
     """A package whose names are fetched on first use.
 
-    A module may be called like the function in it. When such a module is imported, Python would
-    put it in the place of the function; here the function stays.
+    A module may be called like a function of the package. When such a module is imported, Python
+    would put it in the place of the function; here the function stays.
     """
 
     _home: dict[str, str]
@@ -31,10 +31,8 @@ class LazyPackage(ModuleType):
         return value
 
     def __setattr__(self, name: str, value: Any) -> None:
-        home = self.__dict__.get("_home", {})
-        if isinstance(value, ModuleType) and home.get(name) == value.__name__:
-            value = getattr(value, name)
-        super().__setattr__(name, value)
+        if not (isinstance(value, ModuleType) and name in self._home):
+            super().__setattr__(name, value)
 
     def __dir__(self) -> list[str]:
         return sorted({*super().__dir__(), *self._home})
