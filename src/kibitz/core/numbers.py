@@ -168,7 +168,7 @@ def _shared_part(numerators: list[int], denominator: int) -> int:
     It is prime to the rest of the denominator, so it has the same common divisors with the
     numerators as the denominator itself; and as a rule it is short.
     """
-    if len(numerators) < 3:
+    if len(numerators) < 3 or denominator.bit_length() < 120:
         return denominator
     integer = _integer_type(denominator)
     modulus, product = integer(denominator), integer(1)

@@ -91,9 +91,13 @@ def game_basis_inverse(matrix: Array) -> tuple[GameBasis, KernelInverse | None]:
 
 
 def _checked(matrix: Array) -> Array:
+    """The matrix in the one layout that the loops are compiled for."""
     matrix = np.ascontiguousarray(matrix, dtype=np.float64)
     if matrix.ndim != 2 or not matrix.size:
         raise GameError(f"a matrix game has rows and columns, not an array of shape {matrix.shape}")
+    if matrix.flags.writeable:
+        matrix = matrix.view()
+        matrix.setflags(write=False)
     return matrix
 
 
@@ -131,7 +135,9 @@ def _judged(answer: tuple[float, Array, Array, Array, Array, int, int, float]) -
 
 def _mirror(matrix: Array) -> Array:
     """The game with the players' places changed."""
-    return np.ascontiguousarray(-matrix.T)
+    mirror = np.ascontiguousarray(-matrix.T)
+    mirror.setflags(write=False)
+    return mirror
 
 
 def _mirrored(basis: GameBasis) -> GameBasis:

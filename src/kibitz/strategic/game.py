@@ -12,7 +12,13 @@ from kibitz.core.errors import GameError
 from kibitz.core.noun import Noun
 from kibitz.core.numbers import Number, number, show
 from kibitz.core.tensor import Tensor
-from kibitz.strategic.labels import check_labels, check_positions, player_names, read_labels
+from kibitz.strategic.labels import (
+    PLAYERS,
+    check_labels,
+    check_positions,
+    player_names,
+    read_labels,
+)
 from kibitz.strategic.read_payoffs import read_rows
 from kibitz.strategic.strategic_game import StrategicGame, bimatrix, strategic_game
 
@@ -39,15 +45,17 @@ class MatrixGame(Noun):
     matrix: Tensor
     rows: tuple[str, ...]
     columns: tuple[str, ...]
-    players: tuple[str, str] = ("I", "II")
+    players: tuple[str, str] = PLAYERS
     title: str = ""
     total: Number = Fraction(0)
     """What both receive together: zero, or the constant sum of the game this came from."""
 
     def __post_init__(self) -> None:
-        check_labels(self.rows, self.shape[0], "rows")
-        check_labels(self.columns, self.shape[1], "columns")
-        check_labels(self.players, 2, "players")
+        m, n = self.matrix.shape
+        check_labels(self.rows, m, "rows")
+        check_labels(self.columns, n, "columns")
+        if self.players is not PLAYERS:
+            check_labels(self.players, 2, "players")
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -66,10 +74,17 @@ class MatrixGame(Noun):
             m, n = self.shape
             raise GameError(f"no cell {cell!r}; rows run to {m - 1}, columns to {n - 1}") from None
 
-    @cached_property
+    @property
     def _float_matrix(self) -> Any:
-        """The payoffs as float64, kept because every numerical method asks for them."""
-        return self.matrix.floats()
+        """The payoffs as float64, not to be written to."""
+        return self._nearest_floats if self.matrix.exact else self.matrix.array
+
+    @cached_property
+    def _nearest_floats(self) -> Any:
+        """Kept because every numerical method asks for them."""
+        floats = self.matrix.floats()
+        floats.setflags(write=False)
+        return floats
 
     def solve(self, method: str = "auto", exact: bool | None = None) -> MatrixSolution:
         """Value and one optimal strategy each; see :func:`kibitz.strategic.solve.solve_matrix`."""
@@ -194,5 +209,6 @@ def matrix(
     if exact is not None:
         tensor = tensor.rational() if exact else tensor.floating()
     m, n = tensor.shape
-    first, second = player_names(players, 2)
-    return MatrixGame(tensor, read_labels(rows, m), read_labels(columns, n), (first, second), title)
+    first, second = named = player_names(players, 2)
+    both = PLAYERS if named is PLAYERS else (first, second)
+    return MatrixGame(tensor, read_labels(rows, m), read_labels(columns, n), both, title)

@@ -8,6 +8,9 @@ from typing import Any
 
 from kibitz.core.errors import GameError
 
+PLAYERS = ("I", "II")
+"""The row and the column player, where they have no names."""
+
 
 @cache
 def numbered(size: int) -> tuple[str, ...]:
@@ -32,7 +35,9 @@ def read_labels(given: Sequence[Any] | None, size: int) -> tuple[str, ...]:
 
 def player_names(given: Sequence[Any] | None, count: int) -> tuple[str, ...]:
     """The names given, or I and II, or numbers for more than two."""
-    names = ("I", "II") if given is None and count == 2 else read_labels(given, count)
+    if given is None and count == 2:
+        return PLAYERS
+    names = read_labels(given, count)
     check_labels(names, count, "players")
     return names
 
