@@ -11,7 +11,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from kibitz.arrows import to_coalitional, to_strategic
+    from kibitz.arrows import to_bargaining, to_coalitional, to_strategic
+    from kibitz.bargaining.game import BargainingProblem, bargaining
     from kibitz.coalitional.cost_game import CostGame, cost_game
     from kibitz.coalitional.families.bankruptcy import bankruptcy
     from kibitz.coalitional.families.division import divide
@@ -37,8 +38,10 @@ _HOME = {
     "save": "kibitz.formats",
     "game": "kibitz.games",
     "shelf": "kibitz.games",
+    "to_bargaining": "kibitz.arrows",
     "to_coalitional": "kibitz.arrows",
     "to_strategic": "kibitz.arrows",
+    "BargainingProblem": "kibitz.bargaining.game",
     "CoalitionalGame": "kibitz.coalitional.game",
     "CostGame": "kibitz.coalitional.cost_game",
     "coalition": "kibitz.coalitional.game",
@@ -55,9 +58,19 @@ _HOME = {
     "matrix": "kibitz.strategic.game",
     "strategic_game": "kibitz.strategic.game",
 }
-_ROOMS = ("coalitional", "combinatorial", "core", "formats", "games", "linear", "strategic")
+_ROOMS = (
+    "bargaining",
+    "coalitional",
+    "combinatorial",
+    "core",
+    "formats",
+    "games",
+    "linear",
+    "strategic",
+)
 
 __all__ = [
+    "BargainingProblem",
     "CoalitionalGame",
     "CostGame",
     "GameError",
@@ -66,6 +79,7 @@ __all__ = [
     "MatrixGame",
     "StrategicGame",
     "bankruptcy",
+    "bargaining",
     "bimatrix",
     "coalition",
     "cost_game",
@@ -81,6 +95,7 @@ __all__ = [
     "shelf",
     "solve",
     "strategic_game",
+    "to_bargaining",
     "to_coalitional",
     "to_strategic",
     "weighted_voting",

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from functools import singledispatch
 from typing import Any
 
+from kibitz.bargaining.game import BargainingProblem, bargaining
 from kibitz.coalitional.convert_strategic import naming_game
 from kibitz.coalitional.game import CoalitionalGame
 from kibitz.coalitional.perfect_information import perfect_information
@@ -59,6 +60,27 @@ def _(
     game: MatrixGame, reading: str = "security", order: Sequence[Any] | str | None = None
 ) -> CoalitionalGame:
     return to_coalitional(game.strategic(), reading, order)
+
+
+def to_bargaining(
+    game: StrategicGame | MatrixGame,
+    disagreement: Any = None,
+    threats: Any = None,
+    transferable: bool = False,
+) -> BargainingProblem:
+    """A two-person game as a bargaining problem: what can be reached, with or without payments.
+
+    Threats are open unless they, or the point they lead to, are given.
+
+    >>> from kibitz import bimatrix
+    >>> print(to_bargaining(bimatrix("4 0; 2 1", "3 0; 2 4"), threats=("2", "1")).nash().point)
+    (Fraction(4, 1), Fraction(3, 1))
+    """
+    if not isinstance(game, (StrategicGame, MatrixGame)):
+        raise GameError(
+            f"cannot bargain in a {type(game).__name__}; give it a strategic game of two players"
+        )
+    return bargaining(game, disagreement, threats=threats, transferable=transferable)
 
 
 @singledispatch

@@ -10,8 +10,9 @@ import typer
 
 import kibitz
 from kibitz.cli.bankruptcy import bankruptcy
-from kibitz.cli.coalition import coalition
+from kibitz.cli.bargain import bargain
 from kibitz.cli.check import check
+from kibitz.cli.coalition import coalition
 from kibitz.cli.convert import convert
 from kibitz.cli.describe import describe
 from kibitz.cli.dominance import dominance
@@ -45,6 +46,7 @@ for command in (
     evaluate,
     dominance,
     sequence,
+    bargain,
     coalition,
     voting,
     bankruptcy,

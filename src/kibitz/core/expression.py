@@ -42,6 +42,8 @@ class Expression:
     9/4 8.0
     >>> sorted(f.variables()), f.is_polynomial()
     (['x', 'y'], True)
+    >>> print(f)
+    2*(x - 1)^2 + y/4
     """
 
     operator: str
@@ -110,6 +112,34 @@ class Expression:
         if left < 0 and right != int(right):
             return math.nan
         return float(left**right)
+
+    def __str__(self) -> str:
+        match self.operator:
+            case "number":
+                return str(self.arguments[0])
+            case "variable":
+                return str(self.arguments[0])
+            case "call":
+                return f"{self.arguments[0]}({self.arguments[1]})"
+            case "negative":
+                return f"-{self._inner(0, '*')}"
+            case "^":
+                return f"{self._inner(0, 'x')}^{self._inner(1, 'x')}"
+        left, right = self._inner(0, self.operator), self._inner(1, self.operator, right=True)
+        return (
+            f"{left} {self.operator} {right}"
+            if self.operator in "+-"
+            else (f"{left}{self.operator}{right}")
+        )
+
+    def _inner(self, k: int, operator: str, right: bool = False) -> str:
+        """An argument, in brackets where they are needed."""
+        order = {"+": 1, "-": 1, "negative": 1, "*": 2, "/": 2, "^": 3}
+        part: Expression = self.arguments[k]
+        mine, its = order.get(operator, 4), order.get(part.operator, 4)
+        fraction = part.operator == "number" and part.arguments[0].denominator > 1 and mine > 1
+        tight = its < mine or (right and its == mine and operator in ("-", "/"))
+        return f"({part})" if tight or fraction else str(part)
 
     def variables(self) -> set[str]:
         """The names that occur."""

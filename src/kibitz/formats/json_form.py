@@ -5,14 +5,15 @@ exact. Labels, players and title can be left out. What each kind holds is said i
 :mod:`~kibitz.formats.json_matrix`, :mod:`~kibitz.formats.json_strategic`,
 :mod:`~kibitz.formats.json_linear_program`, :mod:`~kibitz.formats.json_parametric`,
 :mod:`~kibitz.formats.json_coalitional`, :mod:`~kibitz.formats.json_cost`,
-:mod:`~kibitz.formats.json_repeated`; games of other
+:mod:`~kibitz.formats.json_repeated`, :mod:`~kibitz.formats.json_bargaining`; games of other
 forms that were taken from the shelf are written by name, :mod:`~kibitz.formats.json_named`. A kind
 is added by a line in :data:`KINDS` and a module with ``to_json(noun)`` and ``from_json(data)``.
 
 Without a kind, ``{"matrix": ...}`` (or the bare list of rows) is a matrix game, and
 ``{"A": ..., "B": ...}``, ``{"bimatrix": ...}`` or ``{"payoffs": ...}`` a strategic game;
 ``{"c": ..., "A": ..., "b": ...}`` is a linear program, ``{"worths": ...}``, ``{"v": ...}`` or
-``{"weights": ..., "quota": ...}`` a coalitional game, ``{"costs": ...}`` a cost game.
+``{"weights": ..., "quota": ...}`` a coalitional game, ``{"costs": ...}`` a cost game,
+``{"feasible": ..., "disagreement": ...}`` a bargaining problem.
 """
 
 from __future__ import annotations
@@ -32,9 +33,14 @@ KINDS = {
     "coalitional": "kibitz.formats.json_coalitional",
     "cost": "kibitz.formats.json_cost",
     "repeated": "kibitz.formats.json_repeated",
+    "bargaining": "kibitz.formats.json_bargaining",
     "named": "kibitz.formats.json_named",
 }
 _TELLTALE = {
+    "feasible": "bargaining",
+    "S": "bargaining",
+    "disagreement": "bargaining",
+    "threat": "bargaining",
     "matrix": "matrix",
     "c": "linear-program",
     "payoffs": "strategic",

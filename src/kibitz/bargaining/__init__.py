@@ -1,0 +1,87 @@
+"""Bargaining: what two players can reach together, and which of it they should agree on.
+
+The package can be called like its constructor, so that ``kibitz.bargaining`` is both:
+
+>>> import kibitz as kb
+>>> kb.bargaining([(0, 0), (0, 1), (3, 0)], (0, 0)).nash().point
+(Fraction(3, 2), Fraction(1, 2))
+"""
+
+import sys
+from types import ModuleType
+from typing import Any
+
+from kibitz.bargaining.all_in import AllInEndgame, all_in_endgame
+from kibitz.bargaining.axioms import AxiomReport, axioms
+from kibitz.bargaining.describe import describe_bargaining
+from kibitz.bargaining.draw import draw_bargaining, draw_sets
+from kibitz.bargaining.egalitarian import egalitarian
+from kibitz.bargaining.explain import explain_bargaining
+from kibitz.bargaining.feasible_set import FeasibleSet
+from kibitz.bargaining.fixed_threats import FixedThreats, fixed_threats
+from kibitz.bargaining.frontier import Frontier, frontier
+from kibitz.bargaining.game import BargainingProblem, bargaining, threat_point, tu_set
+from kibitz.bargaining.kalai_smorodinsky import ideal_point, kalai_smorodinsky
+from kibitz.bargaining.lambda_transfer import LambdaTransfer, lambda_transfer, transfer_value
+from kibitz.bargaining.nash import nash
+from kibitz.bargaining.noncooperative_set import NonCooperativeSet, noncooperative_set
+from kibitz.bargaining.polygon import Polygon, polygon
+from kibitz.bargaining.read_set import inequalities, ntu_set, read_set
+from kibitz.bargaining.region import Region
+from kibitz.bargaining.solution import BargainingSolution
+from kibitz.bargaining.solve import solve_bargaining
+from kibitz.bargaining.transferable_set import TransferableSet, transferable_set
+from kibitz.bargaining.tu_solution import TuSolution, tu_solution
+from kibitz.bargaining.utilitarian import utilitarian
+
+__all__ = [
+    "AllInEndgame",
+    "AxiomReport",
+    "BargainingProblem",
+    "BargainingSolution",
+    "FeasibleSet",
+    "FixedThreats",
+    "Frontier",
+    "LambdaTransfer",
+    "NonCooperativeSet",
+    "Polygon",
+    "Region",
+    "TransferableSet",
+    "TuSolution",
+    "all_in_endgame",
+    "axioms",
+    "bargaining",
+    "describe_bargaining",
+    "draw_bargaining",
+    "draw_sets",
+    "egalitarian",
+    "explain_bargaining",
+    "fixed_threats",
+    "frontier",
+    "ideal_point",
+    "inequalities",
+    "kalai_smorodinsky",
+    "lambda_transfer",
+    "nash",
+    "noncooperative_set",
+    "ntu_set",
+    "polygon",
+    "read_set",
+    "solve_bargaining",
+    "threat_point",
+    "transfer_value",
+    "transferable_set",
+    "tu_set",
+    "tu_solution",
+    "utilitarian",
+]
+
+
+class _Package(ModuleType):
+    """A package that stands for the constructor of the same name when it is called."""
+
+    def __call__(self, *args: Any, **options: Any) -> BargainingProblem:
+        return bargaining(*args, **options)
+
+
+sys.modules[__name__].__class__ = _Package

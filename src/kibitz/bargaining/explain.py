@@ -1,0 +1,201 @@
+"""Derivations: the frontier, the threats, the split, as they were really found."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+from kibitz.bargaining.feasible_set import ChainSet, Pair, show_pair
+from kibitz.bargaining.game import BargainingProblem
+from kibitz.bargaining.kalai_smorodinsky import ideal_point
+from kibitz.bargaining.lambda_transfer import LambdaTransfer, threat_values, transfer_value
+from kibitz.bargaining.solution import TITLES, BargainingSolution
+from kibitz.bargaining.solve import solve_bargaining
+from kibitz.bargaining.tu_solution import TuSolution, mixture_text, payment_words
+from kibitz.core.explanation import Explanation, Step, Table
+from kibitz.core.numbers import show
+from kibitz.core.surd import write_point
+from kibitz.core.verbs import explain
+from kibitz.strategic.show import payoff_table
+
+
+@explain.register
+def explain_bargaining(problem: BargainingProblem, method: str = "auto") -> Explanation:
+    """The derivation of the solution by a concept."""
+    found: Any = solve_bargaining(problem, method)
+    explanation: Explanation = found.explain()
+    return explanation
+
+
+def explain_solution(solution: BargainingSolution) -> Explanation:
+    """How a solution is singled out on its set."""
+    problem = solution.problem
+    d = problem.point
+    steps = [
+        Step(
+            "The set and the disagreement point",
+            f"Feasible is {problem.feasible.words()}. Without agreement they get {show_pair(d)}.",
+        )
+    ]
+    if isinstance(problem.feasible, ChainSet):
+        steps.append(_frontier_step(problem.feasible.gains(d)))
+    steps.append(_concept_step(solution))
+    steps.append(Step("The solution", str(solution), picture=solution.draw()))
+    return Explanation(problem.title or TITLES[solution.concept].capitalize(), tuple(steps))
+
+
+def _frontier_step(chain: tuple[Pair, ...]) -> Step:
+    if len(chain) == 1:
+        return Step(
+            "The Pareto frontier",
+            f"Only {show_pair(chain[0])} is Pareto optimal and no loss to anybody.",
+        )
+    rows = tuple(
+        (show_pair(p), show_pair(q), show((q[1] - p[1]) / (q[0] - p[0])))
+        for p, q in pairwise(chain)
+    )
+    prose = "The Pareto optimal points at which nobody loses by agreeing, side by side."
+    return Step("The Pareto frontier", prose, Table(("from", "to", "slope"), rows))
+
+
+def _concept_step(solution: BargainingSolution) -> Step:
+    if solution.degenerate:
+        return Step(
+            "Nobody can gain without loss to the other",
+            "No pair is strictly better for both, so every product of gains is zero; Pareto "
+            "optimality alone decides.",
+        )
+    return _STEPS[solution.concept](solution)
+
+
+def _nash_step(solution: BargainingSolution) -> Step:
+    slope = solution.slope
+    shown = "" if slope is None else write_point(slope)
+    a, b = (show(w) for w in solution.weights)
+    what = "(u - u*)(v - v*)" if a == b else f"(u - u*)^{a} (v - v*)^{b}"
+    side = solution.slope_of_boundary
+    where = (
+        f"The side through it has slope {show(side)}, the opposite: the curve of equal products "
+        "touches the side there."
+        if side is not None and a == b
+        else "The frontier is steeper on its right and flatter on its left, or touches the curve "
+        "of equal products there."
+    )
+    return Step(
+        "The greatest product of gains",
+        f"{what} is greatest where it stops growing along the frontier. From the disagreement "
+        f"point the way there rises with slope {shown}. {where}",
+    )
+
+
+def _ideal_step(solution: BargainingSolution) -> Step:
+    ideal = show_pair(ideal_point(solution.problem.feasible, solution.problem.point))
+    return Step(
+        "The ideal point",
+        f"The most either can get without loss to the other, both at once, is {ideal}. The "
+        "solution is where the way to it leaves the set.",
+    )
+
+
+def _equal_step(solution: BargainingSolution) -> Step:
+    return Step(
+        "Equal gains",
+        "From the disagreement point both gain alike until the frontier is reached; should they "
+        "miss it, the end of the frontier with the greater smaller gain is taken.",
+    )
+
+
+def _sum_step(solution: BargainingSolution) -> Step:
+    return Step("The greatest sum", "Lines u + v = const are moved outwards until they leave.")
+
+
+_STEPS = {
+    "nash": _nash_step,
+    "kalai-smorodinsky": _ideal_step,
+    "egalitarian": _equal_step,
+    "utilitarian": _sum_step,
+}
+
+
+def explain_tu(solution: TuSolution) -> Explanation:
+    """The total, the threat game, the split and the side payment."""
+    game = solution.game
+    rows, columns = game.strategies
+    cells = ", ".join(f"({rows[i]}, {columns[j]})" for i, j in solution.cooperative_cells)
+    first, second = game.players
+    u, v = solution.value
+    points = ", ".join(map(show_pair, solution.disagreement_points[:4]))
+    payments = "\n".join(
+        f"At ({rows[i]}, {columns[j]}): {payment_words(x, game.players)}."
+        for (i, j), x in solution.side_payments.items()
+    )
+    threats = (
+        f"{first} threatens {' or '.join(mixture_text(p, rows) for p in solution.first_threats)}; "
+        f"{second} threatens "
+        f"{' or '.join(mixture_text(q, columns) for q in solution.second_threats)}."
+    )
+    return Explanation(
+        game.title or "Cooperation with side payments",
+        (
+            Step("The most to share", f"The greatest total of a cell is sigma = "
+                 f"{show(solution.sigma)}, at {cells}. They will play it and pay each other."),
+            Step("The threats", "If they disagree, each carries out a threat, and what is left "
+                 "over is halved. So only the difference of what both would get matters: the "
+                 f"threats are played in the matrix game A - B. Its value is delta = "
+                 f"{show(solution.delta)}.\n{threats}\nThey lead to {points}.",
+                 payoff_table(solution.difference)),
+            Step("The split", f"(sigma + delta)/2 = {show(u)} for {first} and "
+                 f"(sigma - delta)/2 = {show(v)} for {second}.", picture=solution.draw()),
+            Step("The side payment", payments),
+        ),
+    )  # fmt: skip
+
+
+def explain_lambda(solution: LambdaTransfer) -> Explanation:
+    """Sides and corners of the frontier, each with the rates that were tried."""
+    chain = solution.feasible.pareto
+    steps = [
+        Step(
+            "Without side payments",
+            "Let one unit of the first utility be worth t of the second's. With transfers at that "
+            "rate the solution is phi(t); it can be reached without a transfer only on the side "
+            "or at the corner of the Pareto frontier that t singles out.",
+        )
+    ]
+    fixed = solution.fixed
+    if fixed.point is not None:
+        steps.append(Step("A fixed threat", f"The same threats are best at every rate: they lead "
+                          f"to {show_pair(fixed.point)}, so the solution is Nash's with that point "
+                          "of disagreement."))  # fmt: skip
+    steps.append(_sides(solution, chain))
+    steps.append(_corners(solution, chain))
+    steps.append(Step("The solution", str(solution), picture=solution.draw()))
+    return Explanation(solution.game.title or "Cooperation without side payments", tuple(steps))
+
+
+def _sides(solution: LambdaTransfer, chain: tuple[Pair, ...]) -> Step:
+    rows = []
+    for p, q in pairwise(chain):
+        rate = (p[1] - q[1]) / (q[0] - p[0])
+        phi = transfer_value(solution.game, rate)
+        inside = "yes" if p[0] <= phi[0] <= q[0] else "no"
+        rows.append((f"{show_pair(p)} to {show_pair(q)}", show(rate), show_pair(phi), inside))
+    prose = "" if rows else "The frontier is a single point, so there is no side to try."
+    table = Table(("side", "t", "phi(t)", "inside"), tuple(rows)) if rows else None
+    return Step("The sides", prose, table)
+
+
+def _corners(solution: LambdaTransfer, chain: tuple[Pair, ...]) -> Step:
+    pieces = [
+        (p.value.write("t"), "0" if p.start is None else write_point(p.start),
+         "∞" if p.end is None else write_point(p.end))
+        for p in threat_values(solution.game)
+    ]  # fmt: skip
+    corners = ", ".join(map(show_pair, chain))
+    return Step(
+        "The corners",
+        f"A corner (a, b) is a solution at a rate t where threats are worth what the corner is, "
+        f"Val(tA - B) = ta - b. The corners are {corners}; the value of the threat game is, piece "
+        "by piece:",
+        Table(("Val(tA - B)", "from t =", "to t ="), tuple(pieces)),
+    )

@@ -1,0 +1,281 @@
+"""The noun: a bargaining problem, what two players can reach and what they get if they disagree."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from kibitz.bargaining.feasible_set import FeasibleSet, Pair, read_pair, show_pair
+from kibitz.bargaining.read_set import below, exact_payoffs, ntu_set, read_set, two_person
+from kibitz.bargaining.region import Region
+from kibitz.bargaining.transferable_set import TransferableSet
+from kibitz.core.errors import GameError
+from kibitz.core.noun import Noun
+from kibitz.strategic.game import MatrixGame, StrategicGame
+from kibitz.strategic.mixture import Mixture, mixture
+
+if TYPE_CHECKING:
+    from kibitz.bargaining.axioms import AxiomReport
+    from kibitz.bargaining.lambda_transfer import LambdaTransfer
+    from kibitz.bargaining.solution import BargainingSolution
+    from kibitz.bargaining.tu_solution import TuSolution
+    from kibitz.core.solution import Solution
+
+Threats = tuple[Mixture, Mixture]
+
+
+@dataclass(frozen=True)
+class BargainingProblem(Noun):
+    """A feasible set with a disagreement point, or with a game whose threats are still open.
+
+    ``disagreement`` is None only when ``game`` is there: then each player chooses a threat, and the
+    solution finds them. Numbers are exact; floats are read at their shortest decimal spelling.
+
+    >>> triangle = bargaining([(0, 0), (0, 1), (3, 0)], disagreement=(0, 0))
+    >>> print(triangle.nash())
+    Nash solution (3/2, 1/2)
+    gains (3/2, 1/2) over (0, 0), product 3/4
+    found by tangency on the Pareto frontier
+    >>> bargaining([(0, 0), (0, 1), (3, 0)], disagreement=(2, 2))
+    Traceback (most recent call last):
+    ...
+    kibitz.core.errors.GameError: disagreement point (2, 2) cannot be reached: it lies beyond ...
+    """
+
+    kind: ClassVar[str] = "bargaining"
+
+    feasible: FeasibleSet
+    disagreement: Pair | None
+    game: StrategicGame | None = None
+    threats: Threats | None = None
+    free_disposal: bool = False
+    players: tuple[str, str] = ("I", "II")
+    title: str = ""
+
+    def __post_init__(self) -> None:
+        if len(set(self.players)) != 2:
+            raise GameError(f"players: {self.players!r} are not two different names")
+        if isinstance(self.feasible, Region) and (dent := self.feasible.not_convex()):
+            raise GameError(dent)
+        if self.disagreement is None:
+            if self.game is None:
+                raise GameError("a feasible set needs a disagreement point, such as (0, 0)")
+            return
+        if self.free_disposal:
+            if not self.feasible.reaches(self.disagreement):
+                raise GameError(
+                    f"disagreement point {show_pair(self.disagreement)}: no feasible pair gives "
+                    "both players as much, so there is nothing to agree on"
+                )
+        elif not self.feasible.contains(self.disagreement):
+            raise GameError(
+                f"disagreement point {show_pair(self.disagreement)} cannot be reached: "
+                f"{self.feasible.outside(self.disagreement)}"
+            )
+
+    @property
+    def point(self) -> Pair:
+        """The disagreement point; an error when threats are still to be chosen."""
+        if self.disagreement is None:
+            raise GameError(
+                "this game has no disagreement point yet; give one, or ask for the tu or "
+                "lambda-transfer solution, which choose threats"
+            )
+        return self.disagreement
+
+    def solve(self, concept: str = "auto", **options: Any) -> Solution:
+        """The solution by a concept; see :func:`kibitz.bargaining.solve.solve_bargaining`."""
+        from kibitz.bargaining.solve import solve_bargaining
+
+        return solve_bargaining(self, concept, **options)
+
+    def nash(self, weights: Any = None) -> BargainingSolution:
+        """The point with the greatest product of gains."""
+        from kibitz.bargaining.nash import nash
+
+        return nash(self, weights)
+
+    def kalai_smorodinsky(self) -> BargainingSolution:
+        """The Pareto point whose gains are in proportion to the best each could hope for."""
+        from kibitz.bargaining.kalai_smorodinsky import kalai_smorodinsky
+
+        return kalai_smorodinsky(self)
+
+    def egalitarian(self) -> BargainingSolution:
+        """The point with equal gains, or the nearest to it on the Pareto frontier."""
+        from kibitz.bargaining.egalitarian import egalitarian
+
+        return egalitarian(self)
+
+    def utilitarian(self) -> BargainingSolution:
+        """The point with the greatest sum."""
+        from kibitz.bargaining.utilitarian import utilitarian
+
+        return utilitarian(self)
+
+    def tu(self) -> TuSolution:
+        """The solution with side payments and optimal threats, for a game."""
+        from kibitz.bargaining.tu_solution import tu_solution
+
+        return tu_solution(self._the_game("tu"))
+
+    def lambda_transfer(self) -> LambdaTransfer:
+        """The solution without side payments, by exchange rates that make transfers idle."""
+        from kibitz.bargaining.lambda_transfer import lambda_transfer
+
+        return lambda_transfer(self._the_game("lambda-transfer"))
+
+    def axioms(self, concept: str = "nash") -> AxiomReport:
+        """Which of Nash's axioms the solution by a concept satisfies here."""
+        from kibitz.bargaining.axioms import axioms
+
+        return axioms(self, concept)
+
+    def _the_game(self, concept: str) -> StrategicGame:
+        if self.game is None:
+            raise GameError(
+                f"the {concept} solution needs a game of two players with its threats, and this "
+                "problem is a feasible set alone"
+            )
+        return self.game
+
+    def __str__(self) -> str:
+        where = "threats are open" if self.disagreement is None else show_pair(self.disagreement)
+        return (
+            f"{self.title or 'bargaining problem'}\n"
+            f"feasible      {self.feasible.words()}\n"
+            f"disagreement  {where}"
+        )
+
+
+def bargaining(
+    feasible: Any = None,
+    disagreement: Any = None,
+    *,
+    threats: Any = None,
+    transferable: bool = False,
+    sigma: Any = None,
+    frontier: Any = None,
+    on: Any = None,
+    free_disposal: bool = False,
+    players: Any = None,
+    title: str = "",
+) -> BargainingProblem:
+    """A bargaining problem from a feasible set and a disagreement point, or from a game.
+
+    ``feasible`` is a list of points, inequalities as text, a game of two players, or an object as
+    :func:`~kibitz.bargaining.read_set.read_set` takes it; instead of it there may be a total
+    ``sigma`` that can be shared at will, or a ``frontier`` with its interval ``on``. The
+    disagreement point is the origin unless it is given; for a game it is what the ``threats``
+    bring, or open. ``transferable`` lets the players of a game pay each other.
+
+    >>> print(bargaining("(x-2)^2 + 4(y-1)^2 <= 8", (2, 1)).nash().point)
+    (Fraction(4, 1), Fraction(2, 1))
+    >>> print(bargaining(sigma=10, disagreement=(1, 3)).nash().point)
+    (Fraction(4, 1), Fraction(6, 1))
+    >>> from kibitz import bimatrix
+    >>> print(bargaining(bimatrix("5 0; 0 3", "3 -4; 0 6"), transferable=True).solve().payoff)
+    (Fraction(11, 2), Fraction(7, 2))
+    """
+    if sum(x is not None for x in (feasible, sigma, frontier)) != 1:
+        raise GameError("give one feasible set: points, inequalities, a game, sigma or a frontier")
+    game = _game_in(feasible)
+    if game is not None:
+        return _from_game(game, disagreement, threats, transferable, free_disposal, title)
+    if threats is not None:
+        raise GameError("threats are strategies of a game; a feasible set alone has none")
+    if sigma is not None:
+        found: FeasibleSet = read_set({"sigma": sigma})
+    elif frontier is not None:
+        low, high = (None, None) if on is None else read_pair(on, "on")
+        if low is None:
+            raise GameError("a frontier needs its interval: on=(0, 2)")
+        found = below(frontier, low, high)
+    else:
+        found = read_set(feasible)
+    if transferable:
+        raise GameError("transferable is for games; for a total to share give sigma")
+    point = (0, 0) if disagreement is None else disagreement
+    return BargainingProblem(
+        found,
+        read_pair(point, "disagreement point"),
+        free_disposal=free_disposal,
+        players=_names(players),
+        title=title,
+    )
+
+
+def _game_in(given: Any) -> StrategicGame | None:
+    if isinstance(given, (StrategicGame, MatrixGame)):
+        return two_person(given)
+    if isinstance(given, dict) and "bimatrix" in given:
+        return two_person(given["bimatrix"])
+    return None
+
+
+def _names(given: Any) -> tuple[str, str]:
+    if given is None:
+        return "I", "II"
+    names = [str(name) for name in given]
+    if len(names) != 2:
+        raise GameError(f"players: {len(names)} names for two players")
+    return names[0], names[1]
+
+
+def _from_game(
+    game: StrategicGame,
+    disagreement: Any,
+    threats: Any,
+    transferable: bool,
+    free_disposal: bool,
+    title: str,
+) -> BargainingProblem:
+    chosen = None if threats is None else _read_threats(game, threats)
+    if chosen is not None and disagreement is not None:
+        raise GameError("give the threats or the disagreement point, not both")
+    point = None if disagreement is None else read_pair(disagreement, "disagreement point")
+    if chosen is not None:
+        point = threat_point(game, chosen)
+    return BargainingProblem(
+        tu_set(game) if transferable else ntu_set(game),
+        point,
+        game,
+        chosen,
+        free_disposal,
+        (game.players[0], game.players[1]),
+        title or game.title,
+    )
+
+
+def tu_set(game: StrategicGame) -> TransferableSet:
+    """What two players can reach with side payments: a strip between the extreme totals.
+
+    >>> from kibitz import bimatrix
+    >>> print(tu_set(bimatrix("4 0; 2 1", "3 0; 2 4")).words())
+    all pairs with 0 <= u + v <= 7 (side payments)
+    """
+    first, second = exact_payoffs(game)
+    totals = [a + b for r, s in zip(first, second, strict=True) for a, b in zip(r, s, strict=True)]
+    return TransferableSet(max(totals), min(totals))
+
+
+def threat_point(game: StrategicGame, threats: Threats) -> Pair:
+    """What both get when they carry out their threats."""
+    p, q = threats
+    found = []
+    for matrix in exact_payoffs(game):
+        rows = (sum(x * w for x, w in zip(row, q, strict=True)) for row in matrix)
+        found.append(sum(x * w for x, w in zip(rows, p, strict=True)))
+    return read_pair(found, "disagreement point")
+
+
+def _read_threats(game: StrategicGame, given: Any) -> Threats:
+    try:
+        first, second = given
+    except (TypeError, ValueError):
+        raise GameError(
+            f"threats: {given!r} is not a pair of strategies, one for each player"
+        ) from None
+    sides = zip((first, second), game.strategies, game.players, strict=True)
+    p, q = (mixture(side, labels, f"threat of {name}") for side, labels, name in sides)
+    return p, q

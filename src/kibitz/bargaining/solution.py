@@ -1,0 +1,196 @@
+"""The answer to a bargaining problem: a pair of utilities, and the theorem that singles it out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import pairwise
+from typing import Any
+
+from kibitz.bargaining.feasible_set import ChainSet, Pair, Utilities, plain_pair, show_pair
+from kibitz.bargaining.game import BargainingProblem
+from kibitz.bargaining.plane_points import PlanePoint
+from kibitz.bargaining.region import Region
+from kibitz.core.errors import GameError
+from kibitz.core.explanation import Explanation
+from kibitz.core.picture import Picture
+from kibitz.core.rational_function import RationalFunction
+from kibitz.core.real_root import Point
+from kibitz.core.solution import Certificate, Solution
+from kibitz.core.surd import plain_point, write_point
+
+TITLES = {
+    "nash": "Nash solution",
+    "kalai-smorodinsky": "Kalai-Smorodinsky solution",
+    "egalitarian": "egalitarian solution",
+    "utilitarian": "utilitarian solution",
+}
+ONE_EACH = (Fraction(1), Fraction(1))
+
+
+@dataclass(frozen=True)
+class BargainingSolution(Solution):
+    """A pair of utilities by one of the concepts, with the segment of ties where there are any.
+
+    >>> from kibitz.bargaining.game import bargaining
+    >>> solution = bargaining([(0, 0), (0, 4), (2, 0)]).nash()
+    >>> print(solution.verify())
+    the Nash solution is (1, 2): proved by Nash's theorem, since a line separates it from the set
+      ✓ it can be reached
+      ✓ nobody gets less than by disagreeing: gains (1, 2)
+      ✓ no corner lies beyond the line through it on which both gains weigh alike: 2, 2
+    """
+
+    problem: BargainingProblem
+    concept: str
+    point: Utilities
+    method: str
+    weights: Pair = ONE_EACH
+    face: tuple[Utilities, Utilities] | None = None
+    degenerate: bool = False
+    place: PlanePoint | None = field(default=None, compare=False, repr=False)
+    """The point with the number that gives it, on a set with curved boundary."""
+
+    @property
+    def payoff(self) -> Utilities:
+        return self.point
+
+    @property
+    def exact(self) -> bool:
+        return not isinstance(self.point[0], float)
+
+    @property
+    def gains(self) -> Utilities:
+        """What both gain over the disagreement point."""
+        u, v = self.problem.point
+        if self.place is not None:
+            along_u, along_v = self._along()
+            return along_u.at(self.place.t), along_v.at(self.place.t)
+        x, y = self.point
+        if isinstance(x, Fraction) and isinstance(y, Fraction):
+            return x - u, y - v
+        return float(x) - float(u), float(y) - float(v)
+
+    @property
+    def product(self) -> Point | float:
+        """The product of the gains."""
+        first, second = self.gains
+        if isinstance(first, Fraction) and isinstance(second, Fraction):
+            return first * second
+        if self.place is None:
+            return float(first) * float(second)
+        along_u, along_v = self._along()
+        return (along_u * along_v).at(self.place.t)
+
+    @property
+    def slope(self) -> Point | float | None:
+        """The slope of the way from the disagreement point to the solution."""
+        first, second = self.gains
+        if isinstance(first, Fraction) and isinstance(second, Fraction):
+            return second / first if first else None
+        if self.place is None or not first:
+            return float(second) / float(first) if float(first) else None
+        along_u, along_v = self._along()
+        quotient = RationalFunction.of(along_u.denominator, along_u.numerator)
+        return (along_v * quotient).at(self.place.t)
+
+    def _along(self) -> tuple[RationalFunction, RationalFunction]:
+        """Both gains as functions of the number that gives an algebraic point."""
+        assert self.place is not None
+        u, v = map(RationalFunction.constant, self.problem.point)
+        return self.place.along_x - u, self.place.along_y - v
+
+    @property
+    def slope_of_boundary(self) -> Fraction | None:
+        """The slope of the side of the frontier it lies inside; None at corners and on curves."""
+        feasible = self.problem.feasible
+        if not isinstance(feasible, ChainSet):
+            return None
+        chain = feasible.gains(self.problem.point)
+        for (x0, y0), (x1, y1) in pairwise(chain):
+            x = self.point[0]
+            if isinstance(x, Fraction) and x0 < x < x1:
+                return (y1 - y0) / (x1 - x0)
+        return None
+
+    @property
+    def exchange_rate(self) -> Point | float | None:
+        """The equilibrium exchange rate: the rate of II's utility for I's that supports it."""
+        return None if self.degenerate else self.slope
+
+    def verify(self) -> Certificate:
+        """Re-check from the problem alone, by the theorem that characterises the concept."""
+        from kibitz.bargaining.verify import verify_solution
+
+        return verify_solution(self)
+
+    def explain(self) -> Explanation:
+        """The derivation."""
+        from kibitz.bargaining.explain import explain_solution
+
+        return explain_solution(self)
+
+    def draw(self) -> Picture:
+        """The feasible set with the disagreement point and the solution."""
+        from kibitz.bargaining.draw import draw_solution
+
+        return draw_solution(self)
+
+    def to_json(self) -> dict[str, Any]:
+        data: dict[str, Any] = {
+            "kind": "bargaining-solution",
+            "concept": self.concept,
+            "solution": plain_pair(self.point),
+            "disagreement": plain_pair(self.problem.point),
+            "gains": plain_pair(self.gains),
+            "product": plain_point(self.product),
+            "degenerate": self.degenerate,
+            "exact": self.exact,
+            "method": self.method,
+        }
+        if self.weights != ONE_EACH:
+            data["weights"] = plain_pair(self.weights)
+        if self.face is not None:
+            data["face"] = [plain_pair(end) for end in self.face]
+        for key in ("slope", "slope_of_boundary", "exchange_rate"):
+            value = getattr(self, key)
+            if value is not None:
+                name = "slope_threat_to_solution" if key == "slope" else key
+                data[name] = plain_point(value)
+        ends = pareto_ends(self.problem)
+        if ends is not None:
+            data["pareto_arc"] = [plain_pair(end) for end in ends]
+        return data
+
+    def __str__(self) -> str:
+        lines = [f"{TITLES[self.concept]} {show_pair(self.point)}"]
+        if self.face is not None:
+            ends = " and ".join(map(show_pair, self.face))
+            lines.append(f"the middle of all that do as well, between {ends}")
+        product = f", product {write_point(self.product)}" if self.concept == "nash" else ""
+        where = show_pair(self.problem.point)
+        lines.append(f"gains {show_pair(self.gains)} over {where}{product}")
+        if self.degenerate:
+            lines.append("no pair is strictly better for both; this is the Pareto optimal one")
+        return "\n".join([*lines, f"found by {self.method}"])
+
+    def _repr_html_(self) -> str:
+        return self.draw().html()
+
+
+def pareto_ends(problem: BargainingProblem) -> tuple[Utilities, Utilities] | None:
+    """The two ends of a curved Pareto frontier, where it has them."""
+    if not isinstance(problem.feasible, Region):
+        return None
+    ends = problem.feasible.pareto_ends()
+    return None if ends is None else (ends[0].pair, ends[1].pair)
+
+
+def needs_point(problem: BargainingProblem, concept: str) -> Pair:
+    """The disagreement point that a concept needs."""
+    if problem.disagreement is None:
+        raise GameError(
+            f"the {concept} solution needs a disagreement point; give one, or the threats that "
+            "bring it"
+        )
+    return problem.disagreement

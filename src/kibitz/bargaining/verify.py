@@ -1,0 +1,224 @@
+"""Checking a claimed solution from the problem alone."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import singledispatch
+from itertools import pairwise
+
+from kibitz.bargaining.feasible_set import ChainSet, FeasibleSet, Pair, show_pair
+from kibitz.bargaining.frontier import Frontier
+from kibitz.bargaining.kalai_smorodinsky import ideal_point
+from kibitz.bargaining.nash import gains_both
+from kibitz.bargaining.plane_points import PlanePoint
+from kibitz.bargaining.plane_polynomial import PlanePolynomial, X, Y
+from kibitz.bargaining.region import Region
+from kibitz.bargaining.solution import ONE_EACH, TITLES, BargainingSolution
+from kibitz.core.numbers import show
+from kibitz.core.solution import Certificate, Check
+
+THEOREMS = {
+    "nash": "Nash's theorem, since a line separates it from the set",
+    "kalai-smorodinsky": "the theorem of Kalai and Smorodinsky",
+    "egalitarian": "its definition",
+    "utilitarian": "its definition",
+}
+SLACK = 1e-6
+
+
+def verify_solution(solution: BargainingSolution) -> Certificate:
+    """All that singles the solution out, checked."""
+    claim = f"the {TITLES[solution.concept]} is {show_pair(solution.point)}"
+    theorem = THEOREMS[solution.concept]
+    if solution.degenerate:
+        theorem = "Pareto optimality, since nobody can gain without loss to the other"
+    return Certificate(claim, theorem, tuple(_checks(solution.problem.feasible, solution)))
+
+
+@singledispatch
+def _checks(feasible: FeasibleSet, solution: BargainingSolution) -> list[Check]:
+    raise NotImplementedError
+
+
+@_checks.register
+def _(feasible: ChainSet, solution: BargainingSolution) -> list[Check]:
+    d, point = solution.problem.point, _pair(solution)
+    if point is None:
+        return [Check("it is a pair of exact numbers", False, show_pair(solution.point))]
+    chain = feasible.gains(d)
+    on_frontier = _on_chain(chain, point)
+    reached = Check("it can be reached", feasible.contains(point))
+    rational = Check("nobody gets less than by disagreeing", point[0] >= d[0] and point[1] >= d[1],
+                     f"gains {show_pair((point[0] - d[0], point[1] - d[1]))}")  # fmt: skip
+    if solution.degenerate:
+        lone = len(chain) == 1 and (chain[0][0] == d[0] or chain[0][1] == d[1])
+        return [
+            reached,
+            Check("no pair is strictly better for both than disagreement", lone),
+            Check("it is the Pareto optimal one", (point,) == chain, show_pair(point)),
+        ]
+    return [reached, rational, *_BY_CONCEPT[solution.concept](solution, chain, point, on_frontier)]
+
+
+def _pair(solution: BargainingSolution) -> Pair | None:
+    x, y = solution.point
+    return (x, y) if isinstance(x, Fraction) and isinstance(y, Fraction) else None
+
+
+def _on_chain(chain: tuple[Pair, ...], point: Pair) -> bool:
+    return point in chain or any(
+        p[0] < point[0] < q[0]
+        and (q[0] - p[0]) * (point[1] - p[1]) == (q[1] - p[1]) * (point[0] - p[0])
+        for p, q in pairwise(chain)
+    )
+
+
+def _separation(
+    solution: BargainingSolution, chain: tuple[Pair, ...], point: Pair, on_frontier: bool
+) -> list[Check]:
+    d, (a, b) = solution.problem.point, solution.weights
+    gains = point[0] - d[0], point[1] - d[1]
+    what = "no corner lies beyond the line through it on which both gains weigh alike"
+    if min(gains) <= 0:
+        return [Check(what, False, "a gain is not positive")]
+    heights = [a * (p[0] - d[0]) / gains[0] + b * (p[1] - d[1]) / gains[1] for p in chain]
+    good = max(heights) <= a + b
+    return [Check(what, good, ", ".join(show(h) for h in heights[:6]))]
+
+
+def _proportional(
+    solution: BargainingSolution, chain: tuple[Pair, ...], point: Pair, on_frontier: bool
+) -> list[Check]:
+    d = solution.problem.point
+    ideal = chain[-1][0], chain[0][1]
+    cross = (point[0] - d[0]) * (ideal[1] - d[1]) - (point[1] - d[1]) * (ideal[0] - d[0])
+    return [
+        Check("its gains are in proportion to those of the ideal point", cross == 0,
+              f"ideal point {show_pair(ideal)}"),
+        Check("it lies on the Pareto frontier", on_frontier),
+    ]  # fmt: skip
+
+
+def _equal(
+    solution: BargainingSolution, chain: tuple[Pair, ...], point: Pair, on_frontier: bool
+) -> list[Check]:
+    d = solution.problem.point
+    lead = (point[0] - d[0]) - (point[1] - d[1])
+    ends = (lead > 0 and point == chain[0]) or (lead < 0 and point == chain[-1])
+    return [
+        Check("both gain alike, or it is the end of the frontier that comes nearest",
+              lead == 0 or ends),
+        Check("it lies on the Pareto frontier", on_frontier),
+    ]  # fmt: skip
+
+
+def _greatest_sum(
+    solution: BargainingSolution, chain: tuple[Pair, ...], point: Pair, on_frontier: bool
+) -> list[Check]:
+    best = max(u + v for u, v in chain)
+    good = point[0] + point[1] == best
+    return [Check("no corner has a greater sum", good, f"greatest {show(best)}")]
+
+
+_BY_CONCEPT = {
+    "nash": _separation,
+    "kalai-smorodinsky": _proportional,
+    "egalitarian": _equal,
+    "utilitarian": _greatest_sum,
+}
+
+
+@_checks.register
+def _(feasible: Region, solution: BargainingSolution) -> list[Check]:
+    d, place = solution.problem.point, solution.place
+    if place is None and (exact := _pair(solution)) is not None:
+        place = PlanePoint.rational(*exact)
+    if place is None or place.pair != solution.point:
+        return [_near(feasible, solution)]
+    checks = [
+        Check("the set is convex", not feasible.not_convex(), feasible.not_convex()),
+        Check("it can be reached", feasible.holds(place)),
+        Check("nobody gets less than by disagreeing", place.x >= d[0] and place.y >= d[1]),
+    ]
+    gain_x, gain_y = X - PlanePolynomial.constant(d[0]), Y - PlanePolynomial.constant(d[1])
+    a, b = map(PlanePolynomial.constant, solution.weights)
+    if solution.degenerate:
+        none = not gains_both(feasible, d)
+        return [*checks, Check("no pair is strictly better for both than disagreement", none)]
+    part = feasible.above(d)
+    if solution.concept == "nash":
+        good = feasible.stationary(place, a * gain_y, b * gain_x)
+        return [*checks, Check("the boundary is tangent to the curve of equal products", good)]
+    if solution.concept == "utilitarian":
+        one = map(PlanePolynomial.constant, ONE_EACH)
+        best = [part.stationary(place, *one)] if solution.face is None else [
+            place.x + place.y == Fraction(end[0]) + Fraction(end[1])  # type: ignore[arg-type,operator]
+            for end in solution.face
+        ]  # fmt: skip
+        return [*checks, Check("the boundary is tangent to the line of equal sums", all(best))]
+    weakly = [part.stationary(place, *map(PlanePolynomial.constant, way)) for way in _WAYS]
+    pareto = Check("it lies on the Pareto frontier", any(weakly) or _between(part, place))
+    if solution.concept == "egalitarian":
+        ends = any(weakly)
+        same = place.sign(gain_x - gain_y) == 0
+        return [*checks, Check("both gain alike, or it is an end of the frontier", same or ends),
+                pareto]  # fmt: skip
+    ideal = ideal_point(feasible, d)
+    share = [(float(x) - float(o)) / (float(i) - float(o))
+             for x, o, i in zip(place.pair, d, ideal, strict=True)]  # fmt: skip
+    good = abs(share[0] - share[1]) < SLACK
+    words = f"{share[0]:.9g} and {share[1]:.9g} of what each could hope for"
+    return [*checks, Check("its gains are in proportion to the ideal point", good, words), pareto]
+
+
+_WAYS = ((Fraction(1), Fraction(0)), (Fraction(0), Fraction(1)))
+
+
+def _between(region: Region, place: PlanePoint) -> bool:
+    """Some outward normal at the point has no negative part."""
+    for g in region.active(place):
+        if place.sign(g.partial(0)) >= 0 and place.sign(g.partial(1)) >= 0:
+            return True
+    return False
+
+
+def _near(feasible: Region, solution: BargainingSolution) -> Check:
+    """A floating answer: close to the boundary, and in proportion."""
+    what = "up to a millionth, it is where the way to the ideal point leaves the set"
+    if solution.concept != "kalai-smorodinsky":
+        return Check(what, False, "this solution should be exact")
+    x, y = map(float, solution.point)
+    (u, v), d = ideal_point(feasible, solution.problem.point), solution.problem.point
+    first = (x - float(d[0])) / (float(u) - float(d[0]))
+    second = (y - float(d[1])) / (float(v) - float(d[1]))
+    highest = max(g.float_at(x, y) for g in feasible.constraints)
+    good = abs(highest) <= SLACK and abs(first - second) < SLACK
+    return Check(what, good, f"{first:.9g} and {second:.9g} of what each could hope for")
+
+
+@_checks.register
+def _(feasible: Frontier, solution: BargainingSolution) -> list[Check]:
+    x, y = map(float, solution.point)
+    u, v = map(float, solution.problem.point)
+    size = max(abs(x), abs(y), abs(u), abs(v), 1.0) * SLACK
+    on = Check("it lies on the frontier", abs(feasible.height(x) - y) <= size)
+    floor = Check("nobody gets less than by disagreeing", x >= u - size and y >= v - size)
+    curve = [p for p in feasible.pareto_line((0, 0, 0, 0)) if p[0] >= u and p[1] >= v]
+    if solution.degenerate:
+        lone = not any(p[0] > u + size and p[1] > v + size for p in curve)
+        return [on, floor, Check("no pair is strictly better for both than disagreement", lone)]
+    a, b = map(float, solution.weights)
+    if solution.concept == "nash":
+        highest = max(a * (p[0] - u) / (x - u) + b * (p[1] - v) / (y - v) for p in curve)
+        good, what = highest <= a + b + SLACK, "no point of the frontier lies beyond its tangent"
+    elif solution.concept == "utilitarian":
+        highest = max(p[0] + p[1] for p in curve)
+        good, what = x + y >= highest - size, "no point of the frontier has a greater sum"
+    elif solution.concept == "egalitarian":
+        end = abs(x - curve[0][0]) <= size or abs(x - curve[-1][0]) <= size
+        good, what = abs((x - u) - (y - v)) <= size or end, "both gain alike, or it is an end"
+    else:
+        ideal = [float(i) for i in ideal_point(feasible, solution.problem.point)]
+        cross = (x - u) * (ideal[1] - v) - (y - v) * (ideal[0] - u)
+        good, what = abs(cross) <= size * max(map(abs, ideal)), "its gains are in proportion"
+    return [on, floor, Check(f"{what}, up to rounding", good)]

@@ -1,0 +1,219 @@
+"""``kibitz bargain``: what two players can reach together, and what they should agree on."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from kibitz.cli.options import Json, Output
+
+if TYPE_CHECKING:
+    from kibitz.bargaining.game import BargainingProblem
+    from kibitz.core.solution import Solution
+
+_POINTS = re.compile(r"[\s\d.,;/()\[\]+-]+")
+ALL = ("nash", "kalai-smorodinsky", "egalitarian", "utilitarian")
+
+
+def bargain(
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="PROBLEM",
+            help='A file, bimatrix "A" "B", a game from the shelf, inequalities such as '
+            '"x >= 0; 0 <= y <= 4-x^2", or points "0 0; 0 1; 3 0".',
+            show_default=False,
+        ),
+    ] = None,
+    solution: Annotated[
+        str,
+        typer.Option(
+            "--solution",
+            "--concept",
+            "-s",
+            metavar="NAME",
+            help="nash, kalai-smorodinsky (ks), egalitarian, utilitarian, all; for a game also tu "
+            "and lambda-transfer (ntu).",
+            show_default="nash; tu and ntu for a game",
+        ),
+    ] = "auto",
+    disagreement: Annotated[
+        str | None,
+        typer.Option("--disagreement", "--threat", "-d", metavar="U,V", show_default="0,0",
+                     help="What both get without agreement."),
+    ] = None,
+    threats: Annotated[
+        str | None,
+        typer.Option(metavar="P;Q", help='Strategies to threaten with, "1 0; 1/2 1/2".',
+                     show_default=False),
+    ] = None,
+    weights: Annotated[
+        str | None,
+        typer.Option(metavar="A,B", help="Bargaining powers for the Nash solution.",
+                     show_default=False),
+    ] = None,
+    sigma: Annotated[
+        str | None, typer.Option(help="A sum to share instead of a set.", show_default=False)
+    ] = None,
+    frontier: Annotated[
+        str | None,
+        typer.Option(metavar="F(X)", help="The set below a function, with --on.",
+                     show_default=False),
+    ] = None,
+    on: Annotated[
+        str | None,
+        typer.Option(metavar="A,B", help="Where the frontier begins and ends.", show_default=False),
+    ] = None,
+    free_disposal: Annotated[
+        bool, typer.Option("--free-disposal", help="Utility can be thrown away.")
+    ] = False,
+    sets: Annotated[bool, typer.Option("--sets", help="The feasible sets of a game.")] = False,
+    explain: Annotated[bool, typer.Option("--explain", help="The derivation.")] = False,
+    verify: Annotated[bool, typer.Option("--verify", help="Print the proof, too.")] = False,
+    output: Output = None,
+    json: Json = False,
+) -> None:  # fmt: skip
+    """Bargain: feasible sets, threats, and what to agree on.
+
+    \b
+    kibitz bargain bimatrix "0 6 -1; 4 3 5" "0 2 2; -1 6 5"
+    kibitz bargain "x >= 0; 0 <= y <= 4-x^2" --disagreement 0,1
+    kibitz bargain problem.json --solution ks -o picture.svg
+    """
+    from kibitz.cli.console import say, say_json, say_raw, show
+
+    problem = _problem(words or [], disagreement, threats, sigma, frontier, on, free_disposal)
+    if sets:
+        _show_sets(problem, json)
+        return
+    found = _solutions(problem, solution, weights)
+    proofs = [s.verify() for s in found.values()] if verify else []
+    if json:
+        data: dict[str, Any] = {name: s.to_json() for name, s in found.items()}
+        data = next(iter(data.values())) if len(data) == 1 else {"kind": "bargaining", **data}
+        if proofs:
+            data["certificates"] = [proof.to_json() for proof in proofs]
+        say_json(data)
+    elif explain:
+        for one in found.values():
+            show(one.explain().rich())  # type: ignore[attr-defined]
+    else:
+        say("\n\n".join(str(s) for s in found.values()))
+        for proof in proofs:
+            say(f"\n{proof}")
+    if output is not None:
+        picture = next(iter(found.values())).draw()  # type: ignore[attr-defined]
+        picture.save(output)
+        if not json:
+            say_raw(f"wrote {output}: {picture.caption}")
+    if not all(proof.holds for proof in proofs):
+        raise typer.Exit(1)
+
+
+def _problem(
+    words: list[str],
+    disagreement: str | None,
+    threats: str | None,
+    sigma: str | None,
+    frontier: str | None,
+    on: str | None,
+    free_disposal: bool,
+) -> BargainingProblem:
+    from dataclasses import replace
+
+    from kibitz.bargaining.feasible_set import read_pair
+    from kibitz.bargaining.game import BargainingProblem, bargaining
+    from kibitz.core.errors import GameError
+
+    chosen = None if threats is None else [side.split() for side in _sides(threats)]
+    if sigma is not None or frontier is not None:
+        if words:
+            raise GameError("--sigma and --frontier take the place of the problem; leave it out")
+        return bargaining(None, disagreement, threats=chosen, sigma=sigma, frontier=frontier,
+                          on=on, free_disposal=free_disposal)  # fmt: skip
+    given = _given(words)
+    if not isinstance(given, BargainingProblem):
+        return bargaining(given, disagreement, threats=chosen, free_disposal=free_disposal)
+    if chosen is not None:
+        if given.game is None:
+            raise GameError("--threats are strategies of a game; this problem is a set alone")
+        return bargaining(given.game, threats=chosen, free_disposal=free_disposal)
+    if disagreement is not None:
+        point = read_pair(disagreement, "disagreement point")
+        return replace(given, disagreement=point, threats=None, free_disposal=free_disposal)
+    return given
+
+
+def _sides(threats: str) -> list[str]:
+    return [side.replace(",", " ") for side in threats.split(";")]
+
+
+def _given(words: list[str]) -> Any:
+    from kibitz.cli.resolve import resolve
+    from kibitz.core.errors import GameError
+
+    text = " ".join(words).strip()
+    if not text:
+        raise GameError(
+            'bargain about what? a file, bimatrix "A" "B", "x >= 0; 0 <= y <= 4-x^2", or points'
+        )
+    if len(words) == 1 and ("<" in text or ">" in text or "≤" in text or "≥" in text):
+        return text
+    if len(words) == 1 and ";" in text and _POINTS.fullmatch(text):
+        return text
+    noun = resolve(words)
+    if noun.kind in ("bargaining", "strategic", "matrix"):
+        return noun
+    raise GameError(f"bargain is for games of two players and bargaining problems, not {noun.kind}")
+
+
+def _solutions(
+    problem: BargainingProblem, concept: str, weights: str | None
+) -> dict[str, Solution]:
+    from kibitz.bargaining.solve import concept_name, solve_bargaining
+    from kibitz.bargaining.transferable_set import TransferableSet
+
+    powers = None if weights is None else weights
+    if concept == "all":
+        names: tuple[str, ...] = ALL if problem.disagreement is not None else ()
+        names += ("tu", "lambda-transfer") if problem.game is not None else ()
+    elif concept == "auto":
+        names = ("nash",)
+        if problem.disagreement is None:
+            names = ("tu",) if isinstance(problem.feasible, TransferableSet) else (
+                "tu", "lambda-transfer")  # fmt: skip
+    else:
+        names = (concept_name(concept),)
+    return {
+        name: solve_bargaining(problem, name, powers if name == "nash" else None) for name in names
+    }
+
+
+def _show_sets(problem: BargainingProblem, json: bool) -> None:
+    from kibitz.bargaining.feasible_set import plain_pair
+    from kibitz.bargaining.game import tu_set
+    from kibitz.bargaining.noncooperative_set import noncooperative_set
+    from kibitz.bargaining.polygon import Polygon
+    from kibitz.bargaining.read_set import ntu_set
+    from kibitz.cli.console import say, say_json
+    from kibitz.core.numbers import plain
+
+    if not json:
+        lines = [str(problem.describe())]
+        if problem.game is not None:
+            lines.append(str(noncooperative_set(problem.game)))
+        say("\n".join(lines))
+        return
+    data: dict[str, Any] = {"kind": "feasible-sets", "feasible": problem.feasible.to_json()}
+    hull = ntu_set(problem.game) if problem.game is not None else problem.feasible
+    if isinstance(hull, Polygon):
+        data["ntu_hull_vertices"] = [plain_pair(p) for p in hull.vertices]
+        data["ntu_pareto_chain"] = [plain_pair(p) for p in hull.pareto]
+    if problem.game is not None:
+        strip = tu_set(problem.game)
+        data["tu_pareto_line"] = {"x+y": plain(strip.sigma)}
+        data["tu_least_total"] = None if strip.least is None else plain(strip.least)
+        data["non_cooperative"] = noncooperative_set(problem.game).to_json()
+    say_json(data)

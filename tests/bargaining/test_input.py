@@ -1,0 +1,148 @@
+"""Bad input gets one line with the reason; generous spellings are read."""
+
+from __future__ import annotations
+
+import pytest
+from typer.testing import CliRunner
+
+import kibitz as kb
+from kibitz.bargaining import all_in_endgame, transferable_set
+from kibitz.cli import app
+
+PENNIES = kb.bimatrix("1 -1; -1 1", "-1 1; 1 -1")
+
+
+@pytest.mark.parametrize(
+    ("build", "words"),
+    [
+        (lambda: kb.bargaining([(0, 0), (0, 1), (3, 0)], (2, 2)), "cannot be reached"),
+        (lambda: kb.bargaining([(0, 0), (0, 1)], (1, 0)), "cannot be reached"),
+        (lambda: kb.bargaining([]), "empty"),
+        (lambda: kb.bargaining([(0, 0, 0)]), "3 numbers"),
+        (lambda: kb.bargaining([(0, "x")]), "not a number"),
+        (lambda: kb.bargaining(None), "give one feasible set"),
+        (lambda: kb.bargaining(sigma=5, disagreement=(3, 4)), "adds up to 7"),
+        (lambda: kb.bargaining("x^2 + y^2 >= 1; x <= 3; y <= 3; x >= 0; y >= 0", (2, 2)),
+         "not convex"),
+        (lambda: kb.bargaining("x >= 1; x <= 0; y >= 0; y <= 1"), "empty"),
+        (lambda: kb.bargaining("x^2 + z <= 1"), "'z' is not a variable"),
+        (lambda: kb.bargaining("x^2 + y"), "not a pair|no inequality|numbers"),
+        (lambda: kb.bargaining("x >= 0; y >= 0; x - y <= 1").nash(), "unbounded"),
+        (lambda: kb.bargaining(frontier="x^2", on=(0, 1)), "convex|dent"),
+        (lambda: kb.bargaining(frontier="sqrt(x)", on=(-1, 1)), "no value"),
+        (lambda: kb.bargaining(frontier="exp(x)", on=(0, 1)), "bends upwards"),
+        (lambda: kb.bargaining(frontier="4-x", on=(2, 0)), "empty|below its end|contradict"),
+        (lambda: kb.bargaining(frontier="4-x"), "needs its interval"),
+        (lambda: kb.bargaining([(0, 0), (1, 1)], threats=("a", "b")), "strategies of a game"),
+        (lambda: kb.bargaining(PENNIES).nash(), "needs a disagreement point"),
+        (lambda: kb.bargaining([(0, 0), (1, 1)]).tu(), "needs a game"),
+        (lambda: kb.bargaining([(0, 0), (1, 1)]).solve("nsh"), "did you mean 'nash'"),
+        (lambda: kb.bargaining([(0, 0), (1, 1)]).nash((1, -1)), "must be positive"),
+        (lambda: kb.bargaining(PENNIES, threats=([1, 1], [1, 0])), "add up to 2"),
+        (lambda: kb.bargaining(PENNIES, threats=[1]), "not a pair of strategies"),
+        (lambda: kb.bargaining({"S": 3}), "needs polygon"),
+        (lambda: kb.bargaining(7), "not a feasible set"),
+        (lambda: kb.bargaining(kb.game("all-in-endgame")), "3 players"),
+        (lambda: transferable_set(1, 2), "above the greatest"),
+        (lambda: all_in_endgame(100, 10, 2), "between 0 and 1"),
+        (lambda: all_in_endgame(-1, 10, 0), "neither can be negative"),
+    ],
+)  # fmt: skip
+def test_refusals(build, words):
+    with pytest.raises(kb.GameError, match=words) as caught:
+        build()
+    assert "\n" not in str(caught.value)
+
+
+def test_free_disposal():
+    with pytest.raises(kb.GameError, match="cannot be reached"):
+        kb.bargaining([(2, 2), (3, 1)], (0, 0))
+    found = kb.bargaining([(2, 2), (3, 1)], (0, 0), free_disposal=True).nash()
+    assert found.point == (2, 2)
+    with pytest.raises(kb.GameError, match="nothing to agree on"):
+        kb.bargaining([(2, 2), (3, 1)], (3, 2), free_disposal=True)
+
+
+def test_spellings():
+    triangle = kb.bargaining([(0, 0), (0, 1), (3, 0)])
+    for same in (
+        "0 0; 0 1; 3 0",
+        "(0,0); (0,1); (3,0)",
+        "x >= 0; y >= 0; x + 3y <= 3",
+        ["u >= 0", "v >= 0", "u + 3v <= 3"],
+        {"polygon": [[0, 0], [0, "1"], ["3.0", 0]]},
+        {"points": [[0, 0], [0, 1], [3, 0]]},
+        {"inequalities": "x>=0 and y>=0 and x+3*y<=3"},
+    ):
+        assert kb.bargaining(same).feasible == triangle.feasible
+    game = kb.bimatrix("4 0; 2 1", "3 0; 2 4")
+    assert kb.bargaining({"bimatrix": [[[4, 3], [0, 0]], [[2, 2], [1, 4]]]}).game == game
+    assert kb.to_bargaining(game).feasible == kb.bargaining(game).feasible
+    assert kb.to_bargaining(kb.matrix("1 2; 3 4")).solve().verify()
+
+
+def run(*words):
+    return CliRunner().invoke(app, list(words))
+
+
+def test_command_line():
+    result = run("bargain", "x >= 0; 0 <= y <= 4-x^2", "-d", "0,1", "--verify")
+    assert result.exit_code == 0
+    assert "Nash solution (1, 3)" in result.stdout
+    assert "✓ the set is convex" in result.stdout
+    assert "utilitarian" in run("bargain", "0 0; 0 1; 3 0", "-s", "all").stdout
+    assert "(4, 6)" in run("bargain", "--sigma", "10", "-d", "1 3").stdout
+    found = run("bargain", "--frontier", "sqrt(1-x^2)", "--on", "0,1")
+    assert "0.7071067812" in found.stdout
+    game = ("bimatrix", "5 0; 0 3", "3 -4; 0 6")
+    assert "TU solution (11/2, 7/2)" in run("bargain", *game).stdout
+    assert "(7/2, 21/4)" in run("bargain", *game, "--threats", "0 1; 1 0").stdout
+    assert "Cooperation with side payments" in run("bargain", *game, "--explain").stdout
+
+
+def test_command_line_refuses():
+    for words, reason in (
+        (("bargain",), "bargain about what"),
+        (("bargain", "0 0; 0 1; 3 0", "-d", "9,9"), "cannot be reached"),
+        (("bargain", "nim", "3", "4"), "not"),
+        (("bargain", "0 0; 0 1", "--threats", "1 0; 0 1"), "strategies of a game"),
+        (("bargain", "0 0; 1 1", "-s", "best"), "no solution concept"),
+        (("bargain", "nowhere.json"), "no such file"),
+        (("bargain", "x", "--sigma", "3"), "leave it out"),
+    ):
+        result = run(*words)
+        assert result.exit_code == 2, result.output
+        assert reason in result.output
+        assert len(result.output.strip().splitlines()) == 1
+
+
+def test_verbs(tmp_path):
+    problem = kb.bargaining(kb.bimatrix("4 0; 2 1", "3 0; 2 4"))
+    assert "Pareto frontier" in str(problem.describe())
+    assert problem.draw().svg.startswith("<svg")
+    assert problem.draw(what="sets").svg.startswith("<svg")
+    assert "The corners" in str(problem.explain())
+    kb.save(problem, tmp_path / "p.json")
+    assert kb.load(tmp_path / "p.json") == problem
+    for feasible, d in (
+        ("x^2 + y^2 <= 2", (0, 0)),
+        ({"frontier": "sqrt(1-x^2)", "on": [0, 1]}, (0, 0)),
+        ({"sigma": 5}, (1, 1)),
+    ):
+        one = kb.bargaining(feasible, d, title="a set")
+        kb.save(one, tmp_path / "q.json")
+        assert kb.load(tmp_path / "q.json") == one
+        for concept in ("nash", "ks", "egalitarian", "utilitarian"):
+            assert one.solve(concept).draw().svg
+            assert str(one.explain(method=concept))
+        assert str(one.describe())
+
+
+def test_degenerate_sets():
+    assert kb.bargaining([(1, 1)], (1, 1)).nash().degenerate
+    line = kb.bargaining("x = 0; 0 <= y; y <= 1").nash()
+    assert line.point == (0, 1)
+    half = kb.bargaining("x^2 + y^2 <= 1; y <= 0", (0, 0)).nash()
+    assert half.degenerate
+    assert half.point == (1, 0)
+    assert half.verify()
