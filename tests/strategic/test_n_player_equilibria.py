@@ -1,0 +1,193 @@
+"""All equilibria of games of three and more players: proofs, completeness, degenerate games."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from itertools import product
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from kibitz import strategic_game
+from kibitz.core.errors import GameError
+from kibitz.core.real_root import RealRoot
+from kibitz.strategic.n_player_equilibria import n_player_equilibria
+from kibitz.strategic.strategic_game import StrategicGame
+
+
+def random_game(shape: tuple[int, ...], seed: int, high: int = 10_000) -> StrategicGame:
+    rng = np.random.default_rng(seed)
+    return strategic_game([rng.integers(0, high, shape) for _ in shape])
+
+
+def fingers(players: int) -> StrategicGame:
+    """Whoever alone shows a number of fingers gets as much."""
+    return strategic_game(
+        lambda *f: [x * (f.count(x) == 1) for x in f], strategies=[[1, 2]] * players
+    )
+
+
+def regret(game: StrategicGame, profile: tuple[tuple[float, ...], ...]) -> float:
+    """The most that a player gains by a pure deviation, from the definition."""
+    worst = 0.0
+    for i, tensor in enumerate(game.payoffs):
+        values = [0.0] * game.shape[i]
+        for cell in product(*map(range, game.shape)):
+            weight = 1.0
+            for j, s in enumerate(cell):
+                weight *= profile[j][s] if j != i else 1.0
+            values[cell[i]] += weight * float(tensor[cell])
+        mine = sum(p * v for p, v in zip(profile[i], values, strict=True))
+        worst = max(worst, max(values) - mine)
+    return worst
+
+
+@pytest.mark.parametrize("shape", [(2, 2, 2), (3, 3, 3), (2, 3, 4), (2, 2, 2, 2), (2, 2, 2, 2, 2)])
+@pytest.mark.parametrize("seed", range(4))
+def test_generic_games_are_solved_completely(shape: tuple[int, ...], seed: int) -> None:
+    game = random_game(shape, seed)
+    found = n_player_equilibria(game)
+    assert found.complete
+    assert found.verify().holds
+    assert sum(e.index or 0 for e in found) == 1
+    assert len(found) % 2 == 1
+    for one in found:
+        assert regret(game, one.floats) < 1e-7
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.data())
+def test_small_integers_lose_nothing_that_a_grid_finds(data: st.DataObject) -> None:
+    """Degenerate 2x2x2 games: equilibria with weights in quarters are found or named."""
+    payoff = st.lists(st.integers(0, 3), min_size=8, max_size=8)
+    game = strategic_game([np.array(data.draw(payoff)).reshape(2, 2, 2) for _ in range(3)])
+    found = n_player_equilibria(game)
+    assert all(e.verify().holds for e in found)
+    known = [e.profile for e in found]
+    named = [u.supports for u in found.undecided]
+    quarters = [(Fraction(k, 4), Fraction(4 - k, 4)) for k in range(5)]
+    for profile in product(quarters, repeat=3):
+        if game.is_equilibrium(profile).holds:
+            supports = tuple(tuple(s for s in (0, 1) if w[s]) for w in profile)
+            assert profile in known or supports in named
+
+
+def test_the_three_finger_game_has_the_root_of_two() -> None:
+    found = n_player_equilibria(fingers(3))
+    (mixed,) = (e for e in found if not e.pure)
+    x = mixed.strategies[0][0]
+    assert isinstance(x, RealRoot)
+    assert [int(c) for c in x.polynomial.coefficients] == [-1, 2, 1]
+    assert float(x) == pytest.approx(2**0.5 - 1)
+    assert float(mixed.payoffs[0]) == pytest.approx(6 - 4 * 2**0.5)
+    assert mixed.verify().holds
+    assert len(found.pure) == 6
+    assert not found.complete
+    assert all(u.continuum for u in found.undecided)
+
+
+def test_the_four_finger_game_has_a_cube_root() -> None:
+    found = n_player_equilibria(fingers(4))
+    full = [e for e in found if all(len(s) == 2 for s in e.supports)]
+    (mixed,) = full
+    assert float(mixed.strategies[0][0]) == pytest.approx(1 / (1 + 2 ** (1 / 3)))
+    assert float(mixed.payoffs[0]) == pytest.approx(2 / (1 + 2 ** (1 / 3)) ** 3)
+    assert isinstance(mixed.strategies[0][0], RealRoot)
+    assert mixed.strategies[0][0].polynomial.degree == 3
+
+
+def test_rational_equilibria_are_fractions() -> None:
+    """Two play matching pennies, the third one bets against a coin of its own."""
+    game = strategic_game(
+        lambda a, b, c: [
+            (1, -1, 2) if a == b else (-1, 1, 2),
+            (1, -1, 1) if a == b else (-1, 1, 1),
+        ][c],
+        strategies=[[0, 1]] * 3,
+    )
+    found = n_player_equilibria(game)
+    assert found.unique
+    half = (Fraction(1, 2), Fraction(1, 2))
+    assert found[0].profile == (half, half, (Fraction(1), Fraction(0)))
+    assert found[0].payoffs == (0, 0, 2)
+    assert found[0].exact
+
+
+def test_a_continuum_is_named_with_a_point_on_it() -> None:
+    game = strategic_game([np.zeros((2, 2, 2), int)] * 3)
+    found = n_player_equilibria(game)
+    assert not found.complete
+    assert len(found.pure) == 8
+    assert any(all(len(s) == 2 for s in u.supports) for u in found.undecided)
+    for one in found.undecided:
+        assert game.is_equilibrium(one.sample).holds
+
+
+def test_verify_rejects_what_is_wrong() -> None:
+    game = random_game((3, 3, 3), 1)
+    found = n_player_equilibria(game)
+    mixed = next(e for e in found if not e.pure)
+    moved = tuple((p[0] + 0.01, *p[1:-1], p[-1] - 0.01) if len(p) > 1 else p for p in mixed.point)
+    assert not replace(mixed, point=moved).verify().holds
+    other = random_game((3, 3, 3), 2)
+    assert not replace(mixed, game=other).verify().holds
+    cell = next(c for c in product(range(3), repeat=3) if not game.is_equilibrium(list(c)).holds)
+    claim = replace(mixed, supports=tuple((s,) for s in cell), point=((1.0,),) * 3)
+    assert not claim.verify().holds
+    assert not replace(found, equilibria=found.equilibria[1:]).verify().holds
+
+
+def test_floats_are_solved_and_proved() -> None:
+    rng = np.random.default_rng(5)
+    game = strategic_game([rng.random((3, 3, 3)) for _ in range(3)])
+    found = n_player_equilibria(game)
+    assert found.complete
+    assert found.verify().holds
+    assert all(isinstance(x, float) for e in found for w in e.strategies for x in w)
+
+
+def test_costs_are_reported_as_costs() -> None:
+    game = random_game((2, 2, 2), 3)
+    arrays = [[[[-x for x in row] for row in page] for page in t.numbers()] for t in game.payoffs]
+    costs = strategic_game(arrays, cost=True)
+    found, mirror = n_player_equilibria(game), n_player_equilibria(costs)
+    assert [e.profile for e in found] == [e.profile for e in mirror]
+    for a, b in zip(found, mirror, strict=True):
+        assert [float(x) for x in a.payoffs] == [pytest.approx(-float(x)) for x in b.payoffs]
+
+
+@pytest.mark.parametrize("shape", [(2, 2, 2), (4, 4, 4), (5, 5, 5), (2, 2, 2, 2, 2, 2)])
+def test_one_equilibrium_is_proved(shape: tuple[int, ...]) -> None:
+    for seed in range(3):
+        found = n_player_equilibria(random_game(shape, seed), method="one")
+        assert len(found) == 1
+        assert found[0].verify().holds
+
+
+def test_unknown_methods_and_sizes_are_refused() -> None:
+    with pytest.raises(GameError, match=r"no method 'suport-enumeration'.*support-enumeration"):
+        n_player_equilibria(fingers(3), method="suport-enumeration")
+    large = strategic_game([np.zeros((8, 8, 8), int)] * 3)
+    with pytest.raises(GameError, match="16581375 support profiles"):
+        n_player_equilibria(large, method="support-enumeration")
+
+
+@pytest.mark.peer
+@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("shape", [(2, 2, 2), (3, 3, 3)])
+def test_gambit_finds_no_other(shape: tuple[int, ...], seed: int) -> None:
+    """Everything that Gambit's polynomial solver finds is here; it misses some of them."""
+    pygambit = pytest.importorskip("pygambit")
+    game = random_game(shape, seed)
+    found = n_player_equilibria(game)
+    theirs = pygambit.nash.enumpoly_solve(
+        pygambit.Game.from_arrays(*[t.array for t in game.payoffs])
+    ).equilibria
+    ours = [np.concatenate([np.array(w, float) for w in e.floats]) for e in found]
+    for profile in theirs:
+        point = np.array([float(profile[s]) for p in profile.game.players for s in p.strategies])
+        assert min(np.abs(point - x).max() for x in ours) < 1e-3
+    assert len(theirs) <= len(found)
