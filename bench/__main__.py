@@ -10,13 +10,14 @@ import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from bench import heaps, impartial, zero_sum
+from bench import coalitional, heaps, impartial, zero_sum
 from bench.harness import Race, duration, markdown
 
 SUITES: dict[str, tuple[str, Callable[[], Iterator[Race]]]] = {
     "zero-sum": ("Matrix games, random integers from -100 to 100", zero_sum.races),
     "heaps": ("Heap games", heaps.races),
     "impartial": ("Impartial games", impartial.races),
+    "coalitional": ("Coalitional games", coalitional.races),
 }
 PAGE = Path(__file__).parents[1] / "docs" / "benchmarks.md"
 HEAD = """# Benchmarks

@@ -82,7 +82,7 @@ class ShapleyValue(Allocation):
 
 
 def shapley(game: CoalitionalGame) -> ShapleyValue:
-    """The Shapley value, by marginal contributions. Cost n 2^n, exact for exact worths."""
+    """The Shapley value, by marginal contributions. Cost O(2^n), exact for exact worths."""
     return shapley_by_marginals(game)
 
 

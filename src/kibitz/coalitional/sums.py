@@ -4,25 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
-from kibitz.coalitional.coalitions import Array, Masks, integers_within, sizes
+from kibitz.coalitional.coalitions import Array, integers_within
 from kibitz.core.numbers import Number
 from kibitz.core.tensor import Tensor
 
 COMPILED = 22
-"""Players from which NumPy, which sorts and copies, would need too much memory."""
+"""Players from which NumPy, which needs as much memory again, is left for compiled loops."""
 BLOCK = 10
 
 
 def by_size(worths: Tensor) -> Array:
     """``table[i, s]``: the numerators summed over coalitions of size s that hold player i.
 
-    The last row has the sums over all coalitions of each size. Exact for exact worths; n 2^n
-    additions.
+    The last row has the sums over all coalitions of each size. Exact for exact worths.
 
     >>> by_size(Tensor.read([0, 1, 3, 6], 1)).tolist()
     [[0, 1, 6], [0, 3, 6], [0, 4, 6]]
@@ -30,7 +28,7 @@ def by_size(worths: Tensor) -> Array:
     n = worths.shape[0].bit_length() - 1
     array = integers_within(worths.array, 1 << n)
     if array.dtype == object or n < COMPILED:
-        return _by_sorting(array, n)
+        return _by_folding(array, n)
     from kibitz.coalitional.kernels import sums_by_size
 
     table = np.zeros((n + 1, n + 1), array.dtype)
@@ -38,18 +36,33 @@ def by_size(worths: Tensor) -> Array:
     return table
 
 
-@lru_cache(maxsize=2)
-def _sorted_by_size(n: int) -> tuple[Masks, Masks]:
-    order = np.argsort(sizes(n), kind="stable").astype(np.int64)
-    starts = np.searchsorted(sizes(n)[order], np.arange(n + 1))
-    return order, starts
+def _by_folding(array: Array, n: int) -> Array:
+    """Fold one player after another: coalitions that differ in that player become one.
+
+    Row s of what is left has the sums over coalitions with s of the players folded so far, so each
+    fold halves the columns; all of them together cost a few times 2^n additions.
+    """
+    table = np.zeros((n + 1, n + 1), array.dtype)
+    layers = array[np.newaxis, :]
+    for i in range(n - 1, -1, -1):
+        half = layers.shape[1] // 2
+        with_it = layers[:, half:]
+        sums = with_it
+        while sums.shape[1] > 1:
+            sums = _folded(sums)
+        table[i, 1 : len(sums) + 1] = sums[:, 0]
+        layers = _folded(layers)
+    table[n] = layers[:, 0]
+    return table
 
 
-def _by_sorting(array: Array, n: int) -> Array:
-    order, starts = _sorted_by_size(n)
-    lined_up = array[order]
-    rows = [np.add.reduceat(lined_up * ((order >> i) & 1), starts) for i in range(n)]
-    return np.array([*rows, np.add.reduceat(lined_up, starts)], dtype=array.dtype)
+def _folded(layers: Array) -> Array:
+    rows, half = len(layers), layers.shape[1] // 2
+    folded = np.empty((rows + 1, half), layers.dtype)
+    folded[0] = 0
+    folded[1:] = layers[:, half:]
+    folded[:rows] += layers[:, :half]
+    return folded
 
 
 def linear_value(
