@@ -10,7 +10,7 @@ from kibitz.core.numbers import Number, show
 from kibitz.core.verbs import describe
 from kibitz.strategic.diagonal import is_diagonal
 from kibitz.strategic.dominance import eliminate
-from kibitz.strategic.game import MatrixGame, StrategicGame
+from kibitz.strategic.game import MatrixGame
 from kibitz.strategic.invariance import exchange_symmetry
 from kibitz.strategic.magic_square import constant_sums
 from kibitz.strategic.saddle_point import pure_values
@@ -50,20 +50,6 @@ def describe_matrix(game: MatrixGame) -> Description:
         order = symmetry_group(array).order
         facts.append(("symmetries", "only the identity" if order == 1 else f"{order:,} in all"))
     return Description(game.title or "A matrix game", tuple(facts))
-
-
-@describe.register
-def _(game: StrategicGame) -> Description:
-    total = game.constant_sum()
-    sums = "no" if total is None else f"yes, {show(total)}"
-    facts = [
-        ("form", f"strategic game of {len(game.players)} players"),
-        ("size", " x ".join(map(str, game.shape))),
-        ("players", ", ".join(game.players)),
-        ("numbers", "exact" if game.exact else "floating point"),
-        ("constant sum", sums),
-    ]
-    return Description(game.title or "A strategic game", tuple(facts))
 
 
 def _saddles(game: MatrixGame, cells: tuple[tuple[int, int], ...]) -> str:

@@ -28,3 +28,17 @@ def all_equilibria(game: StrategicGame, method: str = "auto", exact: bool | None
     from kibitz.strategic.equilibria import equilibria
 
     return equilibria(game.in_numbers(exact), method)
+
+
+def symmetric_equilibria(game: StrategicGame) -> Any:
+    """The symmetric equilibria of a symmetric game of two players, or of two actions.
+
+    >>> from kibitz.strategic import finger_game
+    >>> [str(found.x) for found in symmetric_equilibria(finger_game(4).strategic())]
+    ['0.4424933 (root of 3t^3 - 3t^2 + 3t - 1)']
+    """
+    if len(game.players) == 2:
+        from kibitz.strategic.symmetric_equilibria import symmetric_equilibria as of_two
+
+        return of_two(game)
+    return game.symmetric_two_action().equilibria()

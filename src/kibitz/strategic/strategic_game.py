@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from kibitz.strategic.correlated_equilibrium import Correlated, CorrelatedEquilibrium
     from kibitz.strategic.dominance import Domination, Elimination
     from kibitz.strategic.dominant import DominantStrategies
+    from kibitz.strategic.equilibrium import Equilibrium
     from kibitz.strategic.equilibrium_test import EquilibriumTest
     from kibitz.strategic.game import MatrixGame
     from kibitz.strategic.interchangeable import Interchangeability
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from kibitz.strategic.maxmin import SafetyLevels
     from kibitz.strategic.movement_diagram import MovementDiagram
     from kibitz.strategic.pareto import ParetoSet
+    from kibitz.strategic.potential import Potential
     from kibitz.strategic.pure_equilibria import PureEquilibria
     from kibitz.strategic.rationalizable import Rationalizable
     from kibitz.strategic.repeated import RepeatedGame
@@ -190,6 +192,24 @@ class StrategicGame(Noun):
         from kibitz.strategic.solve_strategic import all_equilibria
 
         return all_equilibria(self, method, exact)
+
+    def lemke_howson(self, label: Any = 0, exact: bool | None = None) -> Equilibrium:
+        """One equilibrium of a two-person game, at the end of the path of a label."""
+        from kibitz.strategic.lemke_howson import lemke_howson
+
+        return lemke_howson(self, label, exact)
+
+    def symmetric_equilibria(self) -> Any:
+        """The symmetric equilibria: of two players, or of more with two actions each."""
+        from kibitz.strategic.solve_strategic import symmetric_equilibria
+
+        return symmetric_equilibria(self)
+
+    def potential(self) -> Potential | None:
+        """An exact potential, or else an ordinal one, or None."""
+        from kibitz.strategic.potential import exact_potential, ordinal_potential
+
+        return exact_potential(self) or ordinal_potential(self)
 
     def repeated(self, rounds: int, discount: Any = 1) -> RepeatedGame:
         """This game, played so many times."""

@@ -1,0 +1,85 @@
+"""What kind of strategic game it is: sums, symmetry, dominance, potentials, pure equilibria."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import prod
+
+from kibitz.core.explanation import Description
+from kibitz.core.numbers import show, show_all
+from kibitz.core.verbs import describe
+from kibitz.strategic.dominance import eliminate
+from kibitz.strategic.player_symmetry import is_player_symmetric
+from kibitz.strategic.potential import exact_potential, ordinal_potential
+from kibitz.strategic.profile import cell_text
+from kibitz.strategic.pure_equilibria import pure_equilibria
+from kibitz.strategic.strategic_game import StrategicGame
+from kibitz.strategic.zero_sum_equivalence import strategic_zero_sum, zero_sum_equivalence
+
+SEARCHED = 5_000
+"""Cells up to which dominance and potentials are looked for."""
+
+
+@describe.register
+def describe_strategic(game: StrategicGame) -> Description:
+    """Size, numbers, sums, and every structure that is recognised."""
+    facts = [
+        ("form", f"strategic game of {len(game.players)} players"),
+        ("size", " x ".join(map(str, game.shape))),
+        ("players", ", ".join(game.players)),
+        ("numbers", ("exact" if game.exact else "floating point") + _convention(game)),
+        *_structure(game),
+        ("pure equilibria", _pure(game)),
+    ]
+    if prod(game.shape) <= SEARCHED:
+        facts += [("strict dominance", _dominance(game)), ("potential", _potential(game))]
+    return Description(game.title or "A strategic game", tuple(facts))
+
+
+def _structure(game: StrategicGame) -> Iterator[tuple[str, str]]:
+    total = game.constant_sum()
+    yield "constant sum", "no" if total is None else f"yes, {show(total)}"
+    if len(game.players) == 2 and total is None:
+        yield "zero-sum equivalent", _zero_sum(game)
+    yield "symmetric", "yes" if is_player_symmetric(game) else "no"
+
+
+def _convention(game: StrategicGame) -> str:
+    return ", costs to minimize" if game.costs else ""
+
+
+def _zero_sum(game: StrategicGame) -> str:
+    found = zero_sum_equivalence(game)
+    if found.alpha is not None and found.beta is not None and found.reducible:
+        return f"yes, with alpha {show(found.alpha)} and beta {show(found.beta)}"
+    wider = strategic_zero_sum(game)
+    if wider is not None:
+        shifts = f"{show_all(wider.rows)} and {show_all(wider.columns)}"
+        big = max(game.shape) > 6
+        return f"after shifts by row and column, alpha {show(wider.alpha)}" + (
+            "" if big else f", shifts {shifts}"
+        )
+    return "no"
+
+
+def _pure(game: StrategicGame) -> str:
+    found = pure_equilibria(game)
+    shown = ", ".join(cell_text(game, cell) for cell in found.cells[:6])
+    more = f" and {len(found) - 6} more" if len(found) > 6 else ""
+    return f"{shown}{more}" if shown else "none"
+
+
+def _dominance(game: StrategicGame) -> str:
+    mixed = prod(game.shape) <= 400
+    found = eliminate(game, mixed=mixed, strict=True)
+    if found.solved:
+        return "leaves one cell: the game is dominance solvable"
+    if not found.removals:
+        return "removes nothing"
+    return " x ".join(str(len(kept)) for kept in found.kept) + " left"
+
+
+def _potential(game: StrategicGame) -> str:
+    if exact_potential(game) is not None:
+        return "exact"
+    return "none" if ordinal_potential(game) is None else "ordinal"
