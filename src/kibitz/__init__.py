@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from kibitz.formats import load, save
     from kibitz.games import game, shelf
     from kibitz.linear.program import LinearProgram
+    from kibitz.rules.game import Rules
+    from kibitz.search.search import search
     from kibitz.strategic.game import MatrixGame, StrategicGame, bimatrix, matrix, strategic_game
 
 __version__ = "0.1.0"
@@ -52,6 +54,7 @@ _HOME = {
     "ImpartialGame": "kibitz.combinatorial.game",
     "impartial": "kibitz.combinatorial.game",
     "LinearProgram": "kibitz.linear.program",
+    "Rules": "kibitz.rules.game",
     "MatrixGame": "kibitz.strategic.game",
     "StrategicGame": "kibitz.strategic.game",
     "bimatrix": "kibitz.strategic.game",
@@ -67,6 +70,9 @@ _ROOMS = (
     "games",
     "linear",
     "strategic",
+    "rules",
+    "search",
+    "extensive",
 )
 
 __all__ = [
@@ -77,6 +83,7 @@ __all__ = [
     "ImpartialGame",
     "LinearProgram",
     "MatrixGame",
+    "Rules",
     "StrategicGame",
     "bankruptcy",
     "bargaining",
@@ -92,6 +99,7 @@ __all__ = [
     "load",
     "matrix",
     "save",
+    "search",
     "shelf",
     "solve",
     "strategic_game",

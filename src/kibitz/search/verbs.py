@@ -4,9 +4,22 @@ from __future__ import annotations
 
 from kibitz.core.explanation import Description
 from kibitz.core.picture import Picture
-from kibitz.core.verbs import describe, draw
+from kibitz.core.verbs import describe, draw, solve
 from kibitz.rules.game import Rules
 from kibitz.rules.machine import machine
+from kibitz.search.result import SearchResult
+from kibitz.search.search import Search
+
+
+@solve.register
+def solve_rules(rules: Rules, seconds: float | None = None) -> SearchResult:
+    """The value of perfect play.
+
+    >>> from kibitz.rules.examples import TakeAway
+    >>> solve(TakeAway(8)).value
+    -1
+    """
+    return Search(rules).solve(seconds)
 
 
 @draw.register

@@ -1,0 +1,31 @@
+"""How much a search may take: time, nodes, depth, memory; checked before it starts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kibitz.core.errors import GameError
+
+MEMORY = 256 << 20
+"""Bytes for the table, unless somebody asks for more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """Limits of a search; it stops at the first that is reached, and answers with what it has."""
+
+    seconds: float | None = None
+    nodes: int | None = None
+    depth: int | None = None
+    memory: int = MEMORY
+
+    def __post_init__(self) -> None:
+        for name in ("seconds", "nodes", "depth", "memory"):
+            limit = getattr(self, name)
+            if limit is not None and limit <= 0:
+                raise GameError(f"{name}={limit} leaves nothing to search with; give more than 0")
+
+    def slots(self, words: int) -> int:
+        """How many entries of the table fit, a power of two."""
+        fits = max(self.memory // (8 * (words + 2)), 1024)
+        return int(1 << (int(fits).bit_length() - 1))

@@ -1,0 +1,267 @@
+"""Alpha-beta as programs play it: principal variation search with everything that makes it fast.
+
+A table, the table's move first, then what the game calls promising, killers and history; null
+windows after the first move; a quiet search at the horizon; and, where somebody asks for them, the
+null move, futility pruning and a limit on the moves tried, which are guesses and can be wrong.
+
+Values are player 0's throughout; inside a node they are turned to the player to move. A row of
+``rooms`` serves one ply: its moves, their marks, the key, two killers, the length of the line and
+the line itself.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from kibitz.rules.game import OVER
+from kibitz.rules.interface import (
+    HAS_EVALUATE,
+    HAS_NOISY,
+    HAS_ORDER,
+    HAS_PASSED,
+    KEY_WORDS,
+    MOST_MOVES,
+    evaluate,
+    moves,
+    noisy,
+    order,
+    passed,
+    payoff,
+    play,
+    player,
+    write_key,
+)
+from kibitz.search.kernels.table import (
+    AT_LEAST,
+    AT_MOST,
+    EXACT,
+    bound_at,
+    depth_at,
+    is_at,
+    move_at,
+    slot_of,
+    store,
+    value_at,
+)
+
+NODES = 0
+STOP = 1
+HITS = 2
+CUTOFFS = 3
+TOO_DEEP = 4
+HORIZON = 5
+"""How often a value rests on an estimate; none means that the whole game was searched."""
+BUDGET = 6
+LEAVES = 7
+QUIET_NODES = 8
+
+STEP = 0
+"""How far apart two values are at least."""
+NULL_MOVE = 1
+FUTILITY = 2
+WIDTH = 3
+EXTENSION = 4
+
+WHOLE = 4095
+"""The depth of an entry below which nothing was estimated."""
+HISTORY = 4096
+QUIETEST = 24
+
+MARKS = MOST_MOVES
+KEY = 2 * MOST_MOVES
+KILLERS = KEY + KEY_WORDS
+LENGTH = KILLERS + 2
+LINE = LENGTH + 1
+
+
+def best_value(
+    state, depth, alpha, beta, ply, since_pass, rooms, table, history, settings, control
+):  # fmt: skip
+    """The value to a depth, and the principal variation in the room of this ply."""
+    control[NODES] += 1
+    rooms[ply, LENGTH] = 0
+    if control[NODES] > control[BUDGET]:
+        control[STOP] = 1
+    who = player(state)
+    if who == OVER:
+        control[LEAVES] += 1
+        return float(payoff(state, 0))
+    if control[STOP]:
+        return 0.0
+    if ply + 1 >= rooms.shape[0]:
+        control[TOO_DEEP] = 1
+        control[HORIZON] += 1
+        return float(evaluate(state, 0))
+    if depth <= 0:
+        return quiet_value(state, alpha, beta, ply, 0, rooms, control)
+    sign = 1.0 if who == 0 else -1.0
+    low = alpha if who == 0 else -beta
+    high = beta if who == 0 else -alpha
+    words = rooms[ply, KEY:KILLERS]
+    write_key(state, words)
+    slot = slot_of(words, table)
+    first = -1
+    if is_at(words, table, slot):
+        first = move_at(table, slot)
+        below = depth_at(table, slot)
+        if below >= depth and ply > 0:
+            known = sign * value_at(table, slot)
+            bound = bound_at(table, slot)
+            if bound != EXACT and who != 0:
+                bound = AT_LEAST + AT_MOST - bound
+            if (
+                bound == EXACT
+                or (bound == AT_LEAST and known >= high)
+                or (bound == AT_MOST and known <= low)
+            ):
+                control[HITS] += 1
+                if below < WHOLE:
+                    control[HORIZON] += 1
+                if first >= 0:
+                    rooms[ply, LINE] = first
+                    rooms[ply, LENGTH] = 1
+                return sign * known
+    estimates = control[HORIZON]
+    if HAS_PASSED and settings[NULL_MOVE] > 0 and since_pass > 0 and depth >= 3 and ply > 0:
+        skipped = passed(state)
+        if sign * float(evaluate(state, 0)) >= high:
+            window = high - settings[STEP]
+            bottom = window if who == 0 else -high
+            top = high if who == 0 else -window
+            value = sign * best_value(
+                skipped, depth - 3, bottom, top, ply + 1, np.int64(0), rooms, table, history,
+                settings, control,
+            )  # fmt: skip
+            if value >= high:
+                control[HORIZON] += 1
+                control[CUTOFFS] += 1
+                return sign * value
+    row = rooms[ply]
+    count = moves(state, row[:MARKS])
+    rank_moves(state, row, count, first, history[who])
+    tried = count
+    if settings[WIDTH] > 0 and ply > 0 and count > settings[WIDTH]:
+        tried = int(settings[WIDTH])
+        control[HORIZON] += 1
+    further = depth - 1
+    if count == 1 and settings[EXTENSION] > 0:
+        further = depth
+    hopeless = False
+    if settings[FUTILITY] > 0 and depth == 1 and ply > 0 and HAS_EVALUATE:
+        hopeless = sign * float(evaluate(state, 0)) + settings[FUTILITY] <= low
+    best = -1e300
+    chosen = row[0]
+    floor = low
+    for k in range(tried):
+        move = row[k]
+        if hopeless and k > 0 and not (HAS_NOISY and noisy(state, move)):
+            control[HORIZON] += 1
+            continue
+        child = play(state, move)
+        narrow = k > 0 and low + settings[STEP] < high
+        top = low + settings[STEP] if narrow else high
+        value = sign * best_value(
+            child, further, low if who == 0 else -top, top if who == 0 else -low, ply + 1,
+            since_pass + 1, rooms, table, history, settings, control,
+        )  # fmt: skip
+        if narrow and low < value < high:
+            value = sign * best_value(
+                child, further, low if who == 0 else -high, high if who == 0 else -low, ply + 1,
+                since_pass + 1, rooms, table, history, settings, control,
+            )  # fmt: skip
+        if control[STOP]:
+            return sign * best
+        if value > best:
+            best = value
+            chosen = move
+            if value > low or ply == 0:
+                remember_line(rooms, ply, move)
+        if best > low:
+            low = best
+        if low >= high:
+            control[CUTOFFS] += 1
+            if row[KILLERS] != move:
+                row[KILLERS + 1] = row[KILLERS]
+                row[KILLERS] = move
+            history[who, move & (HISTORY - 1)] += depth * depth
+            break
+    bound = EXACT
+    if best <= floor:
+        bound = AT_MOST
+    elif best >= high:
+        bound = AT_LEAST
+    if bound != EXACT and who != 0:
+        bound = AT_LEAST + AT_MOST - bound
+    reached = depth if control[HORIZON] > estimates else WHOLE
+    store(table, slot, words, sign * best, bound, min(reached, WHOLE), chosen)
+    return sign * best
+
+
+def quiet_value(state, alpha, beta, ply, deep, rooms, control):
+    """The estimate at the horizon, after the moves that upset it have been played out."""
+    control[HORIZON] += 1
+    control[LEAVES] += 1
+    estimate = float(evaluate(state, 0))
+    if not HAS_NOISY or deep >= QUIETEST or ply + 1 >= rooms.shape[0]:
+        return estimate
+    who = player(state)
+    if who == OVER:
+        return float(payoff(state, 0))
+    sign = 1.0 if who == 0 else -1.0
+    low = alpha if who == 0 else -beta
+    high = beta if who == 0 else -alpha
+    best = sign * estimate
+    if best >= high:
+        return estimate
+    low = max(low, best)
+    row = rooms[ply]
+    count = moves(state, row[:MARKS])
+    for k in range(count):
+        if not noisy(state, row[k]):
+            continue
+        control[NODES] += 1
+        control[QUIET_NODES] += 1
+        child = play(state, row[k])
+        if player(child) == OVER:
+            value = sign * float(payoff(child, 0))
+        else:
+            value = sign * quiet_value(
+                child, low if who == 0 else -high, high if who == 0 else -low, ply + 1, deep + 1,
+                rooms, control,
+            )  # fmt: skip
+        best = max(best, value)
+        low = max(low, best)
+        if low >= high or control[STOP]:
+            break
+    return sign * best
+
+
+def rank_moves(state, row, count, first, history):
+    """Sort moves: the table's, then by the game's own order, killers and history."""
+    for k in range(count):
+        move = row[k]
+        mark = min(history[move & (HISTORY - 1)], 1 << 30)
+        if HAS_ORDER:
+            mark += order(state, move) << 32
+        elif HAS_NOISY and noisy(state, move):
+            mark += 1 << 33
+        if move == row[KILLERS] or move == row[KILLERS + 1]:
+            mark += 1 << 31
+        if move == first:
+            mark = 1 << 62
+        j = k
+        while j > 0 and row[MARKS + j - 1] < mark:
+            row[MARKS + j] = row[MARKS + j - 1]
+            row[j] = row[j - 1]
+            j -= 1
+        row[MARKS + j] = mark
+        row[j] = move
+
+
+def remember_line(rooms, ply, move):
+    """The move, and after it the line found below."""
+    rooms[ply, LINE] = move
+    below = min(rooms[ply + 1, LENGTH], rooms.shape[1] - LINE - 1)
+    for k in range(below):
+        rooms[ply, LINE + 1 + k] = rooms[ply + 1, LINE + k]
+    rooms[ply, LENGTH] = below + 1

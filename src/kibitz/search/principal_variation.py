@@ -1,0 +1,210 @@
+"""Principal variation search, deepened step by step: what a program plays by.
+
+Finds the value to depth 1, 2, 3 and so on until the budget is spent or the whole game is searched,
+and answers with the last depth that was finished. Reinefeld, *An improvement to the Scout
+tree-search algorithm* (1983).
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from kibitz.core.errors import GameError
+from kibitz.core.numbers import Number
+from kibitz.rules.game import OVER, Move, Position, Rules
+from kibitz.rules.machine import Machine, machine
+from kibitz.rules.run import run
+from kibitz.search.budget import Budget
+from kibitz.search.kernels import principal_variation as kernels
+from kibitz.search.kernels import table as table_kernels
+from kibitz.search.result import SearchResult
+
+PLIES = 512
+ASPIRATION = 50.0
+
+
+@dataclass(frozen=True, slots=True)
+class Pruning:
+    """Guesses that make a search faster and can make it wrong; all are off unless asked for."""
+
+    null_move: bool = False
+    futility: float = 0.0
+    """Skip quiet moves at the last ply when the estimate lacks more than this."""
+    width: int = 0
+    """Try at most so many moves at a position below the root."""
+    extend_forced: bool = True
+    """Look one ply deeper where there is only one move; this guesses nothing."""
+
+
+def require_two_sided(rules: Rules) -> None:
+    """Refuse games that alpha-beta does not cover, with what does."""
+    if rules.players != 2 or not rules.zero_sum:
+        raise GameError(
+            f"{rules.name}: alpha-beta is for two players and a zero sum; use max_n or mcts"
+        )
+    if rules.has("chance"):
+        raise GameError(f"{rules.name}: chance moves in this game; use expectiminimax or mcts")
+
+
+class PrincipalVariation:
+    """A search that keeps its table from one position to the next."""
+
+    def __init__(
+        self, rules: Rules, memory: int = Budget().memory, pruning: Pruning | None = None,
+        compiled: bool = True,
+    ) -> None:  # fmt: skip
+        require_two_sided(rules)
+        self.rules = rules
+        self.pruning = pruning or Pruning()
+        self._machine: Machine = machine(rules, table_kernels, kernels, compiled=compiled)
+        words = self._machine.KEY_WORDS
+        self._table = np.zeros((Budget(memory=memory).slots(words), words + 2), np.int64)
+        self._rooms = _Rooms(rules, self._machine)
+
+    @property
+    def is_compiled(self) -> bool:
+        return self._machine.is_compiled
+
+    def best(self, position: Position, budget: Budget) -> SearchResult:
+        """The best move that can be found within the budget."""
+        if position.player == OVER:
+            paid = position.payoffs[0]
+            return SearchResult(position, paid, None, (), "principal variation search", True, 0)
+        began = time.monotonic()
+        found = _Deepening(self, position, budget, began)
+        found.go()
+        return found.result()
+
+    def _call(self, state: Any, depth: int, alpha: float, beta: float, control: Any) -> float:
+        value: float = self._machine.best_value(
+            state, depth, alpha, beta, 0, 1, self._rooms.plies, self._table,
+            self._rooms.history, self._rooms.settings(self.pruning), control,
+        )  # fmt: skip
+        return value
+
+    def line(self) -> tuple[Move, ...]:
+        """The principal variation that the last call found."""
+        row = self._rooms.plies[0]
+        start, length = self._machine.LINE, int(row[self._machine.LENGTH])
+        return tuple(self._machine.move(int(m)) for m in row[start : start + length])
+
+
+class _Rooms:
+    """The arrays that a search works in."""
+
+    def __init__(self, rules: Rules, made: Machine) -> None:
+        self.depth = min(PLIES, (rules.longest or PLIES) + 2)
+        self.plies = np.zeros((self.depth, made.LINE + self.depth), np.int64)
+        self.history = np.zeros((2, kernels.HISTORY), np.int64)
+        self.forget(made)
+        self.step = 1.0 if _has_whole_values(rules) else 1e-9
+
+    def forget(self, made: Machine) -> None:
+        """Killers and history of another search say little about this one."""
+        self.history[:] = 0
+        self.plies[:, made.KILLERS : made.KILLERS + 2] = -1
+
+    def settings(self, pruning: Pruning) -> Any:
+        return np.array(
+            [self.step, float(pruning.null_move), pruning.futility, float(pruning.width),
+             float(pruning.extend_forced)]
+        )  # fmt: skip
+
+
+def _has_whole_values(rules: Rules) -> bool:
+    """Whether estimates and payoffs are integers, as far as the start and the bounds tell."""
+    bounds = rules.payoff_bounds
+    whole = bounds is not None and all(isinstance(b, int) for b in bounds)
+    if rules.has("evaluate"):
+        return whole and all(isinstance(x, int) for x in rules.evaluate(rules.start()))
+    return whole
+
+
+class _Deepening:
+    """One call of the search: depth after depth, keeping the last that was finished."""
+
+    def __init__(
+        self, search: PrincipalVariation, position: Position, budget: Budget, began: float
+    ) -> None:
+        self.search, self.position, self.budget, self.began = search, position, budget, began
+        self.control = np.zeros(16, np.int64)
+        self.control[kernels.BUDGET] = budget.nodes or np.iinfo(np.int64).max
+        self.finished: tuple[float, tuple[Move, ...], int, bool] | None = None
+        self.state = search._machine.encode(position.state)
+
+    def go(self) -> None:
+        rooms = self.search._rooms
+        rooms.forget(self.search._machine)
+        run(lambda: self._deepen(1), self.control)
+        deepest = self.budget.depth or rooms.depth - 2
+        if deepest > 1 and not self.is_over:
+            run(lambda: self._deepen(deepest), self.control, self.budget.seconds)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing is left to search."""
+        return bool(self.control[kernels.STOP]) or (self.finished is not None and self.finished[3])
+
+    def _deepen(self, deepest: int) -> None:
+        """Go on from the depth that was finished last; the first one is short, and compiles."""
+        done = 0 if self.finished is None else self.finished[2]
+        for depth in range(done + 1, deepest + 1):
+            self.control[kernels.HORIZON] = 0
+            value = self._aspire(depth)
+            if self.control[kernels.STOP] and self.finished is not None:
+                return
+            line = self.search.line() or self._any_move()
+            whole = self.control[kernels.HORIZON] == 0 and not self.control[kernels.STOP]
+            self.finished = (value, line, depth, whole)
+            if whole or self.control[kernels.STOP]:
+                return
+
+    def _aspire(self, depth: int) -> float:
+        """Search a window around the last value first, and open it on the side that fails."""
+        low, high = -math.inf, math.inf
+        if self.finished is not None and depth >= 4:
+            guess, margin = self.finished[0], self._margin()
+            low, high = guess - margin, guess + margin
+        while True:
+            value = self.search._call(self.state, depth, low, high, self.control)
+            if self.control[kernels.STOP] or low < value < high:
+                return value
+            if value <= low > -math.inf:
+                low = -math.inf
+            elif value >= high < math.inf:
+                high = math.inf
+            else:
+                return value
+
+    def _margin(self) -> float:
+        bounds = self.position.rules.payoff_bounds
+        if bounds is None:
+            return ASPIRATION
+        return max(float(bounds[1] - bounds[0]) / 16, 2 * self.search._rooms.step)
+
+    def _any_move(self) -> tuple[Move, ...]:
+        return self.position.moves[:1]
+
+    def result(self) -> SearchResult:
+        assert self.finished is not None
+        value, line, depth, whole = self.finished
+        spent = time.monotonic() - self.began
+        names = {"nodes": kernels.NODES, "leaves": kernels.LEAVES,
+                 "cutoffs": kernels.CUTOFFS, "table hits": kernels.HITS}  # fmt: skip
+        counts = {name: int(self.control[index]) for name, index in names.items()}
+        note = "" if self.search.is_compiled else f"in Python: {self.search._machine.reason}"
+        return SearchResult(
+            self.position, as_number(value), line[0], line, "principal variation search", whole,
+            depth, counts, spent, note=note,
+        )  # fmt: skip
+
+
+def as_number(value: float) -> Number:
+    """Whole values as integers, which is what they were before the search made floats of them."""
+    whole: Any = int(value) if math.isfinite(value) and value == int(value) else value
+    return whole  # type: ignore[no-any-return]
