@@ -200,7 +200,7 @@ def backward_induction(game: RepeatedGame) -> RepeatedSolution:
         return RepeatedSolution(game, (pure_profile(game.stage, cell),), True)
     found = game.stage.equilibria()
     profiles = tuple(tuple(e.profile) for e in found)
-    return RepeatedSolution(game, profiles, len(profiles) == 1)
+    return RepeatedSolution(game, profiles, bool(found.unique))
 
 
 def subgame_perfect_payoffs(game: RepeatedGame) -> tuple[Point, ...]:
@@ -257,7 +257,7 @@ def _is_only(stage: StrategicGame, solution: RepeatedSolution) -> bool:
         return bool(removed.verify()) and solution.equilibria == (pure_profile(stage, cell),)
     found = stage.equilibria()
     same = [tuple(e.profile) for e in found] == [tuple(e) for e in solution.equilibria]
-    return same and len(found) == 1 and bool(found.verify())
+    return same and bool(found.unique) and bool(found.verify())
 
 
 def _words(stage: StrategicGame, profile: Profile) -> str:

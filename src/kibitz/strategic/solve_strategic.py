@@ -24,10 +24,22 @@ def solve_strategic(game: StrategicGame, method: str = "auto", exact: bool | Non
 
 
 def all_equilibria(game: StrategicGame, method: str = "auto", exact: bool | None = None) -> Any:
-    """All equilibria of a game, by a method for its number of players."""
+    """All equilibria of a game, by a method for its number of players.
+
+    "lemke-howson" finds one equilibrium of a two-person game.
+    """
+    asked = game.in_numbers(exact)
+    if len(game.players) != 2:
+        from kibitz.strategic.n_player_equilibria import n_player_equilibria
+
+        return n_player_equilibria(asked, method)
+    if method == "lemke-howson":
+        from kibitz.strategic.lemke_howson import lemke_howson
+
+        return lemke_howson(asked)
     from kibitz.strategic.equilibria import equilibria
 
-    return equilibria(game.in_numbers(exact), method)
+    return equilibria(asked, method)
 
 
 def symmetric_equilibria(game: StrategicGame) -> Any:
