@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from fractions import Fraction
 from itertools import product
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -20,12 +23,21 @@ from kibitz.strategic.equilibria import equilibria
 from kibitz.strategic.equilibrium import Equilibria, claimed
 from kibitz.strategic.exact_dictionary import exact_dictionary
 from kibitz.strategic.nash_subsets import maximal_bicliques
+from kibitz.strategic.partners import refuted
 from kibitz.strategic.support_enumeration import support_enumeration
 from kibitz.strategic.symmetric_equilibria import symmetric_equilibria
-from kibitz.strategic.vertex_bases import integers, vertex_bases
+from kibitz.strategic.vertex_bases import (
+    _exact_walk,
+    certified_labels,
+    in_words,
+    integers,
+    vertex_bases,
+)
 from kibitz.strategic.vertex_enumeration import vertex_enumeration
 
 HALF = Fraction(1, 2)
+HARD = json.loads((Path(__file__).parents[1] / "data" / "bimatrix_hard.json").read_text())
+"""Games of which QuantEcon's list of vertices, in floats, misses equilibria."""
 
 
 @st.composite
@@ -89,6 +101,52 @@ def test_lists_of_vertices(game: kb.StrategicGame) -> None:
         assert closed(polytope, found.bases)
         if len(found) > 1:
             assert not closed(polytope, found.bases[1:])
+
+
+@settings(max_examples=60, deadline=None)
+@given(bimatrix_games())
+def test_floats_refute_only_what_is_false(game: kb.StrategicGame) -> None:
+    import kibitz.strategic.bimatrix_kernels  # noqa: F401
+
+    sides = polytopes(game)
+    for mine, other in (sides, sides[::-1]):
+        bases = vertex_bases(mine).bases
+        missing = bases ^ in_words([(1 << other.labels) - 1], other.labels)
+        verdicts = refuted(missing, other)
+        for basis, false in zip(integers(missing), verdicts, strict=True):
+            dictionary = exact_dictionary(other, basis)
+            inside = dictionary is not None and all(row[0] >= 0 for row in dictionary.rows)
+            assert not (false and inside)
+            if dictionary is not None and dictionary.denominator < 1000:
+                assert false or inside
+
+
+@settings(max_examples=60, deadline=None)
+@given(bimatrix_games())
+def test_small_games_need_no_compiled_loops(game: kb.StrategicGame) -> None:
+    for polytope in polytopes(game):
+        plain, compiled = _exact_walk(polytope), vertex_bases(polytope)
+        assert dict(zip(integers(plain.bases), integers(plain.tight), strict=True)) == dict(
+            zip(integers(compiled.bases), integers(compiled.tight), strict=True)
+        )
+
+
+@settings(max_examples=40, deadline=None)
+@given(bimatrix_games())
+def test_a_list_with_a_false_basis_is_refused(game: kb.StrategicGame) -> None:
+    for polytope in polytopes(game):
+        found = vertex_bases(polytope)
+        assert certified_labels(polytope, found.bases) is not None
+        full = (1 << polytope.labels) - 1
+        others = [
+            b
+            for b in (full ^ b for b in integers(found.bases))
+            if b.bit_count() == polytope.dimension
+        ]
+        wrong = [b for b in others if b not in integers(found.bases)]
+        if wrong:
+            more = np.concatenate([found.bases, in_words(wrong[:1], polytope.labels)])
+            assert certified_labels(polytope, more) is None
 
 
 @settings(max_examples=60, deadline=None)
@@ -191,6 +249,26 @@ def test_many_columns() -> None:
     found = vertex_enumeration(game)
     assert found.verify()
     assert sum(component.index for component in found.components) == 1
+
+
+@pytest.mark.parametrize("case", HARD, ids=lambda case: f"{len(case['A'])} strategies")
+def test_games_that_other_programs_get_wrong(case: dict[str, Any]) -> None:
+    found = vertex_enumeration(kb.bimatrix(case["A"], case["B"]))
+    assert len(found) == case["extreme"]
+    assert len(found.components) == case["components"]
+    assert found.verify()
+    if len(case["A"]) <= 7:
+        assert support_enumeration(found.game).pairs == found.pairs
+
+
+def test_three_rows_and_many_columns() -> None:
+    generator = np.random.default_rng(7)
+    game = kb.bimatrix(generator.integers(0, 99, (3, 300)), generator.integers(0, 99, (3, 300)))
+    found = vertex_enumeration(game)
+    assert found.verify()
+    assert found.degenerate in (True, None)
+    turned = kb.bimatrix(game.payoffs[1].array.T, game.payoffs[0].array.T)
+    assert {(y, x) for x, y in vertex_enumeration(turned).pairs} == set(found.pairs)
 
 
 def test_duplicated_rows_widen_the_components() -> None:

@@ -1,14 +1,15 @@
 """The proof that a list of equilibria is right and that none is missing.
 
 Listed profiles are tested by their regrets, and by a rank for being extreme. That there are no
-others follows from lists of all vertices of the two best-response polytopes: bases that are
-feasible beyond doubt, in which every edge that leaves one of them leads to another one. The graph
-of a polytope is connected, so there are no other bases; and every extreme equilibrium is a pair of
-vertices with all labels.
+others follows from a list of all vertices of one best-response polytope: bases that are feasible
+beyond doubt, in which every edge that leaves one of them leads to another one. The graph of a
+polytope is connected, so there are no other bases; and in every extreme equilibrium one strategy is
+such a vertex, and the other one has the labels that it lacks.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -16,6 +17,7 @@ import numpy as np
 from kibitz.core.errors import GameError
 from kibitz.core.solution import Certificate, Check
 from kibitz.core.tensor import Array
+from kibitz.linear.double_description import most_vertices
 from kibitz.strategic.best_response_polytope import Polytope, Weights, label_set, polytopes
 from kibitz.strategic.equilibrium_test import equilibrium_test
 from kibitz.strategic.vertex_bases import VertexBases, certified_labels, in_words, vertex_bases
@@ -23,12 +25,38 @@ from kibitz.strategic.vertex_bases import VertexBases, certified_labels, in_word
 if TYPE_CHECKING:
     from kibitz.strategic.equilibrium import Equilibria
 
+MOST_LISTED = 2_000_000
+"""The most vertices that are listed only to tell whether some have ties."""
 
-def listed(found: Equilibria) -> tuple[VertexBases, VertexBases]:
-    """The vertices of both polytopes: those that came with the answer, or a new list."""
-    rows, columns = polytopes(found.game)
+
+def base_list(found: Equilibria) -> tuple[VertexBases, Polytope]:
+    """The vertices of one polytope, from the answer or listed anew, and the other polytope."""
     first, second = found.bases
-    return first or vertex_bases(rows), second or vertex_bases(columns)
+    rows, columns = polytopes(found.game)
+    if first is not None:
+        return first, columns
+    if second is not None:
+        return second, rows
+    if rows.dimension <= columns.dimension:
+        return vertex_bases(rows), columns
+    return vertex_bases(columns), rows
+
+
+def is_degenerate(found: Equilibria) -> bool | None:
+    """Whether some vertex has more labels than coordinates; None if there are too many to list."""
+    known = [part for part in found.bases if part is not None]
+    if any(part.degenerate for part in known):
+        return True
+    if len(known) == 2:
+        return False
+    missing = [
+        polytope
+        for polytope, part in zip(polytopes(found.game), found.bases, strict=True)
+        if part is None
+    ]
+    if any(most_vertices(p.dimension, p.labels) > MOST_LISTED for p in missing):
+        return None
+    return any(vertex_bases(polytope).degenerate for polytope in missing)
 
 
 def closed_list(found: VertexBases) -> VertexBases:
@@ -53,7 +81,7 @@ def certificate(found: Equilibria) -> Certificate:
     )
     return Certificate(
         claim,
-        "zero regrets, and lists of vertices that no edge leaves",
+        "zero regrets, and a list of vertices that no edge leaves",
         tuple(checks),
     )
 
@@ -97,22 +125,32 @@ def _products(found: Equilibria) -> Check:
 
 
 def _nothing_missing(found: Equilibria) -> Check:
-    from kibitz.strategic.vertex_enumeration import matched
-
-    lists = listed(found)
     what = "every extreme equilibrium is listed"
-    for polytope, part in zip(polytopes(found.game), lists, strict=True):
-        labels = certified_labels(polytope, part.bases)
+    lists = [part for part in found.bases if part is not None] or [base_list(found)[0]]
+    for part in lists:
+        labels = certified_labels(part.polytope, part.bases)
         if labels is None or not np.array_equal(labels, part.tight):
             return Check(what, False, "a basis in the list of vertices is not one")
-        if not closed(polytope, part.bases):
+        if not closed(part.polytope, part.bases):
             return Check(what, False, "an edge leads to a vertex that is not in the list")
-    pairs = {
-        (lists[0].polytope.strategy(a), lists[1].polytope.strategy(b)) for a, b in matched(*lists)
-    }
+    pairs = set(_pairs(found, lists))
     missing = len(pairs - set(found.pairs))
-    seen = f"{len(lists[0]):,} and {len(lists[1]):,} vertices, all edges followed"
+    counts = " and ".join(f"{len(part):,}" for part in lists)
+    seen = f"{counts} vertices, all edges followed and all partners found"
     return Check(what, pairs == set(found.pairs), f"{missing} are missing" if missing else seen)
+
+
+def _pairs(found: Equilibria, lists: list[VertexBases]) -> Iterable[tuple[Weights, Weights]]:
+    from kibitz.strategic.vertex_enumeration import matched, pairs_of
+
+    if len(lists) == 1:
+        rows, columns = polytopes(found.game)
+        part = lists[0]
+        return pairs_of(part, columns if part.polytope.own == rows.own else rows)
+    first, second = lists
+    return [
+        (first.polytope.strategy(a), second.polytope.strategy(b)) for a, b in matched(first, second)
+    ]
 
 
 def closed(polytope: Polytope, bases: Array) -> bool:

@@ -283,11 +283,14 @@ class Equilibria(Solution):
         return tuple(e for e in self.extreme if e.pure)
 
     @cached_property
-    def degenerate(self) -> bool:
-        """Does some mixed strategy have more best responses than it has strategies in play?"""
-        from kibitz.strategic.completeness import listed
+    def degenerate(self) -> bool | None:
+        """Does some mixed strategy have more best responses than it has strategies in play?
 
-        return any(found.degenerate for found in listed(self))
+        None when there are too many vertices to tell.
+        """
+        from kibitz.strategic.completeness import is_degenerate
+
+        return is_degenerate(self)
 
     @property
     def exact(self) -> bool:

@@ -9,14 +9,13 @@ Stengel (2007).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from kibitz.strategic.best_response_polytope import Polytope, label_set, polytopes
-from kibitz.strategic.completeness import listed
-from kibitz.strategic.vertex_bases import VertexBases, integers
+from kibitz.strategic.completeness import base_list
+from kibitz.strategic.partners import complementary
 
 if TYPE_CHECKING:
     from kibitz.strategic.equilibrium import Equilibria
@@ -28,18 +27,6 @@ def index_of_bases(rows: Polytope, columns: Polytope, basis: int, other: int) ->
     answered, kept = columns.split(other)
     sign = _sign(rows, played, best) * _sign(columns, answered, kept)
     return sign if len(played) % 2 else -sign
-
-
-def complementary_bases(first: VertexBases, second: VertexBases) -> Iterator[tuple[int, int]]:
-    """The pairs of bases that have every label once between them, but for the two origins.
-
-    They are the equilibria of the game whose ties are broken.
-    """
-    every = (1 << first.polytope.labels) - 1
-    other = set(integers(second.bases))
-    for basis in integers(first.bases):
-        if basis != first.polytope.origin and every ^ basis in other:
-            yield basis, every ^ basis
 
 
 def _sign(polytope: Polytope, played: list[int], tight: list[int]) -> int:
@@ -71,11 +58,12 @@ def component_indices(found: Equilibria, groups: list[list[int]]) -> list[int]:
 
 
 def _by_broken_ties(found: Equilibria, groups: list[list[int]]) -> list[int]:
-    first, second = listed(found)
+    first, other = base_list(found)
     owner = {found.pairs[k]: g for g, group in enumerate(groups) for k in group}
     totals = [0] * len(groups)
-    for basis, other in complementary_bases(first, second):
-        pair = first.polytope.strategy(basis), second.polytope.strategy(other)
+    for basis, partner in complementary(first, other):
+        pair = first.polytope.strategy(basis), other.strategy(partner)
+        pair = pair if first.polytope.own[0] == 0 else pair[::-1]
         if pair in owner:
-            totals[owner[pair]] += index_of_bases(first.polytope, second.polytope, basis, other)
+            totals[owner[pair]] += index_of_bases(first.polytope, other, basis, partner)
     return totals

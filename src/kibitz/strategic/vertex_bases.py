@@ -10,6 +10,7 @@ the rest is settled in integers of 64 bits, and what outgrows these in integers 
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
@@ -19,6 +20,7 @@ import numpy as np
 from kibitz.core.errors import GameError
 from kibitz.core.progress import work
 from kibitz.core.tensor import Array
+from kibitz.linear.double_description import most_vertices
 from kibitz.strategic.best_response_polytope import Polytope
 from kibitz.strategic.exact_dictionary import exact_dictionary
 
@@ -29,6 +31,9 @@ BUDGET = 50_000
 """Bases between two looks at the clock and the keyboard."""
 
 FIRST_ROOM = 1 << 12
+
+SMALL = 130
+"""Vertices up to which exact arithmetic is quicker than loading the compiled loops."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,6 +61,8 @@ def vertex_bases(polytope: Polytope, limit: int = LIMIT) -> VertexBases:
     >>> [f"{basis:04b}" for basis in sorted(integers(vertex_bases(rows).bases))]
     ['0011', '0110', '1001', '1100']
     """
+    if not compiled_is_better(polytope):
+        return _exact_walk(polytope)
     try:
         return _Walk(polytope, limit, floats=True).run()
     except _Misled:
@@ -88,21 +95,50 @@ def certified_labels(polytope: Polytope, bases: Array) -> Array | None:
 
     Floats where they prove it, integers of any length elsewhere.
     """
-    from kibitz.strategic import bimatrix_kernels as kernels
-
+    if not compiled_is_better(polytope):
+        return _labels_one_by_one(polytope, bases)
     walk = _Walk(polytope, LIMIT, floats=True)
-    status = np.zeros(len(bases), np.int8)
-    kernels.certify(
-        walk.matrix, walk.own, walk.other, walk.body, walk.left, walk.top, len(walk.words),
-        bases, status,
-    )  # fmt: skip
-    tight = bases.copy()
-    for k in np.flatnonzero(status != kernels.CERTIFIED).tolist():
-        dictionary = exact_dictionary(polytope, integers(bases[k : k + 1])[0])
+    walk.load(bases)
+    try:
+        walk.certify()
+    except _Misled:
+        return None
+    return walk.found().tight if walk.count == len(bases) else None
+
+
+def _labels_one_by_one(polytope: Polytope, bases: Array) -> Array | None:
+    tight = []
+    for basis in integers(bases):
+        dictionary = exact_dictionary(polytope, basis)
         if dictionary is None or not dictionary.feasible:
             return None
-        tight[k] = in_words([dictionary.tight], polytope.labels)[0]
-    return _with_twins(polytope, tight)
+        tight.append(polytope.with_twins(dictionary.tight))
+    return in_words(tight, polytope.labels)
+
+
+def compiled_is_better(polytope: Polytope) -> bool:
+    """Whether the polytope may have so many vertices that it pays to load the compiled loops."""
+    if "kibitz.strategic.bimatrix_kernels" in sys.modules:
+        return True
+    return most_vertices(polytope.dimension, polytope.labels) > SMALL
+
+
+def _exact_walk(polytope: Polytope) -> VertexBases:
+    """The walk in integers of any length, for polytopes with few vertices."""
+    tight: dict[int, int] = {}
+    waiting, seen = [polytope.origin], {polytope.origin}
+    while waiting:
+        basis = waiting.pop()
+        dictionary = exact_dictionary(polytope, basis)
+        assert dictionary is not None
+        tight[basis] = dictionary.tight
+        new = [near for near in dictionary.neighbours() if near not in seen]
+        seen.update(new)
+        waiting += new
+    bases = in_words(tight, polytope.labels)
+    labels = in_words(tight.values(), polytope.labels)
+    degenerate = bool((labels != bases).any() or polytope.twins)
+    return VertexBases(polytope, bases, _with_twins(polytope, labels), degenerate)
 
 
 def _with_twins(polytope: Polytope, tight: Array) -> Array:
@@ -155,11 +191,12 @@ class _Walk:
                     waiting = self.stack[: self.height].copy()
                     self.status[waiting] = kernels.DOUBTFUL
                     self.height = 0
-                self._settle(kernels)
+                if not (self.height and self.floats):
+                    self._settle(kernels)
                 task.advance(self.count - before)
                 if task.stopped:
                     raise GameError(f"stopped after {self.count:,} vertices; the list is not whole")
-        return self._found(kernels)
+        return self.found()
 
     def _walk(self, kernels: Any) -> None:
         self.count, self.height = kernels.walk(
@@ -170,8 +207,6 @@ class _Walk:
 
     def _settle(self, kernels: Any) -> None:
         """Treat what is in doubt, in integers."""
-        if self.height and self.floats:
-            return
         doubts = np.flatnonzero(self.status[: self.count] == kernels.DOUBTFUL)
         if self.integers is None:
             self.status[doubts] = kernels.TOO_LARGE
@@ -215,11 +250,34 @@ class _Walk:
             self.count += 1
             self.height += 1
 
-    def _found(self, kernels: Any) -> VertexBases:
+    def found(self) -> VertexBases:
+        """All bases met, with the labels of their vertices."""
+        from kibitz.strategic.bimatrix_kernels import EXACT
+
         bases, status = self.bases[: self.count].copy(), self.status[: self.count]
-        tight = np.where((status == kernels.EXACT)[:, None], self.tight[: self.count], bases)
+        tight = np.where((status == EXACT)[:, None], self.tight[: self.count], bases)
         degenerate = bool((tight != bases).any() or self.polytope.twins)
         return VertexBases(self.polytope, bases, _with_twins(self.polytope, tight), degenerate)
+
+    def load(self, bases: Array) -> None:
+        """Begin with these bases instead of the origin."""
+        self.count, self.height = len(bases), 0
+        self._allocate(max(FIRST_ROOM, len(bases) + 2 * self.polytope.dimension))
+        self.bases[: self.count] = bases
+        for label, word in enumerate(self.words.tolist()):
+            inside = bases[:, label >> 6] >> np.uint64(label & 63) & np.uint64(1) == 1
+            self.keys[: self.count][inside] ^= word
+        self._rehash()
+
+    def certify(self) -> None:
+        """Prove the bases that were loaded, in floats where these do."""
+        from kibitz.strategic import bimatrix_kernels as kernels
+
+        kernels.certify(
+            self.matrix, self.own, self.other, self.body, self.left, self.top, len(self.words),
+            self.bases[: self.count], self.status[: self.count],
+        )  # fmt: skip
+        self._settle(kernels)
 
     def _allocate(self, room: int) -> None:
         self.keys = np.zeros(room, np.int64)
@@ -245,5 +303,5 @@ class _Walk:
     def _rehash(self) -> None:
         from kibitz.strategic import bimatrix_kernels as kernels
 
-        self.table = np.full(4 * len(self.keys), -1, np.int64)
+        self.table = np.full(1 << (2 * len(self.keys)).bit_length(), -1, np.int64)
         kernels.rehash(self.table, self.keys, self.count)

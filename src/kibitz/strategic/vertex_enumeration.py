@@ -1,7 +1,8 @@
 """All equilibria of a bimatrix game by vertex enumeration on its best-response polytopes.
 
 Every extreme equilibrium is a pair of vertices that have all labels between them, and every such
-pair but the two origins is one. Vertices are found by :mod:`kibitz.strategic.vertex_bases`.
+pair but the two origins is one. The vertices of the polytope of fewer dimensions are listed, and
+their partners found by :mod:`kibitz.strategic.partners`; where many have ties, both are listed.
 Mangasarian (1964); Winkels (1979); Avis, Rosenberg, Savani and von Stengel (2010).
 """
 
@@ -10,12 +11,16 @@ from __future__ import annotations
 import numpy as np
 
 from kibitz.core.tensor import Array
-from kibitz.strategic.best_response_polytope import polytopes
+from kibitz.linear.double_description import most_vertices
+from kibitz.strategic.best_response_polytope import Polytope, Weights, polytopes
 from kibitz.strategic.equilibrium import Equilibria, sorted_pairs
 from kibitz.strategic.game import StrategicGame
+from kibitz.strategic.partners import partners, ties
 from kibitz.strategic.vertex_bases import LIMIT, VertexBases, in_words, integers, vertex_bases
 
 METHOD = "vertex enumeration"
+FEW = 50
+"""Vertices with ties up to which it is quicker to look for their partners one by one."""
 
 
 def vertex_enumeration(game: StrategicGame, limit: int = LIMIT) -> Equilibria:
@@ -29,12 +34,43 @@ def vertex_enumeration(game: StrategicGame, limit: int = LIMIT) -> Equilibria:
     I 2 | II 2 | payoffs 1, 2 | index +1
     found by vertex enumeration
     """
-    rows, columns = polytopes(game)
-    first, second = vertex_bases(rows, limit), vertex_bases(columns, limit)
-    strategies = [
-        (rows.strategy(basis), columns.strategy(other)) for basis, other in matched(first, second)
-    ]
-    return Equilibria(game, sorted_pairs(strategies), METHOD, (first, second))
+    sides = polytopes(game)
+    base = 0 if sides[0].dimension <= sides[1].dimension else 1
+    found, other = vertex_bases(sides[base], limit), sides[1 - base]
+    if _both_are_better(found, other, limit):
+        lists = found, vertex_bases(other, limit)
+        if base:
+            lists = lists[1], lists[0]
+        pairs = [(sides[0].strategy(a), sides[1].strategy(b)) for a, b in matched(*lists)]
+        return Equilibria(game, sorted_pairs(pairs), METHOD, lists)
+    return Equilibria(
+        game, pairs_of(found, other), METHOD, (None, found) if base else (found, None)
+    )
+
+
+def _both_are_better(found: VertexBases, other: Polytope, limit: int) -> bool:
+    """Whether it is quicker to list the other polytope than to find partners of tied vertices.
+
+    A face costs as much as some hundred vertices; the lists are about equally long when the
+    dimensions are.
+    """
+    tied = ties(found)
+    if other.dimension <= 2 * found.polytope.dimension:
+        return 300 * tied > len(found)
+    return tied > FEW and most_vertices(other.dimension, other.labels) <= limit
+
+
+def pairs_of(found: VertexBases, other: Polytope) -> tuple[tuple[Weights, Weights], ...]:
+    """The extreme equilibria, from the vertices of one polytope and their partners."""
+    mine = found.polytope
+    strategies = {}
+    pairs = []
+    for basis, partner in partners(found, other):
+        if basis not in strategies:
+            strategies[basis] = mine.strategy(basis)
+        pair = strategies[basis], partner
+        pairs.append(pair if mine.own[0] == 0 else pair[::-1])
+    return sorted_pairs(pairs)
 
 
 def matched(first: VertexBases, second: VertexBases) -> list[tuple[int, int]]:
