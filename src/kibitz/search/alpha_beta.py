@@ -1,0 +1,88 @@
+"""Alpha-beta: minimax that skips what cannot change the answer.
+
+With the best moves first it looks at b^ceil(d/2) + b^floor(d/2) - 1 leaves instead of b^d. Knuth
+and Moore, *An analysis of alpha-beta pruning* (1975).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Literal
+
+from kibitz.core.errors import GameError
+from kibitz.core.numbers import Number
+from kibitz.rules.game import Move, Position, Rules
+from kibitz.search.result import SearchResult
+from kibitz.search.walk import INFINITY, Found, Walk, root_of, search_from, shallower, two_sided
+
+Ordering = Callable[[Any, Sequence[Move]], Sequence[Move]]
+"""Takes a state and its moves, and gives the same moves in another order."""
+
+
+def alpha_beta(
+    game: Rules | Position, depth: int | None = None, alpha: Number = -INFINITY,
+    beta: Number = INFINITY, fail: Literal["soft", "hard"] = "soft",
+    order: Ordering | None = None, trace: bool = False,
+) -> SearchResult:  # fmt: skip
+    """The value if it lies between alpha and beta, otherwise a bound of it.
+
+    A result of at most alpha is an upper bound, one of at least beta a lower bound. Failing hard,
+    the result never leaves the window; failing soft, it is as sharp as it can be.
+
+    >>> from kibitz.rules.tree import game_tree
+    >>> found = alpha_beta(game_tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]]), trace=True)
+    >>> found.value, found.counts["leaves"], found.trace.pruned
+    (3, 7, ('A.2.2', 'A.2.3'))
+    """
+    position = root_of(game)
+    two_sided(position)
+    check_window(alpha, beta)
+
+    def visit(walk: Walk) -> Found:
+        found = search_window(walk, position.state, depth, alpha, beta, order)
+        return found if fail == "soft" else (min(max(found[0], alpha), beta), found[1])
+
+    return search_from(position, f"alpha-beta, fail-{fail}", visit, depth, trace)
+
+
+def check_window(alpha: Number, beta: Number) -> None:
+    if not alpha < beta:
+        raise GameError(f"alpha is {alpha} and beta {beta}; a window needs alpha below beta")
+
+
+def search_window(
+    walk: Walk, state: Any, depth: int | None, alpha: Number, beta: Number,
+    order: Ordering | None = None,
+) -> Found:  # fmt: skip
+    """Alpha-beta below a node, failing soft."""
+    walk.enter(state, alpha, beta)
+    if walk.is_leaf(state, depth):
+        return walk.leaf(state), ()
+    maximizes = walk.rules.player(state) == 0
+    moves = ordered(walk, state, order)
+    best: Found = (-INFINITY if maximizes else INFINITY, ())
+    for k, move in enumerate(moves):
+        with walk.after(state, move) as after:
+            value, line = search_window(walk, after, shallower(depth), alpha, beta, order)
+        if (value > best[0]) if maximizes else (value < best[0]):
+            best = (value, (move, *line))
+        if maximizes:
+            alpha = max(alpha, best[0])
+        else:
+            beta = min(beta, best[0])
+        if alpha >= beta:
+            walk.prune(state, moves[k + 1 :])
+            break
+    walk.note("value", state, best[0], alpha, beta)
+    return best
+
+
+def ordered(walk: Walk, state: Any, order: Ordering | None) -> list[Move]:
+    """The moves in the order asked for, which may not drop or invent any."""
+    moves = walk.options(state)
+    if order is None:
+        return moves
+    sorted_ = list(order(state, moves))
+    if sorted(map(repr, sorted_)) != sorted(map(repr, moves)):
+        raise GameError(f"{walk.rules.name}: the order of moves drops or invents some")
+    return sorted_

@@ -1,0 +1,63 @@
+"""MAX^n: every player takes what is best for itself.
+
+The value depends on what players do when moves are equally good to them, so that the rule for ties
+is part of the question. Luckhardt and Irani (1986).
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from kibitz.rules.game import CHANCE, Position, Rules
+from kibitz.search.result import SearchResult
+from kibitz.search.walk import Found, Walk, root_of, search_from, shallower
+
+Ties = Literal["first", "last"]
+
+
+def max_n(
+    game: Rules | Position, depth: int | None = None, ties: Ties = "first", trace: bool = False
+) -> SearchResult:
+    """The payoffs of all players when each maximises its own.
+
+    >>> from kibitz.rules.tree import game_tree
+    >>> tree = game_tree({"player": 0, "children": [
+    ...     {"player": 1, "children": [{"u": [1, 4, 5]}, {"u": [6, 2, 2]}]},
+    ...     {"player": 1, "children": [{"u": [0, 3, 7]}, {"u": [5, 3, 2]}]}]})
+    >>> max_n(tree).value, max_n(tree, ties="last").value
+    ((1, 4, 5), (5, 3, 2))
+    """
+    position = root_of(game)
+
+    def visit(walk: Walk) -> Found:
+        return _max_n(walk, position.state, depth, ties)
+
+    return search_from(position, f"MAX^n, {ties} of equals", visit, depth, trace)
+
+
+def _max_n(walk: Walk, state: Any, depth: int | None, ties: Ties) -> Found:
+    walk.enter(state)
+    if walk.is_leaf(state, depth):
+        paid = walk.payoffs(state)
+        walk.note("leaf", state, paid)
+        return paid, ()
+    player = walk.rules.player(state)
+    below = []
+    for move in walk.options(state):
+        with walk.after(state, move) as after:
+            below.append((move, _max_n(walk, after, shallower(depth), ties)))
+    if player == CHANCE:
+        weights = dict(walk.rules.chance(state))
+        columns = zip(*(paid for _, (paid, _) in below), strict=True)
+        mean = tuple(
+            sum(weights[move] * x for (move, _), x in zip(below, column, strict=True))
+            for column in columns
+        )
+        return mean, ()
+    best = below[0]
+    for option in below[1:]:
+        gain, record = option[1][0][player], best[1][0][player]
+        if gain > record or (gain == record and ties == "last"):
+            best = option
+    walk.note("value", state, best[1][0])
+    return best[1][0], (best[0], *best[1][1])

@@ -1,0 +1,62 @@
+"""Paranoid search: one player against all the others together.
+
+What remains has two sides, so that alpha-beta prunes it. Sturtevant and Korf (2000).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kibitz.core.errors import GameError
+from kibitz.core.numbers import Number
+from kibitz.rules.game import Position, Rules
+from kibitz.search.result import SearchResult
+from kibitz.search.walk import INFINITY, Found, Walk, root_of, search_from, shallower
+
+
+def paranoid(
+    game: Rules | Position, player: int | None = None, depth: int | None = None,
+    trace: bool = False,
+) -> SearchResult:  # fmt: skip
+    """What a player (the one to move, unless said) can be sure of when all others gang up on it.
+
+    >>> from kibitz.rules.tree import game_tree
+    >>> tree = game_tree({"player": 0, "children": [
+    ...     {"player": 1, "children": [{"u": [1, 4, 5]}, {"u": [6, 2, 2]}]},
+    ...     {"player": 1, "children": [{"u": [0, 3, 7]}, {"u": [5, 3, 2]}]}]})
+    >>> paranoid(tree).value, paranoid(tree).move
+    (1, 0)
+    """
+    position = root_of(game)
+    who = position.player if player is None else player
+    if not 0 <= who < position.rules.players:
+        raise GameError(f"{position.rules.name}: there is no player {who} to look out for")
+
+    def visit(walk: Walk) -> Found:
+        return _paranoid(walk, position.state, depth, who, -INFINITY, INFINITY)
+
+    return search_from(position, f"paranoid, for player {who}", visit, depth, trace)
+
+
+def _paranoid(
+    walk: Walk, state: Any, depth: int | None, who: int, alpha: Number, beta: Number
+) -> Found:
+    walk.enter(state, alpha, beta)
+    if walk.is_leaf(state, depth):
+        value = walk.payoffs(state)[who]
+        walk.note("leaf", state, value)
+        return value, ()
+    maximizes = walk.rules.player(state) == who
+    moves = walk.options(state)
+    best: Found = (-INFINITY if maximizes else INFINITY, ())
+    for k, move in enumerate(moves):
+        with walk.after(state, move) as after:
+            value, line = _paranoid(walk, after, shallower(depth), who, alpha, beta)
+        if (value > best[0]) if maximizes else (value < best[0]):
+            best = (value, (move, *line))
+        alpha, beta = (max(alpha, best[0]), beta) if maximizes else (alpha, min(beta, best[0]))
+        if alpha >= beta:
+            walk.prune(state, moves[k + 1 :])
+            break
+    walk.note("value", state, best[0], alpha, beta)
+    return best

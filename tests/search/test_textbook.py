@@ -1,0 +1,141 @@
+"""The searches of the textbooks: exact node orders, and agreement with plain minimax."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from kibitz.core.errors import GameError
+from kibitz.rules.examples import TakeAway
+from kibitz.rules.tree import game_tree
+from kibitz.search.alpha_beta import alpha_beta
+from kibitz.search.max_n import max_n
+from kibitz.search.minimax import minimax
+from kibitz.search.mtd_f import mtd_f
+from kibitz.search.negamax import negamax
+from kibitz.search.paranoid import paranoid
+from kibitz.search.plain import plain_value
+from kibitz.search.scout import scout
+
+CASES = {
+    case["id"]: case
+    for case in json.loads(
+        (Path(__file__).parents[1] / "data" / "search.json").read_text(encoding="utf-8")
+    )
+}
+FIGURES = [name for name in CASES if name.startswith(("g5-fig51", "g5-fig52"))]
+
+
+def random_tree(random: Random, depth: int) -> object:
+    if depth == 0 or random.random() < 0.1:
+        return random.randint(-9, 9)
+    children = [random_tree(random, depth - 1) for _ in range(random.randint(1, 4))]
+    return {"player": random.randint(0, 1), "children": children}
+
+
+@pytest.mark.parametrize("name", FIGURES)
+def test_figures_are_searched_in_the_order_of_the_text(name):
+    case = CASES[name]
+    tree, expect = game_tree(case["input"]["tree"]), case["expect"]
+    full, pruned, scouted = (s(tree, trace=True) for s in (minimax, alpha_beta, scout))
+    assert full.value == pruned.value == scouted.value == expect["value"]
+    assert full.move == expect["best_move_index"]
+    assert list(full.trace.leaves) == expect["minimax_leaf_order"]
+    assert list(pruned.trace.leaves) == expect["alpha_beta_leaf_order"]
+    assert list(pruned.trace.pruned) == expect["alpha_beta_pruned"]
+    assert list(scouted.trace.leaves) == expect["scout_leaf_evaluations_in_order"]
+    closing = mtd_f(tree, expect["mtdf_first_guess"], trace=True)
+    passes = [
+        {"beta": int(e.note.split()[1]), "returned": e.value, "lb": e.alpha,
+         "ub": "inf" if e.beta == float("inf") else e.beta}
+        for e in closing.trace.of("bound")
+    ]  # fmt: skip
+    assert passes == expect["mtdf_trace"]
+
+
+def test_minimax_of_the_three_ply_tree():
+    case = CASES["aima-fig62-minimax"]
+    found = minimax(game_tree(case["input"]["tree"]), trace=True)
+    expect = case["expect"]
+    assert (found.value, found.shown_line) == (
+        expect["value"],
+        tuple(expect["principal_variation"]),
+    )
+    assert found.counts == {"nodes": expect["nodes_visited"], "leaves": expect["leaves_evaluated"]}
+    values = {e.name: e.value for e in found.trace.of("value")}
+    assert values == expect["node_values"]
+
+
+@pytest.mark.parametrize("pair", CASES["aima-fig62-symbolic-prune"]["input"]["test_xy"])
+def test_pruned_leaves_do_not_matter(pair):
+    tree = game_tree([[3, 12, 8], [2, *pair], [14, 5, 2]])
+    assert alpha_beta(tree).value == minimax(tree).value == 3
+
+
+@pytest.mark.parametrize("ties", ["first", "last"])
+def test_max_n_by_its_rule_for_ties(ties):
+    case = CASES["g5-fig53-maxn-tiebreak"]
+    tree = game_tree(_from_zero(case["input"]["tree"]), players=3)
+    found, expect = max_n(tree, ties=ties), case["expect"][ties]
+    assert (list(found.value), found.move) == (expect["root"], expect["move_index"])
+
+
+def _from_zero(node):
+    if "u" in node:
+        return node
+    return {"player": node["player"] - 1, "children": [_from_zero(c) for c in node["children"]]}
+
+
+@given(st.integers(0, 10**9))
+@settings(max_examples=300, deadline=None)
+def test_all_agree_with_plain_minimax(seed):
+    random = Random(seed)
+    tree = game_tree(random_tree(random, 5))
+    truth = plain_value(tree.position(), 10_000)
+    assert minimax(tree).value == negamax(tree).value == truth
+    assert alpha_beta(tree).value == scout(tree).value == truth
+    assert mtd_f(tree, random.randint(-12, 12)).value == truth
+    assert paranoid(tree, player=0).value == truth
+    assert max_n(tree).value[0] == truth
+    assert alpha_beta(tree).counts["leaves"] <= minimax(tree).counts["leaves"]
+    low = random.randint(-10, 9)
+    high = random.randint(low + 1, 10)
+    bounded = alpha_beta(tree, alpha=low, beta=high).value
+    if bounded <= low:
+        assert truth <= bounded
+    elif bounded >= high:
+        assert truth >= bounded
+    else:
+        assert bounded == truth
+    hard = alpha_beta(tree, alpha=low, beta=high, fail="hard").value
+    assert hard == min(max(truth, low), high)
+
+
+@pytest.mark.parametrize("search", [minimax, negamax, alpha_beta, scout, mtd_f])
+def test_the_line_is_worth_the_value(search):
+    found = search(TakeAway(11))
+    here = found.position
+    for move in found.line:
+        here = here.play(move)
+    assert here.payoffs[0] == found.value
+    assert found.verify()
+
+
+def test_bad_input():
+    with pytest.raises(GameError, match="alpha below beta"):
+        alpha_beta(TakeAway(5), alpha=2, beta=1)
+    with pytest.raises(GameError, match="no move to give"):
+        minimax(TakeAway(5), depth=0)
+    with pytest.raises(GameError, match="gives no estimate"):
+        minimax(TakeAway(5), depth=1)
+    with pytest.raises(GameError, match="add up to"):
+        game_tree({"player": "chance", "children": [{"p": "1/3", "value": 1}]})
+    with pytest.raises(GameError, match="is empty"):
+        game_tree([[1], []])
+    with pytest.raises(GameError, match="drops or invents"):
+        alpha_beta(TakeAway(5), order=lambda state, moves: moves[:1])
