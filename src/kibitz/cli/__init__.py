@@ -14,16 +14,21 @@ from kibitz.cli.bargain import bargain
 from kibitz.cli.check import check
 from kibitz.cli.coalition import coalition
 from kibitz.cli.convert import convert
+from kibitz.cli.correlated import correlated
 from kibitz.cli.describe import describe
 from kibitz.cli.dominance import dominance
 from kibitz.cli.draw import draw
 from kibitz.cli.evaluate import evaluate
 from kibitz.cli.explain import explain
 from kibitz.cli.games import games
+from kibitz.cli.pareto import pareto
 from kibitz.cli.play import play
+from kibitz.cli.repeat import repeat
+from kibitz.cli.safety import safety
 from kibitz.cli.sequence import sequence
 from kibitz.cli.shell import GameCommand, Shell
 from kibitz.cli.solve import solve
+from kibitz.cli.stackelberg import stackelberg
 from kibitz.cli.tour import tour
 from kibitz.cli.verify import verify
 from kibitz.cli.voting import voting
@@ -45,6 +50,11 @@ for command in (
     play,
     evaluate,
     dominance,
+    safety,
+    correlated,
+    stackelberg,
+    pareto,
+    repeat,
     sequence,
     bargain,
     coalition,

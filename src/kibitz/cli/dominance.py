@@ -2,60 +2,59 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated
 
 import typer
 
 from kibitz.cli.options import Exact, Game, Json, Seed
 
-if TYPE_CHECKING:
-    from kibitz.strategic.dominance import Elimination
-
 
 def dominance(
     game: Game,
-    mixed: Annotated[bool, typer.Option(help="Look for dominating mixtures, too.")] = False,
-    strict: Annotated[bool, typer.Option(help="Remove only what is strictly dominated.")] = False,
+    mixed: Annotated[
+        bool | None,
+        typer.Option(
+            "--mixed/--pure",
+            help="Look for dominating mixtures, too.",
+            show_default="pure for matrix games, mixed for others",
+        ),
+    ] = None,
+    strict: Annotated[
+        bool | None,
+        typer.Option(
+            "--strict/--weak",
+            help="Remove only what is strictly dominated.",
+            show_default="weak for matrix games, strict for others",
+        ),
+    ] = None,
     json: Json = False,
     exact: Exact = None,
     seed: Seed = None,
 ) -> None:
-    """Cross out dominated rows and columns, with the reason for each.
+    """Cross out dominated strategies, with the reason for each.
 
     \b
     kibitz dominance matrix "2 0 4; 1 2 3; 4 1 2"
     kibitz dominance matrix "0 4 6; 5 7 4; 9 6 3" --mixed
+    kibitz dominance bimatrix "3,3 0,4; 4,0 1,1"
     """
     from kibitz.cli.console import say, say_json
-    from kibitz.cli.evaluate import matrix_game
     from kibitz.cli.resolve import resolve
+    from kibitz.core.errors import GameError
+    from kibitz.formats.json_form import to_json
+    from kibitz.strategic.dominance import eliminate
+    from kibitz.strategic.game import MatrixGame, StrategicGame
 
-    noun = matrix_game(resolve(game, exact, seed), "dominance")
-    found = noun.eliminate(mixed=mixed, strict=strict)
+    noun = resolve(game, exact, seed)
+    if not isinstance(noun, (MatrixGame, StrategicGame)):
+        raise GameError(f"dominance is for strategic games, and this one is {noun.kind}")
+    careful = isinstance(noun, StrategicGame)
+    found = eliminate(
+        noun,
+        mixed=careful if mixed is None else mixed,
+        strict=careful if strict is None else strict,
+    )
     if json:
-        say_json(_to_json(found))
+        say_json({**found.to_json(), "reduced": to_json(found.reduced)})
     else:
         say(f"{found}\n\nwhat remains\n{found.reduced}")
-
-
-def _to_json(found: Elimination) -> dict[str, Any]:
-    from kibitz.core.numbers import plain
-    from kibitz.formats.json_form import to_json
-
-    labels = {"row": found.game.rows, "column": found.game.columns}
-    removals = [
-        {
-            "side": d.side,
-            "label": labels[d.side][d.index],
-            "by": {labels[d.side][k]: plain(weight) for k, weight in d.by},
-            "strict": d.strict,
-        }
-        for d in found.removals
-    ]
-    return {
-        "kind": "elimination",
-        "removals": removals,
-        "rows": [found.game.rows[i] for i in found.rows],
-        "columns": [found.game.columns[j] for j in found.columns],
-        "reduced": to_json(found.reduced),
-    }

@@ -15,7 +15,9 @@ def draw(
     output: Output = None,
     what: Annotated[
         str | None,
-        typer.Option("--what", help="table, graph, tableau or solution.", show_default=False),
+        typer.Option(
+            "--what", help="table, graph, tableau, solution or movement.", show_default=False
+        ),
     ] = None,
     json: Json = False,
     exact: Exact = None,

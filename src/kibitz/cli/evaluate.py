@@ -6,10 +6,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from kibitz.cli.answer import answer
 from kibitz.cli.options import Exact, Game, Json, Seed
+from kibitz.cli.strategic import strategic
 
 if TYPE_CHECKING:
     from kibitz.core.noun import Noun
+    from kibitz.strategic.equilibrium_test import EquilibriumTest
     from kibitz.strategic.game import MatrixGame
     from kibitz.strategic.safety_level import SafetyLevel
 
@@ -23,6 +26,14 @@ def evaluate(
     game: Game,
     row: Weights = None,
     column: Weights = None,
+    profile: Annotated[
+        str | None,
+        typer.Option(
+            metavar="PROFILE",
+            help='A strategy for each player: labels, "C D", or mixtures, "1/2 1/2; 1 0".',
+            show_default=False,
+        ),
+    ] = None,
     clock: Annotated[
         int | None,
         typer.Option(help="Share the cells of a dial, such as 60, among the strategies."),
@@ -33,22 +44,53 @@ def evaluate(
 ) -> None:
     """Say what mixed strategies guarantee, and the best answers to them.
 
+    With a strategy for everybody: what each expects, and whether it is an equilibrium.
+
     \b
     kibitz evaluate matrix "-2 3; 3 -4" --row "3/5 2/5"
     kibitz evaluate matrix "-2 3; 3 -4" --row "7/12 5/12" --column "7/12 5/12" --clock 60
+    kibitz evaluate bimatrix "4,1 0,0; 0,0 1,4" --row "4/5 1/5" --column "1/5 4/5"
+    kibitz evaluate finger-game 3 --profile "1 1 2"
     """
     from kibitz.cli.console import say, say_json
     from kibitz.cli.resolve import resolve
     from kibitz.core.errors import GameError
 
-    if row is None and column is None:
-        raise GameError('which strategy? give --row "1/2 1/2", --column "1/2 1/2" or both')
-    noun = matrix_game(resolve(game, exact, seed), "evaluate")
-    found = _evaluation(noun, _split(row), _split(column), clock)
-    if json:
-        say_json(found)
+    resolved = resolve(game, exact, seed)
+    everybody = _everybody(resolved, row, column, profile)
+    if everybody is not None:
+        if clock is not None:
+            raise GameError("--clock is for one strategy of a matrix game")
+        answer(everybody, json, verify=False)
+    elif row is None and column is None:
+        raise GameError(
+            'which strategy? give --row "1/2 1/2", --column "1/2 1/2", both, or --profile "1 2"'
+        )
     else:
-        say("\n".join(_lines(found)))
+        noun = matrix_game(resolved, "evaluate")
+        found = _evaluation(noun, _split(row), _split(column), clock)
+        if json:
+            say_json(found)
+        else:
+            say("\n".join(_lines(found)))
+
+
+def _everybody(
+    noun: Noun, row: str | None, column: str | None, profile: str | None
+) -> EquilibriumTest | None:
+    """The test of a whole profile, when one is given for a game that is not of constant sum."""
+    from kibitz.core.errors import GameError
+    from kibitz.strategic.game import StrategicGame
+
+    if profile is not None:
+        if row is not None or column is not None:
+            raise GameError("give --profile, or --row and --column, not both")
+        return strategic(noun, "evaluate").is_equilibrium(profile)
+    if not isinstance(noun, StrategicGame) or row is None or column is None:
+        return None
+    if len(noun.players) != 2:
+        raise GameError(f"{len(noun.players)} players: give --profile with a strategy for each")
+    return noun.is_equilibrium([_split(row), _split(column)])
 
 
 def _evaluation(

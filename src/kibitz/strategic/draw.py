@@ -11,6 +11,8 @@ from kibitz.strategic.draw_graph import draw_graph
 from kibitz.strategic.draw_table import draw_bimatrix, draw_solution, draw_table
 from kibitz.strategic.game import MatrixGame, StrategicGame
 from kibitz.strategic.graphical import graph
+from kibitz.strategic.movement_diagram import movement_diagram
+from kibitz.strategic.movement_draw import draw_movement
 from kibitz.strategic.solution import MatrixSolution
 
 MOST_TABLEAU_CELLS = 400
@@ -34,6 +36,8 @@ def _(game: MatrixGame, what: str = "table") -> Picture:
 def _(game: StrategicGame, what: str = "table") -> Picture:
     if what == "table" and len(game.players) == 2:
         return draw_bimatrix(game)
+    if what == "movement":
+        return draw_movement(movement_diagram(game))
     return game.matrix_game().draw(what=what)
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import product
 
 from kibitz.core.numbers import show
 from kibitz.core.picture import COLUMN, FAINT, MARK, ROW, Canvas, Picture, text_width
@@ -87,9 +88,10 @@ def draw_bimatrix(game: StrategicGame) -> Picture:
     """Both payoffs in every cell; a cell where both are best replies is an equilibrium."""
     first, second = game.payoffs
     rows, columns = game.strategies
-    sheet = _layout(rows, columns, lambda i, j: f"{show(first[i, j])},  {show(second[i, j])}", None)
+    cells = {(i, j): [show(x) for x in game.payoff(i, j)] for i, j in _shown(game)}
+    sheet = _layout(rows, columns, lambda i, j: ",  ".join(cells[i, j]), None)
     title = game.title or f"{game.shape[0]} x {game.shape[1]} bimatrix game"
-    words = f"payoffs of {game.players[0]} (rows) and {game.players[1]} (columns)"
+    words = f"{game.word}s of {game.players[0]} (rows) and {game.players[1]} (columns)"
     canvas = _frame(sheet, title, words, rows, columns)
     for_row = first.array == first.array.max(axis=0)
     for_column: Array = (second.array.max(axis=1) == second.array.T).T
@@ -97,9 +99,16 @@ def draw_bimatrix(game: StrategicGame) -> Picture:
         for j in sheet.columns:
             _mark(canvas, sheet, i, j, bool(for_row[i, j]), bool(for_column[i, j]))
             middle, y = sheet.x(j + 0.5), sheet.y(i) + 21
-            canvas.text(middle - 6, y, show(first[i, j]), anchor="end", fill=ROW)
-            canvas.text(middle + 6, y, show(second[i, j]), anchor="start", fill=COLUMN)
+            mine, theirs = cells[i, j]
+            canvas.text(middle - 6, y, mine, anchor="end", fill=ROW)
+            canvas.text(middle + 6, y, theirs, anchor="start", fill=COLUMN)
     return _finish(canvas, sheet, sheet.bottom, title)
+
+
+def _shown(game: StrategicGame) -> Iterator[tuple[int, int]]:
+    """The cells that fit."""
+    m, n = (min(size, MOST_LINES) for size in game.shape)
+    return product(range(m), range(n))
 
 
 def _layout(

@@ -1,0 +1,28 @@
+"""``kibitz pareto``: the cells that cannot be bettered for all."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from kibitz.cli.options import Exact, Game, Json, Seed
+
+
+def pareto(
+    game: Game,
+    verify: Annotated[bool, typer.Option("--verify", help="Print the proof, too.")] = False,
+    json: Json = False,
+    exact: Exact = None,
+    seed: Seed = None,
+) -> None:
+    """List the Pareto-optimal cells, and say whether the pure equilibria are among them.
+
+    \b
+    kibitz pareto prisoners-dilemma
+    """
+    from kibitz.cli.answer import answer
+    from kibitz.cli.resolve import resolve
+    from kibitz.cli.strategic import strategic
+
+    answer(strategic(resolve(game, exact, seed), "pareto").pareto(), json, verify)

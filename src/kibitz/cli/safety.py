@@ -1,0 +1,28 @@
+"""``kibitz safety``: what each player can make sure of alone."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from kibitz.cli.options import Exact, Game, Json, Seed
+
+
+def safety(
+    game: Game,
+    verify: Annotated[bool, typer.Option("--verify", help="Print the proof, too.")] = False,
+    json: Json = False,
+    exact: Exact = None,
+    seed: Seed = None,
+) -> None:
+    """Find the safety levels of all players, with all extreme maxmin strategies.
+
+    \b
+    kibitz safety bimatrix "2,0 1,3; 0,1 3,2"
+    """
+    from kibitz.cli.answer import answer
+    from kibitz.cli.resolve import resolve
+    from kibitz.cli.strategic import strategic
+
+    answer(strategic(resolve(game, exact, seed), "safety").safety_levels(), json, verify)
