@@ -8,9 +8,12 @@ import signal
 import threading
 import xml.etree.ElementTree as ET
 from fractions import Fraction
+from html import unescape
 from typing import Literal
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import kibitz as kb
 from kibitz.core import registry
@@ -45,6 +48,18 @@ def test_an_explanation_renders_everywhere():
     data = derivation().to_json()
     assert data["steps"][0]["table"]["rows"] == [["T", "1"], ["B", "2"]]
     assert pickle.loads(pickle.dumps(derivation())) == derivation()
+
+
+@given(st.text("ab1*_`|<>&;~[]()\\\\ #!=-+/", max_size=12).map(str.strip))
+def test_labels_mean_themselves_in_markdown(words):
+    markdown_it = pytest.importorskip("markdown_it")
+    page = Explanation(words, (Step(words, words),)).markdown()
+    shown = markdown_it.MarkdownIt("commonmark").enable("strikethrough").render(page)
+    plain = unescape(shown)
+    if words:
+        assert f"<h1>{words}</h1>" in plain
+        assert f"<h2>1. {words}</h2>" in plain
+        assert f"<p>{words}</p>" in plain
 
 
 def test_pictures_are_well_formed(tmp_path):

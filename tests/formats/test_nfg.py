@@ -77,9 +77,46 @@ def test_made_up_names_do_not_collide() -> None:
 
 
 def test_title_with_quotes_newline_and_backslashes() -> None:
-    for title in ['a "b"', "a\\b", "end\\", '\\"', "\\\\n", "two\nlines", "", "é→"]:
+    for title in [
+        'a "b"',
+        "a\\b",
+        "end\\",
+        '\\"',
+        "\\\\n",
+        "two\nlines",
+        "",
+        "é→",
+        "\\é",
+        "\\ ",
+        " ",
+    ]:
         game = matrix("1 2; 3 4", title=title)
         assert nfg.read(nfg.write(game)) == game
+
+
+@pytest.mark.parametrize(
+    "label", ["blöd", "→", "🂡 or 🂮", " ends ", "a\tb", "\\u00f6", "\\U0001f0a1", "\\ö"]
+)
+def test_only_printable_ascii_is_written(label: str) -> None:
+    game = matrix("1 2; 3 4", rows=[label, "x"], title=label)
+    text = nfg.write(game)
+    assert text.replace("\n", "").isascii()
+    assert text.replace("\n", "").isprintable()
+    assert nfg.read(text) == game
+
+
+@pytest.mark.peer
+def test_gambit_reads_every_label(tmp_path: Path) -> None:
+    gambit = pytest.importorskip("pygambit")
+    game = matrix("1 2; 3 4", rows=["blöd", " →"], columns=["a\tb", "🂡"], title="Größe")
+    path = tmp_path / "labels.nfg"
+    path.write_text(nfg.write(game), encoding="utf-8")
+    read = gambit.read_nfg(str(path))
+    assert [s.label for s in next(iter(read.players)).strategies] == [
+        "bl\\u00f6d",
+        "\\u0020\\u2192",
+    ]
+    assert read.title == "Gr\\u00f6\\u00dfe"
 
 
 labels = st.lists(st.text(max_size=4), min_size=1, max_size=3, unique=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from html import escape
 from io import StringIO
@@ -11,6 +12,14 @@ from kibitz.core.picture import Picture
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
+
+_MARKS = re.compile(
+    r"""[\\`] | \*(?=\S) | (?<=\S)\* | (?<![^\W_])_ | _(?![^\W_]) | ~(?=~) | <(?=[a-zA-Z/!?])
+        | &(?=\#|\w+;) | \[(?=[^]]*\][(:]) | ^(?:[>\#*]|[-+](?=\s|$)|-(?=[-\s]+$)|=(?==*\s*$))
+        | \#$ | (?:(?<=^\d)|(?<=^\d\d))[.)](?=\s|$)""",
+    re.VERBOSE | re.MULTILINE,
+)
+"""What Markdown would not take literally."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,11 +155,11 @@ class Explanation:
         return plain_text(self.rich())
 
     def markdown(self) -> str:
-        blocks = [f"# {self.title}"]
+        blocks = [f"# {_markdown(self.title)}"]
         for i, step in enumerate(self.steps, 1):
-            blocks.append(f"## {i}. {step.heading}")
+            blocks.append(f"## {i}. {_markdown(step.heading)}")
             if step.prose:
-                blocks.append(step.prose)
+                blocks.append(_markdown(step.prose))
             if step.table is not None:
                 blocks.append(step.table.markdown())
             if step.picture is not None:
@@ -209,8 +218,17 @@ def plain_text(thing: RenderableType, width: int = 100) -> str:
     return "\n".join(line.rstrip() for line in paper.getvalue().splitlines()).rstrip()
 
 
+def _markdown(words: str) -> str:
+    """Plain words as Markdown: a backslash before what would be taken for a mark.
+
+    >>> print(_markdown("3 * 4 in *bold* _type_, but x_1_2 | <b>"))
+    3 * 4 in \\*bold\\* \\_type\\_, but x_1_2 | \\<b>
+    """
+    return _MARKS.sub(r"\\\g<0>", words)
+
+
 def _cell(words: str) -> str:
-    return words.replace("|", "\\|")
+    return _markdown(words).replace("|", "\\|")
 
 
 def _step_json(step: Step) -> dict[str, Any]:

@@ -36,6 +36,9 @@ _TOKEN = re.compile(
     re.DOTALL,
 )
 _WORD = re.compile(r"[^\s,]+")
+_ESCAPE = re.compile(r'\\(["\\]|u[0-9a-f]{4}|U[0-9a-f]{8})')
+_SPECIAL = re.compile(r'\\(?=["\\]|\Z|u[0-9a-f]{4}|U[0-9a-f]{8}|[^ -~]| \Z)|"')
+_FOREIGN = re.compile(r"[^ -~]|\A | \Z")
 _END = "the end of the file"
 
 
@@ -204,7 +207,7 @@ class Scanner:
         kind = match.lastgroup or "end"
         value = match[kind]
         if kind == "string":
-            value = re.sub(r'\\(["\\])', r"\1", value[1:-1])
+            value = _ESCAPE.sub(_meaning, value[1:-1])
         return Token(kind, value, match.start(kind)), match.end()
 
 
@@ -357,8 +360,27 @@ def _names(labels: Sequence[str]) -> str:
 
 
 def _quote(text: str) -> str:
-    """In quotes; a backslash is doubled only where it could be taken for an escape."""
-    return '"' + re.sub(r'\\(?=["\\]|\Z)|"', lambda found: "\\" + found[0], text) + '"'
+    """In quotes; a backslash is doubled only where it could be taken for an escape.
+
+    Gambit takes printable ASCII alone, and no spaces at the ends: the rest is written by number.
+
+    >>> _quote('the "blöd" one')
+    '"the \\\\"bl\\\\u00f6d\\\\" one"'
+    """
+    escaped = _SPECIAL.sub(lambda found: "\\" + found[0], text)
+    return '"' + _FOREIGN.sub(lambda found: _by_number(ord(found[0])), escaped) + '"'
+
+
+def _by_number(code: int) -> str:
+    return f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
+
+
+def _meaning(escape: re.Match[str]) -> str:
+    """The character that an escape stands for; numbers that are none stay as they are."""
+    code = escape[1][1:]
+    if not code:
+        return escape[1]
+    return chr(int(code, 16)) if int(code, 16) < 0x110000 else escape[0]
 
 
 def _cells(game: StrategicGame) -> Iterator[str]:
