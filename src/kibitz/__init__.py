@@ -73,6 +73,7 @@ _ROOMS = (
     "rules",
     "search",
     "extensive",
+    "utility",
 )
 
 __all__ = [

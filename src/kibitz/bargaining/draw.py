@@ -94,7 +94,7 @@ def draw_tu(solution: TuSolution) -> Picture:
     for d in threats:
         canvas.line(*frame.at(d), *frame.at(value), ROW, 1.3, "5 4")
     for cell in solution.cooperative_cells:
-        a, b = (float(x) for x in game.payoff(*cell))
+        a, b = cell_spot(game, cell)
         canvas.line(*frame.at((a, b)), *frame.at(value), PARETO, 4)
         canvas.dot(*frame.at((a, b)), 4.5, PARETO)
     for d, exact in zip(threats, solution.disagreement_points, strict=True):
@@ -136,9 +136,15 @@ def _game_sets(canvas: Canvas, frame: Frame, game: StrategicGame, strip: bool = 
             for piece in patch.pieces():
                 canvas.path([frame.at(p) for p in [*piece, piece[0]]], ALONE, 0.8, ALONE)
     _outline(canvas, frame, hull.outline(frame.limits), COLUMN, 1)
-    cells = {tuple(float(x) for x in game.payoff(i, j)) for i in range(m) for j in range(n)}
+    cells = {cell_spot(game, (i, j)) for i in range(m) for j in range(n)}
     for cell in cells:
         canvas.dot(*frame.at(cell), 2.6, COLUMN)
+
+
+def cell_spot(game: StrategicGame, cell: tuple[int, int]) -> Spot:
+    """Where a cell lies: the utilities, also in a game of costs."""
+    u, v = (float(tensor[cell]) for tensor in game.payoffs)
+    return u, v
 
 
 def _set(canvas: Canvas, frame: Frame, feasible: FeasibleSet, fill: str = SET) -> None:

@@ -169,7 +169,7 @@ class TuSolution(Solution):
         ]
         rows, columns = self.game.strategies
         for (i, j), x in self.side_payments.items():
-            paid = show_pair(self.game.payoff(i, j)) if self.game.exact else self._cell_text(i, j)
+            paid = self._cell_text(i, j)
             words = payment_words(x, self.game.players)
             lines.append(f"cooperate at ({rows[i]}, {columns[j]}), which pays {paid}: {words}")
         width = max(map(len, self.game.players))

@@ -13,6 +13,7 @@ from kibitz.cli.bankruptcy import bankruptcy
 from kibitz.cli.bargain import bargain
 from kibitz.cli.check import check
 from kibitz.cli.coalition import coalition
+from kibitz.cli.contraction import contraction
 from kibitz.cli.convert import convert
 from kibitz.cli.correlated import correlated
 from kibitz.cli.describe import describe
@@ -21,6 +22,7 @@ from kibitz.cli.draw import draw
 from kibitz.cli.evaluate import evaluate
 from kibitz.cli.explain import explain
 from kibitz.cli.games import games
+from kibitz.cli.nash_map import nash_map
 from kibitz.cli.pareto import pareto
 from kibitz.cli.play import play
 from kibitz.cli.repeat import repeat
@@ -30,6 +32,7 @@ from kibitz.cli.shell import GameCommand, Shell
 from kibitz.cli.solve import solve
 from kibitz.cli.stackelberg import stackelberg
 from kibitz.cli.tour import tour
+from kibitz.cli.utility import utility
 from kibitz.cli.verify import verify
 from kibitz.cli.voting import voting
 
@@ -57,6 +60,9 @@ for command in (
     repeat,
     sequence,
     bargain,
+    utility,
+    nash_map,
+    contraction,
     coalition,
     voting,
     bankruptcy,

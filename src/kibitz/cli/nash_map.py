@@ -1,0 +1,48 @@
+"""``kibitz nash-map``: one step of the map whose fixed points are the equilibria."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from kibitz.cli.options import Exact, Game, Json, Seed
+
+
+def nash_map(
+    game: Game,
+    profile: Annotated[
+        str | None,
+        typer.Option(metavar='"P; Q"', help="A strategy for each player, labels or probabilities.",
+                     show_default="even mixtures"),
+    ] = None,
+    steps: Annotated[int, typer.Option(help="How many steps to make.")] = 1,
+    json: Json = False,
+    exact: Exact = None,
+    seed: Seed = None,
+) -> None:  # fmt: skip
+    """Apply the Nash map: a profile is fixed exactly when it is an equilibrium.
+
+    \b
+    kibitz nash-map bimatrix "2 0; 0 1" "1 0; 0 2" --profile "2/3 1/3; 1/3 2/3"
+    """
+    from kibitz.cli.console import say, say_json
+    from kibitz.cli.resolve import resolve
+    from kibitz.core.errors import GameError
+    from kibitz.strategic.game import MatrixGame, StrategicGame
+    from kibitz.strategic.mixture import uniform
+    from kibitz.strategic.nash_map import iterate_nash_map
+    from kibitz.strategic.nash_map import nash_map as step
+
+    noun = resolve(game, exact, seed)
+    if isinstance(noun, MatrixGame):
+        noun = noun.strategic()
+    if not isinstance(noun, StrategicGame):
+        raise GameError(f"nash-map is for strategic games, and this one is {noun.kind}")
+    start = profile if profile is not None else [uniform(size) for size in noun.shape]
+    last = iterate_nash_map(noun, start, max(steps, 1) - 1)[-1]
+    found = step(noun, last)
+    if json:
+        say_json(found.to_json())
+    else:
+        say(str(found))
