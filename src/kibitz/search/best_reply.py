@@ -1,0 +1,86 @@
+"""Best Reply Search: of all opponents, only the one with the strongest answer moves in a round.
+
+Rounds alternate between the player and the pooled moves of the others, who pass; so it looks
+further ahead than paranoid search, at positions that may not be legal. Schadd and Winands (2011).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kibitz.core.errors import GameError
+from kibitz.core.numbers import Number
+from kibitz.rules.game import OVER, Move, Position, Rules
+from kibitz.search.result import SearchResult
+from kibitz.search.walk import INFINITY, Found, Walk, root_of, search_from, shallower
+
+
+def best_reply(
+    game: Rules | Position, player: int | None = None, depth: int | None = None,
+    trace: bool = False,
+) -> SearchResult:  # fmt: skip
+    """What a player can get when in each round only the worst of the opponents' moves is made.
+
+    The rules must say what passing does: the method ``passed``.
+    """
+    position = root_of(game)
+    who = position.player if player is None else player
+    if not position.rules.has("passed"):
+        raise GameError(
+            f"{position.rules.name}: the opponents who do not answer must pass; write passed()"
+        )
+
+    def visit(walk: Walk) -> Found:
+        return _best_reply(walk, position.state, depth, who, -INFINITY, INFINITY)
+
+    return search_from(position, f"best reply, for player {who}", visit, depth, trace)
+
+
+def _best_reply(
+    walk: Walk, state: Any, depth: int | None, who: int, alpha: Number, beta: Number
+) -> Found:
+    walk.enter(state, alpha, beta)
+    if walk.is_leaf(state, depth):
+        value = walk.payoffs(state)[who]
+        walk.note("leaf", state, value)
+        return value, ()
+    maximizes = walk.rules.player(state) == who
+    options = _own(walk, state) if maximizes else _pooled(walk, state, who)
+    best: Found = (-INFINITY if maximizes else INFINITY, ())
+    for k, (before, move) in enumerate(options):
+        with walk.after(before, move) as after:
+            reached = after if maximizes else _pass_to(walk, after, who)
+            value, line = _best_reply(walk, reached, shallower(depth), who, alpha, beta)
+        if (value > best[0]) if maximizes else (value < best[0]):
+            best = (value, (move, *line) if maximizes else ())
+        alpha, beta = (max(alpha, best[0]), beta) if maximizes else (alpha, min(beta, best[0]))
+        if alpha >= beta:
+            walk.prune(before, [m for b, m in options[k + 1 :] if b == before])
+            break
+    walk.note("value", state, best[0], alpha, beta)
+    return best
+
+
+def _own(walk: Walk, state: Any) -> list[tuple[Any, Move]]:
+    return [(state, move) for move in walk.options(state)]
+
+
+def _pooled(walk: Walk, state: Any, who: int) -> list[tuple[Any, Move]]:
+    """The moves of all opponents, each from the position where those before it have passed."""
+    found: list[tuple[Any, Move]] = []
+    here = state
+    for _ in range(walk.rules.players):
+        player = walk.rules.player(here)
+        if player in (who, OVER):
+            break
+        found += [(here, move) for move in walk.options(here)]
+        here = walk.rules.passed(here)
+    return found
+
+
+def _pass_to(walk: Walk, state: Any, who: int) -> Any:
+    for _ in range(walk.rules.players):
+        if walk.rules.player(state) in (who, OVER):
+            return state
+        state = walk.rules.passed(state)
+    raise GameError(f"{walk.rules.name}: passing does not bring player {who} to move")

@@ -1,0 +1,63 @@
+"""Chance: expectiminimax by definition, and pruning that changes nothing."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from kibitz.core.errors import GameError
+from kibitz.rules.tree import game_tree
+from kibitz.search.expectiminimax import expectiminimax
+from kibitz.search.plain import plain_value
+from kibitz.search.star import star1, star2
+
+
+def random_tree(random: Random, depth: int) -> dict[str, object]:
+    if depth == 0 or random.random() < 0.1:
+        return {"value": random.randint(-5, 5)}
+    children = [random_tree(random, depth - 1) for _ in range(random.randint(1, 3))]
+    if random.random() < 0.4:
+        weights = [random.randint(1, 4) for _ in children]
+        for child, weight in zip(children, weights, strict=True):
+            child["p"] = Fraction(weight, sum(weights))
+        return {"player": "chance", "children": children}
+    return {"player": random.choice(["max", "min"]), "children": children}
+
+
+@given(st.integers(0, 10**9))
+@settings(max_examples=300, deadline=None)
+def test_pruning_changes_nothing(seed):
+    tree = game_tree(random_tree(Random(seed), 5))
+    truth = expectiminimax(tree)
+    assert truth.value == plain_value(tree.position(), 100_000)
+    for search in (star1, star2):
+        found = search(tree, bounds=(-5, 5))
+        assert found.value == truth.value
+    assert star1(tree, bounds=(-5, 5)).counts["leaves"] <= truth.counts["leaves"]
+
+
+def test_only_affine_changes_keep_the_move():
+    def coin(a, b):
+        return {"player": "chance", "children": [{"p": 0.9, "value": a}, {"p": 0.1, "value": b}]}
+
+    def moved(values):
+        first, second = values[:2], values[2:]
+        return expectiminimax(
+            game_tree({"player": "max", "children": [coin(*first), coin(*second)]})
+        ).move
+
+    assert moved([2, 3, 1, 4]) == 0
+    assert moved([20, 30, 1, 400]) == 1
+    assert moved([25, 35, 15, 45]) == 0
+
+
+def test_bounds_are_needed_and_checked():
+    tree = game_tree({"player": "chance", "children": [{"p": 1, "value": 7}]})
+    with pytest.raises(GameError, match="give bounds"):
+        star1(tree)
+    with pytest.raises(GameError, match="outside the bounds"):
+        star2(tree, bounds=(-1, 1))
