@@ -40,6 +40,7 @@ def run(
 
     thread = threading.Thread(target=target, daemon=True)
     deadline = None if seconds is None else time.monotonic() + seconds
+    shallow = sys.getrecursionlimit()
     with work(label) as task:
         _start(thread)
         try:
@@ -50,6 +51,7 @@ def run(
                     control[STOP] = 1
         finally:
             control[STOP] = 1 if thread.is_alive() else control[STOP]
+            sys.setrecursionlimit(shallow)
     if failure:
         raise failure[0]
     return answer[0]
