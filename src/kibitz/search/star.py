@@ -124,6 +124,8 @@ class _Star:
                     walk.prune(state, [m for m, _ in outcomes[k + 1 :]])
                     return settled
         for k, (move, weight) in enumerate(outcomes):
+            if low[k] == high[k]:
+                continue
             others_high = _dot(weights, high) - weight * high[k]
             others_low = _dot(weights, low) - weight * low[k]
             narrow = max(low[k], _over(alpha - others_high, weight))
