@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from types import FunctionType
 from typing import Any, ClassVar
 
 from kibitz.core import verbs
 from kibitz.core.explanation import Description, Explanation
+from kibitz.core.options import with_known_options
 from kibitz.core.picture import Picture
 
 
@@ -20,6 +22,13 @@ class Noun:
 
     made_by: tuple[str, dict[str, Any]] | None = None
     """The name and the parameters, when it was taken from the shelf."""
+
+    def __init_subclass__(cls, **keywords: Any) -> None:
+        super().__init_subclass__(**keywords)
+        for name in ("solve", "explain", "draw", "describe"):
+            own = cls.__dict__.get(name)
+            if isinstance(own, FunctionType) and not hasattr(own, "__wrapped__"):
+                setattr(cls, name, with_known_options(own))
 
     def explain(self, **options: Any) -> Explanation:
         """Derive the answer step by step."""

@@ -6,40 +6,75 @@
 
 from __future__ import annotations
 
-from functools import singledispatch
+from collections.abc import Callable
+from functools import singledispatch, update_wrapper
 from importlib import import_module
-from typing import Any
+from typing import Any, Generic, TypeVar, overload
 
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Description, Explanation
+from kibitz.core.options import refuse_unknown
 from kibitz.core.picture import Picture
 
+Answer = TypeVar("Answer")
+Function = TypeVar("Function", bound=Callable[..., Any])
 
-@singledispatch
+
+class Verb(Generic[Answer]):
+    """A function of a game that each form may register its own version of."""
+
+    __name__: str
+
+    def __init__(self, fallback: Callable[..., Answer]) -> None:
+        self._versions = singledispatch(fallback)
+        self.dispatch: Callable[[type], Callable[..., Any]] = self._versions.dispatch
+        update_wrapper(self, fallback)
+
+    @overload
+    def register(self, version: Function) -> Function: ...
+
+    @overload
+    def register(self, version: type, function: Function) -> Function: ...
+
+    def register(self, version: Any, function: Any = None) -> Any:
+        """Use this version for the form that its first argument is annotated with, or for that."""
+        return self._versions.register(version, function)
+
+    def __call__(self, game: Any, *args: Any, **options: Any) -> Answer:
+        version = self.dispatch(type(game))
+        try:
+            answer: Answer = version(game, *args, **options)
+        except TypeError:
+            refuse_unknown(version, options, self.__name__)
+            raise
+        return answer
+
+
+@Verb
 def solve(game: Any, **options: Any) -> Any:
     """Solve a game by a method that suits it; the solution says which one it was."""
     return _elsewhere(solve, game)(game, **options)
 
 
-@singledispatch
+@Verb
 def explain(game: Any, **options: Any) -> Explanation:
     """Derive the answer step by step, as a teacher would on the board."""
     return _elsewhere(explain, game)(game, **options)
 
 
-@singledispatch
+@Verb
 def draw(game: Any, **options: Any) -> Picture:
     """Draw a game or a solution as SVG."""
     return _elsewhere(draw, game)(game, **options)
 
 
-@singledispatch
+@Verb
 def describe(game: Any) -> Description:
     """Say what kind of game it is and which structure was recognised."""
     return _elsewhere(describe, game)(game)
 
 
-def _elsewhere(verb: Any, game: Any) -> Any:
+def _elsewhere(verb: Verb[Answer], game: Any) -> Callable[..., Answer]:
     """What a form registered in the file that it names in ``verbs_in``, or an error."""
     home = getattr(type(game), "verbs_in", None)
     if home is not None:
