@@ -55,9 +55,10 @@ class _Sheet:
         }
         widest = max(text_width(w) for w in [*self.words.values(), *columns])
         self.wide = widest + 24
-        self.side = max(text_width(r, bold=True) for r in rows) + 30
+        self.bow = 0.75 * (0.65 * self.wide + 8) if m > 2 else 0.0
+        self.side = max(text_width(r, bold=True) for r in rows) + 30 + self.bow
         width = self.side + n * (self.wide + GAP)
-        self.canvas = Canvas(max(width, 360), TOP + m * (HIGH + GAP) - GAP + 24)
+        self.canvas = Canvas(max(width, 420), TOP + m * (HIGH + GAP) - GAP + 28)
 
     def corner(self, cell: Cell) -> Spot:
         return self.side + cell[1] * (self.wide + GAP), TOP + cell[0] * (HIGH + GAP)
@@ -74,7 +75,12 @@ class _Sheet:
                 )
             if cell[1] == 0:
                 self.canvas.text(
-                    x - 14, y + HIGH / 2 + 5, rows[cell[0]], anchor="end", fill=ROW, bold=True
+                    x - 14 - self.bow,
+                    y + HIGH / 2 + 5,
+                    rows[cell[0]],
+                    anchor="end",
+                    fill=ROW,
+                    bold=True,
                 )
 
     def arrow(self, arrow: Arrow) -> None:

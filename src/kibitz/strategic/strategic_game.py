@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from kibitz.strategic.maxmin import SafetyLevels
     from kibitz.strategic.movement_diagram import MovementDiagram
     from kibitz.strategic.pareto import ParetoSet
+    from kibitz.strategic.payoff_lines import PayoffLines
     from kibitz.strategic.potential import Potential
     from kibitz.strategic.pure_equilibria import PureEquilibria
     from kibitz.strategic.rationalizable import Rationalizable
@@ -240,6 +241,12 @@ class StrategicGame(Noun):
         from kibitz.strategic.pure_equilibria import pure_equilibria
 
         return pure_equilibria(self)
+
+    def payoff_lines(self, player: Any = 0) -> PayoffLines:
+        """What each strategy is worth as an opponent mixes two strategies."""
+        from kibitz.strategic.payoff_lines import payoff_lines
+
+        return payoff_lines(self, player)
 
     def movement_diagram(self) -> MovementDiagram:
         """From every cell, where each player alone would rather be."""
