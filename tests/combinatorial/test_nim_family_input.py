@@ -94,7 +94,7 @@ REFUSED: list[tuple[Callable[[], Any], str]] = [
     (lambda: two_dimensional_nim([(3, -2)]), "the row of counter 1 is -2"),
     (lambda: two_dimensional_nim([(9, 0)], width=8), "ends at column 7"),
     (lambda: two_dimensional_nim([(3, 2)]).nimber(), "beyond the nimbers"),
-    (lambda: two_dimensional_nim([(3, 2)]).search_nimber(), "infinitely many moves"),
+    (lambda: two_dimensional_nim([(3, 2)]).search_nimber(), "infinitely many positions"),
     (lambda: vertex_deletion([("a", "a")]), "is a loop"),
     (lambda: vertex_deletion([("a", "b"), ("b", "a")]), "listed twice"),
     (lambda: vertex_deletion([("a", "b", "c")]), "no pair of vertices"),

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from kibitz.combinatorial.describe import describe_impartial
 from kibitz.combinatorial.digraph import Digraph, reached
 from kibitz.combinatorial.draw import draw_graph
+from kibitz.combinatorial.draw_sum import draw_sum
 from kibitz.combinatorial.equivalence import Equivalence, compare, equivalent, separating_game
 from kibitz.combinatorial.errors import CycleError, LimitError
 from kibitz.combinatorial.explain import explain_impartial, explain_sum, nim_columns
@@ -30,6 +31,7 @@ from kibitz.combinatorial.solution import ImpartialSolution
 from kibitz.combinatorial.solve import solve_impartial
 from kibitz.combinatorial.star import Star, star
 from kibitz.combinatorial.sum import Simplification, Sum, disjunctive_sum, simplify
+from kibitz.combinatorial.transfinite import Transfinite, TransfiniteSum
 
 if TYPE_CHECKING:
     from kibitz.combinatorial.coins import *  # noqa: F403
@@ -108,6 +110,8 @@ __all__ = [
     "Simplification",
     "Star",
     "Sum",
+    "Transfinite",
+    "TransfiniteSum",
     "best_moves",
     "compare",
     "describe_impartial",
@@ -115,6 +119,7 @@ __all__ = [
     "digraph_from_edges",
     "disjunctive_sum",
     "draw_graph",
+    "draw_sum",
     "equivalent",
     "explain_impartial",
     "explain_sum",

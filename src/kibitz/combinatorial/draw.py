@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from kibitz.combinatorial.errors import CycleError, LimitError
 from kibitz.combinatorial.game import ImpartialGame
 from kibitz.combinatorial.solution import ImpartialSolution
+from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.picture import FAINT, INK, PAPER, Canvas, Picture, text_width
 from kibitz.core.verbs import draw
 
@@ -27,6 +28,8 @@ MOST_VERTICES = 32
 ROW = 84.0
 RADIUS = 17.0
 
+Paint = TypeVar("Paint", bound=Callable[[Any], Picture])
+
 
 @draw.register
 def _(game: ImpartialGame) -> Picture:
@@ -36,6 +39,30 @@ def _(game: ImpartialGame) -> Picture:
 @draw.register
 def _(solution: ImpartialSolution) -> Picture:
     return draw(solution.game)
+
+
+def position_picture(kind: type[ImpartialGame]) -> Callable[[Paint], Paint]:
+    """Say how ``draw`` shows a position of this kind; with ``what="graph"`` it draws the graph."""
+
+    def register(paint: Paint) -> Paint:
+        def shown(game: ImpartialGame, what: str = "position") -> Picture:
+            if what == "position":
+                return paint(game)
+            if what == "graph":
+                return draw_graph(game)
+            known = ["position", "graph"]
+            raise GameError(f"cannot draw the {what!r} of {game.name}{did_you_mean(what, known)}")
+
+        draw.register(kind, shown)
+        return paint
+
+    return register
+
+
+def title_of(game: ImpartialGame) -> str:
+    """The heading of a picture."""
+    play = ", misère play" if game.is_misere else ""
+    return f"{game.name}: {game.show(game.position)}{play}"
 
 
 @dataclass

@@ -9,8 +9,10 @@ from typing import Any
 from kibitz.combinatorial.digraph import Digraph
 from kibitz.combinatorial.errors import LimitError
 from kibitz.combinatorial.game import ImpartialGame, Move
+from kibitz.combinatorial.ordinal import Ordinal, ordinal_nim_sum
 from kibitz.combinatorial.solution import ImpartialSolution, verdict
 from kibitz.combinatorial.sum import Simplification, Sum, simplify
+from kibitz.combinatorial.transfinite import TransfiniteSum
 from kibitz.core.explanation import Explanation, Step, Table
 from kibitz.core.verbs import explain
 
@@ -36,6 +38,19 @@ def _(game: Sum, limit: int | None = None) -> Explanation:
     if game.is_misere:
         return explain_impartial(game, limit)
     return explain_sum(game, limit)
+
+
+@explain.register
+def _(game: TransfiniteSum) -> Explanation:
+    values = game.part_values()
+    named = [(g.name, value) for g, value in zip(game.components, values, strict=True)]
+    answer = conclusion(game.solve())
+    steps = (
+        opening(game),
+        ordinal_columns(named),
+        Step(answer.heading, f"The value is {game.value()}. {answer.prose}"),
+    )
+    return Explanation(_title(game), steps)
 
 
 @explain.register
@@ -158,6 +173,23 @@ def nim_columns(nimbers: Sequence[tuple[str, int]]) -> Step:
     else:
         words = "In every column the number of ones is even, so the sum is worth 0."
     return Step("Add without carrying", words, Table(header, rows, marked=marked))
+
+
+def ordinal_columns(values: Sequence[tuple[str, Ordinal]]) -> Step:
+    """Ordinals by their coefficients, added power by power."""
+    total = ordinal_nim_sum(*(value for _, value in values))
+    powers = max([value.degree for _, value in values] + [0])
+    names = ["1", "w", *(f"w^{k}" for k in range(2, powers + 1))][: powers + 1]
+    rows = tuple(
+        (name, str(value), *map(str, reversed((*value.coefficients, *[0] * powers)[: powers + 1])))
+        for name, value in [*values, ("nim-sum", total)]
+    )
+    words = (
+        "Values may be ordinals. Nim-sums are taken power by power, each coefficient as in nim. "
+        "What is worth an ordinal can be made worth any lesser one, so play ends, though no number "
+        "bounds its length."
+    )
+    return Step("Ordinals", words, Table(("", "ordinal", *reversed(names)), rows))
 
 
 def mex_rows(game: ImpartialGame, positions: Sequence[Any]) -> Table:

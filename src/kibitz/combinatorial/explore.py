@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kibitz.combinatorial.errors import misread, require_hashable
-from kibitz.combinatorial.limits import CHUNK, bounded, read_limit, watch
+from kibitz.combinatorial.limits import CHUNK, MOVES_PER_POSITION, bounded, read_limit, watch
 from kibitz.combinatorial.post_order import Options
 from kibitz.core.progress import work
 
@@ -27,10 +27,6 @@ class Layout:
     numbers: dict[Any, int]
     starts: Starts
     followers: Indices
-
-
-MOVES_PER_POSITION = 5
-"""Moves kept for each position that the limit allows; more would take the memory of others."""
 
 
 def explore(start: Any, options: Options, limit: int | None = None) -> Layout:

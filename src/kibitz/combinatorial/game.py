@@ -115,6 +115,12 @@ class ImpartialGame(Noun, ABC):
         value = self._nimber(position)
         return None if value is None else "N" if value else "P"
 
+    def _sum_class(self) -> type[Sum]:
+        """What a sum with this game among its components is."""
+        from kibitz.combinatorial.sum import Sum
+
+        return Sum
+
     def _proof(self) -> tuple[Check, ...] | None:
         """Checks that prove the start's value without listing positions; None to list them."""
         return None

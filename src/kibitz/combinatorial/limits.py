@@ -7,6 +7,7 @@ import os
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from itertools import islice
+from math import inf
 from typing import Any
 
 from kibitz.combinatorial.errors import LimitError
@@ -16,6 +17,8 @@ from kibitz.core.progress import Task
 BYTES_PER_POSITION = 300
 """A position, its entry in a dictionary and its value: a generous round figure."""
 FEWEST, MOST = 1_000_000, 50_000_000
+MOVES_PER_POSITION, FEWEST_MOVES = 5, 60_000
+"""Moves for each position of a limit that is given, and how many are looked at in any case."""
 CHUNK = 2048
 """Positions or moves between two looks at the clock, the memory and the keyboard."""
 COLLECTED = 1 << 20
@@ -42,6 +45,15 @@ def read_limit(limit: int | None) -> int:
     if isinstance(limit, bool) or not isinstance(limit, int) or limit < 1:
         raise GameError(f"limit is {limit!r}; it must be a whole number of positions, 1 or more")
     return limit
+
+
+def most_moves(limit: int | None) -> float:
+    """How many moves a search may look at: as many as it takes, unless a limit is given.
+
+    >>> most_moves(20_000), most_moves(100)
+    (100000, 60000)
+    """
+    return inf if limit is None else max(FEWEST_MOVES, MOVES_PER_POSITION * limit)
 
 
 def watch(task: Task, count: int, limit: int, what: str) -> None:
@@ -83,6 +95,15 @@ def bounded(options: Iterable[Any], limit: int) -> tuple[Any, ...]:
     if len(below) > limit:
         raise too_many(limit, "the moves of one position")
     return below
+
+
+def check_moves(moves: int, most: float, what: str) -> None:
+    """Refuse to look at more moves than this."""
+    if moves > most:
+        raise LimitError(
+            f"more than {most:,} moves must be looked at for {what}; give limit= a larger number, "
+            "or split the game into a sum of smaller ones"
+        )
 
 
 def too_many(limit: int, what: str) -> LimitError:

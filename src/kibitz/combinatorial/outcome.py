@@ -8,7 +8,15 @@ from itertools import filterfalse, islice
 from typing import Any
 
 from kibitz.combinatorial.errors import CycleError, misread, require_hashable
-from kibitz.combinatorial.limits import CHUNK, few_collections, read_limit, too_many, watch
+from kibitz.combinatorial.limits import (
+    CHUNK,
+    check_moves,
+    few_collections,
+    most_moves,
+    read_limit,
+    too_many,
+    watch,
+)
 from kibitz.combinatorial.post_order import Options, last_is_farther
 from kibitz.core.errors import GameError
 from kibitz.core.progress import work
@@ -40,13 +48,14 @@ def outcome_search(
     """
     require_hashable(start)
     labels = Labels() if known is None else known
-    most = read_limit(limit)
+    most, effort = read_limit(limit), most_moves(limit)
     before = len(labels)
     path: dict[Any, None] = {}
     try:
         with work("positions searched for the outcome") as task, few_collections() as tidy:
             for moves in _search(start, options, misere, labels, path, most):
                 watch(task, len(labels) + len(path) - before, most, "the outcome")
+                check_moves(moves, effort, "the outcome")
                 tidy(moves)
     except CycleError as error:
         raise CycleError(error.cycle, show) from None

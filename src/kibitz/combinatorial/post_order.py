@@ -8,7 +8,15 @@ from itertools import filterfalse, islice
 from typing import Any
 
 from kibitz.combinatorial.errors import CycleError, misread, require_hashable
-from kibitz.combinatorial.limits import CHUNK, few_collections, read_limit, too_many, watch
+from kibitz.combinatorial.limits import (
+    CHUNK,
+    check_moves,
+    few_collections,
+    most_moves,
+    read_limit,
+    too_many,
+    watch,
+)
 from kibitz.core.progress import work
 
 Options = Callable[[Any], Iterable[Any]]
@@ -44,13 +52,14 @@ def post_order(
     require_hashable(start)
     if start in known.found:
         return known.found[start]
-    most = read_limit(limit)
+    most, effort = read_limit(limit), most_moves(limit)
     before = len(known.found)
     stack: Stack = []
     try:
         with work(f"positions searched for {what}") as task, few_collections() as tidy:
             for moves in _search(start, options, combine, known, stack, most):
                 watch(task, len(known.met) - before, most, what)
+                check_moves(moves, effort, what)
                 tidy(moves)
     except CycleError as error:
         raise CycleError(error.cycle, show) from None

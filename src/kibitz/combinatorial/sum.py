@@ -184,7 +184,9 @@ def disjunctive_sum(*games: ImpartialGame) -> Sum:
             raise GameError(f"{game.name} depends on whose turn it is, so it has no place in a sum")
         parts += game.components if isinstance(game, Sum) else [game]
     play = parts[0].play if parts else "normal"
-    return Sum(tuple(game.position for game in parts), tuple(parts), play=play)
+    kinds = [game._sum_class() for game in parts]
+    kind = next((k for k in kinds if k is not Sum), Sum)
+    return kind(tuple(game.position for game in parts), tuple(parts), play=play)
 
 
 @dataclass(frozen=True)

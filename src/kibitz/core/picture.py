@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from html import escape
@@ -40,6 +41,17 @@ class Picture:
         if target.suffix not in (".svg", ".html"):
             raise GameError(f"{target}: pictures are written as .svg or .html")
         target.write_text(self.svg if target.suffix == ".svg" else self.html(), encoding="utf-8")
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """Width and height in pixels.
+
+        >>> Canvas(20, 10).finish().size
+        (20.0, 10.0)
+        """
+        head = self.svg.partition(">")[0]
+        found = {name: float(x) for name, x in re.findall(r' (width|height)="([0-9.e+]+)"', head)}
+        return found["width"], found["height"]
 
     def html(self) -> str:
         return f"<figure>{self.svg}<figcaption>{escape(self.caption)}</figcaption></figure>"
@@ -123,6 +135,16 @@ class Canvas:
             font_family=FONT,
             font_weight="bold" if bold else None,
         )
+
+    def picture(self, x: float, y: float, picture: Picture) -> None:
+        """Another picture, with its top left corner here.
+
+        >>> sheet = Canvas(40, 20)
+        >>> sheet.picture(10, 5, Canvas(20, 10).finish("a blank"))
+        >>> sheet.finish().svg.count("<svg")
+        2
+        """
+        self.marks.append(picture.svg.replace("<svg ", f'<svg x="{_spell(x)}" y="{_spell(y)}" ', 1))
 
     def _add(self, tag: str, words: str | None = None, **attributes: Any) -> None:
         spelled = " ".join(

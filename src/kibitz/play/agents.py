@@ -9,14 +9,14 @@ from typing import Protocol
 from kibitz.combinatorial.errors import LimitError
 from kibitz.combinatorial.game import ImpartialGame, Move
 from kibitz.combinatorial.perfect_play import playable
-from kibitz.core.errors import GameError
+from kibitz.combinatorial.transfinite import Transfinite
 
 SEARCHED = 20_000
 """Positions searched for the quickest win and the longest resistance."""
 TRIED, AMONG = 40, 2000
 """Moves tried where a lost position is too large to search, and among how many."""
-MANY = 200_000
-"""Moves listed at most to draw one by lot."""
+MANY = 4000
+"""Moves among which one is drawn by lot, when there are more."""
 
 
 class Agent(Protocol):
@@ -47,20 +47,14 @@ class PerfectPlayer:
 
 
 class RandomPlayer:
-    """Draws every move by lot."""
+    """Draws every move by lot, among the first so many where they are many or without end."""
 
     def __init__(self, seed: int | None = None, name: str = "chance") -> None:
         self.name = name
         self._random = Random(seed)
 
     def choose(self, game: ImpartialGame) -> Move | None:
-        moves = [Move(*m) for m in islice(game.moves(game.position), MANY + 1)]
-        if len(moves) > MANY:
-            raise GameError(
-                f"{game.name}: more than {MANY:,} moves, too many to draw one by lot; play against "
-                "the perfect player"
-            )
-        return self._random.choice(moves)
+        return Move(*self._random.choice(list(islice(game.moves(game.position), MANY))))
 
 
 def good_moves(game: ImpartialGame) -> tuple[Move, ...]:
@@ -70,6 +64,8 @@ def good_moves(game: ImpartialGame) -> tuple[Move, ...]:
     >>> [str(move) for move in good_moves(stalks(2, 2))]
     ['chop a1-a2', 'chop b1-b2']
     """
+    if isinstance(game, Transfinite):
+        return game.best_moves()
     try:
         game.remoteness(SEARCHED)
         return game.best_moves(SEARCHED)

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kibitz.combinatorial.errors import CycleError, LimitError
+from kibitz.combinatorial.errors import LimitError
 from kibitz.combinatorial.game import ImpartialGame, Move
+from kibitz.combinatorial.ordinal import Ordinal
 from kibitz.combinatorial.sum import Sum
+from kibitz.combinatorial.transfinite import Transfinite
+from kibitz.core.errors import GameError
 from kibitz.play.agents import SEARCHED, good_moves
 
 
@@ -43,17 +46,17 @@ def hint(game: ImpartialGame) -> Hint:
 
 
 def _why_won(game: ImpartialGame, left: ImpartialGame) -> str:
-    value = _nimber(game)
+    value = _value(game)
     if value is None:
         return f"it leaves {left.show(left.position)}, where whoever is to move has lost"
     if isinstance(game, Sum):
-        values = " + ".join(str(part.nimber()) for part in game.components)
+        values = " + ".join(str(_value(part)) for part in game.components)
         return f"{values} without carrying is {value}, and this makes it 0"
     return f"the position is worth {value}, and this makes it 0"
 
 
 def _why_lost(game: ImpartialGame) -> str:
-    if _nimber(game) is None:
+    if _value(game) is None:
         return "every move leaves a position that can be won"
     return "the position is worth 0, and any move can be answered"
 
@@ -66,19 +69,23 @@ def _resistance(game: ImpartialGame) -> str:
 
 
 def _length(game: ImpartialGame) -> int | None:
+    if isinstance(game, Transfinite):
+        return None
     try:
         return game.remoteness(SEARCHED)
     except LimitError:
         return None
 
 
-def _nimber(game: ImpartialGame) -> int | None:
-    """The nimber, where it is to be had in normal play."""
+def _value(game: ImpartialGame) -> int | Ordinal | None:
+    """The nimber or the ordinal, where it is to be had in normal play."""
     if game.is_misere:
         return None
+    if isinstance(game, Transfinite):
+        return game.value()
     try:
         return game.nimber(SEARCHED)
-    except (CycleError, LimitError):
+    except GameError:
         return None
 
 

@@ -7,6 +7,7 @@ from typing import Any
 from kibitz.combinatorial.coins.board import CoinBoard
 from kibitz.combinatorial.coins.row import CoinRow
 from kibitz.combinatorial.coins.tartan import TartanRule
+from kibitz.combinatorial.draw import position_picture, title_of
 from kibitz.combinatorial.nim_family.pictures import (
     COIN,
     COUNTER,
@@ -14,9 +15,7 @@ from kibitz.combinatorial.nim_family.pictures import (
     TOP,
     Cell,
     board_picture,
-    position_picture,
     sheet,
-    title_of,
 )
 from kibitz.core.picture import FAINT, INK, MARK, PAPER, Canvas, Picture
 

@@ -6,7 +6,7 @@ import math
 from collections.abc import Collection, Iterable
 from typing import Any
 
-from kibitz.combinatorial.draw import draw_graph
+from kibitz.combinatorial.draw import draw_graph, position_picture, title_of
 from kibitz.combinatorial.game import ImpartialGame
 from kibitz.combinatorial.nim_family.bins import Bins
 from kibitz.combinatorial.nim_family.chomp import Chomp
@@ -25,10 +25,8 @@ from kibitz.combinatorial.nim_family.pictures import (
     Heap,
     board_picture,
     heaps_picture,
-    position_picture,
     sheet,
     strip_picture,
-    title_of,
 )
 from kibitz.combinatorial.nim_family.poker_nim import PokerNim
 from kibitz.combinatorial.nim_family.rims import Rims

@@ -5,7 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from kibitz.combinatorial.explain import conclusion, explain_impartial, nim_columns, perfect_play
+from kibitz.combinatorial.explain import (
+    conclusion,
+    explain_impartial,
+    nim_columns,
+    ordinal_columns,
+    perfect_play,
+)
 from kibitz.combinatorial.game import ImpartialGame
 from kibitz.combinatorial.nim_family.chomp import Chomp
 from kibitz.combinatorial.nim_family.disguise import NimInDisguise
@@ -241,23 +247,8 @@ def _(game: VertexDeletion) -> Explanation:
 @explain.register
 def _(game: OrdinalGame) -> Explanation:
     heaps = game.ordinals(game.position)
-    powers = max((heap.degree for heap in heaps), default=0)
-    names = ["1", "w", *(f"w^{k}" for k in range(2, powers + 1))][: max(powers, 0) + 1]
-    lines = [(f"{i}", heap) for i, heap in enumerate(heaps, 1)]
-    if not game.is_misere:
-        lines.append(("nim-sum", game.value()))
-    rows = tuple(
-        (name, str(heap), *(str(_digit(heap.coefficients, k)) for k in reversed(range(len(names)))))
-        for name, heap in lines
-    )
-    words = (
-        "Each counter or heap is an ordinal. Nim-sums are taken power by power, each coefficient "
-        "as in nim; a heap may become any lesser ordinal, so play ends, though no number bounds "
-        "its length."
-    )
-    table = Table(("", "ordinal", *reversed(names)), rows)
-    answer = _answer(game, game.solve())
-    steps = (_position(game), Step("Ordinals", words, table), answer)
+    lines = [(str(i), heap) for i, heap in enumerate(heaps, 1)]
+    steps = (_position(game), ordinal_columns(lines), _answer(game, game.solve()))
     return Explanation(f"{game.name}: {game.show(game.position)}", steps)
 
 
@@ -304,10 +295,6 @@ def _(game: OrdinalGame) -> Description:
 
 def _numbers(indices: tuple[int, ...]) -> str:
     return ", ".join(str(i + 1) for i in indices)
-
-
-def _digit(coefficients: tuple[int, ...], k: int) -> int:
-    return coefficients[k] if k < len(coefficients) else 0
 
 
 def _text(row: Iterable[Any]) -> tuple[str, ...]:

@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple
 
-from kibitz.combinatorial.draw import draw_graph
-from kibitz.combinatorial.game import ImpartialGame
-from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.picture import FAINT, INK, MARK, PAPER, Canvas, Picture, text_width
-from kibitz.core.verbs import draw
 
 COUNTER = "#1d4ed8"
 COIN = "#d9a520"
@@ -20,32 +16,6 @@ MOST_HEAPS = 40
 MOST_SQUARES = 40
 """Squares of a strip or a board side that are drawn one by one."""
 TOP = 48.0
-
-Paint = TypeVar("Paint", bound=Callable[[Any], Picture])
-
-
-def position_picture(kind: type[ImpartialGame]) -> Callable[[Paint], Paint]:
-    """Say how ``draw`` shows a position of this kind; with ``what="graph"`` it draws the graph."""
-
-    def register(paint: Paint) -> Paint:
-        def shown(game: ImpartialGame, what: str = "position") -> Picture:
-            if what == "position":
-                return paint(game)
-            if what == "graph":
-                return draw_graph(game)
-            known = ["position", "graph"]
-            raise GameError(f"cannot draw the {what!r} of {game.name}{did_you_mean(what, known)}")
-
-        draw.register(kind, shown)
-        return paint
-
-    return register
-
-
-def title_of(game: ImpartialGame) -> str:
-    """The heading of a picture."""
-    play = ", misère play" if game.is_misere else ""
-    return f"{game.name}: {game.show(game.position)}{play}"
 
 
 class Heap(NamedTuple):

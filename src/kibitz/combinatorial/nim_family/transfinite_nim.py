@@ -5,21 +5,18 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from itertools import count, product
 from typing import Any, ClassVar
 
-from kibitz.combinatorial.game import ImpartialGame, Move
-from kibitz.combinatorial.loopy import LoopyValue
+from kibitz.combinatorial.game import Move
 from kibitz.combinatorial.ordinal import Ordinal, ordinal_nim_sum
-from kibitz.combinatorial.perfect_play import Line
-from kibitz.combinatorial.solution import ImpartialSolution
+from kibitz.combinatorial.transfinite import Transfinite
 from kibitz.core.errors import GameError
-from kibitz.core.solution import Certificate, Check
-
-MOST_MOVES = 400
+from kibitz.core.solution import Check
 
 
 @dataclass(frozen=True)
-class OrdinalGame(ImpartialGame):
+class OrdinalGame(Transfinite):
     """A game that is nim on ordinals below w^w, which :meth:`ordinals` reads off a position."""
 
     theorem: ClassVar[str] = "nim with ordinals, added power by power"
@@ -29,39 +26,45 @@ class OrdinalGame(ImpartialGame):
         """The heaps that a position amounts to."""
 
     @abstractmethod
-    def replaced(self, i: int, heap: Ordinal) -> Move:
-        """The move that makes heap i this ordinal."""
+    def replaced(self, position: Any, i: int, heap: Ordinal) -> Move:
+        """The move that makes heap i of a position this ordinal."""
 
-    def value(self) -> Ordinal:
-        """The Sprague-Grundy value, which may be infinite."""
-        self._refuse_misere()
-        return ordinal_nim_sum(*self.ordinals(self.position))
+    def value_at(self, position: Any) -> Ordinal:
+        return ordinal_nim_sum(*self.ordinals(position))
 
     @property
     def progressively_bounded(self) -> bool:
-        """Whether some number bounds the length of play; every play ends all the same."""
         return all(heap.is_finite for heap in self.ordinals(self.position))
 
-    def _nimber(self, position: Any) -> int | None:
-        value = ordinal_nim_sum(*self.ordinals(position))
-        if not value.is_finite:
-            raise GameError(f"the value is {value}, beyond the nimbers; value() gives it")
-        return int(value)
+    def options(self, position: Any) -> Iterator[Any]:
+        return (move.position for move in self.moves(position))
+
+    def moves(self, position: Any) -> Iterator[Move]:
+        """Every move in its turn, those to small ordinals first; infinitely many from w on."""
+        heaps = self.ordinals(position)
+        largest = max((max(heap.coefficients, default=0) for heap in heaps), default=0)
+        endless = not all(heap.is_finite for heap in heaps)
+        for size in count() if endless else range(largest):
+            for i, heap in enumerate(heaps):
+                for lesser in _of_size(heap, size):
+                    yield self.replaced(position, i, lesser)
 
     def _outcome(self, position: Any) -> str | None:
         if self.is_misere:
             heaps = self.ordinals(position)
             if all(heap <= Ordinal((1,)) for heap in heaps):
                 return "P" if sum(map(int, heaps)) % 2 else "N"
-        return "N" if ordinal_nim_sum(*self.ordinals(position)) else "P"
+        return "N" if self.value_at(position) else "P"
 
     def moves_to(self, value: int | str | Ordinal, limit: int | None = None) -> tuple[Move, ...]:
         """Every move to this value; from each heap there is at most one."""
         self._refuse_misere()
         heaps = self.ordinals(self.position)
-        change = ordinal_nim_sum(*heaps) ^ Ordinal.read(value)
+        change = ordinal_nim_sum(*heaps, value)
         return tuple(
-            self.replaced(i, heap ^ change) for i, heap in enumerate(heaps) if heap ^ change < heap
+            self.replaced(self.position, i, heap ^ change)
+            for i, heap in enumerate(heaps)
+            if heap ^ change < heap
         )
 
     def winning_moves(self, limit: int | None = None) -> tuple[Move, ...]:
@@ -75,25 +78,14 @@ class OrdinalGame(ImpartialGame):
             if all(other <= Ordinal((1,)) for other in others):
                 left = Ordinal(((sum(map(int, others)) + 1) % 2,))
             if left < heap:
-                found.append(self.replaced(i, left))
+                found.append(self.replaced(self.position, i, left))
         return tuple(found)
 
-    def line(self, limit: int | None = None) -> Line:
-        """The winner plays winning moves, the loser holds on to the largest heap."""
-        winner = {"N": "first", "P": "second"}[self.outcome()]
-        moves: list[Move] = []
-        here = self
-        while len(moves) < MOST_MOVES:
-            choice = here.best_moves()
-            if not choice:
-                return Line(self, tuple(moves), winner, optimal=False, finished=True)
-            moves.append(choice[0])
-            here = here.at(moves[-1].position)
-        return Line(self, tuple(moves), winner, optimal=False, finished=False)
-
-    def best_moves(self, limit: int | None = None) -> tuple[Move, ...]:
-        """All winning moves; when lost, one that keeps as much as it can."""
-        return self.winning_moves() if self.outcome() == "N" else self._stalling()
+    def longest_play(self, limit: int | None = None) -> int | None:
+        """The most moves that can be made; None when there is no bound."""
+        if not self.progressively_bounded:
+            return None
+        return sum(map(int, self.ordinals(self.position)))
 
     def _stalling(self) -> tuple[Move, ...]:
         heaps = self.ordinals(self.position)
@@ -101,47 +93,12 @@ class OrdinalGame(ImpartialGame):
         if not alive:
             return ()
         heap, i = min(alive)
-        return (self.replaced(i, _a_little_less(heap)),)
+        return (self.replaced(self.position, i, _a_little_less(heap)),)
 
-    def solve(self, limit: int | None = None) -> ImpartialSolution:
-        moves = self.winning_moves()
-        if self.is_misere:
-            return OrdinalSolution(self, self.outcome(), None, moves, self.theorem)
-        value = self.value()
-        known = LoopyValue(int(value)) if value.is_finite else None
-        return OrdinalSolution(self, self.outcome(), known, moves, self.theorem)
-
-
-@dataclass(frozen=True)
-class OrdinalSolution(ImpartialSolution):
-    """Outcome, value and winning moves of nim with ordinals."""
-
-    def _value(self) -> str | None:
-        assert isinstance(self.game, OrdinalGame)
-        return None if self.game.is_misere else str(self.game.value())
-
-    def verify(self) -> Certificate:
-        """The heaps add up to the value, and the winning moves make them add up to 0."""
-        game = self.game
-        assert isinstance(game, OrdinalGame)
-        heaps = game.ordinals(game.position)
-        total = ordinal_nim_sum(*heaps)
-        checks = [Check("the nim-sum of the heaps", game.is_misere or total == game.value(),
-                        f"{' ⊕ '.join(map(str, heaps))} = {total}")]  # fmt: skip
-        lost = [game.outcome_at(move.position) == "P" for move in self.moves]
-        over = not any(heaps)
-        agree = over or bool(lost) == (self.outcome == "N")
-        checks.append(Check("the winning moves lead to P-positions", all(lost) and agree))
-        return Certificate(f"the outcome is {self.outcome}", self.method, tuple(checks))
-
-    def to_json(self) -> dict[str, Any]:
-        return {**super().to_json(), "value": self._value()}
-
-    def __str__(self) -> str:
-        head, outcome, *rest = super().__str__().split("\n")
-        if self.value is None and not self.game.is_misere:
-            rest = [f"value {self._value()}", *rest]
-        return "\n".join([head, outcome, *rest])
+    def _proof(self) -> tuple[Check, ...] | None:
+        heaps = self.ordinals(self.position)
+        added = f"{' ⊕ '.join(map(str, heaps))} = {ordinal_nim_sum(*heaps)}"
+        return (Check("the nim-sum of the heaps", True, added),)
 
 
 @dataclass(frozen=True)
@@ -171,18 +128,7 @@ class TransfiniteNim(OrdinalGame):
         heaps: tuple[Ordinal, ...] = position
         return heaps
 
-    def options(self, position: Any) -> Iterator[Any]:
-        for heap in position:
-            if not heap.is_finite:
-                raise GameError(
-                    f"a heap of {heap} has infinitely many options; ask value() or winning_moves()"
-                )
-        for i, heap in enumerate(position):
-            for left in range(int(heap)):
-                yield (*position[:i], Ordinal((left,)), *position[i + 1 :])
-
-    def replaced(self, i: int, heap: Ordinal) -> Move:
-        position = self.position
+    def replaced(self, position: Any, i: int, heap: Ordinal) -> Move:
         words = f"heap {i + 1} from {position[i]} to {heap}"
         return Move(words, (*position[:i], heap, *position[i + 1 :]))
 
@@ -209,3 +155,25 @@ def _a_little_less(heap: Ordinal) -> Ordinal:
     if low:
         below[low - 1] = 3
     return Ordinal(tuple(below))
+
+
+def _of_size(heap: Ordinal, size: int) -> Iterator[Ordinal]:
+    """Ordinals below a heap, each for one size: the largest coefficient from where they differ on.
+
+    >>> print(*_of_size(Ordinal.read("w + 2"), 1), sep=", ")
+    w + 1, 1
+    """
+    for power, coefficient in enumerate(heap.coefficients):
+        above = heap.coefficients[power + 1 :]
+        for less in range(size if power == 0 else 0, min(coefficient, size + 1)):
+            every = [range(size + 1)] * power
+            lower = product(*every) if less == size else _reaching(power, size)
+            for tail in lower:
+                yield Ordinal((*tail, less, *above))
+
+
+def _reaching(count: int, size: int) -> Iterator[tuple[int, ...]]:
+    """Rows of so many numbers whose largest is ``size``."""
+    for first in range(count):
+        before, after = [range(size)] * first, [range(size + 1)] * (count - first - 1)
+        yield from product(*before, (size,), *after)

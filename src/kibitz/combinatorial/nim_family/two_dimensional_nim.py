@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -55,32 +55,13 @@ class TwoDimensionalNim(OrdinalGame):
             return tuple(Ordinal((self.width * row + column,)) for column, row in position)
         return tuple(Ordinal(counter) for counter in position)
 
-    def replaced(self, i: int, heap: Ordinal) -> Move:
+    def replaced(self, position: Any, i: int, heap: Ordinal) -> Move:
         if self.width is not None:
             row, column = divmod(int(heap), self.width)
         else:
             column, row = (*heap.coefficients, 0, 0)[:2]
-        return self._moved(self.position, i, (column, row))
-
-    def options(self, position: Any) -> Iterator[Any]:
-        return (move.position for move in self.moves(position))
-
-    def moves(self, position: Any) -> Iterator[Move]:
-        if self.width is None and any(row for _, row in position):
-            raise GameError(
-                "a counter above row 0 has infinitely many moves on a board without an end; ask "
-                "value() or winning_moves(), or give the board a width"
-            )
-        for i, (column, row) in enumerate(position):
-            for left in range(column):
-                yield self._moved(position, i, (left, row))
-            for low in range(row):
-                for anywhere in range(self.width or 0):
-                    yield self._moved(position, i, (anywhere, low))
-
-    def _moved(self, position: Any, i: int, square: tuple[int, int]) -> Move:
-        words = f"counter {i + 1} from {position[i]} to {square}"
-        return Move(words, (*position[:i], square, *position[i + 1 :]))
+        words = f"counter {i + 1} from {position[i]} to {(column, row)}"
+        return Move(words, (*position[:i], (column, row), *position[i + 1 :]))
 
 
 def two_dimensional_nim(

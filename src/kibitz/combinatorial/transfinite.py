@@ -1,0 +1,226 @@
+"""Games whose plays all end though no number bounds them: their values are ordinals.
+
+The Sprague-Grundy theorem holds for them as it stands: the value of a sum is the nim-sum of the
+values, taken power by power. Ferguson, Game Theory, I.3.4; Conway, On Numbers and Games, ch. 6.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from kibitz.combinatorial.errors import LimitError
+from kibitz.combinatorial.game import ImpartialGame, Move
+from kibitz.combinatorial.loopy import LoopyValue
+from kibitz.combinatorial.ordinal import Ordinal, ordinal_nim_sum
+from kibitz.combinatorial.perfect_play import Line
+from kibitz.combinatorial.solution import ImpartialSolution
+from kibitz.combinatorial.sum import Sum
+from kibitz.core.errors import GameError
+from kibitz.core.solution import Certificate, Check
+
+if TYPE_CHECKING:
+    from kibitz.combinatorial.digraph import Digraph
+
+MOST_MOVES = 400
+"""Moves of a line that are written out."""
+
+
+@dataclass(frozen=True)
+class Transfinite(ImpartialGame):
+    """A game with a value below w^w, which :meth:`value_at` tells without a search."""
+
+    @abstractmethod
+    def value_at(self, position: Any) -> Ordinal:
+        """The Sprague-Grundy value of a position in normal play, which may be infinite."""
+
+    @property
+    @abstractmethod
+    def progressively_bounded(self) -> bool:
+        """Whether some number bounds the length of play; every play ends all the same."""
+
+    @abstractmethod
+    def _stalling(self) -> tuple[Move, ...]:
+        """When lost, a move that keeps as much as it can."""
+
+    def value(self) -> Ordinal:
+        """The Sprague-Grundy value, which may be infinite."""
+        self._refuse_misere()
+        return self.value_at(self.position)
+
+    def nimber_at(self, position: Any, limit: int | None = None) -> int:
+        self._refuse_misere()
+        value = self.value_at(position)
+        if not value.is_finite:
+            raise GameError(f"the value is {value}, beyond the nimbers; value() gives it")
+        return int(value)
+
+    def _nimber(self, position: Any) -> int | None:
+        return self.nimber_at(position)
+
+    def _outcome(self, position: Any) -> str | None:
+        return None if self.is_misere else "N" if self.value_at(position) else "P"
+
+    def _sum_class(self) -> type[Sum]:
+        return TransfiniteSum
+
+    def ends(self, limit: int | None = None) -> bool:
+        return True
+
+    def best_moves(self, limit: int | None = None) -> tuple[Move, ...]:
+        """All winning moves; when lost, one that keeps as much as it can."""
+        return self.winning_moves() if self.outcome() == "N" else self._stalling()
+
+    def line(self, limit: int | None = None) -> Line:
+        """The winner plays winning moves, the loser holds on to as much as he can."""
+        winner = {"N": "first", "P": "second"}[self.outcome()]
+        moves: list[Move] = []
+        here = self
+        while len(moves) < MOST_MOVES:
+            choice = here.best_moves()
+            if not choice:
+                return Line(self, tuple(moves), winner, optimal=False, finished=True)
+            moves.append(choice[0])
+            here = here.at(moves[-1].position)
+        return Line(self, tuple(moves), winner, optimal=False, finished=False)
+
+    def solve(self, limit: int | None = None) -> ImpartialSolution:
+        moves = self.winning_moves(limit)
+        value = None if self.is_misere else self.value()
+        known = None if value is None or not value.is_finite else LoopyValue(int(value))
+        return TransfiniteSolution(self, self.outcome(limit), known, moves, self.theorem)
+
+    # What would list positions is refused at once where they are infinitely many.
+
+    def graph(self, limit: int | None = None) -> Digraph:
+        self._refuse_endless()
+        return super().graph(limit)
+
+    def remoteness_at(self, position: Any, limit: int | None = None) -> int | None:
+        self._refuse_endless()
+        return super().remoteness_at(position, limit)
+
+    def _searched_nimber(self, position: Any, limit: int | None) -> int:
+        self._refuse_endless()
+        return super()._searched_nimber(position, limit)
+
+    def _searched_outcome(self, position: Any, limit: int | None) -> str:
+        self._refuse_endless()
+        return super()._searched_outcome(position, limit)
+
+    def _refuse_endless(self) -> None:
+        if not self.progressively_bounded:
+            raise LimitError(
+                f"{self.name}: from {self.show(self.position)} infinitely many positions can be "
+                "reached; ask value(), outcome() or winning_moves(), which need no search"
+            )
+
+
+@dataclass(frozen=True)
+class TransfiniteSolution(ImpartialSolution):
+    """Outcome, value and winning moves of a game whose value is an ordinal."""
+
+    @property
+    def ordinal(self) -> Ordinal | None:
+        """The value, finite or not; None in misère play."""
+        assert isinstance(self.game, Transfinite)
+        return None if self.game.is_misere else self.game.value()
+
+    def verify(self) -> Certificate:
+        """The parts have their values and add up, and the winning moves make the sum 0."""
+        game = self.game
+        assert isinstance(game, Transfinite)
+        lost = [game.outcome_at(move.position) == "P" for move in self.moves]
+        over = next(iter(game.moves(game.position)), None) is None
+        agree = bool(lost) == (self.outcome == "N") or (over and game.is_misere)
+        leads = Check("the winning moves lead to P-positions", all(lost) and agree)
+        claim = f"the outcome is {self.outcome}"
+        return Certificate(claim, self.method, (*(game._proof() or ()), leads))
+
+    def to_json(self) -> dict[str, Any]:
+        value = self.ordinal
+        return {**super().to_json(), "value": None if value is None else str(value)}
+
+    def __str__(self) -> str:
+        head, outcome, *rest = super().__str__().split("\n")
+        if self.value is None and not self.game.is_misere:
+            rest = [f"value {self.ordinal}", *rest]
+        return "\n".join([head, outcome, *rest])
+
+
+@dataclass(frozen=True)
+class TransfiniteSum(Transfinite, Sum):
+    """A sum with components whose values are ordinals beside others that end.
+
+    >>> from kibitz import game
+    >>> total = game("transfinite-nim w*2+3 + nim 5 6 + kayles 4")
+    >>> print(total.value()), [str(move) for move in total.winning_moves()]
+    w*2 + 1
+    (None, ['in component 1 (transfinite nim): heap 1 from w*2 + 3 to 2'])
+    """
+
+    theorem: ClassVar[str] = "the Sprague-Grundy theorem, with nim-sums of ordinals"
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.is_misere:
+            raise GameError(
+                f"{self.name}: nimbers do not add in misère play, and infinitely many positions "
+                "cannot be searched; put ordinals in one game, transfinite-nim w 3 play=misere"
+            )
+        for game in self.components:
+            if not game.ends():
+                raise GameError(
+                    f"{self.name}: {game.name} can go round for ever, so its value has no sum with "
+                    "an ordinal; add games that end"
+                )
+
+    def part_values(self, position: Any = None) -> tuple[Ordinal, ...]:
+        """What each component is worth."""
+        parts = self.position if position is None else position
+        return tuple(_value(g, part) for g, part in zip(self.components, parts, strict=True))
+
+    def value_at(self, position: Any) -> Ordinal:
+        return ordinal_nim_sum(*self.part_values(position))
+
+    @property
+    def progressively_bounded(self) -> bool:
+        return all(g.progressively_bounded for g in self.components if isinstance(g, Transfinite))
+
+    def moves_to(self, value: int | str | Ordinal, limit: int | None = None) -> tuple[Move, ...]:
+        """Every move, in any component, that makes the sum worth ``value``."""
+        values = self.part_values()
+        change = ordinal_nim_sum(*values, value)
+        found: list[Move] = []
+        for i, (game, worth) in enumerate(zip(self.components, values, strict=True)):
+            wanted = worth ^ change
+            if isinstance(game, Transfinite) or wanted.is_finite:
+                to: Any = wanted if isinstance(game, Transfinite) else int(wanted)
+                found += [self._lifted(i, move) for move in game.moves_to(to, limit)]
+        return tuple(found)
+
+    def winning_moves(self, limit: int | None = None) -> tuple[Move, ...]:
+        return self.moves_to(0, limit)
+
+    def _stalling(self) -> tuple[Move, ...]:
+        for i, game in enumerate(self.components):
+            moves = game._stalling() if isinstance(game, Transfinite) else game.moves(game.position)
+            for move in moves:
+                return (self._lifted(i, Move(*move)),)
+        return ()
+
+    def _proof(self) -> tuple[Check, ...] | None:
+        values = self.part_values()
+        proofs = [
+            Check(f"component {i}, {game.name}, is worth {value}", game.solve().verify().holds)
+            for i, (game, value) in enumerate(zip(self.components, values, strict=True), 1)
+        ]
+        added = " ⊕ ".join(map(str, values))
+        return *proofs, Check("the values add power by power", True, f"{added} = {self.value()}")
+
+
+def _value(game: ImpartialGame, position: Any) -> Ordinal:
+    if isinstance(game, Transfinite):
+        return game.value_at(position)
+    return Ordinal((game.nimber_at(position),))
