@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from kibitz.linear.convert import equality_form, inequality_form, standard_form
     from kibitz.linear.duality import aggregate, dual, weak_duality
     from kibitz.linear.evaluation import evaluate
+    from kibitz.linear.game_simplex import GameBasis, game_basis
     from kibitz.linear.program import LinearProgram
     from kibitz.linear.simplex import exact_simplex
     from kibitz.linear.solution import Basis, Infeasible, Optimum, Unbounded
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 
 _HOME = {
     "Basis": "solution",
+    "GameBasis": "game_simplex",
     "Infeasible": "solution",
     "LinearProgram": "program",
     "Optimum": "solution",
@@ -35,6 +37,7 @@ _HOME = {
     "equality_form": "convert",
     "evaluate": "evaluation",
     "exact_simplex": "simplex",
+    "game_basis": "game_simplex",
     "inequality_form": "convert",
     "solve_program": "solve",
     "standard_form": "convert",
@@ -43,6 +46,7 @@ _HOME = {
 
 __all__ = [
     "Basis",
+    "GameBasis",
     "Infeasible",
     "LinearProgram",
     "Optimum",
@@ -53,6 +57,7 @@ __all__ = [
     "equality_form",
     "evaluate",
     "exact_simplex",
+    "game_basis",
     "inequality_form",
     "solve_program",
     "standard_form",
