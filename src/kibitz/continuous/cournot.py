@@ -1,0 +1,177 @@
+"""Cournot's oligopoly: firms choose quantities, the price follows from their sum.
+
+Ferguson III.3.1. ``monopoly`` is the case of one firm.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from kibitz.continuous.expression import Expression, Symbol, expression
+from kibitz.continuous.game import ContinuousGame
+from kibitz.continuous.market import (
+    Fixed,
+    firm_names,
+    read_capacities,
+    read_costs,
+    read_demand,
+    with_values,
+)
+from kibitz.core.errors import GameError
+
+if TYPE_CHECKING:
+    from kibitz.continuous.solution import EquilibriumSet
+    from kibitz.continuous.stackelberg import Stackelberg
+
+Q = Symbol("Q")
+
+
+@dataclass(frozen=True)
+class Cournot(ContinuousGame):
+    """Firms with cost functions of q, on a market whose price is a function of the total Q.
+
+    >>> game = cournot("17-Q", "q+9")
+    >>> solution = game.solve()
+    >>> print(solution)
+    1 pure equilibrium
+      q1 = 16/3, q2 = 16/3; total 32/3, price 19/3, profits (175/9, 175/9)
+    found by the crossings of the reaction curves
+    """
+
+    demand: Expression = field(default_factory=lambda: expression(0))
+    costs: tuple[Expression, ...] = ()
+
+    model: ClassVar[str] = "cournot"
+    strategy_word: ClassVar[str] = "quantities"
+    payoff_word: ClassVar[str] = "profits"
+
+    def aggregate(self, k: int, own: Expression, rest: Expression) -> Expression:
+        """What firm k earns by its own quantity when all the others make ``rest`` together."""
+        return own * self.demand.substitute({"Q": own + rest}) - self.costs[k].substitute(
+            {"q": own}
+        )
+
+    def at(self, **values: Any) -> Cournot:
+        """The same market with numbers for parameters."""
+        demand, *costs = with_values([self.demand, *self.costs], ["q", "Q"], values)
+        return replace(
+            self, demand=demand, costs=tuple(costs),
+            payoffs=tuple(u.substitute(values) for u in self.payoffs),
+        )  # fmt: skip
+
+    def formulas(self) -> dict[str, Any]:
+        """The total quantity and the price, as formulas of the quantities."""
+        total = sum((Symbol(v) for v in self.variables[1:]), start=Symbol(self.variables[0]))
+        price = self.demand.substitute({"Q": total})
+        return {"price": price} if len(self.variables) == 1 else {"total": total, "price": price}
+
+    def own_equilibria(self) -> EquilibriumSet | None:
+        """For three firms and more the sum of quantities is all that matters."""
+        if len(self.players) < 3 or not self.algebraic:
+            return None
+        from kibitz.continuous.aggregate import aggregate_equilibria
+
+        return aggregate_equilibria(self, [self.aggregate] * len(self.players))
+
+    def monopoly(self, firm: Any = 1) -> Cournot:
+        """The same market with one firm alone."""
+        k = self.index(firm)
+        capacity = self.intervals[k][1]
+        return _market(self.demand, (self.costs[k],), (capacity,), (self.players[k],), "")
+
+    def cartel(self) -> EquilibriumSet:
+        """What all firms together would make as one monopoly with the first firm's cost."""
+        return self.monopoly().equilibria()
+
+    def stackelberg(self, order: Sequence[Any] | None = None) -> Stackelberg:
+        """The same firms, choosing one after the other."""
+        from kibitz.continuous.stackelberg import stackelberg_of
+
+        return stackelberg_of(self, order)
+
+
+@dataclass(frozen=True)
+class Monopoly(Cournot):
+    """One firm on a market.
+
+    >>> print(monopoly("17-Q", "q+9").solve())
+    1 pure equilibrium
+      q = 8; price 9, profits (55)
+    found by the maximum of one payoff
+    """
+
+    model: ClassVar[str] = "monopoly"
+
+
+def cournot(
+    demand: Any,
+    costs: Any = 0,
+    firms: int | None = None,
+    *,
+    fixed: Fixed = "sunk",
+    setup: Any = 0,
+    capacity: Any = None,
+    players: Sequence[str] | None = None,
+    parameters: Mapping[str, Any] | None = None,
+    title: str = "",
+) -> Cournot:
+    """Cournot's oligopoly from a price function of Q and cost functions of q.
+
+    One cost for all firms (two of them unless ``firms`` says otherwise) or a list with one for
+    each; a cost without q is per unit. A constant in a cost is a fixed cost: ``fixed="avoidable"``
+    spares it to a firm that makes nothing. ``setup`` adds one, ``capacity`` limits quantities.
+
+    >>> [str(q) for q in cournot("17-Q", ["q+2", "3q+1"]).solve().quantities]
+    ['6', '4']
+    """
+    read = read_demand(demand, "Q", "price")
+    made = read_costs(costs, firms, fixed, setup)
+    read, *rest = with_values([read, *made], ["q", "Q"], parameters)
+    names = firm_names(players, len(rest))
+    return _market(read, tuple(rest), tuple(read_capacities(capacity, len(rest))), names, title)
+
+
+def monopoly(
+    demand: Any,
+    cost: Any = 0,
+    *,
+    fixed: Fixed = "sunk",
+    setup: Any = 0,
+    capacity: Any = None,
+    parameters: Mapping[str, Any] | None = None,
+    title: str = "",
+) -> Cournot:
+    """One firm alone on a market with this price function of Q.
+
+    >>> print(monopoly("a-Q", "c*q").solve().profits[0])
+    (a - c)^2/4
+    """
+    if not isinstance(cost, (str, Expression)) and hasattr(cost, "__iter__"):
+        cost = list(cost)
+        if len(cost) != 1:
+            raise GameError(f"a monopoly has one cost, not {len(cost)}")
+    return cournot(
+        demand, cost, 1, fixed=fixed, setup=setup, capacity=capacity, parameters=parameters,
+        title=title,
+    )  # fmt: skip
+
+
+def _market(
+    demand: Expression,
+    costs: tuple[Expression, ...],
+    capacities: Sequence[Fraction | None],
+    names: tuple[str, ...],
+    title: str,
+) -> Cournot:
+    n = len(costs)
+    variables = ("q",) if n == 1 else tuple(f"q{k}" for k in range(1, n + 1))
+    symbols: list[Expression] = [Symbol(v) for v in variables]
+    total = sum(symbols[1:], start=symbols[0])
+    price = demand.substitute({"Q": total})
+    payoffs = tuple(q * price - c.substitute({"q": q}) for q, c in zip(symbols, costs, strict=True))
+    intervals = tuple((Fraction(0), c) for c in capacities)
+    made = Monopoly if n == 1 else Cournot
+    return made(names, variables, intervals, payoffs, title, demand, costs)

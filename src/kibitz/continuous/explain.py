@@ -1,0 +1,242 @@
+"""Derivations: reaction curves step by step, corners, jumps, and the proof at the end."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kibitz.continuous.game import ContinuousGame, interval_text
+from kibitz.continuous.payoff import Payoff
+from kibitz.continuous.piecewise import Piece
+from kibitz.continuous.reaction import Reaction, range_text, reply_text
+from kibitz.continuous.show import brief
+from kibitz.continuous.solution import EquilibriumSet
+from kibitz.continuous.symbolic import SymbolicEquilibria
+from kibitz.core.explanation import Explanation, Step, Table
+
+MOST_PIECES = 8
+_WORDS = {
+    frozenset((1,)): "> 0", frozenset((-1,)): "< 0", frozenset((0,)): "= 0",
+    frozenset((0, 1)): "≥ 0", frozenset((-1, 0)): "≤ 0", frozenset((-1, 1)): "≠ 0",
+}  # fmt: skip
+
+
+def explain_equilibria(solution: EquilibriumSet) -> Explanation:
+    """The derivation behind a set of equilibria.
+
+    >>> from kibitz.continuous.cournot import cournot
+    >>> [step.heading for step in cournot("17-Q", "q+9").solve().explain().steps]
+    ['The game', 'What is best for Firm 1', 'What is best for Firm 2',
+     'Where the reaction curves meet', 'Nobody gains', 'If they were one firm']
+    """
+    game = solution.game
+    steps = [_the_game(game)]
+    if game.algebraic:
+        steps += _best_steps(solution)
+    else:
+        steps.append(Step("The search", _search_words(solution)))
+    steps += [_result(solution), _proof(solution)]
+    steps += _cartel(game)
+    return Explanation(game.title or _title(game), tuple(steps))
+
+
+_TITLES = {
+    "cournot": "Cournot's oligopoly", "monopoly": "Monopoly", "bertrand": "Bertrand's oligopoly",
+    "advertising": "A contest",
+}  # fmt: skip
+
+
+def _title(game: ContinuousGame) -> str:
+    return _TITLES.get(game.model, "A game on intervals")
+
+
+def _the_game(game: ContinuousGame) -> Step:
+    rows = tuple(
+        (p, v, interval_text(i), str(u))
+        for p, v, i, u in zip(
+            game.players, game.variables, game.intervals, game.payoffs, strict=True
+        )
+    )
+    word = game.payoff_word.removesuffix("s")
+    return Step("The game", "", Table(("", "chooses", "from", word), rows[:12]))
+
+
+def _search_words(solution: EquilibriumSet) -> str:
+    return (
+        "The payoffs are not rational functions, so boxes of profiles are searched by interval "
+        "arithmetic: a box goes when a derivative keeps its sign on it and points inwards; on "
+        "small boxes Krawczyk's operator proves that there is exactly one zero of the first-order "
+        f"conditions, or none. {solution.remark}"
+    )
+
+
+def _best_steps(solution: EquilibriumSet) -> list[Step]:
+    game, working = solution.game, solution.working
+    if len(game.players) == 1:
+        return [_derivatives(game, 0, "The first-order condition")]
+    if len(game.players) == 2:
+        reactions = working or (game.reaction(1), game.reaction(2))
+        return [best_step(r) for r in reactions]
+    if isinstance(working, list):
+        return [_kind_step(r, k) for k, r in enumerate(working)]
+    return [
+        _derivatives(game, k, f"The conditions of {game.players[k]}")
+        for k in range(min(len(game.players), 6))
+    ]
+
+
+def _kind_step(r: Reaction, k: int) -> Step:
+    prose = (
+        "Only the sum of all other strategies matters, called rest here. "
+        "Setting own + rest = total turns each line into a curve of own strategies for every total."
+    )
+    return Step(f"What is best for {r.game.players[0]}", prose if k == 0 else "", reaction_table(r))
+
+
+def best_step(r: Reaction) -> Step:
+    """One player's derivative, piece by piece, and the reaction curve it gives."""
+    game, name = r.game, r.own
+    assert game.cut_payoffs is not None
+    lines = _piece_lines(game.cut_payoffs[r.player], name)
+    ends = interval_text(game.intervals[r.player])
+    prose = ["The payoff and its derivative, case by case:", *lines]
+    prose.append(
+        f"A best {name} is at a zero of the derivative, at an end of {ends}, or where cases meet; "
+        "comparing them gives:"
+    )
+    missing = [p for p in r.pieces if p.missing]
+    if missing:
+        where = ", ".join(range_text(p) for p in missing)
+        prose.append(
+            f"Against {r.other} in {where} there is NO best {name}: the payoff comes as close as "
+            "one likes to a bound that it never reaches, and a grid of strategies would only "
+            "invent an answer."
+        )
+    return Step(f"What is best for {game.players[r.player]}", "\n".join(prose), reaction_table(r))
+
+
+def _piece_lines(payoff: Payoff, name: str) -> list[str]:
+    if len(payoff.pieces) > MOST_PIECES:
+        return [f"  ({len(payoff.pieces)} cases, too many to write down)"]
+    return [f"  {_where(p)}: {_quotient(p)}, derivative {_slope(p, name)}" for p in payoff.pieces]
+
+
+def _where(piece: Piece) -> str:
+    words = [f"{g} {_WORDS.get(signs, '')}".strip() for g, signs in piece.signs.values()]
+    return " and ".join(words) or "everywhere"
+
+
+def _quotient(piece: Piece) -> str:
+    if piece.bottom.is_constant():
+        return str(piece.top)
+    return f"({piece.top})/({piece.bottom})"
+
+
+def _slope(piece: Piece, name: str) -> str:
+    top = piece.derivative(name)
+    if piece.bottom.is_constant():
+        return str(top)
+    return f"({top})/({piece.bottom})^2"
+
+
+def reaction_table(r: Reaction) -> Table:
+    """A reaction curve as a table."""
+    rows = tuple((range_text(p), reply_text(p, r.own, r.other)) for p in r.pieces)
+    return Table((f"{r.other}", f"best {r.own}"), rows)
+
+
+def _derivatives(game: ContinuousGame, k: int, heading: str) -> Step:
+    assert game.cut_payoffs is not None
+    lines = _piece_lines(game.cut_payoffs[k], game.variables[k])
+    prose = ["The payoff and its derivative, case by case:", *lines,
+             f"The maximum is at a zero of it, at an end of {interval_text(game.intervals[k])}, "
+             "or where cases meet."]  # fmt: skip
+    return Step(heading, "\n".join(prose))
+
+
+def _result(solution: EquilibriumSet) -> Step:
+    game = solution.game
+    heading = {1: "The maximum", 2: "Where the reaction curves meet"}.get(
+        len(game.players), "The equilibria"
+    )
+    if not game.algebraic:
+        heading = "The equilibria"
+    if not len(solution):
+        return Step(heading, f"Nowhere: {solution.remark}.")
+    lines = [f"{e}." for e in solution.equilibria]
+    lines += [f"All profiles with {c}." for c in solution.continua]
+    if solution.remark:
+        lines.append(f"{solution.remark[:1].upper()}{solution.remark[1:]}.")
+    picture = None
+    if game.algebraic and len(game.players) == 2:
+        picture = solution.draw()
+    return Step(heading, "\n".join(lines), None, picture)
+
+
+def _proof(solution: EquilibriumSet) -> Step:
+    certificate = solution.verify()
+    return Step("Nobody gains", "\n".join(map(str, certificate.checks)))
+
+
+def _cartel(game: ContinuousGame) -> list[Step]:
+    """What the firms of a market would do together."""
+    if game.model != "cournot" or len(game.players) < 2 or not game.algebraic:
+        return []
+    from kibitz.continuous.cournot import Cournot
+
+    assert isinstance(game, Cournot)
+    if len(set(game.costs)) > 1:
+        return []
+    alone = game.cartel()
+    if len(alone.equilibria) != 1:
+        return []
+    best = alone.equilibria[0]
+    total, profit = best.strategies[0], best.payoffs[0]
+    return [
+        Step(
+            "If they were one firm",
+            f"One firm would make {brief(total)} in all, at the price {brief(alone.price)}, and "
+            f"earn {brief(profit)}. The competitors together make more of it at a lower price.",
+        )
+    ]
+
+
+def explain_symbolic(solution: SymbolicEquilibria) -> Explanation:
+    """First-order conditions with parameters, their solution, and when it holds."""
+    game = solution.game
+    steps = [_the_game(game)]
+    first = solution.cases[0]
+    steps.append(Step("First-order conditions", "\n".join(_conditions(solution))))
+    pairs = zip(game.variables, first.strategies, strict=True)
+    lines = [f"{v} = {x}" for v, x in pairs]
+    lines += [f"{name}: {_words(x)}" for name, x in first.facts.items()]
+    lines += [f"{game.payoff_word}: {', '.join(map(str, first.payoffs))}"]
+    steps.append(Step("Their solution", "\n".join(lines)))
+    when = ", ".join(first.conditions) or "for all positive parameters"
+    steps.append(Step("When it holds", f"It is an equilibrium when {when}."))
+    if len(solution.cases) > 1:
+        corner = [
+            f"{', '.join(f'{v} = {x}' for v, x in zip(game.variables, c.strategies, strict=True))}"
+            f" when {', '.join(c.conditions)}"
+            for c in solution.cases[1:]
+        ]
+        steps.append(Step("Corners", "\n".join(corner)))
+    steps.append(Step("Checks", "\n".join(map(str, solution.verify().checks))))
+    return Explanation(game.title or _title(game), tuple(steps))
+
+
+def _words(x: Any) -> str:
+    return ", ".join(map(str, x)) if isinstance(x, tuple) else str(x)
+
+
+def _conditions(solution: SymbolicEquilibria) -> list[str]:
+    from kibitz.continuous.symbolic import piece_at
+    from kibitz.continuous.sympy_bridge import spell, to_sympy
+
+    game, case = solution.game, solution.cases[0]
+    point = {v: x.at(**case.sample) for v, x in zip(game.variables, case.strategies, strict=True)}
+    lines = []
+    for player, v, u in zip(game.players, game.variables, game.payoffs, strict=True):
+        piece = piece_at(u, game.variables, point, case.sample)
+        slope = spell(to_sympy(piece.derivative(v), game.variables))
+        lines.append(f"{player}: {slope} = 0")
+    return lines

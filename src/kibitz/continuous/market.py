@@ -1,0 +1,202 @@
+"""What the models of markets share: demand and cost read, checked, and put together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any, Literal
+
+from kibitz.continuous.expression import (
+    Comparison,
+    Constant,
+    Expression,
+    Symbol,
+    choice,
+    expression,
+    positive_part,
+)
+from kibitz.continuous.line_cells import line_cells
+from kibitz.continuous.maximum import slopes
+from kibitz.continuous.number_field import NumberField
+from kibitz.continuous.payoff import Payoff, Slice
+from kibitz.continuous.piecewise import NotRational, ring
+from kibitz.continuous.read_expression import read_expression
+from kibitz.continuous.trace import trace
+from kibitz.core.errors import GameError
+from kibitz.core.numbers import exact, show
+
+Fixed = Literal["sunk", "avoidable"]
+FIXED = ("sunk", "avoidable")
+MOST_FIRMS = 60
+
+
+def read_function(given: Any, letter: str, where: str) -> Expression:
+    """A function of one letter from text, a number, or a Python function."""
+    if callable(given) and not isinstance(given, Expression):
+        return trace(given, [letter], where)
+    return read_expression(given, where=where)
+
+
+def read_costs(costs: Any, firms: int | None, fixed: str, setup: Any) -> tuple[Expression, ...]:
+    """One cost function of q for each firm; a cost without q is a cost per unit.
+
+    >>> [str(c) for c in read_costs(["q+9", "2"], None, "sunk", 0)]
+    ['q + 9', '2*q']
+    >>> [str(c) for c in read_costs("q", 2, "avoidable", [9, 0])]
+    ['q + 9 if q > 0 else 0', 'q']
+    """
+    given = [costs] if _single(costs) else list(costs)
+    count = firms if firms is not None else (2 if _single(costs) or len(given) == 1 else len(given))
+    if isinstance(count, bool) or not isinstance(count, int) or count < 1:
+        raise GameError(f"the number of firms is {count!r}; it must be a whole number from 1")
+    if count > MOST_FIRMS:
+        raise GameError(f"{count} firms; at most {MOST_FIRMS} are handled")
+    if len(given) == 1:
+        given = given * count
+    if len(given) != count:
+        raise GameError(f"{len(given)} costs for {count} firms; give one for all or one for each")
+    if fixed not in FIXED:
+        raise GameError(f"the fixed cost is {fixed!r}; it must be sunk or avoidable")
+    starts = _each(setup, count, "setup cost")
+    return tuple(
+        _cost(c, start, fixed, f"cost of firm {k}")
+        for k, (c, start) in enumerate(zip(given, starts, strict=True), 1)
+    )
+
+
+def _cost(given: Any, start: Expression, fixed: str, where: str) -> Expression:
+    q = Symbol("q")
+    found = read_function(given, "q", where)
+    if "q" not in found.symbols:
+        found = found * q
+    if isinstance(start, Constant) and start.value < 0:
+        raise GameError(f"{where}: the setup cost {show(start.value)} is negative")
+    found = found + start
+    if fixed == "sunk":
+        return found
+    at_zero = found.substitute({"q": 0})
+    if at_zero == Constant(Fraction(0)):
+        return found
+    return choice(Comparison(q, ">", Constant(Fraction(0))), found, 0)
+
+
+def _single(given: Any) -> bool:
+    return (
+        isinstance(given, (str, Expression))
+        or callable(given)
+        or not hasattr(given, "__iter__")
+        or type(given).__module__.startswith("sympy")
+    )
+
+
+def _each(given: Any, count: int, what: str) -> list[Expression]:
+    values = [given] * count if _single(given) else list(given)
+    if len(values) != count:
+        raise GameError(f"{len(values)} {what}s for {count} firms; give one for all or for each")
+    return [read_expression(v, where=what) for v in values]
+
+
+def read_demand(given: Any, letter: str, what: str) -> Expression:
+    """A demand curve: it must fall, and is cut off at zero where it would turn negative.
+
+    >>> print(read_demand("17-Q", "Q", "price"))
+    max(0, 17 - Q)
+    >>> read_demand("17+Q", "Q", "price")
+    Traceback (most recent call last):
+    ...
+    kibitz.core.errors.GameError: demand 17 + Q: the price rises with Q, ...
+    """
+    if isinstance(given, str) and given.strip().lower().startswith(("p=", "p =", "q=", "q =")):
+        given = given.partition("=")[2]
+    found = read_function(given, letter, "demand")
+    if letter not in found.symbols:
+        raise GameError(
+            f"demand {found}: the {what} never falls, since {letter} does not occur in it, and "
+            f"then there is no limit to what pays; write for instance 17-{letter}"
+        )
+    if found.symbols - {letter}:
+        return found if _clipped(found) else positive_part(found)
+    shape = _shape(found, letter)
+    if shape is None:
+        return found
+    falls, rises, dips = shape
+    if rises:
+        raise GameError(
+            f"demand {found}: the {what} rises with {letter}, near {letter} = {show(rises[0])}; "
+            f"a demand curve falls, as 17-{letter} does"
+        )
+    if not falls:
+        raise GameError(
+            f"demand {found}: the {what} never falls, and then there is no limit to what pays"
+        )
+    return positive_part(found) if dips else found
+
+
+def _clipped(x: Expression) -> bool:
+    from kibitz.continuous.expression import Call, Choice
+
+    return isinstance(x, Choice) or (isinstance(x, Call) and x.function == "max")
+
+
+def _shape(found: Expression, letter: str) -> tuple[bool, list[Fraction], bool] | None:
+    """Whether a function falls somewhere, samples of where it rises, whether it turns negative."""
+    try:
+        payoff = Payoff.of(found, ring([letter]))
+    except NotRational:
+        return None
+    field = NumberField(Fraction(0))
+    here = Slice.of(payoff, letter, (Fraction(0), None), field, {})
+    steep, count = slopes(here), len(here.switches)
+    n = len(steep)
+    falls, dips = False, False
+    rises: list[Fraction] = []
+    cells = line_cells(
+        field, [*here.switches, *steep, *here.tops, *here.bottoms], Fraction(0), None
+    )
+    for cell in cells:
+        k = payoff.choose(cell.signs[:count])
+        slope = cell.signs[count + k]
+        value = cell.signs[count + n + k] * cell.signs[count + 2 * n + k]
+        if not cell.is_point:
+            assert isinstance(cell.sample, Fraction)
+            falls |= slope < 0
+            if slope > 0 and value > 0:
+                rises.append(cell.sample)
+        dips |= value < 0
+    return falls, rises, dips
+
+
+def read_capacities(given: Any, count: int) -> list[Fraction | None]:
+    """The most each firm can make; None is no limit."""
+    values = [given] * count if given is None or _single(given) else list(given)
+    if len(values) != count:
+        raise GameError(f"{len(values)} capacities for {count} firms; give one for all or for each")
+    found = [None if v is None else exact(v, "capacity") for v in values]
+    low = next((c for c in found if c is not None and c < 0), None)
+    if low is not None:
+        raise GameError(f"a capacity is {show(low)}; it must not be negative")
+    return found
+
+
+def firm_names(names: Sequence[str] | None, count: int) -> tuple[str, ...]:
+    if names is None:
+        return tuple(f"Firm {k}" for k in range(1, count + 1))
+    if len(names) != count:
+        raise GameError(f"{len(names)} names for {count} firms")
+    return tuple(map(str, names))
+
+
+def with_values(
+    parts: Sequence[Expression], keep: Sequence[str], values: Mapping[str, Any] | None
+) -> tuple[Expression, ...]:
+    """Numbers put in the place of parameters."""
+    if not values:
+        return tuple(parts)
+    known = frozenset().union(*(p.symbols for p in parts)) - set(keep)
+    for name in values:
+        if name not in known:
+            raise GameError(
+                f"no parameter is called {name!r}; there are: {', '.join(sorted(known))}"
+            )
+    read = {name: expression(exact(v, name)) for name, v in values.items()}
+    return tuple(p.substitute(read) for p in parts)

@@ -1,0 +1,141 @@
+"""Between exact polynomials and sympy: letters, formulas, values."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from fractions import Fraction
+from typing import Any
+
+from kibitz.continuous.piecewise import Multi
+from kibitz.core.numbers import exact
+
+
+def spell(x: Any) -> str:
+    """A sympy expression as text.
+
+    >>> import sympy
+    >>> a, c = sympy.symbols("a c")
+    >>> spell((a - c) ** 2 / 9)
+    '(a - c)^2/9'
+    """
+    return str(x).replace("**", "^")
+
+
+class Formula:
+    """A closed form that prints itself shortly; ``.sympy`` holds the expression.
+
+    >>> import sympy
+    >>> half = Formula(sympy.Symbol("a", positive=True) / 2)
+    >>> half == "a/2", half.at(a=3)
+    (True, Fraction(3, 2))
+    """
+
+    def __init__(self, expr: Any) -> None:
+        self.sympy = expr
+
+    def __str__(self) -> str:
+        return spell(self.sympy)
+
+    def __repr__(self) -> str:
+        return f"Formula({str(self)!r})"
+
+    def __eq__(self, other: Any) -> bool:
+        """Equal as functions; text is read first."""
+        import sympy
+
+        if isinstance(other, str):
+            other = sympy_of_text(other)
+        elif isinstance(other, Formula):
+            other = other.sympy
+        return bool(sympy.simplify(self.sympy - other) == 0)
+
+    def __hash__(self) -> int:
+        return hash(str(self))
+
+    def at(self, **values: Any) -> Any:
+        """The number for given values of the parameters."""
+        return evaluate(self.sympy, values)
+
+
+def evaluate(x: Any, values: Mapping[str, Any]) -> Any:
+    """A sympy expression at numbers: a Fraction where it is rational, None where undefined."""
+    import sympy
+
+    places = {letter(k): rational(exact(v)) for k, v in values.items()}
+    found = sympy.sympify(x).subs(places)
+    if found.is_Rational:
+        return Fraction(int(found.p), int(found.q))
+    if found.is_real and found.is_finite:
+        return float(found)
+    return None
+
+
+def letter(name: str, variables: Collection[str] = ()) -> Any:
+    """A parameter, which is positive, or one of the variables, which is real."""
+    import sympy
+
+    if name in variables:
+        return sympy.Symbol(name, real=True)
+    return sympy.Symbol(name, positive=True)
+
+
+def rational(x: Fraction) -> Any:
+    import sympy
+
+    return sympy.Rational(x.numerator, x.denominator)
+
+
+def to_sympy(polynomial: Multi, variables: Collection[str]) -> Any:
+    """A polynomial of several variables for sympy."""
+    import sympy
+
+    letters = [letter(n, variables) for n in polynomial.context().names()]
+    total = sympy.Integer(0)
+    for exponents, c in polynomial.to_dict().items():
+        term = sympy.Rational(int(c.p), int(c.q))
+        for symbol, e in zip(letters, exponents, strict=True):
+            term = term * symbol ** int(e)
+        total += term
+    return total
+
+
+def sympy_of_text(text: str) -> Any:
+    """Text in the language of :mod:`~kibitz.continuous.read_expression`, with positive letters."""
+    from kibitz.continuous.piecewise import pieces, ring
+    from kibitz.continuous.read_expression import read_expression
+
+    found = read_expression(text)
+    only = pieces(found, ring(sorted(found.symbols)))[0]
+    return to_sympy(only.top, ()) / to_sympy(only.bottom, ())
+
+
+def tidy(x: Any, values: Mapping[str, Any] | None = None) -> Any:
+    """A factored form in which every factor is positive at the given values.
+
+    Without values only a minus sign in front goes into a factor.
+
+    >>> b = letter("b")
+    >>> spell(tidy(-1 / (b - 2), {"b": 1})), spell(tidy(-(b - 2) / 3))
+    ('1/(2 - b)', '(2 - b)/3')
+    """
+    import sympy
+
+    top, bottom = sympy.fraction(sympy.factor(x))
+    constant = sympy.Integer(1)
+    parts: list[tuple[Any, int]] = []
+    for part, side in ((top, 1), (bottom, -1)):
+        number, factors = sympy.factor_list(part)
+        constant = constant * number**side
+        parts += [(factor, side * int(power)) for factor, power in factors]
+    for k, (factor, power) in enumerate(parts):
+        if not factor.is_Add:
+            continue
+        value = evaluate(factor, values) if values is not None else None
+        flip = value < 0 if value is not None else constant < 0 and power % 2 == 1
+        if flip:
+            parts[k] = sympy.expand(-factor), power
+            constant = -constant if power % 2 else constant
+    made = [f**p for f, p in parts]
+    if len(made) == 1 and made[0].is_Add:
+        return sympy.Mul(constant, made[0], evaluate=False) if constant != 1 else made[0]
+    return constant * sympy.Mul(*made)

@@ -1,0 +1,96 @@
+"""What solve, explain, draw and describe do with games on intervals."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kibitz.continuous.describe import describe_game, describe_order
+from kibitz.continuous.draw import draw_game, typical_values
+from kibitz.continuous.entry import Entry, EntrySolution, solve_entry
+from kibitz.continuous.game import ContinuousGame
+from kibitz.continuous.sequential import solve_stages
+from kibitz.continuous.solve import solve_game
+from kibitz.continuous.stackelberg import Stackelberg
+from kibitz.core.errors import GameError
+from kibitz.core.explanation import Description, Explanation
+from kibitz.core.picture import Picture
+from kibitz.core.verbs import describe, draw, explain, solve
+
+
+@solve.register
+def _(game: ContinuousGame, method: str = "auto") -> Any:
+    return solve_game(game, method)
+
+
+@solve.register
+def _(game: Stackelberg, method: str = "auto") -> Any:
+    if method not in ("auto", "backward-induction"):
+        raise GameError(f"no method {method!r} for moves in order; there is backward-induction")
+    if game.parameters:
+        from kibitz.continuous.symbolic_stages import solve_stages_symbolically
+
+        return solve_stages_symbolically(game)
+    return solve_stages(game)
+
+
+@solve.register
+def _(game: Entry, method: str = "auto") -> EntrySolution:
+    if method not in ("auto", "backward-induction"):
+        raise GameError(f"no method {method!r} for entry; there is backward-induction")
+    return solve_entry(game)
+
+
+@explain.register
+def _(game: ContinuousGame, method: str = "auto") -> Explanation:
+    return _derivation(game, method)
+
+
+@explain.register
+def _(game: Stackelberg, method: str = "auto") -> Explanation:
+    return _derivation(game, method)
+
+
+@explain.register
+def _(game: Entry, method: str = "auto") -> Explanation:
+    return _derivation(game, method)
+
+
+def _derivation(game: Any, method: str) -> Explanation:
+    found: Explanation = solve(game, method=method).explain()
+    return found
+
+
+@draw.register
+def _(game: ContinuousGame, what: str | None = None) -> Picture:
+    return draw_game(game, what)
+
+
+@draw.register
+def _(game: Stackelberg, what: str | None = None) -> Picture:
+    if what == "reaction":
+        return draw_game(game.base, what)
+    if game.parameters:
+        game = game.at(**typical_values(game))
+    return solve_stages(game).draw()
+
+
+@draw.register
+def _(game: Entry, what: str | None = None) -> Picture:
+    if what == "reaction":
+        return draw_game(game.market, what)
+    return solve_entry(game).draw()
+
+
+@describe.register
+def _(game: ContinuousGame) -> Description:
+    return describe_game(game)
+
+
+@describe.register
+def _(game: Stackelberg) -> Description:
+    return describe_order(game)
+
+
+@describe.register
+def _(game: Entry) -> Description:
+    return describe_order(game)
