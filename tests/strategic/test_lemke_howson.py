@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
+from importlib import import_module
 
 import numpy as np
 import pytest
@@ -12,10 +13,11 @@ from hypothesis import strategies as st
 
 import kibitz as kb
 from kibitz.core.errors import GameError
-from kibitz.strategic import lemke_howson as module
 from kibitz.strategic.best_response_polytope import polytopes
 from kibitz.strategic.lemke_howson import lemke_howson, lemke_howson_all, read_label
 from kibitz.strategic.vertex_enumeration import vertex_enumeration
+
+module = import_module("kibitz.strategic.lemke_howson")
 
 
 @st.composite
@@ -118,3 +120,12 @@ def test_labels() -> None:
         lemke_howson(kb.bimatrix("1 2; 3 4", "1 2; 3 4"), "1")
     with pytest.raises(GameError, match="two"):
         lemke_howson(kb.strategic_game([np.zeros((2, 2, 2), int)] * 3))
+
+
+def test_any_label_will_do_for_large_games() -> None:
+    generator = np.random.default_rng(3)
+    game = kb.bimatrix(generator.integers(-50, 51, (40, 30)), generator.integers(-50, 51, (40, 30)))
+    found = kb.solve(game)
+    assert found.exact
+    assert found.verify()
+    assert "Lemke-Howson" in str(found)

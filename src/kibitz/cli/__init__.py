@@ -19,6 +19,7 @@ from kibitz.cli.correlated import correlated
 from kibitz.cli.describe import describe
 from kibitz.cli.dominance import dominance
 from kibitz.cli.draw import draw
+from kibitz.cli.equilibria import equilibria
 from kibitz.cli.evaluate import evaluate
 from kibitz.cli.explain import explain
 from kibitz.cli.games import games
@@ -52,6 +53,7 @@ for command in (
     describe,
     play,
     evaluate,
+    equilibria,
     dominance,
     safety,
     correlated,

@@ -9,13 +9,17 @@ Nothing is believed: ``verify`` of the result tells whether it holds.
 
 from __future__ import annotations
 
+import re
+from itertools import islice
 from typing import Any
 
 from kibitz.coalitional.cost_game import CostGame
 from kibitz.coalitional.game import CoalitionalGame
 from kibitz.combinatorial.game import ImpartialGame, Move
 from kibitz.combinatorial.loopy import LoopyValue
+from kibitz.combinatorial.ordinal import Ordinal
 from kibitz.combinatorial.solution import ImpartialSolution
+from kibitz.combinatorial.transfinite import Transfinite, TransfiniteSolution
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.noun import Noun
 from kibitz.core.numbers import Number, number
@@ -23,10 +27,13 @@ from kibitz.core.solution import Solution
 from kibitz.formats.json_keys import array
 from kibitz.linear.program import LinearProgram
 from kibitz.linear.solution import Infeasible, Optimum, Unbounded
+from kibitz.strategic.equilibrium import Equilibria, Equilibrium, claimed
 from kibitz.strategic.game import MatrixGame, StrategicGame
 from kibitz.strategic.optimal_strategies import OptimalStrategies
 from kibitz.strategic.solution import MatrixSolution
 
+MOST_MOVES = 200_000
+"""Moves among which a claimed one is looked for."""
 _BY_STATUS = ("optimal", "infeasible", "unbounded")
 
 
@@ -40,6 +47,8 @@ def solution_from_json(noun: Noun, data: Any) -> Solution:
     """
     if not isinstance(data, dict):
         raise GameError(f"expected an object, found {type(data).__name__}")
+    if isinstance(noun, StrategicGame) and data.get("kind") in ("equilibria", "equilibrium"):
+        return _of_bimatrix_game(noun, data)
     if isinstance(noun, StrategicGame):
         noun = noun.matrix_game()
     if isinstance(noun, MatrixGame):
@@ -68,23 +77,61 @@ def _of_matrix_game(game: MatrixGame, data: dict[str, Any]) -> MatrixSolution:
     return MatrixSolution(game, value, tuple(row), tuple(column), method)
 
 
+def _of_bimatrix_game(game: StrategicGame, data: dict[str, Any]) -> Equilibria | Equilibrium:
+    if data["kind"] == "equilibrium":
+        return Equilibrium.of(game, _profile(data, "strategies"))
+    listed = array(data.get("extreme", data.get("equilibria", [])), "extreme")
+    profiles = []
+    for k, item in enumerate(listed):
+        if not isinstance(item, dict):
+            raise GameError(f"extreme[{k}]: expected an object with 'strategies'")
+        profiles.append(_profile(item, f"extreme[{k}].strategies"))
+    return claimed(game, profiles)
+
+
+def _profile(data: dict[str, Any], where: str) -> list[Any]:
+    if "strategies" not in data:
+        raise GameError(f"{where}: it is missing")
+    return array(data["strategies"], where)
+
+
 def _of_impartial_game(game: ImpartialGame, data: dict[str, Any]) -> ImpartialSolution:
-    outcome, nimber = data.get("outcome"), data.get("nimber")
+    outcome = data.get("outcome")
     if outcome not in ("N", "P", "T"):
         raise GameError(f"outcome: {outcome!r} is not one of N, P and T")
-    if nimber is None and not game.is_misere:
-        raise GameError("nimber: it is missing; only finite values can be read back")
-    known = {move.description: move for move in (Move(*m) for m in game.moves(game.position))}
-    moves = []
-    for k, claim in enumerate(array(data.get("winning_moves", []), "winning_moves"), 1):
-        words = claim.get("move") if isinstance(claim, dict) else claim
-        if words not in known:
-            near = did_you_mean(str(words), known)
-            raise GameError(f"winning_moves, item {k}: there is no move {words!r}{near}")
-        moves.append(known[words])
-    value = None if game.is_misere else LoopyValue(int(number(nimber, "nimber")))
+    moves = _claimed_moves(game, array(data.get("winning_moves", []), "winning_moves"))
     method = str(data.get("method", "unknown"))
-    return ImpartialSolution(game, outcome, value, tuple(moves), method)
+    if isinstance(game, Transfinite):
+        worth = None if game.is_misere else Ordinal.read(data.get("value", data.get("nimber")))
+        known = LoopyValue(int(worth)) if worth is not None and worth.is_finite else None
+        return TransfiniteSolution(game, outcome, known, moves, method, worth)
+    value = None if game.is_misere else _loopy_value(data)
+    return ImpartialSolution(game, outcome, value, moves, method)
+
+
+def _claimed_moves(game: ImpartialGame, claims: list[Any]) -> tuple[Move, ...]:
+    """The moves with these descriptions; those that win are looked up first."""
+    words = [claim.get("move") if isinstance(claim, dict) else claim for claim in claims]
+    known = {move.description: move for move in game.winning_moves()}
+    if not all(isinstance(told, str) and told in known for told in words):
+        some = islice(game.moves(game.position), MOST_MOVES)
+        known |= {move.description: move for move in (Move(*m) for m in some)}
+    for k, told in enumerate(words, 1):
+        if not isinstance(told, str) or told not in known:
+            near = did_you_mean(str(told), known)
+            raise GameError(f"winning_moves, item {k}: there is no move {told!r}{near}")
+    return tuple(known[told] for told in words)
+
+
+def _loopy_value(data: dict[str, Any]) -> LoopyValue:
+    """A nimber, or an infinite value such as ``inf{0,2}``."""
+    if data.get("nimber") is not None:
+        return LoopyValue(int(number(data["nimber"], "nimber")))
+    told = data.get("value")
+    infinite = re.fullmatch(r"inf\{((?:\d+(?:,\d+)*)?)\}", told) if isinstance(told, str) else None
+    if infinite is None:
+        raise GameError("nimber: it is missing; give it, or a value such as inf{0,2}")
+    return LoopyValue(None, frozenset(int(k) for k in infinite[1].split(",") if k))
 
 
 def _of_coalitional_game(game: CoalitionalGame | CostGame, data: dict[str, Any]) -> Solution:

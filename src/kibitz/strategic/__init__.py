@@ -1,6 +1,13 @@
 """Strategic games: players choose at the same time. Matrix games, and games of n players."""
 
 from kibitz.strategic.best_response import best_columns, best_rows
+from kibitz.strategic.bimatrix_draw import (
+    draw_best_responses,
+    draw_equilibria,
+    draw_path,
+    draw_regions,
+)
+from kibitz.strategic.bimatrix_two_by_two import two_by_two_equilibria
 from kibitz.strategic.block_decomposition import block_decomposition, solve_by_blocks
 from kibitz.strategic.coarse_correlated_equilibrium import coarse_correlated_equilibrium
 from kibitz.strategic.convert_coalitional import (
@@ -30,6 +37,8 @@ from kibitz.strategic.dominant import DominantStrategies, dominant_strategies
 from kibitz.strategic.draw import draw_tableaux
 from kibitz.strategic.draw_graph import draw_graph
 from kibitz.strategic.draw_table import draw_bimatrix, draw_solution, draw_table
+from kibitz.strategic.equilibria import equilibria
+from kibitz.strategic.equilibrium import Equilibria, Equilibrium, claimed
 from kibitz.strategic.equilibrium_test import Deviation, EquilibriumTest, equilibrium_test
 from kibitz.strategic.expected_payoff import expected_payoff, payoff_by_column, payoff_by_row
 from kibitz.strategic.expected_payoffs import best_responses, expected_payoffs, payoffs_by_strategy
@@ -39,6 +48,13 @@ from kibitz.strategic.graphical import graph, graphical
 from kibitz.strategic.interchangeable import Interchangeability, interchangeable
 from kibitz.strategic.invariance import Invariance, exchange_symmetry, invariance
 from kibitz.strategic.joint_optimum import JointOptimum, joint_optimum
+from kibitz.strategic.lemke_howson import (
+    LemkeHowsonRuns,
+    LemkePath,
+    lemke_howson,
+    lemke_howson_all,
+    quick_equilibrium,
+)
 from kibitz.strategic.magic_square import is_latin_square, magic_square
 from kibitz.strategic.maxmin import SafetyLevels, safety_levels
 from kibitz.strategic.movement_diagram import MovementDiagram, movement_diagram
@@ -66,10 +82,13 @@ from kibitz.strategic.shapley_snow import shapley_snow
 from kibitz.strategic.simplex import simplex
 from kibitz.strategic.solution import MatrixSolution
 from kibitz.strategic.solve import solve_matrix
+from kibitz.strategic.solve_bimatrix import solve_bimatrix
 from kibitz.strategic.solve_strategic import all_equilibria, solve_strategic
 from kibitz.strategic.stackelberg import Commitment, pure_stackelberg, stackelberg
+from kibitz.strategic.support_enumeration import support_enumeration
 from kibitz.strategic.sure_fire import sure_fire
 from kibitz.strategic.symmetric import is_symmetric, symmetric
+from kibitz.strategic.symmetric_equilibria import SymmetricEquilibria, symmetric_equilibria
 from kibitz.strategic.symmetric_two_action import (
     SymmetricTwoAction,
     finger_game,
@@ -77,6 +96,7 @@ from kibitz.strategic.symmetric_two_action import (
 )
 from kibitz.strategic.triangular import triangular
 from kibitz.strategic.two_by_two import two_by_two
+from kibitz.strategic.vertex_enumeration import vertex_enumeration
 from kibitz.strategic.zero_sum_equivalence import (
     StrategicZeroSum,
     ZeroSumEquivalence,
@@ -93,10 +113,14 @@ __all__ = [
     "DominantStrategies",
     "Domination",
     "Elimination",
+    "Equilibria",
+    "Equilibrium",
     "EquilibriumTest",
     "Interchangeability",
     "Invariance",
     "JointOptimum",
+    "LemkeHowsonRuns",
+    "LemkePath",
     "MatrixGame",
     "MatrixSolution",
     "MovementDiagram",
@@ -110,6 +134,7 @@ __all__ = [
     "SafetyLevels",
     "StrategicGame",
     "StrategicZeroSum",
+    "SymmetricEquilibria",
     "SymmetricTwoAction",
     "ZeroSumEquivalence",
     "all_equilibria",
@@ -120,6 +145,7 @@ __all__ = [
     "best_rows",
     "bimatrix",
     "block_decomposition",
+    "claimed",
     "coalition_matrix",
     "coalition_values",
     "coarse_correlated_equilibrium",
@@ -132,15 +158,20 @@ __all__ = [
     "dominant_strategies",
     "dominated",
     "dominating_mixtures",
+    "draw_best_responses",
     "draw_bimatrix",
+    "draw_equilibria",
     "draw_graph",
     "draw_movement",
+    "draw_path",
+    "draw_regions",
     "draw_solution",
     "draw_table",
     "draw_tableaux",
     "eliminate",
     "eliminate_at_once",
     "elimination_steps",
+    "equilibria",
     "equilibrium_test",
     "exact_potential",
     "exchange_symmetry",
@@ -157,6 +188,8 @@ __all__ = [
     "is_player_symmetric",
     "is_symmetric",
     "joint_optimum",
+    "lemke_howson",
+    "lemke_howson_all",
     "magic_square",
     "matrix",
     "movement_diagram",
@@ -172,6 +205,7 @@ __all__ = [
     "pure_equilibria",
     "pure_stackelberg",
     "pure_values",
+    "quick_equilibrium",
     "randomizer",
     "rationalizable",
     "read_profile",
@@ -182,6 +216,7 @@ __all__ = [
     "safety_levels",
     "shapley_snow",
     "simplex",
+    "solve_bimatrix",
     "solve_by_blocks",
     "solve_matrix",
     "solve_strategic",
@@ -189,10 +224,14 @@ __all__ = [
     "strategic_game",
     "strategic_zero_sum",
     "subgame_perfect_payoffs",
+    "support_enumeration",
     "sure_fire",
     "symmetric",
+    "symmetric_equilibria",
     "symmetric_two_action",
     "triangular",
     "two_by_two",
+    "two_by_two_equilibria",
+    "vertex_enumeration",
     "zero_sum_equivalence",
 ]

@@ -7,15 +7,24 @@ from kibitz.core.numbers import show
 from kibitz.core.picture import COLUMN, FAINT, INK, MARK, ROW, Canvas, Picture, text_width
 from kibitz.core.verbs import draw
 from kibitz.linear.tableau import PivotTrace, Tableau, pivot_method
+from kibitz.strategic.bimatrix_draw import draw_equilibria, draw_path, draw_regions
 from kibitz.strategic.draw_graph import draw_graph
 from kibitz.strategic.draw_table import draw_bimatrix, draw_solution, draw_table
+from kibitz.strategic.equilibria import equilibria
 from kibitz.strategic.game import MatrixGame, StrategicGame
 from kibitz.strategic.graphical import graph
+from kibitz.strategic.lemke_howson import lemke_howson
 from kibitz.strategic.movement_diagram import movement_diagram
 from kibitz.strategic.movement_draw import draw_movement
 from kibitz.strategic.solution import MatrixSolution
 
 MOST_TABLEAU_CELLS = 400
+MATRIX_PICTURES = ("table", "graph", "tableau", "solution")
+BIMATRIX_PICTURES = {
+    "equilibria": lambda game: draw_equilibria(equilibria(game)),
+    "regions": lambda game: draw_regions(game, equilibria(game)),
+    "path": lambda game: draw_path(lemke_howson(game).working),
+}
 
 
 @draw.register
@@ -28,8 +37,8 @@ def _(game: MatrixGame, what: str = "table") -> Picture:
         return draw_tableaux(_trace(game))
     if what == "solution":
         return draw_solution(game.solve())
-    known = ["table", "graph", "tableau", "solution"]
-    raise GameError(f"cannot draw the {what!r} of a matrix game{did_you_mean(str(what), known)}")
+    near = did_you_mean(str(what), MATRIX_PICTURES)
+    raise GameError(f"cannot draw the {what!r} of a matrix game{near}")
 
 
 @draw.register
@@ -38,7 +47,12 @@ def _(game: StrategicGame, what: str = "table") -> Picture:
         return draw_bimatrix(game)
     if what == "movement":
         return draw_movement(movement_diagram(game))
-    return game.matrix_game().draw(what=what)
+    if what in BIMATRIX_PICTURES:
+        return BIMATRIX_PICTURES[what](game)
+    if what in MATRIX_PICTURES:
+        return game.matrix_game().draw(what=what)
+    known = ["table", "movement", *BIMATRIX_PICTURES]
+    raise GameError(f"cannot draw the {what!r} of a strategic game{did_you_mean(str(what), known)}")
 
 
 @draw.register

@@ -9,7 +9,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from kibitz.core.errors import GameError
+from kibitz.core.explanation import Explanation
 from kibitz.core.numbers import Number, plain, show, show_all
+from kibitz.core.picture import Picture
 from kibitz.core.solution import Certificate, Solution
 from kibitz.linear.vertices import affine_dimension
 from kibitz.strategic.equilibrium_test import EquilibriumTest, equilibrium_test
@@ -110,6 +112,12 @@ class Equilibrium(Solution):
     def verify(self) -> Certificate:
         """Try every pure deviation of every player."""
         return self.test.verify()
+
+    def explain(self) -> Explanation:
+        """The way to it, and why nobody wants to leave it."""
+        from kibitz.strategic.bimatrix_explain import explain_equilibrium
+
+        return explain_equilibrium(self)
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -302,6 +310,18 @@ class Equilibria(Solution):
         from kibitz.strategic.completeness import certificate
 
         return certificate(self)
+
+    def explain(self) -> Explanation:
+        """How they are found, from best responses on."""
+        from kibitz.strategic.bimatrix_explain import explain_equilibria
+
+        return explain_equilibria(self)
+
+    def draw(self) -> Picture:
+        """Best responses and equilibria, where they fit on paper; otherwise the table."""
+        from kibitz.strategic.bimatrix_draw import draw_equilibria
+
+        return draw_equilibria(self)
 
     def to_json(self) -> dict[str, Any]:
         extreme = [

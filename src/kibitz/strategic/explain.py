@@ -42,7 +42,8 @@ def _(game: MatrixGame, method: str = "auto", exact: bool | None = None) -> Expl
 
 @explain.register
 def _(game: StrategicGame, **options: Any) -> Explanation:
-    return explain_solution(game.solve(**options))
+    explanation: Explanation = game.solve(**options).explain()
+    return explanation
 
 
 def explain_solution(solution: MatrixSolution) -> Explanation:

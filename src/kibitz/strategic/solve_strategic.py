@@ -9,7 +9,9 @@ from kibitz.strategic.strategic_game import StrategicGame
 
 
 def solve_strategic(game: StrategicGame, method: str = "auto", exact: bool | None = None) -> Any:
-    """The value of a two-person game of constant sum, all equilibria of any other game.
+    """The value of a two-person game of constant sum, equilibria of any other game.
+
+    All of them while the game is small, otherwise one; the answer says which.
 
     >>> from kibitz import bimatrix
     >>> print(solve_strategic(bimatrix("1,-1 -1,1; -1,1 1,-1")).value)
@@ -20,6 +22,10 @@ def solve_strategic(game: StrategicGame, method: str = "auto", exact: bool | Non
     constant = len(game.players) == 2 and game.constant_sum() is not None and not game.costs
     if method in METHODS or (method == "auto" and constant):
         return solve_matrix(game.matrix_game(), method, exact)
+    if len(game.players) == 2:
+        from kibitz.strategic.solve_bimatrix import solve_bimatrix
+
+        return solve_bimatrix(game.in_numbers(exact), method)
     return all_equilibria(game, method, exact)
 
 
