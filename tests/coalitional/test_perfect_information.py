@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 
@@ -151,3 +152,15 @@ def test_the_nash_reading_says_when_it_is_silent():
 def test_bad_trees(tree, players, says):
     with pytest.raises(kb.GameError, match=says):
         perfect_information(tree, players)
+
+
+@pytest.mark.parametrize("reading", ["security", "alpha", "beta", "threat", "nash"])
+def test_changed_worths_are_not_proved(reading):
+    for game in (kb.bimatrix("3 0; 4 1", "3 4; 0 1"), kb.bimatrix("1 0; 0 1", "0 1; 1 0")):
+        found = coalition_values(game, reading)
+        assert found.verify()
+        for mask in (1, 2, 3):
+            changed = [x + (k == mask) for k, x in enumerate(found.worths)]
+            assert not replace(found, worths=tuple(changed)).verify()
+    floats = kb.bimatrix("0.1 0.2; 0.7 0.1", "0.2 0.1; -0.4 0.2")
+    assert coalition_values(floats, reading).verify()

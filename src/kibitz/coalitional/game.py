@@ -500,10 +500,10 @@ def unanimity_game(players: Sequence[Any], needed: Iterable[Any]) -> Coalitional
     >>> unanimity_game("A B C", ["A", "C"]).worth("A", "C")
     Fraction(1, 1)
     """
-    from kibitz.coalitional.names import read_coalition, read_players
+    from kibitz.coalitional.names import read_coalition, read_listed, read_players
 
     names = read_players(players)
-    carrier = read_coalition((tuple(needed),), names)
+    carrier = read_coalition((tuple(read_listed(needed, "needed")),), names)
     masks = np.arange(1 << len(names), dtype=np.int64)
     wins = (masks & carrier) == carrier
     if carrier == 0:

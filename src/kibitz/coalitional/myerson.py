@@ -20,7 +20,7 @@ from kibitz.coalitional.coalitions import (
     tensor_over,
 )
 from kibitz.coalitional.game import CoalitionalGame
-from kibitz.coalitional.names import split_coalition
+from kibitz.coalitional.names import read_listed, split_coalition
 from kibitz.coalitional.shapley import shapley
 from kibitz.coalitional.solution import Allocation, agree_all, slack
 from kibitz.core.errors import GameError
@@ -154,10 +154,8 @@ def _neighbours(n: int, links: Links) -> list[int]:
 
 def read_links(game: CoalitionalGame, links: Iterable[Any]) -> Links:
     """Links as pairs of positions, from pairs of names or ``"A-B"``, or all in one text."""
-    if isinstance(links, str):
-        links = links.replace(";", " ").split()
     pairs: list[tuple[int, int]] = []
-    for link in links:
+    for link in read_listed(links, "links"):
         ends = _ends(game, link)
         if len(ends) != 2 or ends[0] == ends[1]:
             raise GameError(f"the link {link!r} must join two different players, such as 'A-B'")

@@ -38,6 +38,23 @@ def player_objects(given: Any) -> list[Any]:
     return list(given)
 
 
+def read_listed(given: Any, what: str) -> list[Any]:
+    """The items of a list, or the words of a text.
+
+    >>> read_listed("A,B C", "unions"), read_listed([["A", "B"]], "unions")
+    (['A,B', 'C'], [['A', 'B']])
+    >>> read_listed(3, "unions")
+    Traceback (most recent call last):
+    ...
+    kibitz.core.errors.GameError: unions: 3 is not a list
+    """
+    if isinstance(given, str):
+        return given.replace(";", " ").split()
+    if not isinstance(given, Iterable):
+        raise GameError(f"{what}: {given!r:.40} is not a list")
+    return list(given)
+
+
 def split_coalition(key: Any) -> list[str]:
     """The names in a coalition: ``"A,B"``, ``"{A, B}"``, a set or tuple of names, or one name.
 

@@ -25,7 +25,7 @@ from kibitz.coalitional.coalitions import (
 )
 from kibitz.coalitional.dividends import dividends
 from kibitz.coalitional.game import CoalitionalGame
-from kibitz.coalitional.names import read_coalition
+from kibitz.coalitional.names import read_coalition, read_listed
 from kibitz.coalitional.shapley import shapley
 from kibitz.coalitional.solution import Allocation, agree_all, slack
 from kibitz.coalitional.transform import subgame
@@ -151,11 +151,9 @@ def _quotient(game: CoalitionalGame, blocks: Unions) -> CoalitionalGame:
 
 def read_unions(game: CoalitionalGame, unions: Iterable[Any]) -> Unions:
     """Masks of unions given by name, or as ``"A,B C"``; players in none of them stand alone."""
-    if isinstance(unions, str):
-        unions = unions.replace(";", " ").split()
     masks: list[int] = []
     taken = 0
-    for union in unions:
+    for union in read_listed(unions, "unions"):
         mask = read_coalition([union], game.players)
         if not mask:
             raise GameError("a union is empty; name at least one player in each")

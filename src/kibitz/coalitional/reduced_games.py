@@ -68,6 +68,8 @@ def hart_mas_colell_reduced(
     >>> hart_mas_colell_reduced(game, "A,B")
     coalition({'A': 2, 'B': 3, 'A,B': '11/3'})
     """
+    if value is not None and not callable(value):
+        raise GameError(f"value: {value!r:.40} is not a function of a game, such as shapley")
     staying, leaving = _parted(game, players)
     others = mask_of(leaving)
     paid = _shapley_paid(game) if value is None else _paid_by(game, value)

@@ -86,9 +86,14 @@ def simple_game(minimal: Any, players: Any = None, title: str = "") -> Coalition
     (('1', '2', '3'), (('3',), ('1', '2')))
     """
     from kibitz.coalitional.game import check_players
-    from kibitz.coalitional.names import infer_players, read_coalition, read_players
+    from kibitz.coalitional.names import (
+        infer_players,
+        read_coalition,
+        read_listed,
+        read_players,
+    )
 
-    given = list(minimal)
+    given = read_listed(minimal, "winning coalitions")
     if not given:
         raise GameError("no winning coalition is given; somebody must win")
     names = infer_players(given) if players is None else read_players(players)

@@ -17,6 +17,7 @@ from kibitz.coalitional.imputations import imputations
 from kibitz.coalitional.kernel import kernel_point
 from kibitz.coalitional.least_core import least_core, weak_least_core
 from kibitz.coalitional.modified_nucleolus import modified_nucleolus
+from kibitz.coalitional.names import read_listed
 from kibitz.coalitional.nucleolus import nucleolus
 from kibitz.coalitional.per_capita_nucleolus import per_capita_nucleolus, per_capita_prenucleolus
 from kibitz.coalitional.power_indices import power_indices
@@ -213,6 +214,8 @@ def solve_coalitional(
     >>> solve_coalitional(coalition({"A": 1, "B": 3, "A,B": 6}), "shapley, tau").names
     ('shapley', 'tau')
     """
+    if not isinstance(method, str):
+        method = ",".join(str(name) for name in read_listed(method, "method"))
     if exact is not None and exact != game.exact:
         game = game.rational() if exact else game.floating()
     if method == "auto":

@@ -16,6 +16,7 @@ from kibitz.coalitional.coalitions import members
 from kibitz.coalitional.domination import dominating_coalition
 from kibitz.coalitional.game import CoalitionalGame
 from kibitz.coalitional.imputations import Imputations
+from kibitz.coalitional.names import read_listed
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import exact, plain, show_all
 from kibitz.core.solution import Certificate, Check, Solution
@@ -118,7 +119,7 @@ def stability(game: CoalitionalGame, candidates: Sequence[Any]) -> StabilityTest
     """
     rational = game.rational()
     points = []
-    for k, given in enumerate(candidates, 1):
+    for k, given in enumerate(read_listed(candidates, "candidates"), 1):
         x = tuple(map(exact, game.payoffs(given, f"candidate {k}")))
         flaws = Imputations(rational, ()).objections(x)
         if flaws:

@@ -8,7 +8,7 @@ from typing import Any
 
 from kibitz.coalitional.game import CoalitionalGame
 from kibitz.coalitional.players import margin
-from kibitz.coalitional.transform import scaled, shifted, zero_normalised
+from kibitz.coalitional.transform import require_game, scaled, shifted, zero_normalised
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, plain, show
 from kibitz.core.solution import Certificate, Check, Solution
@@ -75,6 +75,7 @@ def strategic_equivalence(
 
     It exists when the gains from working together are in one proportion for all coalitions.
     """
+    require_game(second)
     if first.players != second.players:
         raise GameError(
             f"the games have different players: {', '.join(first.players)} and "

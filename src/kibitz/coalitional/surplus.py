@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 import numpy as np
 
 from kibitz.coalitional.excess import excesses
 from kibitz.coalitional.game import CoalitionalGame
-from kibitz.coalitional.row_generation import Payoffs
 from kibitz.core.explanation import Table
 from kibitz.core.numbers import Number, show
 
@@ -48,9 +48,9 @@ class Surpluses:
         return Table(("i \\ j", *self.game.players), tuple(rows))
 
 
-def surpluses(game: CoalitionalGame, payoffs: Payoffs) -> Surpluses:
+def surpluses(game: CoalitionalGame, payoffs: Any) -> Surpluses:
     """The surplus of every player over every other. Cost n^2 2^n, vectorised."""
-    found, scale = excesses(game, payoffs)
+    found, scale = excesses(game, game.payoffs(payoffs))
     masks = np.arange(1 << game.n)
     values: list[list[Number]] = [[Fraction(0)] * game.n for _ in range(game.n)]
     reached = [[0] * game.n for _ in range(game.n)]

@@ -103,6 +103,13 @@ def shifted(game: CoalitionalGame, amounts: Any) -> CoalitionalGame:
     return game.with_worths(tensor_sum(game.worths, own), game.title)
 
 
+def require_game(given: object) -> CoalitionalGame:
+    """What was given, when it is a coalitional game."""
+    if not isinstance(given, CoalitionalGame):
+        raise GameError(f"{given!r:.40} is not a coalitional game; make one with coalition(...)")
+    return given
+
+
 def add(first: CoalitionalGame, second: CoalitionalGame) -> CoalitionalGame:
     """The players play both games at once: the worths are added.
 
@@ -112,6 +119,7 @@ def add(first: CoalitionalGame, second: CoalitionalGame) -> CoalitionalGame:
     >>> add(coalition({"A": 1, "A,B": 2}), coalition({"B": 5, "B,C": 9})).worth("A,B,C")
     Fraction(11, 1)
     """
+    require_game(second)
     names = tuple(dict.fromkeys((*first.players, *second.players)))
     return CoalitionalGame(tensor_sum(_spread(first, names), _spread(second, names)), names)
 

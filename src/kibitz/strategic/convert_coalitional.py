@@ -33,7 +33,7 @@ import numpy as np
 
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.explanation import Explanation, Step, Table
-from kibitz.core.numbers import Number, plain, show
+from kibitz.core.numbers import Number, magnitude, plain, show
 from kibitz.core.progress import work
 from kibitz.core.solution import Certificate, Check, Solution
 from kibitz.core.tensor import Tensor
@@ -90,10 +90,17 @@ class CoalitionValues(Solution):
     def verify(self) -> Certificate:
         """Verify every zero-sum game that was solved, by the minimax theorem."""
         checks = []
-        for mask in range(1, len(self.worths) - 1):
+        whole, total = len(self.worths) - 1, self.game.constant_sum()
+        for mask in range(1, whole):
             answer = self.answers[mask]
-            if answer is not None:
-                good, found = answer.verify().holds, f"value {show(answer.value)}"
+            if answer is None and self.answers[whole ^ mask] is not None and total is not None:
+                both = self.worths[mask] + self.worths[whole ^ mask]
+                found = f"with the others {show(both)}, as always"
+                good = magnitude(both - total) <= self._close
+                checks.append(Check(f"v({self.spell(mask)})", good, found))
+            elif answer is not None:
+                good = answer.verify().holds and self._follows(mask, answer)
+                found = f"value {show(answer.value)}"
                 checks.append(Check(f"v({self.spell(mask)})", good, found))
             elif self.reading in PURE:
                 matrix = coalition_matrix(self.game, mask).matrix
@@ -106,6 +113,24 @@ class CoalitionValues(Solution):
         checks.append(Check("all players together", self.worths[-1] == best, show(best)))
         return Certificate("these are the worths", "the minimax theorem, once for each coalition",
                            tuple(checks))  # fmt: skip
+
+    @property
+    def _close(self) -> Number:
+        """How far numbers may be apart that should be equal."""
+        return (
+            Fraction(0) if self.game.exact else 1e-9 * max(1.0, *map(abs, map(float, self.worths)))
+        )
+
+    def _follows(self, mask: int, answer: MatrixSolution) -> bool:
+        """Whether the game solved is the right one, and the worth what its value says."""
+        if self.reading == "threat" and self.game.constant_sum() is None:
+            others = (len(self.worths) - 1) ^ mask
+            gap = _earned(self.game, mask) + (-_earned(self.game, others))
+            wanted, matrix = (_most(_total(self.game)) + answer.value) / 2, gap
+        else:
+            wanted, matrix = answer.value, _earned(self.game, mask)
+        same = _arranged(self.game, mask, matrix).matrix == answer.game.matrix
+        return same and bool(magnitude(wanted - self.worths[mask]) <= self._close)
 
     def _nash_check(self, mask: int) -> Check:
         """Every equilibrium between the coalition and the others pays it the same."""

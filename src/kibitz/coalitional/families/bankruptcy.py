@@ -136,6 +136,8 @@ def bankruptcy(estate: Any, claims: Any, players: Any = None, title: str = "") -
         raise GameError(f"claims: {len(demands)} claimants; there can be at most {MOST_CLAIMANTS}")
     names = name_players(names_of(claims, players), len(demands))
     amount = number(estate, "estate")
+    if all_floats((amount,), demands):
+        amount, demands = float(amount), tuple(map(float, demands))
     if amount < 0:
         raise GameError(f"the estate is {show(amount)}; it must not be negative")
     if amount > sum(demands):
@@ -143,8 +145,6 @@ def bankruptcy(estate: Any, claims: Any, players: Any = None, title: str = "") -
             f"the estate is {show(amount)}, more than the claims together, {show(sum(demands))}; "
             "then everybody is paid in full and there is nothing to share"
         )
-    if all_floats((amount,), demands):
-        amount, demands = float(amount), tuple(map(float, demands))
     problem = Bankruptcy(names, title, estate=amount, claims=demands)
     remember(problem, problem.kind, estate=amount, claims=demands, players=names, title=title)
     return problem

@@ -14,6 +14,7 @@ import numpy as np
 
 from kibitz.coalitional.coalitions import mask_of, tensor_over
 from kibitz.coalitional.game import CoalitionalGame, check_players
+from kibitz.coalitional.names import read_listed
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, number, show
 from kibitz.core.tensor import Tensor
@@ -55,13 +56,14 @@ def _read_routes(given: Any) -> list[tuple[tuple[str, ...], Number]]:
     if isinstance(given, str):
         given = given.replace(",", " ").split()
     if not isinstance(given, Mapping):
-        words = [str(word).rpartition(":") for word in given]
+        words = [str(word).rpartition(":") for word in read_listed(given, "routes")]
         if any(not colon for _, colon, _ in words):
             raise GameError("routes: write each as the ranches it crosses and its cost, B+C:300")
         given = {route: cost for route, _, cost in words}
     found = []
     for route, cost in given.items():
-        crossed = [x.strip() for x in str(route).split("+")] if route else []
+        spelled = route if isinstance(route, str) else "+".join(map(str, route))
+        crossed = [x.strip() for x in spelled.replace(",", "+").split("+")] if spelled else []
         if not all(crossed):
             raise GameError(f"routes: {route!r} has a ranch without a name; write it as B+C:300")
         value = number(cost, f"routes, {route}")

@@ -23,7 +23,9 @@ from kibitz.coalitional.families.swings import Swings
 from kibitz.coalitional.families.voting import VotingGame
 from kibitz.coalitional.families.weighted_voting import MOST_VOTERS, WeightedVoting
 from kibitz.coalitional.game import MOST_PLAYERS
+from kibitz.coalitional.names import read_listed
 from kibitz.coalitional.simple_games import minimal_winning
+from kibitz.coalitional.transform import require_game
 from kibitz.core.errors import GameError
 from kibitz.core.tensor import Tensor
 
@@ -192,6 +194,8 @@ def composition(
     >>> [str(x) for x in composition(council, chambers).shapley()]
     ['2/3', '1/6', '1/6']
     """
+    require_game(council)
+    chambers = read_listed(chambers, "chambers")
     if len(chambers) != council.n:
         raise GameError(f"{len(chambers)} chambers for {council.n} seats in the council")
     seats = [[council.position(p) for p in group] for group in minimal_winning(council)]

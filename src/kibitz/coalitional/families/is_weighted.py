@@ -20,6 +20,7 @@ import numpy.typing as npt
 from kibitz.coalitional.coalitions import members, subset_sums
 from kibitz.coalitional.game import CoalitionalGame
 from kibitz.coalitional.simple_games import Flags, maximal_losers, minimal_winners, winners
+from kibitz.coalitional.transform import require_game
 from kibitz.core.explanation import Explanation, Step, Table
 from kibitz.core.numbers import common_denominator
 from kibitz.core.solution import Certificate, Check, Solution
@@ -161,6 +162,7 @@ def is_weighted(game: CoalitionalGame) -> Weightedness:
     coalition, they can be swapped to a trade at once. Otherwise weights are looked for by linear
     programming, coalitions entering as they are violated. Cost n^2 2^n, and the programs.
     """
+    require_game(game)
     wins = winners(game)
     swap = _swap(wins, game.n)
     if swap is not None:

@@ -10,8 +10,13 @@ import numpy as np
 
 from kibitz.coalitional.coalitions import Array, subset_sums, tensor_over
 from kibitz.coalitional.families.assignment import AssignmentGame, assignment_game
-from kibitz.coalitional.families.parametric import name_players, names_of, read_amounts
-from kibitz.coalitional.game import CoalitionalGame, check_players
+from kibitz.coalitional.families.parametric import (
+    name_players,
+    names_of,
+    read_amounts,
+    whole_number,
+)
+from kibitz.coalitional.game import MOST_PLAYERS, CoalitionalGame, check_players
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, common_denominator, exact, show
 from kibitz.core.tensor import Tensor
@@ -108,7 +113,9 @@ def gloves(left: int, right: int, title: str = "") -> CoalitionalGame:
     >>> game.players, [str(x) for x in game.shapley()]
     (('L1', 'R1', 'R2'), ['2/3', '1/6', '1/6'])
     """
-    if left < 0 or right < 0 or left + right < 1:
+    left = whole_number(left, "left", 0, MOST_PLAYERS)
+    right = whole_number(right, "right", 0, MOST_PLAYERS)
+    if left + right < 1:
         raise GameError(f"{left} left and {right} right gloves; there must be some")
     names = [f"L{i}" for i in range(1, left + 1)] + [f"R{i}" for i in range(1, right + 1)]
     title = title or f"{left} left and {right} right gloves"
@@ -126,8 +133,7 @@ def machines_and_workers(machines: Any, workers: int, title: str = "") -> Coalit
     for k, count in enumerate(owned, 1):
         if count != int(count):
             raise GameError(f"machines: owner {k} has {show(count)}; it must be a whole number")
-    if workers < 0:
-        raise GameError(f"workers is {workers}; it must not be negative")
+    workers = whole_number(workers, "workers", 0, MOST_PLAYERS)
     names = [f"O{i}" for i in range(1, len(owned) + 1)]
     names += [f"W{i}" for i in range(1, workers + 1)]
     return two_sided(list(owned), [Fraction(1)] * workers, names, title or "Machines and workers")

@@ -81,7 +81,8 @@ def read_network(given: Any, home: str, what: str = "distances") -> Network:
 
     Links go both ways; ``"A>B:3"`` goes one way only. Keys of a dict are ``"A-B"`` or pairs.
     """
-    links = _links(given, what)
+    home = str(home)
+    links = _links(_from_table(given, home, what), what)
     if not links:
         raise GameError(f"{what}: no link is given; write links such as {home}-A:7")
     names = dict.fromkeys(name for start, end, _, _ in links for name in (start, end))
@@ -100,6 +101,29 @@ def read_network(given: Any, home: str, what: str = "distances") -> Network:
                 raise GameError(f"{what}: the link {start}-{end} is given twice")
             table[a][b] = cost
     return Network(places, tuple(map(tuple, table)))
+
+
+def _from_table(given: Any, home: str, what: str) -> Any:
+    """Links from a square table of costs, home first and the others 1, 2, ...; or as they are.
+
+    >>> _from_table([[0, 7], [8, 0]], "H", "distances")
+    {'H>1': 7, '1>H': 8}
+    """
+    if isinstance(given, (str, Mapping)) or not isinstance(given, Iterable):
+        return given
+    rows = list(given)
+    if not rows or any(isinstance(r, str) or not isinstance(r, Iterable) for r in rows):
+        return rows
+    table = [list(row) for row in rows]
+    if any(len(row) != len(table) for row in table):
+        raise GameError(f"{what}: a table of {len(table)} places needs rows of {len(table)}")
+    names = [home, *(str(k) for k in range(1, len(table)))]
+    return {
+        f"{a}>{b}": table[i][j]
+        for i, a in enumerate(names)
+        for j, b in enumerate(names)
+        if i != j and table[i][j] is not None
+    }
 
 
 def _links(given: Any, what: str) -> list[tuple[str, str, Number, bool]]:

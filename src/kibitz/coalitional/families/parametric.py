@@ -16,8 +16,11 @@ from kibitz.coalitional.cost_game import CostGame
 from kibitz.coalitional.game import MOST_PLAYERS, CoalitionalGame
 from kibitz.coalitional.names import player_objects
 from kibitz.core.errors import GameError
-from kibitz.core.numbers import Number, number, show
+from kibitz.core.numbers import Number, magnitude, number, show
 from kibitz.core.tensor import Tensor
+
+LARGEST = 1e290
+"""Floats up to which sums of a thousand of them are no trouble."""
 
 
 class Parametric(ABC):
@@ -160,6 +163,24 @@ def read_numbers(given: Any, what: str, unit: str) -> tuple[Number, ...]:
     return amounts
 
 
+def whole_number(given: Any, what: str, least: int = 0, most: int = 1000) -> int:
+    """A whole number within bounds.
+
+    >>> whole_number("3", "members"), whole_number(2.0, "members")
+    (3, 2)
+    >>> whole_number(-1, "members")
+    Traceback (most recent call last):
+    ...
+    kibitz.core.errors.GameError: members is -1; it must be a whole number from 0 to 1000
+    """
+    value = number(given, what)
+    if value != value or not least <= value <= most or value != int(value):
+        raise GameError(
+            f"{what} is {show(value)}; it must be a whole number from {least} to {most}"
+        )
+    return int(value)
+
+
 def amounts_in_words(text: str) -> list[str] | dict[str, str]:
     """Numbers with commas or spaces between them, or each with a name.
 
@@ -190,4 +211,10 @@ def names_of(given: Any, players: Any) -> Any:
 
 def all_floats(*groups: Sequence[Number]) -> bool:
     """Whether a number among them is a float, so that all are to be taken as floats."""
-    return any(isinstance(x, float) for group in groups for x in group)
+    numbers = [x for group in groups for x in group]
+    if not any(isinstance(x, float) for x in numbers):
+        return False
+    for x in numbers:
+        if magnitude(x) > LARGEST:
+            raise GameError(f"{show(x):.20}... is too large for floating point; write fractions")
+    return True

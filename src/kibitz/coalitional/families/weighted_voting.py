@@ -9,18 +9,24 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import cached_property
 from math import gcd
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar, Literal, get_args
 
 import numpy as np
 
 from kibitz.coalitional.coalitions import members, subset_sums, tensor_over
 from kibitz.coalitional.families.count_by_table import losing_by_table, swings_by_table
 from kibitz.coalitional.families.counting import Counts, check_work, work_of
-from kibitz.coalitional.families.parametric import name_players, names_of, read_numbers, remember
+from kibitz.coalitional.families.parametric import (
+    name_players,
+    names_of,
+    read_numbers,
+    remember,
+    whole_number,
+)
 from kibitz.coalitional.families.swings import Swings
 from kibitz.coalitional.families.voting import VotingGame
 from kibitz.coalitional.game import MOST_PLAYERS
-from kibitz.core.errors import GameError
+from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.numbers import common_denominator, exact, show
 from kibitz.core.tensor import Tensor
 
@@ -168,12 +174,12 @@ def committee(members: int, needed: int, chair: Chair = "equal", title: str = ""
     >>> [str(x) for x in committee(4, 2, "veto").shapley()]
     ['3/4', '1/12', '1/12', '1/12']
     """
-    if members < 1:
-        raise GameError(f"members is {members}; a committee has at least 1")
-    if not 1 <= needed <= members:
-        raise GameError(f"needed is {needed}; it must be 1 to {members}, the number of members")
+    members = whole_number(members, "members", 1, MOST_VOTERS)
+    needed = whole_number(needed, "needed", 1, members)
     if chair == "casting" and needed < 2:
         raise GameError("needed is 1; with a casting vote there must be at least 2 votes to one")
+    if chair not in get_args(Chair):
+        raise GameError(f"chair is {chair!r}{did_you_mean(str(chair), get_args(Chair))}")
     others = [1] * (members - 1)
     weight, quota = {
         "equal": (1, needed),
@@ -193,7 +199,10 @@ def security_council(permanent: int = 5, others: int = 10, needed: int = 9) -> W
     >>> str(value["P1"]), str(value["E1"])
     ('421/2145', '4/2145')
     """
-    if permanent < 0 or others < 0 or permanent + others < 1:
+    permanent = whole_number(permanent, "permanent", 0, MOST_VOTERS)
+    others = whole_number(others, "others", 0, MOST_VOTERS)
+    needed = whole_number(needed, "needed", 0, MOST_VOTERS)
+    if permanent + others < 1:
         raise GameError(f"{permanent} permanent and {others} other members; there must be some")
     if not max(permanent, 1) <= needed <= permanent + others:
         raise GameError(
@@ -216,7 +225,6 @@ def near_dictator(voters: int = 4) -> WeightedVoting:
     >>> [str(x) for x in near_dictator(5).shapley()]
     ['3/5', '1/10', '1/10', '1/10', '1/10']
     """
-    if voters < 3:
-        raise GameError(f"voters is {voters}; there must be at least 3")
+    voters = whole_number(voters, "voters", 3, MOST_VOTERS)
     weights = [voters - 2] + [1] * (voters - 1)
     return weighted_voting(voters - 1, weights, None, f"Near dictator of {voters} voters")
