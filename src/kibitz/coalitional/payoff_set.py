@@ -20,11 +20,13 @@ from kibitz.coalitional.solution import slack
 from kibitz.coalitional.span import Span
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation
-from kibitz.core.numbers import Number, magnitude, plain, show, show_all
+from kibitz.core.numbers import Number, exact, magnitude, plain, show, show_all
 from kibitz.core.picture import Picture
 from kibitz.core.solution import Certificate, Solution
 
 SHOWN = 12
+MOST_LISTED = 6
+"""Players up to which vertices are part of what is written out."""
 MOST_RANGED = 15
 """Players up to which the ranges, two linear programs each, are part of what is written out."""
 
@@ -62,12 +64,20 @@ class PayoffSet(Solution):
         """The balanced weights of coalitions that earn the most: more than v(N) if it is empty."""
         return {self.game.spell(mask): w for mask, w in self.balance.weights}
 
+    @property
+    def single(self) -> bool:
+        """Whether it is a point; of very many players this is not looked into."""
+        return not self.empty and self.game.n <= MOST_RANGED and self.dimension == 0
+
     @cached_property
     def vertex_list(self) -> PayoffVertices:
         """The vertices with their own proof, in exact numbers; for up to 10 players."""
         demands = self.demands.rational()
         if self.empty:
             return PayoffVertices(demands, ())
+        if self.single and self.game.exact:
+            assert self.point is not None
+            return PayoffVertices(demands, (tuple(map(exact, self.point)),))
         found = payoff_vertices(demands)
         if not found.vertices:
             found = payoff_vertices(_lowered(self.demands).rational())
@@ -127,7 +137,7 @@ class PayoffSet(Solution):
         return f"<pre>{self}</pre>"
 
     def to_json(self) -> dict[str, Any]:
-        small = not self.empty and self.game.n <= 5
+        small = not self.empty and (self.game.n <= MOST_LISTED or self.single)
         return {
             "kind": self.concept.lower().replace(" ", "-"),
             "players": list(self.game.players),
@@ -149,9 +159,13 @@ class PayoffSet(Solution):
         if self.empty:
             reason = str(self.balance).removeprefix("not balanced: ")
             return f"{self.concept}: empty, {reason.removesuffix(', so the core is empty')}"
+        if self.single:
+            assert self.point is not None
+            return f"{self.concept}: the point {show_all(self.point)}"
         if self.game.n > 5:
             assert self.point is not None
-            return f"{self.concept}: not empty, it holds {show_all(self.point)}"
+            room = f", of dimension {self.dimension}" if self.game.n <= MOST_RANGED else ""
+            return f"{self.concept}: not empty{room}, it holds {show_all(self.point)}"
         if len(self.vertices) == 1:
             return f"{self.concept}: the point {show_all(self.vertices[0])}"
         kind = {1: "a segment", 2: "a polygon"}.get(self.dimension, "a polytope")
