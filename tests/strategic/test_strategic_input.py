@@ -153,7 +153,7 @@ def test_costs_are_reported_as_costs():
     assert years.repeated(3).solve().total == (30, 30)
     zero = kb.bimatrix("1,-1 2,-2", cost=True)
     assert zero.constant_sum() == 0
-    assert zero.solve()[0].payoffs == (1, -1)
+    assert zero.solve()[0].payoffs == (2, -2)
 
 
 @pytest.mark.parametrize("name", ["finger-game 4", "chicken", "congestion 3", "random-game 2,3,2"])

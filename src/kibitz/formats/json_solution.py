@@ -25,6 +25,7 @@ from kibitz.core.noun import Noun
 from kibitz.core.numbers import Number, number
 from kibitz.core.solution import Solution
 from kibitz.formats.json_keys import array
+from kibitz.formats.json_strategic_solution import claim_from_json
 from kibitz.linear.program import LinearProgram
 from kibitz.linear.solution import Infeasible, Optimum, Unbounded
 from kibitz.strategic.equilibrium import Equilibria, Equilibrium, claimed
@@ -50,6 +51,9 @@ def solution_from_json(noun: Noun, data: Any) -> Solution:
     if isinstance(noun, StrategicGame) and data.get("kind") in ("equilibria", "equilibrium"):
         return _of_bimatrix_game(noun, data)
     if isinstance(noun, StrategicGame):
+        about_game = claim_from_json(noun, data)
+        if about_game is not None:
+            return about_game
         noun = noun.matrix_game()
     if isinstance(noun, MatrixGame):
         if data.get("kind") == "optimal-strategies":

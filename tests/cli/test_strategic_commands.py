@@ -1,0 +1,113 @@
+"""``kibitz safety``, ``correlated``, ``stackelberg``, ``pareto``, ``repeat`` and their friends."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+
+@pytest.fixture
+def read(run):
+    """Run ``kibitz`` and read the JSON that it prints."""
+
+    def call(*words):
+        result = run(*words, "--json")
+        assert result.exit_code == 0, result.output
+        return json.loads(result.stdout)
+
+    return call
+
+
+CELLS = "1,4 2,0 -1,1 0,0; 3,1 5,3 3,-2 4,4; 0,5 -2,3 4,1 2,2"
+
+
+def test_safety(read, run):
+    found = read("safety", "bimatrix", "2,0 1,3; 0,1 3,2")
+    assert found["levels"] == ["3/2", "2"]
+    assert found["strategies"] == [[["3/4", "1/4"]], [["0", "1"]]]
+    assert "II can make sure of 2" in run("safety", "bimatrix", "2,0 1,3; 0,1 3,2").stdout
+    assert read("safety", "matrix", "-2 3; 3 -4")["levels"] == ["1/12", "-1/12"]
+
+
+def test_dominance_of_general_games(read, run):
+    found = read("dominance", "bimatrix", CELLS)
+    assert found["strategies"] == [["2"], ["4"]]
+    assert found["solved"]
+    assert found["removals"][0]["player"] == "I"
+    weak = read("dominance", "bimatrix", "11,89 10,90; 2,98 10,0", "--weak")
+    assert weak["rows"] == ["1"]
+    assert read("dominance", "bimatrix", "11,89 10,90; 2,98 10,0")["removals"] == []
+    assert "keep" in run("dominance", "public-goods", "3").stdout
+
+
+def test_correlated(read, tmp_path, monkeypatch, run):
+    found = read("correlated", "chicken", "--verify")
+    assert found["value"] == "21/2"
+    assert found["certificate"]["holds"]
+    assert read("correlated", "chicken", "--objective", "egalitarian")["value"] == "21/4"
+    assert read("correlated", "chicken", "--objective", "I")["value"] == "7"
+    assert read("correlated", "chicken", "--objective", "1,0")["value"] == "7"
+    assert read("correlated", "chicken", "--worst")["sense"] == "min"
+    assert read("correlated", "finger-game", "3", "--coarse")["kind"].startswith("coarse")
+    monkeypatch.chdir(tmp_path)
+    Path("claim.json").write_text(json.dumps(found))
+    assert run("verify", "chicken", "claim.json").exit_code == 0
+    found["distribution"] = [{"strategies": ["swerve", "swerve"], "probability": 1}]
+    Path("claim.json").write_text(json.dumps(found))
+    assert run("verify", "chicken", "claim.json").exit_code == 1
+
+
+def test_commitment_pareto_and_repetition(read):
+    found = read("stackelberg", "bimatrix", "2,1 4,0; 1,0 3,1")
+    assert (found["value"], found["strategy"], found["answer"]) == ("7/2", ["1/2", "1/2"], "2")
+    assert not found["weak_reached"]
+    assert read("stackelberg", "bimatrix", "2,1 4,0; 1,0 3,1", "--pure")["value"] == "3"
+    assert read("pareto", "prisoners-years")["equilibria"][0]["pareto_optimal"] is False
+    again = read("repeat", "prisoners-dilemma", "--rounds", "100", "--verify")
+    assert again["total"] == ["100", "100"]
+    assert again["unique"]
+
+
+def test_evaluate_profiles(read, run):
+    wrong = read(
+        "evaluate", "bimatrix", "4,1 0,0; 0,0 1,4", "--row", "4/5 1/5", "--column", "4/5 1/5"
+    )
+    assert wrong["equilibrium"] is False
+    assert wrong["deviations"][0] == {
+        "player": "I",
+        "strategy": "1",
+        "payoff": "16/5",
+        "gain": "3/5",
+    }
+    assert read("evaluate", "finger-game", "3", "--profile", "1 1 2")["equilibrium"]
+    assert read("evaluate", "chicken", "--profile", "1/3 2/3; 1/3 2/3")["regrets"] == ["0", "0"]
+    assert "an equilibrium" in run("evaluate", "chicken", "--profile", "straight swerve").stdout
+
+
+def test_draw_movement(run, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert run("draw", "chicken", "--what", "movement").exit_code == 0
+    assert "<svg" in Path("chicken.svg").read_text()
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["safety", "nim", "3"], "safety is for strategic games"),
+        (["dominance", "nim", "3"], "dominance is for strategic games"),
+        (["correlated", "chicken", "--objective", "wealth"], "no player and no objective"),
+        (["stackelberg", "finger-game"], "a leader and a follower are two"),
+        (["stackelberg", "chicken", "--leader", "III"], "no player 'III'"),
+        (["repeat", "chicken", "--rounds", "0"], "at least 1"),
+        (["repeat", "chicken", "--rounds", "3", "--discount", "2"], "discount is 2"),
+        (["evaluate", "chicken"], "which strategy?"),
+        (["evaluate", "chicken", "--profile", "up down"], "no strategy 'up'"),
+        (["evaluate", "chicken", "--profile", "1 2", "--row", "1 0"], "not both"),
+        (["evaluate", "finger-game", "--row", "1 0", "--column", "1 0"], "3 players"),
+        (["draw", "finger-game", "--what", "movement"], "only two-person"),
+    ],
+)
+def test_bad_input(refuse, words, message):
+    assert message in refuse(*words)
