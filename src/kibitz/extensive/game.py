@@ -16,6 +16,7 @@ from kibitz.extensive.tree import CHANCE, LEAF, Tree
 
 if TYPE_CHECKING:
     from kibitz.extensive.recall import Forgetting
+    from kibitz.extensive.treeplex import Treeplex
 
 
 class Labels(Protocol):
@@ -97,6 +98,27 @@ class ExtensiveGame(Noun):
         order = inside[np.argsort(self.tree.infoset[inside], kind="stable")]
         ends = np.cumsum(np.bincount(self.tree.infoset[inside], minlength=self.infosets))
         return tuple(np.split(order, ends[:-1])) if self.infosets else ()
+
+    @cached_property
+    def offset(self) -> Any:
+        """int64: the number of each information set's first move; at the end, how many."""
+        offset = np.zeros(self.infosets + 1, np.int64)
+        offset[1:] = np.cumsum(self.sizes)
+        return offset
+
+    @cached_property
+    def treeplex(self) -> Treeplex:
+        """How the decisions follow one another; needs perfect recall."""
+        from kibitz.extensive.treeplex import treeplex
+
+        return treeplex(self)
+
+    @cached_property
+    def chance_weights(self) -> tuple[Any, int]:
+        """How likely chance makes each leaf: numerators and denominator."""
+        from kibitz.extensive.chance_weights import chance_weights
+
+        return chance_weights(self)
 
     def moves(self, infoset: int) -> tuple[str, ...]:
         return self.labels.moves(self, infoset)

@@ -1,0 +1,154 @@
+"""The sequence form: known values, proofs that hold and proofs that fail."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from random import Random
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import kibitz
+from kibitz.core.errors import GameError
+from kibitz.extensive import chance, decision, extensive_game
+from kibitz.extensive.best_response import best_response, expected_payoffs, exploitability
+from kibitz.extensive.profile import Profile, profile, uniform
+from kibitz.extensive.sequence_form import sequence_form
+
+
+def kuhn(cards: int = 3):
+    """Kuhn poker by hand."""
+
+    def showdown(a, b, stake):
+        return stake if a > b else -stake
+
+    def deal(a, b):
+        answer = decision("II", f"{b} bet", fold=1, call=showdown(a, b, 2))
+        later = decision("I", f"{a} check-bet", fold=-1, call=showdown(a, b, 2))
+        checked = decision("II", f"{b} check", check=showdown(a, b, 1), bet=later)
+        return decision("I", f"{a}", check=checked, bet=answer)
+
+    pairs = [(a, b) for a in range(cards) for b in range(cards) if a != b]
+    p = Fraction(1, len(pairs))
+    return extensive_game(chance({f"{a}{b}": (p, deal(a, b)) for a, b in pairs}), ("I", "II"))
+
+
+@pytest.mark.parametrize(
+    ("cards", "value"), [(3, "-1/18"), (4, "-1/24"), (5, "-1/15"), (6, "-11/180"), (7, "-1/14")]
+)
+def test_kuhn_poker(cards, value):
+    game = kuhn(cards)
+    found = kibitz.solve(game)
+    assert found.value == Fraction(value)
+    assert found.verify()
+    assert found.exact
+    rough = kibitz.solve(game, exact=False)
+    assert abs(rough.value - float(found.value)) < 1e-9
+    assert rough.verify()
+
+
+def test_verify_rejects_a_wrong_value_and_a_wrong_strategy():
+    found = kibitz.solve(kuhn())
+    assert not replace(found, payoffs=(Fraction(0), Fraction(0))).verify()
+    assert not replace(found, profile=uniform(found.game)).verify()
+    assert exploitability(found.game, uniform(found.game)) == Fraction(11, 12)
+
+
+def random_game(random: Random, depth: int = 4):
+    """A random game of perfect recall: what a player sees are own moves and a public signal."""
+
+    def node(level, seen, turn):
+        if level == 0 or random.random() < 0.15:
+            return random.randint(-6, 6)
+        if random.random() < 0.25:
+            weights = [random.randint(1, 3) for _ in range(2)]
+            return chance(
+                {
+                    str(k): (Fraction(w, sum(weights)), node(level - 1, _told(seen, k), turn))
+                    for k, w in enumerate(weights)
+                }
+            )
+        name = f"{turn}{seen[turn]}"
+        count = counts.setdefault(name, random.randint(2, 3))
+        moves = {}
+        for k in range(count):
+            after = list(seen)
+            after[turn] = f"{seen[turn]}m{k}"
+            moves[str(k)] = node(level - 1, after, random.randint(0, 1))
+        return decision(turn, name, moves)
+
+    def _told(seen, k):
+        after = list(seen)
+        informed = random.randint(0, 1)
+        after[informed] = f"{seen[informed]}c{k}"
+        return after
+
+    counts: dict[str, int] = {}
+    return extensive_game(node(depth, ["", ""], 0), ("A", "B"))
+
+
+@given(st.integers(0, 10**9))
+@settings(max_examples=60, deadline=None)
+def test_random_games_are_solved_with_proof(seed):
+    game = random_game(Random(seed))
+    if not game.infosets:
+        return
+    found = kibitz.solve(game)
+    assert found.verify()
+    assert abs(kibitz.solve(game, exact=False).value - float(found.value)) < 1e-6
+
+
+@given(st.integers(0, 10**9))
+@settings(max_examples=60, deadline=None)
+def test_best_response_beats_every_pure_strategy(seed):
+    random = Random(seed)
+    game = random_game(random, 3)
+    if not game.infosets:
+        return
+    here = uniform(game)
+    best = best_response(game, 0, here)
+    assert expected_payoffs(game, best.strategy)[0] == best.value
+    for _ in range(5):
+        weights = here.weights.copy()
+        for k in np.flatnonzero(game.owners == 0):
+            start, stop = game.offset[k : k + 2]
+            weights[start:stop] = Fraction(0)
+            weights[random.randrange(start, stop)] = Fraction(1)
+        assert expected_payoffs(game, Profile(game, weights))[0] <= best.value
+
+
+def test_sequence_form_is_an_object_to_take_away():
+    form = sequence_form(kuhn())
+    assert form.shape == (13, 13)
+    matrix, right = form.constraints(0)
+    assert matrix.shape == (7, 13)
+    assert right.tolist() == [1, 0, 0, 0, 0, 0, 0]
+    assert form.names(0)[0] == "∅"
+    assert form.payoffs(0).shape == (13, 13)
+
+
+def test_profiles_are_read_and_checked():
+    game = kuhn(2)
+    table = {game.infoset_name(k): {game.moves(k)[0]: 1} for k in range(game.infosets)}
+    assert profile(game, table).exact
+    table[game.infoset_name(0)] = {"check": "1/2", "bet": "1/3"}
+    with pytest.raises(GameError, match="add up to 5/6"):
+        profile(game, table)
+    table[game.infoset_name(0)] = {"chek": 1}
+    with pytest.raises(GameError, match="did you mean 'check'"):
+        profile(game, table)
+    del table[game.infoset_name(0)]
+    with pytest.raises(GameError, match="nothing is said"):
+        profile(game, table)
+
+
+def test_refuses_forgetting_and_general_sums():
+    left, right = decision("A", "then", l=1, r=0), decision("A", "then", l=0, r=1)
+    forgets = extensive_game(decision("A", "first", L=left, R=right), ("A", "B"))
+    with pytest.raises(GameError, match="A forgets"):
+        kibitz.solve(forgets)
+    with pytest.raises(GameError, match="constant sum"):
+        kibitz.solve(extensive_game(decision("A", L=(1, 1), R=(0, 2), S=(2, 2)), ("A", "B")))
