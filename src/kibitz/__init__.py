@@ -19,6 +19,12 @@ if TYPE_CHECKING:
     from kibitz.coalitional.families.weighted_voting import weighted_voting
     from kibitz.coalitional.game import CoalitionalGame, coalition
     from kibitz.combinatorial.game import ImpartialGame, impartial
+    from kibitz.continuous.advertising import advertising
+    from kibitz.continuous.bertrand import bertrand
+    from kibitz.continuous.cournot import cournot, monopoly
+    from kibitz.continuous.entry import entry
+    from kibitz.continuous.game import ContinuousGame, continuous_game
+    from kibitz.continuous.stackelberg import stackelberg
     from kibitz.core.errors import GameError
     from kibitz.core.verbs import describe, draw, explain, solve
     from kibitz.formats import load, save
@@ -53,6 +59,14 @@ _HOME = {
     "cost_game": "kibitz.coalitional.cost_game",
     "ImpartialGame": "kibitz.combinatorial.game",
     "impartial": "kibitz.combinatorial.game",
+    "ContinuousGame": "kibitz.continuous.game",
+    "advertising": "kibitz.continuous.advertising",
+    "bertrand": "kibitz.continuous.bertrand",
+    "continuous_game": "kibitz.continuous.game",
+    "cournot": "kibitz.continuous.cournot",
+    "entry": "kibitz.continuous.entry",
+    "monopoly": "kibitz.continuous.cournot",
+    "stackelberg": "kibitz.continuous.stackelberg",
     "LinearProgram": "kibitz.linear.program",
     "Rules": "kibitz.rules.game",
     "MatrixGame": "kibitz.strategic.game",
@@ -65,6 +79,7 @@ _ROOMS = (
     "bargaining",
     "coalitional",
     "combinatorial",
+    "continuous",
     "core",
     "formats",
     "games",
@@ -73,12 +88,14 @@ _ROOMS = (
     "rules",
     "search",
     "extensive",
+    "learning",
     "utility",
 )
 
 __all__ = [
     "BargainingProblem",
     "CoalitionalGame",
+    "ContinuousGame",
     "CostGame",
     "GameError",
     "ImpartialGame",
@@ -86,23 +103,30 @@ __all__ = [
     "MatrixGame",
     "Rules",
     "StrategicGame",
+    "advertising",
     "bankruptcy",
     "bargaining",
+    "bertrand",
     "bimatrix",
     "coalition",
+    "continuous_game",
     "cost_game",
+    "cournot",
     "describe",
     "divide",
     "draw",
+    "entry",
     "explain",
     "game",
     "impartial",
     "load",
     "matrix",
+    "monopoly",
     "save",
     "search",
     "shelf",
     "solve",
+    "stackelberg",
     "strategic_game",
     "to_bargaining",
     "to_coalitional",

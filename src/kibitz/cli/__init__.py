@@ -19,6 +19,7 @@ from kibitz.cli.correlated import correlated
 from kibitz.cli.describe import describe
 from kibitz.cli.dominance import dominance
 from kibitz.cli.draw import draw
+from kibitz.cli.duopoly import duopoly
 from kibitz.cli.equilibria import equilibria
 from kibitz.cli.evaluate import evaluate
 from kibitz.cli.explain import explain
@@ -59,6 +60,7 @@ for command in (
     correlated,
     stackelberg,
     pareto,
+    duopoly,
     repeat,
     sequence,
     bargain,

@@ -103,7 +103,7 @@ def _kinds(game: ContinuousGame, payoffs: Sequence[Aggregate]) -> list[_Kind]:
             (game.intervals[k], _rest(game.intervals, k)), (made[k], expression(0)),
         )  # fmt: skip
         found.append(_Kind(members, alone, reaction(alone, 0)))
-    return found
+    return sorted(found, key=lambda kind: kind.members)
 
 
 def _rest(intervals: Sequence[Interval], k: int) -> Interval:

@@ -20,7 +20,9 @@ from kibitz.continuous.market import (
     read_demand,
     with_values,
 )
+from kibitz.continuous.number_field import NumberField
 from kibitz.core.errors import GameError
+from kibitz.core.real_root import Point
 
 if TYPE_CHECKING:
     from kibitz.continuous.solution import EquilibriumSet
@@ -82,9 +84,23 @@ class Cournot(ContinuousGame):
         capacity = self.intervals[k][1]
         return _market(self.demand, (self.costs[k],), (capacity,), (self.players[k],), "")
 
-    def cartel(self) -> EquilibriumSet:
+    def cartel(self) -> Any:
         """What all firms together would make as one monopoly with the first firm's cost."""
-        return self.monopoly().equilibria()
+        return self.monopoly().solve()
+
+    def cartel_shares(self) -> tuple[Any, Any]:
+        """The quantity and the profit of each firm when all share a monopoly equally.
+
+        >>> [str(x) for x in cournot("a-Q", "c*q").cartel_shares()]
+        ['(a - c)/4', '(a - c)^2/8']
+        """
+        alone, n = self.cartel(), len(self.players)
+        found = alone.strategies[0], alone.payoffs[0]
+        if self.parameters:
+            from kibitz.continuous.sympy_bridge import Formula, tidy
+
+            return Formula(tidy(found[0].sympy / n)), Formula(tidy(found[1].sympy / n))
+        return tuple(_divided(x, n) for x in found)  # type: ignore[return-value]
 
     def stackelberg(self, order: Sequence[Any] | None = None) -> Stackelberg:
         """The same firms, choosing one after the other."""
@@ -157,6 +173,11 @@ def monopoly(
         demand, cost, 1, fixed=fixed, setup=setup, capacity=capacity, parameters=parameters,
         title=title,
     )  # fmt: skip
+
+
+def _divided(x: Point, n: int) -> Point:
+    over = NumberField(x)
+    return over.point(over.theta_element / n)
 
 
 def _market(

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from kibitz.core.picture import FAINT, INK, Canvas, text_width
 
 WIDTH, HEIGHT = 560.0, 440.0
-LEFT, RIGHT, TOP, BOTTOM = 64.0, 30.0, 44.0, 54.0
+LEFT, RIGHT, TOP, BOTTOM = 64.0, 30.0, 60.0, 54.0
 
 
 class Paper:
@@ -84,7 +84,7 @@ class Paper:
             _, zero = self.spot(0, 0)
             self.canvas.line(x0, zero, x1, zero, stroke=FAINT, dash="2 4")
         self.canvas.text((x0 + x1) / 2, y0 + 40, x, 13, fill=INK)
-        self.canvas.text(x0 - 6, y1 - 10, y, 13, fill=INK)
+        self.canvas.text(x0 - 6, y1 - 11, y, 13, fill=INK)
 
 
 def _wide(low: float, high: float) -> tuple[float, float]:

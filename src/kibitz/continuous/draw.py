@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from kibitz.continuous.components import CurveOfProfiles, RegionOfProfiles
 from kibitz.continuous.curve_paper import Paper
 from kibitz.continuous.game import ContinuousGame
-from kibitz.continuous.reaction import Branch, Reaction, ReactionPiece, reaction
+from kibitz.continuous.reaction import Branch, Reaction, ReactionPiece, joined_bands, reaction
 from kibitz.continuous.show import brief
 from kibitz.continuous.solution import EquilibriumSet
 from kibitz.core.errors import GameError
@@ -107,18 +107,32 @@ def _plot(paper: Paper, curve: Reaction, k: int, others: tuple[float, float]) ->
         if piece.missing:
             _missing(paper, piece, k, start, end)
             continue
-        for edge in _bands(piece):
-            _shade(paper, edge, k, start, end)
+        bands = joined_bands(piece)
+        for first, last, _ in bands:
+            _shade(paper, (first and first[0], last and last[0]), k, start, end)
+        edges = {id(e[0]) for band in bands for e in band[:2] if e is not None}
+        inner = {id(b) for band in bands for b in band[2]} - edges
         for branch in piece.branches:
-            points = [_turned(k, y, _value(branch, y)) for y in _steps(start, end)]
+            if id(branch) in inner and not _is_edge(branch, bands, piece):
+                continue
+            points = [_turned(k, y, _value(branch, y)) for y in _spaced(branch, start, end)]
             if piece.is_point:
                 paper.dot(*points[0], COLOURS[k])
             else:
                 paper.curve(points, COLOURS[k], 2.4)
 
 
-def _bands(piece: ReactionPiece) -> Iterable[tuple[Branch | None, Branch | None]]:
-    return ((b.start, b.end) for b in piece.bands)
+def _is_edge(branch: Branch, bands: Sequence[Any], piece: ReactionPiece) -> bool:
+    """Does a branch bound a band, rather than run through it?"""
+    x = branch.at(piece.sample)
+    return any(e is not None and e[0].at(piece.sample) == x for band in bands for e in band[:2])
+
+
+def _spaced(branch: Branch, start: float, end: float) -> list[float]:
+    """Steps along a branch, dense at the start, where roots are steep."""
+    if branch.formula is not None:
+        return _steps(start, end)
+    return [start + (end - start) * (k / SAMPLES) ** 3 for k in range(SAMPLES + 1)]
 
 
 def _missing(paper: Paper, piece: ReactionPiece, k: int, start: float, end: float) -> None:

@@ -173,7 +173,8 @@ def _result(solution: EquilibriumSet) -> Step:
 
 
 def _proof(solution: EquilibriumSet) -> Step:
-    certificate = solution.verify()
+    alone = len(solution.equilibria) == 1 and not solution.continua
+    certificate = (solution.equilibria[0] if alone else solution).verify()
     return Step("Nobody gains", "\n".join(map(str, certificate.checks)))
 
 

@@ -425,7 +425,7 @@ def reply_text(piece: ReactionPiece, own: str, other: str) -> str:
             return "no best response: more is always better"
         side = "below" if piece.side < 0 else "above"
         return f"no best response: as close as possible {side} {written(piece.toward)}"
-    bands = _joined_bands(piece)
+    bands = joined_bands(piece)
     ends = {id(e) for band in bands for e in band[2]}
     words = [written(b) for b in piece.branches if id(b) not in ends]
     for start, end, _ in bands:
@@ -442,7 +442,7 @@ def reply_text(piece: ReactionPiece, own: str, other: str) -> str:
 BandEnd = tuple[Branch, bool]
 
 
-def _joined_bands(
+def joined_bands(
     piece: ReactionPiece,
 ) -> list[tuple[BandEnd | None, BandEnd | None, list[Branch]]]:
     """Neighbouring bands with best points between them as one: ends with whether they belong."""

@@ -5,6 +5,7 @@ exact. Labels, players and title can be left out. What each kind holds is said i
 :mod:`~kibitz.formats.json_matrix`, :mod:`~kibitz.formats.json_strategic`,
 :mod:`~kibitz.formats.json_linear_program`, :mod:`~kibitz.formats.json_parametric`,
 :mod:`~kibitz.formats.json_coalitional`, :mod:`~kibitz.formats.json_cost`,
+:mod:`~kibitz.formats.json_continuous`,
 :mod:`~kibitz.formats.json_repeated`, :mod:`~kibitz.formats.json_bargaining`; games of other
 forms that were taken from the shelf are written by name, :mod:`~kibitz.formats.json_named`. A kind
 is added by a line in :data:`KINDS` and a module with ``to_json(noun)`` and ``from_json(data)``.
@@ -32,11 +33,13 @@ KINDS = {
     "parametric": "kibitz.formats.json_parametric",
     "coalitional": "kibitz.formats.json_coalitional",
     "cost": "kibitz.formats.json_cost",
+    "continuous": "kibitz.formats.json_continuous",
     "repeated": "kibitz.formats.json_repeated",
     "bargaining": "kibitz.formats.json_bargaining",
     "named": "kibitz.formats.json_named",
 }
 _TELLTALE = {
+    "model": "continuous",
     "feasible": "bargaining",
     "S": "bargaining",
     "disagreement": "bargaining",

@@ -65,6 +65,10 @@ def solution_from_json(noun: Noun, data: Any) -> Solution:
         return _of_impartial_game(noun, data)
     if isinstance(noun, (CoalitionalGame, CostGame)):
         return _of_coalitional_game(noun, data)
+    if noun.kind == "continuous":
+        from kibitz.formats.json_continuous import claim_from_json
+
+        return claim_from_json(noun, data)  # type: ignore[arg-type]
     raise GameError(f"solutions of the kind {noun.kind} cannot be read back")
 
 
