@@ -62,6 +62,16 @@ def test_a_rough_inverse_gives_the_truth_or_nothing(k: int, error: float, seed: 
     assert found is None or found == solve_pair(matrix, right, right)
 
 
+def test_a_rough_inverse_is_good_for_short_digits() -> None:
+    rng = np.random.default_rng(4)
+    matrix, right = small_solutions(rng, 30, 50)
+    floats = matrix.astype(float)
+    inverse = np.linalg.inv(floats) * (1 + 1e-8 * rng.standard_normal((30, 30)))
+    bits = float(np.linalg.slogdet(floats)[1]) / np.log(2.0)
+    assert numerical_lifting._lifted(floats, inverse, right, right, bits, 2) is None
+    assert lift_pair(floats, inverse, right, right, bits) == solve_pair(matrix, right, right)
+
+
 def test_too_few_bits_give_nothing() -> None:
     rng = np.random.default_rng(3)
     matrix, right = small_solutions(rng, 40, 50)

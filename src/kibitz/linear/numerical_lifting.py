@@ -46,12 +46,30 @@ def lift_pair(
     ([3, -1], 5, [-1, 2], 5)
     """
     k = len(matrix)
-    if 2 * k * HEAVIEST << 32 >= EXACT or not 0 <= bits < math.inf:
+    if not 0 <= bits < math.inf:
         return None
-    reach = 2.0 * float(np.abs(matrix).max()) * k
-    width = 2 if reach * 2**32 < EXACT else 1
-    if reach * 2 ** (16 * width) >= EXACT:
-        return None
+    sums = 2.0 * k * max(float(np.abs(matrix).max()), HEAVIEST)
+    for width in (2, 1):  # shorter digits forgive a rougher inverse
+        if sums * 2 ** (16 * width) < EXACT:
+            found = _lifted(matrix, inverse, right, left, bits, width)
+            if found is not None:
+                numerators, denominator = found
+                x = lowest_terms(numerators[:k], denominator)
+                y = lowest_terms(numerators[k:], denominator)
+                return *x, *y
+    return None
+
+
+def _lifted(
+    matrix: Array,
+    inverse: Array,
+    right: Sequence[int],
+    left: Sequence[int],
+    bits: float,
+    width: int,
+) -> tuple[list[int], int] | None:
+    """Numerators of x and y and their denominator, from digits of so many 16-bit limbs."""
+    k = len(matrix)
     wanted = 2 * bits + MARGIN + math.log2(2 * k * HEAVIEST)
     length = math.ceil(wanted / (16 * width)) + 1
     lift = compiled().lift_dyadic
@@ -66,10 +84,7 @@ def lift_pair(
             return None
         found = _fractions(digits[:stop], width, reach, greatest)
         if found is not None:
-            numerators, denominator = found
-            x = lowest_terms(numerators[:k], denominator)
-            y = lowest_terms(numerators[k:], denominator)
-            return *x, *y
+            return found
     return None
 
 

@@ -143,8 +143,8 @@ def lift_kernel(game: MatrixGame, basis: GameBasis, found: KernelInverse) -> Ker
     if unit > 1:
         inverse = inverse.copy()
         inverse[:k, :k] /= unit
-    inverse[k, k] = basis.value * unit - shift
     system = bordered(array, basis.rows, basis.columns, shift)
+    inverse[k, k] = -inverse[k, :k] @ system[:k, 0]  # the value less the shift, to all digits
     zeros = [0] * k
     bits = found.bits + (k - 1) * math.log2(unit)
     pair = lift_pair(system, inverse, [*zeros, 1], [*zeros, -1], bits)
