@@ -66,6 +66,12 @@ STOPS = (
         "Bet or check, call or fold: the best play bluffs. `kibitz games` lists the others.",
     ),
     Stop(
+        "A general-sum game: chicken",
+        _from_shelf("chicken"),
+        "Two cars race towards each other. There are three equilibria, and a referee could do "
+        "better than all of them: `kibitz correlated chicken`.",
+    ),
+    Stop(
         "An impartial game: nim with a row of kayles",
         _from_shelf("nim 3 4 5 + kayles 4"),
         "Take matches from a heap, or knock down one pin or two that touch. Nimbers add up.",
