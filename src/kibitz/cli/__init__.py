@@ -20,6 +20,7 @@ from kibitz.cli.describe import describe
 from kibitz.cli.dominance import dominance
 from kibitz.cli.draw import draw
 from kibitz.cli.duopoly import duopoly
+from kibitz.cli.dynamics import dynamics
 from kibitz.cli.equilibria import equilibria
 from kibitz.cli.evaluate import evaluate
 from kibitz.cli.explain import explain
@@ -63,6 +64,7 @@ for command in (
     duopoly,
     repeat,
     sequence,
+    dynamics,
     bargain,
     utility,
     nash_map,

@@ -1,0 +1,30 @@
+"""Learning and evolution: rules by which players change what they do, and where they lead.
+
+>>> from kibitz import matrix
+>>> from kibitz.learning import fictitious_play
+>>> print(fictitious_play(matrix("1 -1; -1 1"), rounds=200).value_bounds[1] < 0.1)
+True
+"""
+
+from kibitz.learning.best_response_dynamics import best_response_dynamics
+from kibitz.learning.best_response_flow import best_response_flow
+from kibitz.learning.draw import draw_trajectory, phase_portrait
+from kibitz.learning.dynamics import dynamics
+from kibitz.learning.fictitious_play import fictitious_play
+from kibitz.learning.logit_dynamics import logit_dynamics
+from kibitz.learning.regret_matching import regret_matching
+from kibitz.learning.replicator import replicator
+from kibitz.learning.trajectory import Trajectory
+
+__all__ = [
+    "Trajectory",
+    "best_response_dynamics",
+    "best_response_flow",
+    "draw_trajectory",
+    "dynamics",
+    "fictitious_play",
+    "logit_dynamics",
+    "phase_portrait",
+    "regret_matching",
+    "replicator",
+]
