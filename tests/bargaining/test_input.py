@@ -67,6 +67,7 @@ def test_spellings():
     triangle = kb.bargaining([(0, 0), (0, 1), (3, 0)])
     for same in (
         "0 0; 0 1; 3 0",
+        "S = {(x, y): x >= 0, y >= 0, x + 3y <= 3}",
         "(0,0); (0,1); (3,0)",
         "x >= 0; y >= 0; x + 3y <= 3",
         ["u >= 0", "v >= 0", "u + 3v <= 3"],

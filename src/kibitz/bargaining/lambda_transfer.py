@@ -34,7 +34,7 @@ from kibitz.core.real_root import Point, RealRoot, rational_between, real_roots
 from kibitz.core.solution import Certificate, Check, Solution
 from kibitz.core.surd import plain_point, write_point
 from kibitz.strategic.game import StrategicGame, matrix
-from kibitz.strategic.parametric import Piece, parametric_game
+from kibitz.strategic.parametric import ParametricGame, Piece, parametric_game
 
 ZERO = Fraction(0)
 Rates = tuple[Point, Point | None]
@@ -140,13 +140,15 @@ class LambdaTransfer(Solution):
         return Check(what, found == one.payoff, show_pair(found))
 
     def _around(self, one: Transfer, rate: RealRoot) -> Check:
-        """At an algebraic rate: the difference changes sign there."""
-        close = rate.refine(Fraction(1, 10**12))
+        """At an algebraic rate: the value of the threat game, which has a proof, is what it is."""
+        found = threat_game(self.game).solve()
         a, b = one.payoff
-        low, high = (game_value(self.game, t) - (t * a - b) for t in (close.low, close.high))
-        good = low * high <= 0 or min(abs(low), abs(high)) < Fraction(1, 10**9)
+        wanted = RationalFunction.of(Polynomial.of([-b, a]))
+        here = [p for p in found.pieces if _holds(p, rate)]
+        good = found.verify().holds and any((p.value - wanted).vanishes_at(rate) for p in here)
         what = f"at rate {write_point(rate)} threats are worth what this payoff is"
-        return Check(what, good, f"{float(low):.2g} just below, {float(high):.2g} just above")
+        values = ", ".join(p.value.write("t") for p in here)
+        return Check(what, good, f"Val(tA - B) = {values}")
 
     def explain(self) -> Explanation:
         """The corners and sides that were tried, and why the solution is one."""
@@ -239,12 +241,17 @@ def _at_corners(game: StrategicGame, chain: tuple[Pair, ...]) -> Iterator[Transf
 
 def threat_values(game: StrategicGame) -> tuple[Piece, ...]:
     """The value of rate*A - B as a piecewise rational function of a rate from 0 on."""
+    return threat_game(game).solve().pieces
+
+
+def threat_game(game: StrategicGame) -> ParametricGame:
+    """The matrix game rate*A - B with the rate as its parameter."""
     first, second = exact_payoffs(game)
     entries = [
         [Polynomial.of([-b, a]) for a, b in zip(r, s, strict=True)]
         for r, s in zip(first, second, strict=True)
     ]
-    return parametric_game(entries, interval=(0, None)).solve().pieces
+    return parametric_game(entries, interval=(0, None))
 
 
 def _zeros(
@@ -263,6 +270,11 @@ def _zeros(
         for root in real_roots(gap.numerator):
             if root >= start and (end is None or root <= end):
                 yield root, root
+
+
+def _holds(piece: Piece, rate: Point) -> bool:
+    above = piece.start is None or rate >= piece.start
+    return above and (piece.end is None or bool(rate <= piece.end))
 
 
 def _later(a: Point | None, b: Fraction) -> Point:

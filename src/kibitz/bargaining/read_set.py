@@ -20,6 +20,8 @@ from kibitz.strategic.game import MatrixGame, StrategicGame, bimatrix
 
 _SIGN = re.compile(r"(<=|>=|=<|=>|≤|≥|<|>|==|=)")
 _PART = re.compile(r";|\n|,(?![^()]*\))|&&?|\band\b|∧")
+_BUILDER = re.compile(r"\s*(?:\w\s*=\s*)?\{\s*\([^)]*\)\s*[:|]\s*(.*)\}\s*$", re.DOTALL)
+"""The notation of sets, ``S = {(x, y): ...}``."""
 NAMES = (("x", "y"), ("u", "v"), ("a", "b"))
 
 
@@ -162,6 +164,7 @@ def inequalities(given: Any, names: tuple[str, str] | None = None) -> FeasibleSe
     is no polynomial gives a frontier.
     """
     texts = [given] if isinstance(given, str) else list(given)
+    texts = [found[1] if (found := _BUILDER.match(str(text))) else str(text) for text in texts]
     parts = [p.strip() for text in texts for p in _PART.split(str(text)) if p and p.strip()]
     if not parts:
         raise GameError("no inequality is given; write x^2 + y^2 <= 1, or x >= 0; y <= 4-x^2")
@@ -188,8 +191,8 @@ def _relations(part: str, names: tuple[str, str]) -> list[tuple[Expression, Expr
     """Pairs (left, right) that mean left <= right; a chain gives several, an equation two."""
     pieces = _SIGN.split(part)
     if len(pieces) < 3:
-        raise GameError(f"{part!r} is no inequality; write it as y <= 4-x^2")
-    sides = [Expression.read(text, names, part) for text in pieces[::2]]
+        raise GameError(f"{part!r:.60} is no inequality; write it as y <= 4-x^2")
+    sides = [Expression.read(text, names, "inequality") for text in pieces[::2]]
     found = []
     for left, sign, right in zip(sides, pieces[1::2], sides[1:], strict=False):
         if sign in ("<=", "=<", "≤", "<", "=", "=="):

@@ -207,10 +207,7 @@ def contract(
         rate: Number = contraction_factor(matrix, kind)
     else:
         rate = number(factor, "factor")
-    if not 0 <= rate < 1:
-        raise GameError(
-            f"factor: {show(rate)}; a contraction needs one from 0 up to, not including, 1"
-        )
+    _rate(rate)
     if (steps is None) == (tolerance is None):
         raise GameError("say when to stop: give steps or a tolerance, and not both")
     points = _iterate(step, first, rate, kind, steps, tolerance)
@@ -353,6 +350,42 @@ def _solve(rows: list[list[Number]], shift: list[Number]) -> Vector | None:
     if any(isinstance(x, float) for row in rows for x in row):
         return tuple(float(x) for x in solved)
     return tuple(solved)
+
+
+def a_priori_bound(factor: Any, first_step: Any, n: int) -> Number:
+    """How far x_n can be from the fixed point, from the length d(x_1, x_0) of the first step.
+
+    >>> print(a_priori_bound("1/2", 1, 4))
+    1/8
+    """
+    return _rate(factor) ** n / (1 - _rate(factor)) * number(first_step, "first step")
+
+
+def a_posteriori_bound(factor: Any, last_step: Any) -> Number:
+    """How far x_n can be from the fixed point, from the length d(x_n, x_{n-1}) of the last step.
+
+    >>> print(a_posteriori_bound("3/4", "1/10"))
+    3/10
+    """
+    return _rate(factor) / (1 - _rate(factor)) * number(last_step, "last step")
+
+
+def shrunk(factor: Any, distance: Any, n: int) -> Number:
+    """How far x_n can be from the fixed point when x_0 is at this distance: c^n d(x_0, x*).
+
+    >>> print(shrunk("1/2", 3, 4))
+    3/16
+    """
+    return _rate(factor) ** n * number(distance, "distance")
+
+
+def _rate(factor: Any) -> Number:
+    rate = number(factor, "factor")
+    if not 0 <= rate < 1:
+        raise GameError(
+            f"factor: {show(rate)}; a contraction needs one from 0 up to, not including, 1"
+        )
+    return rate
 
 
 def contraction_factor(matrix: Any, metric: str = "sup") -> Number:

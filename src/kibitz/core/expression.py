@@ -207,7 +207,8 @@ class _Reader:
         self.next = 0
 
     def _wrong(self, why: str) -> GameError:
-        return GameError(f"{self.where}{self.text!r}: {why}")
+        shown = self.text if len(self.text) <= 60 else self.text[:57] + "..."
+        return GameError(f"{self.where}{shown!r}: {why}")
 
     def _split(self) -> list[str]:
         if not isinstance(self.text, str):

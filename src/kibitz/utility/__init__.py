@@ -6,7 +6,14 @@
 2/3
 """
 
-from kibitz.core.contraction import Contraction, contract, contraction_factor
+from kibitz.core.contraction import (
+    Contraction,
+    a_posteriori_bound,
+    a_priori_bound,
+    contract,
+    contraction_factor,
+    shrunk,
+)
 from kibitz.utility.axioms import AxiomTest, axiom_test
 from kibitz.utility.consistency import Consistency, consistency
 from kibitz.utility.countable import (
@@ -33,6 +40,8 @@ __all__ = [
     "GeometricLottery",
     "Lottery",
     "Utility",
+    "a_posteriori_bound",
+    "a_priori_bound",
     "affine_equivalence",
     "axiom_test",
     "compound",
@@ -44,6 +53,7 @@ __all__ = [
     "geometric_lottery",
     "lottery",
     "mix",
+    "shrunk",
     "st_petersburg",
     "unbounded_witness",
     "utility",
