@@ -1,0 +1,301 @@
+"""Counterfactual regret minimization: large games of hidden information, to a proved accuracy.
+
+Every player keeps, at every information set, the regret of not having played each move, and plays
+in proportion to positive regrets; the average of what is played approaches an equilibrium of a
+zero-sum game of two. The distance is not estimated but computed, by best responses. Zinkevich,
+Johanson, Bowling and Piccione (2007); Tammelin, *CFR+* (2014); Brown and Sandholm, *Discounted
+regret minimization* (2019); Farina, Kroer and Sandholm, *Predictive Blackwell approachability*
+(2021).
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from kibitz.core.errors import GameError, did_you_mean
+from kibitz.core.numbers import show
+from kibitz.core.progress import Task, work
+from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.extensive.best_response import exploitability
+from kibitz.extensive.game import ExtensiveGame
+from kibitz.extensive.profile import Profile
+from kibitz.learning.flat_game import FlatGame, flat_game
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """What tells one variant from another."""
+
+    name: str
+    alpha: float = math.inf
+    """Positive regrets keep t^alpha / (t^alpha + 1) of themselves at iteration t."""
+    beta: float = math.inf
+    """Negative regrets keep t^beta / (t^beta + 1)."""
+    gamma: float = 0.0
+    """The strategy of iteration t counts t^gamma in the average."""
+    plus: bool = False
+    """Regrets never fall below zero."""
+    predictive: bool = False
+    """Play as if the last regret came again."""
+    alternating: bool = True
+    """Players update in turn, each knowing what those before it have changed."""
+
+
+VARIANTS = {
+    variant.name: variant
+    for variant in (
+        Variant("cfr"),
+        Variant("cfr-simultaneous", alternating=False),
+        Variant("cfr+", plus=True, gamma=1),
+        Variant("linear", alpha=1, beta=1, gamma=1),
+        Variant("discounted", alpha=1.5, beta=0, gamma=2),
+        Variant("predictive", plus=True, predictive=True, gamma=2),
+    )
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a run was at some moment."""
+
+    iteration: int
+    seconds: float
+    exploitability: float
+
+
+@dataclass(frozen=True, eq=False)
+class CFRSolution(Solution):
+    """The average strategy of a run, with how much it can be exploited."""
+
+    game: ExtensiveGame
+    profile: Profile
+    """The average strategy."""
+    last: Profile
+    """The strategy of the last iteration, which need not be good."""
+    payoffs: tuple[float, ...]
+    exploitability: float
+    """What the players could gain in all by best responses; 0 at an equilibrium."""
+    iterations: int
+    seconds: float
+    variant: Variant
+    rounding: float
+    """What the number format of the run may hide."""
+    history: tuple[Progress, ...] = ()
+
+    @property
+    def value(self) -> float:
+        """What the first player gets."""
+        return self.payoffs[0]
+
+    @property
+    def bounds(self) -> tuple[float, float]:
+        """In a zero-sum game of two: between these lies the value, by the two best responses."""
+        from kibitz.extensive.best_response import best_response
+
+        most = best_response(self.game, 0, self.profile).value
+        least = self.game.constant_sum or 0
+        return float(least - best_response(self.game, 1, self.profile).value), float(most)
+
+    def verify(self) -> Certificate:
+        """Compute the best responses again, by another program than the one that ran."""
+        found = float(exploitability(self.game, self.profile))
+        claim = f"no more than {show(self.exploitability)} can be gained by deviating, in all"
+        no_more = found <= self.exploitability + self.rounding
+        check = Check("best responses gain no more", no_more, show(found))
+        return Certificate(claim, "best responses", (check,))
+
+    def __str__(self) -> str:
+        shown = ", ".join(
+            f"{n} {show(p)}" for n, p in zip(self.game.players, self.payoffs, strict=True)
+        )
+        return (
+            f"{self.game.title or 'game'}: {shown}\n"
+            f"  exploitability {self.exploitability:.3g}\n"
+            f"found by {self.variant.name}: {self.iterations:,} iterations in {self.seconds:.3g} s"
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "kind": "cfr",
+            "game": self.game.title,
+            "payoffs": list(self.payoffs),
+            "exploitability": self.exploitability,
+            "iterations": self.iterations,
+            "seconds": self.seconds,
+            "variant": self.variant.name,
+            "strategies": {name: self.profile.of(k) for k, name in enumerate(self.game.players)},
+            "history": [[p.iteration, p.seconds, p.exploitability] for p in self.history],
+        }
+
+
+@dataclass(eq=False)
+class CFR:
+    """A run that can be stopped and continued.
+
+    >>> from kibitz.learning.cfr import CFR
+    """
+
+    game: ExtensiveGame
+    variant: Variant
+    dtype: Any = np.float64
+    flat: FlatGame = field(init=False)
+    iterations: int = field(default=0, init=False)
+    seconds: float = field(default=0.0, init=False)
+    history: list[Progress] = field(default_factory=list, init=False)
+
+    def __post_init__(self) -> None:
+        self.flat = flat_game(self.game, self.dtype)
+        count = self.flat.sequences + 1
+        self.strategy = np.ones(count, self.dtype)
+        self.strategy[:-1] = np.repeat(1.0 / np.maximum(self.game.sizes, 1), self.game.sizes)
+        self.plan = _plan(self.game, self.strategy)
+        self.regret, self.instant, self.average, self.gain = (
+            np.zeros(count, self.dtype) for _ in range(4)
+        )
+
+    def step(self, count: int, control: Any) -> None:
+        """So many iterations, fewer when ``control`` asks to stop."""
+        from kibitz.learning import cfr_kernels as kernels
+
+        flat, v = self.flat, self.variant
+        settings = np.array([v.alpha, v.beta, v.gamma, v.plus, v.predictive, v.alternating], float)
+        kernels.iterate(
+            self.iterations + 1, count, flat.infosets, flat.rows, flat.starts, flat.others,
+            flat.weights, flat.offset, flat.parent, self.gain, self.strategy, self.plan,
+            self.regret, self.instant, self.average, settings, control,
+        )  # fmt: skip
+        self.iterations = max(self.iterations, int(control[kernels.DONE]))
+
+    def exploitability(self) -> tuple[float, tuple[float, ...]]:
+        """How much the average strategy can be exploited in all, and what it pays everybody."""
+        from kibitz.learning import cfr_kernels as kernels
+
+        flat = self.flat
+        plan = self.average_plan()
+        total, paid = 0.0, []
+        for player in range(len(self.game.players)):
+            gain = np.zeros(len(plan))
+            kernels.gains(
+                plan, flat.rows[player], flat.starts[player], flat.others[player],
+                flat.weights[player], gain,
+            )  # fmt: skip
+            own = kernels.expected_value(flat.infosets[player], flat.offset, gain, plan)
+            best = kernels.best_value(flat.infosets[player], flat.offset, flat.parent, gain)
+            total += best - own
+            paid.append(float(own))
+        return max(total, 0.0), tuple(paid)
+
+    def average_plan(self) -> Any:
+        """The average realization plan."""
+        if not self.iterations:
+            return self.plan.astype(np.float64)
+        plan = self.average.astype(np.float64) / float(self.average[-1])
+        plan[-1] = 1.0
+        return plan
+
+    def solution(self) -> CFRSolution:
+        gap, paid = self.exploitability()
+        average = _behaviour(self.game, self.average_plan())
+        last = Profile(self.game, self.strategy[:-1].astype(np.float64))
+        return CFRSolution(
+            self.game, average, last, paid, gap, self.iterations, self.seconds, self.variant,
+            32 * float(np.finfo(self.dtype).eps) * self.flat.size, tuple(self.history),
+        )  # fmt: skip
+
+    def run(
+        self, iterations: int | None = None, target: float | None = None,
+        seconds: float | None = None,
+    ) -> CFRSolution:  # fmt: skip
+        """Go on until so many iterations in all, an exploitability, or a time is reached."""
+        _check_limits(iterations, target, seconds, self)
+        began, before = time.monotonic(), self.seconds
+        control = np.zeros(4, np.int64)
+        goal = iterations if iterations is not None else np.iinfo(np.int64).max // 2
+        batch = 1
+        with work(f"regret minimization of {self.game.title}".strip(), iterations) as task:
+            while self.iterations < goal and not task.stopped:
+                count = min(batch, goal - self.iterations)
+                lap = time.monotonic()
+                self.step(count, control)
+                spent = time.monotonic() - lap
+                self.seconds = before + time.monotonic() - began
+                gap = self._note(task, count)
+                if target is not None and gap <= target:
+                    break
+                if seconds is not None and time.monotonic() - began >= seconds:
+                    break
+                batch = _next_batch(batch, spent)
+        return self.solution()
+
+    def _note(self, task: Task, count: int) -> float:
+        gap, _ = self.exploitability()
+        self.history.append(Progress(self.iterations, self.seconds, gap))
+        task.advance(count)
+        return gap
+
+
+def cfr(
+    game: ExtensiveGame, variant: str | Variant = "cfr+", iterations: int | None = None,
+    target: float | None = None, seconds: float | None = None, dtype: Any = np.float64,
+) -> CFRSolution:  # fmt: skip
+    """Solve a game to an accuracy: the average strategy, and how far it is from an equilibrium.
+
+    Without limits it stops at an exploitability of a thousandth of the largest payoff. With more
+    than two players, or payoffs that do not cancel, only ``exploitability`` says how good it is.
+    """
+    chosen = variant if isinstance(variant, Variant) else _variant(variant)
+    run = CFR(game, chosen, dtype)
+    if iterations is None and target is None and seconds is None:
+        target = 1e-3 * run.flat.size
+    return run.run(iterations, target, seconds)
+
+
+def _variant(name: str) -> Variant:
+    if name not in VARIANTS:
+        raise GameError(f"no variant is called {name!r}{did_you_mean(name, VARIANTS)}")
+    return VARIANTS[name]
+
+
+def _check_limits(
+    iterations: int | None, target: float | None, seconds: float | None, run: CFR
+) -> None:
+    for name, limit in (("iterations", iterations), ("target", target), ("seconds", seconds)):
+        if limit is not None and limit <= 0:
+            raise GameError(f"{name}={limit} is nothing to aim at; give more than 0")
+    if iterations is target is seconds is None:
+        raise GameError("say when to stop: iterations=, target= or seconds=")
+    reach = run.flat.size * float(np.finfo(run.dtype).eps)
+    if target is not None and target < reach and iterations is None and seconds is None:
+        raise GameError(
+            f"an exploitability of {target:g} is below what {np.dtype(run.dtype)} can tell, about "
+            f"{reach:.1g}; aim higher"
+        )
+
+
+def _next_batch(batch: int, spent: float) -> int:
+    """Measure rarely: a batch takes about a quarter of a second."""
+    if spent < 0.125:
+        return batch * 2
+    return max(1, batch // 2) if spent > 0.5 else batch
+
+
+def _plan(game: ExtensiveGame, strategy: Any) -> Any:
+    plex = game.treeplex
+    plan = strategy.copy()
+    for infosets in plex.rounds:
+        chosen, _ = plex.spans(infosets)
+        plan[chosen] = strategy[chosen] * plan[plex.parent[plex.infoset_of[chosen]]]
+    return plan
+
+
+def _behaviour(game: ExtensiveGame, plan: Any) -> Profile:
+    """Behaviour from a plan; where it never comes, every move alike."""
+    totals = np.add.reduceat(plan[:-1], game.offset[:-1]) if game.infosets else np.zeros(0)
+    spread = np.repeat(totals, game.sizes)
+    even = 1.0 / np.repeat(game.sizes, game.sizes)
+    return Profile(game, np.where(spread > 0, plan[:-1] / np.where(spread > 0, spread, 1), even))
