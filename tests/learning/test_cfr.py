@@ -24,9 +24,10 @@ def test_every_variant_approaches_the_value(variant, dtype):
     game = kuhn(4)
     found = cfr(game, variant, iterations=4000, dtype=dtype)
     exact = kibitz.solve(game).value
-    assert abs(found.value - exact) <= found.exploitability
+    assert abs(found.value - exact) <= found.exploitability + found.rounding
     assert found.exploitability < 0.02
-    assert abs(float(exploitability(game, found.profile)) - found.exploitability) < 1e-6
+    again = float(exploitability(game, found.profile))
+    assert abs(again - found.exploitability) < (1e-5 if dtype is np.float32 else 1e-12)
     assert found.verify()
     low, high = found.bounds
     assert low - 1e-9 <= exact <= high + 1e-9

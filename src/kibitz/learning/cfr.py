@@ -176,7 +176,7 @@ class CFR:
         from kibitz.learning import cfr_kernels as kernels
 
         flat = self.flat
-        plan = self.average_plan()
+        plan = _plan(self.game, np.append(self.average_profile().weights, 1.0))
         total, paid = 0.0, []
         for player in range(len(self.game.players)):
             gain = np.zeros(len(plan))
@@ -190,17 +190,13 @@ class CFR:
             paid.append(float(own))
         return max(total, 0.0), tuple(paid)
 
-    def average_plan(self) -> Any:
-        """The average realization plan."""
-        if not self.iterations:
-            return self.plan.astype(np.float64)
-        plan = self.average.astype(np.float64) / float(self.average[-1])
-        plan[-1] = 1.0
-        return plan
+    def average_profile(self) -> Profile:
+        """The average strategy, or that of the start when there is none yet."""
+        return _behaviour(self.game, self.average if self.iterations else self.plan)
 
     def solution(self) -> CFRSolution:
         gap, paid = self.exploitability()
-        average = _behaviour(self.game, self.average_plan())
+        average = self.average_profile()
         last = Profile(self.game, self.strategy[:-1].astype(np.float64))
         return CFRSolution(
             self.game, average, last, paid, gap, self.iterations, self.seconds, self.variant,
@@ -294,7 +290,8 @@ def _plan(game: ExtensiveGame, strategy: Any) -> Any:
 
 
 def _behaviour(game: ExtensiveGame, plan: Any) -> Profile:
-    """Behaviour from a plan; where it never comes, every move alike."""
+    """Behaviour from a plan of any size; where it never comes, every move alike."""
+    plan = plan.astype(np.float64)
     totals = np.add.reduceat(plan[:-1], game.offset[:-1]) if game.infosets else np.zeros(0)
     spread = np.repeat(totals, game.sizes)
     even = 1.0 / np.repeat(game.sizes, game.sizes)
