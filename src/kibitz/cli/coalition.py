@@ -127,10 +127,10 @@ def coalition(
     noun, origin = _game(worths, players, missing, costs, exact), None
     if not isinstance(noun, (CoalitionalGame, CostGame)):
         noun, origin = _from_strategies(noun, reading, order)
-    if costs and not more and "properties" not in names:
+    if isinstance(noun, CostGame) and not more and "properties" not in names:
         _say(noun.solve(",".join(names) or "auto"), json, verify)
         return
-    game = noun.savings() if costs else noun
+    game = noun.savings() if isinstance(noun, CostGame) else noun
     _say(_answers(game, names, more, origin), json, verify)
 
 
@@ -153,9 +153,7 @@ def _game(
     noun = resolve(words, exact)
     if costs and isinstance(noun, CoalitionalGame):
         return CostGame(noun.worths, noun.players, noun.title)
-    if isinstance(noun, CostGame):
-        return noun if costs else noun.savings()
-    if not isinstance(noun, (CoalitionalGame, StrategicGame, MatrixGame)):
+    if not isinstance(noun, (CoalitionalGame, CostGame, StrategicGame, MatrixGame)):
         raise GameError(
             f"this is a {noun.kind} game, not a coalitional one; write coalitions and worths, "
             'such as "A:1 B:3 A,B:6"'

@@ -23,6 +23,9 @@ from kibitz.coalitional.solution import slack
 from kibitz.coalitional.span import Span
 from kibitz.core.numbers import Number, exact, plain
 
+NOISE = 1e-15
+"""What is left of a payoff of 0, relative to the others, by solving in floating point."""
+
 
 @dataclass(frozen=True)
 class Round:
@@ -170,7 +173,8 @@ def _polished(
     close = slack(complaints.game, tuple(solved))
     if any(a < b - close for a, b in pairwise(levels)):
         raise Unsettled
-    payoffs = tuple(solved[:n])
+    noise = NOISE * max(map(abs, solved))
+    payoffs = tuple(0.0 if abs(x) <= noise else x for x in solved[:n])
     polished = tuple(replace(r, level=t) for r, t in zip(found, levels, strict=True))
     return payoffs, (*polished[:-1], replace(polished[-1], point=payoffs))
 

@@ -226,7 +226,8 @@ def solve_coalitional(
         names = tuple(name.strip() for name in method.split(","))
     for name in names:
         if name not in CONCEPTS:
-            raise GameError(f"no answer is called {name!r}{did_you_mean(name, CONCEPTS)}")
+            near = did_you_mean(name, CONCEPTS) or f"; known: {', '.join(CONCEPTS)}"
+            raise GameError(f"no answer is called {name!r}{near}")
     return CoalitionalSolution(game, names, tuple(CONCEPTS[name](game) for name in names))
 
 

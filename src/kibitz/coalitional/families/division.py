@@ -30,6 +30,8 @@ from kibitz.core.solution import Certificate, Check, Solution
 
 WIDEST = 8
 """Claimants up to which a table has a column for each."""
+MOST_TABLED = 6
+"""Claimants up to which the worths of all coalitions are part of what is written out."""
 MOST_PAIRED = 40
 """Claimants up to which all pairs are looked at."""
 
@@ -206,10 +208,18 @@ class Division(Solution):
             "players": list(self.problem.players),
             "estate": plain(self.problem.estate),
             "claims": [plain(c) for c in self.problem.claims],
+            **self._worths(),
             "awards": {a.rule: [plain(x) for x in a.payoffs] for a in self.awards},
             "also_called": {name: ALIASES[name] for name in ("nucleolus", "shapley", "tau")},
             "exact": self.exact,
         }
+
+    def _worths(self) -> dict[str, Any]:
+        problem = self.problem
+        if problem.n > MOST_TABLED:
+            return {}
+        names = problem.coalitions()
+        return {"worths": {problem.spell(mask): plain(problem.value(mask)) for mask in names}}
 
     def __str__(self) -> str:
         return f"{self.problem}\n{self.table().text()}"

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from kibitz.coalitional.families.parametric import ParametricGame
 from kibitz.coalitional.families.swings import Swings
+from kibitz.coalitional.game import MOST_PLAYERS, CoalitionalGame
+from kibitz.core.errors import GameError
 from kibitz.core.explanation import Description, Explanation
 from kibitz.core.numbers import Number
 from kibitz.core.picture import Picture
@@ -65,6 +67,16 @@ class VotingGame(ParametricGame):
             (self.players[i] + (f" and {count - 1} alike" if count > 1 else ""), i)
             for i, count in alike.items()
         ]
+
+    def rational(self) -> CoalitionalGame:
+        """Itself, for votes are counted exactly."""
+        return self
+
+    def floating(self) -> CoalitionalGame:
+        """The table of coalitions in floating point."""
+        if self.n > MOST_PLAYERS:
+            raise GameError("votes are counted in whole numbers; leave --float out")
+        return self.as_table().floating()
 
     def null_voters(self) -> tuple[str, ...]:
         """The voters whose vote never matters."""

@@ -26,7 +26,7 @@ from kibitz.coalitional.power_indices import (
 from kibitz.coalitional.shapley import ShapleyValue
 from kibitz.coalitional.solution import agree, agree_all
 from kibitz.core.explanation import Explanation, Table
-from kibitz.core.numbers import Number, show, show_all
+from kibitz.core.numbers import Number, plain, show, show_all
 from kibitz.core.picture import Picture
 from kibitz.core.solution import Certificate, Check
 
@@ -197,6 +197,12 @@ class VotingPower(PowerTable):
         totals = zip(self.game.players, self.swings.totals(), strict=True)
         return tuple(player for player, total in totals if total == count)
 
+    def _weights(self) -> dict[str, Any]:
+        if not isinstance(self.game, WeightedVoting):
+            return {}
+        weights = [plain(w) for w in self.game.weights]
+        return {"quota": plain(self.game.quota), "weights": weights}
+
     def _minimal_winning(self) -> dict[str, Any]:
         if self.game.n > MOST_WALKED:
             return {}
@@ -246,6 +252,7 @@ class VotingPower(PowerTable):
     def to_json(self) -> dict[str, Any]:
         return {
             **super().to_json(),
+            **self._weights(),
             "winning": str(self.swings.wins),
             "swings": [str(t) for t in self.swings.totals()],
             "veto_players": list(self.veto_players),
