@@ -34,3 +34,34 @@ def test_a_sum_on_the_command_line(words):
 def test_bad_sums(call, message):
     with pytest.raises(kb.GameError, match=message):
         kb.game(call)
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        "nim 3 4 + nim 5 play=misere",
+        "nim 3 4 play=misere + nim 5",
+        "nim 3 4 play=misere + nim 5 play=misere",
+    ],
+)
+def test_play_is_said_once_for_a_sum(call):
+    total = kb.game(call)
+    assert total.play == "misere"
+    assert [part.play for part in total.components] == ["misere", "misere"]
+    assert total == kb.game("nim 3 4 + nim 5", play="misere")
+    assert total.outcome() == kb.game("nim 3 4 5 play=misere").outcome()
+
+
+def test_two_kinds_of_play_in_a_sum_are_refused():
+    with pytest.raises(kb.GameError, match="say it once"):
+        kb.game("nim 3 play=normal + nim 5 play=misere")
+    with pytest.raises(kb.GameError, match="play is 'mean'"):
+        kb.game("nim 3 + nim 5 play=mean")
+    with pytest.raises(kb.GameError, match="chomp: no parameter 'play'"):
+        kb.game("nim 3 play=misere + chomp 3 2")
+
+
+def test_misere_sums_are_kept_in_files(tmp_path):
+    total = kb.game("nim 3 4 + nim 5", play="misere")
+    kb.save(total, tmp_path / "sum.json")
+    assert kb.load(tmp_path / "sum.json") == total

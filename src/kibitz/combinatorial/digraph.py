@@ -17,6 +17,7 @@ from kibitz.combinatorial.game import ImpartialGame
 from kibitz.core.errors import GameError
 
 if TYPE_CHECKING:
+    from kibitz.combinatorial.digraph_solution import DigraphSolution
     from kibitz.combinatorial.grundy_functions import GrundyFunctions
     from kibitz.combinatorial.loopy import LoopyValue
 
@@ -37,6 +38,7 @@ class Digraph(ImpartialGame):
     (('a', 'b', 'c'), 1)
     """
 
+    kind: ClassVar[str] = "digraph"
     theorem: ClassVar[str] = "working backwards from the ends"
 
     starts: Starts
@@ -163,6 +165,12 @@ class Digraph(ImpartialGame):
         """The most moves that can be made from the start; None when there is no bound."""
         most = int(self.analysis.longest[self.number(self.position)])
         return None if most < 0 else most
+
+    def solve(self, limit: int | None = None) -> DigraphSolution:
+        from kibitz.combinatorial.digraph_solution import DigraphSolution
+
+        found = super().solve(limit)
+        return DigraphSolution(self, found.outcome, found.value, found.moves, found.method)
 
     def graph(self, limit: int | None = None) -> Digraph:
         """The part of the graph that can be reached from the start."""

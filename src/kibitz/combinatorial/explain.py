@@ -143,8 +143,8 @@ def perfect_play(game: ImpartialGame) -> tuple[Step, ...]:
         words = "Neither side can do better than to go round."
     else:
         words = (
-            f"The winner takes the quickest way, the loser the longest: {len(line)} moves, and the "
-            f"{line.winner} player wins."
+            f"The winner takes the quickest way, the loser the longest: {_moves(len(line))}, and "
+            f"the {line.winner} player wins."
         )
     return (Step("Perfect play", words, Table(("", "player", "move", "leaves"), rows)),)
 
@@ -322,6 +322,10 @@ def _raising(game: Sum, solution: ImpartialSolution) -> tuple[Step, ...]:
     if not told:
         return ()
     return (Step("Moves that raise a nimber", "\n".join(told[:MOST_OPTIONS])),)
+
+
+def _moves(count: int) -> str:
+    return "1 move" if count == 1 else f"{count} moves"
 
 
 def _below(graph: Digraph, name: Any) -> str:

@@ -125,6 +125,10 @@ class ImpartialGame(Noun, ABC):
         """Checks that prove the start's value without listing positions; None to list them."""
         return None
 
+    def _reach(self, position: Any) -> int | None:
+        """About how many positions can be reached, rather too few; None where that is unknown."""
+        return None
+
     def progress(self, position: Any) -> int:
         """A number that a winner keeps small so as not to go round for ever; 0 if no one can."""
         return 0

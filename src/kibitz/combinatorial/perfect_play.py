@@ -8,8 +8,11 @@ from typing import Any
 
 from kibitz.combinatorial.errors import CycleError, LimitError
 from kibitz.combinatorial.game import ImpartialGame, Move
+from kibitz.combinatorial.limits import most_moves
 from kibitz.combinatorial.remoteness import remoteness_search
 
+SEARCHED = 1_000_000
+"""Positions searched for the length of perfect play when no limit is given."""
 AFFORDABLE = 300_000
 """Positions searched for the quickest win and the longest resistance when no limit is given."""
 MOST_MOVES = 400
@@ -56,18 +59,43 @@ class Line:
 def remoteness(game: ImpartialGame, position: Any, limit: int | None = None) -> int | None:
     """How many moves are left when the winner hurries and the loser resists; None if tied.
 
-    Visits every reachable position once; retrograde analysis when play can go round.
+    Visits every reachable position once; retrograde analysis when play can go round. Where the
+    family knows that there is too much to visit, it is refused at once.
+
+    >>> from kibitz import game
+    >>> game("nim 1000 1000").remoteness()
+    Traceback (most recent call last):
+    ...
+    kibitz.combinatorial.errors.LimitError: nim: perfect play from 1000 1000 takes a look at about
+    501,000,500 moves, more than 5,000,000; ask outcome() and winning_moves(), or give limit= ...
     """
+    bound = SEARCHED if limit is None else limit
+    _refuse_large(game, position, bound)
     memory = game._memory
     if not memory.laid_out(position):
         known = memory.remoteness
         try:
             return remoteness_search(
-                position, game.options, game.is_misere, known, limit, game.show
+                position, game.options, game.is_misere, known, bound, game.show
             )
         except CycleError:
             pass
-    return game._graph_around(position, limit).remoteness_of(position)
+    return game._graph_around(position, bound).remoteness_of(position)
+
+
+def _refuse_large(game: ImpartialGame, position: Any, limit: int) -> None:
+    """Refuse a search that a family knows to be too large; half the moves are there on average."""
+    positions = game._reach(position)
+    if positions is None:
+        return
+    moves = positions * sum(1 for _ in islice(game.options(position), MANY)) // 2
+    most = most_moves(limit)
+    if moves > most:
+        about = f"about {moves:,}" if moves < 10**15 else "more than 10^15"
+        raise LimitError(
+            f"{game.name}: perfect play from {game.show(position)} takes a look at {about} moves, "
+            f"more than {most:,}; ask outcome() and winning_moves(), or give limit= a larger number"
+        )
 
 
 def best_moves(game: ImpartialGame, limit: int | None = None) -> tuple[Move, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -23,14 +24,17 @@ def digraph(
 ) -> Digraph:
     """A game on a digraph; the start is the first vertex unless one is named.
 
-    ``graph`` may be a mapping or a list of pairs from vertices to their followers, a networkx
-    DiGraph, a SciPy sparse matrix (an entry is an arrow), or a pair of arrays ``(starts,
+    ``graph`` may be text such as ``a>b a>c b>c``, whose vertices are all that it names; a mapping
+    or a list of pairs from vertices to their followers, each a vertex of its own; a networkx
+    DiGraph; a SciPy sparse matrix (an entry is an arrow); or a pair of arrays ``(starts,
     followers)`` in compressed rows, where the vertices are 0, 1, 2, ...
 
     >>> digraph({3: [2, 1], 2: [1], 1: []}).nimbers()
     {3: 2, 2: 1, 1: 0}
     >>> digraph(([0, 2, 3, 3], [1, 2, 2])).outcomes()
     {0: 'N', 1: 'N', 2: 'P'}
+    >>> digraph("a>b>c a>c").nimbers()
+    {'a': 2, 'b': 1, 'c': 0}
     >>> digraph({"a": ["b"]})
     Traceback (most recent call last):
     ...
@@ -73,6 +77,8 @@ def digraph_from_edges(
 
 
 def _read(graph: Any) -> _Arrays:
+    if isinstance(graph, str):
+        graph = read_arrows(graph.replace(",", " ").split())
     if isinstance(graph, Mapping):
         return _named(list(graph), list(graph.values()))
     if hasattr(graph, "successors") and hasattr(graph, "nodes"):
@@ -95,6 +101,26 @@ def _read(graph: Any) -> _Arrays:
             "'b': []}, or arrays (starts, followers)"
         ) from None
     return _named([name for name, _ in pairs], [below for _, below in pairs])
+
+
+def read_arrows(words: Iterable[str]) -> dict[str, list[str]]:
+    """Followers by name, from arrows such as ``a>b`` or ``a>b>c``; a lone name is a vertex.
+
+    >>> read_arrows(["a>b>c", "a>c", "d"])
+    {'a': ['b', 'c'], 'b': ['c'], 'c': [], 'd': []}
+    """
+    followers: dict[str, list[str]] = {}
+    for word in words:
+        names = word.replace("->", ">").replace("→", ">").split(">")
+        if not all(names):
+            raise GameError(f"{word!r:.40} is no arrow; write a>b for a move from a to b")
+        for name in names:
+            followers.setdefault(name, [])
+        for tail, head in pairwise(names):
+            if head in followers[tail]:
+                raise GameError(f"the arrow {tail}>{head} is listed twice")
+            followers[tail].append(head)
+    return followers
 
 
 def _named(names: list[Any], belows: list[Iterable[Any]]) -> _Arrays:

@@ -19,6 +19,7 @@ def solve_impartial(game: ImpartialGame, limit: int | None = None) -> ImpartialS
     value inf{0}
     winning moves: to b
     found by retrograde analysis
+    all vertices: a N inf{0}, b P 0
     """
     if game.is_misere:
         known = game._outcome(game.position) is not None

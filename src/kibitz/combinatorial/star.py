@@ -33,6 +33,9 @@ class Star(ImpartialGame):
     def _nimber(self, position: Any) -> int | None:
         return int(position)
 
+    def _reach(self, position: Any) -> int | None:
+        return int(position) + 1
+
     def longest_play(self, limit: int | None = None) -> int | None:
         return int(self.position)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
+from math import prod
 from typing import Any, ClassVar, Self
 
 from kibitz.combinatorial.errors import CycleError, LimitError
@@ -143,6 +144,10 @@ class Sum(ImpartialGame):
         """The longest plays of the components, one after the other."""
         lengths = [game.longest_play(limit) for game in self.components]
         return None if None in lengths else sum(n for n in lengths if n is not None)
+
+    def _reach(self, position: Any) -> int | None:
+        parts = zip(self.components, position, strict=True)
+        return prod(game._reach(part) or 1 for game, part in parts)
 
     def progress(self, position: Any) -> int:
         """The sum of the counters of the components that can go round."""

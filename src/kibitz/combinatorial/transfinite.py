@@ -89,7 +89,8 @@ class Transfinite(ImpartialGame):
         moves = self.winning_moves(limit)
         value = None if self.is_misere else self.value()
         known = None if value is None or not value.is_finite else LoopyValue(int(value))
-        return TransfiniteSolution(self, self.outcome(limit), known, moves, self.theorem)
+        outcome = self.outcome(limit)
+        return TransfiniteSolution(self, outcome, known, moves, self.theorem, value)
 
     # What would list positions is refused at once where they are infinitely many.
 
@@ -119,13 +120,12 @@ class Transfinite(ImpartialGame):
 
 @dataclass(frozen=True)
 class TransfiniteSolution(ImpartialSolution):
-    """Outcome, value and winning moves of a game whose value is an ordinal."""
+    """Outcome, value and winning moves of a game whose value is an ordinal.
 
-    @property
-    def ordinal(self) -> Ordinal | None:
-        """The value, finite or not; None in misère play."""
-        assert isinstance(self.game, Transfinite)
-        return None if self.game.is_misere else self.game.value()
+    ``ordinal`` is the value, finite or not; None in misère play.
+    """
+
+    ordinal: Ordinal | None
 
     def verify(self) -> Certificate:
         """The parts have their values and add up, and the winning moves make the sum 0."""
@@ -134,13 +134,17 @@ class TransfiniteSolution(ImpartialSolution):
         lost = [game.outcome_at(move.position) == "P" for move in self.moves]
         over = next(iter(game.moves(game.position)), None) is None
         agree = bool(lost) == (self.outcome == "N") or (over and game.is_misere)
-        leads = Check("the winning moves lead to P-positions", all(lost) and agree)
+        checks = [*(game._proof() or ())]
+        if not game.is_misere:
+            same = self.ordinal == game.value()
+            checks.append(Check("this is the value that was claimed", same, str(self.ordinal)))
+        checks.append(Check("the winning moves lead to P-positions", all(lost) and agree))
         claim = f"the outcome is {self.outcome}"
-        return Certificate(claim, self.method, (*(game._proof() or ()), leads))
+        return Certificate(claim, self.method, tuple(checks))
 
     def to_json(self) -> dict[str, Any]:
-        value = self.ordinal
-        return {**super().to_json(), "value": None if value is None else str(value)}
+        value = None if self.ordinal is None else str(self.ordinal)
+        return {**super().to_json(), "value": value}
 
     def __str__(self) -> str:
         head, outcome, *rest = super().__str__().split("\n")

@@ -6,7 +6,8 @@ exact. Labels, players and title can be left out. What each kind holds is said i
 :mod:`~kibitz.formats.json_linear_program`, :mod:`~kibitz.formats.json_parametric`,
 :mod:`~kibitz.formats.json_coalitional`, :mod:`~kibitz.formats.json_cost`,
 :mod:`~kibitz.formats.json_continuous`,
-:mod:`~kibitz.formats.json_repeated`, :mod:`~kibitz.formats.json_bargaining`; games of other
+:mod:`~kibitz.formats.json_repeated`, :mod:`~kibitz.formats.json_bargaining`,
+:mod:`~kibitz.formats.json_digraph`; games of other
 forms that were taken from the shelf are written by name, :mod:`~kibitz.formats.json_named`. A kind
 is added by a line in :data:`KINDS` and a module with ``to_json(noun)`` and ``from_json(data)``.
 
@@ -14,7 +15,8 @@ Without a kind, ``{"matrix": ...}`` (or the bare list of rows) is a matrix game,
 ``{"A": ..., "B": ...}``, ``{"bimatrix": ...}`` or ``{"payoffs": ...}`` a strategic game;
 ``{"c": ..., "A": ..., "b": ...}`` is a linear program, ``{"worths": ...}``, ``{"v": ...}`` or
 ``{"weights": ..., "quota": ...}`` a coalitional game, ``{"costs": ...}`` a cost game,
-``{"feasible": ..., "disagreement": ...}`` a bargaining problem.
+``{"feasible": ..., "disagreement": ...}`` a bargaining problem, ``{"digraph": ...}`` a game on a
+digraph.
 """
 
 from __future__ import annotations
@@ -36,6 +38,7 @@ KINDS = {
     "continuous": "kibitz.formats.json_continuous",
     "repeated": "kibitz.formats.json_repeated",
     "bargaining": "kibitz.formats.json_bargaining",
+    "digraph": "kibitz.formats.json_digraph",
     "named": "kibitz.formats.json_named",
 }
 _TELLTALE = {
@@ -56,6 +59,7 @@ _TELLTALE = {
     "weights": "coalitional",
     "costs": "cost",
     "rounds": "repeated",
+    "digraph": "digraph",
 }
 
 

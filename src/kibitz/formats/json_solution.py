@@ -119,14 +119,14 @@ def _of_impartial_game(game: ImpartialGame, data: dict[str, Any]) -> ImpartialSo
 
 def _claimed_moves(game: ImpartialGame, claims: list[Any]) -> tuple[Move, ...]:
     """The moves with these descriptions; those that win are looked up first."""
-    words = [claim.get("move") if isinstance(claim, dict) else claim for claim in claims]
+    words = [str(claim.get("move") if isinstance(claim, dict) else claim) for claim in claims]
     known = {move.description: move for move in game.winning_moves()}
-    if not all(isinstance(told, str) and told in known for told in words):
+    if not all(told in known for told in words):
         some = islice(game.moves(game.position), MOST_MOVES)
         known |= {move.description: move for move in (Move(*m) for m in some)}
     for k, told in enumerate(words, 1):
-        if not isinstance(told, str) or told not in known:
-            near = did_you_mean(str(told), known)
+        if told not in known:
+            near = did_you_mean(told, known)
             raise GameError(f"winning_moves, item {k}: there is no move {told!r}{near}")
     return tuple(known[told] for told in words)
 

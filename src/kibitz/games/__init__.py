@@ -29,6 +29,8 @@ def game(call: str, *args: Any, **kwargs: Any) -> Noun:
     True
     >>> print(game("nim 3 4 5 + kayles 4").nimber())
     3
+    >>> game("nim 3 4 + nim 5 play=misere").play
+    'misere'
     >>> game("bloto")
     Traceback (most recent call last):
     ...
@@ -40,10 +42,10 @@ def game(call: str, *args: Any, **kwargs: Any) -> Noun:
     parts = _summands(call)
     if len(parts) == 1:
         return make(call, *args, **kwargs)
-    if args or kwargs:
+    if args or not kwargs.keys() <= {"play"}:
         raise GameError("write the parameters of a sum in words, as in 'nim 3 4 + kayles 5'")
-    total = reduce(_plus, map(make, parts))
-    object.__setattr__(total, "made_by", (call, {}))
+    total = reduce(_plus, map(make, _in_one_play(parts, kwargs.get("play"))))
+    object.__setattr__(total, "made_by", (call, kwargs))
     return total
 
 
@@ -60,6 +62,23 @@ def _summands(call: str) -> list[str]:
         else:
             parts[-1].append(word)
     return [shlex.join(part) for part in parts]
+
+
+def _in_one_play(parts: list[str], play: str | None) -> list[str]:
+    """The summands, all in the play that is named for the sum or in any of them.
+
+    >>> _in_one_play(["nim 3 4", "nim 5 play=misere"], None)
+    ['nim 3 4 play=misere', 'nim 5 play=misere']
+    """
+    told = [word for part in parts for word in shlex.split(part) if word.startswith("play=")]
+    plays = dict.fromkeys(told if play is None else [*told, f"play={play}"])
+    if len(plays) > 1:
+        raise GameError(
+            f"{' and '.join(plays)} in one sum; its components are all in normal play or all in "
+            "misère play, so say it once"
+        )
+    shared = next(iter(plays), "")
+    return [part if shared in shlex.split(part) else f"{part} {shared}" for part in parts]
 
 
 def _plus(first: Noun, second: Noun) -> Noun:

@@ -36,12 +36,11 @@ class NimInDisguise(ImpartialGame):
     def _nimber(self, position: Any) -> int | None:
         return reduce(xor, self.nim_heaps(position), 0)
 
-    def _reach(self) -> int:
-        """About how many positions can be reached."""
-        return prod(heap + 1 for heap in self.nim_heaps(self.position))
+    def _reach(self, position: Any) -> int:
+        return prod(heap + 1 for heap in self.nim_heaps(position))
 
     def _proof(self) -> tuple[Check, ...] | None:
-        if self._reach() <= LISTED:
+        if self._reach(self.position) <= LISTED:
             return None
         heaps = self.nim_heaps(self.position)
         total = reduce(xor, heaps, 0)

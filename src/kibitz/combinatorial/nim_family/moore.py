@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import reduce
 from itertools import combinations, islice, product
+from math import prod
 from operator import xor
 from typing import Any, ClassVar, NamedTuple
 
@@ -60,6 +61,9 @@ class Moore(ImpartialGame):
 
     def moves(self, position: Any) -> Iterator[Move]:
         return (self._described(position, option) for option in self.options(position))
+
+    def _reach(self, position: Any) -> int | None:
+        return prod(int(heap) + 1 for heap in position)
 
     def column_counts(self, position: Any = None) -> tuple[int, ...]:
         """How many heaps have a one in each binary column, the most significant first."""

@@ -125,8 +125,8 @@ class Northcott(NimInDisguise):
             self.width - row[side] if row[side] < row[1 - side] else row[side] for row in rows
         )
 
-    def _reach(self) -> int:
-        return int(2 * (self.width * (self.width - 1) // 2) ** len(self.position[0]))
+    def _reach(self, position: Any) -> int:
+        return int(2 * (self.width * (self.width - 1) // 2) ** len(position[0]))
 
 
 def northcott(

@@ -75,8 +75,8 @@ class PokerNim(NimInDisguise):
         changes = [b - a for a, b in zip(now, then, strict=True) if a != b]
         return len(changes) == 1 and changes[0] <= bag
 
-    def _reach(self) -> int:
-        heaps, bag = self.position
+    def _reach(self, position: Any) -> int:
+        heaps, bag = position
         total = bag + 1
         for heap in heaps:
             total *= heap + bag + 1

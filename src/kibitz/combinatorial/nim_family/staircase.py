@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from math import comb, prod
 from typing import Any, ClassVar
 
 from kibitz.combinatorial.game import Move
@@ -64,9 +65,9 @@ class StaircaseNim(NimInDisguise):
                 found.append(_down(self.position, i, taken))
         return tuple(found)
 
-    def _reach(self) -> int:
-        total = sum(self.position)
-        return int((total + 1) ** len(self.position))
+    def _reach(self, position: Any) -> int:
+        # The coins of step i spread over i + 1 places; different spreads may look the same.
+        return prod(comb(coins + i, i) for i, coins in enumerate(position, 1))
 
 
 def staircase(steps: Iterable[int], play: str = "normal") -> StaircaseNim:

@@ -6,6 +6,7 @@ from abc import abstractmethod
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import count, product
+from math import prod
 from typing import Any, ClassVar
 
 from kibitz.combinatorial.game import Move
@@ -80,6 +81,9 @@ class OrdinalGame(Transfinite):
             if left < heap:
                 found.append(self.replaced(self.position, i, left))
         return tuple(found)
+
+    def _reach(self, position: Any) -> int | None:
+        return prod(int(heap) + 1 for heap in self.ordinals(position))
 
     def longest_play(self, limit: int | None = None) -> int | None:
         """The most moves that can be made; None when there is no bound."""

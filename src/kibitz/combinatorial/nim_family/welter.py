@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import reduce
 from itertools import combinations, pairwise
-from math import comb
+from math import comb, factorial, prod
 from operator import xor
 from typing import Any, ClassVar
 
@@ -53,6 +53,10 @@ class Welter(ImpartialGame):
             for left in range(square):
                 if left not in taken:
                     yield _moved(position, i, left)
+
+    def _reach(self, position: Any) -> int | None:
+        free = prod(int(square) - i + 1 for i, square in enumerate(position))
+        return free // factorial(len(position))
 
     def _nimber(self, position: Any) -> int | None:
         return welter_function(position)

@@ -68,6 +68,10 @@ class Wythoff(ImpartialGame):
             for b in range(max(0, middle - self.spread + 1), min(y, middle + self.spread)):
                 yield a, b
 
+    def _reach(self, position: Any) -> int | None:
+        x, y = position
+        return int((x + 1) * (y + 1))
+
     def _outcome(self, position: Any) -> str | None:
         low, high = sorted(position)
         if self.is_misere:
