@@ -32,8 +32,10 @@ BUDGET = 50_000
 
 FIRST_ROOM = 1 << 12
 
-SMALL = 130
-"""Vertices up to which exact arithmetic is quicker than loading the compiled loops."""
+SMALL, PATIENCE = 130, 3000
+"""Vertices of one polytope, and of all together, up to which exact arithmetic is quicker than
+loading the compiled loops."""
+_visited = [0]
 
 
 @dataclass(frozen=True, eq=False)
@@ -118,7 +120,7 @@ def _labels_one_by_one(polytope: Polytope, bases: Array) -> Array | None:
 
 def compiled_is_better(polytope: Polytope) -> bool:
     """Whether the polytope may have so many vertices that it pays to load the compiled loops."""
-    if "kibitz.strategic.bimatrix_kernels" in sys.modules:
+    if "kibitz.strategic.bimatrix_kernels" in sys.modules or _visited[0] > PATIENCE:
         return True
     return most_vertices(polytope.dimension, polytope.labels) > SMALL
 
@@ -135,6 +137,7 @@ def _exact_walk(polytope: Polytope) -> VertexBases:
         new = [near for near in dictionary.neighbours() if near not in seen]
         seen.update(new)
         waiting += new
+    _visited[0] += len(tight)
     bases = in_words(tight, polytope.labels)
     labels = in_words(tight.values(), polytope.labels)
     degenerate = bool((labels != bases).any() or polytope.twins)
