@@ -86,11 +86,15 @@ def _everybody(
         if row is not None or column is not None:
             raise GameError("give --profile, or --row and --column, not both")
         return strategic(noun, "evaluate").is_equilibrium(profile)
-    if not isinstance(noun, StrategicGame) or row is None or column is None:
+    if not isinstance(noun, StrategicGame) or (row is None and column is None):
         return None
     if len(noun.players) != 2:
         raise GameError(f"{len(noun.players)} players: give --profile with a strategy for each")
-    return noun.is_equilibrium([_split(row), _split(column)])
+    if row is not None and column is not None:
+        return noun.is_equilibrium([_split(row), _split(column)])
+    if noun.constant_sum() is None:
+        raise GameError("payoffs do not cancel: give both --row and --column, or see kibitz safety")
+    return None
 
 
 def _evaluation(
