@@ -9,7 +9,7 @@ import typer
 from kibitz.cli.options import Json
 
 if TYPE_CHECKING:
-    from kibitz.coalitional.families.weighted_voting import WeightedVoting
+    from kibitz.coalitional.families.voting_power import VotingPower
     from kibitz.core.solution import Solution
 
 
@@ -44,6 +44,7 @@ def voting(
     """
     from kibitz.cli.answer import answer
     from kibitz.coalitional.families.parametric import amounts_in_words
+    from kibitz.coalitional.families.voting_power import VotingPower
     from kibitz.coalitional.families.weighted_voting import weighted_voting
     from kibitz.core.errors import GameError
 
@@ -51,16 +52,16 @@ def voting(
     if not typed or (weights and more):
         raise GameError("voting takes the weights once, as in `voting 51 --weights 40,30,20,10`")
     game = weighted_voting(quota, amounts_in_words(typed), players, strict=strict)
-    solution: Solution = game.solve(method)
+    solution: Solution = game.power_indices() if method == "auto" else game.solve(method)
     answer(solution, json, verify)
-    if method == "auto" and not json:
-        _print_voters(game)
+    if isinstance(solution, VotingPower) and not json:
+        _print_voters(solution)
 
 
-def _print_voters(game: WeightedVoting) -> None:
+def _print_voters(power: VotingPower) -> None:
     from kibitz.cli.console import say_raw
 
-    power = game.power_indices()
+    game = power.game
     if game.n <= 8:
         shown = ["{" + ",".join(names) + "}" for names in game.minimal_winning()]
         say_raw(f"minimal winning coalitions: {' '.join(shown)}")

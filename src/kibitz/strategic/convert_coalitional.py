@@ -15,7 +15,7 @@ earn" has several readings, for it depends on what those outside are after:
     as Nash and Harsanyi have it; the worths of S and of those outside add up to v(N).
 ``nash``
     both sides mind their own payoffs and play an equilibrium of the game between them. There may be
-    none in pure strategies, or several that do not pay the same: then this reading says nothing.
+    several that do not pay the same: then this reading says nothing.
 
 The threat, the security and the Nash reading agree when payoffs add up to a constant.
 :func:`coalition_readings` sets all of them side by side.
@@ -45,6 +45,8 @@ from kibitz.strategic.solution import MatrixSolution
 MOST_PLAYERS = 14
 MOST_CELLS = 200_000
 MOST_SHOWN = 20
+MOST_JOINT = 16
+"""Joint strategies of either side up to which all equilibria between them are found."""
 
 
 @dataclass(frozen=True)
@@ -134,10 +136,9 @@ class CoalitionValues(Solution):
 
     def _nash_check(self, mask: int) -> Check:
         """Every equilibrium between the coalition and the others pays it the same."""
-        found = two_coalitions(self.game, mask).pure_equilibria()
-        paid = {payoffs[0] for payoffs in found.payoffs}
-        good = bool(found.verify()) and paid == {self.worths[mask]}
-        return Check(f"v({self.spell(mask)})", good, f"in {len(found)} equilibria")
+        paid = _paid_in_equilibrium(self.game, mask)
+        good = len(paid) == 1 and bool(magnitude(paid[0] - self.worths[mask]) <= self._close)
+        return Check(f"v({self.spell(mask)})", good, f"{', '.join(map(show, paid))} in equilibrium")
 
     def explain(self) -> Explanation:
         """Every coalition against those outside, as a matrix game with its value."""
@@ -297,16 +298,31 @@ def _threat(game: StrategicGame, mask: int) -> tuple[Number, MatrixSolution]:
 
 
 def _nash(game: StrategicGame, mask: int) -> tuple[Number, None]:
-    found = two_coalitions(game, mask).pure_equilibria()
-    paid = sorted({payoffs[0] for payoffs in found.payoffs})
+    paid = _paid_in_equilibrium(game, mask)
     if len(paid) == 1:
         return paid[0], None
     name = ",".join(p for i, p in enumerate(game.players) if mask >> i & 1)
-    why = f"get {', '.join(map(show, paid))}" if paid else "have none in pure strategies"
     raise GameError(
-        f"in equilibrium with the others {name} {why}, so the Nash reading says nothing about "
-        "this game; ask for the security or the threat reading"
+        f"in equilibrium with the others {name} may get {', '.join(map(show, paid))}, so the Nash "
+        "reading says nothing about this game; ask for the security or the threat reading"
     )
+
+
+def _paid_in_equilibrium(game: StrategicGame, mask: int) -> list[Number]:
+    """What a coalition gets in the extreme equilibria with the others; in all when this is one.
+
+    The equilibria are unions of products of polytopes with extreme equilibria as corners, on which
+    payoffs are bilinear: when they agree at the corners, they agree everywhere.
+    """
+    from kibitz.strategic.equilibria import equilibria
+
+    pair = two_coalitions(game, mask)
+    if max(pair.shape) > MOST_JOINT:
+        raise GameError(
+            f"{pair.title}: {' x '.join(map(str, pair.shape))} joint strategies; the Nash reading "
+            f"looks at all equilibria, for at most {MOST_JOINT} strategies a side"
+        )
+    return sorted({found.payoffs[0] for found in equilibria(pair)})
 
 
 def two_coalitions(game: StrategicGame, mask: int) -> StrategicGame:
