@@ -17,7 +17,7 @@ from kibitz.bargaining.describe import describe_bargaining
 from kibitz.bargaining.draw import draw_bargaining, draw_sets
 from kibitz.bargaining.egalitarian import egalitarian
 from kibitz.bargaining.explain import explain_bargaining
-from kibitz.bargaining.feasible_set import FeasibleSet
+from kibitz.bargaining.feasible_set import FeasibleSet, show_pair
 from kibitz.bargaining.fixed_threats import FixedThreats, fixed_threats
 from kibitz.bargaining.frontier import Frontier, frontier
 from kibitz.bargaining.game import BargainingProblem, bargaining, threat_point, tu_set
@@ -67,6 +67,7 @@ __all__ = [
     "ntu_set",
     "polygon",
     "read_set",
+    "show_pair",
     "solve_bargaining",
     "threat_point",
     "transfer_value",

@@ -9,6 +9,7 @@ from kibitz.bargaining.feasible_set import ChainSet, Pair, show_pair
 from kibitz.bargaining.game import BargainingProblem
 from kibitz.bargaining.kalai_smorodinsky import ideal_point
 from kibitz.bargaining.lambda_transfer import LambdaTransfer, threat_values, transfer_value
+from kibitz.bargaining.region import Region
 from kibitz.bargaining.solution import TITLES, BargainingSolution
 from kibitz.bargaining.solve import solve_bargaining
 from kibitz.bargaining.tu_solution import TuSolution, mixture_text, payment_words
@@ -73,19 +74,29 @@ def _nash_step(solution: BargainingSolution) -> Step:
     shown = "" if slope is None else write_point(slope)
     a, b = (show(w) for w in solution.weights)
     what = "(u - u*)(v - v*)" if a == b else f"(u - u*)^{a} (v - v*)^{b}"
-    side = solution.slope_of_boundary
-    where = (
-        f"The side through it has slope {show(side)}, the opposite: the curve of equal products "
-        "touches the side there."
-        if side is not None and a == b
-        else "The frontier is steeper on its right and flatter on its left, or touches the curve "
-        "of equal products there."
-    )
     return Step(
         "The greatest product of gains",
         f"{what} is greatest where it stops growing along the frontier. From the disagreement "
-        f"point the way there rises with slope {shown}. {where}",
+        f"point the way there rises with slope {shown}. {_touching(solution)}",
     )
+
+
+def _touching(solution: BargainingSolution) -> str:
+    """How the frontier lies at the solution."""
+    side, feasible = solution.slope_of_boundary, solution.problem.feasible
+    if side is not None:
+        opposite = ", the opposite" if solution.slope == -side else ""
+        return (
+            f"The side through it has slope {show(side)}{opposite}: the curve of equal products "
+            "touches the side there."
+        )
+    if isinstance(feasible, Region) and solution.place is not None:
+        corner = len(feasible.active(solution.place)) > 1
+    else:
+        corner = isinstance(feasible, ChainSet)
+    if corner:
+        return "It is a corner: the frontier is flatter on its left and steeper on its right."
+    return "The frontier touches the curve of equal products there."
 
 
 def _ideal_step(solution: BargainingSolution) -> Step:

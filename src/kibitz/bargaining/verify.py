@@ -30,6 +30,8 @@ def verify_solution(solution: BargainingSolution) -> Certificate:
     """All that singles the solution out, checked."""
     claim = f"the {TITLES[solution.concept]} is {show_pair(solution.point)}"
     theorem = THEOREMS[solution.concept]
+    if solution.concept == "nash" and not isinstance(solution.problem.feasible, ChainSet):
+        theorem = "Nash's theorem, since it is stationary on a convex set"
     if solution.degenerate:
         theorem = "Pareto optimality, since nobody can gain without loss to the other"
     return Certificate(claim, theorem, tuple(_checks(solution.problem.feasible, solution)))

@@ -54,6 +54,12 @@ def _market() -> Noun:
     return coalition(worths, players=["Seller", "First", "Second"], title="One seller, two buyers")
 
 
+def _bargain() -> Noun:
+    from kibitz.bargaining.game import bargaining
+
+    return bargaining("x >= 0; 0 <= y <= 4 - x^2", (0, 1), title="Below a parabola")
+
+
 STOPS = (
     Stop(
         "A zero-sum game: odd or even",
@@ -80,6 +86,11 @@ STOPS = (
         "A coalitional game: one seller, two buyers",
         _market,
         "The first buyer would pay 1000, the second 500. How should a deal be shared?",
+    ),
+    Stop(
+        "A bargaining problem: below a parabola",
+        _bargain,
+        "Two players can reach every pair below the curve, and get (0, 1) if they do not agree.",
     ),
     Stop(
         "A linear program: the plan of a workshop",

@@ -48,6 +48,11 @@ def solution_from_json(noun: Noun, data: Any) -> Solution:
     """
     if not isinstance(data, dict):
         raise GameError(f"expected an object, found {type(data).__name__}")
+    bargains = noun.kind == "strategic" and data.get("kind") in ("tu-solution", "lambda-transfer")
+    if noun.kind == "bargaining" or bargains:
+        from kibitz.formats import json_bargaining_solution
+
+        return json_bargaining_solution.claim_from_json(noun, data)  # type: ignore[arg-type]
     if isinstance(noun, StrategicGame) and data.get("kind") in ("equilibria", "equilibrium"):
         return _of_bimatrix_game(noun, data)
     if isinstance(noun, StrategicGame):
@@ -66,9 +71,9 @@ def solution_from_json(noun: Noun, data: Any) -> Solution:
     if isinstance(noun, (CoalitionalGame, CostGame)):
         return _of_coalitional_game(noun, data)
     if noun.kind == "continuous":
-        from kibitz.formats.json_continuous import claim_from_json
+        from kibitz.formats import json_continuous
 
-        return claim_from_json(noun, data)  # type: ignore[arg-type]
+        return json_continuous.claim_from_json(noun, data)  # type: ignore[arg-type]
     raise GameError(f"solutions of the kind {noun.kind} cannot be read back")
 
 

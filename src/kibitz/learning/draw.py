@@ -20,6 +20,8 @@ from kibitz.strategic.game import StrategicGame
 SIDE, TOP, LEFT, GAP = 330.0, 60.0, 50.0, 90.0
 COLOURS = (ROW, COLUMN, "#15803d", "#7e22ce", "#b45309", "#0e7490", "#be185d", "#4b5563")
 ARROWS = 11
+FINEST = 1.5
+"""Pixels that a path must have gone before it is drawn on."""
 Spot = tuple[float, float]
 
 
@@ -190,7 +192,10 @@ def _arrow(canvas: Canvas, spot: Spot, way: Spot, room: float) -> None:
 
 
 def _path(canvas: Canvas, spots: list[Spot]) -> None:
-    thin = spots[:: max(1, len(spots) // 1500)]
+    thin = spots[:1]
+    for spot in spots:
+        if math.dist(spot, thin[-1]) > FINEST:
+            thin.append(spot)
     canvas.path([*thin, spots[-1]], ROW, 1.5)
     canvas.dot(*spots[0], 3.2, "#ffffff", ROW)
     canvas.dot(*spots[-1], 3.8, COLUMN)
