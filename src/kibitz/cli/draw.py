@@ -16,7 +16,9 @@ def draw(
     what: Annotated[
         str | None,
         typer.Option(
-            "--what", help="table, graph, tableau, solution or movement.", show_default=False
+            "--what",
+            help="table, graph, tableau, solution, movement, equilibria, regions or path.",
+            show_default=False,
         ),
     ] = None,
     json: Json = False,
