@@ -1,0 +1,247 @@
+"""Monte Carlo tree search with upper confidence bounds (UCT).
+
+Each iteration goes down the tree by the best upper confidence bound, adds a node, plays at random
+from there, and notes the result on the way; so the tree grows where play is good. Kocsis and
+Szepesvári, *Bandit based Monte-Carlo planning* (2006); Gelly and Silver for RAVE (2007); Winands,
+Björnsson and Saito for the solver (2008).
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from kibitz.core.errors import GameError
+from kibitz.rules.game import OVER, TOGETHER, Move, Position, Rules
+from kibitz.rules.machine import Machine, machine
+from kibitz.rules.run import run
+from kibitz.search.kernels import monte_carlo as kernels
+from kibitz.search.result import SearchResult
+from kibitz.search.walk import root_of
+
+ITERATIONS = 10_000
+NODES = 4_000_000
+PLIES = 4096
+
+
+@dataclass(frozen=True, slots=True)
+class MCTSSettings:
+    """How the tree grows."""
+
+    exploration: float = math.sqrt(2)
+    rave: float = 0.0
+    """How many visits a move's fame elsewhere is worth (RAVE); 0 for none."""
+    bias: float = 0.0
+    """How much the game's own ``order`` counts (progressive bias); 0 for not at all."""
+    solver: bool = False
+    """Prove wins and losses in the tree (MCTS-Solver), for two players."""
+    expand_at: int = 1
+    """Visits after which a node gets children."""
+    longest: int = PLIES
+    """Random games that last longer count as drawn."""
+    answer: str = "visits"
+    """The move to make: that of most ``visits``, or of the best ``mean``."""
+
+    def __post_init__(self) -> None:
+        if self.answer not in ("visits", "mean"):
+            raise GameError(f"answer is {self.answer!r}; it must be 'visits' or 'mean'")
+        if self.exploration < 0 or self.rave < 0 or self.bias < 0:
+            raise GameError("exploration, rave and bias must not be negative")
+
+    def array(self) -> Any:
+        return np.array(
+            [self.exploration, self.rave, self.bias, float(self.solver), float(self.expand_at),
+             float(self.longest)]
+        )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class MoveStatistics:
+    """What the tree knows of a move at the root."""
+
+    move: Move
+    visits: int
+    mean: float
+    """The mean reward of the player to move, from 0 to 1."""
+    proved: str
+    """``won``, ``lost`` or ``drawn`` for the player to move, or empty."""
+
+
+class Tree:
+    """A tree of one search, which can grow further."""
+
+    def __init__(
+        self, made: Machine, position: Position, settings: MCTSSettings, seed: int, nodes: int
+    ) -> None:
+        rules = position.rules
+        self._made, self._settings = made, settings
+        self._root = made.encode(position.state)
+        self.position = position
+        self._nodes = np.zeros((nodes, kernels.NODE_WORDS), np.int64)
+        self._totals = np.zeros((nodes, kernels.TOTAL_WORDS))
+        self._path = np.zeros(min(PLIES, (rules.longest or PLIES)) + 2, np.int64)
+        self._row = np.zeros(rules.most_moves, np.int64)
+        self._tops, self._bottoms = np.zeros(rules.most_moves), np.zeros(rules.most_moves)
+        self._rewards = np.zeros(rules.players)
+        self._seed = np.array([(seed * 2 + 1) * 0x9E3779B97F4A7C15 % 2**64 or 1], np.uint64)
+        self.control = np.zeros(8, np.int64)
+        self.control[kernels.USED] = 1
+        for _ in range(8):
+            made.random_bits(self._seed)
+
+    def grow(self, iterations: int) -> None:
+        self._made.grow(
+            self._root, iterations, self._nodes, self._totals, self._path, self._row, self._tops,
+            self._bottoms, self._rewards, self._seed, self._settings.array(), self.control,
+        )  # fmt: skip
+
+    @property
+    def iterations(self) -> int:
+        return int(self.control[kernels.DONE])
+
+    @property
+    def is_proved(self) -> bool:
+        return bool(self._settings.solver and self._nodes[0, kernels.PROVED])
+
+    def statistics(self) -> list[MoveStatistics]:
+        """The moves at the root, in their order."""
+        first = int(self._nodes[0, kernels.FIRST])
+        found = []
+        for child in range(first, first + int(self._nodes[0, kernels.COUNT])):
+            visits = int(self._nodes[child, kernels.VISITS])
+            mean = float(self._totals[child, kernels.REWARD]) / visits if visits else 0.0
+            proved = ("", "won", "lost", "drawn")[int(self._nodes[child, kernels.PROVED])]
+            move = self._made.move(int(self._nodes[child, kernels.MOVE]))
+            found.append(MoveStatistics(move, visits, mean, proved))
+        return found
+
+    def line(self) -> tuple[Move, ...]:
+        """The most visited move, its most visited answer, and so on."""
+        moves, node = [], 0
+        while count := int(self._nodes[node, kernels.COUNT]):
+            first = int(self._nodes[node, kernels.FIRST])
+            visits = self._nodes[first : first + count, kernels.VISITS]
+            if int(self._nodes[first, kernels.MOVER]) < 0 or not visits.max():
+                break
+            node = first + int(visits.argmax())
+            moves.append(self._made.move(int(self._nodes[node, kernels.MOVE])))
+        return tuple(moves)
+
+
+def mcts(
+    game: Rules | Position, iterations: int | None = None, seconds: float | None = None,
+    seed: int = 0, settings: MCTSSettings | None = None, threads: int = 1,
+    compiled: bool = True,
+) -> SearchResult:  # fmt: skip
+    """The move that the tree comes to prefer, with the statistics of all moves.
+
+    Several threads grow a tree each, and their statistics are added up (root parallel).
+
+    >>> from kibitz.rules.examples import TakeAway
+    >>> mcts(TakeAway(6), iterations=2000, compiled=False).move
+    2
+    """
+    position = root_of(game)
+    _check(position, iterations, seconds, threads)
+    chosen = settings or MCTSSettings()
+    limit = iterations if iterations is not None else (ITERATIONS if seconds is None else 1 << 40)
+    made = machine(scaled(position.rules), kernels, compiled=compiled)
+    began = time.monotonic()
+    room = min(NODES, 64 + 2 * position.rules.most_moves * min(limit, NODES)) // threads + 64
+    trees = [Tree(made, position, chosen, seed + 7919 * k, room) for k in range(threads)]
+    trees[0].grow(1)
+    _grow_all(trees, limit, seconds)
+    return _result(position, trees, chosen, time.monotonic() - began, made)
+
+
+def _check(position: Position, iterations: int | None, seconds: float | None, threads: int) -> None:
+    player = position.player
+    if player == OVER:
+        raise GameError(f"{position.rules.name}: the game is over, so there is no move to find")
+    if player == TOGETHER:
+        raise GameError(f"{position.rules.name}: players move at once; write them in turn")
+    if player < 0:
+        raise GameError(f"{position.rules.name}: chance is to move, so there is no move to find")
+    for name, limit in (("iterations", iterations), ("seconds", seconds), ("threads", threads)):
+        if limit is not None and limit <= 0:
+            raise GameError(f"{name}={limit} leaves nothing to search with; give more than 0")
+
+
+def scaled(rules: Rules) -> Rules:
+    """The rules, which must say between which bounds payoffs lie: rewards run from 0 to 1."""
+    if rules.payoff_bounds is None or rules.payoff_bounds[0] >= rules.payoff_bounds[1]:
+        raise GameError(
+            f"{rules.name}: Monte Carlo search needs payoff_bounds = (least, greatest) in the rules"
+        )
+    return rules
+
+
+def _grow_all(trees: list[Tree], limit: int, seconds: float | None) -> None:
+    share = -(-limit // len(trees))
+    if len(trees) == 1:
+        _grow(trees[0], share - 1, seconds)
+        return
+    with ThreadPoolExecutor(len(trees)) as pool:
+        jobs = [pool.submit(_grow, tree, share, seconds) for tree in trees]
+        for job in jobs:
+            job.result()
+
+
+def _grow(tree: Tree, iterations: int, seconds: float | None) -> None:
+    run(lambda: tree.grow(iterations), tree.control, seconds, "growing a tree")
+
+
+def _result(
+    position: Position, trees: list[Tree], settings: MCTSSettings, spent: float, made: Machine
+) -> SearchResult:
+    merged = _merged(trees)
+    by = {"visits": lambda s: (s.visits, s.mean), "mean": lambda s: (s.mean, s.visits)}
+    best = max(merged, key=by[settings.answer])
+    won = [s for s in merged if s.proved == "won"]
+    best = won[0] if won else best
+    rules = position.rules
+    assert rules.payoff_bounds is not None
+    least, most = (float(x) for x in rules.payoff_bounds)
+
+    def value(mean: float) -> float:
+        """What the first player gets in a zero-sum game of two, otherwise what the mover gets."""
+        gain = least + mean * (most - least)
+        return -gain if position.player == 1 and rules.players == 2 and rules.zero_sum else gain
+
+    counts = {
+        "iterations": sum(t.iterations for t in trees),
+        "nodes": int(sum(t.control[kernels.USED] for t in trees)),
+        "depth": int(max(t.control[kernels.DEEPEST] for t in trees)),
+    }
+    line = trees[0].line()
+    line = line if line and line[0] == best.move else (best.move,)
+    proof = ", proved by the solver" if any(t.is_proved for t in trees) else ""
+    visits = ", ".join(
+        f"{rules.show_move(position.state, s.move)}: {s.visits:,}"
+        for s in sorted(merged, key=lambda s: -s.visits)[:8]
+    )
+    note = f"visits  {visits}" + ("" if made.is_compiled else f"\nin Python: {made.reason}")
+    return SearchResult(
+        position, value(best.mean), best.move, line, f"Monte Carlo tree search{proof}", False,
+        None, counts, spent, {s.move: value(s.mean) for s in merged}, None, note,
+    )  # fmt: skip
+
+
+def _merged(trees: list[Tree]) -> list[MoveStatistics]:
+    """The statistics of several trees with one root, added up."""
+    together: dict[Move, MoveStatistics] = {}
+    for tree in trees:
+        for s in tree.statistics():
+            seen = together.get(s.move)
+            if seen is None:
+                together[s.move] = s
+                continue
+            visits = seen.visits + s.visits
+            mean = (seen.mean * seen.visits + s.mean * s.visits) / visits if visits else 0.0
+            together[s.move] = MoveStatistics(s.move, visits, mean, seen.proved or s.proved)
+    return list(together.values())

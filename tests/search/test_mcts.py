@@ -1,0 +1,59 @@
+"""Monte Carlo tree search: comes to the right move, adds up, repeats itself, and proves."""
+
+from __future__ import annotations
+
+import pytest
+
+from helpers.rules_games import Squares
+from kibitz.core.errors import GameError
+from kibitz.games.connect_four import ConnectFour
+from kibitz.rules.examples import TakeAway
+from kibitz.search.mcts import MCTSSettings, mcts
+
+
+@pytest.mark.parametrize("counters", [5, 6, 7, 9])
+def test_finds_the_only_winning_move(counters):
+    found = mcts(TakeAway(counters), iterations=3000, seed=3)
+    assert found.move == counters % 4
+    assert found.value > 0.5
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [MCTSSettings(rave=100), MCTSSettings(bias=1), MCTSSettings(answer="mean", exploration=0.5)],
+    ids=["rave", "bias", "mean"],
+)
+def test_settings_find_it_too(settings):
+    game = ConnectFour(5, 4).position("3", "2", "3", "2", "3", "5")
+    assert mcts(game, iterations=3000, settings=settings).shown_move == "3"
+
+
+def test_the_solver_proves():
+    found = mcts(TakeAway(8), iterations=100_000, settings=MCTSSettings(solver=True))
+    assert "proved" in found.method
+    assert found.counts["iterations"] < 100_000
+
+
+def test_repeats_itself_with_a_seed_and_in_python():
+    once, again = (mcts(TakeAway(12), iterations=500, seed=5) for _ in range(2))
+    assert once.moves == again.moves
+    slow = mcts(TakeAway(12), iterations=500, seed=5, compiled=False)
+    assert slow.moves == once.moves
+    assert mcts(TakeAway(12), iterations=500, seed=6).moves != once.moves
+
+
+def test_threads_add_up():
+    found = mcts(ConnectFour(5, 4), iterations=2000, threads=2)
+    assert found.counts["iterations"] >= 2000
+
+
+def test_bad_input():
+    over = TakeAway(1).position(1)
+    with pytest.raises(GameError, match="over"):
+        mcts(over)
+    with pytest.raises(GameError, match="more than 0"):
+        mcts(TakeAway(5), iterations=0)
+    with pytest.raises(GameError, match="payoff_bounds"):
+        mcts(Squares(4))
+    with pytest.raises(GameError, match="visits"):
+        MCTSSettings(answer="best")
