@@ -101,14 +101,20 @@ def _spread(names: list[str], players: Sequence[str]) -> list[str]:
 def infer_players(keys: Iterable[Any]) -> tuple[str, ...]:
     """The players that coalitions name, in order of appearance; numbers in their own order.
 
-    When no coalition has a comma, words are taken to be one-letter names run together.
+    When no coalition has a comma, words are taken to be one-letter names run together, unless they
+    have letters twice.
 
+    >>> infer_players(["Ann", "Bob"])
+    ('Ann', 'Bob')
     >>> infer_players(["S,F", "S,B"]), infer_players(["AB", "AC"]), infer_players([(10, 2), 1])
     (('S', 'F', 'B'), ('A', 'B', 'C'), ('1', '2', '10'))
     """
     given = list(keys)
     coalitions = [split_coalition(key) for key in given]
-    run_together = all(isinstance(key, str) and "," not in key for key in given)
+    words = [word for c in coalitions for word in c]
+    run_together = all(isinstance(key, str) and "," not in key for key in given) and (
+        any(len(word) == 1 for word in words) or all(len(set(w)) == len(w) for w in words)
+    )
     names = [x for c in coalitions for word in c for x in (word if run_together else [word])]
     found = tuple(dict.fromkeys(names))
     return tuple(sorted(found, key=int)) if all(x.isdecimal() for x in found) else found

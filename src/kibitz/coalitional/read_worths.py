@@ -174,9 +174,13 @@ def read_array(given: Any, players: Any, what: str = "worth") -> tuple[Tensor, t
 
 def read_votes(weights: Any, quota: Any, players: Any, title: str) -> CoalitionalGame:
     """The simple game in which coalitions win whose weights add up to the quota or more."""
+    if isinstance(weights, str):
+        from kibitz.coalitional.families.parametric import amounts_in_words
+
+        weights = amounts_in_words(weights)
     if isinstance(weights, Mapping):
         players = list(weights) if players is None else players
-    elif isinstance(weights, str) or not isinstance(weights, Iterable):
+    elif not isinstance(weights, Iterable):
         raise GameError(f"weights: {weights!r} is neither a list of numbers nor a dict by player")
     elif players is None:
         weights = list(weights)

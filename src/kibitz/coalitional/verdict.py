@@ -16,8 +16,8 @@ class Verdict:
     >>> verdict = Verdict("monotone", False, "v(A) = 2 > v(A,B) = 1", (("A",), ("A", "B")))
     >>> print(verdict)
     monotone: no, v(A) = 2 > v(A,B) = 1
-    >>> bool(verdict)
-    False
+    >>> bool(verdict), verdict == False
+    (False, True)
     """
 
     name: str
@@ -27,6 +27,18 @@ class Verdict:
 
     def __bool__(self) -> bool:
         return self.holds
+
+    def __eq__(self, other: object) -> bool:
+        """Equal to another verdict with the same reason, or to plain True or False."""
+        if isinstance(other, bool):
+            return self.holds is other
+        if not isinstance(other, Verdict):
+            return NotImplemented
+        mine = (self.name, self.holds, self.why, self.witness)
+        return mine == (other.name, other.holds, other.why, other.witness)
+
+    def __hash__(self) -> int:
+        return hash(self.holds)
 
     def __str__(self) -> str:
         answer = "yes" if self.holds else "no"
