@@ -77,6 +77,26 @@ def test_tu_on_the_command_line(given, expect):
         assert found["saddle_points_of_difference"] == saddles
 
 
+@pytest.mark.parametrize(("given", "expect"), of_kind("arbitrated-threat"))
+def test_arbitrated_threat_solution(given, expect):
+    game = kb.bimatrix(given["R"], given["C"])
+    found = kb.bargaining(game).solve("arbitrated")
+    assert found.sums == tuple(map(fractions, expect["sum_matrix"]))
+    assert found.difference.matrix.numbers() == [
+        list(map(Fraction, r)) for r in expect["threat_matrix"]
+    ]
+    assert (found.sigma, found.delta) == fractions(
+        (expect["sum_max"], expect["threat_differential"])
+    )
+    assert found.value == fractions(expect["solution"])
+    assert set(found.first_threats) == {fractions(p) for p in expect["rose_threats"]}
+    assert set(found.second_threats) == {fractions(q) for q in expect["colin_threats"]}
+    assert [list(c) for c in found.cooperative_cells] == expect["cooperative_cells"]
+    assert tuple(found.side_payments.values()) == fractions(expect["side_payment_colin_to_rose"])
+    words = ["; ".join(" ".join(map(str, row)) for row in given[key]) for key in "RC"]
+    assert ask("bargain", "bimatrix", *words, "-s", "arbitrated")["tu_value"] == expect["solution"]
+
+
 @pytest.mark.parametrize(("given", "expect"), of_kind("lambda-transfer"))
 def test_lambda_transfer(given, expect):
     found = lambda_transfer(kb.bimatrix(given["bimatrix"]))

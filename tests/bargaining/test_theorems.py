@@ -120,6 +120,8 @@ def test_tu_solution(game):
     assert found.verify()
     assert found.value == transfer_value(game, Fraction(1))
     u, v = found.value
+    assert u >= kb.matrix(game.payoffs[0].numbers()).solve().value
+    assert v >= kb.matrix(game.payoffs[1].transpose().numbers()).solve().value
     for du, dv in found.disagreement_points:
         assert du <= u
         assert dv <= v

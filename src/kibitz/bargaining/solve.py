@@ -30,6 +30,12 @@ ALSO = {
     "lambda": "lambda-transfer",
     "nbs": "nash",
     "side-payments": "tu",
+    "arbitrated": "tu",
+    "arbitrated-threat": "tu",
+    "threat": "tu",
+    "threats": "tu",
+    "transferable": "tu",
+    "maximin": "egalitarian",
 }
 
 

@@ -76,6 +76,15 @@ class TuSolution(Solution):
         return difference_game(self.game)
 
     @cached_property
+    def sums(self) -> tuple[tuple[Fraction, ...], ...]:
+        """What both earn together in every cell, A + B."""
+        first, second = exact_payoffs(self.game)
+        return tuple(
+            tuple(a + b for a, b in zip(r, s, strict=True))
+            for r, s in zip(first, second, strict=True)
+        )
+
+    @cached_property
     def disagreement_points(self) -> tuple[Pair, ...]:
         """What the extreme threats lead to, all on one line u - v = delta."""
         pairs = ((p, q) for p in self.first_threats for q in self.second_threats)
@@ -103,12 +112,7 @@ class TuSolution(Solution):
 
     def verify(self) -> Certificate:
         """Check sigma cell by cell, and the threats by the minimax theorem."""
-        first, second = exact_payoffs(self.game)
-        totals = {
-            (i, j): first[i][j] + second[i][j]
-            for i in range(len(first))
-            for j in range(len(first[0]))
-        }
+        totals = {(i, j): x for i, row in enumerate(self.sums) for j, x in enumerate(row)}
         best = max(totals.values())
         cells = {cell for cell, total in totals.items() if total == best}
         threats = OptimalStrategies(
@@ -155,6 +159,7 @@ class TuSolution(Solution):
             "side_payment_II_to_I": {
                 self.label(cell): plain(x) for cell, x in self.side_payments.items()
             },
+            "sum_matrix": [[plain(x) for x in row] for row in self.sums],
             "difference_matrix": [[plain(x) for x in row] for row in self.difference.matrix],
             "threats_I_extreme": [[plain(x) for x in p] for p in self.first_threats],
             "threats_II_extreme": [[plain(x) for x in q] for q in self.second_threats],
