@@ -44,10 +44,13 @@ class Squares(Rules):
         return Board((0,) * self.size, 0)
 
     def free(self, state: Board) -> int:
-        count = 0
-        for square in state.squares:
-            count += square == 0
+        count = sum(1 for square in state.squares if square == 0)
+        if not self.is_sound(state):
+            return -1
         return count
+
+    def is_sound(self, state: Board) -> bool:
+        return all(square >= 0 for square in state.squares)
 
     def player(self, state: Board) -> int:
         return state.turn if self.free(state) > 0 else OVER

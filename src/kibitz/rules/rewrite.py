@@ -200,6 +200,26 @@ class _Body(ast.NodeTransformer):
         plain = ast.Assign([node.target], node.value)
         return self.visit(ast.copy_location(plain, node))
 
+    def visit_Return(self, node: ast.Return) -> Any:
+        """``return any(...)`` and its like over a generator, written as a loop."""
+        folded = _folding(node.value)
+        if folded is None:
+            return self.generic_visit(node)
+        name, generator = folded
+        self.inside.update(_targets(generator))
+        return [self.visit(line) for line in _fold_lines(name, generator, "folded_")] + [
+            ast.Return(ast.Name("folded_", ast.Load()))
+        ]
+
+    def visit_Assign(self, node: ast.Assign) -> Any:
+        """The same for ``total = sum(...)``."""
+        folded = _folding(node.value)
+        if folded is None or len(node.targets) != 1 or not isinstance(node.targets[0], ast.Name):
+            return self.generic_visit(node)
+        name, generator = folded
+        self.inside.update(_targets(generator))
+        return [self.visit(line) for line in _fold_lines(name, generator, node.targets[0].id)]
+
     def visit_Call(self, node: ast.Call) -> Any:
         if isinstance(node.func, ast.Attribute) and node.func.attr == "_replace" and not node.args:
             return self.visit(self._replace(node))
@@ -222,6 +242,48 @@ class _Body(ast.NodeTransformer):
         whole = node.func.value
         fields = [given.get(f) or ast.Attribute(whole, f, ast.Load()) for f in kind._fields]
         return ast.copy_location(ast.Call(ast.Name(name, ast.Load()), fields, []), node)
+
+
+_FOLDS = {"any": "False", "all": "True", "sum": "0"}
+
+
+def _folding(value: ast.expr | None) -> tuple[str, ast.GeneratorExp] | None:
+    """The name and the generator of ``any``, ``all`` or ``sum`` over a generator."""
+    if (
+        isinstance(value, ast.Call)
+        and isinstance(value.func, ast.Name)
+        and value.func.id in _FOLDS
+        and len(value.args) == 1
+        and isinstance(value.args[0], ast.GeneratorExp)
+    ):
+        return value.func.id, value.args[0]
+    return None
+
+
+def _targets(generator: ast.GeneratorExp) -> set[str]:
+    parts = (part for clause in generator.generators for part in ast.walk(clause.target))
+    return {part.id for part in parts if isinstance(part, ast.Name)}
+
+
+def _fold_lines(name: str, generator: ast.GeneratorExp, target: str) -> list[ast.stmt]:
+    """A loop that does what the built-in function does over a generator."""
+    start = ast.parse(f"{target} = {_FOLDS[name]}").body
+    if name == "sum":
+        body: list[ast.stmt] = [
+            ast.AugAssign(ast.Name(target, ast.Store()), ast.Add(), generator.elt)
+        ]
+    else:
+        test = generator.elt if name == "any" else ast.UnaryOp(ast.Not(), generator.elt)
+        found = ast.parse(f"{target} = {name == 'any'}").body
+        body = [ast.If(test, [*found, ast.Break()], [])]
+    for clause in reversed(generator.generators):
+        for condition in reversed(clause.ifs):
+            body = [ast.If(condition, body, [])]
+        body = [ast.For(clause.target, clause.iter, body, [])]
+    lines = [*start, *body]
+    for line in lines:
+        ast.fix_missing_locations(line)
+    return lines
 
 
 def _fill_arrays(tree: ast.FunctionDef, arrays: int) -> ast.FunctionDef:

@@ -27,12 +27,20 @@ METHOD = "alpha-beta to the end of the game"
 PLIES = 2048
 
 
+class NotSolved(GameError):
+    """The budget was spent before the value was found."""
+
+
 class ExactSearch:
     """Solves positions of one game, keeping its table from one to the next."""
 
-    def __init__(self, rules: Rules, memory: int = Budget().memory, compiled: bool = True) -> None:
+    def __init__(
+        self, rules: Rules, memory: int = Budget().memory, compiled: bool = True,
+        nodes: int | None = None,
+    ) -> None:  # fmt: skip
         require_two_sided(rules)
         self.rules = rules
+        self.nodes = np.iinfo(np.int64).max if nodes is None else nodes
         self._machine: Machine = machine(rules, table_kernels, kernels, compiled=compiled)
         words = self._machine.KEY_WORDS
         self._table = np.zeros((Budget(memory=memory).slots(words), words + 2), np.int64)
@@ -45,6 +53,7 @@ class ExactSearch:
         """The value and a move that keeps it; a GameError when the time is up first."""
         began = time.monotonic()
         control = np.zeros(8, np.int64)
+        control[kernels.BUDGET] = self.nodes
         if position.player == OVER:
             return SearchResult(position, position.payoffs[0], None, (), METHOD, True)
         value = self._value(position.state, -math.inf, math.inf, control, seconds)
@@ -75,7 +84,7 @@ class ExactSearch:
                 "by a rule for repetition or length"
             )
         if control[kernels.STOP]:
-            raise GameError(
+            raise NotSolved(
                 f"{self.rules.name}: not solved after {int(control[kernels.NODES]):,} positions; "
                 "give it more seconds, or ask for the best move instead"
             )

@@ -10,12 +10,17 @@ from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number
 from kibitz.rules.game import OVER, Move, Position, Rules
 from kibitz.search.budget import Budget
-from kibitz.search.exact import ExactSearch
+from kibitz.search.exact import ExactSearch, NotSolved
 from kibitz.search.principal_variation import PrincipalVariation, Pruning
 from kibitz.search.result import SearchResult
 
 SECONDS = 5.0
 """How long to think when nobody says."""
+
+
+SMALL = 3_000
+"""Positions that Python searches before a compiler is worth its time."""
+SMALL_MEMORY = 1 << 20
 
 
 class Search:
@@ -47,7 +52,11 @@ class Search:
 
     def solve(self, seconds: float | None = None) -> SearchResult:
         """The value of perfect play, with proof where the game is small enough to check it."""
-        return ExactSearch(self.rules).solve(self.position, seconds)
+        try:
+            small = ExactSearch(self.rules, SMALL_MEMORY, compiled=False, nodes=SMALL)
+            return small.solve(self.position, seconds)
+        except NotSolved:
+            return ExactSearch(self.rules).solve(self.position, seconds)
 
     def analyse(self, seconds: float = SECONDS, depth: int | None = None) -> SearchResult:
         """The best move, and the value of every other one."""

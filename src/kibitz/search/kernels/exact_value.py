@@ -34,6 +34,7 @@ STOP = 1
 HITS = 2
 CUTOFFS = 3
 TOO_DEEP = 4
+BUDGET = 5
 
 
 def exact_value(state, alpha, beta, ply, buffer, scores, keys, table, control):
@@ -53,6 +54,8 @@ def exact_value(state, alpha, beta, ply, buffer, scores, keys, table, control):
         return most
     if ply >= buffer.shape[0]:
         control[TOO_DEEP] = 1
+        control[STOP] = 1
+    if control[NODES] > control[BUDGET]:
         control[STOP] = 1
     if control[STOP]:
         return least
