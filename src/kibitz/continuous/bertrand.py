@@ -40,6 +40,7 @@ from kibitz.core.numbers import show
 if TYPE_CHECKING:
     from kibitz.continuous.solution import EquilibriumSet
     from kibitz.continuous.stackelberg import Stackelberg
+    from kibitz.continuous.symbolic import SymbolicEquilibria
 
 MOST_EQUAL = 4
 """Firms that can share a price in one formula."""
@@ -101,6 +102,14 @@ class Bertrand(ContinuousGame):
         from kibitz.continuous.price_war import price_war
 
         return price_war(self)
+
+    def own_closed_form(self) -> SymbolicEquilibria | None:
+        """Equal goods at one cost per unit: the price is the cost."""
+        if self.differentiated:
+            return None
+        from kibitz.continuous.price_war import price_war_in_letters
+
+        return price_war_in_letters(self)
 
     def stackelberg(self, order: Sequence[Any] | None = None) -> Stackelberg:
         """The same firms, naming prices one after the other."""

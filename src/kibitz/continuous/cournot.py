@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from kibitz.continuous.expression import Expression, Symbol, expression
+from kibitz.continuous.expression import Comparison, Expression, Symbol, choice, expression
 from kibitz.continuous.game import ContinuousGame
 from kibitz.continuous.market import (
     Fixed,
@@ -21,6 +21,7 @@ from kibitz.continuous.market import (
     with_values,
 )
 from kibitz.continuous.number_field import NumberField
+from kibitz.continuous.piecewise import NotRational, pieces, ring
 from kibitz.core.errors import GameError
 from kibitz.core.real_root import Point
 
@@ -52,9 +53,8 @@ class Cournot(ContinuousGame):
 
     def aggregate(self, k: int, own: Expression, rest: Expression) -> Expression:
         """What firm k earns by its own quantity when all the others make ``rest`` together."""
-        return own * self.demand.substitute({"Q": own + rest}) - self.costs[k].substitute(
-            {"q": own}
-        )
+        revenue = _revenue(self.demand, own, own + rest)
+        return revenue - self.costs[k].substitute({"q": own})
 
     def at(self, **values: Any) -> Cournot:
         """The same market with numbers for parameters."""
@@ -175,6 +175,27 @@ def monopoly(
     )  # fmt: skip
 
 
+def _revenue(demand: Expression, own: Expression, total: Expression) -> Expression:
+    """Quantity times price; a firm that makes nothing gets nothing, whatever the price is there.
+
+    >>> print(_revenue(1 / Q, Symbol("q"), Symbol("q")))
+    q*1/q if q > 0 else 0
+    """
+    revenue = own * demand.substitute({"Q": total})
+    if not _has_pole(demand):
+        return revenue
+    return choice(Comparison(own, ">", expression(0)), revenue, 0)
+
+
+def _has_pole(demand: Expression) -> bool:
+    """Is there no price at a total of nothing?"""
+    try:
+        parts = pieces(demand, ring(sorted(demand.symbols)))
+    except NotRational:
+        return False
+    return any(p.bottom.subs({"Q": 0}).is_zero() for p in parts if "Q" in demand.symbols)
+
+
 def _divided(x: Point, n: int) -> Point:
     over = NumberField(x)
     return over.point(over.theta_element / n)
@@ -191,8 +212,10 @@ def _market(
     variables = ("q",) if n == 1 else tuple(f"q{k}" for k in range(1, n + 1))
     symbols: list[Expression] = [Symbol(v) for v in variables]
     total = sum(symbols[1:], start=symbols[0])
-    price = demand.substitute({"Q": total})
-    payoffs = tuple(q * price - c.substitute({"q": q}) for q, c in zip(symbols, costs, strict=True))
+    payoffs = tuple(
+        _revenue(demand, q, total) - c.substitute({"q": q})
+        for q, c in zip(symbols, costs, strict=True)
+    )
     intervals = tuple((Fraction(0), c) for c in capacities)
     made = Monopoly if n == 1 else Cournot
     return made(names, variables, intervals, payoffs, title, demand, costs)

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from kibitz.continuous.dominance import IntervalElimination
     from kibitz.continuous.reaction import Reaction
     from kibitz.continuous.solution import EquilibriumSet
+    from kibitz.continuous.symbolic import SymbolicEquilibria
 
 Interval = tuple[Fraction | None, Fraction | None]
 """A closed interval; None is infinity."""
@@ -181,6 +182,10 @@ class ContinuousGame(Noun):
 
     def own_equilibria(self) -> EquilibriumSet | None:
         """All equilibria by a method of the model's own; None when it has none."""
+        return None
+
+    def own_closed_form(self) -> SymbolicEquilibria | None:
+        """Closed forms by a method of the model's own; None when it has none."""
         return None
 
     def aggregate(self, k: int, own: Expression, rest: Expression) -> Expression:

@@ -10,9 +10,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 from kibitz.continuous.line_cells import LineCell, line_cells
-from kibitz.continuous.number_field import FieldPolynomial, derivative, trim
+from kibitz.continuous.number_field import FieldPolynomial, derivative, number_ball, trim
 from kibitz.continuous.payoff import Slice
 from kibitz.core.errors import GameError
 from kibitz.core.polynomial import Polynomial
@@ -56,30 +57,78 @@ def maximum(here: Slice) -> Maximum:
     functions = [
         RationalFunction.of(t, b) if b else None for t, b in zip(tops, bottoms, strict=True)
     ]
-    best = _Best()
+    candidates = []
     for cell in cells:
         chosen = here.payoff.choose(cell.signs[:count])
         function = functions[chosen]
         if function is None or cell.signs[count + len(steep) + chosen] == 0:
             where = float(cell.sample)
             raise GameError(f"a payoff divides by zero at {where:g}; say what it is there by cases")
-        _consider(best, cell, function, cell.signs[count + chosen])
+        candidates.append(_candidate(cell, function, cell.signs[count + chosen]))
+    best = _Best()
+    for candidate in _contenders(candidates):
+        candidate.offer(best)
     return best.maximum()
 
 
-def _consider(best: _Best, cell: LineCell, function: RationalFunction, slope: int) -> None:
-    if cell.is_point:
-        best.attain(function.at(cell.sample), cell.sample)
-    elif slope == 0:
-        assert isinstance(cell.sample, Fraction)
-        best.stay(function(cell.sample), Flat(cell.start, cell.end))
-    elif slope > 0:
-        best.approach(_limit(function, cell.end, cell.sample), cell.end, -1)
-    else:
-        best.approach(_limit(function, cell.start, cell.sample), cell.start, 1)
+@dataclass(frozen=True)
+class _Candidate:
+    """A point, a flat or an end that may hold the supremum; ``place`` is where to take the value.
+
+    A None for the place of an approach is infinity.
+    """
+
+    cell: LineCell
+    function: RationalFunction
+    slope: int
+    place: Point | None
+
+    def about(self) -> Any:
+        """An interval around the value, or None when it is not known without more work."""
+        if self.place is None:
+            return None
+        at = number_ball(self.place)
+        top, bottom = (
+            arb_value(p, at) for p in (self.function.numerator, self.function.denominator)
+        )
+        value = top / bottom
+        return value if value.is_finite() else None
+
+    def offer(self, best: _Best) -> None:
+        if self.cell.is_point:
+            best.attain(self.function.at(self.cell.sample), self.cell.sample)
+        elif self.slope == 0:
+            assert isinstance(self.cell.sample, Fraction)
+            best.stay(self.function(self.cell.sample), Flat(self.cell.start, self.cell.end))
+        else:
+            best.approach(_limit(self.function, self.place), self.place, -self.slope)
 
 
-def _limit(function: RationalFunction, end: Point | None, sample: Point) -> Point | None:
+def _candidate(cell: LineCell, function: RationalFunction, slope: int) -> _Candidate:
+    place: Point | None = cell.sample
+    if not cell.is_point and slope:
+        place = cell.end if slope > 0 else cell.start
+    return _Candidate(cell, function, slope, place)
+
+
+def _contenders(candidates: list[_Candidate]) -> list[_Candidate]:
+    """Those that intervals around their values leave in the race."""
+    known = [(c, c.about()) for c in candidates]
+    least = None
+    for _, value in known:
+        if value is not None and (least is None or value.lower() > least):
+            least = value.lower()
+    return [c for c, value in known if value is None or least is None or not value < least]
+
+
+def arb_value(polynomial: Polynomial, at: Any) -> Any:
+    """A polynomial at a ball."""
+    from flint import arb_poly
+
+    return arb_poly(polynomial.flint())(at)
+
+
+def _limit(function: RationalFunction, end: Point | None) -> Point | None:
     """Where a function that grows towards an end tends to; None is plus infinity."""
     top, bottom = function.numerator, function.denominator
     if end is None:

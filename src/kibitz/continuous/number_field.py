@@ -60,10 +60,24 @@ class NumberField:
         _, found, _ = a.xgcd(self.modulus)
         return found % self.modulus
 
+    @cached_property
+    def theta_ball(self) -> Any:
+        """An interval around θ, as FLINT's ``arb``."""
+        return number_ball(self.theta)
+
+    def ball(self, a: Element) -> Any:
+        """An interval around an element."""
+        from flint import arb_poly
+
+        return arb_poly(a)(self.theta_ball)
+
     def sign(self, a: Element) -> int:
         """The sign of an element, exactly."""
         if a.degree() < 1:
             return _sign(a[0])
+        near = self.ball(a)
+        if near > 0 or near < 0:
+            return 1 if near > 0 else -1
         theta = self.theta
         assert isinstance(theta, RealRoot)
         coefficients = Polynomial.from_flint(a).coefficients
@@ -176,6 +190,27 @@ class NumberField:
     def possible_roots(self, a: FieldPolynomial) -> list[Point]:
         """Numbers among which all real roots are found."""
         return real_roots(self.norm(a)) if len(a) > 1 else []
+
+
+def number_ball(x: Point) -> Any:
+    """A rational or algebraic number as FLINT's ``arb``."""
+    from flint import arb, fmpq
+
+    if not isinstance(x, RealRoot):
+        return arb(fmpq(x.numerator, x.denominator))
+    near = x.refine(min(Fraction(1, 2**50), x.high - x.low))
+    low, high = (arb(fmpq(e.numerator, e.denominator)) for e in (near.low, near.high))
+    return low.union(high)
+
+
+def ball_value(field: NumberField, a: FieldPolynomial, x: Any) -> Any:
+    """An interval around the value of a polynomial over the field at a ball."""
+    from flint import arb
+
+    total = arb(0)
+    for c in reversed(a):
+        total = total * x + field.ball(c)
+    return total
 
 
 def trim(a: FieldPolynomial) -> FieldPolynomial:

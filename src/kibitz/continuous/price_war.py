@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from kibitz.continuous.piecewise import ring
 from kibitz.core.errors import GameError
@@ -12,6 +13,7 @@ if TYPE_CHECKING:
     from kibitz.continuous.bertrand import Bertrand
     from kibitz.continuous.expression import Expression
     from kibitz.continuous.solution import EquilibriumSet
+    from kibitz.continuous.symbolic import SymbolicEquilibria
 
 
 def price_war(game: Bertrand) -> EquilibriumSet:
@@ -39,6 +41,47 @@ def price_war(game: Bertrand) -> EquilibriumSet:
         f"every profile in which two firms charge {price} and nobody less is an equilibrium, too"
     )
     return EquilibriumSet(game, (Equilibrium(game, profile),), (), method, False, remark)
+
+
+def price_war_in_letters(game: Bertrand) -> SymbolicEquilibria:
+    """The same with parameters, for firms with one cost per unit.
+
+    >>> from kibitz.continuous.bertrand import bertrand
+    >>> print(bertrand("a-p", "c").solve())
+    p1 = c, p2 = c
+      quantities (a - c)/2, (a - c)/2
+      profits 0, 0
+      when a > c
+    found by undercutting: a price above the second least cost is never kept
+    """
+    import sympy
+
+    from kibitz.continuous.symbolic import SymbolicEquilibria, closed_form
+
+    parameters = game.parameters
+    units = [_unit_in_letters(c, parameters) for c in game.costs]
+    if any(u is None or sympy.simplify(u - units[0]) != 0 for u in units):
+        raise GameError(
+            "a price war in letters needs the same cost per unit for all firms; give numbers"
+        )
+    solution = dict.fromkeys(game.variables, units[0])
+    case = closed_form(game, solution)
+    if case is None:
+        raise GameError("no closed form was found; give the parameters numbers")
+    method = "undercutting: a price above the second least cost is never kept"
+    return SymbolicEquilibria(game, (case,), method)
+
+
+def _unit_in_letters(cost: Expression, parameters: Sequence[str]) -> Any:
+    """The cost per unit as a formula, when the cost is linear in q and nothing else."""
+    from kibitz.continuous.piecewise import pieces
+    from kibitz.continuous.sympy_bridge import to_sympy
+
+    found = pieces(cost, ring(["q", *parameters]))
+    slope = found[0].derivative("q")
+    if len(found) != 1 or int(slope.degrees()[0]) > 0:
+        return None
+    return to_sympy(slope, ()) / to_sympy(found[0].bottom, ()) ** 2
 
 
 def _per_unit(cost: Expression) -> Fraction | None:

@@ -17,7 +17,15 @@ from kibitz.continuous.deviation import profitable_deviation
 from kibitz.continuous.game import ContinuousGame
 from kibitz.continuous.line_cells import LineCell, line_cells
 from kibitz.continuous.maximum import Flat, Maximum, maximum, slopes
-from kibitz.continuous.number_field import Element, NumberField, adjoin, embed, univariate
+from kibitz.continuous.number_field import (
+    Element,
+    NumberField,
+    adjoin,
+    ball_value,
+    embed,
+    number_ball,
+    univariate,
+)
 from kibitz.continuous.payoff import Slice
 from kibitz.continuous.piecewise import Multi
 from kibitz.continuous.plane_cells import irreducible, marks
@@ -263,17 +271,30 @@ class _Builder:
         over, count = here.field, len(here.switches)
         steep = slopes(here)
         cells = line_cells(over, [*here.switches, *steep, *here.bottoms], here.low, here.high)
-        points, flats = [], []
+        candidates = []
         for cell in cells:
             chosen = self.payoff.choose(cell.signs[:count])
-            if cell.is_point:
-                if self._is_best(over, cell.sample):
+            if cell.is_point or cell.signs[count + chosen] == 0:
+                candidates.append((cell, self._about(here, chosen, cell.sample)))
+        least = max((b.lower() for _, b in candidates if b.is_finite()), default=None)
+        points, flats = [], []
+        for cell, about in candidates:
+            if least is not None and about.is_finite() and about < least:
+                continue
+            if self._is_best(over, cell.sample):
+                if cell.is_point:
                     points.append(cell.sample)
-            elif cell.signs[count + chosen] == 0:
-                assert isinstance(cell.sample, Fraction)
-                if self._is_best(over, cell.sample):
+                else:
                     flats.append(Flat(cell.start, cell.end))
         return Maximum(None, tuple(points), tuple(flats))
+
+    def _about(self, here: Slice, piece: int, x: Point) -> Any:
+        """An interval around the payoff at one strategy."""
+        at = number_ball(x)
+        top, bottom = (
+            ball_value(here.field, p, at) for p in (here.tops[piece], here.bottoms[piece])
+        )
+        return top / bottom
 
     def _is_best(self, over: NumberField, x: Point) -> bool:
         bigger, own, other = self._joint(over, x)
@@ -318,6 +339,9 @@ class _Builder:
 def _vanishes(over: NumberField, line: list[Element], x: Point) -> bool:
     if not isinstance(x, RealRoot):
         return not over.value(line, x)
+    near = ball_value(over, line, number_ball(x))
+    if near > 0 or near < 0:
+        return False
     return any(
         c.is_point and c.sample == x and c.signs[0] == 0
         for c in line_cells(over, [line], None, None)

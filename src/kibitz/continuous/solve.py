@@ -92,6 +92,9 @@ def solve_game(game: ContinuousGame, method: str = "auto") -> Any:
     if method != "auto":
         raise GameError(f"no method {method!r} for games on intervals; leave it out")
     if game.parameters:
+        own = game.own_closed_form()
+        if own is not None:
+            return own
         from kibitz.continuous.symbolic import solve_symbolically
 
         return solve_symbolically(game)

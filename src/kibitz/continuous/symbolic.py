@@ -63,6 +63,7 @@ class SymbolicEquilibria(Solution):
     game: ContinuousGame
     cases: tuple[SymbolicCase, ...]
     method: str = "first-order conditions, solved with parameters"
+    remark: str = ""
 
     @property
     def strategies(self) -> tuple[Formula, ...]:
@@ -119,6 +120,7 @@ class SymbolicEquilibria(Solution):
             "players": list(self.game.players),
             "parameters": list(self.game.parameters),
             "equilibria": [self._case_json(case) for case in self.cases],
+            "remark": self.remark,
             "method": self.method,
         }
 
@@ -143,6 +145,8 @@ class SymbolicEquilibria(Solution):
             lines.append(f"  {self.game.payoff_word} {', '.join(map(str, case.payoffs))}")
             if case.conditions:
                 lines.append(f"  when {', '.join(case.conditions)}")
+        if self.remark:
+            lines.append(self.remark)
         return "\n".join([*lines, f"found by {self.method}"])
 
 
@@ -175,7 +179,21 @@ def solve_symbolically(game: ContinuousGame) -> SymbolicEquilibria:
             f"game.at({', '.join(f'{p}=...' for p in game.parameters)})"
         )
     found.sort(key=lambda case: -_interior(case))
-    return SymbolicEquilibria(game, tuple(found))
+    return SymbolicEquilibria(game, tuple(found), remark=_others(game, found[0]))
+
+
+def _others(game: ContinuousGame, case: SymbolicCase) -> str:
+    """What else there is at the values that the first case was tried at, in words."""
+    at = ", ".join(f"{k} = {v}" for k, v in case.sample.items())
+    try:
+        found = game.at(**case.sample).equilibria()
+    except GameError:
+        return ""
+    more = [f"all {c}" for c in found.continua]
+    mine = tuple(x.at(**case.sample) for x in case.strategies)
+    more += [f"{e}" for e in found.equilibria if e.strategies != mine]
+    more += [found.remark] if found.remark else []
+    return f"not the only one: at {at} there are also {'; '.join(more)}" if more else ""
 
 
 def _interior(case: SymbolicCase) -> int:
@@ -268,35 +286,23 @@ def _case(
         over, profile = joint_field(strategies)
         if not is_equilibrium(numeric, over, profile):
             return None
-        return _finished(game, system, solution, inequalities, values)
+        return _finished(game, solution, inequalities, values)
     return None
 
 
 def _finished(
     game: ContinuousGame,
-    system: _System,
     solution: dict[str, Any],
     inequalities: list[tuple[Any, str]],
     values: dict[str, Fraction],
 ) -> SymbolicCase:
-    import sympy
-
-    places = {letter(v, game.variables): solution[v] for v in game.variables}
-    payoffs = [
-        sympy.factor(
-            sympy.simplify(
-                (
-                    to_sympy(o.piece.top, game.variables) / to_sympy(o.piece.bottom, game.variables)
-                ).subs(places)
-            )
-        )
-        for o in system.options
-    ]
+    """Payoffs and facts of a solution, by the pieces that hold at the trial values."""
     facts: dict[str, Any] = {}
     for name, formula in game.formulas().items():
         parts = formula if isinstance(formula, tuple) else (formula,)
         found = tuple(Formula(tidy(_piece_value(f, game, solution, values), values)) for f in parts)
         facts[name] = found if isinstance(formula, tuple) else found[0]
+    payoffs = [_piece_value(u, game, solution, values) for u in game.payoffs]
     return SymbolicCase(
         tuple(Formula(tidy(solution[v], values)) for v in game.variables),
         tuple(Formula(tidy(u, values)) for u in payoffs),
@@ -305,6 +311,32 @@ def _finished(
         values,
         tuple(inequalities),
     )
+
+
+def closed_form(game: ContinuousGame, solution: dict[str, Any]) -> SymbolicCase | None:
+    """A profile of formulas as a case, once it is an equilibrium for some trial values.
+
+    The conditions are those of the pieces of all facts that hold there.
+    """
+    for values in trials(game.parameters):
+        point = {v: evaluate(x, values) for v, x in solution.items()}
+        if any(not isinstance(x, Fraction) or x <= 0 for x in point.values()):
+            continue
+        over, profile = joint_field(list(point.values()))
+        if not is_equilibrium(game.at(**values), over, profile):
+            continue
+        formulas = [
+            f for x in game.formulas().values() for f in (x if isinstance(x, tuple) else (x,))
+        ]
+        places = {letter(v, game.variables): x for v, x in solution.items()}
+        inequalities = []
+        for formula in formulas:
+            piece = piece_at(formula, game.variables, point, values)
+            for polynomial, signs in piece.signs.values():
+                held = to_sympy(polynomial, game.variables).subs(places)
+                inequalities.append((held, _RELATION[signs]))
+        return _finished(game, solution, _unique(inequalities), values)
+    return None
 
 
 def piece_at(
@@ -459,6 +491,8 @@ def _case_checks(game: ContinuousGame, case: SymbolicCase, head: str) -> list[Ch
     }
     for i, (name, player) in enumerate(zip(game.variables, game.players, strict=True)):
         slope, end = _slope_at(game, case, i)
+        if slope is None:
+            continue
         found = spell(sympy.simplify(slope.subs(letters)))
         if end:
             passed = all(
@@ -487,10 +521,15 @@ def _case_checks(game: ContinuousGame, case: SymbolicCase, head: str) -> list[Ch
 
 
 def _slope_at(game: ContinuousGame, case: SymbolicCase, i: int) -> tuple[Any, int]:
-    """The numerator of a player's derivative in the piece that holds, and the end if at one."""
+    """The numerator of a player's derivative in the piece that holds, and the end if at one.
+
+    On a line where pieces meet there is no derivative to speak of.
+    """
     values = case.sample
     point = {v: x.at(**values) for v, x in zip(game.variables, case.strategies, strict=True)}
     piece = piece_at(game.payoffs[i], game.variables, point, values)
+    if any(signs == frozenset((0,)) for _, signs in piece.signs.values()):
+        return None, 0
     x, (low, high) = case.strategies[i].at(**values), game.intervals[i]
     end = -1 if x == low else 1 if x == high else 0
     return to_sympy(piece.derivative(game.variables[i]), game.variables), end

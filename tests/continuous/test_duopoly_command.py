@@ -1,0 +1,81 @@
+"""``kibitz duopoly`` as a user types it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from kibitz.cli import app
+
+
+@pytest.fixture
+def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Any]:
+    monkeypatch.chdir(tmp_path)
+    return lambda *words: CliRunner().invoke(app, list(words))
+
+
+def test_cournot(run: Any) -> None:
+    result = run("duopoly", "cournot", "--demand", "17-Q", "--cost", "q+9", "--verify")
+    assert result.exit_code == 0
+    assert "q1 = 16/3, q2 = 16/3" in result.stdout
+    assert "✓" in result.stdout
+
+
+def test_reactions_and_best(run: Any) -> None:
+    words = ("duopoly", "bertrand", "-d", "10-p", "-c", "2")
+    assert "as close as possible below p2" in run(*words, "--reactions").stdout
+    data = json.loads(run(*words, "--reactions", "--json").stdout)
+    assert data["reactions"][0]["pieces"][2]["best"].startswith("no best response")
+    assert "never reaches it" in run(*words, "--best", "p2=5").stdout
+
+
+def test_general_game_and_parameters(run: Any) -> None:
+    words = (
+        "duopoly",
+        "game",
+        "--payoff",
+        "x(a-x-y)",
+        "--payoff",
+        "y(a-x-y)",
+        "--variables",
+        "x,y",
+    )
+    assert "x = a/3, y = a/3" in run(*words).stdout
+    assert "x = 2, y = 2" in run(*words, "--set", "a=6", "--interval", "[0, 6]").stdout
+
+
+def test_files_pictures_explanations(run: Any) -> None:
+    words = ("duopoly", "entry", "-d", "17-Q", "-c", "q+9")
+    assert run(*words, "--save", "e.json", "--draw", "e.svg", "--explain").exit_code == 0
+    assert Path("e.svg").read_text().startswith("<svg")
+    assert "entry is deterred" in run("solve", "e.json").stdout
+    assert run("explain", "e.json").exit_code == 0
+    assert run("draw", "e.json").exit_code == 0
+    assert run("describe", "e.json").exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (("cournt",), "did you mean 'cournot'"),
+        (("cournot",), "needs --demand"),
+        (("cournot", "-d", "17+Q"), "rises with Q"),
+        (("cournot", "-d", "17-Q", "--prize", "3"), "--prize means nothing"),
+        (("cournot", "-d", "os.system(1)"), "cannot be read"),
+        (("bertrand", "--a", "10", "--b", "2", "-c", "1"), "b must be below 2"),
+        (("advertising",), "needs --prize"),
+        (("cournot", "-d", "a-Q", "-c", "c", "--set", "a"), "--set a=17"),
+        (("cournot", "-d", "17-Q", "-c", "1", "--best", "q9=1"), "no player is called"),
+    ],
+)
+def test_bad_input(run: Any, words: tuple[str, ...], why: str) -> None:
+    result = run("duopoly", *words)
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    assert result.stderr.count("\n") == 1
+    assert why in result.stderr

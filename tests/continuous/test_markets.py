@@ -1,0 +1,166 @@
+"""Cournot, Bertrand, contests: closed forms, corners, setup costs, bad input."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import kibitz as kb
+
+POSITIVE = st.fractions(Fraction(1, 4), 20, max_denominator=4)
+
+
+@settings(max_examples=30)
+@given(POSITIVE, st.lists(POSITIVE, min_size=2, max_size=2))
+def test_two_firms_with_linear_costs(a: Fraction, costs: list[Fraction]) -> None:
+    found = kb.cournot(f"{a}-Q", [f"{c}q" for c in costs]).solve()
+    assert found.unique
+    assert found.verify()
+    c, d = costs
+    q = (a - 2 * c + d) / 3, (a - 2 * d + c) / 3
+    if min(q) >= 0:
+        assert found.quantities == q
+        assert found.profits == (q[0] ** 2, q[1] ** 2)
+    elif max(a - c, a - d) <= 0:
+        assert found.quantities == (0, 0)
+    else:
+        assert sorted(found.quantities) == [0, max(a - c, a - d) / 2]
+
+
+@pytest.mark.parametrize("n", [1, 2, 3, 7, 25, 60])
+def test_n_equal_firms(n: int) -> None:
+    found = kb.cournot("17-Q", "q", firms=n).solve()
+    assert found.quantities == (Fraction(16, n + 1),) * n
+    assert found.price == 17 - Fraction(16 * n, n + 1)
+
+
+def test_n_is_limited() -> None:
+    with pytest.raises(kb.GameError, match="61 firms; at most 60"):
+        kb.cournot("17-Q", "q", firms=61)
+
+
+def test_avoidable_setup_costs_keep_firms_out() -> None:
+    found = kb.cournot("17-Q", "q+20", firms=3, fixed="avoidable").solve()
+    active = sorted(sum(q > 0 for q in e.strategies) for e in found)
+    assert active == [1, 1, 1, 2, 2, 2]
+    assert found.verify()
+
+
+def test_sunk_setup_costs_change_profits_only() -> None:
+    found = kb.cournot("17-Q", "q", setup=[9, 0]).solve()
+    assert found.quantities == (Fraction(16, 3),) * 2
+    assert found.profits == (Fraction(175, 9), Fraction(256, 9))
+
+
+def test_capacities_bind() -> None:
+    found = kb.cournot("17-Q", 1, capacity=[3, None]).solve()
+    assert found.quantities == (3, Fraction(13, 2))
+
+
+def test_hyperbolic_demand_is_a_contest() -> None:
+    market = kb.cournot("9/Q", [1, 2]).solve()
+    contest = kb.advertising(9, [1, 2]).solve()
+    assert market.strategies == contest.strategies == (2, 1)
+
+
+@pytest.mark.parametrize(("costs", "active"), [([1, 1, 1], 3), ([1, 1, 5], 2), ([1, 2, 3], 2)])
+def test_contests_of_three(costs: list[int], active: int) -> None:
+    found = kb.advertising(6, costs).solve()
+    assert found.verify()
+    assert sum(x > 0 for x in found.strategies) == active
+
+
+def test_a_contest_jumps_at_nothing() -> None:
+    game = kb.advertising(9, [1, 2])
+    assert not game.best_response(1, x2=0).exists
+    assert dict(game.describe().facts)["continuous"].startswith("no")
+
+
+@settings(max_examples=20)
+@given(POSITIVE, st.fractions(0, Fraction(7, 4), max_denominator=5), POSITIVE)
+def test_differentiated_prices(a: Fraction, b: Fraction, c: Fraction) -> None:
+    found = kb.bertrand(a=a, b=b, costs=c).solve()
+    price = (a + c) / (2 - b)
+    if a - c + b * c > 0:
+        assert found.prices == (price, price)
+        assert found.profits == (((a - c + b * c) / (2 - b)) ** 2,) * 2
+        assert found.verify()
+
+
+def test_equal_goods() -> None:
+    found = kb.bertrand("10-p", 2).solve()
+    assert found.prices == (2, 2)
+    assert found.profits == (0, 0)
+    assert found.unique
+
+
+def test_equal_goods_and_unequal_costs() -> None:
+    found = kb.bertrand("10-p", [2, 3]).solve()
+    assert len(found) == 0
+    assert "no best response" in found.remark
+    assert found.verify()
+
+
+def test_equal_goods_and_rising_costs() -> None:
+    """Dastidar's interval of equilibrium prices."""
+    found = kb.bertrand("10-p", "q^2").solve()
+    (line,) = found.continua
+    assert str(line) == "p1 = p2, p2 in [10/3, 6]"
+    assert line.verify()
+
+
+@pytest.mark.parametrize("n", [3, 4])
+def test_more_firms_with_equal_goods(n: int) -> None:
+    found = kb.bertrand("10-p", 2, firms=n).solve()
+    assert found.prices == (2,) * n
+    assert found.verify()
+
+
+@pytest.mark.parametrize(
+    ("make", "why"),
+    [
+        (lambda: kb.cournot("17+Q", 1), "the price rises with Q"),
+        (lambda: kb.cournot("17", 1), "never falls"),
+        (lambda: kb.cournot("max(3, 2)+0Q", 1), "never falls"),
+        (lambda: kb.cournot("17-R", 1), "never falls"),
+        (lambda: kb.cournot("17-Q", [1, 2], firms=3), "2 costs for 3 firms"),
+        (lambda: kb.cournot("17-Q", 1, fixed="lost"), "sunk or avoidable"),  # type: ignore[arg-type]
+        (lambda: kb.cournot("17-Q", 1, setup=-3), "negative"),
+        (lambda: kb.cournot("17-Q", 1, capacity=-3), "must not be negative"),
+        (lambda: kb.cournot("17-Q", 1, firms=True), "whole number"),
+        (lambda: kb.cournot("17-Q", "q^", firms=2), "ends early|whole number"),
+        (lambda: kb.bertrand(a=10, b=2, costs=1), "b = 2: there is no equilibrium"),
+        (lambda: kb.bertrand(a=10, b="5/2", costs=1), "b must be below 2"),
+        (lambda: kb.bertrand("10-p1+3p2", 1), "b must be below 2"),
+        (lambda: kb.bertrand("10+p1+p2", 1), "does not fall with p1"),
+        (lambda: kb.bertrand(a=10), "give a demand"),
+        (lambda: kb.bertrand("10-p", a=1), "not both"),
+        (lambda: kb.bertrand("10-p", 1, firms=1), "monopoly"),
+        (lambda: kb.bertrand("10-p", 1, firms=9), "at most 4"),
+        (lambda: kb.bertrand("a-p1+b*p2", "c").at(a=10, b=3, c=1), "b must be below 2"),
+        (lambda: kb.advertising(9, [1, 0]), "must be positive"),
+        (lambda: kb.advertising(-9, 1), "must be positive"),
+        (lambda: kb.advertising(9, 1, firms=1), "2 to 60"),
+        (lambda: kb.monopoly("17-Q", [1, 2]), "one cost"),
+        (lambda: kb.cournot("exp(-Q)", "q/9").solve(), "capacity"),
+    ],
+)
+def test_bad_input(make: Any, why: str) -> None:
+    with pytest.raises(kb.GameError, match=why) as error:
+        make()
+    assert "\n" not in str(error.value)
+
+
+def test_pictures_and_words() -> None:
+    for game in (
+        kb.cournot("17-Q", "q+9"), kb.bertrand("10-p", 2), kb.advertising(9, [1, 2]),
+        kb.monopoly("17-Q", "q"), kb.cournot("17-Q", [1, 2, 3]), kb.cournot("a-Q", "c*q"),
+    ):  # fmt: skip
+        assert game.draw().svg.startswith("<svg")
+        assert "nan" not in game.draw().svg
+        assert len(game.explain().steps) >= 4
+        assert game.describe().facts
