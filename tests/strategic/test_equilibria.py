@@ -125,7 +125,9 @@ def test_floats_refute_only_what_is_false(game: kb.StrategicGame) -> None:
 @given(bimatrix_games())
 def test_small_games_need_no_compiled_loops(game: kb.StrategicGame) -> None:
     for polytope in polytopes(game):
-        plain, compiled = _exact_walk(polytope), vertex_bases(polytope)
+        plain, compiled = _exact_walk(polytope, 10_000), vertex_bases(polytope)
+        assert plain is not None
+        assert len(plain) == 1 or _exact_walk(polytope, len(plain) - 1) is None
         assert dict(zip(integers(plain.bases), integers(plain.tight), strict=True)) == dict(
             zip(integers(compiled.bases), integers(compiled.tight), strict=True)
         )
@@ -230,6 +232,37 @@ def test_symmetric_equilibria_are_those_on_the_diagonal(
     for subset in found.subsets:
         middle = [sum(line, Fraction(0)) / len(subset) for line in zip(*subset, strict=True)]
         assert game.is_equilibrium((middle, middle))
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.data())
+def test_arithmetic_of_two_words(data: st.DataObject) -> None:
+    from kibitz.strategic.bimatrix_kernels import _inverse, exact_quotient, product_order
+
+    words = st.integers(-(2**62), 2**62)
+    a, p, f, b = (data.draw(words) for _ in range(4))
+    sign = product_order(a, p, f, b)
+    assert sign == (a * p > f * b) - (a * p < f * b)
+    twos, odd = data.draw(st.integers(0, 40)), 2 * data.draw(st.integers(0, 2**20)) + 1
+    a, f = ((x // (odd << twos)) * (odd << twos) for x in (a, f))
+    wanted = (a * p - f * b) // (odd << twos)
+    assert (exact_quotient(a, p, f, b, twos, _inverse(odd)) - wanted) % 2**64 == 0
+
+
+@pytest.mark.parametrize("high", [10**3, 10**5, 10**7, 10**12])
+def test_ties_among_large_payoffs(high: int) -> None:
+    """Beyond the range of one word the integers have any length."""
+    import kibitz.strategic.bimatrix_kernels  # noqa: F401
+
+    generator = np.random.default_rng(high)
+    for _ in range(6):
+        sparse = generator.random((2, 6, 6)) < 0.5
+        first, second = generator.integers(-high, high + 1, (2, 6, 6)) * sparse
+        game = kb.bimatrix(first, second)
+        found = vertex_enumeration(game)
+        assert found.pairs == support_enumeration(game).pairs
+        assert found.verify()
+        assert sum(component.index for component in found.components) == 1
 
 
 def test_huge_and_fractional_payoffs() -> None:

@@ -15,6 +15,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from math import gcd
 from typing import Any
 
 import numpy as np
@@ -179,14 +180,16 @@ def _polytope(payoffs: Tensor, own: tuple[int, ...], other: tuple[int, ...]) -> 
 
 
 def _positive(array: Array) -> Array:
-    """The payoffs moved up, which changes no best response, by an eighth of their spread."""
+    """The payoffs as small positive integers with the same best responses.
+
+    They are moved so that the least is an eighth of the spread, and divided by what they share.
+    """
     low, high = int(array.min()), int(array.max())
-    shift = max(1, (high - low) // 8) - low
-    if max(abs(shift), abs(low), abs(high)) < 2**61:
-        return _shared(array + shift)
-    return np.array([[x + shift for x in row] for row in array.tolist()], dtype=object)
-
-
-def _shared(array: Array) -> Array:
-    result: Any = array.astype(np.int64) if array.dtype == object else array
-    return np.asarray(result)
+    if max(abs(low), abs(high)) < 2**60:
+        moved = array.astype(np.int64) - low
+        shared = max(1, int(np.gcd.reduce(moved, axis=None)))
+        return np.asarray(moved // shared + max(1, (high - low) // (8 * shared)))
+    rows = [[x - low for x in row] for row in array.tolist()]
+    shared = max(1, gcd(*(x for row in rows for x in row)))
+    shift = max(1, (high - low) // (8 * shared))
+    return np.array([[x // shared + shift for x in row] for row in rows], dtype=object)

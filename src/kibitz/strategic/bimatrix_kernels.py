@@ -19,7 +19,8 @@ TIE = 1e-7  # ratios closer than this are left to exact arithmetic
 SINGULAR = 1e-12  # a smaller pivot counts as none
 SMALL_STEP = 1e-11  # a smaller step is rounding noise, as is a smaller difference of ratios
 REFRESH = 2000  # pivots between two computations of a dictionary from the payoffs
-RANGE = 2**31 - 1  # products of two integers up to here, and their differences, fit in 64 bits
+LARGE = 2.0**61  # integers beyond are left to arithmetic of any length
+HALF = 0xFFFFFFFF  # the lower half of a word
 
 WAITING, CERTIFIED, DOUBTFUL, EXACT, TOO_LARGE, FALSE, INACCURATE = 0, 1, 2, 3, 4, 5, 6
 
@@ -310,38 +311,95 @@ def walk(
 
 
 @njit(cache=True)
+def _high(a: int, b: int) -> int:
+    """The upper 64 bits of the product of two integers of 64 bits."""
+    low = np.uint64(a & HALF) * np.uint64(b & HALF)
+    middle = (a >> 32) * (b & HALF) + np.int64(low >> np.uint64(32))
+    cross = (a & HALF) * (b >> 32) + (middle & HALF)
+    return int((a >> 32) * (b >> 32) + (middle >> 32) + (cross >> 32))
+
+
+@njit(cache=True)
+def product_order(a: int, b: int, c: int, d: int) -> int:
+    """The sign of a b - c d, for integers of 64 bits."""
+    upper, lower = _high(a, b), _high(c, d)
+    if upper != lower:
+        return 1 if upper > lower else -1
+    first, second = np.uint64(a * b), np.uint64(c * d)
+    if first == second:
+        return 0
+    return 1 if first > second else -1
+
+
+@njit(cache=True)
+def _inverse(odd: int) -> int:
+    """The inverse of an odd integer modulo 2**64, by Newton's method."""
+    inverse = odd
+    for _ in range(5):
+        inverse *= 2 - odd * inverse
+    return inverse
+
+
+@njit(cache=True)
+def exact_quotient(a: int, p: int, f: int, b: int, twos: int, inverse: int) -> int:
+    """(a p - f b) / (2**twos q), where this is an integer, modulo 2**64; q is given by its inverse.
+
+    Of the dividend, which has 128 bits, those are taken that stand above the powers of two.
+    """
+    first, second = np.uint64(a * p), np.uint64(f * b)
+    low = first - second
+    if twos == 0:
+        return int(np.int64(low) * inverse)
+    high = np.uint64(_high(a, p) - _high(f, b) - (1 if first < second else 0))
+    kept = (low >> np.uint64(twos)) | (high << np.uint64(64 - twos))
+    return int(np.int64(kept) * inverse)
+
+
+@njit(cache=True)
 def _pivot_integers(
     body: Array, left: Array, top: Array, r: int, q: int, denominator: int
 ) -> tuple[int, bool]:
-    """Exchange a row and a column of integers over one denominator; false beyond 31 bits."""
+    """Exchange a row and a column of integers over one denominator; false beyond 62 bits.
+
+    Quotients are computed modulo 2**64 and compared with floats, which tell when that was too few.
+    """
     height, width = body.shape
     p = body[r, q]
     row = body[r]
     sign = 1 if p > 0 else -1
-    largest = abs(p)
+    twos, odd = 0, denominator
+    while odd & 1 == 0:
+        twos, odd = twos + 1, odd >> 1
+    inverse = _inverse(odd)
+    scale = 1.0 / float(denominator)
+    fits = True
     for i in range(height):
         if i != r:
             line = body[i]
             f = line[q]
             for j in range(width):
                 if j != q:
-                    x = sign * ((line[j] * p - f * row[j]) // denominator)
-                    line[j] = x
-                    largest = max(largest, abs(x))
+                    x = exact_quotient(line[j], p, f, row[j], twos, inverse)
+                    up, down = float(line[j]) * float(p), float(f) * float(row[j])
+                    near = (up - down) * scale
+                    doubt = (abs(up) + abs(down)) * scale * 2.0**-49
+                    fits &= abs(near) < LARGE and doubt < LARGE
+                    fits &= abs(float(x) - near) < 2.0 * doubt + 2.0**-40 * LARGE
+                    line[j] = sign * x
             line[q] = -sign * f
     row[q] = denominator
     if sign < 0:
         for j in range(width):
             row[j] = -row[j]
     left[r], top[q - 1] = top[q - 1], left[r]
-    return abs(p), largest <= RANGE
+    return abs(p), fits
 
 
 @njit(cache=True)
 def _go_in_integers(
     body: Array, left: Array, top: Array, basis: Array, denominator: int
 ) -> tuple[int, bool]:
-    """Pivot to a basis by the least pivots; false when the numbers grow too large."""
+    """Pivot to a basis by the least pivots; false when numbers grow too large."""
     for q in range(1, body.shape[1]):
         if _has(basis, top[q - 1]):
             continue
@@ -371,14 +429,15 @@ def _precedes(
     body: Array, left: Array, place: Array, other: Array, r: int, s: int, q: int, denominator: int
 ) -> bool:
     """Whether row r reaches zero before row s, ties broken by the infinitesimals."""
-    difference = body[r, 0] * body[s, q] - body[s, 0] * body[r, q]
-    if difference != 0:
-        return bool(difference < 0)
+    order = product_order(body[r, 0], body[s, q], body[s, 0], body[r, q])
+    if order != 0:
+        return order < 0
     for label in other:
-        mine = _share(body, left, place, r, label, denominator) * body[s, q]
-        theirs = _share(body, left, place, s, label, denominator) * body[r, q]
-        if mine != theirs:
-            return bool(mine < theirs)
+        mine = _share(body, left, place, r, label, denominator)
+        theirs = _share(body, left, place, s, label, denominator)
+        order = product_order(mine, body[s, q], theirs, body[r, q])
+        if order != 0:
+            return order < 0
     return False
 
 

@@ -141,16 +141,13 @@ def _nothing_missing(found: Equilibria) -> Check:
 
 
 def _pairs(found: Equilibria, lists: list[VertexBases]) -> Iterable[tuple[Weights, Weights]]:
-    from kibitz.strategic.vertex_enumeration import matched, pairs_of
+    from kibitz.strategic.vertex_enumeration import matched_pairs, pairs_of
 
     if len(lists) == 1:
         rows, columns = polytopes(found.game)
         part = lists[0]
         return pairs_of(part, columns if part.polytope.own == rows.own else rows)
-    first, second = lists
-    return [
-        (first.polytope.strategy(a), second.polytope.strategy(b)) for a, b in matched(first, second)
-    ]
+    return matched_pairs(*lists)
 
 
 def closed(polytope: Polytope, bases: Array) -> bool:

@@ -16,7 +16,13 @@ from kibitz.core.tensor import Array
 from kibitz.linear.vertices import vertices
 from kibitz.strategic.best_response_polytope import Polytope, Weights, members
 from kibitz.strategic.exact_dictionary import exact_dictionary
-from kibitz.strategic.vertex_bases import VertexBases, compiled_is_better, in_words, integers
+from kibitz.strategic.vertex_bases import (
+    VertexBases,
+    certified,
+    compiled_is_better,
+    in_words,
+    integers,
+)
 
 
 def partners(found: VertexBases, other: Polytope) -> Iterator[tuple[int, Weights]]:
@@ -24,12 +30,13 @@ def partners(found: VertexBases, other: Polytope) -> Iterator[tuple[int, Weights
     every = (1 << other.labels) - 1
     simple = (found.bases == found.tight).all(axis=1)
     missing = _without_twins(found.bases[simple] ^ _words(every, other), other)
-    open_cases = np.flatnonzero(~refuted(missing, other))
-    for basis, labels in zip(
-        integers(found.bases[simple][open_cases]), integers(missing[open_cases]), strict=True
-    ):
+    left = np.flatnonzero(~refuted(missing, other))
+    feasible = certified(missing[left], other)
+    bases, labels = integers(found.bases[simple][left]), integers(missing[left])
+    for basis, wanted, good in zip(bases, labels, feasible, strict=True):
         if basis != found.polytope.origin:
-            yield from ((basis, y) for y in _at_basis(other, labels))
+            points = [other.strategy(wanted)] if good else _at_basis(other, wanted)
+            yield from ((basis, y) for y in points)
     tied = dict(zip(integers(found.tight[~simple]), integers(found.bases[~simple]), strict=True))
     for tight, basis in tied.items():
         yield from ((basis, y) for y in _on_face(other, every ^ tight))
@@ -43,7 +50,7 @@ def ties(found: VertexBases) -> int:
 
 def refuted(bases: Array, polytope: Polytope) -> Array:
     """Which bases are proved, in floats, to be infeasible."""
-    if not compiled_is_better(polytope):
+    if not compiled_is_better(len(bases)):
         return np.zeros(len(bases), np.bool_)
     from kibitz.strategic import bimatrix_kernels as kernels
 

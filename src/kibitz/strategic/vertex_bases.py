@@ -20,7 +20,6 @@ import numpy as np
 from kibitz.core.errors import GameError
 from kibitz.core.progress import work
 from kibitz.core.tensor import Array
-from kibitz.linear.double_description import most_vertices
 from kibitz.strategic.best_response_polytope import Polytope
 from kibitz.strategic.exact_dictionary import exact_dictionary
 
@@ -32,9 +31,8 @@ BUDGET = 50_000
 
 FIRST_ROOM = 1 << 12
 
-SMALL, PATIENCE = 130, 3000
-"""Vertices of one polytope, and of all together, up to which exact arithmetic is quicker than
-loading the compiled loops."""
+PATIENCE = 1500
+"""Bases that are visited in exact arithmetic before the compiled loops are loaded."""
 _visited = [0]
 
 
@@ -63,8 +61,10 @@ def vertex_bases(polytope: Polytope, limit: int = LIMIT) -> VertexBases:
     >>> [f"{basis:04b}" for basis in sorted(integers(vertex_bases(rows).bases))]
     ['0011', '0110', '1001', '1100']
     """
-    if not compiled_is_better(polytope):
-        return _exact_walk(polytope)
+    if not compiled_is_better(0):
+        found = _exact_walk(polytope, min(limit, PATIENCE - _visited[0]))
+        if found is not None:
+            return found
     try:
         return _Walk(polytope, limit, floats=True).run()
     except _Misled:
@@ -97,7 +97,7 @@ def certified_labels(polytope: Polytope, bases: Array) -> Array | None:
 
     Floats where they prove it, integers of any length elsewhere.
     """
-    if not compiled_is_better(polytope):
+    if not compiled_is_better(len(bases)):
         return _labels_one_by_one(polytope, bases)
     walk = _Walk(polytope, LIMIT, floats=True)
     walk.load(bases)
@@ -106,6 +106,21 @@ def certified_labels(polytope: Polytope, bases: Array) -> Array | None:
     except _Misled:
         return None
     return walk.found().tight if walk.count == len(bases) else None
+
+
+def certified(bases: Array, polytope: Polytope) -> Array:
+    """Which bases floats prove to be feasible, and without ties."""
+    if not compiled_is_better(len(bases)) or not len(bases):
+        return np.zeros(len(bases), np.bool_)
+    from kibitz.strategic.bimatrix_kernels import CERTIFIED, certify
+
+    walk = _Walk(polytope, LIMIT, floats=True)
+    status = np.zeros(len(bases), np.int8)
+    certify(
+        walk.matrix, walk.own, walk.other, walk.body, walk.left, walk.top, len(walk.words),
+        bases, status,
+    )  # fmt: skip
+    return np.asarray(status == CERTIFIED)
 
 
 def _labels_one_by_one(polytope: Polytope, bases: Array) -> Array | None:
@@ -118,15 +133,14 @@ def _labels_one_by_one(polytope: Polytope, bases: Array) -> Array | None:
     return in_words(tight, polytope.labels)
 
 
-def compiled_is_better(polytope: Polytope) -> bool:
-    """Whether the polytope may have so many vertices that it pays to load the compiled loops."""
-    if "kibitz.strategic.bimatrix_kernels" in sys.modules or _visited[0] > PATIENCE:
-        return True
-    return most_vertices(polytope.dimension, polytope.labels) > SMALL
+def compiled_is_better(count: int) -> bool:
+    """Whether so many bases should be treated by the compiled loops, which take time to load."""
+    loaded = "kibitz.strategic.bimatrix_kernels" in sys.modules
+    return loaded or _visited[0] + count > PATIENCE
 
 
-def _exact_walk(polytope: Polytope) -> VertexBases:
-    """The walk in integers of any length, for polytopes with few vertices."""
+def _exact_walk(polytope: Polytope, most: int) -> VertexBases | None:
+    """The walk in integers of any length; None when there are more bases than that."""
     tight: dict[int, int] = {}
     waiting, seen = [polytope.origin], {polytope.origin}
     while waiting:
@@ -137,7 +151,9 @@ def _exact_walk(polytope: Polytope) -> VertexBases:
         new = [near for near in dictionary.neighbours() if near not in seen]
         seen.update(new)
         waiting += new
-    _visited[0] += len(tight)
+        _visited[0] += 1
+        if len(seen) > most:
+            return None
     bases = in_words(tight, polytope.labels)
     labels = in_words(tight.values(), polytope.labels)
     degenerate = bool((labels != bases).any() or polytope.twins)
@@ -177,7 +193,7 @@ class _Walk:
         self.left, self.top = self.other.copy(), self.own.copy()
         self.body[:, 0] = 1
         self.body[:, 1:] = self.matrix.T
-        small = polytope.matrix.dtype != object and int(polytope.matrix.max()) < 2**31
+        small = polytope.matrix.dtype != object and int(polytope.matrix.max()) < 2**61
         self.integers = np.ascontiguousarray(polytope.matrix, np.int64) if small else None
 
     def run(self) -> VertexBases:

@@ -8,6 +8,8 @@ Mangasarian (1964); Winkels (1979); Avis, Rosenberg, Savani and von Stengel (201
 
 from __future__ import annotations
 
+from functools import cache
+
 import numpy as np
 
 from kibitz.core.tensor import Array
@@ -41,8 +43,7 @@ def vertex_enumeration(game: StrategicGame, limit: int = LIMIT) -> Equilibria:
         lists = found, vertex_bases(other, limit)
         if base:
             lists = lists[1], lists[0]
-        pairs = [(sides[0].strategy(a), sides[1].strategy(b)) for a, b in matched(*lists)]
-        return Equilibria(game, sorted_pairs(pairs), METHOD, lists)
+        return Equilibria(game, matched_pairs(*lists), METHOD, lists)
     return Equilibria(
         game, pairs_of(found, other), METHOD, (None, found) if base else (found, None)
     )
@@ -62,15 +63,16 @@ def _both_are_better(found: VertexBases, other: Polytope, limit: int) -> bool:
 
 def pairs_of(found: VertexBases, other: Polytope) -> tuple[tuple[Weights, Weights], ...]:
     """The extreme equilibria, from the vertices of one polytope and their partners."""
-    mine = found.polytope
-    strategies = {}
-    pairs = []
-    for basis, partner in partners(found, other):
-        if basis not in strategies:
-            strategies[basis] = mine.strategy(basis)
-        pair = strategies[basis], partner
-        pairs.append(pair if mine.own[0] == 0 else pair[::-1])
-    return sorted_pairs(pairs)
+    strategy = cache(found.polytope.strategy)
+    pairs = [(strategy(basis), partner) for basis, partner in partners(found, other)]
+    first = found.polytope.own[0] == 0
+    return sorted_pairs(pairs if first else [(y, x) for x, y in pairs])
+
+
+def matched_pairs(first: VertexBases, second: VertexBases) -> tuple[tuple[Weights, Weights], ...]:
+    """The extreme equilibria, from the vertices of both polytopes."""
+    mine, theirs = cache(first.polytope.strategy), cache(second.polytope.strategy)
+    return sorted_pairs((mine(a), theirs(b)) for a, b in matched(first, second))
 
 
 def matched(first: VertexBases, second: VertexBases) -> list[tuple[int, int]]:
