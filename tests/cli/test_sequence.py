@@ -38,7 +38,16 @@ def test_an_open_question_stays_open():
     [
         (["0.9z"], "0.9z"),
         (["kayls"], "did you mean 'kayles'"),
-        (["blotto", "4"], "no parameter 'heaps'"),
+        (["blotto", "4"], "blotto is no game of heaps"),
+        (["nim"], "nim is no game of heaps"),
+        (["kayles", "5"], "write kayles, and --to 50"),
+        (["subtraction", "5", "set=1,2"], "write subtraction set=1,2, and --to 50"),
+        (["subtraction"], "it needs set="),
+        (["octal"], "it needs a code"),
+        (["0.77", "5"], "write the code alone"),
+        (["kayles", "play=misere"], "nimbers belong to normal play"),
+        (["ruler", "--period"], "games of heaps only"),
+        (["ruler", "--to", "-3"], "list coins from 1"),
         (["0.77", "--to", "-5"], "whole number"),
     ],
 )
@@ -47,3 +56,23 @@ def test_bad_input(words, message):
     assert result.exit_code == 2
     assert message in result.stderr
     assert len(result.stderr.strip().splitlines()) == 1
+
+
+def test_coins_in_rows_and_on_boards():
+    assert json.loads(run("mock-turtles", "--to", "4", "--json").stdout)["values"] == [
+        1, 2, 4, 7, 8,
+    ]  # fmt: skip
+    board = json.loads(run("turning-corners", "--to", "3", "--json").stdout)["values"]
+    assert board == [[0, 0, 0, 0], [0, 1, 2, 3], [0, 2, 3, 1], [0, 3, 1, 2]]
+    assert run("ruler", "--to", "8").stdout.split("\n")[1].split() == list("12141218")
+
+
+def test_a_saltus_that_no_theorem_covers_is_told_but_not_claimed():
+    said = " ".join(run("hexadecimal", "0.209", "--to", "300", "--period").stdout.split())
+    assert "unknown" in said
+    assert "period 9 with saltus 3 is seen from 1 on" in said
+    assert "a power of two" in said
+    data = json.loads(run("0.209", "--to", "300", "--json").stdout)["period"]
+    assert data == {
+        "searched": 300, "period": None, "seen": {"preperiod": 1, "period": 9, "saltus": 3},
+    }  # fmt: skip

@@ -11,9 +11,7 @@ from kibitz.combinatorial.game import ImpartialGame, Move
 from kibitz.combinatorial.limits import most_moves
 from kibitz.combinatorial.remoteness import remoteness_search
 
-SEARCHED = 1_000_000
-"""Positions searched for the length of perfect play when no limit is given."""
-AFFORDABLE = 300_000
+AFFORDABLE = 400_000
 """Positions searched for the quickest win and the longest resistance when no limit is given."""
 MOST_MOVES = 400
 """Moves after which a line that is not known to be quickest is broken off."""
@@ -67,9 +65,9 @@ def remoteness(game: ImpartialGame, position: Any, limit: int | None = None) -> 
     Traceback (most recent call last):
     ...
     kibitz.combinatorial.errors.LimitError: nim: perfect play from 1000 1000 takes a look at about
-    501,000,500 moves, more than 5,000,000; ask outcome() and winning_moves(), or give limit= ...
+    501,000,500 moves, more than 2,000,000; ask outcome() and winning_moves(), or give limit= ...
     """
-    bound = SEARCHED if limit is None else limit
+    bound = AFFORDABLE if limit is None else limit
     _refuse_large(game, position, bound)
     memory = game._memory
     if not memory.laid_out(position):

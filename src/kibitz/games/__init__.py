@@ -18,8 +18,9 @@ from typing import Any
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.noun import Noun
 from kibitz.core.registry import SHELF, Entry, make
+from kibitz.core.registry import look_up as _look_up
 
-__all__ = ["game", "shelf"]
+__all__ = ["game", "look_up", "shelf"]
 
 
 def game(call: str, *args: Any, **kwargs: Any) -> Noun:
@@ -102,6 +103,16 @@ def shelf(family: str | None = None) -> list[Entry]:
         raise GameError(f"no family is called {family!r}{did_you_mean(family, families)}")
     found = [entry for entry in SHELF.values() if family in (None, entry.family)]
     return sorted(found, key=lambda entry: (entry.family, entry.name))
+
+
+def look_up(name: str) -> Entry:
+    """The entry with this name; an error with the nearest names if there is none.
+
+    >>> look_up("Kayles").family
+    'heaps'
+    """
+    _stock()
+    return _look_up(name)
 
 
 @cache

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import cached_property
 from math import lcm
 from typing import Any
@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from kibitz.combinatorial.heaps.apparent_period import ApparentPeriod, apparent_period
 from kibitz.combinatorial.heaps.heap_game import HeapGame
 from kibitz.combinatorial.heaps.table import machine_code_loaded, narrow
 from kibitz.core.errors import GameError
@@ -133,20 +134,26 @@ class Periodicity(Solution):
 
 @dataclass(frozen=True)
 class Unknown:
-    """No period can be proved from the heaps worked out; nothing is claimed beyond them."""
+    """No period can be proved from the heaps worked out; nothing is claimed beyond them.
+
+    ``seen`` is a period that shows itself among them all the same, if there is one.
+    """
 
     game: HeapGame
     searched: int
     """The largest heap that was worked out."""
+    seen: ApparentPeriod | None = None
 
     def __bool__(self) -> bool:
         return False
 
     def __str__(self) -> str:
-        return f"{self.game.name}: unknown; heaps up to {self.searched:,} prove no period"
+        words = f"{self.game.name}: unknown; heaps up to {self.searched:,} prove no period"
+        return words if self.seen is None else f"{words}; {self.seen}"
 
     def to_json(self) -> dict[str, Any]:
-        return {"searched": self.searched, "period": None}
+        seen = None if self.seen is None else asdict(self.seen)
+        return {"searched": self.searched, "period": None, "seen": seen}
 
 
 @dataclass(frozen=True)
@@ -211,7 +218,12 @@ def find_period(game: HeapGame, to: int | None = None) -> Periodicity | Unknown:
         raise GameError(f"to is {to!r}; look among heaps up to a whole number, at least 1")
     table = game.table()
     table.extend(table.horizon if to is None else to + 1)
-    return table.period or Unknown(game.rules(), table.known - 1)
+    return table.period or unproved(game.rules(), table.array(table.known - 1))
+
+
+def unproved(game: HeapGame, values: Values) -> Unknown:
+    """What is to be said of nimbers whose period is not proved."""
+    return Unknown(game, values.size - 1, apparent_period(values))
 
 
 def values_needed(preperiod: int, period: int, heaps: int, last: int, repeat: int = 0) -> int:

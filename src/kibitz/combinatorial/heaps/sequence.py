@@ -8,7 +8,7 @@ from typing import Any
 import numpy.typing as npt
 
 from kibitz.combinatorial.heaps.heap_game import HeapGame
-from kibitz.combinatorial.heaps.periodicity import Periodicity, Unknown
+from kibitz.combinatorial.heaps.periodicity import Periodicity, Unknown, unproved
 from kibitz.combinatorial.heaps.table import MOST_VALUES
 from kibitz.core.errors import GameError
 
@@ -101,4 +101,4 @@ def nim_sequence(game: HeapGame | str, to: int) -> NimSequence:
         raise GameError(f"{game!r} is no game of heaps; give one, or a code such as '0.77'")
     table = game.table()
     values = table.array(to)
-    return NimSequence(game, values, table.period or Unknown(game, table.known - 1))
+    return NimSequence(game, values, table.period or unproved(game, values))
