@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from kibitz.core.verbs import describe, draw, explain, solve
     from kibitz.formats import load, save
     from kibitz.games import game, shelf
+    from kibitz.learning.dynamics import dynamics
     from kibitz.linear.program import LinearProgram
     from kibitz.rules.game import Rules
     from kibitz.search.search import search
@@ -49,6 +50,7 @@ _HOME = {
     "to_bargaining": "kibitz.arrows",
     "to_coalitional": "kibitz.arrows",
     "to_strategic": "kibitz.arrows",
+    "dynamics": "kibitz.learning.dynamics",
     "BargainingProblem": "kibitz.bargaining.game",
     "CoalitionalGame": "kibitz.coalitional.game",
     "CostGame": "kibitz.coalitional.cost_game",
@@ -115,6 +117,7 @@ __all__ = [
     "describe",
     "divide",
     "draw",
+    "dynamics",
     "entry",
     "explain",
     "game",

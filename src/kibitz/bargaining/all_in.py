@@ -14,7 +14,7 @@ from fractions import Fraction
 from typing import Any
 
 from kibitz.core.errors import GameError
-from kibitz.core.numbers import exact, plain, show
+from kibitz.core.numbers import exact, plain, show, show_all
 from kibitz.strategic.game import StrategicGame, bimatrix, strategic_game
 
 ROWS, COLUMNS = ("honest", "bluff"), ("call", "fold")
@@ -29,6 +29,7 @@ class AllInEndgame:
               call          fold
     honest    (11, 89, 0)   (10, 90, 0)
     bluff     (2, 98, 0)    (10, 0, 90)
+    in equilibrium I is honest and II folds, which pays (10, 90, 0)
     II folds as long as I bluffs with probability at most 1/99
     I makes sure of 10 while bluffing with probability up to 1/9
     """
@@ -112,6 +113,8 @@ class AllInEndgame:
         return "\n".join(
             [
                 *lines,
+                f"in equilibrium I is honest and II folds, which pays "
+                f"{show_all(self.equilibrium_payoff)}",
                 f"II folds as long as I bluffs with probability at most "
                 f"{show(self.folding_threshold)}",
                 f"I makes sure of {show(self.p * self.pot)} while bluffing with probability up to "

@@ -47,11 +47,6 @@ class Polygon(ChainSet):
             return tuple(pairwise(self.vertices))
         return tuple(pairwise((*self.vertices, self.vertices[0])))
 
-    @property
-    def area(self) -> Fraction:
-        turns = (p[0] * q[1] - p[1] * q[0] for p, q in self.edges)
-        return Fraction(sum(turns)) / 2 if len(self.vertices) > 2 else Fraction(0)
-
     def gains(self, disagreement: Pair) -> tuple[Pair, ...]:
         return clip(self.pareto, disagreement)
 
@@ -73,12 +68,6 @@ class Polygon(ChainSet):
 
     def reaches(self, point: Pair) -> bool:
         return bool(self.gains(point))
-
-    def support(self, first: Fraction, second: Fraction) -> tuple[Fraction, tuple[Pair, ...]]:
-        """The greatest value of ``first * u + second * v``, and the corners that have it."""
-        values = [first * u + second * v for u, v in self.vertices]
-        best = max(values)
-        return best, tuple(p for p, x in zip(self.vertices, values, strict=True) if x == best)
 
     def outline(self, limits: tuple[float, float, float, float]) -> list[tuple[float, float]]:
         around = [(float(u), float(v)) for u, v in self.vertices]

@@ -29,7 +29,7 @@ MOST_TOKENS = 2000
 MOST_POWER = 200
 
 _TOKEN = re.compile(
-    r"\s*(?:(\d+(?:\.\d*)?(?:[eE][+-]?\d{1,3}(?![\w.]))?|\.\d+)|([^\W\d_]+)(\d*)|(\*\*|[-+*/^()−·×√²³]))"
+    r"\s*(?:(\d+(?:\.\d*)?(?:[eE][+-]?\d{1,3}(?![\w.]))?|\.\d+)|([^\W\d_²³]+)(\d*)|(\*\*|[-+*/^()−·×√²³]))"
 )
 
 
@@ -279,6 +279,8 @@ class _Reader:
             else:
                 if token == "*":
                     self._take()
+                elif token[0].isdigit() or token[0] == ".":
+                    raise self._wrong(f"a sign is missing before {token}")
                 total = Expression("*", (total, self._signed()))
         return total
 

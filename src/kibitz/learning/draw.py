@@ -11,7 +11,7 @@ import numpy as np
 from kibitz.core.errors import GameError
 from kibitz.core.picture import COLUMN, FAINT, INK, ROW, Canvas, Picture, text_width
 from kibitz.learning.dynamics import FLOWS, dynamics, rule_name
-from kibitz.learning.field import Field, Floats, State, is_symmetric, strategic
+from kibitz.learning.field import Field, is_symmetric, strategic
 from kibitz.learning.logit_dynamics import velocity as logit_velocity
 from kibitz.learning.replicator import replicator_velocity
 from kibitz.learning.trajectory import Trajectory
@@ -246,14 +246,3 @@ def _regret_plot(canvas: Canvas, path: Trajectory, left: float, top: float, widt
     if len(spots) == 1:
         canvas.dot(*spots[0], 3)
     canvas.text(left + width, top + height + 16, f"{end:g}", 10, "end", FAINT)
-
-
-def states_of(path: Trajectory, player: int) -> Floats:
-    """The states of one player as an array, a row for each time."""
-    return np.array([[float(x) for x in state[player]] for state in path.states])
-
-
-def velocity_of(path: Trajectory, state: State) -> State | None:
-    """How fast a state changes under the rule of a path, where the rule is a flow."""
-    speed = _velocity(path)
-    return None if speed is None else speed(Field(path.game), state)

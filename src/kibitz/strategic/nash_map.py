@@ -17,7 +17,7 @@ from fractions import Fraction
 from typing import Any
 
 from kibitz.core.errors import GameError
-from kibitz.core.numbers import Number, magnitude, plain, show, show_all
+from kibitz.core.numbers import Number, magnitude, plain, show_all
 from kibitz.core.solution import Certificate, Check, Solution
 from kibitz.strategic.expected_payoffs import utility_by_strategy
 from kibitz.strategic.game import MatrixGame
@@ -164,21 +164,3 @@ def iterate_nash_map(
             )
         path.append(image)
     return tuple(path)
-
-
-def describe_gain(step: NashMapStep) -> str:
-    """The strategies that would pay more, in words.
-
-    >>> from kibitz import bimatrix
-    >>> describe_gain(nash_map(bimatrix("3 0; 4 1", "3 4; 0 1"), [[1, 0], [0, 1]]))
-    'I: 2 by 1'
-    """
-    parts = [
-        f"{name}: {label} by {show(x)}"
-        for name, labels, side in zip(
-            step.game.players, step.game.strategies, step.gains, strict=True
-        )
-        for label, x in zip(labels, side, strict=True)
-        if x > 0
-    ]
-    return ", ".join(parts) or "nobody has anything to gain"
