@@ -7,6 +7,7 @@ certificate, and coopgame-py's are asked for by constraint generation, its faste
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from importlib.util import find_spec
 from typing import Any
 
@@ -76,7 +77,7 @@ def values() -> Iterator[Race]:
             import coopgame
 
             other = theirs(worths)
-            jobs["coopgame-py"] = lambda other=other: coopgame.shapley(other)
+            jobs["coopgame-py"] = partial(coopgame.shapley, other)
         yield race(f"Shapley value, {n} players", jobs, "Kibitz, float", budget=15)
     large = kb.coalition(np.random.default_rng(1).random(1 << 25) * (np.arange(1 << 25) > 0))
     yield race(
@@ -114,7 +115,7 @@ def nucleoli() -> Iterator[Race]:
                 import coopgame
 
                 other = theirs(worths)
-                jobs["coopgame-py"] = lambda other=other: coopgame.prenucleolus(other)
+                jobs["coopgame-py"] = partial(coopgame.prenucleolus, other)
             title = f"prenucleolus, {name}, {n} players"
             yield race(title, jobs, "Kibitz, float", repeats=3, budget=20)
 
