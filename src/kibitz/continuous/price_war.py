@@ -54,13 +54,13 @@ def price_war_in_letters(game: Bertrand) -> SymbolicEquilibria:
       when a > c
     found by undercutting: a price above the second least cost is never kept
     """
-    import sympy
 
     from kibitz.continuous.symbolic import SymbolicEquilibria, closed_form
+    from kibitz.continuous.sympy_bridge import reduced
 
     parameters = game.parameters
     units = [_unit_in_letters(c, parameters) for c in game.costs]
-    if any(u is None or sympy.simplify(u - units[0]) != 0 for u in units):
+    if any(u is None or reduced(u - units[0]) != 0 for u in units):
         raise GameError(
             "a price war in letters needs the same cost per unit for all firms; give numbers"
         )

@@ -27,6 +27,7 @@ from kibitz.continuous.sympy_bridge import (
     evaluate,
     letter,
     rational,
+    reduced,
     spell,
     tidy,
     to_sympy,
@@ -228,7 +229,7 @@ class _System:
             if len(solution) == len(letters) and not any(
                 x.free_symbols & set(letters) for x in solution.values()
             ):
-                yield {str(k): sympy.factor(sympy.simplify(v)) for k, v in solution.items()}
+                yield {str(k): reduced(v) for k, v in solution.items()}
 
 
 def _systems(game: ContinuousGame, payoffs: Sequence[Payoff]) -> Iterator[_System]:
@@ -357,13 +358,12 @@ def _piece_value(
     formula: Expression, game: ContinuousGame, solution: dict[str, Any], values: dict[str, Fraction]
 ) -> Any:
     """A formula of the strategies, by the piece that holds at the trial values."""
-    import sympy
 
     point = {v: evaluate(solution[v], values) for v in game.variables}
     piece = piece_at(formula, game.variables, point, values)
     places = {letter(v, game.variables): solution[v] for v in game.variables}
     value = to_sympy(piece.top, game.variables) / to_sympy(piece.bottom, game.variables)
-    return sympy.factor(sympy.simplify(value.subs(places)))
+    return reduced(value.subs(places))
 
 
 def _inequalities(
@@ -375,7 +375,7 @@ def _inequalities(
     places = {letter(v, game.variables): solution[v] for v in game.variables}
 
     def put(p: Any) -> Any:
-        return sympy.factor(sympy.simplify(p.subs(places)))
+        return reduced(p.subs(places))
 
     found: list[tuple[Any, str]] = []
     for i, option in enumerate(system.options):
@@ -482,7 +482,6 @@ def _sides(x: Any) -> str:
 
 
 def _case_checks(game: ContinuousGame, case: SymbolicCase, head: str) -> list[Check]:
-    import sympy
 
     checks = []
     letters = {
@@ -493,7 +492,7 @@ def _case_checks(game: ContinuousGame, case: SymbolicCase, head: str) -> list[Ch
         slope, end = _slope_at(game, case, i)
         if slope is None:
             continue
-        found = spell(sympy.simplify(slope.subs(letters)))
+        found = spell(reduced(slope.subs(letters)))
         if end:
             passed = all(
                 (evaluate(slope.subs(letters), v) or 0) * end >= 0 for v in _admissible(case, game)

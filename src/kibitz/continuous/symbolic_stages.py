@@ -18,7 +18,7 @@ from kibitz.continuous.piecewise import NotRational, Piece, ring
 from kibitz.continuous.sequential import solve_stages
 from kibitz.continuous.stackelberg import Stackelberg
 from kibitz.continuous.symbolic import trials
-from kibitz.continuous.sympy_bridge import Formula, evaluate, letter, tidy, to_sympy
+from kibitz.continuous.sympy_bridge import Formula, evaluate, letter, reduced, tidy, to_sympy
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation
 from kibitz.core.solution import Certificate, Check, Solution
@@ -192,7 +192,7 @@ def _backwards(game: Stackelberg, chosen: tuple[Piece, ...]) -> _Interior | None
         replies.insert(0, sympy.factor(solutions[0]))
     moves: dict[Any, Any] = {}
     for x, r in zip(letters, replies, strict=True):
-        moves[x] = sympy.factor(sympy.simplify(r.subs(moves)))
+        moves[x] = reduced(r.subs(moves))
     return _Interior(tuple(moves[x] for x in letters), tuple(replies[1:]))
 
 
@@ -216,7 +216,6 @@ def _samples(game: Stackelberg, found: _Interior) -> tuple[Mapping[str, Fraction
 def _finished(
     game: Stackelberg, found: _Interior, samples: tuple[Mapping[str, Fraction], ...]
 ) -> SymbolicPlay:
-    import sympy
 
     base, values = game.base, samples[0]
     places = {
@@ -229,7 +228,7 @@ def _finished(
 
         piece = piece_at(expression, base.variables, point, values)
         whole = to_sympy(piece.top, game.variables) / to_sympy(piece.bottom, game.variables)
-        return Formula(tidy(sympy.simplify(whole.subs(places)), values))
+        return Formula(tidy(reduced(whole.subs(places)), values))
 
     facts = {
         name: tuple(map(value, x)) if isinstance(x, tuple) else value(x)

@@ -41,13 +41,11 @@ class Formula:
 
     def __eq__(self, other: Any) -> bool:
         """Equal as functions; text is read first."""
-        import sympy
-
         if isinstance(other, str):
             other = sympy_of_text(other)
         elif isinstance(other, Formula):
             other = other.sympy
-        return bool(sympy.simplify(self.sympy - other) == 0)
+        return bool(reduced(self.sympy - other) == 0)
 
     def __hash__(self) -> int:
         return hash(str(self))
@@ -62,12 +60,21 @@ def evaluate(x: Any, values: Mapping[str, Any]) -> Any:
     import sympy
 
     places = {letter(k): rational(exact(v)) for k, v in values.items()}
-    found = sympy.sympify(x).subs(places)
+    found = sympy.sympify(x).xreplace(places)
     if found.is_Rational:
         return Fraction(int(found.p), int(found.q))
     if found.is_real and found.is_finite:
         return float(found)
     return None
+
+
+def reduced(x: Any) -> Any:
+    """A rational function in factors; anything else as simple as sympy can make it."""
+    import sympy
+
+    if x.is_rational_function():
+        return sympy.factor(x)
+    return sympy.factor(sympy.simplify(x))
 
 
 def letter(name: str, variables: Collection[str] = ()) -> Any:
