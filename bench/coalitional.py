@@ -41,7 +41,8 @@ def majority_worths(n: int, seed: int = 1) -> Worths:
     weights = np.random.default_rng(seed).integers(1, 10, n)
     masks = np.arange(1 << n)
     sums = sum(w * (masks >> i & 1) for i, w in enumerate(weights))
-    return (np.asarray(sums) * 2 > weights.sum()).astype(np.int64)
+    wins: Worths = (np.asarray(sums) * 2 > weights.sum()).astype(np.int64)
+    return wins
 
 
 def market_worths(n: int, seed: int = 1) -> Worths:
