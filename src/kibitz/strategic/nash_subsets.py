@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kibitz.core.errors import GameError
+from kibitz.strategic.best_response_polytope import members
 
 Edge = tuple[int, int]
 Biclique = tuple[tuple[int, ...], tuple[int, ...]]
@@ -27,6 +28,15 @@ def maximal_bicliques(edges: Sequence[Edge]) -> list[Biclique]:
     >>> maximal_bicliques([(0, 0), (0, 1), (1, 1)])
     [((0,), (0, 1)), ((0, 1), (1,))]
     """
+    found: list[Biclique] = []
+    for group in edge_components(edges):
+        found += _connected_bicliques([edges[k] for k in group])
+        if len(found) > MOST:
+            raise GameError(f"there are more than {MOST:,} maximal Nash subsets")
+    return sorted(found)
+
+
+def _connected_bicliques(edges: Sequence[Edge]) -> list[Biclique]:
     near: dict[int, int] = {}
     for i, j in edges:
         near[i] = near.get(i, 0) | 1 << j
@@ -35,11 +45,10 @@ def maximal_bicliques(edges: Sequence[Edge]) -> list[Biclique]:
         closed |= {columns & known for known in closed if columns & known} | {columns}
         if len(closed) > MOST:
             raise GameError(f"there are more than {MOST:,} maximal Nash subsets")
-    found = [
-        (tuple(i for i in sorted(near) if near[i] & columns == columns), _members(columns))
+    return [
+        (tuple(i for i in sorted(near) if near[i] & columns == columns), tuple(members(columns)))
         for columns in closed
     ]
-    return sorted(found)
 
 
 def edge_components(edges: Sequence[Edge]) -> list[list[int]]:
@@ -62,7 +71,3 @@ def edge_components(edges: Sequence[Edge]) -> list[list[int]]:
     for k, (i, _) in enumerate(edges):
         groups.setdefault(root(("row", i)), []).append(k)
     return list(groups.values())
-
-
-def _members(columns: int) -> tuple[int, ...]:
-    return tuple(j for j in range(columns.bit_length()) if columns >> j & 1)
