@@ -35,6 +35,8 @@ SALE = kb.coalition(
 PICTURES = {
     "graph": lambda: TWO_ROWS.draw(what="graph"),
     "sale": lambda: SALE.draw(),
+    "cournot": lambda: kb.cournot("17-Q", "q+9").draw(),
+    "entry": lambda: kb.entry("17-Q", "q+9").draw(),
     "house": lambda: kb.game("hackenbush house").draw(),
 }
 
