@@ -74,10 +74,6 @@ def solution_from_json(noun: Noun, data: Any) -> Solution:
         from kibitz.formats import json_continuous
 
         return json_continuous.claim_from_json(noun, data)  # type: ignore[arg-type]
-    if noun.kind == "continuous":
-        from kibitz.formats.json_continuous import claim_from_json
-
-        return claim_from_json(noun, data)  # type: ignore[arg-type]
     raise GameError(f"solutions of the kind {noun.kind} cannot be read back")
 
 
