@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 from numba import njit
+from numba.extending import register_jitable
 
 Array = Any
 UNKNOWN, P, N, T = 0, 1, 2, 3
@@ -154,6 +155,15 @@ def bottom_up(starts: Array, back_starts: Array, back: Array) -> Array:
     return order[:tail]
 
 
+@register_jitable
+def _unseen(starts: Array) -> Array:
+    """Room for a mark at every value that the followers of one vertex can have."""
+    widest = 0
+    for v in range(starts.size - 1):
+        widest = max(widest, starts[v + 1] - starts[v])
+    return np.full(widest + 2, -1, np.int32)
+
+
 @njit(cache=True)
 def grundy(starts: Array, followers: Array, order: Array) -> Array:
     """Sprague-Grundy values by the mex rule along a bottom-up order. O(V + E)."""
@@ -192,10 +202,7 @@ def longest(starts: Array, followers: Array, order: Array) -> Array:
 def mex_violation(starts: Array, followers: Array, value: Array) -> int:
     """The first vertex whose value is not the mex of its followers' values, or -1. O(V + E)."""
     n = starts.size - 1
-    widest = 0
-    for v in range(n):
-        widest = max(widest, starts[v + 1] - starts[v])
-    seen = np.full(widest + 2, -1, np.int32)
+    seen = _unseen(starts)
     for v in range(n):
         first, last = starts[v], starts[v + 1]
         for e in range(first, last):
@@ -254,10 +261,7 @@ def loopy_violation(starts: Array, followers: Array, value: Array, counter: Arra
     least nimber it does not reach, has an infinite follower that does not reach m either.
     """
     n = starts.size - 1
-    widest = 0
-    for v in range(n):
-        widest = max(widest, starts[v + 1] - starts[v])
-    seen = np.full(widest + 2, -1, np.int32)
+    seen = _unseen(starts)
     for v in range(n):
         first, last = starts[v], starts[v + 1]
         for e in range(first, last):

@@ -57,14 +57,6 @@ class CoinBoard(CoinGame):
     title: str = field(default="", kw_only=True)
 
     @property
-    def theorem(self) -> str:  # type: ignore[override]
-        return self.rule.theorem
-
-    @property
-    def name(self) -> str:
-        return self.title or self.rule.name
-
-    @property
     def last(self) -> Cell:
         """The labels of the last row and the last column, or of the last heads if endless."""
         top, left = self.rule.origin
@@ -200,10 +192,6 @@ class CoinBoard(CoinGame):
         if not isinstance(self.rule, TartanRule):
             raise GameError(f"{self.name} is no product of two row games; ask winning_turns()")
         return tartan_step(self.rule, self.position, self.nimber())
-
-    def legal(self, coins: Iterable[Cell]) -> bool:
-        """Whether these coins may be turned now."""
-        return self._complaint(coins) is None
 
     def turn(self, coins: Iterable[Cell]) -> CoinBoard:
         """The game after these coins are turned."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
@@ -23,6 +23,24 @@ MOST_WORK = 2_000_000
 @dataclass(frozen=True)
 class CoinGame(ImpartialGame):
     """Positions are sets of heads, so a search of many coins may keep only few of them."""
+
+    rule: Any
+
+    @property
+    def theorem(self) -> str:  # type: ignore[override]
+        return str(self.rule.theorem)
+
+    @property
+    def name(self) -> str:
+        return self.title or str(self.rule.name)
+
+    @abstractmethod
+    def _complaint(self, coins: Iterable[Any]) -> str | None:
+        """What is wrong with turning these coins now; None when they may be turned."""
+
+    def legal(self, coins: Iterable[Any]) -> bool:
+        """Whether these coins may be turned now."""
+        return self._complaint(coins) is None
 
     @abstractmethod
     def coin_count(self) -> int:

@@ -53,14 +53,6 @@ class CoinRow(CoinGame):
     title: str = field(default="", kw_only=True)
 
     @property
-    def theorem(self) -> str:  # type: ignore[override]
-        return self.rule.theorem
-
-    @property
-    def name(self) -> str:
-        return self.title or self.rule.name
-
-    @property
     def last(self) -> int:
         """The label of the last coin of the row, or of the last head in a row without end."""
         if self.length is not None:
@@ -159,10 +151,6 @@ class CoinRow(CoinGame):
 
     def turns_of_last(self) -> Iterator[Any]:
         return self.rule.turns(self.last)
-
-    def legal(self, coins: Iterable[int]) -> bool:
-        """Whether these coins may be turned now."""
-        return self._complaint(coins) is None
 
     def turn(self, coins: Iterable[int]) -> CoinRow:
         """The game after these coins are turned.

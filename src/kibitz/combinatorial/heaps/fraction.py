@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, floor
-from typing import Any
+from typing import Any, ClassVar
 
 from kibitz.combinatorial.heaps.one_pile import RemovalGame
 from kibitz.core.errors import GameError
@@ -14,7 +14,23 @@ from kibitz.core.numbers import exact, show
 
 
 @dataclass(frozen=True)
-class AtLeastFraction(RemovalGame):
+class FractionGame(RemovalGame):
+    """A game about a part of each heap; ``bound`` says which way it bounds what is taken."""
+
+    bound: ClassVar[str]
+    part: Fraction
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "part", _read(self.part))
+        super().__post_init__()
+
+    @property
+    def name(self) -> str:
+        return self.title or f"{self.bound} {show(self.part)} of a heap"
+
+
+@dataclass(frozen=True)
+class AtLeastFraction(FractionGame):
     """Take at least a fraction of a heap, and at least one counter.
 
     What is left is any heap up to a bound that grows with n, so nimbers never fall and each is one
@@ -24,15 +40,7 @@ class AtLeastFraction(RemovalGame):
     ([0, 1, 2, 2, 3, 3, 3, 3, 4, 4], 60)
     """
 
-    part: Fraction
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "part", _read(self.part))
-        super().__post_init__()
-
-    @property
-    def name(self) -> str:
-        return self.title or f"at least {show(self.part)} of a heap"
+    bound: ClassVar[str] = "at least"
 
     def removals(self, n: int) -> Iterable[int]:
         return range(self._least(n), n + 1) if n else ()
@@ -52,7 +60,7 @@ class AtLeastFraction(RemovalGame):
 
 
 @dataclass(frozen=True)
-class AtMostFraction(RemovalGame):
+class AtMostFraction(FractionGame):
     """Take at most a fraction of a heap, rounded down, and at least one counter.
 
     The heaps that can be left are the last j(n) ones, where j grows by 0 or 1: their nimbers and
@@ -63,15 +71,7 @@ class AtMostFraction(RemovalGame):
     ([0, 0, 1, 0, 2, 1, 3, 0, 4, 2], 250000000000000000)
     """
 
-    part: Fraction
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "part", _read(self.part))
-        super().__post_init__()
-
-    @property
-    def name(self) -> str:
-        return self.title or f"at most {show(self.part)} of a heap"
+    bound: ClassVar[str] = "at most"
 
     def removals(self, n: int) -> Iterable[int]:
         return range(1, self._most(n) + 1)

@@ -19,23 +19,36 @@ BLOCK = 32
 
 
 @njit(cache=True)
+def _see_takes(seen: Array, g: Array, n: int, empties: Array, singles: Array) -> None:
+    """Mark the nimbers that a heap of n reaches by takes alone. Amounts are sorted."""
+    for i in empties:
+        if i == n:
+            seen[0] = n
+    for i in singles:
+        if i >= n:
+            break
+        seen[g[n - i]] = n
+
+
+@njit(cache=True)
+def _settle(seen: Array, g: Array, n: int, room: int) -> bool:
+    """Give a heap of n the least nimber not marked; False when that does not fit."""
+    value = 0
+    while seen[value] == n:
+        value += 1
+    if value < room:
+        g[n] = value
+    return value < room
+
+
+@njit(cache=True)
 def take_only(g: Array, start: int, stop: int, empties: Array, singles: Array, room: int) -> int:
     """Games without splitting: O(number of amounts) for every heap. Amounts are sorted."""
     seen = np.full(room + 1, -1, np.int64)
     for n in range(start, stop):
-        for i in empties:
-            if i == n:
-                seen[0] = n
-        for i in singles:
-            if i >= n:
-                break
-            seen[g[n - i]] = n
-        value = 0
-        while seen[value] == n:
-            value += 1
-        if value >= room:
+        _see_takes(seen, g, n, empties, singles)
+        if not _settle(seen, g, n, room):
             return n
-        g[n] = value
     return stop
 
 
@@ -47,23 +60,14 @@ def quadratic(
     """Every option of every heap: O(n) for a heap of n and each of the pairs."""
     seen = np.full(room + 1, -1, np.int64)
     for n in range(start, stop):
-        for i in empties:
-            if i == n:
-                seen[0] = n
-        for i in singles:
-            if i < n:
-                seen[g[n - i]] = n
+        _see_takes(seen, g, n, empties, singles)
         for i in pairs:
             r = n - i
             half = (r - 1) // 2 if unequal else r // 2
             for a in range(1, half + 1):
                 seen[g[a] ^ g[r - a]] = n
-        value = 0
-        while seen[value] == n:
-            value += 1
-        if value >= room:
+        if not _settle(seen, g, n, room):
             return n
-        g[n] = value
     return stop
 
 

@@ -217,8 +217,9 @@ def find_period(game: HeapGame, to: int | None = None) -> Periodicity | Unknown:
     if to is not None and (isinstance(to, bool) or not isinstance(to, int) or to < 1):
         raise GameError(f"to is {to!r}; look among heaps up to a whole number, at least 1")
     table = game.table()
-    table.extend(table.horizon if to is None else to + 1)
-    return table.period or unproved(game.rules(), table.array(table.known - 1))
+    stop = table.horizon if to is None else to + 1
+    table.extend(stop)
+    return table.period or unproved(game.rules(), table.array(min(stop, table.known) - 1))
 
 
 def unproved(game: HeapGame, values: Values) -> Unknown:
