@@ -176,6 +176,18 @@ def test_every_rule_shows_itself(rule):
         assert str(path).startswith(path.rule)
 
 
+@pytest.mark.peer
+def test_replicator_agrees_with_nashpy():
+    nashpy = pytest.importorskip("nashpy")
+    rows = np.array([[1.0, 3.0, 0.0], [2.0, 0.0, 3.0], [0.0, 2.0, 1.0]])
+    start = [0.2, 0.5, 0.3]
+    theirs = nashpy.Game(rows).replicator_dynamics(
+        y0=np.array(start), timepoints=np.linspace(0, 5, 400)
+    )
+    ours = replicator(kb.bimatrix(rows.tolist(), rows.T.tolist()), start=start, time=5)
+    assert np.allclose(ours.profile[0], theirs[-1], atol=1e-5)
+
+
 def test_wrong_profiles_are_not_verified():
     from dataclasses import replace
 

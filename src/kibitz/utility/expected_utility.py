@@ -13,7 +13,7 @@ from itertools import combinations
 from typing import Any
 
 from kibitz.core.errors import GameError, did_you_mean
-from kibitz.core.numbers import exact, show
+from kibitz.core.numbers import Number, exact, number, show
 from kibitz.utility.lottery import Lottery, lottery
 
 
@@ -129,13 +129,27 @@ def _equation(text: str) -> tuple[str, str]:
     raise GameError(f"utility: {text.strip()!r} has no number; write A=1, B=0")
 
 
-def expected_utility(given: Any, utilities: Any) -> Fraction:
-    """The expected utility of a lottery.
+def expected_utility(given: Any, utilities: Any) -> Number:
+    """The expected utility of a lottery, by a table or by a function of the outcome.
+
+    A function gets outcomes that are numbers as numbers.
 
     >>> print(expected_utility("1/2 A + 1/2 B", {"A": 10, "B": 4}))
     7
+    >>> print(expected_utility({100: "1/4", 0: "3/4"}, lambda money: money * money))
+    2500
     """
+    if callable(utilities) and not isinstance(utilities, Utility):
+        worths = [(p, number(utilities(_outcome(n)), n)) for n, p in lottery(given).prizes]
+        return sum((p * u for p, u in worths), Fraction(0))
     return utility(utilities)(given)
+
+
+def _outcome(name: str) -> Any:
+    try:
+        return exact(name)
+    except GameError:
+        return name
 
 
 @dataclass(frozen=True)
