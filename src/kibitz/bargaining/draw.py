@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from kibitz.bargaining.feasible_set import FeasibleSet, show_pair
+from kibitz.bargaining.feasible_set import FeasibleSet, Pair, show_pair
 from kibitz.bargaining.frame import Frame, Spot
 from kibitz.bargaining.game import BargainingProblem, tu_set
+from kibitz.bargaining.kalai_smorodinsky import ideal_point
 from kibitz.bargaining.lambda_transfer import LambdaTransfer
 from kibitz.bargaining.noncooperative_set import noncooperative_set
 from kibitz.bargaining.read_set import ntu_set
+from kibitz.bargaining.region import Region
 from kibitz.bargaining.solution import TITLES, BargainingSolution
 from kibitz.bargaining.transferable_set import TransferableSet
 from kibitz.bargaining.tu_solution import TuSolution
@@ -57,14 +59,14 @@ def draw_solution(solution: BargainingSolution) -> Picture:
     """The set, the disagreement point, the solution, and what makes it the solution."""
     problem = solution.problem
     feasible, d, point = problem.feasible, problem.point, _floats(solution.point)
-    spots = [*feasible.landmarks(), _floats(d), point]
-    if isinstance(feasible, TransferableSet):
-        spots += [_floats(p) for p in feasible.gains(d)]
-    frame = Frame(spots)
+    frame = Frame([*feasible.landmarks(), _floats(d), point, *_hopes(feasible, d)])
     canvas = frame.canvas(problem.title or "A bargaining problem", problem.players)
     _set(canvas, frame, feasible)
     frame.axes(canvas)
-    _pareto(canvas, frame, feasible)
+    shown = feasible
+    if isinstance(feasible, Region) and feasible.pareto_ends() is None:
+        shown = feasible.above(d)
+    _pareto(canvas, frame, shown)
     _corner(canvas, frame, d)
     if solution.concept == "nash" and not solution.degenerate:
         _hyperbola(canvas, frame, d, point, solution.weights)
@@ -123,6 +125,17 @@ def draw_lambda(solution: LambdaTransfer) -> Picture:
     for one in solution.solutions:
         _star(canvas, frame, _floats(one.payoff), show_pair(one.payoff))
     return canvas.finish(str(solution).replace("\n", "; "))
+
+
+def _hopes(feasible: FeasibleSet, d: Pair) -> list[Spot]:
+    """The most that either player can get, for a set that goes on without end."""
+    if not isinstance(feasible, (Region, TransferableSet)):
+        return []
+    try:
+        u, v = ideal_point(feasible, d)
+    except GameError:
+        return []
+    return [(float(u), float(d[1])), (float(d[0]), float(v))]
 
 
 def _game_sets(canvas: Canvas, frame: Frame, game: StrategicGame, strip: bool = True) -> None:

@@ -194,7 +194,8 @@ class Region(FeasibleSet):
         for k in range(SAMPLES):
             angle = 2 * math.pi * k / SAMPLES
             found.append(self._hit(center, (math.cos(angle), math.sin(angle)), reach))
-        return found
+        found += [(float(p.x), float(p.y)) for p in self.corners]
+        return sorted(found, key=lambda p: math.atan2(p[1] - center[1], p[0] - center[0]))
 
     def _hit(
         self, center: tuple[float, float], way: tuple[float, float], reach: float
