@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from helpers import count_kernels
@@ -53,3 +54,12 @@ def test_a_second_machine_is_the_same_code():
 
 def test_parameters_make_different_machines():
     assert machine(Squares(5)).moves is not machine(Squares(6)).moves
+
+
+@pytest.mark.parametrize("game", [TakeAway(8), Squares(5), Squares(9), Words()], ids=repr)
+def test_states_are_written_down_and_read_back(game):
+    made = machine(game, count_kernels)
+    state = game.play(game.start(), next(iter(game.moves(game.start()))))
+    words = np.zeros(made.STATE_WORDS, np.int64)
+    made.write_state(made.encode(state), words)
+    assert made.decode(made.read_state(words)) == state

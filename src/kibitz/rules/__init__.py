@@ -1,6 +1,14 @@
 """Games with moves, written once as plain Python, and compiled together with what searches them."""
 
-from kibitz.rules.bits import highest, lowest, popcount, replaced, shift_left, shift_right
+from kibitz.rules.bits import (
+    highest,
+    lowest,
+    popcount,
+    replaced,
+    shift_left,
+    shift_right,
+    without_lowest,
+)
 from kibitz.rules.game import CHANCE, OVER, TOGETHER, Position, Rules
 
 __all__ = [
@@ -15,4 +23,5 @@ __all__ = [
     "replaced",
     "shift_left",
     "shift_right",
+    "without_lowest",
 ]

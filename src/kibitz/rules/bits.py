@@ -43,6 +43,17 @@ def highest(bits: int) -> int:
     return (bits & _ALL).bit_length() - 1
 
 
+def without_lowest(bits: int) -> int:
+    """The same bits without the lowest that is set, for loops over a board.
+
+    >>> without_lowest(0b1100), without_lowest(-(1 << 63))
+    (8, 0)
+    """
+    bits &= _ALL
+    left = bits & (bits - 1)
+    return left - (1 << 64) if left & _SIGN else left
+
+
 def shift_left(bits: int, places: int) -> int:
     """Shift 64 bits to the left; what leaves is lost.
 

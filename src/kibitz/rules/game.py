@@ -36,6 +36,7 @@ from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from kibitz.core import verbs
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.noun import Noun
 from kibitz.core.numbers import Number
@@ -162,6 +163,10 @@ class Rules(Noun):
     def read_move(self, state: State, text: str) -> Move:
         """The move that somebody typed."""
         return match_move(self, state, text)
+
+    def solve(self, **options: Any) -> Any:
+        """The value of perfect play; where something is hidden, an equilibrium."""
+        return verbs.solve(self, **options)
 
     @property
     def name(self) -> str:

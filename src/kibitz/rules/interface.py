@@ -11,6 +11,8 @@ PLAYERS: int = 2
 MOST_MOVES: int = 256
 KEY_WORDS: int = 1
 """How many words ``write_key`` writes."""
+STATE_WORDS: int = 1
+"""How many words ``write_state`` writes."""
 VIEW_WORDS: int = 1
 """How many words ``write_view`` writes."""
 HAS_BOUNDS: bool = False
@@ -84,6 +86,16 @@ def passed(state: Any) -> Any:
 
 def write_key(state: Any, out: Any) -> None:
     """Write the key of a position into an array of KEY_WORDS words."""
+    raise NotImplementedError
+
+
+def write_state(state: Any, out: Any) -> None:
+    """Write a state into an array of STATE_WORDS words, all of it."""
+    raise NotImplementedError
+
+
+def read_state(row: Any) -> Any:
+    """The state that was written."""
     raise NotImplementedError
 
 

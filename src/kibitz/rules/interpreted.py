@@ -63,6 +63,12 @@ def _functions(
     def write_key(state: Any, out: Any) -> None:
         out[0] = code((rules.key(state),))
 
+    def write_state(state: Any, out: Any) -> None:
+        out[0] = code((state,))
+
+    def read_state(row: Any) -> Any:
+        return meant(row[0])[0]
+
     def write_view(state: Any, who: int, out: Any) -> None:
         out[0] = code((who, rules.sees(state, who)))
 
@@ -95,9 +101,12 @@ def _functions(
         "passed": rules.passed if rules.has("passed") else (lambda state: state),
         "write_key": write_key,
         "write_view": write_view,
+        "write_state": write_state,
+        "read_state": read_state,
         "PLAYERS": rules.players,
         "MOST_MOVES": rules.most_moves,
         "KEY_WORDS": 1,
+        "STATE_WORDS": 1,
         "VIEW_WORDS": 1,
         "HAS_BOUNDS": bounds is not None,
         "LEAST": bounds[0] if bounds else 0,

@@ -26,6 +26,13 @@ class Layout:
         return 1 if self.leaf else sum(part.words for part in self.parts)
 
     @property
+    def leaves(self) -> tuple[type, ...]:
+        """The kinds of number in it, one after the other."""
+        if self.leaf:
+            return (self.leaf,)
+        return tuple(leaf for part in self.parts for leaf in part.leaves)
+
+    @property
     def is_long(self) -> bool:
         return len(self.parts) > LONG and all(part.leaf is int for part in self.parts)
 
@@ -54,6 +61,19 @@ class Layout:
             lines += part.write(f"{expression}[{k}]", start)
             start += part.words
         return lines
+
+    def read(self, start: int = 0) -> str:
+        """Source that gives the value back from words in the array ``row``."""
+        if self.leaf:
+            return f"row[{start}]"
+        if self.is_long:
+            inside = f"to_fixed_tuple(row[{start}:{start + len(self.parts)}], {len(self.parts)})"
+            return f"{self.named.__name__}(*{inside})" if self.named else inside
+        parts = []
+        for part in self.parts:
+            parts.append(f"{part.read(start)}, ")
+            start += part.words
+        return f"{self.named.__name__ if self.named else ''}({''.join(parts)})"
 
     def encoder(self, names: dict[str, Any]) -> Callable[[Any], Any]:
         """Turn a value of the user's into one of the compiled module's, whose names these are."""

@@ -33,9 +33,10 @@ from collections import namedtuple
 
 import numpy as np
 from numba import njit
+from numba.np.unsafe.ndarray import to_fixed_tuple
 
 from kibitz.rules.native import denominator, highest, lowest, numerator, popcount
-from kibitz.rules.native import replaced, shift_left, shift_right
+from kibitz.rules.native import replaced, shift_left, shift_right, without_lowest
 
 Ratio = namedtuple("Ratio", ("numerator", "denominator"))
 OVER, CHANCE, TOGETHER = -1, -2, -3
@@ -129,6 +130,7 @@ def _adapters(rules: Rules, start: Layout, key: Layout) -> list[str]:
         "PLAYERS": rules.players,
         "MOST_MOVES": rules.most_moves,
         "KEY_WORDS": key.words,
+        "STATE_WORDS": start.words,
         "HAS_BOUNDS": bounds is not None,
         "LEAST": bounds[0] if bounds else 0,
         "MOST": bounds[1] if bounds else 0,
@@ -145,6 +147,11 @@ def _adapters(rules: Rules, start: Layout, key: Layout) -> list[str]:
         + ("rules_key(state)" if rules.has("key") else "state")
         + "".join(f"\n    {line}" for line in write),
     ]
+    if all(leaf is int for leaf in start.leaves):
+        define.append(
+            "write_state(state, out):" + "".join(f"\n    {x}" for x in start.write("state"))
+        )
+        define.append(f"read_state(row):\n    return {start.read()}")
     define.append(
         _chosen("evaluate", "rules_evaluate", rules.players)
         if rules.has("evaluate")

@@ -36,6 +36,11 @@ def highest(typing_context: Any, bits: Any) -> Any:
     return types.int64(types.int64), generate
 
 
+@njit(inline="always")
+def without_lowest(bits: int) -> int:
+    return bits & (bits - 1)
+
+
 @intrinsic
 def shift_left(typing_context: Any, bits: Any, places: Any) -> Any:
     def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:

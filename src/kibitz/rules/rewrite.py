@@ -20,7 +20,10 @@ import numpy as np
 
 LISTING = {"moves": 1, "candidates": 1, "chance": 3}
 """Methods that list things, and how many arrays take one thing each."""
-_HELPERS = ("popcount", "lowest", "highest", "shift_left", "shift_right", "replaced")
+_HELPERS = (
+    "popcount", "lowest", "highest", "shift_left", "shift_right", "replaced",
+    "without_lowest",
+)  # fmt: skip
 
 
 class NotCompilable(Exception):
