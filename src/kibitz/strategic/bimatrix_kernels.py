@@ -18,8 +18,10 @@ ROUNDOFF = 2.3e-16  # twice the unit of float64
 TIE = 1e-7  # ratios closer than this are left to exact arithmetic
 SINGULAR = 1e-12  # a smaller pivot counts as none
 SMALL_STEP = 1e-11  # a smaller step is rounding noise, as is a smaller difference of ratios
+GOOD, FAIR = 1e-13, 1e-9  # regrets at the end of a path that are accepted at once, and at last
 REFRESH = 2000  # pivots between two computations of a dictionary from the payoffs
 LARGE = 2.0**61  # integers beyond are left to arithmetic of any length
+LANES = 16
 HALF = 0xFFFFFFFF  # the lower half of a word
 
 WAITING, CERTIFIED, DOUBTFUL, EXACT, TOO_LARGE, FALSE, INACCURATE = 0, 1, 2, 3, 4, 5, 6
@@ -85,6 +87,12 @@ def _has(basis: Array, label: int) -> bool:
 
 
 @njit(cache=True)
+def padded(width: int) -> int:
+    """A width filled up with columns of zeros, so that rows are whole vectors of the machine."""
+    return (width + LANES - 1) // LANES * LANES
+
+
+@njit(cache=True)
 def _start(body: Array, matrix: Array, own: Array, other: Array, left: Array, top: Array) -> None:
     """The dictionary of the origin."""
     d, c = matrix.shape
@@ -119,7 +127,7 @@ def _pivot(body: Array, left: Array, top: Array, r: int, q: int, row: Array) -> 
 @njit(cache=True)
 def _go(body: Array, left: Array, top: Array, basis: Array, pivot_row: Array) -> bool:
     """Pivot to a basis; false where a pivot is too small."""
-    for q in range(1, body.shape[1]):
+    for q in range(1, top.size + 1):
         if _has(basis, top[q - 1]):
             continue
         best, row = SINGULAR, -1
@@ -201,7 +209,7 @@ def _verdict(
 @njit(cache=True, error_model="numpy")
 def _ratios(body: Array, best: Array, second: Array, chosen: Array) -> bool:
     """The leaving row of every column; false if some two are nearly tied."""
-    height, width = body.shape
+    height, width = body.shape[0], best.size
     for q in range(1, width):
         best[q], second[q], chosen[q] = 0.0, 0.0, 0
     for r in range(height):
@@ -261,7 +269,7 @@ def certify(
     most = max(d, c) + 1
     played, tight = np.empty(most, np.int64), np.empty(most, np.int64)
     rows, places = np.empty(most, np.int64), np.empty(most, np.int64)
-    pivot_row = np.empty(d + 1)
+    pivot_row = np.empty(body.shape[1])
     for k in range(bases.shape[0]):
         good = _arrive(
             matrix, own, other, body, left, top, bases[k],
@@ -285,7 +293,7 @@ def walk(
     most = max(d, c) + 1
     played, tight = np.empty(most, np.int64), np.empty(most, np.int64)
     rows, places = np.empty(most, np.int64), np.empty(most, np.int64)
-    pivot_row = np.empty(d + 1)
+    pivot_row = np.empty(body.shape[1])
     best, second = np.zeros(d + 1), np.zeros(d + 1)
     chosen = np.zeros(d + 1, np.int64)
     buffer = np.empty(bases.shape[1], np.uint64)
@@ -548,13 +556,13 @@ def _leaving(body: Array, left: Array, place: Array, other: Array, q: int) -> in
     least, row = np.inf, -1
     for r in range(body.shape[0]):
         step = body[r, q]
-        if step > SMALL_STEP:
-            ratio = body[r, 0] / step
-            if ratio < least:
-                least, row = ratio, r
+        ratio = body[r, 0] / step if step > SMALL_STEP else np.inf
+        if ratio < least:
+            least, row = ratio, r
+    limit = least + SMALL_STEP
     for r in range(body.shape[0]):
         step = body[r, q]
-        if r != row and step > SMALL_STEP and body[r, 0] <= (least + SMALL_STEP) * step:
+        if ((step > SMALL_STEP) & (body[r, 0] <= limit * step)) and r != row:
             for label in other:
                 mine = _float_share(body, left, place, r, label) / step
                 theirs = _float_share(body, left, place, row, label) / body[row, q]
@@ -583,33 +591,75 @@ def _refresh(
 
 
 @njit(cache=True)
+def _between(payoffs: Array, turned: bool) -> Array:
+    """Payoffs moved and scaled to lie between 1/9 and 1, which changes no best response."""
+    low, high = payoffs.min(), payoffs.max()
+    scale = 8.0 / (9.0 * (high - low)) if high > low else 1.0
+    m, n = payoffs.shape
+    made = np.empty((n, m) if turned else (m, n))
+    for i in range(m):
+        for j in range(n):
+            x = (payoffs[i, j] - low) * scale + 1.0 / 9.0
+            if turned:
+                made[j, i] = x
+            else:
+                made[i, j] = x
+    return made
+
+
+@njit(cache=True)
+def _read_off(body: Array, left: Array, first: int, point: Array) -> None:
+    """The strategy at a vertex; the label of its first coordinate is given."""
+    point[:] = 0.0
+    for r in range(left.size):
+        k = left[r] - first
+        if 0 <= k < point.size:
+            point[k] = max(body[r, 0], 0.0)
+    point /= point.sum()
+
+
+@njit(cache=True)
+def regret(matrix: Array, mine: Array, theirs: Array) -> float:
+    """How much the player whose strategies are the columns could gain, for payoffs up to 1."""
+    best, mean = 0.0, 0.0
+    for j in range(matrix.shape[1]):
+        total = 0.0
+        for i in range(matrix.shape[0]):
+            total += matrix[i, j] * mine[i]
+        best = max(best, total)
+        mean += total * theirs[j]
+    return best - mean
+
+
+@njit(cache=True)
 def lemke_howson(
-    first: Array, second: Array, own1: Array, own2: Array, other1: Array, other2: Array,
-    labels: int, label: int, most: int, trace: Array,
-) -> tuple[int, Array, Array, Array, Array]:  # fmt: skip
+    first: Array, second: Array, label: int, most: int, trace: Array
+) -> tuple[int, Array, Array, Array, Array]:
     """Follow the path of a label; the number of pivots, the bases at its end, and the point.
 
     The number is -1 when the path does not end within ``most`` pivots, or floats give out.
     """
-    m, n = own1.size, own2.size
-    body1, body2 = np.empty((other1.size, m + 1)), np.empty((other2.size, n + 1))
-    left1, left2 = np.empty(other1.size, np.int64), np.empty(other2.size, np.int64)
+    m, n = first.shape
+    rows, columns = _between(second, False), _between(first, True)
+    own1, own2 = np.arange(m), np.arange(m, m + n)
+    body1, body2 = np.zeros((n, padded(m + 1))), np.zeros((m, padded(n + 1)))
+    left1, left2 = own2.copy(), own1.copy()
     top1, top2 = own1.copy(), own2.copy()
-    place1, place2 = np.zeros(labels, np.int64), np.zeros(labels, np.int64)
-    basis = np.zeros((labels + 63) // 64, np.uint64)
+    place1, place2 = np.zeros(m + n, np.int64), np.zeros(m + n, np.int64)
+    basis = np.zeros((m + n + 63) // 64, np.uint64)
     x, y = np.zeros(m), np.zeros(n)
-    row1, row2 = np.empty(m + 1), np.empty(n + 1)
-    _refresh(body1, first, own1, other1, left1, top1, place1, basis, row1)
-    _refresh(body2, second, own2, other2, left2, top2, place2, basis, row2)
+    row1, row2 = np.empty(body1.shape[1]), np.empty(body2.shape[1])
+    _refresh(body1, rows, own1, own2, left1, top1, place1, basis, row1)
+    _refresh(body2, columns, own2, own1, left2, top2, place2, basis, row2)
     mine = place1[label] > 0
-    dropped, length = label, 0
-    while length < most:
+    dropped, length, ended = label, 0, False
+    while length < most and not ended:
         if mine:
             q = place1[dropped]
-            r = _leaving(body1, left1, place1, other1, q)
+            r = _leaving(body1, left1, place1, own2, q)
         else:
             q = place2[dropped]
-            r = _leaving(body2, left2, place2, other2, q)
+            r = _leaving(body2, left2, place2, own1, q)
         if r < 0:
             return -1, top1, top2, x, y
         if mine:
@@ -623,29 +673,26 @@ def lemke_howson(
         if length < trace.shape[0]:
             trace[length, 0], trace[length, 1] = dropped, picked
         length += 1
-        if picked == label:
-            break
+        ended = picked == label
         good = True
         if length % REFRESH < 2 and mine:
-            good = _refresh(body1, first, own1, other1, left1, top1, place1, basis, row1)
+            good = _refresh(body1, rows, own1, own2, left1, top1, place1, basis, row1)
         elif length % REFRESH < 2:
-            good = _refresh(body2, second, own2, other2, left2, top2, place2, basis, row2)
+            good = _refresh(body2, columns, own2, own1, left2, top2, place2, basis, row2)
         if not good:
             return -1, top1, top2, x, y
         mine, dropped = not mine, picked
-    if length == most:
+    if not ended:
         return -1, top1, top2, x, y
-    _refresh(body1, first, own1, other1, left1, top1, place1, basis, row1)
-    _refresh(body2, second, own2, other2, left2, top2, place2, basis, row2)
-    for r in range(left1.size):
-        for i in range(m):
-            if left1[r] == own1[i]:
-                x[i] = max(body1[r, 0], 0.0)
-    for r in range(left2.size):
-        for j in range(n):
-            if left2[r] == own2[j]:
-                y[j] = max(body2[r, 0], 0.0)
-    return length, top1, top2, x, y
+    for attempt in range(2):
+        _read_off(body1, left1, 0, x)
+        _read_off(body2, left2, m, y)
+        worst = max(regret(rows, x, y), regret(columns, y, x))
+        if worst <= (GOOD if attempt == 0 else FAIR):
+            return length, top1, top2, x, y
+        _refresh(body1, rows, own1, own2, left1, top1, place1, basis, row1)
+        _refresh(body2, columns, own2, own1, left2, top2, place2, basis, row2)
+    return -1, top1, top2, x, y
 
 
 @njit(cache=True, error_model="numpy")

@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 
 from kibitz.core.errors import GameError, did_you_mean
-from kibitz.core.numbers import plain, rounding
+from kibitz.core.numbers import plain
 from kibitz.core.solution import Certificate, Check, Solution
 from kibitz.core.tensor import Array
 from kibitz.strategic.best_response_polytope import Polytope, Weights, bits, polytopes
@@ -290,14 +290,9 @@ def _in_floats(game: StrategicGame, label: int, most: int) -> Equilibrium | None
     """Follow the path in floats; None when it does not end, or not in an equilibrium."""
     from kibitz.strategic.bimatrix_kernels import lemke_howson as follow
 
-    m, n = game.shape
-    rows, columns = np.arange(m), np.arange(m, m + n)
     first, second = (tensor.floats() for tensor in game.payoffs)
-    trace = np.empty((KEPT, 2), np.int64)
-    length, top, other_top, x, y = follow(
-        _positive(second), _positive(first.T), rows, columns, columns, rows,
-        m + n, label, most, trace,
-    )  # fmt: skip
+    trace = np.empty((min(KEPT, most), 2), np.int64)
+    length, top, other_top, x, y = follow(first, second, label, most, trace)
     if length < 0:
         return None
     path = LemkePath(game, label, trace[:length].copy(), length)
@@ -308,19 +303,6 @@ def _in_floats(game: StrategicGame, label: int, most: int) -> Equilibrium | None
             return None
         found = Equilibrium(game, profile, method=_method(path), working=path)  # type: ignore[arg-type]
         return found if found.verify() else None
-    x, y = x / x.sum(), y / y.sum()
-    by_row, by_column = first @ y, x @ second
-    regrets = by_row.max() - x @ by_row, by_column.max() - by_column @ y
-    slack = [rounding((array.min(), array.max())) for array in (first, second)]
-    if regrets[0] > slack[0] or regrets[1] > slack[1]:
-        return None
     return Equilibrium(
         game, (tuple(x.tolist()), tuple(y.tolist())), method=_method(path), working=path
     )
-
-
-def _positive(array: Array) -> Array:
-    """Payoffs in floats moved and scaled to lie between 1/9 and 1, which changes no best reply."""
-    low, high = float(array.min()), float(array.max())
-    spread = high - low if high > low else 1.0
-    return np.ascontiguousarray((array - low) / spread * (8 / 9) + 1 / 9)

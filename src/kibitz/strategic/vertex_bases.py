@@ -175,6 +175,8 @@ class _Walk:
     """A walk that is under way: the bases met so far, in a hash table, and those to be visited."""
 
     def __init__(self, polytope: Polytope, limit: int, floats: bool) -> None:
+        from kibitz.strategic.bimatrix_kernels import padded
+
         self.polytope, self.limit, self.floats = polytope, limit, floats
         d, c = polytope.matrix.shape
         self.own = np.array(polytope.own, np.int64)
@@ -189,10 +191,10 @@ class _Walk:
         self.count = self.height = 1
         self._rehash()
         self.matrix = polytope.scaled
-        self.body = np.empty((c, d + 1))
+        self.body = np.zeros((c, padded(d + 1)))
         self.left, self.top = self.other.copy(), self.own.copy()
         self.body[:, 0] = 1
-        self.body[:, 1:] = self.matrix.T
+        self.body[:, 1 : d + 1] = self.matrix.T
         small = polytope.matrix.dtype != object and int(polytope.matrix.max()) < 2**61
         self.integers = np.ascontiguousarray(polytope.matrix, np.int64) if small else None
 
