@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from kibitz.games.kuhn import kuhn_poker
+from kibitz.games.kuhn import kuhn_normal_form
 from kibitz.strategic.game import MatrixGame
 from kibitz.strategic.solution import MatrixSolution
 
@@ -21,14 +21,14 @@ DATA: dict[str, Any] = json.loads(
 
 
 def bold() -> MatrixGame:
-    built = kuhn_poker()
+    built = kuhn_normal_form()
     rows = [built.rows.index(name) for name in DATA["bold_rows"]]
     columns = [built.columns.index(name) for name in DATA["bold_columns"]]
     return built.restrict(rows, columns)
 
 
 def test_the_plans_are_named_as_printed() -> None:
-    built = kuhn_poker()
+    built = kuhn_normal_form()
     assert list(built.rows) == DATA["rows"]
     assert list(built.columns) == DATA["columns"]
 
@@ -39,7 +39,7 @@ def test_the_undominated_part_of_the_matrix() -> None:
 
 
 def test_value_and_printed_strategies() -> None:
-    solution = kuhn_poker().solve()
+    solution = kuhn_normal_form().solve()
     assert solution.value == Fraction(DATA["value"])
     solution.verify().require()
     claim = MatrixSolution(
@@ -53,7 +53,7 @@ def test_value_and_printed_strategies() -> None:
 
 
 def test_rounds_of_weak_dominance() -> None:
-    built = kuhn_poker()
+    built = kuhn_normal_form()
     array = built.matrix.array
     rows, columns = list(range(array.shape[0])), list(range(array.shape[1]))
     sizes = [[len(rows), len(columns)]]
@@ -89,7 +89,7 @@ def play(first: str, second: str, deal: tuple[int, int], ante: Fraction, bet: Fr
 @pytest.mark.parametrize(("n", "ante", "bet"), [(2, 1, 1), (3, 1, 2), (3, "1/2", "3/4")])
 def test_every_entry_is_the_average_over_the_deals(n: int, ante: Any, bet: Any) -> None:
     a, b = Fraction(ante), Fraction(bet)
-    built = kuhn_poker(n, a, b)
+    built = kuhn_normal_form(n, a, b)
     deals = list(permutations(range(n), 2))
     for i, first in enumerate(built.rows):
         for j, second in enumerate(built.columns):
@@ -99,4 +99,4 @@ def test_every_entry_is_the_average_over_the_deals(n: int, ante: Any, bet: Any) 
 
 @pytest.mark.parametrize(("n", "worth"), [(3, "-1/18"), (4, "-1/24"), (5, "-1/15")])
 def test_larger_decks(n: int, worth: str) -> None:
-    assert kuhn_poker(n).solve().value == Fraction(worth)
+    assert kuhn_normal_form(n).solve().value == Fraction(worth)

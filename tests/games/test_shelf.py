@@ -82,7 +82,8 @@ BAD_CALLS = [
     "endgame -1/2",
     "endgame 1/4 0",
     "kuhn-poker 1",
-    "kuhn-poker 20",
+    "kuhn-normal-form 20",
+    "kuhn-poker 5000",
     "kuhn-poker 3 0",
     "kuhn-poker 3 1 -1",
     "silver-dollar -1",
@@ -186,7 +187,7 @@ def test_floats_stay_floats() -> None:
         ("helicopter", 5, 0.25),
         ("thievery", [3.5, 2.0, 1.0]),
         ("blotto-plurality", 2, 2, 2, [0.5, 1.5]),
-        ("kuhn-poker", 3, 1.0, 1.0),
+        ("kuhn-normal-form", 3, 1.0, 1.0),
     ]
     for name, *parameters in calls:
         built = game(str(name), *parameters)

@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from functools import singledispatch, update_wrapper
 from importlib import import_module
@@ -41,6 +42,9 @@ class Verb(Generic[Answer]):
         return self._versions.register(version, function)
 
     def __call__(self, game: Any, *args: Any, **options: Any) -> Answer:
+        home = getattr(type(game), "verbs_in", None)
+        if home is not None and home not in sys.modules:
+            import_module(home)
         version = self.dispatch(type(game))
         try:
             answer: Answer = version(game, *args, **options)
@@ -53,36 +57,29 @@ class Verb(Generic[Answer]):
 @Verb
 def solve(game: Any, **options: Any) -> Any:
     """Solve a game by a method that suits it; the solution says which one it was."""
-    return _elsewhere(solve, game)(game, **options)
+    raise _refuse(solve, game)
 
 
 @Verb
 def explain(game: Any, **options: Any) -> Explanation:
     """Derive the answer step by step, as a teacher would on the board."""
-    return _elsewhere(explain, game)(game, **options)
+    raise _refuse(explain, game)
 
 
 @Verb
 def draw(game: Any, **options: Any) -> Picture:
     """Draw a game or a solution as SVG."""
-    return _elsewhere(draw, game)(game, **options)
+    raise _refuse(draw, game)
 
 
 @Verb
 def describe(game: Any) -> Description:
     """Say what kind of game it is and which structure was recognised."""
-    return _elsewhere(describe, game)(game)
+    raise _refuse(describe, game)
 
 
-def _elsewhere(verb: Verb[Answer], game: Any) -> Callable[..., Answer]:
-    """What a form registered in the file that it names in ``verbs_in``, or an error."""
-    home = getattr(type(game), "verbs_in", None)
-    if home is not None:
-        import_module(home)
-        found = verb.dispatch(type(game))
-        if found is not verb.dispatch(object):
-            return found
-    raise GameError(
+def _refuse(verb: Verb[Answer], game: Any) -> GameError:
+    return GameError(
         f"cannot {verb.__name__} this {type(game).__name__}; give a game, for instance "
         "kibitz.matrix([[1, -1], [-1, 1]])"
     )

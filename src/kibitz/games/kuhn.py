@@ -28,8 +28,8 @@ class Pot(NamedTuple):
     called: int
 
 
-@named("kuhn-poker", family="zero-sum")
-def kuhn_poker(cards: int = 3, ante: Number = _ONE, bet: Number = _ONE) -> MatrixGame:
+@named("kuhn-normal-form", family="poker")
+def kuhn_normal_form(cards: int = 3, ante: Number = _ONE, bet: Number = _ONE) -> MatrixGame:
     """Kuhn poker in normal form: one card each, one bet; payoffs per hand to the first player.
 
     The deck has one card of each rank, three in the original. A plan such as PPB,PBO says, for
@@ -37,12 +37,12 @@ def kuhn_poker(cards: int = 3, ante: Number = _ONE, bet: Number = _ONE) -> Matri
     or fold (P); O marks what cannot arise. The second player's plan answers a check, then a bet.
     Size 3^n x 4^n.
 
-    >>> game = kuhn_poker()
+    >>> game = kuhn_normal_form()
     >>> game.shape, str(game.solve().value)
     ((27, 64), '-1/18')
     """
     n = whole(cards, "cards", 2)
-    fits(3**n, 4**n, "kuhn-poker", "take fewer cards")
+    fits(3**n, 4**n, "kuhn-normal-form", "take fewer cards")
     stakes = [exact(positive(ante, "ante")), exact(positive(bet, "bet"))]
     (put_in, raised), bottom = common_denominator(stakes)
     first, second = _plans(_FIRST, n), _plans(_SECOND, n)

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from kibitz.core.explanation import Description
+from importlib import import_module
+from typing import Any
+
+from kibitz.core.errors import GameError
+from kibitz.core.explanation import Description, Explanation
+from kibitz.core.options import refuse_unknown
 from kibitz.core.picture import Picture
-from kibitz.core.verbs import describe, draw, solve
+from kibitz.core.verbs import describe, draw, explain, solve
 from kibitz.rules.game import Rules
 from kibitz.rules.machine import machine
 from kibitz.search.result import SearchResult
@@ -12,19 +17,41 @@ from kibitz.search.search import Search
 
 
 @solve.register
-def solve_rules(rules: Rules, seconds: float | None = None) -> SearchResult:
-    """The value of perfect play.
+def solve_rules(rules: Rules, **options: Any) -> Any:
+    """The value of perfect play; where something is hidden, an equilibrium of the whole tree.
 
     >>> from kibitz.rules.examples import TakeAway
     >>> solve(TakeAway(8)).value
     -1
     """
+    if rules.has("sees"):
+        return solve(_tree(rules), **options)
+    refuse_unknown(_value, options, "solve")
+    return _value(rules, **options)
+
+
+def _value(rules: Rules, seconds: float | None = None) -> SearchResult:
     return Search(rules).solve(seconds)
 
 
+def _tree(rules: Rules) -> Any:
+    """The game in extensive form, a sibling of this package that it does not import."""
+    return import_module("kibitz.extensive.unfold").unfold(rules)
+
+
+@explain.register
+def explain_rules(rules: Rules, **options: Any) -> Explanation:
+    """The derivation for the tree of a game of hidden information."""
+    if rules.has("sees"):
+        return explain(_tree(rules), **options)
+    raise GameError(f"cannot explain {rules.name}; search it, and the search shows its line")
+
+
 @draw.register
-def draw_rules(rules: Rules) -> Picture:
-    """The position at the start."""
+def draw_rules(rules: Rules, **options: Any) -> Picture:
+    """The position at the start, or the tree of a game of hidden information."""
+    if rules.has("sees"):
+        return draw(_tree(rules), **options)
     picture: Picture = rules.picture(rules.start())
     return picture
 

@@ -1,0 +1,5 @@
+"""The verbs for poker games: those for rules, and explanations of their own."""
+
+from __future__ import annotations
+
+import kibitz.search.verbs  # noqa: F401
