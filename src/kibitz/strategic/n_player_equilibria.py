@@ -7,14 +7,24 @@ from typing import Any
 
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.strategic import support_profiles
-from kibitz.strategic.n_player_solution import NPlayerEquilibria
+from kibitz.strategic.global_newton import global_newton
+from kibitz.strategic.iterated_polymatrix import iterated_polymatrix
+from kibitz.strategic.logit import logit
+from kibitz.strategic.n_player_solution import NPlayerEquilibria, NPlayerEquilibrium
 from kibitz.strategic.one_equilibrium import one_equilibrium
 from kibitz.strategic.polynomial_support_enumeration import polynomial_support_enumeration
+from kibitz.strategic.simplicial_subdivision import simplicial_subdivision
 from kibitz.strategic.strategic_game import StrategicGame
 
-METHODS: dict[str, Callable[..., NPlayerEquilibria]] = {
+SEARCHES: dict[str, Callable[..., NPlayerEquilibria]] = {
     "support-enumeration": polynomial_support_enumeration,
     "one": one_equilibrium,
+}
+SINGLE: dict[str, Callable[..., Any]] = {
+    "logit": logit,
+    "global-newton": global_newton,
+    "iterated-polymatrix": iterated_polymatrix,
+    "simplicial-subdivision": simplicial_subdivision,
 }
 MOST_AT_ONCE = 20_000
 """Support profiles up to which ``auto`` looks for all equilibria."""
@@ -25,22 +35,35 @@ def n_player_equilibria(
 ) -> NPlayerEquilibria:
     """Equilibria of a game of any number of players, each proved.
 
-    ``auto`` looks for all of them in games up to about 4x4x4x4, and for one in larger games;
+    ``auto`` and ``support-enumeration`` look for all of them, ``one`` for one as fast as possible,
+    and ``logit``, ``global-newton``, ``iterated-polymatrix`` and ``simplicial-subdivision`` find
+    one in their own way. For games with more than 20,000 support profiles ``auto`` finds one.
     ``complete`` of the answer says whether these are all.
 
     >>> from kibitz import strategic_game
     >>> game = strategic_game("2,2,2 0,0,0; 0,0,0 0,0,0 | 0,0,0 0,0,0; 0,0,0 1,1,1")
-    >>> print(n_player_equilibria(game, method="one"))
+    >>> print(n_player_equilibria(game, method="logit"))
     one equilibrium; there may be more
     player 1: 1 | player 2: 1 | player 3: 1 | payoffs 2, 2, 2 | index +1
-    found by search of small supports
+    found by the logit branch
     """
     if len(game.players) < 2:
         raise GameError("one player: an equilibrium needs at least two")
     if method == "auto":
         many = support_profiles.count(game.shape)
         method = "support-enumeration" if many <= MOST_AT_ONCE else "one"
-    if method not in METHODS:
-        near = did_you_mean(str(method), METHODS)
-        raise GameError(f"no method {method!r} for equilibria of {len(game.players)} players{near}")
-    return METHODS[method](game, **options)
+    if method in SEARCHES:
+        return SEARCHES[method](game, **options)
+    if method in SINGLE:
+        return _alone(game, SINGLE[method](game, **options))
+    near = did_you_mean(str(method), [*SEARCHES, *SINGLE])
+    raise GameError(f"no method {method!r} for equilibria of {len(game.players)} players{near}")
+
+
+def _alone(game: StrategicGame, found: Any) -> NPlayerEquilibria:
+    if not isinstance(found, NPlayerEquilibrium):
+        raise GameError(
+            f"{found.method} ends near a singular equilibrium that cannot be proved: regret "
+            f"{found.regret:.2g} at {found.line()}"
+        )
+    return NPlayerEquilibria(game, (found,), found.method, (), False, found.working)

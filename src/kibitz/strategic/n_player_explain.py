@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from itertools import pairwise, product
+from typing import TYPE_CHECKING, Any
 
 from kibitz.core.explanation import Explanation, Step, Table
 from kibitz.core.numbers import show
@@ -16,6 +17,9 @@ from kibitz.strategic.n_player_solution import (
 )
 from kibitz.strategic.show import payoff_list
 from kibitz.strategic.strategic_game import StrategicGame
+
+if TYPE_CHECKING:
+    from kibitz.strategic.logit import QuantalResponse
 
 MOST_STEPS = 12
 MOST_TERMS = 9
@@ -132,8 +136,6 @@ def _difference(found: NPlayerEquilibrium, i: int, s: int, t: int) -> str:
 
 
 def _places(shape: tuple[int, ...]) -> list[tuple[int, ...]]:
-    from itertools import product
-
     return list(product(*map(range, shape)))
 
 
@@ -171,6 +173,39 @@ def _regrets(found: NPlayerEquilibrium) -> Table:
             weight = written(found.strategies[i][s])
             rows.append((f"{name} {game.strategies[i][s]}", weight, show(game.reported(paid))))
     return Table(("", "weight", game.word), tuple(rows), marked=tuple(marked))
+
+
+def explain_quantal_response(branch: QuantalResponse) -> Explanation:
+    """Uniform play, the branch in a table and a picture, and where it ends."""
+    game = branch.game
+    rates = [r for r in (0.0, *(10.0**k for k in range(-3, 7))) if r <= max(branch.precisions)]
+    header = ("λ", *(f"{p} {s}" for p, names in zip(game.players, game.strategies, strict=True)
+                     for s in names))  # fmt: skip
+    rows = tuple(
+        (f"{rate:g}", *(f"{w:.4f}" for weights in branch.at(rate) for w in weights))
+        for rate in rates
+    )
+    turns = sum(b < a for a, b in pairwise(branch.precisions))
+    told = (
+        "Start where precision is 0 and everybody plays uniformly, and follow the solutions. "
+        + (f"The branch turns back for {turns} of its steps. " if turns else "")
+        + "Each point is a logit response of every player to the others."
+    )
+    steps = (
+        _game(game),
+        Step(
+            "Noisy play",
+            "With precision λ a player chooses each strategy with probability proportional to "
+            "exp(λ × its payoff): λ = 0 is pure noise, large λ nearly a best response.",
+        ),
+        Step("The branch", told, Table(header, rows), branch.draw()),
+        Step(
+            "Its end",
+            f"{branch.limit.line()}\n{branch.limit.verify().claim}: "
+            + ("proved." if branch.limit.verify().holds else "not proved."),
+        ),
+    )
+    return Explanation(game.title or "The logit branch", steps)
 
 
 def _rational(found: NPlayerEquilibrium) -> bool:

@@ -9,6 +9,13 @@ from numba import njit
 
 from kibitz.strategic.simplex_kernels import (
     DEEPEST,
+    GAINS,
+    HIGH,
+    INNER,
+    LOW,
+    OFFSETS,
+    SIZES,
+    M,
     Room,
     Shape,
     contract,
@@ -33,14 +40,14 @@ NOTHING, SPLIT, ROOT = 0, 1, 2
 PROVED, BOUNDARY, ABSENT, OPEN = 0, 1, 2, 3
 
 
-@njit(cache=True)
+@njit(**INNER)
 def edge_to_split(T: Array, shape: Shape) -> tuple[int, int, int]:
     """The player and the edge along which payoffs vary most.
 
     Given all players but two, the equations are linear in these two; so the two largest supports
     are split last.
     """
-    n, sizes = len(shape.m), shape.sizes
+    n, sizes = len(shape.strides), shape.table[SIZES]
     large, next_large = -1, -1
     for j in range(n):
         if large < 0 or sizes[j] > sizes[large]:
@@ -58,7 +65,9 @@ def edge_to_split(T: Array, shape: Shape) -> tuple[int, int, int]:
                         continue
                     stride = shape.strides[i, j]
                     part = 0.0
-                    for start in range(shape.offsets[i], shape.offsets[i + 1], stride * count):
+                    for start in range(
+                        shape.table[OFFSETS, i], shape.table[OFFSETS, i + 1], stride * count
+                    ):
                         for inner in range(start, start + stride):
                             part = max(part, abs(T[inner + a * stride] - T[inner + b * stride]))
                     change += part
@@ -69,7 +78,7 @@ def edge_to_split(T: Array, shape: Shape) -> tuple[int, int, int]:
     return player, first, second
 
 
-@njit(cache=True)
+@njit(**INNER)
 def widest(V: Array, sizes: Array) -> float:
     """The greatest extent of a node in a coordinate."""
     width = 0.0
@@ -83,7 +92,7 @@ def widest(V: Array, sizes: Array) -> float:
     return width
 
 
-@njit(cache=True)
+@njit(**INNER)
 def centre(V: Array, sizes: Array, point: Array) -> None:
     """The middle of a node."""
     for j in range(len(sizes)):
@@ -93,31 +102,31 @@ def centre(V: Array, sizes: Array, point: Array) -> None:
                 point[j, k] += V[j, a, k] / sizes[j]
 
 
-@njit(cache=True)
+@njit(**INNER)
 def slackest(shape: Shape, low: Array) -> float:
     """The largest part of a simplex that its lower bounds leave."""
     most = 0.0
-    for j in range(len(shape.m)):
-        if shape.sizes[j] > 1:
+    for j in range(len(shape.strides)):
+        if shape.table[SIZES, j] > 1:
             rest = 1.0
-            for a in range(shape.sizes[j]):
+            for a in range(shape.table[SIZES, j]):
                 rest -= low[j, a]
             most = max(most, rest)
     return most
 
 
-@njit(cache=True)
+@njit(**INNER)
 def within(shape: Shape, low: Array) -> bool:
     """Whether the bounds lie in the interior of the node."""
-    for j in range(len(shape.m)):
-        if shape.sizes[j] > 1:
-            for a in range(shape.sizes[j]):
+    for j in range(len(shape.strides)):
+        if shape.table[SIZES, j] > 1:
+            for a in range(shape.table[SIZES, j]):
                 if not low[j, a] > 0.0:
                     return False
     return True
 
 
-@njit(cache=True)
+@njit(**INNER)
 def close_in(X: Array, XV: Array, shape: Shape, room: Room) -> bool:
     """Whether a slightly larger node around the bounds on all roots has one; shrinks to it.
 
@@ -126,27 +135,27 @@ def close_in(X: Array, XV: Array, shape: Shape, room: Room) -> bool:
     """
     inside = False
     for _ in range(12):
-        for j in range(len(shape.m)):
-            count = shape.sizes[j]
+        for j in range(len(shape.strides)):
+            count = shape.table[SIZES, j]
             if count > 1:
                 rest = 1.0
                 for a in range(count):
-                    rest -= room.low[j, a]
+                    rest -= room.bounds[LOW, j, a]
                 for a in range(count):
-                    room.low[j, a] -= (0.1 * rest + 1e-9) / count
-                shrink(X, XV, shape, room.low, j)
-        if inside and widest(XV, shape.sizes) < 1e-9:
+                    room.bounds[LOW, j, a] -= (0.1 * rest + 1e-9) / count
+                shrink(X, XV, shape, room.bounds[LOW], j)
+        if inside and widest(XV, shape.table[SIZES]) < 1e-9:
             return True
         empty, complete, _ = contract(X, shape, room)
         if empty or not complete:
             return False
-        if not within(shape, room.low):
+        if not within(shape, room.bounds[LOW]):
             return inside
         inside = True
     return inside
 
 
-@njit(cache=True)
+@njit(**INNER)
 def certify(
     root: Array, shape: Shape, room: Room, X: Array, XV: Array, points: Array, at: int,
     lows: Array, highs: Array,
@@ -156,19 +165,19 @@ def certify(
     It may be an equilibrium, one only if some weight or gain is zero, none (or one of the points
     before), or it cannot be told.
     """
-    n, sizes = len(shape.m), shape.sizes
+    n, sizes = len(shape.strides), shape.table[SIZES]
     radius = RADIUS
     for _ in range(3):
         X[: len(root)] = root
         for j in range(n):
             if sizes[j] > 1:
                 for a in range(sizes[j]):
-                    room.low[j, a] = points[at, j, a] - radius / sizes[j]
-                shrink(X, XV, shape, room.low, j)
+                    room.bounds[LOW, j, a] = points[at, j, a] - radius / sizes[j]
+                shrink(X, XV, shape, room.bounds[LOW], j)
         empty, complete, factor = contract(X, shape, room)
         if empty:
             return ABSENT
-        if complete and factor < 0.5 and within(shape, room.low):
+        if complete and factor < 0.5 and within(shape, room.bounds[LOW]):
             break
         radius *= 0.01
     else:
@@ -186,29 +195,29 @@ def certify(
             lows[at, j, a] = highs[at, j, a] = 1.0
             if sizes[j] > 1:
                 start = points[at, j, a] - radius / sizes[j]
-                lows[at, j, a] = start + radius * room.low[j, a] - 1e-15
-                highs[at, j, a] = start + radius * room.high[j, a] + 1e-15
+                lows[at, j, a] = start + radius * room.bounds[LOW, j, a] - 1e-15
+                highs[at, j, a] = start + radius * room.bounds[HIGH, j, a] + 1e-15
             if highs[at, j, a] < 0.0:
                 return ABSENT
             if lows[at, j, a] <= 0.0:
                 verdict = BOUNDARY
-        for t in range(sizes[j], shape.m[j]):
-            if room.gains[j, t] >= 0.0:
+        for t in range(sizes[j], shape.table[M, j]):
+            if room.bounds[GAINS, j, t] >= 0.0:
                 verdict = BOUNDARY
     return verdict
 
 
-@njit(cache=True)
+@njit(**INNER)
 def narrow(node: Array, V: Array, shape: Shape, room: Room, X: Array, XV: Array) -> int:
     """Shrink a node while that pays: it has no equilibrium, one in ``X``, or must be split."""
-    n, length = len(shape.m), shape.offsets[-1]
+    n, length = len(shape.strides), shape.table[OFFSETS, -1]
     for _ in range(DEEPEST // 10):
         if dominated(node, shape):
             return NOTHING
         empty, complete, _ = contract(node, shape, room)
         if empty:
             return NOTHING
-        if complete and slackest(shape, room.low) < 0.5:
+        if complete and slackest(shape, room.bounds[LOW]) < 0.5:
             X[:length] = node[:length]
             XV[:] = V
             if close_in(X, XV, shape, room):
@@ -218,40 +227,40 @@ def narrow(node: Array, V: Array, shape: Shape, room: Room, X: Array, XV: Array)
             return NOTHING
         ratio = 1.0
         for j in range(n):
-            if shape.sizes[j] == 1:
+            if shape.table[SIZES, j] == 1:
                 continue
             rest = 1.0
-            for a in range(shape.sizes[j]):
-                room.low[j, a] = max(0.0, room.low[j, a])
-                rest -= room.low[j, a]
+            for a in range(shape.table[SIZES, j]):
+                room.bounds[LOW, j, a] = max(0.0, room.bounds[LOW, j, a])
+                rest -= room.bounds[LOW, j, a]
             if rest < 0.0:
                 return NOTHING
             ratio = min(ratio, rest)
             if rest < 0.95:
-                shrink(node, V, shape, room.low, j)
+                shrink(node, V, shape, room.bounds[LOW], j)
         if ratio > SHRUNK:
             break
     return SPLIT
 
 
-@njit(cache=True)
+@njit(**INNER)
 def search_support(
     T: Array, V: Array, X: Array, XV: Array, root: Array, shape: Shape, room: Room, budget: int,
     most_roots: int, points: Array, lows: Array, highs: Array, states: Array, left: Array,
-) -> tuple[int, int, int]:  # fmt: skip
+) -> tuple[Any, Any, Any]:  # fmt: skip
     """All equilibria with a given support profile, each proved to be alone where it is.
 
     Writes enclosures of the roots and the middles of nodes that stayed undecided; returns the
     number of roots, of undecided nodes, and of nodes visited. ``T`` and ``V`` are the stack.
     """
-    sizes = shape.sizes
+    sizes = shape.table[SIZES]
     size = len(root)
     T[0, :size] = root
     V[0] = 0.0
     for j in range(len(sizes)):
         for a in range(sizes[j]):
             V[0, j, a, a] = 1.0
-    top, found, undecided, visited = 1, 0, 0, 0
+    top, found, undecided, visited = np.int64(1), np.int64(0), np.int64(0), np.int64(0)
     while top > 0:
         top -= 1
         visited += 1
@@ -284,13 +293,13 @@ def search_support(
     return found, undecided, visited
 
 
-@njit(cache=True)
+@njit(**INNER)
 def grown(array: Array) -> Array:
     """The array with twice the room."""
     return np.concatenate((array, np.zeros_like(array)))
 
 
-@njit(cache=True)
+@njit(cache=True, error_model="numpy")
 def search(
     payoffs: Array, m: Array, supports: Array, budget: int, most_roots: int
 ) -> tuple[Array, Array, Array, Array, Array, Array, int]:
@@ -328,7 +337,7 @@ def search(
     for which in range(supports.shape[0]):
         shape = shape_of(m, supports[which])
         ordered(m, supports[which], order)
-        start = root[: shape.offsets[n]]
+        start = root[: shape.table[OFFSETS, n]]
         restrict(payoffs, shape, order, start)
         if dominated(start, shape):
             continue
@@ -341,7 +350,7 @@ def search(
         for r in range(count):
             root_of[found], states[found] = which, state[r]
             for j in range(n):
-                for k in range(shape.sizes[j]):
+                for k in range(shape.table[SIZES, j]):
                     lows[found, j, order[j, k]] = low[r, j, k]
                     highs[found, j, order[j, k]] = high[r, j, k]
             found += 1
@@ -350,7 +359,7 @@ def search(
         for r in range(undecided):
             open_of[doubtful] = which
             for j in range(n):
-                for k in range(shape.sizes[j]):
+                for k in range(shape.table[SIZES, j]):
                     middles[doubtful, j, order[j, k]] = left[r, j, k]
             doubtful += 1
         if found >= most_roots:
@@ -361,14 +370,14 @@ def search(
     )  # fmt: skip
 
 
-@njit(cache=True)
+@njit(cache=True, error_model="numpy")
 def prove_point(payoffs: Array, m: Array, support: Array, point: Array) -> tuple[int, Array]:
     """Whether there is an equilibrium with this support very near a point, and its middle."""
     n, broad = len(m), m.max()
     shape = shape_of(m, support)
     order = np.zeros((n, broad), np.int64)
     ordered(m, support, order)
-    root = np.empty(shape.offsets[n])
+    root = np.empty(shape.table[OFFSETS, n])
     restrict(payoffs, shape, order, root)
     points, low, high = (
         np.zeros((1, n, broad)),
@@ -376,12 +385,12 @@ def prove_point(payoffs: Array, m: Array, support: Array, point: Array) -> tuple
         np.zeros((1, n, broad)),
     )
     for j in range(n):
-        for k in range(shape.sizes[j]):
+        for k in range(shape.table[SIZES, j]):
             points[0, j, k] = point[j, order[j, k]]
     X, XV = np.empty(len(root)), np.zeros((n, broad, broad))
-    verdict = certify(root, shape, room_for(m), X, XV, points, 0, low, high)
+    verdict = certify(root, shape, room_for(m), X, XV, points, np.int64(0), low, high)
     middle = np.zeros((n, broad))
     for j in range(n):
-        for k in range(shape.sizes[j]):
+        for k in range(shape.table[SIZES, j]):
             middle[j, order[j, k]] = 0.5 * (low[0, j, k] + high[0, j, k])
     return verdict, middle

@@ -1,9 +1,10 @@
 """One equilibrium of a game of n players, proved, as soon as one is found.
 
-Pure cells are looked at first, then support profiles from small and balanced to large, by the same
-certified search that finds all equilibria. Random games nearly always have an equilibrium on a
-small support, so this is quick; in the worst case it looks everywhere. Porter, Nudelman, Shoham
-(2008).
+Pure cells are looked at first, then limits of the iterated polymatrix approximation that can be
+proved, then support profiles from small and balanced to large, by the same certified search that
+finds all equilibria. Random games nearly always have an equilibrium on a small support, so this is
+quick; in the worst case it looks everywhere. Govindan and Wilson (2004); Porter, Nudelman and
+Shoham (2008).
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from __future__ import annotations
 from kibitz.core.errors import GameError
 from kibitz.core.progress import work
 from kibitz.strategic import support_profiles
+from kibitz.strategic.iterated_polymatrix import proved_limit
 from kibitz.strategic.n_player_solution import NPlayerEquilibria, NPlayerEquilibrium
 from kibitz.strategic.polynomial_support_enumeration import (
     pure,
@@ -20,6 +22,7 @@ from kibitz.strategic.polynomial_support_enumeration import (
 from kibitz.strategic.strategic_game import StrategicGame
 
 METHOD = "search of small supports"
+STARTS = 4
 BUDGET = 2_000
 
 
@@ -31,11 +34,10 @@ def one_equilibrium(game: StrategicGame) -> NPlayerEquilibria:
     >>> print(one_equilibrium(game))
     one equilibrium; there may be more
     player 1: 1 | player 2: 2 | player 3: 2 | payoffs 1, 1, 0
-    found by search of small supports
+    found by support enumeration with certified subdivision
     """
-    first = next(pure(game), None)
-    found = _search(game) if first is None else first
-    return NPlayerEquilibria(game, (found,), METHOD, (), False)
+    found = next(pure(game), None) or proved_limit(game, STARTS, 0)[0] or _search(game)
+    return NPlayerEquilibria(game, (found,), found.method, (), False)
 
 
 def _search(game: StrategicGame) -> NPlayerEquilibrium:

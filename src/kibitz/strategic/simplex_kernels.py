@@ -21,53 +21,55 @@ from numba import njit
 
 Array = np.ndarray[Any, np.dtype[Any]]
 
+INNER: dict[str, Any] = {
+    "cache": True,
+    "error_model": "numpy",
+    "no_cpython_wrapper": True,
+    "no_cfunc_wrapper": True,
+}
+"""For functions that only compiled ones call: half the time to compile."""
 SLACK = 1e-12
 DEEPEST = 250
 PIVOT = 1e-7  # a smaller pivot leaves the rest of the system to the consistency test
 
 
-class Shape(NamedTuple):
-    """A support profile: the game's sizes, and where the payoffs of a node lie."""
+M, SIZES, LENGTHS, OFFSETS, STARTS, ROWS = range(6)
+"""Lines of a shape's table, with an entry for each player: strategies of the game and of the
+support; combinations of the others' vertices; and where the player's payoffs (a row for each
+strategy, those of the support first), unknowns and differences of payoffs begin."""
+J, K, B, C = range(4)
+"""Matrices: slopes of the equations, copies that are eliminated, and the row operations."""
+MIDDLE, WEIGHTS = range(2)
+"""Vectors over the differences of payoffs: at the centre, and the combination to be bounded."""
+LOW, HIGH, GAINS = range(3)
+"""Bounds on the weights of vertices, and upper bounds on gains outside the support."""
+NOBODY = np.int64(-1)  # of this type, so that no function is compiled for it alone
 
-    m: Array
-    sizes: Array
-    """Strategies in the support of each player."""
-    lengths: Array
-    """Combinations of the others' vertices."""
-    offsets: Array
-    """Where each player's payoffs begin; rows for strategies, those of the support first."""
+
+class Shape(NamedTuple):
+    """A support profile; few arrays, since every call copies what describes them."""
+
+    table: Array
     strides: Array
     """``strides[i, j]``: the step in player i's payoffs to the next vertex of j."""
     digits: Array
     """``digits[i, j]``: the vertex of j for every combination of the others' vertices."""
-    starts: Array
-    """Where each player's unknowns, and equations, begin."""
-    rows: Array
-    """Where each player's differences of payoffs begin, one for every strategy but the first."""
 
 
 class Room(NamedTuple):
     """Space to compute in, and the bounds that come out."""
 
-    middle: Array
-    """Differences of payoffs at the centre of the node."""
     linear: Array
-    """``linear[row, j, a]``: how they change towards vertex a of player j."""
+    """``linear[row, j, a]``: how a difference of payoffs changes towards vertex a of player j."""
     rest: Array
-    """What is left of them at each combination of vertices."""
-    J: Array
-    K: Array
-    B: Array
-    C: Array
+    """What neither is at the centre nor linear, at each combination of vertices."""
+    vectors: Array
+    matrices: Array
     row_of: Array
-    weights: Array
-    """The combination of differences that is to be bounded."""
-    low: Array
-    high: Array
-    gains: Array
+    bounds: Array
 
 
-@njit(cache=True)
+@njit(**INNER)
 def room_for(m: Array) -> Room:
     """Space for any support profile of a game."""
     n, broad = len(m), m.max()
@@ -76,43 +78,43 @@ def room_for(m: Array) -> Room:
     for i in range(n):
         longest *= m[i]
     longest //= m.min()
-    square = (rows, rows)
     return Room(
-        np.empty(rows), np.zeros((rows, n, broad)), np.empty((rows, longest)), np.empty(square),
-        np.empty(square), np.empty((broad, broad)), np.empty(square), np.empty(rows, np.int64),
-        np.zeros(rows), np.zeros((n, broad)), np.zeros((n, broad)), np.full((n, broad), -1.0),
+        np.zeros((rows, n, broad)), np.empty((rows, longest)), np.zeros((2, rows)),
+        np.empty((4, rows, rows)), np.empty(rows, np.int64), np.zeros((3, n, broad)),
     )  # fmt: skip
 
 
-@njit(cache=True)
+@njit(**INNER)
 def shape_of(m: Array, support: Array) -> Shape:
     """The layout of a support profile given by bit masks."""
     n = len(m)
-    sizes, lengths = np.zeros(n, np.int64), np.ones(n, np.int64)
-    offsets, starts = np.zeros(n + 1, np.int64), np.zeros(n + 1, np.int64)
-    rows = np.zeros(n + 1, np.int64)
-    strides = np.zeros((n, n), np.int64)
+    table, strides = np.zeros((6, n + 1), np.int64), np.zeros((n, n), np.int64)
     for i in range(n):
+        table[M, i] = m[i]
         for s in range(m[i]):
-            sizes[i] += support[i] >> s & 1
-        starts[i + 1] = starts[i] + sizes[i] - 1
-        rows[i + 1] = rows[i] + m[i] - 1
+            table[SIZES, i] += support[i] >> s & 1
+        table[STARTS, i + 1] = table[STARTS, i] + table[SIZES, i] - 1
+        table[ROWS, i + 1] = table[ROWS, i] + m[i] - 1
+    longest = 1
     for i in range(n):
+        length = 1
         for j in range(n - 1, -1, -1):
             if j != i:
-                strides[i, j] = lengths[i]
-                lengths[i] *= sizes[j]
-        offsets[i + 1] = offsets[i] + m[i] * lengths[i]
-    digits = np.zeros((n, n, lengths.max()), np.int64)
+                strides[i, j] = length
+                length *= table[SIZES, j]
+        table[LENGTHS, i] = length
+        table[OFFSETS, i + 1] = table[OFFSETS, i] + m[i] * length
+        longest = max(longest, length)
+    digits = np.zeros((n, n, longest), np.int64)
     for i in range(n):
         for j in range(n):
             if j != i:
-                for cell in range(lengths[i]):
-                    digits[i, j, cell] = cell // strides[i, j] % sizes[j]
-    return Shape(m, sizes, lengths, offsets, strides, digits, starts, rows)
+                for cell in range(table[LENGTHS, i]):
+                    digits[i, j, cell] = cell // strides[i, j] % table[SIZES, j]
+    return Shape(table, strides, digits)
 
 
-@njit(cache=True)
+@njit(**INNER)
 def ordered(m: Array, support: Array, order: Array) -> None:
     """The strategies of each player, those of the support first."""
     for i in range(len(m)):
@@ -124,18 +126,18 @@ def ordered(m: Array, support: Array, order: Array) -> None:
                     k += 1
 
 
-@njit(cache=True)
+@njit(**INNER)
 def restrict(payoffs: Array, shape: Shape, order: Array, T: Array) -> None:
     """The payoffs of every strategy at the vertices of the support profile.
 
     ``payoffs[i]`` is flat: own strategy first, then the others' in order.
     """
-    m, n = shape.m, len(shape.m)
+    m, n = shape.table[M], len(shape.strides)
     for i in range(n):
         whole = 1
         for j in range(n):
             whole *= m[j] if j != i else 1
-        length = shape.lengths[i]
+        length = shape.table[LENGTHS, i]
         for cell in range(length):
             place, stride = 0, 1
             for j in range(n - 1, -1, -1):
@@ -143,20 +145,22 @@ def restrict(payoffs: Array, shape: Shape, order: Array, T: Array) -> None:
                     place += stride * order[j, shape.digits[i, j, cell]]
                     stride *= m[j]
             for s in range(m[i]):
-                T[shape.offsets[i] + s * length + cell] = payoffs[i, order[i, s] * whole + place]
+                T[shape.table[OFFSETS, i] + s * length + cell] = payoffs[
+                    i, order[i, s] * whole + place
+                ]
 
 
-@njit(cache=True)
+@njit(**INNER)
 def dominated(T: Array, shape: Shape) -> bool:
     """Whether some strategy in the support pays less than another one everywhere in the node."""
-    for i in range(len(shape.m)):
-        length = shape.lengths[i]
-        for s in range(shape.sizes[i]):
-            own = shape.offsets[i] + s * length
-            for t in range(shape.m[i]):
+    for i in range(len(shape.strides)):
+        length = shape.table[LENGTHS, i]
+        for s in range(shape.table[SIZES, i]):
+            own = shape.table[OFFSETS, i] + s * length
+            for t in range(shape.table[M, i]):
                 if t == s:
                     continue
-                other = shape.offsets[i] + t * length
+                other = shape.table[OFFSETS, i] + t * length
                 everywhere = True
                 for cell in range(length):
                     if T[other + cell] - T[own + cell] <= 2 * SLACK:
@@ -167,23 +171,23 @@ def dominated(T: Array, shape: Shape) -> bool:
     return False
 
 
-@njit(cache=True)
+@njit(**INNER)
 def expand(T: Array, shape: Shape, room: Room) -> None:
     """Differences of payoffs to the first strategy: centre, linear part, rest, and slopes ``J``.
 
     The unknowns are the weights of all vertices of a simplex but the first.
     """
-    n, sizes, linear, rest = len(shape.m), shape.sizes, room.linear, room.rest
+    n, sizes, linear, rest = len(shape.strides), shape.table[SIZES], room.linear, room.rest
     for i in range(n):
-        length, base = shape.lengths[i], shape.offsets[i]
-        for s in range(1, shape.m[i]):
-            row, own = shape.rows[i] + s - 1, base + s * length
+        length, base = shape.table[LENGTHS, i], shape.table[OFFSETS, i]
+        for s in range(1, shape.table[M, i]):
+            row, own = shape.table[ROWS, i] + s - 1, base + s * length
             middle = 0.0
             for cell in range(length):
                 rest[row, cell] = T[own + cell] - T[base + cell]
                 middle += rest[row, cell]
             middle /= length
-            room.middle[row] = middle
+            room.vectors[MIDDLE, row] = middle
             others = 0
             for j in range(n):
                 count = sizes[j]
@@ -205,14 +209,14 @@ def expand(T: Array, shape: Shape, room: Room) -> None:
                         rest[row, cell] -= linear[row, j, shape.digits[i, j, cell]]
     for i in range(n):
         for k in range(sizes[i] - 1):
-            row, equation = shape.rows[i] + k, shape.starts[i] + k
+            row, equation = shape.table[ROWS, i] + k, shape.table[STARTS, i] + k
             for j in range(n):
                 for a in range(1, sizes[j]):
                     slope = linear[row, j, a] - linear[row, j, 0] if j != i else 0.0
-                    room.J[equation, shape.starts[j] + a - 1] = slope
+                    room.matrices[J, equation, shape.table[STARTS, j] + a - 1] = slope
 
 
-@njit(cache=True)
+@njit(**INNER)
 def eliminate(J: Array, rows: int, columns: int, C: Array, row_of: Array) -> int:
     """Gauss-Jordan elimination with full pivoting; ``C`` becomes the row operations.
 
@@ -259,7 +263,7 @@ def eliminate(J: Array, rows: int, columns: int, C: Array, row_of: Array) -> int
     return rank
 
 
-@njit(cache=True)
+@njit(**INNER)
 def bound(
     shape: Shape, room: Room, player: int, target: int, vertex: int
 ) -> tuple[float, float, float]:
@@ -268,17 +272,17 @@ def bound(
     Only those of one ``player`` have weights, if that is not negative. From the combination the
     weight of ``vertex`` of player ``target`` is subtracted, if that is not negative.
     """
-    n, sizes, rows = len(shape.m), shape.sizes, shape.rows
-    weights, rest, linear = room.weights, room.rest, room.linear
+    n, sizes, rows = len(shape.strides), shape.table[SIZES], shape.table[ROWS]
+    weights, rest, linear = room.vectors[WEIGHTS], room.rest, room.linear
     low = spread = high = 0.0
     size = 1.0
     start, end = (0, n) if player < 0 else (player, player + 1)
     for i in range(start, end):
         for row in range(rows[i], rows[i + 1]):
             size += abs(weights[row])
-            low += weights[row] * room.middle[row]
+            low += weights[row] * room.vectors[MIDDLE, row]
         least, most = np.inf, -np.inf
-        for cell in range(shape.lengths[i]):
+        for cell in range(shape.table[LENGTHS, i]):
             total = 0.0
             for row in range(rows[i], rows[i + 1]):
                 total += weights[row] * rest[row, cell]
@@ -306,31 +310,33 @@ def bound(
     return low - slack, low + high + slack, spread
 
 
-@njit(cache=True)
+@njit(**INNER)
 def combine(shape: Shape, room: Room, player: int, row: int, factor: float) -> None:
     """Add a multiple of an eliminated equation, of one player's equations or of all."""
+    table, operations = shape.table, room.matrices[C, row]
     if player >= 0:
-        for q in range(shape.sizes[player] - 1):
-            room.weights[shape.rows[player] + q] += factor * room.C[row, q]
+        for q in range(table[SIZES, player] - 1):
+            room.vectors[WEIGHTS, table[ROWS, player] + q] += factor * operations[q]
         return
-    for i in range(len(shape.m)):
-        for q in range(shape.sizes[i] - 1):
-            room.weights[shape.rows[i] + q] += factor * room.C[row, shape.starts[i] + q]
+    for i in range(len(shape.strides)):
+        for q in range(table[SIZES, i] - 1):
+            change = factor * operations[table[STARTS, i] + q]
+            room.vectors[WEIGHTS, table[ROWS, i] + q] += change
 
 
-@njit(cache=True)
+@njit(**INNER)
 def bound_weights(shape: Shape, room: Room, j: int, player: int, column: int) -> tuple[bool, float]:
     """Bounds on player ``j``'s weights from eliminated equations; narrows ``low`` and ``high``.
 
     The equations are those of one ``player``, or of all; ``row_of[column]`` belongs to the first
     unknown of ``j``. Returns whether there is no root, and the sum of spreads.
     """
-    low, high, count = room.low, room.high, shape.sizes[j]
+    low, high, count = room.bounds[LOW], room.bounds[HIGH], shape.table[SIZES, j]
     spreads = 0.0
     determined = True
     for a in range(1, count + 1):
         vertex = a % count
-        room.weights[:] = 0.0
+        room.vectors[WEIGHTS] = 0.0
         if vertex == 0:
             if not determined:
                 break
@@ -351,19 +357,19 @@ def bound_weights(shape: Shape, room: Room, j: int, player: int, column: int) ->
     return False, spreads
 
 
-@njit(cache=True)
+@njit(**INNER)
 def inconsistent(shape: Shape, room: Room, player: int, rank: int, equations: int) -> bool:
     """Whether a combination of equations without linear part cannot vanish in the node."""
     for row in range(rank, equations):
-        room.weights[:] = 0.0
+        room.vectors[WEIGHTS] = 0.0
         combine(shape, room, player, row, 1.0)
-        least, most, _ = bound(shape, room, player, -1, 0)
+        least, most, _ = bound(shape, room, player, NOBODY, NOBODY)
         if least > 0.0 or most < 0.0:
             return True
     return False
 
 
-@njit(cache=True)
+@njit(**INNER)
 def tempting(shape: Shape, room: Room, i: int, only: int) -> bool:
     """Whether a strategy outside player ``i``'s support gains at every root in the node.
 
@@ -371,65 +377,66 @@ def tempting(shape: Shape, room: Room, i: int, only: int) -> bool:
     eliminated equations; if it is negative, those in all weights by all equations. Writes upper
     bounds on the gains.
     """
-    for t in range(shape.sizes[i], shape.m[i]):
-        gain = shape.rows[i] + t - 1
-        room.weights[:] = 0.0
-        room.weights[gain] = 1.0
-        for j in range(len(shape.m)):
+    own = i if only >= 0 else NOBODY
+    for t in range(shape.table[SIZES, i], shape.table[M, i]):
+        gain = shape.table[ROWS, i] + t - 1
+        room.vectors[WEIGHTS] = 0.0
+        room.vectors[WEIGHTS, gain] = 1.0
+        for j in range(len(shape.strides)):
             if j == i or (only >= 0 and j != only):
                 continue
-            column = 0 if only >= 0 else shape.starts[j]
-            for a in range(1, shape.sizes[j]):
+            column = 0 if only >= 0 else shape.table[STARTS, j]
+            for a in range(1, shape.table[SIZES, j]):
                 row = room.row_of[column + a - 1]
                 if row >= 0:
                     slope = room.linear[gain, j, a] - room.linear[gain, j, 0]
-                    combine(shape, room, i if only >= 0 else -1, row, -slope)
-        least, most, _ = bound(shape, room, i if only >= 0 else -1, -1, 0)
-        room.gains[i, t] = most
+                    combine(shape, room, own, row, -slope)
+        least, most, _ = bound(shape, room, own, NOBODY, NOBODY)
+        room.bounds[GAINS, i, t] = most
         if least > 0.0:
             return True
     return False
 
 
-@njit(cache=True)
+@njit(**INNER)
 def contract(T: Array, shape: Shape, room: Room) -> tuple[bool, bool, float]:
     """Bounds on every root in the node by all equations, and on the gains from other strategies.
 
     Returns whether the node has no equilibrium, whether every unknown is determined, and the
     factor by which the Newton map contracts.
     """
-    n, unknowns = len(shape.m), shape.starts[-1]
+    n, unknowns = len(shape.strides), shape.table[STARTS, -1]
     expand(T, shape, room)
     for p in range(unknowns):
         for q in range(unknowns):
-            room.K[p, q] = room.J[p, q]
-    rank = eliminate(room.K, unknowns, unknowns, room.C, room.row_of)
-    if inconsistent(shape, room, -1, rank, unknowns):
+            room.matrices[K, p, q] = room.matrices[J, p, q]
+    rank = eliminate(room.matrices[K], unknowns, unknowns, room.matrices[C], room.row_of)
+    if inconsistent(shape, room, NOBODY, rank, unknowns):
         return True, False, 1.0
     factor = 0.0
     for j in range(n):
-        for a in range(shape.sizes[j]):
-            room.low[j, a], room.high[j, a] = -np.inf, np.inf
-        if shape.sizes[j] == 1:
+        for a in range(shape.table[SIZES, j]):
+            room.bounds[LOW, j, a], room.bounds[HIGH, j, a] = -np.inf, np.inf
+        if shape.table[SIZES, j] == 1:
             continue
-        empty, spreads = bound_weights(shape, room, j, -1, shape.starts[j])
+        empty, spreads = bound_weights(shape, room, j, NOBODY, shape.table[STARTS, j])
         if empty:
             return True, False, 1.0
         factor = max(factor, 0.5 * spreads)
     for i in range(n):
-        if tempting(shape, room, i, -1):
+        if tempting(shape, room, i, NOBODY):
             return True, False, 1.0
     return False, rank == unknowns, factor
 
 
-@njit(cache=True)
+@njit(**INNER)
 def contract_blocks(shape: Shape, room: Room) -> bool:
     """Narrow the bounds by the equations of one player in the weights of one other.
 
     They are linear there, so this bites as soon as the remaining players are confined. Returns
     whether the node has no equilibrium. Goes on from what ``contract`` wrote down.
     """
-    n, sizes, starts = len(shape.m), shape.sizes, shape.starts
+    n, sizes, starts = len(shape.strides), shape.table[SIZES], shape.table[STARTS]
     for i in range(n):
         equations = sizes[i] - 1
         for j in range(n):
@@ -437,28 +444,30 @@ def contract_blocks(shape: Shape, room: Room) -> bool:
                 continue
             for p in range(equations):
                 for q in range(sizes[j] - 1):
-                    room.B[p, q] = room.J[starts[i] + p, starts[j] + q]
-            rank = eliminate(room.B, equations, sizes[j] - 1, room.C, room.row_of)
+                    room.matrices[B, p, q] = room.matrices[J, starts[i] + p, starts[j] + q]
+            rank = eliminate(
+                room.matrices[B], equations, sizes[j] - 1, room.matrices[C], room.row_of
+            )
             if inconsistent(shape, room, i, rank, equations):
                 return True
-            empty, _ = bound_weights(shape, room, j, i, 0)
+            empty, _ = bound_weights(shape, room, j, i, np.int64(0))
             if empty or tempting(shape, room, i, j):
                 return True
     return False
 
 
-@njit(cache=True)
+@njit(**INNER)
 def shrink(T: Array, V: Array, shape: Shape, low: Array, j: int) -> None:
     """Replace player ``j``'s simplex by the part with weights at least ``low[j]``."""
-    count = shape.sizes[j]
+    count = shape.table[SIZES, j]
     left = 1.0
     for a in range(count):
         left -= low[j, a]
-    for i in range(len(shape.m)):
+    for i in range(len(shape.strides)):
         if i == j:
             continue
         stride = shape.strides[i, j]
-        for start in range(shape.offsets[i], shape.offsets[i + 1], stride * count):
+        for start in range(shape.table[OFFSETS, i], shape.table[OFFSETS, i + 1], stride * count):
             for inner in range(start, start + stride):
                 mixed = 0.0
                 for a in range(count):
@@ -473,16 +482,18 @@ def shrink(T: Array, V: Array, shape: Shape, low: Array, j: int) -> None:
             V[j, a, k] = mixed + left * V[j, a, k]
 
 
-@njit(cache=True)
+@njit(**INNER)
 def halve(T: Array, V: Array, shape: Shape, j: int, keep: int, drop: int) -> None:
     """Replace vertex ``drop`` of player ``j`` by the middle of its edge to ``keep``."""
-    for i in range(len(shape.m)):
+    for i in range(len(shape.strides)):
         if i == j:
             continue
         stride = shape.strides[i, j]
-        for start in range(shape.offsets[i], shape.offsets[i + 1], stride * shape.sizes[j]):
+        for start in range(
+            shape.table[OFFSETS, i], shape.table[OFFSETS, i + 1], stride * shape.table[SIZES, j]
+        ):
             for inner in range(start, start + stride):
                 spot = inner + drop * stride
                 T[spot] = 0.5 * (T[spot] + T[inner + keep * stride])
-    for k in range(shape.sizes[j]):
+    for k in range(shape.table[SIZES, j]):
         V[j, drop, k] = 0.5 * (V[j, drop, k] + V[j, keep, k])
