@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import pickle
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +33,13 @@ def test_round_trip(game: Any, tmp_path: Path) -> None:
     again = kb.load(path)
     assert again == game
     assert to_json(again) == to_json(game)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda g: g.model)
+def test_games_pickle_after_they_were_solved(game: Any) -> None:
+    if not game.parameters and game.model != "game":
+        game.solve()
+    assert pickle.loads(pickle.dumps(game)) == game
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ keeps the entrant out; once it is sunk, nothing does. Ferguson III.3.4.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from fractions import Fraction
 from functools import cached_property
 from typing import Any, ClassVar
@@ -79,6 +79,11 @@ class Entry(Noun):
     def at(self, **values: Any) -> Entry:
         """The same market with numbers for parameters."""
         return Entry(self.market.at(**values), self.fixed, self.title)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Without what was computed on the way."""
+        kept = {f.name for f in fields(self)} | {"made_by"}
+        return {name: value for name, value in self.__dict__.items() if name in kept}
 
     def solve(self, **options: Any) -> Any:
         """What the incumbent should do, proved; closed forms when there are parameters."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -226,6 +226,11 @@ class ContinuousGame(Noun):
         from kibitz.continuous.dominance import eliminate
 
         return eliminate(self, rounds)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Without what was computed on the way: polynomials of FLINT do not pickle."""
+        kept = {f.name for f in fields(self)} | {"made_by"}
+        return {name: value for name, value in self.__dict__.items() if name in kept}
 
     def __repr__(self) -> str:
         called = f" {self.title!r}" if self.title else ""

@@ -10,7 +10,7 @@ Ferguson III.3.3.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from fractions import Fraction
 from functools import cached_property
 from typing import Any, ClassVar
@@ -78,6 +78,11 @@ class Stackelberg(Noun):
     def simultaneous(self) -> ContinuousGame:
         """The same game with everybody choosing at once."""
         return self.base
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Without what was computed on the way."""
+        kept = {f.name for f in fields(self)} | {"made_by"}
+        return {name: value for name, value in self.__dict__.items() if name in kept}
 
     def solve(self, **options: Any) -> Any:
         """The subgame-perfect play, proved; closed forms when there are parameters."""
