@@ -3,6 +3,7 @@
 from kibitz.rules.bits import (
     highest,
     lowest,
+    mirrored_bits,
     popcount,
     replaced,
     shift_left,
@@ -19,6 +20,7 @@ __all__ = [
     "Rules",
     "highest",
     "lowest",
+    "mirrored_bits",
     "popcount",
     "replaced",
     "shift_left",

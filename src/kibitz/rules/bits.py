@@ -74,6 +74,16 @@ def shift_right(bits: int, places: int) -> int:
     return moved - (1 << 64) if moved & _SIGN else moved
 
 
+def mirrored_bits(bits: int) -> int:
+    """The 64 bits in reverse: a board of 8 by 8 turned by half a turn.
+
+    >>> mirrored_bits(1) == -(1 << 63), mirrored_bits(mirrored_bits(12345))
+    (True, 12345)
+    """
+    turned = int(f"{bits & _ALL:064b}"[::-1], 2)
+    return turned - (1 << 64) if turned & _SIGN else turned
+
+
 def replaced(squares: tuple[Square, ...], index: int, value: Square) -> tuple[Square, ...]:
     """The same tuple with one entry replaced.
 

@@ -35,7 +35,7 @@ import numpy as np
 from numba import njit
 from numba.np.unsafe.ndarray import to_fixed_tuple
 
-from kibitz.rules.native import denominator, highest, lowest, numerator, popcount
+from kibitz.rules.native import denominator, highest, lowest, mirrored_bits, numerator, popcount
 from kibitz.rules.native import replaced, shift_left, shift_right, without_lowest
 
 Ratio = namedtuple("Ratio", ("numerator", "denominator"))

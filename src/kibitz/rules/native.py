@@ -42,6 +42,14 @@ def without_lowest(bits: int) -> int:
 
 
 @intrinsic
+def mirrored_bits(typing_context: Any, bits: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.bitreverse(args[0])
+
+    return types.int64(types.int64), generate
+
+
+@intrinsic
 def shift_left(typing_context: Any, bits: Any, places: Any) -> Any:
     def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         return builder.shl(args[0], args[1])

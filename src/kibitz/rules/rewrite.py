@@ -22,7 +22,7 @@ LISTING = {"moves": 1, "candidates": 1, "chance": 3}
 """Methods that list things, and how many arrays take one thing each."""
 _HELPERS = (
     "popcount", "lowest", "highest", "shift_left", "shift_right", "replaced",
-    "without_lowest",
+    "without_lowest", "mirrored_bits",
 )  # fmt: skip
 
 
