@@ -1,7 +1,7 @@
 """Breakthrough: bring one pawn to the far side, on a board of any size up to 64 squares.
 
-A board is two integers, the pawns of each side, row by row from white's side. A move is a square and
-a direction: three times the square, plus 0, 1 or 2 for left, straight on and right.
+A board is two integers, the pawns of each side, row by row from white's side. A move is a
+square and a direction: three times the square, plus 0, 1 or 2 for left, straight on and right.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Othello: enclose the other's discs to turn them; most discs at the end win.
 
-A board is two integers of 64 bits, the discs of the player to move and of the other, row by row from
-the bottom left; the squares where something can be enclosed are kept with it. A move is a square;
-64 passes, which is only allowed where nothing can be enclosed.
+A board is two integers of 64 bits, the discs of the player to move and of the other, row by row
+from the bottom left; the squares where something can be enclosed are kept with it. A move is a
+square; 64 passes, which is only allowed where nothing can be enclosed.
 """
 
 from __future__ import annotations
