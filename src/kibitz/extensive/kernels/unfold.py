@@ -71,6 +71,8 @@ def view_slot(words, who, sets, heads):
     for k in range(VIEW_WORDS):
         mixed = (mixed ^ np.uint64(words[k])) * np.uint64(0xBF58476D1CE4E5B9)
         mixed ^= mixed >> np.uint64(31)
+    mixed *= np.uint64(0x94D049BB133111EB)
+    mixed ^= mixed >> np.uint64(29)
     slot = np.int64(mixed & np.uint64(sets.shape[0] - 1))
     while sets[slot] >= 0:
         same = heads[sets[slot], VIEW_WORDS] == who

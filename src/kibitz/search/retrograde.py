@@ -1,0 +1,299 @@
+"""Retrograde analysis: the value of every position, worked out from the ends backwards.
+
+Unlike searches from the front it is right where positions recur: what can never be forced is drawn.
+Costs time and memory in proportion to positions and moves. Ströhlein (1970), Thompson (1986).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import zipfile
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from kibitz.core.errors import GameError
+from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.rules.game import CHANCE, OVER, Move, Position, Rules
+from kibitz.rules.machine import Machine, machine
+from kibitz.rules.run import run
+from kibitz.search.kernels import retrograde as kernels
+from kibitz.search.principal_variation import require_two_sided
+
+ROOM = 1 << 16
+MOST = 200_000_000
+FORMAT = 1
+_WORDS = {1: "won", 0: "drawn", -1: "lost"}
+
+
+@dataclass(frozen=True, eq=False)
+class Database(Solution):
+    """The value of every position of a game, and how many moves away it is."""
+
+    rules: Rules
+    states: Any
+    """Positions as rows of words, in the order in which they were found."""
+    values: Any
+    """int8: 1, 0 or -1 for the first player."""
+    distance: Any
+    """int32: moves to the end with best play, -1 where it is drawn by never ending."""
+    first: Any
+    after: Any
+    movers: Any
+    slots: Any
+    machine: Machine
+
+    def __len__(self) -> int:
+        return len(self.values)
+
+    def find(self, state: Any) -> int:
+        """The number of a position."""
+        words = np.zeros(self.machine.STATE_WORDS, np.int64)
+        self.machine.write_state(self.machine.encode(state), words)
+        with np.errstate(over="ignore"):
+            place = int(self.slots[self.machine.place_of(words, self.states, self.slots)])
+        if place < 0:
+            raise GameError(
+                f"{self.rules.name}: the position is not in the database:\n{self.rules.show(state)}"
+            )
+        return place
+
+    def value(self, state: Any) -> int:
+        """What the first player gets: 1, 0 or -1."""
+        return int(self.values[self.find(state)])
+
+    def plies(self, state: Any) -> int | None:
+        """Moves of both to the end; None when it is drawn by never ending."""
+        found = int(self.distance[self.find(state)])
+        return None if found < 0 else found
+
+    def best_moves(self, state: Any) -> tuple[Move, ...]:
+        """All moves that win soonest, hold the draw, or lose latest."""
+        mover = self.rules.player(state)
+        if mover == OVER:
+            return ()
+        sign = 1 if mover == 0 else -1
+        scored = []
+        for move in self.rules.moves(state):
+            after = self.find(self.rules.play(state, move))
+            value, plies = sign * int(self.values[after]), int(self.distance[after])
+            scored.append(((value, -plies if value > 0 else plies if value < 0 else 0), move))
+        best = max(score for score, _ in scored)
+        return tuple(move for score, move in scored if score == best)
+
+    def counts(self) -> dict[str, dict[str, int]]:
+        """For each player to move, how many positions are won, drawn and lost for that player."""
+        table: dict[str, dict[str, int]] = {}
+        for mover in range(2):
+            sign = 1 if mover == 0 else -1
+            found = Counter((sign * self.values[self.movers == mover]).tolist())
+            table[self.rules.player_name(mover)] = {w: found.get(v, 0) for v, w in _WORDS.items()}
+        return table
+
+    def longest_win(self) -> int:
+        """The most moves (of both) that a forced win takes."""
+        won = (self.values != 0) & (self.movers >= 0)
+        return int(self.distance[won].max(initial=0))
+
+    def verify(self) -> Certificate:
+        """Every value follows from those one move on, and every distance counts down."""
+        good = _consistent(self)
+        check = Check("each value and distance follows from those after it", good)
+        return Certificate(
+            f"{self.rules.name}: the values of {len(self):,} positions", "retrograde analysis",
+            (check,),
+        )  # fmt: skip
+
+    def __str__(self) -> str:
+        lines = [f"{self.rules.name}: {len(self):,} positions"]
+        for name, row in self.counts().items():
+            words = ", ".join(f"{count:,} {word}" for word, count in row.items())
+            lines.append(f"  {name} to move: {words}")
+        lines.append(f"  the longest win takes {self.longest_win()} moves of both")
+        return "\n".join([*lines, "found by retrograde analysis"])
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "kind": "database",
+            "game": self.rules.name,
+            "positions": len(self),
+            "counts": self.counts(),
+            "longest_win": self.longest_win(),
+        }
+
+    def save(self, path: str | Path) -> None:
+        """Write it down; only the same rules read it back."""
+        if not self.machine.is_compiled:
+            raise GameError(
+                f"{self.rules.name}: only databases of compiled rules are written down; these run "
+                f"in Python ({self.machine.reason})"
+            )
+        target = Path(path)
+        part = target.with_suffix(".part")
+        with part.open("wb") as file:
+            np.savez_compressed(
+                file, states=self.states, values=self.values, distance=self.distance,
+                first=self.first, after=self.after, movers=self.movers, slots=self.slots,
+                head=np.array(json.dumps(_head(self.rules))),
+            )  # fmt: skip
+        part.replace(target)
+
+
+def retrograde(
+    game: Rules | Position, starts: Iterable[Any] | None = None, most: int = MOST,
+    compiled: bool = True,
+) -> Database:  # fmt: skip
+    """Solve every position that can be reached from the start, or from all of ``starts``.
+
+    >>> from kibitz.rules.examples import TakeAway
+    >>> found = retrograde(TakeAway(8), compiled=False)
+    >>> found.value((8, 0)), found.plies((8, 0)), found.best_moves((7, 0))
+    (-1, 4, (3,))
+    """
+    rules = game.rules if isinstance(game, Position) else game
+    require_two_sided(rules)
+    first_states = list(starts) if starts is not None else [_start(game)]
+    if not first_states:
+        raise GameError(f"{rules.name}: no position to start from")
+    made = machine(rules, kernels, compiled=compiled)
+    arrays = _explore(made, first_states, most)
+    return _solve(made, *arrays)
+
+
+def _start(game: Rules | Position) -> Any:
+    return game.state if isinstance(game, Position) else game.start()
+
+
+def _explore(made: Machine, starts: list[Any], most: int) -> tuple[Any, ...]:
+    """All positions and moves; begins again with more room when it runs out."""
+    rows = _rows(made, starts)
+    room = max(ROOM, 1 << len(starts).bit_length())
+    edges = 8 * room
+    while True:
+        states = np.zeros((room, made.STATE_WORDS), np.int64)
+        slots = np.full(2 * room, -1, np.int32)
+        first, movers = np.zeros(room + 1, np.int64), np.zeros(room, np.int8)
+        ends = np.zeros(room)
+        after = np.zeros(edges, np.int32)
+        control = np.zeros(8, np.int64)
+        with np.errstate(over="ignore"):
+            made.add_states(rows, states, slots, control)
+        job = partial(made.explore, states, slots, first, after, movers, ends, control)
+        run(job, control, label=f"positions of {made.rules.name}")
+        count, used = int(control[kernels.COUNT]), int(control[kernels.EDGES])
+        if not control[kernels.FULL]:
+            if control[kernels.STOP]:
+                raise GameError(f"{made.rules.name}: stopped after {count:,} positions")
+            return (
+                states[:count],
+                slots,
+                first[: count + 1],
+                after[:used],
+                movers[:count],
+                ends[:count],
+            )
+        if count >= room:
+            room *= 4
+        edges = max(edges * 4, 4 * room)
+        if room > most:
+            raise GameError(
+                f"{made.rules.name}: more than {count:,} positions, about "
+                f"{room * 8 * (made.STATE_WORDS + 6) >> 30} GB to go on; solve a smaller game"
+            )
+
+
+def _rows(made: Machine, starts: list[Any]) -> Any:
+    """The positions to start from as rows of words."""
+    if made.is_compiled:
+        return np.array([list(_flat(state)) for state in starts], np.int64)
+    rows = np.zeros((len(starts), made.STATE_WORDS), np.int64)
+    for row, state in zip(rows, starts, strict=True):
+        made.write_state(state, row)
+    return rows
+
+
+def _flat(state: Any) -> Iterator[int]:
+    if isinstance(state, tuple):
+        for part in state:
+            yield from _flat(part)
+    else:
+        yield int(state)
+
+
+def _solve(
+    made: Machine, states: Any, slots: Any, first: Any, after: Any, movers: Any, ends: Any
+) -> Database:
+    if (movers == CHANCE).any():
+        raise GameError(f"{made.rules.name}: chance moves; solve it as a stochastic game")
+    count = len(movers)
+    sources = np.repeat(np.arange(count, dtype=np.int32), np.diff(first))
+    order = np.argsort(after, kind="stable")
+    back = sources[order]
+    back_first = np.zeros(count + 1, np.int64)
+    back_first[1:] = np.cumsum(np.bincount(after, minlength=count))
+    values, distance = np.zeros(count, np.int8), np.zeros(count, np.int32)
+    queue, open_ = np.zeros(count, np.int32), np.zeros(count, np.int32)
+    made.solve_backwards(
+        first, after, back_first, back, movers, ends, values, distance, queue, open_
+    )
+    return Database(
+        made.rules, states, values, distance, first, after, movers, slots, made
+    )  # fmt: skip
+
+
+def _consistent(found: Database) -> bool:
+    """The theorem, position by position, in array arithmetic."""
+    inner = np.flatnonzero(found.movers >= 0)
+    if not len(inner):
+        return True
+    sign = np.where(found.movers == 1, -1, 1).astype(np.int8)
+    starts = found.first[:-1][inner]
+    repeated = np.repeat(sign, np.diff(found.first))
+    seen = repeated * found.values[found.after]
+    far = np.where(found.distance[found.after] < 0, 1 << 30, found.distance[found.after])
+    best = np.maximum.reduceat(seen, starts)
+    own = sign[inner] * found.values[inner]
+    if (best != own).any():
+        return False
+    soonest = np.minimum.reduceat(np.where(seen == 1, far, 1 << 30), starts)
+    latest = np.maximum.reduceat(np.where(seen == -1, far, -1), starts)
+    reach = found.distance[inner]
+    return bool(
+        (reach[own == 1] == soonest[own == 1] + 1).all()
+        and (reach[own == -1] == latest[own == -1] + 1).all()
+    )
+
+
+def load_database(path: str | Path, rules: Rules) -> Database:
+    """Read a database, and refuse one of other rules or another version."""
+    source = Path(path)
+    if not source.exists():
+        raise GameError(f"{source}: no such file")
+    try:
+        with np.load(source) as kept:
+            arrays = {name: kept[name] for name in kept.files}
+    except (ValueError, OSError, zipfile.BadZipFile):
+        raise GameError(f"{source}: not a database, or cut short") from None
+    head, wanted = json.loads(str(arrays.pop("head"))), _head(rules)
+    for key, value in wanted.items():
+        if head.get(key) != value:
+            raise GameError(f"{source}: made for {key} {head.get(key)!r}, not {value!r}")
+    return Database(rules, machine=machine(rules, kernels), **arrays)
+
+
+def _head(rules: Rules) -> dict[str, Any]:
+    """What a database must share with the rules that read it."""
+    import inspect
+
+    try:
+        text = inspect.getsource(type(rules))
+    except (OSError, TypeError):
+        text = repr(type(rules))
+    digest = hashlib.sha256(f"{text}{rules!r}".encode()).hexdigest()[:16]
+    return {"format": FORMAT, "game": repr(rules), "checksum": digest}

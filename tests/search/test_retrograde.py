@@ -1,0 +1,120 @@
+"""Retrograde analysis and proof-number search against plain minimax, loops and known endings."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from helpers.rules_games import Words
+from kibitz.core.errors import GameError
+from kibitz.games.connect_four import ConnectFour
+from kibitz.games.lone_king import LoneKing
+from kibitz.rules import OVER, Rules
+from kibitz.rules.examples import TakeAway
+from kibitz.search.plain import plain_value
+from kibitz.search.proof_number import proof_number
+from kibitz.search.retrograde import load_database, retrograde
+
+
+class Ring(Rules):
+    """Step left or right on a ring; whoever reaches the gate wins, if anybody ever does."""
+
+    payoff_bounds = (-1, 1)
+
+    def start(self):
+        return (3, 0)
+
+    def player(self, state):
+        return OVER if state[0] == 0 else state[1]
+
+    def moves(self, state):
+        if state[0] == 2:
+            return (0,)
+        return (0, 1)
+
+    def play(self, state, move):
+        step = 1 if move == 0 else -1
+        return ((state[0] + step) % 6, 1 - state[1])
+
+    def payoffs(self, state):
+        return (1, -1) if state[1] == 1 else (-1, 1)
+
+
+@pytest.mark.parametrize("game", [TakeAway(12), Words(), ConnectFour(4, 3)], ids=repr)
+def test_agrees_with_minimax(game):
+    found = retrograde(game)
+    assert found.verify()
+    assert found.value(game.start()) == plain_value(game.position(), 100_000)
+    for move in found.best_moves(game.start()):
+        assert found.value(game.play(game.start(), move)) == found.value(game.start())
+
+
+def test_what_never_ends_is_drawn():
+    found = retrograde(Ring(), compiled=False)
+    assert found.verify()
+    counts = Counter(found.values.tolist())
+    assert counts[0] > 0
+    drawn = next(k for k in range(len(found)) if found.values[k] == 0)
+    assert found.distance[drawn] == -1
+
+
+def test_verify_rejects_a_wrong_value():
+    found = retrograde(TakeAway(9), compiled=False)
+    found.values[0] = -found.values[0]
+    assert not found.verify()
+
+
+def test_saves_and_refuses_other_rules(tmp_path):
+    path = tmp_path / "take.npz"
+    found = retrograde(TakeAway(9))
+    found.save(path)
+    assert load_database(path, TakeAway(9)).value((9, 0)) == 1
+    with pytest.raises(GameError, match="made for game"):
+        load_database(path, TakeAway(10))
+    path.write_bytes(path.read_bytes()[:100])
+    with pytest.raises(GameError, match="cut short"):
+        load_database(path, TakeAway(9))
+    with pytest.raises(GameError, match="no such file"):
+        load_database(tmp_path / "none.npz", TakeAway(9))
+    with pytest.raises(GameError, match="not in the database"):
+        found.value((10, 0))
+
+
+@pytest.mark.parametrize("counters", range(1, 14))
+def test_proof_numbers(counters):
+    found = proof_number(TakeAway(counters))
+    assert (found.value == 1) == (counters % 4 != 0)
+    if found.value == 1:
+        assert found.move == counters % 4
+
+
+def test_proof_number_says_when_it_is_undecided():
+    assert "undecided" in proof_number(ConnectFour(), nodes=500).note
+    with pytest.raises(GameError, match="over"):
+        proof_number(TakeAway(1).position(1))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("piece", "longest"), [("queen", 10), ("rook", 16)])
+def test_chess_endings(piece, longest):
+    chess = pytest.importorskip("chess")
+    rules = LoneKing(piece)
+    positions = list(rules.all_positions())
+    found = retrograde(rules, positions)
+    assert found.verify()
+    assert (found.longest_win() + 1) // 2 == longest
+    kind = chess.QUEEN if piece == "queen" else chess.ROOK
+    for k in range(0, len(positions), 97):
+        state = positions[k]
+        board = chess.Board(None)
+        board.set_piece_at(state.king, chess.Piece(chess.KING, chess.WHITE))
+        board.set_piece_at(state.piece, chess.Piece(kind, chess.WHITE))
+        board.set_piece_at(state.lone, chess.Piece(chess.KING, chess.BLACK))
+        board.turn = chess.WHITE if state.turn == 0 else chess.BLACK
+        assert board.is_valid()
+        ours = sorted(divmod(m, 64) for m in rules.moves(state))
+        theirs = sorted((m.from_square, m.to_square) for m in board.legal_moves)
+        assert ours == theirs or rules.player(state) == OVER
+        if rules.player(state) == OVER:
+            assert board.is_checkmate() == (rules.payoffs(state)[0] == 1)
