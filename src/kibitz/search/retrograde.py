@@ -276,7 +276,7 @@ def load_database(path: str | Path, rules: Rules) -> Database:
     if not source.exists():
         raise GameError(f"{source}: no such file")
     try:
-        with np.load(source) as kept:
+        with source.open("rb") as file, np.load(file) as kept:
             arrays = {name: kept[name] for name in kept.files}
     except (ValueError, OSError, zipfile.BadZipFile):
         raise GameError(f"{source}: not a database, or cut short") from None
