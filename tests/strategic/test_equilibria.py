@@ -237,7 +237,7 @@ def test_symmetric_equilibria_are_those_on_the_diagonal(
 @settings(max_examples=200, deadline=None)
 @given(st.data())
 def test_arithmetic_of_two_words(data: st.DataObject) -> None:
-    from kibitz.strategic.bimatrix_kernels import _inverse, exact_quotient, product_order
+    from kibitz.strategic.integer_walk_kernels import _inverse, exact_quotient, product_order
 
     words = st.integers(-(2**62), 2**62)
     a, p, f, b = (data.draw(words) for _ in range(4))

@@ -288,7 +288,7 @@ def _method(path: LemkePath) -> str:
 
 def _in_floats(game: StrategicGame, label: int, most: int) -> Equilibrium | None:
     """Follow the path in floats; None when it does not end, or not in an equilibrium."""
-    from kibitz.strategic.bimatrix_kernels import lemke_howson as follow
+    from kibitz.strategic.lemke_howson_kernels import lemke_howson as follow
 
     first, second = (tensor.floats() for tensor in game.payoffs)
     trace = np.empty((min(KEPT, most), 2), np.int64)

@@ -52,12 +52,13 @@ def refuted(bases: Array, polytope: Polytope) -> Array:
     """Which bases are proved, in floats, to be infeasible."""
     if not compiled_is_better(len(bases)):
         return np.zeros(len(bases), np.bool_)
-    from kibitz.strategic import bimatrix_kernels as kernels
+    from kibitz.strategic.bimatrix_kernels import FALSE
+    from kibitz.strategic.refutation_kernels import refute
 
     status = np.zeros(len(bases), np.int8)
     own, other = np.array(polytope.own), np.array(polytope.other)
-    kernels.refute(polytope.scaled, own, other, polytope.labels, bases, status)
-    return np.asarray(status == kernels.FALSE)
+    refute(polytope.scaled, own, other, polytope.labels, bases, status)
+    return np.asarray(status == FALSE)
 
 
 def complementary(found: VertexBases, other: Polytope) -> Iterator[tuple[int, int]]:

@@ -231,20 +231,26 @@ class _Walk:
         doubts = np.flatnonzero(self.status[: self.count] == kernels.DOUBTFUL)
         if self.integers is None:
             self.status[doubts] = kernels.TOO_LARGE
-            doubts = doubts[:0]
+        elif len(doubts):
+            self._settle_short(self.integers, doubts)
+        if (self.status[: self.count] == kernels.FALSE).any():
+            raise _Misled
+        for k in np.flatnonzero(self.status[: self.count] == kernels.TOO_LARGE).tolist():
+            self._settle_long(k, kernels)
+
+    def _settle_short(self, table: Array, doubts: Array) -> None:
+        """In integers of one word, while they fit."""
+        from kibitz.strategic.integer_walk_kernels import walk_exactly
+
         while len(doubts):
-            self.count, self.height, done = kernels.walk_exactly(
-                self.integers, self.own, self.other, self.words,
+            self.count, self.height, done = walk_exactly(
+                table, self.own, self.other, self.words,
                 self.table, self.keys, self.bases, self.status, self.tight, self.stack,
                 self.count, self.height, doubts,
             )  # fmt: skip
             doubts = doubts[done:]
             if len(doubts):
                 self._grow()
-        if (self.status[: self.count] == kernels.FALSE).any():
-            raise _Misled
-        for k in np.flatnonzero(self.status[: self.count] == kernels.TOO_LARGE).tolist():
-            self._settle_long(k, kernels)
 
     def _settle_long(self, k: int, kernels: Any) -> None:
         basis = integers(self.bases[k : k + 1])[0]
