@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -90,13 +92,17 @@ def test_amounts(text: str, first: list[int]) -> None:
 @pytest.mark.parametrize(
     ("call", "said"),
     [("subtraction 100000000 set=primes", "more than the 400,000,000,000"),
-     ("laskers-nim 1000000000", "too many to look through"),
      ("grundy 1000000000000", "at most 200,000,000 are worked out"),
      ("kayles 5000 play=misere limit", "not a number")],
 )  # fmt: skip
 def test_what_is_too_large_is_refused(call: str, said: str) -> None:
     with pytest.raises(GameError, match=said):
         kb.game(call).solve()  # type: ignore[attr-defined]
+
+
+def test_winning_moves_that_are_too_many_are_refused() -> None:
+    with pytest.raises(GameError, match="too many to look through"):
+        kb.game("laskers-nim 1000000000").winning_moves()  # type: ignore[attr-defined]
 
 
 def test_huge_heaps_are_answered_where_a_theorem_serves() -> None:
@@ -126,3 +132,13 @@ def test_meaning_of_digits() -> None:
         "d2 = F: take 2, leaving nothing, one heap, two heaps or three heaps",
     )
     assert "the digits repeat 700" in read_code("0.(700)").rules()[-1]
+
+
+def test_a_heap_with_too_many_moves_is_solved_without_listing_them() -> None:
+    solution = kb.game("at-least-half 1000000000000000000").solve()
+    assert (solution.outcome, solution.nimber, solution.listed) == ("N", 60, False)
+    assert "not listed" in str(solution)
+    assert solution.to_json()["winning_moves_listed"] is False
+    assert solution.verify()
+    assert not replace(solution, outcome="P").verify()
+    assert "too many moves to look through" in str(solution.explain())

@@ -139,6 +139,8 @@ def _outcome_check(solution: ImpartialSolution) -> Check | None:
 def _move_checks(solution: ImpartialSolution) -> tuple[Check, ...]:
     """That exactly the moves to P-positions are listed."""
     game = solution.game
+    if not solution.listed:
+        return ()
     good = "value 0" if solution.value is not None else "P-positions"
     listed = [move.position for move in solution.moves]
     every = list(islice(game.options(game.position), LISTED + 1))

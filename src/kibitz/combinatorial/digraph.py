@@ -170,7 +170,9 @@ class Digraph(ImpartialGame):
         from kibitz.combinatorial.digraph_solution import DigraphSolution
 
         found = super().solve(limit)
-        return DigraphSolution(self, found.outcome, found.value, found.moves, found.method)
+        return DigraphSolution(
+            self, found.outcome, found.value, found.moves, found.method, listed=found.listed
+        )
 
     def graph(self, limit: int | None = None) -> Digraph:
         """The part of the graph that can be reached from the start."""

@@ -112,7 +112,9 @@ def conclusion(solution: ImpartialSolution) -> Step:
     words = f"The outcome is {solution.outcome}: {verdict(solution.outcome)}."
     if solution.nimber is not None:
         words = f"The nimber is {solution.nimber}. " + words
-    if solution.outcome == "N":
+    if not solution.listed:
+        words += " There are too many moves to look through for those that win."
+    elif solution.outcome == "N":
         moves = [m.description for m in solution.moves]
         told = "; ".join(moves[:MOST_OPTIONS])
         more = f"; and {len(moves) - MOST_OPTIONS} more" if len(moves) > MOST_OPTIONS else ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from kibitz.combinatorial.game import ImpartialGame, Move
@@ -45,6 +45,8 @@ class ImpartialSolution(Solution):
     value: LoopyValue | None
     moves: tuple[Move, ...]
     method: str
+    listed: bool = field(default=True, kw_only=True)
+    """Whether the winning moves are there; otherwise the moves were too many to look through."""
 
     @property
     def nimber(self) -> int | None:
@@ -96,7 +98,7 @@ class ImpartialSolution(Solution):
                 {"move": m.description, "leaves": show(m.position)} for m in self.moves
             ],
             "method": self.method,
-        }
+        } | ({} if self.listed else {"winning_moves_listed": False})
 
     def __str__(self) -> str:
         lines = [str(self.game), f"outcome {self.outcome}: {verdict(self.outcome)}"]
@@ -108,6 +110,8 @@ class ImpartialSolution(Solution):
             shown = "; ".join(m.description for m in self.moves[:SHOWN])
             more = f"; and {len(self.moves) - SHOWN:,} more" if len(self.moves) > SHOWN else ""
             lines.append(f"winning moves: {shown}{more}")
+        elif not self.listed:
+            lines.append("winning moves: not listed, there are too many moves to look through")
         return "\n".join([*lines, f"found by {self.method}"])
 
     def _repr_html_(self) -> str:

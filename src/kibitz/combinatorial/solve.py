@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kibitz.combinatorial.errors import CycleError
+from kibitz.combinatorial.errors import CycleError, LimitError
 from kibitz.combinatorial.game import ImpartialGame
 from kibitz.combinatorial.loopy import LoopyValue
 from kibitz.combinatorial.solution import ImpartialSolution
@@ -25,7 +25,7 @@ def solve_impartial(game: ImpartialGame, limit: int | None = None) -> ImpartialS
         known = game._outcome(game.position) is not None
         outcome = game.outcome(limit)
         method = game.theorem if known else "search, since nimbers do not serve in misère play"
-        return ImpartialSolution(game, outcome, None, game.winning_moves(limit), method)
+        return _answer(game, outcome, None, method, limit)
     try:
         known = game._nimber(game.position) is not None
         value = LoopyValue(game.nimber(limit))
@@ -33,7 +33,17 @@ def solve_impartial(game: ImpartialGame, limit: int | None = None) -> ImpartialS
     except CycleError:
         value = game.loopy_value(limit)
         method = "retrograde analysis"
-    return ImpartialSolution(game, value.outcome, value, game.winning_moves(limit), method)
+    return _answer(game, value.outcome, value, method, limit)
+
+
+def _answer(
+    game: ImpartialGame, outcome: str, value: LoopyValue | None, method: str, limit: int | None
+) -> ImpartialSolution:
+    """With the winning moves, unless there are too many moves to look through."""
+    try:
+        return ImpartialSolution(game, outcome, value, game.winning_moves(limit), method)
+    except LimitError:
+        return ImpartialSolution(game, outcome, value, (), method, listed=False)
 
 
 @solve.register

@@ -119,12 +119,15 @@ def _of_impartial_game(game: ImpartialGame, data: dict[str, Any]) -> ImpartialSo
         known = LoopyValue(int(worth)) if worth is not None and worth.is_finite else None
         return TransfiniteSolution(game, outcome, known, moves, method, worth)
     value = None if game.is_misere else _loopy_value(data)
-    return ImpartialSolution(game, outcome, value, moves, method)
+    listed = data.get("winning_moves_listed", True) is not False
+    return ImpartialSolution(game, outcome, value, moves, method, listed=listed)
 
 
 def _claimed_moves(game: ImpartialGame, claims: list[Any]) -> tuple[Move, ...]:
     """The moves with these descriptions; those that win are looked up first."""
     words = [str(claim.get("move") if isinstance(claim, dict) else claim) for claim in claims]
+    if not words:
+        return ()
     known = {move.description: move for move in game.winning_moves()}
     if not all(told in known for told in words):
         some = islice(game.moves(game.position), MOST_MOVES)

@@ -88,7 +88,8 @@ class DynamicSubtraction(ImpartialGame):
             raise GameError(f"{self.name}: {position!r} has a negative number")
 
     def show(self, position: Any) -> str:
-        return f"{position[0]} counters, up to {position[1]} to take"
+        plural = "" if position[0] == 1 else "s"
+        return f"{position[0]} counter{plural}, up to {position[1]} to take"
 
     def options(self, position: Any) -> Iterator[tuple[int, int]]:
         n, most = position

@@ -176,7 +176,7 @@ class HeapGame(ImpartialGame):
         for heap in self.position:
             count = self.count_options(heap)
             if count > MOST_OPTIONS:
-                raise GameError(
+                raise LimitError(
                     f"{self.name}: a heap of {heap:,} has up to {count:,} moves, too many to look "
                     "through; ask nimber() and outcome() only, or take smaller heaps"
                 )

@@ -8,6 +8,7 @@ from functools import lru_cache, reduce
 from operator import xor
 from typing import Any, ClassVar
 
+from kibitz.combinatorial.errors import LimitError
 from kibitz.combinatorial.game import ImpartialGame, Move
 from kibitz.combinatorial.nim_family.disguise import LISTED
 from kibitz.combinatorial.nim_family.read import check_counts, whole_numbers
@@ -69,7 +70,7 @@ class Rims(ImpartialGame):
         self._refuse_misere()
         loops = sum(self.most_dots(d) * (d + 2) // 2 for d in set(self.position))
         if loops > MOST_MOVES:
-            raise GameError(
+            raise LimitError(
                 f"up to {loops:,} loops are too many to look through; the limit is {MOST_MOVES:,}"
             )
         change = self.nimber() ^ value
