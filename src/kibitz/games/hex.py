@@ -216,8 +216,8 @@ class Hex(Rules):
         lines = []
         for row in reversed(range(size)):
             cells = " ".join(self._piece(state, row * size + column) for column in range(size))
-            lines.append(f"{' ' * (size - 1 - row)}{row + 1:>2} {cells}")
-        foot = " " * (size + 3) + " ".join(letters(column) for column in range(size))
+            lines.append(f"{' ' * row}{row + 1:>2} {cells}")
+        foot = "   " + " ".join(letters(column) for column in range(size))
         lines.append(foot)
         who = "X joins bottom and top, O left and right"
         return "\n".join([*lines, f"{who}; {'XO'[state.turn]} to move"])
@@ -242,7 +242,7 @@ def _drawn(game: Hex, state: HexBoard) -> Any:
     canvas = Canvas(wide * (1.5 * size + 1) + 30, high * size + radius + 50)
 
     def corner(row: float, column: float, k: int) -> tuple[float, float]:
-        x = 30 + wide * (column + (size - 1 - row) / 2 + 0.5)
+        x = 30 + wide * (column + row / 2 + 0.5)
         y = 20 + radius + high * (size - 1 - row)
         across = (0, 0.5, 0.5, 0, -0.5, -0.5, 0)[k] * wide
         down = (-1, -0.5, 0.5, 1, 0.5, -0.5, -1)[k] * radius
@@ -257,10 +257,11 @@ def _drawn(game: Hex, state: HexBoard) -> Any:
                 x, y = ends[0][0], ends[0][1] + radius
                 canvas.dot(x, y, radius * 0.6, ROW if stone == "X" else COLUMN)
     for k in range(size):
+        canvas.path([corner(k, 0, j) for j in (4, 5, 0)], stroke=COLUMN, width=3)
+        canvas.path([corner(k, size - 1, j) for j in (3, 2, 1)], stroke=COLUMN, width=3)
+    for k in range(size):
         canvas.path([corner(0, k, j) for j in (4, 3, 2)], stroke=ROW, width=3)
         canvas.path([corner(size - 1, k, j) for j in (5, 0, 1)], stroke=ROW, width=3)
-        canvas.path([corner(k, 0, j) for j in (5, 4)], stroke=COLUMN, width=3)
-        canvas.path([corner(k, size - 1, j) for j in (1, 2)], stroke=COLUMN, width=3)
         x, y = corner(0, k, 3)
         canvas.text(x, y + 16, letters(k), size=11, fill=INK)
         x, y = corner(k, 0, 4)
