@@ -28,6 +28,7 @@ from kibitz.cli.games import games
 from kibitz.cli.nash_map import nash_map
 from kibitz.cli.pareto import pareto
 from kibitz.cli.play import play
+from kibitz.cli.quantal_response import quantal_response
 from kibitz.cli.repeat import repeat
 from kibitz.cli.safety import safety
 from kibitz.cli.sequence import sequence
@@ -56,6 +57,7 @@ for command in (
     play,
     evaluate,
     equilibria,
+    quantal_response,
     dominance,
     safety,
     correlated,

@@ -17,7 +17,7 @@ def draw(
         str | None,
         typer.Option(
             "--what",
-            help="table, graph, tableau, solution, movement, equilibria, regions or path.",
+            help="table, graph, tableau, solution, movement, equilibria, regions, path or logit.",
             show_default=False,
         ),
     ] = None,

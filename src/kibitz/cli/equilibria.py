@@ -20,7 +20,9 @@ def equilibria(
         typer.Option(
             "--method",
             metavar="NAME",
-            help="vertex-enumeration, support-enumeration, two-by-two or lemke-howson.",
+            help="vertex-enumeration, support-enumeration, two-by-two or lemke-howson; for more "
+            "than two players support-enumeration, one, logit, global-newton, "
+            "iterated-polymatrix or simplicial-subdivision.",
         ),
     ] = "auto",
     label: Annotated[

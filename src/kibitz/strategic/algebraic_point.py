@@ -119,10 +119,15 @@ def _rational_point(system: IndifferenceSystem, unknowns: list[Fraction]) -> Alg
 
 def _simple(ball: Any) -> Fraction | None:
     """The rational of far smaller height than the ball's precision, if there is one."""
-    middle, exponent = ball.mid().man_exp()
-    exact = Fraction(int(middle)) * Fraction(2) ** int(exponent)
-    guess = exact.limit_denominator(2**100)
-    return guess if ball.contains(_fmpq(guess)) and guess.denominator < 2**90 else None
+    middle, radius = dyadic(ball.mid()), dyadic(ball.rad())
+    guess = middle.limit_denominator(2**100)
+    return guess if abs(guess - middle) <= radius and guess.denominator < 2**90 else None
+
+
+def dyadic(x: Any) -> Fraction:
+    """A ball of radius 0 as a fraction."""
+    mantissa, exponent = x.man_exp()
+    return Fraction(int(mantissa)) * Fraction(2) ** int(exponent)
 
 
 def _in_field(system: IndifferenceSystem, balls: list[Any]) -> AlgebraicPoint | None:

@@ -14,6 +14,7 @@ from kibitz.strategic.equilibria import equilibria
 from kibitz.strategic.game import MatrixGame, StrategicGame
 from kibitz.strategic.graphical import graph
 from kibitz.strategic.lemke_howson import lemke_howson
+from kibitz.strategic.logit import quantal_response
 from kibitz.strategic.movement_diagram import movement_diagram
 from kibitz.strategic.movement_draw import draw_movement
 from kibitz.strategic.solution import MatrixSolution
@@ -47,11 +48,13 @@ def _(game: StrategicGame, what: str = "table") -> Picture:
         return draw_bimatrix(game)
     if what == "movement":
         return draw_movement(movement_diagram(game))
+    if what == "logit":
+        return quantal_response(game).draw()
     if what in BIMATRIX_PICTURES:
         return BIMATRIX_PICTURES[what](game)
     if what in MATRIX_PICTURES:
         return game.matrix_game().draw(what=what)
-    known = ["table", "movement", *BIMATRIX_PICTURES]
+    known = ["table", "movement", "logit", *BIMATRIX_PICTURES]
     raise GameError(f"cannot draw the {what!r} of a strategic game{did_you_mean(str(what), known)}")
 
 

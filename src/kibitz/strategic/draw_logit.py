@@ -6,8 +6,9 @@ import math
 from typing import TYPE_CHECKING
 
 import numpy as np
+import numpy.typing as npt
 
-from kibitz.core.picture import COLUMN, FAINT, INK, ROW, Canvas, Picture, text_width
+from kibitz.core.picture import COLUMN, FAINT, ROW, Canvas, Picture, text_width
 
 if TYPE_CHECKING:
     from kibitz.strategic.logit import QuantalResponse
@@ -16,6 +17,8 @@ COLOURS = (ROW, COLUMN, "#15803d", "#7e22ce", "#b45309", "#0e7490", "#be185d", "
 WIDTH, HEIGHT, GAP = 460.0, 150.0, 46.0
 LEFT, TOP = 70.0, 50.0
 MOST_LINES = 8
+LABEL = 14.0
+Line = npt.NDArray[np.float64]
 
 
 def draw_logit(branch: QuantalResponse) -> Picture:
@@ -63,12 +66,10 @@ def _axes(canvas: Canvas, y: float, top: float, unit: float, name: str) -> None:
     canvas.text(LEFT, y + HEIGHT + 17, "0", 11, fill=FAINT)
 
 
-def _curves(
-    canvas: Canvas, y: float, across: np.ndarray, drawn: np.ndarray, names: tuple[str, ...]
-) -> None:
-    placed: list[float] = []
-    order = np.argsort(-drawn[-1])[:MOST_LINES].tolist()
-    for s in order:
+def _curves(canvas: Canvas, y: float, across: Line, drawn: Line, names: tuple[str, ...]) -> None:
+    order = np.argsort(-drawn[-1], kind="stable")[:MOST_LINES].tolist()
+    places = _spread([y + HEIGHT * (1 - float(drawn[-1, s])) for s in order], y + HEIGHT)
+    for s, place in zip(order, places, strict=True):
         colour = COLOURS[s % len(COLOURS)]
         points = [
             (LEFT + float(x) * WIDTH, y + HEIGHT * (1 - float(w)))
@@ -76,8 +77,16 @@ def _curves(
         ]
         canvas.path(points, colour, 2)
         canvas.dot(*points[-1], 3.5, colour)
-        at = points[-1][1] + 4
-        while any(abs(at - other) < 13 for other in placed):
-            at += 1 if at < y + HEIGHT / 2 else -1
-        placed.append(at)
-        canvas.text(LEFT + WIDTH + 10, at, names[s], 12, "start", colour if s < 8 else INK)
+        canvas.text(LEFT + WIDTH + 12, place + 4, names[s], 12, "start", colour)
+
+
+def _spread(wanted: list[float], bottom: float) -> list[float]:
+    """Places near those wanted, from the top down, far enough apart to read."""
+    places = list(wanted)
+    for k in range(1, len(places)):
+        places[k] = max(places[k], places[k - 1] + LABEL)
+    limit = bottom
+    for k in range(len(places) - 1, -1, -1):
+        places[k] = min(places[k], limit)
+        limit = places[k] - LABEL
+    return places

@@ -38,6 +38,36 @@ TOLERANCE = 1e-7
 
 
 @dataclass(frozen=True)
+class LogitEquilibrium(Solution):
+    """A profile in which everybody gives the logit response of one precision to the others."""
+
+    game: StrategicGame
+    precision: float
+    profile: Profile
+
+    def verify(self) -> Certificate:
+        """Compute the response to the profile, and compare."""
+        x = np.concatenate([np.array(w) for w in self.profile])
+        far = _distance(self.game, x, self.precision)
+        return Certificate(
+            f"this is a logit equilibrium of precision {self.precision:g}",
+            "the logit equations, up to rounding",
+            (Check("everybody gives the logit response", far < 1e-9, f"within {far:.1g}"),),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "kind": "logit-equilibrium",
+            "players": list(self.game.players),
+            "lambda": self.precision,
+            "strategies": [list(weights) for weights in self.profile],
+        }
+
+    def __str__(self) -> str:
+        return f"lambda {self.precision:g}   {_told(self.game, self.profile)}"
+
+
+@dataclass(frozen=True)
 class QuantalResponse(Solution):
     """The branch of logit equilibria from the uniform profile on, and the equilibrium it ends in.
 
@@ -81,6 +111,10 @@ class QuantalResponse(Solution):
         share = (wanted - low) / (high - low)
         start = (1 - share) * self.profiles[k - 1] + share * self.profiles[k]
         return as_profile(self.game, _corrected(self.game, start, wanted))
+
+    def point(self, precision: Any) -> LogitEquilibrium:
+        """The same as a solution that can be verified."""
+        return LogitEquilibrium(self.game, float(number(precision)), self.at(precision))
 
     def verify(self) -> Certificate:
         """Put points of the branch into the equations, and prove the equilibrium at its end."""
@@ -128,18 +162,18 @@ class QuantalResponse(Solution):
         lines = [f"the logit branch, {len(self.precisions)} points"]
         top = max(self.precisions)
         shown = [rate for rate in (0, *(10.0**k for k in range(-2, 7))) if rate <= top]
-        for rate in shown:
-            told = " | ".join(
-                f"{name}: {mixture_text(labels, tuple(float(f'{w:.6f}') for w in weights))}"
-                for name, labels, weights in zip(
-                    self.game.players, self.game.strategies, self.at(rate), strict=True
-                )
-            )
-            lines.append(f"lambda {rate:g}   {told}")
+        lines += [f"lambda {rate:g}   {_told(self.game, self.at(rate))}" for rate in shown]
         return "\n".join([*lines, f"it ends in {self.limit.line()}"])
 
     def _repr_svg_(self) -> str:
         return self.draw().svg
+
+
+def _told(game: StrategicGame, profile: Profile) -> str:
+    return " | ".join(
+        f"{name}: {mixture_text(labels, tuple(float(f'{w:.6f}') for w in weights))}"
+        for name, labels, weights in zip(game.players, game.strategies, profile, strict=True)
+    )
 
 
 def quantal_response(game: StrategicGame, highest: Any = HIGHEST) -> QuantalResponse:

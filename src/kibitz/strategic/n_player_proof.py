@@ -10,6 +10,7 @@ from kibitz.strategic.algebraic_point import AlgebraicPoint
 if TYPE_CHECKING:
     from kibitz.strategic.n_player_solution import NPlayerEquilibrium
 
+BITS = 128
 NEAR = 1e-6
 CLAIM = "this profile is an equilibrium"
 
@@ -63,11 +64,11 @@ def _exactly(found: NPlayerEquilibrium, point: AlgebraicPoint) -> Certificate:
 
 
 def _by_balls(found: NPlayerEquilibrium) -> Certificate:
-    from flint import arb
+    from flint import arb, ctx
 
     game, system = found.game, found.system
     theorem = "Krawczyk's test for the indifference equations, and interval bounds on all regrets"
-    balls = found.refined() if system.unknowns else []
+    balls = found.refined(BITS) if system.unknowns else []
     if balls is None:
         check = Check("the equations have exactly one root near the point", False)
         return Certificate(CLAIM, theorem, (check,))
@@ -75,7 +76,9 @@ def _by_balls(found: NPlayerEquilibrium) -> Certificate:
     checks = [
         Check("the equations have exactly one root near the point", True, f"within {width:.1g}")
     ]
-    weights = system.weights(balls, arb(1))
+    with ctx.workprec(2 * BITS):
+        weights = system.weights(balls, arb(1))
+        gains = system.gains(weights)
     near = all(
         abs(float(w) - x) < NEAR
         for part, own in zip(weights, found.point, strict=True)
@@ -85,7 +88,6 @@ def _by_balls(found: NPlayerEquilibrium) -> Certificate:
     for i, part in enumerate(weights):
         positive = all(w > 0 for w in part)
         checks.append(Check(f"{game.players[i]} plays a distribution with this support", positive))
-    gains = system.gains(weights)
     for i, name in enumerate(game.players):
         own = [gain for player, _, gain in gains if player == i]
         checks.append(

@@ -11,7 +11,7 @@ from typing import Any
 from kibitz.core.numbers import Number, plain, show
 from kibitz.core.real_root import Point, RealRoot
 from kibitz.core.solution import Certificate, Check, Solution
-from kibitz.strategic.algebraic_point import AlgebraicPoint, recognise
+from kibitz.strategic.algebraic_point import AlgebraicPoint, dyadic, recognise
 from kibitz.strategic.indifference_system import IndifferenceSystem, Supports
 from kibitz.strategic.mixture import Mixture
 from kibitz.strategic.profile import Profile
@@ -134,9 +134,10 @@ class NPlayerEquilibrium(Solution):
         balls = self.refined()
         if balls is None:
             return self.floats
-        from flint import arb
+        from flint import arb, ctx
 
-        parts = self.system.weights(balls, arb(1))
+        with ctx.workprec(2 * BITS):
+            parts = self.system.weights(balls, arb(1))
         return tuple(
             self._spread(
                 [Fraction(1)] if len(part) == 1 else [_enclosure(w) for w in part], k, Fraction(0)
@@ -195,13 +196,14 @@ class NPlayerEquilibrium(Solution):
             return None
         if self.pure:
             return 1
-        from flint import arb, arb_mat
+        from flint import arb, arb_mat, ctx
 
         balls = self.refined()
         if balls is None:
             return None
-        rows = self.system.jacobian(self.system.weights(balls, arb(1)))
-        determinant = arb_mat([[-x for x in row] for row in rows]).det()
+        with ctx.workprec(2 * BITS):
+            rows = self.system.jacobian(self.system.weights(balls, arb(1)))
+            determinant = arb_mat([[-x for x in row] for row in rows]).det()
         if determinant.contains(0):
             return None
         return 1 if determinant > 0 else -1
@@ -464,13 +466,8 @@ def scaled(x: Point, factor: Fraction) -> Point:
 
 
 def _enclosure(ball: Any) -> Enclosure:
-    low, high = (_dyadic(end) for end in (ball.lower(), ball.upper()))
-    return Enclosure(low, high)
-
-
-def _dyadic(x: Any) -> Fraction:
-    mantissa, exponent = x.mid().man_exp()
-    return Fraction(int(mantissa)) * Fraction(2) ** int(exponent)
+    middle, radius = dyadic(ball.mid()), dyadic(ball.rad())
+    return Enclosure(middle - radius, middle + radius)
 
 
 def _fraction(x: Any) -> Fraction:

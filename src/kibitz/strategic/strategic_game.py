@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from kibitz.strategic.game import MatrixGame
     from kibitz.strategic.interchangeable import Interchangeability
     from kibitz.strategic.joint_optimum import JointOptimum
+    from kibitz.strategic.logit import QuantalResponse
     from kibitz.strategic.maxmin import SafetyLevels
     from kibitz.strategic.movement_diagram import MovementDiagram
     from kibitz.strategic.pareto import ParetoSet
@@ -205,6 +206,12 @@ class StrategicGame(Noun):
         from kibitz.strategic.solve_strategic import symmetric_equilibria
 
         return symmetric_equilibria(self)
+
+    def quantal_response(self, highest: Any = 1e6) -> QuantalResponse:
+        """The branch of logit equilibria, from uniform play to an equilibrium."""
+        from kibitz.strategic.logit import quantal_response
+
+        return quantal_response(self, highest)
 
     def potential(self) -> Potential | None:
         """An exact potential, or else an ordinal one, or None."""
