@@ -1,0 +1,144 @@
+"""Cards and decks of any ranks and suits.
+
+A card is a number, ``rank * suits + suit``, with ranks from the lowest; as text it is its rank and
+its suit, ``7h``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations
+from math import comb
+from typing import Any
+
+import numpy as np
+
+from kibitz.core.errors import GameError, did_you_mean
+
+RANKS = "23456789TJQKA"
+SUITS = "cshd"
+MOST_HANDS = 20_000_000
+
+
+@dataclass(frozen=True)
+class Deck:
+    """All cards of some ranks, from the lowest, in some suits.
+
+    >>> deck("2-8", 3).names(deck("2-8", 3).hand("7h 3s 3h"))
+    '7h 3s 3h'
+    """
+
+    ranks: tuple[str, ...]
+    suits: tuple[str, ...]
+
+    def __post_init__(self) -> None:
+        for what, names in (("rank", self.ranks), ("suit", self.suits)):
+            if not names:
+                raise GameError(f"a deck without a {what}")
+            for name in names:
+                if names.count(name) > 1:
+                    raise GameError(f"the {what} {name!r} is given twice")
+
+    def __len__(self) -> int:
+        return len(self.ranks) * len(self.suits)
+
+    @cached_property
+    def _numbers(self) -> dict[str, int]:
+        return {self.name(card).lower(): card for card in range(len(self))}
+
+    def name(self, card: int) -> str:
+        rank, suit = divmod(int(card), len(self.suits))
+        return self.ranks[rank] + self.suits[suit]
+
+    def names(self, cards: Iterable[int]) -> str:
+        return " ".join(self.name(card) for card in cards)
+
+    def card(self, text: str) -> int:
+        """The number of a card.
+
+        >>> deck("2-8", 3).card("9h")
+        Traceback (most recent call last):
+        ...
+        kibitz.core.errors.GameError: no card is called '9h' in this deck; ...
+        """
+        found = self._numbers.get(text.strip().replace("10", "t").lower())
+        if found is None:
+            hint = did_you_mean(text, self._numbers)
+            raise GameError(f"no card is called {text!r} in this deck{hint or self._about()}")
+        return found
+
+    def _about(self) -> str:
+        return f"; ranks {' '.join(self.ranks)}, suits {' '.join(self.suits)}"
+
+    def hand(self, cards: str | Sequence[Any]) -> tuple[int, ...]:
+        """Cards as numbers, from text or a list of names or numbers; refused when one is twice.
+
+        >>> standard_deck().hand("Ac Ac")
+        Traceback (most recent call last):
+        ...
+        kibitz.core.errors.GameError: card 2, Ac, is already in the hand
+        """
+        given = cards.split() if isinstance(cards, str) else list(cards)
+        found: list[int] = []
+        for place, item in enumerate(given, 1):
+            card = self.card(item) if isinstance(item, str) else int(item)
+            if not 0 <= card < len(self):
+                raise GameError(f"card {place} is {card}; cards are 0 to {len(self) - 1}")
+            if card in found:
+                raise GameError(f"card {place}, {self.name(card)}, is already in the hand")
+            found.append(card)
+        return tuple(found)
+
+    def hands(self, size: int) -> Any:
+        """All hands of a size as rows of an array, cards ascending, in lexicographic order."""
+        if not 1 <= size <= len(self):
+            raise GameError(f"a hand of {size} cards from a deck of {len(self)}")
+        count = comb(len(self), size)
+        if count > MOST_HANDS:
+            raise GameError(f"{count:,} hands are more than the {MOST_HANDS:,} that are listed")
+        flat = np.fromiter(
+            (card for hand in combinations(range(len(self)), size) for card in hand),
+            np.uint8,
+            count * size,
+        )
+        return flat.reshape(count, size)
+
+
+def deck(ranks: int | str | Sequence[Any] = 13, suits: int | str | Sequence[str] = 4) -> Deck:
+    """A deck from how many or which ranks and suits: ``deck("2-8", 3)``, ``deck("JQK", "sh")``.
+
+    >>> len(deck()), len(deck("2-8", 3)), deck("TJQKA", "sh").name(0)
+    (52, 21, 'Ts')
+    """
+    return Deck(_ranks(ranks), _suits(suits))
+
+
+def standard_deck() -> Deck:
+    """Fifty-two cards, aces high."""
+    return deck()
+
+
+def _ranks(ranks: int | str | Sequence[Any]) -> tuple[str, ...]:
+    if isinstance(ranks, int):
+        if not 1 <= ranks <= len(RANKS):
+            raise GameError(f"{ranks} ranks; there are 1 to {len(RANKS)}")
+        return tuple(RANKS[:ranks])
+    if isinstance(ranks, str):
+        low, dash, high = ranks.replace("10", "T").upper().partition("-")
+        if not dash:
+            return tuple(ranks.replace("10", "T").replace(" ", "").replace(",", "").upper())
+        for end in (low, high):
+            if end not in RANKS or not end:
+                raise GameError(f"no rank is called {end!r}; they are {' '.join(RANKS)}")
+        return tuple(RANKS[RANKS.index(low) : RANKS.index(high) + 1])
+    return tuple("T" if str(rank) == "10" else str(rank).upper() for rank in ranks)
+
+
+def _suits(suits: int | str | Sequence[str]) -> tuple[str, ...]:
+    if isinstance(suits, int):
+        if not 1 <= suits <= len(SUITS):
+            raise GameError(f"{suits} suits; there are 1 to {len(SUITS)}, or give their letters")
+        return tuple(SUITS[:suits])
+    return tuple(suits)

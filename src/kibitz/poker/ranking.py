@@ -1,0 +1,283 @@
+"""Hand rankings: which of two hands wins, for any deck and hand size.
+
+Two hands of the same ranks tie, whatever their suits. A ranking numbers the classes of hands that
+tie with each other: the higher the number, the better the hand. Evaluation adds one key for each
+card; the keys are chosen so that the sum says which ranks the hand holds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from itertools import combinations, combinations_with_replacement
+from typing import Any
+
+import numpy as np
+
+from kibitz.core.errors import GameError, did_you_mean
+from kibitz.poker.cards import Deck, deck, standard_deck
+
+STANDARD = (
+    "High Card", "Pair", "Two Pair", "Three of a Kind", "Straight", "Flush", "Full House",
+    "Four of a Kind", "Straight Flush", "Royal Flush",
+)  # fmt: skip
+"""The categories of five cards, from the commonest."""
+BY_RARITY_OF_THREE = (
+    "High Card", "Pair", "Straight", "Flush", "Straight Flush", "Three of a Kind",
+)  # fmt: skip
+"""Three cards of a deck of seven ranks in three suits, from the commonest."""
+THREE_CARD = ("High Card", "Pair", "Flush", "Straight", "Three of a Kind", "Straight Flush")
+"""Three cards of the full deck, from the commonest."""
+_OF_KINDS = {
+    (2,): "Pair", (2, 2): "Two Pair", (3,): "Three of a Kind", (3, 2): "Full House",
+    (4,): "Four of a Kind", (5,): "Five of a Kind",
+}  # fmt: skip
+FEW_FOR_RUNS = 3
+"""Hands of fewer cards have no straights and no flushes."""
+
+
+@dataclass(frozen=True)
+class Ranking:
+    """An order of all hands of one size from one deck.
+
+    >>> low = deuce_to_seven()
+    >>> low.compare("7c 5d 4h 3s 2c", "7c 6d 4h 3s 2c")
+    1
+    """
+
+    deck: Deck
+    size: int
+    order: tuple[str, ...]
+    """The categories from the lowest to the highest."""
+    low: bool = False
+    """Whether the lowest hand wins."""
+    wheel: bool = False
+    """Whether the highest rank, the ace, may also stand below the lowest in a straight."""
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.size <= min(5, len(self.deck)):
+            raise GameError(
+                f"hands of {self.size} cards from a deck of {len(self.deck)}; rankings are for 1 "
+                f"to {min(5, len(self.deck))}"
+            )
+        missing = {category for category, _ in self._plain} | {c for c, _ in self._suited}
+        for category in sorted(missing - set(self.order)):
+            raise GameError(f"the order does not say where {category!r} stands")
+
+    @cached_property
+    def _plain(self) -> tuple[tuple[str, tuple[int, ...]], ...]:
+        """The category and the deciding ranks of every multiset of ranks."""
+        ranks, suits = len(self.deck.ranks), len(self.deck.suits)
+        return tuple(
+            self._kind(multiset, False)
+            for multiset in combinations_with_replacement(range(ranks), self.size)
+            if max(map(multiset.count, multiset)) <= suits
+        )
+
+    @cached_property
+    def _suited(self) -> tuple[tuple[str, tuple[int, ...]], ...]:
+        """The same for every set of ranks in one suit."""
+        return tuple(
+            self._kind(ranks, self.has_flushes)
+            for ranks in combinations(range(len(self.deck.ranks)), self.size)
+        )
+
+    @property
+    def has_flushes(self) -> bool:
+        return self.size >= FEW_FOR_RUNS and len(self.deck.suits) > 1
+
+    def _kind(self, ranks: Sequence[int], suited: bool) -> tuple[str, tuple[int, ...]]:
+        groups = sorted(((ranks.count(r), r) for r in set(ranks)), reverse=True)
+        deciding = tuple(r for _, r in groups)
+        counts = tuple(count for count, _ in groups)
+        if counts[0] > 1:
+            return _OF_KINDS[tuple(c for c in counts if c > 1)], deciding
+        straight = self._straight(deciding)
+        if straight is None:
+            return ("Flush" if suited else "High Card"), deciding
+        if not suited:
+            return "Straight", straight
+        top = self.size == 5 and self.deck.ranks[straight[0]] == "A"
+        return ("Royal Flush" if top else "Straight Flush"), straight
+
+    def _straight(self, ranks: tuple[int, ...]) -> tuple[int, ...] | None:
+        """What decides among straights, their highest card; None when it is no straight."""
+        if self.size < FEW_FOR_RUNS:
+            return None
+        if ranks[0] - ranks[-1] == self.size - 1:
+            return ranks[:1]
+        ace = len(self.deck.ranks) - 1
+        if self.wheel and ranks[0] == ace and ranks[1] == self.size - 2:
+            return ranks[1:2]
+        return None
+
+    @cached_property
+    def classes(self) -> tuple[tuple[str, tuple[int, ...]], ...]:
+        """All classes of hands that tie, the worst first: category and deciding ranks."""
+        place = {category: k for k, category in enumerate(self.order)}
+        found = {*self._plain, *(self._suited if self.has_flushes else ())}
+        ordered = sorted(found, key=lambda kind: (place[kind[0]], kind[1]), reverse=self.low)
+        return tuple(ordered)
+
+    @cached_property
+    def _tables(self) -> tuple[Any, Any, Any, Any]:
+        """Keys of ranks, strength by the sum of keys, strength by bits of ranks, card bits."""
+        ranks, suits = len(self.deck.ranks), len(self.deck.suits)
+        number = {kind: k for k, kind in enumerate(self.classes)}
+        keys = additive_keys(ranks, suits, self.size)
+        most = self.size * max(keys)
+        plain = np.full(most + 1, -1, np.int16)
+        for multiset in combinations_with_replacement(range(ranks), self.size):
+            if max(map(multiset.count, multiset)) <= suits:
+                total = sum(keys[r] for r in multiset)
+                plain[total] = number[self._kind(multiset, False)]
+        suited = np.full(1 << ranks, -1, np.int16)
+        if self.has_flushes:
+            for chosen in combinations(range(ranks), self.size):
+                suited[sum(1 << r for r in chosen)] = number[self._kind(chosen, True)]
+        cards = np.arange(len(self.deck))
+        by_card = np.array(keys, np.int64)[cards // suits]
+        bits = (1 << (cards % suits)).astype(np.int64) if self.has_flushes else 0 * cards
+        return by_card, bits, plain, suited
+
+    def evaluate(self, hands: Any) -> Any:
+        """The strength class of each hand, a row of card numbers each; -1 never occurs.
+
+        About a hundred million hands of five a second, in arrays of bytes.
+        """
+        from kibitz.poker.evaluator_kernels import evaluate
+
+        cards = self._rows(hands)
+        found = np.empty(len(cards), np.int16)
+        bad = evaluate(cards, *self._tables, len(self.deck.suits), len(self.deck), found)
+        if bad >= 0:
+            self.deck.hand(cards[bad].tolist())
+        return found
+
+    def _rows(self, hands: Any) -> Any:
+        cards = np.atleast_2d(np.asarray(hands))
+        if cards.ndim != 2 or cards.shape[1] != self.size or cards.dtype.kind not in "iu":
+            raise GameError(
+                f"hands of shape {cards.shape}; give rows of {self.size} card numbers each"
+            )
+        if cards.dtype == np.uint8 and cards.flags.c_contiguous:
+            return cards
+        if len(cards) and (cards.min() < 0 or cards.max() >= len(self.deck)):
+            row = int(np.flatnonzero(((cards < 0) | (cards >= len(self.deck))).any(axis=1))[0])
+            raise GameError(f"hand {row + 1}: cards are 0 to {len(self.deck) - 1}")
+        return np.ascontiguousarray(cards, np.uint8)
+
+    def strength(self, hand: str | Sequence[Any]) -> int:
+        """The class of one hand: the higher the better."""
+        cards = self.deck.hand(hand)
+        if len(cards) != self.size:
+            raise GameError(f"a hand of {len(cards)} cards; this ranking is for {self.size}")
+        return self._number[self._kind_of(cards)]
+
+    @cached_property
+    def _number(self) -> dict[tuple[str, tuple[int, ...]], int]:
+        return {kind: k for k, kind in enumerate(self.classes)}
+
+    def _kind_of(self, cards: Sequence[int]) -> tuple[str, tuple[int, ...]]:
+        suits = len(self.deck.suits)
+        suited = self.has_flushes and len({card % suits for card in cards}) == 1
+        return self._kind(sorted(card // suits for card in cards), suited)
+
+    def category(self, hand: str | Sequence[Any]) -> str:
+        """What a hand is called.
+
+        >>> high().category("Ac Kc Qc Jc Tc")
+        'Royal Flush'
+        """
+        return self.classes[self.strength(hand)][0]
+
+    def compare(self, first: str | Sequence[Any], second: str | Sequence[Any]) -> int:
+        """1 when the first hand wins, -1 when the second does, 0 when they tie."""
+        one, two = self.strength(first), self.strength(second)
+        return (one > two) - (one < two)
+
+    def frequencies(self) -> dict[str, int]:
+        """How many hands there are of each category, the best category first."""
+        counts = np.bincount(self.evaluate(self.deck.hands(self.size)), minlength=len(self.classes))
+        order = self.order if self.low else self.order[::-1]
+        total = dict.fromkeys(order, 0)
+        for (category, _), count in zip(self.classes, counts.tolist(), strict=True):
+            total[category] += count
+        return {category: count for category, count in total.items() if count}
+
+
+@lru_cache(maxsize=32)
+def additive_keys(ranks: int, copies: int, size: int) -> tuple[int, ...]:
+    """A number for each rank so that sums over different hands of one size differ.
+
+    Each number is the least that works: with ``d`` copies of it against none, a difference of sums
+    over fewer ranks, divided by ``d``, must not be it.
+
+    >>> additive_keys(4, 4, 2)
+    (0, 1, 3, 7)
+    """
+    sums = [
+        np.zeros(1, np.int64) if c <= copies else np.zeros(0, np.int64) for c in range(size + 1)
+    ]
+    keys = [0]
+    for _ in range(1, ranks):
+        key = _least(sums, copies, size)
+        keys.append(key)
+        sums = [
+            np.concatenate([m * key + sums[c - m] for m in range(min(c, copies) + 1)])
+            for c in range(size + 1)
+        ]
+    return tuple(keys)
+
+
+def _least(sums: list[Any], copies: int, size: int) -> int:
+    """The least key for another rank: no difference of sums over the ranks before gives it."""
+    from kibitz.poker.evaluator_kernels import mark_differences
+
+    marks = np.zeros(4 + 4 * max(int(part.max(initial=0)) for part in sums), np.bool_)
+    marks[0] = True
+    for c in range(1, size + 1):
+        for d in range(1, min(c, copies) + 1):
+            mark_differences(sums[c], sums[c - d], d, marks)
+    return int(np.argmin(marks))
+
+
+@lru_cache(maxsize=8)
+def high(cards: Deck | None = None, size: int = 5) -> Ranking:
+    """The usual ranking: the highest hand wins, and an ace may begin a straight."""
+    chosen = cards or standard_deck()
+    return Ranking(chosen, size, _usual(size), False, chosen.ranks[-1] == "A")
+
+
+@lru_cache(maxsize=8)
+def deuce_to_seven(cards: Deck | None = None, size: int = 5) -> Ranking:
+    """Lowball, 2-7: the lowest hand wins, straights and flushes count, aces are high.
+
+    With three cards the categories are ordered as in a deck of seven ranks and three suits.
+    """
+    chosen = cards or standard_deck()
+    return Ranking(chosen, size, BY_RARITY_OF_THREE if size == 3 else _usual(size), True)
+
+
+def three_card_lowball(ranks: Any = "2-8", suits: Any = 3) -> Ranking:
+    """The ranking of the simplified 2-7 game: three cards, the commonest category is the best.
+
+    >>> three_card_lowball().frequencies()["High Card"], len(three_card_lowball().classes)
+    (720, 119)
+    """
+    return deuce_to_seven(deck(ranks, suits), 3)
+
+
+RANKINGS = {"high": high, "2-7": deuce_to_seven}
+
+
+def ranking(name: str, cards: Deck | None = None, size: int = 5) -> Ranking:
+    """A ranking by its name: ``high`` or ``2-7``."""
+    if name not in RANKINGS:
+        raise GameError(f"no ranking is called {name!r}{did_you_mean(name, RANKINGS)}")
+    return RANKINGS[name](cards, size)
+
+
+def _usual(size: int) -> tuple[str, ...]:
+    return THREE_CARD if size == 3 else STANDARD

@@ -1,0 +1,113 @@
+"""Decks and rankings: the printed frequencies, an independent evaluator, and refusals."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import combinations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kibitz.core.errors import GameError
+from kibitz.poker.cards import Deck, deck, standard_deck
+from kibitz.poker.ranking import (
+    Ranking,
+    additive_keys,
+    deuce_to_seven,
+    high,
+    ranking,
+    three_card_lowball,
+)
+
+FIVE = st.lists(st.integers(0, 51), min_size=5, max_size=5, unique=True)
+
+
+def plainly(cards, wheel):
+    """An ordinary evaluator: a key that compares as the high hands do."""
+    ranks = sorted((c // 4 for c in cards), reverse=True)
+    groups = sorted(Counter(ranks).items(), key=lambda g: (-g[1], -g[0]))
+    shape = tuple(count for _, count in groups)
+    flush = len({c % 4 for c in cards}) == 1
+    top = None
+    if len(groups) == 5:
+        if ranks[0] - ranks[4] == 4:
+            top = ranks[0]
+        elif wheel and ranks == [12, 3, 2, 1, 0]:
+            top = 3
+    if top is not None:
+        return (8 if flush else 4, [top])
+    if flush:
+        return (5, ranks)
+    kind = {(4, 1): 7, (3, 2): 6, (3, 1, 1): 3, (2, 2, 1): 2, (2, 1, 1, 1): 1}.get(shape, 0)
+    return (kind, [rank for rank, _ in groups])
+
+
+@given(FIVE, FIVE)
+def test_high_hands_compare_as_an_ordinary_evaluator_says(one, two):
+    a, b = plainly(one, True), plainly(two, True)
+    assert high().compare(one, two) == (a > b) - (a < b)
+
+
+@given(FIVE, FIVE)
+def test_lowball_is_the_reverse_without_wheels(one, two):
+    a, b = plainly(one, False), plainly(two, False)
+    assert deuce_to_seven().compare(one, two) == (a < b) - (a > b)
+
+
+@given(FIVE)
+def test_arrays_and_single_hands_agree(hand):
+    for rank in (high(), deuce_to_seven()):
+        assert rank.evaluate([hand])[0] == rank.strength(hand)
+
+
+@pytest.mark.parametrize(("ranks", "suits", "size"), [("2-8", 3, 3), ("2-6", 2, 2), ("5-A", 4, 4)])
+def test_every_hand_of_small_decks(ranks, suits, size):
+    order = (
+        "High Card", "Pair", "Two Pair", "Three of a Kind", "Straight", "Flush", "Four of a Kind",
+        "Straight Flush",
+    )  # fmt: skip
+    cards = deck(ranks, suits)
+    rank = Ranking(cards, size, order)
+    found = rank.evaluate(cards.hands(size))
+    expected = [rank.strength(hand) for hand in combinations(range(len(cards)), size)]
+    assert found.tolist() == expected
+    assert sum(rank.frequencies().values()) == len(found)
+
+
+def test_keys_tell_all_hands_apart():
+    keys = additive_keys(7, 3, 4)
+    hands = list(combinations([r for r in range(7) for _ in range(3)], 4))
+    sums = {tuple(sorted(h)): sum(keys[r] for r in h) for h in hands}
+    assert len(set(sums.values())) == len(sums)
+
+
+def test_decks():
+    assert deck("2-8", 3) == Deck(tuple("2345678"), tuple("csh"))
+    assert deck([2, 3, 10], "sh").names(range(6)) == "2s 2h 3s 3h Ts Th"
+    assert standard_deck().hand("10h Ah") == standard_deck().hand("Th Ah")
+    assert deck("2-8", 3).hands(3).shape == (1330, 3)
+
+
+@pytest.mark.parametrize(
+    ("make", "said"),
+    [
+        (lambda: deck("2-8", 3).hand("9h"), "no card is called '9h'"),
+        (lambda: deck().hand("2c 3c 2c"), "card 3, 2c, is already"),
+        (lambda: deck("2-X"), "no rank is called 'X'"),
+        (lambda: deck(14), "14 ranks"),
+        (lambda: deck("22"), "given twice"),
+        (lambda: three_card_lowball().strength("2c 3c"), "a hand of 2 cards"),
+        (lambda: high().evaluate([[0, 1, 2, 3, 3]]), "card 5, 2d, is already"),
+        (lambda: high().evaluate(np.array([[0, 1, 2, 3, 60]], np.uint8)), "0 to 51"),
+        (lambda: high().evaluate([[0, 1, 2, 3, -1]]), "hand 1"),
+        (lambda: high().evaluate([[0, 1]]), "rows of 5"),
+        (lambda: ranking("2-8"), "no ranking is called"),
+        (lambda: Ranking(deck("2-8", 3), 3, ("High Card",)), "does not say where"),
+        (lambda: high(deck(), 6), "1 to 5"),
+    ],
+)
+def test_bad_input(make, said):
+    with pytest.raises(GameError, match=said):
+        make()
