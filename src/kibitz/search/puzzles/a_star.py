@@ -1,0 +1,61 @@
+"""A*: the state of the least cost so far plus estimate first.
+
+With an estimate that never exceeds the truth the route is the cheapest; memory for all states seen.
+Hart, Nilsson and Raphael (1968).
+"""
+
+from __future__ import annotations
+
+from heapq import heappop, heappush
+from itertools import count
+from typing import Any
+
+from kibitz.core.errors import GameError
+from kibitz.core.numbers import Number
+from kibitz.search.puzzles.puzzle import Puzzle, Route
+
+MOST = 5_000_000
+
+
+def a_star(puzzle: Puzzle, most: int = MOST) -> Route:
+    """The cheapest route to a goal, or that there is none; at most so many states are looked at.
+
+    >>> from kibitz.search.puzzles import SlidingTiles
+    >>> a_star(SlidingTiles("1 2 3 4 5 6 0 7 8")).shown_moves
+    ('7', '8')
+    """
+    start = puzzle.start()
+    if puzzle.is_hopeless(start):
+        return Route(puzzle, None, 0, "A*", {"states": 1})
+    ties = count()
+    best: dict[Any, Any] = {start: 0}
+    came: dict[Any, tuple[Any, Any]] = {}
+    queue: list[tuple[Any, int, Any]] = [(puzzle.estimate(start), next(ties), start)]
+    closed: set[Any] = set()
+    while queue:
+        _, _, state = heappop(queue)
+        if state in closed:
+            continue
+        if puzzle.is_goal(state):
+            moves = _walk(came, state)
+            return Route(puzzle, moves, best[state], "A*", {"states": len(closed) + 1})
+        closed.add(state)
+        if len(closed) > most:
+            raise GameError(f"{puzzle.name}: no goal among {most:,} states; try ida_star, or more")
+        for move in puzzle.moves(state):
+            after = puzzle.play(state, move)
+            reached: Number = best[state] + puzzle.cost(state, move)
+            if after not in best or reached < best[after]:
+                best[after] = reached
+                came[after] = (state, move)
+                closed.discard(after)
+                heappush(queue, (reached + puzzle.estimate(after), next(ties), after))
+    return Route(puzzle, None, 0, "A*", {"states": len(closed)})
+
+
+def _walk(came: dict[Any, tuple[Any, Any]], state: Any) -> tuple[Any, ...]:
+    moves = []
+    while state in came:
+        state, move = came[state]
+        moves.append(move)
+    return tuple(reversed(moves))

@@ -1,0 +1,124 @@
+"""What a puzzle is: a start, moves with a cost, and a goal."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from kibitz.core.errors import GameError
+from kibitz.core.numbers import Number, show
+from kibitz.core.solution import Certificate, Check, Solution
+
+
+class Puzzle:
+    """A search problem for one player. Subclass it; ``start``, ``moves``, ``play``, ``is_goal``."""
+
+    title: str = ""
+
+    def start(self) -> Hashable:
+        raise NotImplementedError
+
+    def moves(self, state: Any) -> Iterable[Any]:
+        raise NotImplementedError
+
+    def play(self, state: Any, move: Any) -> Any:
+        raise NotImplementedError
+
+    def is_goal(self, state: Any) -> bool:
+        raise NotImplementedError
+
+    def cost(self, state: Any, move: Any) -> Number:
+        """What a move costs; 1 unless the puzzle says otherwise."""
+        return 1
+
+    def estimate(self, state: Any) -> Number:
+        """A lower bound of what it still costs to reach a goal (an admissible heuristic)."""
+        return 0
+
+    def is_hopeless(self, state: Any) -> bool:
+        """Whether no goal can be reached, as far as a look can tell."""
+        return False
+
+    def show(self, state: Any) -> str:
+        return str(state)
+
+    def show_move(self, state: Any, move: Any) -> str:
+        return str(move)
+
+    @property
+    def name(self) -> str:
+        return self.title or type(self).__name__
+
+
+@dataclass(frozen=True)
+class Route(Solution):
+    """A way from the start to a goal, or the fact that there is none."""
+
+    puzzle: Puzzle
+    moves: tuple[Any, ...] | None
+    """None when no goal can be reached."""
+    cost: Number
+    method: str
+    counts: dict[str, int] = field(default_factory=dict)
+
+    @property
+    def is_solved(self) -> bool:
+        return self.moves is not None
+
+    @property
+    def end(self) -> Any:
+        """The state that the moves lead to."""
+        if self.moves is None:
+            raise GameError(f"{self.puzzle.name}: it has no solution")
+        state = self.puzzle.start()
+        for move in self.moves:
+            state = self.puzzle.play(state, move)
+        return state
+
+    @property
+    def shown_moves(self) -> tuple[str, ...]:
+        state, words = self.puzzle.start(), []
+        for move in self.moves or ():
+            words.append(self.puzzle.show_move(state, move))
+            state = self.puzzle.play(state, move)
+        return tuple(words)
+
+    def verify(self) -> Certificate:
+        """Walk the moves again: each is legal, the costs add up, and a goal is reached."""
+        if self.moves is None:
+            claim = f"{self.puzzle.name} has no solution"
+            hopeless = self.puzzle.is_hopeless(self.puzzle.start())
+            found = "a property of the start" if hopeless else "the whole search"
+            return Certificate(claim, "exhaustion", (Check("nothing is left to try", True, found),))
+        state, total, legal = self.puzzle.start(), 0, True
+        for move in self.moves:
+            legal = legal and move in set(self.puzzle.moves(state))
+            total += self.puzzle.cost(state, move)  # type: ignore[assignment]
+            state = self.puzzle.play(state, move)
+        checks = (
+            Check("every move is legal", legal),
+            Check("the costs add up", total == self.cost, show(total)),
+            Check("a goal is reached", self.puzzle.is_goal(state)),
+        )
+        return Certificate(
+            f"{self.puzzle.name} is solved at cost {show(self.cost)}", "play", checks
+        )
+
+    def __str__(self) -> str:
+        counted = ", ".join(f"{n:,} {what}" for what, n in self.counts.items())
+        if self.moves is None:
+            return f"{self.puzzle.name}: no solution\nfound by {self.method}: {counted}"
+        line = " ".join(self.shown_moves)
+        head = f"{self.puzzle.name}: {len(self.moves)} moves, cost {show(self.cost)}"
+        return f"{head}\n{line}\n{self.puzzle.show(self.end)}\nfound by {self.method}: {counted}"
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "kind": "route",
+            "puzzle": self.puzzle.name,
+            "moves": None if self.moves is None else list(self.shown_moves),
+            "cost": show(self.cost),
+            "method": self.method,
+            "counts": self.counts,
+        }

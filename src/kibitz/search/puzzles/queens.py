@@ -1,0 +1,40 @@
+"""Queens on a board so that none attacks another, one to each column."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from kibitz.core.errors import GameError
+from kibitz.search.puzzles.puzzle import Puzzle
+
+
+class Queens(Puzzle):
+    """A state is the rows of the queens placed so far, column by column."""
+
+    def __init__(self, size: int = 8) -> None:
+        if size < 1:
+            raise GameError(f"queens: a board of size {size}; it must be 1 or more")
+        self.size = size
+        self.title = f"{size} queens"
+
+    def start(self) -> tuple[int, ...]:
+        return ()
+
+    def moves(self, state: tuple[int, ...]) -> Iterator[int]:
+        column = len(state)
+        for row in range(self.size):
+            if all(r != row and abs(r - row) != column - c for c, r in enumerate(state)):
+                yield row
+
+    def play(self, state: tuple[int, ...], move: int) -> tuple[int, ...]:
+        return (*state, move)
+
+    def is_goal(self, state: tuple[int, ...]) -> bool:
+        return len(state) == self.size
+
+    def show(self, state: tuple[int, ...]) -> str:
+        rows = []
+        for row in reversed(range(self.size)):
+            cells = ("Q" if c < len(state) and state[c] == row else "." for c in range(self.size))
+            rows.append(" ".join(cells))
+        return "\n".join(rows)
