@@ -1,0 +1,121 @@
+"""Averaging over clairvoyance: solve every deal with the cards open, and average.
+
+Known as determinisation, or Monte Carlo with open cards. It is quick, and wrong in principle: it
+plays as if all would be revealed before the next decision, so it never gathers information and
+never hides any. Frank and Basin, *Search in games with incomplete information* (1998).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from kibitz.core.errors import GameError
+from kibitz.core.numbers import Number, number, show
+from kibitz.rules.game import Move, Position, Rules
+from kibitz.search.plain import plain_value
+
+OPEN_POSITIONS = 500_000
+
+
+@dataclass(frozen=True)
+class Averages:
+    """What each move is worth on average over the deals, all cards open."""
+
+    rules: Rules
+    player: int
+    values: dict[Move, Number]
+    by_deal: tuple[dict[Move, Number], ...]
+    """The value of each move in each deal."""
+    state: Any
+    errors: dict[Move, float] | None = None
+    """Standard errors, when the deals were drawn by lot."""
+
+    @property
+    def best(self) -> tuple[Move, ...]:
+        """The moves of the highest average."""
+        top = max(self.values.values())
+        return tuple(m for m, v in self.values.items() if v == top)
+
+    @property
+    def move(self) -> Move:
+        return self.best[0]
+
+    def __str__(self) -> str:
+        lines = [f"{self.rules.name}: averages over {len(self.by_deal)} deals with open cards"]
+        for move, value in self.values.items():
+            error = "" if self.errors is None else f" ± {self.errors[move]:.2g}"
+            lines.append(f"  {self.rules.show_move(self.state, move)}  {show(value)}{error}")
+        return "\n".join(lines)
+
+
+def average_over_clairvoyance(
+    rules: Rules, deals: Sequence[tuple[Any, Any]], player: int | None = None
+) -> Averages:
+    """The average over deals, given as positions with their probabilities.
+
+    Every position must have the same player to move and the same moves.
+    """
+    if not deals:
+        raise GameError("no deals to average over")
+    weights = [number(p, "the probability of a deal") for _, p in deals]
+    total: Any = sum(weights)
+    if any(w < 0 for w in weights) or abs(total - 1) > (1e-9 if isinstance(total, float) else 0):
+        raise GameError(f"the probabilities of the deals add up to {show(total)}, not 1")
+    states = [state for state, _ in deals]
+    who = rules.player(states[0]) if player is None else player
+    by_deal = [_open_values(rules, state, who) for state in states]
+    _same_moves(rules, by_deal)
+    values: dict[Move, Any] = {
+        move: sum(w * deal[move] for w, deal in zip(weights, by_deal, strict=True))
+        for move in by_deal[0]
+    }
+    return Averages(rules, who, values, tuple(by_deal), states[0])
+
+
+def sampled_clairvoyance(
+    rules: Rules, draw: Callable[[Random], Any], samples: int, seed: int = 0
+) -> Averages:
+    """The same over deals drawn by lot, with standard errors; ``draw`` makes a position."""
+    if samples < 1:
+        raise GameError(f"{samples} samples are none; draw 1 or more")
+    random = Random(seed)
+    states = [draw(random) for _ in range(samples)]
+    who = rules.player(states[0])
+    known: dict[Any, dict[Move, Number]] = {}
+    for state in states:
+        if state not in known:
+            known[state] = _open_values(rules, state, who)
+    by_deal = [known[state] for state in states]
+    _same_moves(rules, by_deal)
+    values: dict[Move, Number] = {}
+    errors: dict[Move, float] = {}
+    for move in by_deal[0]:
+        seen = [float(deal[move]) for deal in by_deal]
+        mean = sum(seen) / samples
+        spread = sum((x - mean) ** 2 for x in seen) / max(1, samples - 1)
+        values[move], errors[move] = mean, (spread / samples) ** 0.5
+    return Averages(rules, who, values, tuple(by_deal), states[0], errors)
+
+
+def _open_values(rules: Rules, state: Any, who: int) -> dict[Move, Number]:
+    """What each move is worth when everybody sees everything from here on."""
+    values: dict[Move, Number] = {}
+    for move in rules.moves(state):
+        found = plain_value(Position(rules, rules.play(state, move)), OPEN_POSITIONS)
+        if found is None:
+            raise GameError(
+                f"{rules.name}: a deal has more than {OPEN_POSITIONS:,} positions, too many"
+            )
+        if isinstance(found, tuple):
+            values[move] = found[who]
+        else:
+            values[move] = found if who == 0 else -found
+    return values
+
+
+def _same_moves(rules: Rules, by_deal: list[dict[Move, Number]]) -> None:
+    if any(set(deal) != set(by_deal[0]) for deal in by_deal):
+        raise GameError(f"{rules.name}: the deals have different moves, so they do not look alike")
