@@ -132,7 +132,9 @@ def logit_path(
 ) -> tuple[Array, int, int]:
     """Logit equilibria from the uniform profile at lambda 0 on, by pseudo-arclength continuation.
 
-    Stops at lambda ``highest`` or at regret ``accuracy``. Returns the points (weights and lambda),
+    The sign of the determinant, bordered by the tangent, stays the same along a branch; a step
+    that would change it has jumped to another one and is taken back. Stops at lambda ``highest``
+    or at regret ``accuracy``. Returns the points (weights and lambda),
     their number, and how it ended.
     """
     n, size = len(m), starts[len(m)]
@@ -150,7 +152,7 @@ def logit_path(
     right[size] = 1.0
     logit_equations(payoffs, m, starts, z, x, values, slopes, F, J)
     path[0, :size] = x
-    count, step = 1, 0.05
+    count, step, orientation = 1, 0.05, 0.0
     while count < most:
         J[size, :] = tangent
         new = right.copy()
@@ -175,7 +177,14 @@ def logit_path(
             if move < 1e-9:
                 good = True
                 break
-        if not good or first_move > 0.3:
+        if good and first_move < 0.1:
+            logit_equations(payoffs, m, starts, guess, x, values, slopes, F, J)
+            J[size, :] = new
+            ahead = right.copy()
+            turn = gauss(J, ahead)
+            orientation = turn if orientation == 0.0 else orientation
+            good = turn == orientation
+        if not good or first_move >= 0.1:
             step *= 0.5
             if step < 1e-9:
                 return path, count, LOST
@@ -183,13 +192,12 @@ def logit_path(
             continue
         z = guess
         tangent = new
-        logit_equations(payoffs, m, starts, z, x, values, slopes, F, J)
         path[count, :size] = x
         path[count, size] = z[size]
         count += 1
         if z[size] >= highest or worst_regret(m, starts, x, values) < accuracy:
             return path, count, ARRIVED
-        if first_move < 0.05:
+        if first_move < 0.02:
             step *= 1.6
     return path, count, TIRED
 

@@ -261,7 +261,7 @@ class Undecided:
     supports: Supports
     sample: Profile
     continuum: bool
-    """Is the sample an equilibrium at which the equations are singular?"""
+    """Is the sample an equilibrium on a whole segment of them?"""
 
     def line(self, game: StrategicGame) -> str:
         names = [

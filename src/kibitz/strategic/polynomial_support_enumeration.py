@@ -26,6 +26,7 @@ from kibitz.strategic import support_profiles
 from kibitz.strategic.algebraic_point import AlgebraicPoint, recognise
 from kibitz.strategic.equilibrium_test import equilibrium_test
 from kibitz.strategic.indifference_system import IndifferenceSystem, Supports
+from kibitz.strategic.mixture import pure as pure_strategy
 from kibitz.strategic.n_player_solution import NPlayerEquilibria, NPlayerEquilibrium, Undecided
 from kibitz.strategic.profile import Profile
 from kibitz.strategic.pure_equilibria import best_mask
@@ -219,15 +220,31 @@ def _near(a: Any, b: Any) -> bool:
 def _look_closer(
     game: StrategicGame, supports: Supports, points: npt.NDArray[np.float64]
 ) -> Undecided:
-    """A support profile with undecided nodes: is there an equilibrium, and is it singular?"""
-    profiles = [
-        _profile(game, supports, [point[i, list(played)] for i, played in enumerate(supports)])
-        for point in points
-    ]
+    """A support profile with undecided nodes: is there an equilibrium, and a segment of them?"""
+    even = [[1.0] * len(played) for played in supports]
+    near = [[point[i, list(played)] for i, played in enumerate(supports)] for point in points]
+    profiles = [_profile(game, supports, weights) for weights in (even, *near)]
     samples = [s for s in map(partial(_simple_equilibrium, game), profiles) if s is not None]
     if not samples:
-        return Undecided(supports, profiles[0], False)
-    return Undecided(supports, max(samples, key=_positive), True)
+        return Undecided(supports, profiles[1], False)
+    sample = max(samples, key=_positive)
+    return Undecided(supports, sample, _is_end_of_segment(game, supports, sample))
+
+
+def _is_end_of_segment(game: StrategicGame, supports: Supports, sample: Profile) -> bool:
+    """Is there an equilibrium where one player alone does something else?
+
+    Everything between the two is one then, since conditions are linear in one player's weights.
+    """
+    rational = game.in_numbers(True)
+    for i, played in enumerate(supports):
+        ends = [pure_strategy(s, game.shape[i]) for s in played]
+        even = tuple(Fraction(int(s in played), len(played)) for s in range(game.shape[i]))
+        for other in (*ends, even):
+            moved = (*sample[:i], other, *sample[i + 1 :])
+            if moved != sample and equilibrium_test(rational, moved).holds:
+                return True
+    return False
 
 
 def _positive(profile: Profile) -> int:
