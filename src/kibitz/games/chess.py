@@ -1,0 +1,165 @@
+"""Chess, by the rules of the ``chess`` package; it runs in Python.
+
+A position is its FEN and the positions since the last capture or pawn move, for the repetition
+rule. A move is an integer: ``from + 64 * to + 4096 * promotion``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from importlib import import_module
+from typing import Any, NamedTuple
+
+from kibitz.core.errors import GameError
+from kibitz.core.picture import Picture
+from kibitz.core.registry import named
+from kibitz.rules import OVER, Rules
+
+START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+_WORTH = (0, 1.0, 3.0, 3.25, 5.0, 9.0, 0.0)
+
+
+class ChessState(NamedTuple):
+    """A position, and those before it that can still be repeated."""
+
+    fen: str
+    before: tuple[str, ...] = ()
+
+
+class Chess(Rules):
+    """Checkmate the king. Fifty quiet moves of each side, or a third repetition, draw."""
+
+    title = "Chess"
+    names = ("white", "black")
+    payoff_bounds = (-1, 1)
+    most_moves = 218
+    longest = 11_800
+
+    def __init__(self, fen: str = START) -> None:
+        board = _board(fen)
+        if not board.is_valid():
+            raise GameError(f"chess: {fen!r} is no legal position ({board.status()!r})")
+        self.fen = board.fen()
+
+    def start(self) -> ChessState:
+        return ChessState(self.fen)
+
+    def player(self, state: ChessState) -> int:
+        board = _board(state.fen)
+        if not any(board.generate_legal_moves()) or _is_drawn(state, board):
+            return OVER
+        return 0 if board.turn else 1
+
+    def moves(self, state: ChessState) -> Iterator[int]:
+        for move in _board(state.fen).generate_legal_moves():
+            yield move.from_square + 64 * move.to_square + 4096 * (move.promotion or 0)
+
+    def play(self, state: ChessState, move: int) -> ChessState:
+        board = _board(state.fen).copy(stack=False)
+        meant = _move(move)
+        keeps = not board.is_irreversible(meant)
+        seen = (*state.before, _placement(state.fen)) if keeps else ()
+        board.push(meant)
+        return ChessState(board.fen(), seen)
+
+    def payoffs(self, state: ChessState) -> tuple[int, int]:
+        board = _board(state.fen)
+        if board.is_checkmate():
+            return (-1, 1) if board.turn else (1, -1)
+        return (0, 0)
+
+    def evaluate(self, state: ChessState) -> tuple[float, float]:
+        """The pieces by their usual worth, and pieces near the middle."""
+        total = 0.0
+        for square, piece in _board(state.fen).piece_map().items():
+            middle = 3.5 - max(abs(square % 8 - 3.5), abs(square // 8 - 3.5))
+            worth = _WORTH[piece.piece_type] + (0.05 * middle if piece.piece_type < 6 else 0)
+            total += worth if piece.color else -worth
+        guess = max(-0.99, min(0.99, total / 40))
+        return (guess, -guess)
+
+    def noisy(self, state: ChessState, move: int) -> bool:
+        """Captures and promotions."""
+        return move >= 4096 or bool(_board(state.fen).is_capture(_move(move)))
+
+    def order(self, state: ChessState, move: int) -> int:
+        """Great pieces taken by small ones first."""
+        board = _board(state.fen)
+        taken = board.piece_type_at(move // 64 % 64)
+        gain = 10 * taken - (board.piece_type_at(move % 64) or 0) if taken else 0
+        return gain + move // 4096
+
+    def passed(self, state: ChessState) -> ChessState:
+        board = _board(state.fen).copy(stack=False)
+        if board.is_check():
+            return state
+        board.push(import_module("chess").Move.null())
+        return ChessState(board.fen())
+
+    def key(self, state: ChessState) -> tuple[str, tuple[str, ...]]:
+        """The position without its move number."""
+        return (state.fen.rpartition(" ")[0], state.before)
+
+    def show(self, state: ChessState) -> str:
+        board = _board(state.fen)
+        rows = str(board).splitlines()
+        lines = [f"{8 - k} {row}" for k, row in enumerate(rows)]
+        return "\n".join([*lines, "  a b c d e f g h", f"{self.names[not board.turn]} to move"])
+
+    def picture(self, state: ChessState) -> Picture:
+        board = _board(state.fen)
+        return Picture(import_module("chess.svg").board(board, size=360), self.title)
+
+    def show_move(self, state: ChessState, move: int) -> str:
+        return str(_board(state.fen).san(_move(move)))
+
+    def read_move(self, state: ChessState, text: str) -> int:
+        """Standard (Nf3, e8=Q, O-O) or coordinate (g1f3) notation."""
+        board = _board(state.fen)
+        wanted = text.strip()
+        for read in (board.parse_san, board.parse_uci):
+            try:
+                move = read(wanted)
+            except ValueError:
+                continue
+            return int(move.from_square + 64 * move.to_square + 4096 * (move.promotion or 0))
+        some = ", ".join([board.san(move) for move in board.legal_moves][:12])
+        raise GameError(f"Chess: no move {text!r:.40} here; the moves are: {some}, ...")
+
+
+def _move(move: int) -> Any:
+    promotion = move // 4096 or None
+    return import_module("chess").Move(move % 64, move // 64 % 64, promotion)
+
+
+def _placement(fen: str) -> str:
+    """What must be the same for a repetition: all but the two counters."""
+    return " ".join(fen.split()[:4])
+
+
+def _is_drawn(state: ChessState, board: Any) -> bool:
+    if board.halfmove_clock >= 100 or board.is_insufficient_material():
+        return True
+    return state.before.count(_placement(state.fen)) >= 2
+
+
+@lru_cache(maxsize=4096)
+def _board(fen: str) -> Any:
+    """The board of a position; shared, so copy it before a move."""
+    try:
+        chess = import_module("chess")
+    except ImportError:
+        raise GameError(
+            "chess needs the package `chess`: pip install chess (or kibitz[chess])"
+        ) from None
+    try:
+        return chess.Board(fen)
+    except ValueError as error:
+        raise GameError(f"chess: {fen!r} is no position ({error})") from None
+
+
+@named("chess", "board")
+def chess(fen: str = START) -> Chess:
+    """Checkmate the king; the rules are those of the ``chess`` package."""
+    return Chess(fen)

@@ -1,0 +1,158 @@
+"""Qubic: four in a line in a cube of four by four by four.
+
+Cells are the bits of one integer of 64 bits for each player: level, row and column.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+from typing import Any, NamedTuple
+
+from kibitz.core.picture import COLUMN, FAINT, ROW, Canvas
+from kibitz.core.registry import named
+from kibitz.rules import OVER, Rules, lowest, popcount, shift_left, without_lowest
+
+
+class Cells(NamedTuple):
+    """The cells of the first and of the second player, who moves, and whether a line is made."""
+
+    crosses: int
+    noughts: int
+    turn: int
+    won: int
+
+
+class Qubic(Rules):
+    """Mark cells in turn; four of one's own in a line, in any direction, win."""
+
+    title = "Qubic"
+    names = ("X", "O")
+    payoff_bounds = (-1, 1)
+    most_moves = 64
+    longest = 64
+
+    def __init__(self) -> None:
+        self.lines = _lines()
+        self.through = tuple(
+            tuple(_seven([line for line in self.lines if line & shift_left(1, cell)]))
+            for cell in range(64)
+        )
+
+    def start(self) -> Cells:
+        return Cells(0, 0, 0, 0)
+
+    def player(self, state: Cells) -> int:
+        if state.won or state.crosses | state.noughts == -1:
+            return OVER
+        return state.turn
+
+    def moves(self, state: Cells) -> Iterator[int]:
+        free = ~(state.crosses | state.noughts)
+        while free:
+            yield lowest(free)
+            free = without_lowest(free)
+
+    def play(self, state: Cells, move: int) -> Cells:
+        mine = (state.crosses if state.turn == 0 else state.noughts) | shift_left(1, move)
+        won = 0
+        for line in self.through[move]:
+            if mine & line == line:
+                won = 1
+        if state.turn == 0:
+            return Cells(mine, state.noughts, 1, won)
+        return Cells(state.crosses, mine, 0, won)
+
+    def payoffs(self, state: Cells) -> tuple[int, int]:
+        if not state.won:
+            return (0, 0)
+        return (1, -1) if state.turn == 1 else (-1, 1)
+
+    def evaluate(self, state: Cells) -> tuple[float, float]:
+        """The lines that are still open to each, weighted by how far they are filled."""
+        total = 0.0
+        for line in self.lines:
+            mine, theirs = popcount(state.crosses & line), popcount(state.noughts & line)
+            if theirs == 0 and mine > 0:
+                total += 4.0**mine
+            if mine == 0 and theirs > 0:
+                total -= 4.0**theirs
+        guess = max(-0.99, min(0.99, total / 1024))
+        return (guess, -guess)
+
+    def order(self, state: Cells, move: int) -> int:
+        """Complete a line, stop one, add to lines that are open."""
+        mine = state.crosses if state.turn == 0 else state.noughts
+        theirs = state.noughts if state.turn == 0 else state.crosses
+        total = 0
+        for line in self.through[move]:
+            own, other = popcount(mine & line), popcount(theirs & line)
+            if other == 0:
+                total += 1 << (3 * own + (1 if own == 3 else 0))
+            elif own == 0:
+                total += 1 << (3 * other - 1)
+        return total
+
+    def _piece(self, state: Cells, cell: int) -> str:
+        bit = shift_left(1, cell)
+        return "X" if state.crosses & bit else "O" if state.noughts & bit else "."
+
+    def show(self, state: Cells) -> str:
+        lines = []
+        for row in reversed(range(4)):
+            levels = [
+                " ".join(self._piece(state, 16 * level + 4 * row + k) for k in range(4))
+                for level in range(4)
+            ]
+            lines.append(f"{row + 1} " + "   ".join(levels))
+        lines.append("  " + "   ".join(["a b c d"] * 4))
+        lines.append("  " + "   ".join(f"level {level}" for level in range(1, 5)))
+        return "\n".join(lines)
+
+    def picture(self, state: Cells) -> Any:
+        size = 26.0
+        canvas = Canvas(4 * size + 110, 4 * (4 * size * 0.6 + 16) + 30)
+        for level in range(4):
+            top = 12 + (3 - level) * (4 * size * 0.6 + 16)
+
+            def at(row: float, column: float, top: float = top) -> tuple[float, float]:
+                return 30 + column * size + row * 14, top + (4 - row) * size * 0.6
+
+            for k in range(5):
+                canvas.line(*at(k, 0), *at(k, 4), stroke=FAINT)
+                canvas.line(*at(0, k), *at(4, k), stroke=FAINT)
+            for cell in range(16):
+                piece = self._piece(state, 16 * level + cell)
+                if piece != ".":
+                    x, y = at(cell // 4 + 0.5, cell % 4 + 0.5)
+                    canvas.dot(x, y, 6.5, ROW if piece == "X" else COLUMN)
+            canvas.text(14, top + size * 1.6, str(level + 1), size=12)
+        return canvas.finish(self.title)
+
+    def show_move(self, state: Cells, move: int) -> str:
+        return f"{'abcd'[move % 4]}{move // 4 % 4 + 1}.{move // 16 + 1}"
+
+
+def _lines() -> tuple[int, ...]:
+    """The 76 lines of four."""
+    found = set()
+    for cell in product(range(4), repeat=3):
+        for way in product((-1, 0, 1), repeat=3):
+            ends = [tuple(a + k * d for a, d in zip(cell, way, strict=True)) for k in range(4)]
+            if any(way) and all(0 <= x < 4 for end in ends for x in end):
+                bits = 0
+                for level, row, column in ends:
+                    bits |= shift_left(1, 16 * level + 4 * row + column)
+                found.add(bits)
+    return tuple(sorted(found))
+
+
+def _seven(lines: list[int]) -> list[int]:
+    """Four or seven lines go through a cell; the first one fills up the places."""
+    return lines + lines[:1] * (7 - len(lines))
+
+
+@named("qubic", "board")
+def qubic() -> Qubic:
+    """Four in a line in a cube of four by four by four."""
+    return Qubic()
