@@ -18,6 +18,7 @@ from kibitz.extensive import decision, extensive_game
 from kibitz.extensive.best_response import best_response, expected_payoffs, exploitability
 from kibitz.extensive.profile import Profile, profile, uniform
 from kibitz.extensive.sequence_form import sequence_form
+from kibitz.extensive.zero_sum import zero_sum
 
 
 @pytest.mark.parametrize(
@@ -100,6 +101,6 @@ def test_refuses_forgetting_and_general_sums():
     left, right = decision("A", "then", l=1, r=0), decision("A", "then", l=0, r=1)
     forgets = extensive_game(decision("A", "first", L=left, R=right), ("A", "B"))
     with pytest.raises(GameError, match="A forgets"):
-        kibitz.solve(forgets)
+        zero_sum(forgets)
     with pytest.raises(GameError, match="constant sum"):
-        kibitz.solve(extensive_game(decision("A", L=(1, 1), R=(0, 2), S=(2, 2)), ("A", "B")))
+        zero_sum(extensive_game(decision("A", L=(1, 1), R=(0, 2), S=(2, 2)), ("A", "B")))

@@ -105,15 +105,46 @@ class ListedLabels:
 
 
 def extensive_game(
-    root: Any, players: Iterable[str] | None = None, title: str = ""
-) -> ExtensiveGame:
+    root: Any, players: Iterable[str] | int | None = None, title: str = "",
+    notes: tuple[str, ...] = (),
+) -> ExtensiveGame:  # fmt: skip
     """A game from its root: decisions, chance nodes, and payoffs at the ends.
 
-    Without ``players`` they are those that the decisions name, in order of appearance.
+    Nodes may also be plain data, as :mod:`kibitz.extensive.read_tree` says. Without ``players``
+    they are those that the decisions name: I and II in their order, others as they appear.
+
+    >>> ends = {"player": "I", "moves": {"quit": {"payoff": [2, 2]}, "risk": {"payoff": [3, 1]}}}
+    >>> extensive_game(ends).moves(0)
+    ('quit', 'risk')
     """
-    builder = _Builder(tuple(players) if players is not None else None)
-    builder.walk(root)
-    return builder.finish(title)
+    from kibitz.extensive.read_tree import players_in_order, read_tree
+
+    if isinstance(root, Mapping) and ("tree" in root or "root" in root):
+        players = root.get("players", players) if players is None else players
+        title = title or str(root.get("title", ""))
+        root = root.get("tree", root.get("root"))
+    node = read_tree(root)
+    if isinstance(players, int):
+        players = tuple(f"player {k}" for k in range(1, players + 1))
+    if players is None:
+        players = players_in_order(_named(node))
+    builder = _Builder(tuple(map(str, players)) if players is not None else None)
+    builder.walk(node)
+    return builder.finish(title, notes)
+
+
+def _named(root: Any) -> list[Any]:
+    """Who moves in a tree, each once."""
+    found: dict[Any, None] = {}
+    stack = [root]
+    while stack:
+        thing = stack.pop()
+        if isinstance(thing, Decision):
+            found[thing.player] = None
+            stack.extend(child for _, child in thing.moves)
+        elif isinstance(thing, Chance):
+            stack.extend(child for _, _, child in thing.outcomes)
+    return list(found)
 
 
 class _Builder:
@@ -132,6 +163,8 @@ class _Builder:
         self.outcomes: dict[int, tuple[str, ...]] = {}
         self.probabilities: dict[Number, int] = {}
         self.sets: dict[tuple[int, str], int] = {}
+        self.owner: dict[str, int] = {}
+        self.own: dict[int, int] = {}
         self.names: list[str] = []
         self.owners: list[int] = []
         self.choices: list[tuple[str, ...]] = []
@@ -182,11 +215,15 @@ class _Builder:
 
     def _infoset(self, thing: Decision, player: int, where: str) -> tuple[int, dict[str, Any]]:
         moves = dict(thing.moves)
-        own = sum(1 for owner in self.owners if owner == player) + 1
-        name = thing.infoset if thing.infoset is not None else f"{self.players[player]} {own}"
+        if len(moves) < len(thing.moves):
+            raise GameError(f"{where}: two moves of {thing.player} have one name")
+        name = thing.infoset
+        if name is None:
+            name = f"{self.players[player]} {self.own.get(player, 0) + 1}"
         fresh = thing.infoset is None or (player, name) not in self.sets
         if fresh:
-            self._foreign(name, player, thing, where)
+            self._claim(name, player, thing, where)
+            self.own[player] = self.own.get(player, 0) + 1
             infoset = len(self.names)
             self.sets[player, name] = infoset
             self.names.append(name)
@@ -202,15 +239,15 @@ class _Builder:
             )
         return infoset, moves
 
-    def _foreign(self, name: str, player: int, thing: Decision, where: str) -> None:
+    def _claim(self, name: str, player: int, thing: Decision, where: str) -> None:
         if thing.infoset is None:
             return
-        for owner, other in self.sets:
-            if other == name and owner != player:
-                raise GameError(
-                    f"information set {name!r} belongs to {self.players[owner]}, and at {where} to "
-                    f"{self.players[player]}; give it one owner"
-                )
+        owner = self.owner.setdefault(name, player)
+        if owner != player:
+            raise GameError(
+                f"information set {name!r} belongs to {self.players[owner]}, and at {where} to "
+                f"{self.players[player]}; give it one owner"
+            )
 
     def _happenings(self, thing: Chance, node: int, where: str) -> list[tuple[str, int, Any]]:
         if not thing.outcomes:
@@ -242,7 +279,7 @@ class _Builder:
         self.payoffs.append(numbers)
         self.endings.append(name)
 
-    def finish(self, title: str) -> ExtensiveGame:
+    def finish(self, title: str, notes: tuple[str, ...] = ()) -> ExtensiveGame:
         most = max(map(len, self.payoffs))
         while len(self.players) < most and not self.fixed:
             self.players.append(f"player {len(self.players) + 1}")
@@ -265,7 +302,7 @@ class _Builder:
         owners = np.array(self.owners, np.int8)
         return ExtensiveGame(
             tuple(self.players), tree, owners, tuple(self.probabilities), amounts, unit, labels,
-            title,
+            title, notes,
         )  # fmt: skip
 
     def _row(self, paid: tuple[Number, ...]) -> tuple[Number, ...]:

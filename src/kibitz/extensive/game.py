@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 import numpy as np
 
-from kibitz.core.errors import GameError
+from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.noun import Noun
 from kibitz.core.numbers import Number
 from kibitz.extensive.tree import CHANCE, LEAF, Tree
@@ -56,6 +57,8 @@ class ExtensiveGame(Noun):
     """What one of the ``amounts`` is worth exactly; None when they are floats."""
     labels: Labels = field(compare=False)
     title: str = ""
+    notes: tuple[str, ...] = field(default=(), compare=False)
+    """What was mended when the game was read."""
 
     def __post_init__(self) -> None:
         check(self)
@@ -126,18 +129,45 @@ class ExtensiveGame(Noun):
     def infoset_name(self, infoset: int) -> str:
         return self.labels.infoset(self, infoset)
 
+    @cached_property
+    def infoset_names(self) -> tuple[str, ...]:
+        """A name for each information set, those that occur twice told apart by the player."""
+        names = [self.infoset_name(k) for k in range(self.infosets)]
+        count = Counter(names)
+        told = [
+            n if count[n] == 1 else f"{n} ({self.players[self.owners[k]]})"
+            for k, n in enumerate(names)
+        ]
+        again = Counter(told)
+        return tuple(n if again[n] == 1 else f"{n} #{k}" for k, n in enumerate(told))
+
+    @cached_property
+    def _by_name(self) -> dict[str, list[int]]:
+        found: dict[str, list[int]] = {}
+        for k, unique in enumerate(self.infoset_names):
+            for name in dict.fromkeys((self.infoset_name(k), unique)):
+                found.setdefault(name, []).append(k)
+        return found
+
     def find(self, name: str, player: int | None = None) -> int:
         """The information set of this name."""
         found = [
-            k
-            for k in range(self.infosets)
-            if self.infoset_name(k) == name and player in (None, int(self.owners[k]))
+            k for k in self._by_name.get(name, ()) if player is None or player == self.owners[k]
         ]
         if len(found) == 1:
             return found[0]
         if found:
             raise GameError(f"{len(found)} information sets are called {name!r}; name the player")
-        raise GameError(f"no information set is called {name!r}")
+        hint = did_you_mean(name, self._by_name)
+        raise GameError(f"no information set is called {name!r}{hint}")
+
+    def player(self, who: str | int) -> int:
+        """The number of a player, from 0, by name or by number."""
+        if isinstance(who, str) and who in self.players:
+            return self.players.index(who)
+        if isinstance(who, int) and 0 <= who < len(self.players):
+            return who
+        raise GameError(f"no player is called {who!r}{did_you_mean(str(who), self.players)}")
 
     @property
     def is_zero_sum(self) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -46,6 +47,11 @@ class Tree:
     def depth(self) -> int:
         """The number of moves on the longest path."""
         return len(self.levels) - 2
+
+    @cached_property
+    def spans(self) -> tuple[tuple[int, int], ...]:
+        """Where each level begins and ends, the root's first."""
+        return tuple(pairwise(self.levels.tolist()))
 
     @cached_property
     def move(self) -> Any:

@@ -3,12 +3,6 @@
 from __future__ import annotations
 
 from kibitz.core.verbs import solve
-from kibitz.extensive.game import ExtensiveGame
-from kibitz.extensive.solution import ExtensiveEquilibrium
-from kibitz.extensive.zero_sum import zero_sum
+from kibitz.extensive.solve import solve_extensive
 
-
-@solve.register
-def solve_extensive(game: ExtensiveGame, exact: bool | None = None) -> ExtensiveEquilibrium:
-    """An equilibrium by the method that suits the game."""
-    return zero_sum(game, exact)
+solve.register(solve_extensive)

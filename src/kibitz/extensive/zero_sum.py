@@ -39,7 +39,7 @@ def zero_sum(game: ExtensiveGame, exact: bool | None = None) -> ExtensiveEquilib
         raise GameError("the game has floats in it, so that exact answers mean nothing")
     form = sequence_form(game)
     plans = _exact_plans(form) if wanted else _float_plans(form)
-    profile = _behaviour(form, plans)
+    profile = behaviour(form, plans)
     from kibitz.extensive.best_response import expected_payoffs
 
     method = "the sequence-form linear program, " + ("exactly" if wanted else "in floats")
@@ -139,7 +139,7 @@ def _float_plans(form: SequenceForm) -> tuple[Any, Any]:
     return np.array(found.col_value)[:n0], -np.array(found.row_dual)[:n1]
 
 
-def _behaviour(form: SequenceForm, plans: tuple[Any, Any]) -> Profile:
+def behaviour(form: SequenceForm, plans: tuple[Any, Any]) -> Profile:
     """Behaviour strategies from realization plans; where a set is never reached, the first move."""
     game, plex = form.game, form.game.treeplex
     kind = object if plans[0].dtype == object else float
