@@ -1,0 +1,91 @@
+"""Strategy tables as they are published: rows of probabilities, checked and measured."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from kibitz.core.errors import GameError
+from kibitz.core.numbers import exact, show
+from kibitz.extensive.best_response import realization
+from kibitz.extensive.profile import Profile, uniform
+
+if TYPE_CHECKING:
+    from kibitz.extensive.game import ExtensiveGame
+
+TOLERANCE = Fraction(1, 1000)
+WORDS = {"c": "check", "b": "bet", "k": "call", "f": "fold"}
+BLANK = "***"
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One information set: the player (from 0), its name, and a probability for each move.
+
+    No probabilities at all stand for a row that was left open, printed as ``***``.
+    """
+
+    player: int
+    infoset: str
+    probabilities: tuple[Fraction, ...]
+
+    @property
+    def fault(self) -> str:
+        """Why this is no distribution, or nothing; rounding to three places is allowed for."""
+        if not self.probabilities:
+            return ""
+        if min(self.probabilities) < 0:
+            return f"a probability is negative, {show(min(self.probabilities))}"
+        if max(self.probabilities) > 1:
+            return f"a probability is above 1, {show(max(self.probabilities))}"
+        total = sum(self.probabilities, Fraction(0))
+        return "" if abs(total - 1) <= TOLERANCE else f"the row adds up to {show(total)}"
+
+
+def row(player: int, key: Sequence[str], *probabilities: Any) -> Row:
+    """A row from a key such as ``("A", "cc", "1", "cb")``: buckets, and moves by their letters.
+
+    >>> row(0, ("A", "cc", "1", "cb"), "0.9", "0.1").infoset
+    'A check-check 1 check-bet'
+    """
+    blank = any(p == BLANK for p in probabilities)
+    read = () if blank else tuple(exact(p) for p in probabilities)
+    parts = [
+        part if k % 2 == 0 else "-".join(WORDS[letter] for letter in part)
+        for k, part in enumerate(key)
+    ]
+    return Row(player, " ".join(parts), read)
+
+
+def invalid(rows: Iterable[Row]) -> list[Row]:
+    """The rows that are no distributions."""
+    return [entry for entry in rows if entry.fault]
+
+
+def table_profile(game: ExtensiveGame, rows: Iterable[Row]) -> Profile:
+    """The rows as a profile; rows left open are filled evenly, rounded rows made to add up."""
+    weights = uniform(game).weights.copy()
+    names = {(int(game.owners[k]), game.infoset_name(k)): k for k in range(game.infosets)}
+    for entry in rows:
+        if entry.fault:
+            raise GameError(f"{entry.infoset!r}: {entry.fault}")
+        infoset = names.get((entry.player, entry.infoset))
+        if infoset is None:
+            raise GameError(f"no information set is called {entry.infoset!r}")
+        if entry.probabilities:
+            total = sum(entry.probabilities)
+            start, stop = game.offset[infoset : infoset + 2]
+            weights[start:stop] = [p / total for p in entry.probabilities]
+    return Profile(game, weights)
+
+
+def irrelevant(profile: Profile) -> list[tuple[int, str]]:
+    """Information sets that a player's own moves never reach: what is said there is free."""
+    game = profile.game
+    plan = realization(game, profile)
+    never = np.flatnonzero([not plan[parent] for parent in game.treeplex.parent])
+    return [(int(game.owners[k]), game.infoset_name(int(k))) for k in never]
