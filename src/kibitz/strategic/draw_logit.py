@@ -59,7 +59,7 @@ def _axes(canvas: Canvas, y: float, top: float, unit: float, name: str) -> None:
     shown: list[float] = []
     for power in range(-12, 13):
         x = math.log1p(10.0**power / unit) / top
-        if x <= 1 and (not shown or x - shown[-1] > 0.12) and x > 0.02:
+        if x <= 1 and x - max(shown, default=0.0) > 0.1:
             shown.append(x)
             canvas.line(LEFT + x * WIDTH, y + HEIGHT, LEFT + x * WIDTH, y + HEIGHT + 4, FAINT)
             canvas.text(LEFT + x * WIDTH, y + HEIGHT + 17, f"{10.0**power:g}", 11, fill=FAINT)

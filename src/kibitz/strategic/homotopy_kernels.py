@@ -480,8 +480,8 @@ def iterated_polymatrix(
             return count + 1, ARRIVED
         if not polymatrix_equilibrium(values, slopes, m, starts, cover, noise, target):
             return count + 1, LOST
-        if count > 12:
-            share = max(0.1, share * 0.9)
+        if count > 9:
+            share = max(0.2, share * 0.8)
         for s in range(size):
             x[s] += share * (target[s] - x[s])
     return most, TIRED

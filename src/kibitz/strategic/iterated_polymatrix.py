@@ -27,7 +27,7 @@ ACCURACY = 1e-9
 
 
 def iterated_polymatrix(
-    game: StrategicGame, starts: int = 10, seed: int = 0
+    game: StrategicGame, starts: int = 60, seed: int = 0
 ) -> NPlayerEquilibrium | ApproximateEquilibrium:
     """One equilibrium, from up to ``starts`` first profiles, the uniform one and random ones.
 

@@ -63,7 +63,7 @@ def n_player_equilibria(
 def _alone(game: StrategicGame, found: Any) -> NPlayerEquilibria:
     if not isinstance(found, NPlayerEquilibrium):
         raise GameError(
-            f"{found.method} ends near a singular equilibrium that cannot be proved: regret "
-            f"{found.regret:.2g} at {found.line()}"
+            f"{found.method} ends where no equilibrium can be proved, as at a singular one: "
+            f"{found.line()}; method='one' looks further"
         )
     return NPlayerEquilibria(game, (found,), found.method, (), False, found.working)
