@@ -1,0 +1,242 @@
+"""A trick-taking game for two: lead a card, follow suit if you can, and the trick's winner leads.
+
+A hand is a set of bits, one for each of 52 cards: clubs, diamonds, hearts, spades, each from the
+two to the ace. A move is a card.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any, Literal, NamedTuple
+
+from kibitz.core.errors import GameError
+from kibitz.core.picture import COLUMN, FAINT, INK, ROW, Canvas
+from kibitz.core.registry import named
+from kibitz.rules import CHANCE, OVER, Rules, lowest, without_lowest
+
+SUITS = "CDHS"
+RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
+NO_CARD = -1
+
+
+class Hands(NamedTuple):
+    """Both hands, what the second player has shown, the card led, tricks won, and the mover."""
+
+    first: int
+    second: int
+    shown: int
+    led: int
+    first_tricks: int
+    second_tricks: int
+    turn: int
+
+
+class TrickGame(Rules):
+    """All cards open. One gets the tricks one wins, less those of the other."""
+
+    title = "Tricks"
+    names = ("MAX", "MIN")
+
+    def __init__(
+        self, first: str = "H6 D6 C9 C8", second: str = "H4 S2 C10 C5", leader: int = 0,
+        trump: str = "none",
+    ) -> None:  # fmt: skip
+        self.first, self.second = read_hand(first), read_hand(second)
+        _check(self.first, self.second)
+        if leader not in (0, 1):
+            raise GameError(f"tricks: the leader is {leader}; it must be 0 or 1")
+        if trump not in ("none", *SUITS):
+            raise GameError(f"tricks: trump is {trump!r}; it must be none, C, D, H or S")
+        self.leader = leader
+        self.trump = -1 if trump == "none" else SUITS.index(trump)
+        self.cards = self.first.bit_count()
+        self.most_moves = max(self.cards, 2)
+        self.longest = 2 * self.cards
+        self.payoff_bounds = (-self.cards, self.cards)
+
+    def start(self) -> Hands:
+        return Hands(self.first, self.second, 0, NO_CARD, 0, 0, self.leader)
+
+    def player(self, state: Hands) -> int:
+        return OVER if state.first | state.second == 0 else state.turn
+
+    def moves(self, state: Hands) -> Iterator[int]:
+        hand = state.first if state.turn == 0 else state.second
+        if state.led >= 0:
+            suit = hand & (0x1FFF << (13 * (state.led // 13)))
+            if suit:
+                hand = suit
+        while hand:
+            yield lowest(hand)
+            hand = without_lowest(hand)
+
+    def play(self, state: Hands, move: int) -> Hands:
+        return self.play_card(state, move)
+
+    def play_card(self, state: Hands, move: int) -> Hands:
+        card = 1 << move
+        first, second, shown = state.first, state.second, state.shown
+        if state.turn == 0:
+            first ^= card
+        else:
+            second ^= card
+            shown |= card
+        if state.led < 0:
+            return Hands(
+                first, second, shown, move, state.first_tricks, state.second_tricks, 1 - state.turn
+            )
+        winner = state.turn if self.beats(move, state.led) else 1 - state.turn
+        return Hands(
+            first, second, shown, NO_CARD, state.first_tricks + 1 - winner,
+            state.second_tricks + winner, winner,
+        )  # fmt: skip
+
+    def beats(self, card: int, led: int) -> bool:
+        """Whether a card that follows beats the one that was led."""
+        if card // 13 == led // 13:
+            return card > led
+        return card // 13 == self.trump
+
+    def payoffs(self, state: Hands) -> tuple[int, int]:
+        ahead = state.first_tricks - state.second_tricks
+        return (ahead, -ahead)
+
+    def evaluate(self, state: Hands) -> tuple[int, int]:
+        """Tricks won so far."""
+        ahead = state.first_tricks - state.second_tricks
+        return (ahead, -ahead)
+
+    def key(self, state: Hands) -> tuple[int, int, int, int, int]:
+        return (
+            state.first, state.second, state.led, state.first_tricks - state.second_tricks,
+            state.turn,
+        )  # fmt: skip
+
+    def show(self, state: Hands) -> str:
+        lines = [
+            f"{self.names[0]}  {show_hand(state.first)}  tricks {state.first_tricks}",
+            f"{self.names[1]}  {show_hand(state.second)}  tricks {state.second_tricks}",
+        ]
+        led = f", {card_name(state.led)} led" if state.led >= 0 else ""
+        return "\n".join([*lines, f"{self.names[state.turn]} to play{led}"])
+
+    def picture(self, state: Hands) -> Any:
+        hands = (state.first, state.second)
+        canvas = Canvas(90 + 42 * max(self.cards, 1) + 50, 190)
+        for who, hand in enumerate(hands):
+            y = 110 if who == 0 else 20
+            colour = ROW if who == 0 else COLUMN
+            canvas.text(10, y + 30, self.names[who], anchor="start", fill=colour, bold=True)
+            for k, word in enumerate(show_hand(hand).split()):
+                _card(canvas, 70 + 42 * k, y, word)
+        if state.led >= 0:
+            _card(canvas, 80 + 42 * self.cards, 65, card_name(state.led))
+        return canvas.finish(self.title)
+
+    def show_move(self, state: Hands, move: int) -> str:
+        return card_name(move)
+
+
+class HiddenTrickGame(TrickGame):
+    """The first player does not know which of some hands the second one holds; all are likely."""
+
+    def __init__(self, first: str, seconds: tuple[str, ...], leader: int = 0) -> None:
+        super().__init__(first, seconds[0], leader)
+        self.deals = tuple(read_hand(hand) for hand in seconds)
+        for hand in self.deals:
+            _check(self.first, hand)
+        self.most_moves = max(self.cards, len(seconds))
+        self.longest = 2 * self.cards + 1
+
+    def start(self) -> Hands:
+        return Hands(self.first, 0, 0, NO_CARD, 0, 0, self.leader)
+
+    def player(self, state: Hands) -> int:
+        if state.second == 0 and state.shown == 0:
+            return CHANCE
+        return OVER if state.first | state.second == 0 else state.turn
+
+    def chance(self, state: Hands) -> Iterator[tuple[int, Fraction]]:
+        for deal in range(len(self.deals)):
+            yield deal, Fraction(1, len(self.deals))
+
+    def play(self, state: Hands, move: int) -> Hands:
+        if state.second == 0 and state.shown == 0:
+            return Hands(state.first, self.deals[move], 0, NO_CARD, 0, 0, state.turn)
+        return self.play_card(state, move)
+
+    def sees(self, state: Hands, player: int) -> tuple[int, int, int, int, int, int]:
+        """The second player sees all; the first, the own hand and what was played."""
+        hidden = state.second if player == 1 else 0
+        return (
+            state.first, hidden, state.shown, state.led, state.first_tricks, state.turn
+        )  # fmt: skip
+
+    def show_move(self, state: Hands, move: int) -> str:
+        if state.second == 0 and state.shown == 0:
+            return show_hand(self.deals[move]).replace(" ", "")
+        return card_name(move)
+
+
+def read_hand(text: str) -> int:
+    """Cards such as ``H6 D6 C9 C8``, suit first; 10 or T for the ten.
+
+    >>> show_hand(read_hand("c8, D6 CT"))
+    'D6 C10 C8'
+    """
+    hand = 0
+    for word in text.replace(",", " ").upper().split():
+        suit, rank = word[0], word[1:].replace("T", "10")
+        if suit not in SUITS or rank not in RANKS:
+            raise GameError(f"tricks: {word!r} is no card; write H6, C10, SA and the like")
+        card = 1 << (13 * SUITS.index(suit) + RANKS.index(rank))
+        if hand & card:
+            raise GameError(f"tricks: {word} is in a hand twice")
+        hand |= card
+    return hand
+
+
+def card_name(card: int) -> str:
+    return f"{SUITS[card // 13]}{RANKS[card % 13]}"
+
+
+def show_hand(hand: int) -> str:
+    """The cards of a hand, spades first, high ones first."""
+    return " ".join(card_name(card) for card in reversed(range(52)) if hand >> card & 1)
+
+
+def _check(first: int, second: int) -> None:
+    if first & second:
+        raise GameError(f"tricks: both hands hold {show_hand(first & second)}")
+    if first.bit_count() != second.bit_count() or not first:
+        raise GameError(
+            f"tricks: hands of {first.bit_count()} and {second.bit_count()} cards; "
+            "they must be equal and not empty"
+        )
+
+
+def _card(canvas: Canvas, x: float, y: float, word: str) -> None:
+    sign = dict(zip(SUITS, "♣♦♥♠", strict=True))[word[0]]
+    canvas.rect(x, y, 36, 52, fill="#ffffff", stroke=FAINT, radius=5)
+    colour = "#b91c1c" if word[0] in "DH" else INK
+    canvas.text(x + 18, y + 22, word[1:], size=15, fill=colour, bold=True)
+    canvas.text(x + 18, y + 43, sign, size=17, fill=colour)
+
+
+@named("tricks", "cards")
+def tricks(
+    first: str = "H6 D6 C9 C8", second: str = "H4 S2 C10 C5", leader: int = 0,
+    trump: Literal["none", "C", "D", "H", "S"] = "none",
+) -> TrickGame:  # fmt: skip
+    """Two open hands: lead, follow suit, and the winner of a trick leads to the next."""
+    return TrickGame(first, second, leader, trump)
+
+
+@named("four-card-bridge", "cards")
+def four_card_bridge(card: Literal["H4", "D4", "hidden"] = "hidden") -> TrickGame:
+    """MAX holds H6 D6 C9 C8, MIN S2 C10 C5 and the four of hearts or of diamonds: but which?"""
+    ours, theirs = "H6 D6 C9 C8", "S2 C10 C5"
+    if card == "hidden":
+        return HiddenTrickGame(ours, (f"{theirs} H4", f"{theirs} D4"))
+    return TrickGame(ours, f"{theirs} {card}")
