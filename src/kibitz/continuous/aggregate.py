@@ -16,13 +16,13 @@ from math import comb
 from typing import Any
 
 from kibitz.continuous.components import SharesOfTotal
-from kibitz.continuous.deviation import profitable_deviation
+from kibitz.continuous.deviation import profitable_deviation, surely_beaten
 from kibitz.continuous.expression import Expression, Symbol, expression
 from kibitz.continuous.family import Span
 from kibitz.continuous.game import ContinuousGame, Interval
 from kibitz.continuous.joint_field import joint_field
 from kibitz.continuous.line_cells import LineCell
-from kibitz.continuous.number_field import univariate
+from kibitz.continuous.number_field import number_ball, univariate
 from kibitz.continuous.payoff import Slice
 from kibitz.continuous.piecewise import Multi, ring
 from kibitz.continuous.plane_cells import PlaneCell, irreducible, plane_cells, point_of
@@ -188,12 +188,16 @@ def _fits(kind: _Kind, curves: Sequence[Multi], names: Sequence[str], cell: Plan
         and not cell.base.is_point
     ):
         return False
+    assert kind.game.cut_payoffs is not None
+    payoff = kind.game.cut_payoffs[0]
+    near = number_ball(x)
+    place = {OWN: near, REST: number_ball(s) - near}
+    if surely_beaten(payoff, OWN, kind.game.intervals[0], place):
+        return False
     over, own, total = cell.sample()
     rest = total - own
     if not _inside(over, rest, kind.game.intervals[1]):
         return False
-    assert kind.game.cut_payoffs is not None
-    payoff = kind.game.cut_payoffs[0]
     value = payoff.at(over, {OWN: own, REST: rest})
     here = Slice.of(payoff, OWN, kind.game.intervals[0], over, {REST: rest})
     return profitable_deviation(here, value) is None
@@ -278,7 +282,13 @@ def _arranged(
     from itertools import permutations
 
     groups = [[_strategy(c, total) for c in group] for group in chosen]
-    over, elements = joint_field([total, *(x for g in groups for x in g if x is not None)])
+    given = [x for g in groups for x in g if x is not None]
+    gap = number_ball(total)
+    for strategy in given:
+        gap = gap - number_ball(strategy)
+    if gap > 0 or gap < 0:
+        return
+    over, elements = joint_field([total, *given])
     rest = elements[0]
     for e in elements[1:]:
         rest = rest - e

@@ -261,7 +261,8 @@ class Comparison:
         return ((difference > 0) - (difference < 0)) in signs_of(self.relation)
 
     def __str__(self) -> str:
-        return f"{self.left} {self.relation} {self.right}"
+        left, right = _bracket(self.left, Choice), _bracket(self.right, Choice)
+        return f"{left} {self.relation} {right}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from kibitz.continuous.deviation import profitable_deviation
+from kibitz.continuous.deviation import profitable_deviation, surely_beaten
 from kibitz.continuous.game import ContinuousGame
-from kibitz.continuous.number_field import Element, NumberField
+from kibitz.continuous.number_field import Element, NumberField, number_ball
 from kibitz.continuous.piecewise import Multi
 from kibitz.continuous.plane_cells import PlaneCell, plane_cells
 from kibitz.continuous.reaction import Branch, Reaction, ReactionPiece, reaction
@@ -37,14 +37,24 @@ def equilibrium_cells(game: ContinuousGame) -> EquilibriumCells:
     found, every = [], 0
     for cell in plane_cells(curves, x, y, *game.intervals):
         every += 1
-        if _possible(cell, first, second) and is_equilibrium(game, *_profile(cell)):
-            found.append(cell)
+        if _possible(cell, first, second) and not _hopeless(game, cell):
+            field, x_sample, y_sample = cell.sample()
+            if is_equilibrium(game, field, [x_sample, y_sample]):
+                found.append(cell)
     return EquilibriumCells(tuple(found), (first, second), every)
 
 
-def _profile(cell: PlaneCell) -> tuple[NumberField, list[Element]]:
-    field, x, y = cell.sample()
-    return field, [x, y]
+def _hopeless(game: ContinuousGame, cell: PlaneCell) -> bool:
+    """Does somebody surely gain, as intervals show without exact work?"""
+    assert game.cut_payoffs is not None
+    samples = (cell.fibre.sample, cell.base.sample)
+    place = {v: number_ball(x) for v, x in zip(game.variables, samples, strict=True)}
+    return any(
+        surely_beaten(payoff, v, interval, place)
+        for payoff, v, interval in zip(
+            game.cut_payoffs, game.variables, game.intervals, strict=True
+        )
+    )
 
 
 def is_equilibrium(game: ContinuousGame, field: NumberField, profile: list[Element]) -> bool:

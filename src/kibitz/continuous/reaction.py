@@ -13,19 +13,11 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from kibitz.continuous.deviation import profitable_deviation
 from kibitz.continuous.game import ContinuousGame
+from kibitz.continuous.irrational_reply import irrational_maximum, vanishes
 from kibitz.continuous.line_cells import LineCell, line_cells
-from kibitz.continuous.maximum import Flat, Maximum, maximum, slopes
-from kibitz.continuous.number_field import (
-    Element,
-    NumberField,
-    adjoin,
-    ball_value,
-    embed,
-    number_ball,
-    univariate,
-)
+from kibitz.continuous.maximum import Maximum, maximum
+from kibitz.continuous.number_field import NumberField, univariate
 from kibitz.continuous.payoff import Slice
 from kibitz.continuous.piecewise import Multi
 from kibitz.continuous.plane_cells import irreducible, marks
@@ -236,8 +228,22 @@ class _Builder:
                 for p in ties(here, self.payoff, self.curves, self.own, self.other, cell.sample):
                     extra[str(p)] = p
         cells = self._cells([*lines, *extra.values()]) if extra else first
-        pieces = [self._piece(cell) for cell in cells]
-        return Reaction(self.game, self.player, tuple(_merged(pieces)))
+        pieces = [
+            self._piece(cell, maximum(self._slice(cell.sample)))
+            if not isinstance(cell.sample, RealRoot)
+            else None
+            for cell in cells
+        ]
+        for k, cell in enumerate(cells):
+            if pieces[k] is None:
+                sides = self._sides(pieces[k - 1 : k + 2 : 2], cell.sample)
+                found = irrational_maximum(
+                    self._slice(cell.sample), self.own, self.other, self.curves, sides
+                )
+                pieces[k] = self._piece(cell, found)
+        return Reaction(
+            self.game, self.player, tuple(_merged([p for p in pieces if p is not None]))
+        )
 
     def _cells(self, lines: list[Polynomial]) -> list[LineCell]:
         base = NumberField(Fraction(0))
@@ -249,9 +255,13 @@ class _Builder:
         over = NumberField(y)
         return Slice.of(self.payoff, self.own, self.width, over, {self.other: over.theta_element})
 
-    def _piece(self, cell: LineCell) -> ReactionPiece:
-        here = self._slice(cell.sample)
-        found = self._algebraic(here) if isinstance(cell.sample, RealRoot) else maximum(here)
+    def _sides(self, pieces: list[ReactionPiece | None], y: Point) -> list[float]:
+        """Where the single best responses on both sides of a point run to."""
+        if any(p is None or len(p.branches) != 1 or p.bands for p in pieces):
+            return []
+        return [p.branches[0].at_float(float(y)) for p in pieces if p is not None]
+
+    def _piece(self, cell: LineCell, found: Maximum) -> ReactionPiece:
         branches = tuple(self._branch(x, cell.sample) for x in found.points)
         bands = tuple(
             Band(
@@ -266,54 +276,6 @@ class _Builder:
             found, toward, found.side,
         )  # fmt: skip
 
-    def _algebraic(self, here: Slice) -> Maximum:
-        """Best responses to an irrational strategy: every candidate is tested for deviations."""
-        over, count = here.field, len(here.switches)
-        steep = slopes(here)
-        cells = line_cells(over, [*here.switches, *steep, *here.bottoms], here.low, here.high)
-        candidates = []
-        for cell in cells:
-            chosen = self.payoff.choose(cell.signs[:count])
-            if cell.is_point or cell.signs[count + chosen] == 0:
-                candidates.append((cell, self._about(here, chosen, cell.sample)))
-        least = max((b.lower() for _, b in candidates if b.is_finite()), default=None)
-        points, flats = [], []
-        for cell, about in candidates:
-            if least is not None and about.is_finite() and about < least:
-                continue
-            if self._is_best(over, cell.sample):
-                if cell.is_point:
-                    points.append(cell.sample)
-                else:
-                    flats.append(Flat(cell.start, cell.end))
-        return Maximum(None, tuple(points), tuple(flats))
-
-    def _about(self, here: Slice, piece: int, x: Point) -> Any:
-        """An interval around the payoff at one strategy."""
-        at = number_ball(x)
-        top, bottom = (
-            ball_value(here.field, p, at) for p in (here.tops[piece], here.bottoms[piece])
-        )
-        return top / bottom
-
-    def _is_best(self, over: NumberField, x: Point) -> bool:
-        bigger, own, other = self._joint(over, x)
-        names = {self.own: own, self.other: other}
-        value = self.payoff.at(bigger, names)
-        here = Slice.of(self.payoff, self.own, self.width, bigger, {self.other: other})
-        return profitable_deviation(here, value) is None
-
-    def _joint(self, over: NumberField, x: Point) -> tuple[NumberField, Element, Element]:
-        y = over.theta_element
-        if not isinstance(x, RealRoot):
-            return over, over.number(x), y
-        for curve in sorted(self.curves, key=lambda c: int(c.total_degree())):
-            line = over.specialise(curve, self.own, {self.other: y})
-            if len(line) > 1 and _vanishes(over, line, x):
-                bigger, old, root = adjoin(over, line, x)
-                return bigger, root, embed(bigger, old, y)
-        raise AssertionError("a candidate lies on no curve")
-
     def _branch(self, x: Point, y: Point) -> Branch:
         """The simplest curve through a point, and the number of its root there."""
         over = NumberField(y)
@@ -322,7 +284,7 @@ class _Builder:
             if len(line) < 2:
                 continue
             if isinstance(y, RealRoot):
-                if not _vanishes(over, line, x):
+                if not vanishes(over, line, x):
                     continue
                 roots = [
                     c.sample
@@ -334,18 +296,6 @@ class _Builder:
             if x in roots:
                 return Branch(curve, roots.index(x), self.own, self.other)
         raise AssertionError("a best response lies on no curve")
-
-
-def _vanishes(over: NumberField, line: list[Element], x: Point) -> bool:
-    if not isinstance(x, RealRoot):
-        return not over.value(line, x)
-    near = ball_value(over, line, number_ball(x))
-    if near > 0 or near < 0:
-        return False
-    return any(
-        c.is_point and c.sample == x and c.signs[0] == 0
-        for c in line_cells(over, [line], None, None)
-    )
 
 
 def _simplicity(curve: Multi, own: str) -> tuple[int, int, int]:

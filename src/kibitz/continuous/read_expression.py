@@ -192,13 +192,14 @@ class _Reader:
         return found
 
     def _brackets_hold_a_condition(self) -> bool:
-        depth = 0
-        for token in self.tokens[self.next :]:
+        """Whether brackets hold a comparison, rather than something that is compared."""
+        depth, compared = 0, False
+        for at, token in enumerate(self.tokens[self.next :], self.next + 1):
             depth += (token == "(") - (token == ")")
-            if token in RELATIONS and depth == 1:
-                return True
+            compared |= token in RELATIONS and depth == 1
             if depth == 0:
-                return False
+                after = self.tokens[at] if at < len(self.tokens) else ""
+                return compared and after in ("", "and", "or", "else", "otherwise", ":", ")", ";")
         return False
 
     def _sum(self) -> Expression:

@@ -38,8 +38,8 @@ class Equilibrium(Solution):
       ✓ 2 cannot gain: best is 4
     >>> print(Equilibrium(game, (Fraction(2), Fraction(1))).verify())
     (2, 1) is an equilibrium: NOT proved
-      ✗ 1 cannot gain: x = 5/2 earns more than 6
-      ✗ 2 cannot gain: y = 2 earns more than 3
+      ✗ 1 cannot gain: x = 9/4 earns more than 6
+      ✗ 2 cannot gain: y = 5/4 earns more than 3
     """
 
     game: ContinuousGame
