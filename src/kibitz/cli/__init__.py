@@ -25,17 +25,20 @@ from kibitz.cli.equilibria import equilibria
 from kibitz.cli.evaluate import evaluate
 from kibitz.cli.explain import explain
 from kibitz.cli.games import games
+from kibitz.cli.iterate import iterate
 from kibitz.cli.nash_map import nash_map
 from kibitz.cli.pareto import pareto
 from kibitz.cli.play import play
 from kibitz.cli.quantal_response import quantal_response
 from kibitz.cli.repeat import repeat
+from kibitz.cli.reproduce import reproduce
 from kibitz.cli.safety import safety
 from kibitz.cli.sequence import sequence
 from kibitz.cli.shell import GameCommand, Shell
 from kibitz.cli.solve import solve
 from kibitz.cli.stackelberg import stackelberg
 from kibitz.cli.tour import tour
+from kibitz.cli.tournament import tournament
 from kibitz.cli.utility import utility
 from kibitz.cli.verify import verify
 from kibitz.cli.voting import voting
@@ -55,6 +58,7 @@ for command in (
     draw,
     describe,
     play,
+    tournament,
     evaluate,
     equilibria,
     quantal_response,
@@ -70,6 +74,7 @@ for command in (
     bargain,
     utility,
     nash_map,
+    iterate,
     contraction,
     coalition,
     voting,
@@ -78,6 +83,7 @@ for command in (
     convert,
     check,
     verify,
+    reproduce,
     tour,
 ):
     app.command(cls=GameCommand)(command)

@@ -1,0 +1,1 @@
+"""Other people's programs: engines, and the environments of PettingZoo and OpenSpiel."""

@@ -1,0 +1,87 @@
+"""A program that is spoken to line by line, and given up when it dies or hangs."""
+
+from __future__ import annotations
+
+import shlex
+import subprocess
+import threading
+from contextlib import suppress
+from queue import Empty, Queue
+
+from kibitz.core.errors import GameError
+from kibitz.play.players import Forfeit
+
+LONGEST_LINE = 100_000
+
+
+class Process:
+    """A child process with text on standard input and output."""
+
+    def __init__(self, command: str) -> None:
+        try:
+            words = shlex.split(command)
+        except ValueError as error:
+            raise GameError(f"engine {command!r}: {error}") from None
+        if not words:
+            raise GameError("which engine? write the command that starts it")
+        self.command = command
+        try:
+            self._child = subprocess.Popen(
+                words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+                text=True, bufsize=1, errors="replace",
+            )  # fmt: skip
+        except OSError as error:
+            reason = (error.strerror or str(error)).lower()
+            raise GameError(f"engine {command!r} does not start: {reason}") from None
+        self._lines: Queue[str | None] = Queue()
+        threading.Thread(target=self._listen, daemon=True).start()
+
+    def _listen(self) -> None:
+        assert self._child.stdout is not None
+        with suppress(ValueError, OSError):
+            while line := self._child.stdout.readline(LONGEST_LINE):
+                self._lines.put(line.rstrip("\r\n"))
+        self._lines.put(None)
+
+    def say(self, line: str) -> None:
+        """Send one line; Forfeit when nobody is there to read it."""
+        assert self._child.stdin is not None
+        try:
+            self._child.stdin.write(line + "\n")
+            self._child.stdin.flush()
+        except (OSError, ValueError):
+            raise Forfeit(self._died()) from None
+
+    def hear(self, seconds: float) -> str:
+        """The next line; Forfeit when the program ends or is silent for so long."""
+        try:
+            line = self._lines.get(timeout=seconds)
+        except Empty:
+            self.kill()
+            raise Forfeit(f"no answer for {seconds:g} s") from None
+        if line is None:
+            raise Forfeit(self._died())
+        return line
+
+    def _died(self) -> str:
+        with suppress(subprocess.TimeoutExpired):
+            self._child.wait(timeout=1)
+        status = self._child.poll()
+        return "the engine closed its output" if status is None else f"the engine ended, {status}"
+
+    def kill(self) -> None:
+        """End it at once."""
+        if self._child.poll() is None:
+            self._child.kill()
+            self._child.wait()
+        for pipe in (self._child.stdin, self._child.stdout):
+            if pipe is not None:
+                with suppress(OSError, ValueError):
+                    pipe.close()
+
+    def close(self, farewell: str) -> None:
+        """Say goodbye, wait a moment, and end it."""
+        with suppress(Forfeit, subprocess.TimeoutExpired):
+            self.say(farewell)
+            self._child.wait(timeout=0.5)
+        self.kill()

@@ -1,0 +1,219 @@
+"""One game between players, by the rules, with chance drawn from a seed."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from kibitz.core.errors import GameError
+from kibitz.core.numbers import Number, show
+from kibitz.play.players import Forfeit, Player, options
+from kibitz.rules.game import CHANCE, OVER, TOGETHER, Move, Position, Rules
+
+MOST_MOVES = 10_000
+CHANCE_NAME = "chance"
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One move of a game: by whom (a seat, or CHANCE), in the game's notation, and how long."""
+
+    seat: int
+    player: str
+    move: str
+    seconds: float = field(default=0.0, compare=False)
+
+    def __str__(self) -> str:
+        return f"{self.player}: {self.move}"
+
+
+@dataclass(frozen=True, slots=True)
+class Contest:
+    """A game that was played: the moves, what each seat got, and how it ended."""
+
+    rules: Rules
+    players: tuple[str, ...]
+    moves: tuple[Played, ...]
+    payoffs: tuple[Number, ...]
+    ending: str
+    position: Position
+    forfeited: int | None = None
+    """The seat that could not go on, or gave up."""
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that got the most; all of them after a draw."""
+        best = max(self.payoffs)
+        return tuple(k for k, paid in enumerate(self.payoffs) if paid == best)
+
+    @property
+    def result(self) -> str:
+        if len(self.payoffs) == 1:
+            return f"{self.players[0]} gets {show(self.payoffs[0])}"
+        if len(self.winners) == len(self.payoffs):
+            return "a draw"
+        return f"{' and '.join(self.players[k] for k in self.winners)} wins"
+
+    def __str__(self) -> str:
+        lines = [self.rules.name, *(f"  {move}" for move in self.moves)]
+        paid = ", ".join(
+            f"{name} {show(x)}" for name, x in zip(self.players, self.payoffs, strict=True)
+        )
+        return "\n".join([*lines, f"{self.ending}: {self.result} ({paid})"])
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "kind": "contest",
+            "game": self.rules.name,
+            "players": list(self.players),
+            "moves": [
+                {"seat": None if m.seat < 0 else m.seat, "player": m.player, "move": m.move}
+                for m in self.moves
+            ],
+            "payoffs": [show(x) for x in self.payoffs],
+            "winners": list(self.winners),
+            "ending": self.ending,
+            "forfeited": self.forfeited,
+            "position": self.rules.show(self.position.state),
+        }
+
+
+def contest(
+    game: Rules | Position, players: Sequence[Player], seed: int = 0, longest: int | None = None,
+    watch: Callable[[Position, Played], None] | None = None,
+) -> Contest:  # fmt: skip
+    """Let players, one a seat, play to the end; ``watch`` is told of every move as it happens.
+
+    A player that fails or makes an illegal move forfeits. Games are called off as drawn after
+    ``longest`` moves; without it, one that does not end is an error.
+
+    >>> from kibitz.rules.examples import TakeAway
+    >>> from kibitz.play import agent
+    >>> rules = TakeAway(5)
+    >>> print(contest(rules, [agent("perfect", rules), agent("random", rules, seed=1)]))
+    TakeAway
+      perfect: 1
+      random: 1
+      perfect: 3
+    the game is over: perfect wins (perfect 1, random -1)
+    """
+    here = game if isinstance(game, Position) else game.position()
+    rules = here.rules
+    if len(players) != rules.players:
+        raise GameError(f"{rules.name}: {len(players)} players for {rules.players} seats")
+    if longest is not None and longest < 1:
+        raise GameError(f"longest={longest} leaves no move to play; give 1 or more")
+    referee = Referee(players, Random(f"chance {seed}"), watch)
+    while here.player != OVER:
+        if len(referee.moves) >= (longest or MOST_MOVES):
+            return referee.called_off(here, longest)
+        try:
+            here = referee.step(here)
+        except Stopped as stop:
+            return referee.forfeited(here, stop)
+    return referee.finish(here, here.payoffs, "the game is over")
+
+
+class Stopped(Exception):
+    """A seat cannot or will not go on."""
+
+    def __init__(self, seat: int, ending: str) -> None:
+        super().__init__(ending)
+        self.seat, self.ending = seat, ending
+
+
+class Referee:
+    """Asks players for moves, draws chance, and keeps the record."""
+
+    def __init__(
+        self, players: Sequence[Player], random: Random,
+        watch: Callable[[Position, Played], None] | None = None,
+    ) -> None:  # fmt: skip
+        self.players, self.random, self.watch = players, random, watch
+        self.moves: list[Played] = []
+
+    def step(self, here: Position) -> Position:
+        """The position after the next move."""
+        if here.player == CHANCE:
+            return self._chance(here)
+        if here.player == TOGETHER:
+            return self._together(here)
+        move, spent = self.ask(here, here.player)
+        after = here.play(move)
+        self._note(after, here.player, here.rules.show_move(here.state, move), spent)
+        return after
+
+    def ask(self, here: Position, seat: int) -> tuple[Move, float]:
+        """A legal move of a seat, and the time it took; Stopped when there is none."""
+        player = self.players[seat]
+        began = time.monotonic()
+        try:
+            move = player.choose(here, seat)
+        except Forfeit as error:
+            raise Stopped(seat, f"{player.name} forfeits ({error})") from None
+        if move is None:
+            raise Stopped(seat, f"{player.name} gave up")
+        if move not in options(here, seat):
+            raise Stopped(seat, f"{player.name} forfeits (no move {move!r} here)")
+        return move, time.monotonic() - began
+
+    def _chance(self, here: Position) -> Position:
+        outcomes = list(here.rules.chance(here.state))
+        weights = [float(weight) for _, weight in outcomes]
+        move = self.random.choices([m for m, _ in outcomes], weights)[0]
+        after = here.play(move)
+        self._note(after, CHANCE, here.rules.show_move(here.state, move), 0.0)
+        return after
+
+    def _together(self, here: Position) -> Position:
+        chosen = [self.ask(here, seat) for seat in range(here.rules.players)]
+        moves = tuple(move for move, _ in chosen)
+        after = Position(
+            here.rules, here.rules.play_together(here.state, moves), (*here.history, moves)
+        )
+        for seat, (move, spent) in enumerate(chosen):
+            self._note(after, seat, str(move), spent)
+        return after
+
+    def _note(self, after: Position, seat: int, move: str, spent: float) -> None:
+        name = self.players[seat].name if seat >= 0 else CHANCE_NAME
+        self.moves.append(Played(seat, name, move, spent))
+        if self.watch is not None:
+            self.watch(after, self.moves[-1])
+
+    def finish(
+        self, here: Position, payoffs: tuple[Number, ...], ending: str, seat: int | None = None
+    ) -> Contest:
+        names = tuple(player.name for player in self.players)
+        return Contest(here.rules, names, tuple(self.moves), payoffs, ending, here, seat)
+
+    def forfeited(self, here: Position, stop: Stopped) -> Contest:
+        """The seat that stopped gets the least that the rules pay, the others the most."""
+        least, most = here.rules.payoff_bounds or (-1, 1)
+        payoffs = [most] * here.rules.players
+        payoffs[stop.seat] = least
+        if here.rules.zero_sum and here.rules.players > 1:
+            share: Any = -least
+            others = here.rules.players - 1
+            payoffs = [share if others == 1 else share / others] * here.rules.players
+            payoffs[stop.seat] = least
+        return self.finish(here, tuple(payoffs), stop.ending, stop.seat)
+
+    def called_off(self, here: Position, longest: int | None) -> Contest:
+        if longest is None:
+            raise GameError(
+                f"{here.rules.name}: not over after {MOST_MOVES:,} moves; give the rules an end, "
+                "or say after how many moves games are drawn (longest)"
+            )
+        return self.finish(here, (0,) * here.rules.players, f"called off after {longest} moves")
+
+
+def close(players: Sequence[Player]) -> None:
+    """Let go of players that hold something, such as the process of an engine."""
+    for player in players:
+        with suppress(AttributeError):
+            player.close()  # type: ignore[attr-defined]

@@ -1,0 +1,144 @@
+"""Players of games with moves: whoever looks at a position and chooses a move."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, Any, Protocol
+
+from kibitz.core.errors import GameError
+from kibitz.rules.game import TOGETHER, Move, Position, Rules
+from kibitz.search.exact import NotSolved
+from kibitz.search.methods import Method, automatic, prepare
+
+if TYPE_CHECKING:
+    from kibitz.extensive.profile import Profile
+
+UNDECIDED = 10.0
+"""Seconds after which a perfect player that cannot solve a position plays by search."""
+
+
+class Forfeit(GameError):
+    """A player cannot go on: it loses the game, and the match goes on without it."""
+
+
+class Player(Protocol):
+    """Someone who plays a seat. ``choose`` is asked where that seat has a move; None gives up."""
+
+    name: str
+
+    def choose(self, position: Position, seat: int) -> Move | None: ...
+
+
+def options(position: Position, seat: int) -> tuple[Move, ...]:
+    """The moves of a seat, also where all move at once.
+
+    >>> from kibitz.rules.examples import TakeAway
+    >>> options(TakeAway(2).position(), 0)
+    (1, 2)
+    """
+    if position.player == TOGETHER:
+        return tuple(position.rules.choices(position.state, seat))
+    return position.moves
+
+
+class RandomMover:
+    """Draws every move by lot."""
+
+    def __init__(self, seed: int | None = None, name: str = "random") -> None:
+        self.name = name
+        self._random = Random(seed)
+
+    def choose(self, position: Position, seat: int) -> Move | None:
+        return self._random.choice(options(position, seat))
+
+
+class Searcher:
+    """Plays the move that a search finds.
+
+    >>> from kibitz.rules.examples import TakeAway
+    >>> Searcher(TakeAway(6), "minimax").choose(TakeAway(6).position(), 0)
+    2
+    """
+
+    def __init__(self, rules: Rules, method: str, name: str = "", **settings: Any) -> None:
+        self.name = name or method
+        refuse_hidden(rules, self.name)
+        self._search: Method = prepare(method, rules, **settings)
+
+    def choose(self, position: Position, seat: int) -> Move | None:
+        if position.player == TOGETHER:
+            raise GameError(f"{position.rules.name}: {self.name} searches games of turns only")
+        return self._search(position).move
+
+
+class PerfectMover:
+    """Never gives away what it has, where the game can be solved in time.
+
+    Positions that are not solved within ``seconds`` are played by search, and ``guessed`` counts
+    them.
+
+    >>> from kibitz.rules.examples import TakeAway
+    >>> PerfectMover(TakeAway(7)).choose(TakeAway(7).position(), 0)
+    3
+    """
+
+    def __init__(self, rules: Rules, seconds: float = UNDECIDED, name: str = "perfect") -> None:
+        self.name = name
+        refuse_hidden(rules, "perfect")
+        self.guessed = 0
+        self._solve = prepare("exact", rules, seconds=seconds)
+        self._seconds = seconds
+        self._search: Method | None = None
+
+    def choose(self, position: Position, seat: int) -> Move | None:
+        try:
+            return self._solve(position).move
+        except NotSolved:
+            self.guessed += 1
+        if self._search is None:
+            method = automatic(position.rules)
+            self._search = prepare(method, position.rules, seconds=self._seconds)
+        return self._search(position).move
+
+
+class ProfilePlayer:
+    """Plays a behaviour strategy: at each information set, moves drawn with its probabilities.
+
+    >>> from kibitz.poker.kuhn import Kuhn
+    >>> rules = Kuhn()
+    >>> player = ProfilePlayer(rules.solve().profile, seed=1)
+    >>> dealt = rules.position("JK")
+    >>> rules.show_move(dealt.state, player.choose(dealt, 0))
+    'check'
+    """
+
+    def __init__(self, profile: Profile, seed: int | None = None, name: str = "profile") -> None:
+        self.name = name
+        self.profile = profile
+        self._random = Random(seed)
+
+    def odds(self, position: Position, seat: int) -> dict[str, Any]:
+        """How likely each move is here, by its notation."""
+        view = position.rules.show_view(position.state, seat)
+        try:
+            infoset = self.profile.game.find(view, seat)
+        except GameError:
+            raise Forfeit(f"the strategy says nothing about {view!r}") from None
+        return self.profile[infoset]
+
+    def choose(self, position: Position, seat: int) -> Move | None:
+        odds = self.odds(position, seat)
+        shown = {position.rules.show_move(position.state, m): m for m in options(position, seat)}
+        if odds.keys() != shown.keys():
+            raise Forfeit(f"the strategy is for other moves, {', '.join(odds)}")
+        weights = [float(odds[word]) for word in shown]
+        return self._random.choices(list(shown.values()), weights)[0]
+
+
+def refuse_hidden(rules: Rules, method: str) -> None:
+    """Searches look at the whole position, which would be cheating where something is hidden."""
+    if rules.has("sees"):
+        raise GameError(
+            f"{rules.name}: {method} would look at what is hidden; play perfect (an equilibrium), "
+            "random, or a solution from a file"
+        )

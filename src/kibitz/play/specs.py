@@ -1,0 +1,177 @@
+"""Agents by words: ``random``, ``perfect``, ``depth:6``, ``mcts:iterations=2000``.
+
+A specification is a name, or a name, a colon and settings: ``key=value`` with commas between. The
+names are those of the searches (:mod:`kibitz.search.methods`), and
+
+========================  ====================================================================
+``random``                moves drawn by lot
+``perfect``               never gives anything away; ``perfect:seconds=30`` to try for longer
+``depth:6``               principal variation search to a depth
+``seconds:1``             the same within a time a move
+``nodes:100000``          the same within so many positions
+``engine:COMMAND``        a program that speaks the text protocol
+``uci:COMMAND``           a program that speaks UCI
+========================  ====================================================================
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from random import Random
+from typing import Any
+
+from kibitz.core.errors import GameError, did_you_mean
+from kibitz.core.numbers import number
+from kibitz.play.players import PerfectMover, Player, ProfilePlayer, RandomMover, Searcher
+from kibitz.rules.game import Rules
+from kibitz.search import methods
+
+_BUDGETS = {"depth": "int", "seconds": "float", "nodes": "int"}
+_PROGRAMS = ("engine", "uci")
+OWN = ("random", "perfect", *_BUDGETS, *_PROGRAMS)
+_SHORT = {
+    "mcts": "iterations",
+    "flat-monte-carlo": "games",
+    "flat-ucb": "games",
+    "uct-graph": "iterations",
+}
+"""Which setting a bare number means, where it is not the depth."""
+
+
+def is_agent(word: str) -> bool:
+    """Whether a word names an agent.
+
+    >>> is_agent("mcts:iterations=50"), is_agent("random"), is_agent("connect-four")
+    (True, True, False)
+    """
+    head = word.partition(":")[0].strip().lower()
+    if head in OWN:
+        return True
+    try:
+        methods.canonical(head)
+    except GameError:
+        return False
+    return True
+
+
+def agent(spec: str, rules: Rules, seed: int | None = None, seconds: float | None = None) -> Player:
+    """The agent that a specification names, for one game.
+
+    ``seconds`` is the time for a move of agents that have no budget of their own.
+
+    >>> from kibitz.rules.examples import TakeAway
+    >>> agent("minimax:depth=8", TakeAway(6)).choose(TakeAway(6).position(), 0)
+    2
+    >>> agent("mtcs", TakeAway(6))
+    Traceback (most recent call last):
+    ...
+    kibitz.core.errors.GameError: no agent is called 'mtcs'; did you mean 'mcts'?
+    """
+    head, _, rest = spec.strip().partition(":")
+    word = head.strip().lower().replace("_", "-")
+    if word in _PROGRAMS:
+        return _program(word, rest, rules, spec, seconds)
+    if word == "random":
+        _none(rest, spec)
+        return RandomMover(seed, spec)
+    if word == "perfect":
+        return _perfect(rest, rules, seed, spec)
+    if word in _BUDGETS:
+        return Searcher(rules, "principal-variation", spec, **{word: _budget(word, rest, spec)})
+    if not is_agent(word):
+        known = [*OWN, *methods.names()]
+        near = did_you_mean(word, known) or f"; known: {', '.join(known)}"
+        raise GameError(f"no agent is called {head!r}{near}")
+    return _searcher(methods.canonical(word), rest, rules, seed, spec, seconds)
+
+
+def _searcher(
+    method: str, rest: str, rules: Rules, seed: int | None, spec: str, seconds: float | None
+) -> Player:
+    known = methods.settings(method)
+    given = read_settings(method, rest, spec)
+    if "seed" in known and "seed" not in given:
+        given["seed"] = Random(seed).randrange(1 << 30)
+    budgets = {"seconds", "depth", "nodes", "iterations", "games"} & known.keys()
+    if seconds is not None and "seconds" in known and not budgets & given.keys():
+        given["seconds"] = seconds
+    return Searcher(rules, method, spec, **given)
+
+
+def read_settings(method: str, text: str, spec: str) -> dict[str, Any]:
+    """Settings as words, ``iterations=500,rave=0.5``, in the types that the search takes.
+
+    >>> read_settings("mcts", "500,solver=yes", "mcts:500,solver=yes")
+    {'iterations': 500, 'solver': True}
+    """
+    known = methods.settings(method)
+    given: dict[str, Any] = {}
+    for part in filter(None, (p.strip() for p in text.split(","))):
+        key, equals, value = part.partition("=")
+        if not equals:
+            key, value = _SHORT.get(method, "depth"), part
+        key = key.strip().replace("-", "_")
+        if key not in known or key in ("trace", "order"):
+            usual = [name for name in known if name not in ("trace", "order")]
+            raise GameError(f"{spec}: {method} has no setting {key!r}{did_you_mean(key, usual)}")
+        given[key] = _value(value.strip(), str(known[key].annotation), f"{spec}: {key}")
+    return given
+
+
+def _value(text: str, kind: str, what: str) -> Any:
+    if "bool" in kind:
+        words = {"yes": True, "true": True, "1": True, "no": False, "false": False, "0": False}
+        if text.lower() not in words:
+            raise GameError(f"{what} is {text!r}; it must be yes or no")
+        return words[text.lower()]
+    if "int" in kind:
+        if not re.fullmatch(r"[+-]?\d{1,18}", text.replace("_", "")):
+            raise GameError(f"{what} is {text!r}; it must be a whole number")
+        return int(text.replace("_", ""))
+    if "float" in kind:
+        return float(number(text, what))
+    if "Number" in kind:
+        return number(text, what)
+    return text
+
+
+def _budget(word: str, rest: str, spec: str) -> Any:
+    if not rest.strip():
+        raise GameError(f"{spec}: write how many, as in {word}:{4 if word != 'nodes' else 100000}")
+    kind = _BUDGETS[word]
+    return _value(rest.strip(), kind, f"{spec}: {word}")
+
+
+def _perfect(rest: str, rules: Rules, seed: int | None, spec: str) -> Player:
+    if rules.has("sees"):
+        return ProfilePlayer(_equilibrium(rules), seed, spec)
+    return _solver(rules, rest, spec)
+
+
+@lru_cache(maxsize=4)
+def _solver(rules: Rules, rest: str, spec: str) -> PerfectMover:
+    """One for all games of a match: what it has solved stays solved."""
+    return PerfectMover(rules, name=spec, **read_settings("exact", rest, spec))
+
+
+@lru_cache(maxsize=4)
+def _equilibrium(rules: Rules) -> Any:
+    return rules.solve().profile
+
+
+def _program(word: str, command: str, rules: Rules, spec: str, seconds: float | None) -> Player:
+    if not command.strip():
+        raise GameError(f"{spec}: write the command that starts the engine, {word}:COMMAND")
+    if word == "uci":
+        from kibitz.play.adapters.uci import UciEngine
+
+        return UciEngine(command, rules, seconds, name=spec)
+    from kibitz.play.adapters.text_protocol import TextEngine
+
+    return TextEngine(command, rules, seconds, name=spec)
+
+
+def _none(rest: str, spec: str) -> None:
+    if rest.strip():
+        raise GameError(f"{spec}: random has no settings")

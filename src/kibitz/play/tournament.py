@@ -1,0 +1,228 @@
+"""Round-robin tournaments: everybody against everybody, from every seat, with the same luck.
+
+The games of a pairing come in groups of as many as there are seats: within a group the seats are
+rotated and chance draws the same numbers, so that neither side nor deal favours anybody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations, combinations_with_replacement
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from kibitz.core.errors import GameError
+from kibitz.core.explanation import Table
+from kibitz.play.contest import close, contest
+from kibitz.play.players import Player
+from kibitz.play.rating import Interval, elo, mean_interval, score_interval
+from kibitz.play.specs import agent
+from kibitz.play.store import Result, Store
+from kibitz.rules.game import Rules
+
+Make = Callable[[str, Rules, int, float | None], Player]
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How one agent did."""
+
+    agent: str
+    games: int
+    wins: int
+    draws: int
+    losses: int
+    score: Interval
+    """Points per opponent met, from 0 to 1, with its 95 per cent interval."""
+    payoff: Interval
+    """The mean of what the rules paid, with its interval."""
+    elo: Interval
+    forfeits: int
+    seconds: float
+    """The mean time of a game spent on its own moves."""
+
+    def to_json(self) -> dict[str, Any]:
+        def three(x: Interval) -> list[float]:
+            return [x.middle, x.low, x.high]
+
+        return {
+            "agent": self.agent, "games": self.games, "wins": self.wins, "draws": self.draws,
+            "losses": self.losses, "score": three(self.score), "payoff": three(self.payoff),
+            "elo": three(self.elo), "forfeits": self.forfeits, "seconds": self.seconds,
+        }  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Tournament:
+    """The results of a tournament, best agent first."""
+
+    rules: Rules
+    agents: tuple[str, ...]
+    seed: int
+    results: tuple[Result, ...]
+    standings: tuple[Standing, ...]
+    points: dict[str, dict[str, float]]
+    """What each scored against each other one."""
+    is_complete: bool
+
+    def table(self) -> Table:
+        """The standings, to read."""
+        header = ("", "Elo", "±", "score", "95 %", "games", "won", "drawn", "lost", "mean payoff")
+        rows = [
+            (
+                s.agent, f"{s.elo.middle:.0f}", f"{s.elo.high - s.elo.middle:.0f}",
+                f"{s.score.middle:.1%}", f"{s.score.low:.1%}-{s.score.high:.1%}", str(s.games),
+                str(s.wins), str(s.draws), str(s.losses), f"{s.payoff.middle:+.3g}",
+            )
+            for s in self.standings
+        ]  # fmt: skip
+        return Table(header, tuple(rows))
+
+    def __str__(self) -> str:
+        state = "" if self.is_complete else ", not complete"
+        title = f"{self.rules.name}: {len(self.results)} games{state}, seed {self.seed}"
+        return f"{title}\n{self.table().text()}"
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "kind": "tournament",
+            "game": self.rules.name,
+            "seed": self.seed,
+            "games": len(self.results),
+            "complete": self.is_complete,
+            "standings": [s.to_json() for s in self.standings],
+            "points": self.points,
+        }
+
+
+def tournament(
+    rules: Rules, agents: Sequence[str], games: int = 10, seed: int = 0,
+    db: str | Path | None = None, seconds: float | None = None, longest: int | None = None,
+    watch: Callable[[Result, int, int], None] | None = None, make: Make = agent,
+) -> Tournament:  # fmt: skip
+    """Let agents, by their specifications, play ``games`` against each other in every pairing.
+
+    With ``db`` every game is kept in that file as it ends, and games that are there already are not
+    played again: a tournament that was stopped goes on, and agents or games can be added later.
+
+    >>> from kibitz.rules.examples import TakeAway
+    >>> done = tournament(TakeAway(6), ["random", "minimax"], games=20, seed=1)
+    >>> [(s.agent, s.games) for s in done.standings]
+    [('minimax', 20), ('random', 20)]
+    """
+    names = tuple(dict.fromkeys(spec.strip() for spec in agents))
+    _check(rules, names, games)
+    about = {"game": repr(rules), "seed": str(seed), "longest": str(longest)}
+    schedule = list(_schedule(rules, names, games))
+    with Store(":memory:" if db is None else db, about) as store:
+        players = _Players(rules, seconds, make)
+        try:
+            left = [(seats, k) for seats, k in schedule if not store.has(seats, k)]
+            for seats, round_ in left:
+                result = _play(players, store, seats, round_, seed, longest)
+                if watch is not None:
+                    watch(result, len(schedule) - len(left), len(schedule))
+            interrupted = False
+        except KeyboardInterrupt:
+            interrupted = True
+        finally:
+            players.close()
+        wanted = set(schedule)
+        results = tuple(r for r in store.results() if (r.seats, r.round) in wanted)
+    return _tally(rules, names, seed, results, not interrupted)
+
+
+def _check(rules: Rules, names: tuple[str, ...], games: int) -> None:
+    if rules.players < 2:
+        raise GameError(f"{rules.name}: a game for one has no tournament; it takes two or more")
+    if len(names) < 2:
+        raise GameError("a tournament takes two different agents or more, such as random depth:4")
+    if games < 1:
+        raise GameError(f"{games} games are none; give 1 or more")
+
+
+def _schedule(
+    rules: Rules, names: tuple[str, ...], games: int
+) -> Iterator[tuple[tuple[str, ...], int]]:
+    """Seats and rounds; the rotation of seats is part of the seats."""
+    seats = rules.players
+    if len(names) >= seats:
+        tables = list(combinations(names, seats))
+    else:
+        mixed = combinations_with_replacement(names, seats)
+        tables = [table for table in mixed if len(set(table)) > 1]
+    for k in range(games):
+        for table in tables:
+            turn = k % seats
+            yield (*table[turn:], *table[:turn]), k
+
+
+class _Players:
+    """The agents of a tournament, fresh for every game, each with a seed of its own."""
+
+    def __init__(self, rules: Rules, seconds: float | None, make: Make) -> None:
+        self.rules, self.seconds, self.make = rules, seconds, make
+        self._open: list[Player] = []
+
+    def sit(self, seats: tuple[str, ...], seed: int, round_: int) -> list[Player]:
+        self.close()
+        self._open = [
+            self.make(
+                spec, self.rules, Random(f"{seed} {round_} {seats} {k}").randrange(1 << 30),
+                self.seconds,
+            )
+            for k, spec in enumerate(seats)
+        ]  # fmt: skip
+        return self._open
+
+    def close(self) -> None:
+        close(self._open)
+        self._open = []
+
+
+def _play(
+    players: _Players, store: Store, seats: tuple[str, ...], round_: int, seed: int,
+    longest: int | None,
+) -> Result:  # fmt: skip
+    luck = Random(f"{seed} {sorted(seats)} {round_ // len(seats)}").randrange(1 << 30)
+    seated = players.sit(seats, seed, round_)
+    return store.add(seats, round_, contest(players.rules, seated, luck, longest))
+
+
+def _tally(
+    rules: Rules, names: tuple[str, ...], seed: int, results: tuple[Result, ...], complete: bool
+) -> Tournament:
+    points = {a: dict.fromkeys((b for b in names if b != a), 0.0) for a in names}
+    counts = {a: [0, 0, 0] for a in names}
+    for r in results:
+        for i, j in combinations(range(len(r.seats)), 2):
+            if r.seats[i] == r.seats[j]:
+                continue
+            won = 0.5 * (1 + (r.payoffs[i] > r.payoffs[j]) - (r.payoffs[i] < r.payoffs[j]))
+            points[r.seats[i]][r.seats[j]] += won
+            points[r.seats[j]][r.seats[i]] += 1 - won
+            counts[r.seats[i]][int(2 - 2 * won)] += 1
+            counts[r.seats[j]][int(2 * won)] += 1
+    matrix = [[points[a].get(b, 0.0) for b in names] for a in names]
+    ratings = dict(zip(names, elo(matrix), strict=True))
+    found = [_standing(a, counts[a], points[a], ratings[a], results) for a in names]
+    found.sort(key=lambda s: -s.elo.middle)
+    return Tournament(rules, names, seed, results, tuple(found), points, complete)
+
+
+def _standing(
+    name: str, counts: list[int], points: dict[str, float], rating: Interval,
+    results: tuple[Result, ...],
+) -> Standing:  # fmt: skip
+    own = [(r, k) for r in results for k, seat in enumerate(r.seats) if seat == name]
+    wins, draws, losses = counts
+    games = len({(r.seats, r.round) for r, _ in own})
+    return Standing(
+        name, games, wins, draws, losses,
+        score_interval(sum(points.values()), wins + draws + losses),
+        mean_interval([r.payoffs[k] for r, k in own]), rating,
+        sum(1 for r, k in own if r.forfeited == k),
+        sum(r.seconds[k] for r, k in own) / max(1, len(own)),
+    )  # fmt: skip

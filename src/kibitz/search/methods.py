@@ -1,0 +1,169 @@
+"""Every search by its name, with its settings: what commands and agents choose from.
+
+>>> from kibitz.rules.examples import TakeAway
+>>> prepare("minimax", TakeAway(6), depth=None)(TakeAway(6).position()).move
+2
+>>> prepare("minmax", TakeAway(6))
+Traceback (most recent call last):
+...
+kibitz.core.errors.GameError: no search is called 'minmax'; did you mean 'minimax' ...
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from importlib import import_module
+from typing import Any
+
+from kibitz.core.errors import GameError, did_you_mean
+from kibitz.rules.game import Position, Rules
+from kibitz.search.budget import Budget
+from kibitz.search.result import SearchResult
+
+Method = Callable[[Position], SearchResult]
+SECONDS = 1.0
+"""How long a search with a clock thinks about a move when nobody says."""
+
+_FUNCTIONS = {
+    "alpha-beta": "alpha_beta:alpha_beta",
+    "best-reply": "best_reply:best_reply",
+    "expectiminimax": "expectiminimax:expectiminimax",
+    "flat-monte-carlo": "flat_monte_carlo:flat_monte_carlo",
+    "flat-ucb": "flat_monte_carlo:flat_ucb",
+    "max-n": "max_n:max_n",
+    "minimax": "minimax:minimax",
+    "mtd-f": "mtd_f:mtd_f",
+    "negamax": "negamax:negamax",
+    "paranoid": "paranoid:paranoid",
+    "proof-number": "proof_number:proof_number",
+    "quiescence": "quiescence:quiescence",
+    "scout": "scout:scout",
+    "star1": "star:star1",
+    "star2": "star:star2",
+    "uct-graph": "uct_graph:uct_graph",
+}
+"""Searches that are one function of a position."""
+_ALIASES = {
+    "alphabeta": "alpha-beta",
+    "negascout": "scout",
+    "pvs": "principal-variation",
+    "mtd(f)": "mtd-f",
+    "mtdf": "mtd-f",
+    "maxn": "max-n",
+    "max^n": "max-n",
+    "perfect": "exact",
+    "uct": "mcts",
+    "flat": "flat-monte-carlo",
+    "pns": "proof-number",
+}
+
+
+def names() -> tuple[str, ...]:
+    """What can be asked for.
+
+    >>> "mcts" in names() and "scout" in names()
+    True
+    """
+    return tuple(sorted([*_FUNCTIONS, *_MAKERS]))
+
+
+def canonical(name: str) -> str:
+    """The name of a search as it is kept here; a GameError with the nearest one if none is meant.
+
+    >>> canonical("Alpha_Beta"), canonical("uct")
+    ('alpha-beta', 'mcts')
+    """
+    word = name.strip().lower().replace("_", "-").replace(" ", "-")
+    word = _ALIASES.get(word, word)
+    if word not in names():
+        near = did_you_mean(word, names()) or f"; known: {', '.join(names())}"
+        raise GameError(f"no search is called {name!r}{near}")
+    return word
+
+
+def settings(name: str) -> dict[str, inspect.Parameter]:
+    """The settings that a search takes, by name.
+
+    >>> list(settings("mtd-f"))
+    ['guess', 'depth', 'step', 'trace']
+    """
+    function = _MAKERS.get(canonical(name)) or _function(canonical(name))
+    return dict(list(inspect.signature(function).parameters.items())[1:])
+
+
+def prepare(name: str, rules: Rules, **given: Any) -> Method:
+    """A search of one game, ready to be asked about positions; it may keep what it learns."""
+    word = canonical(name)
+    known = settings(word)
+    for key in given:
+        if key not in known:
+            raise GameError(f"{word} has no setting {key!r}{did_you_mean(key, list(known))}")
+    if word in _MAKERS:
+        made: Method = _MAKERS[word](rules, **given)
+        return made
+    return partial(_function(word), **given)
+
+
+def automatic(rules: Rules) -> str:
+    """The search that suits a game when nobody chooses.
+
+    >>> from kibitz.rules.examples import TakeAway
+    >>> automatic(TakeAway(6))
+    'principal-variation'
+    """
+    if rules.players == 2 and rules.zero_sum and not rules.has("chance"):
+        return "principal-variation"
+    return "mcts"
+
+
+def _function(word: str) -> Callable[..., SearchResult]:
+    module, _, name = _FUNCTIONS[word].partition(":")
+    found: Callable[..., SearchResult] = getattr(import_module(f"kibitz.search.{module}"), name)
+    return found
+
+
+def _principal_variation(
+    rules: Rules, depth: int | None = None, seconds: float | None = None, nodes: int | None = None,
+    null_move: bool = False, futility: float = 0.0, width: int = 0, memory: int = Budget().memory,
+) -> Method:  # fmt: skip
+    from kibitz.search.principal_variation import PrincipalVariation, Pruning
+
+    budget = Budget(seconds, nodes, depth, memory)
+    if seconds is None and nodes is None and depth is None:
+        budget = replace(budget, seconds=SECONDS)
+    engine = PrincipalVariation(rules, memory, Pruning(null_move, futility, width))
+    return lambda position: engine.best(position, budget)
+
+
+def _exact(rules: Rules, seconds: float | None = None, memory: int = Budget().memory) -> Method:
+    from kibitz.search.perfect import Perfect
+
+    return Perfect(rules, seconds, memory).solve
+
+
+def _mcts(
+    rules: Rules, iterations: int | None = None, seconds: float | None = None, seed: int = 0,
+    threads: int = 1, exploration: float = 2**0.5, rave: float = 0.0, bias: float = 0.0,
+    solver: bool = False, expand_at: int = 1, answer: str = "visits",
+) -> Method:  # fmt: skip
+    from kibitz.search.mcts import MCTSSettings, mcts, scaled
+
+    scaled(rules)
+    chosen = MCTSSettings(exploration, rave, bias, solver, expand_at, answer=answer)
+
+    def search(position: Position) -> SearchResult:
+        turn = seed + 1_000_003 * len(position.history)
+        return mcts(position, iterations, seconds, turn, chosen, threads)
+
+    return search
+
+
+_MAKERS: dict[str, Callable[..., Method]] = {
+    "principal-variation": _principal_variation,
+    "exact": _exact,
+    "mcts": _mcts,
+}
+"""Searches that keep something from one position to the next, or have settings of their own."""

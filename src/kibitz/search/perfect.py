@@ -1,0 +1,80 @@
+"""Perfect play by whatever covers the game: alpha-beta to the end, a database, or a list of all."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from kibitz.core.errors import GameError
+from kibitz.rules.game import OVER, Position, Rules
+from kibitz.search.budget import Budget
+from kibitz.search.exact import ExactSearch, NotSolved
+from kibitz.search.memo_value import memo_value
+from kibitz.search.result import SearchResult
+from kibitz.search.retrograde import Database, retrograde
+
+SMALL = 3_000
+"""Positions that Python searches before a compiler is worth its time."""
+SMALL_MEMORY = 1 << 20
+POSITIONS = 20_000_000
+"""The largest database that is built without being asked for."""
+
+
+class Perfect:
+    """Solves positions of one game, and keeps its tables from one to the next.
+
+    Two players with a zero sum are searched to the end; where positions may recur, a database of
+    all of them is built. With chance or more players, all positions are listed.
+
+    >>> from kibitz.rules.examples import TakeAway
+    >>> Perfect(TakeAway(6)).solve(TakeAway(6).position()).move
+    2
+    """
+
+    def __init__(
+        self, rules: Rules, seconds: float | None = None, memory: int = Budget().memory
+    ) -> None:
+        Budget(seconds, memory=memory)
+        if rules.has("sees"):
+            raise GameError(f"{rules.name}: something is hidden here; solve() finds an equilibrium")
+        self.rules, self.seconds, self.memory = rules, seconds, memory
+        self._exact: ExactSearch | None = None
+        self._database: Database | None = None
+
+    def solve(self, position: Position) -> SearchResult:
+        """The value, a move that keeps it, and a line of perfect play."""
+        rules = self.rules
+        if rules.players != 2 or not rules.zero_sum or rules.has("chance"):
+            return memo_value(position, seconds=self.seconds)
+        if self._database is not None:
+            return self._looked_up(position, self._database)
+        if self._exact is None:
+            try:
+                small = ExactSearch(rules, SMALL_MEMORY, compiled=False, nodes=SMALL)
+                return small.solve(position, self.seconds)
+            except NotSolved:
+                pass
+            except GameError:
+                if rules.longest is not None:
+                    raise
+        if rules.longest is None:
+            self._database = retrograde(position, most=POSITIONS)
+            return self._looked_up(position, self._database)
+        self._exact = self._exact or ExactSearch(rules, self.memory)
+        return self._exact.solve(position, self.seconds)
+
+    def _looked_up(self, position: Position, found: Database) -> SearchResult:
+        line, here, seen = [], position, {position.state}
+        while here.player != OVER:
+            here = here.play(found.best_moves(here.state)[0])
+            line.append(here.history[-1])
+            if here.state in seen:
+                break
+            seen.add(here.state)
+        plies = found.plies(position.state)
+        ending = "never ends with best play" if plies is None else f"ends after {plies} moves"
+        result = SearchResult(
+            position, found.value(position.state), line[0] if line else None, tuple(line),
+            "retrograde analysis", True, None, {"positions": len(found)}, note=f"the game {ending}",
+        )  # fmt: skip
+        values = {m: found.value(self.rules.play(position.state, m)) for m in position.moves}
+        return replace(result, moves=values)
