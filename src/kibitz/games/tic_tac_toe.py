@@ -37,7 +37,7 @@ class LineGame(Rules):
         self.most_moves = m * n
         self.longest = m * n
         self.full = (1 << (m * n)) - 1
-        self.lines = _lines(m, n, k)
+        self.lines = line_masks(m, n, k)
         self.turns = _symmetries(m, n)
 
     def start(self) -> Marks:
@@ -112,7 +112,8 @@ class LineGame(Rules):
         return square_name(move // self.m, move % self.m)
 
 
-def _lines(m: int, n: int, k: int) -> tuple[int, ...]:
+def line_masks(m: int, n: int, k: int) -> tuple[int, ...]:
+    """All lines of ``k`` on a board of ``m`` columns and ``n`` rows."""
     found = set()
     for row in range(n):
         for column in range(m):
