@@ -11,7 +11,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from kibitz.arrows import to_bargaining, to_coalitional, to_strategic
+    from kibitz.arrows import to_bargaining, to_coalitional, to_extensive, to_strategic
     from kibitz.bargaining.game import BargainingProblem, bargaining
     from kibitz.coalitional.cost_game import CostGame, cost_game
     from kibitz.coalitional.families.bankruptcy import bankruptcy
@@ -27,12 +27,16 @@ if TYPE_CHECKING:
     from kibitz.continuous.stackelberg import stackelberg
     from kibitz.core.errors import GameError
     from kibitz.core.verbs import describe, draw, explain, solve
+    from kibitz.extensive.build import extensive_game
+    from kibitz.extensive.game import ExtensiveGame
+    from kibitz.extensive.unfold import unfold
     from kibitz.formats import load, save
     from kibitz.games import game, shelf
     from kibitz.learning.dynamics import dynamics
     from kibitz.linear.program import LinearProgram
     from kibitz.rules.game import Rules
     from kibitz.search.search import search
+    from kibitz.stochastic.game import StochasticGame, stochastic_game
     from kibitz.strategic.game import MatrixGame, StrategicGame, bimatrix, matrix, strategic_game
 
 __version__ = "0.1.0"
@@ -49,7 +53,11 @@ _HOME = {
     "shelf": "kibitz.games",
     "to_bargaining": "kibitz.arrows",
     "to_coalitional": "kibitz.arrows",
+    "to_extensive": "kibitz.arrows",
     "to_strategic": "kibitz.arrows",
+    "ExtensiveGame": "kibitz.extensive.game",
+    "extensive_game": "kibitz.extensive.build",
+    "unfold": "kibitz.extensive.unfold",
     "dynamics": "kibitz.learning.dynamics",
     "BargainingProblem": "kibitz.bargaining.game",
     "CoalitionalGame": "kibitz.coalitional.game",
@@ -72,6 +80,8 @@ _HOME = {
     "LinearProgram": "kibitz.linear.program",
     "Rules": "kibitz.rules.game",
     "MatrixGame": "kibitz.strategic.game",
+    "StochasticGame": "kibitz.stochastic.game",
+    "stochastic_game": "kibitz.stochastic.game",
     "StrategicGame": "kibitz.strategic.game",
     "bimatrix": "kibitz.strategic.game",
     "matrix": "kibitz.strategic.game",
@@ -86,6 +96,7 @@ _ROOMS = (
     "formats",
     "games",
     "linear",
+    "stochastic",
     "strategic",
     "rules",
     "search",
@@ -99,11 +110,13 @@ __all__ = [
     "CoalitionalGame",
     "ContinuousGame",
     "CostGame",
+    "ExtensiveGame",
     "GameError",
     "ImpartialGame",
     "LinearProgram",
     "MatrixGame",
     "Rules",
+    "StochasticGame",
     "StrategicGame",
     "advertising",
     "bankruptcy",
@@ -120,6 +133,7 @@ __all__ = [
     "dynamics",
     "entry",
     "explain",
+    "extensive_game",
     "game",
     "impartial",
     "load",
@@ -130,10 +144,13 @@ __all__ = [
     "shelf",
     "solve",
     "stackelberg",
+    "stochastic_game",
     "strategic_game",
     "to_bargaining",
     "to_coalitional",
+    "to_extensive",
     "to_strategic",
+    "unfold",
     "weighted_voting",
 ]
 

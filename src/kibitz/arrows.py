@@ -16,6 +16,11 @@ from kibitz.coalitional.game import CoalitionalGame
 from kibitz.coalitional.perfect_information import perfect_information
 from kibitz.core.errors import GameError
 from kibitz.core.tensor import Tensor
+from kibitz.extensive.game import ExtensiveGame
+from kibitz.extensive.normal_form import normal_form
+from kibitz.extensive.simultaneous import simultaneous
+from kibitz.extensive.unfold import unfold
+from kibitz.rules.game import Rules
 from kibitz.strategic.convert_coalitional import coalition_values
 from kibitz.strategic.game import MatrixGame, StrategicGame
 from kibitz.strategic.moves_in_order import moves_in_order
@@ -84,8 +89,11 @@ def to_bargaining(
 
 
 @singledispatch
-def to_strategic(game: Any) -> StrategicGame:
+def to_strategic(game: Any, reduced: bool = True, merge: bool = False) -> StrategicGame:
     """The strategic form of a game.
+
+    Of a tree, the ``reduced`` one leaves out moves that own moves make needless; ``merge`` makes
+    one of strategies that always pay the same.
 
     >>> from kibitz import coalition
     >>> superadditive = coalition({"A": 1, "B": 3, "A,B": 6})
@@ -93,11 +101,59 @@ def to_strategic(game: Any) -> StrategicGame:
     True
     """
     raise GameError(
-        f"cannot bring a {type(game).__name__} to strategic form; give it a coalitional game"
+        f"cannot bring a {type(game).__name__} to strategic form; give it a tree or a coalitional "
+        "game"
     )
 
 
 @to_strategic.register
-def _(game: CoalitionalGame) -> StrategicGame:
+def _(game: CoalitionalGame, reduced: bool = True, merge: bool = False) -> StrategicGame:
     form = naming_game(game)
     return StrategicGame(form.payoffs, form.players, form.strategies, game.title)
+
+
+@to_strategic.register
+def _(game: ExtensiveGame, reduced: bool = True, merge: bool = False) -> StrategicGame:
+    form = normal_form(game, reduced, merge)
+    return StrategicGame(form.payoffs, game.players, form.strategies, game.title)
+
+
+@to_strategic.register
+def _(game: Rules, reduced: bool = True, merge: bool = False) -> StrategicGame:
+    return to_strategic(unfold(game), reduced, merge)
+
+
+@singledispatch
+def to_extensive(game: Any) -> ExtensiveGame:
+    """A game as a tree: rules are unfolded, in a strategic game all choose without seeing others.
+
+    >>> from kibitz import bimatrix
+    >>> tree = to_extensive(bimatrix("3 0; 4 1", "3 4; 0 1"))
+    >>> tree
+    <ExtensiveGame: 2 players, 7 nodes, 2 information sets>
+    >>> to_strategic(tree).payoffs == bimatrix("3 0; 4 1", "3 4; 0 1").payoffs
+    True
+    """
+    raise GameError(
+        f"cannot bring a {type(game).__name__} to extensive form; give it rules or a strategic game"
+    )
+
+
+@to_extensive.register
+def _(game: StrategicGame) -> ExtensiveGame:
+    return simultaneous(game.payoffs, game.players, game.strategies, game.title)
+
+
+@to_extensive.register
+def _(game: MatrixGame) -> ExtensiveGame:
+    return to_extensive(game.strategic())
+
+
+@to_extensive.register
+def _(game: Rules) -> ExtensiveGame:
+    return unfold(game)
+
+
+@to_extensive.register
+def _(game: ExtensiveGame) -> ExtensiveGame:
+    return game

@@ -22,7 +22,7 @@ def kuhn(cards: int = 3):
 
     pairs = [(a, b) for a in range(cards) for b in range(cards) if a != b]
     p = Fraction(1, len(pairs))
-    return extensive_game(chance({f"{a}{b}": (p, deal(a, b)) for a, b in pairs}), ("I", "II"))
+    return extensive_game(chance({f"{a}-{b}": (p, deal(a, b)) for a, b in pairs}), ("I", "II"))
 
 
 def random_tree(random: Random, depth: int = 4):

@@ -1,7 +1,45 @@
 """Games in extensive form: trees with chance and information sets."""
 
+from kibitz.extensive.backward_induction import backward_induction, subgame_perfect_equilibria
 from kibitz.extensive.build import chance, decision, extensive_game, leaf
 from kibitz.extensive.game import ExtensiveGame
-from kibitz.extensive.unfold import unfold
+from kibitz.extensive.histories import from_histories
+from kibitz.extensive.kuhn import (
+    behaviour_from_mixed,
+    behaviour_from_plan,
+    mixed_from_behaviour,
+    realization_plan,
+)
+from kibitz.extensive.optimal_face import optimal_face
+from kibitz.extensive.pure_equilibrium import agent_form, pure_equilibria
+from kibitz.extensive.sequence_lcp import sequence_lcp
+from kibitz.extensive.sequence_program import solve_sequence_form
+from kibitz.extensive.strategy_table import check_strategy
+from kibitz.extensive.trembles import trembling_hand
+from kibitz.extensive.unfold import tree_size, unfold
+from kibitz.extensive.zero_sum import zero_sum
 
-__all__ = ["ExtensiveGame", "chance", "decision", "extensive_game", "leaf", "unfold"]
+__all__ = [
+    "ExtensiveGame",
+    "agent_form",
+    "backward_induction",
+    "behaviour_from_mixed",
+    "behaviour_from_plan",
+    "chance",
+    "check_strategy",
+    "decision",
+    "extensive_game",
+    "from_histories",
+    "leaf",
+    "mixed_from_behaviour",
+    "optimal_face",
+    "pure_equilibria",
+    "realization_plan",
+    "sequence_lcp",
+    "solve_sequence_form",
+    "subgame_perfect_equilibria",
+    "tree_size",
+    "trembling_hand",
+    "unfold",
+    "zero_sum",
+]

@@ -16,8 +16,19 @@ from kibitz.core.numbers import Number
 from kibitz.extensive.tree import CHANCE, LEAF, Tree
 
 if TYPE_CHECKING:
+    from kibitz.extensive.backward_induction import SubgamePerfect
+    from kibitz.extensive.best_response import BestResponse
+    from kibitz.extensive.imperfect_recall import MixedSolution
+    from kibitz.extensive.normal_form import NormalForm
+    from kibitz.extensive.optimal_face import OptimalFace
+    from kibitz.extensive.profile import Profile
+    from kibitz.extensive.pure_strategies import PureStrategies
     from kibitz.extensive.recall import Forgetting
+    from kibitz.extensive.sequence_form import SequenceForm
+    from kibitz.extensive.solution import ExtensiveEquilibrium
+    from kibitz.extensive.strategy_table import TableReport
     from kibitz.extensive.treeplex import Treeplex
+    from kibitz.extensive.trembles import TrembleTest
 
 
 class Labels(Protocol):
@@ -202,6 +213,119 @@ class ExtensiveGame(Noun):
     @property
     def has_perfect_recall(self) -> bool:
         return not self.forgetting
+
+    def profile(self, table: Any) -> Profile:
+        """A profile of behaviour strategies: information set -> move -> probability."""
+        from kibitz.extensive.profile import profile
+
+        return profile(self, table)
+
+    def uniform(self) -> Profile:
+        """Every move as likely as any other."""
+        from kibitz.extensive.profile import uniform
+
+        return uniform(self)
+
+    def solve(
+        self, exact: bool | None = None, method: str = "auto"
+    ) -> ExtensiveEquilibrium | MixedSolution:
+        """An equilibrium; see :func:`kibitz.extensive.solve.solve_extensive`."""
+        from kibitz.extensive.solve import solve_extensive
+
+        return solve_extensive(self, exact, method)
+
+    def backward_induction(self) -> SubgamePerfect:
+        """See :func:`kibitz.extensive.backward_induction.backward_induction`."""
+        from kibitz.extensive.backward_induction import backward_induction
+
+        return backward_induction(self)
+
+    def subgame_perfect_equilibria(self, most: int = 1000) -> tuple[SubgamePerfect, ...]:
+        """All of them in pure strategies, in a game of perfect information."""
+        from kibitz.extensive.backward_induction import subgame_perfect_equilibria
+
+        return subgame_perfect_equilibria(self, most)
+
+    def subgames(self) -> tuple[ExtensiveGame, ...]:
+        """All subgames, the whole game first."""
+        from kibitz.extensive.subgames import subgames
+
+        return subgames(self)
+
+    def sequence_form(self) -> SequenceForm:
+        """Sparse payoffs by sequences and the constraints of plans, for two players."""
+        from kibitz.extensive.sequence_form import sequence_form
+
+        return sequence_form(self)
+
+    def normal_form(self, reduced: bool = True, merge: bool = False) -> NormalForm:
+        """Expected payoffs of all pure strategies; ``kibitz.to_strategic`` makes a game of it."""
+        from kibitz.extensive.normal_form import normal_form
+
+        return normal_form(self, reduced, merge)
+
+    def pure_strategies(self, player: str | int, reduced: bool = False) -> PureStrategies:
+        """A player's pure strategies, in full or without needless moves."""
+        from kibitz.extensive.pure_strategies import pure_strategies, reduced_strategies
+
+        return (reduced_strategies if reduced else pure_strategies)(self, self.player(player))
+
+    def count_strategies(self, player: str | int, reduced: bool = False) -> int:
+        """How many there are, without listing them."""
+        from kibitz.extensive.pure_strategies import count_pure, count_reduced
+
+        return (count_reduced if reduced else count_pure)(self, self.player(player))
+
+    def count_sequences(self, player: str | int) -> int:
+        """How many sequences a player has, the empty one among them."""
+        return 1 + int(self.sizes[self.owners == self.player(player)].sum())
+
+    def expected_payoffs(self, profile: Any) -> tuple[Number, ...]:
+        """What everybody expects when a profile (or a table of one) is played."""
+        from kibitz.extensive.outcomes import play_payoffs
+
+        return play_payoffs(self, self._read(profile))
+
+    def outcome_distribution(self, profile: Any) -> dict[int, Number]:
+        """How likely each leaf is."""
+        from kibitz.extensive.outcomes import outcome_distribution
+
+        return outcome_distribution(self, self._read(profile))
+
+    def best_response(self, player: str | int, profile: Any) -> BestResponse:
+        """The most a player can get against what the others do."""
+        from kibitz.extensive.best_response import best_response
+
+        return best_response(self, self.player(player), self._read(profile))
+
+    def exploitability(self, profile: Any) -> Number:
+        """How much all could gain together by answering best: zero at an equilibrium."""
+        from kibitz.extensive.best_response import exploitability
+
+        return exploitability(self, self._read(profile))
+
+    def check_strategy(self, player: str | int, table: Any, value: Any = None) -> TableReport:
+        """Examine a strategy table; see :func:`kibitz.extensive.strategy_table.check_strategy`."""
+        from kibitz.extensive.strategy_table import check_strategy
+
+        return check_strategy(self, player, table, value)
+
+    def optimal_face(self) -> OptimalFace:
+        """Which probabilities of optimal strategies are pinned and which may range."""
+        from kibitz.extensive.optimal_face import optimal_face
+
+        return optimal_face(self)
+
+    def trembling_hand(self, profile: Any) -> TrembleTest:
+        """Whether a profile is a sequential or perfect equilibrium, as far as trembles tell."""
+        from kibitz.extensive.trembles import trembling_hand
+
+        return trembling_hand(self, self._read(profile))
+
+    def _read(self, profile: Any) -> Profile:
+        from kibitz.extensive.profile import Profile
+
+        return profile if isinstance(profile, Profile) else self.profile(profile)
 
     def __repr__(self) -> str:
         name = f" {self.title}" if self.title else ""

@@ -64,6 +64,13 @@ class MixedSolution(Solution):
         constant: Any = self.game.constant_sum
         return lower, constant - behavioural_maximin(self.form, 1)
 
+    def limits(self) -> tuple[Number | None, Number | None]:
+        """The same, and None for players who are absent-minded."""
+        try:
+            return self.behavioural()
+        except GameError:
+            return None, None
+
     def verify(self) -> Certificate:
         """Neither mixture can be beaten by any pure strategy of the other."""
         matrix = np.array(self.form.payoffs[0].numbers(), object)
@@ -86,8 +93,8 @@ class MixedSolution(Solution):
         for name, mixture in zip(self.game.players, self.mixtures, strict=True):
             each = "   ".join(f"{s}: {show(p)}" for s, p in mixture.items())
             lines.append(f"{name}   {each}")
-        low, high = self.behavioural()
-        if low != self.value or high != self.value:
+        low, high = self.limits()
+        if low is not None and high is not None and (low, high) != (self.value, self.value):
             lines.append(
                 f"in behaviour strategies {self.game.players[0]} gets at least {show(low)}, "
                 f"{self.game.players[1]} holds it to {show(high)}: forgetting costs the difference"
@@ -96,7 +103,7 @@ class MixedSolution(Solution):
         return "\n".join(lines)
 
     def to_json(self) -> dict[str, Any]:
-        low, high = self.behavioural()
+        low, high = (None if x is None else plain(x) for x in self.limits())
         return {
             "kind": "mixed-solution",
             "game": self.game.title,
@@ -106,7 +113,7 @@ class MixedSolution(Solution):
                 name: {s: plain(p) for s, p in mixture.items()}
                 for name, mixture in zip(self.game.players, self.mixtures, strict=True)
             },
-            "behavioural": {"lower": plain(low), "upper": plain(high)},
+            "behavioural": {"lower": low, "upper": high},
             "method": self.method,
         }
 

@@ -4,6 +4,7 @@
 ending  format         holds
 ======= ============== ======================================================
 .nfg    nfg            strategic games, as Gambit writes them
+.efg    efg            extensive games, as Gambit writes them
 .json   json           every form, see :mod:`kibitz.formats.json_form`
 .txt    text           one matrix game, a row on each line, no labels
 .csv    text           the same
@@ -48,6 +49,7 @@ class Format:
 _TABLE = (
     Format("nfg", (".nfg",), "kibitz.formats.nfg:read", "kibitz.formats.nfg:write"),
     Format("nfg-outcomes", (), "kibitz.formats.nfg:read", "kibitz.formats.nfg:write_outcomes"),
+    Format("efg", (".efg",), "kibitz.formats.efg:read", "kibitz.formats.efg:write"),
     Format("json", (".json",), "kibitz.formats.json_form:read", "kibitz.formats.json_form:write"),
     Format("text", (".txt", ".csv"), "kibitz.formats.text:read", "kibitz.formats.text:write"),
 )
@@ -112,6 +114,8 @@ def sniff(text: str) -> str:
     start = text.lstrip()
     if start[:3].upper() == "NFG":
         return "nfg"
+    if start[:3].upper() == "EFG":
+        return "efg"
     return "json" if start.startswith(("{", "[[")) else "text"
 
 

@@ -7,7 +7,7 @@ exact. Labels, players and title can be left out. What each kind holds is said i
 :mod:`~kibitz.formats.json_coalitional`, :mod:`~kibitz.formats.json_cost`,
 :mod:`~kibitz.formats.json_continuous`,
 :mod:`~kibitz.formats.json_repeated`, :mod:`~kibitz.formats.json_bargaining`,
-:mod:`~kibitz.formats.json_digraph`; games of other
+:mod:`~kibitz.formats.json_digraph`, :mod:`~kibitz.formats.json_extensive`; games of other
 forms that were taken from the shelf are written by name, :mod:`~kibitz.formats.json_named`. A kind
 is added by a line in :data:`KINDS` and a module with ``to_json(noun)`` and ``from_json(data)``.
 
@@ -16,7 +16,7 @@ Without a kind, ``{"matrix": ...}`` (or the bare list of rows) is a matrix game,
 ``{"c": ..., "A": ..., "b": ...}`` is a linear program, ``{"worths": ...}``, ``{"v": ...}`` or
 ``{"weights": ..., "quota": ...}`` a coalitional game, ``{"costs": ...}`` a cost game,
 ``{"feasible": ..., "disagreement": ...}`` a bargaining problem, ``{"digraph": ...}`` a game on a
-digraph.
+digraph, ``{"tree": ...}`` an extensive game.
 """
 
 from __future__ import annotations
@@ -39,6 +39,7 @@ KINDS = {
     "repeated": "kibitz.formats.json_repeated",
     "bargaining": "kibitz.formats.json_bargaining",
     "digraph": "kibitz.formats.json_digraph",
+    "extensive": "kibitz.formats.json_extensive",
     "named": "kibitz.formats.json_named",
 }
 _TELLTALE = {
@@ -60,6 +61,8 @@ _TELLTALE = {
     "costs": "cost",
     "rounds": "repeated",
     "digraph": "digraph",
+    "tree": "extensive",
+    "nodes": "extensive",
 }
 
 

@@ -26,6 +26,8 @@ from kibitz.core.errors import GameError
 from kibitz.core.noun import Noun
 from kibitz.core.numbers import exact
 from kibitz.core.tensor import Tensor
+from kibitz.extensive.game import ExtensiveGame
+from kibitz.extensive.normal_form import normal_form
 from kibitz.strategic.game import MatrixGame, StrategicGame
 
 MOST_PLAYERS = 32
@@ -342,6 +344,9 @@ def _tensor(column: Column, shape: tuple[int, ...]) -> Tensor:
 def _strategic(noun: Noun) -> StrategicGame:
     if isinstance(noun, MatrixGame):
         return noun.strategic()
+    if isinstance(noun, ExtensiveGame):
+        form = normal_form(noun)
+        return StrategicGame(form.payoffs, noun.players, form.strategies, noun.title)
     if isinstance(noun, StrategicGame):
         return noun
     raise GameError(f"a {noun.kind} cannot be written as .nfg, only games can; use .json")
@@ -351,20 +356,20 @@ def _prologue(game: StrategicGame) -> str:
     numbers = "R" if game.exact else "D"
     strategies = "\n  ".join(_names(labels) for labels in game.strategies)
     return (
-        f'NFG 1 {numbers} {_quote(game.title)} {_names(game.players)}\n{{ {strategies}\n}}\n""\n\n'
+        f'NFG 1 {numbers} {quote(game.title)} {_names(game.players)}\n{{ {strategies}\n}}\n""\n\n'
     )
 
 
 def _names(labels: Sequence[str]) -> str:
-    return "{ " + " ".join(map(_quote, labels)) + " }"
+    return "{ " + " ".join(map(quote, labels)) + " }"
 
 
-def _quote(text: str) -> str:
+def quote(text: str) -> str:
     """In quotes; a backslash is doubled only where it could be taken for an escape.
 
     Gambit takes printable ASCII alone, and no spaces at the ends: the rest is written by number.
 
-    >>> _quote('the "blöd" one')
+    >>> quote('the "blöd" one')
     '"the \\\\"bl\\\\u00f6d\\\\" one"'
     """
     escaped = _SPECIAL.sub(lambda found: "\\" + found[0], text)

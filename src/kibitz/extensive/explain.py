@@ -1,0 +1,249 @@
+"""Derivations: backward induction step by step, the sequence-form program, indifference."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+
+from kibitz.core.errors import GameError
+from kibitz.core.explanation import Explanation, Step, Table
+from kibitz.core.numbers import show, show_all
+from kibitz.extensive.backward_induction import SubgamePerfect
+from kibitz.extensive.best_response import realization, sequence_gains
+from kibitz.extensive.describe import describe_extensive
+from kibitz.extensive.draw import draw_extensive
+from kibitz.extensive.game import ExtensiveGame
+from kibitz.extensive.imperfect_recall import MixedSolution
+from kibitz.extensive.outcomes import history
+from kibitz.extensive.sequence_form import SequenceForm, sequence_form
+from kibitz.extensive.solution import ExtensiveEquilibrium
+from kibitz.extensive.tree import CHANCE, LEAF
+
+MOST_ROWS = 40
+WRITTEN_OUT = 40
+"""Programs of up to so many variables are written out in full."""
+
+
+def explain_extensive(game: ExtensiveGame, method: str = "auto") -> Explanation:
+    """The derivation of what :meth:`ExtensiveGame.solve` finds."""
+    found = game.solve(method=method)
+    steps = [_the_tree(game)]
+    if isinstance(found, SubgamePerfect):
+        steps += _induction_steps(found)
+    elif isinstance(found, MixedSolution):
+        steps += _mixed_steps(found)
+    else:
+        steps += _sequence_steps(game, found)
+        steps.append(_table(found))
+        steps += _indifference_steps(game, found)
+    steps.append(Step("The proof", str(found.verify())))
+    return Explanation(game.title or "A game in extensive form", tuple(steps))
+
+
+def _the_tree(game: ExtensiveGame) -> Step:
+    facts = describe_extensive(game).facts
+    prose = "\n".join(f"{name}: {fact}" for name, fact in facts)
+    return Step("The tree", prose, None, draw_extensive(game))
+
+
+def _induction_steps(found: SubgamePerfect) -> list[Step]:
+    """A row for each decision, the last ones first; a long list is cut."""
+    game = found.game
+    rows, marked = [], []
+    nodes = [n for n in range(len(game.tree) - 1, -1, -1) if game.tree.actor[n] != LEAF]
+    for node in nodes[:MOST_ROWS]:
+        where = ", ".join(history(game, node)) or "start"
+        children = list(game.tree.children(node))
+        if int(game.tree.actor[node]) == CHANCE:
+            rows.append((where, "chance", "average", show_all(found.value_at(node))))
+            continue
+        player = int(game.tree.actor[node])
+        infoset = int(game.tree.infoset[node])
+        options = ", ".join(
+            f"{move} {show(found.value_at(child)[player])}"
+            for move, child in zip(game.moves(infoset), children, strict=True)
+        )
+        row = found.profile[infoset]
+        taken = max(row, key=lambda move: row[move])
+        if node in found.tied:
+            marked.append((len(rows), 3))
+        rows.append(
+            (where, game.players[player], f"{options}: {taken}", show_all(found.value_at(node)))
+        )
+    more = f" The last {MOST_ROWS} of {len(nodes)} are shown." if len(nodes) > MOST_ROWS else ""
+    told = " Where a value is marked, another move is worth as much." if marked else ""
+    table = Table(("after", "who moves", "chooses", "worth"), tuple(rows), marked=tuple(marked))
+    prose = (
+        "From the ends to the root: whoever moves takes what is worth most to them, chance takes "
+        f"the average.{more}{told}"
+    )
+    path = ", ".join(found.path) or "chance moves first"
+    last = Step("What is played", f"{path}; it pays {show_all(found.payoffs)}.")
+    return [Step("Backward induction", prose, table), last]
+
+
+def _mixed_steps(found: MixedSolution) -> list[Step]:
+    game, form = found.game, found.form
+    place = str(game.forgetting[0]) if game.forgetting else "nothing"
+    steps = [
+        Step(
+            "Somebody forgets",
+            f"{place}. So a mixture of whole plans can do more than probabilities at each "
+            "information set, and the normal form decides.",
+        )
+    ]
+    if len(form.strategies[0]) <= 16 and len(form.strategies[1]) <= 8:
+        rows = tuple(
+            (name, *(show(x) for x in row))
+            for name, row in zip(form.strategies[0], form.payoffs[0].numbers(), strict=True)
+        )
+        steps.append(Step("The normal form", "", Table(("", *form.strategies[1]), rows)))
+    low, high = found.limits()
+    prose = f"In mixed strategies the game is worth {show(found.value)}."
+    if low is not None and high is not None:
+        prose += (
+            f" In behaviour strategies {game.players[0]} can be sure of {show(low)}, and "
+            f"{game.players[1]} can hold it to {show(high)}"
+            + (": there is no value." if low != high else ".")
+        )
+    return [*steps, Step("The value", f"{prose}\n{found}")]
+
+
+def _sequence_steps(game: ExtensiveGame, found: ExtensiveEquilibrium) -> list[Step]:
+    try:
+        form = sequence_form(game)
+    except GameError:
+        return [Step("The method", f"Found by {found.method}.")]
+    n0, n1 = form.shape
+    names = game.players
+    prose = (
+        f"A sequence is a move with all own moves before it. {names[0]} has {n0} sequences and "
+        f"{names[1]} {n1}, the empty one counted. A plan gives each a weight: 1 to the empty one, "
+        "and at each information set the moves share the weight of what leads there. The tree has "
+        f"{len(form.rows):,} pairs of sequences that end at leaves."
+    )
+    steps = [Step("The sequence form", prose, _plan_table(form))]
+    if game.constant_sum is not None and n0 + n1 <= WRITTEN_OUT:
+        words = (
+            f"{names[0]} maximizes q0, the value. x is its plan; each other q is what {names[1]} "
+            f"concedes at an information set of its own, and no move there concedes less. "
+            f"{_legend(form)}\n{_program(form)}"
+        )
+        steps.append(Step("The linear program", words))
+    return steps
+
+
+def _legend(form: SequenceForm) -> str:
+    plans = ", ".join(f"x{k} is {name}" for k, name in enumerate(form.names(0)))
+    sets = _sets(form.game, 1)
+    prices = ", ".join(f"q{k} at {form.game.infoset_name(i)}" for k, i in enumerate(sets, 1))
+    return f"{plans}; {prices}."
+
+
+def _program(form: SequenceForm) -> str:
+    """The linear program in rows: one for each of the other's sequences, then the plan's own."""
+    lines = ["maximize q0"]
+    rows, columns, data = form.constraint_entries(1)
+    for j, name in enumerate(form.names(1)):
+        left = _linear(
+            (int(d), f"q{i}") for i, c, d in zip(rows, columns, data, strict=True) if c == j
+        )
+        mine = [k for k, c in enumerate(form.columns.tolist()) if c == j]
+        right = _linear((form.payoff(0, int(form.rows[k]), j), f"x{form.rows[k]}") for k in mine)
+        lines.append(f"{left} ≤ {right}   ({name})")
+    rows, columns, data = form.constraint_entries(0)
+    lines.append("x0 = 1")
+    for i in range(1, int(rows.max()) + 1):
+        own = [(int(d), f"x{c}") for r, c, d in zip(rows, columns, data, strict=True) if r == i]
+        plus = _linear((d, x) for d, x in own if d > 0)
+        lines.append(f"{plus} = {_linear((-d, x) for d, x in own if d < 0)}")
+    return "\n".join([*lines, "x ≥ 0"])
+
+
+def _linear(terms: Iterable[tuple[Any, str]]) -> str:
+    """A sum with its signs: ``x1 - 1/6 x2``."""
+    words = ""
+    for factor, name in terms:
+        if not factor:
+            continue
+        size = "" if abs(factor) == 1 else f"{show(abs(factor))} "
+        sign = ("-" if factor < 0 else "") if not words else (" - " if factor < 0 else " + ")
+        words += f"{sign}{size}{name}"
+    return words or "0"
+
+
+def _sets(game: ExtensiveGame, player: int) -> list[int]:
+    found: list[int] = np.flatnonzero(game.owners == player).tolist()
+    return found
+
+
+def _plan_table(form: SequenceForm) -> Table | None:
+    """The constraints of the plans in words: what shares the weight of what."""
+    game, plex = form.game, form.game.treeplex
+    rows = []
+    for player in range(2):
+        names = {
+            int(s): n for s, n in zip(form.sequences[player], form.names(player)[1:], strict=True)
+        }
+        for infoset in _sets(game, player):
+            before = names.get(int(plex.parent[infoset]), "∅")
+            moves = " + ".join(game.moves(infoset))
+            rows.append((game.players[player], game.infoset_name(infoset), moves, before))
+    if len(rows) > MOST_ROWS:
+        return None
+    return Table(("player", "information set", "weights of", "add up to that of"), tuple(rows))
+
+
+def _table(found: ExtensiveEquilibrium) -> Step:
+    game = found.game
+    rows: list[tuple[str, ...]] = []
+    for player, name in enumerate(game.players):
+        for infoset, moves in found.profile.of(player).items():
+            each = ", ".join(f"{move} {show(p)}" for move, p in moves.items())
+            rows.append((name, infoset, each))
+    more = f" The first {MOST_ROWS} of {len(rows)} are shown." if len(rows) > MOST_ROWS else ""
+    shown = show_all(found.payoffs)
+    prose = f"Found by {found.method}; the players expect {shown}.{more}"
+    return Step("How to play", prose, Table(("", "at", "moves"), tuple(rows[:MOST_ROWS])))
+
+
+def _indifference_steps(game: ExtensiveGame, found: ExtensiveEquilibrium) -> list[Step]:
+    """What each move earns against the others, where a player mixes or might deviate."""
+    rows = []
+    plan = realization(game, found.profile)
+    for player in range(len(game.players)):
+        worth = move_values(game, player, plan)
+        for infoset in _sets(game, player):
+            start, stop = game.offset[infoset : infoset + 2].tolist()
+            used = [bool(found.profile.weights[k] > 1e-9) for k in range(start, stop)]
+            if sum(used) < 2:
+                continue
+            words = [
+                f"{move} {show(worth[start + k])}" + ("" if used[k] else " (not used)")
+                for k, move in enumerate(game.moves(infoset))
+            ]
+            rows.append((game.players[player], game.infoset_name(infoset), " = ".join(words)))
+    if not rows:
+        return []
+    prose = (
+        "Who mixes is indifferent: given what the others do, the moves that are used earn the same "
+        "(counted over all deals, from there on)."
+    )
+    table = Table(("", "at", "earns"), tuple(rows[:MOST_ROWS]))
+    return [Step("Indifference", prose, table)]
+
+
+def move_values(game: ExtensiveGame, player: int, plan: Any) -> Any:
+    """What each sequence earns against the others' plans when best moves follow it."""
+    plex = game.treeplex
+    gains = sequence_gains(game, player, plan)
+    for infosets in reversed(plex.rounds):
+        mine = infosets[plex.owner[infosets] == player]
+        if len(mine):
+            chosen, starts = plex.spans(mine)
+            np.add.at(gains, plex.parent[mine], np.maximum.reduceat(gains[chosen], starts))
+    unit: Any = 1.0 if game.unit is None else game.unit
+    scale = unit / game.chance_weights[1]
+    return gains * (scale if gains.dtype == object else float(scale))
