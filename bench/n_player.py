@@ -4,7 +4,7 @@ One equilibrium, and all of them, of the same random games with integer payoffs 
 time is that of all games together. Kibitz proves every equilibrium, and
 for all of them that there are no others; Gambit's answers are floats without a guarantee, its
 polynomial solver accepts what has a regret of 1e-4 and misses some equilibria, and it is left out
-where it takes minutes.
+where it takes minutes. Its ipa does not end on some games of 6x6x6, so there are few of them.
 """
 
 from __future__ import annotations
@@ -75,8 +75,8 @@ ALL: dict[str, Maker] = {
 
 def races() -> Iterator[Race]:
     """One equilibrium of growing games, then all of them."""
-    for shape in ((4, 4, 4), (6, 6, 6)):
-        yield _race("one of", shape, 10, ONE)
+    yield _race("one of", (4, 4, 4), 10, ONE)
+    yield _race("one of", (6, 6, 6), 3, ONE)
     for shape in ((2, 2, 2), (3, 3, 3)):
         yield _race("all of", shape, 10, ALL)
     yield _race("all of", (4, 4, 4), 4, ALL, repeats=3)

@@ -191,3 +191,24 @@ def test_gambit_finds_no_other(shape: tuple[int, ...], seed: int) -> None:
         point = np.array([float(profile[s]) for p in profile.game.players for s in p.strategies])
         assert min(np.abs(point - x).max() for x in ours) < 1e-3
     assert len(theirs) <= len(found)
+
+
+def test_answers_are_read_back_and_checked() -> None:
+    from kibitz.formats.json_solution import solution_from_json
+
+    game = fingers(3)
+    found = n_player_equilibria(game)
+    back = solution_from_json(game, found.to_json())
+    assert back.verify().holds
+    single = {"kind": "equilibrium", **found.to_json()["equilibria"][-1]}
+    assert solution_from_json(game, single).verify().holds
+    single["strategies"][0] = ["5/12", "7/12"]
+    assert not solution_from_json(game, single).verify().holds
+    free = {"kind": "equilibrium", "strategies": [["1", "0"], ["0", "1"], ["1/3", "2/3"]]}
+    assert solution_from_json(game, free).verify().holds
+    free["strategies"][1] = ["1/9", "8/9"]
+    assert not solution_from_json(game, free).verify().holds
+    with pytest.raises(GameError, match="2 strategies for 3 players"):
+        solution_from_json(game, {"kind": "equilibrium", "strategies": [["1", "0"], ["1", "0"]]})
+    with pytest.raises(GameError, match="about"):
+        solution_from_json(game, {"kind": "equilibrium", "strategies": [[{}, 0], [1, 0], [1, 0]]})

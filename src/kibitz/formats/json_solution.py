@@ -54,6 +54,10 @@ def solution_from_json(noun: Noun, data: Any) -> Solution:
 
         return json_bargaining_solution.claim_from_json(noun, data)  # type: ignore[arg-type]
     if isinstance(noun, StrategicGame) and data.get("kind") in ("equilibria", "equilibrium"):
+        if len(noun.players) > 2:
+            from kibitz.formats.json_n_player import n_player_claim
+
+            return n_player_claim(noun, data)
         return _of_bimatrix_game(noun, data)
     if isinstance(noun, StrategicGame):
         about_game = claim_from_json(noun, data)

@@ -108,11 +108,14 @@ def _rational(system: IndifferenceSystem, balls: list[Any]) -> AlgebraicPoint | 
 
 
 def _rational_point(system: IndifferenceSystem, unknowns: list[Fraction]) -> AlgebraicPoint | None:
+    weights = system.weights(unknowns, Fraction(1))
+    return None if any(system.residual(weights)) else rational_weights(system, weights)
+
+
+def rational_weights(system: IndifferenceSystem, weights: Weights) -> AlgebraicPoint:
+    """Rational weights over the supports as a point; nothing is checked."""
     from flint import fmpq_poly
 
-    weights = system.weights(unknowns, Fraction(1))
-    if any(system.residual(weights)):
-        return None
     constants = tuple(tuple(fmpq_poly([_fmpq(w)]) for w in part) for part in weights)
     return AlgebraicPoint(system, fmpq_poly([0, 1]), constants, Fraction(0))
 

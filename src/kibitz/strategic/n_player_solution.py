@@ -343,7 +343,8 @@ class NPlayerEquilibria(Solution):
         if self.complete and len(known) == len(indices):
             checks.append(Check("their indices add up to 1", sum(known) == 1, str(sum(known))))
         claim = f"these are {len(self)} equilibria" if len(self) != 1 else "this is an equilibrium"
-        return Certificate(claim, f"{THEOREM}, and the index theorem", tuple(checks))
+        theorem = f"{THEOREM}, and the index theorem" if self.complete else THEOREM
+        return Certificate(claim, theorem, tuple(checks))
 
     def explain(self) -> Any:
         """How the supports were searched, and why each equilibrium holds."""
