@@ -11,6 +11,7 @@ import typer
 import kibitz
 from kibitz.cli.bankruptcy import bankruptcy
 from kibitz.cli.bargain import bargain
+from kibitz.cli.cfr import cfr
 from kibitz.cli.check import check
 from kibitz.cli.coalition import coalition
 from kibitz.cli.contraction import contraction
@@ -24,6 +25,7 @@ from kibitz.cli.dynamics import dynamics
 from kibitz.cli.equilibria import equilibria
 from kibitz.cli.evaluate import evaluate
 from kibitz.cli.explain import explain
+from kibitz.cli.exploit import exploit
 from kibitz.cli.games import games
 from kibitz.cli.iterate import iterate
 from kibitz.cli.nash_map import nash_map
@@ -54,12 +56,14 @@ app = typer.Typer(
 
 for command in (
     solve,
+    cfr,
     explain,
     draw,
     describe,
     play,
     tournament,
     evaluate,
+    exploit,
     equilibria,
     quantal_response,
     dominance,

@@ -13,18 +13,27 @@ from __future__ import annotations
 import math
 import time
 from dataclasses import dataclass, field
+from os import PathLike
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.numbers import show
+from kibitz.core.picture import Picture
 from kibitz.core.progress import Task, work
 from kibitz.core.solution import Certificate, Check, Solution
 from kibitz.extensive.best_response import exploitability
 from kibitz.extensive.game import ExtensiveGame
 from kibitz.extensive.profile import Profile
+from kibitz.extensive.unfold import unfold
+from kibitz.learning.checkpoint import restore_checkpoint, save_checkpoint
 from kibitz.learning.flat_game import FlatGame, flat_game
+from kibitz.rules.game import Rules
+
+EVERY = 30.0
+"""Seconds between two checkpoints."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +110,42 @@ class CFRSolution(Solution):
         least = self.game.constant_sum or 0
         return float(least - best_response(self.game, 1, self.profile).value), float(most)
 
+    def strategy(self, infoset: str | int, player: str | int | None = None) -> dict[str, float]:
+        """How likely each move is at an information set, by its name or number."""
+        if isinstance(infoset, str):
+            who = None if player is None else self.game.player(player)
+            infoset = self.game.find(infoset, who)
+        return {move: float(p) for move, p in self.profile[infoset].items()}
+
+    def table(self, player: str | int) -> dict[str, dict[str, dict[str, float]]]:
+        """A player's strategy by situation and hand: what everybody has seen, and what it holds.
+
+        The hand is the first word of an information set's name.
+        """
+        found: dict[str, dict[str, dict[str, float]]] = {}
+        who = self.game.player(player)
+        for infoset in np.flatnonzero(self.game.owners == who).tolist():
+            hand, _, situation = self.game.infoset_names[infoset].partition(" ")
+            found.setdefault(situation or "at the start", {})[hand] = self.strategy(infoset)
+        return found
+
+    def save(self, path: str | PathLike[str]) -> None:
+        """Write it to a file that :func:`kibitz.learning.strategy_store.load_solution` reads."""
+        from kibitz.learning.strategy_store import save_solution
+
+        save_solution(self, path)
+
+    def draw(self, what: str = "strategy", player: str | int | None = None) -> Picture:
+        """The strategy as a grid of hands and situations, or ``what="progress"``."""
+        from kibitz.learning.draw_cfr import draw_progress, draw_strategy
+
+        if what == "progress":
+            return draw_progress(self)
+        if what != "strategy":
+            hint = did_you_mean(what, ("strategy", "progress"))
+            raise GameError(f"no picture of a run is called {what!r}{hint}")
+        return draw_strategy(self, player)
+
     def verify(self) -> Certificate:
         """Compute the best responses again, by another program than the one that ran."""
         found = float(exploitability(self.game, self.profile))
@@ -137,18 +182,26 @@ class CFRSolution(Solution):
 class CFR:
     """A run that can be stopped and continued.
 
-    >>> from kibitz.learning.cfr import CFR
+    >>> from kibitz.extensive import decision, extensive_game
+    >>> odd = decision("II", "?", one=1, two=-1)
+    >>> even = decision("II", "?", one=-1, two=1)
+    >>> run = CFR(extensive_game(decision("I", one=odd, two=even)), VARIANTS["cfr+"])
+    >>> run.run(iterations=10).exploitability
+    0.0
     """
 
     game: ExtensiveGame
     variant: Variant
     dtype: Any = np.float64
+    threads: int = 1
     flat: FlatGame = field(init=False)
     iterations: int = field(default=0, init=False)
     seconds: float = field(default=0.0, init=False)
     history: list[Progress] = field(default_factory=list, init=False)
 
     def __post_init__(self) -> None:
+        if self.threads < 1:
+            raise GameError(f"{self.threads} threads cannot work; give at least 1")
         self.flat = flat_game(self.game, self.dtype)
         count = self.flat.sequences + 1
         self.strategy = np.ones(count, self.dtype)
@@ -164,12 +217,39 @@ class CFR:
 
         flat, v = self.flat, self.variant
         settings = np.array([v.alpha, v.beta, v.gamma, v.plus, v.predictive, v.alternating], float)
+        if self.threads > 1:
+            self._step_in_threads(count, settings, control)
+            return
         kernels.iterate(
             self.iterations + 1, count, flat.infosets, flat.rows, flat.starts, flat.others,
             flat.weights, flat.offset, flat.parent, self.gain, self.strategy, self.plan,
             self.regret, self.instant, self.average, settings, control,
         )  # fmt: skip
         self.iterations = max(self.iterations, int(control[kernels.DONE]))
+
+    def _step_in_threads(self, count: int, settings: Any, control: Any) -> None:
+        """The same iterations with the same results, the sums over leaves shared out."""
+        import numba
+
+        from kibitz.learning import cfr_kernels as kernels
+
+        flat, config = self.flat, vars(numba.config)
+        numba.set_num_threads(min(self.threads, int(config["NUMBA_NUM_THREADS"])))
+        for t in range(self.iterations + 1, self.iterations + count + 1):
+            for player in range(len(flat.infosets)):
+                kernels.gains_in_threads(
+                    self.plan, flat.rows[player], flat.starts[player], flat.others[player],
+                    flat.weights[player], self.gain,
+                )  # fmt: skip
+                kernels.learn(
+                    t, flat.infosets[player], flat.offset, flat.parent, self.gain, self.strategy,
+                    self.plan, self.regret, self.instant, self.average, settings,
+                )  # fmt: skip
+            kernels.conclude(
+                t, flat.infosets, flat.offset, flat.parent, self.strategy, self.plan, self.regret,
+                self.instant, self.average, settings,
+            )  # fmt: skip
+            self.iterations = t
 
     def exploitability(self) -> tuple[float, tuple[float, ...]]:
         """How much the average strategy can be exploited in all, and what it pays everybody."""
@@ -205,50 +285,96 @@ class CFR:
 
     def run(
         self, iterations: int | None = None, target: float | None = None,
-        seconds: float | None = None,
+        seconds: float | None = None, checkpoint: str | PathLike[str] | None = None,
+        every: float = EVERY,
     ) -> CFRSolution:  # fmt: skip
-        """Go on until so many iterations in all, an exploitability, or a time is reached."""
+        """Go on until so many iterations in all, an exploitability, or a time is reached.
+
+        A ``checkpoint`` is written every so many seconds, at the end, and at Ctrl-C.
+        """
         _check_limits(iterations, target, seconds, self)
         began, before = time.monotonic(), self.seconds
         control = np.zeros(4, np.int64)
         goal = iterations if iterations is not None else np.iinfo(np.int64).max // 2
-        batch = 1
+        batch, saved = 1, began
         with work(f"regret minimization of {self.game.title}".strip(), iterations) as task:
-            while self.iterations < goal and not task.stopped:
-                count = min(batch, goal - self.iterations)
+            while self.iterations < goal and not task.stopped and not self._reached(target):
+                count = min(batch, goal - self.iterations, self._next_mark() - self.iterations)
                 lap = time.monotonic()
                 self.step(count, control)
-                spent = time.monotonic() - lap
-                self.seconds = before + time.monotonic() - began
-                gap = self._note(task, count)
-                if target is not None and gap <= target:
+                now = time.monotonic()
+                self.seconds = before + now - began
+                task.advance(count)
+                if self.iterations == self._next_mark():
+                    self._note(task)
+                if seconds is not None and now - began >= seconds:
                     break
-                if seconds is not None and time.monotonic() - began >= seconds:
-                    break
-                batch = _next_batch(batch, spent)
+                if checkpoint is not None and now - saved >= every:
+                    save_checkpoint(self, checkpoint)
+                    saved = time.monotonic()
+                if count == batch:
+                    batch = _next_batch(batch, now - lap)
+        if checkpoint is not None:
+            save_checkpoint(self, checkpoint)
         return self.solution()
 
-    def _note(self, task: Task, count: int) -> float:
+    def _next_mark(self) -> int:
+        """When to measure next: a tenth later than last, whatever the clock says.
+
+        So a run that was interrupted measures, and stops, where an uninterrupted one would.
+        """
+        last = self.history[-1].iteration if self.history else 0
+        return last + max(1, last // 10)
+
+    def _reached(self, target: float | None) -> bool:
+        return bool(
+            target is not None and self.history and self.history[-1].exploitability <= target
+        )
+
+    def _note(self, task: Task) -> None:
         gap, _ = self.exploitability()
         self.history.append(Progress(self.iterations, self.seconds, gap))
-        task.advance(count)
-        return gap
+        task.label = f"exploitability {gap:.2e}"
 
 
 def cfr(
-    game: ExtensiveGame, variant: str | Variant = "cfr+", iterations: int | None = None,
+    game: ExtensiveGame | Rules, variant: str | Variant = "cfr+", iterations: int | None = None,
     target: float | None = None, seconds: float | None = None, dtype: Any = np.float64,
+    threads: int = 1, checkpoint: str | PathLike[str] | None = None, resume: bool = False,
+    every: float = EVERY,
 ) -> CFRSolution:  # fmt: skip
     """Solve a game to an accuracy: the average strategy, and how far it is from an equilibrium.
 
     Without limits it stops at an exploitability of a thousandth of the largest payoff. With more
     than two players, or payoffs that do not cancel, only ``exploitability`` says how good it is.
+    With ``resume`` it goes on from the checkpoint, if there is one.
+
+    >>> from kibitz import game
+    >>> found = cfr(game("kuhn-poker"), target=1e-3)
+    >>> found.exploitability <= 1e-3, abs(found.value + 1 / 18) <= 1e-3
+    (True, True)
     """
+    tree = unfold(game) if isinstance(game, Rules) else game
     chosen = variant if isinstance(variant, Variant) else _variant(variant)
-    run = CFR(game, chosen, dtype)
+    run = CFR(tree, chosen, _float(dtype), threads)
+    if resume:
+        if checkpoint is None:
+            raise GameError("resume from what? name the checkpoint")
+        if Path(checkpoint).exists():
+            restore_checkpoint(run, checkpoint)
     if iterations is None and target is None and seconds is None:
         target = 1e-3 * run.flat.size
-    return run.run(iterations, target, seconds)
+    return run.run(iterations, target, seconds, checkpoint, every)
+
+
+def _float(dtype: Any) -> Any:
+    try:
+        kind = np.dtype(dtype)
+    except TypeError:
+        kind = np.dtype(object)
+    if kind not in (np.float32, np.float64):
+        raise GameError(f"dtype is {dtype!r}; regrets are kept in float32 or float64")
+    return kind.type
 
 
 def _variant(name: str) -> Variant:

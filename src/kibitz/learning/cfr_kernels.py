@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit
+from numba import njit, prange
 
 NODES = 0
 STOP = 1
@@ -31,6 +31,27 @@ def gains(plan: Any, rows: Any, starts: Any, others: Any, weights: Any, out: Any
     out[:] = 0
     single = others.shape[1] == 1
     for row in range(rows.shape[0]):
+        total = 0.0
+        if single:
+            for k in range(starts[row], starts[row + 1]):
+                total += weights[k] * plan[others[k, 0]]
+        else:
+            for k in range(starts[row], starts[row + 1]):
+                term = weights[k] * 1.0
+                for j in range(others.shape[1]):
+                    term *= plan[others[k, j]]
+                total += term
+        out[rows[row]] = total
+
+
+@njit(cache=True, parallel=True)
+def gains_in_threads(
+    plan: Any, rows: Any, starts: Any, others: Any, weights: Any, out: Any
+) -> None:  # fmt: skip
+    """The same, the rows shared out among threads; each sum is added up in the same order."""
+    out[:] = 0
+    single = others.shape[1] == 1
+    for row in prange(rows.shape[0]):
         total = 0.0
         if single:
             for k in range(starts[row], starts[row + 1]):
@@ -126,30 +147,50 @@ def iterate(
     average: Any, settings: Any, control: Any,
 ) -> None:  # fmt: skip
     """Iterations ``first`` to ``first + count - 1``, counted from 1."""
-    players = len(infosets)
-    plus = settings[PLUS] > 0
-    predictive = settings[PREDICTIVE] > 0
-    alternating = settings[ALTERNATING] > 0
     for t in range(first, first + count):
         if control[STOP]:
             return
-        keep = discount(t, settings[ALPHA])
-        forgive = discount(t, settings[BETA])
-        fade = ((t - 1.0) / t) ** settings[GAMMA]
-        for player in range(players):
+        for player in range(len(infosets)):
             gains(plan, rows[player], starts[player], others[player], weights[player], gain)
-            observe(
-                infosets[player], offset, parent, gain, strategy, regret, instant, keep, forgive,
-                plus,
+            learn(
+                t, infosets[player], offset, parent, gain, strategy, plan, regret, instant,
+                average, settings,
             )  # fmt: skip
-            accumulate(infosets[player], offset, plan, average, fade)
-            if alternating:
-                match(infosets[player], offset, parent, regret, instant, predictive, strategy, plan)
-        if not alternating:
-            for player in range(players):
-                match(infosets[player], offset, parent, regret, instant, predictive, strategy, plan)
-        average[average.shape[0] - 1] = average[average.shape[0] - 1] * fade + 1.0
+        conclude(
+            t, infosets, offset, parent, strategy, plan, regret, instant, average, settings
+        )  # fmt: skip
         control[DONE] = t
+
+
+@njit(cache=True, nogil=True)
+def learn(
+    t: int, infosets: Any, offset: Any, parent: Any, gain: Any, strategy: Any, plan: Any,
+    regret: Any, instant: Any, average: Any, settings: Any,
+) -> None:  # fmt: skip
+    """What one player makes of its gains at iteration ``t``."""
+    keep = discount(t, settings[ALPHA])
+    forgive = discount(t, settings[BETA])
+    fade = ((t - 1.0) / t) ** settings[GAMMA]
+    plus = settings[PLUS] > 0
+    observe(infosets, offset, parent, gain, strategy, regret, instant, keep, forgive, plus)
+    accumulate(infosets, offset, plan, average, fade)
+    if settings[ALTERNATING] > 0:
+        predictive = settings[PREDICTIVE] > 0
+        match(infosets, offset, parent, regret, instant, predictive, strategy, plan)
+
+
+@njit(cache=True, nogil=True)
+def conclude(
+    t: int, infosets: Any, offset: Any, parent: Any, strategy: Any, plan: Any, regret: Any,
+    instant: Any, average: Any, settings: Any,
+) -> None:  # fmt: skip
+    """The end of an iteration: who updates at once does it now."""
+    if settings[ALTERNATING] == 0:
+        predictive = settings[PREDICTIVE] > 0
+        for player in range(len(infosets)):
+            match(infosets[player], offset, parent, regret, instant, predictive, strategy, plan)
+    fade = ((t - 1.0) / t) ** settings[GAMMA]
+    average[average.shape[0] - 1] = average[average.shape[0] - 1] * fade + 1.0
 
 
 @njit(cache=True, nogil=True)

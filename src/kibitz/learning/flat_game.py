@@ -45,7 +45,8 @@ class FlatGame:
     def fingerprint(self) -> str:
         """Equal for equal games; checkpoints carry it."""
         digest = hashlib.sha256()
-        for array in (self.offset, self.parent, *self.rows, *self.starts, *self.weights):
+        weights = [w.astype(np.float32) for w in self.weights]
+        for array in (self.offset, self.parent, *self.rows, *self.starts, *self.others, *weights):
             digest.update(np.ascontiguousarray(array).tobytes())
         return digest.hexdigest()[:32]
 

@@ -1,0 +1,136 @@
+"""A table of information sets, filled as they are met: what a player sees, and its moves.
+
+``heads`` has a row for each information set: the words of the view, the player, where its moves
+begin in ``table``, and how many they are. ``sets`` finds rows by a hash; equal hashes are told
+apart by the whole view. ``table`` has a row for each move: the regret, the sum of strategies, and
+what the move earned each player when it was last tried.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from kibitz.rules.interface import MOST_MOVES, VIEW_WORDS, chance, write_view
+
+ITERATIONS = 0
+STOP = 1
+ENTRIES = 2
+ROWS = 3
+MISSED = 4
+RANDOM = 5
+TROUBLE = 6
+NODES = 7
+
+TOO_DEEP = 1
+MOVES_AT_ONCE = 2
+DIFFERENT_MOVES = 3
+
+REGRET = 0
+AVERAGE = 1
+EARNED = 2
+
+
+def random_number(control):
+    """A number from 0 to 1, by xorshift64*."""
+    x = np.uint64(control[RANDOM])
+    x ^= x >> np.uint64(12)
+    x ^= x << np.uint64(25)
+    x ^= x >> np.uint64(27)
+    control[RANDOM] = np.int64(x)
+    return np.float64((x * np.uint64(2685821657736338717)) >> np.uint64(11)) * 2.0**-53
+
+
+def slot_of(words, who, sets, heads):
+    """Where an information set stands in ``sets``, or the free slot where it belongs."""
+    mixed = np.uint64(who + 1) * np.uint64(0x9E3779B97F4A7C15)
+    for k in range(VIEW_WORDS):
+        mixed = (mixed ^ np.uint64(words[k])) * np.uint64(0xBF58476D1CE4E5B9)
+        mixed ^= mixed >> np.uint64(31)
+    mixed *= np.uint64(0x94D049BB133111EB)
+    mixed ^= mixed >> np.uint64(29)
+    slot = np.int64(mixed & np.uint64(sets.shape[0] - 1))
+    while sets[slot] >= 0:
+        same = heads[sets[slot], VIEW_WORDS] == who
+        for k in range(VIEW_WORDS):
+            if heads[sets[slot], k] != words[k]:
+                same = False
+        if same:
+            return slot
+        slot = (slot + 1) & (sets.shape[0] - 1)
+    return slot
+
+
+def first_row(state, who, count, words, sets, heads, table, control):
+    """Where the moves of this information set begin in the table; -1 when there is no room."""
+    write_view(state, who, words)
+    slot = slot_of(words, who, sets, heads)
+    entry = sets[slot]
+    if entry >= 0:
+        if heads[entry, VIEW_WORDS + 2] != count:
+            control[TROUBLE] = DIFFERENT_MOVES
+            control[STOP] = 1
+            return np.int64(-1)
+        return heads[entry, VIEW_WORDS + 1]
+    if control[ENTRIES] >= heads.shape[0] or control[ROWS] + count > table.shape[0]:
+        control[MISSED] += 1
+        return np.int64(-1)
+    entry = control[ENTRIES]
+    control[ENTRIES] += 1
+    sets[slot] = entry
+    for k in range(VIEW_WORDS):
+        heads[entry, k] = words[k]
+    heads[entry, VIEW_WORDS] = who
+    heads[entry, VIEW_WORDS + 1] = control[ROWS]
+    heads[entry, VIEW_WORDS + 2] = count
+    control[ROWS] += count
+    return heads[entry, VIEW_WORDS + 1]
+
+
+def refill(sets, heads, control):
+    """Put all entries into ``sets`` again, after it has grown."""
+    for entry in range(control[ENTRIES]):
+        slot = slot_of(heads[entry], heads[entry, VIEW_WORDS], sets, heads)
+        sets[slot] = entry
+
+
+def match_regrets(base, count, table, out):
+    """Probabilities in proportion to positive regrets; all alike when there are none."""
+    total = 0.0
+    if base >= 0:
+        for k in range(count):
+            out[k] = max(table[base + k, REGRET], 0.0)
+            total += out[k]
+    for k in range(count):
+        out[k] = out[k] / total if total > 0 else 1.0 / count
+
+
+def draw_lot(weights, count, control):
+    """A number below ``count``, with these probabilities."""
+    left = random_number(control)
+    for k in range(count - 1):
+        left -= weights[k]
+        if left < 0:
+            return k
+    return count - 1
+
+
+def what_chance_does(state, row, out, control):
+    """Write the outcomes and their probabilities; the one that is drawn."""
+    count = chance(state, row, out, out[MOST_MOVES:])
+    for k in range(count):
+        if out[MOST_MOVES + k] != 0:
+            out[k] = out[k] / out[MOST_MOVES + k]
+    return draw_lot(out, count, control)
+
+
+def cannot_go_on(who, depth, work, control):
+    """Whether the position is one that sampling cannot handle."""
+    if who < -2:
+        control[TROUBLE] = MOVES_AT_ONCE
+        control[STOP] = 1
+        return True
+    if depth >= work.shape[0]:
+        control[TROUBLE] = TOO_DEEP
+        control[STOP] = 1
+        return True
+    return False

@@ -1,0 +1,297 @@
+"""Monte Carlo counterfactual regret minimization: games too large to write out, by sampling.
+
+The rules themselves are played, compiled together with the loop; nothing is unfolded. Regrets stand
+in a table of the information sets that were met. Lanctot, Waugh, Zinkevich and Bowling, *Monte
+Carlo sampling for regret minimization in extensive games* (2009).
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cached_property
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from kibitz.core.errors import GameError, did_you_mean
+from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.extensive.best_response import expected_payoffs, exploitability
+from kibitz.extensive.game import ExtensiveGame
+from kibitz.extensive.profile import Profile
+from kibitz.extensive.unfold import RulesLabels, tree_size, unfold
+from kibitz.learning.cfr import CFRSolution, Variant
+from kibitz.learning.kernels import chance_sampling, external_sampling, outcome_sampling
+from kibitz.learning.kernels import regret_table as kernels
+from kibitz.rules.game import Rules
+from kibitz.rules.machine import Machine, machine
+from kibitz.rules.run import run
+
+SAMPLINGS: dict[str, ModuleType] = {
+    "external": external_sampling, "chance": chance_sampling, "outcome": outcome_sampling,
+}  # fmt: skip
+MEMORY = 2_000_000_000
+"""Bytes that the table may take unless more are allowed."""
+SMALL = 2_000_000
+"""Trees of up to so many nodes are unfolded to measure a strategy."""
+DEEPEST = 1024
+FIRST_ENTRIES = 1 << 14
+EXPLORE = 0.6
+LEARNING = 0.5
+_GLANCE = 1 << 40
+
+
+@dataclass(eq=False)
+class MCCFR:
+    """A run by sampling that can be continued.
+
+    ``power`` is how iterations weigh, t^power; ``explore`` how often outcome sampling tries
+    something else, and ``learning`` how fast its baselines follow (0 keeps them at zero).
+    """
+
+    rules: Rules
+    sampling: str = "external"
+    seed: int = 0
+    power: float = 1.0
+    explore: float = EXPLORE
+    learning: float = LEARNING
+    memory: int = MEMORY
+    machine: Machine = field(init=False)
+    seconds: float = field(default=0.0, init=False)
+
+    def __post_init__(self) -> None:
+        if self.sampling not in SAMPLINGS:
+            hint = did_you_mean(self.sampling, SAMPLINGS)
+            raise GameError(f"no sampling is called {self.sampling!r}{hint}")
+        if not 0 < self.explore <= 1:
+            raise GameError(f"explore={self.explore} is no probability above 0, and at most 1")
+        self.machine = machine(self.rules, kernels, SAMPLINGS[self.sampling])
+        plies = min(DEEPEST, self.rules.longest or DEEPEST) + 2
+        many, views = self.rules.most_moves, self.machine.VIEW_WORDS
+        self.work = np.zeros((plies, many + views), np.int64)
+        self.floats = np.zeros((plies, 2 * many))
+        self.values = np.zeros((plies + 1, 2 * self.rules.players))
+        self.control = np.zeros(8, np.int64)
+        self.control[kernels.RANDOM] = _scrambled(self.seed)
+        self.sets, self.heads, self.table = self._room(FIRST_ENTRIES, 4 * FIRST_ENTRIES)
+
+    def _room(self, entries: int, rows: int) -> tuple[Any, Any, Any]:
+        """Empty tables of this size; refused when they would take more than ``memory``."""
+        width, columns = self.machine.VIEW_WORDS + 3, 2 + self.rules.players
+        needed = 8 * (2 * entries + entries * width + rows * columns)
+        if needed > self.memory:
+            raise GameError(
+                f"{self.rules.name}: more than {self.information_sets:,} information sets; the "
+                f"next table takes {needed:,} bytes, and {self.memory:,} are allowed; give more "
+                "memory, or see less in sees()"
+            )
+        return (
+            np.full(2 * entries, -1, np.int64), np.zeros((entries, width), np.int64),
+            np.zeros((rows, columns)),
+        )  # fmt: skip
+
+    @property
+    def iterations(self) -> int:
+        return int(self.control[kernels.ITERATIONS])
+
+    @property
+    def information_sets(self) -> int:
+        """How many have been met."""
+        return int(self.control[kernels.ENTRIES])
+
+    def run(self, iterations: int | None = None, seconds: float | None = None) -> SampledSolution:
+        """Go on until so many iterations in all, or a time, or Ctrl-C."""
+        if iterations is seconds is None:
+            raise GameError("say when to stop: iterations= or seconds=")
+        for name, limit in (("iterations", iterations), ("seconds", seconds)):
+            if limit is not None and limit <= 0:
+                raise GameError(f"{name}={limit} is nothing to aim at; give more than 0")
+        goal = _GLANCE if iterations is None else iterations
+        began, before = time.monotonic(), self.seconds
+        self.control[kernels.STOP] = 0
+        while self.iterations < goal:
+            self._grow()
+            left = None if seconds is None else seconds - (time.monotonic() - began)
+            if left is not None and left <= 0:
+                break
+            run(self._kernel(goal), self.control, left, f"sampling {self.rules.name}")
+            self.seconds = before + time.monotonic() - began
+            self._refuse_trouble()
+            if self.control[kernels.STOP]:
+                break
+        return self.solution()
+
+    def _kernel(self, goal: int) -> Callable[[], Any]:
+        made, tables = self.machine, (self.sets, self.heads, self.table, self.control)
+        start = made.encode(self.rules.start())
+        if self.sampling == "external":
+            return lambda: made.run_external(
+                start, goal, self.power, self.work, self.floats, *tables
+            )
+        if self.sampling == "chance":
+            return lambda: made.run_chance(
+                start, goal, self.power, self.work, self.floats, self.values, *tables
+            )
+        return lambda: made.run_outcome(
+            start, goal, self.power, self.explore, self.learning, self.work, self.floats, *tables
+        )
+
+    def _grow(self) -> None:
+        """Twice the room when half of it is taken."""
+        entries, rows = self.control[kernels.ENTRIES], self.control[kernels.ROWS]
+        many, long = len(self.heads), len(self.table)
+        if 2 * entries <= many and 2 * rows <= long:
+            return
+        sets, heads, table = self._room(
+            many * (2 if 2 * entries > many else 1), long * (2 if 2 * rows > long else 1)
+        )
+        heads[:many], table[:long] = self.heads, self.table
+        self.sets, self.heads, self.table = sets, heads, table
+        with np.errstate(over="ignore"):
+            self.machine.refill(sets, heads, self.control)
+
+    def _refuse_trouble(self) -> None:
+        trouble, name = self.control[kernels.TROUBLE], self.rules.name
+        if trouble == kernels.TOO_DEEP:
+            raise GameError(f"{name}: a game lasts for more than {len(self.work)} moves")
+        if trouble == kernels.MOVES_AT_ONCE:
+            raise GameError(
+                f"{name}: players move at once; write it as one move after another, hidden from "
+                "the others by sees()"
+            )
+        if trouble == kernels.DIFFERENT_MOVES:
+            raise GameError(
+                f"{name}: a player sees the same at two positions, yet the moves there differ; "
+                "`kibitz check` shows one"
+            )
+
+    def solution(self) -> SampledSolution:
+        entries, rows = self.information_sets, int(self.control[kernels.ROWS])
+        sums = self.table[:rows, kernels.AVERAGE].copy()
+        return SampledSolution(
+            self.rules, self.machine, self.sampling, self.iterations, self.seconds,
+            self.heads[:entries].copy(), sums,
+        )  # fmt: skip
+
+
+@dataclass(frozen=True, eq=False)
+class SampledSolution(Solution):
+    """Average strategies at the information sets that were met."""
+
+    rules: Rules
+    machine: Machine
+    sampling: str
+    iterations: int
+    seconds: float
+    heads: Any
+    sums: Any
+
+    @cached_property
+    def _where(self) -> dict[bytes, tuple[int, int]]:
+        views = self.machine.VIEW_WORDS
+        keys = np.ascontiguousarray(self.heads[:, : views + 1])
+        return {
+            key.tobytes(): (int(start), int(start + count))
+            for key, (start, count) in zip(keys, self.heads[:, views + 1 :], strict=True)
+        }
+
+    def strategy_at(self, state: Any) -> dict[Any, float]:
+        """How likely each move is at a position, by what its player sees; all alike if unknown."""
+        moves = tuple(self.rules.moves(state))
+        return dict(zip(moves, self._row(state, len(moves)).tolist(), strict=True))
+
+    def _row(self, state: Any, count: int) -> Any:
+        who, views = self.rules.player(state), self.machine.VIEW_WORDS
+        key = np.zeros(views + 1, np.int64)
+        self.machine.write_view(self.machine.encode(state), who, key[:views])
+        key[views] = who
+        start, stop = self._where.get(key.tobytes(), (0, 0))
+        sums = self.sums[start:stop]
+        return sums / sums.sum() if sums.sum() > 0 else np.full(count, 1 / count)
+
+    @cached_property
+    def is_small(self) -> bool:
+        """Whether the tree can be written out, and the strategy measured."""
+        return tree_size(self.rules, SMALL).is_complete
+
+    @cached_property
+    def game(self) -> ExtensiveGame:
+        return unfold(self.rules, SMALL)
+
+    @cached_property
+    def profile(self) -> Profile:
+        """The strategies at all information sets of the tree, which must be small."""
+        labels = self.game.labels
+        assert isinstance(labels, RulesLabels)
+        weights = np.zeros(int(self.game.offset[-1]))
+        for k, nodes in enumerate(self.game.members):
+            start, stop = self.game.offset[k : k + 2]
+            state = labels.state(self.game.tree, int(nodes[0]))
+            weights[start:stop] = self._row(state, int(stop - start))
+        return Profile(self.game, weights)
+
+    @cached_property
+    def exploitability(self) -> float | None:
+        """What could be gained by best responses in the whole tree; None when it is too large."""
+        return float(exploitability(self.game, self.profile)) if self.is_small else None
+
+    def measured(self) -> CFRSolution:
+        """The same as a solution of the tree, which can be saved, drawn and played."""
+        gap = self.exploitability
+        if gap is None:
+            raise GameError(f"{self.rules.name}: the tree has more than {SMALL:,} nodes")
+        paid = tuple(float(x) for x in expected_payoffs(self.game, self.profile))
+        size = float(abs(self.game.amounts).max(initial=1))
+        return CFRSolution(
+            self.game, self.profile, self.profile, paid, gap, self.iterations, self.seconds,
+            Variant(f"{self.sampling} sampling"), 1e-12 * size,
+        )  # fmt: skip
+
+    def verify(self) -> Certificate:
+        """Measure it in the whole tree, when that is small; otherwise nothing is proved."""
+        if self.is_small:
+            return self.measured().verify()
+        check = Check("the tree is small enough to measure", False, f"over {SMALL:,} nodes")
+        return Certificate("a strategy of a measured quality", "best responses", (check,))
+
+    def __str__(self) -> str:
+        gap = self.exploitability
+        known = "not measured, the tree is too large" if gap is None else f"{gap:.3g}"
+        rate = self.iterations / max(self.seconds, 1e-9)
+        return (
+            f"{self.rules.name}: {len(self.heads):,} information sets met\n"
+            f"  exploitability {known}\n"
+            f"found by {self.sampling} sampling: {self.iterations:,} iterations in "
+            f"{self.seconds:.3g} s, {rate:,.0f} a second"
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "kind": "mccfr", "game": self.rules.name, "sampling": self.sampling,
+            "iterations": self.iterations, "seconds": self.seconds,
+            "information_sets": len(self.heads), "exploitability": self.exploitability,
+        }  # fmt: skip
+
+
+def mccfr(
+    rules: Rules, sampling: str = "external", iterations: int | None = None,
+    seconds: float | None = None, seed: int = 0, **options: Any,
+) -> SampledSolution:  # fmt: skip
+    """Sample a game so many times, or for so long; small trees are measured afterwards.
+
+    >>> from kibitz import game
+    >>> found = mccfr(game("kuhn-poker"), iterations=20_000)
+    >>> found.exploitability < 0.02
+    True
+    """
+    if iterations is seconds is None:
+        seconds = 5.0
+    return MCCFR(rules, sampling, seed, **options).run(iterations, seconds)
+
+
+def _scrambled(seed: int) -> Any:
+    """A state of the generator, never zero, that differs from those of neighbouring seeds."""
+    state = np.random.SeedSequence(abs(seed)).generate_state(1, np.uint64)
+    return (state | np.uint64(1)).view(np.int64)[0]

@@ -1,0 +1,126 @@
+"""Runs go on from checkpoints bit for bit, whatever ended them."""
+
+from __future__ import annotations
+
+import errno
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import numpy as np
+import pytest
+
+from helpers.trees import kuhn
+from kibitz.core.errors import GameError
+from kibitz.learning import npz_file
+from kibitz.learning.cfr import CFR, VARIANTS, cfr
+from kibitz.learning.checkpoint import restore_checkpoint, save_checkpoint
+
+ARRAYS = ("strategy", "plan", "regret", "instant", "average")
+
+
+def same(one, other):
+    return all((getattr(one, name) == getattr(other, name)).all() for name in ARRAYS)
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+def test_resumes_bit_for_bit(tmp_path, variant, dtype):
+    path = tmp_path / "run.ckpt"
+    whole = CFR(kuhn(3), VARIANTS[variant], dtype)
+    whole.run(iterations=200)
+    CFR(kuhn(3), VARIANTS[variant], dtype).run(iterations=77, checkpoint=path)
+    later = CFR(kuhn(3), VARIANTS[variant], dtype)
+    restore_checkpoint(later, path)
+    later.run(iterations=200)
+    assert same(whole, later)
+    measured = [(p.iteration, p.exploitability) for p in whole.history]
+    assert measured == [(p.iteration, p.exploitability) for p in later.history]
+
+
+def test_a_target_is_reached_at_the_same_iteration(tmp_path):
+    path = tmp_path / "run.ckpt"
+    whole = cfr(kuhn(3), target=1e-4)
+    cfr(kuhn(3), iterations=50, checkpoint=path)
+    later = cfr(kuhn(3), target=1e-4, checkpoint=path, resume=True)
+    assert later.iterations == whole.iterations
+    assert (later.profile.weights == whole.profile.weights).all()
+
+
+SCRIPT = """
+import sys
+sys.path.insert(0, {tests!r})
+from helpers.trees import kuhn
+from kibitz.learning.cfr import CFR, VARIANTS
+CFR(kuhn(5), VARIANTS["cfr+"]).run(seconds=120, checkpoint={path!r}, every=0.02)
+"""
+
+
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])
+def test_survives_being_stopped(tmp_path, how):
+    path = tmp_path / "run.ckpt"
+    tests = os.path.dirname(os.path.dirname(__file__))
+    process = subprocess.Popen([sys.executable, "-c", SCRIPT.format(tests=tests, path=str(path))])
+    try:
+        deadline = time.monotonic() + 100
+        while not path.exists() and time.monotonic() < deadline:
+            time.sleep(0.05)
+        time.sleep(0.2)
+        process.send_signal(how)
+        code = process.wait(60)
+    finally:
+        process.kill()
+    assert code == (-signal.SIGKILL if how == signal.SIGKILL else 0)
+    after = CFR(kuhn(5), VARIANTS["cfr+"])
+    restore_checkpoint(after, path)
+    assert after.iterations > 0
+    whole = CFR(kuhn(5), VARIANTS["cfr+"])
+    whole.step(after.iterations, np.zeros(4, np.int64))
+    assert same(whole, after)
+
+
+def test_a_full_disk_leaves_the_previous_checkpoint(tmp_path, monkeypatch):
+    path = tmp_path / "run.ckpt"
+    run = CFR(kuhn(3), VARIANTS["cfr+"])
+    run.run(iterations=10, checkpoint=path)
+    before = path.read_bytes()
+
+    def full(descriptor):
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(npz_file.os, "fsync", full)
+    with pytest.raises(GameError, match="No space left on device; the file that was there is kept"):
+        run.run(iterations=20, checkpoint=path)
+    assert path.read_bytes() == before
+    assert [p.name for p in tmp_path.iterdir()] == ["run.ckpt"]
+
+
+def test_refuses_what_does_not_fit(tmp_path):
+    path = tmp_path / "run.ckpt"
+    run = CFR(kuhn(3), VARIANTS["cfr+"])
+    run.run(iterations=10, checkpoint=path)
+    with pytest.raises(GameError, match="another game"):
+        restore_checkpoint(CFR(kuhn(4), VARIANTS["cfr+"]), path)
+    with pytest.raises(GameError, match="variant 'cfr\\+'"):
+        restore_checkpoint(CFR(kuhn(3), VARIANTS["linear"]), path)
+    with pytest.raises(GameError, match="dtype 'float64'"):
+        restore_checkpoint(CFR(kuhn(3), VARIANTS["cfr+"], np.float32), path)
+    with pytest.raises(GameError, match="resume from what"):
+        cfr(kuhn(3), iterations=5, resume=True)
+    whole = path.read_bytes()
+    path.write_bytes(whole[: len(whole) // 2])
+    with pytest.raises(GameError, match="not a whole checkpoint"):
+        restore_checkpoint(run, path)
+    npz_file.write(path, {"kind": "checkpoint", "version": 0}, {})
+    with pytest.raises(GameError, match="version 0"):
+        restore_checkpoint(run, path)
+    with pytest.raises(GameError, match="cannot be written"):
+        save_checkpoint(run, tmp_path / "nowhere" / "run.ckpt")
+
+
+def test_threads_change_nothing():
+    one = cfr(kuhn(5), iterations=100)
+    two = cfr(kuhn(5), iterations=100, threads=2)
+    assert (one.profile.weights == two.profile.weights).all()
