@@ -8,9 +8,14 @@ from typing import Literal
 from kibitz.core.numbers import Number
 from kibitz.core.registry import named
 from kibitz.poker.betting import Betting, limit, no_limit, pot_limit
+from kibitz.poker.bucket_tables import count_tables
+from kibitz.poker.bucketed import BucketedDraw
+from kibitz.poker.cards import deck
+from kibitz.poker.draw_poker import DrawPoker, buckets, even_sizes
 from kibitz.poker.endgame import PokerEndgame
 from kibitz.poker.kuhn import Kuhn
 from kibitz.poker.leduc import Leduc
+from kibitz.poker.lowball import FreeLowballDraw, LowballDraw
 from kibitz.poker.table import Poker
 
 _ONE = Fraction(1)
@@ -78,3 +83,42 @@ def poker_endgame(
     -1/4
     """
     return PokerEndgame(p, bet, ante)
+
+
+@named("lowball-draw", "poker")
+def lowball_draw(
+    ranks: str = "2-8", suits: int = 3, size: int = 3,
+    discard: Literal[
+        "pair-or-highest", "first-of-pair-or-highest", "highest", "free"
+    ] = "pair-or-highest",
+    ante: Number = _ONE, bets: tuple[Number, ...] = (_ONE, _ONE), raises: int = 1,
+) -> LowballDraw:  # fmt: skip
+    """2-7 lowball with one exchange between two rounds of betting; any deck and hand size."""
+    rule = "pair-or-highest" if discard == "free" else discard
+    cards = DrawPoker(deck(ranks, suits), size, None, rule)
+    kind = FreeLowballDraw if discard == "free" else LowballDraw
+    return kind(cards, limit(ante, bets, raises))
+
+
+@named("bucketed-lowball", "poker")
+def bucketed_lowball(
+    initial: tuple[int, ...] = (444, 886), final: tuple[int, ...] = (332, 666, 332),
+    ranks: str = "2-8", suits: int = 3, size: int = 3,
+    discard: Literal["pair-or-highest", "first-of-pair-or-highest", "highest"] = "pair-or-highest",
+    ante: Number = _ONE, bets: tuple[Number, ...] = (_ONE, _ONE), raises: int = 1,
+) -> BucketedDraw:  # fmt: skip
+    """2-7 lowball between buckets of hands, by exact tables; sizes, or how many buckets.
+
+    >>> from kibitz import game
+    >>> print(game("bucketed-lowball initial=331,668,331").solve().value)
+    -327230711239212379768693/19607634225812882496260160
+    """
+    cards = DrawPoker(deck(ranks, suits), size, None, discard)
+    before = buckets(cards.rollout_place, _sizes(initial, len(cards.hands)))
+    after = buckets(cards.position, _sizes(final, len(cards.hands)))
+    return BucketedDraw(count_tables(cards, before, after).tables(), limit(ante, bets, raises))
+
+
+def _sizes(given: tuple[int, ...], hands: int) -> tuple[int, ...]:
+    """Bucket sizes as they are given, or as many equal ones as a single number says."""
+    return even_sizes(hands, given[0]) if len(given) == 1 else given
