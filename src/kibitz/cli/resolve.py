@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from kibitz.core.noun import Noun
 
 _PYTHON = re.compile(r"(?P<file>.+\.py)(?::(?P<name>.*))?", re.DOTALL)
-TYPED = ("matrix", "bimatrix", "coalition", "cost")
+TYPED = ("matrix", "bimatrix", "coalition", "cost", "stochastic")
 """What is typed on the spot."""
 _EXAMPLE = 'for instance matrix "-2 3; 3 -4", game.nfg, or blotto 4 3 2'
 
@@ -58,6 +58,10 @@ def in_numbers(noun: Noun, exact: bool | None) -> Noun:
         return replace(noun, matrix=convert(noun.matrix))
     if isinstance(noun, StrategicGame):
         return replace(noun, payoffs=tuple(map(convert, noun.payoffs)))
+    if noun.kind == "stochastic":
+        from kibitz.stochastic.solve import in_floats, rational
+
+        return rational(noun) if exact else in_floats(noun)  # type: ignore[arg-type]
     if isinstance(noun, (LinearProgram, CoalitionalGame, CostGame)):
         return noun.rational() if exact else noun.floating()
     raise GameError(f"a {noun.kind} has one kind of numbers only; leave --exact and --float out")
@@ -75,6 +79,8 @@ def _make(words: list[str], seed: int | None) -> Noun:
         return _typed_matrix(rest)
     if first == "bimatrix":
         return _typed_bimatrix(rest)
+    if first == "stochastic":
+        return _typed_states(rest)
     if first in ("coalition", "cost"):
         return _typed_coalitions(first, rest)
     if _PYTHON.fullmatch(first):
@@ -126,6 +132,22 @@ def _typed_coalitions(form: str, rest: list[str]) -> Noun:
         raise GameError(f'{form} of what? write coalitions and numbers, {form} "A:1 B:3 A,B:6"')
     table = " ".join(rest)
     return coalition(table) if form == "coalition" else cost_game(table)
+
+
+def _typed_states(rest: list[str]) -> Noun:
+    from kibitz.stochastic.game import stochastic_game
+
+    options = dict(word.split("=", 1) for word in rest[1:] if "=" in word)
+    unknown = [key for key in options if key not in ("endless", "discount", "start", "title")]
+    if not rest or len(options) < len(rest) - 1 or unknown:
+        raise GameError(
+            'stochastic takes its states as one argument, then endless=0 or discount=9/10: '
+            'stochastic "G: G, 1; 1, 0" endless=0'
+        )
+    return stochastic_game(
+        rest[0], options.get("endless"), options.get("discount", 1), options.get("start"),
+        title=options.get("title", ""),
+    )  # fmt: skip
 
 
 def _from_file(first: str, rest: list[str]) -> Noun:

@@ -39,6 +39,7 @@ KINDS = {
     "repeated": "kibitz.formats.json_repeated",
     "bargaining": "kibitz.formats.json_bargaining",
     "digraph": "kibitz.formats.json_digraph",
+    "stochastic": "kibitz.formats.json_stochastic",
     "extensive": "kibitz.formats.json_extensive",
     "named": "kibitz.formats.json_named",
 }
@@ -61,6 +62,8 @@ _TELLTALE = {
     "costs": "cost",
     "rounds": "repeated",
     "digraph": "digraph",
+    "games": "stochastic",
+    "states": "stochastic",
     "tree": "extensive",
     "nodes": "extensive",
 }

@@ -74,6 +74,10 @@ def solution_from_json(noun: Noun, data: Any) -> Solution:
         return _of_impartial_game(noun, data)
     if isinstance(noun, (CoalitionalGame, CostGame)):
         return _of_coalitional_game(noun, data)
+    if noun.kind == "stochastic":
+        from kibitz.formats import json_stochastic
+
+        return json_stochastic.claim_from_json(noun, data)  # type: ignore[arg-type]
     if noun.kind == "continuous":
         from kibitz.formats import json_continuous
 

@@ -1,0 +1,127 @@
+"""Stochastic games as JSON.
+
+``{"kind": "stochastic", "games": {"G": [[{"pay": "0", "go": {"G": "1"}}, {"pay": "1"}],
+[{"pay": "1"}, {"pay": "0"}]]}, "payoff_if_never_ends": "0"}``. A cell may also be a number or text
+such as ``"1 + G/2"``; ``neg_go`` goes on with the roles exchanged; ``pay`` may be a list with one
+number for each player. A state may be an object with ``cells``, ``rows`` and ``columns`` (labels).
+``"discount"``, ``"start"``, ``"players"`` and ``"title"`` can be added; ``"states"`` is another
+word for ``"games"`` and ``"endless"`` for ``"payoff_if_never_ends"``. What a run of the iteration
+would add, ``"v0"``, ``"iterations"`` and ``"entry_format"``, is read over.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kibitz.core.errors import GameError
+from kibitz.core.numbers import Number, number, plain
+from kibitz.core.real_root import Point, real_roots
+from kibitz.core.solution import Solution
+from kibitz.core.surd import read_point
+from kibitz.formats.json_keys import check_keys, label
+from kibitz.stochastic.game import StochasticGame, stochastic_game
+from kibitz.stochastic.solution import StochasticSolution
+
+_KEYS = (
+    "games", "states", "payoff_if_never_ends", "endless", "discount", "start", "players", "title",
+    "entry_format", "v0", "iterations",
+)  # fmt: skip
+MOST_WRITTEN = 200_000
+
+
+def to_json(game: StochasticGame) -> dict[str, Any]:
+    """Everything about a stochastic game."""
+    if game.table.cells > MOST_WRITTEN:
+        raise GameError(f"{game.table.cells:,} cells are too many for a file; keep the Python code")
+    data: dict[str, Any] = {"title": game.title, "players": list(game.players)}
+    if game.endless is not None:
+        pays = game.endless
+        data["payoff_if_never_ends"] = pays if isinstance(pays, str) else plain(pays)
+    if game.discount != 1:
+        data["discount"] = plain(game.discount)
+    if game.start:
+        data["start"] = str(game.states[game.start])
+    data["games"] = {
+        str(name): {
+            "rows": list(game.row_names(s)),
+            "columns": list(game.column_names(s)),
+            "cells": [
+                [_cell(game, game.table.cell(s, i, j)) for j in range(int(game.table.columns[s]))]
+                for i in range(int(game.table.rows[s]))
+            ],
+        }
+        for s, name in enumerate(game.states)
+    }
+    return data
+
+
+def _cell(game: StochasticGame, cell: int) -> dict[str, Any]:
+    pays = [plain(x) for x in game.table.pay[cell]]
+    found: dict[str, Any] = {"pay": pays[0] if len(pays) == 1 else pays}
+    for target, weight in game.table.go(cell):
+        key = "neg_go" if weight < 0 else "go"
+        found.setdefault(key, {})[str(game.states[target])] = plain(abs(weight))
+    return found
+
+
+def from_json(data: dict[str, Any]) -> StochasticGame:
+    """The stochastic game that this data describes."""
+    check_keys(data, _KEYS, [])
+    if ("games" in data) == ("states" in data):
+        raise GameError('games: give the states once, as "games" or as "states"')
+    return stochastic_game(
+        data.get("games", data.get("states")),
+        endless=data.get("payoff_if_never_ends", data.get("endless")),
+        discount=data.get("discount", 1),
+        start=data.get("start"),
+        players=data.get("players"),
+        title=label(data.get("title", ""), "title"),
+    )
+
+
+def claim_from_json(game: StochasticGame, data: dict[str, Any]) -> Solution:
+    """A claimed solution: values and strategies by state."""
+    check_keys(
+        data, ("kind", "value", "values", "strategies", "exact", "bound", "method", "optimal",
+               "stop_probability", "fixed_points", "epsilon_optimal"), ["values", "strategies"],
+    )  # fmt: skip
+    for key in ("values", "strategies"):
+        if not isinstance(data[key], dict):
+            raise GameError(f"{key}: expected an object with a member for every state")
+    values, rows, columns = [], [], []
+    for name in map(str, game.states):
+        if name not in data["values"] or name not in data["strategies"]:
+            raise GameError(f"values and strategies: {name} is missing")
+        values.append(_point(data["values"][name], name))
+        sides = data["strategies"][name]
+        if not isinstance(sides, list) or len(sides) != 2:
+            raise GameError(f"strategies: {name} needs a list for each player")
+        rows.append([_point(x, name) for x in sides[0]])
+        columns.append([_point(x, name) for x in sides[1]])
+    bound: Number = number(data.get("bound", 0), "bound")
+    numbers = [x for s in range(len(values)) for x in (values[s], *rows[s], *columns[s])]
+    if any(not isinstance(x, (int, float)) and not hasattr(x, "numerator") for x in numbers):
+        bound = max(float(bound), 1e-9)
+    optimal = data.get("optimal", {})
+    held = tuple(bool(optimal.get(p, True)) for p in game.players[:2])
+    method = str(data.get("method", "unknown"))
+    return StochasticSolution(
+        game, values, rows, columns, method, bound, optimal_for=(held[0], held[1])
+    )
+
+
+def _point(given: Any, where: str) -> Point | float:
+    """A number, or a root with its polynomial and an interval."""
+    if isinstance(given, dict):
+        from kibitz.core.polynomial import Polynomial
+
+        if "root_of" not in given or "about" not in given:
+            raise GameError(f"{where}: an algebraic number needs root_of and about")
+        roots = real_roots(Polynomial.of(given["root_of"], where))
+        near = float(number(given["about"], where))
+        if not roots:
+            raise GameError(f"{where}: this polynomial has no real root")
+        return min(roots, key=lambda root: abs(float(root) - near))
+    if isinstance(given, float):
+        return given
+    return read_point(given, where)

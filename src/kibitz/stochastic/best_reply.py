@@ -1,0 +1,119 @@
+"""What a stationary strategy guarantees: the best reply to it, play without end included."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from kibitz.core.errors import GameError
+from kibitz.stochastic.graph import SURE, end_components
+from kibitz.stochastic.table import Table
+
+MOST_ROUNDS = 1000
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One choice of the player who replies: what it pays on average, and where it leads."""
+
+    pay: float
+    go: dict[int, float]
+    stays: bool = False
+    """Whether it never stops."""
+
+
+def reply_choices(
+    table: Table, mixtures: Sequence[Any], by_rows: bool, payee: int = 0
+) -> list[list[Choice]]:
+    """For every state the choices of one player when the other mixes like this.
+
+    ``by_rows`` tells that the mixtures are over rows, so that the column player replies.
+    """
+    found = []
+    for s in range(table.states):
+        m, n = int(table.rows[s]), int(table.columns[s])
+        mixture = [float(x) for x in mixtures[s]]
+        choices = []
+        for c in range(n if by_rows else m):
+            pay, go, stays = 0.0, dict[int, float](), True
+            for k, weight in enumerate(mixture):
+                if weight <= 0:
+                    continue
+                cell = table.cell(s, k, c) if by_rows else table.cell(s, c, k)
+                pay += weight * float(table.pay[cell, payee])
+                stays = stays and float(table.stay[cell]) >= 1 - SURE
+                for target, w in table.go(cell):
+                    go[target] = go.get(target, 0.0) + weight * float(w)
+            choices.append(Choice(pay, go, stays))
+        found.append(choices)
+    return found
+
+
+def best_reply(
+    table: Table, mixtures: Sequence[Any], by_rows: bool, endless: float | None,
+    payee: int = 0,
+) -> Any:  # fmt: skip
+    """What a player gets in every state when the side that does not mix replies best for itself.
+
+    In a zero-sum game a column player who replies lowers what the first player gets; in a general
+    one each player replies for the own payoff, that of ``payee`` 1.
+
+    End components, in which the reply can keep the play for ever, become single states with one
+    more choice, to stay there for the payoff of endless play. What is left always stops, and is
+    solved by policy iteration. No cell may exchange the roles.
+    """
+    choices = reply_choices(table, mixtures, by_rows, payee)
+    sign = -1.0 if by_rows and table.zero_sum else 1.0
+    staying = {s: [list(c.go) for c in options if c.stays] for s, options in enumerate(choices)}
+    home = {s: s for s in range(table.states)}
+    for part in end_components(staying):
+        home |= dict.fromkeys(part, min(part))
+    merged: dict[int, list[Choice]] = {}
+    for s, options in enumerate(choices):
+        into = merged.setdefault(home[s], [])
+        for c in options:
+            go: dict[int, float] = {}
+            for t, w in c.go.items():
+                go[home[t]] = go.get(home[t], 0.0) + w
+            if c.stays and set(go) == {home[s]}:
+                into.append(_stay(c, endless))
+            else:
+                into.append(Choice(c.pay, go))
+    value = _policy_iteration(merged, sign)
+    return np.array([value[home[s]] for s in range(table.states)])
+
+
+def _stay(choice: Choice, endless: float | None) -> Choice:
+    if abs(choice.pay) > SURE:
+        raise GameError("an endless play pays at every stage, so its total has no limit")
+    if endless is None:
+        raise GameError("play may go on for ever; give the payoff for endless play")
+    return Choice(endless, {})
+
+
+def _policy_iteration(choices: dict[int, list[Choice]], sign: float) -> dict[int, float]:
+    """Values of the best policy; sign -1 to minimise. Every policy stops."""
+    states = list(choices)
+    place = {s: k for k, s in enumerate(states)}
+    policy = [0] * len(states)
+    value: Any = np.zeros(len(states))
+    for _ in range(MOST_ROUNDS):
+        matrix, right = np.eye(len(states)), np.zeros(len(states))
+        for k, s in enumerate(states):
+            chosen = choices[s][policy[k]]
+            right[k] = chosen.pay
+            for t, w in chosen.go.items():
+                matrix[k, place[t]] -= w
+        value = np.linalg.solve(matrix, right)
+        changed = False
+        for k, s in enumerate(states):
+            worth = [c.pay + sum(w * value[place[t]] for t, w in c.go.items()) for c in choices[s]]
+            best = int(np.argmax(sign * np.array(worth)))
+            if sign * (worth[best] - worth[policy[k]]) > 1e-12 * (1 + abs(worth[best])):
+                policy[k], changed = best, True
+        if not changed:
+            break
+    return {s: float(value[k]) for k, s in enumerate(states)}

@@ -1,0 +1,43 @@
+"""What kind of stochastic game it is."""
+
+from __future__ import annotations
+
+from kibitz.core.explanation import Description
+from kibitz.core.numbers import show
+from kibitz.stochastic.game import StochasticGame
+from kibitz.stochastic.graph import components, endless_play
+from kibitz.stochastic.mirror import exchanges
+
+
+def describe_game(game: StochasticGame) -> Description:
+    """States, who chooses, whether play comes back, and whether it can go on for ever."""
+    table = game.table
+    found = components(table)
+    cycles = int(found.cyclic.sum())
+    if game.is_decision_process:
+        who = "one player, a Markov decision process"
+    elif game.is_turn_based:
+        who = "two players, one at a time"
+    else:
+        who = "two players at once"
+    largest = f"{int(table.rows.max())} x {int(table.columns.max())}"
+    facts = [
+        ("states", f"{table.states:,}, matrices of up to {largest}"),
+        ("players", who + (", zero-sum" if game.zero_sum else ", general-sum")),
+        ("numbers", "exact" if game.exact else "floating point"),
+        ("play", "never comes back to a state: multistage" if not cycles else
+         f"may come back in {cycles:,} of {len(found.cyclic):,} blocks of states"),
+        ("stopping", f"probability at least {show(game.stop_probability)} at every stage"),
+    ]  # fmt: skip
+    if table.states <= 2000:
+        endless = endless_play(game)
+        names = [", ".join(str(game.states[s]) for s in sorted(part)) for part in endless]
+        facts.append(("endless play", "in " + "; ".join(names[:4]) if names else "cannot happen"))
+    if game.endless is not None:
+        shown = game.endless if isinstance(game.endless, str) else show(game.endless)
+        facts.append(("it pays", str(shown)))
+    if exchanges(table):
+        facts.append(("roles", "may be exchanged"))
+    if game.discount != 1:
+        facts.append(("discount", show(game.discount)))
+    return Description(game.title or "stochastic game", tuple(facts))

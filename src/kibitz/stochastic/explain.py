@@ -1,0 +1,208 @@
+"""The derivation of the values, as on a blackboard."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from kibitz.core.explanation import Explanation, Step
+from kibitz.core.explanation import Table as TextTable
+from kibitz.core.numbers import show
+from kibitz.stochastic.draw import draw_solution
+from kibitz.stochastic.game import StochasticGame
+from kibitz.stochastic.graph import components, endless_play
+from kibitz.stochastic.policy import PolicySolution
+from kibitz.stochastic.show import stage_table, write, write_all
+from kibitz.stochastic.solution import StochasticSolution
+
+MOST_STAGES = 8
+
+
+def explain_solution(solution: StochasticSolution) -> Explanation:
+    """The game, its equations, how they were solved, and what that proves."""
+    game = solution.game
+    steps: list[Step | None] = [_game_step(game)]
+    if solution.exact:
+        steps += _blocks(solution)
+    elif solution.residuals:
+        steps.append(_rounds(solution))
+    steps.append(_answer(solution))
+    steps.append(_endless(solution))
+    return Explanation(game.title or "A stochastic game", tuple(s for s in steps if s is not None))
+
+
+def _game_step(game: StochasticGame) -> Step:
+    count = game.table.states
+    shown = "; ".join(
+        f"{game.states[s]} = [" + "; ".join(", ".join(row[1:]) for row in stage_table(game, s).rows)
+        + "]" for s in range(min(count, MOST_STAGES))
+    )  # fmt: skip
+    more = f" and {count - MOST_STAGES} more" if count > MOST_STAGES else ""
+    return Step(
+        "The states",
+        f"{shown}{more}. A cell pays its number now; a state in it is what is played next, and "
+        "-G^T is G with the roles exchanged. Putting values in place of states gives an equation "
+        "v = Val(...) for every state.",
+    )
+
+
+def _blocks(solution: StochasticSolution) -> list[Step]:
+    """One step for each block of states, in the order in which they were solved."""
+    game = solution.game
+    found = components(game.table)
+    steps = []
+    for block, cyclic in list(zip(found.members(), found.cyclic, strict=True))[:MOST_STAGES]:
+        names = ", ".join(str(game.states[s]) for s in block)
+        if cyclic and len(block) == 1 and block[0] in solution.fixed:
+            steps.append(_fixed_step(solution, block[0]))
+        elif cyclic:
+            steps.append(_kernel_step(solution, block, names))
+        else:
+            steps.append(_stage_step(solution, block[0]))
+    return steps
+
+
+def _stage_step(solution: StochasticSolution, s: int) -> Step:
+    game = solution.game
+    matrix = game.effective.rational.matrix(s, _Shown(solution.value_list))
+    table = TextTable(
+        (str(game.states[s]), *game.column_names(s)),
+        tuple(
+            (label, *(write(x) if isinstance(x, Fraction) else f"{float(x):.6g}" for x in line))
+            for label, line in zip(game.row_names(s), matrix, strict=True)
+        ),
+    )
+    return Step(
+        f"{game.states[s]} comes after states that are known",
+        f"With their values in place this is a matrix game of value "
+        f"{write(solution.value_list[s])}.",
+        table,
+    )
+
+
+class _Shown:
+    """Values that can enter sums: fractions as they are, other numbers as floats."""
+
+    def __init__(self, values: Any) -> None:
+        self.values = values
+
+    def __getitem__(self, s: int) -> Any:
+        x = self.values[s]
+        return x if isinstance(x, Fraction) else float(x)
+
+
+def _fixed_step(solution: StochasticSolution, s: int) -> Step:
+    game, found = solution.game, solution.fixed[s]
+    curve = str(found.curve).replace("V(t)", "Val(v)").replace("t", "v")
+    prose = f"{game.states[s]} leads back to itself. As a function of its own value v it is worth\n"
+    prose += curve.replace("Valv", "Val").replace("Val(v)", "Val ")
+    prose += f"\nand v = Val holds for v in {found}."
+    if not found.unique and game.endless is not None and not isinstance(game.endless, str):
+        prose += (
+            f" Endless play pays {show(game.endless)}; the nearest of these is the value, "
+            f"{write(solution.value_list[s])}."
+        )
+    return Step(f"The fixed points of {game.states[s]}", prose)
+
+
+def _kernel_step(solution: StochasticSolution, block: list[int], names: str) -> Step:
+    game = solution.game
+    rows = []
+    for s in block:
+        row, column = solution.row_list[s], solution.column_list[s]
+        active = [
+            ", ".join(label for label, x in zip(labels, side, strict=True) if float(x) > 0)
+            for labels, side in ((game.row_names(s), row), (game.column_names(s), column))
+        ]
+        rows.append((str(game.states[s]), *active, write(solution.value_list[s])))
+    return Step(
+        f"{names} depend on each other",
+        "Near the values both sides mix these rows and columns so that the other is indifferent. "
+        "The equations of all kernels together have the values below, and at them every other row "
+        "and column does no better: that proves them.",
+        TextTable(("state", "rows", "columns", "value"), tuple(rows)),
+    )
+
+
+def _rounds(solution: StochasticSolution) -> Step:
+    some = list(enumerate(solution.residuals))[:20]
+    rows = tuple((str(k), f"{r:.3e}") for k, r in some)
+    return Step(
+        "Iteration",
+        "Every round solves the matrix game of each state at the current values; the residual is "
+        f"how much that changes them. At the end the values are within {show(solution.bound)}.",
+        TextTable(("round", "residual"), rows),
+    )
+
+
+def _answer(solution: StochasticSolution) -> Step:
+    game = solution.game
+    rows = tuple(
+        (
+            str(game.states[s]), write(solution.value_list[s]),
+            f"{float(solution.value_list[s]):.6f}", _mixture(solution.row_list[s]),
+            _mixture(solution.column_list[s]),
+        )
+        for s in range(min(game.table.states, 30))
+    )  # fmt: skip
+    picture = draw_solution(solution) if game.table.states <= 30 else None
+    return Step(
+        "Values and strategies",
+        "",
+        TextTable(("state", "value", "about", *game.players), rows),
+        picture,
+    )
+
+
+def _mixture(side: Any) -> str:
+    shown = write_all(side)
+    return shown if len(shown) <= 60 else "(" + ", ".join(f"{float(x):.5f}" for x in side) + ")"
+
+
+def _endless(solution: StochasticSolution) -> Step | None:
+    game = solution.game
+    parts = endless_play(game) if game.table.states <= 400 else []
+    if not parts:
+        return None
+    names = "; ".join(", ".join(str(game.states[s]) for s in sorted(part)) for part in parts)
+    prose = f"Both together could play for ever in {names}. "
+    if not solution.exact:
+        return Step("Play without end", prose + "The bound is that of the best replies.")
+    for player, good in zip(game.players, solution.optimal_for, strict=False):
+        if good:
+            prose += (
+                f"{player}'s strategy is optimal all the same: the other side cannot keep the play "
+                "going where that would cost it. "
+            )
+        else:
+            nearly = solution.epsilon_optimal(player)
+            prose += (
+                f"{player} has no optimal strategy: whatever is optimal stage by stage can be kept "
+                f"going for ever. But {nearly}. "
+            )
+    return Step("Play without end", prose.strip())
+
+
+def explain_policy(solution: PolicySolution) -> Explanation:
+    """Blocks, sweeps and bound of a large solution."""
+    game = solution.game
+    found = components(game.table)
+    sizes = [int(b - a) for a, b in zip(found.blocks, found.blocks[1:], strict=False)]
+    steps = (
+        Step(
+            "The states in order",
+            f"{game.table.states:,} states fall into {len(sizes):,} blocks that lead into each "
+            f"other, the largest with {max(sizes):,}; {int(found.cyclic.sum()):,} hold a cycle.",
+        ),
+        Step(
+            "Sweeps",
+            f"Each block is swept until nothing changes, successors first: {solution.sweeps:,} "
+            f"updates by {solution.method}.",
+        ),
+        Step(
+            "The answer",
+            f"{solution}\nNo reply can make a play so long that one stage's loss adds up to more "
+            f"than {solution.bound:.2g}.",
+        ),
+    )
+    return Explanation(game.title or "A stochastic game", steps)

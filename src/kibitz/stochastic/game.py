@@ -1,0 +1,334 @@
+"""The noun: states, in each a matrix game whose entries pay now and move on, or stop."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import numpy as np
+
+from kibitz.core.errors import GameError, did_you_mean
+from kibitz.core.noun import Noun
+from kibitz.core.numbers import Number, number, show
+from kibitz.stochastic.read_cell import read_cell
+from kibitz.stochastic.table import Entry, Table
+
+if TYPE_CHECKING:
+    from kibitz.stochastic.shapley_iteration import ShapleyIteration
+    from kibitz.strategic.game import MatrixGame
+
+PLAYERS = ("I", "II")
+ANY = "any"
+"""Endless play may pay anything: the value must not depend on it."""
+Labels = tuple[tuple[str, ...], ...]
+_GAP = re.compile(r"(?<![-+*/^−])\s+(?![+*/^]|[-−]\s)")
+"""Between two cells, not inside a sum."""
+
+
+@dataclass(frozen=True, eq=False)
+class StochasticGame(Noun):
+    """A game of stages: each state is a matrix game, and what is played decides where to go on.
+
+    ``endless`` is the payoff to the first player of play that never stops; None when no play can
+    last for ever, ``"any"`` when the value does not depend on it. ``discount`` multiplies whatever
+    comes a stage later.
+
+    >>> game = stochastic_game({"G": [["1 + 3G/5", "3 + G/5"], ["1 + 4G/5", "2 + 2G/5"]]})
+    >>> print(game.solve())
+    G  value 5*sqrt(2)/2
+       I   (-1+sqrt(2), 2-sqrt(2))
+       II  (1-sqrt(2)/2, sqrt(2)/2)
+    both strategies are optimal; found by the fixed points of each state
+    """
+
+    kind: ClassVar[str] = "stochastic"
+    verbs_in: ClassVar[str | None] = "kibitz.stochastic.verbs"
+
+    states: Sequence[str]
+    table: Table
+    endless: Number | str | None = None
+    discount: Number = Fraction(1)
+    start: int = 0
+    rows: Labels | None = None
+    columns: Labels | None = None
+    players: tuple[str, ...] = PLAYERS
+    title: str = ""
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.discount <= 1:
+            raise GameError(
+                f"the discount factor is {show(self.discount)}; it must lie between 0 and 1"
+            )
+
+    @property
+    def exact(self) -> bool:
+        return self.table.exact and isinstance(self.discount, Fraction)
+
+    @property
+    def zero_sum(self) -> bool:
+        return self.table.zero_sum
+
+    @property
+    def effective(self) -> Table:
+        """The entries with the discount factor in their weights."""
+        return self.table.scaled(self.discount)
+
+    @property
+    def stop_probability(self) -> Number:
+        """The least probability that a stage is the last one; a discount counts as stopping."""
+        most = max(self.table.stay.tolist(), default=Fraction(0))
+        return max(1 - most * self.discount, 0 * most)
+
+    @property
+    def is_turn_based(self) -> bool:
+        """Whether at most one player has a choice in every state."""
+        return bool(((self.table.rows == 1) | (self.table.columns == 1)).all())
+
+    @property
+    def is_decision_process(self) -> bool:
+        """Whether only the first player ever has a choice."""
+        return bool((self.table.columns == 1).all())
+
+    def index(self, state: Any) -> int:
+        """The position of a state that is named or numbered."""
+        if isinstance(state, (int, np.integer)) and 0 <= state < self.table.states:
+            return int(state)
+        names = list(self.states)
+        if str(state) in names:
+            return names.index(str(state))
+        raise GameError(f"no state is called {state!r}{did_you_mean(str(state), names)}")
+
+    def row_names(self, state: int) -> tuple[str, ...]:
+        """What the first player's choices are called."""
+        if self.rows is not None:
+            return self.rows[state]
+        return tuple(map(str, range(1, int(self.table.rows[state]) + 1)))
+
+    def column_names(self, state: int) -> tuple[str, ...]:
+        """What the second player's choices are called."""
+        if self.columns is not None:
+            return self.columns[state]
+        return tuple(map(str, range(1, int(self.table.columns[state]) + 1)))
+
+    def stage(self, state: Any, values: Any = None) -> MatrixGame:
+        """The matrix game of a state when all states are worth these values (0 by default)."""
+        from kibitz.strategic.game import matrix
+
+        s = self.index(state)
+        worth = self.value_list(values)
+        rows, columns = self.row_names(s), self.column_names(s)
+        return matrix(self.effective.matrix(s, worth), rows, columns, str(self.states[s]))
+
+    def value_list(self, values: Any) -> list[Number]:
+        """Values by state, from a mapping, a list or one number; nothing stands for zeros."""
+        zero: Number = Fraction(0) if self.exact else 0.0
+        if values is None:
+            return [zero] * self.table.states
+        if isinstance(values, Mapping):
+            found = [zero] * self.table.states
+            for name, x in values.items():
+                found[self.index(name)] = number(x, str(name))
+            return found
+        if isinstance(values, (str, int, float, Fraction)):
+            return [number(values)] * self.table.states
+        listed = [number(x) for x in values]
+        if len(listed) != self.table.states:
+            raise GameError(f"{len(listed)} values for {self.table.states} states")
+        return listed
+
+    def solve(self, method: str = "auto", **options: Any) -> Any:
+        """Values and stationary strategies; see :func:`kibitz.stochastic.solve.solve_game`."""
+        from kibitz.core import verbs
+
+        return verbs.solve(self, method=method, **options)
+
+    def iterate(
+        self, steps: int | None = None, tolerance: Any = None, start: Any = None
+    ) -> ShapleyIteration:
+        """Shapley's iteration with its error bound, exactly for exact games and few steps."""
+        from kibitz.stochastic.shapley_iteration import shapley_iteration
+
+        return shapley_iteration(self, steps, tolerance, start)
+
+    def discounted(self, discount: Any) -> StochasticGame:
+        """The same game with another discount factor."""
+        return replace(self, discount=number(discount, "discount"))
+
+    def with_endless(self, payoff: Any) -> StochasticGame:
+        """The same game with another payoff for endless play."""
+        return replace(self, endless=read_endless(payoff))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, StochasticGame):
+            return NotImplemented
+        mine, theirs = self._names(), other._names()
+        return mine == theirs and self.table.same(other.table)
+
+    def __hash__(self) -> int:
+        return hash((len(self.states), self.table.cells, self.discount))
+
+    def _names(self) -> tuple[Any, ...]:
+        labels = (self.rows, self.columns, self.players, self.title)
+        return (list(self.states), self.endless, self.discount, self.start, *labels)
+
+    def __str__(self) -> str:
+        from kibitz.stochastic.show import game_text
+
+        return game_text(self)
+
+    def __repr__(self) -> str:
+        count = self.table.states
+        name = f" {self.title}" if self.title else ""
+        return f"<StochasticGame{name}: {count:,} state{'s' if count != 1 else ''}>"
+
+
+def stochastic_game(
+    games: Any,
+    endless: Any = None,
+    discount: Any = 1,
+    start: Any = None,
+    players: Sequence[Any] | None = None,
+    title: str = "",
+) -> StochasticGame:
+    """A stochastic game from its states: a mapping of names to rows of cells, or text.
+
+    A cell is a number, a mapping ``{"pay": 1, "go": {"G": "1/2"}, "neg_go": {...}}``, or a sum such
+    as ``"1 + G/2"``; ``-G`` goes on with the roles of the players exchanged. A state may also be a
+    mapping with ``rows``, ``columns`` (labels) and ``cells``. In text, ``|`` parts the states,
+    ``;`` the rows and commas the cells.
+
+    >>> stochastic_game("G: G, 1; 1, 0", endless=0).solve().values
+    {'G': Fraction(1, 1)}
+    >>> stochastic_game("G: 3/2 G, 1", endless=0)
+    Traceback (most recent call last):
+    ...
+    kibitz.core.errors.GameError: G, row 1, column 1: the probabilities to go on add up to ...
+    """
+    named = _stages(games)
+    names = {name: k for k, name in enumerate(named)}
+    rows, columns, stages = [], [], []
+    for name, given in named.items():
+        cells, row_labels, column_labels = _stage(given, name)
+        stages.append(_cells(cells, names, name))
+        rows.append(_labels(row_labels, len(cells), f"{name}: rows"))
+        columns.append(_labels(column_labels, len(cells[0]), f"{name}: columns"))
+    count = _players_told(stages, named)
+    game = StochasticGame(
+        tuple(named), Table.of(stages), read_endless(endless), number(discount, "discount"), 0,
+        tuple(rows), tuple(columns), _player_names(players, max(count, 2)), title,
+    )  # fmt: skip
+    return game if start is None else replace(game, start=game.index(start))
+
+
+def read_endless(given: Any) -> Number | str | None:
+    """The payoff for endless play: a number, ``any``, or nothing."""
+    if given is None or (isinstance(given, str) and given.strip().lower() in ("", "none")):
+        return None
+    if isinstance(given, str) and given.strip().lower() == ANY:
+        return ANY
+    return number(given, "the payoff for endless play")
+
+
+def _stages(games: Any) -> dict[str, Any]:
+    if isinstance(games, str):
+        games = _split(games)
+    if isinstance(games, Mapping):
+        if not games:
+            raise GameError("a stochastic game needs at least one state")
+        return {str(name).strip(): given for name, given in games.items()}
+    if isinstance(games, Sequence) and games:
+        return {"G": games}
+    raise GameError("give the states by name, such as {'G': [['G', 1], [1, 0]]}")
+
+
+def _split(text: str) -> dict[str, list[list[str]]]:
+    """``"G1: G2, 1; 2, 0 | G2: ..."`` as rows of cells by state."""
+    found: dict[str, list[list[str]]] = {}
+    for k, part in enumerate(p for p in text.replace("\n", "|").split("|") if p.strip()):
+        name, colon, body = part.partition(":")
+        if not colon:
+            name, body = "G" if not k else f"G{k + 1}", part
+        if name.strip() in found:
+            raise GameError(f"the state {name.strip()!r} is there twice")
+        rows = [row for row in body.split(";") if row.strip()]
+        found[name.strip()] = [
+            row.split(",") if "," in row else _GAP.split(row.strip()) for row in rows
+        ]
+    return found
+
+
+def _stage(given: Any, name: str) -> tuple[list[Any], Any, Any]:
+    if isinstance(given, Mapping):
+        known = ("cells", "matrix", "rows", "columns")
+        for key in given:
+            if key not in known:
+                raise GameError(f"{name}: no key {key!r} in a state{did_you_mean(key, known)}")
+        cells = given.get("cells", given.get("matrix"))
+        labels = given.get("rows"), given.get("columns")
+    else:
+        cells, labels = given, (None, None)
+    if not isinstance(cells, Iterable) or isinstance(cells, (str, bytes)):
+        raise GameError(f"{name}: a state is a list of rows of cells")
+    rows = [list(row) if _is_row(row) else [row] for row in cells]
+    if not rows or not rows[0]:
+        raise GameError(f"{name}: a state needs at least one row and one column")
+    for i, row in enumerate(rows, 1):
+        if len(row) != len(rows[0]):
+            raise GameError(f"{name}: row {i} has {len(row)} entries, row 1 has {len(rows[0])}")
+    return rows, *labels
+
+
+def _is_row(row: Any) -> bool:
+    return isinstance(row, Iterable) and not isinstance(row, (str, bytes, Mapping))
+
+
+def _cells(rows: list[Any], names: Mapping[str, int], state: str) -> list[list[Entry]]:
+    return [
+        [
+            read_cell(cell, names, f"{state}, row {i}, column {j}")
+            for j, cell in enumerate(row, 1)
+        ]
+        for i, row in enumerate(rows, 1)
+    ]  # fmt: skip
+
+
+def _players_told(stages: list[list[list[Entry]]], names: Mapping[str, Any]) -> int:
+    """How many payoffs every cell tells, the same number everywhere."""
+    counts = [
+        (len(pay), name)
+        for name, stage in zip(names, stages, strict=True)
+        for row in stage
+        for pay, _ in row
+    ]
+    most = max(count for count, _ in counts)
+    if most > 2:
+        raise GameError(f"a cell pays {most} players; stochastic games here have two")
+    for stage in stages:
+        for row in stage:
+            for j, (pay, go) in enumerate(row):
+                if len(pay) < most:
+                    if any(pay):
+                        raise GameError("some cells pay one player and others two; write pairs")
+                    row[j] = ((pay[0],) * most, go)
+    return most
+
+
+def _labels(given: Any, size: int, where: str) -> tuple[str, ...]:
+    if given is None:
+        return tuple(map(str, range(1, size + 1)))
+    labels = tuple(str(x) for x in given)
+    if len(labels) != size:
+        raise GameError(f"{where}: {len(labels)} names for {size}")
+    return labels
+
+
+def _player_names(given: Sequence[Any] | None, count: int) -> tuple[str, ...]:
+    if given is None:
+        return PLAYERS
+    names = tuple(str(name) for name in given)
+    if len(names) != count:
+        raise GameError(f"players: {len(names)} names for {count}")
+    return names

@@ -1,0 +1,349 @@
+"""Compiled loops over the states of a stochastic game: many small matrix games at once."""
+
+from __future__ import annotations
+
+import numpy as np
+from numba import njit, prange
+
+PIVOTS = 1000
+CHUNK = 64
+
+
+@njit(cache=True, nogil=True, inline="always")
+def entry(k, pay, link, target, weight, values):
+    """What a cell is worth when the states are worth their values."""
+    total = pay[k]
+    for t in range(link[k], link[k + 1]):
+        total += weight[t] * values[target[t]]
+    return total
+
+
+@njit(cache=True, nogil=True)
+def pure(game, m, n, row, column):
+    """A saddle point as strategies; NaN when there is none."""
+    lower, upper, at, by = -np.inf, np.inf, 0, 0
+    for i in range(m):
+        least = np.inf
+        for j in range(n):
+            least = min(least, game[i, j])
+        if least > lower:
+            lower, at = least, i
+    for j in range(n):
+        most = -np.inf
+        for i in range(m):
+            most = max(most, game[i, j])
+        if most < upper:
+            upper, by = most, j
+    if lower < upper:
+        return np.nan
+    row[:m] = 0.0
+    column[:n] = 0.0
+    row[at] = 1.0
+    column[by] = 1.0
+    return lower
+
+
+@njit(cache=True, nogil=True)
+def matrix_value(game, m, n, row, column, tableau, left, top):
+    """The value of a matrix game and an optimal strategy each, by pivoting on a shifted tableau."""
+    value = pure(game, m, n, row, column)
+    if value == value:
+        return value
+    if m == 2 and n == 2:
+        bottom = game[0, 0] - game[0, 1] - game[1, 0] + game[1, 1]
+        row[0] = (game[1, 1] - game[1, 0]) / bottom
+        column[0] = (game[1, 1] - game[0, 1]) / bottom
+        row[1] = 1.0 - row[0]
+        column[1] = 1.0 - column[0]
+        return (game[0, 0] * game[1, 1] - game[0, 1] * game[1, 0]) / bottom
+    least, most = np.inf, -np.inf
+    for i in range(m):
+        for j in range(n):
+            least = min(least, game[i, j])
+            most = max(most, game[i, j])
+    scale = most - least
+    for i in range(m):
+        left[i] = i
+        for j in range(n):
+            tableau[i, j] = (game[i, j] - least) / scale + 1.0
+        tableau[i, n] = 1.0
+    for j in range(n):
+        top[j] = m + j
+        tableau[m, j] = -1.0
+    tableau[m, n] = 0.0
+    for step in range(PIVOTS):
+        enters, best = -1, -1e-12
+        for j in range(n):
+            if tableau[m, j] < best:
+                enters = j
+                if step > PIVOTS // 2:
+                    break
+                best = tableau[m, j]
+        if enters < 0:
+            break
+        leaves, ratio = -1, np.inf
+        for i in range(m):
+            if tableau[i, enters] > 1e-11:
+                here = tableau[i, n] / tableau[i, enters]
+                if here < ratio or (here == ratio and left[i] < left[leaves]):
+                    leaves, ratio = i, here
+        if leaves < 0:
+            break
+        pivot = tableau[leaves, enters]
+        for i in range(m + 1):
+            if i != leaves:
+                factor = tableau[i, enters] / pivot
+                if factor != 0.0:
+                    for j in range(n + 1):
+                        if j != enters:
+                            tableau[i, j] -= factor * tableau[leaves, j]
+                tableau[i, enters] = -factor
+        for j in range(n + 1):
+            if j != enters:
+                tableau[leaves, j] /= pivot
+        tableau[leaves, enters] = 1.0 / pivot
+        left[leaves], top[enters] = top[enters], left[leaves]
+    corner = tableau[m, n]
+    row[:m] = 0.0
+    column[:n] = 0.0
+    for i in range(m):
+        if left[i] >= m:
+            column[left[i] - m] = max(tableau[i, n], 0.0) / corner
+    for j in range(n):
+        if top[j] < m:
+            row[top[j]] = max(tableau[m, j], 0.0) / corner
+    return (1.0 / corner - 1.0) * scale + least
+
+
+@njit(cache=True, nogil=True)
+def stage_value(
+    s, rows, columns, first, pay, link, target, weight, values, game, row, column, tableau, left,
+    top,
+):  # fmt: skip
+    """The value of one state's matrix game, and strategies in ``row`` and ``column``."""
+    m, n = rows[s], columns[s]
+    k = first[s]
+    if n == 1 or m == 1:
+        best = entry(k, pay, link, target, weight, values)
+        chosen = 0
+        for c in range(1, m * n):
+            worth = entry(k + c, pay, link, target, weight, values)
+            if (worth > best) if n == 1 else (worth < best):
+                best, chosen = worth, c
+        row[:m] = 0.0
+        column[:n] = 0.0
+        row[chosen if n == 1 else 0] = 1.0
+        column[0 if n == 1 else chosen] = 1.0
+        return best
+    for i in range(m):
+        for j in range(n):
+            game[i, j] = entry(k + i * n + j, pay, link, target, weight, values)
+    return matrix_value(game, m, n, row, column, tableau, left, top)
+
+
+@njit(cache=True, nogil=True, parallel=True)
+def sweep(rows, columns, first, pay, link, target, weight, values, out, control):
+    """Shapley's operator: the value of every state's matrix game."""
+    states = len(rows)
+    large, wide = rows.max(), columns.max()
+    for c in prange((states + CHUNK - 1) // CHUNK):
+        game = np.empty((large, wide))
+        row, column = np.empty(large), np.empty(wide)
+        tableau = np.empty((large + 1, wide + 1))
+        left, top = np.empty(large, np.int64), np.empty(wide, np.int64)
+        if control[1] == 0:
+            for s in range(c * CHUNK, min(states, (c + 1) * CHUNK)):
+                out[s] = stage_value(
+                    s, rows, columns, first, pay, link, target, weight, values, game, row, column,
+                    tableau, left, top,
+                )  # fmt: skip
+
+
+@njit(cache=True, nogil=True, parallel=True)
+def strategies(
+    rows, columns, first, pay, link, target, weight, values, row_at, column_at, row_out,
+    column_out, out,
+):  # fmt: skip
+    """Optimal strategies of all states' matrix games, laid out one after the other."""
+    states = len(rows)
+    large, wide = rows.max(), columns.max()
+    for c in prange((states + CHUNK - 1) // CHUNK):
+        game = np.empty((large, wide))
+        row, column = np.empty(large), np.empty(wide)
+        tableau = np.empty((large + 1, wide + 1))
+        left, top = np.empty(large, np.int64), np.empty(wide, np.int64)
+        for s in range(c * CHUNK, min(states, (c + 1) * CHUNK)):
+            out[s] = stage_value(
+                s, rows, columns, first, pay, link, target, weight, values, game, row, column,
+                tableau, left, top,
+            )  # fmt: skip
+            for i in range(rows[s]):
+                row_out[row_at[s] + i] = row[i]
+            for j in range(columns[s]):
+                column_out[column_at[s] + j] = column[j]
+
+
+@njit(cache=True, nogil=True)
+def relax_blocks(
+    rows, columns, first, pay, link, target, weight, values, order, blocks, cyclic, tolerance,
+    most, control,
+):  # fmt: skip
+    """Gauss-Seidel sweeps over one strongly connected block of states after the other.
+
+    Successors come first in the order. Each block is swept until nothing changes by more than the
+    tolerance; the number of sweeps in all, and the largest last change.
+    """
+    large, wide = rows.max(), columns.max()
+    game = np.empty((large, wide))
+    row, column = np.empty(large), np.empty(wide)
+    tableau = np.empty((large + 1, wide + 1))
+    left, top = np.empty(large, np.int64), np.empty(wide, np.int64)
+    total, worst = 0, 0.0
+    for b in range(len(blocks) - 1):
+        if control[1]:
+            return total, np.inf
+        change = np.inf
+        for _ in range(most):
+            change = 0.0
+            for o in range(blocks[b], blocks[b + 1]):
+                s = order[o]
+                worth = stage_value(
+                    s, rows, columns, first, pay, link, target, weight, values, game, row, column,
+                    tableau, left, top,
+                )  # fmt: skip
+                change = max(change, abs(worth - values[s]))
+                values[s] = worth
+            total += blocks[b + 1] - blocks[b]
+            if change <= tolerance or not cyclic[b]:
+                break
+            if control[1]:
+                return total, np.inf
+        if cyclic[b]:
+            worst = max(worst, change)
+    return total, worst
+
+
+@njit(cache=True, nogil=True)
+def components(states, first, link, target):
+    """Tarjan's strongly connected components, without recursion.
+
+    The states in an order in which successors come first and components are kept together, each
+    sorted by the time at which the depth-first walk left it; and where the components begin.
+    """
+    index = np.full(states, -1, np.int64)
+    low = np.zeros(states, np.int64)
+    left = np.zeros(states, np.int64)
+    on = np.zeros(states, np.bool_)
+    stack = np.empty(states, np.int64)
+    path = np.empty(states, np.int64)
+    edge = np.zeros(states, np.int64)
+    order = np.empty(states, np.int64)
+    blocks = np.empty(states + 1, np.int64)
+    blocks[0] = 0
+    clock, leaving, height, found, placed = 0, 0, 0, 0, 0
+    for root in range(states):
+        if index[root] >= 0:
+            continue
+        depth = 0
+        path[0] = root
+        index[root] = low[root] = clock
+        clock += 1
+        stack[height] = root
+        height += 1
+        on[root] = True
+        edge[root] = link[first[root]]
+        while depth >= 0:
+            s = path[depth]
+            if edge[s] < link[first[s + 1]]:
+                t = target[edge[s]]
+                edge[s] += 1
+                if index[t] < 0:
+                    index[t] = low[t] = clock
+                    clock += 1
+                    stack[height] = t
+                    height += 1
+                    on[t] = True
+                    edge[t] = link[first[t]]
+                    depth += 1
+                    path[depth] = t
+                elif on[t]:
+                    low[s] = min(low[s], index[t])
+                continue
+            left[s] = leaving
+            leaving += 1
+            if low[s] == index[s]:
+                begin = placed
+                while True:
+                    height -= 1
+                    t = stack[height]
+                    on[t] = False
+                    order[placed] = t
+                    placed += 1
+                    if t == s:
+                        break
+                if placed - begin > 1:
+                    part = order[begin:placed].copy()
+                    order[begin:placed] = part[np.argsort(left[part])]
+                found += 1
+                blocks[found] = placed
+            depth -= 1
+            if depth >= 0:
+                low[path[depth]] = min(low[path[depth]], low[s])
+    return order, blocks[: found + 1].copy()
+
+
+@njit(cache=True, nogil=True)
+def cyclic_blocks(order, blocks, first, link, target):
+    """Which components hold a cycle: more than one state, or one that leads to itself."""
+    found = np.zeros(len(blocks) - 1, np.bool_)
+    for b in range(len(blocks) - 1):
+        if blocks[b + 1] - blocks[b] > 1:
+            found[b] = True
+            continue
+        s = order[blocks[b]]
+        for t in range(link[first[s]], link[first[s + 1]]):
+            if target[t] == s:
+                found[b] = True
+    return found
+
+
+@njit(cache=True, nogil=True, parallel=True)
+def improve(first, pay, link, target, weight, values, out, policy):
+    """One step of value iteration for a single player; the least and the greatest change."""
+    states = len(values)
+    low = np.full((states + 4095) // 4096, np.inf)
+    high = np.full((states + 4095) // 4096, -np.inf)
+    for c in prange((states + 4095) // 4096):
+        least, most = np.inf, -np.inf
+        for s in range(c * 4096, min(states, (c + 1) * 4096)):
+            best, chosen = -np.inf, 0
+            for k in range(first[s], first[s + 1]):
+                worth = pay[k]
+                for t in range(link[k], link[k + 1]):
+                    worth += weight[t] * values[target[t]]
+                if worth > best:
+                    best, chosen = worth, k - first[s]
+            out[s] = best
+            policy[s] = chosen
+            least = min(least, best - values[s])
+            most = max(most, best - values[s])
+        low[c] = least
+        high[c] = most
+    return low.min(), high.max()
+
+
+@njit(cache=True, nogil=True, parallel=True)
+def follow(first, pay, link, target, weight, policy, values, times):
+    """So many steps of evaluation of a fixed policy, each state from what stands there already.
+
+    Within a chunk of states later ones see what earlier ones have just become.
+    """
+    states = len(values)
+    for _ in range(times):
+        for c in prange((states + 4095) // 4096):
+            for s in range(c * 4096, min(states, (c + 1) * 4096)):
+                k = first[s] + policy[s]
+                worth = pay[k]
+                for t in range(link[k], link[k + 1]):
+                    worth += weight[t] * values[target[t]]
+                values[s] = worth

@@ -1,0 +1,68 @@
+"""Stochastic games and their numbers as text."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from kibitz.core.explanation import Table as TextTable
+from kibitz.core.numbers import Number, show
+from kibitz.core.real_root import RealRoot
+from kibitz.core.surd import write_point
+
+if TYPE_CHECKING:
+    from kibitz.stochastic.game import StochasticGame
+
+MOST_SHOWN = 12
+
+
+def write(x: Any) -> str:
+    """A rational, an algebraic number or a float, as a person would write it."""
+    return write_point(x) if isinstance(x, RealRoot) else show(x)
+
+
+def write_all(xs: Sequence[Any]) -> str:
+    """A mixture in brackets."""
+    return "(" + ", ".join(write(x) for x in xs) + ")"
+
+
+def cell_text(game: StochasticGame, cell: int) -> str:
+    """A cell as a sum, ``1 + 3/5 G``."""
+    table = game.table
+    pays = [show(x) for x in table.pay[cell]]
+    text = pays[0] if len(pays) == 1 else "(" + ", ".join(pays) + ")"
+    nothing = not any(table.pay[cell])
+    for target, weight in table.go(cell):
+        size: Number = abs(weight)
+        name = f"{game.states[target]}" + ("^T" if weight < 0 else "")
+        term = name if size == 1 else f"{show(size)} {name}"
+        sign = "-" if weight < 0 else "+"
+        text = f"{'-' if weight < 0 else ''}{term}" if nothing else f"{text} {sign} {term}"
+        nothing = False
+    return text
+
+
+def stage_table(game: StochasticGame, state: int) -> TextTable:
+    """The cells of a state with their labels."""
+    rows = tuple(
+        (label, *(cell_text(game, game.table.cell(state, i, j)) for j in range(columns)))
+        for i, label in enumerate(game.row_names(state))
+        if (columns := int(game.table.columns[state]))
+    )
+    return TextTable((str(game.states[state]), *game.column_names(state)), rows)
+
+
+def game_text(game: StochasticGame) -> str:
+    """The whole game, or its size when it is large."""
+    name = game.title or "stochastic game"
+    count = game.table.states
+    facts = [f"{name}, {count:,} state{'s' if count != 1 else ''}"]
+    if game.discount != 1:
+        facts[0] += f", discount {show(game.discount)}"
+    if game.endless is not None:
+        shown = game.endless if isinstance(game.endless, str) else show(game.endless)
+        facts[0] += f", endless play pays {shown}"
+    if game.table.cells > 200:
+        return "\n".join([*facts, f"{game.table.cells:,} cells"])
+    tables = [stage_table(game, s).text() for s in range(count)]
+    return "\n\n".join(["\n".join(facts), *tables])

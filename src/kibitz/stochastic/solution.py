@@ -1,0 +1,198 @@
+"""The answer to a zero-sum stochastic game: a value for every state, and stationary strategies."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+from kibitz.core.errors import GameError
+from kibitz.core.explanation import Explanation
+from kibitz.core.numbers import Number, plain, show
+from kibitz.core.picture import Picture
+from kibitz.core.real_root import RealRoot
+from kibitz.core.solution import Certificate, Solution
+from kibitz.core.surd import plain_point
+from kibitz.stochastic.epsilon_optimal import EpsilonStrategy, epsilon_optimal
+from kibitz.stochastic.exact_values import ExactPart
+from kibitz.stochastic.fixed_points import FixedPoints
+from kibitz.stochastic.game import StochasticGame
+from kibitz.stochastic.show import MOST_SHOWN, write, write_all
+
+EPSILON = Fraction(1, 100)
+"""How good the strategies are that are shown where no optimal ones exist."""
+
+
+@dataclass(frozen=True)
+class StochasticSolution(Solution):
+    """Values and stationary strategies, how exact they are, and by which method they were found.
+
+    >>> from kibitz.stochastic.game import stochastic_game
+    >>> solution = stochastic_game("G: 0, 1; 3, -G", endless=0).solve()
+    >>> print(solution)
+    G  value -2+sqrt(7)
+       I   (5/3-sqrt(7)/3, -2/3+sqrt(7)/3)
+       II  (3-sqrt(7), -2+sqrt(7))
+    both strategies are optimal; found by the fixed points of each state
+    >>> solution.verify().holds
+    True
+    """
+
+    game: StochasticGame
+    value_list: Sequence[Any]
+    row_list: Sequence[Sequence[Any]]
+    column_list: Sequence[Sequence[Any]]
+    method: str
+    bound: Number = Fraction(0)
+    """How far a value can be from the truth; 0 when it is exact."""
+    parts: tuple[ExactPart, ...] = field(default=(), repr=False)
+    fixed: Mapping[int, FixedPoints] = field(default_factory=dict, repr=False)
+    optimal_for: tuple[bool, bool] = (True, True)
+    """Whether each player has an optimal strategy at all, not only nearly optimal ones."""
+    residuals: tuple[float, ...] = field(default=(), repr=False)
+    working: Any = field(default=None, compare=False, repr=False)
+
+    @property
+    def exact(self) -> bool:
+        return self.bound == 0
+
+    @cached_property
+    def values(self) -> dict[str, Any]:
+        """The value of every state by name."""
+        return dict(zip(map(str, self.game.states), self.value_list, strict=True))
+
+    @cached_property
+    def strategies(self) -> dict[str, tuple[tuple[Any, ...], tuple[Any, ...]]]:
+        """A strategy for each player in every state; nearly optimal where none is optimal."""
+        sides = zip(self.row_list, self.column_list, strict=True)
+        return {
+            str(name): (tuple(row), tuple(column))
+            for name, (row, column) in zip(self.game.states, sides, strict=True)
+        }
+
+    @property
+    def value(self) -> Any:
+        """The value at the start."""
+        return self.value_list[self.game.start]
+
+    def row(self, state: Any = None) -> tuple[Any, ...]:
+        """The first player's strategy in a state, the start by default."""
+        return tuple(self.row_list[self._at(state)])
+
+    def column(self, state: Any = None) -> tuple[Any, ...]:
+        """The second player's strategy in a state, the start by default."""
+        return tuple(self.column_list[self._at(state)])
+
+    def _at(self, state: Any) -> int:
+        return self.game.start if state is None else self.game.index(state)
+
+    def has_optimal(self, player: Any = "I") -> bool:
+        """Whether a player has an optimal strategy: by name, or 1 for the first player."""
+        return self.optimal_for[self._player(player)]
+
+    def _player(self, player: Any) -> int:
+        names = [*self.game.players, "1", "2"]
+        if str(player) not in names:
+            raise GameError(f"no player is called {player!r}; there are {', '.join(names[:2])}")
+        return names.index(str(player)) % 2
+
+    def fixed_points(self, state: Any = None) -> tuple[Any, Any]:
+        """The ends of the interval of numbers that satisfy a state's equation."""
+        at = self._at(state)
+        if at not in self.fixed:
+            value = self.value_list[at]
+            return value, value
+        return self.fixed[at].low, self.fixed[at].high
+
+    def epsilon_optimal(self, player: Any = "I", epsilon: Any = EPSILON) -> EpsilonStrategy:
+        """A stationary strategy that guarantees a player the value up to ε, with its guarantee."""
+        return epsilon_optimal(self, self._player(player), epsilon)
+
+    def verify(self) -> Certificate:
+        """Check values and strategies from the game alone."""
+        from kibitz.stochastic.verify import certificate
+
+        return certificate(self)
+
+    def explain(self) -> Explanation:
+        """How the values come about."""
+        from kibitz.stochastic.explain import explain_solution
+
+        return explain_solution(self)
+
+    def draw(self) -> Picture:
+        """The state graph with the values."""
+        from kibitz.stochastic.draw import draw_solution
+
+        return draw_solution(self)
+
+    def to_json(self) -> dict[str, Any]:
+        data: dict[str, Any] = {
+            "kind": "stochastic-solution",
+            "value": plain_point(self.value),
+            "values": {name: plain_point(x) for name, x in self.values.items()},
+            "strategies": {
+                name: [[plain_point(x) for x in side] for side in sides]
+                for name, sides in self.strategies.items()
+            },
+            "exact": self.exact,
+            "bound": plain(self.bound),
+            "method": self.method,
+            "optimal": dict(zip(self.game.players, self.optimal_for, strict=False)),
+            "stop_probability": plain(self.game.stop_probability),
+        }
+        if self.fixed:
+            data["fixed_points"] = {
+                str(self.game.states[s]): [
+                    None if x is None else plain_point(x) for x in (found.low, found.high)
+                ]
+                for s, found in self.fixed.items()
+            }
+        nearly = [p for p in (0, 1) if not self.optimal_for[p]]
+        if nearly:
+            data["epsilon_optimal"] = {
+                self.game.players[p]: self.epsilon_optimal(self.game.players[p]).to_json()
+                for p in nearly
+            }
+        return data
+
+    def __str__(self) -> str:
+        lines = []
+        count = len(self.value_list)
+        names = [str(self.game.states[s]) for s in range(min(count, MOST_SHOWN))]
+        width = max(map(len, names))
+        side = max(map(len, self.game.players))
+        for s, name in enumerate(names):
+            lines.append(f"{name:<{width}}  value {write(self.value_list[s])}")
+            lists = (self.row_list[s], self.column_list[s])
+            for player, mixture in zip(self.game.players, lists, strict=False):
+                if len(mixture) > 1 or all(len(x) == 1 for x in lists):
+                    lines.append(f"{'':<{width}}  {player:<{side}}  {_mixture(mixture)}")
+        if count > MOST_SHOWN:
+            lines.append(f"... {count - MOST_SHOWN:,} more states")
+        return "\n".join([*lines, self._verdict()])
+
+    def _verdict(self) -> str:
+        if not self.exact:
+            return f"values within {show(self.bound)}; found by {self.method}"
+        if all(self.optimal_for):
+            return f"both strategies are optimal; found by {self.method}"
+        nearly = [self.game.players[p] for p in (0, 1) if not self.optimal_for[p]]
+        names = " and ".join(nearly)
+        verb = "has" if len(nearly) == 1 else "have"
+        return (
+            f"{names} {verb} no optimal strategy; the one shown guarantees the value up to "
+            f"{show(EPSILON)}; found by {self.method}"
+        )
+
+
+def _mixture(mixture: Sequence[Any]) -> str:
+    if len(mixture) <= 8 and not any(isinstance(x, RealRoot) and x.polynomial.degree > 2
+                                     for x in mixture):  # fmt: skip
+        return write_all(mixture)
+    if len(mixture) <= 8:
+        return "(" + ", ".join(f"{float(x):.6g}" for x in mixture) + ")"
+    played = [k for k, x in enumerate(mixture) if float(x) > 1e-12]
+    return "   ".join(f"{k + 1}: {write(mixture[k])}" for k in played[:8])

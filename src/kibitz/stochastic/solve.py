@@ -1,0 +1,112 @@
+"""Choosing a method: exactly where the equations are small, in floating point elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+from kibitz.core.errors import GameError, did_you_mean
+from kibitz.core.numbers import exact as as_exact
+from kibitz.stochastic.exact_solve import MOST_CELLS, MOST_STATES, solve_exactly
+from kibitz.stochastic.game import StochasticGame
+from kibitz.stochastic.graph import components, require_ending
+from kibitz.stochastic.hoffman_karp import hoffman_karp
+from kibitz.stochastic.numeric_solve import TOLERANCE, solve_numerically
+from kibitz.stochastic.pollatschek_avi_itzhak import pollatschek_avi_itzhak
+from kibitz.stochastic.solution import StochasticSolution
+from kibitz.stochastic.turn_based import MOST_SMALL, solve_turn_based
+
+Method = Callable[[StochasticGame, float], Any]
+
+
+def _backward(game: StochasticGame, tolerance: float) -> Any:
+    """Stage after stage from the end; refused when play may come back to a state."""
+    found = components(game.table)
+    for block, cyclic in zip(found.members(), found.cyclic, strict=True):
+        if cyclic:
+            names = " -> ".join(str(game.states[s]) for s in [*block, block[0]])
+            raise GameError(f"play may come back: {names}; backward induction needs an end")
+    solved = solve_exactly(game) if game.exact else None
+    return solve_turn_based(game, tolerance) if solved is None else solved
+
+
+def _exactly(game: StochasticGame, tolerance: float) -> StochasticSolution:
+    found = solve_exactly(rational(game))
+    if found is None:
+        raise GameError("the equations are too large or of too high a degree for exact values")
+    return found
+
+
+METHODS: dict[str, Method] = {
+    "exact": _exactly,
+    "backward-induction": _backward,
+    "newton": solve_numerically,
+    "hoffman-karp": hoffman_karp,
+    "pollatschek-avi-itzhak": pollatschek_avi_itzhak,
+    "value-iteration": solve_turn_based,
+}
+
+
+def solve_game(game: StochasticGame, method: str = "auto", tolerance: float | None = None) -> Any:
+    """Values and stationary strategies of a zero-sum game, or an equilibrium of a general one.
+
+    ``auto`` solves small games exactly, large ones by Newton's method on Shapley's equations, and
+    turn-based ones block by block. Methods: exact, backward-induction, newton, hoffman-karp,
+    pollatschek-avi-itzhak, value-iteration, modified-policy-iteration, policy-iteration,
+    linear-program, equilibrium.
+
+    >>> from kibitz.stochastic.game import stochastic_game
+    >>> print(solve_game(stochastic_game("G: G, 5; 1, 0", endless=3)).value)
+    3
+    """
+    if not game.zero_sum or method == "equilibrium":
+        from kibitz.stochastic.stationary_equilibrium import stationary_equilibrium
+
+        if method not in ("auto", "equilibrium"):
+            raise GameError(f"{method} is for zero-sum games; this one pays both players")
+        return stationary_equilibrium(game)
+    require_ending(game)
+    close = TOLERANCE if tolerance is None else float(as_exact(tolerance, "tolerance"))
+    if close <= 0:
+        raise GameError(f"tolerance: {close}; it must be positive")
+    if method == "auto":
+        return _auto(game, close)
+    from kibitz.stochastic.decision_process import DECISION_METHODS
+
+    if method in DECISION_METHODS:
+        return DECISION_METHODS[method](game, close)
+    if method not in METHODS:
+        known = [*METHODS, *DECISION_METHODS]
+        raise GameError(f"no method {method!r} for stochastic games{did_you_mean(method, known)}")
+    return METHODS[method](game, close)
+
+
+def _auto(game: StochasticGame, tolerance: float) -> Any:
+    small = game.table.cells <= MOST_CELLS and game.table.states <= MOST_STATES
+    if small and game.exact:
+        found = solve_exactly(game)
+        if found is not None:
+            return found
+    if game.is_turn_based and game.table.states > MOST_SMALL:
+        return solve_turn_based(game, tolerance)
+    return solve_numerically(game, tolerance)
+
+
+def rational(game: StochasticGame) -> StochasticGame:
+    """The same game in fractions."""
+    endless = game.endless
+    if isinstance(endless, float):
+        endless = as_exact(endless)
+    discount = as_exact(game.discount)
+    assert isinstance(discount, Fraction)
+    return replace(game, table=game.table.rational, discount=discount, endless=endless)
+
+
+def in_floats(game: StochasticGame) -> StochasticGame:
+    """The same game in floating point."""
+    endless = game.endless if isinstance(game.endless, str) or game.endless is None else float(
+        game.endless
+    )  # fmt: skip
+    return replace(game, table=game.table.floats, discount=float(game.discount), endless=endless)

@@ -1,0 +1,174 @@
+"""The entries of all states in flat arrays, as the compiled loops and the exact methods read them.
+
+Cell k of state s, in row i and column j, is number ``first[s] + i * columns[s] + j``. It pays
+``pay[k]`` now and goes on to ``target[t]`` with ``weight[t]`` for t from ``link[k]`` to
+``link[k + 1]``. A negative weight leads to the state with the roles of the players exchanged, whose
+value is the negative; what the weights leave of 1 is the probability to stop.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from kibitz.core.numbers import Number
+
+Array = npt.NDArray[Any]
+Moves = dict[tuple[int, int], Number]
+"""Probabilities by state and sign: -1 where the roles are exchanged on the way."""
+Entry = tuple[tuple[Number, ...], Moves]
+"""What a cell pays to each player, and where it leads to."""
+
+
+@dataclass(frozen=True, eq=False)
+class Table:
+    """All cells of a stochastic game; floats, or Fractions in arrays of objects."""
+
+    rows: Array
+    columns: Array
+    first: Array
+    pay: Array
+    """One column for each player whose payoff is told: one in a zero-sum game."""
+    link: Array
+    target: Array
+    weight: Array
+
+    @staticmethod
+    def of(stages: Sequence[Sequence[Sequence[Entry]]]) -> Table:
+        """From a list of states, each a list of rows of cells."""
+        entries = [cell for stage in stages for row in stage for cell in row]
+        floating = any(isinstance(x, float) for pay, go in entries for x in (*pay, *go.values()))
+        kind: Any = float if floating else object
+        sizes = [len(stage) * len(stage[0]) for stage in stages]
+        players = len(entries[0][0])
+        pay = np.empty((len(entries), players), kind)
+        for k, (paid, _) in enumerate(entries):
+            pay[k] = paid
+        links = np.cumsum([0, *(len(go) for _, go in entries)])
+        weight = np.empty(links[-1], kind)
+        target = np.empty(links[-1], np.int64)
+        for k, (_, go) in enumerate(entries):
+            target[links[k] : links[k + 1]] = [state for state, _ in go]
+            weight[links[k] : links[k + 1]] = [sign * w for (_, sign), w in go.items()]
+        return Table(
+            np.array([len(stage) for stage in stages]),
+            np.array([len(stage[0]) for stage in stages]),
+            np.cumsum([0, *sizes]),
+            pay,
+            links,
+            target,
+            weight,
+        )
+
+    @property
+    def states(self) -> int:
+        return len(self.rows)
+
+    @property
+    def cells(self) -> int:
+        return len(self.pay)
+
+    @property
+    def exact(self) -> bool:
+        return bool(self.pay.dtype == object)
+
+    @property
+    def zero_sum(self) -> bool:
+        return bool(self.pay.shape[1] == 1)
+
+    @cached_property
+    def owner(self) -> Array:
+        """The state of every cell."""
+        return np.repeat(np.arange(self.states), np.diff(self.first))
+
+    @cached_property
+    def stay(self) -> Any:
+        """The probability of every cell that the play goes on."""
+        return _sums(np.abs(self.weight), self.link)
+
+    @cached_property
+    def floats(self) -> Table:
+        """The same in floating point."""
+        if not self.exact:
+            return self
+        return replace(self, pay=self.pay.astype(float), weight=self.weight.astype(float))
+
+    @cached_property
+    def rational(self) -> Table:
+        """The same in fractions, floats read at their shortest spelling."""
+        if self.exact:
+            return self
+        return replace(self, pay=_fractions(self.pay), weight=_fractions(self.weight))
+
+    def scaled(self, discount: Number) -> Table:
+        """The same with every weight multiplied, for values that are discounted."""
+        if discount == 1:
+            return self
+        factor = discount if self.exact else float(discount)
+        return replace(self, weight=self.weight * factor)
+
+    def go(self, cell: int) -> Iterator[tuple[int, Any]]:
+        """Where a cell leads to: states and signed weights."""
+        for t in range(self.link[cell], self.link[cell + 1]):
+            yield int(self.target[t]), self.weight[t]
+
+    def cell(self, state: int, i: int, j: int) -> int:
+        """The number of a cell."""
+        return int(self.first[state] + i * self.columns[state] + j)
+
+    def entry(self, cell: int, values: Any, player: int = 0) -> Any:
+        """What a cell is worth when every state is worth its value."""
+        total: Any = self.pay[cell, player]
+        for target, weight in self.go(cell):
+            total = total + weight * values[target]
+        return total
+
+    def matrix(self, state: int, values: Any, player: int = 0) -> list[list[Any]]:
+        """The matrix game of a state when every state is worth its value."""
+        n = int(self.columns[state])
+        return [
+            [self.entry(self.cell(state, i, j), values, player) for j in range(n)]
+            for i in range(int(self.rows[state]))
+        ]
+
+    def same(self, other: Table) -> bool:
+        """Whether all entries are equal."""
+        mine, theirs = self._parts(), other._parts()
+        return all(
+            a.shape == b.shape and bool((a == b).all()) for a, b in zip(mine, theirs, strict=False)
+        )
+
+    def _parts(self) -> tuple[Array, ...]:
+        return (
+            self.rows, self.columns, self.first, self.pay, self.link, self.target, self.weight,
+        )  # fmt: skip
+
+
+def _sums(values: Array, link: Array) -> Any:
+    """Sums over consecutive stretches, empty ones included."""
+    if values.dtype == object:
+        parts = [sum(values[a:b], Fraction(0)) for a, b in itertools.pairwise(link)]
+        found = np.empty(len(parts), object)
+        found[:] = parts
+        return found
+    totals = np.concatenate([[0.0], np.cumsum(values)])
+    exact = totals[link[1:]] - totals[link[:-1]]
+    small = np.diff(link) <= 1
+    exact[small & (np.diff(link) == 0)] = 0.0
+    return exact
+
+
+def _fractions(values: Array) -> Array:
+    from kibitz.core.numbers import exact
+
+    found = np.empty(values.shape, object)
+    flat = [exact(x) for x in values.ravel().tolist()]
+    found[...] = np.array(flat, object).reshape(values.shape) if flat else found
+    return found

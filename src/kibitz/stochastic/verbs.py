@@ -1,0 +1,45 @@
+"""What solve, explain, draw and describe do with stochastic games."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kibitz.core.errors import GameError
+from kibitz.core.explanation import Description, Explanation
+from kibitz.core.picture import Picture
+from kibitz.core.verbs import describe, draw, explain, solve
+from kibitz.stochastic.describe import describe_game
+from kibitz.stochastic.draw import MOST_DRAWN, draw_game
+from kibitz.stochastic.game import StochasticGame
+from kibitz.stochastic.solve import solve_game
+
+
+@solve.register
+def _(game: StochasticGame, method: str = "auto", tolerance: float | None = None) -> Any:
+    return solve_game(game, method, tolerance)
+
+
+@explain.register
+def _(game: StochasticGame, method: str = "auto", steps: int = 6) -> Explanation:
+    if method == "shapley-iteration":
+        return game.iterate(steps).explain()
+    found: Explanation = solve_game(game, method).explain()
+    return found
+
+
+@draw.register
+def _(game: StochasticGame, what: str | None = None) -> Picture:
+    if what not in (None, "graph", "solution"):
+        raise GameError(f"no picture {what!r} of a stochastic game; there are graph and solution")
+    if what == "graph" or (what is None and game.table.states > MOST_DRAWN):
+        return draw_game(game)
+    solution = solve_game(game)
+    if not hasattr(solution, "draw"):
+        return draw_game(game)
+    picture: Picture = solution.draw()
+    return picture
+
+
+@describe.register
+def _(game: StochasticGame) -> Description:
+    return describe_game(game)
