@@ -240,8 +240,8 @@ def _faults_step() -> Step:
         "is by chance. Gambit 15.1.0 added 3 to each leaf unweighted (its issue 134, mended in "
         "2023). A draw meets nine leaves instead of one, so that the program pays the first "
         "player for reaching it: always check, always call. With one column of draws in the "
-        f"wrong place besides, the value becomes {show(twice.value())}. In that program table B.1 is worth "
-        f"{float(twice.value_of(played)):.6f}, and best responses move it only between "
+        f"wrong place besides, the value becomes {show(twice.value())}. In that program table B.1 "
+        f"is worth {float(twice.value_of(played)):.6f}, and best responses move it only between "
         f"{float(low):.6f} and {float(high):.6f}: rounding.",
         Table(("program", "value"), rows),
     )
