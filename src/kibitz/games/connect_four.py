@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from kibitz.core.errors import GameError
+from kibitz.core.picture import COLUMN, FAINT, MARK, PAPER, ROW, Canvas, Picture
 from kibitz.core.registry import named
 from kibitz.rules import OVER, Rules, popcount
 
@@ -129,6 +130,16 @@ class ConnectFour(Rules):
             if sound & self.column(column):
                 yield column
 
+    def evaluate(self, state: Stones) -> tuple[float, float]:
+        """The squares that would complete a line, and stones near the middle column."""
+        theirs = state.mine ^ state.all
+        ahead = popcount(self.threats(state.mine, state.all))
+        ahead -= popcount(self.threats(theirs, state.all))
+        middle = self.column(self.width // 2)
+        guess = 0.1 * ahead + 0.02 * (popcount(state.mine & middle) - popcount(theirs & middle))
+        guess = max(-0.99, min(0.99, guess))
+        return (guess, -guess) if popcount(state.all) % 2 == 0 else (-guess, guess)
+
     def order(self, state: Stones, move: int) -> int:
         stone = (state.all + self.bottom) & self.column(move)
         return popcount(self.threats(state.mine | stone, state.all))
@@ -144,17 +155,31 @@ class ConnectFour(Rules):
             mirrored |= part << ((self.width - 1 - column) * side)
         return min(plain, mirrored)
 
-    def show(self, state: Stones) -> str:
+    def _piece(self, state: Stones, row: int, column: int) -> str:
         first = state.mine if popcount(state.all) % 2 == 0 else state.mine ^ state.all
-        lines = []
-        for row in reversed(range(self.height)):
-            cells = []
-            for column in range(self.width):
-                square = 1 << (column * (self.height + 1) + row)
-                cells.append("." if not state.all & square else "X" if first & square else "O")
-            lines.append(" ".join(cells))
-        lines.append(" ".join(str((column + 1) % 10) for column in range(self.width)))
-        return "\n".join(lines)
+        square = 1 << (column * (self.height + 1) + row)
+        return "." if not state.all & square else "X" if first & square else "O"
+
+    def show(self, state: Stones) -> str:
+        lines = [
+            " ".join(self._piece(state, row, column) for column in range(self.width))
+            for row in reversed(range(self.height))
+        ]
+        foot = " ".join(str((column + 1) % 10) for column in range(self.width))
+        return "\n".join([*lines, foot])
+
+    def picture(self, state: Stones) -> Picture:
+        step = 40.0
+        canvas = Canvas(self.width * step + 20, self.height * step + 36)
+        canvas.rect(8, 8, self.width * step + 4, self.height * step + 4, fill=MARK, radius=8)
+        for column in range(self.width):
+            x = 10 + (column + 0.5) * step
+            canvas.text(x, self.height * step + 28, str(column + 1), size=11)
+            for row in range(self.height):
+                y = 10 + (self.height - row - 0.5) * step
+                colour = {"X": ROW, "O": COLUMN, ".": PAPER}[self._piece(state, row, column)]
+                canvas.dot(x, y, step * 0.4, colour, FAINT)
+        return canvas.finish(self.title)
 
     def show_move(self, state: Stones, move: int) -> str:
         return str(move + 1)
