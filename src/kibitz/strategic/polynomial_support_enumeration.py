@@ -36,6 +36,8 @@ METHOD = "support enumeration with certified subdivision"
 BUDGET = 400_000
 """Nodes that are visited for one support profile before it is left undecided."""
 CHUNK = 4096
+NEARLY = 1e-4
+"""The regret, as a part of the spread of payoffs, up to which a point is looked at closely."""
 SIMPLE = (2, 3, 4, 5, 6, 8, 12, 24, 60)
 
 
@@ -224,10 +226,14 @@ def _look_closer(
     even = [[1.0] * len(played) for played in supports]
     near = [[point[i, list(played)] for i, played in enumerate(supports)] for point in points]
     profiles = [_profile(game, supports, weights) for weights in (even, *near)]
-    samples = [s for s in map(partial(_simple_equilibrium, game), profiles) if s is not None]
-    if not samples:
+    sample = None
+    for simple in map(partial(_simple_equilibrium, game), profiles):
+        if simple is not None and (sample is None or _positive(simple) > _positive(sample)):
+            sample = simple
+            if _positive(sample) == sum(map(len, supports)):
+                break
+    if sample is None:
         return Undecided(supports, profiles[1], False)
-    sample = max(samples, key=_positive)
     return Undecided(supports, sample, _is_end_of_segment(game, supports, sample))
 
 
@@ -254,6 +260,8 @@ def _positive(profile: Profile) -> int:
 def _simple_equilibrium(game: StrategicGame, profile: Profile) -> Profile | None:
     """An exact equilibrium of small denominators near a profile, if there is one."""
     rational = game.in_numbers(True)
+    if not equilibrium_test(game.in_numbers(False), profile).regret < NEARLY * _largest(game):
+        return None
     for bottom in SIMPLE:
         rounded = []
         for weights in profile:
@@ -265,6 +273,10 @@ def _simple_equilibrium(game: StrategicGame, profile: Profile) -> Profile | None
             if equilibrium_test(rational, tuple(rounded)).holds:
                 return tuple(rounded)
     return None
+
+
+def _largest(game: StrategicGame) -> float:
+    return max(float(np.ptp(tensor.floats())) for tensor in game.payoffs)
 
 
 def _poly(x: Any) -> Any:
