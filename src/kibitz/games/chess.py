@@ -160,6 +160,6 @@ def _board(fen: str) -> Any:
 
 
 @named("chess", "board")
-def chess(fen: str = START) -> Chess:
-    """Checkmate the king; the rules are those of the ``chess`` package."""
-    return Chess(fen)
+def chess(fen: str | None = None) -> Chess:
+    """Checkmate the king; the rules are those of the chess package."""
+    return Chess() if fen is None else Chess(fen)
