@@ -95,6 +95,14 @@ def profile(game: ExtensiveGame, table: Mapping[Any, Any]) -> Profile:
     return Profile(game, weights)
 
 
+def rows(game: ExtensiveGame, table: Mapping[Any, Any]) -> dict[int, list[Number]]:
+    """The probabilities that a table gives, by information set; it may leave out what it likes."""
+    found = _flatten(game, table)
+    for infoset, row in found.items():
+        _check(row, game, infoset)
+    return found
+
+
 def uniform(game: ExtensiveGame) -> Profile:
     """Every move as likely as any other at its information set."""
     sizes = np.repeat(game.sizes, game.sizes)
