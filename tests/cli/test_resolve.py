@@ -140,7 +140,7 @@ BAD = [
     (["wrong.json"], "wrong.json: matrix, row 1, column 2: 'x' is not a number"),
     (["typo.json"], "typo.json: matix: this key means nothing here"),
     (["notes.doc"], "notes.doc: unknown ending '.doc'"),
-    (["game.efg"], "no game is called 'game.efg'"),
+    (["game.efg"], "game.efg: no such file"),
     (["mine.py"], "mine.py: which game in it? write mine.py:NAME"),
     (["mine.py:PENNIE"], "mine.py: it has no 'PENNIE'; did you mean 'PENNIES'?"),
     (["mine.py:PENNIES", "3"], "mine.py: PENNIES is a game, not a function"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -14,7 +15,7 @@ def convert(
     output: Output = None,
     to: Annotated[
         str | None,
-        typer.Option("--to", help="nfg, nfg-outcomes, json or text.", show_default=False),
+        typer.Option("--to", help="nfg, nfg-outcomes, efg, json or text.", show_default=False),
     ] = None,
     json: Json = False,
     exact: Exact = None,
@@ -27,12 +28,17 @@ def convert(
     \b
     kibitz convert morra -o morra.nfg
     kibitz convert game.nfg --to json
+    kibitz convert tree.efg tree.json
     """
     from kibitz.cli.console import say_json, say_raw
     from kibitz.cli.resolve import resolve
     from kibitz.core.errors import GameError
-    from kibitz.formats import by_ending, by_name, write_text
+    from kibitz.formats import ENDINGS, by_ending, by_name, write_text
 
+    if output is None and to is None and len(game) == 2:
+        source, target = (Path(word.strip()) for word in game)
+        if source.suffix.lower() in ENDINGS and target.suffix.lower() in ENDINGS:
+            game, output = game[:1], target
     if output is None:
         if to is None and not json:
             raise GameError("convert to what? write -o FILE.nfg, -o FILE.json, or --to nfg")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import shlex
+import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -50,7 +51,10 @@ def in_numbers(noun: Noun, exact: bool | None) -> Noun:
     from kibitz.coalitional.cost_game import CostGame
     from kibitz.coalitional.game import CoalitionalGame
     from kibitz.core.tensor import Tensor
+    from kibitz.extensive.game import ExtensiveGame
+    from kibitz.extensive.unfold import unfold
     from kibitz.linear.program import LinearProgram
+    from kibitz.rules.game import Rules
     from kibitz.strategic.game import MatrixGame, StrategicGame
 
     convert = Tensor.rational if exact else Tensor.floating
@@ -63,6 +67,10 @@ def in_numbers(noun: Noun, exact: bool | None) -> Noun:
 
         return rational(noun) if exact else in_floats(noun)  # type: ignore[arg-type]
     if isinstance(noun, (LinearProgram, CoalitionalGame, CostGame)):
+        return noun.rational() if exact else noun.floating()
+    if isinstance(noun, Rules) and noun.has("sees"):
+        noun = unfold(noun)
+    if isinstance(noun, ExtensiveGame):
         return noun.rational() if exact else noun.floating()
     raise GameError(f"a {noun.kind} has one kind of numbers only; leave --exact and --float out")
 
@@ -157,7 +165,10 @@ def _from_file(first: str, rest: list[str]) -> Noun:
         raise GameError(f"{first}: a file has no parameters, so {rest[0]!r} means nothing here")
     if Path(first).is_dir():
         raise GameError(f"{first}: this is a directory, not a game")
-    return load(first)
+    noun = load(first)
+    for note in getattr(noun, "notes", ()):
+        sys.stderr.write(f"{first}: {note}\n")
+    return noun
 
 
 def _on_shelf(name: str) -> bool:

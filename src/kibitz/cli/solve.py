@@ -17,7 +17,7 @@ def solve(
     game: Game,
     method: Method = "auto",
     every: Annotated[
-        bool, typer.Option("--all", help="All optimal strategies of a matrix game.")
+        bool, typer.Option("--all", help="All optimal strategies of a zero-sum game.")
     ] = False,
     verify: Annotated[bool, typer.Option("--verify", help="Print the proof, too.")] = False,
     json: Json = False,
@@ -49,11 +49,21 @@ def _one_of(noun: Noun, method: str) -> Solution:
 
 def _all_of(noun: Noun, method: str) -> Solution:
     from kibitz.core.errors import GameError
+    from kibitz.extensive.game import ExtensiveGame
+    from kibitz.rules.game import Rules
     from kibitz.strategic.game import MatrixGame, StrategicGame
     from kibitz.strategic.optimal_strategies import optimal_strategies
 
     if method != "auto":
         raise GameError("--all has a method of its own; leave --method out")
+    if isinstance(noun, Rules) and noun.has("sees"):
+        from kibitz.extensive.unfold import unfold
+
+        noun = unfold(noun)
+    if isinstance(noun, ExtensiveGame):
+        from kibitz.extensive.all_solutions import all_solutions
+
+        return all_solutions(noun)
     if isinstance(noun, StrategicGame):
         noun = noun.matrix_game()
     if not isinstance(noun, MatrixGame):

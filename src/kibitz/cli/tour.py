@@ -78,6 +78,12 @@ STOPS = (
         "better than all of them: `kibitz correlated chicken`.",
     ),
     Stop(
+        "A tree with a forgetful player",
+        _from_shelf("forgetful-team"),
+        "I forgets the own first move. A plan drawn beforehand is worth more than dice at each "
+        "turn: `kibitz draw forgetful-team`.",
+    ),
+    Stop(
         "An impartial game: nim with a row of kayles",
         _from_shelf("nim 3 4 5 + kayles 4"),
         "Take matches from a heap, or knock down one pin or two that touch. Nimbers add up.",

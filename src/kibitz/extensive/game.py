@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
@@ -13,6 +13,7 @@ import numpy as np
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.noun import Noun
 from kibitz.core.numbers import Number
+from kibitz.core.numbers import exact as exact_number
 from kibitz.extensive.tree import CHANCE, LEAF, Tree
 
 if TYPE_CHECKING:
@@ -213,6 +214,25 @@ class ExtensiveGame(Noun):
     @property
     def has_perfect_recall(self) -> bool:
         return not self.forgetting
+
+    def floating(self) -> ExtensiveGame:
+        """The same game in floats."""
+        scale = 1.0 if self.unit is None else float(self.unit)
+        amounts = self.amounts.astype(float) * scale
+        weights = tuple(float(p) for p in self.probabilities)
+        return replace(self, amounts=amounts, unit=None, probabilities=weights)
+
+    def rational(self) -> ExtensiveGame:
+        """The same game in rationals, floats read at their shortest decimal spelling."""
+        if self.exact:
+            return self
+        from kibitz.extensive.build import scaled
+
+        unit = Fraction(1) if self.unit is None else self.unit
+        rows = [[exact_number(x) * unit for x in row] for row in self.amounts.tolist()]
+        amounts, new = scaled(rows)
+        weights = tuple(exact_number(p) for p in self.probabilities)
+        return replace(self, amounts=amounts, unit=new, probabilities=weights)
 
     def profile(self, table: Any) -> Profile:
         """A profile of behaviour strategies: information set -> move -> probability."""

@@ -15,6 +15,7 @@ import numpy as np
 
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, plain, show
+from kibitz.core.solution import Certificate, Check, Solution
 from kibitz.core.tensor import Tensor
 from kibitz.extensive.sequence_form import sequence_form
 from kibitz.linear.program import LinearProgram
@@ -29,7 +30,7 @@ Interval = tuple[Number, Number]
 
 
 @dataclass(frozen=True, eq=False)
-class OptimalFace:
+class OptimalFace(Solution):
     """The optimal strategies of both players, move by move."""
 
     game: ExtensiveGame
@@ -63,6 +64,15 @@ class OptimalFace:
     def is_unique(self, player: str | int) -> bool:
         """Whether the player has one optimal behaviour strategy, up to sets it never reaches."""
         return not self.free(player)
+
+    def verify(self) -> Certificate:
+        """Every end is found again, by a linear program whose dual proves it."""
+        again = optimal_face(self.game)
+        checks = [Check(f"the value is {show(self.value)}", again.value == self.value)]
+        for player, name in enumerate(self.game.players):
+            same = again.ranges[player] == self.ranges[player]
+            checks.append(Check(f"the intervals of {name} are least and greatest", same))
+        return Certificate("all optimal strategies", "linear duality", tuple(checks))
 
     def __str__(self) -> str:
         lines = [f"value {show(self.value)}"]

@@ -10,7 +10,7 @@ from kibitz.extensive.backward_induction import backward_induction
 from kibitz.extensive.best_response import best_response
 from kibitz.extensive.game import ExtensiveGame
 from kibitz.extensive.imperfect_recall import MixedSolution, mixed_value
-from kibitz.extensive.profile import uniform
+from kibitz.extensive.profile import Profile, uniform
 from kibitz.extensive.pure_equilibrium import pure_equilibrium
 from kibitz.extensive.sequence_lcp import sequence_lcp
 from kibitz.extensive.solution import ExtensiveEquilibrium
@@ -91,9 +91,19 @@ def _whole(game: ExtensiveGame) -> ExtensiveEquilibrium:
         return backward_induction(game)
     if len(game.players) == 2 and game.exact:
         return zero_sum(game) if game.constant_sum is not None else sequence_lcp(game)
+    if len(game.players) == 2:
+        return zero_sum(game) if game.constant_sum is not None else _from_decimals(game)
     if len(set(game.owners.tolist())) == 1:
         return _alone(game)
     return pure_equilibrium(game)
+
+
+def _from_decimals(game: ExtensiveGame) -> ExtensiveEquilibrium:
+    """Lemke's method on the decimals that the floats spell; the answer in floats again."""
+    found = sequence_lcp(game.rational())
+    profile = Profile(game, found.profile.weights.astype(float))
+    payoffs = tuple(float(p) for p in found.payoffs)
+    return ExtensiveEquilibrium(game, profile, payoffs, found.method)
 
 
 def _alone(game: ExtensiveGame) -> ExtensiveEquilibrium:

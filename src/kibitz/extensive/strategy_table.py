@@ -75,8 +75,10 @@ class TableReport:
             lines.append(
                 "  relevant, but the best answer avoids them: " + ", ".join(self.unreached)
             )
-        lines.append(f"guarantees {show(self.guarantee)}")
-        if self.value is not None:
+        if self.value is None:
+            lines.append(f"gets {show(self.guarantee)} when the best answer to it is played")
+        else:
+            lines.append(f"guarantees {show(self.guarantee)}")
             assert self.exploitability is not None
             lines.append(f"value {show(self.value)}, exploitable by {show(self.exploitability)}")
         return "\n".join(lines)

@@ -24,10 +24,13 @@ from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.noun import Noun
 from kibitz.core.numbers import Number, number
 from kibitz.core.solution import Solution
+from kibitz.extensive.game import ExtensiveGame
+from kibitz.extensive.unfold import unfold
 from kibitz.formats.json_keys import array
 from kibitz.formats.json_strategic_solution import claim_from_json
 from kibitz.linear.program import LinearProgram
 from kibitz.linear.solution import Infeasible, Optimum, Unbounded
+from kibitz.rules.game import Rules
 from kibitz.strategic.equilibrium import Equilibria, Equilibrium, claimed
 from kibitz.strategic.game import MatrixGame, StrategicGame
 from kibitz.strategic.optimal_strategies import OptimalStrategies
@@ -82,6 +85,12 @@ def solution_from_json(noun: Noun, data: Any) -> Solution:
         from kibitz.formats import json_continuous
 
         return json_continuous.claim_from_json(noun, data)  # type: ignore[arg-type]
+    if isinstance(noun, Rules) and noun.has("sees"):
+        noun = unfold(noun)
+    if isinstance(noun, ExtensiveGame):
+        from kibitz.formats import json_extensive_solution
+
+        return json_extensive_solution.claim_from_json(noun, data)
     raise GameError(f"solutions of the kind {noun.kind} cannot be read back")
 
 
