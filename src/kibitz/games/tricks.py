@@ -235,7 +235,7 @@ def tricks(
 
 @named("four-card-bridge", "cards")
 def four_card_bridge(card: Literal["H4", "D4", "hidden"] = "hidden") -> TrickGame:
-    """MAX holds H6 D6 C9 C8, MIN S2 C10 C5 and the four of hearts or of diamonds: but which?"""
+    """MAX holds H6 D6 C9 C8, MIN S2 C10 C5 and the four of hearts or of diamonds, hidden."""
     ours, theirs = "H6 D6 C9 C8", "S2 C10 C5"
     if card == "hidden":
         return HiddenTrickGame(ours, (f"{theirs} H4", f"{theirs} D4"))
