@@ -21,7 +21,7 @@ def cfr(
         typer.Option(
             "--variant",
             help="cfr, cfr-simultaneous, cfr+, linear, discounted, predictive; or by sampling: "
-            "external, chance, outcome.",
+            "external, chance, outcome; or without recall: forgetful.",
         ),
     ] = "cfr+",
     target: Annotated[
@@ -79,6 +79,11 @@ def cfr(
         from kibitz.learning.strategy_store import load_solution
 
         found = load_solution(game[0])
+    elif variant == "forgetful":
+        from kibitz.learning.forgetful_cfr import forgetful_cfr
+
+        answer(forgetful_cfr(_tree(game), iterations or 1000), json, verify)
+        return
     elif variant in SAMPLINGS:
         from kibitz.learning.mccfr import mccfr
 
@@ -125,6 +130,14 @@ def _game(words: list[str]) -> ExtensiveGame | Rules:
             f"regret minimization takes a game with moves, such as leduc; this is {noun.kind}"
         )
     return noun
+
+
+def _tree(words: list[str]) -> ExtensiveGame:
+    from kibitz.extensive.unfold import unfold
+    from kibitz.rules.game import Rules
+
+    noun = _game(words)
+    return unfold(noun) if isinstance(noun, Rules) else noun
 
 
 def _rules(words: list[str]) -> Rules:

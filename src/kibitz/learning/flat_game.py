@@ -56,12 +56,13 @@ class FlatGame:
         return float(sum(a.nbytes for a in arrays) / len(self.game.tree))
 
 
-def flat_game(
-    game: ExtensiveGame, dtype: Any = np.float64, allow_imperfect_recall: bool = False
-) -> FlatGame:
+def flat_game(game: ExtensiveGame, dtype: Any = np.float64) -> FlatGame:
     """Lay a game out; needs perfect recall."""
-    if allow_imperfect_recall and not game.has_perfect_recall:
-        raise GameError("imperfect recall has no sequences; unfold the game with more in sees()")
+    if game.forgetting:
+        raise GameError(
+            f"somebody forgets: {game.forgetting[0]}; regret minimization needs perfect recall, "
+            "and forgetful_cfr (--variant forgetful) goes on without its guarantee"
+        )
     plex = game.treeplex
     players = len(game.players)
     terms, payoffs = _merged(game)
