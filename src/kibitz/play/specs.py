@@ -9,6 +9,7 @@ names are those of the searches (:mod:`kibitz.search.methods`), and
 ``depth:6``               principal variation search to a depth
 ``seconds:1``             the same within a time a move
 ``nodes:100000``          the same within so many positions
+``FILE.kbz``              the strategies of a solution that was saved
 ``engine:COMMAND``        a program that speaks the text protocol
 ``uci:COMMAND``           a program that speaks UCI
 ========================  ====================================================================
@@ -18,6 +19,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from importlib import import_module
 from random import Random
 from typing import Any
 
@@ -29,6 +31,7 @@ from kibitz.search import methods
 
 _BUDGETS = {"depth": "int", "seconds": "float", "nodes": "int"}
 _PROGRAMS = ("engine", "uci")
+SOLUTION = ".kbz"
 OWN = ("random", "perfect", *_BUDGETS, *_PROGRAMS)
 _SHORT = {
     "mcts": "iterations",
@@ -46,7 +49,7 @@ def is_agent(word: str) -> bool:
     (True, True, False)
     """
     head = word.partition(":")[0].strip().lower()
-    if head in OWN:
+    if head in OWN or word.endswith(SOLUTION):
         return True
     try:
         methods.canonical(head)
@@ -68,6 +71,8 @@ def agent(spec: str, rules: Rules, seed: int | None = None, seconds: float | Non
     ...
     kibitz.core.errors.GameError: no agent is called 'mtcs'; did you mean 'mcts'?
     """
+    if spec.endswith(SOLUTION):
+        return ProfilePlayer(_stored(spec, rules), seed, spec)
     head, _, rest = spec.strip().partition(":")
     word = head.strip().lower().replace("_", "-")
     if word in _PROGRAMS:
@@ -153,6 +158,12 @@ def _perfect(rest: str, rules: Rules, seed: int | None, spec: str) -> Player:
 def _solver(rules: Rules, rest: str, spec: str) -> PerfectMover:
     """One for all games of a match: what it has solved stays solved."""
     return PerfectMover(rules, name=spec, **read_settings("exact", rest, spec))
+
+
+@lru_cache(maxsize=4)
+def _stored(path: str, rules: Rules) -> Any:
+    """The profile of a solution file, which a sibling of this package reads."""
+    return import_module("kibitz.learning.strategy_store").load_solution(path, rules).profile
 
 
 @lru_cache(maxsize=4)
