@@ -10,13 +10,14 @@ import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from bench import bimatrix, coalitional, heaps, impartial, n_player, zero_sum
+from bench import bimatrix, coalitional, heaps, impartial, n_player, poker, zero_sum
 from bench.harness import Race, duration, markdown
 
 SUITES: dict[str, tuple[str, Callable[[], Iterator[Race]]]] = {
     "zero-sum": ("Matrix games, random integers from -100 to 100", zero_sum.races),
     "bimatrix": ("Equilibria of bimatrix games", bimatrix.races),
     "n-player": ("Equilibria of three and four players", n_player.races),
+    "poker": ("Poker", poker.races),
     "heaps": ("Heap games", heaps.races),
     "impartial": ("Impartial games", impartial.races),
     "coalitional": ("Coalitional games", coalitional.races),

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from math import lcm
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -13,6 +14,9 @@ from kibitz.extensive.profile import Profile
 
 if TYPE_CHECKING:
     from kibitz.extensive.game import ExtensiveGame
+
+LONGEST = 2000
+"""Binary digits up to which one denominator for a whole plan pays."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,15 +42,19 @@ def realization(game: ExtensiveGame, profile: Profile) -> Any:
 
 def expected_payoffs(game: ExtensiveGame, profile: Profile) -> tuple[Number, ...]:
     """What everybody expects when all play their part of the profile."""
-    reach = _leaf_reach(game, realization(game, profile), None)
-    return tuple(_total(game, (reach * _amounts(game, k)).sum()) for k in range(len(game.players)))
+    plan, bottom = _whole(realization(game, profile))
+    reach = _leaf_reach(game, plan, None)
+    scale = bottom ** len(game.players)
+    return tuple(
+        _total(game, (reach * _amounts(game, k)).sum()) / scale for k in range(len(game.players))
+    )
 
 
 def best_response(game: ExtensiveGame, player: int, profile: Profile) -> BestResponse:
     """The most a player can get against what the others do; the first of equally good moves."""
-    plan = realization(game, profile)
-    gains = sequence_gains(game, player, plan)
-    return respond(game, player, profile, gains)
+    plan, bottom = _whole(realization(game, profile))
+    found = respond(game, player, profile, sequence_gains(game, player, plan))
+    return replace(found, value=found.value / bottom ** (len(game.players) - 1))
 
 
 def sequence_gains(game: ExtensiveGame, player: int, plan: Any) -> Any:
@@ -92,6 +100,20 @@ def exploitability(game: ExtensiveGame, profile: Profile) -> Number:
         total += best_response(game, player, profile).value - expected[player]
     result: Number = total
     return result
+
+
+def _whole(plan: Any) -> tuple[Any, int]:
+    """An exact plan as whole numbers, which add and multiply sooner, and what to divide them by."""
+    if plan.dtype != object:
+        return plan, 1
+    bottom = 1
+    for p in set(plan.tolist()):
+        bottom = lcm(bottom, p.denominator)
+        if bottom.bit_length() > LONGEST:
+            return plan, 1
+    tops = np.empty(len(plan), object)
+    tops[:] = [p.numerator * (bottom // p.denominator) for p in plan.tolist()]
+    return tops, bottom
 
 
 def _leaf_reach(game: ExtensiveGame, plan: Any, without: int | None) -> Any:
