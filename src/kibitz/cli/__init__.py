@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 import kibitz
+from kibitz.cli.analyse import analyse
 from kibitz.cli.bankruptcy import bankruptcy
 from kibitz.cli.bargain import bargain
 from kibitz.cli.cfr import cfr
@@ -35,6 +36,7 @@ from kibitz.cli.quantal_response import quantal_response
 from kibitz.cli.repeat import repeat
 from kibitz.cli.reproduce import reproduce
 from kibitz.cli.safety import safety
+from kibitz.cli.search import search
 from kibitz.cli.sequence import sequence
 from kibitz.cli.shell import GameCommand, Shell
 from kibitz.cli.solve import solve
@@ -62,6 +64,8 @@ for command in (
     describe,
     play,
     tournament,
+    analyse,
+    search,
     evaluate,
     exploit,
     equilibria,

@@ -23,42 +23,67 @@ class Side(StrEnum):
     computer = "computer"
 
 
-class Player(StrEnum):
-    """Who plays a side."""
-
-    person = "person"
-    perfect = "perfect"
-    random = "random"
-
-
 def play(
     game: Game,
     first: Annotated[Side, typer.Option("--first", help="Who moves first.")] = Side.me,
-    me: Annotated[Player, typer.Option("--me", help="Who plays your side.")] = Player.person,
+    me: Annotated[
+        str, typer.Option("--me", metavar="AGENT", help="Who plays your side.")
+    ] = "person",
     against: Annotated[
-        Player, typer.Option("--vs", help="Who plays the computer's side.")
-    ] = Player.perfect,
+        str,
+        typer.Option(
+            "--vs",
+            metavar="AGENT",
+            help="Who plays the other side: perfect, random, person; in games with moves also "
+            "depth:6, seconds:1, mcts:iterations=500, engine:COMMAND, a solution file.",
+        ),
+    ] = "perfect",
+    seconds: Annotated[
+        float | None, typer.Option("--seconds", help="Time a move for agents with no budget.")
+    ] = None,
     seed: Annotated[
         int | None,
         typer.Option("--seed", help="For moves drawn by lot, to play again.", show_default=False),
     ] = None,
     json: Json = False,
 ) -> None:
-    """Play an impartial game against the computer, which plays perfectly.
+    """Play a game against the computer.
 
-    Type the number of a move, the position it leaves, or words of it; ? for a hint with its
-    reason, l for the list of moves, q to give up. With --json nothing is shown but the transcript
-    at the end.
+    Type a move in the game's notation; ? for a hint, a for an analysis, u to take a move back, l
+    for the list of moves, q to give up. In impartial games type the number of a move, the position
+    it leaves, or words of it. With --json nothing is shown but the transcript at the end.
 
     \b
-    kibitz play nim 3 4 5
-    kibitz play hackenbush house --first computer
-    kibitz play nim 3 4 5 --me random --seed 1 --json
+    kibitz play connect-four --vs mcts
+    kibitz play kuhn-poker --seed 1
+    kibitz play nim 3 4 5 --first computer
+    kibitz play tic-tac-toe --me random --vs depth:3 --seed 1 --json
     """
+    from kibitz.cli.resolve import resolve
+    from kibitz.combinatorial.game import ImpartialGame
+    from kibitz.core.errors import GameError
+    from kibitz.rules.game import Rules
+
+    noun = resolve(game)
+    if isinstance(noun, Rules):
+        from kibitz.cli.play_rules import play_rules
+
+        play_rules(noun, me, against, first is Side.me, seconds, seed, json)
+    elif isinstance(noun, ImpartialGame):
+        _play_impartial(noun, me, against, first, seed, json)
+    else:
+        raise GameError(
+            f"play takes a game with moves, such as tic-tac-toe or nim 3 4 5; this is a "
+            f"{noun.kind} game"
+        )
+
+
+def _play_impartial(
+    start: ImpartialGame, me: str, against: str, first: Side, seed: int | None, json: bool
+) -> None:
     from kibitz.cli.console import say_json, say_raw
     from kibitz.play.match import play_match
 
-    start = _impartial(game)
     mine = _agent(me, "you", seed, quiet=json)
     other = _agent(against, "computer", None if seed is None else seed + 1, quiet=json)
     players = (mine, other) if first is Side.me else (other, mine)
@@ -77,34 +102,26 @@ def play(
         say_raw(f"{match.ending}: {result}")
 
 
-def _impartial(words: list[str]) -> ImpartialGame:
-    from kibitz.cli.resolve import resolve
-    from kibitz.combinatorial.game import ImpartialGame
-    from kibitz.core.errors import GameError
-
-    noun = resolve(words)
-    if not isinstance(noun, ImpartialGame):
-        raise GameError(
-            f"play takes an impartial game, such as hackenbush house; this is a {noun.kind} game"
-        )
-    return noun
-
-
-def _agent(player: Player, name: str, seed: int | None, quiet: bool) -> Agent:
+def _agent(player: str, name: str, seed: int | None, quiet: bool) -> Agent:
     from kibitz.cli.console import say_raw
+    from kibitz.core.errors import GameError, did_you_mean
     from kibitz.play.agents import PerfectPlayer, RandomPlayer
     from kibitz.play.terminal import Person
 
-    if player is Player.perfect:
+    if player == "perfect":
         return PerfectPlayer(seed, name)
-    if player is Player.random:
+    if player == "random":
         return RandomPlayer(seed, name)
+    if player not in ("person", "human", "me"):
+        known = ("perfect", "random", "person")
+        near = did_you_mean(player, known)
+        raise GameError(f"no player of impartial games is called {player!r}{near}")
     if quiet:
-        return Person(lambda prompt: _line(""), lambda words: None, name)
-    return Person(_line, say_raw, name)
+        return Person(lambda prompt: next_line(""), lambda words: None, name)
+    return Person(next_line, say_raw, name)
 
 
-def _line(prompt: str) -> str | None:
+def next_line(prompt: str) -> str | None:
     """The next line of standard input, None at its end; shown again when it was not typed."""
     sys.stdout.write(prompt)
     sys.stdout.flush()

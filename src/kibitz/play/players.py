@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any, Protocol
 from kibitz.core.errors import GameError
 from kibitz.rules.game import TOGETHER, Move, Position, Rules
 from kibitz.search.exact import NotSolved
-from kibitz.search.methods import Method, automatic, prepare
+from kibitz.search.methods import SECONDS, Method, automatic, prepare
 
 if TYPE_CHECKING:
     from kibitz.extensive.profile import Profile
 
-UNDECIDED = 10.0
+UNDECIDED = 5.0
 """Seconds after which a perfect player that cannot solve a position plays by search."""
 
 
@@ -97,7 +97,7 @@ class PerfectMover:
             self.guessed += 1
         if self._search is None:
             method = automatic(position.rules)
-            self._search = prepare(method, position.rules, seconds=self._seconds)
+            self._search = prepare(method, position.rules, seconds=min(self._seconds, SECONDS))
         return self._search(position).move
 
 

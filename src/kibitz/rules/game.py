@@ -164,6 +164,10 @@ class Rules(Noun):
         """The move that somebody typed."""
         return match_move(self, state, text)
 
+    def read_position(self, text: str) -> State:
+        """The position that somebody wrote down, where the game has a notation for positions."""
+        raise NotImplementedError
+
     def solve(self, **options: Any) -> Any:
         """The value of perfect play; where something is hidden, an equilibrium."""
         return verbs.solve(self, **options)

@@ -11,10 +11,8 @@ from kibitz.search.exact import ExactSearch, NotSolved
 from kibitz.search.memo_value import memo_value
 from kibitz.search.result import SearchResult
 from kibitz.search.retrograde import Database, retrograde
+from kibitz.search.search import SMALL, SMALL_MEMORY
 
-SMALL = 3_000
-"""Positions that Python searches before a compiler is worth its time."""
-SMALL_MEMORY = 1 << 20
 POSITIONS = 20_000_000
 """The largest database that is built without being asked for."""
 

@@ -105,7 +105,7 @@ class SearchResult(Solution):
             "game": rules.name,
             "position": rules.show(state),
             "value": _json(self.value),
-            "exact": self.is_exact,
+            "exact": bool(self.is_exact),
             "move": self.shown_move,
             "line": list(self.shown_line),
             "moves": {rules.show_move(state, m): _json(v) for m, v in self.moves.items()},

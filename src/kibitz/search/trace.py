@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any, Literal
 
 from kibitz.core.explanation import Table
@@ -30,10 +31,11 @@ class Event:
 
     def to_json(self) -> dict[str, Any]:
         shown = {"alpha": self.alpha, "beta": self.beta, "note": self.note or None}
-        value = list(self.value) if isinstance(self.value, tuple) else self.value
+        value = [_plain(x) for x in self.value] if isinstance(self.value, tuple) else self.value
         return {
-            "what": self.what, "path": list(self.path), "name": self.name, "value": value,
-            **{key: thing for key, thing in shown.items() if thing is not None},
+            "what": self.what, "path": list(self.path), "name": self.name,
+            "value": _plain(value),
+            **{key: _plain(thing) for key, thing in shown.items() if thing is not None},
         }  # fmt: skip
 
 
@@ -59,8 +61,8 @@ class Trace:
     def table(self) -> Table:
         """The events as a table to read."""
         rows = [
-            (str(k), event.what, event.where, _number(event.alpha), _number(event.beta),
-             _number(event.value), event.note)
+            (str(k), event.what, event.where, number_text(event.alpha), number_text(event.beta),
+             number_text(event.value), event.note)
             for k, event in enumerate(self.events, 1)
         ]  # fmt: skip
         return Table(("", "what", "where", "alpha", "beta", "value", ""), tuple(rows))
@@ -69,7 +71,8 @@ class Trace:
         return [event.to_json() for event in self.events]
 
 
-def _number(value: Number | tuple[Number, ...] | None) -> str:
+def number_text(value: Number | tuple[Number, ...] | None) -> str:
+    """A number or a tuple of them as a trace shows it."""
     if value is None:
         return ""
     if isinstance(value, tuple):
@@ -77,3 +80,10 @@ def _number(value: Number | tuple[Number, ...] | None) -> str:
     if value in (float("inf"), float("-inf")):
         return "∞" if value > 0 else "-∞"
     return show(value)
+
+
+def _plain(value: Any) -> Any:
+    """A number as JSON holds it: fractions and infinities as text."""
+    if isinstance(value, float) and value in (float("inf"), float("-inf")):
+        return "inf" if value > 0 else "-inf"
+    return show(value) if isinstance(value, Fraction) else value

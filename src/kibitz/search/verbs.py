@@ -5,15 +5,16 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
-from kibitz.core.errors import GameError
 from kibitz.core.explanation import Description, Explanation
 from kibitz.core.options import refuse_unknown
 from kibitz.core.picture import Picture
 from kibitz.core.verbs import describe, draw, explain, solve
 from kibitz.rules.game import Rules
 from kibitz.rules.machine import machine
+from kibitz.search.explain import explain_search
+from kibitz.search.methods import prepare
+from kibitz.search.perfect import Perfect
 from kibitz.search.result import SearchResult
-from kibitz.search.search import Search
 
 
 @solve.register
@@ -30,8 +31,11 @@ def solve_rules(rules: Rules, **options: Any) -> Any:
     return _value(rules, **options)
 
 
-def _value(rules: Rules, seconds: float | None = None) -> SearchResult:
-    return Search(rules).solve(seconds)
+def _value(rules: Rules, method: str = "auto", seconds: float | None = None) -> SearchResult:
+    if method == "auto":
+        return Perfect(rules, seconds).solve(rules.position())
+    given = {} if seconds is None else {"seconds": seconds}
+    return prepare(method, rules, **given)(rules.position())
 
 
 def _tree(rules: Rules) -> Any:
@@ -41,10 +45,16 @@ def _tree(rules: Rules) -> Any:
 
 @explain.register
 def explain_rules(rules: Rules, **options: Any) -> Explanation:
-    """The derivation for the tree of a game of hidden information."""
+    """What a search did; for a game of hidden information, the derivation for its tree.
+
+    >>> from kibitz.rules.examples import TakeAway
+    >>> explain(TakeAway(6)).steps[1].prose.splitlines()[-1]
+    'The value of perfect play is 1.'
+    """
     if rules.has("sees"):
         return explain(_tree(rules), **options)
-    raise GameError(f"cannot explain {rules.name}; search it, and the search shows its line")
+    refuse_unknown(explain_search, options, "explain")
+    return explain_search(rules, **options)
 
 
 @draw.register

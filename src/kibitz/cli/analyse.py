@@ -1,0 +1,99 @@
+"""``kibitz analyse``: the best move at a position, and what every other one is worth."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from kibitz.cli.options import Json
+
+if TYPE_CHECKING:
+    from kibitz.rules.game import Position
+    from kibitz.search.result import SearchResult
+
+SECONDS = 5.0
+
+
+def analyse(
+    words: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="GAME [MOVE...]",
+            help="A game with moves, and the moves made already in its notation.",
+            show_default=False,
+        ),
+    ],
+    moves: Annotated[
+        str | None,
+        typer.Option("--moves", help="The moves made, when parameters of the game come before."),
+    ] = None,
+    state: Annotated[
+        str | None, typer.Option("--state", help="A position, in games that read one.")
+    ] = None,
+    seconds: Annotated[float | None, typer.Option("--seconds", help="Time to think.")] = None,
+    depth: Annotated[int | None, typer.Option("--depth", help="How deep to search.")] = None,
+    nodes: Annotated[int | None, typer.Option("--nodes", help="Positions to look at.")] = None,
+    method: Annotated[
+        str, typer.Option("--method", metavar="NAME", help="Which search: mcts, exact, ...")
+    ] = "auto",
+    seed: Annotated[int, typer.Option("--seed", help="For searches that draw lots.")] = 0,
+    json: Json = False,
+) -> None:
+    """Find the best move at a position, and say what each move is worth.
+
+    \b
+    kibitz analyse connect-four 4 4 5
+    kibitz analyse connect-four 5 4 --moves "3 3" --seconds 1
+    kibitz analyse my_game.py:MyGame --method mcts --json
+    """
+    from kibitz.cli.console import say, say_json, say_raw
+    from kibitz.cli.position import position_of
+
+    here = position_of(words, moves, state)
+    found = _found(here, method, seconds, depth, nodes, seed)
+    if json:
+        say_json(found.to_json())
+        return
+    say_raw(here.rules.show(here.state))
+    say(str(found))
+
+
+def _found(
+    here: Position, method: str, seconds: float | None, depth: int | None, nodes: int | None,
+    seed: int,
+) -> SearchResult:  # fmt: skip
+    from kibitz.core.errors import GameError
+    from kibitz.play.players import refuse_hidden
+    from kibitz.search.budget import Budget
+    from kibitz.search.methods import automatic, canonical, prepare, settings
+    from kibitz.search.search import Search
+
+    Budget(seconds, nodes, depth)
+    refuse_hidden(here.rules, "a search")
+    if here.is_over:
+        raise GameError(f"{here.rules.name}: the game is over here, {_paid(here)}")
+    if here.player < 0:
+        raise GameError(f"{here.rules.name}: no player is to move here; give what chance did, too")
+    plain = method == "auto" and nodes is None
+    if plain and automatic(here.rules) == "principal-variation":
+        return Search(here).analyse(seconds or SECONDS, depth)
+    name = automatic(here.rules) if method == "auto" else canonical(method)
+    known = settings(name)
+    asked = {"seconds": seconds, "depth": depth, "nodes": nodes}
+    given = {key: value for key, value in asked.items() if value is not None}
+    for key in given:
+        if key not in known:
+            raise GameError(f"{name} has no limit of {key}; it takes {', '.join(known)}")
+    if "seed" in known:
+        given["seed"] = seed
+    if not given.keys() & {"seconds", "depth", "nodes"} and "seconds" in known and name != "exact":
+        given["seconds"] = SECONDS
+    return prepare(name, here.rules, **given)(here)
+
+
+def _paid(here: Position) -> str:
+    from kibitz.core.numbers import show
+
+    names = (here.rules.player_name(k) for k in range(here.rules.players))
+    return ", ".join(f"{n} {show(x)}" for n, x in zip(names, here.payoffs, strict=True))

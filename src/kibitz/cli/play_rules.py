@@ -1,0 +1,104 @@
+"""``kibitz play`` for games with moves: the board, and who sits where."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from kibitz.play.board import Desk
+    from kibitz.play.contest import Contest
+    from kibitz.play.players import Player
+    from kibitz.rules.game import Rules
+
+PEOPLE = ("person", "human", "me")
+
+
+def play_rules(
+    rules: Rules, me: str, against: str, i_begin: bool, seconds: float | None, seed: int | None,
+    json: bool,
+) -> None:  # fmt: skip
+    """Seat the players, play, and tell the end."""
+    from kibitz.cli.console import say_json, say_raw
+    from kibitz.play.board import play_at_board
+    from kibitz.play.contest import close
+
+    desk = _desk(quiet=json)
+    players = _seated(rules, me, against, i_begin, seconds, seed, desk)
+    if not json:
+        say_raw(_opening(rules, players))
+    try:
+        done = play_at_board(rules, players, desk, seed)
+    finally:
+        close(players)
+    if json:
+        say_json(done.to_json())
+    else:
+        say_raw(_ending(done))
+
+
+def _seated(
+    rules: Rules, me: str, against: str, i_begin: bool, seconds: float | None, seed: int | None,
+    desk: Desk,
+) -> list[Player]:  # fmt: skip
+    """One player a seat; several opponents are named with semicolons between, or are alike."""
+    from kibitz.cli.agents import make_agent
+    from kibitz.core.errors import GameError
+    from kibitz.play.board import Human
+    from kibitz.play.players import ProfilePlayer
+
+    others = [spec.strip() for spec in against.split(";")] if rules.players > 1 else []
+    if len(others) == 1:
+        others *= rules.players - 1
+    if len(others) != rules.players - 1:
+        raise GameError(f"{rules.name}: {len(others)} opponents for {rules.players - 1} seats")
+    specs = [me, *others] if i_begin else [*others, me]
+    made: list[Player | None] = [
+        None if spec in PEOPLE
+        else make_agent(spec, rules, None if seed is None else seed + k, seconds)
+        for k, spec in enumerate(specs)
+    ]  # fmt: skip
+    adviser = next((p for p in made if isinstance(p, ProfilePlayer)), None)
+    people = specs.count("person") + specs.count("human") + specs.count("me")
+
+    def human(seat: int) -> Player:
+        return Human(desk, "you" if people == 1 else rules.player_name(seat), adviser)
+
+    return [human(seat) if player is None else player for seat, player in enumerate(made)]
+
+
+def _desk(quiet: bool) -> Desk:
+    from kibitz.cli.console import console, say_raw, show
+    from kibitz.cli.play import next_line
+    from kibitz.play.board import Desk
+
+    if quiet:
+        return Desk(lambda prompt: next_line(""), lambda words: None, lambda title, text: None)
+
+    def board(title: str, text: str) -> None:
+        if not console().is_terminal:
+            say_raw(f"\n{text}\n({title})")
+            return
+        from rich.panel import Panel
+        from rich.text import Text
+
+        show(Panel(Text(text), title=title, title_align="left", expand=False, padding=(0, 2)))
+
+    return Desk(next_line, say_raw, board)
+
+
+def _opening(rules: Rules, players: list[Player]) -> str:
+    seats = ", ".join(f"{rules.player_name(k)} is {p.name}" for k, p in enumerate(players))
+    return f"{rules.name}: {seats}. Type a move, ? for a hint, h for help, q to give up."
+
+
+def _ending(done: Contest) -> str:
+    from kibitz.core.numbers import show as number
+
+    paid = ", ".join(
+        f"{name} {number(x)}" for name, x in zip(done.players, done.payoffs, strict=True)
+    )
+    whole = ""
+    if done.rules.has("sees"):
+        whole = f"what happened: {', '.join(move.move for move in done.moves)}\n"
+    result = "you win" if done.result == "you wins" else done.result
+    return f"{whole}{done.ending}: {result} ({paid})"

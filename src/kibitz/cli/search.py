@@ -1,0 +1,78 @@
+"""``kibitz search``: the searches of the textbooks, with everything they did."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+
+from kibitz.cli.options import Json
+
+
+def search(
+    words: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="GAME|TREE.json [MOVE...]",
+            help="A game with moves, a file with a tree, or a tree typed as JSON; then moves.",
+            show_default=False,
+        ),
+    ],
+    method: Annotated[
+        str,
+        typer.Option(
+            "--method",
+            metavar="NAME",
+            help="minimax, negamax, alpha-beta, scout, mtd-f, max-n, paranoid, expectiminimax, "
+            "star1, star2, best-reply, quiescence, proof-number, mcts, ...",
+        ),
+    ] = "alpha-beta",
+    depth: Annotated[int | None, typer.Option("--depth", help="How deep to search.")] = None,
+    option: Annotated[
+        list[str] | None,
+        typer.Option("--set", metavar="KEY=VALUE", help="A setting, such as guess=3 or fail=hard."),
+    ] = None,
+    moves: Annotated[str | None, typer.Option("--moves", help="The moves made already.")] = None,
+    trace: Annotated[bool, typer.Option("--trace", help="Show every step.")] = False,
+    verify: Annotated[bool, typer.Option("--verify", help="Print the proof, too.")] = False,
+    json: Json = False,
+) -> None:
+    """Search by the method of your choice; with --trace, nodes, bounds and cutoffs in order.
+
+    \b
+    kibitz search tic-tac-toe a1 b2 --method minimax
+    kibitz search tree.json --method scout --trace
+    kibitz search "[[3,12,8],[2,4,6],[14,5,2]]" --method mtd-f --set guess=5
+    """
+    from kibitz.cli.answer import answer
+    from kibitz.cli.console import say_raw, show
+    from kibitz.cli.position import position_of
+    from kibitz.play.players import refuse_hidden
+    from kibitz.search.methods import canonical, prepare
+
+    here = position_of(words, moves, None)
+    refuse_hidden(here.rules, "a search")
+    name = canonical(method)
+    found = prepare(name, here.rules, **_settings(name, depth, option or [], trace))(here)
+    if trace and not json and found.trace is not None:
+        show(found.trace.table().rich(), 140)
+        say_raw("")
+    answer(found, json, verify)
+
+
+def _settings(name: str, depth: int | None, given: list[str], trace: bool) -> dict[str, Any]:
+    from kibitz.core.errors import GameError
+    from kibitz.play.specs import read_settings
+    from kibitz.search.methods import settings
+
+    known = settings(name)
+    chosen = read_settings(name, ",".join(given), "--set")
+    if depth is not None:
+        if "depth" not in known:
+            raise GameError(f"{name} has no limit of depth; it takes {', '.join(known)}")
+        chosen["depth"] = depth
+    if trace:
+        if "trace" not in known:
+            raise GameError(f"{name} keeps no trace; alpha-beta, scout, mtd-f and others do")
+        chosen["trace"] = True
+    return chosen

@@ -1,0 +1,56 @@
+"""Games to search: those with moves, and explicit trees as JSON."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from kibitz.core.errors import GameError
+
+if TYPE_CHECKING:
+    from kibitz.rules.game import Rules
+
+_KEYS = ("tree", "children", "moves")
+
+
+def searched_game(words: list[str]) -> Rules:
+    """The game that the words name: as elsewhere, a file with a tree, or a tree typed as JSON."""
+    from kibitz.cli.agents import rules_of
+
+    tree = _tree(words)
+    if tree is None:
+        return rules_of(words, "a search")
+    from kibitz.rules.tree import game_tree
+
+    inside = tree.get("tree", tree) if isinstance(tree, dict) else tree
+    title = str(tree.get("title", "")) if isinstance(tree, dict) else ""
+    return game_tree(inside, title=title)
+
+
+def _tree(words: list[str]) -> Any:
+    """The tree as data, or None when the words name something else."""
+    first = words[0].strip() if words else ""
+    if first[:1] in ("[", "{"):
+        return _data(" ".join(words), "the tree")
+    if first == "-":
+        return _data(sys.stdin.read(), "standard input")
+    if len(words) != 1 or Path(first).suffix.lower() != ".json" or not Path(first).is_file():
+        return None
+    data = _data(Path(first).read_text(encoding="utf-8"), first)
+    if isinstance(data, list) or any(key in data for key in _KEYS):
+        return data
+    return None
+
+
+def _data(text: str, where: str) -> Any:
+    try:
+        found = json.loads(text)
+    except json.JSONDecodeError as error:
+        raise GameError(f"{where}: line {error.lineno}: {error.msg}") from None
+    except RecursionError:
+        raise GameError(f"{where}: nested too deeply") from None
+    if not isinstance(found, (list, dict)):
+        raise GameError(f"{where}: a tree is a list or an object, not {type(found).__name__}")
+    return found

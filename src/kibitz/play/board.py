@@ -1,0 +1,223 @@
+"""A board in the terminal: games with moves, with people at some of the seats."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from random import Random
+
+from kibitz.core.errors import GameError
+from kibitz.core.numbers import show
+from kibitz.play.contest import Contest, Played, Referee, Stopped
+from kibitz.play.players import Player, ProfilePlayer, options
+from kibitz.rules.game import OVER, TOGETHER, Move, Position, Rules
+from kibitz.search.exact import ExactSearch
+from kibitz.search.methods import automatic, prepare
+from kibitz.search.result import SearchResult
+from kibitz.search.search import SMALL, SMALL_MEMORY, Search
+
+THINKING = 1.0
+"""Seconds for a hint."""
+HELP = (
+    "type a move in the game's notation; ? is a hint, a an analysis of all moves, u takes your "
+    "last move back, l lists the moves, b shows the board, q gives up"
+)
+
+
+@dataclass(frozen=True)
+class Desk:
+    """Where a person sits: the next line typed (None at the end), and what is shown."""
+
+    read: Callable[[str], str | None]
+    say: Callable[[str], None]
+    show: Callable[[str, str], None]
+    """Shows a board under a title."""
+
+
+class TakeBack(Exception):
+    """The person at a seat wants the last move back."""
+
+    def __init__(self, seat: int) -> None:
+        super().__init__()
+        self.seat = seat
+
+
+class Human:
+    """Asks a person for moves, and answers questions in between."""
+
+    def __init__(self, desk: Desk, name: str = "you", adviser: ProfilePlayer | None = None) -> None:
+        self.name = name
+        self._desk = desk
+        self._adviser = adviser
+
+    def choose(self, position: Position, seat: int) -> Move | None:
+        self._board(position, seat)
+        while True:
+            typed = self._desk.read(f"{self.name}> ")
+            word = "q" if typed is None else typed.strip()
+            if word.lower() in ("q", "quit", "exit"):
+                return None
+            if word.lower() in ("u", "undo"):
+                raise TakeBack(seat)
+            try:
+                if not self._answered(word.lower(), position, seat):
+                    return read_move(position, seat, word)
+            except GameError as error:
+                self._desk.say(str(error))
+
+    def _answered(self, word: str, position: Position, seat: int) -> bool:
+        """Whether what was typed is a question, which is then answered."""
+        if word in ("?", "hint"):
+            self._desk.say(hint(position, seat, self._adviser))
+        elif word in ("a", "analyse", "analyze", "analysis"):
+            self._desk.say(analysis(position))
+        elif word in ("l", "list", ""):
+            self._desk.say("moves: " + ", ".join(notation(position, seat)))
+        elif word in ("b", "board"):
+            self._board(position, seat)
+        elif word in ("h", "help"):
+            self._desk.say(HELP)
+        else:
+            return False
+        return True
+
+    def _board(self, position: Position, seat: int) -> None:
+        self._desk.show(f"{position.rules.player_name(seat)} to move", seen(position, seat))
+
+
+def seen(position: Position, seat: int) -> str:
+    """The position as the seat sees it.
+
+    >>> from kibitz.poker.kuhn import Kuhn
+    >>> seen(Kuhn().position("JK"), 0)
+    'J'
+    """
+    if position.rules.has("sees"):
+        return position.rules.show_view(position.state, seat)
+    return position.rules.show(position.state)
+
+
+def notation(position: Position, seat: int) -> list[str]:
+    """The moves of a seat as the game writes them."""
+    if position.player == TOGETHER:
+        return [str(move) for move in options(position, seat)]
+    return [position.rules.show_move(position.state, m) for m in position.moves]
+
+
+def read_move(position: Position, seat: int, text: str) -> Move:
+    """The move that was typed.
+
+    >>> from kibitz.rules.examples import TakeAway
+    >>> read_move(TakeAway(4).position(), 0, "4")
+    Traceback (most recent call last):
+    ...
+    kibitz.core.errors.GameError: TakeAway: no move '4' here; ... the moves are: 1, 2, 3
+    """
+    if position.player != TOGETHER:
+        move = position.rules.read_move(position.state, text)
+        if move in position.moves:
+            return move
+        raise GameError(
+            f"{position.rules.name}: no move {text!r:.40} here; the moves are: "
+            f"{', '.join(notation(position, seat)[:12])}"
+        )
+    here = dict(zip(notation(position, seat), options(position, seat), strict=True))
+    if text not in here:
+        raise GameError(f"no choice {text!r:.40} here; the choices are: {', '.join(here)}")
+    return here[text]
+
+
+def hint(position: Position, seat: int, adviser: ProfilePlayer | None = None) -> str:
+    """A move to make, and why.
+
+    >>> from kibitz.rules.examples import TakeAway
+    >>> hint(TakeAway(6).position(), 0)
+    '2 wins with best play; then 1 3'
+    """
+    if position.rules.has("sees"):
+        if adviser is None:
+            return "no hints where something is hidden, unless an equilibrium is played (perfect)"
+        odds = adviser.odds(position, seat)
+        return ", ".join(f"{move} {show(p)}" for move, p in odds.items())
+    found = _searched(position)
+    after = f"; then {' '.join(found.shown_line[1:9])}" if len(found.line) > 1 else ""
+    return f"{found.shown_move} {_verdict(found)}{after}"
+
+
+def _verdict(found: SearchResult) -> str:
+    value, rules = found.value, found.position.rules
+    if isinstance(value, tuple) or rules.players != 2 or not rules.zero_sum:
+        return f"looks best ({found.method})"
+    own = value if found.position.player == 0 else -value
+    if not found.is_exact:
+        return f"looks best, worth about {float(own):+.3g} to you"
+    return f"{'wins' if own > 0 else 'loses' if own < 0 else 'draws'} with best play"
+
+
+def analysis(position: Position) -> str:
+    """Every move with what it is worth, best first."""
+    if position.rules.has("sees"):
+        return "no analysis where something is hidden"
+    if automatic(position.rules) == "principal-variation":
+        return str(Search(position).analyse(2 * THINKING))
+    return str(_searched(position))
+
+
+def _searched(position: Position) -> SearchResult:
+    if position.player == TOGETHER:
+        raise GameError("all move at once here, which no search covers")
+    if automatic(position.rules) == "principal-variation":
+        with suppress(GameError):
+            small = ExactSearch(position.rules, SMALL_MEMORY, compiled=False, nodes=SMALL)
+            return small.solve(position)
+    return prepare(automatic(position.rules), position.rules, seconds=THINKING)(position)
+
+
+def play_at_board(
+    rules: Rules, players: Sequence[Player], desk: Desk, seed: int | None = None
+) -> Contest:
+    """Play a game to its end with people at some seats, who may take moves back."""
+    hidden = rules.has("sees")
+
+    def watch(after: Position, played: Played) -> None:
+        person = played.seat >= 0 and isinstance(players[played.seat], Human)
+        if not hidden and not person:
+            desk.say(str(played))
+
+    random = Random() if seed is None else Random(f"chance {seed}")
+    referee = Referee(players, random, watch)
+    past: list[tuple[Position, int]] = []
+    here = rules.position()
+    while here.player != OVER:
+        try:
+            past.append((here, len(referee.moves)))
+            here = referee.step(here)
+        except Stopped as stop:
+            return referee.forfeited(here, stop)
+        except TakeBack as wish:
+            here = _taken_back(past, referee, wish.seat, desk)
+    desk.show("the game is over", rules.show(here.state))
+    return referee.finish(here, here.payoffs, "the game is over")
+
+
+def _taken_back(
+    past: list[tuple[Position, int]], referee: Referee, seat: int, desk: Desk
+) -> Position:
+    """The position of the seat's move before; where there is none, this one again."""
+    here, _ = past.pop()
+    earlier = [k for k, (position, _) in enumerate(past) if _moves(position, seat)]
+    if not earlier:
+        desk.say("there is no move of yours to take back")
+        return here
+    if here.rules.has("sees"):
+        desk.say("moves are not taken back where something is hidden")
+        return here
+    back, count = past[earlier[-1]]
+    del past[earlier[-1] :]
+    del referee.moves[count:]
+    return back
+
+
+def _moves(position: Position, seat: int) -> bool:
+    return position.player == seat or position.player == TOGETHER

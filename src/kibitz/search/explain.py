@@ -1,0 +1,160 @@
+"""What a search did: the line it expects, every move with its value, and, when small, each step."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from kibitz.core.errors import GameError
+from kibitz.core.explanation import Explanation, Step, Table
+from kibitz.core.numbers import show
+from kibitz.rules.game import CHANCE, OVER, Position, Rules
+from kibitz.rules.tree import GameTree
+from kibitz.search.alpha_beta import alpha_beta
+from kibitz.search.exact import NotSolved
+from kibitz.search.expectiminimax import expectiminimax
+from kibitz.search.max_n import max_n
+from kibitz.search.memo_value import memo_value
+from kibitz.search.methods import automatic, canonical, prepare, settings
+from kibitz.search.perfect import Perfect
+from kibitz.search.result import SearchResult
+from kibitz.search.search import Search
+from kibitz.search.trace import number_text
+
+TRACED = 80
+"""Events of a trace that are written out."""
+SECONDS = 5.0
+SMALL = 40
+"""Positions of a game whose search is traced."""
+SOLVED = 2.0
+"""Seconds within which a game is solved rather than searched."""
+
+
+def explain_search(game: Rules | Position, method: str = "auto") -> Explanation:
+    """The derivation of a value and a move, by a search of one's choice.
+
+    >>> from kibitz.rules.tree import game_tree
+    >>> made = explain_search(game_tree([[3, 12], [2, 4]]))
+    >>> [step.heading for step in made.steps]
+    ['The position', 'The search', 'The moves', 'The line', 'Step by step']
+    """
+    position = game if isinstance(game, Position) else game.position()
+    found = _found(position, method)
+    steps = [
+        Step("The position", position.rules.show(position.state) + "\n" + _to_move(position)),
+        Step("The search", _searched(found)),
+    ]
+    moves = _moves(found)
+    if moves is not None:
+        steps.append(Step("The moves", "What each is worth, best first.", moves))
+    if found.line:
+        steps.append(Step("The line", "Best play as the search sees it.", _line(found)))
+    trace = _trace(found)
+    if trace is not None:
+        steps.append(trace)
+    return Explanation(f"{position.rules.name}: what the search did", tuple(steps))
+
+
+def _found(position: Position, method: str) -> SearchResult:
+    """By the method asked for, with its trace if it keeps one; otherwise by what suits the game."""
+    rules = position.rules
+    if method != "auto":
+        name = canonical(method)
+        given = {"trace": True} if "trace" in settings(name) else {}
+        return prepare(name, rules, **given)(position)
+    if position.player >= 0 and (isinstance(rules, GameTree) or _is_small(position)):
+        return replace(_textbook(position), moves=memo_value(position).moves)
+    try:
+        return _with_moves(Perfect(rules, SOLVED), position)
+    except NotSolved:
+        pass
+    if automatic(rules) == "principal-variation":
+        return Search(position).analyse(SECONDS)
+    return prepare(automatic(rules), rules, seconds=SECONDS)(position)
+
+
+def _is_small(position: Position) -> bool:
+    """Whether a trace of the search can be read."""
+    try:
+        memo_value(position, positions=SMALL)
+    except GameError:
+        return False
+    return True
+
+
+def _with_moves(perfect: Perfect, position: Position) -> SearchResult:
+    """The solution, and the value of every move as far as they are solved in time."""
+    found = perfect.solve(position)
+    if found.moves or position.player < 0:
+        return found
+    after = {move: position.play(move) for move in position.moves}
+    try:
+        return replace(found, moves={m: perfect.solve(then).value for m, then in after.items()})
+    except NotSolved:
+        return found
+
+
+def _textbook(position: Position) -> SearchResult:
+    rules = position.rules
+    if rules.players != 2 or not rules.zero_sum:
+        return max_n(position, trace=True)
+    if rules.has("chance"):
+        return expectiminimax(position, trace=True)
+    return alpha_beta(position, trace=True)
+
+
+def _to_move(position: Position) -> str:
+    if position.is_over:
+        return "The game is over."
+    if position.player == CHANCE:
+        return "Chance is to move."
+    return f"{position.rules.player_name(position.player)} is to move."
+
+
+def _searched(found: SearchResult) -> str:
+    counted = ", ".join(f"{count:,} {what}" for what, count in found.counts.items())
+    deep = "" if found.depth is None else f" to depth {found.depth}"
+    kind = "The value of perfect play is" if found.is_exact else "The estimate is"
+    told = f"{found.method[:1].upper()}{found.method[1:]}{deep}: {counted}." if counted else ""
+    ending = f"\n{found.note}" if found.note else ""
+    return f"{told}\n{kind} {number_text(found.value)}.{ending}".strip()
+
+
+def _moves(found: SearchResult) -> Table | None:
+    if not found.moves:
+        return None
+    rules, here = found.position.rules, found.position
+    player = max(0, here.player)
+    two = rules.players == 2 and rules.zero_sum
+
+    def worth(value: object) -> float:
+        if isinstance(value, tuple):
+            return float(value[player])
+        return float(value) * (-1 if two and player == 1 else 1)  # type: ignore[arg-type]
+
+    ranked = sorted(found.moves.items(), key=lambda pair: -worth(pair[1]))
+    rows = tuple((rules.show_move(here.state, m), number_text(v)) for m, v in ranked)
+    best = next((k for k, (m, _) in enumerate(ranked) if m == found.move), None)
+    return Table(("move", "value"), rows, marked=() if best is None else ((best, 1),))
+
+
+def _line(found: SearchResult) -> Table:
+    rules, state, rows = found.position.rules, found.position.state, []
+    for k, move in enumerate(found.line, 1):
+        rows.append((str(k), rules.player_name(rules.player(state)), rules.show_move(state, move)))
+        state = rules.play(state, move)
+    if rules.player(state) == OVER:
+        rows.append(("", "the end", ", ".join(show(x) for x in rules.payoffs(state))))
+    return Table(("", "who", "move"), tuple(rows))
+
+
+def _trace(found: SearchResult) -> Step | None:
+    """The events of the search, where it kept them or where the game is small enough to redo it."""
+    trace = found.trace
+    if trace is None:
+        return None
+    table = trace.table()
+    shown = Table(table.header, table.rows[:TRACED])
+    rest = len(table.rows) - TRACED
+    more = f" The first {TRACED} of {len(table.rows):,} events." if rest > 0 else ""
+    cut = f" Never looked at: {', '.join(trace.pruned[:20])}." if trace.pruned else ""
+    return Step("Step by step", f"What the search did, in order.{more}{cut}", shown)

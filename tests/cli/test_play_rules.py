@@ -1,0 +1,106 @@
+"""Games with moves at the terminal board, through standard input."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+Run = Callable[..., Any]
+
+
+def test_a_game_is_played_in_its_notation(run: Run) -> None:
+    typed = "?\nl\nb2\nb2\nh\nq\n"
+    result = run("play", "tic-tac-toe", "--vs", "minimax", stdin=typed)
+    assert result.exit_code == 0, result.stderr
+    assert "Tic-tac-toe: X is you, O is minimax" in result.stdout
+    assert "draws with best play" in result.stdout
+    assert "moves: a1, b1, c1" in result.stdout
+    assert "no move 'b2' here" in result.stdout
+    assert "u takes your last move back" in result.stdout
+    assert result.stdout.endswith("you gave up: minimax wins (you -1, minimax 1)\n")
+
+
+def test_moves_are_taken_back(run: Run) -> None:
+    typed = "undo\nb2\nu\na1\nq\n"
+    data = json.loads(run("play", "tic-tac-toe", "--vs", "minimax", "--json", stdin=typed).stdout)
+    assert data["moves"][0]["move"] == "a1"
+    assert len(data["moves"]) == 2
+    shown = run("play", "tic-tac-toe", "--vs", "minimax", stdin=typed).stdout
+    assert "there is no move of yours to take back" in shown
+
+
+def test_the_analysis_lists_all_moves(run: Run) -> None:
+    result = run("play", "tic-tac-toe", "--vs", "random", stdin="a\nq\n")
+    line = next(x for x in result.stdout.splitlines() if x.startswith("  moves "))
+    assert line.count(",") == 8
+
+
+def test_two_people_at_one_board(run: Run) -> None:
+    typed = "a1\na2\nb1\nb2\nc1\n"
+    result = run("play", "tic-tac-toe", "--vs", "person", stdin=typed)
+    assert result.stdout.endswith("the game is over: X wins (X 1, O -1)\n")
+    assert "O> " in result.stdout
+
+
+def test_the_computer_begins(run: Run) -> None:
+    result = run("play", "tic-tac-toe", "--first", "computer", "--vs", "minimax", stdin="q\n")
+    assert "minimax: a1" in result.stdout
+    assert "you gave up: minimax wins" in result.stdout
+
+
+def test_a_seat_sees_only_its_own_card(run: Run) -> None:
+    result = run("play", "kuhn-poker", "--vs", "random", "--seed", "3", stdin="?\nu\nb\nbet\n")
+    before = result.stdout.partition("you> bet")[0]
+    assert "(I to move)" in before
+    assert "II K" not in before
+    assert "no hints where something is hidden" in before
+    assert "no move of yours to take back" in before
+    assert "what happened: J" in result.stdout
+
+
+def test_an_equilibrium_gives_hints(run: Run) -> None:
+    result = run("play", "kuhn-poker", "--seed", "3", stdin="?\nbet\n")
+    assert "check 1, bet 0" in result.stdout
+
+
+def test_transcripts_repeat_with_the_seed(run: Run) -> None:
+    words = ("play", "kuhn-poker", "--me", "random", "--vs", "perfect", "--seed", "9", "--json")
+    assert run(*words).stdout == run(*words).stdout
+    assert json.loads(run(*words).stdout)["kind"] == "contest"
+
+
+def test_an_engine_that_dies_is_one_clear_line(run: Run) -> None:
+    Path("dies.py").write_text("raise SystemExit(7)\n")
+    words = ("play", "tic-tac-toe", "--first", "computer", "--vs")
+    result = run(*words, f"engine:{sys.executable} dies.py", stdin="")
+    assert result.exit_code == 0
+    last = result.stdout.splitlines()[-1]
+    assert "forfeits (the engine ended, 7): you win" in last
+
+
+def test_bad_agents_are_refused(refuse: Callable[..., str]) -> None:
+    assert "no agent is called 'nobody'" in refuse("play", "tic-tac-toe", "--vs", "nobody")
+    assert "would look at what is hidden" in refuse("play", "kuhn-poker", "--vs", "mcts")
+    assert "no such file" in refuse("play", "kuhn-poker", "--vs", "none.json")
+    assert "known: perfect, random, person" in refuse("play", "nim", "3", "--vs", "mcts")
+    assert "2 opponents for 1 seats" in refuse("play", "tic-tac-toe", "--vs", "random;random")
+
+
+def test_a_tournament_from_the_shell(run: Run, refuse: Callable[..., str]) -> None:
+    words = ("tournament", "tic-tac-toe", "random", "minimax:depth=2", "--games", "4", "--seed")
+    shown = run(*words, "1", "--db", "t.sqlite")
+    assert shown.exit_code == 0, shown.stderr
+    assert "Tic-tac-toe: 4 games, seed 1" in shown.stdout
+    assert "Elo" in shown.stdout
+    data = json.loads(run(*words, "1", "--db", "t.sqlite", "--json").stdout)
+    assert data["games"] == 4
+    assert {s["agent"] for s in data["standings"]} == {"random", "minimax:depth=2"}
+    assert "holds results for seed '1'" in refuse(*words, "2", "--db", "t.sqlite")
+    assert "which agents?" in refuse("tournament", "tic-tac-toe")
+    assert "which game?" in refuse("tournament", "random", "perfect")
+    assert "did you mean 'random'" in refuse("tournament", "tic-tac-toe", "randm")
+    assert "0 games are none" in refuse("tournament", "tic-tac-toe", *words[2:4], "--games", "0")
+    assert "such as tic-tac-toe" in refuse("tournament", "nim", "3", "random", "perfect")
