@@ -96,6 +96,7 @@ _ROOMS = (
     "formats",
     "games",
     "linear",
+    "poker",
     "stochastic",
     "strategic",
     "rules",

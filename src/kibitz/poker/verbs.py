@@ -2,4 +2,5 @@
 
 from __future__ import annotations
 
+import kibitz.poker.explain
 import kibitz.search.verbs  # noqa: F401
