@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from bench import bimatrix, coalitional, heaps, impartial, n_player, poker, zero_sum
+from bench import bimatrix, coalitional, heaps, impartial, n_player, poker, search_games, zero_sum
 from bench.harness import Race, duration, markdown
 
 SUITES: dict[str, tuple[str, Callable[[], Iterator[Race]]]] = {
@@ -18,6 +18,7 @@ SUITES: dict[str, tuple[str, Callable[[], Iterator[Race]]]] = {
     "bimatrix": ("Equilibria of bimatrix games", bimatrix.races),
     "n-player": ("Equilibria of three and four players", n_player.races),
     "poker": ("Poker", poker.races),
+    "search-games": ("Monte Carlo tree search on games with moves", search_games.races),
     "heaps": ("Heap games", heaps.races),
     "impartial": ("Impartial games", impartial.races),
     "coalitional": ("Coalitional games", coalitional.races),

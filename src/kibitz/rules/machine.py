@@ -18,6 +18,7 @@ import tempfile
 import types
 from collections.abc import Callable
 from functools import cache
+from operator import is_
 from pathlib import Path
 from typing import Any
 
@@ -75,8 +76,29 @@ class Machine:
 def machine(rules: Rules, *algorithm: types.ModuleType, compiled: bool = True) -> Machine:
     """Put an algorithm (its files, those that others use first) and a game together.
 
-    The first use of a pair compiles it, which takes seconds; later ones, in any process, load it.
+    The first use of a pair compiles it, which takes seconds; later ones, in any process, load it,
+    and a pair that was just used is at hand at once.
     """
+    key, settings = (id(rules), algorithm, compiled), tuple(vars(rules).values())
+    kept = _KEPT.get(key)
+    if kept is not None:
+        if len(kept[0]) == len(settings) and all(map(is_, kept[0], settings)):
+            return kept[1]
+        _KEPT.pop(key, None)
+    made = _put_together(rules, algorithm, compiled)
+    if made.is_compiled and all(isinstance(x, (int, float, str, tuple)) for x in settings):
+        while len(_KEPT) >= MOST_KEPT:
+            _KEPT.pop(next(iter(_KEPT)), None)
+        _KEPT[key] = (settings, made)
+    return made
+
+
+MOST_KEPT = 32
+_KEPT: dict[tuple[Any, ...], tuple[tuple[Any, ...], Machine]] = {}
+"""Machines lately used, with what the rules were set to; they hold the rules, so ids are safe."""
+
+
+def _put_together(rules: Rules, algorithm: tuple[types.ModuleType, ...], compiled: bool) -> Machine:
     if compiled:
         try:
             return _compiled(rules, algorithm)
