@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from kibitz import bimatrix, strategic_game
 from kibitz.core.errors import GameError
 from kibitz.strategic.certify_profile import ApproximateEquilibrium, certify_profile
+from kibitz.strategic.equilibrium_test import equilibrium_test
 from kibitz.strategic.global_newton import global_newton
 from kibitz.strategic.iterated_polymatrix import iterated_polymatrix
 from kibitz.strategic.logit import LogitEquilibrium, logit, quantal_response
@@ -143,14 +144,19 @@ def test_false_claims_are_rejected() -> None:
     assert not LogitEquilibrium(game, 0.002, point.profile).verify().holds
 
 
-def test_singular_equilibria_come_with_their_regret() -> None:
+def test_singular_equilibria_with_simple_weights_are_proved_exactly() -> None:
     game = strategic_game([np.zeros((2, 2, 2), int)] * 3)
-    found = logit(game)
-    assert isinstance(found, ApproximateEquilibrium)
-    assert found.regret == 0
+    found = n_player_equilibria(game, method="logit")
+    assert not found[0].regular
     assert found.verify().holds
-    with pytest.raises(GameError, match="no equilibrium can be proved"):
-        n_player_equilibria(game, method="logit")
+
+
+def test_what_is_not_proved_comes_with_its_regret() -> None:
+    game = random_game((2, 2, 2), 0)
+    found = ApproximateEquilibrium(game, ((0.5, 0.5),) * 3, "a guess")
+    gains = equilibrium_test(game, found.profile).regrets
+    assert found.regret == pytest.approx(max(map(float, gains)))
+    assert found.verify().holds
 
 
 def test_certify_refuses_points_that_are_no_equilibria() -> None:

@@ -2,8 +2,8 @@
 
 The strategies with weight in the point are taken as the support; Newton's method on the
 indifference equations goes to their root, and an interval test proves that it is there, alone, and
-that no other strategy gains. Where this fails, as at singular equilibria, the point is given with
-an exact bound on its regret.
+that no other strategy gains. Where this fails, as at singular equilibria, simple fractions near the
+point are tried exactly; otherwise the point is given with an exact bound on its regret.
 """
 
 from __future__ import annotations
@@ -19,7 +19,9 @@ import numpy.typing as npt
 
 from kibitz.core.numbers import show
 from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.strategic.algebraic_point import rational_weights
 from kibitz.strategic.equilibrium_test import EquilibriumTest, equilibrium_test
+from kibitz.strategic.indifference_system import IndifferenceSystem
 from kibitz.strategic.n_player_solution import NPlayerEquilibrium
 from kibitz.strategic.profile import Profile, mixture_text
 from kibitz.strategic.strategic_game import StrategicGame
@@ -129,7 +131,21 @@ def certify_profile(
             verdict, middle = prove_point(payoffs, sizes, masks, grid)
             if verdict == PROVED:
                 return _equilibrium(game, used, starts, middle, method)
-    return None
+    return _singular(game, x, method)
+
+
+def _singular(game: StrategicGame, x: Vector, method: str) -> NPlayerEquilibrium | None:
+    """An equilibrium with ties that has simple weights, proved exactly."""
+    from kibitz.strategic.polynomial_support_enumeration import simple_equilibrium
+
+    simple = simple_equilibrium(game, as_profile(game, x))
+    if simple is None:
+        return None
+    supports = tuple(tuple(s for s, w in enumerate(weights) if w) for weights in simple)
+    kept = tuple(tuple(w for w in weights if w) for weights in simple)
+    exact = rational_weights(IndifferenceSystem(game.in_numbers(True), supports), kept)
+    point = tuple(tuple(float(w) for w in part) for part in kept)
+    return NPlayerEquilibrium(game, supports, point, method, False, exact)
 
 
 def _equilibrium(

@@ -9,7 +9,7 @@ Govindan and Wilson (2003).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -65,5 +65,5 @@ def global_newton(
         last = path.profiles[-1]
         found = certify_profile(game, last, METHOD, (payoffs, sizes))
         if found is not None:
-            return NPlayerEquilibrium(game, found.supports, found.point, METHOD, working=path)
+            return replace(found, working=path)
     return ApproximateEquilibrium(game, as_profile(game, last), METHOD, path)

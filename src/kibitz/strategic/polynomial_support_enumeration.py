@@ -227,7 +227,7 @@ def _look_closer(
     near = [[point[i, list(played)] for i, played in enumerate(supports)] for point in points]
     profiles = [_profile(game, supports, weights) for weights in (even, *near)]
     sample = None
-    for simple in map(partial(_simple_equilibrium, game), profiles):
+    for simple in map(partial(simple_equilibrium, game), profiles):
         if simple is not None and (sample is None or _positive(simple) > _positive(sample)):
             sample = simple
             if _positive(sample) == sum(map(len, supports)):
@@ -257,10 +257,10 @@ def _positive(profile: Profile) -> int:
     return sum(w > 0 for weights in profile for w in weights)
 
 
-def _simple_equilibrium(game: StrategicGame, profile: Profile) -> Profile | None:
+def simple_equilibrium(game: StrategicGame, profile: Profile) -> Profile | None:
     """An exact equilibrium of small denominators near a profile, if there is one."""
     rational = game.in_numbers(True)
-    if not equilibrium_test(game.in_numbers(False), profile).regret < NEARLY * _largest(game):
+    if equilibrium_test(game.in_numbers(False), profile).regret > NEARLY * _largest(game):
         return None
     for bottom in SIMPLE:
         rounded = []

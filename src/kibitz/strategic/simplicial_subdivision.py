@@ -9,7 +9,7 @@ following paths. van der Laan and Talman (1982); van der Laan, Talman and van de
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -70,7 +70,7 @@ def simplicial_subdivision(
         run = SubdivisionRun(tuple(meshes), tuple(pivots), tuple(profiles))
         found = certify_profile(game, x, METHOD, (payoffs, sizes)) if mesh >= 32 else None
         if found is not None and _close(found, x):
-            return NPlayerEquilibrium(game, found.supports, found.point, METHOD, working=run)
+            return replace(found, working=run)
         mesh *= refine
     run = SubdivisionRun(tuple(meshes), tuple(pivots), tuple(profiles))
     return ApproximateEquilibrium(game, as_profile(game, x), METHOD, run)
