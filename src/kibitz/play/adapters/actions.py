@@ -1,0 +1,99 @@
+"""Moves as numbers from 0, which is how libraries of reinforcement learning want them."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import numpy as np
+
+from kibitz.core.errors import GameError
+from kibitz.rules.game import CHANCE, OVER, TOGETHER, Move, Position, Rules
+
+GAMES = 200
+"""Random games that are looked at to see which moves and views there are."""
+MOVES = 2_000
+
+
+class Actions:
+    """The moves of a game as actions.
+
+    Moves that are integers from 0 are their own actions; others are numbered as they come up.
+    ``count`` is how many there are, found by random games unless it is given.
+
+    >>> from kibitz.rules.examples import TakeAway
+    >>> Actions(TakeAway(9)).count
+    4
+    """
+
+    def __init__(self, rules: Rules, count: int | None = None) -> None:
+        self.rules = rules
+        seen = _looked_around(rules) if count is None else set()
+        self.plain = all(isinstance(move, int) and move >= 0 for move in seen)
+        self._moves: list[Move] = [] if self.plain else sorted(seen, key=repr)
+        self._numbers = {move: k for k, move in enumerate(self._moves)}
+        if count is None:
+            count = max(seen, default=0) + 1 if self.plain else len(self._moves)
+        self.count = count
+
+    def number(self, move: Move) -> int:
+        """The action of a move."""
+        action = move if self.plain else self._numbers.get(move, self.count)
+        if not 0 <= action < self.count:
+            raise GameError(
+                f"{self.rules.name}: the move {move!r} is beyond the {self.count} actions; say how "
+                "many there are (actions=)"
+            )
+        return int(action)
+
+    def move(self, action: int) -> Move:
+        return action if self.plain else self._moves[action]
+
+    def mask(self, moves: tuple[Move, ...]) -> Any:
+        """One for each legal action, zero for the others."""
+        found = np.zeros(self.count, np.int8)
+        found[[self.number(move) for move in moves]] = 1
+        return found
+
+
+def _looked_around(rules: Rules) -> set[Move]:
+    """The moves of players in some random games."""
+    random = Random(0)
+    seen: set[Move] = set()
+    for _ in range(GAMES):
+        here = rules.position()
+        for _ in range(MOVES):
+            if here.player == OVER:
+                break
+            if here.player == TOGETHER:
+                raise GameError(
+                    f"{rules.name}: all move at once; only games of turns are passed on"
+                )
+            if here.player != CHANCE:
+                seen.update(here.moves)
+            here = here.play(random.choice(here.moves))
+    return seen
+
+
+def vector(thing: Any) -> Any:
+    """A view, nested tuples of whole numbers, as a flat array.
+
+    >>> vector((1, (2, 3), 4)).tolist()
+    [1, 2, 3, 4]
+    """
+    flat: list[int] = []
+    stack = [thing]
+    while stack:
+        here = stack.pop()
+        if isinstance(here, (tuple, list)):
+            stack.extend(reversed(here))
+        elif isinstance(here, (int, np.integer)):
+            flat.append(int(here))
+        else:
+            raise GameError(f"a view holds {here!r:.40}; only whole numbers make an observation")
+    return np.array(flat, np.int64)
+
+
+def legal(position: Position) -> tuple[Move, ...]:
+    """The moves of the player to move; none for chance or at the end."""
+    return position.moves if position.player >= 0 else ()

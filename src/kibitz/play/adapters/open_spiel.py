@@ -1,0 +1,224 @@
+"""OpenSpiel both ways: their games as rules, and rules as one of their Python games.
+
+Needs the package ``open_spiel``.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from kibitz.core.errors import GameError
+from kibitz.core.numbers import Number
+from kibitz.play.adapters.actions import Actions
+from kibitz.rules.game import CHANCE, OVER, TOGETHER, Rules
+
+
+def _pyspiel() -> Any:
+    try:
+        import pyspiel
+    except ImportError:
+        raise GameError("this needs the package open_spiel: pip install open_spiel") from None
+    return pyspiel
+
+
+class Point:
+    """A position of an OpenSpiel game: equal when the same actions led to it."""
+
+    __slots__ = ("past", "state")
+
+    def __init__(self, state: Any) -> None:
+        self.state = state
+        self.past = tuple(state.history())
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Point) and other.past == self.past
+
+    def __hash__(self) -> int:
+        return hash(self.past)
+
+    def __repr__(self) -> str:
+        return str(self.state)
+
+
+class OpenSpielRules(Rules):
+    """A game of OpenSpiel as rules; it runs at the speed of Python."""
+
+    def __init__(self, name: str) -> None:
+        pyspiel = _pyspiel()
+        try:
+            game = pyspiel.load_game(name)
+        except pyspiel.SpielError as error:
+            raise GameError(
+                f"OpenSpiel has no game {name!r}: {str(error).splitlines()[0]}"
+            ) from None
+        kind = game.get_type()
+        self.call = name
+        self._game, self._kind = game, kind
+        self.title = f"{kind.long_name} (OpenSpiel)"
+        self.players = game.num_players()
+        self.zero_sum = kind.utility == pyspiel.GameType.Utility.ZERO_SUM
+        self.most_moves = max(game.num_distinct_actions(), game.max_chance_outcomes(), 1)
+        self.longest = game.max_game_length() + game.max_chance_nodes_in_history()
+        self.payoff_bounds = (_whole(game.min_utility()), _whole(game.max_utility()))
+        self._hides = kind.information != pyspiel.GameType.Information.PERFECT_INFORMATION
+        self._lucky = kind.chance_mode != pyspiel.GameType.ChanceMode.DETERMINISTIC
+
+    @property
+    def parameters(self) -> dict[str, Any]:
+        return {"name": self.call}
+
+    def has(self, method: str) -> bool:
+        if method in ("sees", "show_view"):
+            return bool(self._hides)
+        return bool(self._lucky) if method == "chance" else super().has(method)
+
+    def start(self) -> Point:
+        return Point(self._game.new_initial_state())
+
+    def player(self, state: Point) -> int:
+        here = state.state
+        if here.is_terminal():
+            return OVER
+        if here.is_chance_node():
+            return CHANCE
+        return TOGETHER if here.is_simultaneous_node() else int(here.current_player())
+
+    def moves(self, state: Point) -> list[int]:
+        return list(state.state.legal_actions())
+
+    def chance(self, state: Point) -> list[tuple[int, Number]]:
+        return [(move, _exact(p)) for move, p in state.state.chance_outcomes()]
+
+    def choices(self, state: Point, player: int) -> list[int]:
+        return list(state.state.legal_actions(player))
+
+    def play(self, state: Point, move: int) -> Point:
+        return Point(state.state.child(move))
+
+    def play_together(self, state: Point, moves: tuple[int, ...]) -> Point:
+        after = state.state.clone()
+        after.apply_actions(list(moves))
+        return Point(after)
+
+    def payoffs(self, state: Point) -> tuple[Number, ...]:
+        return tuple(_whole(x) for x in state.state.returns())
+
+    def sees(self, state: Point, player: int) -> str:
+        if not self._hides:
+            return str(state)
+        return str(state.state.information_state_string(player))
+
+    def show(self, state: Point) -> str:
+        return str(state.state)
+
+    def show_move(self, state: Point, move: int) -> str:
+        here = state.state
+        who = here.current_player()
+        return str(here.action_to_string(who, move)).replace(" ", "_")
+
+
+def from_open_spiel(name: str) -> OpenSpielRules:
+    """A game of OpenSpiel by its name and parameters, such as ``"tic_tac_toe"``."""
+    return OpenSpielRules(name)
+
+
+def to_open_spiel(rules: Rules, actions: int | None = None, longest: int | None = None) -> Any:
+    """The rules as a Python game of OpenSpiel, ready for its algorithms."""
+    pyspiel = _pyspiel()
+    known = Actions(rules, actions)
+    if rules.payoff_bounds is None:
+        raise GameError(f"{rules.name}: OpenSpiel needs payoff_bounds = (least, greatest)")
+    length = longest or rules.longest
+    if length is None:
+        raise GameError(f"{rules.name}: OpenSpiel needs to know how long games last: longest=")
+    kind = _game_type(pyspiel, rules)
+    low, high = (float(x) for x in rules.payoff_bounds)
+    luck = rules.most_moves if rules.has("chance") else 0
+    total = 0.0 if rules.zero_sum else None
+    info = pyspiel.GameInfo(known.count, luck, rules.players, low, high, total, length)
+
+    class Game(pyspiel.Game):  # type: ignore[misc, name-defined]
+        def __init__(self, params: Any = None) -> None:
+            super().__init__(kind, info, params or {})
+            self.rules = rules
+
+        def new_initial_state(self) -> Any:
+            return _State(self)
+
+        def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
+            return None
+
+    class _State(pyspiel.State):  # type: ignore[misc, name-defined]
+        def __init__(self, game: Any) -> None:
+            super().__init__(game)
+            self.position = rules.position()
+
+        def current_player(self) -> int:
+            who = self.position.player
+            if who == OVER:
+                return int(pyspiel.PlayerId.TERMINAL)
+            return int(pyspiel.PlayerId.CHANCE) if who == CHANCE else who
+
+        def _legal_actions(self, player: int) -> list[int]:
+            return sorted(known.number(move) for move in self.position.moves)
+
+        def chance_outcomes(self) -> list[tuple[int, float]]:
+            outcomes = rules.chance(self.position.state)
+            return [(k, float(p)) for k, (_, p) in enumerate(outcomes)]
+
+        def _apply_action(self, action: int) -> None:
+            if self.position.player == CHANCE:
+                move = list(rules.chance(self.position.state))[action][0]
+            else:
+                move = known.move(action)
+            self.position = self.position.play(move)
+
+        def _action_to_string(self, player: int, action: int) -> str:
+            chance = self.position.player == CHANCE
+            move = self.position.moves[action] if chance else known.move(action)
+            return rules.show_move(self.position.state, move)
+
+        def is_terminal(self) -> bool:
+            return self.position.is_over
+
+        def returns(self) -> list[float]:
+            if not self.position.is_over:
+                return [0.0] * rules.players
+            return [float(x) for x in self.position.payoffs]
+
+        def information_state_string(self, player: int | None = None) -> str:
+            seat = self.position.player if player is None else player
+            return rules.show_view(self.position.state, seat)
+
+        def observation_string(self, player: int | None = None) -> str:
+            return self.information_state_string(player)
+
+        def __str__(self) -> str:
+            return rules.show(self.position.state)
+
+    return Game()
+
+
+def _game_type(pyspiel: Any, rules: Rules) -> Any:
+    kind = pyspiel.GameType
+    hidden, lucky = rules.has("sees"), rules.has("chance")
+    short = "kibitz_" + "".join(c if c.isalnum() else "_" for c in rules.name.lower())
+    return kind(
+        short, rules.name, kind.Dynamics.SEQUENTIAL,
+        kind.ChanceMode.EXPLICIT_STOCHASTIC if lucky else kind.ChanceMode.DETERMINISTIC,
+        kind.Information.IMPERFECT_INFORMATION if hidden else kind.Information.PERFECT_INFORMATION,
+        kind.Utility.ZERO_SUM if rules.zero_sum else kind.Utility.GENERAL_SUM,
+        kind.RewardModel.TERMINAL, rules.players, rules.players, True, False, True, False, {},
+    )  # fmt: skip
+
+
+def _whole(x: float) -> Number:
+    number: Any = int(x) if x == int(x) else x
+    return number  # type: ignore[no-any-return]
+
+
+def _exact(p: float) -> Number:
+    """The fraction that a probability of chance was meant to be, when it is a simple one."""
+    near = Fraction(p).limit_denominator(100_000)
+    return near if abs(float(near) - p) < 1e-15 else p

@@ -1,0 +1,117 @@
+"""Other libraries: PettingZoo and OpenSpiel, both ways."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+import kibitz as kb
+from kibitz.core.errors import GameError
+from kibitz.play import agent, contest
+from kibitz.play.adapters.actions import Actions, vector
+from kibitz.play.adapters.open_spiel import from_open_spiel, to_open_spiel
+from kibitz.play.adapters.pettingzoo import aec_env
+from kibitz.rules.check import check
+from kibitz.rules.examples import TakeAway
+from kibitz.search.memo_value import memo_value
+from kibitz.search.minimax import minimax
+
+pytestmark = pytest.mark.peer
+
+
+def test_actions() -> None:
+    known = Actions(kb.game("tic-tac-toe"))
+    assert known.count == 9
+    assert known.mask((0, 8)).tolist() == [1, 0, 0, 0, 0, 0, 0, 0, 1]
+    with pytest.raises(GameError, match="beyond the 4 actions"):
+        Actions(TakeAway(5), 4).number(4)
+    with pytest.raises(GameError, match="only whole numbers"):
+        vector((1, "a"))
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize("name", ["tic-tac-toe", "kuhn-poker"])
+def test_petting_zoo_plays_by_the_rules(name: str) -> None:
+    pytest.importorskip("pettingzoo")
+    from pettingzoo.test import api_test
+
+    rules = kb.game(name)
+    env = aec_env(rules)
+    api_test(env, num_cycles=30)
+    random = Random(1)
+    for seed in range(20):
+        env.reset(seed=seed)
+        total = dict.fromkeys(env.possible_agents, 0.0)
+        for who in env.agent_iter(200):
+            seen, reward, ended, cut, _ = env.last()
+            total[who] += reward
+            mask = seen["action_mask"]
+            legal = [k for k in range(len(mask)) if mask[k]]
+            env.step(None if ended or cut else random.choice(legal))
+        assert list(total.values()) == [float(x) for x in env.position.payoffs]
+
+
+def test_petting_zoo_hides_what_is_hidden() -> None:
+    pytest.importorskip("pettingzoo")
+    rules = kb.game("kuhn-poker")
+    env = aec_env(rules)
+    seen: dict[str, set[Any]] = {}
+    for seed in range(30):
+        env.reset(seed=seed)
+        own = rules.show_view(env.position.state, 0)
+        seen.setdefault(own, set()).add(tuple(env.observe("player_0")["observation"]))
+    assert len(seen) == 3
+    assert all(len(views) == 1 for views in seen.values())
+
+
+@pytest.mark.parametrize(("name", "value"), [("tic_tac_toe", 0), ("kuhn_poker", None)])
+def test_games_of_open_spiel_are_rules(name: str, value: int | None) -> None:
+    pytest.importorskip("pyspiel")
+    rules = from_open_spiel(name)
+    assert check(rules, 10)
+    rules_again = from_open_spiel(name)
+    assert rules == rules_again
+    if value is not None:
+        late = rules.position(0, 4, 8, 1)
+        assert minimax(late).value == memo_value(late).value == value
+        players = [agent("random", rules, 1), agent("random", rules, 2)]
+        assert contest(rules, players).ending == "the game is over"
+    else:
+        assert rules.has("sees")
+        assert str(rules.solve().value) == "-1/18"
+
+
+def test_unknown_games_of_open_spiel() -> None:
+    pytest.importorskip("pyspiel")
+    with pytest.raises(GameError, match="OpenSpiel has no game 'chess_with_dragons'"):
+        from_open_spiel("chess_with_dragons")
+
+
+def test_rules_are_a_game_of_open_spiel() -> None:
+    pytest.importorskip("pyspiel")
+    from open_spiel.python.algorithms import minimax as theirs
+
+    rules = kb.game("tic-tac-toe")
+    game = to_open_spiel(rules)
+    state = game.new_initial_state()
+    for action in (0, 4, 8):
+        state.apply_action(action)
+    value, _ = theirs.alpha_beta_search(game, state=state, maximizing_player_id=1)
+    assert value == -minimax(rules.position(0, 4, 8)).value
+    with pytest.raises(GameError, match="longest="):
+        to_open_spiel(TakeAway(6))
+
+
+def test_hidden_information_reaches_open_spiel() -> None:
+    pytest.importorskip("pyspiel")
+    from open_spiel.python.algorithms import expected_game_score
+    from open_spiel.python.policy import UniformRandomPolicy
+
+    rules = kb.game("kuhn-poker")
+    rules.payoff_bounds = (-2, 2)
+    game = to_open_spiel(rules)
+    policy = UniformRandomPolicy(game)
+    score = expected_game_score.policy_value(game.new_initial_state(), [policy, policy])
+    assert score[0] == pytest.approx(1 / 8)
