@@ -223,7 +223,7 @@ class ExtensiveGame(Noun):
         return replace(self, amounts=amounts, unit=None, probabilities=weights)
 
     def rational(self) -> ExtensiveGame:
-        """The same game in rationals, floats read at their shortest decimal spelling."""
+        """The same game in rationals, floats read as decimals, probabilities as near fractions."""
         if self.exact:
             return self
         from kibitz.extensive.build import scaled
@@ -231,7 +231,7 @@ class ExtensiveGame(Noun):
         unit = Fraction(1) if self.unit is None else self.unit
         rows = [[exact_number(x) * unit for x in row] for row in self.amounts.tolist()]
         amounts, new = scaled(rows)
-        weights = tuple(exact_number(p) for p in self.probabilities)
+        weights = tuple(_simple(p) for p in self.probabilities)
         return replace(self, amounts=amounts, unit=new, probabilities=weights)
 
     def profile(self, table: Any) -> Profile:
@@ -353,6 +353,13 @@ class ExtensiveGame(Noun):
             f"<ExtensiveGame{name}: {len(self.players)} players, {len(self.tree):,} nodes, "
             f"{self.infosets:,} information sets>"
         )
+
+
+def _simple(p: Number) -> Fraction:
+    """A probability as a fraction of small denominator where it is the float of one."""
+    value = exact_number(p)
+    near = value.limit_denominator(100_000)
+    return near if abs(near - value) < Fraction(1, 10**14) else value
 
 
 def check(game: ExtensiveGame) -> None:
