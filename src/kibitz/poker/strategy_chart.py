@@ -41,7 +41,7 @@ def strategy_chart(profile: Profile, player: str | int | None = None) -> Picture
         y += 1.25 * LINE
         for infoset, row in rows.items():
             canvas.text(left - 8, y + BAR * 0.8, infoset, anchor="end")
-            _bar(canvas, left, y, row)
+            _bar(canvas, left, y, row, moves)
             y += LINE
     _legend(canvas, left, y + 8, moves)
     who = " and ".join(tables)
@@ -59,12 +59,12 @@ def _player(profile: Profile, player: str | int) -> int:
     return player
 
 
-def _bar(canvas: Canvas, x: float, y: float, row: dict[str, Any]) -> None:
+def _bar(canvas: Canvas, x: float, y: float, row: dict[str, Any], moves: list[str]) -> None:
     for move, p in row.items():
         width = WIDE * float(p)
         if width <= 0:
             continue
-        canvas.rect(x, y, width, BAR, fill=_colour(move, list(row)))
+        canvas.rect(x, y, width, BAR, fill=_colour(move, moves))
         label = show(p) if not isinstance(p, float) else f"{p:.3f}"
         label = label if text_width(label, 11) < width - 4 else f"{float(p):.2f}"
         if text_width(label, 11) < width - 4:
