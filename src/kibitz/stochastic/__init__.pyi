@@ -1,4 +1,5 @@
 from kibitz.stochastic.best_reply import best_reply as best_reply
+from kibitz.stochastic.convert import to_stochastic as to_stochastic
 from kibitz.stochastic.decision_process import decision_process as decision_process
 from kibitz.stochastic.decision_process import from_pairs as from_pairs
 from kibitz.stochastic.decision_process import linear_program as linear_program
@@ -17,6 +18,9 @@ from kibitz.stochastic.policy import PolicySolution as PolicySolution
 from kibitz.stochastic.pollatschek_avi_itzhak import (
     pollatschek_avi_itzhak as pollatschek_avi_itzhak,
 )
+from kibitz.stochastic.recurring import RecurringRules as RecurringRules
+from kibitz.stochastic.recurring import RulesSolution as RulesSolution
+from kibitz.stochastic.recurring import solve_rules as solve_rules
 from kibitz.stochastic.shapley_iteration import ShapleyIteration as ShapleyIteration
 from kibitz.stochastic.shapley_iteration import shapley_iteration as shapley_iteration
 from kibitz.stochastic.solution import StochasticSolution as StochasticSolution

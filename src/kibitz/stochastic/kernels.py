@@ -7,6 +7,8 @@ from numba import njit, prange
 
 PIVOTS = 1000
 CHUNK = 64
+JUMP = 5
+"""Sweeps between two jumps to where the changes seem to lead."""
 
 
 @njit(cache=True, nogil=True, inline="always")
@@ -185,37 +187,46 @@ def strategies(
 
 @njit(cache=True, nogil=True)
 def relax_blocks(
-    rows, columns, first, pay, link, target, weight, values, order, blocks, cyclic, tolerance,
+    columns, first, pay, link, target, weight, values, policy, order, blocks, cyclic, tolerance,
     most, control,
 ):  # fmt: skip
     """Gauss-Seidel sweeps over one strongly connected block of states after the other.
 
-    Successors come first in the order. Each block is swept until nothing changes by more than the
-    tolerance; the number of sweeps in all, and the largest last change.
+    For games in which one player at a time has a choice. Successors come first in the order. Each
+    block is swept until nothing changes by more than the tolerance, with a jump ahead along the
+    geometric series now and then; the number of updates in all, and the largest last change.
     """
-    large, wide = rows.max(), columns.max()
-    game = np.empty((large, wide))
-    row, column = np.empty(large), np.empty(wide)
-    tableau = np.empty((large + 1, wide + 1))
-    left, top = np.empty(large, np.int64), np.empty(wide, np.int64)
     total, worst = 0, 0.0
+    moved = np.zeros(np.diff(blocks).max())
     for b in range(len(blocks) - 1):
         if control[1]:
             return total, np.inf
-        change = np.inf
-        for _ in range(most):
+        change, before = np.inf, np.inf
+        for sweep in range(most):
+            before = change
             change = 0.0
             for o in range(blocks[b], blocks[b + 1]):
                 s = order[o]
-                worth = stage_value(
-                    s, rows, columns, first, pay, link, target, weight, values, game, row, column,
-                    tableau, left, top,
-                )  # fmt: skip
-                change = max(change, abs(worth - values[s]))
-                values[s] = worth
+                lowers = columns[s] > 1
+                k = first[s]
+                best, chosen = 0.0, 0
+                for c in range(k, first[s + 1]):
+                    worth = pay[c]
+                    for t in range(link[c], link[c + 1]):
+                        worth += weight[t] * values[target[t]]
+                    if c == k or (worth < best if lowers else worth > best):
+                        best, chosen = worth, c - k
+                moved[o - blocks[b]] = best - values[s]
+                change = max(change, abs(best - values[s]))
+                values[s] = best
+                policy[s] = chosen
             total += blocks[b + 1] - blocks[b]
             if change <= tolerance or not cyclic[b]:
                 break
+            if sweep % JUMP == JUMP - 1 and change < 0.9 * before:
+                ahead = change / (before - change)
+                for o in range(blocks[b], blocks[b + 1]):
+                    values[order[o]] += ahead * moved[o - blocks[b]]
             if control[1]:
                 return total, np.inf
         if cyclic[b]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -11,6 +12,7 @@ from kibitz.core.explanation import Explanation
 from kibitz.core.picture import Picture
 from kibitz.core.solution import Certificate, Check, Solution
 from kibitz.stochastic.game import StochasticGame
+from kibitz.stochastic.graph import Components, components
 from kibitz.stochastic.show import MOST_SHOWN
 from kibitz.stochastic.table import Table
 
@@ -33,13 +35,22 @@ class PolicySolution(Solution):
     policy: Any
     """For every state the number of the choice, from 0, of whoever chooses there."""
     method: str
-    bound: float
+    known_bound: float | None = None
+    """The bound, where the method gives one; otherwise it is computed when it is asked for."""
     sweeps: int = 0
     seconds: float = field(default=0.0, compare=False)
 
     @property
     def exact(self) -> bool:
         return False
+
+    @cached_property
+    def bound(self) -> float:
+        """How far a value can be from the truth."""
+        if self.known_bound is not None:
+            return self.known_bound
+        table = self.game.effective.floats
+        return max(*policy_bounds(table, self.value_array, self.policy), 1e-16)
 
     @property
     def value(self) -> float:
@@ -132,12 +143,13 @@ class PolicySolution(Solution):
         return f", best: {choice}" if choice else ""
 
 
-def policy_bounds(table: Table, values: Any, policy: Any) -> tuple[float, float]:
+def policy_bounds(
+    table: Table, values: Any, policy: Any, found: Components | None = None
+) -> tuple[float, float]:
     """How much the first player's policy may lack of the values, and the second's concede more."""
     from kibitz.stochastic import policy_kernels as kernels
-    from kibitz.stochastic.graph import components
 
-    found = components(table)
+    found = components(table) if found is None else found
     sides = []
     for rows_fixed in (True, False):
         loss, length = kernels.policy_loss(

@@ -50,13 +50,13 @@ def policy_loss(
                     best = max(best, steps)
                 grown = max(grown, best - h[s])
                 h[s] = best
-            if not cyclic[b] or grown < 1e-6:
+            if not cyclic[b] or grown < 1e-3:
                 break
             if h[order[blocks[b]]] > 1e9:
                 return loss, np.inf
-        if cyclic[b] and grown > 1e-3:
+        if cyclic[b] and grown >= 1e-3:
             return loss, np.inf
         for o in range(blocks[b], blocks[b + 1]):
-            h[order[o]] *= 1.001
+            h[order[o]] *= 1.0011 if cyclic[b] else 1.0
             longest = max(longest, h[order[o]])
     return loss, longest

@@ -14,10 +14,9 @@ import numpy as np
 
 from kibitz.core.errors import GameError
 from kibitz.rules.run import run
-from kibitz.stochastic.approximate import stage_solutions
 from kibitz.stochastic.game import StochasticGame
 from kibitz.stochastic.graph import components
-from kibitz.stochastic.policy import PolicySolution, policy_bounds
+from kibitz.stochastic.policy import PolicySolution
 
 MOST_SMALL = 400
 MOST_SWEEPS = 1_000_000
@@ -40,31 +39,23 @@ def solve_turn_based(game: StochasticGame, tolerance: float = 1e-12) -> PolicySo
     endless = game.endless if isinstance(game.endless, (int, float)) else 0.0
     values = np.full(table.states, float(endless or 0.0))
     found = components(table)
-    sweeps = relax(table, values, found, tolerance)
-    _, row, column = stage_solutions(table, values)
-    row_at = np.concatenate([[0], np.cumsum(table.rows)])[:-1]
-    column_at = np.concatenate([[0], np.cumsum(table.columns)])[:-1]
-    policy = np.where(
-        table.columns == 1, _chosen(row, row_at, table.rows),
-        _chosen(column, column_at, table.columns),
-    )  # fmt: skip
-    low, high = policy_bounds(table, values, policy)
-    bound = max(low, high, 1e-16)
+    policy = np.zeros(table.states, np.int64)
+    sweeps = relax(table, values, policy, found, tolerance)
     return PolicySolution(
-        game, values, policy, "value iteration, block by block", bound, sweeps,
+        game, values, policy, "value iteration, block by block", None, sweeps,
         time.perf_counter() - began,
     )  # fmt: skip
 
 
-def relax(table: Any, values: Any, found: Any, tolerance: float) -> int:
-    """Sweep all blocks in their order, changing ``values``; the number of updates."""
+def relax(table: Any, values: Any, policy: Any, found: Any, tolerance: float) -> int:
+    """Sweep all blocks in their order, changing values and policy; the number of updates."""
     from kibitz.stochastic import kernels
 
     control = np.zeros(2, np.int64)
     updates, worst = run(
         lambda: kernels.relax_blocks(
-            table.rows, table.columns, table.first, table.pay[:, 0].copy(), table.link,
-            table.target, table.weight, values, found.order, found.blocks, found.cyclic,
+            table.columns, table.first, table.pay[:, 0].copy(), table.link, table.target,
+            table.weight, values, policy, found.order, found.blocks, found.cyclic,
             tolerance * 1e-3, MOST_SWEEPS, control,
         ),
         control,
@@ -73,12 +64,3 @@ def relax(table: Any, values: Any, found: Any, tolerance: float) -> int:
     if not np.isfinite(worst):
         raise GameError("value iteration was stopped")
     return int(updates)
-
-
-def _chosen(mixture: Any, begins: Any, sizes: Any) -> Any:
-    """The position of the one weight of 1 in every stretch."""
-    marks = np.flatnonzero(mixture == 1.0)
-    owners = np.searchsorted(begins, marks, side="right") - 1
-    found = np.zeros(len(sizes), np.int64)
-    found[owners] = marks - begins[owners]
-    return found

@@ -1,0 +1,441 @@
+"""Dice games whose positions come back: Pig and its kin, duels, races, tic-tac-toe with dice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from kibitz.core.errors import GameError
+from kibitz.core.explanation import Table as TextTable
+from kibitz.core.picture import COLUMN, FAINT, INK, ROW, Canvas, Picture
+from kibitz.core.registry import named
+from kibitz.rules.game import CHANCE, OVER
+from kibitz.stochastic.recurring import RecurringRules, RulesSolution
+
+HOLD, ROLL = 0, 1
+MOST_GOAL = 200
+
+
+class Pig(RecurringRules):
+    """Roll a die as often as you like; a 1 loses the turn's points, holding keeps them."""
+
+    players = 2
+    names = ("first", "second")
+    payoff_bounds = (-1, 1)
+    most_moves = 8
+
+    def __init__(self, goal: int = 100, sides: int = 6) -> None:
+        if not 2 <= goal <= MOST_GOAL or not 2 <= sides <= 8:
+            raise GameError(f"pig: a goal from 2 to {MOST_GOAL} and a die of 2 to 8 sides")
+        self.goal = goal
+        self.sides = sides
+
+    @property
+    def title(self) -> str:  # type: ignore[override]
+        return f"Pig to {self.goal}"
+
+    def start(self) -> tuple[int, int, int, int, int]:
+        return (0, 0, 0, 0, 0)
+
+    def player(self, state: tuple[int, int, int, int, int]) -> int:
+        first, second, _, mover, rolling = state
+        if first >= self.goal or second >= self.goal:
+            return OVER
+        if rolling:
+            return CHANCE
+        return mover
+
+    def moves(self, state: tuple[int, int, int, int, int]) -> list[int]:
+        return [1, 0] if state[2] > 0 else [1]
+
+    def chance(self, state: tuple[int, int, int, int, int]) -> Iterator[tuple[int, Fraction]]:
+        for face in range(1, self.sides + 1):
+            yield face, Fraction(1, self.sides)
+
+    def play(
+        self, state: tuple[int, int, int, int, int], move: int
+    ) -> tuple[int, int, int, int, int]:
+        first, second, turn, mover, rolling = state
+        if rolling:
+            if move == 1:
+                return (first, second, 0, 1 - mover, 0)
+            turn = turn + move
+            if mover == 0 and first + turn >= self.goal:
+                return (self.goal, second, 0, 0, 0)
+            if mover == 1 and second + turn >= self.goal:
+                return (first, self.goal, 0, 0, 0)
+            return (first, second, turn, mover, 0)
+        if move == 1:
+            return (first, second, turn, mover, 1)
+        if mover == 0:
+            return (first + turn, second, 0, 1, 0)
+        return (first, second + turn, 0, 0, 0)
+
+    def payoffs(self, state: tuple[int, int, int, int, int]) -> tuple[int, int]:
+        return (1, -1) if state[0] >= self.goal else (-1, 1)
+
+    def show(self, state: tuple[int, int, int, int, int]) -> str:
+        first, second, turn, mover, rolling = state
+        who = self.names[mover]
+        return f"{first}:{second}, {who} with {turn}" + (", rolling" if rolling else "")
+
+    def show_move(self, state: tuple[int, int, int, int, int], move: int) -> str:
+        return str(move) if state[4] else ("hold", "roll")[move]
+
+    def holds_at(self, solution: RulesSolution, mine: int, theirs: int) -> int:
+        """The least turn total at which the first player holds."""
+        for turn in range(2, self.goal - mine):
+            if solution.reaches((mine, theirs, turn, 0, 0)) and (
+                solution.move((mine, theirs, turn, 0, 0)) == HOLD
+            ):
+                return turn
+        return self.goal - mine
+
+    def policy_table(self, solution: RulesSolution) -> TextTable:
+        """The turn total at which to hold, for some scores."""
+        step = max(1, self.goal // 10)
+        scores = list(range(0, self.goal, step))
+        rows = tuple(
+            (str(mine), *(str(self.holds_at(solution, mine, theirs)) for theirs in scores))
+            for mine in scores
+        )
+        return TextTable(("mine \\ theirs", *map(str, scores)), rows,
+                         caption="hold at this turn total")  # fmt: skip
+
+    def policy_map(self, solution: RulesSolution) -> Picture:
+        """Every pair of scores in a colour: the turn total at which to hold."""
+        size = max(2.0, min(24.0, 420.0 / self.goal))
+        side = size * self.goal
+        canvas = Canvas(side + 190, side + 110)
+        canvas.text(20, 28, f"{self.title}: when to hold", 15, "start", bold=True)
+        left, top = 60.0, 50.0
+        for mine in range(self.goal):
+            for theirs in range(self.goal):
+                hold = self.holds_at(solution, mine, theirs)
+                shade = _shade(hold / self.goal * 2.2)
+                canvas.rect(left + mine * size, top + side - (theirs + 1) * size, size + 0.3,
+                            size + 0.3, shade)  # fmt: skip
+        canvas.rect(left, top, side, side, "none", INK)
+        for tick in range(0, self.goal + 1, max(1, self.goal // 5)):
+            canvas.text(left + tick * size, top + side + 18, str(tick), 11)
+            canvas.text(left - 8, top + side - tick * size + 4, str(tick), 11, "end")
+        canvas.text(left + side / 2, top + side + 38, "own score", 13, fill=ROW)
+        canvas.text(20, top - 8, "other's score", 13, "start", COLUMN)
+        for k in range(11):
+            value = k / 10 * self.goal / 2
+            y = top + side - k * side / 11
+            canvas.rect(left + side + 24, y - side / 11, 18, side / 11 + 0.3,
+                        _shade(value / self.goal * 2.2))  # fmt: skip
+            canvas.text(left + side + 48, y - side / 22 + 4, f"{value:.0f}", 11, "start", INK)
+        canvas.text(left + side + 24, top + side + 18, "hold at", 11, "start", FAINT)
+        return canvas.finish(
+            f"hold at this turn total; the first player wins {solution.winning_chance:.4%}"
+        )
+
+
+def _shade(x: float) -> str:
+    """From pale to dark for x from 0 to 1."""
+    t = max(0.0, min(1.0, x))
+    stops = ((254, 243, 199), (249, 115, 22), (88, 28, 135))
+    k = 0 if t < 0.5 else 1
+    u = 2 * t - k
+    mixed = [round(a + (b - a) * u) for a, b in zip(stops[k], stops[k + 1], strict=True)]
+    return "#" + "".join(f"{c:02x}" for c in mixed)
+
+
+class Jeopardy(RecurringRules):
+    """Roll two dice as often as you like; a 1 loses the turn, two of them all points."""
+
+    players = 2
+    names = ("first", "second")
+    payoff_bounds = (-1, 1)
+    most_moves = 16
+
+    def __init__(self, goal: int = 50) -> None:
+        if not 2 <= goal <= MOST_GOAL:
+            raise GameError(f"two-dice-pig: a goal from 2 to {MOST_GOAL}")
+        self.goal = goal
+
+    @property
+    def title(self) -> str:  # type: ignore[override]
+        return f"Two-dice Pig to {self.goal}"
+
+    def start(self) -> tuple[int, int, int, int, int]:
+        return (0, 0, 0, 0, 0)
+
+    def player(self, state: tuple[int, int, int, int, int]) -> int:
+        first, second, _, mover, rolling = state
+        if first >= self.goal or second >= self.goal:
+            return OVER
+        return CHANCE if rolling else mover
+
+    def moves(self, state: tuple[int, int, int, int, int]) -> list[int]:
+        return [1, 0] if state[2] > 0 else [1]
+
+    def chance(self, state: tuple[int, int, int, int, int]) -> Iterator[tuple[int, Fraction]]:
+        yield 0, Fraction(1, 36)
+        yield 1, Fraction(10, 36)
+        for total in range(4, 13):
+            ways = total - 3 if total <= 8 else 13 - total
+            yield total, Fraction(ways, 36)
+
+    def play(
+        self, state: tuple[int, int, int, int, int], move: int
+    ) -> tuple[int, int, int, int, int]:
+        first, second, turn, mover, rolling = state
+        if rolling:
+            if move == 0:
+                return (0, second, 0, 1, 0) if mover == 0 else (first, 0, 0, 0, 0)
+            if move == 1:
+                return (first, second, 0, 1 - mover, 0)
+            turn = turn + move
+            if mover == 0 and first + turn >= self.goal:
+                return (self.goal, second, 0, 0, 0)
+            if mover == 1 and second + turn >= self.goal:
+                return (first, self.goal, 0, 0, 0)
+            return (first, second, turn, mover, 0)
+        if move == 1:
+            return (first, second, turn, mover, 1)
+        if mover == 0:
+            return (first + turn, second, 0, 1, 0)
+        return (first, second + turn, 0, 0, 0)
+
+    def payoffs(self, state: tuple[int, int, int, int, int]) -> tuple[int, int]:
+        return (1, -1) if state[0] >= self.goal else (-1, 1)
+
+    def show(self, state: tuple[int, int, int, int, int]) -> str:
+        first, second, turn, mover, rolling = state
+        return f"{first}:{second}, {self.names[mover]} with {turn}" + (", rolling" * rolling)
+
+    def show_move(self, state: tuple[int, int, int, int, int], move: int) -> str:
+        return str(move) if state[4] else ("hold", "roll")[move]
+
+
+class Race(RecurringRules):
+    """Bearing off: two dice move counters home, and the first to have none left wins."""
+
+    players = 2
+    names = ("first", "second")
+    payoff_bounds = (-1, 1)
+    most_moves = 24
+
+    def __init__(self, counters: int = 2, points: int = 3) -> None:
+        if not 1 <= counters <= 4 or not 1 <= points <= 6:
+            raise GameError("backgammon-race: 1 to 4 counters on 1 to 6 points")
+        self.counters = counters
+        self.points = points
+        self.base = points + 1
+
+    @property
+    def title(self) -> str:  # type: ignore[override]
+        return f"A race of {self.counters} counters on {self.points} points"
+
+    def start(self) -> tuple[int, int, int, int]:
+        board = 0
+        for _ in range(self.counters):
+            board = board * self.base + self.points
+        return (board, board, 0, 0)
+
+    def player(self, state: tuple[int, int, int, int]) -> int:
+        mine, theirs, mover, dice = state
+        if mine == 0 or theirs == 0:
+            return OVER
+        return mover if dice > 0 else CHANCE
+
+    def chance(self, state: tuple[int, int, int, int]) -> Iterator[tuple[int, Fraction]]:
+        for high in range(1, 7):
+            for low in range(1, high + 1):
+                yield high * 8 + low, Fraction(1 if high == low else 2, 36)
+
+    def moves(self, state: tuple[int, int, int, int]) -> list[int]:
+        board = state[0] if state[2] == 0 else state[1]
+        return [k for k in range(self.counters) if self.place(board, k) > 0]
+
+    def place(self, board: int, k: int) -> int:
+        for _ in range(k):
+            board = board // self.base
+        return board % self.base
+
+    def play(self, state: tuple[int, int, int, int], move: int) -> tuple[int, int, int, int]:
+        mine, theirs, mover, dice = state
+        if dice == 0:
+            high, low = move // 8, move % 8
+            if high == low:
+                return (mine, theirs, mover, high * 8 + 7)
+            return (mine, theirs, mover, move)
+        step, rest = dice // 8, dice % 8
+        board = mine if mover == 0 else theirs
+        unit = 1
+        for _ in range(move):
+            unit = unit * self.base
+        here = board // unit % self.base
+        board = board - min(step, here) * unit
+        if rest == 7:
+            after, turn = step * 8 + step, mover
+        elif rest > 0:
+            after, turn = rest * 8, mover
+        else:
+            after, turn = 0, 1 - mover
+        if board == 0:
+            after, turn = 0, 1 - mover
+        if mover == 0:
+            return (board, theirs, turn, after)
+        return (mine, board, turn, after)
+
+    def payoffs(self, state: tuple[int, int, int, int]) -> tuple[int, int]:
+        return (1, -1) if state[0] == 0 else (-1, 1)
+
+    def show(self, state: tuple[int, int, int, int]) -> str:
+        mine, theirs, mover, dice = state
+        sides = [
+            "".join(str(self.place(board, k)) for k in range(self.counters))
+            for board in (mine, theirs)
+        ]
+        rolled = f", to move {dice // 8}" if dice else ", to roll"
+        return f"{sides[0]} v {sides[1]}, {self.names[mover]}{rolled}"
+
+    def show_move(self, state: tuple[int, int, int, int], move: int) -> str:
+        return f"{move // 8}-{move % 8}" if state[3] == 0 else f"counter {move + 1}"
+
+
+class DiceTicTacToe(RecurringRules):
+    """Tic-tac-toe with a die: aim at a square; with some chance the mark is not made."""
+
+    players = 2
+    names = ("X", "O")
+    payoff_bounds = (-1, 1)
+    most_moves = 9
+
+    def __init__(self, hit: int = 4) -> None:
+        if not 1 <= hit <= 6:
+            raise GameError("dice-tic-tac-toe: hit is the number of good faces, 1 to 6")
+        self.hit = hit
+
+    title = "Tic-tac-toe with a die"
+
+    def start(self) -> tuple[int, int, int, int]:
+        return (0, 0, 0, -1)
+
+    def wins(self, marks: int) -> bool:
+        return any(marks & line == line for line in (7, 56, 448, 73, 146, 292, 273, 84))
+
+    def player(self, state: tuple[int, int, int, int]) -> int:
+        crosses, noughts, mover, aim = state
+        if self.wins(crosses) or self.wins(noughts) or (crosses | noughts) == 511:
+            return OVER
+        return CHANCE if aim >= 0 else mover
+
+    def moves(self, state: tuple[int, int, int, int]) -> list[int]:
+        taken = state[0] | state[1]
+        return [k for k in range(9) if not taken >> k & 1]
+
+    def chance(self, state: tuple[int, int, int, int]) -> Iterator[tuple[int, Fraction]]:
+        yield 1, Fraction(self.hit, 6)
+        if self.hit < 6:
+            yield 0, Fraction(6 - self.hit, 6)
+
+    def play(self, state: tuple[int, int, int, int], move: int) -> tuple[int, int, int, int]:
+        crosses, noughts, mover, aim = state
+        if aim < 0:
+            return (crosses, noughts, mover, move)
+        if move == 0:
+            return (crosses, noughts, 1 - mover, -1)
+        if mover == 0:
+            return (crosses | 1 << aim, noughts, 1, -1)
+        return (crosses, noughts | 1 << aim, 0, -1)
+
+    def payoffs(self, state: tuple[int, int, int, int]) -> tuple[int, int]:
+        if self.wins(state[0]):
+            return (1, -1)
+        return (-1, 1) if self.wins(state[1]) else (0, 0)
+
+    def show(self, state: tuple[int, int, int, int]) -> str:
+        crosses, noughts, mover, aim = state
+        marks = ["X" if crosses >> k & 1 else "O" if noughts >> k & 1 else "." for k in range(9)]
+        rows = "/".join("".join(marks[k : k + 3]) for k in (0, 3, 6))
+        return f"{rows} {self.names[mover]}" + (f" at {aim + 1}" if aim >= 0 else "")
+
+    def show_move(self, state: tuple[int, int, int, int], move: int) -> str:
+        return ("miss", "hit")[move] if state[3] >= 0 else str(move + 1)
+
+
+class RuinDuel(RecurringRules):
+    """Gambler's ruin for two: stake one coin or two on a toss, until one has nothing left."""
+
+    players = 2
+    names = ("first", "second")
+    payoff_bounds = (-1, 1)
+    most_moves = 4
+
+    def __init__(self, coins: int = 5, others: int = 5, percent: int = 45) -> None:
+        if min(coins, others) < 1 or coins + others > 10_000 or not 1 <= percent <= 99:
+            raise GameError("ruin-duel: at least one coin each, percent from 1 to 99")
+        self.coins = coins
+        self.others = others
+        self.percent = percent
+
+    title = "A gambler's ruin duel"
+
+    def start(self) -> tuple[int, int, int, int]:
+        return (self.coins, self.others, 0, 0)
+
+    def player(self, state: tuple[int, int, int, int]) -> int:
+        mine, theirs, mover, stake = state
+        if mine == 0 or theirs == 0:
+            return OVER
+        return CHANCE if stake > 0 else mover
+
+    def moves(self, state: tuple[int, int, int, int]) -> list[int]:
+        return [1, 2] if min(state[0], state[1]) > 1 else [1]
+
+    def chance(self, state: tuple[int, int, int, int]) -> Iterator[tuple[int, Fraction]]:
+        yield 1, Fraction(self.percent, 100)
+        yield 0, Fraction(100 - self.percent, 100)
+
+    def play(self, state: tuple[int, int, int, int], move: int) -> tuple[int, int, int, int]:
+        mine, theirs, mover, stake = state
+        if stake == 0:
+            return (mine, theirs, mover, move)
+        won = move if mover == 0 else 1 - move
+        gain = stake if won == 1 else -stake
+        return (mine + gain, theirs - gain, 1 - mover, 0)
+
+    def payoffs(self, state: tuple[int, int, int, int]) -> tuple[int, int]:
+        return (1, -1) if state[1] == 0 else (-1, 1)
+
+    def show(self, state: tuple[int, int, int, int]) -> str:
+        mine, theirs, mover, stake = state
+        return f"{mine}:{theirs}, {self.names[mover]}" + (f" stakes {stake}" if stake else "")
+
+    def show_move(self, state: tuple[int, int, int, int], move: int) -> str:
+        return ("lost", "won")[move] if state[3] else f"stake {move}"
+
+
+@named("pig", family="dice")
+def pig(goal: int = 100, sides: int = 6) -> Pig:
+    """Pig: roll a die as often as you like, but a 1 loses the turn; first to 100 wins."""
+    return Pig(goal, sides)
+
+
+@named("two-dice-pig", family="dice")
+def two_dice_pig(goal: int = 50) -> Jeopardy:
+    """Pig with two dice, a jeopardy game: a single 1 loses the turn, two of them all points."""
+    return Jeopardy(goal)
+
+
+@named("backgammon-race", family="dice")
+def backgammon_race(counters: int = 2, points: int = 3) -> Race:
+    """The end of a backgammon game: both bear their counters off with two dice."""
+    return Race(counters, points)
+
+
+@named("dice-tic-tac-toe", family="dice")
+def dice_tic_tac_toe(hit: int = 4) -> DiceTicTacToe:
+    """Tic-tac-toe in which a mark is made only when the die shows one of its good faces."""
+    return DiceTicTacToe(hit)
+
+
+@named("ruin-duel", family="dice")
+def ruin_duel(coins: int = 5, others: int = 5, percent: int = 45) -> RuinDuel:
+    """Gambler's ruin for two: by turns stake one coin or two on a toss that favours the other."""
+    return RuinDuel(coins, others, percent)

@@ -1,0 +1,209 @@
+"""Rules whose positions come back: solved as stochastic games, with a policy to play by."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from kibitz.core.errors import GameError
+from kibitz.core.explanation import Description, Explanation, Step
+from kibitz.core.explanation import Table as TextTable
+from kibitz.core.picture import Picture
+from kibitz.core.solution import Certificate, Solution
+from kibitz.core.verbs import describe, draw, explain, solve
+from kibitz.rules.game import CHANCE, OVER, Position, Rules
+from kibitz.stochastic.convert import RulesGame, to_stochastic
+from kibitz.stochastic.policy import PolicySolution
+from kibitz.stochastic.turn_based import solve_turn_based
+
+
+class RecurringRules(Rules):
+    """Rules with chance in which positions may come back; a subclass of these is solved whole.
+
+    ``endless`` is what the first player gets when play never ends.
+    """
+
+    verbs_in: ClassVar[str | None] = "kibitz.stochastic.recurring"
+    endless: Any = 0
+
+    def policy_map(self, solution: RulesSolution) -> Picture | None:
+        """A picture of the best policy, where the game has one."""
+        return None
+
+    def policy_table(self, solution: RulesSolution) -> TextTable | None:
+        """The best policy as a table, where the game has one."""
+        return None
+
+
+@dataclass(frozen=True, eq=False)
+class RulesSolution(Solution):
+    """Values and best moves for every position of a game.
+
+    >>> from kibitz.games.dice import Pig
+    >>> solved = Pig(10).solve()
+    >>> solved.best((0, 0, 6, 0, 0)), solved.best((4, 8, 3, 0, 0)), solved.verify().holds
+    ('roll', 'roll', True)
+    """
+
+    rules: Rules
+    game: RulesGame
+    policy: PolicySolution
+
+    @property
+    def value(self) -> float:
+        """What the first player gets on average."""
+        return self.policy.value
+
+    @property
+    def bound(self) -> float:
+        return self.policy.bound
+
+    @property
+    def exact(self) -> bool:
+        return False
+
+    @property
+    def winning_chance(self) -> float:
+        """The first player's probability to win, where a win pays 1 and a loss -1."""
+        return (1 + self.value) / 2
+
+    def value_of(self, state: Any) -> float:
+        """The value of a position to the first player."""
+        rules = self.rules
+        player = rules.player(state)
+        if player == OVER:
+            return float(rules.payoffs(state)[0])
+        if player == CHANCE:
+            return sum(
+                float(likely) * self.value_of(rules.play(state, move))
+                for move, likely in rules.chance(state)
+            )
+        return float(self.policy.value_array[self.game.state_number(state)])
+
+    def reaches(self, state: Any) -> bool:
+        """Whether a position can be reached from the start."""
+        positions = self.game.positions
+        assert positions is not None
+        return positions.holds(state)
+
+    def move(self, state: Any) -> Any:
+        """The best move at a position."""
+        if self.rules.player(state) < 0:
+            raise GameError(f"{self.rules.name}: nobody has a choice here")
+        positions = self.game.positions
+        assert positions is not None
+        here = positions.find(state)
+        return positions.move(here, int(self.policy.policy[int(positions.number[here])]))
+
+    def best(self, state: Any) -> str:
+        """The best move in the game's own notation."""
+        return self.rules.show_move(state, self.move(state))
+
+    def verify(self) -> Certificate:
+        """What both policies guarantee, from the table of positions alone."""
+        return self.policy.verify()
+
+    def play(self, seed: int | None = None, against: Any = None) -> list[Position]:
+        """One game from the start: the first player by this policy, the other by ``against``.
+
+        ``against`` is a function from a position to a move; without it both follow the policy.
+        """
+        from random import Random
+
+        random = Random(seed)
+        here = self.rules.position()
+        played = [here]
+        while not here.is_over:
+            if here.player == CHANCE:
+                outcomes = list(self.rules.chance(here.state))
+                weights = [float(w) for _, w in outcomes]
+                move = random.choices([m for m, _ in outcomes], weights)[0]
+            elif here.player == 1 and against is not None:
+                move = against(here)
+            else:
+                move = self.move(here.state)
+            here = here.play(move)
+            played.append(here)
+        return played
+
+    def explain(self) -> Explanation:
+        """Blocks, sweeps, and the policy as a table where the game has one."""
+        base = self.policy.explain()
+        steps = list(base.steps)
+        rules = self.rules
+        if isinstance(rules, RecurringRules):
+            table, picture = rules.policy_table(self), rules.policy_map(self)
+            if table is not None or picture is not None:
+                steps.append(Step("The policy", "", table, picture))
+        return Explanation(self.rules.name, tuple(steps))
+
+    def draw(self) -> Picture:
+        """The policy map of the game, or the position at the start."""
+        rules = self.rules
+        picture = rules.policy_map(self) if isinstance(rules, RecurringRules) else None
+        found: Picture = rules.picture(rules.start()) if picture is None else picture
+        return found
+
+    def to_json(self) -> dict[str, Any]:
+        data: dict[str, Any] = {
+            "kind": "rules-solution",
+            "game": self.rules.name,
+            "value": self.value,
+            "bound": self.bound,
+            "positions": 0 if self.game.positions is None else self.game.positions.count,
+            "states": self.game.table.states,
+            "method": self.policy.method,
+        }
+        start = self.rules.start()
+        if self.rules.player(start) >= 0:
+            data["best"] = self.best(start)
+        return data
+
+    def __str__(self) -> str:
+        start = self.rules.start()
+        best = f", best first move: {self.best(start)}" if self.rules.player(start) >= 0 else ""
+        return (
+            f"value {self.value:.12g} to {self.rules.player_name(0)}{best}\n"
+            f"{self.game.table.states:,} states, values within {self.bound:.2g}; found by "
+            f"{self.policy.method}"
+        )
+
+
+def solve_rules(rules: Rules, tolerance: float = 1e-12) -> RulesSolution:
+    """All positions of a game with chance, by the arrow to a stochastic game."""
+    endless = getattr(rules, "endless", 0)
+    game = to_stochastic(rules, endless)
+    if not isinstance(game, RulesGame):
+        raise GameError(f"{rules.name}: players move at once; use to_stochastic(rules).solve()")
+    return RulesSolution(rules, game, solve_turn_based(game, tolerance))
+
+
+@solve.register
+def _(rules: RecurringRules, method: str = "auto", tolerance: float = 1e-12) -> RulesSolution:
+    if method not in ("auto", "value-iteration"):
+        raise GameError(f"no method {method!r} for recurring rules; there is value-iteration")
+    return solve_rules(rules, tolerance)
+
+
+@explain.register
+def _(rules: RecurringRules, method: str = "auto") -> Explanation:
+    return solve_rules(rules).explain()
+
+
+@draw.register
+def _(rules: RecurringRules, what: str | None = None) -> Picture:
+    if what == "board":
+        board: Picture = rules.picture(rules.start())
+        return board
+    return solve_rules(rules).draw()
+
+
+@describe.register
+def _(rules: RecurringRules) -> Description:
+    facts = (
+        ("players", f"{rules.players}{', zero-sum' if rules.zero_sum else ''}"),
+        ("chance", "yes" if rules.has("chance") else "no"),
+        ("positions", "may come back: solved as a stochastic game"),
+        ("endless play", f"pays {rules.endless}"),
+    )
+    return Description(rules.name, facts)

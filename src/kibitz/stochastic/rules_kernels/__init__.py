@@ -1,0 +1,1 @@
+"""Algorithms over rules, compiled together with them."""

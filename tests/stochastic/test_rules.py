@@ -1,0 +1,103 @@
+"""Rules with chance as stochastic games, against a plain iteration of the same equations."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from typer.testing import CliRunner
+
+import kibitz as kb
+from kibitz.cli import app
+from kibitz.games.dice import DiceTicTacToe, Pig, Race, RuinDuel
+from kibitz.rules.game import CHANCE, OVER, Rules
+from kibitz.stochastic import solve_rules, to_stochastic
+from kibitz.stochastic.policy import PolicySolution
+
+
+def plain_values(rules: Rules, sweeps: int) -> dict[object, float]:
+    """Value iteration in Python over a dictionary of positions."""
+    seen, todo = {rules.start()}, [rules.start()]
+    while todo:
+        state = todo.pop()
+        player = rules.player(state)
+        if player == OVER:
+            continue
+        moves = [m for m, _ in rules.chance(state)] if player == CHANCE else rules.moves(state)
+        for move in moves:
+            after = rules.play(state, move)
+            if after not in seen:
+                seen.add(after)
+                todo.append(after)
+    values = dict.fromkeys(seen, 0.0)
+    for _ in range(sweeps):
+        for state in seen:
+            player = rules.player(state)
+            if player == OVER:
+                values[state] = rules.payoffs(state)[0]
+            elif player == CHANCE:
+                values[state] = sum(
+                    float(w) * values[rules.play(state, m)] for m, w in rules.chance(state)
+                )
+            else:
+                worth = [values[rules.play(state, m)] for m in rules.moves(state)]
+                values[state] = max(worth) if player == 0 else min(worth)
+    return values
+
+
+@pytest.mark.parametrize(
+    ("rules", "sweeps"),
+    [(Pig(6), 400), (Pig(4, 3), 400), (RuinDuel(3, 4, 40), 400), (Race(1, 2), 30)],
+)
+def test_values_are_those_of_plain_iteration(rules: Rules, sweeps: int) -> None:
+    solved = solve_rules(rules)
+    for state, value in plain_values(rules, sweeps).items():
+        if rules.player(state) >= 0:
+            assert solved.value_of(state) == pytest.approx(value, abs=1e-9)
+    assert solved.verify()
+
+
+def test_a_wrong_policy_is_refused() -> None:
+    solved = solve_rules(Pig(6))
+    policy = solved.policy
+    turned = PolicySolution(
+        policy.game, policy.value_array, 1 - policy.policy.clip(0, 1), policy.method, 1e-9
+    )
+    table = policy.game.table
+    turned.policy[(table.rows * table.columns) == 1] = 0
+    assert not turned.verify()
+    wrong = PolicySolution(
+        policy.game, policy.value_array + 0.01, policy.policy, policy.method, 1e-9
+    )
+    assert not wrong.verify()
+
+
+def test_pig_holds_at_about_twenty() -> None:
+    solved = Pig(40).solve()
+    assert 15 <= Pig(40).holds_at(solved, 0, 0) <= 25
+    games = [solved.play(seed) for seed in range(20)]
+    assert all(game[-1].is_over for game in games)
+    assert "hold" in solved.draw().caption
+
+
+def test_a_die_that_always_hits_is_tic_tac_toe() -> None:
+    assert DiceTicTacToe(6).solve().value == 0.0
+
+
+def test_the_arrow_knows_its_states() -> None:
+    game = to_stochastic(Pig(5))
+    assert game.states[0] == "0:0, first with 0"
+    assert game.describe()
+
+
+def test_from_the_shell() -> None:
+    told = CliRunner().invoke(app, ["solve", "pig", "8", "--json", "--verify"])
+    assert told.exit_code == 0
+    data = json.loads(told.stdout)
+    assert data["certificate"]["holds"]
+    assert data["best"] == "roll"
+
+
+def test_hidden_information_is_refused() -> None:
+    with pytest.raises(kb.GameError, match="hidden"):
+        to_stochastic(kb.game("kuhn-poker"))  # type: ignore[arg-type]
