@@ -180,6 +180,34 @@ def choose(node, who, nodes, totals, seed, settings):
     return chosen
 
 
+def choose_plainly(node, nodes, totals, seed, exploration):
+    """The same for a player, where nothing but visits and rewards counts."""
+    first = nodes[node, FIRST]
+    last = first + nodes[node, COUNT]
+    logarithm = math.log(max(nodes[node, VISITS], 1))
+    best = -1.0
+    chosen = first
+    fresh = 0
+    for k in range(first, last):
+        visits = nodes[k, VISITS]
+        if visits == 0:
+            fresh += 1
+        elif fresh == 0:
+            share = 1.0 / visits
+            score = totals[k, REWARD] * share + exploration * math.sqrt(logarithm * share)
+            if score > best:
+                best = score
+                chosen = k
+    if fresh > 0:
+        skipped = random_below(seed, fresh)
+        for k in range(first, last):
+            if nodes[k, VISITS] == 0:
+                if skipped == 0:
+                    return k
+                skipped -= 1
+    return chosen
+
+
 def prove(node, nodes):
     """What follows for a node from its children: won if one reply is, lost if all replies win.
 
@@ -211,6 +239,8 @@ def grow(
     root, iterations, nodes, totals, path, row, tops, bottoms, rewards, seed, settings, control
 ):
     """So many iterations: go down the tree, add to it, play at random, and note the result."""
+    exploration = settings[EXPLORATION]
+    plain = settings[SOLVER] == 0 and settings[RAVE] == 0 and settings[BIAS] == 0
     for _ in range(iterations):
         if control[STOP] or (settings[SOLVER] > 0 and nodes[0, PROVED] != UNKNOWN):
             return
@@ -228,7 +258,10 @@ def grow(
                     break
             if depth + 1 >= path.shape[0]:
                 break
-            node = choose(node, who, nodes, totals, seed, settings)
+            if plain and who != CHANCE:
+                node = choose_plainly(node, nodes, totals, seed, exploration)
+            else:
+                node = choose(node, who, nodes, totals, seed, settings)
             state = play(state, nodes[node, MOVE])
             depth += 1
             path[depth] = node
