@@ -10,7 +10,19 @@ import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from bench import bimatrix, coalitional, heaps, impartial, n_player, poker, search_games, zero_sum
+from bench import (
+    bimatrix,
+    coalitional,
+    extensive,
+    heaps,
+    impartial,
+    n_player,
+    poker,
+    regret,
+    search,
+    search_games,
+    zero_sum,
+)
 from bench.harness import Race, duration, markdown
 
 SUITES: dict[str, tuple[str, Callable[[], Iterator[Race]]]] = {
@@ -18,9 +30,12 @@ SUITES: dict[str, tuple[str, Callable[[], Iterator[Race]]]] = {
     "bimatrix": ("Equilibria of bimatrix games", bimatrix.races),
     "n-player": ("Equilibria of three and four players", n_player.races),
     "poker": ("Poker", poker.races),
+    "regret": ("Regret minimization", regret.races),
     "search-games": ("Monte Carlo tree search on games with moves", search_games.races),
     "heaps": ("Heap games", heaps.races),
+    "extensive": ("Games in extensive form", extensive.races),
     "impartial": ("Impartial games", impartial.races),
+    "search": ("Searches of games with moves", search.races),
     "coalitional": ("Coalitional games", coalitional.races),
 }
 PAGE = Path(__file__).parents[1] / "docs" / "benchmarks.md"

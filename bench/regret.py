@@ -1,0 +1,179 @@
+"""Regret minimization: Kibitz against OpenSpiel (C++) on the same trees.
+
+Trees are unfolded and peers are set up before the clock starts. Exploitability is what both players
+together could gain by best responses (OpenSpiel's ``nash_conv``). Runs to an accuracy start from
+nothing and measure themselves on the way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from importlib.util import find_spec
+from typing import Any
+
+import numpy as np
+
+import kibitz as kb
+from bench.harness import Job, Race, Timing, race
+from kibitz.extensive.game import ExtensiveGame
+from kibitz.extensive.unfold import unfold
+from kibitz.learning.cfr import CFR, VARIANTS, cfr
+from kibitz.learning.mccfr import MCCFR
+
+BUDGET = 12.0
+PATIENCE = 90.0
+"""Seconds for one run to 1e-6."""
+
+
+@dataclass(frozen=True)
+class Subject:
+    """A game as Kibitz and as OpenSpiel call it, and how many iterations are timed."""
+
+    title: str
+    ours: str
+    theirs: str
+    iterations: int
+    to_a_thousandth: bool
+    """Whether OpenSpiel gets to 1e-3 within the patience of a benchmark."""
+    quickest: str
+    """The variant that gets to 1e-6 first."""
+
+
+_UNIVERSAL = (
+    "universal_poker(betting=limit,numPlayers=2,numRounds=2,blind=1 1,raiseSize=2 4,"
+    "firstPlayer=1 1,maxRaises=2 2,numSuits=2,numRanks=10,numHoleCards=1,numBoardCards=0 1,"
+    "stack=100 100)"
+)
+_GOOFSPIEL = "goofspiel(num_cards=5,players=2,points_order=descending,returns_type=win_loss)"
+SUBJECTS = (
+    Subject("Leduc, 9,457 nodes", "leduc", "leduc_poker", 100, True, "predictive"),
+    Subject(
+        "Leduc with 10 ranks, 518,721 nodes", "leduc 10", _UNIVERSAL, 1, False, "discounted",
+    ),
+    Subject(
+        "liar's dice 1x6, 294,883 nodes", "liars-dice", "liars_dice", 1, False, "discounted",
+    ),
+    Subject(
+        "Goofspiel 5, falling prizes", "goofspiel 5 prizes=descending pays=win",
+        f"turn_based_simultaneous_game(game={_GOOFSPIEL})", 10, False,
+        "predictive",
+    ),
+)  # fmt: skip
+LARGE = "goofspiel 5 pays=win"
+
+
+def tree_of(name: str) -> ExtensiveGame:
+    rules: Any = kb.game(name)
+    return unfold(rules)
+
+
+def kibitz_iterations(tree: ExtensiveGame, count: int, dtype: Any, threads: int = 1) -> Job:
+    run = CFR(tree, VARIANTS["cfr+"], dtype, threads)
+    control = np.zeros(4, np.int64)
+    return lambda: run.step(count, control)
+
+
+def open_spiel_iterations(name: str, count: int) -> Job:
+    import pyspiel
+
+    solver = pyspiel.CFRPlusSolver(pyspiel.load_game(name))
+
+    def job() -> None:
+        for _ in range(count):
+            solver.evaluate_and_update_policy()
+
+    return job
+
+
+def open_spiel_to(name: str, target: float) -> Job:
+    """CFR+ until it is accurate enough, measured when a tenth more iterations are done."""
+    import pyspiel
+
+    game = pyspiel.load_game(name)
+
+    def job() -> None:
+        solver = pyspiel.CFRPlusSolver(game)
+        done, mark = 0, 10
+        while True:
+            solver.evaluate_and_update_policy()
+            done += 1
+            if done == mark:
+                if pyspiel.nash_conv(game, solver.average_policy(), True) <= target:
+                    return
+                mark += max(1, mark // 10)
+
+    return job
+
+
+def kibitz_samples(name: str, sampling: str, count: int) -> Job:
+    rules: Any = kb.game(name)
+    run = MCCFR(rules, sampling)
+    return lambda: run.run(iterations=run.iterations + count)
+
+
+def open_spiel_samples(name: str, count: int) -> Job:
+    import pyspiel
+
+    solver = pyspiel.ExternalSamplingMCCFRSolver(pyspiel.load_game(name))
+
+    def job() -> None:
+        for _ in range(count):
+            solver.run_iteration()
+
+    return job
+
+
+def races() -> Iterator[Race]:
+    """Iterations, runs to an accuracy, sampling, and a large tree."""
+    peers = find_spec("pyspiel") is not None
+    for one in SUBJECTS:
+        tree = tree_of(one.ours)
+        jobs: dict[str, Job] = {
+            "Kibitz": kibitz_iterations(tree, one.iterations, np.float64),
+            "Kibitz, float32": kibitz_iterations(tree, one.iterations, np.float32),
+        }
+        if peers:
+            jobs["OpenSpiel C++"] = open_spiel_iterations(one.theirs, one.iterations)
+        many = f"{one.iterations} iterations" if one.iterations > 1 else "an iteration"
+        yield race(f"{one.title}: {many} of CFR+", jobs, "Kibitz", budget=BUDGET)
+        yield race(f"{one.title}: to 1e-3", _to(tree, one, peers), "Kibitz, CFR+", budget=BUDGET)
+        yield _further(tree, one)
+    yield from _sampling(peers)
+    large = tree_of(LARGE)
+    alone = {
+        "Kibitz": kibitz_iterations(large, 1, np.float64),
+        "Kibitz, float32": kibitz_iterations(large, 1, np.float32),
+        "Kibitz, two threads": kibitz_iterations(large, 1, np.float64, 2),
+    }
+    title = f"Goofspiel 5, random prizes, {len(large.tree):,} nodes: an iteration of CFR+"
+    yield race(title, alone, "Kibitz", budget=BUDGET)
+
+
+def _to(tree: ExtensiveGame, one: Subject, peers: bool) -> dict[str, Job]:
+    jobs: dict[str, Job] = {
+        "Kibitz, CFR+": lambda: cfr(tree, "cfr+", target=1e-3),
+        "Kibitz, predictive": lambda: cfr(tree, "predictive", target=1e-3),
+    }
+    if peers and one.to_a_thousandth:
+        jobs["OpenSpiel C++, CFR+"] = open_spiel_to(one.theirs, 1e-3)
+    return jobs
+
+
+def _further(tree: ExtensiveGame, one: Subject) -> Race:
+    """One run to 1e-6, or as far as patience goes."""
+    found = cfr(tree, one.quickest, target=1e-6, seconds=PATIENCE)
+    reached = "1e-6" if found.exploitability <= 1e-6 else f"{found.exploitability:.1e}"
+    name = f"Kibitz, {one.quickest}"
+    return Race(f"{one.title}: to {reached}", (Timing(name, (found.seconds,)),), name)
+
+
+def _sampling(peers: bool) -> Iterator[Race]:
+    for title, ours, theirs in (
+        ("Leduc", "leduc", "leduc_poker"),
+        ("2-7 draw, 21 cards", "lowball-draw", ""),
+    ):
+        jobs = {"Kibitz": kibitz_samples(ours, "external", 10_000)}
+        if peers and theirs:
+            jobs["OpenSpiel C++"] = open_spiel_samples(theirs, 10_000)
+        yield race(f"{title}: 10,000 external samples", jobs, "Kibitz", budget=BUDGET)
