@@ -20,7 +20,7 @@ from kibitz.rules.machine import Machine, machine
 from kibitz.rules.run import run
 
 MOST_NODES = 50_000_000
-SMALL = 5_000
+SMALL = 20_000
 """Trees of up to so many nodes are sooner written by Python than by a compiler."""
 DEEPEST = 4096
 

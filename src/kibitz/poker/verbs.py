@@ -1,6 +1,7 @@
-"""The verbs for poker games: those for rules, and explanations of their own."""
+"""The verbs for poker games: those for rules, and some of their own."""
 
 from __future__ import annotations
 
 import kibitz.poker.explain
+import kibitz.poker.solve_lowball
 import kibitz.search.verbs  # noqa: F401
