@@ -92,13 +92,20 @@ def _first_best(gains: Any, chosen: Any, starts: Any, best: Any) -> Any:
     return chosen[hits[once]]
 
 
+def regrets(game: ExtensiveGame, profile: Profile) -> tuple[Number, ...]:
+    """What each player could gain by answering the others best."""
+    plan = realization(game, profile)
+    reach = _leaf_reach(game, plan, None)
+    gains = []
+    for player in range(len(game.players)):
+        best = respond(game, player, profile, sequence_gains(game, player, plan)).value
+        gains.append(best - _total(game, (reach * _amounts(game, player)).sum()))
+    return tuple(gains)
+
+
 def exploitability(game: ExtensiveGame, profile: Profile) -> Number:
     """How much the players could gain in all by answering best: zero exactly at an equilibrium."""
-    expected = expected_payoffs(game, profile)
-    total: Any = 0
-    for player in range(len(game.players)):
-        total += best_response(game, player, profile).value - expected[player]
-    result: Number = total
+    result: Number = sum(regrets(game, profile))
     return result
 
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from kibitz.core.numbers import Number, show
 from kibitz.core.solution import Certificate, Check, Solution
-from kibitz.extensive.best_response import best_response, expected_payoffs
+from kibitz.extensive.best_response import expected_payoffs, regrets
 from kibitz.extensive.game import ExtensiveGame
 from kibitz.extensive.profile import Profile
 
@@ -36,11 +36,7 @@ class ExtensiveEquilibrium(Solution):
 
     def regrets(self) -> tuple[Number, ...]:
         """What each player could gain by answering the others best."""
-        expected = expected_payoffs(self.game, self.profile)
-        return tuple(
-            best_response(self.game, k, self.profile).value - expected[k]
-            for k in range(len(self.game.players))
-        )
+        return regrets(self.game, self.profile)
 
     def verify(self) -> Certificate:
         """Best responses gain nothing, and the payoffs are those of the profile."""

@@ -15,6 +15,7 @@ import numpy as np
 
 from kibitz.core.errors import GameError
 from kibitz.core.tensor import Tensor
+from kibitz.extensive.best_response import expected_payoffs
 from kibitz.extensive.game import ExtensiveGame
 from kibitz.extensive.profile import Profile
 from kibitz.extensive.sequence_form import SequenceForm, sequence_form
@@ -38,11 +39,28 @@ def zero_sum(game: ExtensiveGame, exact: bool | None = None) -> ExtensiveEquilib
     if wanted and not game.exact:
         raise GameError("the game has floats in it, so that exact answers mean nothing")
     form = sequence_form(game)
-    plans = _exact_plans(form) if wanted else _float_plans(form)
-    profile = behaviour(form, plans)
-    from kibitz.extensive.best_response import expected_payoffs
+    if wanted:
+        return _exactly(form)
+    profile = behaviour(form, _float_plans(form))
+    method = "the sequence-form linear program, in floats"
+    return ExtensiveEquilibrium(game, profile, expected_payoffs(game, profile), method)
 
-    method = "the sequence-form linear program, " + ("exactly" if wanted else "in floats")
+
+def _exactly(form: SequenceForm) -> ExtensiveEquilibrium:
+    """The basis that floats propose, solved in rationals; best responses say whether it is right.
+
+    Where it is not, the exact methods for linear programs take over.
+    """
+    game, method = form.game, "the sequence-form linear program, exactly"
+    _require_small(form)
+    program = linear_program(form)
+    plans = _proposed_plans(form, program)
+    if plans is not None:
+        profile = behaviour(form, plans)
+        found = ExtensiveEquilibrium(game, profile, expected_payoffs(game, profile), method)
+        if not any(found.regrets()):
+            return found
+    profile = behaviour(form, _proved_plans(form, program))
     return ExtensiveEquilibrium(game, profile, expected_payoffs(game, profile), method)
 
 
@@ -92,7 +110,7 @@ def _matrices(form: SequenceForm) -> tuple[Any, Any, Any]:
     return payoff, sides[0], sides[1]
 
 
-def _exact_plans(form: SequenceForm) -> tuple[Any, Any]:
+def _require_small(form: SequenceForm) -> None:
     n0, n1 = form.shape
     entries = (n0 + n1) ** 2
     if entries > EXACT_ENTRIES:
@@ -100,7 +118,30 @@ def _exact_plans(form: SequenceForm) -> tuple[Any, Any]:
             f"{n0:,} and {n1:,} sequences make a program of {entries:,} entries, too many for "
             "exact arithmetic; solve it in floats"
         )
-    found = linear_program(form).solve()
+
+
+def _proposed_plans(form: SequenceForm, program: LinearProgram) -> tuple[Any, Any] | None:
+    """Plans at the vertex that HiGHS ends at, in rationals; nothing is proved about them."""
+    from kibitz.linear.certify import basic_solution
+    from kibitz.linear.highs import Data, FloatModel
+
+    try:
+        found = FloatModel(program).solve(Data.of(program))
+    except (GameError, OverflowError):
+        return None
+    if found.status != "optimal" or found.basis is None:
+        return None
+    vertex = basic_solution(program, found.basis)
+    if vertex is None:
+        return None
+    n0, n1 = form.shape
+    plans = np.array(vertex[0][:n0], object), np.array(vertex[1][:n1], object)
+    return plans if all(min(plan) >= 0 for plan in plans) else None
+
+
+def _proved_plans(form: SequenceForm, program: LinearProgram) -> tuple[Any, Any]:
+    n0, n1 = form.shape
+    found = program.solve()
     assert isinstance(found, Optimum), "a game always has a value"
     return np.array(found.x[:n0], object), np.array(found.dual[:n1], object)
 
