@@ -47,6 +47,10 @@ def test_threads_add_up():
     assert found.counts["iterations"] >= 2000
 
 
+def test_one_iteration_is_enough_for_a_move():
+    assert mcts(TakeAway(5), iterations=1).move in (1, 2, 3)
+
+
 def test_bad_input():
     over = TakeAway(1).position(1)
     with pytest.raises(GameError, match="over"):

@@ -156,6 +156,8 @@ def mcts(
     trees = [Tree(made, position, chosen, seed + 7919 * k, room) for k in range(threads)]
     trees[0].grow(1)
     _grow_all(trees, limit, seconds)
+    while not trees[0].statistics():
+        trees[0].grow(1)
     return _result(position, trees, chosen, time.monotonic() - began, made)
 
 
