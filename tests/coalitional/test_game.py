@@ -62,7 +62,8 @@ def test_functions_get_the_players_as_they_were_given():
 
 
 def test_names_that_are_numbers_come_in_order():
-    assert kb.coalition({(10, 2): 1, 1: 3, (1, 2, 10): 4}).players == ("1", "2", "10")
+    game = kb.coalition({(10, 2): 1, 1: 3, (1, 2, 10): 4}, missing="zero")
+    assert game.players == ("1", "2", "10")
 
 
 def test_missing_coalitions():
@@ -178,3 +179,37 @@ def test_dividends_turn_back_into_worths(game):
     for mask in range(1, 1 << game.n):
         parts = sum(found.values[part,] for part in subsets(mask))
         assert parts == game.value(mask)
+
+
+def test_what_is_left_out_is_not_taken_as_nothing_when_a_part_of_it_earns():
+    with pytest.raises(kb.GameError, match="no worth is given for C; A,B; B,C"):
+        kb.coalition({"A": 1, "B": 2, "A,C": 3, "A,B,C": 5})
+    assert kb.coalition({"S,F": 1000, "S,B": 500, "S,F,B": 1000}).worth("F", "B") == 0
+
+
+def test_the_empty_coalition_does_not_keep_letters_from_being_players():
+    assert kb.coalition({(): 0, "A": 1, "B": 2, "AB": 5}).players == ("A", "B")
+
+
+def test_every_concept_is_a_method():
+    game = kb.coalition({"A": 0, "B": 0, "C": 0, "AB": 4, "AC": 3, "BC": 2, "ABC": 4})
+    points = ("solidarity", "per_capita_nucleolus", "modified_nucleolus", "kernel_point",
+              "prekernel_point")  # fmt: skip
+    for name in points:
+        assert getattr(game, name)().verify(), name
+    center = game.nucleolus()
+    assert list(center) in game.kernel()
+    assert list(center) in game.prekernel_set()
+    assert [4, 0, 0] not in game.kernel()
+    assert game.in_kernel(center)
+    assert game.in_bargaining_set(center)
+    assert game.domination([2, 2, 0], [1, 1, 2])
+    assert not game.stability([[4, 0, 0]])
+    assert game.weak_least_core().epsilon == Fraction(1, 6)
+    assert not game.weak_epsilon_core(1).empty
+    assert game.strategic_equivalence(2 * game).scale == 2
+    assert game.superadditive_cover() == game
+    assert game.davis_maschler_reduced("A,B", center).players == ("A", "B")
+    majority = kb.coalition(weights=[1, 1, 1], quota=2)
+    assert majority.is_proper()
+    assert majority.is_strong()

@@ -31,6 +31,12 @@ from kibitz.coalitional.bargaining_set import (
 from kibitz.coalitional.bargaining_set import (
     in_bargaining_set as in_bargaining_set,
 )
+from kibitz.coalitional.basic_games import (
+    additive_game as additive_game,
+)
+from kibitz.coalitional.basic_games import (
+    unanimity_game as unanimity_game,
+)
 from kibitz.coalitional.convert_strategic import naming_game as naming_game
 from kibitz.coalitional.core import (
     Blocking as Blocking,
@@ -123,13 +129,7 @@ from kibitz.coalitional.game import (
     CoalitionalGame as CoalitionalGame,
 )
 from kibitz.coalitional.game import (
-    additive_game as additive_game,
-)
-from kibitz.coalitional.game import (
     coalition as coalition,
-)
-from kibitz.coalitional.game import (
-    unanimity_game as unanimity_game,
 )
 from kibitz.coalitional.gately import GatelyPoint as GatelyPoint
 from kibitz.coalitional.gately import gately as gately

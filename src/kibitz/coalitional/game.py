@@ -7,9 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar
 
-import numpy as np
-
-from kibitz.coalitional.coalitions import in_order, members, tensor_over
+from kibitz.coalitional.coalitions import in_order, members
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.noun import Noun
 from kibitz.core.numbers import Number, show
@@ -17,21 +15,31 @@ from kibitz.core.tensor import Tensor
 
 if TYPE_CHECKING:
     from kibitz.coalitional.banzhaf import BanzhafValue
+    from kibitz.coalitional.bargaining_set import BargainingMembership
     from kibitz.coalitional.core import Core
+    from kibitz.coalitional.core_stability import CoreStability
     from kibitz.coalitional.dividends import Dividends
-    from kibitz.coalitional.epsilon_core import StrongEpsilonCore
+    from kibitz.coalitional.domination import Domination
+    from kibitz.coalitional.epsilon_core import StrongEpsilonCore, WeakEpsilonCore
     from kibitz.coalitional.excess import ExcessTable
     from kibitz.coalitional.gately import GatelyPoint
     from kibitz.coalitional.imputations import Imputations
-    from kibitz.coalitional.kernel_set import KernelSet
-    from kibitz.coalitional.least_core import LeastCore
+    from kibitz.coalitional.kernel import KernelPoint
+    from kibitz.coalitional.kernel_set import KernelSet, PrekernelSet
+    from kibitz.coalitional.least_core import LeastCore, WeakLeastCore
+    from kibitz.coalitional.modified_nucleolus import ModifiedNucleolus
     from kibitz.coalitional.myerson import MyersonValue
     from kibitz.coalitional.nucleolus import Nucleolus
     from kibitz.coalitional.owen import OwenValue
+    from kibitz.coalitional.per_capita_nucleolus import PerCapitaNucleolus
     from kibitz.coalitional.power_indices import PowerTable
+    from kibitz.coalitional.prekernel import PrekernelPoint
     from kibitz.coalitional.prenucleolus import Prenucleolus
     from kibitz.coalitional.shapley import ShapleyValue
+    from kibitz.coalitional.solidarity import SolidarityValue
     from kibitz.coalitional.solve import CoalitionalSolution
+    from kibitz.coalitional.stable_sets import StabilityTest
+    from kibitz.coalitional.strategic_equivalence import StrategicEquivalence
     from kibitz.coalitional.tau_value import TauValue
     from kibitz.coalitional.verdict import Verdict
     from kibitz.coalitional.weber_set import WeberSet
@@ -167,6 +175,12 @@ class CoalitionalGame(Noun):
 
         return banzhaf(self)
 
+    def solidarity(self) -> SolidarityValue:
+        """The solidarity value: arriving players share what they add with all present."""
+        from kibitz.coalitional.solidarity import solidarity
+
+        return solidarity(self)
+
     def tau_value(self) -> TauValue:
         """The tau-value: the compromise between utopia payoffs and minimal rights."""
         from kibitz.coalitional.tau_value import tau_value
@@ -233,6 +247,54 @@ class CoalitionalGame(Noun):
 
         return weber_set(self)
 
+    def prekernel_set(self) -> PrekernelSet:
+        """All of the prekernel, for up to 4 players."""
+        from kibitz.coalitional.kernel_set import prekernel_set
+
+        return prekernel_set(self)
+
+    def weak_least_core(self) -> WeakLeastCore:
+        """The least core when breaking away costs epsilon a head."""
+        from kibitz.coalitional.least_core import weak_least_core
+
+        return weak_least_core(self)
+
+    def weak_epsilon_core(self, epsilon: Any) -> WeakEpsilonCore:
+        """The core when breaking away costs epsilon a head."""
+        from kibitz.coalitional.epsilon_core import weak_epsilon_core
+
+        return weak_epsilon_core(self, epsilon)
+
+    def in_kernel(self, payoffs: Any) -> bool:
+        """Whether payoffs are in the kernel."""
+        from kibitz.coalitional.kernel import in_kernel
+
+        return in_kernel(self, payoffs)
+
+    def in_bargaining_set(self, payoffs: Any) -> BargainingMembership:
+        """Whether every objection to these payoffs has a counter-objection."""
+        from kibitz.coalitional.bargaining_set import in_bargaining_set
+
+        return in_bargaining_set(self, payoffs)
+
+    def domination(self, better: Any, worse: Any) -> Domination:
+        """Whether payoffs dominate others, and by which coalition."""
+        from kibitz.coalitional.domination import domination
+
+        return domination(self, better, worse)
+
+    def stability(self, candidates: Sequence[Any]) -> StabilityTest:
+        """Whether finitely many imputations are a stable set."""
+        from kibitz.coalitional.stable_sets import stability
+
+        return stability(self, candidates)
+
+    def core_stability(self) -> CoreStability:
+        """Whether the core is a stable set."""
+        from kibitz.coalitional.core_stability import core_stability
+
+        return core_stability(self)
+
     def nucleolus(self) -> Nucleolus:
         """The imputation whose greatest excess is least, then the next, and so on."""
         from kibitz.coalitional.nucleolus import nucleolus
@@ -244,6 +306,30 @@ class CoalitionalGame(Noun):
         from kibitz.coalitional.prenucleolus import prenucleolus
 
         return prenucleolus(self)
+
+    def per_capita_nucleolus(self) -> PerCapitaNucleolus:
+        """The nucleolus when complaints count per head."""
+        from kibitz.coalitional.per_capita_nucleolus import per_capita_nucleolus
+
+        return per_capita_nucleolus(self)
+
+    def modified_nucleolus(self) -> ModifiedNucleolus:
+        """The point that makes differences of excesses small, not excesses."""
+        from kibitz.coalitional.modified_nucleolus import modified_nucleolus
+
+        return modified_nucleolus(self)
+
+    def kernel_point(self) -> KernelPoint:
+        """One point of the kernel."""
+        from kibitz.coalitional.kernel import kernel_point
+
+        return kernel_point(self)
+
+    def prekernel_point(self) -> PrekernelPoint:
+        """One point of the prekernel."""
+        from kibitz.coalitional.prekernel import prekernel_point
+
+        return prekernel_point(self)
 
     def excesses(self, payoffs: Any) -> ExcessTable:
         """What each coalition could earn beyond what these payoffs give it."""
@@ -311,6 +397,18 @@ class CoalitionalGame(Noun):
 
         return is_simple(self)
 
+    def is_proper(self) -> Verdict:
+        """Whether two opposite coalitions never both win, with a witness if not."""
+        from kibitz.coalitional.properties import is_proper
+
+        return is_proper(self)
+
+    def is_strong(self) -> Verdict:
+        """Whether two opposite coalitions never both lose, with a witness if not."""
+        from kibitz.coalitional.properties import is_strong
+
+        return is_strong(self)
+
     def is_balanced(self) -> Verdict:
         """Whether the core has a point, with the weights that prove it."""
         from kibitz.coalitional.balanced import is_balanced
@@ -376,6 +474,24 @@ class CoalitionalGame(Noun):
         from kibitz.coalitional.transform import zero_one_normalised
 
         return zero_one_normalised(self)
+
+    def strategic_equivalence(self, other: CoalitionalGame) -> StrategicEquivalence | None:
+        """The scale and the shifts that turn this game into another one, or None."""
+        from kibitz.coalitional.strategic_equivalence import strategic_equivalence
+
+        return strategic_equivalence(self, other)
+
+    def davis_maschler_reduced(self, players: Any, payoffs: Any) -> CoalitionalGame:
+        """What some players can earn when the others are paid off."""
+        from kibitz.coalitional.reduced_games import davis_maschler_reduced
+
+        return davis_maschler_reduced(self, players, payoffs)
+
+    def superadditive_cover(self) -> CoalitionalGame:
+        """The game in which coalitions may split up as suits them."""
+        from kibitz.coalitional.superadditive_cover import superadditive_cover
+
+        return superadditive_cover(self)
 
     def __add__(self, other: CoalitionalGame) -> CoalitionalGame:
         from kibitz.coalitional.transform import add
@@ -445,7 +561,8 @@ def coalition(
     as worth 0, ``"refuse"`` lists them in an error, ``"cover"`` gives them the most that they can
     earn by splitting into coalitions that are known (singles that are missing earn 0), and
     ``"auto"`` takes them as worth 0 unless the dict says of some coalition that it is worth 0, for
-    then it is meant to be complete, or leaves out the coalition of all players.
+    then it is meant to be complete, or leaves out the coalition of all players, or one whose
+    members are known to earn something without the others.
 
     >>> coalition({"A": 1, "B": 3, "A,B": 6})
     coalition({'A': 1, 'B': 3, 'A,B': 6})
@@ -483,32 +600,6 @@ def coalition(
     if exact is None:
         return game
     return game.rational() if exact else game.floating()
-
-
-def additive_game(
-    values: Sequence[Number], players: tuple[str, ...], title: str = ""
-) -> CoalitionalGame:
-    """The game in which every coalition earns what its members earn alone."""
-    from kibitz.coalitional.coalitions import subset_sums
-
-    return CoalitionalGame(subset_sums(values), players, title)
-
-
-def unanimity_game(players: Sequence[Any], needed: Iterable[Any]) -> CoalitionalGame:
-    """The game in which a coalition is worth 1 when it holds all the players that are needed.
-
-    >>> unanimity_game("A B C", ["A", "C"]).worth("A", "C")
-    Fraction(1, 1)
-    """
-    from kibitz.coalitional.names import read_coalition, read_listed, read_players
-
-    names = read_players(players)
-    carrier = read_coalition((tuple(read_listed(needed, "needed")),), names)
-    masks = np.arange(1 << len(names), dtype=np.int64)
-    wins = (masks & carrier) == carrier
-    if carrier == 0:
-        raise GameError("needed: it is empty; a unanimity game needs at least one player")
-    return CoalitionalGame(tensor_over(wins.astype(np.int64)), names)
 
 
 def check_players(players: tuple[str, ...]) -> None:

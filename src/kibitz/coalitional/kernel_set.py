@@ -80,6 +80,10 @@ class PrekernelSet(Solution):
             ),
         )
 
+    def __contains__(self, payoffs: object) -> bool:
+        x = self.game.payoffs(payoffs)
+        return bool(self.member(self.game, x, "given").verify())
+
     def _holds(self, x: Point) -> bool:
         return bool(self.member(self.game, x, "given").verify())
 

@@ -108,8 +108,10 @@ def infer_players(keys: Iterable[Any]) -> tuple[str, ...]:
     ('Ann', 'Bob')
     >>> infer_players(["S,F", "S,B"]), infer_players(["AB", "AC"]), infer_players([(10, 2), 1])
     (('S', 'F', 'B'), ('A', 'B', 'C'), ('1', '2', '10'))
+    >>> infer_players([(), "A", "AB"])
+    ('A', 'B')
     """
-    given = list(keys)
+    given = [key for key in keys if split_coalition(key)]
     coalitions = [split_coalition(key) for key in given]
     words = [word for c in coalitions for word in c]
     run_together = all(isinstance(key, str) and "," not in key for key in given) and (

@@ -116,8 +116,18 @@ def read_table(
 
 def _must_be_complete(worths: list[Any], missing: str) -> bool:
     if missing == "auto":
-        return worths[-1] is None or any(x == 0 for x in worths[1:] if x is not None)
+        listed = any(x == 0 for x in worths[1:] if x is not None) or _earns_inside(worths)
+        return worths[-1] is None or listed
     return missing == "refuse"
+
+
+def _earns_inside(worths: list[Any]) -> bool:
+    """Whether part of a coalition that is left out is known to earn something: not 0, then."""
+    earns = np.array([mask > 0 and x is not None and x > 0 for mask, x in enumerate(worths)])
+    for bit in range(len(worths).bit_length() - 1):
+        halves = earns.reshape(-1, 2, 1 << bit)
+        halves[:, 1] |= halves[:, 0]
+    return any(x is None and inside for x, inside in zip(worths, earns, strict=True))
 
 
 def read_function(

@@ -260,7 +260,8 @@ def rule_called(name: str) -> str:
     key = str(name).strip().lower().replace(" ", "-").replace("_", "-")
     key = ALIASES.get(key, key)
     if key not in RULES:
-        raise GameError(f"no rule is called {name!r}{did_you_mean(key, [*RULES, *ALIASES])}")
+        near = did_you_mean(key, [*RULES, *ALIASES]) or f"; known: {', '.join(RULES)}"
+        raise GameError(f"no rule is called {name!r}{near}")
     return key
 
 
