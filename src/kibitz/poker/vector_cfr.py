@@ -88,21 +88,13 @@ class DrawTable:
     @cached_property
     def _ends(self) -> tuple[Any, Any, Any, Any, int]:
         """Types that occur, by strength: order, starts of classes, subsets, signs, sets."""
-        from kibitz.poker.vector_kernels import subset_numbers
-
-        deck, size = len(self.cards.deck), self.cards.size
         used = self._used[0]
-        final, dead = np.divmod(used, deck)
+        final, dead = np.divmod(used, len(self.cards.deck))
         strength = self.cards.strength[final]
         order = np.argsort(strength, kind="stable")
         starts = np.flatnonzero(np.r_[True, np.diff(strength[order]) != 0, True])
         members = np.sort(np.c_[self.cards.hands[final].astype(np.int64), dead], axis=1)
-        binomial = np.array([[comb(n, k) for k in range(size + 2)] for n in range(deck)], np.int64)
-        before = np.cumsum([0, *(comb(deck, k) for k in range(size + 2))])
-        subsets = np.zeros((len(used), 1 << (size + 1)), np.int64)
-        subset_numbers(members, binomial, before, subsets)
-        signs = np.array([(-1.0) ** q.bit_count() for q in range(1 << (size + 1))])
-        return order, starts, subsets, signs, int(before[-1])
+        return order, starts, *self._numbered(members)
 
     def ends(self, player: int, reach: Any) -> Any:
         """What every state of a player gets at each end of the second round, by history.
@@ -142,10 +134,29 @@ class DrawTable:
         ])  # fmt: skip
 
     @cached_property
-    def disjoint(self) -> Any:
-        """Draws that follow each pair of hands, as shares of all outcomes."""
-        apart = (self.cards.masks[:, None] & self.cards.masks[None, :]) == 0
-        return apart * (self.cards.draws / self.cards.outcomes)
+    def _hands(self) -> tuple[Any, Any, int]:
+        """The subsets of each hand, their signs, and how many sets there are."""
+        return self._numbered(self.cards.hands.astype(np.int64))
+
+    def _numbered(self, members: Any) -> tuple[Any, Any, int]:
+        from kibitz.poker.vector_kernels import subset_numbers
+
+        deck, size = len(self.cards.deck), members.shape[1]
+        binomial = np.array([[comb(n, k) for k in range(size + 1)] for n in range(deck)], np.int64)
+        before = np.cumsum([0, *(comb(deck, k) for k in range(size + 1))])
+        subsets = np.zeros((len(members), 1 << size), np.int64)
+        subset_numbers(members, binomial, before, subsets)
+        signs = np.array([(-1.0) ** q.bit_count() for q in range(1 << size)])
+        return subsets, signs, int(before[-1])
+
+    def meet(self, reach: Any) -> Any:
+        """The share of all outcomes in which each hand meets the other's reach, by columns."""
+        from kibitz.poker.vector_kernels import meetings
+
+        subsets, signs, sets = self._hands
+        out = np.zeros_like(reach)
+        meetings(subsets, signs, reach, np.zeros((sets, reach.shape[1])), out)
+        return out * (self.cards.draws / self.cards.outcomes)
 
 
 @dataclass(frozen=True, eq=False)
@@ -215,7 +226,8 @@ def first_ends(table: DrawTable, player: int, other: DrawStrategy) -> tuple[Any,
     """What a player gets where the first round ends by a fold: (bf, cbf)."""
     reach = outcomes(1 - player, other.first)
     sign = table.ante if player == 0 else -table.ante
-    return sign * (table.disjoint @ reach[BF]), -sign * (table.disjoint @ reach[CBF])
+    met = table.meet(np.ascontiguousarray(reach[[BF, CBF]].T))
+    return sign * met[:, 0], -sign * met[:, 1]
 
 
 def best_response(table: DrawTable, player: int, other: DrawStrategy) -> float:
