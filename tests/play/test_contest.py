@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from typing import Any
 
 import pytest
@@ -185,6 +184,15 @@ def test_every_search_plays() -> None:
     from kibitz.search import methods
 
     rules = TakeAway(5)
-    easy = [n for n in methods.names() if n not in ("best-reply", "quiescence")]
+    easy = [
+        n for n in methods.names() if n not in ("best-reply", "quiescence", "information-set-mcts")
+    ]
     for name, seed in itertools.product(easy, (1,)):
         assert two(rules, name, "random", seed).ending == "the game is over"
+
+
+def test_a_search_that_respects_what_is_hidden_may_play() -> None:
+    rules = kb.game("kuhn-poker")
+    rules.payoff_bounds = (-2, 2)
+    done = two(rules, "information-set-mcts:iterations=200", "random", 1)
+    assert done.ending == "the game is over"

@@ -140,3 +140,33 @@ def test_uci(tmp_path: Path) -> None:
     assert done.ending == "the game is over"
     assert done.payoffs == (1, -1)
     assert game(rules, UciEngine("true", rules, 0.1, "it")).forfeited == 1
+
+
+CHESS = """
+import chess, sys
+
+for line in sys.stdin:
+    words = line.split()
+    if words[0] == "uci":
+        print("uciok", flush=True)
+    elif words[0] == "isready":
+        print("readyok", flush=True)
+    elif words[0] == "position":
+        board = chess.Board(" ".join(words[2:8]))
+        for move in words[9:]:
+            board.push_uci(move)
+    elif words[0] == "go":
+        print("bestmove", sorted(m.uci() for m in board.legal_moves)[0], flush=True)
+"""
+
+
+def test_chess_engines_speak_their_notation(tmp_path: Path) -> None:
+    pytest.importorskip("chess")
+    script = tmp_path / "chess_engine.py"
+    script.write_text(CHESS)
+    rules = kb.game("chess")
+    players = [agent("random", rules, 1), UciEngine(f"{sys.executable} {script}", rules, 0.1)]
+    done = contest(rules, players, longest=8)
+    close(players)
+    assert done.ending == "called off after 8 moves"
+    assert done.moves[1].move == "a5"

@@ -66,11 +66,12 @@ def _found(
     from kibitz.core.errors import GameError
     from kibitz.play.players import refuse_hidden
     from kibitz.search.budget import Budget
-    from kibitz.search.methods import automatic, canonical, prepare, settings
+    from kibitz.search.methods import BLIND, automatic, canonical, prepare, settings
     from kibitz.search.search import Search
 
     Budget(seconds, nodes, depth)
-    refuse_hidden(here.rules, "a search")
+    if method == "auto" or canonical(method) not in BLIND:
+        refuse_hidden(here.rules, "a search")
     if here.is_over:
         raise GameError(f"{here.rules.name}: the game is over here, {_paid(here)}")
     if here.player < 0:

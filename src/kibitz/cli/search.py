@@ -48,11 +48,12 @@ def search(
     from kibitz.cli.console import say_raw, show
     from kibitz.cli.position import position_of
     from kibitz.play.players import refuse_hidden
-    from kibitz.search.methods import canonical, prepare
+    from kibitz.search.methods import BLIND, canonical, prepare
 
     here = position_of(words, moves, None)
-    refuse_hidden(here.rules, "a search")
     name = canonical(method)
+    if name not in BLIND:
+        refuse_hidden(here.rules, "a search")
     found = prepare(name, here.rules, **_settings(name, depth, option or [], trace))(here)
     if trace and not json and found.trace is not None:
         show(found.trace.table().rich(), 140)

@@ -114,6 +114,14 @@ class Chess(Rules):
     def show_move(self, state: ChessState, move: int) -> str:
         return str(_board(state.fen).san(_move(move)))
 
+    def uci_move(self, state: ChessState, move: int) -> str:
+        """A move as engines write it."""
+        return str(_move(move).uci())
+
+    def read_position(self, text: str) -> ChessState:
+        """A position in Forsyth-Edwards notation."""
+        return Chess(text).start()
+
     def read_move(self, state: ChessState, text: str) -> int:
         """Standard (Nf3, e8=Q, O-O) or coordinate (g1f3) notation."""
         board = _board(state.fen)

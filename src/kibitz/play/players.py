@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from kibitz.core.errors import GameError
 from kibitz.rules.game import TOGETHER, Move, Position, Rules
 from kibitz.search.exact import NotSolved
-from kibitz.search.methods import SECONDS, Method, automatic, prepare
+from kibitz.search.methods import BLIND, SECONDS, Method, automatic, canonical, prepare
 
 if TYPE_CHECKING:
     from kibitz.extensive.profile import Profile
@@ -62,7 +62,8 @@ class Searcher:
 
     def __init__(self, rules: Rules, method: str, name: str = "", **settings: Any) -> None:
         self.name = name or method
-        refuse_hidden(rules, self.name)
+        if canonical(method) not in BLIND:
+            refuse_hidden(rules, self.name)
         self._search: Method = prepare(method, rules, **settings)
 
     def choose(self, position: Position, seat: int) -> Move | None:
@@ -140,5 +141,5 @@ def refuse_hidden(rules: Rules, method: str) -> None:
     if rules.has("sees"):
         raise GameError(
             f"{rules.name}: {method} would look at what is hidden; play perfect (an equilibrium), "
-            "random, or a solution from a file"
+            "information-set-mcts, random, or a solution from a file"
         )

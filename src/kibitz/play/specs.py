@@ -33,11 +33,14 @@ _BUDGETS = {"depth": "int", "seconds": "float", "nodes": "int"}
 _PROGRAMS = ("engine", "uci")
 SOLUTION = ".kbz"
 OWN = ("random", "perfect", *_BUDGETS, *_PROGRAMS)
+_NOT_WORDS = ("trace", "order", "draw")
+"""Settings that cannot be typed."""
 _SHORT = {
     "mcts": "iterations",
     "flat-monte-carlo": "games",
     "flat-ucb": "games",
     "uct-graph": "iterations",
+    "information-set-mcts": "iterations",
 }
 """Which setting a bare number means, where it is not the depth."""
 
@@ -117,8 +120,8 @@ def read_settings(method: str, text: str, spec: str) -> dict[str, Any]:
         if not equals:
             key, value = _SHORT.get(method, "depth"), part
         key = key.strip().replace("-", "_")
-        if key not in known or key in ("trace", "order"):
-            usual = [name for name in known if name not in ("trace", "order")]
+        if key not in known or key in _NOT_WORDS:
+            usual = [name for name in known if name not in _NOT_WORDS]
             raise GameError(f"{spec}: {method} has no setting {key!r}{did_you_mean(key, usual)}")
         given[key] = _value(value.strip(), str(known[key].annotation), f"{spec}: {key}")
     return given

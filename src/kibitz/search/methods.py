@@ -33,6 +33,7 @@ _FUNCTIONS = {
     "expectiminimax": "expectiminimax:expectiminimax",
     "flat-monte-carlo": "flat_monte_carlo:flat_monte_carlo",
     "flat-ucb": "flat_monte_carlo:flat_ucb",
+    "information-set-mcts": "information_set_mcts:information_set_mcts",
     "max-n": "max_n:max_n",
     "minimax": "minimax:minimax",
     "mtd-f": "mtd_f:mtd_f",
@@ -46,9 +47,12 @@ _FUNCTIONS = {
     "uct-graph": "uct_graph:uct_graph",
 }
 """Searches that are one function of a position."""
+BLIND = ("information-set-mcts",)
+"""Searches that look only at what the player to move sees."""
 _ALIASES = {
     "alphabeta": "alpha-beta",
     "negascout": "scout",
+    "ismcts": "information-set-mcts",
     "pvs": "principal-variation",
     "mtd(f)": "mtd-f",
     "mtdf": "mtd-f",

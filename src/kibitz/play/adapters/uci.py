@@ -1,7 +1,8 @@
 """Engines that speak the Universal Chess Interface, such as Stockfish.
 
 A game whose moves are not shown in the long notation of UCI (``e2e4``, ``e7e8q``) says how to write
-them with a method ``uci_move(state, move)``; the position is sent as the moves from the start.
+them with a method ``uci_move(state, move)``; the position is sent as the moves from the start,
+which an attribute ``fen`` of the game gives where it is not the usual one.
 """
 
 from __future__ import annotations
@@ -41,7 +42,9 @@ class UciEngine:
             self._process.say("isready")
             self._wait("readyok")
         played = self._history(position)
-        self._process.say(f"position startpos{' moves ' + ' '.join(played) if played else ''}")
+        fen = getattr(self.rules, "fen", "")
+        start = f"fen {fen}" if fen else "startpos"
+        self._process.say(f"position {start}{' moves ' + ' '.join(played) if played else ''}")
         self._process.say(f"go movetime {int(1000 * self.seconds)}")
         words = self._wait("bestmove").split()
         answer = words[1] if len(words) > 1 else ""
