@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from kibitz.continuous.cournot import cournot, monopoly
     from kibitz.continuous.entry import entry
     from kibitz.continuous.game import ContinuousGame, continuous_game
+    from kibitz.continuous.poker import continuous_poker
     from kibitz.continuous.stackelberg import stackelberg
     from kibitz.core.errors import GameError
     from kibitz.core.verbs import describe, draw, explain, solve
@@ -32,7 +33,10 @@ if TYPE_CHECKING:
     from kibitz.extensive.unfold import unfold
     from kibitz.formats import load, save
     from kibitz.games import game, shelf
+    from kibitz.learning.cfr import cfr
     from kibitz.learning.dynamics import dynamics
+    from kibitz.learning.mccfr import mccfr
+    from kibitz.learning.strategy_store import load_solution
     from kibitz.linear.program import LinearProgram
     from kibitz.rules.game import Rules
     from kibitz.search.search import search
@@ -58,7 +62,10 @@ _HOME = {
     "ExtensiveGame": "kibitz.extensive.game",
     "extensive_game": "kibitz.extensive.build",
     "unfold": "kibitz.extensive.unfold",
+    "cfr": "kibitz.learning.cfr",
     "dynamics": "kibitz.learning.dynamics",
+    "load_solution": "kibitz.learning.strategy_store",
+    "mccfr": "kibitz.learning.mccfr",
     "BargainingProblem": "kibitz.bargaining.game",
     "CoalitionalGame": "kibitz.coalitional.game",
     "CostGame": "kibitz.coalitional.cost_game",
@@ -73,6 +80,7 @@ _HOME = {
     "advertising": "kibitz.continuous.advertising",
     "bertrand": "kibitz.continuous.bertrand",
     "continuous_game": "kibitz.continuous.game",
+    "continuous_poker": "kibitz.continuous.poker",
     "cournot": "kibitz.continuous.cournot",
     "entry": "kibitz.continuous.entry",
     "monopoly": "kibitz.continuous.cournot",
@@ -124,8 +132,10 @@ __all__ = [
     "bargaining",
     "bertrand",
     "bimatrix",
+    "cfr",
     "coalition",
     "continuous_game",
+    "continuous_poker",
     "cost_game",
     "cournot",
     "describe",
@@ -138,7 +148,9 @@ __all__ = [
     "game",
     "impartial",
     "load",
+    "load_solution",
     "matrix",
+    "mccfr",
     "monopoly",
     "save",
     "search",
