@@ -40,9 +40,11 @@ KINDS = {
     "bargaining": "kibitz.formats.json_bargaining",
     "digraph": "kibitz.formats.json_digraph",
     "stochastic": "kibitz.formats.json_stochastic",
+    "continuous-poker": "kibitz.formats.json_continuous_poker",
     "extensive": "kibitz.formats.json_extensive",
     "named": "kibitz.formats.json_named",
 }
+_POKER = ("la-relance", "von-neumann", "check-call", "newman", "bet-sizes")
 _TELLTALE = {
     "model": "continuous",
     "feasible": "bargaining",
@@ -162,6 +164,8 @@ def _module(kind: str) -> Any:
 
 
 def _guess(data: dict[str, Any]) -> str:
+    if data.get("model") in _POKER:
+        return "continuous-poker"
     for key, kind in _TELLTALE.items():
         if key in data:
             return kind

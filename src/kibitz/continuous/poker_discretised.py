@@ -1,0 +1,165 @@
+"""Betting trees on [0, 1] by a finite deck: a linear program, and what its solution proves.
+
+Each player gets one of K equally likely hands. A strategy of the finite game is a step function on
+[0, 1]; what it guarantees there is integrated exactly, which bounds the true value on both sides.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from kibitz.continuous.poker import ContinuousPoker
+from kibitz.continuous.poker_tree import Leaf, Steps, first_guarantees, second_concedes
+from kibitz.core.errors import GameError
+from kibitz.core.explanation import Explanation, Step
+from kibitz.core.explanation import Table as TextTable
+from kibitz.core.picture import Picture
+from kibitz.core.solution import Certificate, Check, Solution
+
+MOST_HANDS = 400
+
+
+@dataclass(frozen=True)
+class DiscretisedPoker(Solution):
+    """The value with K hands, both strategies as step functions, and bounds on [0, 1].
+
+    >>> from kibitz.continuous.poker import continuous_poker
+    >>> found = continuous_poker("check-call", 2).discretised(33)
+    >>> round(found.value, 9) == round(-2 / 33, 9), found.lower <= -2 / 33 <= found.upper
+    (True, True)
+    """
+
+    game: ContinuousPoker
+    hands: int
+    value: float
+    first: Steps
+    answers: tuple[Steps, ...]
+    lower: float
+    upper: float
+
+    @property
+    def exact(self) -> bool:
+        return False
+
+    @property
+    def favors(self) -> str | None:
+        return "I" if self.lower > 0 else "II" if self.upper < 0 else None
+
+    def verify(self) -> Certificate:
+        """Integrate the best answers on the interval anew."""
+        tree = self.game.tree
+        low = float(first_guarantees(tree, self.first))
+        high = float(second_concedes(tree, self.answers))
+        return Certificate(
+            f"the value on [0, 1] lies between {self.lower:.8g} and {self.upper:.8g}",
+            "the exact best responses on the interval",
+            (
+                Check("I's steps guarantee the lower bound", low >= self.lower - 1e-12),
+                Check("II's steps concede at most the upper bound", high <= self.upper + 1e-12),
+            ),
+        )
+
+    def explain(self) -> Explanation:
+        """What the finite game says about the true one."""
+        rows = (
+            ("value with this deck", f"{self.value:.8f}"),
+            ("guaranteed on [0, 1] by I", f"{self.lower:.8f}"),
+            ("conceded at most on [0, 1] by II", f"{self.upper:.8f}"),
+        )
+        step = Step(
+            f"A deck of {self.hands} hands",
+            "The linear program of the finite game gives step functions; the best answers to them "
+            "on the interval bound the true value.",
+            TextTable(("", "in units of the game"), rows),
+        )
+        return Explanation(self.game.title, (step,))
+
+    def draw(self) -> Picture:
+        """Both strategies as strips of the interval."""
+        from kibitz.continuous.poker_draw import draw_strips
+
+        return draw_strips(self.game, self.first, self.answers, f"{self.hands} hands")
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "kind": "poker-discretised", "model": self.game.model, "hands": self.hands,
+            "value": self.value, "lower": self.lower, "upper": self.upper,
+        }  # fmt: skip
+
+    def __str__(self) -> str:
+        return (
+            f"value {self.value:.8g} with {self.hands} hands; on [0, 1] between "
+            f"{self.lower:.8g} and {self.upper:.8g}"
+        )
+
+
+def discretised(game: ContinuousPoker, hands: int = 33) -> DiscretisedPoker:
+    """Solve the game with a finite deck by linear programming, and bound the true value.
+
+    O(K^2) entries for K hands; K up to a few hundred.
+    """
+    if not 2 <= hands <= MOST_HANDS:
+        raise GameError(f"hands: {hands}; from 2 to {MOST_HANDS} are taken")
+    tree = game.tree
+    counts = [len(replies) for replies in tree.replies]
+    value, mine, theirs = _solve(tree, hands)
+    points = tuple(Fraction(k, hands) for k in range(hands + 1))
+    first = Steps(points, tuple(tuple(map(float, row)) for row in mine))
+    answers = tuple(
+        Steps(points, tuple(tuple(map(float, theirs[a][k])) for k in range(hands)))
+        for a in range(len(counts))
+    )
+    low, high = first_guarantees(tree, first), second_concedes(tree, answers)
+    return DiscretisedPoker(game, hands, value, first, answers, float(low), float(high))
+
+
+def _solve(tree: Any, hands: int) -> tuple[float, Any, list[Any]]:
+    """Both sides' linear programs, with duals for the second player's strategy."""
+    from scipy.optimize import linprog
+    from scipy.sparse import lil_matrix
+
+    actions = len(tree.actions)
+    lines = [(a, leaf) for a, replies in enumerate(tree.replies) for _, leaf in replies]
+    size = hands * actions
+    matrix = lil_matrix((hands * len(lines), 2 * size))
+    for n, (a, leaf) in enumerate(lines):
+        for j in range(hands):
+            row = n * hands + j
+            matrix[row, size + j * actions + a] = 1.0
+            for i in range(hands):
+                pays = _pays(leaf, i, j) / hands**2
+                if pays:
+                    matrix[row, i * actions + a] = -pays
+    sums = lil_matrix((hands, 2 * size))
+    for i in range(hands):
+        for a in range(actions):
+            sums[i, i * actions + a] = 1.0
+    goal = np.zeros(2 * size)
+    goal[size:] = -1.0
+    bounds = [(0, None)] * size + [(None, None)] * size
+    found = linprog(
+        goal, matrix.tocsr(), np.zeros(hands * len(lines)), sums.tocsr(), np.ones(hands), bounds,
+        method="highs",
+    )  # fmt: skip
+    if not found.success:
+        raise GameError("the linear program of the finite deck was not solved")
+    mine = np.clip(found.x[:size].reshape(hands, actions), 0, None)
+    mine /= mine.sum(axis=1, keepdims=True)
+    duals = -found.ineqlin.marginals.reshape(len(lines), hands)
+    theirs, at = [], 0
+    for replies in tree.replies:
+        part = np.clip(duals[at : at + len(replies)].T, 0, None)
+        total = part.sum(axis=1, keepdims=True)
+        theirs.append(np.where(total > 0, part / np.where(total > 0, total, 1), 1 / len(replies)))
+        at += len(replies)
+    return -float(found.fun), mine, theirs
+
+
+def _pays(leaf: Leaf, i: int, j: int) -> float:
+    if not leaf.showdown:
+        return float(leaf.amount)
+    return float(leaf.amount) * ((i > j) - (i < j))

@@ -1,0 +1,82 @@
+"""The thresholds of the models with one bet size, from their indifference equations.
+
+At every threshold two actions pay the same. With the bet β in antes these are linear equations in
+the thresholds, whose solutions are the formulas here; that they are optimal is proved afterwards by
+best responses on the whole interval. Ferguson II.7.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from kibitz.continuous.poker import ContinuousPoker, PokerSolution
+from kibitz.continuous.poker_tree import Steps
+from kibitz.core.numbers import Number
+
+
+def la_relance(game: ContinuousPoker) -> PokerSolution:
+    """Bet or fold: 2b = β(1-b); I bets above b^2, II calls above b; the value is -b^2. Borel 1938.
+
+    All optimal strategies of I bet above b and fold a mass of b^2 below it; this one alone is
+    admissible.
+    """
+    beta = game.beta
+    b = beta / (2 + beta)
+    first = Steps.pure(2, (b * b, 0), (_one(b), 1))
+    answers = (Steps.pure(1, (_one(b), 0)), Steps.pure(2, (b, 0), (_one(b), 1)))
+    found: dict[str, Number] = {
+        "b": b, "fold_below": b * b, "II_calls_above": b, "I_fold_probability": b * b,
+        "I_bluff_probability": b - b * b,
+    }  # fmt: skip
+    return PokerSolution(game, -b * b * game.ante, found, first, answers)
+
+
+def von_neumann(game: ContinuousPoker) -> PokerSolution:
+    """Bet or check: (β+2)a = β(1-b), 2c - β(1-c) = 2a, 2b - c = 1; the value is a."""
+    beta = game.beta
+    under = (beta + 1) * (beta + 4)
+    a, b = beta / under, (beta * beta + 4 * beta + 2) / under
+    c = beta * (beta + 3) / under
+    first = Steps.pure(2, (a, 1), (b, 0), (_one(b), 1))
+    answers = (Steps.pure(1, (_one(b), 0)), Steps.pure(2, (c, 0), (_one(b), 1)))
+    return PokerSolution(game, a * game.ante, {"a": a, "b": b, "c": c}, first, answers)
+
+
+def check_call(game: ContinuousPoker) -> PokerSolution:
+    """Bet or check, and a check may be passed or called: four thresholds.
+
+    (β+2)a = β(1-b), d = (a+b)/2, c - (β+1)(1-c) = -(1-d), c + (β+1)(2b-c-1) = 2b-d-1.
+    """
+    beta = game.beta
+    under = 2 * (beta + 1) * (beta * beta + 3 * beta + 1)
+    a = beta * (2 * beta + 1) / under
+    b = beta * (2 * beta * beta + 6 * beta + 3) / under
+    c = beta * (beta + 2) * (2 * beta + 1) / under
+    d = beta * (beta * beta + 4 * beta + 2) / under
+    value = -(beta**3) / (4 * (beta + 1) * (beta * beta + 3 * beta + 1))
+    first = Steps.pure(2, (a, 1), (b, 0), (_one(b), 1))
+    answers = (Steps.pure(2, (d, 0), (_one(b), 1)), Steps.pure(2, (c, 0), (_one(b), 1)))
+    return PokerSolution(game, value * game.ante, {"a": a, "b": b, "c": c, "d": d}, first, answers)
+
+
+def best_bet(model: str = "von-neumann") -> tuple[Fraction, Fraction]:
+    """The bet in antes that is best for the first player of von Neumann's model, and its value.
+
+    The derivative of β/((β+1)(β+4)) vanishes where β^2 = 4.
+
+    >>> bet, value = best_bet()
+    >>> print(bet, value)
+    2 1/9
+    """
+    from kibitz.continuous.poker import continuous_poker
+    from kibitz.core.errors import GameError
+
+    if model != "von-neumann":
+        raise GameError(f"{model}: only in von Neumann's model is there a best bet to ask for")
+    bet = Fraction(2)
+    return bet, von_neumann(continuous_poker("von-neumann", bet)).value  # type: ignore[return-value]
+
+
+def _one(like: Any) -> Any:
+    return 1.0 if isinstance(like, float) else Fraction(1)

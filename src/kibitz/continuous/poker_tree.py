@@ -1,0 +1,153 @@
+"""Betting on hands from [0, 1]: one player acts, the other answers, and the hands may be shown.
+
+Strategies are step functions of the hand. What a strategy guarantees is an integral of the least of
+linear functions, which is computed exactly: a proof needs no more than that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import pairwise
+from typing import Any
+
+from kibitz.core.errors import GameError
+
+
+@dataclass(frozen=True)
+class Leaf:
+    """What the first player gets: an amount, or that amount by the better hand."""
+
+    amount: Any
+    showdown: bool
+
+
+@dataclass(frozen=True)
+class BettingTree:
+    """What the first player may do, and how the second may answer each of it."""
+
+    actions: tuple[str, ...]
+    replies: tuple[tuple[tuple[str, Leaf], ...], ...]
+
+
+@dataclass(frozen=True)
+class Steps:
+    """A step function of the hand: break points from 0 to 1, and a distribution on each step."""
+
+    points: tuple[Any, ...]
+    weights: tuple[tuple[Any, ...], ...]
+
+    def __post_init__(self) -> None:
+        rising = all(a <= b for a, b in zip(self.points, self.points[1:], strict=False))
+        if self.points[0] != 0 or self.points[-1] != 1 or not rising:
+            raise GameError("the break points of a strategy rise from 0 to 1")
+        if len(self.weights) != len(self.points) - 1:
+            raise GameError("a strategy has one step less than break points")
+
+    @staticmethod
+    def pure(size: int, *pieces: tuple[Any, int]) -> Steps:
+        """One action up to each point: ``pure(2, (b, 0), (1, 1))`` takes 0 below b, then 1."""
+        points = [0 * Fraction(1)]
+        weights = []
+        for end, action in pieces:
+            points.append(end)
+            weights.append(tuple(Fraction(int(k == action)) for k in range(size)))
+        return Steps(tuple(points), tuple(weights))
+
+    def mass(self, action: int, start: Any, end: Any) -> Any:
+        """How likely the hand lies between two points and the action is taken."""
+        total: Any = Fraction(0)
+        for a, b, w in zip(self.points, self.points[1:], self.weights, strict=False):
+            low, high = max(a, start), min(b, end)
+            if low < high:
+                total = total + (high - low) * w[action]
+        return total
+
+
+Line = tuple[Any, Any]
+"""A linear function: its value at 0 and its slope."""
+
+
+def first_guarantees(tree: BettingTree, mine: Steps) -> Any:
+    """What the first player's strategy gets when the second answers best at every hand.
+
+    Exact for exact strategies; O(break points) integrals of minima of linear functions.
+    """
+    total: Any = Fraction(0)
+    for action, replies in enumerate(tree.replies):
+        for low, high in zip(mine.points, mine.points[1:], strict=False):
+            lines = [_against_first(mine, action, leaf, low) for _, leaf in replies]
+            total = total + extremum_integral(lines, low, high, min)
+    return total
+
+
+def _against_first(mine: Steps, action: int, leaf: Leaf, low: Any) -> Line:
+    """What a reply at hand y costs, as a function of y on the step that begins at ``low``."""
+    whole = mine.mass(action, 0, 1)
+    if not leaf.showdown:
+        return leaf.amount * whole, 0 * whole
+    here = _weight(mine, action, low)
+    below = mine.mass(action, 0, low)
+    start = leaf.amount * (whole - 2 * below + 2 * here * low)
+    return start, -2 * leaf.amount * here
+
+
+def second_concedes(tree: BettingTree, answers: Sequence[Steps]) -> Any:
+    """What the second player's answers give away when the first acts best at every hand."""
+    points = sorted({p for steps in answers for p in steps.points})
+    total: Any = Fraction(0)
+    for low, high in pairwise(points):
+        lines = []
+        for replies, steps in zip(tree.replies, answers, strict=True):
+            value: Any = Fraction(0)
+            slope: Any = Fraction(0)
+            for r, (_, leaf) in enumerate(replies):
+                a, b = _against_second(steps, r, leaf, low)
+                value, slope = value + a, slope + b
+            lines.append((value, slope))
+        total = total + extremum_integral(lines, low, high, max)
+    return total
+
+
+def _against_second(steps: Steps, reply: int, leaf: Leaf, low: Any) -> Line:
+    whole = steps.mass(reply, 0, 1)
+    if not leaf.showdown:
+        return leaf.amount * whole, 0 * whole
+    here = _weight(steps, reply, low)
+    below = steps.mass(reply, 0, low)
+    return leaf.amount * (2 * below - whole - 2 * here * low), 2 * leaf.amount * here
+
+
+def _weight(steps: Steps, action: int, at: Any) -> Any:
+    """The weight of an action on the step that holds the points just above ``at``."""
+    for a, b, w in zip(steps.points, steps.points[1:], steps.weights, strict=False):
+        if a <= at < b:
+            return w[action]
+    return Fraction(0)
+
+
+def extremum_integral(
+    lines: Sequence[Line], low: Any, high: Any, choose: Callable[..., Any]
+) -> Any:
+    """The integral of the least or the greatest of some linear functions.
+
+    >>> rising, falling = (Fraction(0), Fraction(1)), (Fraction(1), Fraction(-1))
+    >>> print(extremum_integral([rising, falling], 0, 1, max))
+    3/4
+    """
+    if low == high:
+        return Fraction(0)
+    cuts = [low, high]
+    for k, (a, b) in enumerate(lines):
+        for c, d in lines[:k]:
+            if b != d:
+                x = (c - a) / (b - d)
+                if low < x < high:
+                    cuts.append(x)
+    cuts.sort()
+    total: Any = Fraction(0)
+    for start, end in pairwise(cuts):
+        middle = (start + end) / 2
+        total = total + (end - start) * choose(a + b * middle for a, b in lines)
+    return total
