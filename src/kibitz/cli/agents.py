@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from kibitz.play.players import Player
     from kibitz.rules.game import Rules
 
-SOLUTIONS = (".json", ".kbz")
+SOLUTIONS = (".json",)
 
 
 def rules_of(words: list[str], verb: str) -> Rules:
