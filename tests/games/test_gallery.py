@@ -31,6 +31,7 @@ POSITIONS = {
     "tricks": "C9 C10 S2",
     "lines-of-many": "b2 c3 d1 b3 c2 a4",
     "nim-of-many": "",
+    "chinese-checkers": "1-8 27-21 28-30 2-6",
     "tiles": "1",
     "queens": "a1 e2 h3 f4",
     "sudoku": "",
