@@ -164,7 +164,7 @@ def test_more_players_than_pairs_are_held_for():
 
 
 def test_listing_all_checks_of_superadditivity():
-    game = kb.coalition({"1": -1, "2": 2, "1,2": 4, "1,2,3": 5})
+    game = kb.coalition({"1": -1, "2": 2, "1,2": 4, "1,2,3": 5}, missing="zero")
     rows = list(superadditivity_checks(game))
     assert len(rows) == 6
     assert all(not s & t and together == game.value(s | t) for s, t, together, _ in rows)
@@ -229,7 +229,7 @@ def test_a_forged_certificate_fails():
 
 
 def test_total_balancedness():
-    bad_part = kb.coalition({"A": 2, "B": 3, "A,B": 4, "A,B,C": 9})
+    bad_part = kb.coalition({"A": 2, "B": 3, "A,B": 4, "A,B,C": 9}, missing="zero")
     assert is_balanced(bad_part)
     verdict = is_totally_balanced(bad_part)
     assert not verdict
@@ -265,7 +265,10 @@ def test_simple_games(game):
 
 def test_games_that_are_not_simple():
     assert not is_simple(kb.coalition({"A": 2, "A,B": 1}))
-    assert "not monotone" in is_simple(kb.coalition({"A": 1, "B": 1, "A,C": 1, "A,B,C": 1})).why
+    assert (
+        "not monotone"
+        in is_simple(kb.coalition({"A": 1, "B": 1, "A,C": 1, "A,B,C": 1}, missing="zero")).why
+    )
     assert "nobody wins" in is_simple(kb.coalition([0, 0, 0, 0])).why
     assert "not simple" in is_proper(kb.coalition({"A": 2, "A,B": 1})).why
     with pytest.raises(kb.GameError, match="simple games"):

@@ -88,7 +88,7 @@ def test_the_triangle():
     assert "the core is empty" in empty.draw().svg
     point = kb.coalition({"A,B": 2, "A,C": 2, "B,C": 2, "A,B,C": 3})
     assert "core, the point (1, 1, 1)" in point.draw().svg
-    inessential = kb.coalition({"A": 5, "B": 5, "C": 5, "A,B,C": 3})
+    inessential = kb.coalition({"A": 5, "B": 5, "C": 5, "A,B,C": 3}, missing="zero")
     assert inessential.draw().svg
     with pytest.raises(kb.GameError, match="for three"):
         triangle(kb.coalition({"A": 1, "A,B": 2}))

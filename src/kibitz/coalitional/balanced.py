@@ -204,7 +204,8 @@ def is_totally_balanced(game: CoalitionalGame) -> Verdict:
     """Whether every subgame has a core. Convex games have; otherwise 2^n linear programs.
 
     >>> from kibitz import coalition
-    >>> print(is_totally_balanced(coalition({"A": 2, "B": 3, "A,B": 4, "A,B,C": 9})))
+    >>> game = coalition({"A": 2, "B": 3, "A,B": 4, "A,B,C": 9}, missing="zero")
+    >>> print(is_totally_balanced(game))
     totally balanced: no, v(A) + v(B) = 5 > 4 = v(A,B)
     """
     name = "totally balanced"

@@ -23,7 +23,8 @@ class Imputations(Solution):
     """The set of imputations of a game.
 
     >>> from kibitz import coalition
-    >>> print(imputations(coalition({"1": "1/2", "3": "3/4", "1,2": 3, "1,2,3": 9})))
+    >>> worths = {"1": "1/2", "3": "3/4", "1,2": 3, "1,2,3": 9}
+    >>> print(imputations(coalition(worths, missing="zero")))
     imputations, the convex hull of 3 vertices
       (33/4, 0, 3/4)
       (1/2, 31/4, 3/4)

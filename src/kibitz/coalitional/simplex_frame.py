@@ -99,7 +99,7 @@ def around(game: CoalitionalGame) -> tuple[Point, Number]:
     """The payoffs on the sides of a frame that holds the imputations, and what is left.
 
     >>> from kibitz import coalition
-    >>> around(coalition({"A": 1, "A,B,C": 4}))[1]
+    >>> around(coalition({"A": 1, "A,B,C": 4}, missing="zero"))[1]
     Fraction(3, 1)
     """
     lower = tuple(game.value(1 << i) for i in range(game.n))
