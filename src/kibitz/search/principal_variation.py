@@ -159,7 +159,7 @@ class _Deepening:
             if self.control[kernels.STOP] and self.finished is not None:
                 return
             line = self.search.line() or self._any_move()
-            whole = self.control[kernels.HORIZON] == 0 and not self.control[kernels.STOP]
+            whole = not self.control[kernels.HORIZON] and not self.control[kernels.STOP]
             self.finished = (value, line, depth, whole)
             if whole or self.control[kernels.STOP]:
                 return
