@@ -30,6 +30,8 @@ DILEMMA = kb.bimatrix("3 0; 5 1", "3 5; 0 1")
         {"I": [[3, 0], [5, 1]], "II": [[3, 5], [0, 1]]},
         {(1, 1): (3, 3), (1, 2): (0, 5), (2, 1): (5, 0), (2, 2): (1, 1)},
         {"1,1": [3, 3], "1 2": [0, 5], "21": [5, 0], "22": [1, 1]},
+        {1: {1: (3, 3), 2: (0, 5)}, 2: {1: (5, 0), 2: (1, 1)}},
+        [["3,3", "0,5"], ["5, 0", "(1, 1)"]],
     ],
 )
 def test_many_spellings_are_one_game(payoffs):
@@ -272,3 +274,42 @@ def test_named_games_are_what_their_names_say():
     first, second = (t.floats().ravel() for t in rng.payoffs)
     assert np.corrcoef(first, second)[0, 1] > 0.8
     assert kb.game("covariance-game 3,3,3 1").joint_optimum().equilibria
+
+
+def test_players_and_strategies_by_name():
+    game = kb.bimatrix("4,1 0,0; 0,0 1,4", rows="opera match", columns="opera match")
+    assert game.payoff("opera", "opera") == game.payoff(0, 0) == (4, 1)
+    with pytest.raises(kb.GameError, match="no strategy 'cinema'"):
+        game.payoff("opera", "cinema")
+    assert game.player("2") == game.player("II") == 1
+    with pytest.raises(kb.GameError, match="no player '3'"):
+        game.player("3")
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        ["1/5", "4/5"],
+        [0.2, 0.8],
+        {"opera": "1/5", "match": "4/5"},
+        {"II": ["1/5", "4/5"]},
+        [None, ["1/5", "4/5"]],
+        [["1/5", "4/5"]],
+        ["match", ["1/5", "4/5"]],
+    ],
+)
+def test_best_responses_need_only_what_the_others_do(given):
+    game = kb.bimatrix("4,1 0,0; 0,0 1,4", rows="opera match", columns="opera match")
+    assert game.best_responses("I", given).responses == (0, 1)
+
+
+def test_whole_numbers_are_positions_of_a_profile():
+    game = kb.bimatrix("4,1 0,0; 0,0 1,4", rows="opera match", columns="opera match")
+    assert game.best_responses("II", [1, 0]).responses == (1,)
+    assert game.best_responses("II", "match").responses == (1,)
+
+
+def test_best_responses_of_three_without_the_own_strategy():
+    game = kb.game("finger-game 3")
+    assert game.best_responses(0, [0, 0]).responses == (1,)
+    assert game.best_responses(1, [0, None, 0]).responses == (1,)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
 import numpy as np
 
-from kibitz.core.numbers import Number, common_denominator, over
+from kibitz.core.errors import GameError
+from kibitz.core.numbers import Number, common_denominator, number, over
 from kibitz.core.tensor import Tensor
 from kibitz.strategic.best_response import BestResponse, extreme
 from kibitz.strategic.mixture import Mixture, support
@@ -35,9 +36,45 @@ def payoffs_by_strategy(game: StrategicGame, player: Any, profile: Any) -> Mixtu
     (Fraction(4, 5), Fraction(4, 5))
     """
     k = game.player(player)
-    return tuple(
-        game.reported(x) for x in utility_by_strategy(game, k, read_profile(game, profile))
-    )
+    read = read_profile(game, against(game, k, profile))
+    return tuple(game.reported(x) for x in utility_by_strategy(game, k, read))
+
+
+def against(game: StrategicGame, k: int, given: Any) -> Any:
+    """A profile from what the others do: player k, whose part does not matter, may be left out.
+
+    >>> from kibitz import bimatrix
+    >>> against(bimatrix("4,1 0,0; 0,0 1,4"), 0, ["1/5", "4/5"])
+    [0, ['1/5', '4/5']]
+    """
+    if isinstance(given, Mapping) and game.players[k] not in given:
+        if len(game.players) > 2 or set(given) & set(game.players):
+            return {**given, game.players[k]: 0}
+        return _with(k, [given])
+    if isinstance(given, str) and len(game.players) == 2 and given in game.strategies[1 - k]:
+        return _with(k, [given])
+    if not isinstance(given, (list, tuple, np.ndarray)):
+        return given
+    if len(game.players) == 2 and len(given) == game.shape[1 - k] and _mixes(given):
+        return _with(k, [given])
+    if len(given) == len(game.players) - 1:
+        return _with(k, list(given))
+    if len(given) == len(game.players) and given[k] is None:
+        return _with(k, [*given[:k], *given[k + 1 :]])
+    return given
+
+
+def _with(k: int, others: list[Any]) -> list[Any]:
+    return [*others[:k], 0, *others[k:]]
+
+
+def _mixes(given: Any) -> bool:
+    """Whether a list holds the weights of one mixture; whole numbers may be positions instead."""
+    try:
+        weights = [number(x) for x in given]
+    except GameError:
+        return False
+    return any(0 < x < 1 for x in weights)
 
 
 def best_responses(game: StrategicGame, player: Any, profile: Any) -> BestResponse:

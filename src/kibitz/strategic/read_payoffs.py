@@ -50,6 +50,7 @@ def read_payoffs(given: Any, strategies: Labels = None) -> Payoffs:
     if isinstance(given, str):
         return Payoffs(cells(_blocks(given)))
     if isinstance(given, Mapping):
+        given = _flattened(given)
         if _by_player(given):
             names = tuple(map(str, given))
             return Payoffs(arrays(list(given.values())), players=names)
@@ -80,7 +81,12 @@ def arrays(given: Any) -> tuple[Tensor, ...]:
 
 
 def cells(given: Any, players: int | None = None) -> tuple[Tensor, ...]:
-    """A payoff for each player in every cell; ``players`` of them where that is known."""
+    """A payoff for each player in every cell; ``players`` of them where that is known.
+
+    >>> cells([["3, 1/2", "0,4"]])[1].numbers()
+    [[Fraction(1, 2), Fraction(4, 1)]]
+    """
+    given = _spelled_cells(given)
     shape = _outline(given)
     count = players if players is not None else len(shape) - 1
     if count < 1 or len(shape) != count + 1:
@@ -174,11 +180,21 @@ def _are_cells(given: Any) -> bool:
     if any(isinstance(p, str) for p in given):
         return False
     shape = _outline(given)
+    if len(_outline(_spelled_cells(given))) > len(shape):
+        return True
     if len(shape) < 2:
         return False
     if _innermost(given) == (list, tuple):
         return True
     return shape[0] != len(shape) - 1 and shape[-1] == len(shape) - 1
+
+
+def _spelled_cells(given: Any) -> Any:
+    """Lists whose cells are texts such as ``"3, 1/2"``, with the cells taken apart."""
+    if isinstance(given, str) and "," in given:
+        return [x.strip() for x in given.strip("()[] ").split(",")]
+    nested = isinstance(given, (list, tuple)) and given and isinstance(given[0], (list, tuple, str))
+    return [_spelled_cells(x) for x in given] if nested else given
 
 
 def _innermost(given: Any) -> tuple[type, type]:
@@ -200,6 +216,17 @@ def _by_player(given: Mapping[Any, Any]) -> bool:
         isinstance(key, str) and (isinstance(v, str) or len(_outline(v)) == len(values))
         for key, v in given.items()
     ) and (len(values) > 1 or isinstance(values[0], str))
+
+
+def _flattened(given: Mapping[Any, Any]) -> Mapping[Any, Any]:
+    """A table of tables, ``{"U": {"L": (1, 2), ...}, ...}``, as one from profiles to payoffs."""
+    if not given or not all(isinstance(inner, Mapping) for inner in given.values()):
+        return given
+    return {
+        (str(first), *(map(str, rest) if isinstance(rest, tuple) else [str(rest)])): value
+        for first, inner in given.items()
+        for rest, value in _flattened(inner).items()
+    }
 
 
 def _from_profiles(given: Mapping[Any, Any], strategies: Labels) -> Payoffs:

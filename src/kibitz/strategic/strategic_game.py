@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from kibitz.strategic.logit import QuantalResponse
     from kibitz.strategic.maxmin import SafetyLevels
     from kibitz.strategic.movement_diagram import MovementDiagram
+    from kibitz.strategic.nash_map import NashMapStep
     from kibitz.strategic.pareto import ParetoSet
     from kibitz.strategic.payoff_lines import PayoffLines
     from kibitz.strategic.potential import Potential
@@ -95,8 +96,18 @@ class StrategicGame(Noun):
         """A payoff as people read it: in a game of costs, with the opposite sign."""
         return -payoff if self.costs else payoff
 
-    def payoff(self, *profile: int) -> tuple[Number, ...]:
-        """What each player gets, or pays, when they choose these strategies (from 0)."""
+    def payoff(self, *profile: Any) -> tuple[Number, ...]:
+        """What each player gets, or pays, when they choose these strategies.
+
+        Strategies are given by position (from 0) or by label.
+
+        >>> bimatrix("3,3 0,4; 4,0 1,1", rows="C D", columns="C D").payoff("C", "D")
+        (Fraction(0, 1), Fraction(4, 1))
+        """
+        if any(isinstance(strategy, str) for strategy in profile):
+            from kibitz.strategic.profile import read_cell
+
+            profile = read_cell(self, profile)
         try:
             return tuple(self.reported(tensor[profile]) for tensor in self.payoffs)
         except (IndexError, TypeError):
@@ -106,13 +117,15 @@ class StrategicGame(Noun):
             ) from None
 
     def player(self, given: Any) -> int:
-        """The position (from 0) of a player given by name or position.
+        """The position (from 0) of a player given by name or position; "1" is the first.
 
-        >>> bimatrix("1,2 3,4").player("II")
-        1
+        >>> bimatrix("1,2 3,4").player("II"), bimatrix("1,2 3,4").player("2")
+        (1, 1)
         """
         if isinstance(given, str) and given in self.players:
             return self.players.index(given)
+        if isinstance(given, str) and given in map(str, range(1, len(self.players) + 1)):
+            return int(given) - 1
         if isinstance(given, (int, np.integer)) and not isinstance(given, bool):
             if 0 <= given < len(self.players):
                 return int(given)
@@ -232,10 +245,19 @@ class StrategicGame(Noun):
         return expected_payoffs(self, profile)
 
     def best_responses(self, player: Any, profile: Any) -> BestResponse:
-        """The strategies that are best for a player against what the others do."""
+        """The strategies that are best for a player against what the others do.
+
+        What the player does in the profile does not matter, and can be left out.
+        """
         from kibitz.strategic.expected_payoffs import best_responses
 
         return best_responses(self, player, profile)
+
+    def nash_map(self, profile: Any) -> NashMapStep:
+        """One step of the map whose fixed points are the equilibria."""
+        from kibitz.strategic.nash_map import nash_map
+
+        return nash_map(self, profile)
 
     def is_equilibrium(self, profile: Any) -> EquilibriumTest:
         """Whether nobody gains by deviating alone, with regrets and profitable deviations."""
@@ -411,6 +433,8 @@ def strategic_game(
     """
     if cost not in (True, False):
         raise GameError(f"cost is {cost!r}; it must be True or False")
+    if isinstance(players, np.ndarray) and players.ndim > 1:
+        raise GameError("players: this is an array; put the arrays of all players in one list")
     read = read_payoffs(payoffs, strategies)
     tensors = tuple(-t for t in read.tensors) if cost else read.tensors
     count = len(tensors)
