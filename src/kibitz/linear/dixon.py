@@ -65,8 +65,8 @@ def _lifted_pair(matrix: Array, right: Sequence[int], left: Sequence[int]) -> Pa
     largest = max(int(matrix.max()), -int(matrix.min()))
     if largest * k * LEAST_PRIME >= EXACT:
         return None
-    right_size = max(map(abs, right))
-    left_size = max(map(abs, left))
+    right_size = max(abs(int(x)) for x in right)
+    left_size = max(abs(int(x)) for x in left)
     if max(right_size, left_size) >= EXACT // 4:
         return None
     body = matrix.astype(np.float64)
