@@ -480,3 +480,15 @@ def test_pure_equilibria_and_dominance_agree_with_gambit():
         gone = {(d.player, d.index) for d in found}
         wanted = {(k, i) for k, p in enumerate(kept) for i in range(shape[k]) if i not in p}
         assert gone == wanted
+
+
+def test_symmetric_equilibria_of_many_are_one_answer():
+    found = kb.game("finger-game 3").symmetric_equilibria()
+    assert len(found) == 1
+    assert found.verify()
+    assert str(found).startswith("one symmetric equilibrium, x the probability of 1")
+    assert found.to_json()["equilibria"][0]["x"]["text"] == "-1+sqrt(2)"
+    assert not replace(found, equilibria=()).verify()
+    alike = kb.strategic_game(np.zeros((2, 2, 2, 3), int)).symmetric_equilibria()
+    assert alike.every
+    assert alike.verify()

@@ -59,4 +59,6 @@ def symmetric_equilibria(game: StrategicGame) -> Any:
         from kibitz.strategic.symmetric_equilibria import symmetric_equilibria as of_two
 
         return of_two(game)
-    return game.symmetric_two_action().equilibria()
+    from kibitz.strategic.symmetric_two_action import all_mixtures
+
+    return all_mixtures(game.symmetric_two_action())

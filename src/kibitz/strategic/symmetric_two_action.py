@@ -9,6 +9,7 @@ is greatest, is found the same way, and is in general no equilibrium.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -183,6 +184,63 @@ class SymmetricEquilibrium(Solution):
 
 
 @dataclass(frozen=True)
+class SymmetricMixtures(Solution):
+    """All symmetric equilibria of a symmetric game with two actions, in ascending order of x.
+
+    >>> print(all_mixtures(finger_game(3)))
+    one symmetric equilibrium, x the probability of 1
+    x = -1+sqrt(2) (about 0.4142136), payoff 6-4*sqrt(2) (about 0.3431458)
+    """
+
+    game: SymmetricTwoAction
+    equilibria: tuple[SymmetricEquilibrium, ...]
+
+    @property
+    def every(self) -> bool:
+        """Whether players are indifferent whatever x is, so that every x is an equilibrium."""
+        return not self.game.difference
+
+    def __iter__(self) -> Iterator[SymmetricEquilibrium]:
+        return iter(self.equilibria)
+
+    def __len__(self) -> int:
+        return len(self.equilibria)
+
+    def __getitem__(self, k: int) -> SymmetricEquilibrium:
+        return self.equilibria[k]
+
+    def verify(self) -> Certificate:
+        """Check each of them, and that the roots and the ends leave no other."""
+        listed = [e.x for e in self.equilibria]
+        known = [e.x for e in self.game.equilibria()]
+        return Certificate(
+            "these are the symmetric equilibria",
+            "indifference, and all roots of one polynomial",
+            (
+                *(Check(f"x = {_text(e.x)}", e.verify().holds) for e in self.equilibria),
+                Check("there is no other root, and no other end", listed == known),
+            ),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "kind": "symmetric-equilibria",
+            "players": self.game.players,
+            "action": self.game.actions[0],
+            "every": self.every,
+            "equilibria": [e.to_json() for e in self.equilibria],
+        }
+
+    def __str__(self) -> str:
+        of_what = f"x the probability of {self.game.actions[0]}"
+        if self.every:
+            return f"every x is a symmetric equilibrium, {of_what}"
+        count = len(self)
+        head = "one symmetric equilibrium" if count == 1 else f"{count} symmetric equilibria"
+        return "\n".join([f"{head}, {of_what}", *map(str, self.equilibria)])
+
+
+@dataclass(frozen=True)
 class JointMaximum(Solution):
     """The best common mixture, what it is worth, and the best deviation from it.
 
@@ -248,6 +306,11 @@ class JointMaximum(Solution):
         action = self.game.actions[self.deviation]
         alone = f"one player alone would rather take {action}, for {_text(self.deviation_payoff)}"
         return f"{line}\n{alone}"
+
+
+def all_mixtures(game: SymmetricTwoAction) -> SymmetricMixtures:
+    """The symmetric equilibria as one answer that can be verified."""
+    return SymmetricMixtures(game, game.equilibria())
 
 
 def finger_game(n: int = 3, a: Any = 1, b: Any = 2) -> SymmetricTwoAction:
