@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from kibitz.core.errors import GameError
+from kibitz.core.numbers import over
 from kibitz.core.tensor import Tensor
 from kibitz.extensive.best_response import expected_payoffs
 from kibitz.extensive.game import ExtensiveGame
@@ -47,20 +48,16 @@ def zero_sum(game: ExtensiveGame, exact: bool | None = None) -> ExtensiveEquilib
 
 
 def _exactly(form: SequenceForm) -> ExtensiveEquilibrium:
-    """The basis that floats propose, solved in rationals; best responses say whether it is right.
+    """The vertex that floats propose, worked out in integers and proved by duality.
 
-    Where it is not, the exact methods for linear programs take over.
+    Where it does not prove optimal, the exact methods for linear programs take over.
     """
-    game, method = form.game, "the sequence-form linear program, exactly"
     _require_small(form)
-    program = linear_program(form)
-    plans = _proposed_plans(form, program)
-    if plans is not None:
-        profile = behaviour(form, plans)
-        found = ExtensiveEquilibrium(game, profile, expected_payoffs(game, profile), method)
-        if not any(found.regrets()):
-            return found
-    profile = behaviour(form, _proved_plans(form, program))
+    game, method = form.game, "the sequence-form linear program, exactly"
+    plans = _proposed_plans(form)
+    if plans is None:
+        plans = _proved_plans(form)
+    profile = behaviour(form, plans)
     return ExtensiveEquilibrium(game, profile, expected_payoffs(game, profile), method)
 
 
@@ -78,12 +75,8 @@ def linear_program(form: SequenceForm) -> LinearProgram:
     """
     n0, n1 = form.shape
     payoff, own, other = _matrices(form)
+    matrix, right, objective = _rows(payoff, own, other)
     m0, m1 = own.shape[0], other.shape[0]
-    matrix = np.block([[-payoff.T, other.T], [own, np.zeros((m0, m1), payoff.dtype)]])
-    objective = np.zeros(n0 + m1, np.int64)
-    objective[n0] = 1
-    right = np.zeros(n1 + m0, np.int64)
-    right[n1] = 1
     lower = (Fraction(0),) * n0 + (None,) * m1
     return LinearProgram(
         Tensor(objective), Tensor(matrix), ("<=",) * n1 + ("=",) * m0, Tensor(right), "max", lower,
@@ -120,44 +113,100 @@ def _require_small(form: SequenceForm) -> None:
         )
 
 
-def _proposed_plans(form: SequenceForm, program: LinearProgram) -> tuple[Any, Any] | None:
-    """Plans at the vertex that HiGHS ends at, in rationals; nothing is proved about them."""
-    from kibitz.linear.certify import basic_solution
-    from kibitz.linear.highs import Data, FloatModel
+def _proposed_plans(form: SequenceForm) -> tuple[Any, Any] | None:
+    """Optimal plans from the basis that HiGHS ends at; None when it proves not to be optimal."""
+    from kibitz.linear.dixon import solve_pair
 
+    engine = _solved(form, simplex=True)
+    basic, active = _basis(engine)
+    if len(basic) != len(active):
+        return None
+    n0, n1 = form.shape
+    payoff, own, other = _matrices(form)
+    matrix, right, cost = _rows(payoff, own, other)
     try:
-        found = FloatModel(program).solve(Data.of(program))
-    except (GameError, OverflowError):
+        point, bottom, prices, price_bottom = solve_pair(
+            np.ascontiguousarray(matrix[np.ix_(active, basic)]), right[active], cost[basic]
+        )
+    except ZeroDivisionError:
         return None
-    if found.status != "optimal" or found.basis is None:
+    z, y = np.zeros(matrix.shape[1], object), np.zeros(matrix.shape[0], object)
+    z[basic], y[active] = point, prices
+    if not _is_optimal(
+        matrix.astype(object),
+        z,
+        y,
+        (n0, n1),
+        (right.astype(object) * bottom, cost.astype(object) * price_bottom),
+    ):
         return None
-    vertex = basic_solution(program, found.basis)
-    if vertex is None:
+    if int(z[n0]) * price_bottom != int(y[n1]) * bottom:
         return None
-    n0, n1 = form.shape
-    plans = np.array(vertex[0][:n0], object), np.array(vertex[1][:n1], object)
-    return plans if all(min(plan) >= 0 for plan in plans) else None
+    plans = over(z[:n0].tolist(), bottom), over(y[:n1].tolist(), price_bottom)
+    return np.array(plans[0], object), np.array(plans[1], object)
 
 
-def _proved_plans(form: SequenceForm, program: LinearProgram) -> tuple[Any, Any]:
+def _is_optimal(
+    matrix: Any, z: Any, y: Any, shape: tuple[int, int], sides: tuple[Any, Any]
+) -> bool:
+    """Whether z and y obey the program and its dual; both are scaled, and so are the sides."""
+    n0, n1 = shape
+    right, cost = sides
+    left, gains = matrix @ z, y @ matrix
+    return bool(
+        min(z[:n0]) >= 0
+        and min(y[:n1]) >= 0
+        and (left[:n1] <= right[:n1]).all()
+        and (left[n1:] == right[n1:]).all()
+        and (gains[:n0] >= cost[:n0]).all()
+        and (gains[n0:] == cost[n0:]).all()
+    )
+
+
+def _rows(payoff: Any, own: Any, other: Any) -> tuple[Any, Any, Any]:
+    """The program in integers: its matrix, the right sides and the costs."""
+    n0, n1 = payoff.shape
+    m0, m1 = own.shape[0], other.shape[0]
+    matrix = np.block([[-payoff.T, other.T], [own, np.zeros((m0, m1), payoff.dtype)]])
+    right, cost = np.zeros(n1 + m0, np.int64), np.zeros(n0 + m1, np.int64)
+    right[n1] = cost[n0] = 1
+    return matrix, right, cost
+
+
+def _basis(engine: Any) -> tuple[Any, Any]:
+    """The basic variables and the rows that hold with equality."""
+    import highspy
+
+    basic = highspy.HighsBasisStatus.kBasic
+    found = engine.getBasis()
+    columns = [k for k, status in enumerate(found.col_status) if status == basic]
+    rows = [k for k, status in enumerate(found.row_status) if status != basic]
+    return np.array(columns, np.int64), np.array(rows, np.int64)
+
+
+def _proved_plans(form: SequenceForm) -> tuple[Any, Any]:
     n0, n1 = form.shape
-    found = program.solve()
+    found = linear_program(form).solve()
     assert isinstance(found, Optimum), "a game always has a value"
     return np.array(found.x[:n0], object), np.array(found.dual[:n1], object)
 
 
 def _float_plans(form: SequenceForm) -> tuple[Any, Any]:
+    found = _solved(form, simplex=False).getSolution()
+    n0, n1 = form.shape
+    return np.array(found.col_value)[:n0], -np.array(found.row_dual)[:n1]
+
+
+def _solved(form: SequenceForm, simplex: bool) -> Any:
+    """The program in floats, solved by HiGHS: by an interior point where it is large."""
     import highspy
-    from scipy.sparse import bmat, csr_matrix
 
     n0, n1 = form.shape
-    own, _ = form.constraints(0)
-    other, _ = form.constraints(1)
-    m0, m1 = own.shape[0], other.shape[0]
-    matrix = csr_matrix(bmat([[-form.payoffs(0).T, other.T], [own, None]]))
+    m0, m1 = (1 + int((form.game.owners == player).sum()) for player in range(2))
+    starts, indices, entries = _sparse_rows(form, n1 + m0)
     engine: Any = highspy.Highs()  # type: ignore[no-untyped-call]
     engine.setOptionValue("output_flag", False)
-    if n1 + m0 > INTERIOR:
+    if n1 + m0 > INTERIOR and not simplex:
         engine.setOptionValue("solver", "ipm")
         engine.setOptionValue("run_crossover", "off")
     cost = np.zeros(n0 + m1)
@@ -168,16 +217,29 @@ def _float_plans(form: SequenceForm) -> tuple[Any, Any]:
     row_upper[n1] = 1
     row_lower = np.concatenate([np.full(n1, -np.inf), row_upper[n1:]])
     engine.passModel(
-        n0 + m1, n1 + m0, matrix.nnz, 2, 1, 0.0, cost, lower, upper, row_lower, row_upper,
-        matrix.indptr[:-1].astype(np.int32), matrix.indices.astype(np.int32), matrix.data,
-        np.zeros(n0 + m1, np.int32),
+        n0 + m1, n1 + m0, len(entries), 2, 1, 0.0, cost, lower, upper, row_lower, row_upper,
+        starts, indices, entries, np.zeros(n0 + m1, np.int32),
     )  # fmt: skip
     engine.run()
     if engine.getModelStatus() != highspy.HighsModelStatus.kOptimal:
         status = engine.modelStatusToString(engine.getModelStatus())
         raise GameError(f"the linear program was not solved: HiGHS says {status!r}")
-    found = engine.getSolution()
-    return np.array(found.col_value)[:n0], -np.array(found.row_dual)[:n1]
+    return engine
+
+
+def _sparse_rows(form: SequenceForm, count: int) -> tuple[Any, Any, Any]:
+    """The program's matrix row by row: where each row starts, columns, entries."""
+    n0, n1 = form.shape
+    own, other = form.constraint_entries(0), form.constraint_entries(1)
+    scale = 1.0 if form.unit is None else float(form.unit)
+    rows = np.concatenate([form.columns, other[1], own[0] + n1])
+    columns = np.concatenate([form.rows, other[0] + n0, own[1]])
+    paid = form.entries[:, 0].astype(float) * -scale
+    entries = np.concatenate([paid, other[2], own[2]]).astype(float)
+    order = np.lexsort((columns, rows))
+    starts = np.zeros(count, np.int32)
+    starts[1:] = np.cumsum(np.bincount(rows, minlength=count))[:-1]
+    return starts, columns[order].astype(np.int32), entries[order]
 
 
 def behaviour(form: SequenceForm, plans: tuple[Any, Any]) -> Profile:
