@@ -98,10 +98,16 @@ def match_regrets(base, count, table, out):
     total = 0.0
     if base >= 0:
         for k in range(count):
-            out[k] = max(table[base + k, REGRET], 0.0)
-            total += out[k]
-    for k in range(count):
-        out[k] = out[k] / total if total > 0 else 1.0 / count
+            wish = max(table[base + k, REGRET], 0.0)
+            out[k] = wish
+            total += wish
+    if total > 0:
+        scale = 1.0 / total
+        for k in range(count):
+            out[k] *= scale
+    else:
+        for k in range(count):
+            out[k] = 1.0 / count
 
 
 def draw_lot(weights, count, control):
@@ -115,12 +121,16 @@ def draw_lot(weights, count, control):
 
 
 def what_chance_does(state, row, out, control):
-    """Write the outcomes and their probabilities; the one that is drawn."""
+    """The number of the outcome that is drawn; its probability is left in ``out`` there."""
     count = chance(state, row, out, out[MOST_MOVES:])
+    left = random_number(control)
     for k in range(count):
         if out[MOST_MOVES + k] != 0:
-            out[k] = out[k] / out[MOST_MOVES + k]
-    return draw_lot(out, count, control)
+            out[k] /= out[MOST_MOVES + k]
+        left -= out[k]
+        if left < 0:
+            return k
+    return count - 1
 
 
 def cannot_go_on(who, depth, work, control):
