@@ -112,35 +112,45 @@ class Go(Rules):
             while hard_low | hard_high:
                 low = hard_low & -hard_low
                 high = 0 if hard_low else hard_high & -hard_high
-                hard_low ^= low
-                hard_high ^= high
-                if self.breathes(
+                air_low, air_high = self.air(
                     low, high, mine_low, mine_high, theirs_low, theirs_high, empty_low, empty_high
-                ):
-                    good_low |= low
-                    good_high |= high
+                )
+                good_low |= air_low
+                good_high |= air_high
+                hard_low &= ~(air_low | low)
+                hard_high &= ~(air_high | high)
         if state.ko >= 0:
             low, high = self.place(state.ko)
             good_low &= ~low
             good_high &= ~high
         return good_low, good_high
 
-    def breathes(
+    def air(
         self, low: int, high: int, mine_low: int, mine_high: int,
         theirs_low: int, theirs_high: int, empty_low: int, empty_high: int,
-    ) -> bool:  # fmt: skip
-        """Whether a stone on a surrounded point is connected to air, or captures."""
+    ) -> tuple[int, int]:  # fmt: skip
+        """Points where a stone may go, this surrounded one among them if it is one.
+
+        All free neighbours of a group that has two are such points.
+        """
         near_low, near_high = spread(low, high)
-        group_low, group_high = flood(
-            near_low & mine_low, near_high & mine_high, mine_low, mine_high
-        )
-        air_low, air_high = spread(group_low, group_high)
-        if (air_low & empty_low & ~low) | (air_high & empty_high & ~high):
-            return True
+        near_low &= mine_low
+        near_high &= mine_high
+        while near_low | near_high:
+            one_low = near_low & -near_low
+            one_high = 0 if near_low else near_high & -near_high
+            group_low, group_high = flood(one_low, one_high, mine_low, mine_high)
+            air_low, air_high = spread(group_low, group_high)
+            air_low &= empty_low
+            air_high &= empty_high
+            if air_low != low or air_high != high:
+                return air_low, air_high
+            near_low &= ~group_low
+            near_high &= ~group_high
         taken_low, taken_high = captured(
             low, high, theirs_low, theirs_high, empty_low & ~low, empty_high & ~high
         )
-        return taken_low | taken_high != 0
+        return (low, high) if taken_low | taken_high else (0, 0)
 
     def place(self, move: int) -> tuple[int, int]:
         row, column = move // self.size, move % self.size
