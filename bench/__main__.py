@@ -21,6 +21,7 @@ from bench import (
     regret,
     search,
     search_games,
+    stochastic,
     zero_sum,
 )
 from bench.harness import Race, duration, markdown
@@ -32,6 +33,7 @@ SUITES: dict[str, tuple[str, Callable[[], Iterator[Race]]]] = {
     "poker": ("Poker", poker.races),
     "regret": ("Regret minimization", regret.races),
     "search-games": ("Monte Carlo tree search on games with moves", search_games.races),
+    "stochastic": ("Stochastic games", stochastic.races),
     "heaps": ("Heap games", heaps.races),
     "extensive": ("Games in extensive form", extensive.races),
     "impartial": ("Impartial games", impartial.races),

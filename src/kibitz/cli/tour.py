@@ -84,6 +84,12 @@ STOPS = (
         "turn: `kibitz draw forgetful-team`.",
     ),
     Stop(
+        "A game with no fixed end: dare",
+        _from_shelf("dare"),
+        "Both pass or dare at once; if nobody dares, they change places and play again. `kibitz solve "
+        "pig` does it for a million positions.",
+    ),
+    Stop(
         "An impartial game: nim with a row of kayles",
         _from_shelf("nim 3 4 5 + kayles 4"),
         "Take matches from a heap, or knock down one pin or two that touch. Nimbers add up.",

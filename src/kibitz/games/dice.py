@@ -109,10 +109,12 @@ class Pig(RecurringRules):
         canvas = Canvas(side + 190, side + 110)
         canvas.text(20, 28, f"{self.title}: when to hold", 15, "start", bold=True)
         left, top = 60.0, 50.0
-        for mine in range(self.goal):
-            for theirs in range(self.goal):
-                hold = self.holds_at(solution, mine, theirs)
-                shade = _shade(hold / self.goal * 2.2)
+        scores = range(self.goal)
+        holds = [[self.holds_at(solution, mine, theirs) for theirs in scores] for mine in scores]
+        most = max(map(max, holds))
+        for mine in scores:
+            for theirs in scores:
+                shade = _shade(holds[mine][theirs] / most)
                 canvas.rect(left + mine * size, top + side - (theirs + 1) * size, size + 0.3,
                             size + 0.3, shade)  # fmt: skip
         canvas.rect(left, top, side, side, "none", INK)
@@ -122,10 +124,10 @@ class Pig(RecurringRules):
         canvas.text(left + side / 2, top + side + 38, "own score", 13, fill=ROW)
         canvas.text(20, top - 8, "other's score", 13, "start", COLUMN)
         for k in range(11):
-            value = k / 10 * self.goal / 2
+            value = k / 10 * most
             y = top + side - k * side / 11
             canvas.rect(left + side + 24, y - side / 11, 18, side / 11 + 0.3,
-                        _shade(value / self.goal * 2.2))  # fmt: skip
+                        _shade(value / most))  # fmt: skip
             canvas.text(left + side + 48, y - side / 22 + 4, f"{value:.0f}", 11, "start", INK)
         canvas.text(left + side + 24, top + side + 18, "hold at", 11, "start", FAINT)
         return canvas.finish(

@@ -18,7 +18,7 @@ from kibitz.stochastic.table import Table
 MOST_ROUNDS = 1_000_000
 FEW = 3000
 """States up to which policies are evaluated by one system of equations."""
-STEPS = 20
+STEPS = 5
 """Evaluation steps between two improvements."""
 
 
@@ -151,7 +151,7 @@ def _modified(game: StochasticGame, tolerance: float, steps: int, method: str) -
     arrays = (table.first, pay, table.link, table.target, table.weight)
     lengths = np.diff(table.link)
     constant = float(table.stay.min(initial=0.0)) >= factor - 1e-12 and lengths.all()
-    values = np.full(table.states, float(pay.max()) / (1 - factor) if constant else 0.0)
+    values = np.zeros(table.states)
     after = np.empty(table.states)
     policy = np.zeros(table.states, np.int64)
     bound, rounds = np.inf, 0
@@ -165,6 +165,8 @@ def _modified(game: StochasticGame, tolerance: float, steps: int, method: str) -
             task.advance()
             if bound <= tolerance or task.stopped:
                 break
+            if constant:
+                values += scale * (most + least) / 2
             if steps:
                 kernels.follow(*arrays, policy, values, steps)
     if constant:

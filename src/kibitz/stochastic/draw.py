@@ -63,7 +63,7 @@ def _graph(game: StochasticGame, notes: Any) -> Picture:
     canvas.text(20, 28, game.title or "State graph", 15, "start", bold=True)
     spots = []
     for s in range(count):
-        angle = 2 * math.pi * s / count - math.pi / 2
+        angle = 2 * math.pi * s / count - (math.pi if count == 2 else math.pi / 2)
         spots.append(
             (width / 2 + radius * math.cos(angle), height / 2 + 10 + radius * math.sin(angle))
         )
@@ -98,8 +98,8 @@ def _arrow(
     if loop:
         points = []
         for k in range(25):
-            angle = math.pi * (0.75 + 1.5 * k / 24)
-            points.append((a[0] - 44 + 22 * math.cos(angle + math.pi), a[1] + 22 * math.sin(angle)))
+            angle = math.pi * (0.3 + 1.4 * k / 24)
+            points.append((a[0] - 40 + 18 * math.cos(angle), a[1] + 18 * math.sin(angle)))
         canvas.path([(x, y) for x, y in points], colour, 1.4)
         _head(canvas, points[-2], points[-1], colour)
         return

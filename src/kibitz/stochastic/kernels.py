@@ -345,16 +345,30 @@ def improve(first, pay, link, target, weight, values, out, policy):
 
 @njit(cache=True, nogil=True, parallel=True)
 def follow(first, pay, link, target, weight, policy, values, times):
-    """So many steps of evaluation of a fixed policy, each state from what stands there already.
-
-    Within a chunk of states later ones see what earlier ones have just become.
-    """
+    """So many steps of evaluation of a fixed policy, whose transitions are laid out first."""
     states = len(values)
+    begin = np.empty(states + 1, np.int64)
+    begin[0] = 0
+    for s in range(states):
+        k = first[s] + policy[s]
+        begin[s + 1] = begin[s] + link[k + 1] - link[k]
+    into = np.empty(begin[states], np.int32)
+    likely = np.empty(begin[states])
+    now = np.empty(states)
+    for c in prange((states + 4095) // 4096):
+        for s in range(c * 4096, min(states, (c + 1) * 4096)):
+            k = first[s] + policy[s]
+            now[s] = pay[k]
+            for t in range(link[k + 1] - link[k]):
+                into[begin[s] + t] = target[link[k] + t]
+                likely[begin[s] + t] = weight[link[k] + t]
+    old, new = values, np.empty(states)
     for _ in range(times):
         for c in prange((states + 4095) // 4096):
             for s in range(c * 4096, min(states, (c + 1) * 4096)):
-                k = first[s] + policy[s]
-                worth = pay[k]
-                for t in range(link[k], link[k + 1]):
-                    worth += weight[t] * values[target[t]]
-                values[s] = worth
+                worth = now[s]
+                for t in range(begin[s], begin[s + 1]):
+                    worth += likely[t] * old[into[t]]
+                new[s] = worth
+        old, new = new, old
+    values[:] = old
