@@ -54,11 +54,13 @@ def _exactly(form: SequenceForm) -> ExtensiveEquilibrium:
     """
     _require_small(form)
     game, method = form.game, "the sequence-form linear program, exactly"
-    plans = _proposed_plans(form)
-    if plans is None:
-        plans = _proved_plans(form)
-    profile = behaviour(form, plans)
-    return ExtensiveEquilibrium(game, profile, expected_payoffs(game, profile), method)
+    proposed = _proposed_plans(form)
+    if proposed is None:
+        profile = behaviour(form, _proved_plans(form))
+        return ExtensiveEquilibrium(game, profile, expected_payoffs(game, profile), method)
+    plans, value = proposed
+    total: Any = game.constant_sum
+    return ExtensiveEquilibrium(game, behaviour(form, plans), (value, total - value), method)
 
 
 def require_zero_sum(game: ExtensiveGame) -> None:
@@ -113,8 +115,8 @@ def _require_small(form: SequenceForm) -> None:
         )
 
 
-def _proposed_plans(form: SequenceForm) -> tuple[Any, Any] | None:
-    """Optimal plans from the basis that HiGHS ends at; None when it proves not to be optimal."""
+def _proposed_plans(form: SequenceForm) -> tuple[tuple[Any, Any], Fraction] | None:
+    """Optimal plans and the value at the basis that HiGHS ends at; None if it is not optimal."""
     from kibitz.linear.dixon import solve_pair
 
     engine = _solved(form, simplex=True)
@@ -143,7 +145,9 @@ def _proposed_plans(form: SequenceForm) -> tuple[Any, Any] | None:
     if int(z[n0]) * price_bottom != int(y[n1]) * bottom:
         return None
     plans = over(z[:n0].tolist(), bottom), over(y[:n1].tolist(), price_bottom)
-    return np.array(plans[0], object), np.array(plans[1], object)
+    assert form.unit is not None, "the game is exact"
+    value = Fraction(int(z[n0]), bottom) * form.unit
+    return (np.array(plans[0], object), np.array(plans[1], object)), value
 
 
 def _is_optimal(
