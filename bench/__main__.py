@@ -54,7 +54,7 @@ def main(names: list[str]) -> int:
     if unknown:
         print(f"no suite {unknown[0]!r}; known: {', '.join(SUITES)}", file=sys.stderr)
         return 2
-    sections = _sections() if names else {}
+    fresh: dict[str, str] = {}
     for name in names or SUITES:
         title, races = SUITES[name]
         print(title)
@@ -67,7 +67,8 @@ def main(names: list[str]) -> int:
                     f"({timing.spread})  x{one.ratio(timing):.2f}",
                     flush=True,
                 )
-        sections[title] = f"## {title}\n\n{markdown(done)}\n"
+        fresh[title] = f"## {title}\n\n{markdown(done)}\n"
+    sections = {**(_sections() if names else {}), **fresh}
     head = HEAD.format(machine=_machine())
     PAGE.write_text("\n".join([head, *sections.values()]), encoding="utf-8")
     print(f"written: {PAGE}")

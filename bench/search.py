@@ -22,7 +22,7 @@ from typing import Any
 
 import numpy as np
 
-from bench.harness import Job, Race, race
+from bench.harness import Job, Race, Timing, race
 from kibitz.games import game
 from kibitz.games.connect_four import ConnectFour, Stones
 from kibitz.rules.game import Position, Rules
@@ -135,7 +135,10 @@ def against_c() -> Iterator[Race]:
 
 
 def solving() -> Iterator[Race]:
-    """Ten positions each after 16, 12 and 8 plies; bitbully finds the distance to the end, too."""
+    """Ten positions each after 16, 12 and 8 plies, once, in processor time.
+
+    bitbully finds the distance to the end, too.
+    """
     for plies in (16, 12, 8):
         positions = random_positions(plies)
 
@@ -144,7 +147,14 @@ def solving() -> Iterator[Race]:
             return [search.solve(here).value for here in positions]
 
         jobs: dict[str, Job] = {"Kibitz": own, **bitbully(positions)}
-        yield race(f"Connect Four, ten positions after {plies} plies", jobs, "Kibitz", 3, 60)
+        timings = tuple(Timing(name, (processor_time(job),)) for name, job in jobs.items())
+        yield Race(f"Connect Four, ten positions after {plies} plies", timings, "Kibitz")
+
+
+def processor_time(job: Job) -> float:
+    began = time.process_time()
+    job()
+    return time.process_time() - began
 
 
 def bitbully(positions: list[Position]) -> dict[str, Job]:
@@ -226,20 +236,20 @@ def easy_ai() -> dict[str, Job]:
 
 
 def first_move() -> Iterator[Race]:
-    """A new process, imports included: with nothing compiled yet, and from the cache on disk."""
+    """A new process in processor time, imports included: compiling, and from the cache on disk."""
     program = "import kibitz as kb; kb.search('connect-four').best(depth=4)"
     kept = tempfile.mkdtemp()
 
-    def start(folder: str) -> None:
+    def start(folder: str) -> float:
+        before = os.times().children_user
         subprocess.run(
             [sys.executable, "-c", program], check=True, env={**os.environ, "KIBITZ_CACHE": folder}
         )
+        return os.times().children_user - before
 
-    jobs: dict[str, Job] = {
-        "from the cache": lambda: start(kept),
-        "compiled anew": lambda: start(tempfile.mkdtemp()),
-    }
-    yield race("Connect Four, first move of a process", jobs, "from the cache", 2, 60)
+    anew = Timing("compiled anew", (start(kept), start(tempfile.mkdtemp())))
+    cached = Timing("from the cache", tuple(start(kept) for _ in range(3)))
+    yield Race("Connect Four, first move of a process", (cached, anew), cached.name)
 
 
 def races() -> Iterator[Race]:

@@ -76,7 +76,7 @@ def _desk(quiet: bool) -> Desk:
 
     def board(title: str, text: str) -> None:
         if not console().is_terminal:
-            say_raw(f"\n{text}\n({title})")
+            say_raw(f"\n{text}" + ("" if title in text else f"\n({title})"))
             return
         from rich.panel import Panel
         from rich.text import Text
