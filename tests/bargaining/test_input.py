@@ -8,6 +8,7 @@ from typer.testing import CliRunner
 import kibitz as kb
 from kibitz.bargaining import all_in_endgame, transferable_set
 from kibitz.cli import app
+from kibitz.formats.json_form import from_json
 
 PENNIES = kb.bimatrix("1 -1; -1 1", "-1 1; 1 -1")
 
@@ -147,3 +148,22 @@ def test_degenerate_sets():
     assert half.degenerate
     assert half.point == (1, 0)
     assert half.verify()
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["0 0; 4 0; 4 2; 0 6", "0,0 4,0 4,2 0,6", "(0,0) (4, 0) (4,2), (0,6)",
+     "[[0,0],[4,0],[4,2],[0,6]]"],
+)  # fmt: skip
+def test_points_in_words(text):
+    assert kb.bargaining(text, (1, 1)).nash().point == (3, 3)
+    found = CliRunner().invoke(app, ["bargain", text, "--disagreement", "1,1"])
+    assert found.stdout.startswith("Nash solution (3, 3)")
+
+
+@pytest.mark.parametrize("key", ["polygon", "points"])
+def test_points_in_a_file_without_further_ado(key):
+    data = {"kind": "bargaining", key: [[0, 0], [0, 1], [3, 0]], "threat": [0, 0]}
+    assert from_json(data) == kb.bargaining([(0, 0), (0, 1), (3, 0)], (0, 0))
+    with pytest.raises(kb.GameError, match="already given by 'feasible'"):
+        from_json({"feasible": {"sigma": 3}, **data})

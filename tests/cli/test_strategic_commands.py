@@ -112,3 +112,20 @@ def test_draw_movement(run, tmp_path, monkeypatch):
 )
 def test_bad_input(refuse, words, message):
     assert message in refuse(*words)
+
+
+def test_symmetric_equilibria_of_three(read, run):
+    found = read("equilibria", "finger-game", "3", "--symmetric")
+    assert found["equilibria"][0]["x"]["text"] == "-1+sqrt(2)"
+    assert "x = -1+sqrt(2)" in run("equilibria", "finger-game", "3", "--symmetric").stdout
+
+
+def test_all_solutions_of_a_general_game_are_its_equilibria(run):
+    assert run("solve", "chicken", "--all").stdout.startswith("3 equilibria")
+
+
+def test_what_cannot_be_drawn_or_read_back_is_said(run, refuse):
+    assert "the table is drawn for two" in refuse("draw", "finger-game", "3")
+    Path("claim.json").write_text(run("safety", "chicken", "--json").stdout)
+    said = refuse("verify", "chicken", "claim.json")
+    assert "claims of the kind 'safety-levels' cannot be read back" in said

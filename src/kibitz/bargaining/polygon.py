@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
@@ -99,7 +100,7 @@ def polygon(points: Iterable[Any]) -> Polygon:
     ((Fraction(0, 1), Fraction(0, 1)), (Fraction(2, 1), Fraction(2, 1)))
     """
     if isinstance(points, str):
-        points = [part for part in points.replace("\n", ";").split(";") if part.strip()]
+        points = _points_in_words(points)
     if not isinstance(points, Iterable):
         raise GameError(f"{points!r} is not a list of points such as [(0, 0), (0, 1), (3, 0)]")
     read = [read_pair(p, f"point {k}") for k, p in enumerate(points, 1)]
@@ -131,3 +132,14 @@ def _half(ordered: list[Pair]) -> list[Pair]:
 def _cross(p: Pair, q: Pair, r: Pair) -> Fraction:
     """Positive when r lies to the left of the way from p to q."""
     return (q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0])
+
+
+def _points_in_words(text: str) -> list[str]:
+    """Points between semicolons, in brackets, or each without a blank: ``0,0 4,0 0,6``."""
+    if bracketed := re.findall(r"[(\[]([^()\[\]]*)[)\]]", text):
+        return bracketed
+    parts = [part for part in text.replace("\n", ";").split(";") if part.strip()]
+    words = text.split()
+    if len(parts) == 1 and all(word.count(",") == 1 for word in words):
+        return words
+    return parts

@@ -161,7 +161,7 @@ def _given(words: list[str]) -> Any:
         )
     if len(words) == 1 and ("<" in text or ">" in text or "≤" in text or "≥" in text):
         return text
-    if len(words) == 1 and ";" in text and _POINTS.fullmatch(text):
+    if len(words) == 1 and _POINTS.fullmatch(text):
         return text
     noun = resolve(words)
     if noun.kind in ("bargaining", "strategic", "matrix"):

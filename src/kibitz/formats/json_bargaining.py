@@ -4,9 +4,10 @@
 "disagreement": ["0", "0"]}``. The feasible set may also be
 ``{"inequalities": ["x^2 + y^2 <= 2"]}``, ``{"frontier": "sqrt(1-x^2)", "from": "0", "to": "1"}`` or
 ``{"sigma": "10"}``; ``"S"`` is another word for it, ``"threat"`` another for the disagreement
-point. A game takes the place of the set, as ``"bimatrix"`` with a pair in each cell or as ``"A"``
-and ``"B"``, and with it ``"transferable"`` (side payments) and ``"threats"`` (a strategy for each
-player). ``"players"``, ``"title"`` and ``"free_disposal"`` can be added.
+point, and ``polygon``, ``inequalities`` or ``sigma`` may stand in place of ``feasible``. A game takes
+the place of the set, as ``"bimatrix"`` with a pair in each cell or as ``"A"`` and ``"B"``, and with
+it ``"transferable"`` (side payments) and ``"threats"`` (a strategy for each player). ``"players"``,
+``"title"`` and ``"free_disposal"`` can be added.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from kibitz.core.numbers import plain
 from kibitz.formats import json_strategic
 from kibitz.formats.json_keys import check_keys, label
 
-_SETS = ("feasible", "S", "set")
+_SETS = ("feasible", "S", "set", "polygon", "points", "inequalities", "sigma")
 _POINTS = ("disagreement", "threat", "threat_point", "d")
 _REST = ("free_disposal", "transferable", "threats")
 _NAMES = ("players", "title")
@@ -75,4 +76,7 @@ def _one(data: dict[str, Any], names: tuple[str, ...]) -> Any:
     given = [key for key in names if key in data]
     if len(given) > 1:
         raise GameError(f"{given[1]}: this is already given by {given[0]!r}")
-    return data[given[0]] if given else None
+    if not given:
+        return None
+    named = given[0] in ("polygon", "points", "inequalities", "sigma")
+    return {given[0]: data[given[0]]} if named else data[given[0]]

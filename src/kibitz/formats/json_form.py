@@ -51,6 +51,8 @@ _TELLTALE = {
     "S": "bargaining",
     "disagreement": "bargaining",
     "threat": "bargaining",
+    "polygon": "bargaining",
+    "inequalities": "bargaining",
     "matrix": "matrix",
     "c": "linear-program",
     "payoffs": "strategic",

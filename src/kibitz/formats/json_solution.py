@@ -38,6 +38,7 @@ from kibitz.strategic.solution import MatrixSolution
 
 MOST_MOVES = 200_000
 """Moves among which a claimed one is looked for."""
+_MATRIX_CLAIMS = ("matrix-solution", "optimal-strategies")
 _BY_STATUS = ("optimal", "infeasible", "unbounded")
 
 
@@ -66,6 +67,8 @@ def solution_from_json(noun: Noun, data: Any) -> Solution:
         about_game = claim_from_json(noun, data)
         if about_game is not None:
             return about_game
+        if "value" not in data and data.get("kind", "matrix-solution") not in _MATRIX_CLAIMS:
+            raise GameError(f"kind: claims of the kind {data['kind']!r} cannot be read back")
         noun = noun.matrix_game()
     if isinstance(noun, MatrixGame):
         if data.get("kind") == "optimal-strategies":

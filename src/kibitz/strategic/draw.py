@@ -50,6 +50,10 @@ def _(game: StrategicGame, what: str = "table") -> Picture:
         return draw_movement(movement_diagram(game))
     if what == "logit":
         return quantal_response(game).draw()
+    if len(game.players) > 2:
+        raise GameError(
+            f"{len(game.players)} players: the {what} is drawn for two; draw their 'logit'"
+        )
     if what in BIMATRIX_PICTURES:
         return BIMATRIX_PICTURES[what](game)
     if what in MATRIX_PICTURES:
