@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import replace
 
 from kibitz.core.errors import GameError
@@ -61,6 +62,7 @@ class Perfect:
         return self._exact.solve(position, self.seconds)
 
     def _looked_up(self, position: Position, found: Database) -> SearchResult:
+        began = time.monotonic()
         line, here, seen = [], position, {position.state}
         while here.player != OVER:
             here = here.play(found.best_moves(here.state)[0])
@@ -75,4 +77,4 @@ class Perfect:
             "retrograde analysis", True, None, {"positions": len(found)}, note=f"the game {ending}",
         )  # fmt: skip
         values = {m: found.value(self.rules.play(position.state, m)) for m in position.moves}
-        return replace(result, moves=values)
+        return replace(result, moves=values, seconds=time.monotonic() - began)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, show
 from kibitz.core.solution import Certificate, Check, Solution
 from kibitz.rules.game import Move, Position
@@ -65,7 +66,10 @@ class SearchResult(Solution):
             only = Check("the value is an estimate, not a claim", True, self.method)
             return Certificate(claim, "no theorem: the search did not reach the end", (only,))
         claim = f"{self.position.rules.name} is worth {shown} with perfect play"
-        found = plain_value(self.position, RECHECKED)
+        try:
+            found = plain_value(self.position, RECHECKED)
+        except GameError:
+            return self._verify_by_database(claim)
         if found is None:
             what = f"minimax over at most {RECHECKED:,} positions"
             return Certificate(claim, "minimax", (Check(what, False, "the game is larger"),))
@@ -75,6 +79,15 @@ class SearchResult(Solution):
             same = after == self.value
             checks.append(Check(f"the move {self.shown_move} keeps it", same, _show(after)))
         return Certificate(claim, "minimax", tuple(checks))
+
+    def _verify_by_database(self, claim: str) -> Certificate:
+        """Where positions recur, minimax has no end; a consistent list of all of them proves it."""
+        from kibitz.search.retrograde import retrograde
+
+        database = retrograde(self.position)
+        found = database.value(self.position.state)
+        own = Check("the position has this value in it", found == self.value, _show(found))
+        return Certificate(claim, "retrograde analysis", (*database.verify().checks, own))
 
     def __str__(self) -> str:
         mover = self.position.player
