@@ -4,10 +4,10 @@
 "disagreement": ["0", "0"]}``. The feasible set may also be
 ``{"inequalities": ["x^2 + y^2 <= 2"]}``, ``{"frontier": "sqrt(1-x^2)", "from": "0", "to": "1"}`` or
 ``{"sigma": "10"}``; ``"S"`` is another word for it, ``"threat"`` another for the disagreement
-point, and ``polygon``, ``inequalities`` or ``sigma`` may stand in place of ``feasible``. A game takes
-the place of the set, as ``"bimatrix"`` with a pair in each cell or as ``"A"`` and ``"B"``, and with
-it ``"transferable"`` (side payments) and ``"threats"`` (a strategy for each player). ``"players"``,
-``"title"`` and ``"free_disposal"`` can be added.
+point, and ``polygon``, ``inequalities`` or ``sigma`` may stand in place of ``feasible``. A game
+takes the place of the set, as ``"bimatrix"`` with a pair in each cell or as ``"A"`` and ``"B"``,
+and with it ``"transferable"`` (side payments) and ``"threats"`` (a strategy for each player).
+``"players"``, ``"title"`` and ``"free_disposal"`` can be added.
 """
 
 from __future__ import annotations
