@@ -109,8 +109,8 @@ def races() -> Iterator[Race]:
         "Pig to 100, all states to 1e-12",
         {"Kibitz": partial(solve_turn_based, pig, 1e-12)}, "Kibitz", 3, 20.0,
     )  # fmt: skip
-    parts = random_process(1_000_000)
-    jobs: dict[str, Job] = {"Kibitz": partial(_kibitz, *parts, 0.95)}
+    rewards, matrix, owner = random_process(1_000_000)
+    jobs: dict[str, Job] = {"Kibitz": partial(_kibitz, rewards, matrix, owner, 0.95)}
     if find_spec("quantecon"):
-        jobs["QuantEcon DiscreteDP"] = partial(_quantecon, *parts, 0.95)
+        jobs["QuantEcon DiscreteDP"] = partial(_quantecon, rewards, matrix, owner, 0.95)
     yield race("decision process, 10^6 states, 10^7 transitions, 1e-6", jobs, "Kibitz", 3, 60.0)

@@ -86,8 +86,8 @@ STOPS = (
     Stop(
         "A game with no fixed end: dare",
         _from_shelf("dare"),
-        "Both pass or dare at once; if nobody dares, they change places and play again. `kibitz solve "
-        "pig` does it for a million positions.",
+        "Both pass or dare at once; if nobody dares, they change places and play again. "
+        "`kibitz solve pig` does it for a million positions.",
     ),
     Stop(
         "An impartial game: nim with a row of kayles",

@@ -1,0 +1,128 @@
+"""The methods against each other, and input that cannot be right."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import kibitz as kb
+from kibitz.formats.json_form import from_json, to_json
+from kibitz.stochastic import decision_process, hoffman_karp, pollatschek_avi_itzhak
+from kibitz.stochastic.numeric_solve import solve_numerically
+
+small = st.integers(-4, 4)
+
+
+@st.composite
+def games(draw: Any, discount: Any = Fraction(4, 5)) -> kb.StochasticGame:
+    """Two or three states of up to 3 x 3 cells that may lead anywhere."""
+    count = draw(st.integers(1, 3))
+    names = [f"S{k}" for k in range(count)]
+    states = {}
+    for name in names:
+        m, n = draw(st.integers(1, 3)), draw(st.integers(1, 3))
+        states[name] = [
+            [{"pay": draw(small), "go": draw(st.sampled_from(names))} for _ in range(n)]
+            for _ in range(m)
+        ]
+    return kb.stochastic_game(states, discount=discount)
+
+
+@settings(max_examples=25)
+@given(games())
+def test_methods_agree(game: kb.StochasticGame) -> None:
+    exact = game.solve()
+    assert exact.verify()
+    wanted = [float(x) for x in exact.value_list]
+    for method in (solve_numerically, hoffman_karp):
+        found = method(game, 1e-12)
+        assert [float(x) for x in found.value_list] == pytest.approx(wanted, abs=1e-8)
+        assert found.verify()
+    run = game.iterate(tolerance="1/1000")
+    assert all(abs(float(a) - b) <= 1e-3 for a, b in zip(run.iterates[-1], wanted, strict=True))
+
+
+@settings(max_examples=25)
+@given(games())
+def test_wrong_claims_are_refused(game: kb.StochasticGame) -> None:
+    solution = game.solve()
+    moved = [float(x) + 0.01 for x in solution.value_list]
+    wrong = replace(solution, value_list=moved, parts=(), bound=1e-9)
+    assert not wrong.verify()
+
+
+@settings(max_examples=25)
+@given(games())
+def test_files_keep_everything(game: kb.StochasticGame) -> None:
+    assert from_json(to_json(game)) == game
+
+
+def test_plain_newton_solves_where_it_converges() -> None:
+    game = kb.stochastic_game("G: 3 + 3/4 G, 6; 2, 1", discount="1/2")
+    assert pollatschek_avi_itzhak(game).verify()
+
+
+def test_plain_newton_says_when_it_does_not_converge() -> None:
+    """Van der Wal's game: the strategy pairs come back."""
+    game = kb.stochastic_game("G: 3 + G, 6 + G/3; 2 + G, 1 + G", discount="3/4")
+    with pytest.raises(kb.GameError, match="does not converge"):
+        pollatschek_avi_itzhak(game)
+    assert game.solve(method="newton").verify()
+
+
+def test_decision_processes_agree() -> None:
+    random = np.random.default_rng(3)
+    rewards = random.integers(0, 9, (6, 3)).tolist()
+    chances = random.integers(1, 5, (6, 3, 6))
+    transitions = [
+        [[Fraction(int(x), int(row.sum())) for x in row] for row in rows] for rows in chances
+    ]
+    game = decision_process(rewards, transitions, "9/10")
+    exact = [float(x) for x in game.solve(method="linear-program").value_list]
+    for method in ("policy-iteration", "modified-policy-iteration", "value-iteration"):
+        found = game.solve(method=method, tolerance=1e-9)
+        assert found.value_array.tolist() == pytest.approx(exact, abs=1e-6)
+        assert found.verify()
+
+
+@pytest.mark.peer
+def test_decision_process_of_quantecon() -> None:
+    markov = pytest.importorskip("quantecon.markov")
+    rewards = np.array([[5.0, 10.0], [-1.0, -3.0]])
+    chances = np.array([[[0.5, 0.5], [0.0, 1.0]], [[0.0, 1.0], [0.9, 0.1]]])
+    theirs = markov.DiscreteDP(rewards, chances, 0.9).solve(method="policy_iteration")
+    mine = decision_process(rewards.tolist(), chances.tolist(), 0.9)
+    found = mine.solve(method="policy-iteration").value_array
+    assert found == pytest.approx(theirs.v)
+
+
+@pytest.mark.parametrize(
+    ("games", "options", "words"),
+    [
+        ("G: 3/2 G, 1", {"endless": 0}, "above 1"),
+        ({"G": [[{"go": {"G": "-1/2"}}]]}, {}, "below 0"),
+        ({"G": [[{"go": {"G": "3/2"}}]]}, {}, "above 1"),
+        ("G: H, 1", {}, "no state is called 'H'"),
+        ("G: G, 1; 1, 0", {}, "G -> G"),
+        ("A: B | B: A", {}, "A -> B -> A"),
+        ("G: 1, 2; 3", {}, "row 2 has 1"),
+        ("G: 1 ++ 2", {}, "cannot be read"),
+        ("G: G/2", {"discount": 2}, "between 0 and 1"),
+        ({}, {}, "at least one state"),
+        ("G: G, 5; 1, 0", {"endless": "any"}, "depends on the payoff"),
+    ],
+)
+def test_bad_input(games: Any, options: Any, words: str) -> None:
+    with pytest.raises(kb.GameError, match=words):
+        kb.stochastic_game(games, **options).solve()
+
+
+def test_backward_induction_needs_an_end() -> None:
+    with pytest.raises(kb.GameError, match="come back"):
+        kb.stochastic_game("G: G/2, 1").solve(method="backward-induction")
