@@ -492,3 +492,12 @@ def test_symmetric_equilibria_of_many_are_one_answer():
     alike = kb.strategic_game(np.zeros((2, 2, 2, 3), int)).symmetric_equilibria()
     assert alike.every
     assert alike.verify()
+
+
+@pytest.mark.parametrize("payoffs", ["3,5", [[(0.5, 2.0)]]])
+def test_where_nobody_has_a_choice(payoffs):
+    game = kb.bimatrix(payoffs)
+    for best in (game.correlated_equilibrium(), game.coarse_correlated_equilibrium("egalitarian")):
+        assert best.verify()
+        assert best.payoffs == game.payoff(0, 0)
+    assert len(game.equilibria()) == 1

@@ -84,8 +84,9 @@ def program(game: StrategicGame, coarse: bool, objective: Objective, sense: str)
             f"{(len(ways) + 1) * cells:,} entries; at most {MOST_ENTRIES:,} are taken"
         )
     rows = [gain_row(game, how) for how in ways]
-    kind = object if any(r.dtype == object for r in rows) else rows[0].dtype
-    kind = np.dtype(float) if not game.exact else kind
+    kind = np.dtype(np.int64 if game.exact else float)
+    if game.exact and any(r.dtype == object for r in rows):
+        kind = np.dtype(object)
     matrix = np.stack([*(r.astype(kind) for r in rows), np.ones(cells, kind)])
     right = np.array([0] * len(ways) + [1], kind)
     relations = ("<=",) * len(ways) + ("=",)
