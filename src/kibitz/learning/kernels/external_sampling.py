@@ -52,9 +52,14 @@ def external(state, depth, who, weight, work, floats, sets, heads, table, contro
         )  # fmt: skip
     value = 0.0
     for k in range(count):
-        worth = external(
-            play(state, row[k]), depth + 1, who, weight, work, floats, sets, heads, table, control
-        )
+        after = play(state, row[k])
+        if player(after) == OVER:
+            control[NODES] += 1
+            worth = np.float64(payoff(after, who))
+        else:
+            worth = external(
+                after, depth + 1, who, weight, work, floats, sets, heads, table, control
+            )
         here[MOST_MOVES + k] = worth
         value += here[k] * worth
     if base >= 0 and not control[STOP]:
