@@ -57,6 +57,7 @@ def test_only_affine_changes_keep_the_move():
 
 def test_bounds_are_needed_and_checked():
     tree = game_tree({"player": "chance", "children": [{"p": 1, "value": 7}]})
+    tree.payoff_bounds = None
     with pytest.raises(GameError, match="give bounds"):
         star1(tree)
     with pytest.raises(GameError, match="outside the bounds"):

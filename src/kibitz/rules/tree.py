@@ -33,13 +33,17 @@ class GameTree(Rules):
     """A finite tree as rules: a state is the number of a node, a move that of a child."""
 
     def __init__(
-        self, nodes: Sequence[_Node], players: int, zero_sum: bool, title: str = ""
-    ) -> None:
+        self, nodes: Sequence[_Node], players: int, zero_sum: bool, title: str = "",
+        names: Sequence[str] = (),
+    ) -> None:  # fmt: skip
         self._nodes = tuple(nodes)
         self.players = players
+        self.names = tuple(names)
         self.zero_sum = zero_sum
         self.title = title or "game tree"
         self.most_moves = max(1, *(len(node.children) for node in nodes))
+        paid = [x for node in nodes for x in node.payoffs]
+        self.payoff_bounds = (min(paid), max(paid)) if min(paid) < max(paid) else None
 
     def __len__(self) -> int:
         return len(self._nodes)
@@ -96,22 +100,35 @@ class GameTree(Rules):
         raise GameError(f"no node of the tree is called {name!r}")
 
 
-def game_tree(tree: Any, players: int | None = None, first: int = 0, title: str = "") -> GameTree:
+def game_tree(
+    tree: Any, players: int | Sequence[str] | None = None, first: int = 0, title: str = ""
+) -> GameTree:
     """A tree from nested lists or dicts.
 
     Lists alternate between two players, the ``first`` one at the root; numbers are what player 0
     gets, tuples what everybody gets. Dicts say more: ``player`` (0, 1, ..., or I, II, max, min,
     chance), ``children`` (a list, or a dict of moves), ``name``, ``value`` or ``payoffs``,
-    ``estimate``; children of chance have a ``p``.
+    ``estimate``; children of chance have a ``p``. ``players`` says how many there are, or their
+    names, which the nodes may then use.
+
+    >>> tree = game_tree({"player": "C", "children": [(1, 2, 6), (4, 2, 3)]}, players="ABC")
+    >>> tree.player(tree.start()), tree.player_name(2)
+    (2, 'C')
     """
-    reader = _Reader(players)
-    reader.read(tree, first % max(1, players or 2))
+    names = () if players is None or isinstance(players, int) else tuple(map(str, players))
+    count = players if isinstance(players, int) else len(names) or None
+    if count is not None and count < 1:
+        raise GameError(f"a game of {count} players has nobody to play it; give 1 or more")
+    reader = _Reader(count, names)
+    reader.read(tree, first % (count or 2))
     return reader.finish(title)
 
 
 class _Reader:
-    def __init__(self, players: int | None) -> None:
+    def __init__(self, players: int | None, names: Sequence[str] = ()) -> None:
         self.given = players
+        self.names = [name.strip().lower() for name in names]
+        self.shown = names
         self.nodes: list[_Node | None] = []
         self.most = players or 0
 
@@ -166,12 +183,16 @@ class _Reader:
         said = thing.get("player", thing.get("type", turn))
         if isinstance(said, str):
             word = said.strip().lower()
-            if word in _TURN:
+            if word in self.names:
+                said = self.names.index(word)
+            elif word in _TURN:
                 said = _TURN[word]
             elif word.lstrip("-").isdigit():
                 said = int(word)
             else:
                 raise GameError(f"node {name}: no player is called {said!r}; write 0, 1, max, min")
+        if isinstance(said, bool) or not isinstance(said, int) or said < CHANCE or said == OVER:
+            raise GameError(f"node {name}: {said!r} is not a player; write 0, 1, max, min, chance")
         player = int(said)
         self.most = max(self.most, player + 1)
         return player
@@ -179,6 +200,8 @@ class _Reader:
     def _children(
         self, children: Any, name: str
     ) -> tuple[tuple[str, ...], list[Any], tuple[Number, ...]]:
+        if not isinstance(children, (Mapping, list, tuple)):
+            raise GameError(f"node {name}: its children are {children!r}; write a list or a dict")
         pairs = children.items() if isinstance(children, Mapping) else enumerate(children, 1)
         labels, below, weights = [], [], []
         for word, child in pairs:
@@ -219,7 +242,7 @@ class _Reader:
             if node.player >= players:
                 raise GameError(f"node {node.name}: there is no player {node.player}")
         zero = players == 2 and all(sum(node.payoffs) == 0 for node in nodes if node.player == OVER)
-        return GameTree(nodes, players, zero, title)
+        return GameTree(nodes, players, zero, title, self.shown)
 
 
 def _plain(value: Number) -> Number:

@@ -7,12 +7,15 @@ and Moore, *An analysis of alpha-beta pruning* (1975).
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any, Literal
 
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number
 from kibitz.rules.game import Move, Position, Rules
 from kibitz.search.result import SearchResult
+from kibitz.search.trace import number_text
+from kibitz.search.transposition_table import TranspositionTable
 from kibitz.search.walk import INFINITY, Found, Walk, root_of, search_from, shallower, two_sided
 
 Ordering = Callable[[Any, Sequence[Move]], Sequence[Move]]
@@ -23,11 +26,13 @@ def alpha_beta(
     game: Rules | Position, depth: int | None = None, alpha: Number = -INFINITY,
     beta: Number = INFINITY, fail: Literal["soft", "hard"] = "soft",
     order: Ordering | None = None, trace: bool = False,
+    table: TranspositionTable | None = None,
 ) -> SearchResult:  # fmt: skip
     """The value if it lies between alpha and beta, otherwise a bound of it.
 
     A result of at most alpha is an upper bound, one of at least beta a lower bound. Failing hard,
-    the result never leaves the window; failing soft, it is as sharp as it can be.
+    the result never leaves the window; failing soft, it is as sharp as it can be. A ``table`` keeps
+    what is found, for this search and later ones.
 
     >>> from kibitz.rules.tree import game_tree
     >>> found = alpha_beta(game_tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]]), trace=True)
@@ -37,12 +42,27 @@ def alpha_beta(
     position = root_of(game)
     two_sided(position)
     check_window(alpha, beta)
+    if order is not None and not callable(order):
+        raise GameError(f"order is {order!r}; give a function of a state and its moves")
+    if fail not in ("soft", "hard"):
+        raise GameError(f"fail is {fail!r}; it must be 'soft' or 'hard'")
 
     def visit(walk: Walk) -> Found:
         found = search_window(walk, position.state, depth, alpha, beta, order)
         return found if fail == "soft" else (min(max(found[0], alpha), beta), found[1])
 
-    return search_from(position, f"alpha-beta, fail-{fail}", visit, depth, trace)
+    found = search_from(position, f"alpha-beta, fail-{fail}", visit, depth, trace, table=table)
+    return bounded(found, alpha, beta)
+
+
+def bounded(found: SearchResult, alpha: Number, beta: Number) -> SearchResult:
+    """The result, marked as a bound where it does not lie inside the window."""
+    value: Any = found.value
+    if alpha < value < beta:
+        return found
+    side = "at most" if value <= alpha else "at least"
+    note = f"a bound, not the value: it is {side} {number_text(value)}"
+    return replace(found, is_exact=False, note=note)
 
 
 def check_window(alpha: Number, beta: Number) -> None:
@@ -58,6 +78,10 @@ def search_window(
     walk.enter(state, alpha, beta)
     if walk.is_leaf(state, depth):
         return walk.leaf(state), ()
+    known = walk.known(state, depth, alpha, beta)
+    if known is not None:
+        return known
+    window = (alpha, beta)
     maximizes = walk.rules.player(state) == 0
     moves = ordered(walk, state, order)
     best: Found = (-INFINITY if maximizes else INFINITY, ())
@@ -74,6 +98,7 @@ def search_window(
             walk.prune(state, moves[k + 1 :])
             break
     walk.note("value", state, best[0], alpha, beta)
+    walk.keep(state, depth, *window, best)
     return best
 
 

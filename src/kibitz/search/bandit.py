@@ -10,7 +10,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
@@ -46,7 +46,7 @@ Policy = Callable[[History, Random], int]
 class Bandit:
     """Arms, each with a distribution of rewards."""
 
-    def __init__(self, arms: Iterable[Iterable[Sequence[Any]]]) -> None:
+    def __init__(self, arms: Iterable[Any]) -> None:
         self.arms = tuple(_arm(arm, k) for k, arm in enumerate(arms))
         if not self.arms:
             raise GameError("a bandit needs at least one arm")
@@ -240,6 +240,8 @@ def ucb_score(
 def draw_regret(runs: Iterable[Run]) -> Picture:
     """The regret of several runs as curves over the rounds."""
     kept = list(runs)
+    if not kept:
+        raise GameError("no runs to draw; give what Bandit.play returns")
     width, height, edge = 560.0, 320.0, 46.0
     rounds = max(len(run.regret) for run in kept)
     top = max(max(run.regret) for run in kept) or 1.0
@@ -266,9 +268,15 @@ def draw_regret(runs: Iterable[Run]) -> Picture:
     return canvas.finish("regret over the rounds")
 
 
-def _arm(arm: Iterable[Sequence[Any]], k: int) -> Arm:
+def _arm(arm: Any, k: int) -> Arm:
+    """An arm that pays by lot; a number alone is paid always."""
+    if isinstance(arm, (int, float, Fraction, str)):
+        return ((Fraction(1), number(arm, f"arm {k}")),)
+    choices = list(arm)
+    if any(not isinstance(pair, (tuple, list)) or len(pair) != 2 for pair in choices):
+        raise GameError(f"arm {k}: write pairs of probability and reward, such as ('1/2', 5)")
     pairs = tuple(
-        (number(p, f"arm {k}, probability"), number(r, f"arm {k}, reward")) for p, r in arm
+        (number(p, f"arm {k}, probability"), number(r, f"arm {k}, reward")) for p, r in choices
     )
     total: Any = sum(p for p, _ in pairs)
     if any(p < 0 for p, _ in pairs) or abs(total - 1) > (1e-9 if isinstance(total, float) else 0):

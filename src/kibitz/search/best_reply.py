@@ -11,6 +11,7 @@ from typing import Any
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number
 from kibitz.rules.game import OVER, Move, Position, Rules
+from kibitz.search.paranoid import for_one
 from kibitz.search.result import SearchResult
 from kibitz.search.walk import INFINITY, Found, Walk, root_of, search_from, shallower
 
@@ -25,6 +26,10 @@ def best_reply(
     """
     position = root_of(game)
     who = position.player if player is None else player
+    if not 0 <= who < position.rules.players:
+        raise GameError(f"{position.rules.name}: there is no player {who} to look out for")
+    if position.rules.has("chance"):
+        raise GameError(f"{position.rules.name}: chance moves in this game; use paranoid or max_n")
     if not position.rules.has("passed"):
         raise GameError(
             f"{position.rules.name}: the opponents who do not answer must pass; write passed()"
@@ -33,7 +38,7 @@ def best_reply(
     def visit(walk: Walk) -> Found:
         return _best_reply(walk, position.state, depth, who, -INFINITY, INFINITY)
 
-    return search_from(position, f"best reply, for player {who}", visit, depth, trace)
+    return for_one(search_from(position, f"best reply, for player {who}", visit, depth, trace), who)
 
 
 def _best_reply(

@@ -14,13 +14,14 @@ from typing import Any
 import numpy as np
 
 from kibitz.core.errors import GameError
+from kibitz.core.numbers import Number
 from kibitz.rules.game import OVER, Move, Position, Rules
 from kibitz.rules.machine import Machine, machine
 from kibitz.rules.run import run
 from kibitz.search.budget import Budget
 from kibitz.search.kernels import exact_value as kernels
 from kibitz.search.kernels import table as table_kernels
-from kibitz.search.principal_variation import as_number, require_two_sided
+from kibitz.search.principal_variation import require_two_sided
 from kibitz.search.result import SearchResult
 
 METHOD = "alpha-beta to the end of the game"
@@ -62,7 +63,7 @@ class ExactSearch:
         counts = {name: int(control[index]) for name, index in names.items()}
         note = "" if self._machine.is_compiled else f"in Python: {self._machine.reason}"
         return SearchResult(
-            position, as_number(value), line[0], line, METHOD, True, None, counts,
+            position, _paid(position, line), line[0], line, METHOD, True, None, counts,
             time.monotonic() - began, note=note,
         )  # fmt: skip
 
@@ -113,6 +114,14 @@ class ExactSearch:
             if sign * found >= sign * value:
                 return move
         return here.moves[-1]
+
+
+def _paid(position: Position, line: tuple[Move, ...]) -> Number:
+    """What the line of perfect play pays: the value as the rules write it, a fraction perhaps."""
+    end = position
+    for move in line:
+        end = end.play(move)
+    return end.payoffs[0]
 
 
 def _left(began: float, seconds: float | None) -> float | None:

@@ -11,9 +11,10 @@ from random import Random
 from typing import Any
 
 from kibitz.core.errors import GameError
-from kibitz.rules.game import CHANCE, OVER, Move, Position, Rules
+from kibitz.rules.game import Move, Position, Rules
 from kibitz.search.bandit import ucb_score
 from kibitz.search.mcts import scaled
+from kibitz.search.random_game import random_rewards
 from kibitz.search.result import SearchResult
 from kibitz.search.walk import root_of
 
@@ -61,18 +62,7 @@ def flat_ucb(game: Rules | Position, games: int = 1000, seed: int = 0) -> Search
 
 def random_reward(position: Position, state: Any, random: Random) -> float:
     """What the player to move at ``position`` gets from a random game, between 0 and 1."""
-    rules = position.rules
-    assert rules.payoff_bounds is not None
-    least, most = rules.payoff_bounds
-    while (player := rules.player(state)) != OVER:
-        if player == CHANCE:
-            outcomes = list(rules.chance(state))
-            weights = [float(p) for _, p in outcomes]
-            move = random.choices([m for m, _ in outcomes], weights)[0]
-        else:
-            move = random.choice(list(rules.moves(state)))
-        state = rules.play(state, move)
-    return float((rules.payoffs(state)[position.player] - least) / (most - least))
+    return random_rewards(position.rules, state, random)[position.player]
 
 
 def _root(game: Rules | Position, games: int) -> Position:

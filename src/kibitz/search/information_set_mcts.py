@@ -16,6 +16,7 @@ from typing import Any
 from kibitz.core.errors import GameError
 from kibitz.rules.game import CHANCE, OVER, Move, Position, Rules
 from kibitz.search.mcts import scaled
+from kibitz.search.random_game import random_outcome, random_rewards
 from kibitz.search.result import SearchResult
 from kibitz.search.walk import root_of
 from kibitz.search.worlds import worlds
@@ -67,7 +68,7 @@ class _Search:
         fresh = False
         while (player := self.rules.player(state)) != OVER and not fresh:
             if player == CHANCE:
-                state = self._chance(state)
+                state = self.rules.play(state, random_outcome(self.rules, state, self.random))
                 continue
             key = (player, self.rules.sees(state, player))
             node = self.nodes.setdefault(key, _Node())
@@ -75,7 +76,7 @@ class _Search:
             fresh = node.visits.get(move, 0) == 0
             path.append((node, move, player))
             state = self.rules.play(state, move)
-        rewards = self._random_game(state)
+        rewards = random_rewards(self.rules, state, self.random)
         for node, move, player in path:
             node.visits[move] = node.visits.get(move, 0) + 1
             node.rewards[move] = node.rewards.get(move, 0.0) + rewards[player]
@@ -94,24 +95,11 @@ class _Search:
 
         return max(moves, key=score)
 
-    def _chance(self, state: Any) -> Any:
-        outcomes = list(self.rules.chance(state))
-        weights = [float(p) for _, p in outcomes]
-        return self.rules.play(state, self.random.choices([m for m, _ in outcomes], weights)[0])
-
-    def _random_game(self, state: Any) -> list[float]:
-        assert self.rules.payoff_bounds is not None
-        least, most = self.rules.payoff_bounds
-        while (player := self.rules.player(state)) != OVER:
-            if player == CHANCE:
-                state = self._chance(state)
-            else:
-                state = self.rules.play(state, self.random.choice(list(self.rules.moves(state))))
-        return [float((x - least) / (most - least)) for x in self.rules.payoffs(state)]
-
     def result(self, position: Position, iterations: int, spent: float) -> SearchResult:
         rules, player = self.rules, position.player
-        node = self.nodes[player, rules.sees(position.state, player)]
+        node = self.nodes.get((player, rules.sees(position.state, player)))
+        if node is None:
+            raise GameError(f"{rules.name}: no position that was dealt looks like the one to play")
         assert rules.payoff_bounds is not None
         least, most = (float(b) for b in rules.payoff_bounds)
         turn = -1 if player == 1 and rules.players == 2 and rules.zero_sum else 1

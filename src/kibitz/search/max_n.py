@@ -6,8 +6,10 @@ is part of the question. Luckhardt and Irani (1986).
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, Literal
 
+from kibitz.core.errors import GameError
 from kibitz.rules.game import CHANCE, Position, Rules
 from kibitz.search.result import SearchResult
 from kibitz.search.walk import Found, Walk, root_of, search_from, shallower
@@ -28,11 +30,14 @@ def max_n(
     ((1, 4, 5), (5, 3, 2))
     """
     position = root_of(game)
+    if ties not in ("first", "last"):
+        raise GameError(f"ties is {ties!r}; of equal moves, take the 'first' or the 'last'")
 
     def visit(walk: Walk) -> Found:
         return _max_n(walk, position.state, depth, ties)
 
-    return search_from(position, f"MAX^n, {ties} of equals", visit, depth, trace)
+    found = search_from(position, f"MAX^n, {ties} of equals", visit, depth, trace)
+    return replace(found, ties=ties)
 
 
 def _max_n(walk: Walk, state: Any, depth: int | None, ties: Ties) -> Found:

@@ -170,6 +170,8 @@ def _check(position: Position, iterations: int | None, seconds: float | None, th
     if player < 0:
         raise GameError(f"{position.rules.name}: chance is to move, so there is no move to find")
     for name, limit in (("iterations", iterations), ("seconds", seconds), ("threads", threads)):
+        if name != "seconds" and limit is not None and not isinstance(limit, int):
+            raise GameError(f"{name}={limit} is not a whole number")
         if limit is not None and limit <= 0:
             raise GameError(f"{name}={limit} leaves nothing to search with; give more than 0")
 

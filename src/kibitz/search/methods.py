@@ -92,7 +92,7 @@ def settings(name: str) -> dict[str, inspect.Parameter]:
     """The settings that a search takes, by name.
 
     >>> list(settings("mtd-f"))
-    ['guess', 'depth', 'step', 'trace']
+    ['guess', 'depth', 'step', 'trace', 'table']
     """
     function = _MAKERS.get(canonical(name)) or _function(canonical(name))
     return dict(list(inspect.signature(function).parameters.items())[1:])

@@ -1,6 +1,7 @@
 """MTD(f): alpha-beta with null windows only, closing in on the value from a first guess.
 
-Needs whole-numbered values (or a ``step``); with a table of positions it looks at fewer leaves than
+Null windows are ``step`` wide, 1 for whole-numbered values; where values differ by less, the last
+window is the gap between both bounds. With a table of positions it looks at fewer leaves than
 alpha-beta. Plaat, Schaeffer, Pijls and de Bruin (1996).
 """
 
@@ -8,16 +9,27 @@ from __future__ import annotations
 
 from typing import Any
 
+from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number
 from kibitz.rules.game import Position, Rules
 from kibitz.search.alpha_beta import search_window
 from kibitz.search.result import SearchResult
-from kibitz.search.walk import INFINITY, Found, Line, Walk, root_of, search_from, two_sided
+from kibitz.search.transposition_table import TranspositionTable
+from kibitz.search.walk import (
+    INFINITY,
+    Found,
+    Line,
+    Walk,
+    check_step,
+    root_of,
+    search_from,
+    two_sided,
+)
 
 
 def mtd_f(
     game: Rules | Position, guess: Number = 0, depth: int | None = None, step: Number = 1,
-    trace: bool = False,
+    trace: bool = False, table: TranspositionTable | None = None,
 ) -> SearchResult:  # fmt: skip
     """The value, by raising a lower and lowering an upper bound until they meet.
 
@@ -30,6 +42,9 @@ def mtd_f(
     """
     position = root_of(game)
     two_sided(position)
+    check_step(step)
+    if not -INFINITY < guess < INFINITY:
+        raise GameError(f"the first guess is {guess}; it must be a finite number")
 
     def visit(walk: Walk) -> Found:
         low, high = -INFINITY, INFINITY
@@ -37,15 +52,16 @@ def mtd_f(
         raised: Line = ()
         lowered: Line = ()
         while low < high:
-            beta = max(value, low + step)
-            value, line = search_window(walk, position.state, depth, beta - step, beta)
+            beta = min(max(value, low + step), high)
+            alpha = max(beta - step, low)
+            value, line = search_window(walk, position.state, depth, alpha, beta)
             if value < beta:
-                high, lowered = value, line
-            else:
-                low, raised = value, line
+                high, lowered = max(value, low), line
+            if value > alpha:
+                low, raised = min(value, high), line
             walk.counts["passes"] += 1
             walk.note("bound", position.state, value, low, high, f"beta {beta} gave {value}")
         # only a pass that proves a bound for the player to move has a move to show for it
         return value, raised if position.player == 0 else lowered
 
-    return search_from(position, "MTD(f)", visit, depth, trace)
+    return search_from(position, "MTD(f)", visit, depth, trace, table=table)

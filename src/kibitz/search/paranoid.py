@@ -5,11 +5,12 @@ What remains has two sides, so that alpha-beta prunes it. Sturtevant and Korf (2
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number
-from kibitz.rules.game import Position, Rules
+from kibitz.rules.game import CHANCE, Position, Rules
 from kibitz.search.result import SearchResult
 from kibitz.search.walk import INFINITY, Found, Walk, root_of, search_from, shallower
 
@@ -35,7 +36,16 @@ def paranoid(
     def visit(walk: Walk) -> Found:
         return _paranoid(walk, position.state, depth, who, -INFINITY, INFINITY)
 
-    return search_from(position, f"paranoid, for player {who}", visit, depth, trace)
+    found = search_from(position, f"paranoid, for player {who}", visit, depth, trace)
+    return for_one(found, who)
+
+
+def for_one(found: SearchResult, who: int) -> SearchResult:
+    """The result of a search for one player, which is the value of the game for two sides only."""
+    rules = found.position.rules
+    if who == 0 and rules.players == 2 and rules.zero_sum:
+        return found
+    return replace(found, is_exact=False, note=f"what {rules.player_name(who)} gets")
 
 
 def _paranoid(
@@ -46,6 +56,8 @@ def _paranoid(
         value = walk.payoffs(state)[who]
         walk.note("leaf", state, value)
         return value, ()
+    if walk.rules.player(state) == CHANCE:
+        return _mean(walk, state, depth, who), ()
     maximizes = walk.rules.player(state) == who
     moves = walk.options(state)
     best: Found = (-INFINITY if maximizes else INFINITY, ())
@@ -60,3 +72,14 @@ def _paranoid(
             break
     walk.note("value", state, best[0], alpha, beta)
     return best
+
+
+def _mean(walk: Walk, state: Any, depth: int | None, who: int) -> Any:
+    """What chance leaves on average; nothing is pruned below it."""
+    total: Any = 0
+    for outcome, weight in walk.rules.chance(state):
+        with walk.after(state, outcome) as after:
+            value, _ = _paranoid(walk, after, shallower(depth), who, -INFINITY, INFINITY)
+        total += weight * value
+    walk.note("value", state, total)
+    return total

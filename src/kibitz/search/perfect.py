@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import time
 from dataclasses import replace
+from typing import Any
 
 from kibitz.core.errors import GameError
-from kibitz.rules.game import OVER, Position, Rules
+from kibitz.rules.game import OVER, Move, Position, Rules
+from kibitz.rules.tree import GameTree
 from kibitz.search.budget import Budget
 from kibitz.search.exact import ExactSearch, NotSolved
 from kibitz.search.memo_value import memo_value
+from kibitz.search.minimax import minimax
 from kibitz.search.result import SearchResult
-from kibitz.search.retrograde import Database, retrograde
+from kibitz.search.retrograde import Database, NotWinOrLose, retrograde
 from kibitz.search.search import SMALL, SMALL_MEMORY
 
 POSITIONS = 20_000_000
@@ -44,6 +47,8 @@ class Perfect:
         rules = self.rules
         if rules.players != 2 or not rules.zero_sum or rules.has("chance"):
             return memo_value(position, seconds=self.seconds)
+        if isinstance(rules, GameTree):
+            return minimax(position)
         if self._database is not None:
             return self._looked_up(position, self._database)
         if self._exact is None:
@@ -55,9 +60,12 @@ class Perfect:
             except GameError:
                 if rules.longest is not None:
                     raise
-        if rules.longest is None:
-            self._database = retrograde(position, most=POSITIONS)
-            return self._looked_up(position, self._database)
+        if rules.longest is None and rules.payoff_bounds in (None, (-1, 1)):
+            try:
+                self._database = retrograde(position, most=POSITIONS)
+                return self._looked_up(position, self._database)
+            except NotWinOrLose:
+                pass
         self._exact = self._exact or ExactSearch(rules, self.memory)
         return self._exact.solve(position, self.seconds)
 
@@ -76,5 +84,7 @@ class Perfect:
             position, found.value(position.state), line[0] if line else None, tuple(line),
             "retrograde analysis", True, None, {"positions": len(found)}, note=f"the game {ending}",
         )  # fmt: skip
-        values = {m: found.value(self.rules.play(position.state, m)) for m in position.moves}
+        values: dict[Move, Any] = {
+            m: found.value(self.rules.play(position.state, m)) for m in position.moves
+        }
         return replace(result, moves=values, seconds=time.monotonic() - began)

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
+from typing import Any, Literal
 
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number
 from kibitz.rules.game import CHANCE, OVER, TOGETHER, Position, Rules
 
 
-def plain_value(position: Position, most: int) -> Number | tuple[Number, ...] | None:
+def plain_value(
+    position: Position, most: int, ties: Literal["first", "last"] = "first"
+) -> Number | tuple[Number, ...] | None:
     """The value of perfect play, or None when more than ``most`` positions would be looked at.
 
     In a zero-sum game of two it is the first player's; otherwise all players' payoffs, where
-    everybody takes the first of the moves that are best for them. Where positions can recur there
-    is no such value.
+    everybody takes the first (or last) of the moves that are best for them. Where positions can
+    recur there is no such value.
 
     >>> from kibitz.rules.examples import TakeAway
     >>> plain_value(TakeAway(8).position(), 1000), plain_value(TakeAway(7).position(), 1000)
@@ -30,7 +32,7 @@ def plain_value(position: Position, most: int) -> Number | tuple[Number, ...] | 
         if state in values:
             continue
         if ready:
-            values[state] = _backed_up(rules, state, values)
+            values[state] = _backed_up(rules, state, values, ties)
             open_.discard(state)
             continue
         player = rules.player(state)
@@ -56,7 +58,7 @@ def _outcomes(rules: Rules, state: Any, player: int) -> list[Any]:
     return list(rules.moves(state))
 
 
-def _backed_up(rules: Rules, state: Any, values: dict[Any, tuple[Number, ...]]) -> Any:
+def _backed_up(rules: Rules, state: Any, values: dict[Any, tuple[Number, ...]], ties: str) -> Any:
     player = rules.player(state)
     if player == CHANCE:
         total: list[Any] = [Fraction(0)] * rules.players
@@ -65,4 +67,6 @@ def _backed_up(rules: Rules, state: Any, values: dict[Any, tuple[Number, ...]]) 
             total = [t + weight * a for t, a in zip(total, after, strict=True)]
         return tuple(total)
     options = [values[rules.play(state, move)] for move in rules.moves(state)]
+    if ties == "last":
+        options.reverse()
     return max(options, key=lambda paid: paid[player])

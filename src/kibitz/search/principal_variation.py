@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -80,6 +81,21 @@ class PrincipalVariation:
         found.go()
         return found.result()
 
+    def deepening(self, position: Position, budget: Budget) -> Iterator[SearchResult]:
+        """The answer of every depth when it is finished, until the budget is spent."""
+        if position.player == OVER:
+            yield self.best(position, budget)
+            return
+        found = _Deepening(self, position, budget, time.monotonic())
+        self._rooms.forget(self._machine)
+        for depth in range(1, (budget.depth or self._rooms.depth - 2) + 1):
+            found.go_to(depth)
+            if found.finished is None or found.finished[2] < depth:
+                return
+            yield found.result()
+            if found.is_over:
+                return
+
     def _call(self, state: Any, depth: int, alpha: float, beta: float, control: Any) -> float:
         value: float = self._machine.best_value(
             state, depth, alpha, beta, 0, 1, self._rooms.plies, self._table,
@@ -144,6 +160,13 @@ class _Deepening:
         deepest = self.budget.depth or rooms.depth - 2
         if deepest > 1 and not self.is_over:
             run(lambda: self._deepen(deepest), self.control, self.budget.seconds)
+
+    def go_to(self, depth: int) -> None:
+        """Finish a depth, unless the clock stops it; the first one is always finished."""
+        left = None
+        if self.budget.seconds is not None and depth > 1:
+            left = max(0.001, self.budget.seconds - (time.monotonic() - self.began))
+        run(lambda: self._deepen(depth), self.control, left)
 
     @property
     def is_over(self) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, show
@@ -40,6 +40,8 @@ class SearchResult(Solution):
     """The value of each move at the root, as far as the method found them."""
     trace: Trace | None = field(default=None, compare=False)
     note: str = ""
+    ties: Literal["first", "last"] = "first"
+    """Which of equally good moves players make, where that changes what others get."""
 
     @property
     def shown_line(self) -> tuple[str, ...]:
@@ -67,7 +69,7 @@ class SearchResult(Solution):
             return Certificate(claim, "no theorem: the search did not reach the end", (only,))
         claim = f"{self.position.rules.name} is worth {shown} with perfect play"
         try:
-            found = plain_value(self.position, RECHECKED)
+            found = plain_value(self.position, RECHECKED, self.ties)
         except GameError:
             return self._verify_by_database(claim)
         if found is None:
@@ -75,7 +77,7 @@ class SearchResult(Solution):
             return Certificate(claim, "minimax", (Check(what, False, "the game is larger"),))
         checks = [Check("minimax over all positions gives it", found == self.value, _show(found))]
         if self.move is not None:
-            after = plain_value(self.position.play(self.move), RECHECKED)
+            after = plain_value(self.position.play(self.move), RECHECKED, self.ties)
             same = after == self.value
             checks.append(Check(f"the move {self.shown_move} keeps it", same, _show(after)))
         return Certificate(claim, "minimax", tuple(checks))

@@ -32,6 +32,10 @@ FORMAT = 1
 _WORDS = {1: "won", 0: "drawn", -1: "lost"}
 
 
+class NotWinOrLose(GameError):
+    """Payoffs other than 1, 0 and -1, which retrograde analysis does not tell apart."""
+
+
 @dataclass(frozen=True, eq=False)
 class Database(Solution):
     """The value of every position of a game, and how many moves away it is."""
@@ -151,6 +155,8 @@ def retrograde(
 ) -> Database:  # fmt: skip
     """Solve every position that can be reached from the start, or from all of ``starts``.
 
+    This is the strong solution of a game whose ends pay 1, 0 or -1.
+
     >>> from kibitz.rules.examples import TakeAway
     >>> found = retrograde(TakeAway(8), compiled=False)
     >>> found.value((8, 0)), found.plies((8, 0)), found.best_moves((7, 0))
@@ -231,6 +237,12 @@ def _solve(
 ) -> Database:
     if (movers == CHANCE).any():
         raise GameError(f"{made.rules.name}: chance moves; solve it as a stochastic game")
+    other = ends[(movers == OVER) & ~np.isin(ends, (-1, 0, 1))]
+    if len(other):
+        raise NotWinOrLose(
+            f"{made.rules.name}: a game can pay {other[0]:g}; retrograde analysis is for wins, "
+            "draws and losses that pay 1, 0 and -1"
+        )
     count = len(movers)
     sources = np.repeat(np.arange(count, dtype=np.int32), np.diff(first))
     order = np.argsort(after, kind="stable")

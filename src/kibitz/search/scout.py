@@ -10,9 +10,18 @@ from typing import Any
 
 from kibitz.core.numbers import Number
 from kibitz.rules.game import Position, Rules
-from kibitz.search.alpha_beta import check_window, search_window
+from kibitz.search.alpha_beta import bounded, check_window, search_window
 from kibitz.search.result import SearchResult
-from kibitz.search.walk import INFINITY, Found, Walk, root_of, search_from, shallower, two_sided
+from kibitz.search.walk import (
+    INFINITY,
+    Found,
+    Walk,
+    check_step,
+    root_of,
+    search_from,
+    shallower,
+    two_sided,
+)
 
 
 def scout(
@@ -28,11 +37,12 @@ def scout(
     position = root_of(game)
     two_sided(position)
     check_window(alpha, beta)
+    check_step(step)
 
     def visit(walk: Walk) -> Found:
         return _scout(walk, position.state, depth, alpha, beta, step)
 
-    return search_from(position, "SCOUT", visit, depth, trace)
+    return bounded(search_from(position, "SCOUT", visit, depth, trace), alpha, beta)
 
 
 def _scout(

@@ -51,8 +51,14 @@ def contingent_strategy(game: Rules | Position, player: int = 0) -> Plan:
       A: 1
     """
     position = root_of(game)
-    values = _values(position, player, lambda state, options: min(options, key=lambda o: o[1]))
-    return _plan(position, player, values, lambda state: list(position.rules.moves(state)))
+
+    def worst(state: Any, options: list[tuple[Move, Number]]) -> tuple[Move, Number]:
+        return min(options, key=lambda option: option[1])
+
+    def replies(state: Any) -> list[Move]:
+        return list(position.rules.moves(state))
+
+    return _plan(position, player, _values(position, player, worst, replies), replies)
 
 
 def exploit(game: Rules | Position, policy: Policy, player: int = 0) -> Plan:
@@ -66,17 +72,19 @@ def exploit(game: Rules | Position, policy: Policy, player: int = 0) -> Plan:
     14
     """
     position = root_of(game)
+    rules = position.rules
 
     def answer(state: Any, options: list[tuple[Move, Number]]) -> tuple[Move, Number]:
-        move = _asked(policy, position.rules, state)
-        for option in options:
-            if option[0] == move:
-                return option
-        shown = position.rules.show(state)
-        raise GameError(f"the policy plays {move!r} at {shown!r}, which is not a move there")
+        return options[0]
 
-    values = _values(position, player, answer)
-    return _plan(position, player, values, lambda state: [_asked(policy, position.rules, state)])
+    def replies(state: Any) -> list[Move]:
+        move = _asked(policy, rules, state)
+        if move not in list(rules.moves(state)):
+            shown = rules.show(state)
+            raise GameError(f"the policy plays {move!r} at {shown!r}, which is not a move there")
+        return [move]
+
+    return _plan(position, player, _values(position, player, answer, replies), replies)
 
 
 def _asked(policy: Policy, rules: Rules, state: Any) -> Move:
@@ -93,10 +101,14 @@ def _asked(policy: Policy, rules: Rules, state: Any) -> Move:
 def _values(
     position: Position, player: int,
     answer: Callable[[Any, list[tuple[Move, Number]]], tuple[Move, Number]],
+    replies: Callable[[Any], list[Move]],
 ) -> dict[Any, tuple[Move | None, Number]]:  # fmt: skip
     """For each state the move made there and what the player gets, from the leaves up."""
     rules = position.rules
+    if not 0 <= player < rules.players:
+        raise GameError(f"{rules.name}: there is no player {player}")
     found: dict[Any, tuple[Move | None, Number]] = {}
+    open_: set[Any] = set()
     stack: list[tuple[Any, bool]] = [(position.state, False)]
     while stack:
         state, ready = stack.pop()
@@ -106,24 +118,30 @@ def _values(
         if mover == OVER:
             found[state] = (None, rules.payoffs(state)[player])
             continue
-        if len(found) > MOST:
+        if len(found) + len(open_) > MOST:
             raise GameError(f"{rules.name}: more than {MOST:,} positions, too many for a full plan")
         if mover == CHANCE:
             after = [rules.play(state, m) for m, _ in rules.chance(state)]
         else:
-            after = [rules.play(state, m) for m in rules.moves(state)]
+            moves = list(rules.moves(state)) if mover == player else replies(state)
+            after = [rules.play(state, m) for m in moves]
         if not ready:
+            if state in open_:
+                raise GameError(f"{rules.name}: positions recur, so that a plan has no end")
+            open_.add(state)
             stack.append((state, True))
             stack.extend((child, False) for child in after)
         elif mover == CHANCE:
             weights = [p for _, p in rules.chance(state)]
             mean: Any = sum(p * found[c][1] for p, c in zip(weights, after, strict=True))
             found[state] = (None, mean)
+            open_.discard(state)
         else:
-            options = [(m, found[c][1]) for m, c in zip(rules.moves(state), after, strict=True)]
+            options = [(m, found[c][1]) for m, c in zip(moves, after, strict=True)]
             found[state] = (
                 max(options, key=lambda o: o[1]) if mover == player else answer(state, options)
             )
+            open_.discard(state)
     return found
 
 

@@ -19,6 +19,7 @@ from typing import Any, Literal
 from kibitz.core.errors import GameError
 from kibitz.rules.game import CHANCE, OVER, Move, Position, Rules
 from kibitz.search.mcts import scaled
+from kibitz.search.random_game import random_rewards
 from kibitz.search.result import SearchResult
 from kibitz.search.walk import root_of, two_sided
 
@@ -128,11 +129,13 @@ class _Search:
             self.moves.setdefault(key, list(self.rules.moves(state)))
             state = self._choose(state, key)
             child = self.rules.key(state)
+            if child in path:
+                raise GameError(f"{self.rules.name}: positions recur; UCT on a graph needs an end")
             self.known.link(key, child)
             path.append(child)
             if fresh or child not in self.known.visits:
                 break
-        self.known.update(path, self._random_game(state))
+        self.known.update(path, random_rewards(self.rules, state, self.random)[0])
 
     def _choose(self, state: Any, key: Hashable) -> Any:
         maximizes = self.rules.player(state) == 0
@@ -140,13 +143,6 @@ class _Search:
         scores = [self.known.score(key, self.rules.key(s), maximizes, self.constant) for s in after]
         best = max(scores)
         return self.random.choice([s for s, v in zip(after, scores, strict=True) if v == best])
-
-    def _random_game(self, state: Any) -> float:
-        assert self.rules.payoff_bounds is not None
-        least, most = self.rules.payoff_bounds
-        while self.rules.player(state) != OVER:
-            state = self.rules.play(state, self.random.choice(list(self.rules.moves(state))))
-        return float((self.rules.payoffs(state)[0] - least) / (most - least))
 
     def result(self, position: Position, iterations: int, spent: float) -> SearchResult:
         key, sign = self.rules.key(position.state), 1 if position.player == 0 else -1

@@ -18,11 +18,14 @@ from kibitz.rules.run import run
 from kibitz.rules.tree import GameTree
 from kibitz.search.result import SearchResult
 from kibitz.search.trace import Event, Trace, What
+from kibitz.search.transposition_table import TableEntry, TranspositionTable
 
 Line = tuple[Move, ...]
 Found = tuple[Any, Line]
 """A value, and the line of play that leads to it."""
 INFINITY = float("inf")
+PLIES = 10_000
+"""Moves in one line of play, after which a search without a depth gives up."""
 
 
 @dataclass
@@ -34,6 +37,10 @@ class Walk:
     counts: Counter[str] = field(default_factory=Counter)
     events: list[Event] = field(default_factory=list)
     path: list[str] = field(default_factory=list)
+    open: set[Any] | None = None
+    """The states of the line of play looked at, where that line must come to an end."""
+    table: TranspositionTable | None = None
+    """What is known of positions, where the search keeps it."""
     estimated: bool = False
     """Whether a value rests on an estimate."""
 
@@ -82,8 +89,51 @@ class Walk:
     def after(self, state: Any, move: Move) -> Iterator[Any]:
         """The state after a move, while the search looks at it."""
         self.path.append(self.rules.show_move(state, move))
-        yield self.rules.play(state, move)
+        after = self.rules.play(state, move)
+        if self.open is None:
+            yield after
+        else:
+            self._must_end(after)
+            self.open.add(after)
+            yield after
+            self.open.discard(after)
         self.path.pop()
+
+    def _must_end(self, state: Any) -> None:
+        """Refuse a line of play that comes back to a position, or goes on and on."""
+        assert self.open is not None
+        if state in self.open:
+            raise GameError(
+                f"{self.rules.name}: positions recur, so that this search has no end; give a depth "
+                "or use retrograde"
+            )
+        if len(self.path) > PLIES:
+            raise GameError(
+                f"{self.rules.name}: a line of play is longer than {PLIES:,} moves; give a depth"
+            )
+
+    def known(self, state: Any, depth: int | None, alpha: Any, beta: Any) -> Found | None:
+        """What the table says, where that is deep and sharp enough; nothing at the root."""
+        if self.table is None or not self.path:
+            return None
+        entry = self.table.find(self.rules.key(state))
+        if entry is None or not entry.usable(INFINITY if depth is None else depth, alpha, beta):
+            return None
+        self.table.hits += 1
+        self.counts["table hits"] += 1
+        self.estimated = self.estimated or entry.estimated
+        self.note("table", state, entry.value, alpha, beta, entry.flag)
+        return entry.value, entry.line if entry.state == state else ()
+
+    def keep(self, state: Any, depth: int | None, alpha: Any, beta: Any, found: Found) -> None:
+        """Store a result of a search with this window."""
+        if self.table is None:
+            return
+        value, line = found
+        deep = INFINITY if depth is None else depth
+        flag: Any = "upper" if value <= alpha else "lower" if value >= beta else "exact"
+        entry = TableEntry(deep, value, flag, state, line, self.estimated)
+        self.table.store(self.rules.key(state), entry)
 
     def prune(self, state: Any, moves: list[Move]) -> None:
         """Note moves that need not be looked at; in a tree, the leaves below them."""
@@ -110,7 +160,14 @@ class Walk:
 
 def root_of(game: Rules | Position) -> Position:
     """The position to search from."""
-    return game if isinstance(game, Position) else game.position()
+    if isinstance(game, Position):
+        return game
+    if not isinstance(game, Rules):
+        raise GameError(
+            f"a {type(game).__name__} is not a game to search; give rules or a position, such as "
+            "kibitz.game(NAME) or game_tree(LISTS)"
+        )
+    return game.position()
 
 
 def two_sided(position: Position) -> None:
@@ -124,7 +181,14 @@ def two_sided(position: Position) -> None:
         raise GameError(f"{rules.name}: chance moves in this game; use expectiminimax")
 
 
+def check_step(step: Number) -> None:
+    if not step > 0:
+        raise GameError(f"the step is {step}; it must be positive, and 1 where values are whole")
+
+
 def check_depth(depth: int | None) -> None:
+    if depth is not None and (isinstance(depth, bool) or not isinstance(depth, int)):
+        raise GameError(f"the depth is {depth!r}; it must be a whole number of moves")
     if depth is not None and depth < 1:
         raise GameError(f"a search to depth {depth} has no move to give; ask for 1 or more")
 
@@ -132,10 +196,14 @@ def check_depth(depth: int | None) -> None:
 def search_from(
     position: Position, method: str, visit: Callable[[Walk], Found], depth: int | None,
     trace: bool, moves: Callable[[Walk], dict[Move, Any]] | None = None,
+    table: TranspositionTable | None = None,
 ) -> SearchResult:  # fmt: skip
     """Run a search from a position and say what it found."""
     check_depth(depth)
-    walk = Walk(position.rules, trace)
+    if table is not None and not isinstance(table, TranspositionTable):
+        raise GameError(f"the table is {table!r}; give a TranspositionTable")
+    whole = {position.state} if depth is None else None
+    walk = Walk(position.rules, trace, open=whole, table=table)
     began = time.monotonic()
     value, line = run(lambda: visit(walk), np.zeros(2, np.int64))
     return SearchResult(

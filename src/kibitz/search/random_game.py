@@ -1,0 +1,42 @@
+"""A game played to its end by chance alone: the sample that Monte Carlo methods rest on."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from kibitz.core.errors import GameError
+from kibitz.rules.game import CHANCE, OVER, TOGETHER, Rules
+
+PLIES = 4096
+"""Moves after which a game counts as drawn."""
+
+
+def random_rewards(
+    rules: Rules, state: Any, random: Random, longest: int = PLIES
+) -> tuple[float, ...]:
+    """What every player gets from a random game, from 0 (the least payoff) to 1 (the greatest).
+
+    >>> from kibitz.rules.examples import TakeAway
+    >>> random_rewards(TakeAway(1), TakeAway(1).start(), Random(0))
+    (1.0, 0.0)
+    """
+    assert rules.payoff_bounds is not None
+    least, most = rules.payoff_bounds
+    for _ in range(longest):
+        player = rules.player(state)
+        if player == OVER:
+            return tuple(float((paid - least) / (most - least)) for paid in rules.payoffs(state))
+        if player == TOGETHER:
+            raise GameError(f"{rules.name}: players move at once; write them in turn")
+        if player == CHANCE:
+            state = rules.play(state, random_outcome(rules, state, random))
+        else:
+            state = rules.play(state, random.choice(list(rules.moves(state))))
+    return (0.5,) * rules.players
+
+
+def random_outcome(rules: Rules, state: Any, random: Random) -> Any:
+    """What chance does, by its probabilities."""
+    outcomes = list(rules.chance(state))
+    return random.choices([move for move, _ in outcomes], [float(p) for _, p in outcomes])[0]

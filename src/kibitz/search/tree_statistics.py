@@ -1,0 +1,236 @@
+"""How large a game is: positions against the nodes of its tree, and the ways to one position.
+
+>>> from kibitz.rules.examples import TakeAway
+>>> print(tree_statistics(TakeAway(6)))
+TakeAway: 52 nodes in the tree, 24 of them leaves; 12 positions; 6 moves at most
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from kibitz.core.errors import GameError
+from kibitz.core.numbers import Number
+from kibitz.rules.game import CHANCE, OVER, Move, Position, Rules
+from kibitz.search.walk import root_of
+
+POSITIONS = 1_000_000
+HISTORIES = 100_000
+
+
+@dataclass(frozen=True)
+class TreeStatistics:
+    """The size of a game, from a position on."""
+
+    position: Position
+    nodes: int
+    """Nodes of the tree: every position as often as there are ways to it; minimax visits all."""
+    leaves: int
+    positions: int
+    """Different positions: what a table with all of them holds."""
+    plies: int
+    """Moves of the longest game."""
+    visits: dict[Any, int]
+    """How many nodes of the tree show each state: the calls of a search without memory."""
+
+    @property
+    def branching(self) -> float:
+        """Moves on average at the inner nodes of the tree."""
+        inner = self.nodes - self.leaves
+        return (self.nodes - 1) / inner if inner else 0.0
+
+    def calls_by(self, part: Callable[[Any], Hashable]) -> dict[Any, int]:
+        """The nodes of the tree sorted by a part of the state, such as the counters left.
+
+        >>> from kibitz.rules.examples import TakeAway
+        >>> sorted(tree_statistics(TakeAway(6)).calls_by(lambda state: state[0]).items())
+        [(0, 24), (1, 13), (2, 7), (3, 4), (4, 2), (5, 1), (6, 1)]
+        """
+        calls: Counter[Any] = Counter()
+        for state, count in self.visits.items():
+            calls[part(state)] += count
+        return dict(calls)
+
+    def __str__(self) -> str:
+        return (
+            f"{self.position.rules.name}: {self.nodes:,} nodes in the tree, {self.leaves:,} of "
+            f"them leaves; {self.positions:,} positions; {self.plies} moves at most"
+        )
+
+
+def tree_statistics(game: Rules | Position, most: int = POSITIONS) -> TreeStatistics:
+    """Count the tree below a position by listing its positions once, however large the tree is.
+
+    >>> from kibitz.rules.examples import TakeAway
+    >>> tree_statistics(TakeAway(100)).nodes > 10**26
+    True
+    """
+    position = root_of(game)
+    rules = position.rules
+    order = _in_order(position, most)
+    visits: dict[Any, int] = dict.fromkeys(order, 0)
+    plies = dict.fromkeys(order, 0)
+    visits[position.state] = 1
+    leaves = 0
+    for state in order:
+        if rules.player(state) == OVER:
+            leaves += visits[state]
+        for after in _after(rules, state):
+            visits[after] += visits[state]
+            plies[after] = max(plies[after], plies[state] + 1)
+    return TreeStatistics(
+        position, sum(visits.values()), leaves, len(order), max(plies.values()), visits
+    )
+
+
+def count_positions(
+    game: Rules | Position, up_to: Callable[[Any], Hashable] | None = None, most: int = POSITIONS
+) -> int:
+    """How many positions can be reached; with ``up_to``, how many that this function tells apart.
+
+    Positions may recur. ``up_to=rules.key`` counts them up to the game's own symmetry.
+
+    >>> from kibitz.rules.examples import TakeAway
+    >>> count_positions(TakeAway(12)), count_positions(TakeAway(12), up_to=lambda s: s[0])
+    (24, 13)
+    """
+    position = root_of(game)
+    seen = {position.state}
+    stack = [position.state]
+    while stack:
+        for after in _after(position.rules, stack.pop()):
+            if after not in seen:
+                seen.add(after)
+                stack.append(after)
+        _check_size(position.rules, len(seen), most)
+    return len(seen) if up_to is None else len({up_to(state) for state in seen})
+
+
+def histories(
+    game: Rules | Position, target: Any, most: int = HISTORIES
+) -> tuple[tuple[Move, ...], ...]:
+    """All orders of moves that lead to a position: its transpositions.
+
+    ``target`` is a state, or a function that says whether a state is meant.
+
+    >>> from kibitz.rules.examples import TakeAway
+    >>> histories(TakeAway(12), (8, 0))
+    ((1, 1, 1, 1), (1, 3), (2, 2), (3, 1))
+    """
+    position = root_of(game)
+    rules = position.rules
+    wanted = target if callable(target) else lambda state: state == target
+    order = _in_order(position, POSITIONS)
+    leading = {state for state in order if wanted(state)}
+    for state in reversed(order):
+        if any(after in leading for after in _after(rules, state)):
+            leading.add(state)
+    found: list[tuple[Move, ...]] = []
+    stack: list[tuple[Any, tuple[Move, ...]]] = [(position.state, ())]
+    while stack:
+        state, moves = stack.pop()
+        if wanted(state):
+            found.append(moves)
+            if len(found) > most:
+                raise GameError(f"{rules.name}: more than {most:,} orders of moves lead there")
+        following = [(rules.play(state, move), (*moves, move)) for move in _moves(rules, state)]
+        stack += [(after, so_far) for after, so_far in reversed(following) if after in leading]
+    return tuple(found)
+
+
+def alpha_beta_leaves(branching: int, depth: int) -> int:
+    """The fewest leaves with which alpha-beta can prove a value: b^ceil(d/2) + b^floor(d/2) - 1.
+
+    That is the case of the best move first everywhere; minimax looks at b^d.
+
+    >>> alpha_beta_leaves(3, 4), alpha_beta_leaves(35, 4)
+    (17, 2449)
+    """
+    _check_tree(branching, depth)
+    return int(branching ** -(-depth // 2) + branching ** (depth // 2) - 1)
+
+
+def multiplayer_leaves(branching: int, depth: int, players: int) -> Number:
+    """The order of the fewest leaves with n players, one against the others: b^((1 - 1/n) d).
+
+    >>> multiplayer_leaves(3, 4, 2), multiplayer_leaves(2, 6, 3), multiplayer_leaves(10, 4, 4)
+    (9, 16, 1000)
+    """
+    _check_tree(branching, depth)
+    if players < 1:
+        raise GameError(f"{players} players are none; give 1 or more")
+    above, rest = divmod((players - 1) * depth, players)
+    whole: Number = branching**above
+    return whole if rest == 0 else float(branching) ** ((players - 1) * depth / players)
+
+
+def tree_size_log10(branching: float, depth: float) -> float:
+    """The decimal logarithm of b^d: how many digits the number of leaves has, less one.
+
+    >>> round(tree_size_log10(250, 150), 2)
+    359.69
+    """
+    _check_tree(branching, depth)
+    return depth * math.log10(branching)
+
+
+def plies_within(branching: float, nodes: float, pruned: bool = False) -> int:
+    """How many whole plies fit into so many nodes: b^d of them, or b^(d/2) with best pruning.
+
+    >>> plies_within(35, 200_000_000), plies_within(35, 200_000_000, pruned=True)
+    (5, 10)
+    """
+    if branching <= 1 or nodes < 1:
+        raise GameError("give a branching factor above 1 and at least one node")
+    depth = math.log(nodes) / math.log(branching)
+    return math.floor((2 if pruned else 1) * depth + 1e-12)
+
+
+def _check_tree(branching: float, depth: float) -> None:
+    if branching < 1 or depth < 0:
+        raise GameError(
+            f"no tree has {branching} moves at each node and {depth} levels; give 1 and 0 at least"
+        )
+
+
+def _moves(rules: Rules, state: Any) -> Iterator[Move]:
+    player = rules.player(state)
+    if player == CHANCE:
+        yield from (move for move, _ in rules.chance(state))
+    elif player != OVER:
+        yield from rules.moves(state)
+
+
+def _after(rules: Rules, state: Any) -> Iterator[Any]:
+    return (rules.play(state, move) for move in _moves(rules, state))
+
+
+def _in_order(position: Position, most: int) -> list[Any]:
+    """All states, each before those that follow it; a GameError where positions recur."""
+    rules = position.rules
+    finished: list[Any] = []
+    is_done: dict[Any, bool] = {}
+    stack: list[tuple[Any, bool]] = [(position.state, False)]
+    while stack:
+        state, ready = stack.pop()
+        if ready:
+            is_done[state] = True
+            finished.append(state)
+        elif state not in is_done:
+            is_done[state] = False
+            _check_size(rules, len(is_done), most)
+            stack.append((state, True))
+            stack += [(after, False) for after in _after(rules, state)]
+        elif not is_done[state]:
+            raise GameError(f"{rules.name}: positions recur, so that its tree has no end")
+    finished.reverse()
+    return finished
+
+
+def _check_size(rules: Rules, count: int, most: int) -> None:
+    if count > most:
+        raise GameError(f"{rules.name}: more than {most:,} positions, too many to count one by one")
