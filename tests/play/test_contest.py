@@ -158,7 +158,13 @@ def test_agents_are_read_and_misspellings_refused() -> None:
     assert is_agent("Alpha_Beta:depth=3")
     assert not is_agent("tic-tac-toe")
     assert read_settings("mcts", "solver=no,rave=1/2", "x") == {"solver": False, "rave": 0.5}
+    assert read_settings("star1", "bounds=-3:3", "x") == {"bounds": (-3, 3)}
+    assert read_settings("max-n", "ties=last", "x") == {"ties": "last"}
     for spec, complaint in {
+        "alpha-beta:fail=harder": "it must be soft or hard",
+        "max-n:ties=some": "it must be first or last",
+        "star1:bounds=3": "the least and the greatest",
+        "alpha-beta:table=1": "no setting 'table'",
         "random:3": "no settings",
         "depth": "write how many",
         "depth:x": "whole number",

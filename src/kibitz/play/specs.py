@@ -33,8 +33,9 @@ _BUDGETS = {"depth": "int", "seconds": "float", "nodes": "int"}
 _PROGRAMS = ("engine", "uci")
 SOLUTION = ".kbz"
 OWN = ("random", "perfect", *_BUDGETS, *_PROGRAMS)
-_NOT_WORDS = ("trace", "order", "draw")
+_NOT_WORDS = ("trace", "order", "draw", "table")
 """Settings that cannot be typed."""
+_CHOICES = {"Ties": ("first", "last"), "Rule": ("UCT1", "UCT2", "UCT3")}
 _SHORT = {
     "mcts": "iterations",
     "flat-monte-carlo": "games",
@@ -141,6 +142,14 @@ def _value(text: str, kind: str, what: str) -> Any:
         return float(number(text, what))
     if "Number" in kind:
         return number(text, what)
+    if "Bounds" in kind:
+        ends = text.split(":")
+        if len(ends) != 2:
+            raise GameError(f"{what} is {text!r}; write the least and the greatest, as in -10:10")
+        return tuple(number(end, what) for end in ends)
+    choices = _CHOICES.get(kind) or re.findall(r"'(\w+)'", kind)
+    if choices and text not in choices:
+        raise GameError(f"{what} is {text!r}; it must be {' or '.join(choices)}")
     return text
 
 
