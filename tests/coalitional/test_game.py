@@ -213,3 +213,12 @@ def test_every_concept_is_a_method():
     majority = kb.coalition(weights=[1, 1, 1], quota=2)
     assert majority.is_proper()
     assert majority.is_strong()
+
+
+def test_payments_of_cost_games():
+    for name in ("cost-allocation", "travelling-salesman", "spanning-tree", "tennessee-valley"):
+        game = kb.game(name)
+        for shares in (game.shapley(), game.nucleolus()):
+            assert shares.verify()
+            assert sum(shares) == game.costs[-1,]
+        assert list(game.shapley()) == list(game.payments(game.savings().shapley()))

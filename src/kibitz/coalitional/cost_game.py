@@ -14,6 +14,7 @@ from kibitz.core.numbers import Number, show
 from kibitz.core.tensor import Tensor
 
 if TYPE_CHECKING:
+    from kibitz.coalitional.families.cost_shares import CostShares
     from kibitz.coalitional.solve import CostSolution
 
 
@@ -88,6 +89,24 @@ class CostGame(Noun):
 
         given = read_payoffs(savings, self.players, "savings")
         return tuple(c - x for c, x in zip(self.alone, given, strict=True))
+
+    def shapley(self) -> CostShares:
+        """What everybody pays by the Shapley value.
+
+        >>> [str(x) for x in cost_game({"A": 100, "B": 110, "A,B": 140}).shapley()]
+        ['65', '75']
+        """
+        from kibitz.coalitional.families.cost_allocation import shapley_charge
+        from kibitz.coalitional.families.cost_shares import CostShares
+
+        return CostShares(self, "Shapley value", shapley_charge(self), "the savings game")
+
+    def nucleolus(self) -> CostShares:
+        """What everybody pays by the nucleolus of the savings."""
+        from kibitz.coalitional.families.cost_allocation import nucleolus_charge
+        from kibitz.coalitional.families.cost_shares import CostShares
+
+        return CostShares(self, "nucleolus", nucleolus_charge(self), "the savings game")
 
     def rational(self) -> CostGame:
         """The same game in exact numbers, floats read at their shortest decimal spelling."""
