@@ -111,6 +111,7 @@ _ROOMS = (
     "search",
     "extensive",
     "learning",
+    "play",
     "utility",
 )
 
