@@ -1,0 +1,54 @@
+"""``kibitz cfr`` solves, keeps, shows again, and refuses in one line."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from typer.testing import CliRunner
+
+from kibitz.cli import app
+from kibitz.core.errors import GameError
+
+
+def run(*words):
+    return CliRunner().invoke(app, ["cfr", *map(str, words)])
+
+
+def test_solves_keeps_and_shows_again(tmp_path):
+    kept, grid, curve = (tmp_path / name for name in ("k.kbz", "g.svg", "c.svg"))
+    first = run("kuhn-poker", "--target", "1e-3", "--save", kept, "--curve", curve, "--json")
+    assert first.exit_code == 0
+    data = json.loads(first.output)
+    assert data["exploitability"] <= 1e-3
+    assert curve.read_text().startswith("<svg")
+    again = run(kept, "--grid", grid, "--player", "2", "--json", "--verify")
+    assert json.loads(again.output)["payoffs"] == data["payoffs"]
+    assert "how II plays" in grid.read_text()
+
+
+def test_goes_on_from_a_checkpoint(tmp_path):
+    path = tmp_path / "run.ckpt"
+    run("kuhn-poker", "--iterations", 50, "--checkpoint", path)
+    rest = run("kuhn-poker", "--iterations", 90, "--checkpoint", path, "--resume", "--json")
+    whole = run("kuhn-poker", "--iterations", 90, "--json")
+    assert json.loads(rest.output)["strategies"] == json.loads(whole.output)["strategies"]
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("matrix", "1 2"), "takes a game with moves"),
+        (("kuhn-poker", "--variant", "cfr*"), "no variant"),
+        (("kuhn-poker", "--variant", "outcome", "--target", "1"), "stops by --iterations"),
+        (("kuhn-poker", "--dtype", "int8", "--iterations", "5"), "float32 or float64"),
+        (("kuhn-poker", "--resume", "--iterations", "5"), "resume from what"),
+        (("nowhere.kbz",), "no such file"),
+    ],
+)
+def test_refusals(words, message):
+    result = run(*words)
+    assert result.exit_code != 0
+    assert message in result.output or (
+        isinstance(result.exception, GameError) and message in str(result.exception)
+    )
