@@ -150,7 +150,7 @@ def _modified(game: StochasticGame, tolerance: float, steps: int, method: str) -
     pay = np.ascontiguousarray(table.pay[:, 0])
     arrays = (table.first, pay, table.link, table.target, table.weight)
     lengths = np.diff(table.link)
-    constant = float(table.stay.min(initial=0.0)) >= factor - 1e-12 and lengths.all()
+    constant = float(table.stay.min()) >= factor - 1e-9 and lengths.all()
     values = np.zeros(table.states)
     after = np.empty(table.states)
     policy = np.zeros(table.states, np.int64)

@@ -158,11 +158,8 @@ def _sums(values: Array, link: Array) -> Any:
         found = np.empty(len(parts), object)
         found[:] = parts
         return found
-    totals = np.concatenate([[0.0], np.cumsum(values)])
-    exact = totals[link[1:]] - totals[link[:-1]]
-    small = np.diff(link) <= 1
-    exact[small & (np.diff(link) == 0)] = 0.0
-    return exact
+    source = np.repeat(np.arange(len(link) - 1), np.diff(link))
+    return np.bincount(source, values, len(link) - 1)
 
 
 def _fractions(values: Array) -> Array:
