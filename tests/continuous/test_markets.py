@@ -164,3 +164,22 @@ def test_pictures_and_words() -> None:
         assert "nan" not in game.draw().svg
         assert len(game.explain().steps) >= 4
         assert game.describe().facts
+
+
+@pytest.mark.parametrize(
+    ("costs", "prices"),
+    [
+        ([2, 9, 9], (6, 9, 9)),
+        ([9, 2, 6], (9, 6, 7)),
+        ([12, 13, 14], (12, 13, 14)),
+        ([2, 2, 5], (2, 2, 5)),
+    ],
+)
+def test_a_firm_that_cannot_be_undercut_charges_what_it_would_alone(costs, prices):
+    found = kb.bertrand("10-p", costs).solve()
+    assert found.prices == prices
+    assert found.equilibria[0].verify()
+
+
+def test_three_unequal_firms_that_can_undercut_have_no_equilibrium():
+    assert not kb.bertrand("10-p", [2, 3, 4]).solve().equilibria

@@ -30,6 +30,16 @@ def price_war(game: Bertrand) -> EquilibriumSet:
         raise GameError("three and more firms with equal goods need a cost per unit, such as 2q")
     ordered = sorted(c for c in costs if c is not None)
     method = "undercutting: a price above the second least cost is never kept"
+    alone = _monopoly_price(game, ordered[0], ordered[1]) if ordered[0] < ordered[1] else None
+    if alone is not None:
+        first = costs.index(ordered[0])
+        prices = [c if c > alone else alone + 1 for c in costs if c is not None]
+        prices[first] = alone
+        remark = (
+            f"every profile in which the others charge more than {alone} is an equilibrium, too"
+        )
+        found = (Equilibrium(game, tuple(prices)),)
+        return EquilibriumSet(game, found, (), "the price of a firm alone", False, remark)
     if ordered[0] < ordered[1]:
         return EquilibriumSet(
             game, (), (), method, True,
@@ -37,10 +47,26 @@ def price_war(game: Bertrand) -> EquilibriumSet:
         )  # fmt: skip
     price = ordered[0]
     profile = tuple(max(price, c) for c in costs if c is not None)
+    dearer = ", nobody with a higher cost as little" if ordered[-1] > price else ""
     remark = (
-        f"every profile in which two firms charge {price} and nobody less is an equilibrium, too"
+        f"every profile in which two firms charge {price}{dearer} and nobody less is an "
+        "equilibrium, too"
     )
     return EquilibriumSet(game, (Equilibrium(game, profile),), (), method, False, remark)
+
+
+def _monopoly_price(game: Bertrand, least: Fraction, second: Fraction) -> Fraction | None:
+    """What the firm with the least cost charges alone, if no rival could undercut that."""
+    from kibitz.continuous.bertrand import bertrand
+
+    pair = bertrand(game.demand, [least, second])
+    reply = pair.best_response(1, p2=second + 1)
+    if reply.value == 0:
+        return least
+    best = reply.strategies
+    if len(best) == 1 and isinstance(best[0], Fraction) and best[0] <= second:
+        return best[0]
+    return None
 
 
 def price_war_in_letters(game: Bertrand) -> SymbolicEquilibria:
