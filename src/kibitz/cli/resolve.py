@@ -149,7 +149,7 @@ def _typed_states(rest: list[str]) -> Noun:
     unknown = [key for key in options if key not in ("endless", "discount", "start", "title")]
     if not rest or len(options) < len(rest) - 1 or unknown:
         raise GameError(
-            'stochastic takes its states as one argument, then endless=0 or discount=9/10: '
+            "stochastic takes its states as one argument, then endless=0 or discount=9/10: "
             'stochastic "G: G, 1; 1, 0" endless=0'
         )
     return stochastic_game(

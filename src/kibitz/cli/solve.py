@@ -66,7 +66,8 @@ def _all_of(noun: Noun, method: str) -> Solution:
         return all_solutions(noun)
     if isinstance(noun, StrategicGame):
         if noun.constant_sum() is None or len(noun.players) > 2:
-            return noun.equilibria()
+            every: Solution = noun.equilibria()
+            return every
         noun = noun.matrix_game()
     if not isinstance(noun, MatrixGame):
         raise GameError(f"--all is for matrix games, and this one is {noun.kind}")
