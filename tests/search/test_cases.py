@@ -438,3 +438,40 @@ def test_windows_give_bounds_and_say_so():
     assert "at most" in low.note
     assert "at least" in alpha_beta(tree, alpha=-9, beta=1).note
     assert alpha_beta(tree, alpha=0, beta=9).is_exact
+
+
+class NoMoves(TakeAway):
+    """Goes on with nothing to do."""
+
+    def moves(self, state: tuple[int, int]) -> Any:
+        return []
+
+
+@pytest.mark.parametrize(
+    "search",
+    [minimax, alpha_beta, proof_number, kibitz.search.flat_monte_carlo, kibitz.search.uct_graph,
+     kibitz.search.contingent_strategy, kibitz.search.mcts, kibitz.solve],
+)  # fmt: skip
+def test_positions_without_moves_are_refused(search):
+    with pytest.raises(GameError, match="no move at"):
+        search(NoMoves(4))
+
+
+@pytest.mark.parametrize(("counters", "value"), [(7, 1), (8, -1)])
+def test_what_the_solver_proves_is_the_value(counters, value):
+    proving = kibitz.search.MCTSSettings(solver=True)
+    found = kibitz.search.mcts(TakeAway(counters), 5000, settings=proving, compiled=False)
+    assert (found.value, found.is_exact) == (value, True)
+    assert found.verify()
+
+
+@pytest.mark.parametrize("limit", [{"depth": 2.5}, {"depth": "3"}, {"seconds": math.nan}])
+def test_limits_are_numbers(limit):
+    with pytest.raises(GameError, match=r"number|more than 0"):
+        kibitz.search.Budget(**limit)
+
+
+def test_tiles_in_rows():
+    assert kibitz.search.SlidingTiles([[1, 2, 3], [4, 5, 0]]).columns == 3
+    with pytest.raises(GameError, match="are not numbers"):
+        kibitz.search.SlidingTiles([1, None])

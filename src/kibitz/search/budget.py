@@ -22,7 +22,11 @@ class Budget:
     def __post_init__(self) -> None:
         for name in ("seconds", "nodes", "depth", "memory"):
             limit = getattr(self, name)
-            if limit is not None and limit <= 0:
+            kinds = (int, float) if name == "seconds" else (int,)
+            if limit is not None and (isinstance(limit, bool) or not isinstance(limit, kinds)):
+                what = "a number" if name == "seconds" else "a whole number"
+                raise GameError(f"{name}={limit!r} is not {what}")
+            if limit is not None and not limit > 0:
                 raise GameError(f"{name}={limit} leaves nothing to search with; give more than 0")
 
     def slots(self, words: int) -> int:

@@ -60,12 +60,16 @@ def average_over_clairvoyance(
     """
     if not deals:
         raise GameError("no deals to average over")
+    if any(not isinstance(deal, (tuple, list)) or len(deal) != 2 for deal in deals):
+        raise GameError("a deal is a pair of a position and its probability")
     weights = [number(p, "the probability of a deal") for _, p in deals]
     total: Any = sum(weights)
     if any(w < 0 for w in weights) or abs(total - 1) > (1e-9 if isinstance(total, float) else 0):
         raise GameError(f"the probabilities of the deals add up to {show(total)}, not 1")
     states = [state for state, _ in deals]
     who = rules.player(states[0]) if player is None else player
+    if who < 0:
+        raise GameError(f"{rules.name}: nobody is to move in these deals")
     by_deal = [_open_values(rules, state, who) for state in states]
     _same_moves(rules, by_deal)
     values: dict[Move, Any] = {

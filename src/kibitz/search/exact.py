@@ -21,6 +21,7 @@ from kibitz.rules.run import run
 from kibitz.search.budget import Budget
 from kibitz.search.kernels import exact_value as kernels
 from kibitz.search.kernels import table as table_kernels
+from kibitz.search.legal import require_moves
 from kibitz.search.principal_variation import require_two_sided
 from kibitz.search.result import SearchResult
 
@@ -57,6 +58,7 @@ class ExactSearch:
         control[kernels.BUDGET] = self.nodes
         if position.player == OVER:
             return SearchResult(position, position.payoffs[0], None, (), METHOD, True)
+        require_moves(position)
         value = self._value(position.state, -math.inf, math.inf, control, seconds)
         line = self._line(position, value, control, _left(began, seconds))
         names = {"nodes": kernels.NODES, "cutoffs": kernels.CUTOFFS, "table hits": kernels.HITS}

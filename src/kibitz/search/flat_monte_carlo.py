@@ -13,6 +13,7 @@ from typing import Any
 from kibitz.core.errors import GameError
 from kibitz.rules.game import Move, Position, Rules
 from kibitz.search.bandit import ucb_score
+from kibitz.search.legal import require_moves
 from kibitz.search.mcts import scaled
 from kibitz.search.random_game import random_rewards
 from kibitz.search.result import SearchResult
@@ -72,6 +73,7 @@ def _root(game: Rules | Position, games: int) -> Position:
         raise GameError(f"{games} games are none; give 1 or more")
     if position.player < 0:
         raise GameError(f"{position.rules.name}: nobody is to move here")
+    require_moves(position)
     return position
 
 

@@ -21,6 +21,7 @@ from kibitz.rules.game import OVER, TOGETHER, Move, Position, Rules
 from kibitz.rules.machine import Machine, machine
 from kibitz.rules.run import run
 from kibitz.search.kernels import monte_carlo as kernels
+from kibitz.search.legal import require_moves
 from kibitz.search.result import SearchResult
 from kibitz.search.walk import root_of
 
@@ -116,6 +117,7 @@ class Tree:
             visits = int(self._nodes[child, kernels.VISITS])
             mean = float(self._totals[child, kernels.REWARD]) / visits if visits else 0.0
             proved = ("", "won", "lost", "drawn")[int(self._nodes[child, kernels.PROVED])]
+            mean = {"won": 1.0, "lost": 0.0}.get(proved, mean)
             move = self._made.move(int(self._nodes[child, kernels.MOVE]))
             found.append(MoveStatistics(move, visits, mean, proved))
         return found
@@ -169,6 +171,7 @@ def _check(position: Position, iterations: int | None, seconds: float | None, th
         raise GameError(f"{position.rules.name}: players move at once; write them in turn")
     if player < 0:
         raise GameError(f"{position.rules.name}: chance is to move, so there is no move to find")
+    require_moves(position)
     for name, limit in (("iterations", iterations), ("seconds", seconds), ("threads", threads)):
         if name != "seconds" and limit is not None and not isinstance(limit, int):
             raise GameError(f"{name}={limit} is not a whole number")
@@ -205,7 +208,8 @@ def _result(
 ) -> SearchResult:
     merged = _merged(trees)
     by = {"visits": lambda s: (s.visits, s.mean), "mean": lambda s: (s.mean, s.visits)}
-    best = max(merged, key=by[settings.answer])
+    open_ = [s for s in merged if s.proved != "lost"]
+    best = max(open_ or merged, key=by[settings.answer])
     won = [s for s in merged if s.proved == "won"]
     best = won[0] if won else best
     rules = position.rules
@@ -224,14 +228,16 @@ def _result(
     }
     line = trees[0].line()
     line = line if line and line[0] == best.move else (best.move,)
-    proof = ", proved by the solver" if any(t.is_proved for t in trees) else ""
+    is_proved = any(t.is_proved for t in trees)
+    proof = ", proved by the solver" if is_proved else ""
     visits = ", ".join(
         f"{rules.show_move(position.state, s.move)}: {s.visits:,}"
         for s in sorted(merged, key=lambda s: -s.visits)[:8]
     )
     note = f"visits  {visits}" + ("" if made.is_compiled else f"\nin Python: {made.reason}")
     return SearchResult(
-        position, value(best.mean), best.move, line, f"Monte Carlo tree search{proof}", False,
+        position, value(best.mean), best.move, line, f"Monte Carlo tree search{proof}",
+        is_proved and best.proved in ("won", "lost"),
         None, counts, spent, {s.move: value(s.mean) for s in merged}, None, note,
     )  # fmt: skip
 

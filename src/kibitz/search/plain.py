@@ -8,6 +8,7 @@ from typing import Any, Literal
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number
 from kibitz.rules.game import CHANCE, OVER, TOGETHER, Position, Rules
+from kibitz.search.legal import legal_moves
 
 
 def plain_value(
@@ -55,7 +56,7 @@ def _outcomes(rules: Rules, state: Any, player: int) -> list[Any]:
         raise GameError(f"{rules.name}: players move at once, which minimax does not cover")
     if player == CHANCE:
         return [move for move, _ in rules.chance(state)]
-    return list(rules.moves(state))
+    return legal_moves(rules, state)
 
 
 def _backed_up(rules: Rules, state: Any, values: dict[Any, tuple[Number, ...]], ties: str) -> Any:

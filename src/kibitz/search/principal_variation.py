@@ -23,6 +23,7 @@ from kibitz.rules.run import run
 from kibitz.search.budget import Budget
 from kibitz.search.kernels import principal_variation as kernels
 from kibitz.search.kernels import table as table_kernels
+from kibitz.search.legal import require_moves
 from kibitz.search.result import SearchResult
 
 PLIES = 512
@@ -76,6 +77,7 @@ class PrincipalVariation:
         if position.player == OVER:
             paid = position.payoffs[0]
             return SearchResult(position, paid, None, (), "principal variation search", True, 0)
+        require_moves(position)
         began = time.monotonic()
         found = _Deepening(self, position, budget, began)
         found.go()

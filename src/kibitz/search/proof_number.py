@@ -12,6 +12,7 @@ from typing import Any
 
 from kibitz.core.errors import GameError
 from kibitz.rules.game import OVER, Move, Position, Rules
+from kibitz.search.legal import legal_moves
 from kibitz.search.result import SearchResult
 from kibitz.search.walk import root_of, two_sided
 
@@ -107,7 +108,7 @@ class _Search:
         while here is not None:
             seen.add(here.state)
             here = here.parent
-        for move in self.rules.moves(node.state):
+        for move in legal_moves(self.rules, node.state):
             child = self.node(self.rules.play(node.state, move), move, node)
             if child.state in seen:
                 # coming back to a position of the same line proves nothing for the attacker

@@ -7,6 +7,7 @@ from typing import Any
 
 from kibitz.core.errors import GameError
 from kibitz.rules.game import CHANCE, OVER, TOGETHER, Rules
+from kibitz.search.legal import legal_moves
 
 PLIES = 4096
 """Moves after which a game counts as drawn."""
@@ -32,7 +33,7 @@ def random_rewards(
         if player == CHANCE:
             state = rules.play(state, random_outcome(rules, state, random))
         else:
-            state = rules.play(state, random.choice(list(rules.moves(state))))
+            state = rules.play(state, random.choice(legal_moves(rules, state)))
     return (0.5,) * rules.players
 
 

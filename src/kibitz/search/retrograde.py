@@ -237,6 +237,10 @@ def _solve(
 ) -> Database:
     if (movers == CHANCE).any():
         raise GameError(f"{made.rules.name}: chance moves; solve it as a stochastic game")
+    if ((movers >= 0) & (np.diff(first) == 0)).any():
+        raise GameError(
+            f"{made.rules.name}: no move at a position that is not over; kibitz check shows it"
+        )
     other = ends[(movers == OVER) & ~np.isin(ends, (-1, 0, 1))]
     if len(other):
         raise NotWinOrLose(

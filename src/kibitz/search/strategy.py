@@ -9,6 +9,7 @@ from typing import Any
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number
 from kibitz.rules.game import CHANCE, OVER, Move, Position, Rules
+from kibitz.search.legal import legal_moves
 from kibitz.search.walk import root_of
 
 Policy = Mapping[Any, Move] | Callable[[Any], Move]
@@ -56,7 +57,7 @@ def contingent_strategy(game: Rules | Position, player: int = 0) -> Plan:
         return min(options, key=lambda option: option[1])
 
     def replies(state: Any) -> list[Move]:
-        return list(position.rules.moves(state))
+        return legal_moves(position.rules, state)
 
     return _plan(position, player, _values(position, player, worst, replies), replies)
 
@@ -123,7 +124,7 @@ def _values(
         if mover == CHANCE:
             after = [rules.play(state, m) for m, _ in rules.chance(state)]
         else:
-            moves = list(rules.moves(state)) if mover == player else replies(state)
+            moves = legal_moves(rules, state) if mover == player else replies(state)
             after = [rules.play(state, m) for m in moves]
         if not ready:
             if state in open_:

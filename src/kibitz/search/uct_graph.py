@@ -18,6 +18,7 @@ from typing import Any, Literal
 
 from kibitz.core.errors import GameError
 from kibitz.rules.game import CHANCE, OVER, Move, Position, Rules
+from kibitz.search.legal import legal_moves
 from kibitz.search.mcts import scaled
 from kibitz.search.random_game import random_rewards
 from kibitz.search.result import SearchResult
@@ -126,7 +127,7 @@ class _Search:
         while self.rules.player(state) != OVER:
             key = path[-1]
             fresh = key not in self.moves
-            self.moves.setdefault(key, list(self.rules.moves(state)))
+            self.moves.setdefault(key, legal_moves(self.rules, state))
             state = self._choose(state, key)
             child = self.rules.key(state)
             if child in path:

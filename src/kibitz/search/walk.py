@@ -16,6 +16,7 @@ from kibitz.core.numbers import Number
 from kibitz.rules.game import CHANCE, OVER, TOGETHER, Move, Position, Rules
 from kibitz.rules.run import run
 from kibitz.rules.tree import GameTree
+from kibitz.search.legal import legal_moves
 from kibitz.search.result import SearchResult
 from kibitz.search.trace import Event, Trace, What
 from kibitz.search.transposition_table import TableEntry, TranspositionTable
@@ -78,12 +79,7 @@ class Walk:
             raise GameError(f"{self.rules.name}: players move at once; searches need turns")
         if player == CHANCE:
             return [move for move, _ in self.rules.chance(state)]
-        moves = list(self.rules.moves(state))
-        if not moves:
-            raise GameError(
-                f"{self.rules.name}: no move at {self.rules.show(state)!r}, and it is not over"
-            )
-        return moves
+        return legal_moves(self.rules, state)
 
     @contextmanager
     def after(self, state: Any, move: Move) -> Iterator[Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from math import isqrt
+from typing import Any
 
 from kibitz.core.errors import GameError
 from kibitz.search.puzzles.puzzle import Puzzle
@@ -12,13 +13,19 @@ from kibitz.search.puzzles.puzzle import Puzzle
 class SlidingTiles(Puzzle):
     """Slide tiles into the gap (0) until they stand in order, the gap last."""
 
-    def __init__(self, tiles: str | Iterable[int], columns: int | None = None) -> None:
+    def __init__(self, tiles: str | Iterable[Any], columns: int | None = None) -> None:
+        if not isinstance(tiles, str):
+            rows = list(tiles)
+            if rows and all(isinstance(row, (list, tuple)) for row in rows):
+                columns = columns or len(rows[0])
+                rows = [tile for row in rows for tile in row]
+            tiles = rows
         words = (
             tiles.replace(",", " ").replace("/", " ").split() if isinstance(tiles, str) else tiles
         )
         try:
             self.tiles = tuple(int(word) for word in words)
-        except ValueError:
+        except (TypeError, ValueError):
             raise GameError(f"sliding tiles: {tiles!r} are not numbers") from None
         count = len(self.tiles)
         self.columns = columns or isqrt(count)
