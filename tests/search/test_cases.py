@@ -49,6 +49,7 @@ from kibitz.search import (
     tree_statistics,
     worlds,
 )
+from kibitz.search.methods import prepare
 from kibitz.search.plain import plain_value
 
 CASES = {
@@ -424,6 +425,7 @@ def test_rules_without_an_end_are_refused(search):
         (lambda: multiplayer_leaves(3, 4, 0), "none"),
         (lambda: alpha_beta_leaves(0, 4), "no tree"),
         (lambda: singular_extension(TakeAway(5), 1, 1), "evaluate"),
+        (lambda: prepare("quiescence", TakeAway(5)), "needs the setting 'depth'"),
     ],
 )  # fmt: skip
 def test_bad_input(question, told):

@@ -42,6 +42,7 @@ _FUNCTIONS = {
     "proof-number": "proof_number:proof_number",
     "quiescence": "quiescence:quiescence",
     "scout": "scout:scout",
+    "singular-extension": "singular_extension:singular_extension",
     "star1": "star:star1",
     "star2": "star:star2",
     "uct-graph": "uct_graph:uct_graph",
@@ -105,6 +106,9 @@ def prepare(name: str, rules: Rules, **given: Any) -> Method:
     for key in given:
         if key not in known:
             raise GameError(f"{word} has no setting {key!r}{did_you_mean(key, list(known))}")
+    for key, setting in known.items():
+        if setting.default is inspect.Parameter.empty and key not in given:
+            raise GameError(f"{word} needs the setting {key!r}")
     if word in _MAKERS:
         made: Method = _MAKERS[word](rules, **given)
         return made
