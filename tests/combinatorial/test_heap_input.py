@@ -141,4 +141,4 @@ def test_a_heap_with_too_many_moves_is_solved_without_listing_them() -> None:
     assert solution.to_json()["winning_moves_listed"] is False
     assert solution.verify()
     assert not replace(solution, outcome="P").verify()
-    assert "too many moves to look through" in str(solution.explain())
+    assert "too many moves to look through" in " ".join(str(solution.explain()).split())

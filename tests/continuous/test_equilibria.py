@@ -6,7 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 import kibitz as kb
@@ -39,6 +39,7 @@ def test_linear_quadratic_games(a: Fraction, b: Fraction, c: Fraction, d: Fracti
 
 @settings(max_examples=12)
 @given(st.lists(st.integers(-3, 3), min_size=8, max_size=8))
+@example([0, 0, -1, 2, 0, 0, -1, 2])
 def test_nothing_is_missed_on_a_grid(c: list[int]) -> None:
     """Every grid profile that is nearly an equilibrium is near one that was found."""
     game = kb.continuous_game(

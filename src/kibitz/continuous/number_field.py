@@ -240,8 +240,11 @@ def adjoin(
 ) -> tuple[NumberField, Element, Element]:
     """A field that holds a root of a polynomial too: the field, the old θ in it, and the root.
 
-    The root is given as a number; it is sought as t - kθ with t a primitive element.
+    The root is given as a number; it is sought as t - kθ with t a primitive element. Where the
+    polynomial vanishes altogether every number is a root of it, and this one is known by its own.
     """
+    if not any(a) and isinstance(root, RealRoot):
+        a = [field.number(c) for c in root.polynomial.coefficients]
     a = field.squarefree(a)
     if len(a) == 2:
         return field, field.theta_element, -field.times(a[0], field.inverse(a[1]))
