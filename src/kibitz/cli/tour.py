@@ -84,10 +84,21 @@ STOPS = (
         "turn: `kibitz draw forgetful-team`.",
     ),
     Stop(
+        "A game with moves: tic-tac-toe",
+        _from_shelf("tic-tac-toe"),
+        "Its rules are a page of Python, searched to the end. Larger boards are compiled together "
+        "with the search: `kibitz play connect-four --vs mcts`.",
+    ),
+    Stop(
         "A game with no fixed end: dare",
         _from_shelf("dare"),
         "Both pass or dare at once; if nobody dares, they change places and play again. "
         "`kibitz solve pig` does it for a million positions.",
+    ),
+    Stop(
+        "A game on intervals: two firms choose how much to make",
+        _from_shelf("cournot"),
+        "Each firm's best answer to the other is a line; the two lines cross.",
     ),
     Stop(
         "An impartial game: nim with a row of kayles",

@@ -45,6 +45,9 @@ compiled = njit(cache=True, nogil=True, error_model="numpy")
 '''
 
 
+ASKED = "it was asked for"
+
+
 class Machine:
     """An algorithm bound to a game: its functions as attributes, states through encode/decode."""
 
@@ -65,6 +68,11 @@ class Machine:
     @property
     def is_compiled(self) -> bool:
         return not self.reason
+
+    @property
+    def remark(self) -> str:
+        """Why rules that should be compiled are not, for the reader of an answer."""
+        return "" if self.reason in ("", ASKED) else f"in Python: {self.reason}"
 
     def __getattr__(self, name: str) -> Any:
         try:
@@ -105,7 +113,7 @@ def _put_together(rules: Rules, algorithm: tuple[types.ModuleType, ...], compile
         except NotCompilable as error:
             reason = str(error)
     else:
-        reason = "it was asked for"
+        reason = ASKED
     functions, meant = interpreted(rules)
     for part in algorithm:
         text = template(part).replace("@compiled\n", "")

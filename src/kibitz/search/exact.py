@@ -63,7 +63,7 @@ class ExactSearch:
         line = self._line(position, value, control, _left(began, seconds))
         names = {"nodes": kernels.NODES, "cutoffs": kernels.CUTOFFS, "table hits": kernels.HITS}
         counts = {name: int(control[index]) for name, index in names.items()}
-        note = "" if self._machine.is_compiled else f"in Python: {self._machine.reason}"
+        note = self._machine.remark
         return SearchResult(
             position, _paid(position, line), line[0], line, METHOD, True, None, counts,
             time.monotonic() - began, note=note,

@@ -234,7 +234,7 @@ def _result(
         f"{rules.show_move(position.state, s.move)}: {s.visits:,}"
         for s in sorted(merged, key=lambda s: -s.visits)[:8]
     )
-    note = f"visits  {visits}" + ("" if made.is_compiled else f"\nin Python: {made.reason}")
+    note = f"visits  {visits}" + (f"\n{made.remark}" if made.remark else "")
     return SearchResult(
         position, value(best.mean), best.move, line, f"Monte Carlo tree search{proof}",
         is_proved and best.proved in ("won", "lost"),

@@ -222,7 +222,7 @@ class _Deepening:
         names = {"nodes": kernels.NODES, "leaves": kernels.LEAVES,
                  "cutoffs": kernels.CUTOFFS, "table hits": kernels.HITS}  # fmt: skip
         counts = {name: int(self.control[index]) for name, index in names.items()}
-        note = "" if self.search.is_compiled else f"in Python: {self.search._machine.reason}"
+        note = self.search._machine.remark
         return SearchResult(
             self.position, as_number(value), line[0], line, "principal variation search", whole,
             depth, counts, spent, note=note,
