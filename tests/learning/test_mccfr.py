@@ -9,6 +9,7 @@ import kibitz
 from kibitz.core.errors import GameError
 from kibitz.learning.kernels import external_sampling, regret_table
 from kibitz.learning.mccfr import MCCFR, SAMPLINGS, mccfr
+from kibitz.rules.kernels import hash_table
 from kibitz.rules.machine import machine
 
 
@@ -52,7 +53,7 @@ def test_a_seed_gives_the_same_run_and_pieces_the_same_as_the_whole():
 def test_python_and_compiled_agree():
     game = kibitz.game("kuhn-poker")
     compiled, plain = MCCFR(game, seed=1), MCCFR(game, seed=1)
-    plain.machine = machine(game, regret_table, external_sampling, compiled=False)
+    plain.machine = machine(game, hash_table, regret_table, external_sampling, compiled=False)
     compiled.run(iterations=300)
     plain.run(iterations=300)
     assert np.allclose(compiled.table, plain.table)

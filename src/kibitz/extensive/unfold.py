@@ -16,6 +16,7 @@ from kibitz.extensive.game import ExtensiveGame
 from kibitz.extensive.kernels import unfold as kernels
 from kibitz.extensive.tree import Tree, from_preorder, leaf_order
 from kibitz.rules.game import CHANCE, OVER, Rules
+from kibitz.rules.kernels import hash_table
 from kibitz.rules.machine import Machine, machine
 from kibitz.rules.run import run
 
@@ -74,10 +75,10 @@ def unfold(rules: Rules, most: int = MOST_NODES) -> ExtensiveGame:
 
 def _measured(rules: Rules, most: int) -> tuple[Machine, Size]:
     """The size of the tree, and what will write it: Python when it is small."""
-    made = machine(rules, kernels, compiled=False)
+    made = machine(rules, hash_table, kernels, compiled=False)
     size = _measure(made, min(most, SMALL))
     if not size.is_complete and most > SMALL:
-        made = machine(rules, kernels)
+        made = machine(rules, hash_table, kernels)
         size = _measure(made, most)
     return made, size
 
@@ -125,7 +126,7 @@ def _write(made: Machine, size: Size) -> ExtensiveGame:
     run(
         lambda: made.write(
             start, 0, -1, -1, np.zeros((plies, many), np.int64), np.zeros((plies, many)),
-            np.zeros((plies, many)), np.zeros(made.VIEW_WORDS, np.int64),
+            np.zeros((plies, many)), np.zeros(made.VIEW_WORDS + 1, np.int64),
             np.full(slots, -1, np.int64), heads, first, parent, actor, infoset, edge, depths,
             codes, tops, bottoms, paid, control,
         ),

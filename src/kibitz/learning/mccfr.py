@@ -26,6 +26,7 @@ from kibitz.learning.cfr import CFRSolution, Variant
 from kibitz.learning.kernels import chance_sampling, external_sampling, outcome_sampling
 from kibitz.learning.kernels import regret_table as kernels
 from kibitz.rules.game import Rules
+from kibitz.rules.kernels import hash_table
 from kibitz.rules.machine import Machine, machine
 from kibitz.rules.run import run
 
@@ -67,10 +68,10 @@ class MCCFR:
             raise GameError(f"no sampling is called {self.sampling!r}{hint}")
         if not 0 < self.explore <= 1:
             raise GameError(f"explore={self.explore} is no probability above 0, and at most 1")
-        self.machine = machine(self.rules, kernels, SAMPLINGS[self.sampling])
+        self.machine = machine(self.rules, hash_table, kernels, SAMPLINGS[self.sampling])
         plies = min(DEEPEST, self.rules.longest or DEEPEST) + 2
         many, views = self.rules.most_moves, self.machine.VIEW_WORDS
-        self.work = np.zeros((plies, many + views), np.int64)
+        self.work = np.zeros((plies, many + views + 1), np.int64)
         self.floats = np.zeros((plies, 2 * many))
         self.values = np.zeros((plies + 1, 2 * self.rules.players))
         self.control = np.zeros(8, np.int64)

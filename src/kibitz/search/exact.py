@@ -16,6 +16,7 @@ import numpy as np
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number
 from kibitz.rules.game import OVER, Move, Position, Rules
+from kibitz.rules.kernels import hash_table
 from kibitz.rules.machine import Machine, machine
 from kibitz.rules.run import run
 from kibitz.search.budget import Budget
@@ -43,7 +44,9 @@ class ExactSearch:
         require_two_sided(rules)
         self.rules = rules
         self.nodes = np.iinfo(np.int64).max if nodes is None else nodes
-        self._machine: Machine = machine(rules, table_kernels, kernels, compiled=compiled)
+        self._machine: Machine = machine(
+            rules, hash_table, table_kernels, kernels, compiled=compiled
+        )
         words = self._machine.KEY_WORDS
         self._table = np.zeros((Budget(memory=memory).slots(words), words + 2), np.int64)
         plies = (rules.longest or PLIES) + 2

@@ -21,6 +21,7 @@ import numpy as np
 from kibitz.core.errors import GameError
 from kibitz.core.solution import Certificate, Check, Solution
 from kibitz.rules.game import CHANCE, OVER, Move, Position, Rules
+from kibitz.rules.kernels import hash_table
 from kibitz.rules.machine import Machine, machine
 from kibitz.rules.run import run
 from kibitz.search.kernels import retrograde as kernels
@@ -61,7 +62,9 @@ class Database(Solution):
         words = np.zeros(self.machine.STATE_WORDS, np.int64)
         self.machine.write_state(self.machine.encode(state), words)
         with np.errstate(over="ignore"):
-            place = int(self.slots[self.machine.place_of(words, self.states, self.slots)])
+            place = int(
+                self.slots[self.machine.find_slot(words, len(words), self.states, self.slots)]
+            )
         if place < 0:
             raise GameError(
                 f"{self.rules.name}: the position is not in the database:\n{self.rules.show(state)}"
@@ -167,7 +170,7 @@ def retrograde(
     first_states = list(starts) if starts is not None else [_start(game)]
     if not first_states:
         raise GameError(f"{rules.name}: no position to start from")
-    made = machine(rules, kernels, compiled=compiled)
+    made = machine(rules, hash_table, kernels, compiled=compiled)
     arrays = _explore(made, first_states, most)
     return _solve(made, *arrays)
 
@@ -300,7 +303,7 @@ def load_database(path: str | Path, rules: Rules) -> Database:
     for key, value in wanted.items():
         if head.get(key) != value:
             raise GameError(f"{source}: made for {key} {head.get(key)!r}, not {value!r}")
-    return Database(rules, machine=machine(rules, kernels), **arrays)
+    return Database(rules, machine=machine(rules, hash_table, kernels), **arrays)
 
 
 def _head(rules: Rules) -> dict[str, Any]:

@@ -10,6 +10,7 @@ import numpy as np
 
 from kibitz.core.errors import GameError
 from kibitz.rules.game import CHANCE, OVER, TOGETHER, Rules
+from kibitz.rules.kernels import hash_table
 from kibitz.rules.layout import Layout, layout_of
 from kibitz.rules.machine import Machine, machine
 from kibitz.rules.run import run
@@ -173,7 +174,7 @@ def to_stochastic(rules: Rules, endless: Any = 0, most: int = MOST_POSITIONS) ->
 
 def enumerate_rules(rules: Rules, most: int = MOST_POSITIONS) -> Positions:
     """Every position that can be reached; by Python while there are few of them."""
-    made = machine(rules, kernels, compiled=False)
+    made = machine(rules, hash_table, kernels, compiled=False)
     size = FIRST_SIZE
     while True:
         if size > most:
@@ -184,7 +185,7 @@ def enumerate_rules(rules: Rules, most: int = MOST_POSITIONS) -> Positions:
         if found is not None:
             return found
         if size == FIRST_SIZE:
-            made = machine(rules, kernels)
+            made = machine(rules, hash_table, kernels)
         size *= 8 if size < 1 << 18 else 4
 
 

@@ -16,6 +16,7 @@ from kibitz.rules.interface import (
     player,
     write_view,
 )
+from kibitz.rules.kernels.hash_table import find_slot
 
 NODES = 0
 STOP = 1
@@ -65,26 +66,6 @@ def measure(state, depth, buffer, top, bottom, control):
         measure(play(state, row[k]), depth + 1, buffer, top, bottom, control)
 
 
-def view_slot(words, who, sets, heads):
-    """Where an information set stands in the table of them, or the free slot where it belongs."""
-    mixed = np.uint64(who + 1) * np.uint64(0x9E3779B97F4A7C15)
-    for k in range(VIEW_WORDS):
-        mixed = (mixed ^ np.uint64(words[k])) * np.uint64(0xBF58476D1CE4E5B9)
-        mixed ^= mixed >> np.uint64(31)
-    mixed *= np.uint64(0x94D049BB133111EB)
-    mixed ^= mixed >> np.uint64(29)
-    slot = np.int64(mixed & np.uint64(sets.shape[0] - 1))
-    while sets[slot] >= 0:
-        same = heads[sets[slot], VIEW_WORDS] == who
-        for k in range(VIEW_WORDS):
-            if heads[sets[slot], k] != words[k]:
-                same = False
-        if same:
-            return slot
-        slot = (slot + 1) & (sets.shape[0] - 1)
-    return slot
-
-
 def write(
     state, depth, above, weight, buffer, tops, bottoms, words, sets, heads, first, parent, actor,
     infoset, edge, depths, codes, tops_out, bottoms_out, paid, control,
@@ -118,7 +99,8 @@ def write(
         found = np.int64(-1)
         if HAS_SEES:
             write_view(state, who, words)
-            slot = view_slot(words, who, sets, heads)
+            words[VIEW_WORDS] = who
+            slot = find_slot(words, VIEW_WORDS + 1, heads, sets)
             found = sets[slot]
         if found < 0:
             found = control[INFOSETS]

@@ -11,6 +11,7 @@ from __future__ import annotations
 import numpy as np
 
 from kibitz.rules.interface import MOST_MOVES, VIEW_WORDS, chance, write_view
+from kibitz.rules.kernels.hash_table import find_slot
 
 ITERATIONS = 0
 STOP = 1
@@ -40,30 +41,11 @@ def random_number(control):
     return np.float64((x * np.uint64(2685821657736338717)) >> np.uint64(11)) * 2.0**-53
 
 
-def slot_of(words, who, sets, heads):
-    """Where an information set stands in ``sets``, or the free slot where it belongs."""
-    mixed = np.uint64(who + 1) * np.uint64(0x9E3779B97F4A7C15)
-    for k in range(VIEW_WORDS):
-        mixed = (mixed ^ np.uint64(words[k])) * np.uint64(0xBF58476D1CE4E5B9)
-        mixed ^= mixed >> np.uint64(31)
-    mixed *= np.uint64(0x94D049BB133111EB)
-    mixed ^= mixed >> np.uint64(29)
-    slot = np.int64(mixed & np.uint64(sets.shape[0] - 1))
-    while sets[slot] >= 0:
-        same = heads[sets[slot], VIEW_WORDS] == who
-        for k in range(VIEW_WORDS):
-            if heads[sets[slot], k] != words[k]:
-                same = False
-        if same:
-            return slot
-        slot = (slot + 1) & (sets.shape[0] - 1)
-    return slot
-
-
 def first_row(state, who, count, words, sets, heads, table, control):
     """Where the moves of this information set begin in the table; -1 when there is no room."""
     write_view(state, who, words)
-    slot = slot_of(words, who, sets, heads)
+    words[VIEW_WORDS] = who
+    slot = find_slot(words, VIEW_WORDS + 1, heads, sets)
     entry = sets[slot]
     if entry >= 0:
         if heads[entry, VIEW_WORDS + 2] != count:
@@ -89,7 +71,7 @@ def first_row(state, who, count, words, sets, heads, table, control):
 def refill(sets, heads, control):
     """Put all entries into ``sets`` again, after it has grown."""
     for entry in range(control[ENTRIES]):
-        slot = slot_of(heads[entry], heads[entry, VIEW_WORDS], sets, heads)
+        slot = find_slot(heads[entry], VIEW_WORDS + 1, heads, sets)
         sets[slot] = entry
 
 

@@ -19,6 +19,7 @@ from kibitz.rules.interface import (
     read_state,
     write_state,
 )
+from kibitz.rules.kernels.hash_table import find_slot
 
 COUNT = 0
 STOP = 1
@@ -27,29 +28,9 @@ FULL = 3
 NEXT = 4
 
 
-def place_of(words, states, slots):
-    """The slot of a position in the table: its own, or the free one where it belongs."""
-    mixed = np.uint64(0x9E3779B97F4A7C15)
-    for k in range(STATE_WORDS):
-        mixed = (mixed ^ np.uint64(words[k])) * np.uint64(0xBF58476D1CE4E5B9)
-        mixed ^= mixed >> np.uint64(31)
-    mixed *= np.uint64(0x94D049BB133111EB)
-    mixed ^= mixed >> np.uint64(29)
-    slot = np.int64(mixed & np.uint64(slots.shape[0] - 1))
-    while slots[slot] >= 0:
-        same = True
-        for k in range(STATE_WORDS):
-            if states[slots[slot], k] != words[k]:
-                same = False
-        if same:
-            return slot
-        slot = (slot + 1) & (slots.shape[0] - 1)
-    return slot
-
-
 def add_state(words, states, slots, control):
     """The number of a position, a new one if need be; -1 when there is no room for it."""
-    slot = place_of(words, states, slots)
+    slot = find_slot(words, STATE_WORDS, states, slots)
     if slots[slot] < 0:
         if control[COUNT] >= states.shape[0]:
             control[FULL] = 1

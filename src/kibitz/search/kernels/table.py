@@ -9,6 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from kibitz.rules.interface import KEY_WORDS
+from kibitz.rules.kernels.hash_table import first_slot
 
 EXACT = 0
 AT_LEAST = 1
@@ -18,13 +19,7 @@ NO_MOVE = -1
 
 def slot_of(words, table):
     """Where a key belongs: a well-mixed hash, cut to the size of the table (a power of two)."""
-    mixed = np.uint64(0x9E3779B97F4A7C15)
-    for k in range(KEY_WORDS):
-        mixed = (mixed ^ np.uint64(words[k])) * np.uint64(0xBF58476D1CE4E5B9)
-        mixed ^= mixed >> np.uint64(31)
-    mixed *= np.uint64(0x94D049BB133111EB)
-    mixed ^= mixed >> np.uint64(29)
-    return np.int64(mixed & np.uint64(table.shape[0] - 1))
+    return first_slot(words, KEY_WORDS, table.shape[0])
 
 
 def is_at(words, table, slot):

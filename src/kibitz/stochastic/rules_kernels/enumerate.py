@@ -15,6 +15,7 @@ from kibitz.rules.interface import (
     player,
     write_key,
 )
+from kibitz.rules.kernels.hash_table import find_slot
 
 STOP = 1
 NODES = 2
@@ -24,32 +25,11 @@ FULL = 1
 AT_ONCE = 2
 
 
-def position_slot(words, keys, slots):
-    """Where a position stands in the hash table, or the free slot where it belongs."""
-    mixed = np.uint64(0x9E3779B97F4A7C15)
-    for k in range(KEY_WORDS):
-        mixed = (mixed ^ np.uint64(words[k])) * np.uint64(0xBF58476D1CE4E5B9)
-        mixed ^= mixed >> np.uint64(31)
-    mixed *= np.uint64(0x94D049BB133111EB)
-    mixed ^= mixed >> np.uint64(29)
-    slot = np.int64(mixed & np.uint64(slots.shape[0] - 1))
-    while slots[slot] >= 0:
-        same = True
-        for k in range(KEY_WORDS):
-            if keys[slots[slot], k] != words[k]:
-                same = False
-                break
-        if same:
-            return slot
-        slot = (slot + 1) & (slots.shape[0] - 1)
-    return slot
-
-
 def position_number(state, keys, slots):
     """The number of a position, -1 when it was not reached."""
     words = np.zeros(KEY_WORDS, np.int64)
     write_key(state, words)
-    return slots[position_slot(words, keys, slots)]
+    return slots[find_slot(words, KEY_WORDS, keys, slots)]
 
 
 def enumerate_positions(start, keys, slots, actor, begins, target, code, likely, paid, control):
@@ -60,7 +40,7 @@ def enumerate_positions(start, keys, slots, actor, begins, target, code, likely,
     bottom = np.zeros(MOST_MOVES)
     queue = [start]
     write_key(start, words)
-    slots[position_slot(words, keys, slots)] = 0
+    slots[find_slot(words, KEY_WORDS, keys, slots)] = 0
     for k in range(KEY_WORDS):
         keys[0, k] = words[k]
     nodes = 1
@@ -87,7 +67,7 @@ def enumerate_positions(start, keys, slots, actor, begins, target, code, likely,
         for k in range(count):
             after = play(state, row[k])
             write_key(after, words)
-            slot = position_slot(words, keys, slots)
+            slot = find_slot(words, KEY_WORDS, keys, slots)
             found = slots[slot]
             if found < 0:
                 found = nodes

@@ -1,0 +1,1 @@
+"""Inner loops that several algorithms over rules share."""
