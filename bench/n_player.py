@@ -4,7 +4,8 @@ One equilibrium, and all of them, of the same random games with integer payoffs 
 time is that of all games together. Kibitz proves every equilibrium, and
 for all of them that there are no others; Gambit's answers are floats without a guarantee, its
 polynomial solver accepts what has a regret of 1e-4 and misses some equilibria, and it is left out
-where it takes minutes. Its ipa does not end on some games of 6x6x6, so there are few of them.
+where it takes minutes. There are few games of 6x6x6, since
+a race of ten did not end.
 """
 
 from __future__ import annotations

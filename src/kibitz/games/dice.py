@@ -16,23 +16,16 @@ HOLD, ROLL = 0, 1
 MOST_GOAL = 200
 
 
-class Pig(RecurringRules):
-    """Roll a die as often as you like; a 1 loses the turn's points, holding keeps them."""
+class RollOrHold(RecurringRules):
+    """Roll for the turn's points as often as you like, or hold and keep them; the goal wins.
+
+    A throw of 1 or less is bad luck, and ``lost`` says what it costs.
+    """
 
     players = 2
     names = ("first", "second")
     payoff_bounds = (-1, 1)
-    most_moves = 8
-
-    def __init__(self, goal: int = 100, sides: int = 6) -> None:
-        if not 2 <= goal <= MOST_GOAL or not 2 <= sides <= 8:
-            raise GameError(f"pig: a goal from 2 to {MOST_GOAL} and a die of 2 to 8 sides")
-        self.goal = goal
-        self.sides = sides
-
-    @property
-    def title(self) -> str:  # type: ignore[override]
-        return f"Pig to {self.goal}"
+    goal: int
 
     def start(self) -> tuple[int, int, int, int, int]:
         return (0, 0, 0, 0, 0)
@@ -41,24 +34,25 @@ class Pig(RecurringRules):
         first, second, _, mover, rolling = state
         if first >= self.goal or second >= self.goal:
             return OVER
-        if rolling:
-            return CHANCE
-        return mover
+        return CHANCE if rolling else mover
 
     def moves(self, state: tuple[int, int, int, int, int]) -> list[int]:
         return [1, 0] if state[2] > 0 else [1]
 
-    def chance(self, state: tuple[int, int, int, int, int]) -> Iterator[tuple[int, Fraction]]:
-        for face in range(1, self.sides + 1):
-            yield face, Fraction(1, self.sides)
+    def lost(
+        self, state: tuple[int, int, int, int, int], throw: int
+    ) -> tuple[int, int, int, int, int]:
+        """The position after bad luck: the turn's points are gone."""
+        first, second, _, mover, _ = state
+        return (first, second, 0, 1 - mover, 0)
 
     def play(
         self, state: tuple[int, int, int, int, int], move: int
     ) -> tuple[int, int, int, int, int]:
         first, second, turn, mover, rolling = state
         if rolling:
-            if move == 1:
-                return (first, second, 0, 1 - mover, 0)
+            if move <= 1:
+                return self.lost(state, move)
             turn = turn + move
             if mover == 0 and first + turn >= self.goal:
                 return (self.goal, second, 0, 0, 0)
@@ -81,6 +75,26 @@ class Pig(RecurringRules):
 
     def show_move(self, state: tuple[int, int, int, int, int], move: int) -> str:
         return str(move) if state[4] else ("hold", "roll")[move]
+
+
+class Pig(RollOrHold):
+    """Roll a die as often as you like; a 1 loses the turn's points, holding keeps them."""
+
+    most_moves = 8
+
+    def __init__(self, goal: int = 100, sides: int = 6) -> None:
+        if not 2 <= goal <= MOST_GOAL or not 2 <= sides <= 8:
+            raise GameError(f"pig: a goal from 2 to {MOST_GOAL} and a die of 2 to 8 sides")
+        self.goal = goal
+        self.sides = sides
+
+    @property
+    def title(self) -> str:  # type: ignore[override]
+        return f"Pig to {self.goal}"
+
+    def chance(self, state: tuple[int, int, int, int, int]) -> Iterator[tuple[int, Fraction]]:
+        for face in range(1, self.sides + 1):
+            yield face, Fraction(1, self.sides)
 
     def holds_at(self, solution: RulesSolution, mine: int, theirs: int) -> int:
         """The least turn total at which the first player holds."""
@@ -145,12 +159,9 @@ def _shade(x: float) -> str:
     return "#" + "".join(f"{c:02x}" for c in mixed)
 
 
-class Jeopardy(RecurringRules):
+class Jeopardy(RollOrHold):
     """Roll two dice as often as you like; a 1 loses the turn, two of them all points."""
 
-    players = 2
-    names = ("first", "second")
-    payoff_bounds = (-1, 1)
     most_moves = 16
 
     def __init__(self, goal: int = 50) -> None:
@@ -162,17 +173,14 @@ class Jeopardy(RecurringRules):
     def title(self) -> str:  # type: ignore[override]
         return f"Two-dice Pig to {self.goal}"
 
-    def start(self) -> tuple[int, int, int, int, int]:
-        return (0, 0, 0, 0, 0)
-
-    def player(self, state: tuple[int, int, int, int, int]) -> int:
-        first, second, _, mover, rolling = state
-        if first >= self.goal or second >= self.goal:
-            return OVER
-        return CHANCE if rolling else mover
-
-    def moves(self, state: tuple[int, int, int, int, int]) -> list[int]:
-        return [1, 0] if state[2] > 0 else [1]
+    def lost(
+        self, state: tuple[int, int, int, int, int], throw: int
+    ) -> tuple[int, int, int, int, int]:
+        """A single 1 costs the turn, two of them (a throw of 0) all points."""
+        first, second, _, mover, _ = state
+        if throw == 1:
+            return (first, second, 0, 1 - mover, 0)
+        return (0, second, 0, 1, 0) if mover == 0 else (first, 0, 0, 0, 0)
 
     def chance(self, state: tuple[int, int, int, int, int]) -> Iterator[tuple[int, Fraction]]:
         yield 0, Fraction(1, 36)
@@ -180,37 +188,6 @@ class Jeopardy(RecurringRules):
         for total in range(4, 13):
             ways = total - 3 if total <= 8 else 13 - total
             yield total, Fraction(ways, 36)
-
-    def play(
-        self, state: tuple[int, int, int, int, int], move: int
-    ) -> tuple[int, int, int, int, int]:
-        first, second, turn, mover, rolling = state
-        if rolling:
-            if move == 0:
-                return (0, second, 0, 1, 0) if mover == 0 else (first, 0, 0, 0, 0)
-            if move == 1:
-                return (first, second, 0, 1 - mover, 0)
-            turn = turn + move
-            if mover == 0 and first + turn >= self.goal:
-                return (self.goal, second, 0, 0, 0)
-            if mover == 1 and second + turn >= self.goal:
-                return (first, self.goal, 0, 0, 0)
-            return (first, second, turn, mover, 0)
-        if move == 1:
-            return (first, second, turn, mover, 1)
-        if mover == 0:
-            return (first + turn, second, 0, 1, 0)
-        return (first, second + turn, 0, 0, 0)
-
-    def payoffs(self, state: tuple[int, int, int, int, int]) -> tuple[int, int]:
-        return (1, -1) if state[0] >= self.goal else (-1, 1)
-
-    def show(self, state: tuple[int, int, int, int, int]) -> str:
-        first, second, turn, mover, rolling = state
-        return f"{first}:{second}, {self.names[mover]} with {turn}" + (", rolling" * rolling)
-
-    def show_move(self, state: tuple[int, int, int, int, int], move: int) -> str:
-        return str(move) if state[4] else ("hold", "roll")[move]
 
 
 class Race(RecurringRules):
