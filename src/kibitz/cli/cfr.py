@@ -35,6 +35,9 @@ def cfr(
     ] = None,
     dtype: Annotated[str, typer.Option("--dtype", help="float64 or float32.")] = "float64",
     threads: Annotated[int, typer.Option("--threads", help="For large games.")] = 1,
+    device: Annotated[
+        str, typer.Option("--device", help="cpu, or gpu for trees of millions of nodes.")
+    ] = "cpu",
     seed: Annotated[int, typer.Option("--seed", help="For sampling.")] = 0,
     save: Annotated[
         Path | None, typer.Option("--save", metavar="FILE.kbz", help="Keep the strategies.")
@@ -99,8 +102,9 @@ def cfr(
         from kibitz.learning.cfr import cfr as solve
 
         found = solve(
-            _game(game), variant, iterations, target, seconds, dtype, threads, checkpoint, resume
-        )
+            _game(game), variant, iterations, target, seconds, dtype, threads, checkpoint, resume,
+            device=device,
+        )  # fmt: skip
     for path, what in ((curve, "progress"), (grid, "strategy")):
         if path is not None:
             who = int(player) - 1 if player is not None and player.isdecimal() else player

@@ -52,9 +52,12 @@ class Treeplex:
     def rounds(self) -> tuple[Any, ...]:
         """Information sets by how many own moves come before; each round depends on the last."""
         depth = np.zeros(len(self.parent), np.int64)
-        for infoset, parent in enumerate(self.parent.tolist()):
-            if parent != self.empty:
-                depth[infoset] = depth[self.infoset_of[parent]] + 1
+        deeper = np.flatnonzero(self.parent != self.empty)
+        while len(deeper):
+            below = depth[self.infoset_of[self.parent[deeper]]] + 1
+            moved = below != depth[deeper]
+            depth[deeper] = below
+            deeper = deeper[moved]
         return tuple(np.flatnonzero(depth == d) for d in range(int(depth.max(initial=-1)) + 1))
 
     def spans(self, infosets: Any) -> tuple[Any, Any]:
