@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from kibitz.coalitional.families.bankruptcy import bankruptcy
     from kibitz.coalitional.families.division import divide
     from kibitz.coalitional.families.weighted_voting import weighted_voting
-    from kibitz.coalitional.game import CoalitionalGame, coalition
+    from kibitz.coalitional.game import CoalitionalGame
+    from kibitz.coalitional.make import coalition
     from kibitz.combinatorial.game import ImpartialGame, impartial
     from kibitz.continuous.advertising import advertising
     from kibitz.continuous.bertrand import bertrand
@@ -69,7 +70,7 @@ _HOME = {
     "BargainingProblem": "kibitz.bargaining.game",
     "CoalitionalGame": "kibitz.coalitional.game",
     "CostGame": "kibitz.coalitional.cost_game",
-    "coalition": "kibitz.coalitional.game",
+    "coalition": "kibitz.coalitional.make",
     "bankruptcy": "kibitz.coalitional.families.bankruptcy",
     "divide": "kibitz.coalitional.families.division",
     "weighted_voting": "kibitz.coalitional.families.weighted_voting",

@@ -139,7 +139,8 @@ def _game(
 ) -> Any:
     from kibitz.cli.resolve import in_numbers, resolve
     from kibitz.coalitional.cost_game import CostGame, cost_game
-    from kibitz.coalitional.game import CoalitionalGame, coalition
+    from kibitz.coalitional.game import CoalitionalGame
+    from kibitz.coalitional.make import coalition
     from kibitz.core.errors import GameError
     from kibitz.strategic.game import MatrixGame, StrategicGame
 

@@ -134,7 +134,7 @@ def _typed_bimatrix(rest: list[str]) -> Noun:
 
 def _typed_coalitions(form: str, rest: list[str]) -> Noun:
     from kibitz.coalitional.cost_game import cost_game
-    from kibitz.coalitional.game import coalition
+    from kibitz.coalitional.make import coalition
 
     if not rest:
         raise GameError(f'{form} of what? write coalitions and numbers, {form} "A:1 B:3 A,B:6"')

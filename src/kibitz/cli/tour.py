@@ -48,7 +48,7 @@ def _production() -> Noun:
 
 
 def _market() -> Noun:
-    from kibitz.coalitional.game import coalition
+    from kibitz.coalitional.make import coalition
 
     worths = {"Seller,First": 1000, "Seller,Second": 500, "Seller,First,Second": 1000}
     return coalition(worths, players=["Seller", "First", "Second"], title="One seller, two buyers")

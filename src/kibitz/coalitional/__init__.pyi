@@ -128,9 +128,6 @@ from kibitz.coalitional.explain import (
 from kibitz.coalitional.game import (
     CoalitionalGame as CoalitionalGame,
 )
-from kibitz.coalitional.game import (
-    coalition as coalition,
-)
 from kibitz.coalitional.gately import GatelyPoint as GatelyPoint
 from kibitz.coalitional.gately import gately as gately
 from kibitz.coalitional.imputations import Imputations as Imputations
@@ -181,6 +178,7 @@ from kibitz.coalitional.least_core import (
 from kibitz.coalitional.least_core import (
     weak_least_core as weak_least_core,
 )
+from kibitz.coalitional.make import coalition as coalition
 from kibitz.coalitional.modified_nucleolus import (
     ModifiedNucleolus as ModifiedNucleolus,
 )

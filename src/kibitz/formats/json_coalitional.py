@@ -12,7 +12,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from kibitz.coalitional.game import CoalitionalGame, coalition
+from kibitz.coalitional.game import CoalitionalGame
+from kibitz.coalitional.make import coalition
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import plain
 from kibitz.formats.json_keys import array, check_keys, label, nested

@@ -1,0 +1,75 @@
+"""The maker: a coalitional game from what is known of its worths."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from kibitz.coalitional.game import CoalitionalGame
+from kibitz.core.errors import GameError
+
+
+def coalition(
+    worths: Any = None,
+    players: int | str | Sequence[Any] | None = None,
+    *,
+    weights: Any = None,
+    quota: Any = None,
+    costs: Any = None,
+    tree: Any = None,
+    missing: str = "auto",
+    title: str = "",
+    exact: bool | None = None,
+) -> CoalitionalGame:
+    """A coalitional game, from what is known of the worths of its coalitions.
+
+    ``worths`` is a dict whose keys are coalitions (``"S,F"``, tuples or sets of names; one-letter
+    names may be run together), text such as ``"S,F:1000 S,B:500 S,F,B:1000"``, a function of a
+    frozenset of players, or 2^n numbers indexed by bitmask. Instead of worths there may be
+    ``weights`` and a ``quota``: a coalition whose weights reach the quota wins 1; or ``costs``, as
+    a dict or in any of the other spellings: a coalition is worth what its members save together;
+    or the ``tree`` of a game of perfect information, as :func:`perfect_information` reads it.
+
+    What becomes of coalitions that a dict leaves out is said by ``missing``: ``"zero"`` takes them
+    as worth 0, ``"refuse"`` lists them in an error, ``"cover"`` gives them the most that they can
+    earn by splitting into coalitions that are known (singles that are missing earn 0), and
+    ``"auto"`` takes them as worth 0 unless the dict says of some coalition that it is worth 0, for
+    then it is meant to be complete, or leaves out the coalition of all players, or one whose
+    members are known to earn something without the others.
+
+    >>> coalition({"A": 1, "B": 3, "A,B": 6})
+    coalition({'A': 1, 'B': 3, 'A,B': 6})
+    >>> coalition(lambda s: len(s) ** 2, players=3).worths.numbers()[-1]
+    Fraction(9, 1)
+    >>> coalition([0, 1, 3, 6]) == coalition({(1,): 1, (2,): 3, (1, 2): 6})
+    True
+    >>> coalition(weights=[2, 1, 1], quota=3).worth(1, 3)
+    Fraction(1, 1)
+    >>> coalition(costs={"A": 100, "B": 110, "A,B": 140}).worth("A", "B")
+    Fraction(70, 1)
+    >>> coalition({"A": 0, "B": 3, "A,C": 4, "A,B,C": 6})
+    Traceback (most recent call last):
+    ...
+    kibitz.core.errors.GameError: no worth is given for C; A,B; B,C; missing='zero' ...
+    """
+    from kibitz.coalitional.read_worths import read_costs, read_votes, read_worths
+
+    given = [w is not None for w in (worths, weights, costs, tree)]
+    if sum(given) != 1:
+        raise GameError("give either worths, or weights and a quota, or costs, or a tree")
+    if (weights is None) != (quota is None):
+        raise GameError("weights and a quota go together; give both or neither")
+    if weights is not None:
+        game = read_votes(weights, quota, players, title)
+    elif costs is not None:
+        game = read_costs(costs, players, title).savings()
+    elif tree is not None:
+        from kibitz.coalitional.perfect_information import perfect_information
+
+        game = perfect_information(tree, players, title).game
+    else:
+        tensor, names = read_worths(worths, players, missing)
+        game = CoalitionalGame(tensor, names, title)
+    if exact is None:
+        return game
+    return game.rational() if exact else game.floating()
