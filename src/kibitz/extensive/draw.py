@@ -136,13 +136,10 @@ class _Drawing:
             self.canvas.text(x + 10, y, "chance", 12, "start")
 
     def _infosets(self) -> None:
-        """The name below each node; a dashed line in a lane of its own joins what looks alike."""
+        """What looks alike is joined by a dashed line in its own lane, with the name at each node."""
         for infoset, (lane, nodes) in self.lanes.items():
             colour = COLOURS[int(self.game.owners[infoset]) % len(COLOURS)]
             places = [self.at(node) for node in nodes]
-            for x, y in places:
-                name = self.game.infoset_name(infoset)
-                self.canvas.text(x - 8 - LANE * lane, y + 13, name, 9.5, "end", colour)
             if len(nodes) == 1:
                 continue
             away = LANE * lane
@@ -151,6 +148,14 @@ class _Drawing:
             for x, y in places if lane else ():
                 self.canvas.line(x - away, y, x, y, colour, 2.2)
                 self.canvas.dot(x - away, y, 2.2, colour)
+        for infoset, (lane, nodes) in self.lanes.items():
+            colour = COLOURS[int(self.game.owners[infoset]) % len(COLOURS)]
+            name = self.game.infoset_name(infoset)
+            wide = text_width(name, 9.5)
+            for x, y in map(self.at, nodes):
+                right = x - 8 - LANE * lane
+                self.canvas.rect(right - wide - 2, y + 5, wide + 4, 10, "#ffffff")
+                self.canvas.text(right, y + 13, name, 9.5, "end", colour)
 
     def _branch(self, node: int) -> None:
         above = int(self.game.tree.parent[node])
