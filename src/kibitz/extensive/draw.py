@@ -136,7 +136,7 @@ class _Drawing:
             self.canvas.text(x + 10, y, "chance", 12, "start")
 
     def _infosets(self) -> None:
-        """What looks alike is joined by a dashed line in its own lane, with the name at each node."""
+        """Nodes that look alike: joined by a dashed line in its own lane, each with the name."""
         for infoset, (lane, nodes) in self.lanes.items():
             colour = COLOURS[int(self.game.owners[infoset]) % len(COLOURS)]
             places = [self.at(node) for node in nodes]
