@@ -126,6 +126,7 @@ def test_all_solutions_of_a_general_game_are_its_equilibria(run):
 
 def test_what_cannot_be_drawn_or_read_back_is_said(run, refuse):
     assert "the table is drawn for two" in refuse("draw", "finger-game", "3")
-    Path("claim.json").write_text(run("safety", "chicken", "--json").stdout)
+    claim = {**json.loads(run("safety", "chicken", "--json").stdout), "kind": "safety-level"}
+    Path("claim.json").write_text(json.dumps(claim))
     said = refuse("verify", "chicken", "claim.json")
-    assert "claims of the kind 'safety-levels' cannot be read back" in said
+    assert "'safety-level' is no claim about this; did you mean 'safety-levels'" in said

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from kibitz.core.noun import Noun
     from kibitz.strategic.equilibrium_test import EquilibriumTest
     from kibitz.strategic.game import MatrixGame
-    from kibitz.strategic.safety_level import SafetyLevel
 
 Weights = Annotated[
     str | None,
@@ -52,9 +51,9 @@ def evaluate(
     kibitz evaluate bimatrix "4,1 0,0; 0,0 1,4" --row "4/5 1/5" --column "1/5 4/5"
     kibitz evaluate finger-game 3 --profile "1 1 2"
     """
-    from kibitz.cli.console import say, say_json
     from kibitz.cli.resolve import resolve
     from kibitz.core.errors import GameError
+    from kibitz.strategic.evaluation import evaluation
 
     resolved = resolve(game, exact, seed)
     everybody = _everybody(resolved, row, column, profile)
@@ -68,11 +67,7 @@ def evaluate(
         )
     else:
         noun = matrix_game(resolved, "evaluate")
-        found = _evaluation(noun, _split(row), _split(column), clock)
-        if json:
-            say_json(found)
-        else:
-            say("\n".join(_lines(found)))
+        answer(evaluation(noun, _split(row), _split(column), clock), json, verify=False)
 
 
 def _everybody(
@@ -95,61 +90,6 @@ def _everybody(
     if noun.constant_sum() is None:
         raise GameError("payoffs do not cancel: give both --row and --column, or see kibitz safety")
     return None
-
-
-def _evaluation(
-    game: MatrixGame, row: list[str] | None, column: list[str] | None, clock: int | None
-) -> dict[str, Any]:
-    from kibitz.core.numbers import plain
-    from kibitz.strategic.safety_level import column_safety, row_safety
-    from kibitz.strategic.sure_fire import sure_fire
-
-    found: dict[str, Any] = {"kind": "evaluation"}
-    if row is not None:
-        found["row"] = _side(row_safety(game, row), game.rows, game.columns, clock)
-    if column is not None:
-        found["column"] = _side(column_safety(game, column), game.columns, game.rows, clock)
-    if row is not None and column is not None:
-        test = sure_fire(game, row, column)
-        found |= {"payoff": plain(test.payoff), "gap": plain(test.gap), "optimal": test.optimal}
-    return found
-
-
-def _side(
-    level: SafetyLevel, own: tuple[str, ...], others: tuple[str, ...], clock: int | None
-) -> dict[str, Any]:
-    from kibitz.core.numbers import plain
-    from kibitz.strategic.randomizer import dial_text, randomizer
-
-    found: dict[str, Any] = {
-        "strategy": [plain(x) for x in level.strategy],
-        "payoffs": [plain(x) for x in level.payoffs],
-        "guarantee": plain(level.guarantee),
-        "best_responses": [others[k] for k in level.answers],
-        "equalizer": level.equalizer,
-    }
-    if clock is not None:
-        dial = randomizer(level.strategy, clock)
-        found |= {"cells": list(dial.cells), "dial": dial_text(dial, own)}
-    return found
-
-
-def _lines(found: dict[str, Any]) -> list[str]:
-    lines = []
-    for side, other in (("row", "column"), ("column", "row")):
-        if side in found:
-            one = found[side]
-            word = "guarantees" if side == "row" else "concedes at most"
-            lines += [
-                f"the {side} strategy {word} {one['guarantee']}",
-                f"  payoff by {other}     {'   '.join(map(str, one['payoffs']))}",
-                f"  best responses   {other} {', '.join(one['best_responses'])}",
-            ]
-            lines += [f"  dial             {one['dial']}"] if "dial" in one else []
-    if "gap" in found:
-        verdict = "both are optimal" if found["optimal"] else "not optimal together"
-        lines.append(f"expected payoff {found['payoff']}, gap {found['gap']}: {verdict}")
-    return lines
 
 
 def matrix_game(noun: Noun, command: str) -> MatrixGame:

@@ -11,7 +11,8 @@ Game = Annotated[
     list[str],
     typer.Argument(
         metavar="GAME",
-        help='matrix "ROWS", bimatrix "A" "B", a file (.nfg .efg .json .txt .csv), '
+        help='matrix "ROWS", bimatrix "A" "B", strategic "CELLS", a file (.nfg .efg .json .txt '
+        ".csv), "
         "- (standard input), file.py:NAME, or a name from `kibitz games` with its parameters.",
         show_default=False,
     ),

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from kibitz.core.noun import Noun
 
 _PYTHON = re.compile(r"(?P<file>.+\.py)(?::(?P<name>.*))?", re.DOTALL)
-TYPED = ("matrix", "bimatrix", "coalition", "cost", "stochastic")
+TYPED = ("matrix", "bimatrix", "strategic", "coalition", "cost", "stochastic")
 """What is typed on the spot."""
 _EXAMPLE = 'for instance matrix "-2 3; 3 -4", game.nfg, or blotto 4 3 2'
 
@@ -87,6 +87,8 @@ def _make(words: list[str], seed: int | None) -> Noun:
         return _typed_matrix(rest)
     if first == "bimatrix":
         return _typed_bimatrix(rest)
+    if first == "strategic":
+        return _typed_strategic(rest)
     if first == "stochastic":
         return _typed_states(rest)
     if first in ("coalition", "cost"):
@@ -130,6 +132,17 @@ def _typed_bimatrix(rest: list[str]) -> Noun:
             f"not {len(rest)} arguments"
         )
     return bimatrix(rest[0], rest[1] if len(rest) == 2 else None)
+
+
+def _typed_strategic(rest: list[str]) -> Noun:
+    from kibitz.strategic.game import strategic_game
+
+    if not rest:
+        raise GameError(
+            'strategic takes cells with "|" between the strategies of a third player, '
+            '"1,1,1 0,0,0; 0,0,0 0,0,0 | 0,0,0 0,0,0; 0,0,0 2,2,2", or an array for each player'
+        )
+    return strategic_game(rest[0] if len(rest) == 1 else rest)
 
 
 def _typed_coalitions(form: str, rest: list[str]) -> Noun:

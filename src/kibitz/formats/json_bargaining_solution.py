@@ -22,6 +22,7 @@ from kibitz.core.real_root import Point, RealRoot, real_roots
 from kibitz.core.solution import Solution
 from kibitz.core.surd import read_point
 from kibitz.formats.json_keys import array
+from kibitz.formats.json_solution import NONE, Reader
 from kibitz.strategic.game import StrategicGame
 
 OF_GAMES = ("tu-solution", "lambda-transfer")
@@ -126,3 +127,6 @@ def _needed(data: dict[str, Any], key: str) -> Any:
     if key not in data:
         raise GameError(f"{key}: it is missing")
     return data[key]
+
+
+CLAIMS: dict[str, Reader] = dict.fromkeys((NONE, "bargaining-solution", *OF_GAMES), claim_from_json)

@@ -50,6 +50,7 @@ from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.numbers import Number, exact, number
 from kibitz.core.solution import Solution
 from kibitz.formats.json_keys import array
+from kibitz.formats.json_solution import ANY, Reader
 
 Data = dict[str, Any]
 
@@ -299,3 +300,8 @@ def _numbers(data: Data, key: str, size: int) -> tuple[Number, ...]:
     if len(read) != size:
         raise GameError(f"{key}: {len(read)} numbers, there must be {size}")
     return read
+
+
+CLAIMS: dict[str, Reader] = {
+    ANY: lambda game, data: (cost_claim if isinstance(game, CostGame) else claim)(game, data)
+}

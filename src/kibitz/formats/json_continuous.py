@@ -28,6 +28,7 @@ from kibitz.core.numbers import exact, plain
 from kibitz.core.polynomial import Polynomial
 from kibitz.core.real_root import Point, real_roots
 from kibitz.formats.json_keys import array, check_keys, label
+from kibitz.formats.json_solution import ANY, Reader
 
 KEYS = {
     "game": (["payoffs", "variables", "intervals"], ["players"]),
@@ -212,3 +213,6 @@ def _point(value: Any, path: str) -> Point:
     if len(inside) != 1:
         raise GameError(f"{path}: {len(inside)} roots lie between these ends, not one")
     return inside[0]
+
+
+CLAIMS: dict[str, Reader] = {ANY: claim_from_json}

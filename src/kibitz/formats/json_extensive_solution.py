@@ -18,6 +18,7 @@ from kibitz.extensive.outcomes import play_payoffs
 from kibitz.extensive.solution import ExtensiveEquilibrium
 from kibitz.extensive.subgame_perfect import SubgamePerfectEquilibrium
 from kibitz.formats.json_keys import array
+from kibitz.formats.json_solution import ANY, Reader
 
 
 def claim_from_json(game: ExtensiveGame, data: dict[str, Any]) -> Solution:
@@ -62,3 +63,6 @@ def _mixed(game: ExtensiveGame, data: dict[str, Any]) -> MixedSolution:
     if len(tables) != 2 or "value" not in data:
         raise GameError("a claim in mixed strategies is about two players and needs a value")
     return MixedSolution(game, form, number(data["value"], "value"), (tables[0], tables[1]))
+
+
+CLAIMS: dict[str, Reader] = {ANY: claim_from_json}

@@ -6,7 +6,9 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from kibitz.core.errors import GameError, did_you_mean
-from kibitz.core.numbers import plain
+from kibitz.core.numbers import Number, number, plain
+from kibitz.core.real_root import Point, real_roots
+from kibitz.core.surd import read_point
 
 
 def check_keys(data: dict[str, Any], known: Sequence[str], needed: Sequence[str]) -> None:
@@ -67,3 +69,39 @@ def nested(numbers: Any) -> Any:
     if isinstance(numbers, Iterable):
         return [nested(x) for x in numbers]
     return plain(numbers)
+
+
+def number_at(data: dict[str, Any], key: str) -> Number:
+    """The number under a key that must be there."""
+    if key not in data:
+        raise GameError(f"{key}: it is missing")
+    return number(data[key], key)
+
+
+def numbers_at(data: dict[str, Any], key: str, size: int) -> list[Number]:
+    """The list of so many numbers under a key that must be there."""
+    if key not in data:
+        raise GameError(f"{key}: it is missing")
+    read = [number(x, f"{key}[{i}]") for i, x in enumerate(array(data[key], key))]
+    if len(read) != size:
+        raise GameError(f"{key}: {len(read)} numbers, the game needs {size}")
+    return read
+
+
+def algebraic(given: Any, where: str) -> Point:
+    """A rational, text with a square root, or an object: the root of a polynomial near a number.
+
+    >>> float(algebraic({"root_of": ["-2", "0", "1"], "about": 1.4}, "x")) == 2**0.5
+    True
+    """
+    if not isinstance(given, dict):
+        return read_point(given, where)
+    from kibitz.core.polynomial import Polynomial
+
+    if "root_of" not in given or "about" not in given:
+        raise GameError(f"{where}: an algebraic number needs root_of and about")
+    roots = real_roots(Polynomial.of(given["root_of"], where))
+    near = float(number(given["about"], where))
+    if not roots:
+        raise GameError(f"{where}: this polynomial has no real root")
+    return min(roots, key=lambda root: abs(float(root) - near))

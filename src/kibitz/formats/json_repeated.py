@@ -11,8 +11,11 @@ from typing import Any
 
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import number, plain
+from kibitz.core.solution import Solution
 from kibitz.formats import json_strategic
 from kibitz.formats.json_keys import check_keys, label
+from kibitz.formats.json_solution import NONE, Reader, solution_from_json
+from kibitz.formats.json_stated import differences
 from kibitz.strategic.repeated import RepeatedGame, repeated
 
 
@@ -41,3 +44,15 @@ def from_json(data: dict[str, Any]) -> RepeatedGame:
         raise GameError(f"rounds: {data['rounds']!r} is not a whole number")
     title = label(data.get("title", ""), "title")
     return repeated(game, int(rounds), data.get("discount", 1), title)
+
+
+def _claim(game: RepeatedGame, data: dict[str, Any]) -> Solution:
+    """What is claimed about the game, and not only about its stage."""
+    said = {"rounds": game.rounds, "discount": plain(game.discount)}
+    wrong = next(differences(data, said), None)
+    if wrong is not None:
+        raise GameError(wrong)
+    return solution_from_json(game.stage, {**data, **said, "kind": "repeated-solution"})
+
+
+CLAIMS: dict[str, Reader] = {NONE: _claim, "repeated-solution": _claim}

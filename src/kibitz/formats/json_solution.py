@@ -1,45 +1,64 @@
 """Claimed solutions, read back from the JSON that ``to_json`` of a solution writes.
 
-Only the claim is needed: value, row and column for a matrix game; outcome, nimber and winning moves
-for an impartial game; for a linear program a status
-with value, x and dual (optimal), farkas_certificate (infeasible), or feasible_point and ray
-(unbounded); for coalitional games what :mod:`~kibitz.formats.json_coalitional_solution` says.
-Nothing is believed: ``verify`` of the result tells whether it holds.
+Nothing is believed: a reader makes a solution of what is claimed, and its ``verify`` tells whether
+that holds. The readers are found in a registry:
+
+* :data:`READERS` names, for every class of games, the modules with readers of claims about it;
+* such a module has a table ``CLAIMS`` from the ``"kind"`` of a claim to a function
+  ``reader(noun, data)`` that gives a :class:`~kibitz.core.solution.Solution`; the reader under
+  :data:`NONE` takes claims without a kind, the one under :data:`ANY` all that no other takes;
+* :data:`ARROWS` says what a game can be turned into when nothing is known about the game itself,
+  as a matrix game into the strategic game with a payoff for each player.
+
+So a claim of a new kind becomes readable by one line in the ``CLAIMS`` of its module, and those
+about a new form of game by one line in :data:`READERS`. A reader that is wrapped in
+:func:`kibitz.formats.json_stated.stated` also compares all that a claim says with what its solution
+says; where the answer follows from the game by a definition, such a reader may compute it anew.
 """
 
 from __future__ import annotations
 
-import re
-from itertools import islice
+from collections.abc import Callable, Iterator
+from importlib import import_module
 from typing import Any
 
-from kibitz.coalitional.cost_game import CostGame
-from kibitz.coalitional.game import CoalitionalGame
-from kibitz.combinatorial.game import ImpartialGame, Move
-from kibitz.combinatorial.loopy import LoopyValue
-from kibitz.combinatorial.ordinal import Ordinal
-from kibitz.combinatorial.solution import ImpartialSolution
-from kibitz.combinatorial.transfinite import Transfinite, TransfiniteSolution
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.noun import Noun
-from kibitz.core.numbers import Number, number
 from kibitz.core.solution import Solution
-from kibitz.extensive.game import ExtensiveGame
-from kibitz.extensive.unfold import unfold
-from kibitz.formats.json_keys import array
-from kibitz.formats.json_strategic_solution import claim_from_json
-from kibitz.linear.program import LinearProgram
-from kibitz.linear.solution import Infeasible, Optimum, Unbounded
-from kibitz.rules.game import Rules
-from kibitz.strategic.equilibrium import Equilibria, Equilibrium, claimed
-from kibitz.strategic.game import MatrixGame, StrategicGame
-from kibitz.strategic.optimal_strategies import OptimalStrategies
-from kibitz.strategic.solution import MatrixSolution
 
-MOST_MOVES = 200_000
-"""Moves among which a claimed one is looked for."""
-_MATRIX_CLAIMS = ("matrix-solution", "optimal-strategies")
-_BY_STATUS = ("optimal", "infeasible", "unbounded")
+Reader = Callable[[Any, dict[str, Any]], Solution]
+NONE = ""
+"""The key of the reader for claims that do not say of which kind they are."""
+ANY = "*"
+"""The key of the reader for claims of no kind, or of one that is in no table."""
+
+READERS: dict[str, tuple[str, ...]] = {
+    "MatrixGame": ("kibitz.formats.json_matrix_solution",),
+    "StrategicGame": (
+        "kibitz.formats.json_strategic_solution",
+        "kibitz.formats.json_equilibria",
+        "kibitz.formats.json_bargaining_solution",
+    ),
+    "RepeatedGame": ("kibitz.formats.json_repeated",),
+    "LinearProgram": ("kibitz.formats.json_linear_solution",),
+    "ImpartialGame": ("kibitz.formats.json_impartial_solution",),
+    "CoalitionalGame": ("kibitz.formats.json_coalitional_solution",),
+    "CostGame": ("kibitz.formats.json_coalitional_solution",),
+    "BargainingProblem": ("kibitz.formats.json_bargaining_solution",),
+    "StochasticGame": ("kibitz.formats.json_stochastic",),
+    "ContinuousGame": ("kibitz.formats.json_continuous",),
+    "Stackelberg": ("kibitz.formats.json_continuous",),
+    "Entry": ("kibitz.formats.json_continuous",),
+    "ExtensiveGame": ("kibitz.formats.json_extensive_solution",),
+}
+"""The modules with readers of claims, by the class of the game."""
+
+ARROWS: dict[str, Callable[[Any], Noun | None]] = {
+    "MatrixGame": lambda game: game.strategic(),
+    "StrategicGame": lambda game: _as_matrix_game(game),
+    "Rules": lambda rules: _unfolded(rules),
+}
+"""What a game is turned into when no reader for it knows the kind of a claim."""
 
 
 def solution_from_json(noun: Noun, data: Any) -> Solution:
@@ -52,156 +71,46 @@ def solution_from_json(noun: Noun, data: Any) -> Solution:
     """
     if not isinstance(data, dict):
         raise GameError(f"expected an object, found {type(data).__name__}")
-    bargains = noun.kind == "strategic" and data.get("kind") in ("tu-solution", "lambda-transfer")
-    if noun.kind == "bargaining" or bargains:
-        from kibitz.formats import json_bargaining_solution
-
-        return json_bargaining_solution.claim_from_json(noun, data)  # type: ignore[arg-type]
-    if isinstance(noun, StrategicGame) and data.get("kind") in ("equilibria", "equilibrium"):
-        if len(noun.players) > 2:
-            from kibitz.formats.json_n_player import n_player_claim
-
-            return n_player_claim(noun, data)
-        return _of_bimatrix_game(noun, data)
-    if isinstance(noun, StrategicGame):
-        about_game = claim_from_json(noun, data)
-        if about_game is not None:
-            return about_game
-        if "value" not in data and data.get("kind", "matrix-solution") not in _MATRIX_CLAIMS:
-            raise GameError(f"kind: claims of the kind {data['kind']!r} cannot be read back")
-        noun = noun.matrix_game()
-    if isinstance(noun, MatrixGame):
-        if data.get("kind") == "optimal-strategies":
-            return OptimalStrategies.from_json(noun, data)
-        return _of_matrix_game(noun, data)
-    if isinstance(noun, LinearProgram):
-        return _of_linear_program(noun, data)
-    if isinstance(noun, ImpartialGame):
-        return _of_impartial_game(noun, data)
-    if isinstance(noun, (CoalitionalGame, CostGame)):
-        return _of_coalitional_game(noun, data)
-    if noun.kind == "stochastic":
-        from kibitz.formats import json_stochastic
-
-        return json_stochastic.claim_from_json(noun, data)  # type: ignore[arg-type]
-    if noun.kind == "continuous":
-        from kibitz.formats import json_continuous
-
-        return json_continuous.claim_from_json(noun, data)  # type: ignore[arg-type]
-    if isinstance(noun, Rules) and noun.has("sees"):
-        noun = unfold(noun)
-    if isinstance(noun, ExtensiveGame):
-        from kibitz.formats import json_extensive_solution
-
-        return json_extensive_solution.claim_from_json(noun, data)
-    raise GameError(f"solutions of the kind {noun.kind} cannot be read back")
+    kind = str(data.get("kind", NONE))
+    forms = [(noun, table) for table in _tables(noun)]
+    if not any(kind in table for _, table in forms):
+        other = _turned(noun)
+        forms += [] if other is None else [(other, table) for table in _tables(other)]
+    for key in (kind, ANY):
+        for form, table in forms:
+            if key in table:
+                return table[key](form, data)
+    known = sorted({key for _, table in forms for key in table if key not in (NONE, ANY)})
+    if not known:
+        raise GameError(f"claims about games of the form {noun.kind} cannot be read back")
+    if kind == NONE:
+        raise GameError(f"kind: it is missing; known are {', '.join(known)}")
+    raise GameError(f"kind: {kind!r} is no claim about this{_help(kind, known)}")
 
 
-def _of_matrix_game(game: MatrixGame, data: dict[str, Any]) -> MatrixSolution:
-    m, n = game.shape
-    value, row, column = (
-        _number(data, "value"),
-        _numbers(data, "row", m),
-        _numbers(data, "column", n),
-    )
-    if any(isinstance(x, float) for x in (value, *row, *column)):
-        value, row, column = float(value), [float(x) for x in row], [float(x) for x in column]
-    method = str(data.get("method", "unknown"))
-    return MatrixSolution(game, value, tuple(row), tuple(column), method)
+def _tables(noun: Noun) -> Iterator[dict[str, Reader]]:
+    """The tables of readers for a game, those of its own class first."""
+    for cls in type(noun).__mro__:
+        for place in READERS.get(cls.__name__, ()):
+            yield import_module(place).CLAIMS
 
 
-def _of_bimatrix_game(game: StrategicGame, data: dict[str, Any]) -> Equilibria | Equilibrium:
-    if data["kind"] == "equilibrium":
-        return Equilibrium.of(game, _profile(data, "strategies"))
-    listed = array(data.get("extreme", data.get("equilibria", [])), "extreme")
-    profiles = []
-    for k, item in enumerate(listed):
-        if not isinstance(item, dict):
-            raise GameError(f"extreme[{k}]: expected an object with 'strategies'")
-        profiles.append(_profile(item, f"extreme[{k}].strategies"))
-    return claimed(game, profiles)
+def _turned(noun: Noun) -> Noun | None:
+    arrows = (ARROWS[cls.__name__] for cls in type(noun).__mro__ if cls.__name__ in ARROWS)
+    return next((other for other in (arrow(noun) for arrow in arrows) if other is not None), None)
 
 
-def _profile(data: dict[str, Any], where: str) -> list[Any]:
-    if "strategies" not in data:
-        raise GameError(f"{where}: it is missing")
-    return array(data["strategies"], where)
+def _help(kind: str, known: list[str]) -> str:
+    return did_you_mean(kind, known) or f"; known are {', '.join(known)}"
 
 
-def _of_impartial_game(game: ImpartialGame, data: dict[str, Any]) -> ImpartialSolution:
-    outcome = data.get("outcome")
-    if outcome not in ("N", "P", "T"):
-        raise GameError(f"outcome: {outcome!r} is not one of N, P and T")
-    moves = _claimed_moves(game, array(data.get("winning_moves", []), "winning_moves"))
-    method = str(data.get("method", "unknown"))
-    if isinstance(game, Transfinite):
-        worth = None if game.is_misere else Ordinal.read(data.get("value", data.get("nimber")))
-        known = LoopyValue(int(worth)) if worth is not None and worth.is_finite else None
-        return TransfiniteSolution(game, outcome, known, moves, method, worth)
-    value = None if game.is_misere else _loopy_value(data)
-    listed = data.get("winning_moves_listed", True) is not False
-    return ImpartialSolution(game, outcome, value, moves, method, listed=listed)
+def _as_matrix_game(game: Any) -> Noun | None:
+    two = len(game.players) == 2 and game.constant_sum() is not None
+    matrix: Noun | None = game.matrix_game() if two else None
+    return matrix
 
 
-def _claimed_moves(game: ImpartialGame, claims: list[Any]) -> tuple[Move, ...]:
-    """The moves with these descriptions; those that win are looked up first."""
-    words = [str(claim.get("move") if isinstance(claim, dict) else claim) for claim in claims]
-    if not words:
-        return ()
-    known = {move.description: move for move in game.winning_moves()}
-    if not all(told in known for told in words):
-        some = islice(game.moves(game.position), MOST_MOVES)
-        known |= {move.description: move for move in (Move(*m) for m in some)}
-    for k, told in enumerate(words, 1):
-        if told not in known:
-            near = did_you_mean(told, known)
-            raise GameError(f"winning_moves, item {k}: there is no move {told!r}{near}")
-    return tuple(known[told] for told in words)
+def _unfolded(rules: Any) -> Noun | None:
+    from kibitz.extensive.unfold import unfold
 
-
-def _loopy_value(data: dict[str, Any]) -> LoopyValue:
-    """A nimber, or an infinite value such as ``inf{0,2}``."""
-    if data.get("nimber") is not None:
-        return LoopyValue(int(number(data["nimber"], "nimber")))
-    told = data.get("value")
-    infinite = re.fullmatch(r"inf\{((?:\d+(?:,\d+)*)?)\}", told) if isinstance(told, str) else None
-    if infinite is None:
-        raise GameError("nimber: it is missing; give it, or a value such as inf{0,2}")
-    return LoopyValue(None, frozenset(int(k) for k in infinite[1].split(",") if k))
-
-
-def _of_coalitional_game(game: CoalitionalGame | CostGame, data: dict[str, Any]) -> Solution:
-    from kibitz.formats.json_coalitional_solution import claim, cost_claim
-
-    return cost_claim(game, data) if isinstance(game, CostGame) else claim(game, data)
-
-
-def _of_linear_program(program: LinearProgram, data: dict[str, Any]) -> Solution:
-    status, method = data.get("status", "optimal"), str(data.get("method", "unknown"))
-    m, n = program.shape
-    if status == "optimal":
-        x, dual = _numbers(data, "x", n), _numbers(data, "dual", m)
-        value = _number(data, "value")
-        return Optimum(program, value, tuple(x), tuple(dual), None, method)
-    if status == "infeasible":
-        rows = tuple(_numbers(data, "farkas_certificate", m))
-        return Infeasible.from_rows(program, rows, method)
-    if status == "unbounded":
-        point, ray = _numbers(data, "feasible_point", n), _numbers(data, "ray", n)
-        return Unbounded(program, tuple(point), tuple(ray), method)
-    raise GameError(f"status: {status!r} is not one{did_you_mean(str(status), _BY_STATUS)}")
-
-
-def _number(data: dict[str, Any], key: str) -> Number:
-    if key not in data:
-        raise GameError(f"{key}: it is missing")
-    return number(data[key], key)
-
-
-def _numbers(data: dict[str, Any], key: str, size: int) -> list[Number]:
-    if key not in data:
-        raise GameError(f"{key}: it is missing")
-    read = [number(x, f"{key}[{i}]") for i, x in enumerate(array(data[key], key))]
-    if len(read) != size:
-        raise GameError(f"{key}: {len(read)} numbers, the game needs {size}")
-    return read
+    return unfold(rules) if rules.has("sees") else None

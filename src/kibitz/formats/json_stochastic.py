@@ -19,6 +19,7 @@ from kibitz.core.real_root import Point, real_roots
 from kibitz.core.solution import Solution
 from kibitz.core.surd import read_point
 from kibitz.formats.json_keys import check_keys, label
+from kibitz.formats.json_solution import ANY, Reader
 from kibitz.stochastic.game import StochasticGame, stochastic_game
 from kibitz.stochastic.solution import StochasticSolution
 
@@ -125,3 +126,6 @@ def _point(given: Any, where: str) -> Point | float:
     if isinstance(given, float):
         return given
     return read_point(given, where)
+
+
+CLAIMS: dict[str, Reader] = {ANY: claim_from_json}

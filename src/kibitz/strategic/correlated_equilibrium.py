@@ -234,9 +234,13 @@ class CorrelatedEquilibrium(Correlated):
         return Explanation(self.game.title or f"The best {self.concept}", tuple(steps))
 
     def to_json(self) -> dict[str, Any]:
+        wanted, worth = self.objective, {}
+        if wanted.weights is not None and wanted.name not in ("welfare", *self.game.players):
+            worth = {"worth": _nested(wanted.weights.numbers())}
         return {
             **super().to_json(),
-            "objective": self.objective.name,
+            "objective": wanted.name,
+            **worth,
             "value": plain(self.value),
             "sense": self.sense,
         }
@@ -280,6 +284,16 @@ def best_distribution(
     return CorrelatedEquilibrium(game, x, coarse, wanted, value, sense, answer.dual)
 
 
+def claimed_best(
+    test: Correlated, objective: Any, value: Number, sense: str
+) -> CorrelatedEquilibrium:
+    """A distribution that is claimed to be the best one, with multipliers that may prove it."""
+    best = best_distribution(test.game, test.coarse, objective, sense)
+    return CorrelatedEquilibrium(
+        test.game, test.distribution, test.coarse, best.objective, value, sense, best.multipliers
+    )
+
+
 def correlated_test(game: StrategicGame, distribution: Any, coarse: bool = False) -> Correlated:
     """Whether a distribution over cells is a correlated (or coarse correlated) equilibrium.
 
@@ -307,3 +321,7 @@ def _inner(array: Any, denominator: int, weights: Mixture) -> Number:
 
     column = Tensor(np.ascontiguousarray(array).reshape(-1, 1), denominator)
     return product(weights, column)[0]
+
+
+def _nested(numbers: Any) -> Any:
+    return [_nested(x) for x in numbers] if isinstance(numbers, list) else plain(numbers)

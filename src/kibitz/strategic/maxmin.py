@@ -62,6 +62,10 @@ class SafetyLevels(Solution):
             words = f"{self.game.word} {show(self.levels[k])}"
             checks.append(Check(f"{name} can make sure of it", sure, words))
             checks.append(Check(f"the others can hold {name} to it", held, words))
+            if not slack and sure and held:
+                face = optimal_set(lines, Fraction(level), reply)
+                whole = set(face) == set(self.strategies[k])
+                checks.append(Check(f"no extreme maxmin strategy of {name} is missing", whole))
         return Certificate(
             f"the safety levels are {show_all(self.levels)}", "the minimax theorem", tuple(checks)
         )

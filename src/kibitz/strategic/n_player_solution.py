@@ -233,6 +233,7 @@ class NPlayerEquilibrium(Solution):
             ],
             "pure": self.pure,
             "exact": self.exact,
+            "regular": self.regular,
             **({} if self.index is None else {"index": self.index}),
             **({"method": self.method} if self.method else {}),
         }

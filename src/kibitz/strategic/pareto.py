@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -135,6 +135,19 @@ def pareto(game: StrategicGame) -> ParetoSet:
         game,
         tuple(_cell(game, k) for k in sorted(front)),
         {_cell(game, k): _cell(game, by) for k, by in sorted(better.items())},
+    )
+
+
+def claimed_pareto(game: StrategicGame, cells: Iterable[Cell]) -> ParetoSet:
+    """Cells that are claimed to be the Pareto-optimal ones, with better cells for the others.
+
+    >>> from kibitz import bimatrix
+    >>> claimed_pareto(bimatrix("3,3 0,4; 4,0 1,1"), [(0, 0), (1, 1)]).verify().holds
+    False
+    """
+    listed = tuple(sorted(set(cells)))
+    return ParetoSet(
+        game, listed, {c: b for c, b in pareto(game).better.items() if c not in listed}
     )
 
 

@@ -48,7 +48,7 @@ def read_payoffs(given: Any, strategies: Labels = None) -> Payoffs:
     True
     """
     if isinstance(given, str):
-        return Payoffs(cells(_blocks(given)))
+        return Payoffs(cells(_blocks(given, _cell_rows)))
     if isinstance(given, Mapping):
         given = _flattened(given)
         if _by_player(given):
@@ -121,19 +121,34 @@ def read_rows(text: str) -> list[list[str]]:
 
 
 def _rows(given: Any) -> Any:
-    return read_rows(given) if isinstance(given, str) else given
+    return _blocks(given, read_rows) if isinstance(given, str) else given
 
 
-def _blocks(text: str) -> list[Any]:
-    """Cells from text; with ``|`` a block of rows for every strategy of a third player."""
-    blocks = [_cell_rows(block) for block in text.split("|")]
-    if len(blocks) == 1:
-        return blocks[0]
-    sizes = {tuple(map(len, block)) for block in blocks}
-    if len(sizes) > 1:
-        raise GameError("payoffs: the blocks between '|' differ in size; they must be alike")
-    m = len(blocks[0])
-    return [[[block[i][j] for block in blocks] for j in range(len(blocks[0][i]))] for i in range(m)]
+def _blocks(text: str, rows: Callable[[str], list[Any]]) -> list[Any]:
+    """Nested lists from text: ``|`` between the strategies of a third player, ``||`` of a fourth.
+
+    >>> _blocks("a b; c d | e f; g h", read_rows)
+    [[['a', 'e'], ['b', 'f']], [['c', 'g'], ['d', 'h']]]
+    """
+    widest = max((len(bars) for bars in re.findall(r"\|+", text)), default=0)
+    if not widest:
+        return rows(text)
+    parts = re.split(rf"(?<!\|)\|{{{widest}}}(?!\|)", text)
+    blocks = [_blocks(part, rows) for part in parts]
+    if len({_sizes(block, widest + 1) for block in blocks}) > 1:
+        raise GameError(f"payoffs: the blocks between {'|' * widest!r} differ in size")
+    return _side_by_side(blocks, widest + 1)
+
+
+def _sizes(block: Any, depth: int) -> Any:
+    return tuple(_sizes(b, depth - 1) for b in block) if depth and isinstance(block, list) else ()
+
+
+def _side_by_side(blocks: list[Any], depth: int) -> list[Any]:
+    """The blocks as the last of several levels of lists."""
+    if not depth:
+        return blocks
+    return [_side_by_side([b[i] for b in blocks], depth - 1) for i in range(len(blocks[0]))]
 
 
 def _cell_rows(text: str) -> list[list[list[str]]]:

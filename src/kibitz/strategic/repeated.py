@@ -140,6 +140,7 @@ class RepeatedSolution(Solution):
         return {
             "kind": "repeated-solution",
             "rounds": self.game.rounds,
+            "discount": plain(self.game.discount),
             "unique": self.unique,
             "each_round": [[plain(x) for x in w] for w in self.each_round],
             f"per_round_{word}s": [plain(x) for x in self.per_round],

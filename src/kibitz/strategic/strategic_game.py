@@ -421,8 +421,8 @@ def strategic_game(
 
     Payoffs may be one array for each player (a list, or a mapping from their names), nested lists
     with a tuple of payoffs in each cell, text (``"3,3 0,5; 5,0 1,1"``, with ``|`` between the
-    strategies of a third player), a mapping from profiles to payoffs, or a function of the
-    strategies.
+    strategies of a third player and ``||`` between those of a fourth), a mapping from profiles to
+    payoffs, or a function of the strategies.
 
     >>> strategic_game([[[1, 0], [0, 1]], [[0, 1], [1, 0]]]).shape
     (2, 2)
