@@ -93,7 +93,7 @@ class RulesSolution(Solution):
         positions = self.game.positions
         assert positions is not None
         here = positions.find(state)
-        return positions.move(here, int(self.policy.policy[int(positions.number[here])]))
+        return positions.move(here, int(self.policy.policy[here]))
 
     def best(self, state: Any) -> str:
         """The best move in the game's own notation."""
@@ -150,7 +150,6 @@ class RulesSolution(Solution):
             "game": self.rules.name,
             "value": self.value,
             "bound": self.bound,
-            "positions": 0 if self.game.positions is None else self.game.positions.count,
             "states": self.game.table.states,
             "method": self.policy.method,
         }
