@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 SURE = 1e-12
 """Probabilities of going on that are closer to 1 than this count as 1."""
+LARGE = 2000
+"""States from which on compiled loops are worth their loading."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +42,7 @@ class Components:
 
 def components(table: Table) -> Components:
     """The strongly connected components of the state graph, by Tarjan's algorithm. Linear time."""
-    if table.states > 2000:
+    if table.states > LARGE:
         from kibitz.stochastic import kernels
 
         order, blocks = kernels.components(table.states, table.first, table.link, table.target)
@@ -50,14 +52,16 @@ def components(table: Table) -> Components:
         sorted({int(t) for t in table.target[table.link[a] : table.link[b]]})
         for a, b in zip(table.first, table.first[1:], strict=False)
     ]
-    found = _tarjan(range(table.states), lambda s: after[s])
+    found = strong_components(range(table.states), lambda s: after[s])
     order = [s for part in found for s in part]
     blocks = np.cumsum([0, *(len(part) for part in found)])
     cyclic = [len(part) > 1 or part[0] in after[part[0]] for part in found]
     return Components(np.array(order), blocks, np.array(cyclic, bool))
 
 
-def _tarjan(nodes: Iterable[int], after: Callable[[int], Iterable[int]]) -> list[list[int]]:
+def strong_components(
+    nodes: Iterable[int], after: Callable[[int], Iterable[int]]
+) -> list[list[int]]:
     """Strongly connected components, successors first."""
     index: dict[int, int] = {}
     low: dict[int, int] = {}
@@ -122,7 +126,7 @@ def end_components(actions: Actions) -> list[set[int]]:
         def after(s: int, inside: set[int] = inside) -> list[int]:
             return [t for a in actions[s] if set(a) <= inside for t in a]
 
-        parts = [set(part) for part in _tarjan(sorted(inside), after)]
+        parts = [set(part) for part in strong_components(sorted(inside), after)]
         if len(parts) == 1:
             found.append(inside)
         else:
@@ -151,6 +155,13 @@ def endless_play(game: StochasticGame) -> list[set[int]]:
 def require_ending(game: StochasticGame) -> None:
     """Refuse a game that may never stop and says nothing about that, with the cycle by name."""
     if game.endless is not None or game.discount != 1:
+        return
+    if game.table.states > LARGE:
+        from kibitz.stochastic.lasting_play import lasting_states, require_payoff
+
+        inside = lasting_states(game.table.floats, components(game.table))
+        if inside.any():
+            require_payoff(game, game.table.floats, inside)
         return
     for part in endless_play(game):
         names = [str(game.states[s]) for s in _cycle(game.table, part)]

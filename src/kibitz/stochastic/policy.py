@@ -13,6 +13,7 @@ from kibitz.core.picture import Picture
 from kibitz.core.solution import Certificate, Check, Solution
 from kibitz.stochastic.game import StochasticGame
 from kibitz.stochastic.graph import Components, components
+from kibitz.stochastic.lasting_play import kept_parts, lasting_states, require_payoff
 from kibitz.stochastic.show import MOST_SHOWN
 from kibitz.stochastic.table import Table
 
@@ -49,8 +50,7 @@ class PolicySolution(Solution):
         """How far a value can be from the truth."""
         if self.known_bound is not None:
             return self.known_bound
-        table = self.game.effective.floats
-        return max(*policy_bounds(table, self.value_array, self.policy), 1e-16)
+        return max(*policy_bounds(self.game, self.value_array, self.policy), 1e-16)
 
     @property
     def value(self) -> float:
@@ -82,7 +82,7 @@ class PolicySolution(Solution):
 
     def verify(self) -> Certificate:
         """One stage's loss under each policy, times the longest play that a reply can cause."""
-        low, high = policy_bounds(self.game.effective.floats, self.value_array, self.policy)
+        low, high = policy_bounds(self.game, self.value_array, self.policy)
         return Certificate(
             f"the value at the start is {self.value:.10g} up to {self.bound:.3g}",
             "one step of the operator and the longest play that a reply can bring about",
@@ -143,19 +143,44 @@ class PolicySolution(Solution):
         return f", best: {choice}" if choice else ""
 
 
-def policy_bounds(
-    table: Table, values: Any, policy: Any, found: Components | None = None
-) -> tuple[float, float]:
-    """How much the first player's policy may lack of the values, and the second's concede more."""
-    from kibitz.stochastic import policy_kernels as kernels
+def policy_bounds(game: StochasticGame, values: Any, policy: Any) -> tuple[float, float]:
+    """How much the first player's policy may lack of the values, and the second's concede more.
 
-    found = components(table) if found is None else found
+    One stage's loss times the longest play that a reply can bring about. Where replies can keep the
+    play for ever, that is worth the payoff for endless play, and no more is believed.
+    """
+    table = game.effective.floats
+    found = components(table)
+    inside = lasting_states(table, found)
+    lasting = bool(inside.any())
+    endless = require_payoff(game, table, inside) if lasting else 0.0
     sides = []
     for rows_fixed in (True, False):
-        loss, length = kernels.policy_loss(
-            table.rows, table.columns, table.first, table.pay[:, 0].copy(), table.link,
-            table.target, table.weight, np.asarray(values, float), np.asarray(policy, np.int64),
-            found.order, found.blocks, found.cyclic, rows_fixed,
-        )  # fmt: skip
-        sides.append(0.0 if loss == 0.0 else float(loss * length))
+        parts = kept_parts(table, policy, inside, rows_fixed) if lasting else []
+        sides.append(_lack(table, found, values, policy, parts, endless, rows_fixed))
     return sides[0], sides[1]
+
+
+def _lack(
+    table: Table, found: Components, values: Any, policy: Any, parts: list[set[int]],
+    endless: float, rows_fixed: bool,
+) -> float:  # fmt: skip
+    """What one side's policy lacks, when replies can keep the play in these parts."""
+    from kibitz.stochastic import policy_kernels as kernels
+
+    worth = np.array(values, float)
+    home = np.arange(table.states)
+    joined = np.zeros(table.states, np.bool_)
+    for part in parts:
+        members = sorted(part)
+        home[members] = members[0]
+        joined[members] = True
+        least = worth[members].min() if rows_fixed else worth[members].max()
+        worth[members] = min(least, endless) if rows_fixed else max(least, endless)
+    dropped = float(np.abs(worth - values).max(initial=0.0))
+    loss, length = kernels.policy_loss(
+        table.rows, table.columns, table.first, table.pay[:, 0].copy(), table.link, table.target,
+        table.weight, worth, np.asarray(policy, np.int64), found.order, found.blocks, found.cyclic,
+        rows_fixed, home, joined,
+    )  # fmt: skip
+    return dropped + (0.0 if loss == 0.0 else float(loss * length))

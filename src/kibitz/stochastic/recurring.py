@@ -20,11 +20,12 @@ from kibitz.stochastic.turn_based import solve_turn_based
 class RecurringRules(Rules):
     """Rules with chance in which positions may come back; a subclass of these is solved whole.
 
-    ``endless`` is what the first player gets when play never ends.
+    ``endless`` is what the first player gets when play never ends. Without it a game is refused in
+    which that can happen.
     """
 
     verbs_in: ClassVar[str | None] = "kibitz.stochastic.recurring"
-    endless: Any = 0
+    endless: Any = None
 
     def policy_map(self, solution: RulesSolution) -> Picture | None:
         """A picture of the best policy, where the game has one."""
@@ -170,7 +171,7 @@ class RulesSolution(Solution):
 
 def solve_rules(rules: Rules, tolerance: float = 1e-12) -> RulesSolution:
     """All positions of a game with chance, by the arrow to a stochastic game."""
-    endless = getattr(rules, "endless", 0)
+    endless = getattr(rules, "endless", None)
     game = to_stochastic(rules, endless)
     if not isinstance(game, RulesGame):
         raise GameError(f"{rules.name}: players move at once; use to_stochastic(rules).solve()")

@@ -14,18 +14,23 @@ import numpy as np
 
 from kibitz.core.errors import GameError
 from kibitz.rules.run import run
+from kibitz.stochastic.epsilon_optimal import shifted
 from kibitz.stochastic.game import StochasticGame
 from kibitz.stochastic.graph import components
+from kibitz.stochastic.lasting_play import lasting_states, require_payoff
 from kibitz.stochastic.policy import PolicySolution
+from kibitz.stochastic.table import Table
 
 MOST_SMALL = 400
 MOST_SWEEPS = 1_000_000
+DISCOUNTS = (2, 4, 6, 8)
+"""Powers of ten by which the discounts are less than 1."""
 
 
 def solve_turn_based(game: StochasticGame, tolerance: float = 1e-12) -> PolicySolution:
     """Values and pure policies by value iteration in the order of the state graph.
 
-    Where play may go on for ever the iteration starts from the payoff for that.
+    Where play may go on for ever, by policies of discounted games that are proved to be optimal.
 
     >>> from kibitz.stochastic.game import stochastic_game
     >>> ruin = stochastic_game("a: b/2 | b: a/2 + c/2 | c: 1/2 + b/2")
@@ -36,14 +41,61 @@ def solve_turn_based(game: StochasticGame, tolerance: float = 1e-12) -> PolicySo
         raise GameError("both players have a choice in some state; use newton or exact")
     began = time.perf_counter()
     table = game.effective.floats
-    endless = game.endless if isinstance(game.endless, (int, float)) else 0.0
-    values = np.full(table.states, float(endless or 0.0))
     found = components(table)
-    policy = np.zeros(table.states, np.int64)
+    inside = lasting_states(table, found)
+    if inside.any():
+        return _vanishing_discount(game, table, require_payoff(game, table, inside), tolerance)
+    values, policy = np.zeros(table.states), np.zeros(table.states, np.int64)
     sweeps = relax(table, values, policy, found, tolerance)
     return PolicySolution(
         game, values, policy, "value iteration, block by block", None, sweeps,
         time.perf_counter() - began,
+    )  # fmt: skip
+
+
+def _vanishing_discount(
+    game: StochasticGame, table: Table, endless: float, tolerance: float
+) -> PolicySolution:
+    """Where play may last: the policies of discounted games, until two of them meet.
+
+    With discounts near enough to 1 pure policies are optimal that do not change any more
+    (Liggett and Lippman 1969). Each pair is evaluated without a discount, play without end
+    included, and what its policies guarantee against every reply is the bound.
+    """
+    if (table.weight < 0).any():
+        raise GameError("play may go on for ever with the roles exchanged; use newton or exact")
+    began = time.perf_counter()
+    level, found = shifted(table, endless), components(table)
+    values, sweeps = np.zeros(table.states), 0
+    best: PolicySolution | None = None
+    for power in DISCOUNTS:
+        policy = np.zeros(table.states, np.int64)
+        sweeps += relax(level.scaled(1 - 10.0**-power), values, policy, found, tolerance)
+        worth = np.full(table.states, endless)
+        chain = _followed(table, policy)
+        sweeps += relax(chain, worth, np.zeros_like(policy), components(chain), tolerance)
+        tried = PolicySolution(
+            game, worth, policy, "value iteration with a vanishing discount", None, sweeps,
+            time.perf_counter() - began,
+        )  # fmt: skip
+        if best is None or tried.bound < best.bound:
+            best = tried
+        if best.bound <= max(10 * tolerance, 1e-12):
+            break
+    assert best is not None
+    return best
+
+
+def _followed(table: Table, policy: Any) -> Table:
+    """The chain that both policies make: one cell in every state."""
+    cells = table.first[:-1] + policy
+    low, high = table.link[cells], table.link[cells + 1]
+    link = np.concatenate([[0], np.cumsum(high - low)])
+    at = np.repeat(low - link[:-1], high - low) + np.arange(link[-1])
+    ones = np.ones(table.states, np.int64)
+    return Table(
+        ones, ones, np.arange(table.states + 1), table.pay[cells], link, table.target[at],
+        table.weight[at],
     )  # fmt: skip
 
 
