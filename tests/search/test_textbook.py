@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from helpers.search_trees import random_tree
 from kibitz.core.errors import GameError
 from kibitz.rules.examples import TakeAway
 from kibitz.rules.tree import game_tree
@@ -29,13 +30,6 @@ CASES = {
     )
 }
 FIGURES = [name for name in CASES if name.startswith(("g5-fig51", "g5-fig52"))]
-
-
-def random_tree(random: Random, depth: int) -> object:
-    if depth == 0 or random.random() < 0.1:
-        return random.randint(-9, 9)
-    children = [random_tree(random, depth - 1) for _ in range(random.randint(1, 4))]
-    return {"player": random.randint(0, 1), "children": children}
 
 
 @pytest.mark.parametrize("name", FIGURES)

@@ -22,6 +22,7 @@ from kibitz.core.errors import GameError, did_you_mean
 from kibitz.rules.game import Position, Rules
 from kibitz.search.budget import Budget
 from kibitz.search.result import SearchResult
+from kibitz.search.transposition_table import Replacement
 
 Method = Callable[[Position], SearchResult]
 SECONDS = 1.0
@@ -135,14 +136,16 @@ def _function(word: str) -> Callable[..., SearchResult]:
 
 def _principal_variation(
     rules: Rules, depth: int | None = None, seconds: float | None = None, nodes: int | None = None,
-    null_move: bool = False, futility: float = 0.0, width: int = 0, memory: int = Budget().memory,
+    null_move: bool = False, futility: float = 0.0, width: int = 0, singular: float = 0.0,
+    extend_forced: bool = True, memory: int = Budget().memory, replacement: Replacement = "always",
 ) -> Method:  # fmt: skip
     from kibitz.search.principal_variation import PrincipalVariation, Pruning
 
     budget = Budget(seconds, nodes, depth, memory)
     if seconds is None and nodes is None and depth is None:
         budget = replace(budget, seconds=SECONDS)
-    engine = PrincipalVariation(rules, memory, Pruning(null_move, futility, width))
+    pruning = Pruning(null_move, futility, width, extend_forced, singular)
+    engine = PrincipalVariation(rules, memory, pruning, replacement=replacement)
     return lambda position: engine.best(position, budget)
 
 

@@ -23,9 +23,11 @@ from kibitz.rules.machine import Machine, machine
 from kibitz.rules.run import run
 from kibitz.search.budget import Budget
 from kibitz.search.kernels import principal_variation as kernels
+from kibitz.search.kernels import replacement as replacement_kernels
 from kibitz.search.kernels import table as table_kernels
 from kibitz.search.legal import require_moves
 from kibitz.search.result import SearchResult
+from kibitz.search.transposition_table import Replacement, replacement_rule
 
 PLIES = 512
 ASPIRATION = 50.0
@@ -42,6 +44,14 @@ class Pruning:
     """Try at most so many moves at a position below the root."""
     extend_forced: bool = True
     """Look one ply deeper where there is only one move; this guesses nothing."""
+    singular: float = 0.0
+    """Look one ply deeper at a move that surpasses all others by this; this guesses nothing."""
+
+    def __post_init__(self) -> None:
+        for name in ("futility", "width", "singular"):
+            given = getattr(self, name)
+            if not 0 <= given < math.inf:
+                raise GameError(f"{name}={given} has no meaning; give 0 for none, or more")
 
 
 def require_two_sided(rules: Rules) -> None:
@@ -55,17 +65,31 @@ def require_two_sided(rules: Rules) -> None:
 
 
 class PrincipalVariation:
-    """A search that keeps its table from one position to the next."""
+    """A search that keeps its table from one position to the next.
+
+    ``replacement`` says which of two entries with one place in the table stays: ``always`` the
+    newer, ``deeper`` the one that rests on more depth, ``aging`` the deeper one unless another
+    search wrote it, ``two-tier`` the deeper one with the newer beside it, ``bucket`` all but the
+    oldest and shallowest of four, ``never`` the older.
+
+    >>> from kibitz.rules.examples import TakeAway
+    >>> engine = PrincipalVariation(TakeAway(9), compiled=False, replacement="bucket")
+    >>> engine.best(TakeAway(9).position(), Budget(depth=9)).move
+    1
+    """
 
     def __init__(
         self, rules: Rules, memory: int = Budget().memory, pruning: Pruning | None = None,
-        compiled: bool = True,
+        compiled: bool = True, replacement: Replacement = "always",
     ) -> None:  # fmt: skip
         require_two_sided(rules)
         self.rules = rules
+        self.replacement = replacement_rule(replacement)
+        self.age = 0
+        """How many searches were made, which is what entries of the table are dated by."""
         self.pruning = pruning or Pruning()
         self._machine: Machine = machine(
-            rules, hash_table, table_kernels, kernels, compiled=compiled
+            rules, hash_table, table_kernels, replacement_kernels, kernels, compiled=compiled
         )
         words = self._machine.KEY_WORDS
         self._table = np.zeros((Budget(memory=memory).slots(words), words + 2), np.int64)
@@ -104,7 +128,7 @@ class PrincipalVariation:
     def _call(self, state: Any, depth: int, alpha: float, beta: float, control: Any) -> float:
         value: float = self._machine.best_value(
             state, depth, alpha, beta, 0, 1, self._rooms.plies, self._table,
-            self._rooms.history, self._rooms.settings(self.pruning), control,
+            self._rooms.history, self._rooms.settings(self.pruning, self.replacement), control,
         )  # fmt: skip
         return value
 
@@ -130,11 +154,21 @@ class _Rooms:
         self.history[:] = 0
         self.plies[:, made.KILLERS : made.KILLERS + 2] = -1
 
-    def settings(self, pruning: Pruning) -> Any:
+    def settings(self, pruning: Pruning, replacement: Replacement) -> Any:
         return np.array(
             [self.step, float(pruning.null_move), pruning.futility, float(pruning.width),
-             float(pruning.extend_forced)]
+             float(pruning.extend_forced), float(_RULES[replacement]), pruning.singular]
         )  # fmt: skip
+
+
+_RULES: dict[Replacement, int] = {
+    "always": replacement_kernels.ALWAYS,
+    "never": replacement_kernels.NEVER,
+    "deeper": replacement_kernels.DEEPER,
+    "aging": replacement_kernels.AGING,
+    "two-tier": replacement_kernels.TWO_TIER,
+    "bucket": replacement_kernels.BUCKET,
+}
 
 
 def _has_whole_values(rules: Rules) -> bool:
@@ -155,6 +189,8 @@ class _Deepening:
         self.search, self.position, self.budget, self.began = search, position, budget, began
         self.control = np.zeros(16, np.int64)
         self.control[kernels.BUDGET] = budget.nodes or np.iinfo(np.int64).max
+        search.age = (search.age + 1) % replacement_kernels.AGES
+        self.control[kernels.AGE] = search.age
         self.finished: tuple[float, tuple[Move, ...], int, bool] | None = None
         self.state = search._machine.encode(position.state)
 
@@ -183,6 +219,7 @@ class _Deepening:
         done = 0 if self.finished is None else self.finished[2]
         for depth in range(done + 1, deepest + 1):
             self.control[kernels.HORIZON] = 0
+            self.control[kernels.ROOT_DEPTH] = depth
             value = self._aspire(depth)
             if self.control[kernels.STOP] and self.finished is not None:
                 return
@@ -223,8 +260,11 @@ class _Deepening:
         value, line, depth, whole = self.finished
         spent = time.monotonic() - self.began
         names = {"nodes": kernels.NODES, "leaves": kernels.LEAVES,
-                 "cutoffs": kernels.CUTOFFS, "table hits": kernels.HITS}  # fmt: skip
+                 "cutoffs": kernels.CUTOFFS, "table hits": kernels.HITS,
+                 "extensions": kernels.EXTENSIONS}  # fmt: skip
         counts = {name: int(self.control[index]) for name, index in names.items()}
+        if not self.search.pruning.singular:
+            del counts["extensions"]
         note = self.search._machine.remark
         return SearchResult(
             self.position, as_number(value), line[0], line, "principal variation search", whole,

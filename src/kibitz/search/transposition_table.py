@@ -6,7 +6,7 @@ An entry holds a value or a bound of it, and the depth below the position that i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
@@ -15,7 +15,7 @@ from kibitz.core.numbers import Number
 from kibitz.rules.game import Move
 
 Flag = Literal["exact", "lower", "upper"]
-Replacement = Literal["always", "deeper", "never"]
+Replacement = Literal["always", "never", "deeper", "aging", "two-tier", "bucket"]
 INFINITY = float("inf")
 
 
@@ -77,52 +77,116 @@ def consistent(bounds: Iterable[TableEntry | Mapping[str, Number]]) -> bool:
     return low <= high
 
 
+def replacement_rule(word: str) -> Replacement:
+    """The rule of replacement that a word names.
+
+    >>> replacement_rule("Depth-Preferred"), replacement_rule("two_tier")
+    ('deeper', 'two-tier')
+    """
+    plain = str(word).strip().lower().replace("_", "-").replace(" ", "-")
+    rule = _ALIASES.get(plain, plain)
+    if rule not in get_args(Replacement):
+        known = get_args(Replacement)
+        near = did_you_mean(plain, known) or f"; known: {', '.join(known)}"
+        raise GameError(f"no rule of replacement is called {word!r}{near}")
+    return rule  # type: ignore[return-value]
+
+
 class TranspositionTable:
     """Entries by key, at most so many; a rule says which of two with one place stays.
 
-    ``always`` keeps the newer, ``deeper`` the one that rests on more depth (the newer of equals),
-    ``never`` the older.
+    ``always`` keeps the newer, ``never`` the older, ``deeper`` the one that rests on more depth
+    (the newer of equals), ``aging`` that one too, unless it is from an earlier search: ``new_age``
+    tells that another one begins. With ``two-tier`` two entries share a place, the deeper one and
+    the newer; with ``bucket`` four do, and the oldest and shallowest of them gives way.
 
     >>> table = TranspositionTable(slots=1, replacement="deeper")
     >>> table.store("p", TableEntry(4, 1)); table.store("q", TableEntry(2, 0))
     >>> table.find("p").value, table.find("q")
     (1, None)
+    >>> table = TranspositionTable(slots=2, replacement="two-tier")
+    >>> table.store("p", TableEntry(4, 1)); table.store("q", TableEntry(2, 0))
+    >>> table.find("p").value, table.find("q").value
+    (1, 0)
     """
 
     def __init__(self, slots: int = 1 << 20, replacement: Replacement = "deeper") -> None:
         if slots < 1:
             raise GameError(f"a table of {slots} slots holds nothing; give 1 or more")
-        if replacement not in _REPLACES:
-            near = did_you_mean(replacement, _REPLACES) or f"; known: {', '.join(_REPLACES)}"
-            raise GameError(f"no rule of replacement is called {replacement!r}{near}")
-        self.slots, self.replacement = slots, replacement
+        self.slots, self.replacement = slots, replacement_rule(replacement)
+        width = _WIDTHS.get(self.replacement, 1)
+        if slots < width:
+            raise GameError(f"a table of {slots} slots has no {self.replacement}; give {width}")
         self.hits = 0
         self.unstable = 0
         """How often a new bound contradicted the one that was kept."""
-        self._kept: dict[int, tuple[Hashable, TableEntry]] = {}
+        self._width = width
+        self._age = 0
+        self._kept: dict[int, _Kept] = {}
 
     def __len__(self) -> int:
         return len(self._kept)
 
+    def new_age(self) -> None:
+        """Another search begins: what is in the table grows old."""
+        self._age += 1
+
     def find(self, key: Hashable) -> TableEntry | None:
         """What is known of a position; keys are compared, so a collision is never a hit."""
-        kept = self._kept.get(hash(key) % self.slots)
-        return kept[1] if kept is not None and kept[0] == key else None
+        for place in self._bucket(key):
+            kept = self._kept.get(place)
+            if kept is not None and kept.key == key:
+                return kept.entry
+        return None
 
     def store(self, key: Hashable, entry: TableEntry) -> None:
-        place = hash(key) % self.slots
-        kept = self._kept.get(place)
-        if kept is not None and kept[0] == key and not consistent([kept[1], entry]):
+        before = self.find(key)
+        if before is not None and not consistent([before, entry]):
             self.unstable += 1
-        if kept is None or _REPLACES[self.replacement](kept[1], entry):
-            self._kept[place] = (key, entry)
+        place = self._place(key, entry)
+        if place is not None:
+            self._kept[place] = _Kept(key, entry, self._age)
+
+    def _bucket(self, key: Hashable) -> range:
+        first = hash(key) % (self.slots // self._width) * self._width
+        return range(first, first + self._width)
+
+    def _place(self, key: Hashable, entry: TableEntry) -> int | None:
+        """Where an entry belongs; nowhere if the rule keeps what is there."""
+        bucket = self._bucket(key)
+        first = bucket[0]
+        there = self._kept.get(first)
+        if there is None or self.replacement == "always":
+            return first
+        if self.replacement == "never":
+            return None
+        if self.replacement == "bucket":
+            return self._oldest_and_shallowest(key, bucket)
+        stale = self.replacement == "aging" and there.age != self._age
+        if stale or entry.depth >= there.entry.depth:
+            return first
+        return first + 1 if self.replacement == "two-tier" else None
+
+    def _oldest_and_shallowest(self, key: Hashable, bucket: range) -> int:
+        for place in bucket:
+            kept = self._kept.get(place)
+            if kept is None or kept.key == key:
+                return place
+        return min(bucket, key=lambda p: (self._kept[p].age, self._kept[p].entry.depth))
 
 
-_REPLACES: dict[str, Callable[[TableEntry, TableEntry], bool]] = {
-    "always": lambda old, new: True,
-    "deeper": lambda old, new: new.depth >= old.depth,
-    "never": lambda old, new: False,
-}
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    key: Hashable
+    entry: TableEntry
+    age: int
+
+
+_WIDTHS = {"two-tier": 2, "bucket": 4}
+_ALIASES = {
+    "newer": "always", "depth": "deeper", "depth-preferred": "deeper", "older": "never",
+    "age": "aging", "ageing": "aging", "two-level": "two-tier", "buckets": "bucket",
+}  # fmt: skip
 _FLAGS: dict[str, Flag] = {
     "exact": "exact", "value": "exact",
     "lower": "lower", "lowerbound": "lower", "atleast": "lower", "beta": "lower",

@@ -115,7 +115,7 @@ def exact_value(state, alpha, beta, ply, buffer, scores, keys, table, control):
             bound = AT_LEAST
         if (bound == AT_MOST and best <= least) or (bound == AT_LEAST and best >= most):
             bound = EXACT
-        store(table, slot, words, best, bound, 0, chosen)
+        store(table, slot, words, best, bound, 0, chosen, 0)
     return best
 
 

@@ -2,7 +2,8 @@
 
 A table, the table's move first, then what the game calls promising, killers and history; null
 windows after the first move; a quiet search at the horizon; and, where somebody asks for them, the
-null move, futility pruning and a limit on the moves tried, which are guesses and can be wrong.
+null move, futility pruning and a limit on the moves tried, which are guesses and can be wrong. A
+move that surpasses all others by a margin may be looked at a ply deeper.
 
 Values are player 0's throughout; inside a node they are turned to the player to move. A row of
 ``rooms`` serves one ply: its moves, their marks, the key, two killers, the length of the line and
@@ -31,6 +32,7 @@ from kibitz.rules.interface import (
     player,
     write_key,
 )
+from kibitz.search.kernels.replacement import KEEP, entry_to_replace, find_entry
 from kibitz.search.kernels.table import (
     AT_LEAST,
     AT_MOST,
@@ -39,7 +41,6 @@ from kibitz.search.kernels.table import (
     depth_at,
     is_at,
     move_at,
-    slot_of,
     store,
     value_at,
 )
@@ -54,6 +55,10 @@ HORIZON = 5
 BUDGET = 6
 LEAVES = 7
 QUIET_NODES = 8
+AGE = 9
+"""The number of this search, for the age of what it stores."""
+ROOT_DEPTH = 10
+EXTENSIONS = 11
 
 STEP = 0
 """How far apart two values are at least."""
@@ -61,6 +66,11 @@ NULL_MOVE = 1
 FUTILITY = 2
 WIDTH = 3
 EXTENSION = 4
+REPLACEMENT = 5
+SINGULAR = 6
+"""By how much one move must surpass all others to be looked at a ply deeper; 0 for never."""
+SINGULAR_DEPTH = 4
+"""Plies that must be left for the test of that."""
 
 WHOLE = 4095
 """The depth of an entry below which nothing was estimated."""
@@ -93,14 +103,16 @@ def best_value(
         control[HORIZON] += 1
         return float(evaluate(state, 0))
     if depth <= 0:
-        return quiet_value(state, alpha, beta, ply, 0, rooms, control)
+        return quiet_value(state, alpha, beta, ply, np.int64(0), rooms, control)
     sign = 1.0 if who == 0 else -1.0
     low = alpha if who == 0 else -beta
     high = beta if who == 0 else -alpha
     words = rooms[ply, KEY:KILLERS]
     write_key(state, words)
-    slot = slot_of(words, table)
+    rule = int(settings[REPLACEMENT])
+    slot = find_entry(words, table, rule)
     first = -1
+    hoped = -1e300
     if is_at(words, table, slot):
         first = move_at(table, slot)
         below = depth_at(table, slot)
@@ -121,6 +133,8 @@ def best_value(
                     rooms[ply, LINE] = first
                     rooms[ply, LENGTH] = 1
                 return sign * known
+        if bound_at(table, slot) != (AT_MOST if who == 0 else AT_LEAST) and below >= depth - 3:
+            hoped = sign * value_at(table, slot)
     estimates = control[HORIZON]
     if HAS_PASSED and settings[NULL_MOVE] > 0 and since_pass > 0 and depth >= 3 and ply > 0:
         skipped = passed(state)
@@ -146,6 +160,25 @@ def best_value(
     further = depth - 1
     if count == 1 and settings[EXTENSION] > 0:
         further = depth
+    longer = 0
+    left = 2 * control[ROOT_DEPTH] - ply
+    if settings[SINGULAR] > 0 and depth >= SINGULAR_DEPTH and ply > 0 and left > 0:
+        surpassed = tried > 1 and hoped > -1e300 and row[0] == first
+        bar = hoped - settings[SINGULAR]
+        counted = control[HORIZON]
+        for k in range(1, tried):
+            if not surpassed:
+                break
+            value = sign * best_value(
+                play(state, row[k]), further // 2, bar - settings[STEP] if who == 0 else -bar,
+                bar if who == 0 else settings[STEP] - bar, ply + 1, since_pass + 1, rooms,
+                table, history, settings, control,
+            )  # fmt: skip
+            surpassed = value < bar and control[STOP] == 0
+        control[HORIZON] = counted
+        if surpassed:
+            longer = 1
+            control[EXTENSIONS] += 1
     hopeless = False
     if settings[FUTILITY] > 0 and depth == 1 and ply > 0 and HAS_EVALUATE:
         hopeless = sign * float(evaluate(state, 0)) + settings[FUTILITY] <= low
@@ -158,15 +191,16 @@ def best_value(
             control[HORIZON] += 1
             continue
         child = play(state, move)
+        deep = further + longer if k == 0 else further
         narrow = k > 0 and low + settings[STEP] < high
         top = low + settings[STEP] if narrow else high
         value = sign * best_value(
-            child, further, low if who == 0 else -top, top if who == 0 else -low, ply + 1,
+            child, deep, low if who == 0 else -top, top if who == 0 else -low, ply + 1,
             since_pass + 1, rooms, table, history, settings, control,
         )  # fmt: skip
         if narrow and low < value < high:
             value = sign * best_value(
-                child, further, low if who == 0 else -high, high if who == 0 else -low, ply + 1,
+                child, deep, low if who == 0 else -high, high if who == 0 else -low, ply + 1,
                 since_pass + 1, rooms, table, history, settings, control,
             )  # fmt: skip
         if control[STOP]:
@@ -192,8 +226,10 @@ def best_value(
         bound = AT_LEAST
     if bound != EXACT and who != 0:
         bound = AT_LEAST + AT_MOST - bound
-    reached = depth if control[HORIZON] > estimates else WHOLE
-    store(table, slot, words, sign * best, bound, min(reached, WHOLE), chosen)
+    reached = min(depth if control[HORIZON] > estimates else WHOLE, WHOLE)
+    slot = entry_to_replace(words, table, reached, control[AGE], rule)
+    if slot != KEEP:
+        store(table, slot, words, sign * best, bound, reached, chosen, control[AGE])
     return sign * best
 
 

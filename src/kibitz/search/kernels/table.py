@@ -1,7 +1,8 @@
 """A transposition table: positions seen before, with a value or a bound of it.
 
 A slot holds the words of the key, the bits of the value, and one word for the rest: the depth, the
-kind of bound and the move. Keys are compared word by word, so a collision is never taken for a hit.
+kind of bound, the age and the move. Keys are compared word by word, so a collision is never taken
+for a hit.
 """
 
 from __future__ import annotations
@@ -30,6 +31,11 @@ def is_at(words, table, slot):
     return table[slot, KEY_WORDS + 1] != 0
 
 
+def is_free(table, slot):
+    """Whether nothing was stored in the slot."""
+    return table[slot, KEY_WORDS + 1] == 0
+
+
 def value_at(table, slot):
     return table[slot, KEY_WORDS : KEY_WORDS + 1].view(np.float64)[0]
 
@@ -43,12 +49,12 @@ def depth_at(table, slot):
 
 
 def move_at(table, slot):
-    return (table[slot, KEY_WORDS + 1] >> 15) - 1
+    return (table[slot, KEY_WORDS + 1] >> 23) - 1
 
 
-def store(table, slot, words, value, bound, depth, move):
-    """Write a result into a slot, over whatever is there."""
+def store(table, slot, words, value, bound, depth, move, age):
+    """Write a result into a slot, over whatever is there; the age is from 0 to 255."""
     for k in range(KEY_WORDS):
         table[slot, k] = words[k]
     table[slot, KEY_WORDS : KEY_WORDS + 1].view(np.float64)[0] = value
-    table[slot, KEY_WORDS + 1] = ((move + 1) << 15) | (depth << 3) | 4 | bound
+    table[slot, KEY_WORDS + 1] = ((move + 1) << 23) | (age << 15) | (depth << 3) | 4 | bound
