@@ -40,3 +40,45 @@ def test_wrong_spots_are_rejected() -> None:
     assert right.verify()
     assert not replace(right, strategies=(1.1, 1.0)).verify()
     assert not replace(right, strategies=(0.0, 1.0)).verify()
+
+
+@pytest.mark.parametrize(
+    ("demand", "cost", "best"),
+    [
+        ("10*exp(-Q)", 1, 0.6401954252),
+        ("10*exp(-Q)", 0, 1.0),
+        ("10-log(1+Q)", 1, 2457.134407),
+        ("10-sqrt(Q)", 1, 25.92),
+        ("10-sqrt(Q)", 0, 32.0),
+        ("sqrt(100-Q)", 0, 40.0),
+        ("5/sqrt(Q)", 1, 7.03125),
+    ],
+)
+def test_the_limit_of_quantities_is_found(demand: str, cost: int, best: float) -> None:
+    """The first-order condition solved by hand: P(2q) + q P'(2q) = c."""
+    found = kb.cournot(demand, cost).solve()
+    assert found.strategies == pytest.approx((best, best))
+    assert found.verify().holds
+
+
+def test_a_fixed_cost_that_can_be_avoided() -> None:
+    both = kb.cournot("10*exp(-Q)", "q+1", fixed="avoidable").solve()
+    assert len(both) == 3
+    alone = kb.cournot("10*exp(-Q)", "q+2", fixed="avoidable").solve()
+    assert [e.strategies.count(0.0) for e in alone] == [1, 1]
+    assert alone.verify().holds
+
+
+def test_free_goods_leave_a_family_without_profits() -> None:
+    found = kb.cournot("10-sqrt(Q)", 0).solve()
+    assert not found.complete
+    assert "at least 100 together" in found.remark
+    assert "100" not in kb.cournot("10-sqrt(Q)", 0, capacity=60).solve().remark
+
+
+def test_a_jump_of_the_demand_is_seen() -> None:
+    """The price falls from 12 to 2 at 5: a monopoly stays there, where slopes say go on."""
+    found = kb.continuous_game(["x*(17-x if x <= 5 else 7-x) + 0*exp(x)"], (0, 8)).solve()
+    assert found.strategies == (5,)
+    rough = kb.continuous_game(["x*(17-x if x <= 5 else 7-x) + exp(-x)/1000"], (0, 8)).solve()
+    assert not rough.complete or rough.equilibria

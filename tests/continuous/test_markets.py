@@ -146,7 +146,9 @@ def test_more_firms_with_equal_goods(n: int) -> None:
         (lambda: kb.advertising(-9, 1), "must be positive"),
         (lambda: kb.advertising(9, 1, firms=1), "2 to 60"),
         (lambda: kb.monopoly("17-Q", [1, 2]), "one cost"),
-        (lambda: kb.cournot("exp(-Q)", "q/9").solve(), "capacity"),
+        (lambda: kb.cournot("10/(1+sqrt(Q))", 0).solve(), "capacity"),
+        (lambda: kb.cournot("exp(Q)", 1), "rises"),
+        (lambda: kb.monopoly("sqrt(1+Q)", 1), "rises"),
     ],
 )
 def test_bad_input(make: Any, why: str) -> None:

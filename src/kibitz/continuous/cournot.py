@@ -8,10 +8,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from kibitz.continuous.assume import where_positive
+from kibitz.continuous.domain import choke, costs_nothing, quantity_limit
+from kibitz.continuous.enclosure import enclose
 from kibitz.continuous.expression import Comparison, Expression, Symbol, choice, expression
-from kibitz.continuous.game import ContinuousGame
+from kibitz.continuous.game import ContinuousGame, Interval
 from kibitz.continuous.market import (
     Fixed,
     firm_names,
@@ -69,6 +73,45 @@ class Cournot(ContinuousGame):
         total = sum((Symbol(v) for v in self.variables[1:]), start=Symbol(self.variables[0]))
         price = self.demand.substitute({"Q": total})
         return {"price": price} if len(self.variables) == 1 else {"total": total, "price": price}
+
+    def search_intervals(self) -> tuple[Interval, ...]:
+        """Quantities up to where a firm surely earns less, or up to its capacity."""
+        found: list[Interval] = []
+        for (low, high), cost in zip(self.intervals, self.costs, strict=True):
+            limit = self.idle_total or quantity_limit(self.demand, cost)
+            ends = [e for e in (high, limit) if e is not None]
+            found.append((low, min(ends, default=None)))
+        return tuple(found)
+
+    def ceilings(self) -> tuple[Expression | None, ...]:
+        """What a firm would earn alone, where the price has no bound near a total of nothing."""
+        if not _has_pole(self.demand):
+            return super().ceilings()
+        from kibitz.continuous.read_expression import read_expression
+        from kibitz.continuous.sympy_bridge import spell, sympy_of
+
+        alone = read_expression(
+            spell(sympy_of(Symbol("q") * self.demand.substitute({"Q": Symbol("q")})))
+        )
+        return tuple(
+            (alone - where_positive(c, "q")).substitute({"q": Symbol(v)})
+            for v, c in zip(self.variables, self.costs, strict=True)
+        )
+
+    @cached_property
+    def idle_total(self) -> Fraction | None:
+        """The total at which the price is gone, where nobody pays for making so much."""
+        free = all(costs_nothing(c) for c in self.costs) and len(self.costs) > 1
+        return choke(self.demand) if free else None
+
+    def idle_remark(self) -> str:
+        """Equilibria in which nobody earns anything, since the others make too much."""
+        if self.idle_total is None or any(high is not None for _, high in self.intervals):
+            return ""
+        return (
+            "making costs nothing, so all profiles in which the others of every firm make at "
+            f"least {float(self.idle_total):.10g} together are equilibria, too"
+        )
 
     def own_equilibria(self) -> EquilibriumSet | None:
         """For three firms and more the sum of quantities is all that matters."""
@@ -192,7 +235,9 @@ def _has_pole(demand: Expression) -> bool:
     try:
         parts = pieces(demand, ring(sorted(demand.symbols)))
     except NotRational:
-        return False
+        from flint import arb
+
+        return not demand.symbols - {"Q"} and not enclose(demand, {"Q": arb(0)}).is_finite()
     return any(p.bottom.subs({"Q": 0}).is_zero() for p in parts if "Q" in demand.symbols)
 
 

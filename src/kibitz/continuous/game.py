@@ -180,6 +180,18 @@ class ContinuousGame(Noun):
         """What else is worth knowing at a profile, as formulas of the strategies."""
         return {}
 
+    def search_intervals(self) -> tuple[Interval, ...]:
+        """Where best responses can be, as bounded as it can be told."""
+        return self.intervals
+
+    def ceilings(self) -> tuple[Expression | None, ...]:
+        """Functions of the own strategy alone that no payoff exceeds, where they are of use."""
+        return (None,) * len(self.players)
+
+    def idle_remark(self) -> str:
+        """Words for equilibria that leave everybody with nothing at the far ends; mostly none."""
+        return ""
+
     def own_equilibria(self) -> EquilibriumSet | None:
         """All equilibria by a method of the model's own; None when it has none."""
         return None

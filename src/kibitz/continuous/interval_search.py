@@ -9,14 +9,17 @@ Moore, Kearfott, Cloud, Introduction to Interval Analysis, ch. 8.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
+from itertools import product
 from typing import Any
 
+from kibitz.continuous.assume import conditions, where_positive
 from kibitz.continuous.derivative import differentiate
-from kibitz.continuous.enclosure import Ball, ball, enclose, high_end, low_end
-from kibitz.continuous.expression import Expression
+from kibitz.continuous.enclosure import Ball, ball, decide, enclose, high_end, low_end
+from kibitz.continuous.expression import Condition, Expression
 from kibitz.continuous.game import ContinuousGame
 from kibitz.continuous.solution import Equilibrium, EquilibriumSet
 from kibitz.core.errors import GameError
@@ -24,7 +27,10 @@ from kibitz.core.progress import work
 from kibitz.core.solution import Certificate, Check
 
 Box = list[tuple[float, float]]
-MOST_BOXES = 40_000
+MOST_BOXES = 20_000
+FEW, NEAR = 13, 0.05
+DEVIATIONS = [*((k / 12) ** 2 for k in range(FEW)), *(2.0**-k for k in range(8, 32, 2))]
+"""Where to look for something better, as parts of an interval; the last ones in small boxes."""
 SMALL = 1e-7
 """The width, of the whole interval, at which a box that is still open is given up."""
 
@@ -66,14 +72,17 @@ def interval_search(game: ContinuousGame) -> EquilibriumSet:
     >>> [round(x, 6) for x in found.strategies], found.verify().holds
     ([1.0, 1.0], True)
     """
-    for name, (low, high) in zip(game.variables, game.intervals, strict=True):
+    for name, (low, high) in zip(game.variables, game.search_intervals(), strict=True):
         if low is None or high is None:
             raise GameError(
-                f"{name} has no bound, and payoffs with exp, log or sqrt are searched on bounded "
-                "intervals only; give both ends (for firms: a capacity)"
+                f"no limit was found to what {name} may be worth choosing, and payoffs with exp, "
+                "log or sqrt are searched on bounded intervals; give both ends (for firms: a "
+                "capacity)"
             )
     search = _Search(game)
-    boxes, open_boxes = search.run()
+    boxes, undecided = search.run()
+    idle = game.idle_remark()
+    open_boxes = sum(1 for box in undecided if not (idle and search.far_corner(box)))
     found, doubtful = [], 0
     for box in boxes:
         if all(search.no_gain(i, box) for i in range(len(game.players))):
@@ -82,37 +91,77 @@ def interval_search(game: ContinuousGame) -> EquilibriumSet:
             found.append(EnclosedEquilibrium(game, middle, radius))
         else:
             doubtful += 1
-    remark = ""
+    remark = idle
     if open_boxes:
         remark = f"{open_boxes} small boxes could not be decided: there may be more near kinks"
-    elif not found:
+    elif not found and not idle:
         remark = "no zero of the first-order conditions is best for everybody"
-    return EquilibriumSet(
-        game, tuple(found), (), "interval arithmetic", not open_boxes, remark, doubtful
-    )
+    complete = not open_boxes and not idle
+    return EquilibriumSet(game, tuple(found), (), "interval arithmetic", complete, remark, doubtful)
 
 
 @dataclass
 class _Search:
     game: ContinuousGame
+    active: list[Expression] = field(init=False)
+    """The payoffs of those whose strategy is above zero, so that a fixed cost is no case."""
     first: list[Expression] = field(init=False)
     second: list[list[Expression]] = field(init=False)
+    cases: list[list[Condition]] = field(init=False)
+    """Where a payoff may jump, and slopes tell nothing."""
     ends: list[tuple[float, float]] = field(init=False)
+    roofs: tuple[Expression | None, ...] = field(init=False)
+    leaps: list[bool] = field(init=False)
+    """Does the payoff change when the own strategy leaves zero?"""
 
     def __post_init__(self) -> None:
-        names = self.game.variables
-        self.first = [differentiate(u, v) for u, v in zip(self.game.payoffs, names, strict=True)]
+        names, payoffs = self.game.variables, self.game.payoffs
+        self.ends = [(_float(low), _float(high)) for low, high in self.game.search_intervals()]
+        self.active = [
+            where_positive(u, v) if low == 0 else u
+            for u, v, (low, _) in zip(payoffs, names, self.ends, strict=True)
+        ]
+        self.leaps = [u != v for u, v in zip(self.active, payoffs, strict=True)]
+        self.first = [differentiate(u, v) for u, v in zip(self.active, names, strict=True)]
         self.second = [[differentiate(g, v) for v in names] for g in self.first]
-        self.ends = [(_float(low), _float(high)) for low, high in self.game.intervals]
+        self.cases = [conditions(u) for u in self.active]
+        self.roofs = self.game.ceilings()
+
+    def slope(self, i: int, place: dict[str, Ball]) -> Ball:
+        """The derivative of a payoff by the own strategy; everything where it may jump."""
+        from flint import arb
+
+        if any(decide(c, place) is None for c in self.cases[i]):
+            return arb(0, math.inf)
+        return enclose(self.first[i], place)
+
+    def value(self, i: int, box: Box, place: dict[str, Ball]) -> Ball:
+        """What a player earns in a box; at zero itself a fixed cost is spared."""
+        at_zero = self.leaps[i] and box[i] == (0.0, 0.0)
+        return enclose(self.game.payoffs[i] if at_zero else self.active[i], place)
+
+    def most(self, i: int, box: Box, place: dict[str, Ball]) -> float:
+        """No less than what a player earns anywhere in a box."""
+        top, roof = high_end(self.value(i, box, place)), self.roofs[i]
+        return top if roof is None else min(top, high_end(enclose(roof, place)))
+
+    def starts(self) -> list[Box]:
+        """The whole box; those whose payoff leaps at zero stand there, or above it."""
+        menus = [
+            [ends, (0.0, 0.0)] if leap else [ends]
+            for ends, leap in zip(self.ends, self.leaps, strict=True)
+        ]
+        return [list(box) for box in product(*menus)]
 
     def place(self, box: Box) -> dict[str, Ball]:
         return {v: ball(a, b) for v, (a, b) in zip(self.game.variables, box, strict=True)}
 
-    def run(self) -> tuple[list[Box], int]:
-        """Boxes with exactly one zero each, and how many stayed undecided."""
-        todo: list[Box] = [list(self.ends)]
+    def run(self) -> tuple[list[Box], list[Box]]:
+        """Boxes with exactly one zero each, and those that stayed undecided."""
+        todo = self.starts()
         found: list[Box] = []
-        undecided = seen = 0
+        undecided: list[Box] = []
+        seen = 0
         with work("boxes", None) as task:
             while todo:
                 task.advance()
@@ -121,7 +170,7 @@ class _Search:
                 if box is None or any(_within(box, other) for other in found):
                     continue
                 if seen > MOST_BOXES or task.stopped:
-                    return found, undecided + len(todo) + 1
+                    return found, [*undecided, *todo, box]
                 known = self.newton(box) if self.width(box) < 0.3 else None
                 if known is not None:
                     if not any(_overlap(known, other) for other in found):
@@ -129,10 +178,18 @@ class _Search:
                     if _within(box, known) or self.unique_in(box):
                         continue
                 if self.width(box) < SMALL:
-                    undecided += 0 if known is not None or any(_near(box, o) for o in found) else 1
+                    if known is None and not any(_near(box, other) for other in found):
+                        undecided.append(box)
                     continue
                 todo += self.halves(box)
         return found, undecided
+
+    def far_corner(self, box: Box) -> bool:
+        """Does a box touch the upper ends of all intervals?"""
+        return all(
+            b >= high - 1e-6 * (high - low)
+            for (_, b), (low, high) in zip(box, self.ends, strict=True)
+        )
 
     def at_end(self, box: Box, i: int) -> bool:
         """Does a coordinate stand at an end of its interval?"""
@@ -156,17 +213,34 @@ class _Search:
     def reduce(self, box: Box) -> Box | None:
         """Move coordinates to an end where the slope says so; None when no equilibrium is left."""
         for i in range(len(box)):
-            slope = enclose(self.first[i], self.place(box))
             (a, b), (low, high) = box[i], self.ends[i]
+            if self.leaps[i] and a == b == 0:
+                continue
+            slope = self.slope(i, self.place(box))
             if slope > 0:
                 if b < high:
                     return None
                 box = [*box[:i], (high, high), *box[i + 1 :]]
             elif slope < 0:
-                if a > low:
+                if a > low or self.leaps[i]:
                     return None
                 box = [*box[:i], (low, low), *box[i + 1 :]]
-        return box
+        return None if self.beaten(box) else box
+
+    def beaten(self, box: Box) -> bool:
+        """Is something better for a player, all over the box? A few deviations are tried."""
+        place = self.place(box)
+        for i, name in enumerate(self.game.variables):
+            most = self.most(i, box, place)
+            if math.isinf(most):
+                continue
+            low, high = self.ends[i]
+            for part in DEVIATIONS if self.width(box) < NEAR else DEVIATIONS[:FEW]:
+                x = low + (high - low) * part
+                moved = [*box[:i], (x, x), *box[i + 1 :]]
+                if low_end(self.value(i, moved, {**place, name: ball(x, x)})) > most:
+                    return True
+        return False
 
     def unique_in(self, box: Box) -> bool:
         """Can the slopes vanish only once in this box? True when Newton contracts all of it."""
@@ -196,8 +270,8 @@ class _Search:
         free = [i for i in range(len(box)) if not self.at_end(box, i)]
         place = self.place(box)
         for i in range(len(box)):
-            if i not in free:
-                slope = enclose(self.first[i], place)
+            if i not in free and not (self.leaps[i] and box[i][0] == 0):
+                slope = self.slope(i, place)
                 at_high = box[i][0] == self.ends[i][1]
                 if not (slope > 0 if at_high else slope < 0):
                     return None
@@ -250,20 +324,29 @@ class _Search:
 
     def no_gain(self, i: int, box: Box) -> bool:
         """Is the strategy in the box at least as good as every other one? Proved by bisection."""
+        from flint import arb
+
         name, (low, high) = self.game.variables[i], self.ends[i]
         place = self.place(box)
-        least = low_end(enclose(self.game.payoffs[i], place))
+        least = low_end(self.value(i, box, place))
         corner = self.at_end(box, i)
+        if self.leaps[i] and not (corner and box[i][0] == 0):
+            idle = self.value(i, [*box[:i], (0.0, 0.0), *box[i + 1 :]], {**place, name: ball(0, 0)})
+            if not high_end(idle) <= least:
+                return False
         todo = [(low, high)]
         for _ in range(MOST_BOXES):
             if not todo:
                 return True
             a, b = todo.pop()
-            there = enclose(self.game.payoffs[i], {**place, name: ball(a, b)})
-            if there.is_finite() and high_end(there) < least:
+            there = [*box[:i], (a, b), *box[i + 1 :]]
+            if self.most(i, there, {**place, name: ball(a, b)}) < least and (a, b) != (0, 0):
                 continue
             hull = {**place, name: ball(min(a, box[i][0]), max(b, box[i][1]))}
+            smooth = all(decide(c, hull) is not None for c in self.cases[i])
             slope = enclose(self.first[i] if corner else self.second[i][i], hull)
+            if not smooth:
+                slope = arb(0, math.inf)
             if (slope > 0) if corner and box[i][0] == high else (slope < 0):
                 continue
             if b - a < SMALL * SMALL * max(1.0, high - low):

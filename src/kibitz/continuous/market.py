@@ -6,6 +6,9 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Literal
 
+from kibitz.continuous.assume import roots_where_they_are
+from kibitz.continuous.derivative import differentiate
+from kibitz.continuous.enclosure import enclose
 from kibitz.continuous.expression import (
     Comparison,
     Constant,
@@ -15,6 +18,7 @@ from kibitz.continuous.expression import (
     expression,
     positive_part,
 )
+from kibitz.continuous.half_line import range_beyond
 from kibitz.continuous.line_cells import line_cells
 from kibitz.continuous.maximum import slopes
 from kibitz.continuous.number_field import NumberField
@@ -118,7 +122,8 @@ def read_demand(given: Any, letter: str, what: str) -> Expression:
         return found if _clipped(found) else positive_part(found)
     shape = _shape(found, letter)
     if shape is None:
-        return found
+        found = roots_where_they_are(found)
+        shape = _sampled_shape(found, letter)
     falls, rises, dips = shape
     if rises:
         raise GameError(
@@ -164,6 +169,22 @@ def _shape(found: Expression, letter: str) -> tuple[bool, list[Fraction], bool] 
                 rises.append(cell.sample)
         dips |= value < 0
     return falls, rises, dips
+
+
+def _sampled_shape(found: Expression, letter: str) -> tuple[bool, list[Fraction], bool]:
+    """The same for formulas with exp, log or sqrt, by intervals around many quantities."""
+    from flint import arb, fmpq
+
+    slope = differentiate(found, letter)
+    falls, rises = False, []
+    for k in sorted(range(-16, 48), key=abs):
+        x = Fraction(2) ** (k // 2) * (3 if k % 2 else 1)
+        at = {letter: arb(fmpq(x.numerator, x.denominator))}
+        value, steep = enclose(found, at), enclose(slope, at)
+        falls |= bool(steep < 0)
+        if steep > 0 and value > 0:
+            rises.append(x)
+    return falls, rises, range_beyond(found, 0.0)[0] < 0
 
 
 def read_capacities(given: Any, count: int) -> list[Fraction | None]:

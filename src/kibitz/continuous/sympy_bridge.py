@@ -6,7 +6,18 @@ from collections.abc import Collection, Mapping
 from fractions import Fraction
 from typing import Any
 
+from kibitz.continuous.expression import (
+    Call,
+    Constant,
+    Expression,
+    Power,
+    Product,
+    Quotient,
+    Sum,
+    Symbol,
+)
 from kibitz.continuous.piecewise import Multi
+from kibitz.core.errors import GameError
 from kibitz.core.numbers import exact
 
 
@@ -104,6 +115,33 @@ def to_sympy(polynomial: Multi, variables: Collection[str]) -> Any:
             term = term * symbol ** int(e)
         total += term
     return total
+
+
+def sympy_of(x: Expression, variables: Collection[str] = ()) -> Any:
+    """An expression for sympy; letters that are no variables are positive.
+
+    >>> from kibitz.continuous.read_expression import read_expression
+    >>> print(sympy_of(read_expression("2*sqrt(a)*exp(-Q)")))
+    2*sqrt(a)*exp(-Q)
+    """
+    import sympy
+
+    if isinstance(x, Constant):
+        return rational(x.value)
+    if isinstance(x, Symbol):
+        return letter(x.name, variables)
+    parts = [sympy_of(child, variables) for child in x.children]
+    if isinstance(x, Sum):
+        return parts[0] + parts[1]
+    if isinstance(x, Product):
+        return parts[0] * parts[1]
+    if isinstance(x, Quotient):
+        return parts[0] / parts[1]
+    if isinstance(x, Power):
+        return parts[0] ** x.exponent
+    if isinstance(x, Call) and x.function not in ("max", "min", "abs"):
+        return getattr(sympy, x.function)(parts[0])
+    raise GameError(f"{x} has cases, and sympy is asked for formulas without them")
 
 
 def sympy_of_text(text: str) -> Any:
