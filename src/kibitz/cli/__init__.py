@@ -23,6 +23,7 @@ from kibitz.cli.dominance import dominance
 from kibitz.cli.draw import draw
 from kibitz.cli.duopoly import duopoly
 from kibitz.cli.dynamics import dynamics
+from kibitz.cli.engine import engine
 from kibitz.cli.equilibria import equilibria
 from kibitz.cli.evaluate import evaluate
 from kibitz.cli.explain import explain
@@ -64,6 +65,7 @@ for command in (
     describe,
     play,
     tournament,
+    engine,
     analyse,
     search,
     evaluate,

@@ -35,7 +35,10 @@ def analyse(
     depth: Annotated[int | None, typer.Option("--depth", help="How deep to search.")] = None,
     nodes: Annotated[int | None, typer.Option("--nodes", help="Positions to look at.")] = None,
     method: Annotated[
-        str, typer.Option("--method", metavar="NAME", help="Which search: mcts, exact, ...")
+        str,
+        typer.Option(
+            "--method", metavar="NAME", help="Which search: mcts, exact, uci:stockfish, ..."
+        ),
     ] = "auto",
     seed: Annotated[int, typer.Option("--seed", help="For searches that draw lots.")] = 0,
     json: Json = False,
@@ -70,6 +73,8 @@ def _found(
     from kibitz.search.search import Search
 
     Budget(seconds, nodes, depth)
+    if method.startswith("uci:"):
+        return _by_engine(here, method.removeprefix("uci:"), seconds, depth)
     if method == "auto" or canonical(method) not in BLIND:
         refuse_hidden(here.rules, "a search")
     if here.is_over:
@@ -91,6 +96,24 @@ def _found(
     if not given.keys() & {"seconds", "depth", "nodes"} and "seconds" in known and name != "exact":
         given["seconds"] = SECONDS
     return prepare(name, here.rules, **given)(here)
+
+
+def _by_engine(
+    here: Position, command: str, seconds: float | None, depth: int | None
+) -> SearchResult:
+    from kibitz.core.errors import GameError
+    from kibitz.play.adapters.uci import UciEngine
+    from kibitz.play.players import Forfeit
+
+    if here.player < 0:
+        raise GameError(f"{here.rules.name}: no player is to move here, so no engine can")
+    engine = UciEngine(command, here.rules, seconds)
+    try:
+        return engine.analyse(here, depth)
+    except Forfeit as error:
+        raise GameError(f"engine {command!r}: {error}") from None
+    finally:
+        engine.close()
 
 
 def _paid(here: Position) -> str:

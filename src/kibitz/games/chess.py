@@ -35,6 +35,8 @@ class Chess(Rules):
     payoff_bounds = (-1, 1)
     most_moves = 218
     longest = 11_800
+    pawns = 40
+    """How many pawns an estimate of 1 is."""
 
     def __init__(self, fen: str = START) -> None:
         board = _board(fen)
@@ -76,7 +78,7 @@ class Chess(Rules):
             middle = 3.5 - max(abs(square % 8 - 3.5), abs(square // 8 - 3.5))
             worth = _WORTH[piece.piece_type] + (0.05 * middle if piece.piece_type < 6 else 0)
             total += worth if piece.color else -worth
-        guess = max(-0.99, min(0.99, total / 40))
+        guess = max(-0.99, min(0.99, total / self.pawns))
         return (guess, -guess)
 
     def noisy(self, state: ChessState, move: int) -> bool:
@@ -117,6 +119,10 @@ class Chess(Rules):
     def uci_move(self, state: ChessState, move: int) -> str:
         """A move as engines write it."""
         return str(_move(move).uci())
+
+    def uci_position(self, state: ChessState) -> str:
+        """A position as engines read it."""
+        return state.fen
 
     def read_position(self, text: str) -> ChessState:
         """A position in Forsyth-Edwards notation."""

@@ -10,7 +10,8 @@ from random import Random
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import show
 from kibitz.play.contest import Contest, Played, Referee, Stopped
-from kibitz.play.players import Player, ProfilePlayer, options
+from kibitz.play.players import Player, PolicyPlayer, ProfilePlayer, options
+from kibitz.play.specs import recurs, solved
 from kibitz.rules.game import OVER, TOGETHER, Move, Position, Rules
 from kibitz.search.exact import ExactSearch
 from kibitz.search.methods import automatic, prepare
@@ -140,6 +141,8 @@ def hint(position: Position, seat: int, adviser: ProfilePlayer | None = None) ->
             return "no hints where something is hidden, unless an equilibrium is played (perfect)"
         odds = adviser.odds(position, seat)
         return ", ".join(f"{move} {show(p)}" for move, p in odds.items())
+    if recurs(position.rules):
+        return PolicyPlayer(solved(position.rules)).advice(position)
     found = _searched(position)
     after = f"; then {' '.join(found.shown_line[1:9])}" if len(found.line) > 1 else ""
     return f"{found.shown_move} {_verdict(found)}{after}"
@@ -159,6 +162,8 @@ def analysis(position: Position) -> str:
     """Every move with what it is worth, best first."""
     if position.rules.has("sees"):
         return "no analysis where something is hidden"
+    if recurs(position.rules):
+        return PolicyPlayer(solved(position.rules)).advice(position)
     if automatic(position.rules) == "principal-variation":
         return str(Search(position).analyse(2 * THINKING))
     return str(_searched(position))

@@ -12,6 +12,7 @@ from kibitz.search.methods import BLIND, SECONDS, Method, automatic, canonical, 
 
 if TYPE_CHECKING:
     from kibitz.extensive.profile import Profile
+    from kibitz.stochastic.recurring import RulesSolution
 
 UNDECIDED = 5.0
 """Seconds after which a perfect player that cannot solve a position plays by search."""
@@ -134,6 +135,33 @@ class ProfilePlayer:
             raise Forfeit(f"the strategy is for other moves, {', '.join(odds)}")
         weights = [float(odds[word]) for word in shown]
         return self._random.choices(list(shown.values()), weights)[0]
+
+
+class PolicyPlayer:
+    """Plays the best move of a solved game whose positions come back.
+
+    >>> from kibitz.games.dice import Pig
+    >>> rules = Pig(10)
+    >>> player = PolicyPlayer(rules.solve())
+    >>> player.advice(rules.position("roll", "6"))
+    'roll (worth +0.6847 to you), then hold (-0.2991)'
+    """
+
+    def __init__(self, solution: RulesSolution, name: str = "perfect") -> None:
+        self.name = name
+        self.solution = solution
+
+    def choose(self, position: Position, seat: int) -> Move | None:
+        return self.solution.move(position.state)
+
+    def advice(self, position: Position) -> str:
+        """The moves here, best first, with what they are worth to whoever is to move."""
+        sign = 1 if position.player == 0 else -1
+        worth = self.solution.move_values(position.state)
+        (best, value), *others = worth.items()
+        told = f"{best} (worth {sign * value:+.4f} to you)"
+        rest = ", ".join(f"{move} ({sign * x:+.4f})" for move, x in others)
+        return f"{told}, then {rest}" if rest else told
 
 
 def refuse_hidden(rules: Rules, method: str) -> None:

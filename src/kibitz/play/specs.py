@@ -21,13 +21,23 @@ import re
 from functools import lru_cache
 from importlib import import_module
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.numbers import number
-from kibitz.play.players import PerfectMover, Player, ProfilePlayer, RandomMover, Searcher
+from kibitz.play.players import (
+    PerfectMover,
+    Player,
+    PolicyPlayer,
+    ProfilePlayer,
+    RandomMover,
+    Searcher,
+)
 from kibitz.rules.game import Rules
 from kibitz.search import methods
+
+if TYPE_CHECKING:
+    from kibitz.stochastic.recurring import RulesSolution
 
 _BUDGETS = {"depth": "int", "seconds": "float", "nodes": "int"}
 _PROGRAMS = ("engine", "uci")
@@ -76,6 +86,8 @@ def agent(spec: str, rules: Rules, seed: int | None = None, seconds: float | Non
     kibitz.core.errors.GameError: no agent is called 'mtcs'; did you mean 'mcts'?
     """
     if spec.endswith(SOLUTION):
+        if recurs(rules):
+            return PolicyPlayer(_stored_policy(spec, rules), spec)
         return ProfilePlayer(_stored(spec, rules), seed, spec)
     head, _, rest = spec.strip().partition(":")
     word = head.strip().lower().replace("_", "-")
@@ -163,6 +175,9 @@ def _budget(word: str, rest: str, spec: str) -> Any:
 def _perfect(rest: str, rules: Rules, seed: int | None, spec: str) -> Player:
     if rules.has("sees"):
         return ProfilePlayer(_equilibrium(rules), seed, spec)
+    if recurs(rules):
+        _none(rest, spec)
+        return PolicyPlayer(solved(rules), spec)
     return _solver(rules, rest, spec)
 
 
@@ -176,6 +191,26 @@ def _solver(rules: Rules, rest: str, spec: str) -> PerfectMover:
 def _stored(path: str, rules: Rules) -> Any:
     """The profile of a solution file, which a sibling of this package reads."""
     return import_module("kibitz.learning.strategy_store").load_solution(path, rules).profile
+
+
+def recurs(rules: Rules) -> bool:
+    """Whether a game is solved as a whole, because its positions come back."""
+    return rules.verbs_in == "kibitz.stochastic.recurring" and not rules.has("choices")
+
+
+@lru_cache(maxsize=4)
+def solved(rules: Rules) -> RulesSolution:
+    """All positions of such a game."""
+    from kibitz.stochastic.recurring import solve_rules
+
+    return solve_rules(rules)
+
+
+@lru_cache(maxsize=4)
+def _stored_policy(path: str, rules: Rules) -> RulesSolution:
+    from kibitz.stochastic.policy_store import load_policy
+
+    return load_policy(path, rules)
 
 
 @lru_cache(maxsize=4)
@@ -197,4 +232,4 @@ def _program(word: str, command: str, rules: Rules, spec: str, seconds: float | 
 
 def _none(rest: str, spec: str) -> None:
     if rest.strip():
-        raise GameError(f"{spec}: random has no settings")
+        raise GameError(f"{spec}: {spec.partition(':')[0]} has no settings in this game")

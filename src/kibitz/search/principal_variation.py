@@ -87,6 +87,7 @@ class PrincipalVariation:
         self.replacement = replacement_rule(replacement)
         self.age = 0
         """How many searches were made, which is what entries of the table are dated by."""
+        self._search: _Deepening | None = None
         self.pruning = pruning or Pruning()
         self._machine: Machine = machine(
             rules, hash_table, table_kernels, replacement_kernels, kernels, compiled=compiled
@@ -106,16 +107,22 @@ class PrincipalVariation:
             return SearchResult(position, paid, None, (), "principal variation search", True, 0)
         require_moves(position)
         began = time.monotonic()
-        found = _Deepening(self, position, budget, began)
+        self._search = found = _Deepening(self, position, budget, began)
         found.go()
         return found.result()
+
+    def stop(self) -> None:
+        """End the search that another thread is in; it answers with what it has."""
+        if self._search is not None:
+            self._search.control[kernels.STOP] = 1
 
     def deepening(self, position: Position, budget: Budget) -> Iterator[SearchResult]:
         """The answer of every depth when it is finished, until the budget is spent."""
         if position.player == OVER:
             yield self.best(position, budget)
             return
-        found = _Deepening(self, position, budget, time.monotonic())
+        require_moves(position)
+        self._search = found = _Deepening(self, position, budget, time.monotonic())
         self._rooms.forget(self._machine)
         for depth in range(1, (budget.depth or self._rooms.depth - 2) + 1):
             found.go_to(depth)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 import subprocess
 import threading
+import time
 from contextlib import suppress
 from queue import Empty, Queue
 
@@ -12,6 +13,18 @@ from kibitz.core.errors import GameError
 from kibitz.play.players import Forfeit
 
 LONGEST_LINE = 100_000
+
+
+class Deadline:
+    """An answer is due in so many seconds."""
+
+    def __init__(self, seconds: float) -> None:
+        self.seconds = seconds
+        self._end = time.monotonic() + seconds
+
+    @property
+    def left(self) -> float:
+        return max(0.01, self._end - time.monotonic())
 
 
 class Process:
@@ -52,13 +65,13 @@ class Process:
         except (OSError, ValueError):
             raise Forfeit(self._died()) from None
 
-    def hear(self, seconds: float) -> str:
-        """The next line; Forfeit when the program ends or is silent for so long."""
+    def hear(self, deadline: Deadline) -> str:
+        """The next line; Forfeit when the program ends or says nothing before the deadline."""
         try:
-            line = self._lines.get(timeout=seconds)
+            line = self._lines.get(timeout=deadline.left)
         except Empty:
             self.kill()
-            raise Forfeit(f"no answer for {seconds:g} s") from None
+            raise Forfeit(f"no answer for {deadline.seconds:g} s") from None
         if line is None:
             raise Forfeit(self._died())
         return line

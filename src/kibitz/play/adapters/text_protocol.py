@@ -22,9 +22,7 @@ that ends, stays silent for too long, or answers with something else forfeits th
 
 from __future__ import annotations
 
-import time
-
-from kibitz.play.adapters.process import Process
+from kibitz.play.adapters.process import Deadline, Process
 from kibitz.play.players import Forfeit, options
 from kibitz.rules.game import TOGETHER, Move, Position, Rules
 
@@ -67,9 +65,9 @@ class TextEngine:
         self._answer("ready")
 
     def _answer(self, word: str) -> str:
-        deadline = time.monotonic() + self.seconds
+        deadline = Deadline(self.seconds)
         while True:
-            line = self._process.hear(max(0.01, deadline - time.monotonic())).strip()
+            line = self._process.hear(deadline).strip()
             if not line or line.startswith("#"):
                 continue
             head, _, rest = line.partition(" ")

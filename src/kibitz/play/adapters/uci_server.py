@@ -1,0 +1,176 @@
+"""Kibitz as an engine that speaks the Universal Chess Interface.
+
+Any game of two with a zero sum can be played over it; moves are written as the game's ``uci_move``
+says, or in its own notation without spaces, and positions that begin elsewhere need the method
+``read_position``.
+"""
+
+from __future__ import annotations
+
+import math
+import threading
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from kibitz.core.errors import GameError
+from kibitz.play.adapters.uci import uci_notation
+from kibitz.rules.game import Position, Rules
+from kibitz.search.budget import Budget
+from kibitz.search.principal_variation import PrincipalVariation, Pruning
+from kibitz.search.result import SearchResult
+
+MOVES_LEFT = 30
+"""Moves for which the time left must last when nobody says."""
+_NUMBERS = ("movetime", "depth", "nodes", "wtime", "btime", "winc", "binc", "movestogo", "mate")
+
+
+class UciServer:
+    """Answers the commands of a program that plays or looks on.
+
+    >>> from kibitz.rules.examples import TakeAway
+    >>> said = []
+    >>> server = UciServer(TakeAway(9), said.append, compiled=False)
+    >>> server.serve(["uci", "position startpos moves 2", "go depth 4"])
+    >>> said[0], said[-1]
+    ('id name Kibitz', 'bestmove 3')
+    """
+
+    def __init__(
+        self, rules: Rules, say: Callable[[str], None], pruning: Pruning | None = None,
+        compiled: bool = True,
+    ) -> None:  # fmt: skip
+        self.rules, self.say = rules, say
+        self.position = rules.position()
+        self._engine = PrincipalVariation(rules, pruning=pruning, compiled=compiled)
+        self._thinking: threading.Thread | None = None
+        self._infinite = threading.Event()
+        self._infinite.set()
+
+    def serve(self, lines: Iterable[str]) -> None:
+        """Answer line after line, until ``quit`` or the last one."""
+        for line in lines:
+            words = line.split()
+            if words[:1] == ["quit"]:
+                break
+            try:
+                self._answer(words)
+            except GameError as error:
+                self.say(f"info string {error}")
+        else:
+            self._wait()
+        self._stop()
+
+    def _answer(self, words: list[str]) -> None:
+        command = words[0] if words else ""
+        if command == "uci":
+            for text in ("id name Kibitz", "id author Kibitz", "uciok"):
+                self.say(text)
+        elif command == "isready":
+            self.say("readyok")
+        elif command == "position":
+            self._stop()
+            self.position = self._read(words[1:])
+        elif command == "go":
+            self._stop()
+            self._go(words[1:])
+        elif command in ("stop", "ponderhit", "ucinewgame"):
+            self._stop()
+
+    def _read(self, words: list[str]) -> Position:
+        cut = words.index("moves") if "moves" in words else len(words)
+        start = words[:cut]
+        if start[:1] == ["fen"]:
+            if not self.rules.has("read_position"):
+                raise GameError(f"{self.rules.name} reads no positions; give startpos and moves")
+            here = Position(self.rules, self.rules.read_position(" ".join(start[1:])))
+        elif start == ["startpos"]:
+            here = self.rules.position()
+        else:
+            raise GameError("position wants startpos, or fen and a position")
+        for word in words[cut + 1 :]:
+            meant = {uci_notation(self.rules, here.state, m): m for m in here.moves}
+            if word not in meant:
+                raise GameError(f"{word!r} is no move here")
+            here = here.play(meant[word])
+        return here
+
+    def _go(self, words: list[str]) -> None:
+        if self.position.is_over:
+            self.say("bestmove (none)")
+            return
+        budget = self._budget(words)
+        self._infinite = threading.Event()
+        if "infinite" not in words and "ponder" not in words:
+            self._infinite.set()
+        self._thinking = threading.Thread(
+            target=self._think, args=(budget, self._infinite), daemon=True
+        )
+        self._thinking.start()
+
+    def _budget(self, words: list[str]) -> Budget:
+        given: dict[str, int] = {}
+        for k, word in enumerate(words):
+            if word in _NUMBERS:
+                try:
+                    given[word] = int(words[k + 1])
+                except (ValueError, IndexError):
+                    raise GameError(f"go {word} wants a whole number after it") from None
+        depth = given.get("depth") or (2 * given["mate"] if "mate" in given else None)
+        seconds = self._seconds(given)
+        limited = depth or given.get("nodes") or "infinite" in words or "ponder" in words
+        if seconds is None and not limited:
+            seconds = 1.0
+        return Budget(seconds, given.get("nodes"), depth)
+
+    def _seconds(self, given: dict[str, int]) -> float | None:
+        if "movetime" in given:
+            return max(0.01, given["movetime"] / 1000 - 0.02)
+        clock, more = ("wtime", "winc") if self.position.player == 0 else ("btime", "binc")
+        if clock not in given:
+            return None
+        share = given[clock] / (given.get("movestogo", MOVES_LEFT) + 2) + 0.7 * given.get(more, 0)
+        return max(0.01, min(share, 0.8 * given[clock]) / 1000)
+
+    def _think(self, budget: Budget, may_answer: threading.Event) -> None:
+        found: SearchResult | None = None
+        for found in self._engine.deepening(self.position, budget):
+            self.say(self._information(found))
+        may_answer.wait()
+        assert found is not None
+        state, move = self.position.state, found.move
+        self.say(f"bestmove {uci_notation(self.rules, state, move)}")
+
+    def _information(self, found: SearchResult) -> str:
+        spent = max(1, int(1000 * found.seconds))
+        nodes = found.counts["nodes"]
+        line, state = [], self.position.state
+        for move in found.line:
+            line.append(uci_notation(self.rules, state, move))
+            state = self.rules.play(state, move)
+        return (
+            f"info depth {found.depth} score {self._score(found)} nodes {nodes} time {spent} "
+            f"nps {1000 * nodes // spent} pv {' '.join(line)}"
+        )
+
+    def _score(self, found: SearchResult) -> str:
+        """The value for the player to move, in hundredths of a pawn or moves to a mate."""
+        value: Any = found.value
+        mine = float(value) if self.position.player == 0 else -float(value)
+        bounds = self.rules.payoff_bounds
+        if bounds is not None and value in bounds and bounds[0] != bounds[1] and mine:
+            moves = math.ceil(len(found.line) / 2)
+            return f"mate {moves if mine > 0 else -moves}"
+        return f"cp {round(100 * mine * getattr(self.rules, 'pawns', 1))}"
+
+    def _wait(self) -> None:
+        """Let a search with a limit come to its end."""
+        if self._thinking is not None and self._infinite.is_set():
+            self._thinking.join()
+
+    def _stop(self) -> None:
+        if self._thinking is not None:
+            self._infinite.set()
+            while self._thinking.is_alive():
+                self._engine.stop()
+                self._thinking.join(0.02)
+            self._thinking = None
