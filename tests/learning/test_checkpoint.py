@@ -13,8 +13,8 @@ import numpy as np
 import pytest
 
 from helpers.trees import kuhn
+from kibitz.core import npz_file
 from kibitz.core.errors import GameError
-from kibitz.learning import npz_file
 from kibitz.learning.cfr import CFR, VARIANTS, cfr
 from kibitz.learning.checkpoint import restore_checkpoint, save_checkpoint
 

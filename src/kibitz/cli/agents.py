@@ -63,9 +63,28 @@ def _strategy(path: str, rules: Rules, seed: int | None) -> Player:
     from kibitz.extensive.profile import Profile
     from kibitz.formats import load
     from kibitz.play.players import ProfilePlayer
+    from kibitz.play.specs import recurs
 
+    if recurs(rules):
+        return _policy(path, rules)
     kept = load(path)
     profile = kept if isinstance(kept, Profile) else getattr(kept, "profile", None)
     if not isinstance(profile, Profile):
         raise GameError(f"{path}: no strategy to play by is in it")
     return ProfilePlayer(profile, seed, path)
+
+
+def _policy(path: str, rules: Rules) -> Player:
+    """The policy that a claim about a game with recurring positions states."""
+    from kibitz.formats import read_text
+    from kibitz.formats.json_form import parse
+    from kibitz.formats.json_policy import claim_from_json
+    from kibitz.play.players import PolicyPlayer
+
+    try:
+        data = parse(read_text(path))
+        if not isinstance(data, dict) or "policy" not in data:
+            raise GameError("no policy is in it; keep the one of a large game in a .kbz file")
+        return PolicyPlayer(claim_from_json(rules, data), path)
+    except GameError as error:
+        raise GameError(f"{path}: {error}") from None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -20,6 +21,10 @@ def solve(
         bool, typer.Option("--all", help="All optimal strategies of a zero-sum game.")
     ] = False,
     verify: Annotated[bool, typer.Option("--verify", help="Print the proof, too.")] = False,
+    save: Annotated[
+        Path | None,
+        typer.Option("--save", metavar="FILE", help="Keep the answer: .json, policies also .kbz."),
+    ] = None,
     json: Json = False,
     exact: Exact = None,
     seed: Seed = None,
@@ -30,13 +35,34 @@ def solve(
     kibitz solve matrix "-2 3; 3 -4"
     kibitz solve blotto 4 3 2 --all
     kibitz solve game.nfg --json --verify
+    kibitz solve pig 100 --save pig.kbz
     """
     from kibitz.cli.answer import answer
     from kibitz.cli.resolve import resolve
 
     noun = resolve(game, exact, seed)
     solution = _all_of(noun, method) if every else _one_of(noun, method)
+    if save is not None:
+        _keep(solution, save)
     answer(solution, json, verify)
+
+
+def _keep(solution: Solution, path: Path) -> None:
+    """Write an answer to a file that verify and play can read."""
+    from json import dumps
+
+    from kibitz.core.errors import GameError
+    from kibitz.stochastic.recurring import RulesSolution
+
+    if isinstance(solution, RulesSolution) and path.suffix != ".json":
+        solution.save(path)
+        return
+    if path.suffix != ".json":
+        raise GameError(f"{path}: this answer is kept in a file whose name ends with .json")
+    try:
+        path.write_text(dumps(solution.to_json(), ensure_ascii=False, indent=1) + "\n", "utf-8")
+    except OSError as error:
+        raise GameError(f"{path}: cannot be written, {error.strerror or error}") from None
 
 
 def _one_of(noun: Noun, method: str) -> Solution:

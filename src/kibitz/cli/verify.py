@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from kibitz.cli.options import Exact, Json, Seed
+
+if TYPE_CHECKING:
+    from kibitz.core.noun import Noun
+    from kibitz.core.solution import Certificate, Solution
 
 
 def verify(
@@ -25,8 +29,9 @@ def verify(
     \b
     kibitz solve morra --json > claim.json
     kibitz verify morra claim.json
+    kibitz solve pig 100 --save pig.kbz
+    kibitz verify pig 100 pig.kbz
     """
-    from kibitz.cli.console import say, say_json
     from kibitz.cli.resolve import resolve
     from kibitz.core.errors import GameError
     from kibitz.formats.json_solution import solution_from_json
@@ -35,17 +40,40 @@ def verify(
     if not game:
         raise GameError("verify takes a game and then a file with the claimed solution")
     noun = resolve(game, exact, seed)
+    if source.strip().endswith(".kbz"):
+        certificate = _stored(source.strip(), noun).verify()
+        _tell(certificate, json)
+        return
     claim = _read(source.strip(), game)
     try:
         certificate = solution_from_json(noun, claim).verify()
     except GameError as error:
         raise GameError(f"{source.strip()}: {error}") from None
+    _tell(certificate, json)
+
+
+def _tell(certificate: Certificate, json: bool) -> None:
+    from kibitz.cli.console import say, say_json
+
     if json:
         say_json(certificate.to_json())
     else:
         say(str(certificate))
     if not certificate.holds:
         raise typer.Exit(1)
+
+
+def _stored(path: str, noun: Noun) -> Solution:
+    """A solution that was saved: a policy, or strategies found by regret minimization."""
+    from kibitz.rules.game import Rules
+
+    if isinstance(noun, Rules) and not noun.has("sees"):
+        from kibitz.stochastic.policy_store import load_policy
+
+        return load_policy(path, noun)
+    from kibitz.learning.strategy_store import load_solution
+
+    return load_solution(path, noun)
 
 
 def _read(source: str, game: list[str]) -> Any:

@@ -191,7 +191,13 @@ class Jeopardy(RollOrHold):
 
 
 class Race(RecurringRules):
-    """Bearing off: two dice move counters home, and the first to have none left wins."""
+    """Bearing off: two dice move counters home, and the first to have none left wins.
+
+    As in backgammon without contact: either die first, doubles four times; a die that is too large
+    bears off a counter from the highest point. A board has one digit for each point, how many
+    counters are there; ``dice`` is the die to play and, times 8, what comes after it: another die,
+    or 6 more than how often the same one comes again.
+    """
 
     players = 2
     names = ("first", "second")
@@ -199,20 +205,19 @@ class Race(RecurringRules):
     most_moves = 24
 
     def __init__(self, counters: int = 2, points: int = 3) -> None:
-        if not 1 <= counters <= 4 or not 1 <= points <= 6:
-            raise GameError("backgammon-race: 1 to 4 counters on 1 to 6 points")
+        if not 1 <= counters <= 6 or not 1 <= points <= 6:
+            raise GameError("backgammon-race: 1 to 6 counters on 1 to 6 points")
         self.counters = counters
         self.points = points
-        self.base = points + 1
+        self.base = counters + 1
 
     @property
     def title(self) -> str:  # type: ignore[override]
-        return f"A race of {self.counters} counters on {self.points} points"
+        counters = "1 counter" if self.counters == 1 else f"{self.counters} counters"
+        return f"A race of {counters} on {self.points} points"
 
     def start(self) -> tuple[int, int, int, int]:
-        board = 0
-        for _ in range(self.counters):
-            board = board * self.base + self.points
+        board = self.counters * self.base ** (self.points - 1)
         return (board, board, 0, 0)
 
     def player(self, state: tuple[int, int, int, int]) -> int:
@@ -226,37 +231,41 @@ class Race(RecurringRules):
             for low in range(1, high + 1):
                 yield high * 8 + low, Fraction(1 if high == low else 2, 36)
 
-    def moves(self, state: tuple[int, int, int, int]) -> list[int]:
-        board = state[0] if state[2] == 0 else state[1]
-        return [k for k in range(self.counters) if self.place(board, k) > 0]
+    def on(self, board: int, point: int) -> int:
+        """How many counters are on a point."""
+        return int(board // self.base ** (point - 1) % self.base)
 
-    def place(self, board: int, k: int) -> int:
-        for _ in range(k):
-            board = board // self.base
-        return board % self.base
+    def moves(self, state: tuple[int, int, int, int]) -> Iterator[int]:
+        board = state[0] if state[2] == 0 else state[1]
+        highest = 0
+        for point in range(1, self.points + 1):
+            if self.on(board, point) > 0:
+                highest = point
+        dice = state[3]
+        for second in range(2 if 0 < dice // 8 <= 6 else 1):
+            die = dice // 8 if second == 1 else dice % 8
+            for point in range(1, highest + 1):
+                if self.on(board, point) > 0 and (point >= die or point == highest):
+                    yield second * 8 + point
 
     def play(self, state: tuple[int, int, int, int], move: int) -> tuple[int, int, int, int]:
         mine, theirs, mover, dice = state
         if dice == 0:
             high, low = move // 8, move % 8
-            if high == low:
-                return (mine, theirs, mover, high * 8 + 7)
-            return (mine, theirs, mover, move)
-        step, rest = dice // 8, dice % 8
-        board = mine if mover == 0 else theirs
-        unit = 1
-        for _ in range(move):
-            unit = unit * self.base
-        here = board // unit % self.base
-        board = board - min(step, here) * unit
-        if rest == 7:
-            after, turn = step * 8 + step, mover
-        elif rest > 0:
-            after, turn = rest * 8, mover
-        else:
-            after, turn = 0, 1 - mover
+            return (mine, theirs, mover, high + 8 * (9 if high == low else low))
+        die, rest = dice % 8, dice // 8
+        if move >= 8:
+            die, rest = rest, die
+        point = move % 8
+        board = (mine if mover == 0 else theirs) - self.base ** (point - 1)
+        if point > die:
+            board = board + self.base ** (point - die - 1)
+        after = rest
+        if rest > 6:
+            after = die + 8 * (rest - 1 if rest > 7 else 0)
         if board == 0:
-            after, turn = 0, 1 - mover
+            after = 0
+        turn = mover if after > 0 else 1 - mover
         if mover == 0:
             return (board, theirs, turn, after)
         return (mine, board, turn, after)
@@ -267,14 +276,26 @@ class Race(RecurringRules):
     def show(self, state: tuple[int, int, int, int]) -> str:
         mine, theirs, mover, dice = state
         sides = [
-            "".join(str(self.place(board, k)) for k in range(self.counters))
+            " ".join(
+                str(point)
+                for point in range(self.points, 0, -1)
+                for _ in range(self.on(board, point))
+            )
             for board in (mine, theirs)
         ]
-        rolled = f", to move {dice // 8}" if dice else ", to roll"
-        return f"{sides[0]} v {sides[1]}, {self.names[mover]}{rolled}"
+        die, rest = dice % 8, dice // 8
+        thrown = [die] * (rest - 5) if rest > 6 else [die, rest] if rest else [die]
+        rolled = f" with {' '.join(map(str, thrown))}" if dice else " to roll"
+        return f"{sides[0] or 'none'} v {sides[1] or 'none'}, {self.names[mover]}{rolled}"
 
     def show_move(self, state: tuple[int, int, int, int], move: int) -> str:
-        return f"{move // 8}-{move % 8}" if state[3] == 0 else f"counter {move + 1}"
+        if state[3] == 0:
+            return f"{move // 8}-{move % 8}"
+        point, dice = move % 8, state[3]
+        die = dice // 8 if move >= 8 else dice % 8
+        if point > die:
+            return f"{point}/{point - die}"
+        return f"{point}/off" if die == point or dice // 8 in (0, 7, 8, 9) else f"{point}/off {die}"
 
 
 class DiceTicTacToe(RecurringRules):

@@ -30,13 +30,13 @@ from typing import Any
 import numpy as np
 
 import kibitz
+from kibitz.core import npz_file
 from kibitz.core.errors import GameError
 from kibitz.core.noun import Noun
 from kibitz.core.numbers import show
 from kibitz.extensive.game import ExtensiveGame
 from kibitz.extensive.profile import Profile
 from kibitz.extensive.unfold import RulesLabels, unfold
-from kibitz.learning import npz_file
 from kibitz.learning.cfr import VARIANTS, CFRSolution, Progress, Variant
 from kibitz.learning.flat_game import flat_game
 from kibitz.rules.game import Rules

@@ -18,6 +18,8 @@ from kibitz.stochastic.show import MOST_SHOWN
 from kibitz.stochastic.table import Table
 
 SLACK = 1e-12
+MOST_WRITTEN = 10_000
+"""States whose values and choices are written as text."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -70,6 +72,11 @@ class PolicySolution(Solution):
             names = self.game.column_names(s)
         return names[int(self.policy[s])] if len(names) > 1 else ""
 
+    @property
+    def choices(self) -> dict[str, str]:
+        """What to do in every state, by name; empty where nobody has a choice."""
+        return {str(name): self.choice(s) for s, name in enumerate(self.game.states)}
+
     def mixtures(self) -> tuple[Any, Any]:
         """The policies as one long array of weights each."""
         table = self.game.table
@@ -121,9 +128,8 @@ class PolicySolution(Solution):
             "sweeps": self.sweeps,
             "choice": self.choice(),
         }
-        if self.game.table.states <= 10_000:
-            data["values"] = self.values
-            data["policy"] = {str(n): self.choice(s) for s, n in enumerate(self.game.states)}
+        if self.game.table.states <= MOST_WRITTEN:
+            data["values"], data["policy"] = self.values, self.choices
         return data
 
     def __str__(self) -> str:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from os import PathLike
 from typing import Any, ClassVar
+
+import numpy as np
 
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Description, Explanation, Step
@@ -13,7 +16,7 @@ from kibitz.core.solution import Certificate, Solution
 from kibitz.core.verbs import describe, draw, explain, solve
 from kibitz.rules.game import CHANCE, OVER, Position, Rules
 from kibitz.stochastic.convert import RulesGame, to_stochastic
-from kibitz.stochastic.policy import PolicySolution
+from kibitz.stochastic.policy import MOST_WRITTEN, PolicySolution
 from kibitz.stochastic.turn_based import solve_turn_based
 
 
@@ -100,9 +103,28 @@ class RulesSolution(Solution):
         """The best move in the game's own notation."""
         return self.rules.show_move(state, self.move(state))
 
+    def move_values(self, state: Any) -> dict[str, float]:
+        """What each move at a position is worth to the first player, best for the mover first."""
+        rules = self.rules
+        player = rules.player(state)
+        if player < 0:
+            raise GameError(f"{rules.name}: nobody has a choice here")
+        worth = {
+            rules.show_move(state, move): self.value_of(rules.play(state, move))
+            for move in rules.moves(state)
+        }
+        ordered = sorted(worth.items(), key=lambda item: item[1], reverse=player == 0)
+        return dict(ordered)
+
     def verify(self) -> Certificate:
         """What both policies guarantee, from the table of positions alone."""
         return self.policy.verify()
+
+    def save(self, path: str | PathLike[str]) -> None:
+        """Keep values and policy in a file, ``.kbz``, to load, verify or play against it."""
+        from kibitz.stochastic.policy_store import save_policy
+
+        save_policy(self, path)
 
     def play(self, seed: int | None = None, against: Any = None) -> list[Position]:
         """One game from the start: the first player by this policy, the other by ``against``.
@@ -157,6 +179,10 @@ class RulesSolution(Solution):
         start = self.rules.start()
         if self.rules.player(start) >= 0:
             data["best"] = self.best(start)
+        if self.game.table.states <= MOST_WRITTEN:
+            values = self.policy.values
+            if len(values) == self.game.table.states:
+                data["values"], data["policy"] = values, self.policy.choices
         return data
 
     def __str__(self) -> str:
@@ -169,13 +195,33 @@ class RulesSolution(Solution):
         )
 
 
-def solve_rules(rules: Rules, tolerance: float = 1e-12) -> RulesSolution:
-    """All positions of a game with chance, by the arrow to a stochastic game."""
-    endless = getattr(rules, "endless", None)
-    game = to_stochastic(rules, endless)
+def rules_game(rules: Rules) -> RulesGame:
+    """The stochastic game of rules in which players move in turn."""
+    game = to_stochastic(rules, getattr(rules, "endless", None))
     if not isinstance(game, RulesGame):
         raise GameError(f"{rules.name}: players move at once; use to_stochastic(rules).solve()")
+    return game
+
+
+def solve_rules(rules: Rules, tolerance: float = 1e-12) -> RulesSolution:
+    """All positions of a game with chance, by the arrow to a stochastic game."""
+    game = rules_game(rules)
     return RulesSolution(rules, game, solve_turn_based(game, tolerance))
+
+
+def claimed_policy(
+    rules: Rules, game: RulesGame, values: Any, policy: Any, method: str, bound: float
+) -> RulesSolution:
+    """Values and choices that somebody claims; ``verify`` of the result tells whether they hold."""
+    table = game.table
+    worth, chosen = np.asarray(values, float), np.asarray(policy, np.int64)
+    if worth.shape != (table.states,) or chosen.shape != (table.states,):
+        raise GameError(f"{len(worth):,} values for the {table.states:,} positions of {rules.name}")
+    if not np.isfinite(worth).all() or not bound >= 0:
+        raise GameError("the values and the bound must be finite numbers")
+    if ((chosen < 0) | (chosen >= np.diff(table.first))).any():
+        raise GameError("the policy chooses a move that is not there")
+    return RulesSolution(rules, game, PolicySolution(game, worth, chosen, method, bound))
 
 
 @solve.register

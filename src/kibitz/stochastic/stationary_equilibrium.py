@@ -99,12 +99,29 @@ class StationaryEquilibrium(Solution):
             for side in (self.row_list, self.column_list)
             for x in side
         )
+        gap = self._payoff_gap()
         checks.insert(0, Check("all strategies are distributions", good))
+        checks.insert(
+            1, Check("the payoffs are those of the strategies", gap <= slack, f"up to {gap:.2g}")
+        )
         return Certificate(
             f"a stationary equilibrium up to {slack:.1g}",
             "the best replies, as decision processes",
             tuple(checks),
         )  # fmt: skip
+
+    def _payoff_gap(self) -> float:
+        """How far one more stage under the strategies takes the payoffs, all stages to come."""
+        table = self.game.effective.floats
+        worst = 0.0
+        for s in range(table.states):
+            row, column = np.array(self.row_list[s], float), np.array(self.column_list[s], float)
+            for k in (0, 1):
+                sign = -1.0 if k and table.zero_sum else 1.0
+                values = sign * self.value_array[:, k]
+                cells = np.array(table.matrix(s, values, 0 if table.zero_sum else k), float)
+                worst = max(worst, abs(float(row @ cells @ column) - float(values[s])))
+        return worst / float(self.game.stop_probability)
 
     def explain(self) -> Explanation:
         """The path from even mixtures to the equilibrium."""
