@@ -157,6 +157,16 @@ def test_long_cycles_are_shortened_in_the_message() -> None:
         nimber_search(0, lambda n: [(n + 1) % 100])
 
 
+@pytest.mark.parametrize("size", [1, 2, 5, 300, 5000])
+def test_a_cycle_is_told_from_a_game_that_is_too_large(size: int) -> None:
+    rule = {n: [(n + 1) % size, size] for n in range(size)} | {size: []}
+    game = kb.impartial(0, rule.__getitem__)
+    with pytest.raises(CycleError) as caught:
+        game.nimber(limit=size + 2)
+    assert len(caught.value.cycle) == size
+    assert game.outcome() == "N"
+
+
 def test_misere_play_has_no_nimber() -> None:
     game = kb.impartial(3, lambda n: range(n), play="misère", title="heap")
     assert game.play == "misere"
@@ -202,7 +212,7 @@ def test_too_many_positions_are_refused() -> None:
     for ask in (game.nimber, game.outcome, game.graph, game.remoteness):
         with pytest.raises(LimitError, match="more than 5,000 positions"):
             ask(limit=5000)
-    with pytest.raises(LimitError, match="moves of one position"):
+    with pytest.raises(LimitError, match="more than 100 positions"):
         star(10**12).search_nimber(limit=100)
 
 
@@ -265,10 +275,28 @@ def test_a_game_without_end_that_comes_back_is_seen_to_go_round() -> None:
         kb.impartial(0, lambda n: [n - 1, n + 1]).nimber()
 
 
-def test_endless_options_are_refused() -> None:
-    for ask in ("nimber", "outcome"):
-        with pytest.raises(LimitError, match="moves of one position"):
-            getattr(kb.impartial(0, lambda n: itertools.count(n + 1)), ask)(limit=1000)
+@pytest.mark.parametrize("ask", ["nimber", "outcome"])
+def test_endless_options_are_refused(ask: str) -> None:
+    with pytest.raises(LimitError, match="more than 1,000 positions"):
+        getattr(kb.impartial(0, lambda n: itertools.count(n + 1)), ask)(limit=1000)
+    with pytest.raises(LimitError, match="moves of one position"):
+        getattr(kb.impartial(2, lambda n: itertools.repeat(n - 1, 10**9 * n)), ask)(limit=20_000)
+
+
+@pytest.mark.parametrize("misere", [False, True])
+def test_options_that_are_yielded_wait_for_their_turn(misere: bool) -> None:
+    def rule(heaps: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+        board = list(heaps)
+        for k, heap in enumerate(heaps):
+            for board[k] in range(heap):
+                yield tuple(sorted(board))
+            board[k] = heap
+
+    game = kb.impartial((2, 3, 4), rule, play="misere" if misere else "normal")
+    assert game.outcome() == "N"
+    assert game.at((1, 2, 3)).outcome() == "P"
+    if not misere:
+        assert game.nimber() == 2 ^ 3 ^ 4
 
 
 def test_an_option_that_cannot_be_hashed_is_named_behind_one_that_can() -> None:

@@ -10,9 +10,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from kibitz.combinatorial.depth_first import Options
 from kibitz.combinatorial.errors import misread, require_hashable
 from kibitz.combinatorial.limits import CHUNK, MOVES_PER_POSITION, bounded, read_limit, watch
-from kibitz.combinatorial.post_order import Options
 from kibitz.core.progress import work
 
 Indices = npt.NDArray[np.int32]

@@ -9,7 +9,6 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 
 from kibitz.combinatorial.errors import CycleError, require_hashable
-from kibitz.combinatorial.outcome import Labels
 from kibitz.combinatorial.post_order import Values
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.noun import Noun
@@ -37,8 +36,10 @@ class Move(NamedTuple):
 class Memory:
     """What searches from any position of the same game have found so far."""
 
-    nimbers: Values = field(default_factory=Values)
-    outcomes: Labels = field(default_factory=Labels)
+    nimbers: dict[Any, int] = field(default_factory=dict)
+    """As :func:`~kibitz.combinatorial.nimber.nimber_search` keeps them."""
+    outcomes: dict[Any, bool] = field(default_factory=dict)
+    """As :func:`~kibitz.combinatorial.outcome.outcome_search` keeps them."""
     remoteness: Values = field(default_factory=Values)
     graph: Digraph | None = None
     """Laid out when a search has gone round, to be worked on from its ends backwards."""

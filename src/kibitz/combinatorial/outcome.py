@@ -3,122 +3,93 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
-from itertools import filterfalse, islice
 from typing import Any
 
-from kibitz.combinatorial.errors import CycleError, misread, require_hashable
-from kibitz.combinatorial.limits import (
-    CHUNK,
-    check_moves,
-    few_collections,
-    most_moves,
-    read_limit,
-    too_many,
-    watch,
+from kibitz.combinatorial.depth_first import (
+    Options,
+    Pauses,
+    explain_type_error,
+    nearer_first,
 )
-from kibitz.combinatorial.post_order import Options, last_is_farther
+from kibitz.combinatorial.errors import require_hashable
+from kibitz.combinatorial.limits import few_collections
 from kibitz.core.errors import GameError
 from kibitz.core.progress import work
 
 
-@dataclass
-class Labels:
-    """The positions whose outcome is known: ``won`` holds the N-positions, ``lost`` the others."""
-
-    won: set[Any] = field(default_factory=set)
-    lost: set[Any] = field(default_factory=set)
-
-    def __len__(self) -> int:
-        return len(self.won) + len(self.lost)
-
-
 def outcome_search(
-    start: Any, options: Options, misere: bool = False, known: Labels | None = None,
+    start: Any, options: Options, misere: bool = False, known: dict[Any, bool] | None = None,
     limit: int | None = None, show: Callable[[Any], str] = str,
 ) -> str:  # fmt: skip
     """The outcome class of a position in a game that ends: a position is N when an option is P.
 
     Only what is needed is visited: the other options of a position are left alone once one of them
-    is P. ``known`` is read and filled. Time and memory O(positions + moves) met; no recursion. When
-    the search goes round it raises :class:`CycleError`, and retrograde analysis must decide.
+    is P, and options that are yielded are not even asked for. ``known`` is read and filled; it says
+    whether a position is N. Time and memory O(positions + moves) met; no recursion. When the search
+    goes round it raises :class:`CycleError`, and retrograde analysis must decide.
 
     >>> outcome_search(21, lambda n: [n - k for k in (1, 2, 3) if k <= n], misere=True)
     'P'
     """
     require_hashable(start)
-    labels = Labels() if known is None else known
-    most, effort = read_limit(limit), most_moves(limit)
-    before = len(labels)
-    path: dict[Any, None] = {}
-    try:
+    won = {} if known is None else known
+    if start not in won:
         with work("positions searched for the outcome") as task, few_collections() as tidy:
-            for moves in _search(start, options, misere, labels, path, most):
-                watch(task, len(labels) + len(path) - before, most, "the outcome")
-                check_moves(moves, effort, "the outcome")
-                tidy(moves)
-    except CycleError as error:
-        raise CycleError(error.cycle, show) from None
-    return "P" if start in labels.lost else "N"
+            path: list[tuple[Any, Iterator[Any]]] = []
+            pauses = Pauses("the outcome", limit, won, path, options, show, task, tidy)
+            _search(start, options, misere, won, path, pauses)
+    return "N" if won[start] else "P"
 
 
 def _search(
-    start: Any, options: Options, misere: bool, known: Labels, path: dict[Any, None], most: int
-) -> Iterator[int]:
-    """Label positions until the start is labelled; pauses with the number of moves looked at.
+    start: Any, options: Options, misere: bool, won: dict[Any, bool],
+    path: list[tuple[Any, Iterator[Any]]], pauses: Pauses,
+) -> None:  # fmt: skip
+    """Label positions until the start is labelled.
 
-    For every position of the path ``pending`` gives those of its options that are not N when their
-    turn comes, those first that seem nearer to the end of the game.
+    ``rest`` gives the options of ``position`` that have not been seen. It was entered after
+    ``entry`` moves; -1 where it has been come back to, so that it is known to have options.
     """
-    won, lost = known.won, known.lost
-    is_won, none_lost = won.__contains__, lost.isdisjoint
-    pending: list[Iterator[Any]] = [filterfalse(is_won, (start,))]
-    finished = object()
-    backwards: bool | None = None
-    moves = 0
-    pause = chunk = min(CHUNK, most)
-    while True:
-        position = next(pending[-1], finished)
-        if position is not finished and position not in lost:
-            if position in path:
-                raise CycleError(_tail(path, position))
-            below: Any = options(position)
-            try:
-                kind = type(below)
-                if kind is not list and kind is not tuple and kind is not range:
-                    below = tuple(islice(below, most + 1))
-                moves += len(below)
+    get, push, pop = won.get, path.append, path.pop
+    position = option = start
+    below: Any = ()
+    moves, pause, entry = 0, pauses.first, 0
+    try:
+        below = options(start)
+        turned = nearer_first(start, below)
+        rest = turned(below)
+        while True:
+            for option in rest:
+                moves += 1
                 if moves > pause:
-                    pause = moves + chunk
-                    if len(below) > most:
-                        raise too_many(most, "the moves of one position")
-                    yield moves
-                if not none_lost(below) or (misere and not below):
-                    won.add(position)
+                    pause = pauses(moves, position, rest)
+                label = get(option)
+                if label:
                     continue
-                all_won = won.issuperset(below)
-            except TypeError as error:
-                raise misread(position, below, error) from None
-            if not all_won:
-                if backwards is None:
-                    backwards = last_is_farther(start, below)
-                path[position] = None
-                pending.append(filterfalse(is_won, reversed(below) if backwards else below))
-                continue
-            lost.add(position)
-        elif position is finished and path:
-            pending.pop()
-            lost.add(path.popitem()[0])
-        if not path:
-            return
-        # The last position of the path has an option that is P.
-        pending.pop()
-        won.add(path.popitem()[0])
-
-
-def _tail(path: dict[Any, None], position: Any) -> list[Any]:
-    positions = list(path)
-    return positions[positions.index(position) :]
+                if label is None:
+                    below = options(option)
+                    push((position, rest))
+                    position, entry = option, moves
+                    try:
+                        rest = turned(below)
+                    except TypeError:
+                        rest = iter(below)
+                    break
+                won[position] = True
+                if not path:
+                    return
+                (position, rest), entry = pop(), -1
+                break
+            else:
+                won[position] = label = misere and moves == entry
+                if not label and path:
+                    position, rest = pop()
+                    won[position] = True
+                if not path:
+                    return
+                (position, rest), entry = pop(), -1
+    except TypeError as error:
+        raise explain_type_error(position, option, below, error) from None
 
 
 def outcome_of_sum(outcomes: Iterable[str]) -> str | None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import filterfalse, islice
 from typing import Any
 
+from kibitz.combinatorial.depth_first import LOOKED_BACK, Options, last_is_farther
 from kibitz.combinatorial.errors import CycleError, misread, require_hashable
 from kibitz.combinatorial.limits import (
     CHUNK,
@@ -19,12 +20,9 @@ from kibitz.combinatorial.limits import (
 )
 from kibitz.core.progress import work
 
-Options = Callable[[Any], Iterable[Any]]
 Combine = Callable[[set[int]], int]
 Stack = list[tuple[Any, Any, Iterator[Any]]]
 """The path from the start: positions, their options, and those of them that are still to come."""
-LOOKED_BACK = 64
-"""Positions at the end of a long path whose options are compared with the path."""
 
 
 @dataclass
@@ -129,21 +127,6 @@ def _search(
                 found[position] = combine(set(map(value_of, below)))
             except KeyError:
                 raise _cycle(stack, position, below, found) from None
-
-
-def last_is_farther(start: Any, below: Any) -> bool:
-    """Whether the last option seems to lie farther on than the first, by the order of positions.
-
-    A guess that costs nothing: the longest step first keeps the path of a search short. True
-    where positions have no order.
-
-    >>> last_is_farther(9, [8, 6, 5]), last_is_farther(9, range(9)), last_is_farther(9, [10, 12])
-    (True, False, True)
-    """
-    try:
-        return bool((below[-1] < below[0]) == (below[-1] < start))
-    except TypeError:
-        return True
 
 
 def _cycle(stack: Stack, position: Any, below: Any, found: dict[Any, int]) -> CycleError:

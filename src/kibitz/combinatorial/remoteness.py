@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from kibitz.combinatorial.post_order import Options, Values, post_order
+from kibitz.combinatorial.depth_first import Options
+from kibitz.combinatorial.post_order import Values, post_order
 
 
 def remoteness_search(
