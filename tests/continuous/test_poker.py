@@ -18,6 +18,7 @@ from kibitz.cli import app
 from kibitz.continuous.poker import PokerSolution, continuous_poker
 from kibitz.continuous.poker_thresholds import best_bet
 from kibitz.continuous.poker_tree import Steps, first_guarantees, second_concedes
+from kibitz.formats.json_solution import solution_from_json
 
 CASES: list[dict[str, Any]] = json.loads(
     (Path(__file__).parents[1] / "data" / "poker_continuous.json").read_text(encoding="utf-8")
@@ -71,6 +72,47 @@ def test_newman() -> None:
             assert solution.bet(curve(bet)) == pytest.approx(bet, rel=1e-9)
     assert not replace(solution, value=Fraction(1, 6)).verify()
     assert not replace(solution, call_constant=Fraction(7, 12)).verify()
+    assert not replace(solution, value_constant=Fraction(7, 12)).verify()
+    assert not replace(solution, bluff_constant=Fraction(7, 36)).verify()
+    for wrong in ({"hand": 2}, {"hand": "-1/2"}):
+        with pytest.raises(kb.GameError, match="between 0 and 1"):
+            solution.bet(**wrong)
+    with pytest.raises(kb.GameError, match="negative"):
+        solution.calls_above(-1)
+
+
+@given(st.fractions(Fraction(1, 5), 2, max_denominator=9))
+def test_the_best_bets_against_a_rule_of_newmans(k: Fraction) -> None:
+    """The exact integral against a plain maximum over a grid of bets, hand by hand."""
+    import numpy as np
+
+    from kibitz.continuous.poker_newman_reply import second_concedes
+
+    rule, hands = float(k), (np.arange(500) + 0.5) / 500
+    bets = np.concatenate([np.linspace(1e-9, 30, 1500), np.geomspace(30, 30_000, 300)])
+    calls = 1 - rule / (bets + 2)
+    best = []
+    for x in hands:
+        shown = calls + (1 + bets) * (2 * x - calls - 1)
+        bluffed = calls - (1 + bets) * (1 - calls)
+        best.append(max(np.where(x > calls, shown, bluffed).max(), 2 * x - 1))
+    assert float(np.mean(best)) == pytest.approx(float(second_concedes(k)), abs=2e-3)
+
+
+@pytest.mark.parametrize("model", ["la-relance", "von-neumann", "check-call", "newman"])
+def test_claims_are_read_back(model: str) -> None:
+    game = continuous_poker(model, "3/2")
+    claim = game.solve().to_json()
+    assert solution_from_json(game, claim).verify()
+    assert not solution_from_json(game, claim | {"value": "1/5"}).verify()
+    if "b" in claim:
+        name = "II_calls_above" if model == "la-relance" else "b"
+        assert not solution_from_json(game, claim | {name: "9/10"}).verify()
+        with pytest.raises(kb.GameError, match="between 0 and 1"):
+            solution_from_json(game, claim | {name: 2})
+        deck = game.discretised(12).to_json()
+        assert solution_from_json(game, deck).verify()
+        assert not solution_from_json(game, deck | {"upper": deck["lower"]}).verify()
 
 
 def test_the_variant_with_an_answer_to_a_check() -> None:

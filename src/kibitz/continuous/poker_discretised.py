@@ -88,6 +88,8 @@ class DiscretisedPoker(Solution):
         return {
             "kind": "poker-discretised", "model": self.game.model, "hands": self.hands,
             "value": self.value, "lower": self.lower, "upper": self.upper,
+            "first": [list(map(float, w)) for w in self.first.weights],
+            "answers": [[list(map(float, w)) for w in x.weights] for x in self.answers],
         }  # fmt: skip
 
     def __str__(self) -> str:

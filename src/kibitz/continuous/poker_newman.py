@@ -11,7 +11,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, ClassVar
 
+from kibitz.continuous import poker_newman_reply as reply
 from kibitz.continuous.poker import ContinuousPoker
+from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation, Step
 from kibitz.core.explanation import Table as TextTable
 from kibitz.core.numbers import Number, number, plain, show
@@ -38,73 +40,88 @@ class NewmanSolution(Solution):
     value: Number
     check_interval: tuple[Fraction, Fraction] = (SEVENTH, 4 * SEVENTH)
     call_constant: Fraction = Fraction(12, 7)
+    value_constant: Fraction = Fraction(12, 7)
+    bluff_constant: Fraction = Fraction(4, 7)
 
     def calls_above(self, bet: Any) -> Number:
         """The least hand with which the second player calls a bet."""
-        beta = number(bet, "bet")
+        beta = _amount(bet)
         return 1 - self.call_constant / (beta + 2)
 
     def value_bet(self, bet: Any) -> Number:
         """The good hand that bets this much."""
-        beta = number(bet, "bet")
-        return 1 - self.call_constant / (beta + 2) ** 2
+        beta = _amount(bet)
+        return 1 - self.value_constant / (beta + 2) ** 2
 
     def bluff_bet(self, bet: Any) -> Number:
         """The bad hand that bets this much."""
-        beta = number(bet, "bet")
-        return Fraction(4, 7) * (2 + 3 * beta) / (beta + 2) ** 3
+        beta = _amount(bet)
+        return self.bluff_constant * (2 + 3 * beta) / (beta + 2) ** 3
 
     def bet(self, hand: Any) -> float:
         """What the first player bets with a hand, in antes; 0 is a check."""
-        x = float(number(hand, "hand"))
+        x = float(_hand(hand))
         low, high = map(float, self.check_interval)
         if low <= x <= high:
             return 0.0
         if x > high:
-            return float((float(self.call_constant) / max(1 - x, 1e-300)) ** 0.5 - 2)
+            return float((float(self.value_constant) / max(1 - x, 1e-300)) ** 0.5 - 2)
         start, end = 0.0, 1e12
         for _ in range(200):
             middle = (start + end) / 2
-            above = 4 / 7 * (2 + 3 * middle) / (middle + 2) ** 3 > x
+            above = float(self.bluff_constant) * (2 + 3 * middle) / (middle + 2) ** 3 > x
             start, end = (middle, end) if above else (start, middle)
         return (start + end) / 2
 
     def payoff(self, hand: Any, bet: Any) -> Any:
         """What the first player gets, in antes, with a hand and a bet against the calling rule."""
-        x, beta = number(hand, "hand"), number(bet, "bet")
+        x, beta = _hand(hand), _amount(bet)
         if beta == 0:
             return 2 * x - 1
         c = self.calls_above(beta)
         called = 2 * x - c - 1 if x > c else c - 1
         return c + (beta + 1) * called
 
+    def first_guarantees(self) -> Fraction:
+        """What the betting curves earn against any reply, in antes, if callers are indifferent."""
+        return reply.first_guarantees(self._value_powers, self._bluff_powers)
+
+    def second_concedes(self) -> Fraction:
+        """What the best bet with every hand gets against the calling rule, in antes."""
+        return reply.second_concedes(self.call_constant)
+
+    @property
+    def _value_powers(self) -> reply.Powers:
+        """The hand that bets for value, in powers of u = β + 2."""
+        return {0: Fraction(1), -2: -self.value_constant}
+
+    @property
+    def _bluff_powers(self) -> reply.Powers:
+        """The hand that bluffs: (2 + 3β)/(β+2)^3 is 3/u^2 - 4/u^3."""
+        return {-2: 3 * self.bluff_constant, -3: -4 * self.bluff_constant}
+
     def verify(self) -> Certificate:
-        """No hand gains by another bet, callers are indifferent, and the integral is the value."""
-        grid = [Fraction(k, 16) for k in range(1, 400)]
-        best = all(
-            self.payoff(self.value_bet(b), b) >= self.payoff(self.value_bet(b), c)
-            for b in grid[::7] for c in grid[::11]
-        )  # fmt: skip
-        bluffs = all(self.payoff(Fraction(0), b) == 1 - self.call_constant * 1 for b in grid)
-        joins = (
-            self.value_bet(0) == self.check_interval[1]
-            and self.bluff_bet(0) == self.check_interval[0]
-        )
-        densities = all(
-            (b + 2) * _slope_bluff(b) == b * _slope_value(b, self.call_constant) for b in grid
-        )
-        total = _integral(self.call_constant)
+        """The exact best responses of both sides, over all hands and all bets."""
+        value, bluff = self._value_powers, self._bluff_powers
+        low, high = reply.at(bluff, reply.LEAST), reply.at(value, reply.LEAST)
+        rule = 0 < self.call_constant <= 2
+        met = (low, high) == self.check_interval and 0 <= low <= high <= 1
+        one = met and reply.falls(bluff) and self.value_constant > 0
+        even = not reply.indifference(value, bluff)
+        least = self.first_guarantees() * self.game.ante
+        most = self.second_concedes() * self.game.ante if rule else None
         return Certificate(
             f"the value is {show(self.value)}",
-            "first-order conditions and an exact integral",
+            "the exact best responses on the interval, to all bets",
             (
-                Check("both betting curves begin where checking ends", joins),
-                Check("a hand that bets for value likes no other bet better", best),
-                Check("all bluffs are worth the same", bluffs,
-                      show(1 - self.call_constant)),
-                Check("at every bet bluffs and value bets leave the caller indifferent", densities),
-                Check("the integral is the value", total * self.game.ante == self.value,
-                      show(total * self.game.ante)),
+                Check("every hand checks, or bets one amount for value or as a bluff", one,
+                      f"checks from {show(low)} to {show(high)}"),
+                Check("at every bet bluffs and value bets leave the caller indifferent", even),
+                Check("I's curves guarantee at least the value", even and least >= self.value,
+                      f"least {show(least)}"),
+                Check("II's rule concedes at most the value",
+                      most is not None and most <= self.value,
+                      "" if most is None else f"most {show(most)}"),
             ),
         )  # fmt: skip
 
@@ -122,7 +139,16 @@ class NewmanSolution(Solution):
                 "below 1/7 bluff, the worst of them the most.",
                 TextTable(("bet", "bluffed by", "bet for value by", "called above"), rows),
             ),
-            Step("The value", f"The integral over all hands is {show(self.value)}."),
+            Step(
+                "No other play does better",
+                "Against II's rule every bluff gets "
+                f"{show(1 - self.call_constant)} antes, a check 2x - 1, and a called bet is best "
+                "where the table says; over all hands that is "
+                f"{show(self.second_concedes() * self.game.ante)}. At every bet a caller between "
+                "both hands is indifferent, and the bets earn "
+                f"{show(self.first_guarantees() * self.game.ante)} whatever II does: that is the "
+                "value.",
+            ),
         )
         return Explanation(self.game.title, steps)
 
@@ -158,28 +184,15 @@ def newman(game: ContinuousPoker) -> NewmanSolution:
     return NewmanSolution(game, SEVENTH * game.ante)
 
 
-def _slope_value(beta: Fraction, constant: Fraction) -> Fraction:
-    """How many hands bet about this much for value."""
-    return 2 * constant / (beta + 2) ** 3
+def _amount(bet: Any) -> Number:
+    beta = number(bet, "bet")
+    if beta < 0:
+        raise GameError(f"bet: {show(beta)}; a bet cannot be negative")
+    return beta
 
 
-def _slope_bluff(beta: Fraction) -> Fraction:
-    """How many hands bluff about this much: minus the derivative of (4/7)(2+3β)/(β+2)^3."""
-    return -Fraction(4, 7) * (3 / (beta + 2) ** 3 - 3 * (2 + 3 * beta) / (beta + 2) ** 4)
-
-
-def _integral(constant: Fraction) -> Fraction:
-    """The value: bluffs below 1/7, checks to 4/7, and value bets by the substitution u = β + 2.
-
-    A value bet gives c + (u-1)(2x - c - 1) with c = 1 - k/u and x = 1 - k/u^2, which comes to
-    1 + k - 4k/u + 2k/u^2, times dx = 2k/u^3 du from u = 2 on.
-    """
-    k = constant
-    low, high = Fraction(1, 7), Fraction(4, 7)
-    bluffs = low * (1 - k)
-    checks = (high * high - high) - (low * low - low)
-    terms = {0: 1 + k, 1: -4 * k, 2: 2 * k}
-    bets = sum(
-        (2 * k * c * Fraction(1, (p + 2) * 2 ** (p + 2)) for p, c in terms.items()), Fraction(0)
-    )
-    return bluffs + checks + bets
+def _hand(hand: Any) -> Number:
+    x = number(hand, "hand")
+    if not 0 <= x <= 1:
+        raise GameError(f"hand: {show(x)}; hands lie between 0 and 1")
+    return x

@@ -7,12 +7,42 @@ best responses on the whole interval. Ferguson II.7.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
 from kibitz.continuous.poker import ContinuousPoker, PokerSolution
 from kibitz.continuous.poker_tree import Steps
 from kibitz.core.numbers import Number
+
+Strategies = tuple[Steps, tuple[Steps, ...]]
+NAMES = {
+    "la-relance": ("fold_below", "II_calls_above"),
+    "von-neumann": ("a", "b", "c"),
+    "check-call": ("a", "b", "c", "d"),
+}
+"""The thresholds that make the strategies of a model."""
+
+
+def strategies(model: str, found: Mapping[str, Number]) -> Strategies:
+    """What both players do by their thresholds: the first one's actions, and the answers to each.
+
+    >>> first, answers = strategies("la-relance", {"fold_below": 0.25, "II_calls_above": 0.5})
+    >>> first.points, answers[1].points
+    ((Fraction(0, 1), 0.25, 1.0), (Fraction(0, 1), 0.5, 1.0))
+    """
+    t = [found[name] for name in NAMES[model]]
+    one: Any = 1.0 if any(isinstance(x, float) for x in t) else Fraction(1)
+    if model == "la-relance":
+        folds, calls = t
+        answer = Steps.pure(2, (calls, 0), (one, 1))
+        return Steps.pure(2, (folds, 0), (one, 1)), (Steps.pure(1, (one, 0)), answer)
+    first = Steps.pure(2, (t[0], 1), (t[1], 0), (one, 1))
+    answer = Steps.pure(2, (t[2], 0), (one, 1))
+    quiet = Steps.pure(1, (one, 0))
+    if model == "check-call":
+        quiet = Steps.pure(2, (t[3], 0), (one, 1))
+    return first, (quiet, answer)
 
 
 def la_relance(game: ContinuousPoker) -> PokerSolution:
@@ -21,15 +51,12 @@ def la_relance(game: ContinuousPoker) -> PokerSolution:
     All optimal strategies of I bet above b and fold a mass of b^2 below it; this one alone is
     admissible.
     """
-    beta = game.beta
-    b = beta / (2 + beta)
-    first = Steps.pure(2, (b * b, 0), (_one(b), 1))
-    answers = (Steps.pure(1, (_one(b), 0)), Steps.pure(2, (b, 0), (_one(b), 1)))
+    b = game.beta / (2 + game.beta)
     found: dict[str, Number] = {
         "b": b, "fold_below": b * b, "II_calls_above": b, "I_fold_probability": b * b,
         "I_bluff_probability": b - b * b,
     }  # fmt: skip
-    return PokerSolution(game, -b * b * game.ante, found, first, answers)
+    return _solution(game, -b * b, found)
 
 
 def von_neumann(game: ContinuousPoker) -> PokerSolution:
@@ -37,10 +64,7 @@ def von_neumann(game: ContinuousPoker) -> PokerSolution:
     beta = game.beta
     under = (beta + 1) * (beta + 4)
     a, b = beta / under, (beta * beta + 4 * beta + 2) / under
-    c = beta * (beta + 3) / under
-    first = Steps.pure(2, (a, 1), (b, 0), (_one(b), 1))
-    answers = (Steps.pure(1, (_one(b), 0)), Steps.pure(2, (c, 0), (_one(b), 1)))
-    return PokerSolution(game, a * game.ante, {"a": a, "b": b, "c": c}, first, answers)
+    return _solution(game, a, {"a": a, "b": b, "c": beta * (beta + 3) / under})
 
 
 def check_call(game: ContinuousPoker) -> PokerSolution:
@@ -50,14 +74,19 @@ def check_call(game: ContinuousPoker) -> PokerSolution:
     """
     beta = game.beta
     under = 2 * (beta + 1) * (beta * beta + 3 * beta + 1)
-    a = beta * (2 * beta + 1) / under
-    b = beta * (2 * beta * beta + 6 * beta + 3) / under
-    c = beta * (beta + 2) * (2 * beta + 1) / under
-    d = beta * (beta * beta + 4 * beta + 2) / under
+    found: dict[str, Number] = {
+        "a": beta * (2 * beta + 1) / under,
+        "b": beta * (2 * beta * beta + 6 * beta + 3) / under,
+        "c": beta * (beta + 2) * (2 * beta + 1) / under,
+        "d": beta * (beta * beta + 4 * beta + 2) / under,
+    }
     value = -(beta**3) / (4 * (beta + 1) * (beta * beta + 3 * beta + 1))
-    first = Steps.pure(2, (a, 1), (b, 0), (_one(b), 1))
-    answers = (Steps.pure(2, (d, 0), (_one(b), 1)), Steps.pure(2, (c, 0), (_one(b), 1)))
-    return PokerSolution(game, value * game.ante, {"a": a, "b": b, "c": c, "d": d}, first, answers)
+    return _solution(game, value, found)
+
+
+def _solution(game: ContinuousPoker, value: Number, found: dict[str, Number]) -> PokerSolution:
+    """``value`` is in antes."""
+    return PokerSolution(game, value * game.ante, found, *strategies(game.model, found))
 
 
 def best_bet(model: str = "von-neumann") -> tuple[Fraction, Fraction]:
@@ -76,7 +105,3 @@ def best_bet(model: str = "von-neumann") -> tuple[Fraction, Fraction]:
         raise GameError(f"{model}: only in von Neumann's model is there a best bet to ask for")
     bet = Fraction(2)
     return bet, von_neumann(continuous_poker("von-neumann", bet)).value  # type: ignore[return-value]
-
-
-def _one(like: Any) -> Any:
-    return 1.0 if isinstance(like, float) else Fraction(1)

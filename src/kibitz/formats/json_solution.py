@@ -48,6 +48,7 @@ READERS: dict[str, tuple[str, ...]] = {
     "StochasticGame": ("kibitz.formats.json_stochastic_claims", "kibitz.formats.json_stochastic"),
     "RecurringRules": ("kibitz.formats.json_policy",),
     "ContinuousGame": ("kibitz.formats.json_continuous",),
+    "ContinuousPoker": ("kibitz.formats.json_continuous_poker",),
     "Stackelberg": ("kibitz.formats.json_continuous",),
     "Entry": ("kibitz.formats.json_continuous",),
     "ExtensiveGame": ("kibitz.formats.json_extensive_solution",),
