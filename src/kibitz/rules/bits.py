@@ -7,6 +7,7 @@ of all 64 squares works in both.
 
 from __future__ import annotations
 
+import struct
 from typing import TypeVar
 
 Square = TypeVar("Square")
@@ -82,6 +83,26 @@ def mirrored_bits(bits: int) -> int:
     """
     turned = int(f"{bits & _ALL:064b}"[::-1], 2)
     return turned - (1 << 64) if turned & _SIGN else turned
+
+
+def bits_of(number: float) -> int:
+    """The 64 bits that a number with a point is kept in.
+
+    >>> bits_of(0.0), bits_of(1.0) == 0x3FF << 52
+    (0, True)
+    """
+    bits: int = struct.unpack("<q", struct.pack("<d", number))[0]
+    return bits
+
+
+def number_of(bits: int) -> float:
+    """The number with a point that is kept in 64 bits.
+
+    >>> number_of(bits_of(-0.25))
+    -0.25
+    """
+    number: float = struct.unpack("<d", struct.pack("<q", bits))[0]
+    return number
 
 
 def replaced(squares: tuple[Square, ...], index: int, value: Square) -> tuple[Square, ...]:

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from kibitz.rules.bits import bits_of, number_of
 from kibitz.rules.game import CHANCE, OVER, TOGETHER, Rules
 
 OPTIONAL = (
@@ -80,6 +81,8 @@ def _functions(
         "CHANCE": CHANCE,
         "TOGETHER": TOGETHER,
         "namedtuple": namedtuple,
+        "bits_of": bits_of,
+        "number_of": number_of,
         "player": rules.player,
         "moves": listed(rules.moves),
         "candidates": listed(rules.candidates if rules.has("candidates") else rules.moves),

@@ -12,21 +12,21 @@ import hashlib
 import importlib.util
 import inspect
 import os
-import re
 import sys
 import tempfile
 import types
 from collections.abc import Callable
-from functools import cache
 from operator import is_
 from pathlib import Path
 from typing import Any
 
 from kibitz.rules.game import Rules
 from kibitz.rules.interpreted import OPTIONAL, interpreted
+from kibitz.rules.kernels import examine
 from kibitz.rules.layout import Layout, layout_of
 from kibitz.rules.rewrite import NotCompilable, Rewriter
 from kibitz.rules.self_test import disagreement
+from kibitz.rules.specialise import asked_of, marked, plain, specialised
 
 _HEAD = '''"""Rules and a search, compiled together; written by Kibitz, safe to delete."""
 import math
@@ -36,12 +36,15 @@ import numpy as np
 from numba import njit
 from numba.np.unsafe.ndarray import to_fixed_tuple
 
-from kibitz.rules.native import denominator, highest, lowest, mirrored_bits, numerator, popcount
-from kibitz.rules.native import replaced, shift_left, shift_right, without_lowest
+from kibitz.rules.native import bits_of, denominator, highest, lowest, mirrored_bits, number_of
+from kibitz.rules.native import numerator, popcount, replaced, shift_left, shift_right
+from kibitz.rules.native import without_lowest
 
 Ratio = namedtuple("Ratio", ("numerator", "denominator"))
 OVER, CHANCE, TOGETHER = -1, -2, -3
 compiled = njit(cache=True, nogil=True, error_model="numpy")
+internal = njit(nogil=True, error_model="numpy", no_cpython_wrapper=True)
+inlined = njit(nogil=True, error_model="numpy", inline="always")
 '''
 
 
@@ -53,9 +56,11 @@ class Machine:
 
     def __init__(
         self, rules: Rules, functions: dict[str, Any], encode: Callable[[Any], Any],
-        decode: Callable[[Any], Any], move: Callable[[int], Any], reason: str,
+        decode: Callable[[Any], Any], move: Callable[[int], Any], reason: str, asked: set[str],
     ) -> None:  # fmt: skip
         self.rules = rules
+        self.asked = asked
+        """What the algorithm asks of the game beyond the necessary, of what the game says."""
         self.encode = encode
         """A state of the user's, as the functions take it."""
         self.decode = decode
@@ -76,24 +81,41 @@ class Machine:
 
     def __getattr__(self, name: str) -> Any:
         try:
-            return self.__dict__["_functions"][name]
+            return _callable(self.__dict__["_functions"], name)
         except KeyError:
             raise AttributeError(name) from None
 
 
-def machine(rules: Rules, *algorithm: types.ModuleType, compiled: bool = True) -> Machine:
+def _callable(functions: dict[str, Any], name: str) -> Any:
+    """A name of the module; a function that only others call is made callable from Python."""
+    found = functions[name]
+    options = getattr(found, "targetoptions", {})
+    if not (options.get("no_cpython_wrapper") or options.get("inline") == "always"):
+        return found
+    entry = functions.get(f"entry_{name}")
+    if entry is None:
+        entry = functions[f"entry_{name}"] = functions["compiled"](found.py_func)
+    return entry
+
+
+def machine(
+    rules: Rules, *algorithm: types.ModuleType, compiled: bool = True, **constants: Any
+) -> Machine:
     """Put an algorithm (its files, those that others use first) and a game together.
+
+    Constants take the place of the algorithm's own; what they rule out is not compiled.
 
     The first use of a pair compiles it, which takes seconds; later ones, in any process, load it,
     and a pair that was just used is at hand at once.
     """
-    key, settings = (id(rules), algorithm, compiled), tuple(vars(rules).values())
+    key = (id(rules), algorithm, compiled, tuple(constants.items()))
+    settings = tuple(vars(rules).values())
     kept = _KEPT.get(key)
     if kept is not None:
         if len(kept[0]) == len(settings) and all(map(is_, kept[0], settings)):
             return kept[1]
         _KEPT.pop(key, None)
-    made = _put_together(rules, algorithm, compiled)
+    made = _put_together(rules, algorithm, compiled, constants)
     if made.is_compiled and all(isinstance(x, (int, float, str, tuple)) for x in settings):
         while len(_KEPT) >= MOST_KEPT:
             _KEPT.pop(next(iter(_KEPT)), None)
@@ -106,45 +128,58 @@ _KEPT: dict[tuple[Any, ...], tuple[tuple[Any, ...], Machine]] = {}
 """Machines lately used, with what the rules were set to; they hold the rules, so ids are safe."""
 
 
-def _put_together(rules: Rules, algorithm: tuple[types.ModuleType, ...], compiled: bool) -> Machine:
+def _put_together(
+    rules: Rules, algorithm: tuple[types.ModuleType, ...], compiled: bool, given: dict[str, Any]
+) -> Machine:
+    asked = asked_of(algorithm) if algorithm else set(OPTIONAL)
+    asked |= {"sees"} if "write_view" in asked else set()
+    asked |= {"key"} if asked & {"write_key", "write_view"} else set()
+    asked = {name for name in OPTIONAL if name in asked and rules.has(name)}
     if compiled:
         try:
-            return _compiled(rules, algorithm)
+            return _compiled(rules, algorithm, given, asked)
         except NotCompilable as error:
             reason = str(error)
     else:
         reason = ASKED
     functions, meant = interpreted(rules)
-    for part in algorithm:
-        text = template(part).replace("@compiled\n", "")
-        exec(compile(text, inspect.getfile(part), "exec"), functions)
-    return Machine(rules, functions, lambda state: state, lambda state: state, meant, reason)
+    flags = {name: value for name, value in functions.items() if isinstance(value, bool)}
+    text = plain(specialised(algorithm, {**flags, **given}))
+    exec(compile(text, type(rules).__name__, "exec"), functions)
+    return Machine(rules, functions, lambda state: state, lambda state: state, meant, reason, asked)
 
 
-def _compiled(rules: Rules, algorithm: tuple[types.ModuleType, ...]) -> Machine:
+def _compiled(
+    rules: Rules, algorithm: tuple[types.ModuleType, ...], given: dict[str, Any], asked: set[str]
+) -> Machine:
     start = layout_of(rules.start())
-    text = "\n\n".join([_HEAD, *_rules_source(rules, start), *map(template, algorithm)])
-    path = _write(text, type(rules).__name__)
+    key = layout_of(rules.key(rules.start())) if "key" in asked else start
+    constants = {**_constants(rules, start, key, asked), **given}
+    tested = {f"HAS_{name.upper()}": name in asked for name in OPTIONAL}
+    parts = [
+        _HEAD,
+        *_rules_source(rules, start, key, asked),
+        marked(specialised((examine,), {**constants, **tested})),
+        marked(specialised(algorithm, constants)),
+    ]
+    path = _write("\n\n".join(parts), type(rules).__name__)
     module = _load(path)
     made = Machine(
-        rules, vars(module), start.encoder(vars(module)), start.decoder(), int, ""
-    )  # fmt: skip
+        rules, vars(module), start.encoder(vars(module)), start.decoder(), int, "", asked
+    )
     _test_once(made, path)
     return made
 
 
-def _rules_source(rules: Rules, start: Layout) -> list[str]:
+def _rules_source(rules: Rules, start: Layout, key: Layout, asked: set[str]) -> list[str]:
     """The game's own functions, and those that :mod:`kibitz.rules.interface` promises."""
     rewriter = Rewriter(rules)
     _collect_tuples(rewriter, start)
-    for name in ("player", "moves", "play", "payoffs"):
-        rewriter.method(name)
-    for name in OPTIONAL:
-        if rules.has(name):
+    for name in ("player", "moves", "play", "payoffs", *OPTIONAL):
+        if name in asked or name not in OPTIONAL:
             rewriter.method(name)
-    key = layout_of(rules.key(rules.start())) if rules.has("key") else start
     _collect_tuples(rewriter, key)
-    return [rewriter.source(), *_adapters(rules, start, key)]
+    return [rewriter.source(), *_adapters(rules, start, key, asked)]
 
 
 def _collect_tuples(rewriter: Rewriter, layout: Layout) -> None:
@@ -154,18 +189,23 @@ def _collect_tuples(rewriter: Rewriter, layout: Layout) -> None:
         _collect_tuples(rewriter, part)
 
 
-def _adapters(rules: Rules, start: Layout, key: Layout) -> list[str]:
+def _constants(rules: Rules, start: Layout, key: Layout, asked: set[str]) -> dict[str, Any]:
     bounds = rules.payoff_bounds
-    constants = {
+    view = layout_of(rules.sees(rules.start(), 0)) if "sees" in asked else key
+    return {
         "PLAYERS": rules.players,
         "MOST_MOVES": rules.most_moves,
         "KEY_WORDS": key.words,
         "STATE_WORDS": start.words,
+        "VIEW_WORDS": view.words,
         "HAS_BOUNDS": bounds is not None,
         "LEAST": bounds[0] if bounds else 0,
         "MOST": bounds[1] if bounds else 0,
         **{f"HAS_{name.upper()}": rules.has(name) for name in OPTIONAL},
     }
+
+
+def _adapters(rules: Rules, start: Layout, key: Layout, asked: set[str]) -> list[str]:
     write = key.write("key")
     define = [
         "player(state):\n    return np.int64(rules_player(state))",
@@ -174,7 +214,7 @@ def _adapters(rules: Rules, start: Layout, key: Layout) -> list[str]:
         f"    return {start.canonical('after')}",
         _chosen("payoff", "rules_payoffs", rules.players),
         "write_key(state, out):\n    key = "
-        + ("rules_key(state)" if rules.has("key") else "state")
+        + ("rules_key(state)" if "key" in asked else "state")
         + "".join(f"\n    {line}" for line in write),
     ]
     if all(leaf is int for leaf in start.leaves):
@@ -184,22 +224,22 @@ def _adapters(rules: Rules, start: Layout, key: Layout) -> list[str]:
         define.append(f"read_state(row):\n    return {start.read()}")
     define.append(
         _chosen("evaluate", "rules_evaluate", rules.players)
-        if rules.has("evaluate")
+        if "evaluate" in asked
         else "evaluate(state, who):\n    return 0"
     )
-    listed = "candidates" if rules.has("candidates") else "moves"
+    listed = "candidates" if "candidates" in asked else "moves"
     define.append(f"candidates(state, out):\n    return rules_{listed}(state, out)")
     define.append(
         "limits(state):\n    low, high = rules_limits(state)\n"
         "    return np.float64(low), np.float64(high)"
-        if rules.has("limits")
+        if "limits" in asked
         else f"limits(state):\n    return {_limits(rules)}"
     )
     simple = {"order": ("move", "0"), "noisy": ("move", "False"), "passed": ("", "state")}
     for name, (argument, default) in simple.items():
         takes = f"state, {argument}" if argument else "state"
-        gives = f"rules_{name}({takes})" if rules.has(name) else default
-        if name == "passed" and rules.has(name):
+        gives = f"rules_{name}({takes})" if name in asked else default
+        if name == "passed" and name in asked:
             define.append(
                 f"passed({takes}):\n    after = {gives}\n    return {start.canonical('after')}"
             )
@@ -207,20 +247,17 @@ def _adapters(rules: Rules, start: Layout, key: Layout) -> list[str]:
             define.append(f"{name}({takes}):\n    return {gives}")
     define.append(
         "chance(state, out, top, bottom):\n    return "
-        + ("rules_chance(state, out, top, bottom)" if rules.has("chance") else "0")
+        + ("rules_chance(state, out, top, bottom)" if "chance" in asked else "0")
     )
-    if rules.has("sees"):
+    if "sees" in asked:
         seen = layout_of(rules.sees(rules.start(), 0))
         define.append(
             "write_view(state, who, out):\n    seen = rules_sees(state, who)"
             + "".join(f"\n    {line}" for line in seen.write("seen"))
         )
-        constants["VIEW_WORDS"] = seen.words
     else:
         define.append("write_view(state, who, out):\n    write_key(state, out)")
-        constants["VIEW_WORDS"] = key.words
-    fixed = "\n".join(f"{name} = {value!r}" for name, value in constants.items())
-    return [fixed, *(f"@compiled\ndef {text}" for text in define)]
+    return [f"@inlined\ndef {text}" for text in define]
 
 
 def _limits(rules: Rules) -> str:
@@ -236,16 +273,6 @@ def _chosen(name: str, function: str, players: int) -> str:
     for who in range(players - 1):
         lines += [f"    if who == {who}:", f"        return all_[{who}]"]
     return "\n".join([*lines, f"    return all_[{players - 1}]"])
-
-
-@cache
-def template(module: types.ModuleType) -> str:
-    """The functions of an algorithm's file, each marked to be compiled, without its imports."""
-    text = inspect.getsource(module)
-    text = re.sub(r"\A(\"\"\".*?\"\"\")", "", text, count=1, flags=re.DOTALL)
-    text = re.sub(r"^from [\w.]+ import (\([^)]*\)|[^\n]*)\n", "", text, flags=re.MULTILINE)
-    text = re.sub(r"^import [^\n]*\n", "", text, flags=re.MULTILINE)
-    return re.sub(r"^def ", "@compiled\ndef ", text, flags=re.MULTILINE)
 
 
 def cache_folder() -> Path:

@@ -65,6 +65,22 @@ def shift_right(typing_context: Any, bits: Any, places: Any) -> Any:
     return types.int64(types.int64, types.int64), generate
 
 
+@intrinsic
+def bits_of(typing_context: Any, number: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.bitcast(args[0], ir.IntType(64))
+
+    return types.int64(types.float64), generate
+
+
+@intrinsic
+def number_of(typing_context: Any, bits: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.bitcast(args[0], ir.DoubleType())
+
+    return types.float64(types.int64), generate
+
+
 @njit(inline="always")
 def replaced(squares: Any, index: int, value: Any) -> Any:
     return tuple_setitem(squares, index, value)  # type: ignore[call-arg]

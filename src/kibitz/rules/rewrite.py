@@ -18,6 +18,8 @@ from typing import Any
 
 import numpy as np
 
+from kibitz.rules.specialise import mark_of
+
 LISTING = {"moves": 1, "candidates": 1, "chance": 3}
 """Methods that list things, and how many arrays take one thing each."""
 _HELPERS = (
@@ -100,8 +102,14 @@ class Rewriter:
             for name, kind in self.tuples.items()
         ]
         fixed = [f"{name} = {text}" for name, text in self.constants.items()]
-        functions = [f"@compiled\n{text}" for text in self.functions.values()]
+        functions = [f"@{_mark(text)}\n{text}" for text in self.functions.values()]
         return "\n\n".join([*kinds, *fixed, *functions])
+
+
+def _mark(text: str) -> str:
+    tree = ast.parse(text).body[0]
+    assert isinstance(tree, ast.FunctionDef)
+    return mark_of(tree)
 
 
 def _parse(function: FunctionType) -> ast.FunctionDef:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from kibitz.rules.game import CHANCE, OVER, TOGETHER
+from kibitz.rules.kernels import examine as kernels
 
 if TYPE_CHECKING:
     from kibitz.rules.machine import Machine
@@ -41,53 +42,64 @@ def disagreement(made: Machine, games: int = 3, plies: int = 100) -> str:
 
 
 def _compare(made: Machine, state: Any) -> list[Any]:
-    """Compare all methods at one position; its moves, none at the end."""
-    rules, inside = made.rules, made.encode(state)
-    player = rules.player(state)
-    _same("player", made.player(inside), player, state)
+    """Compare what the algorithm asks for at one position; its moves, none at the end."""
+    rules, player = made.rules, made.rules.player(state)
     if player == TOGETHER:
         raise _Differs("moves made at the same time are not compiled")
+    seen = _Seen(made, state)
+    _same("player", seen.found[kernels.PLAYER], player, state)
     if player == OVER:
-        paid = tuple(made.payoff(inside, who) for who in range(rules.players))
-        _same("payoffs", paid, tuple(rules.payoffs(state)), state)
+        _same("payoffs", seen.paid, tuple(rules.payoffs(state)), state)
         return []
-    moves = _compare_moves(made, state, inside, player)
-    if rules.has("evaluate"):
-        guess = tuple(made.evaluate(inside, who) for who in range(rules.players))
-        _same("evaluate", guess, tuple(rules.evaluate(state)), state)
-    if rules.has("passed") and player >= 0:
-        _same("passed", made.decode(made.passed(inside)), rules.passed(state), state)
-    made.write_key(inside, np.zeros(made.KEY_WORDS, np.int64))
-    for who in range(rules.players):
-        made.write_view(inside, who, np.zeros(made.VIEW_WORDS, np.int64))
+    if "evaluate" in made.asked:
+        _same("evaluate", seen.paid, tuple(rules.evaluate(state)), state)
+    if "passed" in made.asked and player >= 0:
+        passed = made.decode(made.passed(made.encode(state)))
+        _same("passed", passed, rules.passed(state), state)
+    return _compare_chance(seen) if player == CHANCE else _compare_moves(seen)
+
+
+class _Seen:
+    """What the compiled rules say of a position."""
+
+    def __init__(self, made: Machine, state: Any) -> None:
+        self.made, self.state, most = made, state, made.rules.most_moves
+        self.row, self.few = np.zeros(most, np.int64), np.zeros(most, np.int64)
+        self.tops, self.bottoms = np.zeros(most), np.zeros(most)
+        self.found = np.zeros(kernels.PAID + made.rules.players)
+        words = np.zeros(max(made.KEY_WORDS, made.VIEW_WORDS), np.int64)
+        self.count = made.examine(
+            made.encode(state), self.row, self.few, self.tops, self.bottoms, words, self.found
+        )
+
+    @property
+    def paid(self) -> tuple[float, ...]:
+        return tuple(self.found[kernels.PAID :].tolist())
+
+
+def _compare_chance(seen: _Seen) -> list[Any]:
+    listed = list(seen.made.rules.chance(seen.state))
+    pairs = zip(seen.tops[: seen.count], seen.bottoms[: seen.count], strict=True)
+    chances = [a / b if b else a for a, b in pairs]
+    _same("chance", chances, [float(weight) for _, weight in listed], seen.state)
+    moves = [move for move, _ in listed]
+    _same("chance", seen.row[: seen.count].tolist(), moves, seen.state)
     return moves
 
 
-def _compare_moves(made: Machine, state: Any, inside: Any, player: int) -> list[Any]:
-    rules = made.rules
-    out = np.zeros(rules.most_moves, np.int64)
-    if player == CHANCE:
-        top, bottom = np.zeros(rules.most_moves), np.zeros(rules.most_moves)
-        count = made.chance(inside, out, top, bottom)
-        listed = list(rules.chance(state))
-        moves = [move for move, _ in listed]
-        weights = [float(weight) for _, weight in listed]
-        chances = [a / b if b else a for a, b in zip(top[:count], bottom[:count], strict=True)]
-        _same("chance", chances, weights, state)
-    else:
-        count = made.moves(inside, out)
-        moves = list(rules.moves(state))
-        if rules.has("candidates"):
-            few = np.zeros(rules.most_moves, np.int64)
-            found = few[: made.candidates(inside, few)].tolist()
-            _same("candidates", found, list(rules.candidates(state)), state)
-        if rules.has("limits"):
-            _same("limits", made.limits(inside), tuple(rules.limits(state)), state)
-        for name in ("order", "noisy"):
-            if rules.has(name) and moves:
-                found = getattr(made, name)(inside, moves[0])
-                _same(name, found, getattr(rules, name)(state, moves[0]), state)
-    _same("chance" if player == CHANCE else "moves", out[:count].tolist(), moves, state)
+def _compare_moves(seen: _Seen) -> list[Any]:
+    rules, state, asked = seen.made.rules, seen.state, seen.made.asked
+    moves = list(rules.moves(state))
+    if "candidates" in asked:
+        few = seen.few[: int(seen.found[kernels.CANDIDATES])].tolist()
+        _same("candidates", few, list(rules.candidates(state)), state)
+    if "limits" in asked:
+        limits = (seen.found[kernels.LOW], seen.found[kernels.HIGH])
+        _same("limits", limits, tuple(rules.limits(state)), state)
+    for name, place in (("order", kernels.ORDER), ("noisy", kernels.NOISY)):
+        if name in asked and moves:
+            _same(name, seen.found[place], getattr(rules, name)(state, moves[0]), state)
+    _same("moves", seen.row[: seen.count].tolist(), moves, state)
     return moves
 
 

@@ -90,8 +90,9 @@ class PrincipalVariation:
         self._search: _Deepening | None = None
         self.pruning = pruning or Pruning()
         self._machine: Machine = machine(
-            rules, hash_table, table_kernels, replacement_kernels, kernels, compiled=compiled
-        )
+            rules, hash_table, table_kernels, replacement_kernels, kernels, compiled=compiled,
+            **_asked(self.pruning, self.replacement),
+        )  # fmt: skip
         words = self._machine.KEY_WORDS
         self._table = np.zeros((Budget(memory=memory).slots(words), words + 2), np.int64)
         self._rooms = _Rooms(rules, self._machine)
@@ -135,7 +136,7 @@ class PrincipalVariation:
     def _call(self, state: Any, depth: int, alpha: float, beta: float, control: Any) -> float:
         value: float = self._machine.best_value(
             state, depth, alpha, beta, 0, 1, self._rooms.plies, self._table,
-            self._rooms.history, self._rooms.settings(self.pruning, self.replacement), control,
+            self._rooms.history, self._rooms.settings(self.pruning), control,
         )  # fmt: skip
         return value
 
@@ -161,11 +162,21 @@ class _Rooms:
         self.history[:] = 0
         self.plies[:, made.KILLERS : made.KILLERS + 2] = -1
 
-    def settings(self, pruning: Pruning, replacement: Replacement) -> Any:
-        return np.array(
-            [self.step, float(pruning.null_move), pruning.futility, float(pruning.width),
-             float(pruning.extend_forced), float(_RULES[replacement]), pruning.singular]
-        )  # fmt: skip
+    def settings(self, pruning: Pruning) -> Any:
+        return np.array([self.step, pruning.futility, pruning.width, pruning.singular], float)
+
+
+def _asked(pruning: Pruning, replacement: Replacement) -> dict[str, Any]:
+    """What of the search is compiled."""
+    return {
+        "HAS_NULL_MOVE": pruning.null_move,
+        "HAS_FUTILITY": pruning.futility > 0,
+        "HAS_WIDTH": pruning.width > 0,
+        "HAS_EXTENSION": pruning.extend_forced,
+        "HAS_SINGULAR": pruning.singular > 0,
+        "CHOOSES_ENTRIES": replacement != "always",
+        "RULE": _RULES[replacement],
+    }
 
 
 _RULES: dict[Replacement, int] = {

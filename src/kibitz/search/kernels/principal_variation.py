@@ -32,7 +32,7 @@ from kibitz.rules.interface import (
     player,
     write_key,
 )
-from kibitz.search.kernels.replacement import KEEP, entry_to_replace, find_entry
+from kibitz.search.kernels.replacement import ALWAYS, KEEP, entry_to_replace, find_entry
 from kibitz.search.kernels.table import (
     AT_LEAST,
     AT_MOST,
@@ -41,6 +41,7 @@ from kibitz.search.kernels.table import (
     depth_at,
     is_at,
     move_at,
+    slot_of,
     store,
     value_at,
 )
@@ -62,15 +63,22 @@ EXTENSIONS = 11
 
 STEP = 0
 """How far apart two values are at least."""
-NULL_MOVE = 1
-FUTILITY = 2
-WIDTH = 3
-EXTENSION = 4
-REPLACEMENT = 5
-SINGULAR = 6
-"""By how much one move must surpass all others to be looked at a ply deeper; 0 for never."""
+FUTILITY = 1
+WIDTH = 2
+SINGULAR = 3
+"""By how much one move must surpass all others to be looked at a ply deeper."""
 SINGULAR_DEPTH = 4
 """Plies that must be left for the test of that."""
+
+HAS_NULL_MOVE = True
+HAS_FUTILITY = True
+HAS_WIDTH = True
+HAS_EXTENSION = True
+HAS_SINGULAR = True
+CHOOSES_ENTRIES = True
+RULE = ALWAYS
+"""What is asked for, and by which rule entries of the table are replaced if by another than the
+newest; what is not asked for is not compiled."""
 
 WHOLE = 4095
 """The depth of an entry below which nothing was estimated."""
@@ -103,14 +111,17 @@ def best_value(
         control[HORIZON] += 1
         return float(evaluate(state, 0))
     if depth <= 0:
-        return quiet_value(state, alpha, beta, ply, np.int64(0), rooms, control)
+        if HAS_NOISY:
+            return quiet_value(state, alpha, beta, ply, np.int64(0), rooms, control)
+        control[HORIZON] += 1
+        control[LEAVES] += 1
+        return float(evaluate(state, 0))
     sign = 1.0 if who == 0 else -1.0
     low = alpha if who == 0 else -beta
     high = beta if who == 0 else -alpha
     words = rooms[ply, KEY:KILLERS]
     write_key(state, words)
-    rule = int(settings[REPLACEMENT])
-    slot = find_entry(words, table, rule)
+    slot = find_entry(words, table, RULE) if CHOOSES_ENTRIES else slot_of(words, table)
     first = -1
     hoped = -1e300
     if is_at(words, table, slot):
@@ -133,10 +144,14 @@ def best_value(
                     rooms[ply, LINE] = first
                     rooms[ply, LENGTH] = 1
                 return sign * known
-        if bound_at(table, slot) != (AT_MOST if who == 0 else AT_LEAST) and below >= depth - 3:
+        if (
+            HAS_SINGULAR
+            and below >= depth - 3
+            and bound_at(table, slot) != (AT_MOST if who == 0 else AT_LEAST)
+        ):
             hoped = sign * value_at(table, slot)
     estimates = control[HORIZON]
-    if HAS_PASSED and settings[NULL_MOVE] > 0 and since_pass > 0 and depth >= 3 and ply > 0:
+    if HAS_PASSED and HAS_NULL_MOVE and since_pass > 0 and depth >= 3 and ply > 0:
         skipped = passed(state)
         if sign * float(evaluate(state, 0)) >= high:
             window = high - settings[STEP]
@@ -154,15 +169,15 @@ def best_value(
     count = moves(state, row[:MARKS])
     rank_moves(state, row, count, first, history[who])
     tried = count
-    if settings[WIDTH] > 0 and ply > 0 and count > settings[WIDTH]:
+    if HAS_WIDTH and ply > 0 and count > settings[WIDTH]:
         tried = int(settings[WIDTH])
         control[HORIZON] += 1
     further = depth - 1
-    if count == 1 and settings[EXTENSION] > 0:
+    if HAS_EXTENSION and count == 1:
         further = depth
     longer = 0
     left = 2 * control[ROOT_DEPTH] - ply
-    if settings[SINGULAR] > 0 and depth >= SINGULAR_DEPTH and ply > 0 and left > 0:
+    if HAS_SINGULAR and depth >= SINGULAR_DEPTH and ply > 0 and left > 0:
         surpassed = tried > 1 and hoped > -1e300 and row[0] == first
         bar = hoped - settings[SINGULAR]
         counted = control[HORIZON]
@@ -180,29 +195,29 @@ def best_value(
             longer = 1
             control[EXTENSIONS] += 1
     hopeless = False
-    if settings[FUTILITY] > 0 and depth == 1 and ply > 0 and HAS_EVALUATE:
+    if HAS_FUTILITY and HAS_EVALUATE and depth == 1 and ply > 0:
         hopeless = sign * float(evaluate(state, 0)) + settings[FUTILITY] <= low
     best = -1e300
     chosen = row[0]
     floor = low
     for k in range(tried):
         move = row[k]
-        if hopeless and k > 0 and not (HAS_NOISY and noisy(state, move)):
+        if HAS_FUTILITY and hopeless and k > 0 and not (HAS_NOISY and noisy(state, move)):
             control[HORIZON] += 1
             continue
         child = play(state, move)
-        deep = further + longer if k == 0 else further
+        deep = further + longer if HAS_SINGULAR and k == 0 else further
         narrow = k > 0 and low + settings[STEP] < high
         top = low + settings[STEP] if narrow else high
-        value = sign * best_value(
-            child, deep, low if who == 0 else -top, top if who == 0 else -low, ply + 1,
-            since_pass + 1, rooms, table, history, settings, control,
-        )  # fmt: skip
-        if narrow and low < value < high:
+        while True:
             value = sign * best_value(
-                child, deep, low if who == 0 else -high, high if who == 0 else -low, ply + 1,
+                child, deep, low if who == 0 else -top, top if who == 0 else -low, ply + 1,
                 since_pass + 1, rooms, table, history, settings, control,
             )  # fmt: skip
+            if not (narrow and low < value < high):
+                break
+            narrow = False
+            top = high
         if control[STOP]:
             return sign * best
         if value > best:
@@ -226,8 +241,9 @@ def best_value(
         bound = AT_LEAST
     if bound != EXACT and who != 0:
         bound = AT_LEAST + AT_MOST - bound
-    reached = min(depth if control[HORIZON] > estimates else WHOLE, WHOLE)
-    slot = entry_to_replace(words, table, reached, control[AGE], rule)
+    reached = depth if control[HORIZON] > estimates and depth < WHOLE else WHOLE
+    if CHOOSES_ENTRIES:
+        slot = entry_to_replace(words, table, reached, control[AGE], RULE)
     if slot != KEEP:
         store(table, slot, words, sign * best, bound, reached, chosen, control[AGE])
     return sign * best
@@ -249,7 +265,7 @@ def quiet_value(state, alpha, beta, ply, deep, rooms, control):
     best = sign * estimate
     if best >= high:
         return estimate
-    low = max(low, best)
+    low = best if best > low else low
     row = rooms[ply]
     count = moves(state, row[:MARKS])
     for k in range(count):
@@ -265,8 +281,8 @@ def quiet_value(state, alpha, beta, ply, deep, rooms, control):
                 child, low if who == 0 else -high, high if who == 0 else -low, ply + 1, deep + 1,
                 rooms, control,
             )  # fmt: skip
-        best = max(best, value)
-        low = max(low, best)
+        best = value if value > best else best
+        low = best if best > low else low
         if low >= high or control[STOP]:
             break
     return sign * best
@@ -276,7 +292,9 @@ def rank_moves(state, row, count, first, history):
     """Sort moves: the table's, then by the game's own order, killers and history."""
     for k in range(count):
         move = row[k]
-        mark = min(history[move & (HISTORY - 1)], 1 << 30)
+        mark = history[move & (HISTORY - 1)]
+        if mark > 1 << 30:
+            mark = 1 << 30
         if HAS_ORDER:
             mark += order(state, move) << 32
         elif HAS_NOISY and noisy(state, move):
@@ -297,7 +315,10 @@ def rank_moves(state, row, count, first, history):
 def remember_line(rooms, ply, move):
     """The move, and after it the line found below."""
     rooms[ply, LINE] = move
-    below = min(rooms[ply + 1, LENGTH], rooms.shape[1] - LINE - 1)
+    room = rooms.shape[1] - LINE - 1
+    below = rooms[ply + 1, LENGTH]
+    if below > room:
+        below = room
     for k in range(below):
         rooms[ply, LINE + 1 + k] = rooms[ply + 1, LINE + k]
     rooms[ply, LENGTH] = below + 1

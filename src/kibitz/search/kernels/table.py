@@ -7,8 +7,7 @@ for a hit.
 
 from __future__ import annotations
 
-import numpy as np
-
+from kibitz.rules.bits import bits_of, number_of
 from kibitz.rules.interface import KEY_WORDS
 from kibitz.rules.kernels.hash_table import first_slot
 
@@ -37,7 +36,7 @@ def is_free(table, slot):
 
 
 def value_at(table, slot):
-    return table[slot, KEY_WORDS : KEY_WORDS + 1].view(np.float64)[0]
+    return number_of(table[slot, KEY_WORDS])
 
 
 def bound_at(table, slot):
@@ -56,5 +55,5 @@ def store(table, slot, words, value, bound, depth, move, age):
     """Write a result into a slot, over whatever is there; the age is from 0 to 255."""
     for k in range(KEY_WORDS):
         table[slot, k] = words[k]
-    table[slot, KEY_WORDS : KEY_WORDS + 1].view(np.float64)[0] = value
+    table[slot, KEY_WORDS] = bits_of(value)
     table[slot, KEY_WORDS + 1] = ((move + 1) << 23) | (age << 15) | (depth << 3) | 4 | bound

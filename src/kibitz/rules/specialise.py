@@ -1,0 +1,137 @@
+"""An algorithm's files, cut to one game: what the game lacks is left out before it is compiled.
+
+Numba takes its time over every expression, reached or not. So constants that are true or false are
+put in, and branches that can never be taken disappear; functions of a single expression are put
+where they are called, and only those that nothing else calls can be called from Python.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import types
+from collections.abc import Iterable, Mapping
+from functools import cache
+from typing import Any
+
+
+def specialised(
+    modules: Iterable[types.ModuleType], constants: Mapping[str, Any]
+) -> list[ast.stmt]:
+    """The constants and functions of some files, with the given constants instead of their own."""
+    flags = {name: value for name, value in constants.items() if isinstance(value, bool)}
+    lines: list[ast.stmt] = []
+    for module in modules:
+        for line in ast.parse(_text(module)).body:
+            if isinstance(line, ast.FunctionDef):
+                lines.append(_Folder(flags).visit(line))
+            elif isinstance(line, ast.Assign) and not _is_given(line, constants):
+                lines.append(line)
+    given = [f"{name} = {value!r}" for name, value in constants.items()]
+    return [*ast.parse("\n".join(given)).body, *lines]
+
+
+def marked(lines: list[ast.stmt]) -> str:
+    """Source in which every function says how it is to be compiled."""
+    functions = [line for line in lines if isinstance(line, ast.FunctionDef)]
+    called = set[str]().union(*(calls(function) - {function.name} for function in functions))
+    for function in functions:
+        mark = mark_of(function) if function.name in called else "compiled"
+        function.decorator_list = [ast.Name(mark, ast.Load())]
+    return plain(lines)
+
+
+def plain(lines: list[ast.stmt]) -> str:
+    """Source for Python."""
+    return "\n\n".join(ast.unparse(ast.fix_missing_locations(line)) for line in lines)
+
+
+def mark_of(function: ast.FunctionDef) -> str:
+    """``inlined`` for a single expression that does not call the function, else ``internal``."""
+    body = [line for line in function.body if not _is_text(line)]
+    single = len(body) == 1 and isinstance(body[0], ast.Return)
+    return "inlined" if single and function.name not in calls(function) else "internal"
+
+
+def calls(function: ast.FunctionDef) -> set[str]:
+    """The names that a function calls."""
+    found = (part.func for part in ast.walk(function) if isinstance(part, ast.Call))
+    return {called.id for called in found if isinstance(called, ast.Name)}
+
+
+def asked_of(modules: Iterable[types.ModuleType]) -> set[str]:
+    """What the files import of the interface to a game."""
+    return {
+        name.name
+        for module in modules
+        for line in ast.parse(_text(module)).body
+        if isinstance(line, ast.ImportFrom) and line.module == "kibitz.rules.interface"
+        for name in line.names
+    }
+
+
+@cache
+def _text(module: types.ModuleType) -> str:
+    return inspect.getsource(module)
+
+
+def _is_given(line: ast.Assign, constants: Mapping[str, Any]) -> bool:
+    target = line.targets[0]
+    return isinstance(target, ast.Name) and target.id in constants
+
+
+def _is_text(line: ast.stmt) -> bool:
+    return isinstance(line, ast.Expr) and isinstance(line.value, ast.Constant)
+
+
+class _Folder(ast.NodeTransformer):
+    """Puts in what is known to be true or false, and leaves out what cannot happen."""
+
+    def __init__(self, flags: Mapping[str, bool]) -> None:
+        self.flags = flags
+
+    def visit_Name(self, node: ast.Name) -> ast.expr:
+        known = node.id in self.flags and isinstance(node.ctx, ast.Load)
+        return ast.Constant(self.flags[node.id]) if known else node
+
+    def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.AST:
+        self.generic_visit(node)
+        settled = isinstance(node.op, ast.Not) and _is_settled(node.operand)
+        return ast.Constant(not node.operand.value) if settled else node  # type: ignore[attr-defined]
+
+    def visit_BoolOp(self, node: ast.BoolOp) -> ast.AST:
+        self.generic_visit(node)
+        neutral = isinstance(node.op, ast.And)
+        left = [v for v in node.values if not (_is_settled(v) and v.value is neutral)]  # type: ignore[attr-defined]
+        if any(map(_is_settled, left)):
+            return ast.Constant(not neutral)
+        if len(left) < 2:
+            return left[0] if left else ast.Constant(neutral)
+        node.values = left
+        return node
+
+    def visit_IfExp(self, node: ast.IfExp) -> ast.AST:
+        self.generic_visit(node)
+        if _is_settled(node.test):
+            return node.body if node.test.value else node.orelse  # type: ignore[attr-defined]
+        return node
+
+    def visit_If(self, node: ast.If) -> Any:
+        node.test = self.visit(node.test)
+        if _is_settled(node.test):
+            taken = node.body if node.test.value else node.orelse  # type: ignore[attr-defined]
+            return self._block(taken) or ast.Pass()
+        node.body = self._block(node.body) or [ast.Pass()]
+        node.orelse = self._block(node.orelse)
+        return node
+
+    def _block(self, lines: list[ast.stmt]) -> list[ast.stmt]:
+        kept: list[ast.stmt] = []
+        for line in lines:
+            seen = self.visit(line)
+            kept += seen if isinstance(seen, list) else [seen]
+        return kept
+
+
+def _is_settled(node: ast.AST) -> bool:
+    return isinstance(node, ast.Constant) and isinstance(node.value, bool)
