@@ -58,6 +58,12 @@ def test_bad_input():
     with pytest.raises(GameError, match="more than 0"):
         mcts(TakeAway(5), iterations=0)
     with pytest.raises(GameError, match="payoff_bounds"):
-        mcts(Squares(4))
+        mcts(Squares(4), settings=MCTSSettings(solver=True))
     with pytest.raises(GameError, match="visits"):
         MCTSSettings(answer="best")
+
+
+def test_payoffs_without_bounds_are_sampled():
+    found = mcts(Squares(4), iterations=200, compiled=False)
+    assert found.move in found.position.moves
+    assert not found.is_exact

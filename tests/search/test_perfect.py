@@ -12,11 +12,13 @@ import kibitz as kb
 from kibitz.core.errors import GameError
 from kibitz.rules.examples import TakeAway
 from kibitz.rules.tree import game_tree
+from kibitz.search import perfect
 from kibitz.search.exact import NotSolved
 from kibitz.search.expectiminimax import expectiminimax
 from kibitz.search.max_n import max_n
 from kibitz.search.memo_value import memo_value
 from kibitz.search.minimax import minimax
+from kibitz.search.one_player import one_player
 from kibitz.search.perfect import Perfect
 
 LEAVES = st.recursive(
@@ -58,3 +60,46 @@ def test_limits_are_kept() -> None:
         Perfect(TakeAway(5), 0)
     with pytest.raises(GameError, match="hidden"):
         Perfect(kb.game("kuhn-poker"))
+
+
+@pytest.mark.parametrize(
+    ("tiles", "moves", "value"),
+    [("1,2,3,4,5,6,0,7,8", 2, 1), ("8,6,7,2,5,4,3,0,1", 31, 1), ("2,1,3,4,5,6,7,8,0", 0, 0)],
+)
+def test_puzzles_are_solved_by_costs(tiles: str, moves: int, value: int) -> None:
+    found = kb.game(f"tiles tiles={tiles}").solve()
+    assert (found.value, len(found.line), found.is_exact) == (value, moves, True)
+
+
+def test_too_few_moves_allowed() -> None:
+    assert kb.game("tiles tiles=8,6,7,2,5,4,3,0,1 limit=30").solve().value == 0
+    assert kb.game("tiles tiles=8,6,7,2,5,4,3,0,1 limit=31").solve().value == 1
+
+
+@pytest.mark.parametrize("size", range(1, 9))
+def test_queens_alone(size: int) -> None:
+    assert kb.game(f"queens {size}").solve().value == (size not in (2, 3))
+
+
+@given(st.recursive(st.integers(0, 5), lambda i: st.lists(i, min_size=1, max_size=3)))
+@settings(deadline=None, max_examples=60)
+def test_one_player_gets_the_best_leaf(tree: object) -> None:
+    def node(inside: object) -> object:
+        if isinstance(inside, int):
+            return {"u": [inside]}
+        assert isinstance(inside, list)
+        return {"player": 0, "children": [node(child) for child in inside]}
+
+    rules = game_tree(node(tree), players=1)
+    assert one_player(rules.position()).value == memo_value(rules).value
+
+
+def test_a_game_far_too_large_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(perfect, "TRIAL", 0.1)
+    with pytest.raises(NotSolved, match=r"about 10\^\d+ positions even with perfect pruning"):
+        kb.game("yahtzee").solve()
+
+
+def test_a_game_that_need_not_end_asks_for_a_move_instead() -> None:
+    with pytest.raises(NotSolved, match="by mcts"):
+        kb.game("backgammon").solve()

@@ -75,12 +75,12 @@ def _found(
     Budget(seconds, nodes, depth)
     if method.startswith("uci:"):
         return _by_engine(here, method.removeprefix("uci:"), seconds, depth)
-    if method == "auto" or canonical(method) not in BLIND:
+    if method != "auto" and canonical(method) not in BLIND:
         refuse_hidden(here.rules, "a search")
     if here.is_over:
         raise GameError(f"{here.rules.name}: the game is over here, {_paid(here)}")
     if here.player < 0:
-        raise GameError(f"{here.rules.name}: no player is to move here; give what chance did, too")
+        raise GameError(f"{here.rules.name}: no player is to move here{_missing(here)}")
     plain = method == "auto" and nodes is None
     if plain and automatic(here.rules) == "principal-variation":
         return Search(here).analyse(seconds or SECONDS, depth)
@@ -88,6 +88,8 @@ def _found(
     known = settings(name)
     asked = {"seconds": seconds, "depth": depth, "nodes": nodes}
     given = {key: value for key, value in asked.items() if value is not None}
+    if method == "auto":
+        given = {key: value for key, value in given.items() if key in known}
     for key in given:
         if key not in known:
             raise GameError(f"{name} has no limit of {key}; it takes {', '.join(known)}")
@@ -114,6 +116,16 @@ def _by_engine(
         raise GameError(f"engine {command!r}: {error}") from None
     finally:
         engine.close()
+
+
+def _missing(here: Position) -> str:
+    """What must be said before anybody can move."""
+    from kibitz.rules.game import CHANCE
+
+    if here.player != CHANCE:
+        return ", for all move at once; searches need turns"
+    some = [here.rules.show_move(here.state, m) for m in here.moves[:3]]
+    return f"; say what chance did, too, such as {', '.join(some)}"
 
 
 def _paid(here: Position) -> str:

@@ -25,6 +25,9 @@ def solve(
         Path | None,
         typer.Option("--save", metavar="FILE", help="Keep the answer: .json, policies also .kbz."),
     ] = None,
+    seconds: Annotated[
+        float | None, typer.Option("--seconds", help="How long to try, for games with moves.")
+    ] = None,
     json: Json = False,
     exact: Exact = None,
     seed: Seed = None,
@@ -41,7 +44,7 @@ def solve(
     from kibitz.cli.resolve import resolve
 
     noun = resolve(game, exact, seed)
-    solution = _all_of(noun, method) if every else _one_of(noun, method)
+    solution = _all_of(noun, method) if every else _one_of(noun, method, seconds)
     if save is not None:
         _keep(solution, save)
     answer(solution, json, verify)
@@ -65,12 +68,20 @@ def _keep(solution: Solution, path: Path) -> None:
         raise GameError(f"{path}: cannot be written, {error.strerror or error}") from None
 
 
-def _one_of(noun: Noun, method: str) -> Solution:
+def _one_of(noun: Noun, method: str, seconds: float | None) -> Solution:
     from kibitz.cli.method import by_method
     from kibitz.core import verbs
+    from kibitz.core.errors import GameError
+    from kibitz.rules.game import Rules
 
-    solution: Solution = by_method(verbs.solve, noun, method)
-    return solution
+    if seconds is None:
+        solution: Solution = by_method(verbs.solve, noun, method)
+        return solution
+    if not isinstance(noun, Rules) or noun.has("sees") or noun.verbs_in != Rules.verbs_in:
+        raise GameError("--seconds is for games with moves and nothing hidden that are searched")
+    given = {} if method == "auto" else {"method": method}
+    found: Solution = verbs.solve(noun, seconds=seconds, **given)
+    return found
 
 
 def _all_of(noun: Noun, method: str) -> Solution:

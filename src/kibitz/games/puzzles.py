@@ -14,6 +14,7 @@ from kibitz.core.picture import FAINT, INK, MARK, ROW, Canvas
 from kibitz.core.registry import named
 from kibitz.games.boards import board_picture, board_text, letters, square_name
 from kibitz.rules import OVER, Rules, replaced
+from kibitz.search.puzzles.sliding import SlidingTiles
 
 GAP = 0
 
@@ -89,6 +90,9 @@ class SlidingTilesGame(Rules):
                 away += abs(k // self.side - tile // self.side)
                 away += abs(k % self.side - tile % self.side)
         return (1.0 / (1.0 + away),)
+
+    def puzzle(self, state: Tiles) -> SlidingTiles:
+        return SlidingTiles(state.tiles, self.side)
 
     def key(self, state: Tiles) -> tuple[tuple[int, ...], int]:
         return (state.tiles, state.made)

@@ -13,7 +13,7 @@ from typing import Any, Literal, NamedTuple
 from kibitz.core.errors import GameError
 from kibitz.core.picture import COLUMN, FAINT, INK, ROW, Canvas
 from kibitz.core.registry import named
-from kibitz.rules import CHANCE, OVER, Rules, lowest, without_lowest
+from kibitz.rules import CHANCE, OVER, Rules, lowest, replaced, without_lowest
 
 SUITS = "CDHS"
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
@@ -138,6 +138,19 @@ class TrickGame(Rules):
         return card_name(move)
 
 
+class HiddenHands(NamedTuple):
+    """As :class:`Hands`, with the cards in the order in which they were played."""
+
+    first: int
+    second: int
+    shown: int
+    led: int
+    first_tricks: int
+    second_tricks: int
+    turn: int
+    played: tuple[int, ...]
+
+
 class HiddenTrickGame(TrickGame):
     """The first player does not know which of some hands the second one holds; all are likely."""
 
@@ -149,31 +162,53 @@ class HiddenTrickGame(TrickGame):
         self.most_moves = max(self.cards, len(seconds))
         self.longest = 2 * self.cards + 1
 
-    def start(self) -> Hands:
-        return Hands(self.first, 0, 0, NO_CARD, 0, 0, self.leader)
+    def start(self) -> HiddenHands:  # type: ignore[override]
+        nothing = (NO_CARD,) * (2 * self.cards)
+        return HiddenHands(self.first, 0, 0, NO_CARD, 0, 0, self.leader, nothing)
 
-    def player(self, state: Hands) -> int:
+    def player(self, state: HiddenHands) -> int:  # type: ignore[override]
         if state.second == 0 and state.shown == 0:
             return CHANCE
         return OVER if state.first | state.second == 0 else state.turn
 
-    def chance(self, state: Hands) -> Iterator[tuple[int, Fraction]]:
+    def chance(self, state: HiddenHands) -> Iterator[tuple[int, Fraction]]:
         for deal in range(len(self.deals)):
             yield deal, Fraction(1, len(self.deals))
 
-    def play(self, state: Hands, move: int) -> Hands:
+    def play(self, state: HiddenHands, move: int) -> HiddenHands:  # type: ignore[override]
         if state.second == 0 and state.shown == 0:
-            return Hands(state.first, self.deals[move], 0, NO_CARD, 0, 0, state.turn)
-        return self.play_card(state, move)
-
-    def sees(self, state: Hands, player: int) -> tuple[int, int, int, int, int, int]:
-        """The second player sees all; the first, the own hand and what was played."""
-        hidden = state.second if player == 1 else 0
-        return (
-            state.first, hidden, state.shown, state.led, state.first_tricks, state.turn
+            return HiddenHands(
+                state.first, self.deals[move], 0, NO_CARD, 0, 0, state.turn, state.played
+            )
+        open_hands = Hands(
+            state.first, state.second, state.shown, state.led, state.first_tricks,
+            state.second_tricks, state.turn,
+        )  # fmt: skip
+        after = self.play_card(open_hands, move)
+        count = 0
+        while state.played[count] >= 0:
+            count += 1
+        return HiddenHands(
+            after.first, after.second, after.shown, after.led, after.first_tricks,
+            after.second_tricks, after.turn, replaced(state.played, count, move),
         )  # fmt: skip
 
-    def show_move(self, state: Hands, move: int) -> str:
+    def sees(self, state: HiddenHands, player: int) -> tuple[int, int, tuple[int, ...]]:
+        """The cards in the order of play; the second player sees all, the first the own hand."""
+        return (state.first, state.second if player == 1 else 0, state.played)
+
+    def show_view(self, state: HiddenHands, player: int) -> str:
+        played = " ".join(card_name(card) for card in state.played if card >= 0)
+        hand = show_hand(state.second if player == 1 else state.first)
+        return f"{hand} after {played}" if played else hand
+
+    def key(self, state: HiddenHands) -> tuple[int, int, int, int, int]:  # type: ignore[override]
+        return (
+            state.first, state.second, state.led, state.first_tricks - state.second_tricks,
+            state.turn,
+        )  # fmt: skip
+
+    def show_move(self, state: HiddenHands, move: int) -> str:  # type: ignore[override]
         if state.second == 0 and state.shown == 0:
             return show_hand(self.deals[move]).replace(" ", "")
         return card_name(move)

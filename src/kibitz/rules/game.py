@@ -141,6 +141,10 @@ class Rules(Noun):
         """The position when the player to move lets the other one move instead."""
         raise NotImplementedError
 
+    def puzzle(self, state: State) -> Any:
+        """For one player: the position as a search problem, with costs and estimates of them."""
+        raise NotImplementedError
+
     def key(self, state: State) -> Hashable:
         """Equal for positions that are worth the same, such as mirror images."""
         same: Hashable = state

@@ -72,6 +72,18 @@ class ExactSearch:
             time.monotonic() - began, note=note,
         )  # fmt: skip
 
+    def prepare(self, position: Position) -> None:
+        """Compile what is needed, so that no clock runs meanwhile."""
+        control = np.zeros(8, np.int64)
+        inside = self._machine.encode(position.state)
+        run(
+            lambda: self._machine.exact_value(
+                inside, -math.inf, math.inf, 0, self._buffer, self._scores, self._keys,
+                self._table, control,
+            ),
+            control,
+        )  # fmt: skip
+
     def _value(
         self, state: Any, alpha: float, beta: float, control: Any, seconds: float | None
     ) -> float:

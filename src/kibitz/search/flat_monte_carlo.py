@@ -14,7 +14,7 @@ from kibitz.core.errors import GameError
 from kibitz.rules.game import Move, Position, Rules
 from kibitz.search.bandit import ucb_score
 from kibitz.search.legal import require_moves
-from kibitz.search.mcts import scaled
+from kibitz.search.payoff_range import with_bounds
 from kibitz.search.random_game import random_rewards
 from kibitz.search.result import SearchResult
 from kibitz.search.walk import root_of
@@ -68,13 +68,12 @@ def random_reward(position: Position, state: Any, random: Random) -> float:
 
 def _root(game: Rules | Position, games: int) -> Position:
     position = root_of(game)
-    scaled(position.rules)
     if games < 1:
         raise GameError(f"{games} games are none; give 1 or more")
     if position.player < 0:
         raise GameError(f"{position.rules.name}: nobody is to move here")
     require_moves(position)
-    return position
+    return with_bounds(position)
 
 
 def _result(

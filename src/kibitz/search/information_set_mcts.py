@@ -15,7 +15,7 @@ from typing import Any
 
 from kibitz.core.errors import GameError
 from kibitz.rules.game import CHANCE, OVER, Move, Position, Rules
-from kibitz.search.mcts import scaled
+from kibitz.search.payoff_range import with_bounds
 from kibitz.search.random_game import random_outcome, random_rewards
 from kibitz.search.result import SearchResult
 from kibitz.search.walk import root_of
@@ -38,10 +38,11 @@ def information_set_mcts(
     ``draw`` makes a position that looks like this one; left out, all of them are looked up.
     """
     position = root_of(game)
-    rules = scaled(position.rules)
     player = position.player
     if player < 0:
-        raise GameError(f"{rules.name}: nobody is to move here")
+        raise GameError(f"{position.rules.name}: nobody is to move here")
+    position = with_bounds(position)
+    rules = position.rules
     if iterations < 1:
         raise GameError(f"{iterations} iterations are none; give 1 or more")
     deal = draw or _dealer(rules, position.state, player)

@@ -22,6 +22,7 @@ from kibitz.rules.machine import Machine, machine
 from kibitz.rules.run import run
 from kibitz.search.kernels import monte_carlo as kernels
 from kibitz.search.legal import require_moves
+from kibitz.search.payoff_range import with_bounds
 from kibitz.search.result import SearchResult
 from kibitz.search.walk import root_of
 
@@ -151,8 +152,9 @@ def mcts(
     position = root_of(game)
     _check(position, iterations, seconds, threads)
     chosen = settings or MCTSSettings()
+    position = with_bounds(position, chosen.solver)
     limit = iterations if iterations is not None else (ITERATIONS if seconds is None else 1 << 40)
-    made = machine(scaled(position.rules), kernels, compiled=compiled)
+    made = machine(position.rules, kernels, compiled=compiled)
     began = time.monotonic()
     room = min(NODES, 64 + 2 * position.rules.most_moves * min(limit, NODES)) // threads + 64
     trees = [Tree(made, position, chosen, seed + 7919 * k, room) for k in range(threads)]
@@ -177,15 +179,6 @@ def _check(position: Position, iterations: int | None, seconds: float | None, th
             raise GameError(f"{name}={limit} is not a whole number")
         if limit is not None and limit <= 0:
             raise GameError(f"{name}={limit} leaves nothing to search with; give more than 0")
-
-
-def scaled(rules: Rules) -> Rules:
-    """The rules, which must say between which bounds payoffs lie: rewards run from 0 to 1."""
-    if rules.payoff_bounds is None or rules.payoff_bounds[0] >= rules.payoff_bounds[1]:
-        raise GameError(
-            f"{rules.name}: Monte Carlo search needs payoff_bounds = (least, greatest) in the rules"
-        )
-    return rules
 
 
 def _grow_all(trees: list[Tree], limit: int, seconds: float | None) -> None:

@@ -80,7 +80,10 @@ def _values(position: Position, most: int, deadline: float | None) -> dict[Any, 
         pending[state] = branches
         for after, _ in branches:
             if after in pending:
-                raise GameError(f"{rules.name}: positions recur, so that play need not end")
+                raise NotSolved(
+                    f"{rules.name}: positions recur, so that play need not end; ask for the best "
+                    "move instead, by mcts"
+                )
             if after not in values:
                 stack.append(after)
     return values

@@ -123,6 +123,8 @@ def automatic(rules: Rules) -> str:
     >>> automatic(TakeAway(6))
     'principal-variation'
     """
+    if rules.has("sees"):
+        return "information-set-mcts"
     if rules.players == 2 and rules.zero_sum and not rules.has("chance"):
         return "principal-variation"
     return "mcts"
@@ -160,9 +162,8 @@ def _mcts(
     threads: int = 1, exploration: float = 2**0.5, rave: float = 0.0, bias: float = 0.0,
     solver: bool = False, expand_at: int = 1, answer: str = "visits",
 ) -> Method:  # fmt: skip
-    from kibitz.search.mcts import MCTSSettings, mcts, scaled
+    from kibitz.search.mcts import MCTSSettings, mcts
 
-    scaled(rules)
     chosen = MCTSSettings(exploration, rave, bias, solver, expand_at, answer=answer)
 
     def search(position: Position) -> SearchResult:

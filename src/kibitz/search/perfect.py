@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -13,19 +14,26 @@ from kibitz.search.budget import Budget
 from kibitz.search.exact import ExactSearch, NotSolved
 from kibitz.search.memo_value import memo_value
 from kibitz.search.minimax import minimax
+from kibitz.search.one_player import one_player
 from kibitz.search.result import SearchResult
 from kibitz.search.retrograde import Database, NotWinOrLose, retrograde
 from kibitz.search.search import SMALL, SMALL_MEMORY
+from kibitz.search.tree_statistics import tree_digits
 
 POSITIONS = 20_000_000
 """The largest database that is built without being asked for."""
+TRIAL = 30.0
+"""Seconds after which somebody should hear that a game is too large."""
+HOPELESS = 20
+"""Digits of the number of positions that perfect pruning leaves, beyond which it is."""
 
 
 class Perfect:
     """Solves positions of one game, and keeps its tables from one to the next.
 
     Two players with a zero sum are searched to the end; where positions may recur, a database of
-    all of them is built. With chance or more players, all positions are listed.
+    all of them is built. With chance or more players, all positions are listed; one player alone
+    looks for a line that pays the most.
 
     >>> from kibitz.rules.examples import TakeAway
     >>> Perfect(TakeAway(6)).solve(TakeAway(6).position()).move
@@ -45,8 +53,10 @@ class Perfect:
     def solve(self, position: Position) -> SearchResult:
         """The value, a move that keeps it, and a line of perfect play."""
         rules = self.rules
+        if rules.players == 1 and not rules.has("chance"):
+            return one_player(position, seconds=self.seconds)
         if rules.players != 2 or not rules.zero_sum or rules.has("chance"):
-            return memo_value(position, seconds=self.seconds)
+            return self._listed(position)
         if isinstance(rules, GameTree):
             return minimax(position)
         if self._database is not None:
@@ -67,7 +77,39 @@ class Perfect:
             except NotWinOrLose:
                 pass
         self._exact = self._exact or ExactSearch(rules, self.memory)
-        return self._exact.solve(position, self.seconds)
+        return self._searched(position, self._exact)
+
+    def _listed(self, position: Position) -> SearchResult:
+        """By a list of all positions."""
+        if self.seconds is not None:
+            return memo_value(position, seconds=self.seconds)
+        return self._patiently(position, lambda seconds: memo_value(position, seconds=seconds))
+
+    def _searched(self, position: Position, search: ExactSearch) -> SearchResult:
+        """By alpha-beta, with a clock that does not run while the rules are compiled."""
+        search.prepare(position)
+        if self.seconds is not None:
+            return search.solve(position, self.seconds)
+        return self._patiently(position, lambda seconds: search.solve(position, seconds))
+
+    def _patiently(
+        self, position: Position, solve: Callable[[float | None], SearchResult]
+    ) -> SearchResult:
+        """However long it takes; but a game that is far too large is given up after a while."""
+        began = time.monotonic()
+        try:
+            return solve(TRIAL)
+        except NotSolved:
+            if time.monotonic() - began < TRIAL:
+                raise
+        digits = tree_digits(position) / 2
+        if digits > HOPELESS:
+            raise NotSolved(
+                f"{self.rules.name}: not solved in {TRIAL:g} s, and about 10^{digits:.0f} "
+                "positions even with perfect pruning; ask for the best move instead (analyse), or "
+                "say for how many seconds to try"
+            )
+        return solve(None)
 
     def _looked_up(self, position: Position, found: Database) -> SearchResult:
         began = time.monotonic()

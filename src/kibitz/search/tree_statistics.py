@@ -11,6 +11,7 @@ import math
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass
+from random import Random
 from typing import Any
 
 from kibitz.core.errors import GameError
@@ -20,6 +21,8 @@ from kibitz.search.walk import root_of
 
 POSITIONS = 1_000_000
 HISTORIES = 100_000
+LONGEST = 1_000
+"""Moves after which a random game is left alone."""
 
 
 @dataclass(frozen=True)
@@ -234,3 +237,29 @@ def _in_order(position: Position, most: int) -> list[Any]:
 def _check_size(rules: Rules, count: int, most: int) -> None:
     if count > most:
         raise GameError(f"{rules.name}: more than {most:,} positions, too many to count one by one")
+
+
+def tree_digits(game: Rules | Position, games: int = 20, seed: int = 0) -> float:
+    """The number of leaves of a tree as a power of ten, estimated by random games.
+
+    The mean over games of the logarithms of their numbers of moves. Knuth, *Estimating the
+    efficiency of backtrack programs* (1975).
+
+    >>> from kibitz.rules.examples import TakeAway
+    >>> 5 < tree_digits(TakeAway(30)) < 9
+    True
+    """
+    position = root_of(game)
+    rules, random = position.rules, Random(seed)
+    total = 0.0
+    for _ in range(games):
+        state = position.state
+        for _ in range(LONGEST):
+            if rules.player(state) == OVER:
+                break
+            moves = list(Position(rules, state).moves)
+            if not moves:
+                break
+            total += math.log10(len(moves))
+            state = rules.play(state, random.choice(moves))
+    return total / games

@@ -19,7 +19,7 @@ from typing import Any, Literal
 from kibitz.core.errors import GameError
 from kibitz.rules.game import CHANCE, OVER, Move, Position, Rules
 from kibitz.search.legal import legal_moves
-from kibitz.search.mcts import scaled
+from kibitz.search.payoff_range import with_bounds
 from kibitz.search.random_game import random_rewards
 from kibitz.search.result import SearchResult
 from kibitz.search.walk import root_of, two_sided
@@ -108,7 +108,8 @@ def uct_graph(
         raise GameError(f"{iterations} iterations are none; give 1 or more")
     if position.player in (OVER, CHANCE):
         raise GameError(f"{position.rules.name}: nobody is to move here")
-    search = _Search(scaled(position.rules), Statistics(rule), Random(seed), constant)
+    position = with_bounds(position)
+    search = _Search(position.rules, Statistics(rule), Random(seed), constant)
     began = time.monotonic()
     for _ in range(iterations):
         search.iterate(position.state)

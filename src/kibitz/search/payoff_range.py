@@ -1,0 +1,71 @@
+"""Between which bounds payoffs lie: what Monte Carlo searches scale rewards by."""
+
+from __future__ import annotations
+
+from copy import copy
+from functools import lru_cache
+from random import Random
+from typing import Any
+
+from kibitz.core.errors import GameError
+from kibitz.core.numbers import Number
+from kibitz.rules.game import CHANCE, OVER, TOGETHER, Position, Rules
+from kibitz.search.legal import legal_moves
+from kibitz.search.random_game import PLIES, random_outcome
+
+GAMES = 200
+
+
+def with_bounds(position: Position, proved: bool = False) -> Position:
+    """The position under rules that say between which bounds payoffs lie.
+
+    Where they do not, the bounds are those seen in random games, which is enough for rewards but
+    proves nothing: with ``proved`` such rules are refused.
+
+    >>> from kibitz.rules.examples import TakeAway
+    >>> game = TakeAway(5)
+    >>> game.payoff_bounds = None
+    >>> with_bounds(game.position()).rules.payoff_bounds
+    (-1, 1)
+    """
+    rules = position.rules
+    if rules.payoff_bounds is not None and rules.payoff_bounds[0] < rules.payoff_bounds[1]:
+        return position
+    if proved:
+        raise GameError(
+            f"{rules.name}: proofs in the tree need payoff_bounds = (least, greatest) in the rules"
+        )
+    return Position(_sampled(rules), position.state, position.history)
+
+
+@lru_cache(maxsize=32)
+def _sampled(rules: Rules) -> Rules:
+    random = Random(0)
+    seen: list[Number] = []
+    for _ in range(GAMES):
+        seen += _random_payoffs(rules, random)
+    if not seen:
+        raise GameError(
+            f"{rules.name}: no random game ends within {PLIES:,} moves; Monte Carlo search needs "
+            "payoff_bounds = (least, greatest) in the rules"
+        )
+    least: Any = min(seen)
+    most: Any = max(seen)
+    made = copy(rules)
+    made.payoff_bounds = (least, most) if least < most else (least - 1, most + 1)
+    return made
+
+
+def _random_payoffs(rules: Rules, random: Random) -> tuple[Number, ...]:
+    state = rules.start()
+    for _ in range(PLIES):
+        player = rules.player(state)
+        if player == OVER:
+            return tuple(rules.payoffs(state))
+        if player == TOGETHER:
+            raise GameError(f"{rules.name}: players move at once; write them in turn")
+        if player == CHANCE:
+            state = rules.play(state, random_outcome(rules, state, random))
+        else:
+            state = rules.play(state, random.choice(legal_moves(rules, state)))
+    return ()
