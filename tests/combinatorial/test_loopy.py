@@ -146,7 +146,7 @@ def test_directed_cycles(size: int, number: str) -> None:
 
 
 def test_too_hard_questions_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(import_module("kibitz.combinatorial.grundy_functions"), "MOST_STEPS", 3)
+    monkeypatch.setattr(import_module("kibitz.combinatorial.mex_equations"), "MOST_STEPS", 3)
     with pytest.raises(kb.GameError, match="after 3 steps it is still open"):
         digraph({v: [(v + 1) % 4] for v in range(4)}).grundy_functions()
 

@@ -1,6 +1,6 @@
 """Impartial games: who wins, nimbers, sums, games that go round, and the families by name.
 
-The names of all families are to be had from here; a family is loaded when one is first used.
+All names are to be had from here; what stands behind a name is loaded when it is first used.
 
 >>> from kibitz.combinatorial import kayles, nim, nim_product, stalks
 >>> nim([3, 4, 5]).nimber(), (kayles(5) + stalks(4)).nimber(), nim_product(8, 8)
@@ -12,37 +12,54 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from kibitz.combinatorial.describe import describe_impartial
-from kibitz.combinatorial.digraph import Digraph, reached
-from kibitz.combinatorial.draw import draw_graph
-from kibitz.combinatorial.draw_sum import draw_sum
-from kibitz.combinatorial.equivalence import Equivalence, compare, equivalent, separating_game
 from kibitz.combinatorial.errors import CycleError, LimitError
-from kibitz.combinatorial.explain import explain_impartial, explain_sum, nim_columns
 from kibitz.combinatorial.game import ImpartialGame, Move, OptionsGame, impartial
-from kibitz.combinatorial.grundy_functions import GrundyFunctions, grundy_functions, mex_functions
-from kibitz.combinatorial.loopy import LoopyValue, fraenkel_smith_values, loopy_sum, loopy_value
-from kibitz.combinatorial.nimber import mex, nim_sum, nimber_search
-from kibitz.combinatorial.outcome import outcome_of_sum, outcome_search
-from kibitz.combinatorial.perfect_play import Line, best_moves, line
-from kibitz.combinatorial.read_digraph import digraph, digraph_from_edges
-from kibitz.combinatorial.remoteness import remoteness_search
-from kibitz.combinatorial.solution import ImpartialSolution
-from kibitz.combinatorial.solve import solve_impartial
 from kibitz.combinatorial.star import Star, star
-from kibitz.combinatorial.sum import Simplification, Sum, disjunctive_sum, simplify
-from kibitz.combinatorial.transfinite import Transfinite, TransfiniteSum
 
 if TYPE_CHECKING:
     from kibitz.combinatorial.coins import *  # noqa: F403
+    from kibitz.combinatorial.describe import describe_impartial
+    from kibitz.combinatorial.digraph_game import Digraph, reached
+    from kibitz.combinatorial.draw import draw_graph
+    from kibitz.combinatorial.equivalence import Equivalence, compare, equivalent, separating_game
+    from kibitz.combinatorial.explain import explain_impartial, explain_sum, nim_columns
     from kibitz.combinatorial.hackenbush import *  # noqa: F403
     from kibitz.combinatorial.heaps import *  # noqa: F403
+    from kibitz.combinatorial.loopy import LoopyValue, fraenkel_smith_values, loopy_sum, loopy_value
+    from kibitz.combinatorial.mex_equations import GrundyFunctions, grundy_functions, mex_functions
     from kibitz.combinatorial.nim_arrays import *  # noqa: F403
     from kibitz.combinatorial.nim_family import *  # noqa: F403
     from kibitz.combinatorial.nim_field import *  # noqa: F403
+    from kibitz.combinatorial.nimber import mex, nim_sum, nimber_search
     from kibitz.combinatorial.ordinal import *  # noqa: F403
+    from kibitz.combinatorial.outcome import outcome_of_sum, outcome_search
+    from kibitz.combinatorial.perfect_play import Line, best_moves, line
+    from kibitz.combinatorial.read_digraph import digraph, digraph_from_edges
+    from kibitz.combinatorial.remoteness import remoteness_search
+    from kibitz.combinatorial.solution import ImpartialSolution
+    from kibitz.combinatorial.solve import solve_impartial
+    from kibitz.combinatorial.sum import Simplification, Sum, disjunctive_sum, simplify
+    from kibitz.combinatorial.sum_picture import draw_sum
+    from kibitz.combinatorial.transfinite import Transfinite, TransfiniteSum
 
-_FAMILIES = {
+_ROOMS = {
+    "describe": "describe_impartial",
+    "digraph_game": "Digraph reached",
+    "draw": "draw_graph",
+    "sum_picture": "draw_sum",
+    "equivalence": "Equivalence compare equivalent separating_game",
+    "explain": "explain_impartial explain_sum nim_columns",
+    "mex_equations": "GrundyFunctions grundy_functions mex_functions",
+    "loopy": "LoopyValue fraenkel_smith_values loopy_sum loopy_value",
+    "nimber": "mex nim_sum nimber_search",
+    "outcome": "outcome_of_sum outcome_search",
+    "perfect_play": "Line best_moves line",
+    "read_digraph": "digraph digraph_from_edges",
+    "remoteness": "remoteness_search",
+    "solution": "ImpartialSolution",
+    "solve": "solve_impartial",
+    "sum": "Simplification Sum disjunctive_sum simplify",
+    "transfinite": "Transfinite TransfiniteSum",
     "coins": """
         AcrosticTwins BoardRule CoinBoard CoinCount CoinRow CoinRule CoinRun TartanRule
         TartanStep TartanTurn Turn acrostic_twins board_rule coin_board coin_count coin_row
@@ -90,9 +107,7 @@ _FAMILIES = {
     """,
 }
 _HOME = {
-    name: f"kibitz.combinatorial.{family}"
-    for family, names in _FAMILIES.items()
-    for name in names.split()
+    name: f"kibitz.combinatorial.{room}" for room, names in _ROOMS.items() for name in names.split()
 }
 
 __all__ = [
@@ -146,7 +161,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    """Fetch a name of a family when it is first used."""
+    """Fetch a name when it is first used, so that a game of one's own costs next to nothing."""
     if name in _HOME:
         return getattr(import_module(_HOME[name]), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from kibitz.combinatorial.analysis import LETTERS
-from kibitz.combinatorial.digraph import Digraph
+from kibitz.combinatorial.digraph_game import Digraph
 from kibitz.combinatorial.errors import LimitError
 from kibitz.combinatorial.game import ImpartialGame
 from kibitz.combinatorial.loopy import LoopyValue, labelled, loopy_sum

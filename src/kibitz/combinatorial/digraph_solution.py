@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from kibitz.combinatorial.solution import ImpartialSolution
 
 if TYPE_CHECKING:
-    from kibitz.combinatorial.digraph import Digraph
+    from kibitz.combinatorial.digraph_game import Digraph
 
 SHOWN = 26
 """Vertices up to which the labels of all are printed."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import islice
 from typing import Any
 
-from kibitz.combinatorial.digraph import Digraph
+from kibitz.combinatorial.digraph_game import Digraph
 from kibitz.combinatorial.errors import LimitError
 from kibitz.combinatorial.game import ImpartialGame, Move
 from kibitz.combinatorial.ordinal import Ordinal, ordinal_nim_sum

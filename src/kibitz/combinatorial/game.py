@@ -9,13 +9,15 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 
 from kibitz.combinatorial.errors import CycleError, require_hashable
+from kibitz.combinatorial.nimber import nimber_search
+from kibitz.combinatorial.outcome import outcome_search
 from kibitz.combinatorial.post_order import Values
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.noun import Noun
 from kibitz.core.solution import Check
 
 if TYPE_CHECKING:
-    from kibitz.combinatorial.digraph import Digraph
+    from kibitz.combinatorial.digraph_game import Digraph
     from kibitz.combinatorial.loopy import LoopyValue
     from kibitz.combinatorial.perfect_play import Line
     from kibitz.combinatorial.solution import ImpartialSolution
@@ -68,6 +70,7 @@ class ImpartialGame(Noun, ABC):
     """
 
     kind: ClassVar[str] = "impartial"
+    verbs_in: ClassVar[str | None] = "kibitz.combinatorial.verbs"
     summable: ClassVar[bool] = True
     """Whether it may stand in a sum: both players must have the same moves at every turn."""
 
@@ -262,7 +265,7 @@ class ImpartialGame(Noun, ABC):
 
     def graph(self, limit: int | None = None) -> Digraph:
         """The positions that can be reached, as an explicit digraph."""
-        from kibitz.combinatorial.digraph import reached
+        from kibitz.combinatorial.digraph_game import reached
 
         return reached(self, limit)
 
@@ -281,17 +284,17 @@ class ImpartialGame(Noun, ABC):
     # Search.
 
     def _searched_nimber(self, position: Any, limit: int | None) -> int:
-        from kibitz.combinatorial.nimber import nimber_search
-
         memory = self._memory
         if not memory.laid_out(position):
             return nimber_search(position, self.options, memory.nimbers, limit, self.show)
         return self._graph_around(position, limit).nimber_of(position)
 
     def _searched_outcome(self, position: Any, limit: int | None) -> str:
-        from kibitz.combinatorial.outcome import outcome_search
-
+        require_hashable(position)
         memory = self._memory
+        bit = None if self.is_misere else memory.nimbers.get(position)
+        if bit is not None:
+            return "N" if bit > 1 else "P"
         if not memory.laid_out(position):
             try:
                 return outcome_search(
@@ -363,6 +366,9 @@ def impartial(
     show: Callable[[Any], str] = str,
 ) -> OptionsGame:
     """An impartial game from a start position and a function that gives the options of a position.
+
+    The function may return any collection or yield the options one by one; a generator waits while
+    the positions before its next option are searched, so it must not change what other calls see.
 
     >>> game = impartial(21, lambda n: [n - k for k in (1, 2, 3) if k <= n], play="misere")
     >>> game.outcome()

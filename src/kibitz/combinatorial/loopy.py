@@ -17,7 +17,7 @@ from kibitz.combinatorial.game import ImpartialGame
 from kibitz.core.errors import GameError
 
 if TYPE_CHECKING:
-    from kibitz.combinatorial.digraph import Digraph
+    from kibitz.combinatorial.digraph_game import Digraph
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from kibitz.combinatorial.digraph import Digraph
+from kibitz.combinatorial.digraph_game import Digraph
 from kibitz.core.errors import GameError
 
 _FIRST = object()

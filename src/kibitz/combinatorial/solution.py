@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, ClassVar
 
 from kibitz.combinatorial.game import ImpartialGame, Move
 from kibitz.combinatorial.loopy import LoopyValue
@@ -39,6 +39,8 @@ class ImpartialSolution(Solution):
       ✓ the start has the value that was claimed: 1
       ✓ the winning moves are the moves to value 0: 1 of 3
     """
+
+    verbs_in: ClassVar[str] = "kibitz.combinatorial.verbs"
 
     game: ImpartialGame
     outcome: str

@@ -21,7 +21,7 @@ from kibitz.core.errors import GameError
 from kibitz.core.solution import Certificate, Check
 
 if TYPE_CHECKING:
-    from kibitz.combinatorial.digraph import Digraph
+    from kibitz.combinatorial.digraph_game import Digraph
 
 MOST_MOVES = 400
 """Moves of a line that are written out."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kibitz.combinatorial.digraph import Digraph
+from kibitz.combinatorial.digraph_game import Digraph
 from kibitz.combinatorial.read_digraph import digraph, read_arrows
 from kibitz.core.errors import GameError
 from kibitz.formats.json_keys import array, check_keys, label

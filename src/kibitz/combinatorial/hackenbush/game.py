@@ -20,7 +20,7 @@ from kibitz.core.errors import GameError
 from kibitz.core.solution import Check
 
 if TYPE_CHECKING:
-    from kibitz.combinatorial.digraph import Digraph
+    from kibitz.combinatorial.digraph_game import Digraph
     from kibitz.combinatorial.perfect_play import Line
 
 Edge = tuple[Hashable, Hashable]

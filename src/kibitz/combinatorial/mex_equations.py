@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from kibitz.combinatorial.digraph import Digraph
+from kibitz.combinatorial.digraph_game import Digraph
 from kibitz.combinatorial.loopy import labelled
 from kibitz.core.errors import GameError
 

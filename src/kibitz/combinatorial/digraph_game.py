@@ -18,8 +18,8 @@ from kibitz.core.errors import GameError
 
 if TYPE_CHECKING:
     from kibitz.combinatorial.digraph_solution import DigraphSolution
-    from kibitz.combinatorial.grundy_functions import GrundyFunctions
     from kibitz.combinatorial.loopy import LoopyValue
+    from kibitz.combinatorial.mex_equations import GrundyFunctions
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -139,7 +139,7 @@ class Digraph(ImpartialGame):
 
     def grundy_functions(self) -> GrundyFunctions:
         """The functions that satisfy the mex equation everywhere: none, one or several."""
-        from kibitz.combinatorial.grundy_functions import grundy_functions
+        from kibitz.combinatorial.mex_equations import grundy_functions
 
         return grundy_functions(self)
 
