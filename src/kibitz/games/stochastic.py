@@ -372,35 +372,47 @@ def noisy_duel(steps: int = 5, first: int = 1, second: int = 1) -> StochasticGam
 
 
 @named("big-match", family="stochastic")
-def big_match(discount: Fraction = Fraction(9, 10)) -> StochasticGame:
+def big_match(discount: Fraction = Fraction(1)) -> StochasticGame:
     """The Big Match: guess or wait; a guess settles all later days.
 
-    Payoffs are those of an average day, discounted; the value is 1/2 whatever the discount, and
-    that of the limit average, too.
+    Payoffs are those of an average day, discounted when a factor below 1 is given; the value is 1/2
+    in every case. Without a discount only the second player has an optimal strategy.
 
-    >>> print(big_match().solve().value)
-    1/2
+    >>> print(big_match().solve().value, big_match(Fraction(9, 10)).solve().value)
+    1/2 1/2
     """
-    day = 1 - discount
-    cells: list[list[Any]] = [
-        [{"pay": 0, "go": "play"}, {"pay": day, "go": "play"}], [1, 0],
-    ]  # fmt: skip
-    labels = {"rows": ["wait", "guess"], "columns": ["left", "right"], "cells": cells}
-    return stochastic_game({"play": labels}, discount=discount, title="The Big Match")
+    return _settling([[(0, True), (1, True)], [(1, False), (0, False)]], discount, "The Big Match",
+                     ["wait", "guess"], ["left", "right"])  # fmt: skip
 
 
 @named("bad-match", family="stochastic")
-def bad_match(discount: Fraction = Fraction(9, 10)) -> StochasticGame:
+def bad_match(discount: Fraction = Fraction(1)) -> StochasticGame:
     """A game in which both may settle all later days, with a value that the discount moves.
 
-    Payoffs are those of an average day, discounted.
+    Payoffs are those of an average day; the value falls to 0 as the discount vanishes.
 
-    >>> print(bad_match(Fraction(3, 4)).solve().value)
-    1/3
+    >>> print(bad_match(Fraction(3, 4)).solve().value, bad_match().solve().value)
+    1/3 0
     """
-    day = 1 - discount
-    cells: list[list[Any]] = [[{"pay": day, "go": "play"}, 0], [0, 1]]
-    return stochastic_game({"play": cells}, discount=discount, title="The bad match")
+    return _settling([[(1, True), (0, False)], [(0, False), (1, False)]], discount,
+                     "The bad match", ["1", "2"], ["1", "2"])  # fmt: skip
+
+
+def _settling(
+    cells: list[list[tuple[int, bool]]], discount: Fraction, title: str, rows: list[str],
+    columns: list[str],
+) -> StochasticGame:  # fmt: skip
+    """One state whose cells pay a day and go on, or settle all days; in payments a day."""
+    whole = discount == 1
+    day = Fraction(1) if whole else 1 - discount
+    stage = [
+        [{"pay": pay * day, "go": "play"} if on else {"pay": pay} for pay, on in row]
+        for row in cells
+    ]
+    labels = {"rows": rows, "columns": columns, "cells": stage}
+    return stochastic_game(
+        {"play": labels}, endless="average" if whole else None, discount=discount, title=title
+    )
 
 
 def _fits(states: int, name: str) -> None:

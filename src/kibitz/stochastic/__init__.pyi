@@ -1,4 +1,6 @@
+from kibitz.stochastic.average_solution import AverageSolution as AverageSolution
 from kibitz.stochastic.best_reply import best_reply as best_reply
+from kibitz.stochastic.blackwell_ferguson import BlackwellFerguson as BlackwellFerguson
 from kibitz.stochastic.convert import to_stochastic as to_stochastic
 from kibitz.stochastic.decision_process import decision_process as decision_process
 from kibitz.stochastic.decision_process import from_pairs as from_pairs
@@ -14,6 +16,7 @@ from kibitz.stochastic.fixed_points import fixed_points as fixed_points
 from kibitz.stochastic.game import StochasticGame as StochasticGame
 from kibitz.stochastic.game import stochastic_game as stochastic_game
 from kibitz.stochastic.hoffman_karp import hoffman_karp as hoffman_karp
+from kibitz.stochastic.limit_average import limit_average as limit_average
 from kibitz.stochastic.policy import PolicySolution as PolicySolution
 from kibitz.stochastic.pollatschek_avi_itzhak import (
     pollatschek_avi_itzhak as pollatschek_avi_itzhak,

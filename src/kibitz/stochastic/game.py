@@ -23,6 +23,11 @@ if TYPE_CHECKING:
 PLAYERS = ("I", "II")
 ANY = "any"
 """Endless play may pay anything: the value must not depend on it."""
+AVERAGE = "average"
+"""Endless play is worth the average of its payments."""
+AVERAGES = (
+    AVERAGE, "mean", "limit average", "long run average", "mean payoff", "undiscounted", "uniform",
+)  # fmt: skip
 Labels = tuple[tuple[str, ...], ...]
 _GAP = re.compile(r"(?<![-+*/^−])\s+(?![+*/^]|[-−]\s)")
 """Between two cells, not inside a sum."""
@@ -33,8 +38,9 @@ class StochasticGame(Noun):
     """A game of stages: each state is a matrix game, and what is played decides where to go on.
 
     ``endless`` is the payoff to the first player of play that never stops; None when no play can
-    last for ever, ``"any"`` when the value does not depend on it. ``discount`` multiplies whatever
-    comes a stage later.
+    last for ever, ``"any"`` when the value does not depend on it, ``"average"`` when it is the
+    average of all payments (a play that stops is then paid its last payment for ever).
+    ``discount`` multiplies whatever comes a stage later.
 
     >>> game = stochastic_game({"G": [["1 + 3G/5", "3 + G/5"], ["1 + 4G/5", "2 + 2G/5"]]})
     >>> print(game.solve())
@@ -157,6 +163,10 @@ class StochasticGame(Noun):
         """The same game with another discount factor."""
         return replace(self, discount=number(discount, "discount"))
 
+    def averaged(self) -> StochasticGame:
+        """The same game for its average payment: no discount, plays that stop are paid on."""
+        return replace(self, endless=AVERAGE, discount=Fraction(1))
+
     def with_endless(self, payoff: Any) -> StochasticGame:
         """The same game with another payoff for endless play."""
         return replace(self, endless=read_endless(payoff))
@@ -224,11 +234,13 @@ def stochastic_game(
 
 
 def read_endless(given: Any) -> Number | str | None:
-    """The payoff for endless play: a number, ``any``, or nothing."""
+    """The payoff for endless play: a number, ``any``, ``average``, or nothing."""
     if given is None or (isinstance(given, str) and given.strip().lower() in ("", "none")):
         return None
     if isinstance(given, str) and given.strip().lower() == ANY:
         return ANY
+    if isinstance(given, str) and given.strip().lower().replace("-", " ") in AVERAGES:
+        return AVERAGE
     return number(given, "the payoff for endless play")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 
@@ -12,6 +13,7 @@ from kibitz.stochastic.best_reply import best_reply
 from kibitz.stochastic.game import StochasticGame
 from kibitz.stochastic.mirror import exchanges
 from kibitz.stochastic.solution import StochasticSolution
+from kibitz.stochastic.table import Table
 from kibitz.stochastic.verify import REPLIES, reply_bounds
 
 MOST_ROUNDS = 1000
@@ -36,9 +38,25 @@ def hoffman_karp(game: StochasticGame, tolerance: float = 1e-12) -> StochasticSo
     if not game.stop_probability > 0:
         raise GameError("a stage need not be the last one; this method needs a discount or stops")
     table = game.effective.floats
-    values = np.full(table.states, float(table.pay.min()) / float(game.stop_probability))
+    lowest = np.full(table.states, float(table.pay.min()) / float(game.stop_probability))
+    found = strategy_iteration(table, lowest, tolerance)
+    values = found.values
+    rows, columns = found.mixtures(table)
+    low, high = reply_bounds(game, rows, columns)
+    bound = float(max((values - low).max(), (high - values).max(), 1e-15))
+    draft = StochasticSolution(
+        game, values.tolist(), rows, columns, "Hoffman and Karp's strategy iteration", bound
+    )
+    return replace(draft, residuals=found.residuals, working=found)
+
+
+def strategy_iteration(
+    table: Table, start: Any, tolerance: float, most: int = MOST_ROUNDS
+) -> Approximation:
+    """Rounds of strategy iteration on a table without exchanges in which every play stops."""
+    values = np.asarray(start, float)
     changes = []
-    for _ in range(MOST_ROUNDS):
+    for _ in range(most):
         _, row, _ = stage_solutions(table, values)
         mixtures = np.split(row, np.cumsum(table.rows)[:-1])
         after = best_reply(table, mixtures, True, None)
@@ -47,13 +65,6 @@ def hoffman_karp(game: StochasticGame, tolerance: float = 1e-12) -> StochasticSo
         if changes[-1] <= tolerance * (1 + float(np.abs(values).max())):
             break
     _, row, column = stage_solutions(table, values)
-    found = Approximation(
+    return Approximation(
         values, row, column, changes[-1], len(changes), len(changes), tuple(changes), True
     )
-    rows, columns = found.mixtures(table)
-    low, high = reply_bounds(game, rows, columns)
-    bound = float(max((values - low).max(), (high - values).max(), 1e-15))
-    draft = StochasticSolution(
-        game, values.tolist(), rows, columns, "Hoffman and Karp's strategy iteration", bound
-    )
-    return replace(draft, residuals=tuple(changes), working=found)

@@ -1,9 +1,8 @@
-"""Small matrix games by pivoting with Bland's rule, in fractions or in floats."""
+"""Small matrix games by pivoting with Bland's rule, in rationals of any kind or in floats."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Any
 
 Kernel = tuple[tuple[int, ...], tuple[int, ...]]
@@ -23,13 +22,14 @@ class Pivoted:
 def pivot(game: list[list[Any]]) -> Pivoted:
     """Solve a matrix game. Ferguson II.4.5; O(mn) operations for each pivot.
 
+    >>> from fractions import Fraction
     >>> solved = pivot([[Fraction(2), Fraction(-1)], [Fraction(0), Fraction(1)]])
     >>> print(solved.value, *solved.row, solved.kernel)
     1/2 1/4 3/4 ((0, 1), (0, 1))
     """
     m, n = len(game), len(game[0])
-    exact = isinstance(game[0][0], Fraction)
-    one = Fraction(1) if exact else 1.0
+    exact = not isinstance(game[0][0], float)
+    one = 0 * game[0][0] + 1
     low, high = min(map(min, game)), max(map(max, game))
     scale = one if exact or high == low else high - low
     close = 0 if exact else CLOSE

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
@@ -10,7 +11,7 @@ from typing import Any
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.numbers import exact as as_exact
 from kibitz.stochastic.exact_solve import MOST_CELLS, MOST_STATES, solve_exactly
-from kibitz.stochastic.game import StochasticGame
+from kibitz.stochastic.game import AVERAGE, StochasticGame
 from kibitz.stochastic.graph import components, require_ending
 from kibitz.stochastic.hoffman_karp import hoffman_karp
 from kibitz.stochastic.numeric_solve import TOLERANCE, solve_numerically
@@ -39,14 +40,73 @@ def _exactly(game: StochasticGame, tolerance: float) -> StochasticSolution:
     return found
 
 
+def _iterated(game: StochasticGame, tolerance: float) -> Any:
+    """Shapley's iteration until its bound is below the tolerance."""
+    return game.iterate(tolerance=max(tolerance, 1e-9))
+
+
+def _swept(game: StochasticGame, tolerance: float) -> Any:
+    """Value iteration: block by block where one player at a time chooses, else Shapley's."""
+    turn_based = game.is_turn_based
+    return solve_turn_based(game, tolerance) if turn_based else _iterated(game, tolerance)
+
+
+def _improved(game: StochasticGame, tolerance: float) -> Any:
+    """Policy iteration: Howard's for one player, Hoffman and Karp's for two."""
+    from kibitz.stochastic.decision_process import policy_iteration
+
+    alone = game.is_decision_process
+    return policy_iteration(game, tolerance) if alone else hoffman_karp(game, tolerance)
+
+
+def _averaged(game: StochasticGame, tolerance: float) -> Any:
+    from kibitz.stochastic.limit_average import limit_average
+
+    return limit_average(game.averaged(), tolerance)
+
+
 METHODS: dict[str, Method] = {
     "exact": _exactly,
     "backward-induction": _backward,
     "newton": solve_numerically,
     "hoffman-karp": hoffman_karp,
     "pollatschek-avi-itzhak": pollatschek_avi_itzhak,
-    "value-iteration": solve_turn_based,
+    "value-iteration": _swept,
+    "shapley-iteration": _iterated,
+    "policy-iteration": _improved,
+    "limit-average": _averaged,
 }
+ALIASES = {
+    "algebraic": "exact",
+    "average": "limit-average",
+    "big-match": "limit-average",
+    "filar-tolwinski": "newton",
+    "homotopy": "equilibrium",
+    "howard": "policy-iteration",
+    "logit": "equilibrium",
+    "lp": "linear-program",
+    "linear-programming": "linear-program",
+    "mean-payoff": "limit-average",
+    "multistage": "backward-induction",
+    "nash": "equilibrium",
+    "newton-raphson": "newton",
+    "pollatschek": "pollatschek-avi-itzhak",
+    "shapley": "shapley-iteration",
+    "stationary-equilibrium": "equilibrium",
+    "strategy-iteration": "hoffman-karp",
+    "undiscounted": "limit-average",
+    "uniform": "limit-average",
+}
+
+
+def method_name(given: str) -> str:
+    """The name of a method, however it is spelled.
+
+    >>> method_name("Hoffman_Karp"), method_name("mean payoff")
+    ('hoffman-karp', 'limit-average')
+    """
+    plain = "-".join(re.split(r"[\s_-]+", given.strip().lower()))
+    return ALIASES.get(plain, plain)
 
 
 def solve_game(game: StochasticGame, method: str = "auto", tolerance: float | None = None) -> Any:
@@ -54,33 +114,39 @@ def solve_game(game: StochasticGame, method: str = "auto", tolerance: float | No
 
     ``auto`` solves small games exactly, large ones by Newton's method on Shapley's equations, and
     turn-based ones block by block. Methods: exact, backward-induction, newton, hoffman-karp,
-    pollatschek-avi-itzhak, value-iteration, modified-policy-iteration, policy-iteration,
-    linear-program, equilibrium.
+    pollatschek-avi-itzhak, value-iteration, shapley-iteration, policy-iteration,
+    modified-policy-iteration, linear-program, limit-average, equilibrium.
 
     >>> from kibitz.stochastic.game import stochastic_game
     >>> print(solve_game(stochastic_game("G: G, 5; 1, 0", endless=3)).value)
     3
     """
+    method = method_name(method)
     if not game.zero_sum or method == "equilibrium":
         from kibitz.stochastic.stationary_equilibrium import stationary_equilibrium
 
         if method not in ("auto", "equilibrium"):
             raise GameError(f"{method} is for zero-sum games; this one pays both players")
         return stationary_equilibrium(game)
-    require_ending(game)
+    average = game.endless == AVERAGE and game.discount == 1
+    if average and method not in ("auto", "limit-average"):
+        raise GameError(f"{method} is not for average payments; leave the method out")
+    if method != "limit-average":
+        require_ending(game)
     close = TOLERANCE if tolerance is None else float(as_exact(tolerance, "tolerance"))
     if close <= 0:
         raise GameError(f"tolerance: {close}; it must be positive")
+    if average:
+        return _averaged(game, close)
     if method == "auto":
         return _auto(game, close)
     from kibitz.stochastic.decision_process import DECISION_METHODS
 
-    if method in DECISION_METHODS:
-        return DECISION_METHODS[method](game, close)
-    if method not in METHODS:
-        known = [*METHODS, *DECISION_METHODS]
-        raise GameError(f"no method {method!r} for stochastic games{did_you_mean(method, known)}")
-    return METHODS[method](game, close)
+    known = {**DECISION_METHODS, **METHODS}
+    if method not in known:
+        hint = did_you_mean(method, known) or f"; there are {', '.join([*known, 'equilibrium'])}"
+        raise GameError(f"no method {method!r} for stochastic games{hint}")
+    return known[method](game, close)
 
 
 def _auto(game: StochasticGame, tolerance: float) -> Any:
