@@ -26,11 +26,13 @@ def fingers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
 
 def test_equilibria_are_printed_and_verified(run: Callable[..., Any], fingers: str) -> None:
     told = run("equilibria", fingers).stdout
-    assert told.startswith("7 equilibria; there may be more")
+    assert told.startswith("infinitely many equilibria in 2 components")
     assert "-1 + √2" in told
-    assert "a continuum of equilibria" in told
+    assert "Ann plays one, Bob plays two, Cem mixes one and two" in told
     data = json.loads(run("equilibria", fingers, "--json").stdout)
-    assert data["complete"] is False
+    assert data["complete"] is True
+    assert data["number"] == "infinite"
+    assert len(data["components"]) == 2
     assert data["equilibria"][-1]["about"][0][0] == pytest.approx(2**0.5 - 1)
     Path("claim.json").write_text(json.dumps(data))
     assert "NOT" not in run("verify", fingers, "claim.json").stdout

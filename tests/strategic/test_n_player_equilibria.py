@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kibitz import strategic_game
+from kibitz import bimatrix, strategic_game
 from kibitz.core.errors import GameError
 from kibitz.core.real_root import RealRoot
 from kibitz.strategic.n_player_equilibria import n_player_equilibria
@@ -61,18 +61,86 @@ def test_generic_games_are_solved_completely(shape: tuple[int, ...], seed: int) 
 @settings(max_examples=40, deadline=None)
 @given(st.data())
 def test_small_integers_lose_nothing_that_a_grid_finds(data: st.DataObject) -> None:
-    """Degenerate 2x2x2 games: equilibria with weights in quarters are found or named."""
-    payoff = st.lists(st.integers(0, 3), min_size=8, max_size=8)
-    game = strategic_game([np.array(data.draw(payoff)).reshape(2, 2, 2) for _ in range(3)])
+    """Degenerate games: equilibria with weights in quarters are listed, or in a region."""
+    last = data.draw(st.integers(1, 3))
+    payoff = st.lists(st.integers(0, 2), min_size=4 * last, max_size=4 * last)
+    game = strategic_game([np.array(data.draw(payoff)).reshape(2, 2, last) for _ in range(3)])
     found = n_player_equilibria(game)
     assert all(e.verify().holds for e in found)
+    assert all(region.verify().holds for region in found.regions)
     known = [e.profile for e in found]
     named = [u.supports for u in found.undecided]
-    quarters = [(Fraction(k, 4), Fraction(4 - k, 4)) for k in range(5)]
-    for profile in product(quarters, repeat=3):
+    for profile in product(*(quarters(size) for size in game.shape)):
         if game.is_equilibrium(profile).holds:
-            supports = tuple(tuple(s for s in (0, 1) if w[s]) for w in profile)
-            assert profile in known or supports in named
+            supports = tuple(tuple(s for s, x in enumerate(w) if x) for w in profile)
+            listed = profile in known or any(profile in region for region in found.regions)
+            assert listed or supports in named
+
+
+def quarters(size: int) -> list[tuple[Fraction, ...]]:
+    lists = product(range(5), repeat=size)
+    return [tuple(Fraction(k, 4) for k in weights) for weights in lists if sum(weights) == 4]
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.data())
+def test_points_of_regions_are_equilibria(data: st.DataObject) -> None:
+    payoff = st.lists(st.integers(0, 1), min_size=8, max_size=8)
+    game = strategic_game([np.array(data.draw(payoff)).reshape(2, 2, 2) for _ in range(3)])
+    for region in n_player_equilibria(game).regions:
+        if region.flat:
+            profile = tuple(
+                tuple(sum(column, Fraction(0)) / len(side) for column in zip(*side, strict=True))
+                for side in region.strategies
+            )
+            assert profile in region
+            assert game.is_equilibrium(profile).holds
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.data())
+def test_a_player_without_a_choice_changes_nothing(data: st.DataObject) -> None:
+    """The components of a bimatrix game come back when a third player has one strategy."""
+    payoff = st.lists(st.integers(0, 2), min_size=9, max_size=9)
+    first, second = (np.array(data.draw(payoff)).reshape(3, 3) for _ in range(2))
+    two = bimatrix(first, second).equilibria()
+    third = np.array(data.draw(payoff)).reshape(3, 3, 1)
+    three = strategic_game([first[:, :, None], second[:, :, None], third])
+    found = n_player_equilibria(three)
+    assert found.complete
+    assert sorted(e.profile[:2] for e in found) == sorted(e.profile for e in two)
+    assert len(found.components) == len(two.components)
+    assert sorted(c.dimension for c in found.components) == sorted(
+        c.dimension for c in two.components
+    )
+
+
+def test_one_player_takes_what_is_best() -> None:
+    found = strategic_game([[3, 5, 5, 1]]).equilibria()
+    assert [e.cell for e in found] == [(1,), (2,)]
+    assert (found.complete, found.number, found.components[0].dimension) == (True, None, 1)
+    assert found.verify().holds
+    costs = strategic_game([[3, 5, 2]], cost=True)
+    assert costs.equilibria().unique
+    assert costs.solve()[0].payoffs == (2,)
+
+
+def test_a_curved_continuum_is_described() -> None:
+    """All three want the same, which is a surface of indifference: no product of polytopes."""
+    game = strategic_game(
+        lambda a, b, c: (0, 0, 0 if (a, b) in ((0, 0), (1, 1)) else c * (1 - 2 * (a == 0))),
+        strategies=[[0, 1]] * 3,
+    )
+    found = n_player_equilibria(game)
+    assert found.complete
+    assert all(region.verify().holds for region in found.regions)
+    curved = [region for region in found.regions if not region.flat]
+    third = Fraction(1, 3)
+    for p in (third, 2 * third):
+        profile = ((p, 1 - p), (p, 1 - p), (third, 2 * third))
+        assert game.is_equilibrium(profile).holds
+        assert any(profile in region for region in found.regions)
+    assert not curved or curved[0].conditions()
 
 
 def test_the_three_finger_game_has_the_root_of_two() -> None:
@@ -85,8 +153,11 @@ def test_the_three_finger_game_has_the_root_of_two() -> None:
     assert float(mixed.payoffs[0]) == pytest.approx(6 - 4 * 2**0.5)
     assert mixed.verify().holds
     assert len(found.pure) == 6
-    assert not found.complete
-    assert all(u.continuum for u in found.undecided)
+    assert found.complete
+    ring, point = found.components
+    assert (ring.dimension, len(ring.regions), ring.index) == (1, 6, 0)
+    assert (point.isolated, point.index) == (True, 1)
+    assert found.verify().holds
 
 
 def test_the_four_finger_game_has_a_cube_root() -> None:
@@ -116,14 +187,25 @@ def test_rational_equilibria_are_fractions() -> None:
     assert found[0].exact
 
 
-def test_a_continuum_is_named_with_a_point_on_it() -> None:
+def test_a_game_without_stakes_is_one_region() -> None:
     game = strategic_game([np.zeros((2, 2, 2), int)] * 3)
     found = n_player_equilibria(game)
-    assert not found.complete
+    assert found.complete
     assert len(found.pure) == 8
-    assert any(all(len(s) == 2 for s in u.supports) for u in found.undecided)
-    for one in found.undecided:
-        assert game.is_equilibrium(one.sample).holds
+    (region,) = found.regions
+    assert region.dimension == 3
+    assert found.components[0].index == 1
+
+
+def test_a_list_that_is_not_all_is_refused() -> None:
+    game = strategic_game("2,2,2 0,0,0; 0,0,0 0,0,0 | 0,0,0 0,0,0; 0,0,0 1,1,1")
+    found = n_player_equilibria(game)
+    assert found.verify().holds
+    less = replace(found, equilibria=found.equilibria[:1])
+    assert [e.index for e in less] == [1]
+    assert not less.verify().holds
+    ring = n_player_equilibria(fingers(3))
+    assert not replace(ring, regions=ring.regions[1:]).verify().holds
 
 
 def test_verify_rejects_what_is_wrong() -> None:

@@ -9,6 +9,7 @@ fractions is checked exactly.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
@@ -25,7 +26,9 @@ from kibitz.strategic.equilibrium import Equilibrium, claimed
 from kibitz.strategic.indifference_system import IndifferenceSystem
 from kibitz.strategic.lemke_howson import lemke_howson_all
 from kibitz.strategic.mixture import TOLERANCE, mixture
-from kibitz.strategic.n_player_solution import NPlayerEquilibria, NPlayerEquilibrium, Undecided
+from kibitz.strategic.n_player_equilibrium import NPlayerEquilibrium
+from kibitz.strategic.n_player_solution import NPlayerEquilibria, Undecided
+from kibitz.strategic.nash_regions import NashRegion, curved_like, flat_region
 from kibitz.strategic.profile import read_profile
 from kibitz.strategic.strategic_game import StrategicGame
 
@@ -70,20 +73,37 @@ def _all_of_n_players(game: StrategicGame, data: dict[str, Any]) -> NPlayerEquil
         found.append(_of_n_players(game, _object(item, where), f"{where}.strategies"))
     undecided = [_open(game, item) for item in array(data.get("undecided", []), "undecided")]
     searched = data.get("complete") is True or bool(undecided)
-    return NPlayerEquilibria(game, tuple(found), "a claim", tuple(undecided), searched)
+    regions = tuple(_regions(game, data))
+    return NPlayerEquilibria(game, tuple(found), "a claim", tuple(undecided), searched, regions)
+
+
+def _regions(game: StrategicGame, data: dict[str, Any]) -> Iterator[NashRegion]:
+    """The products of polytopes of all components; curved ones are found again."""
+    for item in array(data.get("components", []), "components"):
+        for subset in array(_object(item, "components").get("nash_subsets", []), "nash_subsets"):
+            sides = _profile(_object(subset, "nash_subsets"), "nash_subsets.strategies")
+            polytopes = [
+                tuple(mixture(x, names, "nash_subsets") for x in array(side, "nash_subsets"))
+                for side, names in zip(sides, game.strategies, strict=False)
+            ]
+            if len(polytopes) != len(game.players) or not all(polytopes):
+                raise GameError("nash_subsets: each needs strategies for every player")
+            if "conditions" in subset:
+                yield from curved_like(
+                    game, polytopes, len(array(subset["conditions"], "conditions"))
+                )
+            else:
+                yield flat_region(game, polytopes)
 
 
 def _open(game: StrategicGame, item: Any) -> Undecided:
     """A support profile that somebody could not decide, with a point near which it was left."""
-    if not isinstance(item, dict):
-        raise GameError("undecided: expected objects with 'supports' and 'sample'")
+    data = _object(item, "undecided")
     supports = tuple(
         tuple(int(number(s, "undecided")) for s in array(played, "undecided"))
-        for played in array(item.get("supports"), "undecided")
+        for played in array(data.get("supports"), "undecided")
     )
-    return Undecided(
-        supports, read_profile(game, item.get("sample")), item.get("continuum") is True
-    )
+    return Undecided(supports, read_profile(game, data.get("sample")))
 
 
 def _of_n_players(game: StrategicGame, data: dict[str, Any], where: str) -> NPlayerEquilibrium:

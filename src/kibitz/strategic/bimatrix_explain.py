@@ -13,7 +13,8 @@ from kibitz.strategic.bimatrix_draw import draw_equilibria, draw_path
 from kibitz.strategic.bimatrix_two_by_two import METHOD as TWO_BY_TWO
 from kibitz.strategic.bimatrix_two_by_two import Advantage, advantages
 from kibitz.strategic.dominance_explain import elimination_steps
-from kibitz.strategic.equilibrium import Equilibria, Equilibrium, signed
+from kibitz.strategic.equilibrium import Equilibria, Equilibrium
+from kibitz.strategic.equilibrium_shape import signed
 from kibitz.strategic.game import StrategicGame
 from kibitz.strategic.lemke_howson import LemkePath, label_name
 from kibitz.strategic.profile import cell_text, mixture_text

@@ -19,10 +19,9 @@ import numpy.typing as npt
 
 from kibitz.core.numbers import show
 from kibitz.core.solution import Certificate, Check, Solution
-from kibitz.strategic.algebraic_point import rational_weights
 from kibitz.strategic.equilibrium_test import EquilibriumTest, equilibrium_test
-from kibitz.strategic.indifference_system import IndifferenceSystem
-from kibitz.strategic.n_player_solution import NPlayerEquilibrium
+from kibitz.strategic.n_player_equilibrium import NPlayerEquilibrium
+from kibitz.strategic.n_player_solution import rational_equilibrium
 from kibitz.strategic.profile import Profile, mixture_text
 from kibitz.strategic.strategic_game import StrategicGame
 
@@ -141,11 +140,7 @@ def _singular(game: StrategicGame, x: Vector, method: str) -> NPlayerEquilibrium
     simple = simple_equilibrium(game, as_profile(game, x))
     if simple is None:
         return None
-    supports = tuple(tuple(s for s, w in enumerate(weights) if w) for weights in simple)
-    kept = tuple(tuple(w for w in weights if w) for weights in simple)
-    exact = rational_weights(IndifferenceSystem(game.in_numbers(True), supports), kept)
-    point = tuple(tuple(float(w) for w in part) for part in kept)
-    return NPlayerEquilibrium(game, supports, point, method, False, exact)
+    return rational_equilibrium(game, simple, method)
 
 
 def _equilibrium(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -12,8 +12,9 @@ from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation
 from kibitz.core.numbers import Number, plain, show, show_all
 from kibitz.core.picture import Picture
-from kibitz.core.solution import Certificate, Solution
+from kibitz.core.solution import Certificate
 from kibitz.linear.vertices import affine_dimension
+from kibitz.strategic.equilibrium_shape import EquilibriumList, EquilibriumPoint, signed
 from kibitz.strategic.equilibrium_test import EquilibriumTest, equilibrium_test
 from kibitz.strategic.game import StrategicGame
 from kibitz.strategic.mixture import Mixture, support
@@ -30,7 +31,7 @@ SHOWN = 60
 
 
 @dataclass(frozen=True)
-class Equilibrium(Solution):
+class Equilibrium(EquilibriumPoint):
     """One equilibrium of a game of any number of players.
 
     >>> from kibitz import bimatrix
@@ -73,13 +74,6 @@ class Equilibrium(Solution):
         """What the second player plays."""
         return self.profile[1]
 
-    def __getitem__(self, player: Any) -> Mixture:
-        """What a player, by name or position, plays."""
-        return self.profile[self.game.player(player)]
-
-    def __iter__(self) -> Iterator[Mixture]:
-        return iter(self.profile)
-
     @cached_property
     def test(self) -> EquilibriumTest:
         """Payoffs, regrets and best responses of the profile."""
@@ -96,16 +90,6 @@ class Equilibrium(Solution):
         return tuple(support(weights) for weights in self.profile)
 
     @property
-    def pure(self) -> bool:
-        """Does everybody play one strategy?"""
-        return all(len(played) == 1 for played in self.supports)
-
-    @property
-    def cell(self) -> tuple[int, ...] | None:
-        """The positions (from 0) of a pure equilibrium, otherwise None."""
-        return tuple(played[0] for played in self.supports) if self.pure else None
-
-    @property
     def exact(self) -> bool:
         return all(isinstance(x, Fraction) for weights in self.profile for x in weights)
 
@@ -120,37 +104,12 @@ class Equilibrium(Solution):
         return explain_equilibrium(self)
 
     def to_json(self) -> dict[str, Any]:
-        return {
-            "kind": "equilibrium",
-            "players": list(self.game.players),
-            "strategies": [[plain(x) for x in weights] for weights in self.profile],
-            f"{self.game.word}s": [plain(x) for x in self.payoffs],
-            "supports": [
-                [names[i] for i in played]
-                for names, played in zip(self.game.strategies, self.supports, strict=True)
-            ],
-            "pure": self.pure,
-            "exact": self.exact,
-            **({} if self.index is None else {"index": self.index}),
-            **({"method": self.method} if self.method else {}),
-        }
+        return self._json(plain)
 
-    def __str__(self) -> str:
-        lines = [self.line()]
-        return "\n".join([*lines, f"found by {self.method}"] if self.method else lines)
-
-    def line(self) -> str:
-        """Strategies, payoffs and index on one line."""
-        parts = [
-            f"{name} {mixture_text(labels, weights)}"
-            for name, labels, weights in zip(
-                self.game.players, self.game.strategies, self.profile, strict=True
-            )
-        ]
-        parts.append(f"{self.game.word}s {', '.join(map(show, self.payoffs))}")
-        if self.index is not None:
-            parts.append(f"index {signed(self.index)}")
-        return " | ".join(parts)
+    def _words(self) -> tuple[list[str], list[str]]:
+        sides = zip(self.game.players, self.game.strategies, self.profile, strict=True)
+        played = [f"{name} {mixture_text(labels, weights)}" for name, labels, weights in sides]
+        return played, [show(x) for x in self.payoffs]
 
 
 @dataclass(frozen=True)
@@ -185,7 +144,7 @@ class Component:
 
 
 @dataclass(frozen=True)
-class Equilibria(Solution):
+class Equilibria(EquilibriumList[Equilibrium]):
     """All equilibria of a bimatrix game: the extreme ones, and how they hang together.
 
     >>> from kibitz import bimatrix
@@ -215,14 +174,11 @@ class Equilibria(Solution):
             for k, pair in enumerate(self.pairs)
         )
 
-    def __iter__(self) -> Iterator[Equilibrium]:
-        return iter(self.extreme)
+    def listed(self) -> tuple[Equilibrium, ...]:
+        return self.extreme
 
     def __len__(self) -> int:
         return len(self.pairs)
-
-    def __getitem__(self, k: int) -> Equilibrium:
-        return self.extreme[k]
 
     @cached_property
     def rows(self) -> tuple[Weights, ...]:
@@ -285,11 +241,6 @@ class Equilibria(Solution):
         """Is there only one?"""
         return len(self.pairs) == 1
 
-    @property
-    def pure(self) -> tuple[Equilibrium, ...]:
-        """The pure equilibria; they are always extreme."""
-        return tuple(e for e in self.extreme if e.pure)
-
     @cached_property
     def degenerate(self) -> bool | None:
         """Does some mixed strategy have more best responses than it has strategies in play?
@@ -324,10 +275,6 @@ class Equilibria(Solution):
         return draw_equilibria(self)
 
     def to_json(self) -> dict[str, Any]:
-        extreme = [
-            {k: v for k, v in e.to_json().items() if k not in ("kind", "players", "method")}
-            for e in self.extreme
-        ]
         return {
             "kind": "equilibria",
             "players": list(self.game.players),
@@ -335,7 +282,7 @@ class Equilibria(Solution):
             "number": "infinite" if self.number is None else self.number,
             "unique": self.unique,
             "degenerate": self.degenerate,
-            "extreme": extreme,
+            "extreme": self._json_of_each(),
             "nash_subsets": [_subset_json(s) for s in self.nash_subsets],
             "components": [
                 {
@@ -403,15 +350,6 @@ def as_given(game: StrategicGame, profile: tuple[Weights, ...]) -> Profile:
     if game.exact:
         return profile
     return tuple(tuple(float(x) for x in weights) for weights in profile)
-
-
-def signed(index: int) -> str:
-    """An index with its sign.
-
-    >>> signed(1), signed(0), signed(-1)
-    ('+1', '0', '-1')
-    """
-    return f"{index:+d}" if index else "0"
 
 
 def sorted_pairs(pairs: Iterable[Pair]) -> tuple[Pair, ...]:

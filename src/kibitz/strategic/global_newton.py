@@ -20,12 +20,13 @@ from kibitz.strategic.certify_profile import (
     as_profile,
     certify_profile,
 )
-from kibitz.strategic.n_player_solution import NPlayerEquilibrium
+from kibitz.strategic.n_player_equilibrium import NPlayerEquilibrium
 from kibitz.strategic.polynomial_support_enumeration import scaled_payoffs
 from kibitz.strategic.strategic_game import StrategicGame
 
 METHOD = "the global Newton method"
-LONGEST = 20_000
+LENGTHS = (300, 3_000, 20_000)
+"""Steps that every ray is followed for, before all of them are tried for longer."""
 
 
 @dataclass(frozen=True)
@@ -41,13 +42,15 @@ def global_newton(
 ) -> NPlayerEquilibrium | ApproximateEquilibrium:
     """One equilibrium, by up to ``rays`` random rays; its ``working`` holds the path.
 
+    The lengths of paths differ by orders of magnitude, so rays take turns, a few steps at first.
+
     >>> from kibitz import strategic_game
     >>> game = strategic_game("2,2,2 0,0,0; 0,0,0 0,0,0 | 0,0,0 0,0,0; 0,0,0 1,1,1")
     >>> found = global_newton(game)
     >>> found.verify().holds, found.working.bonuses[-1]
     (True, np.float64(0.0))
     """
-    from kibitz.strategic.homotopy_kernels import ARRIVED, global_newton_path
+    from kibitz.strategic.homotopy_kernels import ARRIVED, TIRED, global_newton_path
 
     if rays < 1:
         raise GameError(f"rays is {rays}; at least one is needed")
@@ -56,9 +59,11 @@ def global_newton(
     rng = np.random.default_rng(seed)
     last = np.repeat(1.0 / sizes, sizes)
     path = NewtonPath(last[None, :], np.array([np.inf]))
-    for _ in range(rays):
-        ray = rng.random(int(starts[-1]))
-        points, count, end = global_newton_path(payoffs, sizes, starts, ray, 0.0, LONGEST)
+    left = [rng.random(int(starts[-1])) for _ in range(rays)]
+    for longest, ray in ((length, ray) for length in LENGTHS for ray in list(left)):
+        points, count, end = global_newton_path(payoffs, sizes, starts, ray, 0.0, longest)
+        if end != TIRED:
+            left = [other for other in left if other is not ray]
         if end != ARRIVED:
             continue
         path = NewtonPath(points[:count, :-1].copy(), points[:count, -1].copy())

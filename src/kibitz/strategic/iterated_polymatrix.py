@@ -17,7 +17,7 @@ from kibitz.strategic.certify_profile import (
     as_profile,
     certify_profile,
 )
-from kibitz.strategic.n_player_solution import NPlayerEquilibrium
+from kibitz.strategic.n_player_equilibrium import NPlayerEquilibrium
 from kibitz.strategic.polynomial_support_enumeration import scaled_payoffs
 from kibitz.strategic.strategic_game import StrategicGame
 

@@ -1,4 +1,4 @@
-"""Mixed equilibria of games of three and more players, by a method that suits them."""
+"""Mixed equilibria of games of one, three and more players, by a method that suits them."""
 
 from __future__ import annotations
 
@@ -7,10 +7,12 @@ from typing import Any
 
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.strategic import support_profiles
+from kibitz.strategic.fewer_players import few_deciders
 from kibitz.strategic.global_newton import global_newton
 from kibitz.strategic.iterated_polymatrix import iterated_polymatrix
 from kibitz.strategic.logit import logit
-from kibitz.strategic.n_player_solution import NPlayerEquilibria, NPlayerEquilibrium
+from kibitz.strategic.n_player_equilibrium import NPlayerEquilibrium
+from kibitz.strategic.n_player_solution import NPlayerEquilibria
 from kibitz.strategic.one_equilibrium import one_equilibrium
 from kibitz.strategic.polynomial_support_enumeration import polynomial_support_enumeration
 from kibitz.strategic.simplicial_subdivision import simplicial_subdivision
@@ -37,7 +39,8 @@ def n_player_equilibria(
 
     ``auto`` and ``support-enumeration`` look for all of them, ``one`` for one as fast as possible,
     and ``logit``, ``global-newton``, ``iterated-polymatrix`` and ``simplicial-subdivision`` find
-    one in their own way. For games with more than 20,000 support profiles ``auto`` finds one.
+    one in their own way. For games with more than 20,000 support profiles ``auto`` finds one; where
+    dominance leaves a choice to two players at most, it solves the bimatrix game of these.
     ``complete`` of the answer says whether these are all.
 
     >>> from kibitz import strategic_game
@@ -47,9 +50,10 @@ def n_player_equilibria(
     player 1: 1 | player 2: 1 | player 3: 1 | payoffs 2, 2, 2 | index +1
     found by the logit branch
     """
-    if len(game.players) < 2:
-        raise GameError("one player: an equilibrium needs at least two")
     if method == "auto":
+        found = few_deciders(game)
+        if found is not None:
+            return found
         many = support_profiles.count(game.shape)
         method = "support-enumeration" if many <= MOST_AT_ONCE else "one"
     if method in SEARCHES:
@@ -60,10 +64,15 @@ def n_player_equilibria(
     raise GameError(f"no method {method!r} for equilibria of {len(game.players)} players{near}")
 
 
+def all_equilibria(game: StrategicGame) -> NPlayerEquilibria:
+    """All equilibria, however long that takes."""
+    return few_deciders(game) or polynomial_support_enumeration(game)
+
+
 def _alone(game: StrategicGame, found: Any) -> NPlayerEquilibria:
     if not isinstance(found, NPlayerEquilibrium):
         raise GameError(
             f"{found.method} ends where no equilibrium can be proved, as at a singular one: "
             f"{found.line()}; method='one' looks further"
         )
-    return NPlayerEquilibria(game, (found,), found.method, (), False, found.working)
+    return NPlayerEquilibria(game, (found,), found.method, (), False, (), found.working)

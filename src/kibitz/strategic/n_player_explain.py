@@ -9,12 +9,8 @@ from kibitz.core.explanation import Explanation, Step, Table
 from kibitz.core.numbers import show
 from kibitz.core.real_root import RealRoot
 from kibitz.strategic import support_profiles
-from kibitz.strategic.n_player_solution import (
-    NPlayerEquilibria,
-    NPlayerEquilibrium,
-    Weight,
-    written,
-)
+from kibitz.strategic.n_player_equilibrium import NPlayerEquilibrium, Weight, written
+from kibitz.strategic.n_player_solution import NPlayerEquilibria
 from kibitz.strategic.show import payoff_list
 from kibitz.strategic.strategic_game import StrategicGame
 
@@ -34,9 +30,16 @@ def explain_equilibria(found: NPlayerEquilibria) -> Explanation:
         steps += equilibrium_steps(one, f"Equilibrium {k}: ")
     if len(found) > MOST_STEPS:
         steps.append(Step(f"... and {len(found) - MOST_STEPS} more", "They are proved alike."))
+    if found.regions:
+        told = "\n".join(f"{region}." for region in found.regions[:MOST_STEPS])
+        prose = (
+            "Payoffs are linear in the weights of each player, so where all tuples of extreme "
+            "strategies are equilibria, everything between them is one, too."
+        )
+        steps.append(Step("What is not isolated", f"{told}\n{prose}"))
     if found.undecided:
         told = "\n".join(u.line(found.game) for u in found.undecided[:MOST_STEPS])
-        steps.append(Step("What is not isolated", told))
+        steps.append(Step("What was not decided", told))
     steps.append(_count(found))
     return Explanation(found.game.title or "The equilibria", tuple(steps))
 

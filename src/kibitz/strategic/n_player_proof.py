@@ -8,7 +8,7 @@ from kibitz.core.solution import Certificate, Check
 from kibitz.strategic.algebraic_point import AlgebraicPoint
 
 if TYPE_CHECKING:
-    from kibitz.strategic.n_player_solution import NPlayerEquilibrium
+    from kibitz.strategic.n_player_equilibrium import NPlayerEquilibrium
 
 BITS = 128
 NEAR = 1e-6

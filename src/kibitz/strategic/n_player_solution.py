@@ -1,289 +1,85 @@
-"""Answers about games of three and more players: equilibria with algebraic or enclosed weights."""
+"""Answers about games of three and more players: all equilibria, isolated ones and continua."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from kibitz.core.numbers import Number, plain, show
-from kibitz.core.real_root import Point, RealRoot
-from kibitz.core.solution import Certificate, Check, Solution
-from kibitz.strategic.algebraic_point import AlgebraicPoint, dyadic, recognise
+from kibitz.core.numbers import plain
+from kibitz.core.picture import Picture
+from kibitz.core.solution import Certificate, Check
+from kibitz.strategic.algebraic_point import rational_weights
+from kibitz.strategic.equilibrium_shape import EquilibriumList, signed
 from kibitz.strategic.indifference_system import IndifferenceSystem, Supports
-from kibitz.strategic.mixture import Mixture
+from kibitz.strategic.n_player_equilibrium import NPlayerEquilibrium, weights_text
+from kibitz.strategic.nash_regions import NashRegion
 from kibitz.strategic.profile import Profile
 from kibitz.strategic.strategic_game import StrategicGame
 
 SHOWN = 40
-BITS = 128
 THEOREM = "the definition, since it is enough to try pure deviations"
-
-
-@dataclass(frozen=True, slots=True)
-class Enclosure:
-    """A real number known to lie between two rationals.
-
-    >>> x = Enclosure(Fraction(41421, 100000), Fraction(41422, 100000))
-    >>> print(x, round(float(x), 3))
-    0.414215 ± 5e-06 0.414
-    """
-
-    low: Fraction
-    high: Fraction
-
-    def __float__(self) -> float:
-        return float((self.low + self.high) / 2)
-
-    def __str__(self) -> str:
-        radius = float((self.high - self.low) / 2)
-        return f"{float(self):.10g}" + (f" ± {radius:.1g}" if radius > 1e-12 else "")
-
-    def to_json(self) -> dict[str, Any]:
-        return {"about": float(self), "between": [float(self.low), float(self.high)]}
-
-
-Weight = Number | RealRoot | Enclosure
-
-
-@dataclass(frozen=True)
-class NPlayerEquilibrium(Solution):
-    """One equilibrium of a game of n players, known by its supports and a point near it.
-
-    The weights are fractions or real algebraic numbers where their degree is low, and otherwise
-    rational intervals in which the root of the indifference equations is proved to lie alone.
-
-    >>> from kibitz import strategic_game
-    >>> from kibitz.strategic.n_player_equilibria import n_player_equilibria
-    >>> fingers = strategic_game(lambda *f: [x * (f.count(x) == 1) for x in f],
-    ...                          strategies=[[1, 2]] * 3)
-    >>> mixed = next(e for e in n_player_equilibria(fingers) if not e.pure)
-    >>> print(mixed[0][0], mixed.verify().holds)
-    0.4142136 (root of t^2 + 2t - 1) True
-    """
-
-    game: StrategicGame
-    supports: Supports
-    """The strategies (positions from 0) that each player plays."""
-    point: tuple[tuple[float, ...], ...]
-    """The weights of the supports, in floating point."""
-    method: str = ""
-    regular: bool = True
-    """Do the equations determine it to first order, with no tie outside the supports?"""
-    algebraic: AlgebraicPoint | None = field(default=None, compare=False, repr=False)
-    working: Any = field(default=None, compare=False, repr=False)
-
-    @cached_property
-    def system(self) -> IndifferenceSystem:
-        """The equations that it solves."""
-        return IndifferenceSystem(self.game.in_numbers(True), self.supports)
-
-    @cached_property
-    def exact_point(self) -> AlgebraicPoint | None:
-        """The weights as exact numbers, where their degree is low."""
-        if self.algebraic is not None:
-            return self.algebraic
-        return recognise(self.system, self._start())
-
-    def _start(self) -> list[float]:
-        return [x for part in self.point for x in part[1:]]
-
-    def refined(self, bits: int = BITS) -> list[Any] | None:
-        """Balls of so many bits around the unknown weights, in which the root is alone."""
-        return self.system.newton(self._start(), bits)
-
-    @cached_property
-    def profile(self) -> Profile:
-        """The weights as fractions, or as floats when they are irrational."""
-        exact = self.exact_point if self.game.exact else None
-        if exact is not None and exact.degree == 1:
-            return tuple(
-                self._spread([_fraction(w[0]) for w in part], k, Fraction(0))
-                for k, part in enumerate(exact.weights)
-            )
-        return self.floats
-
-    @cached_property
-    def floats(self) -> Profile:
-        """The weights in floating point."""
-        return tuple(self._spread(list(part), k, 0.0) for k, part in enumerate(self.point))
-
-    def _spread(self, weights: list[Any], player: int, zero: Any) -> tuple[Any, ...]:
-        found = [zero] * self.game.shape[player]
-        for s, w in zip(self.supports[player], weights, strict=True):
-            found[s] = w
-        return tuple(found)
-
-    @cached_property
-    def strategies(self) -> tuple[tuple[Weight, ...], ...]:
-        """The mixed strategy of every player; exact for a game with exact payoffs."""
-        if not self.game.exact:
-            return self.floats
-        exact = self.exact_point
-        if exact is None:
-            return self._enclosures
-        return tuple(
-            self._spread([exact.number(w) for w in part], k, Fraction(0))
-            for k, part in enumerate(exact.weights)
-        )
-
-    @cached_property
-    def _enclosures(self) -> tuple[tuple[Weight, ...], ...]:
-        balls = self.refined()
-        if balls is None:
-            return self.floats
-        from flint import arb, ctx
-
-        with ctx.workprec(2 * BITS):
-            parts = self.system.weights(balls, arb(1))
-        return tuple(
-            self._spread(
-                [Fraction(1)] if len(part) == 1 else [_enclosure(w) for w in part], k, Fraction(0)
-            )
-            for k, part in enumerate(parts)
-        )
-
-    @cached_property
-    def payoffs(self) -> tuple[Weight, ...]:
-        """What each player gets, or pays in a game of costs."""
-        if self.game.exact:
-            exact = self.exact_point
-            if exact is not None:
-                lines = self.system.lines(exact.weights)
-                return tuple(
-                    _signed(exact.number(_poly(lines[k][played[0]])), k, self.system.game)
-                    for k, played in enumerate(self.supports)
-                )
-        from kibitz.strategic.expected_payoffs import expected_payoffs
-
-        return expected_payoffs(self.game.in_numbers(False), self.floats)
-
-    def __getitem__(self, player: Any) -> tuple[Weight, ...]:
-        """What a player, by name or position, plays."""
-        return self.strategies[self.game.player(player)]
-
-    def __iter__(self) -> Iterator[tuple[Weight, ...]]:
-        return iter(self.strategies)
-
-    def pure_for(self, player: Any) -> bool:
-        """Does this player choose one strategy for sure?"""
-        return len(self.supports[self.game.player(player)]) == 1
-
-    @property
-    def pure(self) -> bool:
-        """Does everybody play one strategy?"""
-        return all(len(played) == 1 for played in self.supports)
-
-    @property
-    def cell(self) -> tuple[int, ...] | None:
-        """The positions (from 0) of a pure equilibrium, otherwise None."""
-        return tuple(played[0] for played in self.supports) if self.pure else None
-
-    @property
-    def exact(self) -> bool:
-        """Are the weights fractions or real algebraic numbers?"""
-        return self.game.exact and self.exact_point is not None
-
-    @cached_property
-    def index(self) -> int | None:
-        """+1 or -1 for a regular equilibrium: the sign of the determinant of minus the Jacobian.
-
-        All indices of a game whose equilibria are regular add up to 1.
-        """
-        if not self.regular:
-            return None
-        if self.pure:
-            return 1
-        from flint import arb, arb_mat, ctx
-
-        balls = self.refined()
-        if balls is None:
-            return None
-        with ctx.workprec(2 * BITS):
-            rows = self.system.jacobian(self.system.weights(balls, arb(1)))
-            determinant = arb_mat([[-x for x in row] for row in rows]).det()
-        if determinant.contains(0):
-            return None
-        return 1 if determinant > 0 else -1
-
-    def verify(self) -> Certificate:
-        """Prove from the payoffs that nobody can gain, exactly or by intervals around the root."""
-        from kibitz.strategic.n_player_proof import prove
-
-        return prove(self)
-
-    def explain(self) -> Any:
-        """Why nobody wants to deviate, equation by equation."""
-        from kibitz.strategic.n_player_explain import explain_equilibrium
-
-        return explain_equilibrium(self)
-
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "kind": "equilibrium",
-            "players": list(self.game.players),
-            "strategies": [[_plain(x) for x in weights] for weights in self.strategies],
-            f"{self.game.word}s": [_plain(x) for x in self.payoffs],
-            "about": [list(map(float, weights)) for weights in self.floats],
-            "supports": [
-                [names[i] for i in played]
-                for names, played in zip(self.game.strategies, self.supports, strict=True)
-            ],
-            "pure": self.pure,
-            "exact": self.exact,
-            "regular": self.regular,
-            **({} if self.index is None else {"index": self.index}),
-            **({"method": self.method} if self.method else {}),
-        }
-
-    def line(self) -> str:
-        """Strategies, payoffs and index on one line."""
-        parts = [
-            f"{_named(name)} {_text(labels, weights)}"
-            for name, labels, weights in zip(
-                self.game.players, self.game.strategies, self.strategies, strict=True
-            )
-        ]
-        parts.append(f"{self.game.word}s {', '.join(map(written, self.payoffs))}")
-        if self.index is not None:
-            parts.append(f"index {self.index:+d}")
-        return " | ".join(parts)
-
-    def __str__(self) -> str:
-        return self.line() + (f"\nfound by {self.method}" if self.method else "")
 
 
 @dataclass(frozen=True)
 class Undecided:
-    """A support profile where the search could not tell, with a point that may be one of many."""
+    """A support profile where the search could not tell, with a point near which it was left."""
 
     supports: Supports
     sample: Profile
-    continuum: bool
-    """Is the sample an equilibrium on a whole segment of them?"""
 
     def line(self, game: StrategicGame) -> str:
         names = [
             "{" + ", ".join(labels[i] for i in played) + "}"
             for labels, played in zip(game.strategies, self.supports, strict=True)
         ]
-        told = [_text(labels, w) for labels, w in zip(game.strategies, self.sample, strict=True)]
-        what = "a continuum of equilibria, such as" if self.continuum else "undecided near"
-        return f"supports {' x '.join(names)}: {what} {' | '.join(told)}"
+        pairs = zip(game.strategies, self.sample, strict=True)
+        told = [weights_text(labels, w) for labels, w in pairs]
+        return f"supports {' x '.join(names)}: undecided near {' | '.join(told)}"
 
     def to_json(self) -> dict[str, Any]:
         return {
             "supports": [list(s) for s in self.supports],
-            "sample": [[_plain(x) for x in w] for w in self.sample],
-            "continuum": self.continuum,
+            "sample": [[plain(x) for x in w] for w in self.sample],
         }
 
 
 @dataclass(frozen=True)
-class NPlayerEquilibria(Solution):
+class NPlayerComponent:
+    """A connected set of equilibria: a single one, or regions with their extreme points."""
+
+    members: tuple[int, ...]
+    """Positions of its equilibria in the list."""
+    regions: tuple[NashRegion, ...]
+    index: int | None
+    """Of an isolated equilibrium that is regular; of a continuum where the rest determines it."""
+
+    @property
+    def isolated(self) -> bool:
+        """Is it a single point?"""
+        return not self.regions
+
+    @property
+    def dimension(self) -> int:
+        """The largest dimension of its regions."""
+        return max((region.dimension for region in self.regions), default=0)
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "equilibria": list(self.members),
+            "isolated": self.isolated,
+            "dimension": self.dimension,
+            **({} if self.index is None else {"index": self.index}),
+            "nash_subsets": [region.to_json() for region in self.regions],
+        }
+
+
+@dataclass(frozen=True)
+class NPlayerEquilibria(EquilibriumList[NPlayerEquilibrium]):
     """Equilibria of a game of n players, and whether these are all.
+
+    Of a continuum the extreme points are listed; ``components`` tells how they hang together.
 
     >>> from kibitz import strategic_game
     >>> from kibitz.strategic.n_player_equilibria import n_player_equilibria
@@ -299,7 +95,12 @@ class NPlayerEquilibria(Solution):
     undecided: tuple[Undecided, ...] = ()
     searched: bool = True
     """Were all support profiles looked at?"""
+    regions: tuple[NashRegion, ...] = ()
+    """The continua: maximal products of polytopes, and curved pieces of such."""
     working: Any = field(default=None, compare=False, repr=False)
+
+    def listed(self) -> tuple[NPlayerEquilibrium, ...]:
+        return self.equilibria
 
     @property
     def complete(self) -> bool:
@@ -307,45 +108,93 @@ class NPlayerEquilibria(Solution):
         return self.searched and not self.undecided
 
     @property
-    def pure(self) -> tuple[NPlayerEquilibrium, ...]:
-        return tuple(e for e in self.equilibria if e.pure)
+    def finite(self) -> bool:
+        """Are there finitely many, as far as is known?"""
+        return not self.regions
 
     @property
     def unique(self) -> bool:
         """Is there only one, for sure?"""
-        return self.complete and len(self) == 1
+        return self.complete and self.finite and len(self) == 1
 
     @property
     def number(self) -> int | None:
-        """How many there are, when that is known."""
-        return len(self) if self.complete else None
+        """How many there are, when that is known and finite."""
+        return len(self) if self.complete and self.finite else None
 
     @property
     def degenerate(self) -> bool:
         """Is some equilibrium not regular, or part of a continuum?"""
-        return bool(self.undecided) or not all(e.regular for e in self.equilibria)
+        return bool(self.undecided or self.regions) or not all(e.regular for e in self.equilibria)
 
-    def __iter__(self) -> Iterator[NPlayerEquilibrium]:
-        return iter(self.equilibria)
+    @cached_property
+    def components(self) -> tuple[NPlayerComponent, ...]:
+        """The connected components, in the order of their first equilibrium.
 
-    def __len__(self) -> int:
-        return len(self.equilibria)
+        Curved regions are joined to others where a sample of one lies in the other.
+        """
+        groups = _connected(self.regions)
+        owner = {k: g for g, group in enumerate(groups) for k in group}
+        members: list[list[int]] = [[] for _ in groups]
+        alone = []
+        for k, e in enumerate(self.equilibria):
+            inside = next((r for r, region in enumerate(self.regions) if holds(region, e)), None)
+            if inside is None:
+                alone.append(NPlayerComponent((k,), (), e.index))
+            else:
+                members[owner[inside]].append(k)
+        wide = [
+            NPlayerComponent(tuple(own), tuple(self.regions[r] for r in group), None)
+            for own, group in zip(members, groups, strict=True)
+        ]
+        return tuple(sorted(self._with_index(alone, wide), key=lambda c: c.members[:1]))
 
-    def __getitem__(self, k: int) -> NPlayerEquilibrium:
-        return self.equilibria[k]
+    def _with_index(
+        self, alone: list[NPlayerComponent], wide: list[NPlayerComponent]
+    ) -> list[NPlayerComponent]:
+        """All components; the index of the only unknown one is what is missing to 1."""
+        every = [*alone, *wide]
+        unknown = [k for k, c in enumerate(every) if c.index is None]
+        if self.complete and len(unknown) == 1:
+            k = unknown[0]
+            rest = sum(c.index for c in every if c.index is not None)
+            every[k] = NPlayerComponent(every[k].members, every[k].regions, 1 - rest)
+        return every
 
     def verify(self) -> Certificate:
-        """Prove each one from the payoffs; if they are all, their indices add up to 1."""
+        """Prove each one and each region; search anew where it is claimed that these are all."""
         checks = [Check(f"equilibrium {k} is one", e.verify().holds) for k, e in enumerate(self, 1)]
         apart = len({e.floats for e in self}) == len(self)
         checks.append(Check("no two are the same", apart))
+        checks += [
+            Check(f"continuum {k} consists of equilibria", region.verify().holds)
+            for k, region in enumerate(self.regions, 1)
+        ]
         indices = [e.index for e in self]
         known = [i for i in indices if i is not None]
-        if self.complete and len(known) == len(indices):
+        if self.complete and self.finite and len(known) == len(indices):
             checks.append(Check("their indices add up to 1", sum(known) == 1, str(sum(known))))
+        if self.complete and all(check.passed for check in checks):
+            checks.append(self._nothing_missing())
         claim = f"these are {len(self)} equilibria" if len(self) != 1 else "this is an equilibrium"
         theorem = f"{THEOREM}, and the index theorem" if self.complete else THEOREM
         return Certificate(claim, theorem, tuple(checks))
+
+    def _nothing_missing(self) -> Check:
+        from kibitz.strategic.n_player_equilibria import all_equilibria
+
+        again = all_equilibria(self.game)
+        more = [e for e in again if not self._has(e)]
+        wide = [r for r in again.regions if not any(r.within(mine) for mine in self.regions)]
+        found = f"{len(more) + len(wide)} are missing" if more or wide else ""
+        good = not more and not wide and again.complete
+        return Check("another search finds no others", good, found)
+
+    def _has(self, other: NPlayerEquilibrium) -> bool:
+        flat = [float(x) for side in other.floats for x in side]
+        lists = ([float(x) for side in e.floats for x in side] for e in self.equilibria)
+        near = any(all(abs(a - b) < 1e-7 for a, b in zip(x, flat, strict=True)) for x in lists)
+        return near or any(holds(region, other) for region in self.regions)
 
     def explain(self) -> Any:
         """How the supports were searched, and why each equilibrium holds."""
@@ -353,124 +202,98 @@ class NPlayerEquilibria(Solution):
 
         return explain_equilibria(self)
 
+    def draw(self) -> Picture:
+        """The equilibria in the cube of 2x2x2 games, otherwise in a table."""
+        from kibitz.strategic.draw_cube import draw_n_player
+
+        return draw_n_player(self)
+
     def to_json(self) -> dict[str, Any]:
+        number: Any = "unknown"
+        if self.complete:
+            number = len(self) if self.finite else "infinite"
         return {
             "kind": "equilibria",
             "players": list(self.game.players),
             "strategies": [list(names) for names in self.game.strategies],
-            "number": len(self) if self.complete else "unknown",
+            "number": number,
+            "unique": self.unique,
             "complete": self.complete,
             "degenerate": self.degenerate,
-            "equilibria": [
-                {k: v for k, v in e.to_json().items() if k not in ("kind", "players", "method")}
-                for e in self
-            ],
+            "equilibria": self._json_of_each(),
+            "components": [component.to_json() for component in self.components],
             "undecided": [u.to_json() for u in self.undecided],
             "method": self.method,
         }
 
     def __str__(self) -> str:
-        many = "one equilibrium" if len(self) == 1 else f"{len(self)} equilibria"
-        if self.complete:
-            head = f"{many}, and no other" if len(self) == 1 else f"{many}, and no others"
-        else:
-            head = f"{many}; there may be more"
-        lines = [head, *(e.line() for e in self.equilibria[:SHOWN])]
-        if len(self) > SHOWN:
-            lines.append(f"... {len(self) - SHOWN} more")
+        lines = [self._headline()]
+        left = SHOWN
+        wide = 0
+        for component in self.components:
+            wide += not component.isolated
+            if left <= 0:
+                continue
+            if component.isolated:
+                lines.append(self.equilibria[component.members[0]].line())
+            else:
+                lines += self._component_lines(wide, component)
+            left -= 1 + len(component.regions)
+        if len(self.components) > SHOWN:
+            lines.append(f"... {len(self.components) - SHOWN} more components")
         lines += [u.line(self.game) for u in self.undecided[:SHOWN]]
         if len(self.undecided) > SHOWN:
             lines.append(f"... {len(self.undecided) - SHOWN} more support profiles")
         return "\n".join([*lines, f"found by {self.method}"])
 
+    def _headline(self) -> str:
+        if not self.finite:
+            count = len(self.components)
+            many = "1 component" if count == 1 else f"{count} components"
+            head = f"infinitely many equilibria in {many}"
+            return head if self.complete else f"{head}; there may be more"
+        many = "one equilibrium" if len(self) == 1 else f"{len(self)} equilibria"
+        if self.complete:
+            return f"{many}, and no other" if len(self) == 1 else f"{many}, and no others"
+        return f"{many}; there may be more"
 
-def _named(player: str) -> str:
-    return f"player {player}:" if player.isdigit() else f"{player}:"
-
-
-def _text(labels: tuple[str, ...], weights: tuple[Weight, ...] | Mixture) -> str:
-    played = [(name, w) for name, w in zip(labels, weights, strict=True) if w != 0]
-    if len(played) == 1:
-        return played[0][0]
-    return "   ".join(f"{name}: {written(w)}" for name, w in played)
-
-
-def written(x: Weight) -> str:
-    """A weight or payoff as a person would write it."""
-    if isinstance(x, RealRoot):
-        return radical(x) or f"{float(x):.10g}"
-    return str(x) if isinstance(x, Enclosure) else show(x)
-
-
-def radical(x: RealRoot) -> str:
-    """A quadratic irrational with its square root; nothing for other numbers.
-
-    >>> from kibitz.core.polynomial import Polynomial
-    >>> from kibitz.core.real_root import real_roots
-    >>> [radical(r) for r in real_roots(Polynomial.read("t^2+2t-1"))]
-    ['-1 - √2', '-1 + √2']
-    """
-    if x.polynomial.degree != 2:
-        return ""
-    c, b, a = x.polynomial.primitive().coefficients
-    inside = int(b * b - 4 * a * c)
-    outside, d = 1, 2
-    while d * d <= inside and d < 10_000:
-        if inside % (d * d):
-            d += 1
-        else:
-            inside //= d * d
-            outside *= d
-    middle, factor = -b / (2 * a), Fraction(outside) / abs(2 * a)
-    top = "" if factor.numerator == 1 else str(factor.numerator)
-    bottom = "" if factor.denominator == 1 else f"/{factor.denominator}"
-    root = f"{top}√{inside}{bottom}"
-    if middle == 0:
-        return ("-" if x.index == 0 else "") + root
-    return f"{show(middle)} {'-' if x.index == 0 else '+'} {root}"
+    def _component_lines(self, number: int, component: NPlayerComponent) -> list[str]:
+        head = f"continuum {number}: dimension {component.dimension}"
+        if component.index is not None:
+            head += f", index {signed(component.index)}"
+        return [head, *(f"  {region}" for region in component.regions[:SHOWN])]
 
 
-def _plain(x: Weight) -> Any:
-    if isinstance(x, RealRoot):
-        return {"root_of": [str(c) for c in x.polynomial.coefficients], "about": float(x)}
-    return x.to_json() if isinstance(x, Enclosure) else plain(x)
+def holds(region: NashRegion, e: NPlayerEquilibrium) -> bool:
+    """Whether a region contains an equilibrium with rational weights."""
+    exact = e.exact_point
+    if exact is None or exact.degree > 1:
+        return False
+    profile = []
+    for size, played, part in zip(e.game.shape, e.supports, exact.weights, strict=True):
+        weights = [Fraction(0)] * size
+        for s, w in zip(played, part, strict=True):
+            weights[s] = Fraction(int(w[0].p), int(w[0].q))
+        profile.append(tuple(weights))
+    return tuple(profile) in region
 
 
-def _poly(x: Any) -> Any:
-    from flint import fmpq_poly
-
-    return x if isinstance(x, fmpq_poly) else fmpq_poly([x])
-
-
-def _signed(x: Point, player: int, game: StrategicGame) -> Point:
-    """A payoff numerator as the number that people read."""
-    bottom = Fraction(-1 if game.costs else 1, game.payoffs[player].denominator)
-    return scaled(x, bottom)
-
-
-def scaled(x: Point, factor: Fraction) -> Point:
-    """A real algebraic number times a rational one that is not zero."""
-    if isinstance(x, Fraction):
-        return x * factor
-    if factor == 1:
-        return x
-    from kibitz.core.polynomial import Polynomial
-
-    coefficients = [c / factor**k for k, c in enumerate(x.polynomial.coefficients)]
-    polynomial = Polynomial.of(coefficients).primitive()
-    ends = sorted((x.low * factor, x.high * factor))
-    index = x.index
-    if factor < 0:
-        from kibitz.core.real_root import real_roots
-
-        index = len(real_roots(x.polynomial)) - 1 - x.index
-    return RealRoot(polynomial, index, ends[0], ends[1])
+def rational_equilibrium(
+    game: StrategicGame, profile: Profile, method: str, regular: bool = False
+) -> NPlayerEquilibrium:
+    """A profile of fractions as an equilibrium; nothing is checked."""
+    supports = tuple(tuple(s for s, w in enumerate(weights) if w) for weights in profile)
+    kept = tuple(tuple(w for w in weights if w) for weights in profile)
+    exact = rational_weights(IndifferenceSystem(game.in_numbers(True), supports), kept)
+    point = tuple(tuple(float(w) for w in part) for part in kept)
+    return NPlayerEquilibrium(game, supports, point, method, regular, exact)
 
 
-def _enclosure(ball: Any) -> Enclosure:
-    middle, radius = dyadic(ball.mid()), dyadic(ball.rad())
-    return Enclosure(middle - radius, middle + radius)
-
-
-def _fraction(x: Any) -> Fraction:
-    return Fraction(int(x.p), int(x.q))
+def _connected(regions: tuple[NashRegion, ...]) -> list[list[int]]:
+    """The regions in groups that hang together."""
+    groups: list[list[int]] = []
+    for k, region in enumerate(regions):
+        near = [g for g in groups if any(region.meets(regions[r]) for r in g)]
+        groups = [g for g in groups if g not in near]
+        groups.append(sorted([k, *(r for g in near for r in g)]))
+    return sorted(groups)

@@ -1,18 +1,19 @@
-"""All isolated equilibria of a game of n players, support profile by support profile.
+"""All equilibria of a game of n players, support profile by support profile.
 
 A support profile with a strategy that another one beats against everything the others may then do
 is ruled out. On each of the others the indifference equations, which are affine in each player's
 weights, are solved by subdivision: a product of simplices is discarded when bounds on payoffs or
 on the preconditioned equations leave no room for a root, and kept when the Newton map takes it
 into itself, which proves that there is exactly one. So nothing is lost: what the search can
-neither discard nor prove, as on a continuum of equilibria, it reports. Cost: exponential in the
-number of strategies; a few milliseconds for 3x3x3. McKelvey and McLennan (1996); Porter, Nudelman
-and Shoham (2008); Krawczyk (1969).
+neither discard nor prove is a continuum of equilibria, whose equations are taken apart exactly, or
+reported. Cost: exponential in the number of strategies; a few milliseconds for 3x3x3. McKelvey and
+McLennan (1996); Porter, Nudelman and Shoham (2008); Krawczyk (1969).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 from typing import Any
@@ -27,7 +28,15 @@ from kibitz.strategic.algebraic_point import AlgebraicPoint, recognise
 from kibitz.strategic.equilibrium_test import equilibrium_test
 from kibitz.strategic.indifference_system import IndifferenceSystem, Supports
 from kibitz.strategic.mixture import pure as pure_strategy
-from kibitz.strategic.n_player_solution import NPlayerEquilibria, NPlayerEquilibrium, Undecided
+from kibitz.strategic.multilinear_set import contains
+from kibitz.strategic.n_player_equilibrium import NPlayerEquilibrium
+from kibitz.strategic.n_player_solution import (
+    NPlayerEquilibria,
+    Undecided,
+    holds,
+    rational_equilibrium,
+)
+from kibitz.strategic.nash_regions import NashRegion, maximal, nash_regions
 from kibitz.strategic.profile import Profile
 from kibitz.strategic.pure_equilibria import best_mask
 from kibitz.strategic.strategic_game import StrategicGame
@@ -35,16 +44,21 @@ from kibitz.strategic.strategic_game import StrategicGame
 METHOD = "support enumeration with certified subdivision"
 BUDGET = 400_000
 """Nodes that are visited for one support profile before it is left undecided."""
+QUICK = 2_000
+"""Nodes after which a support profile is first looked at for continua."""
 CHUNK = 4096
 NEARLY = 1e-4
 """The regret, as a part of the spread of payoffs, up to which a point is looked at closely."""
 SIMPLE = (2, 3, 4, 5, 6, 8, 12, 24, 60)
 
+Floats = npt.NDArray[np.float64]
+Integers = npt.NDArray[np.int64]
+
 
 def polynomial_support_enumeration(
     game: StrategicGame, budget: int = BUDGET, stop_after: int | None = None
 ) -> NPlayerEquilibria:
-    """All isolated equilibria, each proved; the supports of continua are named.
+    """All equilibria, each proved: isolated ones, and continua as regions.
 
     ``budget`` limits the nodes for each support profile; ``stop_after`` so many equilibria.
 
@@ -52,8 +66,8 @@ def polynomial_support_enumeration(
     >>> fingers = strategic_game(lambda *f: [x * (f.count(x) == 1) for x in f],
     ...                          strategies=[[1, 2]] * 3)
     >>> found = polynomial_support_enumeration(fingers)
-    >>> len(found.pure), found.complete
-    (6, False)
+    >>> len(found.pure), len(found.regions), found.complete
+    (6, 6, True)
     """
     many = support_profiles.count(game.shape)
     if many > support_profiles.MOST:
@@ -64,6 +78,7 @@ def polynomial_support_enumeration(
     found = list(pure(game))
     wanted = 10**9 if stop_after is None else stop_after
     undecided: list[Undecided] = []
+    left: list[OpenProfile] = []
     searched = True
     payoffs, sizes = scaled_payoffs(game)
     profiles = support_profiles.mixed_support_profiles(game.shape)
@@ -74,20 +89,115 @@ def polynomial_support_enumeration(
                 searched = False
                 break
             part = profiles[start : start + CHUNK]
-            more, open_ones, visited = search_profiles(
-                game, payoffs, sizes, part, budget, wanted, found
-            )
-            found += more
-            undecided += open_ones
-            nodes += visited
+            more = search_profiles(game, payoffs, sizes, part, min(budget, QUICK), wanted, found)
+            found += more.equilibria
+            undecided += more.undecided
+            left += more.left
+            nodes += more.nodes
             task.advance(len(part))
+    regions = settle(game, payoffs, sizes, left, budget, found, undecided)
     complete = searched and len(found) < wanted
-    return NPlayerEquilibria(game, tuple(found), METHOD, tuple(undecided), complete, nodes)
+    return NPlayerEquilibria(
+        game, merged(game, found, regions), METHOD, tuple(undecided), complete, regions, nodes
+    )
+
+
+@dataclass(frozen=True)
+class OpenProfile:
+    """A support profile that could not be decided quickly, and points where that was so."""
+
+    masks: Integers
+    points: Floats
+
+    @property
+    def supports(self) -> Supports:
+        return _supports(self.masks)
+
+
+@dataclass(frozen=True)
+class Searched:
+    """What a search of some support profiles has found."""
+
+    equilibria: list[NPlayerEquilibrium]
+    undecided: list[Undecided]
+    left: list[OpenProfile]
+    nodes: int
+
+
+def settle(
+    game: StrategicGame,
+    payoffs: Floats,
+    sizes: Integers,
+    left: list[OpenProfile],
+    budget: int,
+    found: list[NPlayerEquilibrium],
+    undecided: list[Undecided],
+) -> tuple[NashRegion, ...]:
+    """Decide support profiles one by one, the largest first; equilibria are added to the list.
+
+    Where the equations come apart, what they leave is a region; otherwise the subdivision goes on,
+    and what it cannot decide then is a curved region, if it has a sample.
+    """
+    regions: list[NashRegion] = []
+    for one in sorted(left, key=lambda o: -sum(map(len, o.supports))):
+        supports = one.supports
+        if any(_all_within(game, supports, region) for region in regions):
+            continue
+        try:
+            parts = nash_regions(game, supports)
+        except GameError:
+            parts = None
+        if parts is None or any(not part.flat and not _continuum(part) for part in parts):
+            again = search_profiles(game, payoffs, sizes, one.masks[None, :], budget, 10**9, found)
+            found += again.equilibria
+            undecided += again.undecided
+            if not again.left:
+                continue
+            if parts is None or any(not part.samples for part in parts if not part.flat):
+                undecided.append(_look_closer(game, supports, one.points))
+        for part in parts or ():
+            if part.flat and not part.part.dimension:
+                point = rational_equilibrium(game, part.extreme[0], METHOD)
+                if not _among(point, found):
+                    found.append(point)
+            elif part.flat or part.samples:
+                regions.append(part)
+    return tuple(maximal(regions))
+
+
+def _continuum(part: NashRegion) -> bool:
+    """Whether a curved region has infinitely many points for sure."""
+    return bool(part.samples) and part.dimension > 0
+
+
+def _all_within(game: StrategicGame, supports: Supports, region: NashRegion) -> bool:
+    """Whether every profile on these supports lies in a region that is known."""
+    corners = [[pure_strategy(s, size) for s in played]
+               for played, size in zip(supports, game.shape, strict=True)]  # fmt: skip
+    return region.flat and all(
+        contains(polytope, tuple(Fraction(w) for w in corner))
+        for polytope, own in zip(region.strategies, corners, strict=True)
+        for corner in own
+    )
+
+
+def merged(
+    game: StrategicGame, found: list[NPlayerEquilibrium], regions: tuple[NashRegion, ...]
+) -> tuple[NPlayerEquilibrium, ...]:
+    """Isolated equilibria and the extreme points of regions, each once, pure ones first."""
+    extreme = dict.fromkeys(profile for region in regions for profile in region.extreme)
+    listed = [e for e in found if not any(holds(region, e) for region in regions)]
+    known = {e.cell: e for e in found if e.pure}
+    for profile in extreme:
+        point = rational_equilibrium(game, profile, METHOD)
+        if not _among(point, listed):
+            listed.append(known.get(point.cell, point) if point.pure else point)
+    return tuple(sorted(listed, key=lambda e: (not e.pure, e.cell or ())))
 
 
 def scaled_payoffs(
     game: StrategicGame,
-) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.int64]]:
+) -> tuple[Floats, Integers]:
     """Payoffs for the kernels: own strategy first, least 0 against anything, greatest 1.
 
     What the others do alone may add anything to a player's payoffs, so this keeps the equilibria.
@@ -120,13 +230,14 @@ def pure(game: StrategicGame) -> Iterator[NPlayerEquilibrium]:
 
 def search_profiles(
     game: StrategicGame,
-    payoffs: npt.NDArray[np.float64],
-    sizes: npt.NDArray[np.int64],
-    profiles: npt.NDArray[np.int64],
+    payoffs: Floats,
+    sizes: Integers,
+    profiles: Integers,
     budget: int,
     wanted: int,
     known: list[NPlayerEquilibrium],
-) -> tuple[list[NPlayerEquilibrium], list[Undecided], int]:
+) -> Searched:
+    """Search support profiles by subdivision, each for so many nodes."""
     from kibitz.strategic.n_player_kernels import search
 
     which, lows, highs, states, open_of, open_points, nodes = search(
@@ -138,20 +249,21 @@ def search_profiles(
         supports = _supports(profiles[k])
         point = _point(low, high, supports)
         if state == 0:
-            found.append(NPlayerEquilibrium(game, supports, point, METHOD))
+            one = NPlayerEquilibrium(game, supports, point, METHOD)
+            if not _among(one, known):
+                found.append(one)
             continue
         judged = _on_boundary(game, supports, point)
         if judged is None:
-            undecided.append(Undecided(supports, _profile(game, supports, point), False))
+            undecided.append(Undecided(supports, _profile(game, supports, point)))
         elif judged and not _among(judged[0], [*known, *found]):
             found.append(judged[0])
-    for k in dict.fromkeys(open_of.tolist()):
-        points = open_points[open_of == k]
-        undecided.append(_look_closer(game, _supports(profiles[k]), points))
-    return found, undecided, int(nodes)
+    left = [OpenProfile(profiles[k], open_points[open_of == k])
+            for k in dict.fromkeys(open_of.tolist())]  # fmt: skip
+    return Searched(found, undecided, left, int(nodes))
 
 
-def _supports(masks: npt.NDArray[np.int64]) -> Supports:
+def _supports(masks: Integers) -> Supports:
     return tuple(support_profiles.members(int(mask)) for mask in masks)
 
 
@@ -219,38 +331,12 @@ def _near(a: Any, b: Any) -> bool:
     )
 
 
-def _look_closer(
-    game: StrategicGame, supports: Supports, points: npt.NDArray[np.float64]
-) -> Undecided:
-    """A support profile with undecided nodes: is there an equilibrium, and a segment of them?"""
-    even = [[1.0] * len(played) for played in supports]
+def _look_closer(game: StrategicGame, supports: Supports, points: Floats) -> Undecided:
+    """A support profile with undecided nodes, and an equilibrium among them if a simple one is."""
     near = [[point[i, list(played)] for i, played in enumerate(supports)] for point in points]
-    profiles = [_profile(game, supports, weights) for weights in (even, *near)]
-    sample = None
-    for simple in map(partial(simple_equilibrium, game), profiles):
-        if simple is not None and (sample is None or _positive(simple) > _positive(sample)):
-            sample = simple
-            if _positive(sample) == sum(map(len, supports)):
-                break
-    if sample is None:
-        return Undecided(supports, profiles[1], False)
-    return Undecided(supports, sample, _is_end_of_segment(game, supports, sample))
-
-
-def _is_end_of_segment(game: StrategicGame, supports: Supports, sample: Profile) -> bool:
-    """Is there an equilibrium where one player alone does something else?
-
-    Everything between the two is one then, since conditions are linear in one player's weights.
-    """
-    rational = game.in_numbers(True)
-    for i, played in enumerate(supports):
-        ends = [pure_strategy(s, game.shape[i]) for s in played]
-        even = tuple(Fraction(int(s in played), len(played)) for s in range(game.shape[i]))
-        for other in (*ends, even):
-            moved = (*sample[:i], other, *sample[i + 1 :])
-            if moved != sample and equilibrium_test(rational, moved).holds:
-                return True
-    return False
+    profiles = [_profile(game, supports, weights) for weights in near]
+    simple = [p for p in map(partial(simple_equilibrium, game), profiles) if p is not None]
+    return Undecided(supports, max(simple, key=_positive, default=profiles[0]))
 
 
 def _positive(profile: Profile) -> int:
