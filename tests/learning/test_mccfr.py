@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import numpy as np
 import pytest
 
 import kibitz
 from kibitz.core.errors import GameError
-from kibitz.learning.kernels import external_sampling, regret_table
+from kibitz.learning.kernels import positions, regret_table
 from kibitz.learning.mccfr import MCCFR, SAMPLINGS, mccfr
+from kibitz.rules import CHANCE, OVER, TOGETHER, Rules
 from kibitz.rules.kernels import hash_table
 from kibitz.rules.machine import machine
 
@@ -50,15 +53,43 @@ def test_a_seed_gives_the_same_run_and_pieces_the_same_as_the_whole():
     assert (whole.table != other.table).any()
 
 
-def test_python_and_compiled_agree():
+def in_python(game, sampling, seed):
+    run = MCCFR(game, sampling, seed)
+    files = (hash_table, regret_table, positions, SAMPLINGS[sampling])
+    run.machine = machine(game, *files, compiled=False)
+    run.states = run.machine.room_for_states(len(run.places))
+    return run
+
+
+@pytest.mark.parametrize("sampling", SAMPLINGS)
+def test_python_and_compiled_agree(sampling):
     game = kibitz.game("kuhn-poker")
-    compiled, plain = MCCFR(game, seed=1), MCCFR(game, seed=1)
-    plain.machine = machine(game, hash_table, regret_table, external_sampling, compiled=False)
+    compiled, plain = MCCFR(game, sampling, seed=1), in_python(game, sampling, 1)
     compiled.run(iterations=300)
     plain.run(iterations=300)
     assert np.allclose(compiled.table, plain.table)
     views, names = compiled.machine.VIEW_WORDS, plain.machine.VIEW_WORDS
-    assert (compiled.heads[:, views:] == plain.heads[:, names : names + 3]).all()
+    entries = compiled.information_sets
+    ours, theirs = compiled.heads[:entries, views:], plain.heads[:entries, names : names + 3]
+    assert (ours == theirs).all()
+
+
+@pytest.mark.parametrize("sampling", SAMPLINGS)
+def test_the_same_whether_positions_are_kept_or_not(sampling, monkeypatch):
+    game = kibitz.game("leduc")
+    kept = MCCFR(game, sampling, seed=5)
+    kept.run(iterations=400)
+    rooms = []
+    for room in (0, 100_000):
+        monkeypatch.setattr("kibitz.learning.mccfr.KEPT", room)
+        forgotten = MCCFR(game, sampling, seed=5)
+        forgotten.run(iterations=400)
+        rooms.append(len(forgotten.places))
+        assert (kept.table == forgotten.table).all()
+        assert (
+            kept.heads[: kept.information_sets] == forgotten.heads[: kept.information_sets]
+        ).all()
+    assert rooms[0] < rooms[1] < len(kept.places)
 
 
 def test_grows_and_stays_within_memory():
@@ -102,3 +133,90 @@ def test_bad_input():
     with pytest.raises(GameError, match="say when to stop"):
         MCCFR(game).run()
     assert set(SAMPLINGS) == {"external", "chance", "outcome"}
+
+
+class HiddenScale(Rules):
+    """Chance hides a coin; the player bets on it. The state has a float in it."""
+
+    title = "Hidden scale"
+    players = 1
+    most_moves = 2
+    longest = 2
+
+    def start(self):
+        return (0, 0.0)
+
+    def player(self, state):
+        return (CHANCE, 0, OVER)[state[0]]
+
+    def chance(self, state):
+        yield 0, Fraction(1, 4)
+        yield 1, Fraction(3, 4)
+
+    def moves(self, state):
+        yield 0
+        yield 1
+
+    def play(self, state, move):
+        if state[0] == 0:
+            return (1, 0.5 + move)
+        return (2, state[1] if move else 0.75)
+
+    def payoffs(self, state):
+        return (state[1],)
+
+    def key(self, state):
+        return (state[0], int(2 * state[1]))
+
+    def sees(self, state, player):
+        return (state[0],)
+
+
+def test_states_with_floats_and_unequal_odds():
+    game = HiddenScale()
+    found = mccfr(game, iterations=3000, seed=2)
+    assert not found.machine.reason
+    assert found.measured().value == pytest.approx(1.25, abs=0.02)
+
+
+class Endless(HiddenScale):
+    longest = None
+
+    def start(self):
+        return (1, 0.5)
+
+    def player(self, state):
+        return 0
+
+    def play(self, state, move):
+        return (1, state[1])
+
+
+def test_endless_games_are_refused():
+    with pytest.raises(GameError, match="lasts for more than"):
+        mccfr(Endless(), iterations=10)
+
+
+class AtOnce(HiddenScale):
+    players = 2
+
+    def start(self):
+        return (0, 0.0)
+
+    def player(self, state):
+        return TOGETHER if state[0] == 0 else OVER
+
+    def choices(self, state, player):
+        yield 0
+        yield 1
+
+    def play_together(self, state, moves):
+        return (2, 0.0)
+
+    def payoffs(self, state):
+        return (0, 0)
+
+
+def test_moves_at_once_are_refused():
+    with pytest.raises(GameError, match="at once"):
+        mccfr(AtOnce(), iterations=10)

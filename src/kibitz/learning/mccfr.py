@@ -23,7 +23,12 @@ from kibitz.extensive.game import ExtensiveGame
 from kibitz.extensive.profile import Profile
 from kibitz.extensive.unfold import RulesLabels, tree_size, unfold
 from kibitz.learning.cfr import CFRSolution, Variant
-from kibitz.learning.kernels import chance_sampling, external_sampling, outcome_sampling
+from kibitz.learning.kernels import (
+    chance_sampling,
+    external_sampling,
+    outcome_sampling,
+    positions,
+)
 from kibitz.learning.kernels import regret_table as kernels
 from kibitz.rules.game import Rules
 from kibitz.rules.kernels import hash_table
@@ -35,12 +40,16 @@ SAMPLINGS: dict[str, ModuleType] = {
 }  # fmt: skip
 MEMORY = 2_000_000_000
 """Bytes that the table may take unless more are allowed."""
+KEPT = 128_000_000
+"""Bytes for positions that need not be worked out again, at most a quarter of the memory."""
 SMALL = 2_000_000
 """Trees of up to so many nodes are unfolded to measure a strategy."""
 DEEPEST = 1024
 FIRST_ENTRIES = 1 << 14
 EXPLORE = 0.6
 LEARNING = 0.5
+PLACE_WORDS = 5
+LINKS_A_PLACE = 8
 _GLANCE = 1 << 40
 
 
@@ -68,19 +77,33 @@ class MCCFR:
             raise GameError(f"no sampling is called {self.sampling!r}{hint}")
         if not 0 < self.explore <= 1:
             raise GameError(f"explore={self.explore} is no probability above 0, and at most 1")
-        self.machine = machine(self.rules, hash_table, kernels, SAMPLINGS[self.sampling])
+        self.machine = machine(self.rules, hash_table, kernels, positions, SAMPLINGS[self.sampling])
         plies = min(DEEPEST, self.rules.longest or DEEPEST) + 2
-        many, views = self.rules.most_moves, self.machine.VIEW_WORDS
-        self.work = np.zeros((plies, many + views + 1), np.int64)
-        self.floats = np.zeros((plies, 2 * many))
+        self.floats = np.zeros((plies, 2 * self.rules.most_moves))
+        self.path = np.zeros((plies + 1, 2), np.int64)
         self.values = np.zeros((plies + 1, 2 * self.rules.players))
-        self.control = np.zeros(8, np.int64)
+        self.control = np.zeros(10, np.int64)
         self.control[kernels.RANDOM] = _scrambled(self.seed)
+        self.places, self.states, self.links, self.odds = self._keep(plies)
         self.sets, self.heads, self.table = self._room(FIRST_ENTRIES, 4 * FIRST_ENTRIES)
+
+    def _keep(self, plies: int) -> tuple[Any, Any, Any, Any]:
+        """Empty rooms for positions, of which only what is used takes memory."""
+        width = PLACE_WORDS + self.machine.STATE_WORDS
+        passing = plies * max(self.rules.most_moves, self.rules.players)
+        many = min(KEPT, self.memory // 4) // (8 * (width + 3 * LINKS_A_PLACE))
+        self.control[kernels.PLACES], self.control[kernels.LINKS] = plies, passing
+        links = passing + LINKS_A_PLACE * many
+        return (
+            np.zeros((plies + many, PLACE_WORDS), np.int64),
+            self.machine.room_for_states(plies + many), np.zeros((2, links), np.int64),
+            np.zeros(links),
+        )  # fmt: skip
 
     def _room(self, entries: int, rows: int) -> tuple[Any, Any, Any]:
         """Empty tables of this size; refused when they would take more than ``memory``."""
-        width, columns = self.machine.VIEW_WORDS + 3, 2 + self.rules.players
+        width = self.machine.VIEW_WORDS + 3
+        columns = kernels.EARNED + (self.rules.players if self.sampling == "outcome" else 0)
         needed = 8 * (2 * entries + entries * width + rows * columns)
         if needed > self.memory:
             raise GameError(
@@ -89,7 +112,7 @@ class MCCFR:
                 "memory, or see less in sees()"
             )
         return (
-            np.full(2 * entries, -1, np.int64), np.zeros((entries, width), np.int64),
+            np.full(2 * entries, -1, np.int32), np.zeros((entries, width), np.int64),
             np.zeros((rows, columns)),
         )  # fmt: skip
 
@@ -125,18 +148,18 @@ class MCCFR:
         return self.solution()
 
     def _kernel(self, goal: int) -> Callable[[], Any]:
-        made, tables = self.machine, (self.sets, self.heads, self.table, self.control)
+        made = self.machine
         start = made.encode(self.rules.start())
+        arrays = (
+            self.places, self.states, self.links, self.odds, self.floats, self.sets, self.heads,
+            self.table, self.control,
+        )  # fmt: skip
         if self.sampling == "external":
-            return lambda: made.run_external(
-                start, goal, self.power, self.work, self.floats, *tables
-            )
+            return lambda: made.run_external(start, goal, self.power, self.path, *arrays)
         if self.sampling == "chance":
-            return lambda: made.run_chance(
-                start, goal, self.power, self.work, self.floats, self.values, *tables
-            )
+            return lambda: made.run_chance(start, goal, self.power, self.values, *arrays)
         return lambda: made.run_outcome(
-            start, goal, self.power, self.explore, self.learning, self.work, self.floats, *tables
+            start, goal, self.power, self.explore, self.learning, *arrays
         )
 
     def _grow(self) -> None:
@@ -155,9 +178,9 @@ class MCCFR:
 
     def _refuse_trouble(self) -> None:
         trouble, name = self.control[kernels.TROUBLE], self.rules.name
-        if trouble == kernels.TOO_DEEP:
-            raise GameError(f"{name}: a game lasts for more than {len(self.work)} moves")
-        if trouble == kernels.MOVES_AT_ONCE:
+        if trouble == positions.TOO_DEEP:
+            raise GameError(f"{name}: a game lasts for more than {len(self.floats)} moves")
+        if trouble == positions.MOVES_AT_ONCE:
             raise GameError(
                 f"{name}: players move at once; write it as one move after another, hidden from "
                 "the others by sees()"

@@ -99,6 +99,16 @@ def read_state(row: Any) -> Any:
     raise NotImplementedError
 
 
+def put_state(state: Any, store: Any, place: int) -> None:
+    """Put a state into a store that ``Machine.room_for_states`` has made."""
+    raise NotImplementedError
+
+
+def take_state(store: Any, place: int) -> Any:
+    """The state that was put there."""
+    raise NotImplementedError
+
+
 def write_view(state: Any, who: int, out: Any) -> None:
     """Write what a player sees into an array of VIEW_WORDS words."""
     raise NotImplementedError

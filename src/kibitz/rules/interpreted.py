@@ -70,6 +70,12 @@ def _functions(
     def read_state(row: Any) -> Any:
         return meant(row[0])[0]
 
+    def put_state(state: Any, store: list[Any], place: int) -> None:
+        store[place] = state
+
+    def take_state(store: list[Any], place: int) -> Any:
+        return store[place]
+
     def write_view(state: Any, who: int, out: Any) -> None:
         out[0] = code((who, rules.sees(state, who)))
 
@@ -106,6 +112,8 @@ def _functions(
         "write_view": write_view,
         "write_state": write_state,
         "read_state": read_state,
+        "put_state": put_state,
+        "take_state": take_state,
         "PLAYERS": rules.players,
         "MOST_MOVES": rules.most_moves,
         "KEY_WORDS": 1,

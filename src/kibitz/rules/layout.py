@@ -45,12 +45,17 @@ class Layout:
         inside = "".join(f"{p.canonical(f'{expression}[{k}]')}, " for k, p in enumerate(self.parts))
         return f"{self.named.__name__ if self.named else ''}({inside})"
 
-    def write(self, expression: str, start: int = 0) -> list[str]:
-        """Lines that write the value into ``out``, word by word."""
-        if self.leaf is float:
+    def write_key(self, expression: str) -> list[str]:
+        """Lines that write the value into ``out`` so that equal values give equal words."""
+        if float in self.leaves:
             raise NotCompilable("states with floats in them have no exact key; give key()")
+        return self.write(expression)
+
+    def write(self, expression: str, start: int = 0) -> list[str]:
+        """Lines that write the value into ``out``, word by word; of floats the bits."""
         if self.leaf:
-            return [f"out[{start}] = {expression}"]
+            bits = f"np.float64({expression}).view(np.int64)"
+            return [f"out[{start}] = {bits if self.leaf is float else expression}"]
         if self.is_long:
             return [
                 f"for k in range({len(self.parts)}):",
@@ -65,7 +70,8 @@ class Layout:
     def read(self, start: int = 0) -> str:
         """Source that gives the value back from words in the array ``row``."""
         if self.leaf:
-            return f"row[{start}]"
+            word = f"row[{start}]"
+            return f"np.int64({word}).view(np.float64)" if self.leaf is float else word
         if self.is_long:
             inside = f"to_fixed_tuple(row[{start}:{start + len(self.parts)}], {len(self.parts)})"
             return f"{self.named.__name__}(*{inside})" if self.named else inside

@@ -74,6 +74,13 @@ class Machine:
     def is_compiled(self) -> bool:
         return not self.reason
 
+    def room_for_states(self, count: int) -> Any:
+        """Where ``put_state`` puts states, and ``take_state`` finds them."""
+        import numpy as np
+
+        shape = (count, self.STATE_WORDS)
+        return np.zeros(shape, np.int64) if self.is_compiled else [None] * count
+
     @property
     def remark(self) -> str:
         """Why rules that should be compiled are not, for the reader of an answer."""
@@ -206,7 +213,7 @@ def _constants(rules: Rules, start: Layout, key: Layout, asked: set[str]) -> dic
 
 
 def _adapters(rules: Rules, start: Layout, key: Layout, asked: set[str]) -> list[str]:
-    write = key.write("key")
+    write = key.write_key("key")
     define = [
         "player(state):\n    return np.int64(rules_player(state))",
         "moves(state, out):\n    return rules_moves(state, out)",
@@ -217,11 +224,13 @@ def _adapters(rules: Rules, start: Layout, key: Layout, asked: set[str]) -> list
         + ("rules_key(state)" if "key" in asked else "state")
         + "".join(f"\n    {line}" for line in write),
     ]
-    if all(leaf is int for leaf in start.leaves):
-        define.append(
-            "write_state(state, out):" + "".join(f"\n    {x}" for x in start.write("state"))
-        )
-        define.append(f"read_state(row):\n    return {start.read()}")
+    written = "".join(f"\n    {line}" for line in start.write("state"))
+    define += [
+        f"write_state(state, out):{written}",
+        f"read_state(row):\n    return {start.read()}",
+        f"put_state(state, store, place):\n    out = store[place]{written}",
+        f"take_state(store, place):\n    row = store[place]\n    return {start.read()}",
+    ]
     define.append(
         _chosen("evaluate", "rules_evaluate", rules.players)
         if "evaluate" in asked
@@ -253,7 +262,7 @@ def _adapters(rules: Rules, start: Layout, key: Layout, asked: set[str]) -> list
         seen = layout_of(rules.sees(rules.start(), 0))
         define.append(
             "write_view(state, who, out):\n    seen = rules_sees(state, who)"
-            + "".join(f"\n    {line}" for line in seen.write("seen"))
+            + "".join(f"\n    {line}" for line in seen.write_key("seen"))
         )
     else:
         define.append("write_view(state, who, out):\n    write_key(state, out)")

@@ -4,86 +4,95 @@ from __future__ import annotations
 
 import numpy as np
 
+from kibitz.learning.kernels.positions import (
+    ACTOR,
+    BASE,
+    COUNT,
+    FIRST,
+    draw_chance,
+    follow,
+    root,
+)
 from kibitz.learning.kernels.regret_table import (
     AVERAGE,
-    ENTRIES,
     ITERATIONS,
     NODES,
     REGRET,
-    ROWS,
     STOP,
-    cannot_go_on,
-    first_row,
+    is_half_full,
     match_regrets,
-    what_chance_does,
 )
 from kibitz.rules.game import CHANCE, OVER
-from kibitz.rules.interface import MOST_MOVES, PLAYERS, moves, payoff, play, player
+from kibitz.rules.interface import MOST_MOVES, PLAYERS
 
 
-def chance_sampled(state, depth, weight, work, floats, values, sets, heads, table, control):
+def chance_sampled(
+    place, depth, weight, values, places, states, links, odds, floats, sets, heads, table, control
+):  # fmt: skip
     """Write what everybody gets from here on into ``values[depth]``.
 
     ``values[depth, PLAYERS + k]`` is how likely player k's own moves make this position.
     """
     control[NODES] += 1
-    actor = player(state)
-    mine = values[depth]
+    actor = places[place, ACTOR]
     for k in range(PLAYERS):
-        mine[k] = 0.0
-    if actor == OVER:
-        for k in range(PLAYERS):
-            mine[k] = payoff(state, k)
+        values[depth, k] = odds[places[place, FIRST] + k] if actor == OVER else 0.0
+    if actor == OVER or control[STOP]:
         return
-    if control[STOP] or cannot_go_on(actor, depth, work, control):
-        return
-    row = work[depth]
-    here = floats[depth]
-    below = values[depth + 1]
     for k in range(PLAYERS):
-        below[PLAYERS + k] = mine[PLAYERS + k]
+        values[depth + 1, PLAYERS + k] = values[depth, PLAYERS + k]
     if actor == CHANCE:
-        drawn = what_chance_does(state, row, here, control)
+        drawn = draw_chance(place, places, odds, control)
+        after = follow(
+            place, drawn, depth, places, states, links, odds, floats, sets, heads, table, control
+        )
         chance_sampled(
-            play(state, row[drawn]), depth + 1, weight, work, floats, values, sets, heads, table,
-            control,
+            after, depth + 1, weight, values, places, states, links, odds, floats, sets, heads,
+            table, control,
         )  # fmt: skip
         for k in range(PLAYERS):
-            mine[k] = below[k]
+            values[depth, k] = values[depth + 1, k]
         return
-    count = moves(state, row)
-    base = first_row(state, actor, count, row[MOST_MOVES:], sets, heads, table, control)
-    match_regrets(base, count, table, here)
-    reach = mine[PLAYERS + actor]
+    base, count = places[place, BASE], places[place, COUNT]
+    match_regrets(base, count, table, depth, floats)
+    reach = values[depth, PLAYERS + actor]
     others = 1.0
     for k in range(PLAYERS):
         if k != actor:
-            others *= mine[PLAYERS + k]
+            others *= values[depth, PLAYERS + k]
     for k in range(count):
-        below[PLAYERS + actor] = reach * here[k]
-        chance_sampled(
-            play(state, row[k]), depth + 1, weight, work, floats, values, sets, heads, table,
+        values[depth + 1, PLAYERS + actor] = reach * floats[depth, k]
+        after = follow(
+            place, np.int64(k), depth, places, states, links, odds, floats, sets, heads, table,
             control,
         )  # fmt: skip
-        here[MOST_MOVES + k] = below[actor]
+        chance_sampled(
+            after, depth + 1, weight, values, places, states, links, odds, floats, sets, heads,
+            table, control,
+        )  # fmt: skip
+        floats[depth, MOST_MOVES + k] = values[depth + 1, actor]
         for j in range(PLAYERS):
-            mine[j] += here[k] * below[j]
+            values[depth, j] += floats[depth, k] * values[depth + 1, j]
     if base >= 0 and not control[STOP]:
         for k in range(count):
-            gain = here[MOST_MOVES + k] - mine[actor]
+            gain = floats[depth, MOST_MOVES + k] - values[depth, actor]
             table[base + k, REGRET] += weight * others * gain
-            table[base + k, AVERAGE] += weight * reach * here[k]
+            table[base + k, AVERAGE] += weight * reach * floats[depth, k]
 
 
-def run_chance(start, last, power, work, floats, values, sets, heads, table, control):
+def run_chance(
+    start, last, power, values, places, states, links, odds, floats, sets, heads, table, control
+):  # fmt: skip
     """Iterations up to ``last``; stops early when the table fills up."""
     while control[ITERATIONS] < last and not control[STOP]:
-        if 2 * control[ENTRIES] > heads.shape[0] or 2 * control[ROWS] > table.shape[0]:
+        if is_half_full(heads, table, control):
             return
         weight = np.float64(control[ITERATIONS] + 1) ** power
         for k in range(PLAYERS):
             values[0, PLAYERS + k] = 1.0
+        place = root(start, places, states, links, odds, floats, sets, heads, table, control)
         chance_sampled(
-            start, np.int64(0), weight, work, floats, values, sets, heads, table, control
-        )
+            place, np.int64(0), weight, values, places, states, links, odds, floats, sets, heads,
+            table, control,
+        )  # fmt: skip
         control[ITERATIONS] += 1

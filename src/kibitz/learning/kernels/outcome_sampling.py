@@ -9,28 +9,34 @@ from __future__ import annotations
 
 import numpy as np
 
+from kibitz.learning.kernels.positions import (
+    ACTOR,
+    BASE,
+    COUNT,
+    FIRST,
+    draw_chance,
+    follow,
+    likelihood,
+    root,
+)
 from kibitz.learning.kernels.regret_table import (
     AVERAGE,
     EARNED,
-    ENTRIES,
     ITERATIONS,
     NODES,
     REGRET,
-    ROWS,
     STOP,
-    cannot_go_on,
     draw_lot,
-    first_row,
+    is_half_full,
     match_regrets,
-    what_chance_does,
 )
 from kibitz.rules.game import CHANCE, OVER
-from kibitz.rules.interface import MOST_MOVES, PLAYERS, moves, payoff, play, player
+from kibitz.rules.interface import MOST_MOVES, PLAYERS
 
 
 def outcome(
-    state, depth, who, own, ratio, weight, explore, learning, work, floats, sets, heads, table,
-    control,
+    place, depth, who, own, ratio, weight, explore, learning, places, states, links, odds, floats,
+    sets, heads, table, control,
 ):  # fmt: skip
     """An estimate of what a player gets from here on.
 
@@ -38,33 +44,37 @@ def outcome(
     sampled; ``ratio`` the same for all others, chance included.
     """
     control[NODES] += 1
-    actor = player(state)
+    actor, first = places[place, ACTOR], places[place, FIRST]
     if actor == OVER:
-        return np.float64(payoff(state, who))
-    if control[STOP] or cannot_go_on(actor, depth, work, control):
+        return odds[first + who]
+    if control[STOP]:
         return 0.0
-    row = work[depth]
-    here = floats[depth]
     if actor == CHANCE:
-        drawn = what_chance_does(state, row, here, control)
+        drawn = draw_chance(place, places, odds, control)
+        chosen = likelihood(place, drawn, places, odds)
+        after = follow(
+            place, drawn, depth, places, states, links, odds, floats, sets, heads, table, control
+        )
         return outcome(
-            play(state, row[drawn]), depth + 1, who, own / here[drawn], ratio, weight, explore,
-            learning, work, floats, sets, heads, table, control,
+            after, depth + 1, who, own / chosen, ratio, weight, explore, learning, places,
+            states, links, odds, floats, sets, heads, table, control,
         )  # fmt: skip
-    count = moves(state, row)
-    base = first_row(state, actor, count, row[MOST_MOVES:], sets, heads, table, control)
-    match_regrets(base, count, table, here)
+    base, count = places[place, BASE], places[place, COUNT]
+    match_regrets(base, count, table, depth, floats)
     share = explore if actor == who else 0.0
     for k in range(count):
-        here[MOST_MOVES + k] = share / count + (1.0 - share) * here[k]
-    drawn = draw_lot(here[MOST_MOVES:], count, control)
-    chosen = here[drawn]
-    tried = here[MOST_MOVES + drawn]
+        floats[depth, MOST_MOVES + k] = share / count + (1.0 - share) * floats[depth, k]
+    drawn = draw_lot(depth, np.int64(MOST_MOVES), count, floats, control)
+    chosen = floats[depth, drawn]
+    tried = floats[depth, MOST_MOVES + drawn]
     after_own = own * chosen / tried if actor == who else own / tried
     after_ratio = ratio / tried if actor == who else ratio * chosen / tried
+    after = follow(
+        place, drawn, depth, places, states, links, odds, floats, sets, heads, table, control
+    )
     earned = outcome(
-        play(state, row[drawn]), depth + 1, who, after_own, after_ratio, weight, explore, learning,
-        work, floats, sets, heads, table, control,
+        after, depth + 1, who, after_own, after_ratio, weight, explore, learning, places,
+        states, links, odds, floats, sets, heads, table, control,
     )  # fmt: skip
     if base < 0:
         return chosen * earned / tried
@@ -73,29 +83,32 @@ def outcome(
         expected = table[base + k, EARNED + who]
         if k == drawn:
             expected += (earned - expected) / tried
-        here[MOST_MOVES + k] = expected
-        value += here[k] * expected
+        floats[depth, MOST_MOVES + k] = expected
+        value += floats[depth, k] * expected
     if control[STOP]:
         return value
     table[base + drawn, EARNED + who] += learning * (earned - table[base + drawn, EARNED + who])
     if actor == who:
         for k in range(count):
-            table[base + k, REGRET] += weight * ratio * (here[MOST_MOVES + k] - value)
-            table[base + k, AVERAGE] += weight * own * here[k]
+            gain = floats[depth, MOST_MOVES + k] - value
+            table[base + k, REGRET] += weight * ratio * gain
+            table[base + k, AVERAGE] += weight * own * floats[depth, k]
     return value
 
 
 def run_outcome(
-    start, last, power, explore, learning, work, floats, sets, heads, table, control
+    start, last, power, explore, learning, places, states, links, odds, floats, sets, heads, table,
+    control,
 ):  # fmt: skip
     """Iterations up to ``last``, every player in each; stops early when the table fills up."""
     while control[ITERATIONS] < last and not control[STOP]:
-        if 2 * control[ENTRIES] > heads.shape[0] or 2 * control[ROWS] > table.shape[0]:
+        if is_half_full(heads, table, control):
             return
         weight = np.float64(control[ITERATIONS] + 1) ** power
         for who in range(PLAYERS):
+            place = root(start, places, states, links, odds, floats, sets, heads, table, control)
             outcome(
-                start, np.int64(0), np.int64(who), 1.0, 1.0, weight, explore, learning, work,
-                floats, sets, heads, table, control,
+                place, np.int64(0), np.int64(who), 1.0, 1.0, weight, explore, learning,
+                places, states, links, odds, floats, sets, heads, table, control,
             )  # fmt: skip
         control[ITERATIONS] += 1

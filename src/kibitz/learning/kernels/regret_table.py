@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from kibitz.rules.interface import MOST_MOVES, VIEW_WORDS, chance, write_view
+from kibitz.rules.interface import VIEW_WORDS, write_view
 from kibitz.rules.kernels.hash_table import find_slot
 
 ITERATIONS = 0
@@ -21,9 +21,9 @@ MISSED = 4
 RANDOM = 5
 TROUBLE = 6
 NODES = 7
+PLACES = 8
+LINKS = 9
 
-TOO_DEEP = 1
-MOVES_AT_ONCE = 2
 DIFFERENT_MOVES = 3
 
 REGRET = 0
@@ -41,8 +41,9 @@ def random_number(control):
     return np.float64((x * np.uint64(2685821657736338717)) >> np.uint64(11)) * 2.0**-53
 
 
-def first_row(state, who, count, words, sets, heads, table, control):
+def first_row(state, who, count, sets, heads, table, control):
     """Where the moves of this information set begin in the table; -1 when there is no room."""
+    words = heads[heads.shape[0] - 1]
     write_view(state, who, words)
     words[VIEW_WORDS] = who
     slot = find_slot(words, VIEW_WORDS + 1, heads, sets)
@@ -53,7 +54,7 @@ def first_row(state, who, count, words, sets, heads, table, control):
             control[STOP] = 1
             return np.int64(-1)
         return heads[entry, VIEW_WORDS + 1]
-    if control[ENTRIES] >= heads.shape[0] or control[ROWS] + count > table.shape[0]:
+    if is_full(heads, control) or control[ROWS] + count > table.shape[0]:
         control[MISSED] += 1
         return np.int64(-1)
     entry = control[ENTRIES]
@@ -68,6 +69,16 @@ def first_row(state, who, count, words, sets, heads, table, control):
     return heads[entry, VIEW_WORDS + 1]
 
 
+def is_full(heads, control):
+    """Whether no information set can be added; the last row is for looking them up."""
+    return control[ENTRIES] >= heads.shape[0] - 1
+
+
+def is_half_full(heads, table, control):
+    """Whether the tables should grow."""
+    return 2 * control[ENTRIES] > heads.shape[0] or 2 * control[ROWS] > table.shape[0]
+
+
 def refill(sets, heads, control):
     """Put all entries into ``sets`` again, after it has grown."""
     for entry in range(control[ENTRIES]):
@@ -75,54 +86,28 @@ def refill(sets, heads, control):
         sets[slot] = entry
 
 
-def match_regrets(base, count, table, out):
+def match_regrets(base, count, table, depth, floats):
     """Probabilities in proportion to positive regrets; all alike when there are none."""
     total = 0.0
     if base >= 0:
         for k in range(count):
             wish = max(table[base + k, REGRET], 0.0)
-            out[k] = wish
+            floats[depth, k] = wish
             total += wish
     if total > 0:
         scale = 1.0 / total
         for k in range(count):
-            out[k] *= scale
+            floats[depth, k] *= scale
     else:
         for k in range(count):
-            out[k] = 1.0 / count
+            floats[depth, k] = 1.0 / count
 
 
-def draw_lot(weights, count, control):
-    """A number below ``count``, with these probabilities."""
+def draw_lot(depth, start, count, floats, control):
+    """A number below ``count``, with the probabilities that begin at ``start``."""
     left = random_number(control)
     for k in range(count - 1):
-        left -= weights[k]
+        left -= floats[depth, start + k]
         if left < 0:
-            return k
+            return np.int64(k)
     return count - 1
-
-
-def what_chance_does(state, row, out, control):
-    """The number of the outcome that is drawn; its probability is left in ``out`` there."""
-    count = chance(state, row, out, out[MOST_MOVES:])
-    left = random_number(control)
-    for k in range(count):
-        if out[MOST_MOVES + k] != 0:
-            out[k] /= out[MOST_MOVES + k]
-        left -= out[k]
-        if left < 0:
-            return k
-    return count - 1
-
-
-def cannot_go_on(who, depth, work, control):
-    """Whether the position is one that sampling cannot handle."""
-    if who < -2:
-        control[TROUBLE] = MOVES_AT_ONCE
-        control[STOP] = 1
-        return True
-    if depth >= work.shape[0]:
-        control[TROUBLE] = TOO_DEEP
-        control[STOP] = 1
-        return True
-    return False
