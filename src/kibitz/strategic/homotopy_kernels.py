@@ -133,9 +133,10 @@ def logit_path(
     """Logit equilibria from the uniform profile at lambda 0 on, by pseudo-arclength continuation.
 
     The sign of the determinant, bordered by the tangent, stays the same along a branch; a step
-    that would change it has jumped to another one and is taken back. Stops at lambda ``highest``
-    or at regret ``accuracy``. Returns the points (weights and lambda),
-    their number, and how it ended.
+    that would change it has jumped to another one and is taken back. Where no step keeps it, other
+    branches cross, as symmetric games have it, and the way goes straight on. Stops at lambda
+    ``highest`` or at regret ``accuracy``. Returns the points (weights and lambda), their number,
+    and how it ended.
     """
     n, size = len(m), starts[len(m)]
     z = np.zeros(size + 1)
@@ -152,7 +153,8 @@ def logit_path(
     right[size] = 1.0
     logit_equations(payoffs, m, starts, z, x, values, slopes, F, J)
     path[0, :size] = x
-    count, step, orientation = 1, 0.05, 0.0
+    count, step, orientation, crossing = 1, 0.05, 0.0, False
+    firm, heading, kept = z.copy(), tangent.copy(), 1
     while count < most:
         J[size, :] = tangent
         new = right.copy()
@@ -182,16 +184,25 @@ def logit_path(
             J[size, :] = new
             ahead = right.copy()
             turn = gauss(J, ahead)
-            orientation = turn if orientation == 0.0 else orientation
+            straight = (ahead * new).sum() > 0.95 * np.sqrt((ahead * ahead).sum())
+            if orientation == 0.0 or (crossing and straight):
+                orientation = turn
             good = turn == orientation
         if not good or first_move >= 0.1:
             step *= 0.5
             if step < 1e-9:
-                return path, count, LOST
+                if crossing:
+                    return path, count, LOST
+                far = np.sqrt(((z - firm) ** 2).sum())
+                crossing, step = True, 2.0 * far + 0.02
+                z, tangent, count = firm.copy(), heading.copy(), kept
             logit_equations(payoffs, m, starts, z, x, values, slopes, F, J)
             continue
         z = guess
         tangent = new
+        crossing = False
+        if step > 1e-3:
+            firm, heading, kept = z.copy(), tangent.copy(), count + 1
         path[count, :size] = x
         path[count, size] = z[size]
         count += 1

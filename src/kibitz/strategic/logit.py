@@ -10,6 +10,7 @@ strategies in all. McKelvey and Palfrey (1995); Turocy (2005).
 from __future__ import annotations
 
 import itertools
+import math
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -100,10 +101,10 @@ class QuantalResponse(Solution):
     def at(self, precision: Any) -> Profile:
         """The first logit equilibrium on the branch with this precision."""
         wanted = float(number(precision, "lambda"))
-        if not 0 <= wanted <= max(self.precisions):
-            raise GameError(
-                f"lambda is {wanted:g}; the branch runs from 0 to {max(self.precisions):.6g}"
-            )
+        if not 0 <= wanted < math.inf:
+            raise GameError(f"lambda is {wanted:g}; it must be a number from 0 on")
+        if wanted > max(self.precisions):
+            return self._beyond(wanted)
         k = next(k for k, rate in enumerate(self.precisions) if rate >= wanted)
         if k == 0:
             return as_profile(self.game, self.profiles[0])
@@ -111,6 +112,18 @@ class QuantalResponse(Solution):
         share = (wanted - low) / (high - low)
         start = (1 - share) * self.profiles[k - 1] + share * self.profiles[k]
         return as_profile(self.game, _corrected(self.game, start, wanted))
+
+    def _beyond(self, wanted: float) -> Profile:
+        """Where the branch goes on after tracing has stopped, by small steps of lambda."""
+        rate, x = self.precisions[-1], self.profiles[-1]
+        while rate < wanted:
+            rate = min(1.2 * rate, wanted)
+            x = _corrected(self.game, x, rate)
+            if not (np.isfinite(x).all() and _distance(self.game, x, rate) < 1e-6):
+                raise GameError(
+                    f"lambda is {wanted:g}; the branch could be followed to {rate / 1.2:.6g} only"
+                )
+        return as_profile(self.game, x)
 
     def point(self, precision: Any) -> LogitEquilibrium:
         """The same as a solution that can be verified."""
@@ -238,9 +251,16 @@ def _response(game: StrategicGame, x: Vector, rate: float) -> tuple[Vector, Vect
 
 
 def _distance(game: StrategicGame, x: Vector, rate: float) -> float:
-    """How far a profile is from being the logit response to itself, by Newton's step."""
+    """How far a profile is from being the logit response to itself.
+
+    Newton's step tells, too, where the response changes quickly; but not where branches cross.
+    """
     reply, turning = _response(game, x, rate)
-    return float(np.abs(np.linalg.solve(np.eye(len(x)) - turning, reply - x)).max())
+    try:
+        step = np.linalg.solve(np.eye(len(x)) - turning, reply - x)
+    except np.linalg.LinAlgError:
+        step = np.full(len(x), np.inf)
+    return float(min(np.abs(reply - x).max(), np.abs(step).max()))
 
 
 def _corrected(game: StrategicGame, x: Vector, rate: float) -> Vector:
