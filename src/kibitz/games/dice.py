@@ -9,6 +9,7 @@ from kibitz.core.errors import GameError
 from kibitz.core.explanation import Table as TextTable
 from kibitz.core.picture import COLUMN, FAINT, INK, ROW, Canvas, Picture
 from kibitz.core.registry import named
+from kibitz.games.tic_tac_toe import board_symmetries
 from kibitz.rules.game import CHANCE, OVER
 from kibitz.stochastic.recurring import RecurringRules, RulesSolution
 
@@ -310,6 +311,7 @@ class DiceTicTacToe(RecurringRules):
         if not 1 <= hit <= 6:
             raise GameError("dice-tic-tac-toe: hit is the number of good faces, 1 to 6")
         self.hit = hit
+        self.turns = board_symmetries(3, 3)
 
     title = "Tic-tac-toe with a die"
 
@@ -354,6 +356,20 @@ class DiceTicTacToe(RecurringRules):
         marks = ["X" if crosses >> k & 1 else "O" if noughts >> k & 1 else "." for k in range(9)]
         rows = "/".join("".join(marks[k : k + 3]) for k in (0, 3, 6))
         return f"{rows} {self.names[mover]}" + (f" at {aim + 1}" if aim >= 0 else "")
+
+    def key(self, state: tuple[int, int, int, int]) -> tuple[int, int, int, int]:
+        """The least of the turns and mirror images of the board."""
+        best = state
+        for turn in self.turns:
+            crosses = 0
+            noughts = 0
+            for square in range(9):
+                crosses |= ((state[0] >> square) & 1) << turn[square]
+                noughts |= ((state[1] >> square) & 1) << turn[square]
+            image = (crosses, noughts, state[2], turn[state[3]] if state[3] >= 0 else -1)
+            if image < best:
+                best = image
+        return best
 
     def show_move(self, state: tuple[int, int, int, int], move: int) -> str:
         return ("miss", "hit")[move] if state[3] >= 0 else str(move + 1)

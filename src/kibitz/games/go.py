@@ -257,6 +257,43 @@ class Go(Rules):
         )  # fmt: skip
         return taken_low | taken_high != 0
 
+    def key(self, state: GoBoard) -> tuple[int, int, int, int, int, int, int, int]:
+        """The least of the eight turns and mirror images, and what else the game hangs on."""
+        black_low, black_high = state.black_low, state.black_high
+        white_low, white_high, ko = state.white_low, state.white_high, state.ko
+        best = (black_low, black_high, white_low, white_high, ko)
+        for k in range(1, 8):
+            mirrored = k == 4
+            black_low, black_high = self.turned(black_low, black_high, mirrored)
+            white_low, white_high = self.turned(white_low, white_high, mirrored)
+            if ko >= 0:
+                ko = self.turned_point(ko // self.size, ko % self.size, mirrored)
+            image = (black_low, black_high, white_low, white_high, ko)
+            if image < best:
+                best = image
+        low, high, other_low, other_high, point = best
+        return (
+            low, high, other_low, other_high, point, state.passes, state.played, state.turn
+        )  # fmt: skip
+
+    def turned(self, low: int, high: int, mirrored: bool) -> tuple[int, int]:
+        """Points after a quarter turn, or in the mirror of the long diagonal."""
+        new_low = 0
+        new_high = 0
+        while low | high:
+            place = lowest(low) if low else lowest(high) + _HALF
+            if low:
+                low = without_lowest(low)
+            else:
+                high = without_lowest(high)
+            one_low, one_high = self.place(self.turned_point(place // _ROW, place % _ROW, mirrored))
+            new_low |= one_low
+            new_high |= one_high
+        return new_low, new_high
+
+    def turned_point(self, row: int, column: int, mirrored: bool) -> int:
+        return column * self.size + (row if mirrored else self.size - 1 - row)
+
     def _piece(self, state: GoBoard, row: int, column: int) -> str:
         low, high = self.place(row * self.size + column)
         if (state.black_low & low) | (state.black_high & high):

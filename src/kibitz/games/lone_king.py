@@ -58,6 +58,19 @@ class LoneKing(Rules):
         """Whether a king's step apart (or on the same square)."""
         return abs(one // 8 - two // 8) <= 1 and abs(one % 8 - two % 8) <= 1
 
+    def key(self, state: Pieces) -> tuple[int, int, int, int]:
+        """The least of the eight turns and mirror images of the board."""
+        king, piece, lone = state.king, state.piece, state.lone
+        best = (king, piece, lone)
+        for k in range(1, 8):
+            mirrored = k == 4
+            king, lone = turned(king, mirrored), turned(lone, mirrored)
+            if piece != TAKEN:
+                piece = turned(piece, mirrored)
+            if (king, piece, lone) < best:
+                best = (king, piece, lone)
+        return (best[0], best[1], best[2], state.turn)
+
     def attacks(self, king: int, piece: int, square: int) -> bool:
         """Whether the white piece attacks a square; its own king may stand between."""
         if piece in (TAKEN, square):
@@ -157,6 +170,11 @@ class LoneKing(Rules):
         letter = "K" if state.turn == 1 or source == state.king else "Q" if self.is_queen else "R"
         mark = "x" if target == state.piece and state.turn == 1 else ""
         return f"{letter}{mark}{square_name(target // 8, target % 8)}"
+
+
+def turned(square: int, mirrored: bool) -> int:
+    """A square after a quarter turn, or in the mirror of the long diagonal."""
+    return square % 8 * 8 + (square // 8 if mirrored else 7 - square // 8)
 
 
 @named("lone-king", "board")

@@ -9,7 +9,7 @@ from kibitz.core.errors import GameError
 from kibitz.core.picture import COLUMN, FAINT, INK, ROW, Canvas
 from kibitz.core.registry import named
 from kibitz.games.boards import SQUARE, board_text, letters, square_name
-from kibitz.games.tic_tac_toe import line_masks
+from kibitz.games.tic_tac_toe import board_symmetries, line_masks
 from kibitz.rules import OVER, Rules, replaced
 
 COLOURS = (ROW, COLUMN, "#15803d", "#a21caf", "#0e7490", "#a16207")
@@ -41,6 +41,7 @@ class LinesOfMany(Rules):
         self.payoff_bounds = (-1, players - 1)
         self.full = (1 << (m * n)) - 1
         self.lines = line_masks(m, n, k)
+        self.turns = board_symmetries(m, n)
         self.losses = (-1,) * players
         self.nothing = (0,) * players
         self.zeros = (0.0,) * players
@@ -95,6 +96,20 @@ class LinesOfMany(Rules):
         for who in range(self.players):
             guess = replaced(guess, who, guess[who] - total)
         return guess
+
+    def key(self, state: ManyMarks) -> tuple[tuple[int, ...], int, int]:
+        """The least of the mirror images and turns of the board."""
+        best = state.marks
+        for turn in self.turns:
+            marks = self.nothing
+            for who in range(self.players):
+                squares = 0
+                for square in range(self.m * self.n):
+                    squares |= ((state.marks[who] >> square) & 1) << turn[square]
+                marks = replaced(marks, who, squares)
+            if marks < best:
+                best = marks
+        return (best, state.turn, state.winner)
 
     def _piece(self, state: ManyMarks, row: int, column: int) -> str:
         square = row * self.m + column

@@ -5,13 +5,18 @@ Cells are the bits of one integer of 64 bits for each player: level, row and col
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import product
 from typing import Any, NamedTuple
 
 from kibitz.core.picture import COLUMN, FAINT, ROW, Canvas
 from kibitz.core.registry import named
 from kibitz.rules import OVER, Rules, lowest, popcount, shift_left, without_lowest
+
+MIRROR, AXES, INSIDE = 0, 3, 5
+"""Where the images of the cube are in their list."""
+SYMMETRIC = 6
+"""Marks up to which images of a position are taken for one."""
 
 
 class Cells(NamedTuple):
@@ -38,6 +43,7 @@ class Qubic(Rules):
             tuple(_seven([line for line in self.lines if line & shift_left(1, cell)]))
             for cell in range(64)
         )
+        self.images = _images()
 
     def start(self) -> Cells:
         return Cells(0, 0, 0, 0)
@@ -93,6 +99,34 @@ class Qubic(Rules):
                 total += 1 << (3 * other - 1)
         return total
 
+    def key(self, state: Cells) -> tuple[int, int, int, int]:
+        """While few cells are marked, the least of the 192 images of the cube that keep lines."""
+        crosses, noughts = state.crosses, state.noughts
+        if popcount(crosses | noughts) > SYMMETRIC:
+            return (crosses, noughts, state.turn, state.won)
+        best = (crosses, noughts)
+        for inside in range(4):
+            for turn in range(6):
+                for mirror in range(8):
+                    if (crosses, noughts) < best:
+                        best = (crosses, noughts)
+                    axis = 0 if mirror & 1 == 0 else (1 if mirror & 2 == 0 else 2)
+                    crosses = self.swapped(crosses, MIRROR + axis)
+                    noughts = self.swapped(noughts, MIRROR + axis)
+                crosses = self.swapped(crosses, AXES + turn % 2)
+                noughts = self.swapped(noughts, AXES + turn % 2)
+            crosses = self.swapped(crosses, INSIDE + inside % 2)
+            noughts = self.swapped(noughts, INSIDE + inside % 2)
+        return (best[0], best[1], state.turn, state.won)
+
+    def swapped(self, cells: int, image: int) -> int:
+        """The cells in another image of the cube."""
+        moved = 0
+        while cells:
+            moved |= shift_left(1, self.images[image][lowest(cells)])
+            cells = without_lowest(cells)
+        return moved
+
     def _piece(self, state: Cells, cell: int) -> str:
         bit = shift_left(1, cell)
         return "X" if state.crosses & bit else "O" if state.noughts & bit else "."
@@ -145,6 +179,27 @@ def _lines() -> tuple[int, ...]:
                     bits |= shift_left(1, 16 * level + 4 * row + column)
                 found.add(bits)
     return tuple(sorted(found))
+
+
+def _images() -> tuple[tuple[int, ...], ...]:
+    """Where cells go in images that generate all: three mirrors, two exchanges of axes, and two
+    that turn the cube inside out along every axis at once.
+    """
+
+    def image(move: Callable[[int, int, int], tuple[int, int, int]]) -> tuple[int, ...]:
+        places = [move(cell // 16, cell // 4 % 4, cell % 4) for cell in range(64)]
+        return tuple(16 * level + 4 * row + column for level, row, column in places)
+
+    outer, inner = (1, 0, 3, 2), (0, 2, 1, 3)
+    return (
+        image(lambda x, y, z: (3 - x, y, z)),
+        image(lambda x, y, z: (x, 3 - y, z)),
+        image(lambda x, y, z: (x, y, 3 - z)),
+        image(lambda x, y, z: (y, x, z)),
+        image(lambda x, y, z: (x, z, y)),
+        image(lambda x, y, z: (outer[x], outer[y], outer[z])),
+        image(lambda x, y, z: (inner[x], inner[y], inner[z])),
+    )
 
 
 def _seven(lines: list[int]) -> list[int]:

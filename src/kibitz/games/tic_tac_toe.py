@@ -38,7 +38,7 @@ class LineGame(Rules):
         self.longest = m * n
         self.full = (1 << (m * n)) - 1
         self.lines = line_masks(m, n, k)
-        self.turns = _symmetries(m, n)
+        self.turns = board_symmetries(m, n)
 
     def start(self) -> Marks:
         return Marks(0, 0)
@@ -125,7 +125,7 @@ def line_masks(m: int, n: int, k: int) -> tuple[int, ...]:
     return tuple(sorted(found))
 
 
-def _symmetries(m: int, n: int) -> tuple[tuple[int, ...], ...]:
+def board_symmetries(m: int, n: int) -> tuple[tuple[int, ...], ...]:
     """Where each square goes under the turns and reflections of the board."""
     found = set()
     for flip in (False, True):

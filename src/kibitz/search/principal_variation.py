@@ -241,7 +241,7 @@ class _Deepening:
             value = self._aspire(depth)
             if self.control[kernels.STOP] and self.finished is not None:
                 return
-            line = self.search.line() or self._any_move()
+            line = self._legal(self.search.line()) or self._any_move()
             whole = not self.control[kernels.HORIZON] and not self.control[kernels.STOP]
             self.finished = (value, line, depth, whole)
             if whole or self.control[kernels.STOP]:
@@ -269,6 +269,15 @@ class _Deepening:
         if bounds is None:
             return ASPIRATION
         return max(float(bounds[1] - bounds[0]) / 16, 2 * self.search._rooms.step)
+
+    def _legal(self, line: tuple[Move, ...]) -> tuple[Move, ...]:
+        """The line as far as it goes here: the table may know its end from a mirror image."""
+        here = self.position
+        for k, move in enumerate(line):
+            if here.player < 0 or move not in here.moves:
+                return line[:k]
+            here = Position(here.rules, here.rules.play(here.state, move), (*here.history, move))
+        return line
 
     def _any_move(self) -> tuple[Move, ...]:
         return self.position.moves[:1]
