@@ -8,6 +8,7 @@ import pytest
 
 from kibitz.cli import app
 from kibitz.core.errors import GameError
+from kibitz.poker.young.bucket_cost import finer
 from kibitz.poker.young.report import PARTS, reproduce
 
 
@@ -32,7 +33,22 @@ def test_the_game_without_buckets():
     found = reproduce(["unbucketed"], seconds=0.01)
     low, high = (float(x) for x in found.steps[0].table.rows[0][2:4])
     assert low < -0.042018 < high
-    assert abs(float(found.steps[1].table.rows[1][-1]) - 0.150) < 1e-9
+
+
+def test_the_cost_of_buckets(monkeypatch):
+    monkeypatch.setattr("kibitz.poker.young.bucket_cost.FINER", (5,))
+    [step] = reproduce(["cost"]).steps
+    gaps = [float(row[-1]) for row in step.table.rows]
+    assert gaps[:2] == [0.143, 0.150]
+    assert abs(gaps[2] - 0.057) < 0.002
+
+
+@pytest.mark.slow
+def test_ten_buckets_have_pairs_that_no_hand_has():
+    value, cost = finer(10)
+    assert abs(value + 0.04506) < 1e-4
+    assert cost.bounds[0] < -0.042018 < cost.bounds[1]
+    assert 0.025 < cost.gap < 0.04
 
 
 def test_command(capsys):
@@ -51,4 +67,4 @@ def test_bad_input():
         reproduce(["kun"])
     with pytest.raises(GameError, match="no time"):
         reproduce(seconds=0)
-    assert list(PARTS)[-1] == "unbucketed"
+    assert list(PARTS)[-2:] == ["unbucketed", "cost"]

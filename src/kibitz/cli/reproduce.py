@@ -15,7 +15,7 @@ def reproduce(
         list[str] | None,
         typer.Argument(
             metavar="[PART]...",
-            help="Only these: kuhn, cards, tables, buckets, replica, unbucketed.",
+            help="Only these: kuhn, cards, tables, buckets, replica, unbucketed, cost.",
             show_default=False,
         ),
     ] = None,

@@ -46,6 +46,7 @@ def lift(
         raise GameError("a strategy for buckets does not say what to throw; keep to the rule")
     reached = final[table.types // len(table.cards.deck)]
     before = np.repeat(initial, table.shape[2])
+    met = np.unique(np.stack([before, reached], axis=1), axis=0).tolist()
     found = []
     for player in range(2):
         moves = profile.of(player)
@@ -55,17 +56,25 @@ def lift(
         ]
         second = [
             [
-                np.array([
-                    [_second(moves, (a, past, f, said)) for f in tables.finals]
-                    for a in tables.names
-                ])[before, reached]
+                _by_pair(moves, tables, met, past, said)[before, reached]
                 for said in DECISIONS[player]
             ]
             for past in HISTORIES
-        ]  # fmt: skip
+        ]
         throws = np.ones((3, table.shape[0], 1))
         found.append(DrawStrategy(np.stack([p[initial] for p in first]), np.array(second), throws))
     return found[0], found[1]
+
+
+def _by_pair(
+    moves: dict[str, dict[str, Any]], tables: BucketTables, met: list[list[int]], past: str,
+    said: str,
+) -> Any:  # fmt: skip
+    """To bet or to call by initial and final bucket; 0 for pairs that no hand has."""
+    found = np.zeros(tables.sizes)
+    for a, f in met:
+        found[a, f] = _second(moves, (tables.names[a], past, tables.finals[f], said))
+    return found
 
 
 def lifted_gap(table: DrawTable, plans: tuple[DrawStrategy, DrawStrategy]) -> LiftedGap:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.explanation import Explanation, Step
-from kibitz.poker.young import bucket_games, kuhn_tables, unbucketed
+from kibitz.poker.young import bucket_cost, bucket_games, kuhn_tables, unbucketed
 
 TITLE = "J. Young, Optimal poker strategy by linear programming (2017), computed again"
 PARTS: dict[str, Callable[[float], list[Step]]] = {
@@ -16,6 +16,7 @@ PARTS: dict[str, Callable[[float], list[Step]]] = {
     "buckets": lambda seconds: bucket_games.game_steps(),
     "replica": lambda seconds: bucket_games.replica_steps(),
     "unbucketed": unbucketed.steps,
+    "cost": lambda seconds: bucket_cost.steps(),
 }
 
 
