@@ -294,3 +294,25 @@ def test_answers_are_read_back_and_checked() -> None:
         solution_from_json(game, {"kind": "equilibrium", "strategies": [["1", "0"], ["1", "0"]]})
     with pytest.raises(GameError, match="about"):
         solution_from_json(game, {"kind": "equilibrium", "strategies": [[{}, 0], [1, 0], [1, 0]]})
+
+
+def test_symmetric_equilibria_of_costs_say_what_is_paid() -> None:
+    roads = [["a", "b"]] * 3
+    paid = strategic_game(
+        lambda *f: [f.count("a") if x == "a" else 2 * f.count("b") for x in f], None, roads,
+        cost=True,
+    )  # fmt: skip
+    (one,) = paid.symmetric_equilibria()
+    assert (one.x, one.payoff) == (Fraction(5, 6), Fraction(8, 3))
+    assert paid.is_equilibrium(one.profile).payoffs == (Fraction(8, 3),) * 3
+    assert one.to_json()["cost"] == "8/3"
+    best = paid.symmetric_two_action().joint_optimum()
+    assert (best.x, best.payoff, best.verify().holds) == (Fraction(3, 4), Fraction(21, 8), True)
+    assert paid.symmetric_two_action().strategic() == paid
+
+
+def test_how_one_equilibrium_was_found_is_said_truly() -> None:
+    game = strategic_game("2,2,2 0,0,0; 0,0,0 0,0,0 | 0,0,0 0,0,0; 0,0,0 1,1,1")
+    assert n_player_equilibria(game, "one").method == "a look at the pure cells"
+    without = random_game((6, 6, 6), 1, 100)
+    assert n_player_equilibria(without, "one").method == "iterated polymatrix approximation"

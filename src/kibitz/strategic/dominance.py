@@ -50,6 +50,12 @@ class Domination:
     def pure(self) -> bool:
         return len(self.by) == 1
 
+    def __str__(self) -> str:
+        own = f"player {self.player + 1}, strategy"
+        witness = " + ".join(f"{show(w)} × {k + 1}" if w != 1 else str(k + 1) for k, w in self.by)
+        how = "strictly dominated" if self.strict else "dominated"
+        return f"{own} {self.index + 1} is {how} by {witness}"
+
     def sentence(self, game: Game) -> str:
         """In words, with the game's own labels."""
         labels, noun = _names(game, self.player), ""
@@ -144,16 +150,26 @@ class Elimination(Solution):
         return "\n".join(lines)
 
 
-def dominated(game: Game, mixed: bool = True, strict: bool = False) -> tuple[Domination, ...]:
+class Dominations(tuple[Domination, ...]):
+    """Dominated strategies of one game, which print as sentences."""
+
+    game: Game
+
+    def __str__(self) -> str:
+        return "\n".join(d.sentence(self.game) for d in self) or "nothing is dominated"
+
+
+def dominated(game: Game, mixed: bool = True, strict: bool = False) -> Dominations:
     """Every dominated strategy of the game as it stands, each with a witness.
 
     >>> from kibitz import matrix
-    >>> game = matrix("0 4 6; 5 7 4; 9 6 3")
-    >>> [d.sentence(game) for d in dominated(game)]
-    ['column 2 is strictly dominated by the mixture 5/12 × column 1 + 7/12 × column 3']
+    >>> print(dominated(matrix("0 4 6; 5 7 4; 9 6 3")))
+    column 2 is strictly dominated by the mixture 5/12 × column 1 + 7/12 × column 3
     """
     view = _View(game, everything(game))
-    return tuple(d for k in range(len(game.shape)) for d in view.find(k, mixed, strict))
+    found = Dominations(d for k in range(len(game.shape)) for d in view.find(k, mixed, strict))
+    found.game = game
+    return found
 
 
 def eliminate(game: Game, mixed: bool = False, strict: bool = False) -> Elimination:

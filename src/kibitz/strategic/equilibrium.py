@@ -123,6 +123,10 @@ class NashSubset:
     def dimension(self) -> int:
         return affine_dimension(self.rows) + affine_dimension(self.columns)
 
+    def __str__(self) -> str:
+        sides = (" and ".join(map(show_all, side)) for side in (self.rows, self.columns))
+        return " against ".join(sides)
+
 
 @dataclass(frozen=True)
 class Component:
@@ -141,6 +145,10 @@ class Component:
     def dimension(self) -> int:
         """The largest dimension of its subsets."""
         return max(subset.dimension for subset in self.subsets)
+
+    def __str__(self) -> str:
+        head = "a point" if self.isolated else f"dimension {self.dimension}"
+        return "\n".join([f"{head}, index {signed(self.index)}", *map(str, self.subsets)])
 
 
 @dataclass(frozen=True)

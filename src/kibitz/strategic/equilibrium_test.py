@@ -27,6 +27,10 @@ class Deviation:
     payoff: Number
     gain: Number
 
+    def __str__(self) -> str:
+        where = f"player {self.player + 1}, strategy {self.strategy + 1}"
+        return f"{where}: {show(self.payoff)} instead, a gain of {show(self.gain)}"
+
 
 @dataclass(frozen=True)
 class EquilibriumTest(Solution):

@@ -85,7 +85,8 @@ def best_responses(game: StrategicGame, player: Any, profile: Any) -> BestRespon
     (0, 1)
     """
     by_strategy = payoffs_by_strategy(game, player, profile)
-    return extreme(by_strategy, min(by_strategy) if game.costs else max(by_strategy))
+    best = min(by_strategy) if game.costs else max(by_strategy)
+    return extreme(by_strategy, best, game.strategies[game.player(player)], game.word)
 
 
 def utilities(game: StrategicGame, profile: Profile) -> tuple[Number, ...]:

@@ -31,6 +31,8 @@ SMALL = 24
 MOST_PIVOTS = 2_000_000
 FIRST_PIVOTS, TURNS = 100, 30
 """How far a path is followed at first, and how many labels take turns, when any will do."""
+SHOWN = 40
+"""Pivots of a path that are printed."""
 KEPT = 100_000
 """Pivots of a path in floats that are remembered."""
 
@@ -83,6 +85,12 @@ class LemkePath:
             current[pivot.player] ^= 1 << pivot.dropped ^ 1 << pivot.picked
             found.append((current[0], current[1]))
         return tuple(found)
+
+    def __str__(self) -> str:
+        shown = [f"{self.name(p.dropped)} for {self.name(p.picked)}" for p in self.pivots[:SHOWN]]
+        more = [f"... {self.length - SHOWN} more"] if self.length > SHOWN else []
+        head = f"the path of {self.name(self.label)}, {self.length:,} pivots: dropped for picked up"
+        return "\n".join([head, *shown, *more])
 
     def points(self) -> Iterator[tuple[Weights | None, Weights | None]]:
         """The strategies before the first and after every pivot; None at the origin."""

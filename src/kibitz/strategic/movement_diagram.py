@@ -34,6 +34,10 @@ class Arrow:
     start: Cell
     end: Cell
 
+    def __str__(self) -> str:
+        ends = ("(" + ", ".join(str(i + 1) for i in cell) + ")" for cell in (self.start, self.end))
+        return f"player {self.player + 1}: {' -> '.join(ends)}"
+
 
 @dataclass(frozen=True)
 class MovementDiagram(Solution):

@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from kibitz.core.numbers import plain
+from kibitz.core.numbers import plain, show_all
 from kibitz.core.picture import Picture
 from kibitz.core.solution import Certificate, Check
 from kibitz.strategic.algebraic_point import rational_weights
@@ -28,6 +28,10 @@ class Undecided:
 
     supports: Supports
     sample: Profile
+
+    def __str__(self) -> str:
+        played = " x ".join("{" + ", ".join(str(s + 1) for s in own) + "}" for own in self.supports)
+        return f"supports {played}, near {' '.join(map(show_all, self.sample))}"
 
     def line(self, game: StrategicGame) -> str:
         names = [
@@ -64,6 +68,11 @@ class NPlayerComponent:
     def dimension(self) -> int:
         """The largest dimension of its regions."""
         return max((region.dimension for region in self.regions), default=0)
+
+    def __str__(self) -> str:
+        head = "a point" if self.isolated else f"dimension {self.dimension}"
+        known = "" if self.index is None else f", index {signed(self.index)}"
+        return "\n".join([head + known, *map(str, self.regions)])
 
     def to_json(self) -> dict[str, Any]:
         return {

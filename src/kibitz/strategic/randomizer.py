@@ -35,6 +35,9 @@ class Randomizer:
                 return k
         raise AssertionError("the cells fill the dial")
 
+    def __str__(self) -> str:
+        return dial_text(self, [str(k) for k in range(1, len(self.cells) + 1)])
+
 
 def randomizer(probabilities: Sequence[Any], cells: int = 60) -> Randomizer:
     """Share the cells of a dial among the strategies, by largest remainders.

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from kibitz.core.numbers import Number
+from kibitz.core.numbers import Number, show, show_all
 from kibitz.core.tensor import Tensor
 from kibitz.strategic.game import MatrixGame
 from kibitz.strategic.mixture import Mixture, pure
@@ -33,6 +33,14 @@ class PureValues:
     @property
     def gap(self) -> Number:
         return self.upper - self.lower
+
+    def __str__(self) -> str:
+        lines = [
+            f"row minima {show_all(self.row_minima)}, so at least {show(self.lower)}",
+            f"column maxima {show_all(self.column_maxima)}, so at most {show(self.upper)}",
+        ]
+        cells = ", ".join(f"({i + 1}, {j + 1})" for i, j in self.saddle_points)
+        return "\n".join([*lines, f"saddle points: {cells}" if cells else "no saddle point"])
 
 
 def pure_values(game: MatrixGame) -> PureValues:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from kibitz.core.numbers import Number
+from kibitz.core.numbers import Number, show, show_all
 from kibitz.strategic.best_response import BestResponse, best_columns, best_rows
 from kibitz.strategic.game import MatrixGame
 from kibitz.strategic.mixture import Mixture, mixture
@@ -25,6 +25,11 @@ class SafetyLevel:
     def equalizer(self) -> bool:
         """Does it pay the same against every answer?"""
         return len(self.answers) == len(self.payoffs)
+
+    def __str__(self) -> str:
+        level = f"{show_all(self.strategy)} leads to {show(self.guarantee)} at worst"
+        kind = ", whatever is answered" if self.equalizer else ""
+        return f"{level}{kind}\nby answer: {show_all(self.payoffs)}"
 
 
 def row_safety(game: MatrixGame, row: Any) -> SafetyLevel:

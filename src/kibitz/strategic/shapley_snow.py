@@ -12,11 +12,13 @@ from itertools import combinations
 from math import comb
 
 from kibitz.core.errors import GameError
+from kibitz.core.numbers import show_all
 from kibitz.core.progress import work
 from kibitz.strategic.game import MatrixGame
 from kibitz.strategic.kernel import Kernel, solve_kernel
 from kibitz.strategic.mixture import Mixture
 
+SHOWN = 40
 LIMIT = 2_000_000
 """The greatest number of submatrices that will be tried."""
 
@@ -36,6 +38,13 @@ class Kernels:
     @property
     def column_extreme(self) -> tuple[Mixture, ...]:
         return tuple(dict.fromkeys(k.mixtures(self.game)[1] for k in self.kernels))
+
+    def __str__(self) -> str:
+        lines = [f"{len(self.kernels)} kernels" if len(self.kernels) != 1 else "one kernel"]
+        for kernel in self.kernels[:SHOWN]:
+            row, column = kernel.mixtures(self.game)
+            lines.append(f"row {show_all(row)}   column {show_all(column)}")
+        return "\n".join([*lines, *(["..."] if len(self.kernels) > SHOWN else [])])
 
 
 def shapley_snow(game: MatrixGame) -> Kernels:

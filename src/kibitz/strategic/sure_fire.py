@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from kibitz.core.numbers import Number, magnitude, rounding
+from kibitz.core.numbers import Number, magnitude, rounding, show
 from kibitz.strategic.expected_payoff import expected_payoff
 from kibitz.strategic.game import MatrixGame
 from kibitz.strategic.safety_level import SafetyLevel, column_safety, row_safety
@@ -31,6 +31,14 @@ class SureFire:
         if isinstance(self.gap, Fraction):
             return self.gap == 0
         return magnitude(self.gap) <= rounding(self.row.payoffs + self.column.payoffs)
+
+    def __str__(self) -> str:
+        verdict = "both are optimal" if self.optimal else "not optimal together"
+        return (
+            f"the row strategy guarantees {show(self.row.guarantee)}, the column strategy concedes "
+            f"at most {show(self.column.guarantee)}\n"
+            f"expected payoff {show(self.payoff)}, gap {show(self.gap)}: {verdict}"
+        )
 
 
 def sure_fire(game: MatrixGame, row: Any, column: Any) -> SureFire:

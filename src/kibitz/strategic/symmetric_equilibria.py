@@ -86,7 +86,7 @@ class SymmetricEquilibria(Solution):
             "kind": "symmetric-equilibria",
             "strategies": [[plain(w) for w in x] for x in self.strategies],
             "subsets": [[[plain(w) for w in x] for x in subset] for subset in self.subsets],
-            "payoffs": [plain(e.payoffs[0]) for e in self.equilibria],
+            f"{self.game.word}s": [plain(e.payoffs[0]) for e in self.equilibria],
             "unique": self.unique,
             "method": METHOD,
         }

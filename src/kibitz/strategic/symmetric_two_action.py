@@ -19,6 +19,7 @@ from typing import Any
 
 from kibitz.core.algebraic import evaluate_at, sign_at
 from kibitz.core.errors import GameError
+from kibitz.core.explanation import Table
 from kibitz.core.numbers import exact, plain, show
 from kibitz.core.polynomial import Polynomial
 from kibitz.core.real_root import Point, RealRoot, real_roots
@@ -34,7 +35,7 @@ MOST_WRITTEN = 14
 
 @dataclass(frozen=True)
 class SymmetricTwoAction:
-    """n players, two actions; what each pays by the number of others who take the first one.
+    """n players, two actions; what each brings by the number of others who take the first one.
 
     >>> game = finger_game(3, 1, 2)
     >>> print(game.payoff_polynomial.write("x"))
@@ -45,11 +46,22 @@ class SymmetricTwoAction:
 
     players: int
     first: tuple[Fraction, ...]
-    """What the first action pays when k = 0, 1, ..., n-1 others take it, too."""
+    """What the first action brings, or costs, when k = 0, 1, ..., n-1 others take it, too."""
     second: tuple[Fraction, ...]
-    """What the second action pays when k others take the first."""
+    """What the second action brings, or costs, when k others take the first."""
     actions: tuple[str, str] = ("1", "2")
     title: str = ""
+    costs: bool = False
+    """Do players want less?"""
+
+    def __str__(self) -> str:
+        rows = tuple(
+            (str(k), show(a), show(b))
+            for k, (a, b) in enumerate(zip(self.first, self.second, strict=True))
+        )
+        header = (f"others who take {self.actions[0]}", *self.actions)
+        title = self.title or f"{self.players} players with two actions, alike"
+        return f"{title}\n{Table(header, rows).text()}"
 
     def __post_init__(self) -> None:
         n = self.players
@@ -74,8 +86,14 @@ class SymmetricTwoAction:
 
     @cached_property
     def difference(self) -> Polynomial:
-        """The first less the second; zero where players are indifferent."""
-        return self.first_polynomial - self.second_polynomial
+        """How much better the first is than the second; zero where players are indifferent."""
+        gap = self.first_polynomial - self.second_polynomial
+        return Polynomial.of([0]) - gap if self.costs else gap
+
+    @property
+    def word(self) -> str:
+        """What the numbers are: a payoff or a cost."""
+        return "cost" if self.costs else "payoff"
 
     @cached_property
     def payoff_polynomial(self) -> Polynomial:
@@ -104,9 +122,15 @@ class SymmetricTwoAction:
         points: list[Point] = [Fraction(0), *inside, Fraction(1)]
         best = points[0]
         for x in points[1:]:
-            if _greater(self.payoff_polynomial, x, best):
+            if self._better(x, best):
                 best = x
         return JointMaximum(self, best)
+
+    def _better(self, x: Point, y: Point) -> bool:
+        """Whether all of them would rather take the first action with probability x than y."""
+        low, high = (x, y) if self.costs else (y, x)
+        p = self.payoff_polynomial
+        return bool(evaluate_at(p, high) > evaluate_at(p, low))
 
     def best_action(self, x: Point) -> int | None:
         """The better action (0 or 1) when the others take the first with probability x.
@@ -130,9 +154,10 @@ class SymmetricTwoAction:
                 others = sum(1 for i, a in enumerate(cell) if i != k and a == 0)
                 flat.append((self.first, self.second)[cell[k]][others])
             tensor = Tensor.read(flat, 1)
-            tensors.append(Tensor(tensor.array.reshape((2,) * n), tensor.denominator))
+            whole = Tensor(tensor.array.reshape((2,) * n), tensor.denominator)
+            tensors.append(-whole if self.costs else whole)
         names = ("I", "II") if n == 2 else tuple(map(str, range(1, n + 1)))
-        return StrategicGame(tuple(tensors), names, (self.actions,) * n, self.title)
+        return StrategicGame(tuple(tensors), names, (self.actions,) * n, self.title, self.costs)
 
 
 @dataclass(frozen=True)
@@ -144,7 +169,7 @@ class SymmetricEquilibrium(Solution):
 
     @cached_property
     def payoff(self) -> Point:
-        """What everybody gets, as a fraction or an algebraic number."""
+        """What everybody gets, or pays, as a fraction or an algebraic number."""
         return evaluate_at(self.game.payoff_polynomial, self.x)
 
     @property
@@ -176,11 +201,11 @@ class SymmetricEquilibrium(Solution):
             "kind": "symmetric-equilibrium",
             "players": self.game.players,
             "x": _json(self.x),
-            "payoff": _json(self.payoff),
+            self.game.word: _json(self.payoff),
         }
 
     def __str__(self) -> str:
-        return f"x = {_text(self.x)}, payoff {_text(self.payoff)}"
+        return f"x = {_text(self.x)}, {self.game.word} {_text(self.payoff)}"
 
 
 @dataclass(frozen=True)
@@ -284,7 +309,7 @@ class JointMaximum(Solution):
         slope = _derivative(payoff)
         rivals: list[Point] = [Fraction(0), Fraction(1)]
         rivals += [r for r in real_roots(slope) if 0 < r < 1] if slope else []
-        good = bool(0 <= self.x <= 1) and not any(_greater(payoff, r, self.x) for r in rivals)
+        good = bool(0 <= self.x <= 1) and not any(self.game._better(r, self.x) for r in rivals)
         check = Check("no end and no stationary point is better", good)
         return Certificate(f"{_text(self.x)} is best for all together", "calculus", (check,))
 
@@ -292,15 +317,15 @@ class JointMaximum(Solution):
         return {
             "kind": "joint-maximum",
             "x": _json(self.x),
-            "payoff": _json(self.payoff),
+            self.game.word: _json(self.payoff),
             "is_equilibrium": self.is_equilibrium,
             "deviation": self.game.actions[self.deviation],
-            "deviation_payoff": _json(self.deviation_payoff),
+            f"deviation_{self.game.word}": _json(self.deviation_payoff),
         }
 
     def __str__(self) -> str:
         verdict = "an equilibrium" if self.is_equilibrium else "not an equilibrium"
-        line = f"x = {_text(self.x)}, payoff {_text(self.payoff)}, {verdict}"
+        line = f"x = {_text(self.x)}, {self.game.word} {_text(self.payoff)}, {verdict}"
         if self.is_equilibrium:
             return line
         action = self.game.actions[self.deviation]
@@ -348,12 +373,11 @@ def symmetric_two_action(game: StrategicGame) -> SymmetricTwoAction:
     if len(set(game.strategies)) > 1:
         raise GameError("this takes the same two strategies, in the same order, for every player")
     lines = [
-        tuple(game.payoffs[0][(own, *([0] * k + [1] * (n - 1 - k)))] for k in range(n))
-        for own in (0, 1)
+        [game.payoff(own, *([0] * k + [1] * (n - 1 - k)))[0] for k in range(n)] for own in (0, 1)
     ]
     first, second = (tuple(exact(x) for x in line) for line in lines)
-    names = game.strategies[0]
-    found = SymmetricTwoAction(n, first, second, (names[0], names[1]), game.title)
+    names = (game.strategies[0][0], game.strategies[0][1])
+    found = SymmetricTwoAction(n, first, second, names, game.title, game.costs)
     if n > MOST_WRITTEN or found.strategic().payoffs != game.payoffs:
         raise GameError(
             "the game is not symmetric: players in the same situation get different payoffs"
@@ -374,10 +398,6 @@ def _expectation(payoffs: tuple[Fraction, ...]) -> Polynomial:
 
 def _derivative(p: Polynomial) -> Polynomial:
     return Polynomial.of([k * c for k, c in enumerate(p.coefficients)][1:])
-
-
-def _greater(p: Polynomial, x: Point, y: Point) -> bool:
-    return bool(evaluate_at(p, x) > evaluate_at(p, y))
 
 
 def _text(x: Point) -> str:

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from kibitz.core.errors import GameError
-from kibitz.core.numbers import Number, plain, show
+from kibitz.core.numbers import Number, plain, show, show_all
 from kibitz.core.solution import Certificate, Check, Solution
 from kibitz.core.tensor import Array, Tensor
 from kibitz.strategic.game import MatrixGame, StrategicGame
@@ -175,6 +175,12 @@ class StrategicZeroSum:
         names, others = self.game.strategies
         players = (self.game.players[0], self.game.players[1])
         return MatrixGame(first + (-shift), names, others, players, self.game.title)
+
+    def __str__(self) -> str:
+        return (
+            f"alpha {show(self.alpha)}; less {show_all(self.columns)} by column for the first "
+            f"player, less {show_all(self.rows)} by row for the second: a zero-sum game"
+        )
 
 
 def zero_sum_equivalence(game: StrategicGame) -> ZeroSumEquivalence:
