@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 import kibitz as kb
 from kibitz.continuous import SequentialSolution
+from kibitz.continuous.expression import Symbol
 
 SMALL = st.fractions(0, 6, max_denominator=3)
 
@@ -109,7 +110,7 @@ def test_a_wrong_deterrent_is_rejected() -> None:
         (lambda: kb.stackelberg("17-Q", 1, order=[1, 1]), "just once"),
         (lambda: kb.stackelberg("17-Q", 1, firms=1), "monopoly"),
         (lambda: kb.stackelberg("17-Q", 1).solve(method="guess"), "backward-induction"),
-        (lambda: kb.stackelberg("exp(-Q)", 1, capacity=3).solve(), "exp"),
+        (lambda: kb.stackelberg("10/(1+sqrt(Q))", 0).solve(), "no bound"),
     ],
 )
 def test_bad_input(make: object, why: str) -> None:
@@ -122,3 +123,56 @@ def test_closed_forms() -> None:
     assert found.quantities[2] == "(a-c)/8"
     assert found.profits[1] == "(a-c)^2/32"
     assert found.verify()
+
+
+@pytest.mark.parametrize(
+    ("demand", "cost"),
+    [("100-Q^2", 1), ("100-Q^2", 0), ("17-Q", "q^3"), ("100/(1+Q)", 1), ("10*exp(-Q)", 1),
+     ("10-sqrt(Q)", 1), ("8-log(1+Q)", 1), ("10*exp(-Q)", 0), ("sqrt(100-Q)", "q/2"),
+     ("Q <= 4: 40-Q^2; else max(0, 40-4Q)", "q")],
+)  # fmt: skip
+def test_replies_without_a_formula_agree_with_a_grid(demand: str, cost: object) -> None:
+    """Both moves are looked for on a fine grid, the follower's anew for each of the leader's."""
+    game = kb.stackelberg(demand, cost)
+    found = game.solve()
+    assert found.verify().holds
+    earn = [game.base.aggregate(k, Symbol("own"), Symbol("rest")) for k in (0, 1)]
+
+    def profit(k: int, own: float, rest: float) -> float:
+        return earn[k].at_float({"own": own, "rest": rest})
+
+    first, second = (float(x) for x in found.moves)
+    top = 2 * (first + second)
+
+    def reply(q: float) -> float:
+        near = max((top * k / 400 for k in range(401)), key=lambda y: profit(1, y, q))
+        fine = (near + top * k / 40000 for k in range(-150, 151))
+        return max((y for y in fine if y >= 0), key=lambda y: profit(1, y, q))
+
+    assert second == pytest.approx(reply(first), abs=top / 10000)
+    best = max(profit(0, q, reply(q)) for q in (top * k / 60 for k in range(61)))
+    assert float(found.profits[0]) >= best - 1e-6 * (1 + abs(best))
+    assert float(found.profits[0]) == pytest.approx(profit(0, first, reply(first)), rel=1e-3)
+
+
+def test_a_wrong_move_is_refused_by_the_intervals() -> None:
+    found = kb.stackelberg("10*exp(-Q)", 1).solve()
+    assert not replace(found, moves=(0.9, found.moves[1])).verify().holds
+    assert not replace(found, moves=(found.moves[0], 0.7)).verify().holds
+    exact = kb.stackelberg("100-Q^2", 1).solve()
+    assert str(exact.moves[0].polynomial) == "t^4 + 297t^2 - 9801"
+    assert not replace(exact, moves=(Fraction(5), exact.moves[1])).verify().holds
+
+
+def test_keeping_out_at_a_jump_without_a_formula() -> None:
+    found = kb.stackelberg("100-Q^2", "q+60", fixed="avoidable").solve()
+    assert found.moves == pytest.approx((6.3110940891, 0))
+    assert "indifferent" in found.remark
+    assert found.verify().holds
+
+
+@pytest.mark.slow
+def test_three_stages_without_a_formula() -> None:
+    found = kb.stackelberg("10*exp(-Q)", 1, firms=3).solve()
+    assert found.verify().holds
+    assert float(found.moves[0]) > float(found.moves[1]) > float(found.moves[2])

@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from kibitz.continuous.assume import where_positive
-from kibitz.continuous.domain import choke, costs_nothing, quantity_limit
+from kibitz.continuous.domain import choke, costs_nothing, never_pays, quantity_limit
 from kibitz.continuous.enclosure import enclose
 from kibitz.continuous.expression import Comparison, Expression, Symbol, choice, expression
 from kibitz.continuous.game import ContinuousGame, Interval
@@ -34,6 +34,8 @@ if TYPE_CHECKING:
     from kibitz.continuous.stackelberg import Stackelberg
 
 Q = Symbol("Q")
+ROOM = 8
+"""How much further leaders are looked at than firms whom nobody answers."""
 
 
 @dataclass(frozen=True)
@@ -81,6 +83,18 @@ class Cournot(ContinuousGame):
             limit = self.idle_total or quantity_limit(self.demand, cost)
             ends = [e for e in (high, limit) if e is not None]
             found.append((low, min(ends, default=None)))
+        return tuple(found)
+
+    def leader_intervals(self) -> tuple[Interval, ...]:
+        """The same for firms whom others answer: room for outputs that make these give way."""
+        found: list[Interval] = []
+        for (low, limit), cost, (_, most) in zip(
+            self.search_intervals(), self.costs, self.intervals, strict=True
+        ):
+            if limit is None or never_pays(self.demand, cost, float(limit)):
+                found.append((low, limit))
+            else:
+                found.append((low, min(e for e in (limit * ROOM, most) if e is not None)))
         return tuple(found)
 
     def ceilings(self) -> tuple[Expression | None, ...]:

@@ -36,7 +36,7 @@ def quantity_limit(demand: Expression, cost: Expression) -> Fraction | None:
     marginal, hazard = differentiate(paid, "q"), _hazard(demand)
 
     def enough(limit: float) -> bool:
-        return _never_pays(demand, paid, marginal, limit) or (
+        return never_pays(demand, cost, limit) or (
             hazard is not None
             and range_beyond(marginal, limit)[0] >= 0
             and limit * range_beyond(hazard, limit)[0] >= 1
@@ -52,13 +52,16 @@ def quantity_limit(demand: Expression, cost: Expression) -> Fraction | None:
     return Fraction(high) * Fraction(5, 4)
 
 
-def _never_pays(demand: Expression, cost: Expression, marginal: Expression, limit: float) -> bool:
-    price, least = range_beyond(demand, limit)[1], range_beyond(marginal, limit)[0]
+def never_pays(demand: Expression, cost: Expression, limit: float) -> bool:
+    """Does a firm that makes more than this earn less than by making nothing, surely?"""
+    paid = where_positive(cost, "q")
+    price = range_beyond(demand, limit)[1]
+    least = range_beyond(differentiate(paid, "q"), limit)[0]
     if price == 0 and least >= 0:
         return True
     from flint import arb
 
-    spent = enclose(cost, {"q": arb(limit)}) - enclose(cost, {"q": arb(0)})
+    spent = enclose(paid, {"q": arb(limit)}) - enclose(paid, {"q": arb(0)})
     return price <= least and math.isfinite(price) and bool(limit * price < low_end(spent))
 
 

@@ -232,22 +232,16 @@ def draw_sequential(solution: SequentialSolution) -> Picture:
     >>> draw_sequential(stackelberg("17-Q", "q+9", fixed="avoidable").solve()).caption
     'What Firm 1 earns by q1 when the others reply; best at 10'
     """
-    game = solution.game
-    first = game.stages[-1].game
-    best = float(solution.moves[0])
-    marks = [best]
-    second = game.stages[-2].reaction
-    if second is not None:
-        marks += [float(x) for x in second.breakpoints if abs(float(x)) < 1e6]
-    low, high = first.intervals[0]
-    start = float(low) if low is not None else min(marks) - 1
+    game, problem = solution.game, solution.leader_problem()
+    best, name = float(solution.moves[0]), problem.variable
+    marks = [best, *problem.turns]
+    start = problem.low if problem.low is not None else min(marks) - 1
     end = max(marks) + 0.2 * (max(marks) - start) + 1e-9
-    end = min(end, float(high)) if high is not None else end
-    name = first.variables[0]
+    end = end if problem.high is None else min(end, problem.high)
     value = float(solution.payoffs[game.order[0]])
     runs: list[list[tuple[float, float]]] = []
     for a, b in _gaps(start, end, marks):
-        runs.append([(x, first.payoffs[0].at_float({name: x})) for x in _steps(a, b)])
+        runs.append([(x, problem.payoff(x)) for x in _steps(a, b)])
     heights = [y for run in runs for _, y in run] + [value]
     bottom = min(heights)
     paper = Paper((start, end), (bottom, max(heights) * 1.08 + 1e-9), name, game.base.payoff_word)

@@ -5,7 +5,8 @@ Where a condition holds on a part of the box only, both cases are taken together
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from operator import itemgetter
 from typing import Any
 
 from kibitz.continuous.expression import (
@@ -26,6 +27,8 @@ from kibitz.continuous.expression import (
 
 Ball = Any
 """FLINT's ``arb``."""
+Encloser = Callable[[Mapping[str, Ball]], Ball]
+Decider = Callable[[Mapping[str, Ball]], "bool | None"]
 
 
 def ball(low: float, high: float) -> Ball:
@@ -43,77 +46,116 @@ def enclose(x: Expression, box: Mapping[str, Ball]) -> Ball:
     >>> bool(found.contains(0)), bool(found < 2)
     (True, True)
     """
+    return encloser(x)(box)
+
+
+def encloser(x: Expression) -> Encloser:
+    """The function that encloses an expression, for boxes by the hundred."""
     from flint import arb, fmpq
 
     if isinstance(x, Constant):
-        return arb(fmpq(x.value.numerator, x.value.denominator))
+        value = arb(fmpq(x.value.numerator, x.value.denominator))
+        return lambda box: value
     if isinstance(x, Symbol):
-        return box[x.name]
-    if isinstance(x, Sum):
-        return enclose(x.left, box) + enclose(x.right, box)
-    if isinstance(x, Product):
-        return enclose(x.left, box) * enclose(x.right, box)
-    if isinstance(x, Quotient):
-        return enclose(x.top, box) / enclose(x.bottom, box)
-    if isinstance(x, Power):
-        return _power(enclose(x.base, box), x.exponent)
+        return itemgetter(x.name)
     if isinstance(x, Choice):
-        return _choice(x, box)
-    assert isinstance(x, Call)
-    return _call(x, box)
+        return _choice(x)
+    parts = [encloser(child) for child in x.children]
+    if isinstance(x, Call):
+        return _call(x.function, parts)
+    first = parts[0]
+    if isinstance(x, Power):
+        exponent = x.exponent
+        return lambda box: _power(first(box), exponent)
+    second = parts[1]
+    if isinstance(x, Sum):
+        return lambda box: first(box) + second(box)
+    if isinstance(x, Product):
+        return lambda box: first(box) * second(box)
+    assert isinstance(x, Quotient)
+    return lambda box: first(box) / second(box)
 
 
 def _power(base: Ball, exponent: int) -> Ball:
-    if exponent % 2:
+    """Between the powers of both ends: of their distances from zero where that is even."""
+    if exponent % 2 == 0:
+        base = abs(base)
+    if not base.is_finite() or base.rad() < 1e-6:
         return base**exponent
-    return abs(base) ** exponent
+    ends = base.lower() ** exponent, base.upper() ** exponent
+    return ends[0].union(ends[1])
 
 
-def _choice(x: Choice, box: Mapping[str, Ball]) -> Ball:
-    holds = decide(x.condition, box)
-    if holds is None:
-        return enclose(x.then, box).union(enclose(x.otherwise, box))
-    return enclose(x.then if holds else x.otherwise, box)
+def _choice(x: Choice) -> Encloser:
+    holds, then, otherwise = decider(x.condition), encloser(x.then), encloser(x.otherwise)
+
+    def choose(box: Mapping[str, Ball]) -> Ball:
+        known = holds(box)
+        if known is None:
+            return then(box).union(otherwise(box))
+        return then(box) if known else otherwise(box)
+
+    return choose
 
 
-def _call(x: Call, box: Mapping[str, Ball]) -> Ball:
-    given = [enclose(a, box) for a in x.arguments]
-    if x.function in ("max", "min"):
-        best = given[0]
-        for other in given[1:]:
-            best = best.max(other) if x.function == "max" else best.min(other)
+def _call(function: str, parts: list[Encloser]) -> Encloser:
+    if function in ("max", "min"):
+
+        def best(box: Mapping[str, Ball]) -> Ball:
+            found = parts[0](box)
+            for other in parts[1:]:
+                found = found.max(other(box)) if function == "max" else found.min(other(box))
+            return found
+
         return best
-    first = given[0]
-    if x.function == "sqrt":
-        return first.nonnegative_part().sqrt()  # a root is taken only where there is one
-    if x.function == "abs":
-        return abs(first)
-    return first.exp() if x.function == "exp" else first.log()
+    first = parts[0]
+    if function == "sqrt":  # a root is taken only where there is one
+        return lambda box: first(box).nonnegative_part().sqrt()
+    if function == "abs":
+        return lambda box: abs(first(box))
+    if function == "exp":
+        return lambda box: first(box).exp()
+    return lambda box: first(box).log()
 
 
 def decide(condition: Condition, box: Mapping[str, Ball]) -> bool | None:
     """Whether a condition holds all over a box, nowhere (False), or here and there (None)."""
+    return decider(condition)(box)
+
+
+def decider(condition: Condition) -> Decider:
+    """The function that decides a condition, for boxes by the hundred."""
     if isinstance(condition, Comparison):
-        difference = enclose(condition.left - condition.right, box)
-        possible = {
-            s
-            for s, ruled_out in (
-                (1, difference <= 0), (-1, difference >= 0), (0, difference > 0 or difference < 0),
-            )
-            if not ruled_out
-        }  # fmt: skip
-        wanted = signs_of(condition.relation)
+        return _compared(condition)
+    first, second = decider(condition.first), decider(condition.second)
+    settles = not isinstance(condition, Both)
+
+    def joint(box: Mapping[str, Ball]) -> bool | None:
+        answers = first(box), second(box)
+        if settles in answers:
+            return settles
+        return None if None in answers else not settles
+
+    return joint
+
+
+def _compared(condition: Comparison) -> Decider:
+    gap, wanted = encloser(condition.left - condition.right), signs_of(condition.relation)
+
+    def compare(box: Mapping[str, Ball]) -> bool | None:
+        difference = gap(box)
+        possible = set()
+        if not difference <= 0:
+            possible.add(1)
+        if not difference >= 0:
+            possible.add(-1)
+        if not (difference > 0 or difference < 0):
+            possible.add(0)
         if possible <= wanted:
             return True
         return None if possible & wanted else False
-    first, second = decide(condition.first, box), decide(condition.second, box)
-    if isinstance(condition, Both):
-        if first is False or second is False:
-            return False
-        return None if first is None or second is None else True
-    if first or second:
-        return True
-    return None if first is None or second is None else False
+
+    return compare
 
 
 def low_end(b: Ball) -> float:

@@ -8,10 +8,15 @@ from kibitz.continuous.explain import best_step, reaction_table
 from kibitz.continuous.show import brief
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation, Step, Table
+from kibitz.core.numbers import show
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from kibitz.continuous.enclosed_stages import EnclosedStage
     from kibitz.continuous.entry import EntrySolution
     from kibitz.continuous.sequential import SequentialSolution
+    from kibitz.continuous.stackelberg import Stackelberg
     from kibitz.continuous.symbolic_stages import SymbolicPlay
 
 
@@ -27,6 +32,20 @@ def explain_sequential(solution: SequentialSolution) -> Explanation:
     steps = [
         Step("The order", " then ".join(game.players) + "; everybody sees what was done before.")
     ]
+    steps += solution.follower_steps()
+    steps.append(_leader(solution))
+    lines = [str(solution.outcome)]
+    if solution.remark:
+        lines.append(solution.remark)
+    steps.append(Step("The play", "\n".join(lines)))
+    steps += _at_once(solution)
+    steps.append(Step("Checks", "\n".join(map(str, solution.verify().checks))))
+    return Explanation(game.title or "Moves in order", tuple(steps))
+
+
+def exact_follower_steps(game: Stackelberg) -> list[Step]:
+    """The reaction curve of each follower, the last one first."""
+    steps = []
     for stage in game.stages:
         if stage.reaction is None:
             continue
@@ -42,22 +61,36 @@ def explain_sequential(solution: SequentialSolution) -> Explanation:
                 else "The later replies are put into its payoff."
             )
             steps.append(Step(f"{name} moves before", prose, reaction_table(stage.reaction)))
-    steps.append(_leader(solution))
-    lines = [str(solution.outcome)]
-    if solution.remark:
-        lines.append(solution.remark)
-    steps.append(Step("The play", "\n".join(lines)))
-    steps += _at_once(solution)
-    steps.append(Step("Checks", "\n".join(map(str, solution.verify().checks))))
-    return Explanation(game.title or "Moves in order", tuple(steps))
+    return steps
+
+
+def enclosed_follower_steps(game: Stackelberg, stages: Sequence[EnclosedStage]) -> list[Step]:
+    """Replies without a formula, at a few sums of the moves before, the last mover first."""
+    from flint import arb
+
+    steps = []
+    for place in range(len(stages) - 1, 0, -1):
+        stage, name = stages[place], game.players[place]
+        low, high = stage.past
+        rows = []
+        for k in range(9):
+            past = low + (high - low) * k / 8
+            cuts = stage.replies(arb(past))
+            rows.append((show(past), " or ".join(show((a + b) / 2) for a, b in cuts)))
+        before = game.variables[0] if place == 1 else "the moves before"
+        table = Table((before, f"best {stage.own}"), tuple(rows))
+        last = "moves last" if place == len(stages) - 1 else "moves before"
+        prose = "No formula gives its reply; intervals prove it for any move before, as for these."
+        steps.append(Step(f"{name} {last}", prose, table))
+    return steps
 
 
 def _leader(solution: SequentialSolution) -> Step:
     game = solution.game
-    first = game.stages[-1].game
+    name = game.variables[0]
     prose = (
-        f"With every reply put in, {game.players[0]} earns a function of {first.variables[0]} "
-        f"alone. Over all of it the best is {first.variables[0]} = {brief(solution.moves[0])}, "
+        f"With every reply put in, {game.players[0]} earns a function of {name} "
+        f"alone. Over all of it the best is {name} = {brief(solution.moves[0])}, "
         f"earning {brief(solution.payoffs[game.order[0]])}."
     )
     return Step(f"{game.players[0]} moves first", prose, None, solution.draw())

@@ -184,6 +184,10 @@ class ContinuousGame(Noun):
         """Where best responses can be, as bounded as it can be told."""
         return self.intervals
 
+    def leader_intervals(self) -> tuple[Interval, ...]:
+        """Where best moves of players whom others answer can be."""
+        return self.search_intervals()
+
     def ceilings(self) -> tuple[Expression | None, ...]:
         """Functions of the own strategy alone that no payoff exceeds, where they are of use."""
         return (None,) * len(self.players)

@@ -31,6 +31,8 @@ MOST_BOXES = 20_000
 FEW, NEAR = 13, 0.05
 DEVIATIONS = [*((k / 12) ** 2 for k in range(FEW)), *(2.0**-k for k in range(8, 32, 2))]
 """Where to look for something better, as parts of an interval; the last ones in small boxes."""
+CLAIMED = 1e-6
+"""How far from an equilibrium numbers may be that are claimed without a radius."""
 SMALL = 1e-7
 """The width, of the whole interval, at which a box that is still open is given up."""
 
@@ -63,6 +65,15 @@ class EnclosedEquilibrium(Equilibrium):
         return {**super().to_json(), "radius": self.radius}
 
 
+def claimed_profile(
+    game: ContinuousGame, strategies: tuple[Any, ...], radius: float
+) -> Equilibrium:
+    """A profile that somebody says is an equilibrium, to be proved exactly or by intervals."""
+    if game.algebraic:
+        return Equilibrium(game, strategies)
+    return EnclosedEquilibrium(game, tuple(map(float, strategies)), radius or CLAIMED)
+
+
 def interval_search(game: ContinuousGame) -> EquilibriumSet:
     """All equilibria of a game with smooth payoffs on bounded intervals.
 
@@ -75,8 +86,8 @@ def interval_search(game: ContinuousGame) -> EquilibriumSet:
     for name, (low, high) in zip(game.variables, game.search_intervals(), strict=True):
         if low is None or high is None:
             raise GameError(
-                f"no limit was found to what {name} may be worth choosing, and payoffs with exp, "
-                "log or sqrt are searched on bounded intervals; give both ends (for firms: a "
+                f"{name} has no bound, and no limit was found to what pays; payoffs with exp, log "
+                "or sqrt are searched on bounded intervals, so give both ends (for firms: a "
                 "capacity)"
             )
     search = _Search(game)

@@ -76,7 +76,25 @@ class Branch:
     def __str__(self) -> str:
         if self.formula is not None:
             return self.formula.write(self.other)
+        if int(self.curve.degrees()[self._position]) == 2:
+            return self._root_formula()
         return f"root {self.index + 1} in {self.own} of {self.curve}"
+
+    def _root_formula(self) -> str:
+        """The root of a quadratic equation, written out."""
+        import sympy
+
+        from kibitz.continuous.sympy_bridge import letter, spell, to_sympy
+
+        names = self.curve.context().names()
+        y = letter(self.own, names)
+        a, b, c = sympy.Poly(to_sympy(self.curve, names), y).all_coeffs()
+        root = sympy.sqrt(sympy.expand(b * b - 4 * a * c))
+        lower, upper = ((-b - root) / (2 * a), (-b + root) / (2 * a))
+        if not a.is_number:
+            return f"root {self.index + 1} in {self.own} of {self.curve}"
+        found = sympy.simplify(upper if (self.index == 1) == (a > 0) else lower)
+        return spell(found)
 
 
 @dataclass(frozen=True)

@@ -21,6 +21,10 @@ from kibitz.core.polynomial import Polynomial
 from kibitz.core.real_root import Point, RealRoot
 
 
+class NoFormula(GameError):
+    """A reply is no rational function of the moves before."""
+
+
 @dataclass(frozen=True)
 class Reply:
     """One selected best response for everything that was done before."""
@@ -35,9 +39,7 @@ class Reply:
             if piece.is_point and piece.start is not None:
                 value = branch.at(piece.start)
                 if not isinstance(value, Fraction):
-                    raise GameError(
-                        "a reply at a jump is irrational, and moves before it cannot be solved"
-                    )
+                    raise NoFormula("a reply at a jump is irrational")
                 found = choice(_equals(given, piece.start), value, found)
             else:
                 assert piece.end is not None
@@ -74,9 +76,7 @@ def _float(x: Point | None) -> float:
 def branch_expression(branch: Branch, given: Expression) -> Expression:
     """A branch that is a rational function, as an expression."""
     if branch.formula is None:
-        raise GameError(
-            f"the reply {branch} is no rational function, so moves before it cannot be solved"
-        )
+        raise NoFormula(f"the reply {branch} is no rational function")
     top = _horner(branch.formula.numerator, given)
     return top / _horner(branch.formula.denominator, given)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
@@ -14,16 +15,29 @@ from kibitz.continuous.number_field import Element, NumberField
 from kibitz.continuous.payoff import Payoff, Slice
 from kibitz.continuous.piecewise import ring
 from kibitz.continuous.reaction import Branch, ReactionPiece, range_text, reply_text
+from kibitz.continuous.reply import NoFormula
 from kibitz.continuous.show import brief
 from kibitz.continuous.solution import Equilibrium
 from kibitz.continuous.stackelberg import Stackelberg, Stage
 from kibitz.core.errors import GameError
-from kibitz.core.explanation import Explanation
+from kibitz.core.explanation import Explanation, Step
 from kibitz.core.picture import Picture
 from kibitz.core.polynomial import Polynomial
 from kibitz.core.rational_function import RationalFunction
 from kibitz.core.real_root import Point
 from kibitz.core.solution import Certificate, Check, Solution
+
+
+@dataclass(frozen=True)
+class LeaderProblem:
+    """The first mover's payoff as a function of its move; ``turns`` is where replies change."""
+
+    variable: str
+    low: float | None
+    high: float | None
+    turns: tuple[float, ...]
+    payoff: Callable[[float], float]
+
 
 IDENTITY = RationalFunction(Polynomial((Fraction(0), Fraction(1))))
 
@@ -33,7 +47,7 @@ class SequentialSolution(Solution):
     """What everybody does on the path, in the order of the moves, and every reply off it."""
 
     game: Stackelberg
-    moves: tuple[Point, ...]
+    moves: tuple[Any, ...]
     """In the order of play."""
     method: str = "backward induction"
     remark: str = ""
@@ -132,6 +146,27 @@ class SequentialSolution(Solution):
             total = total + move
         return total
 
+    def leader_problem(self) -> LeaderProblem:
+        """What the leader earns by its move once all replies are put in, for pictures."""
+        first = self.game.stages[-1].game
+        second = self.game.stages[-2].reaction
+        name, payoff = first.variables[0], first.payoffs[0]
+        turns = [] if second is None else [float(x) for x in second.breakpoints]
+        low, high = first.intervals[0]
+        return LeaderProblem(
+            name,
+            None if low is None else float(low),
+            None if high is None else float(high),
+            tuple(x for x in turns if abs(x) < 1e6),
+            lambda x: payoff.at_float({name: x}),
+        )
+
+    def follower_steps(self) -> list[Step]:
+        """How each follower replies, the last one first, for derivations."""
+        from kibitz.continuous.explain_stackelberg import exact_follower_steps
+
+        return exact_follower_steps(self.game)
+
     def explain(self) -> Explanation:
         from kibitz.continuous.explain_stackelberg import explain_sequential
 
@@ -165,10 +200,15 @@ class SequentialSolution(Solution):
 
 def solve_stages(game: Stackelberg) -> SequentialSolution:
     """Backward induction."""
+    from kibitz.continuous.enclosed_play import enclosed_play
+
     game.base.require_numbers()
     if not game.base.algebraic:
-        raise GameError("backward induction is exact, so payoffs must not hold exp, log or sqrt")
-    *_, first = game.stages
+        return enclosed_play(game)
+    try:
+        *_, first = game.stages
+    except NoFormula:
+        return enclosed_play(game)
     field_ = NumberField(Fraction(0))
     best = maximum(first.game.slice(0, field_, [field_.number(Fraction(0))]))
     if not best.attained:

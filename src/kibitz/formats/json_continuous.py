@@ -18,10 +18,12 @@ from typing import Any
 from kibitz.continuous.advertising import Contest, advertising
 from kibitz.continuous.bertrand import Bertrand, bertrand
 from kibitz.continuous.cournot import Cournot, cournot
+from kibitz.continuous.enclosed_play import claimed_play
 from kibitz.continuous.entry import Entry, entry
 from kibitz.continuous.game import ContinuousGame, continuous_game
+from kibitz.continuous.interval_search import claimed_profile
 from kibitz.continuous.sequential import SequentialSolution
-from kibitz.continuous.solution import Equilibrium, EquilibriumSet
+from kibitz.continuous.solution import EquilibriumSet
 from kibitz.continuous.stackelberg import Stackelberg, stackelberg_of
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.numbers import exact, plain
@@ -171,16 +173,26 @@ def claim_from_json(
         noun = noun.sequential
     if isinstance(noun, Stackelberg):
         strategies = _strategies(noun.base, data, "")
-        return SequentialSolution(noun, tuple(strategies[k] for k in noun.order), "a claim")
+        moves = tuple(strategies[k] for k in noun.order)
+        return claimed_play(noun, moves, _radius(data, ""))
     given = array(data.get("equilibria", [data]), "equilibria")
     found = []
     for k, item in enumerate(given):
         if not isinstance(item, dict):
             raise GameError(f"equilibria[{k}]: expected an object, found {item!r:.40}")
-        found.append(Equilibrium(noun, _strategies(noun, item, f"equilibria[{k}].")))
+        path = f"equilibria[{k}]."
+        found.append(claimed_profile(noun, _strategies(noun, item, path), _radius(item, path)))
     if not found:
         raise GameError("equilibria: none is claimed, so there is nothing to check")
     return EquilibriumSet(noun, tuple(found), (), "a claim", False)
+
+
+def _radius(data: dict[str, Any], path: str) -> float:
+    """How far from the given numbers the claimed ones may lie."""
+    given = float(exact(data.get("radius", 0), f"{path}radius"))
+    if given < 0:
+        raise GameError(f"{path}radius: {given:g} is negative")
+    return given
 
 
 def _strategies(game: ContinuousGame, data: dict[str, Any], path: str) -> tuple[Point, ...]:
