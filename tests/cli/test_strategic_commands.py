@@ -125,7 +125,10 @@ def test_all_solutions_of_a_general_game_are_its_equilibria(run):
 
 
 def test_what_cannot_be_drawn_or_read_back_is_said(run, refuse):
-    assert "the table is drawn for two" in refuse("draw", "finger-game", "3")
+    assert "cannot draw the 'path' of 3 players" in refuse(
+        "draw", "finger-game", "3", "--what", "path"
+    )
+    assert "drawn for 2 x 2 x 2" in refuse("draw", "finger-game", "4", "--what", "cube")
     claim = {**json.loads(run("safety", "chicken", "--json").stdout), "kind": "safety-level"}
     Path("claim.json").write_text(json.dumps(claim))
     said = refuse("verify", "chicken", "claim.json")

@@ -316,3 +316,15 @@ def test_how_one_equilibrium_was_found_is_said_truly() -> None:
     assert n_player_equilibria(game, "one").method == "a look at the pure cells"
     without = random_game((6, 6, 6), 1, 100)
     assert n_player_equilibria(without, "one").method == "iterated polymatrix approximation"
+
+
+def test_pictures_of_three_and_more_players() -> None:
+    cube = fingers(3).draw(what="equilibria")
+    assert "infinitely many" in cube.caption
+    assert cube.svg.count("<circle") == 8
+    table = random_game((3, 2, 3), 3, 9).draw()
+    assert table.svg.count("<rect") == 1 + 18
+    assert "pure equilibri" in fingers(4).draw().caption
+    assert strategic_game([[3, 5, 5]]).draw().caption.endswith("2 pure equilibria")
+    with pytest.raises(GameError, match="512 cells"):
+        random_game((8, 8, 8), 1).draw()

@@ -17,8 +17,8 @@ def draw(
         str | None,
         typer.Option(
             "--what",
-            help="table, tree, graph, tableau, solution, movement, equilibria, regions, path or "
-            "logit.",
+            help="table, tree, graph, tableau, solution, movement, equilibria, regions, cube, path "
+            "or logit.",
             show_default=False,
         ),
     ] = None,

@@ -88,7 +88,7 @@ class Canvas:
 
     def path(
         self, points: Iterable[tuple[float, float]], stroke: str = INK, width: float = 1.0,
-        fill: str = "none",
+        fill: str = "none", opacity: float | None = None,
     ) -> None:  # fmt: skip
         spots = " ".join(f"{x:.2f},{y:.2f}" for x, y in points)
         self._add(
@@ -97,6 +97,7 @@ class Canvas:
             stroke=stroke,
             stroke_width=width,
             fill=fill,
+            fill_opacity=opacity,
             stroke_linejoin="round",
         )
 

@@ -1,4 +1,4 @@
-"""Pictures of matrix games: the payoff table, the graph of lines, the tableaux."""
+"""Pictures of strategic games by name: tables, graphs of lines, tableaux, best responses."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from kibitz.core.picture import COLUMN, FAINT, INK, MARK, ROW, Canvas, Picture, 
 from kibitz.core.verbs import draw
 from kibitz.linear.tableau import PivotTrace, Tableau, pivot_method
 from kibitz.strategic.bimatrix_draw import draw_equilibria, draw_path, draw_regions
+from kibitz.strategic.draw_blocks import draw_blocks
+from kibitz.strategic.draw_cube import draw_cube
 from kibitz.strategic.draw_graph import draw_graph
 from kibitz.strategic.draw_table import draw_bimatrix, draw_solution, draw_table
 from kibitz.strategic.equilibria import equilibria
@@ -50,16 +52,27 @@ def _(game: StrategicGame, what: str = "table") -> Picture:
         return draw_movement(movement_diagram(game))
     if what == "logit":
         return quantal_response(game).draw()
-    if len(game.players) > 2:
-        raise GameError(
-            f"{len(game.players)} players: the {what} is drawn for two; draw their 'logit'"
-        )
+    if len(game.players) != 2:
+        return _draw_n_player(game, what)
     if what in BIMATRIX_PICTURES:
         return BIMATRIX_PICTURES[what](game)
     if what in MATRIX_PICTURES:
         return game.matrix_game().draw(what=what)
     known = ["table", "movement", "logit", *BIMATRIX_PICTURES]
     raise GameError(f"cannot draw the {what!r} of a strategic game{did_you_mean(str(what), known)}")
+
+
+def _draw_n_player(game: StrategicGame, what: str) -> Picture:
+    if what == "table":
+        return draw_blocks(game)
+    if what == "equilibria":
+        found = game.equilibria()
+        return draw_cube(found) if game.shape == (2, 2, 2) else draw_blocks(game, found)
+    if what in ("cube", "regions"):
+        return draw_cube(game.equilibria())
+    known = ["table", "movement", "logit", "equilibria", "cube"]
+    near = did_you_mean(str(what), known)
+    raise GameError(f"cannot draw the {what!r} of {len(game.players)} players{near}")
 
 
 @draw.register

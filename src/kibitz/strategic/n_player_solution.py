@@ -212,10 +212,11 @@ class NPlayerEquilibria(EquilibriumList[NPlayerEquilibrium]):
         return explain_equilibria(self)
 
     def draw(self) -> Picture:
-        """The equilibria in the cube of 2x2x2 games, otherwise in a table."""
-        from kibitz.strategic.draw_cube import draw_n_player
+        """The equilibria of a 2x2x2 game in the cube; otherwise the table with the pure ones."""
+        from kibitz.strategic.draw_blocks import draw_blocks
+        from kibitz.strategic.draw_cube import draw_cube
 
-        return draw_n_player(self)
+        return draw_cube(self) if self.game.shape == (2, 2, 2) else draw_blocks(self.game, self)
 
     def to_json(self) -> dict[str, Any]:
         number: Any = "unknown"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from math import prod
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
@@ -39,6 +40,10 @@ if TYPE_CHECKING:
     from kibitz.strategic.stackelberg import Commitment
     from kibitz.strategic.symmetric_two_action import SymmetricTwoAction
     from kibitz.strategic.zero_sum_equivalence import ZeroSumEquivalence
+
+
+MOST_DRAWN = 64
+"""Cells of a game of more than two players up to which a notebook shows the table."""
 
 
 @dataclass(frozen=True, eq=True)
@@ -372,7 +377,8 @@ class StrategicGame(Noun):
         return symmetric_two_action(self)
 
     def _repr_html_(self) -> str:
-        return self.draw().html() if len(self.players) == 2 else self.describe()._repr_html_()
+        small = len(self.players) == 2 or prod(self.shape) <= MOST_DRAWN
+        return self.draw().html() if small else self.describe()._repr_html_()
 
     def __str__(self) -> str:
         from kibitz.strategic.show import cell_table, payoff_list
