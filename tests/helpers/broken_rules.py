@@ -29,6 +29,11 @@ class OutOfBounds(TakeAway):
         return (2, -2)
 
 
+class BadPick(TakeAway):
+    def pick(self, state: Any, lot: int) -> int:
+        return 1 + (lot * 3 >> 32)
+
+
 class BadChance(TakeAway):
     def player(self, state: Any) -> int:
         return CHANCE if state[0] else OVER
@@ -93,6 +98,7 @@ class WrongView(TakeAway):
 
 
 FAULTS = {
+    BadPick: "pick",
     NoMoves: "moves", NoPayoffs: "payoffs", NotZeroSum: "payoffs", OutOfBounds: "payoffs",
     BadChance: "chance", NoHash: "play", WrongSymmetry: "key", Endless: "player",
     TooLong: "longest", WrongPlayer: "player", TwiceTheSame: "moves", TooMany: "most_moves",

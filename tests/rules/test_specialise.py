@@ -27,7 +27,7 @@ def test_means_the_same_with_constants_put_in(first, second):
 def test_only_what_others_call_is_kept_from_python():
     text = marked(specialised([flag_kernels], {}))
     assert "@inlined\ndef double" in text
-    assert "@internal\ndef countdown" in text
+    assert "@embedded\ndef countdown" in text
     assert "@compiled\ndef mixed" in text
 
 

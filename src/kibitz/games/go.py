@@ -125,6 +125,32 @@ class Go(Rules):
             good_high &= ~high
         return good_low, good_high
 
+    def pick(self, state: GoBoard, lot: int) -> int:
+        move = (lot * self.most_moves) >> 32
+        if move == self.points:
+            return move
+        low, high = self.place(move)
+        taken_low, taken_high = (
+            state.black_low | state.white_low,
+            state.black_high | state.white_high,
+        )
+        if move == state.ko or (low & taken_low) | (high & taken_high):
+            return -1
+        empty_low, empty_high = self.all_low & ~taken_low, self.all_high & ~taken_high
+        near_low, near_high = spread(low, high)
+        if (near_low & empty_low) | (near_high & empty_high):
+            return move
+        black = state.turn == 0
+        air_low, air_high = self.air(
+            low, high,
+            state.black_low if black else state.white_low,
+            state.black_high if black else state.white_high,
+            state.white_low if black else state.black_low,
+            state.white_high if black else state.black_high,
+            empty_low, empty_high,
+        )  # fmt: skip
+        return move if (air_low & low) | (air_high & high) else -1
+
     def air(
         self, low: int, high: int, mine_low: int, mine_high: int,
         theirs_low: int, theirs_high: int, empty_low: int, empty_high: int,

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from kibitz.core.errors import GameError
 from kibitz.core.registry import named
 from kibitz.games.boards import board_picture, board_text, square_name
-from kibitz.rules import OVER, Rules, popcount
+from kibitz.rules import OVER, Rules, lowest, popcount, without_lowest
 
 
 class Marks(NamedTuple):
@@ -39,28 +39,46 @@ class LineGame(Rules):
         self.full = (1 << (m * n)) - 1
         self.lines = line_masks(m, n, k)
         self.turns = board_symmetries(m, n)
+        self.starts = _starts(m, n, k)
 
     def start(self) -> Marks:
         return Marks(0, 0)
 
     def has_line(self, squares: int) -> bool:
-        return any(squares & line == line for line in self.lines)
+        across, up, right, left = self.starts
+        found = self.run(squares, 1) & across
+        found |= self.run(squares, self.m) & up
+        found |= self.run(squares, self.m + 1) & right
+        found |= self.run(squares, self.m - 1) & left
+        return found != 0
+
+    def run(self, squares: int, step: int) -> int:
+        """Where ``k`` of the squares follow one another by steps of this length."""
+        found = squares
+        for k in range(1, self.k):
+            found &= squares >> (k * step)
+        return found
 
     def player(self, state: Marks) -> int:
-        turn = (popcount(state.crosses) + popcount(state.noughts)) & 1
+        taken = state.crosses | state.noughts
+        turn = popcount(taken) & 1
         last = state.crosses if turn else state.noughts
-        if self.has_line(last) or state.crosses | state.noughts == self.full:
+        if self.has_line(last) or taken == self.full:
             return OVER
         return turn
 
     def moves(self, state: Marks) -> Iterator[int]:
-        taken = state.crosses | state.noughts
-        for square in range(self.m * self.n):
-            if not (taken >> square) & 1:
-                yield square
+        left = self.full & ~(state.crosses | state.noughts)
+        while left:
+            yield lowest(left)
+            left = without_lowest(left)
+
+    def pick(self, state: Marks, lot: int) -> int:
+        square = (lot * self.most_moves) >> 32
+        return -1 if ((state.crosses | state.noughts) >> square) & 1 else square
 
     def play(self, state: Marks, move: int) -> Marks:
-        if (popcount(state.crosses) + popcount(state.noughts)) & 1:
+        if popcount(state.crosses | state.noughts) & 1:
             return Marks(state.crosses, state.noughts | (1 << move))
         return Marks(state.crosses | (1 << move), state.noughts)
 
@@ -123,6 +141,17 @@ def line_masks(m: int, n: int, k: int) -> tuple[int, ...]:
                     steps = ((row + i * down) * m + column + i * right for i in range(k))
                     found.add(sum(1 << square for square in steps))
     return tuple(sorted(found))
+
+
+def _starts(m: int, n: int, k: int) -> tuple[int, int, int, int]:
+    """The squares where lines of ``k`` may start: to the right, up, up right and up left."""
+
+    def squares(rows: int, first: int, last: int) -> int:
+        return sum(1 << (row * m + column) for row in range(rows) for column in range(first, last))
+
+    up = n - k + 1
+    last = m - k + 1
+    return squares(n, 0, last), squares(up, 0, m), squares(up, 0, last), squares(up, k - 1, m)
 
 
 def board_symmetries(m: int, n: int) -> tuple[tuple[int, ...], ...]:

@@ -15,6 +15,7 @@ from kibitz.rules.game import CHANCE, OVER, TOGETHER, Rules
 
 ENDLESS = 10_000
 """Moves after which a random game without a stated length counts as endless."""
+_LOTS = 8
 _ROUNDING = 1e-9
 
 
@@ -239,6 +240,7 @@ class _Checker:
             self.fault("most_moves", f"a position has {len(moves)} moves", state)
         self._distinct(moves, "moves", state)
         self._candidates(state, moves)
+        self._pick(state, moves)
         self._view(state, player, moves)
         self._key(state, player, moves)
         move = self.random.choice(moves)
@@ -256,6 +258,13 @@ class _Checker:
             raise _Fault from None
         if twice:
             self.fault(method, f"the same move comes twice ({twice[0]!r})", state)
+
+    def _pick(self, state: Any, moves: list[Any]) -> None:
+        if self.rules.has("pick"):
+            lots = [self.random.randrange(1 << 32) for _ in range(_LOTS)]
+            odd = {self.rules.pick(state, lot) for lot in lots} - {-1, *moves}
+            if odd:
+                self.fault("pick", f"what it picks is not a move ({min(odd)!r})", state)
 
     def _candidates(self, state: Any, moves: list[Any]) -> None:
         if self.rules.has("candidates") and not set(self.rules.candidates(state)) <= set(moves):

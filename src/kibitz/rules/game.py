@@ -137,6 +137,13 @@ class Rules(Noun):
         """The least and the most that player 0 can still get, as far as a look can tell."""
         raise NotImplementedError
 
+    def pick(self, state: State, lot: int) -> Move:
+        """The move that a lot from 0 to 2**32 - 1 falls on, or -1 for another lot.
+
+        Random games ask for it instead of listing the moves; all must be equally likely.
+        """
+        raise NotImplementedError
+
     def passed(self, state: State) -> State:
         """The position when the player to move lets the other one move instead."""
         raise NotImplementedError

@@ -25,6 +25,7 @@ HAS_NOISY: bool = False
 HAS_CANDIDATES: bool = False
 HAS_LIMITS: bool = False
 HAS_PASSED: bool = False
+HAS_PICK: bool = False
 HAS_SEES: bool = False
 HAS_KEY: bool = False
 
@@ -76,6 +77,11 @@ def candidates(state: Any, out: Any) -> int:
 
 def limits(state: Any) -> tuple[float, float]:
     """Bounds of what player 0 can still get; the payoff bounds when the game does not say."""
+    raise NotImplementedError
+
+
+def pick(state: Any, lot: Any) -> int:
+    """The move that a lot from 0 to 2**32 - 1 falls on, or -1 to draw again."""
     raise NotImplementedError
 
 

@@ -13,7 +13,7 @@ from kibitz.rules.bits import bits_of, number_of
 from kibitz.rules.game import CHANCE, OVER, TOGETHER, Rules
 
 OPTIONAL = (
-    "chance", "evaluate", "order", "noisy", "candidates", "limits", "passed", "sees", "key",
+    "chance", "evaluate", "order", "noisy", "candidates", "limits", "passed", "sees", "key", "pick",
 )  # fmt: skip
 """What a game may say beyond the necessary."""
 
@@ -107,6 +107,7 @@ def _functions(
         "noisy": (lambda state, move: rules.noisy(state, meant(move)))
         if rules.has("noisy")
         else (lambda state, move: False),
+        "pick": rules.pick,
         "passed": rules.passed if rules.has("passed") else (lambda state: state),
         "write_key": write_key,
         "write_view": write_view,

@@ -44,6 +44,9 @@ Ratio = namedtuple("Ratio", ("numerator", "denominator"))
 OVER, CHANCE, TOGETHER = -1, -2, -3
 compiled = njit(cache=True, nogil=True, error_model="numpy")
 internal = njit(nogil=True, error_model="numpy", no_cpython_wrapper=True)
+embedded = njit(
+    nogil=True, error_model="numpy", no_cpython_wrapper=True, forceinline=True
+)
 inlined = njit(nogil=True, error_model="numpy", inline="always")
 '''
 
@@ -244,7 +247,12 @@ def _adapters(rules: Rules, start: Layout, key: Layout, asked: set[str]) -> list
         if "limits" in asked
         else f"limits(state):\n    return {_limits(rules)}"
     )
-    simple = {"order": ("move", "0"), "noisy": ("move", "False"), "passed": ("", "state")}
+    simple = {
+        "order": ("move", "0"),
+        "noisy": ("move", "False"),
+        "passed": ("", "state"),
+        "pick": ("lot", "-1"),
+    }
     for name, (argument, default) in simple.items():
         takes = f"state, {argument}" if argument else "state"
         gives = f"rules_{name}({takes})" if name in asked else default

@@ -99,6 +99,9 @@ def _compare_moves(seen: _Seen) -> list[Any]:
     for name, place in (("order", kernels.ORDER), ("noisy", kernels.NOISY)):
         if name in asked and moves:
             _same(name, seen.found[place], getattr(rules, name)(state, moves[0]), state)
+    if "pick" in asked and moves:
+        picked = rules.pick(state, kernels.LOT)
+        _same("pick", seen.found[kernels.PICK], picked, state)
     _same("moves", seen.row[: seen.count].tolist(), moves, state)
     return moves
 

@@ -2,7 +2,8 @@
 
 Numba takes its time over every expression, reached or not. So constants that are true or false are
 put in, and branches that can never be taken disappear; functions of a single expression are put
-where they are called, and only those that nothing else calls can be called from Python.
+where they are called, those with a single caller are made a part of it, and only those that nothing
+else calls can be called from Python.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 import ast
 import inspect
 import types
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any
@@ -34,9 +36,11 @@ def specialised(
 def marked(lines: list[ast.stmt]) -> str:
     """Source in which every function says how it is to be compiled."""
     functions = [line for line in lines if isinstance(line, ast.FunctionDef)]
-    called = set[str]().union(*(calls(function) - {function.name} for function in functions))
+    called = Counter(name for f in functions for name in calls(f) if name != f.name)
     for function in functions:
-        mark = mark_of(function) if function.name in called else "compiled"
+        mark = mark_of(function) if called[function.name] else "compiled"
+        once = called[function.name] == 1 and function.name not in calls(function)
+        mark = "embedded" if mark == "internal" and once else mark
         function.decorator_list = [ast.Name(mark, ast.Load())]
     return plain(lines)
 
@@ -53,10 +57,10 @@ def mark_of(function: ast.FunctionDef) -> str:
     return "inlined" if single and function.name not in calls(function) else "internal"
 
 
-def calls(function: ast.FunctionDef) -> set[str]:
-    """The names that a function calls."""
+def calls(function: ast.FunctionDef) -> list[str]:
+    """The names that a function calls, as often as it does."""
     found = (part.func for part in ast.walk(function) if isinstance(part, ast.Call))
-    return {called.id for called in found if isinstance(called, ast.Name)}
+    return [called.id for called in found if isinstance(called, ast.Name)]
 
 
 def asked_of(modules: Iterable[types.ModuleType]) -> set[str]:

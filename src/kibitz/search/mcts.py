@@ -29,6 +29,8 @@ from kibitz.search.walk import root_of
 ITERATIONS = 10_000
 NODES = 4_000_000
 PLIES = 4096
+ROOTS = np.sqrt(np.log(np.maximum(np.arange(4096), 1)))
+"""Square roots of the logarithms of small numbers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,11 +57,21 @@ class MCTSSettings:
         if self.exploration < 0 or self.rave < 0 or self.bias < 0:
             raise GameError("exploration, rave and bias must not be negative")
 
+    def constants(self, rules: Rules) -> dict[str, bool]:
+        """What of the search is compiled."""
+        bounds = rules.payoff_bounds
+        opposed = rules.players == 2 and rules.zero_sum
+        return {
+            "HAS_SOLVER": self.solver,
+            "HAS_RAVE": self.rave > 0,
+            "HAS_BIAS": self.bias > 0,
+            "IS_OPPOSED": opposed and bounds is not None and bounds[0] == -bounds[1],
+        }
+
     def array(self) -> Any:
         return np.array(
-            [self.exploration, self.rave, self.bias, float(self.solver), float(self.expand_at),
-             float(self.longest)]
-        )  # fmt: skip
+            [self.exploration, self.rave, self.bias, float(self.expand_at), float(self.longest)]
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,22 +96,23 @@ class Tree:
         self._made, self._settings = made, settings
         self._root = made.encode(position.state)
         self.position = position
-        self._nodes = np.zeros((nodes, kernels.NODE_WORDS), np.int64)
-        self._totals = np.zeros((nodes, kernels.TOTAL_WORDS))
-        self._path = np.zeros(min(PLIES, (rules.longest or PLIES)) + 2, np.int64)
+        self._links = np.zeros((nodes, kernels.LINKS), np.int64)
+        self._stats = np.zeros((nodes, kernels.STATS))
+        hinted = settings.solver or settings.rave or settings.bias or rules.has("chance")
+        self._hints = np.zeros((nodes if hinted else 1, kernels.HINTS))
+        self._path = np.zeros((min(PLIES, (rules.longest or PLIES)) + 2, 2), np.int64)
         self._row = np.zeros(rules.most_moves, np.int64)
         self._tops, self._bottoms = np.zeros(rules.most_moves), np.zeros(rules.most_moves)
         self._rewards = np.zeros(rules.players)
-        self._seed = np.array([(seed * 2 + 1) * 0x9E3779B97F4A7C15 % 2**64 or 1], np.uint64)
+        self._seed = np.array([_scrambled(seed)], np.uint64)
         self.control = np.zeros(8, np.int64)
         self.control[kernels.USED] = 1
-        for _ in range(8):
-            made.random_bits(self._seed)
 
     def grow(self, iterations: int) -> None:
         self._made.grow(
-            self._root, iterations, self._nodes, self._totals, self._path, self._row, self._tops,
-            self._bottoms, self._rewards, self._seed, self._settings.array(), self.control,
+            self._root, iterations, self._links, self._stats, self._hints, ROOTS, self._path,
+            self._row, self._tops, self._bottoms, self._rewards, self._seed,
+            self._settings.array(), self.control,
         )  # fmt: skip
 
     @property
@@ -108,31 +121,33 @@ class Tree:
 
     @property
     def is_proved(self) -> bool:
-        return bool(self._settings.solver and self._nodes[0, kernels.PROVED])
+        return bool(self._settings.solver and self._hints[0, kernels.PROVED])
 
     def statistics(self) -> list[MoveStatistics]:
         """The moves at the root, in their order."""
-        first = int(self._nodes[0, kernels.FIRST])
-        found = []
-        for child in range(first, first + int(self._nodes[0, kernels.COUNT])):
-            visits = int(self._nodes[child, kernels.VISITS])
-            mean = float(self._totals[child, kernels.REWARD]) / visits if visits else 0.0
-            proved = ("", "won", "lost", "drawn")[int(self._nodes[child, kernels.PROVED])]
+        first = int(self._links[0, kernels.FIRST])
+        found = {}
+        for child in range(first, first + int(self._links[0, kernels.COUNT])):
+            visits = int(self._links[child, kernels.VISITS])
+            mean = float(self._stats[child, kernels.MEAN])
+            known = int(self._hints[child, kernels.PROVED]) if self._settings.solver else 0
+            proved = ("", "won", "lost", "drawn")[known]
             mean = {"won": 1.0, "lost": 0.0}.get(proved, mean)
-            move = self._made.move(int(self._nodes[child, kernels.MOVE]))
-            found.append(MoveStatistics(move, visits, mean, proved))
-        return found
+            move = self._made.move(int(self._links[child, kernels.MOVE]))
+            found[move] = MoveStatistics(move, visits, mean, proved)
+        return [found[move] for move in self.position.moves] if found else []
 
     def line(self) -> tuple[Move, ...]:
-        """The most visited move, its most visited answer, and so on."""
-        moves, node = [], 0
-        while count := int(self._nodes[node, kernels.COUNT]):
-            first = int(self._nodes[node, kernels.FIRST])
-            visits = self._nodes[first : first + count, kernels.VISITS]
-            if int(self._nodes[first, kernels.MOVER]) < 0 or not visits.max():
+        """The most visited move, its most visited answer, and so on, until chance moves."""
+        moves, node, here = [], 0, self.position
+        while (count := int(self._links[node, kernels.COUNT])) and here.player >= 0:
+            first = int(self._links[node, kernels.FIRST])
+            visits = self._links[first : first + count, kernels.VISITS]
+            if not visits.max():
                 break
             node = first + int(visits.argmax())
-            moves.append(self._made.move(int(self._nodes[node, kernels.MOVE])))
+            moves.append(self._made.move(int(self._links[node, kernels.MOVE])))
+            here = Position(here.rules, here.rules.play(here.state, moves[-1]))
         return tuple(moves)
 
 
@@ -154,7 +169,8 @@ def mcts(
     chosen = settings or MCTSSettings()
     position = with_bounds(position, chosen.solver)
     limit = iterations if iterations is not None else (ITERATIONS if seconds is None else 1 << 40)
-    made = machine(position.rules, kernels, compiled=compiled)
+    rules = position.rules
+    made = machine(rules, kernels, compiled=compiled, **chosen.constants(rules))
     began = time.monotonic()
     room = min(NODES, 64 + 2 * position.rules.most_moves * min(limit, NODES)) // threads + 64
     trees = [Tree(made, position, chosen, seed + 7919 * k, room) for k in range(threads)]
@@ -163,6 +179,14 @@ def mcts(
     while not trees[0].statistics():
         trees[0].grow(1)
     return _result(position, trees, chosen, time.monotonic() - began, made)
+
+
+def _scrambled(seed: int) -> int:
+    """64 bits that say little about the seed, and are not all zero (Steele, Lea and Flood 2014)."""
+    bits = (seed * 2 + 1) * 0x9E3779B97F4A7C15 % 2**64
+    for shift, factor in ((30, 0xBF58476D1CE4E5B9), (27, 0x94D049BB133111EB)):
+        bits = (bits ^ (bits >> shift)) * factor % 2**64
+    return bits ^ (bits >> 31) or 1
 
 
 def _check(position: Position, iterations: int | None, seconds: float | None, threads: int) -> None:

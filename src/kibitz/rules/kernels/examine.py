@@ -11,6 +11,7 @@ from kibitz.rules.interface import (
     HAS_LIMITS,
     HAS_NOISY,
     HAS_ORDER,
+    HAS_PICK,
     HAS_SEES,
     PLAYERS,
     candidates,
@@ -21,6 +22,7 @@ from kibitz.rules.interface import (
     noisy,
     order,
     payoff,
+    pick,
     player,
     write_key,
     write_view,
@@ -32,7 +34,9 @@ LOW = 2
 HIGH = 3
 ORDER = 4
 NOISY = 5
-PAID = 6
+PICK = 6
+PAID = 7
+LOT = 123_456_789
 """Where the payoffs or their estimates begin."""
 
 
@@ -64,4 +68,6 @@ def examine(state, row, few, tops, bottoms, words, found):
             found[ORDER] = order(state, row[0])
         if HAS_NOISY:
             found[NOISY] = noisy(state, row[0])
+        if HAS_PICK:
+            found[PICK] = pick(state, LOT)
     return count

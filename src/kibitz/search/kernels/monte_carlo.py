@@ -1,9 +1,11 @@
 """Monte Carlo tree search: a tree that grows where play looks best, judged by random games.
 
-A node is a row of ``nodes`` (its first child, how many children, the move that leads to it, its
-visits, who moved there, what is proved of it, and visits by fame) and of ``totals`` (the rewards of
-the player who moved there, the weight of a chance outcome or of a promising move, and rewards by
-fame). Rewards run from 0 to 1.
+The children of a node stand side by side. A row of ``links`` has a node's first child, how many
+there are, how many of them were tried, the move that leads to the node, and its visits; a row of
+``stats`` what the choice among children looks at, the mean reward of the player who moved there and
+one over the square root of the visits; a row of ``hints`` the weight of a chance outcome or of a
+promising move, visits and rewards by fame, and what is proved. Rewards run from 0 to 1. A row of
+``path`` has a node and who moved there.
 """
 
 from __future__ import annotations
@@ -14,7 +16,9 @@ import numpy as np
 
 from kibitz.rules.game import CHANCE, OVER
 from kibitz.rules.interface import (
+    HAS_CHANCE,
     HAS_ORDER,
+    HAS_PICK,
     LEAST,
     MOST,
     PLAYERS,
@@ -22,23 +26,27 @@ from kibitz.rules.interface import (
     moves,
     order,
     payoff,
+    pick,
     play,
     player,
 )
 
 FIRST = 0
 COUNT = 1
-MOVE = 2
-VISITS = 3
-MOVER = 4
-PROVED = 5
-RAVE_VISITS = 6
-NODE_WORDS = 7
+TRIED = 2
+MOVE = 3
+VISITS = 4
+LINKS = 5
 
-REWARD = 0
-WEIGHT = 1
+MEAN = 0
+WIDTH = 1
+STATS = 2
+
+WEIGHT = 0
+RAVE_VISITS = 1
 RAVE_REWARD = 2
-TOTAL_WORDS = 3
+PROVED = 3
+HINTS = 4
 
 UNKNOWN = 0
 WON = 1
@@ -54,10 +62,15 @@ DEEPEST = 4
 EXPLORATION = 0
 RAVE = 1
 BIAS = 2
-SOLVER = 3
-EXPAND_AT = 4
-LONGEST = 5
-SETTINGS = 6
+EXPAND_AT = 3
+LONGEST = 4
+SETTINGS = 5
+
+HAS_SOLVER = True
+HAS_RAVE = True
+HAS_BIAS = True
+IS_OPPOSED = False
+"""Whether what one of two players gains the other loses."""
 
 
 def random_bits(seed):
@@ -92,83 +105,110 @@ def sample_chance(state, row, tops, bottoms, seed):
     return state
 
 
+def random_move(state, row, seed):
+    """Any move, all equally likely."""
+    if HAS_PICK:
+        move = -1
+        while move < 0:
+            move = pick(state, np.int64(random_bits(seed) >> np.uint64(32)))
+        return move
+    count = moves(state, row)
+    return row[random_below(seed, count)]
+
+
+def pay(state, rewards):
+    """The rewards of all at the end of a game."""
+    rewards[0] = (payoff(state, 0) - LEAST) / (MOST - LEAST)
+    if IS_OPPOSED:
+        rewards[1] = 1.0 - rewards[0]
+    else:
+        for k in range(1, PLAYERS):
+            rewards[k] = (payoff(state, k) - LEAST) / (MOST - LEAST)
+
+
 def random_game(state, row, tops, bottoms, seed, longest, rewards):
     """Play at random to the end (or for so long, then it counts as a draw); the rewards of all."""
     for _ in range(longest):
         who = player(state)
         if who == OVER:
-            for k in range(PLAYERS):
-                rewards[k] = (payoff(state, k) - LEAST) / (MOST - LEAST)
+            pay(state, rewards)
             return
-        if who == CHANCE:
+        if HAS_CHANCE and who == CHANCE:
             state = sample_chance(state, row, tops, bottoms, seed)
         else:
-            count = moves(state, row)
-            state = play(state, row[random_below(seed, count)])
+            state = play(state, random_move(state, row, seed))
     for k in range(PLAYERS):
         rewards[k] = 0.5
 
 
-def expand(state, who, node, nodes, totals, row, tops, bottoms, control):
+def expand(state, who, node, links, stats, hints, row, tops, bottoms, control):
     """Add the children of a node, if there is room for them."""
-    count = chance(state, row, tops, bottoms) if who == CHANCE else moves(state, row)
+    is_chance = HAS_CHANCE and who == CHANCE
+    count = chance(state, row, tops, bottoms) if is_chance else moves(state, row)
     first = control[USED]
-    if first + count > nodes.shape[0]:
+    if first + count > links.shape[0]:
         control[FULL] = 1
         return
     control[USED] = first + count
     for k in range(count):
         child = first + k
-        for word in range(NODE_WORDS):
-            nodes[child, word] = 0
-        for word in range(TOTAL_WORDS):
-            totals[child, word] = 0.0
-        nodes[child, MOVE] = row[k]
-        nodes[child, MOVER] = who
-        if who == CHANCE:
-            totals[child, WEIGHT] = tops[k] / bottoms[k] if bottoms[k] > 0 else tops[k]
-        elif HAS_ORDER:
-            totals[child, WEIGHT] = order(state, row[k])
-    nodes[node, FIRST] = first
-    nodes[node, COUNT] = count
+        links[child, COUNT] = 0
+        links[child, TRIED] = 0
+        links[child, MOVE] = row[k]
+        links[child, VISITS] = 0
+        stats[child, MEAN] = 0.0
+        if HAS_CHANCE or HAS_RAVE or HAS_BIAS or HAS_SOLVER:
+            for word in range(HINTS):
+                hints[child, word] = 0.0
+        if HAS_CHANCE and who == CHANCE:
+            hints[child, WEIGHT] = tops[k] / bottoms[k] if bottoms[k] > 0 else tops[k]
+        elif HAS_ORDER and HAS_BIAS:
+            hints[child, WEIGHT] = order(state, row[k])
+    links[node, FIRST] = first
+    links[node, COUNT] = count
 
 
-def choose(node, who, nodes, totals, seed, settings):
-    """The child to look at: by lot at chance, otherwise the one of the highest upper bound."""
-    first = nodes[node, FIRST]
-    count = nodes[node, COUNT]
-    if who == CHANCE:
-        left = random_unit(seed)
-        for k in range(first, first + count):
-            left -= totals[k, WEIGHT]
-            if left < 0:
-                return k
-        return first + count - 1
-    logarithm = math.log(max(nodes[node, VISITS], 1))
+def choose_chance(node, links, hints, seed):
+    """What chance does, by lot."""
+    first = links[node, FIRST]
+    last = first + links[node, COUNT] - 1
+    left = random_unit(seed)
+    for k in range(first, last):
+        left -= hints[k, WEIGHT]
+        if left < 0:
+            return k
+    return last
+
+
+def choose(node, links, stats, hints, roots, seed, settings):
+    """The child of the highest upper bound, with fame, promise and proofs."""
+    first = links[node, FIRST]
+    last = first + links[node, COUNT]
+    factor = settings[EXPLORATION] * root_of_logarithm(links[node, VISITS], roots)
     best = -1e300
     chosen = first
     ties = 0
-    for k in range(first, first + count):
-        visits = nodes[k, VISITS]
-        if settings[SOLVER] > 0 and nodes[k, PROVED] == WON:
+    for k in range(first, last):
+        visits = links[k, VISITS]
+        if HAS_SOLVER and hints[k, PROVED] == WON:
             return k
-        if settings[SOLVER] > 0 and nodes[k, PROVED] == LOST:
+        if HAS_SOLVER and hints[k, PROVED] == LOST:
             score = -1e200
         elif visits == 0:
             score = 1e200
-            if settings[RAVE] > 0 and nodes[k, RAVE_VISITS] > 0:
-                score = 1e100 * totals[k, RAVE_REWARD] / nodes[k, RAVE_VISITS]
-            if settings[BIAS] > 0:
-                score += 1e100 * totals[k, WEIGHT]
+            if HAS_RAVE and hints[k, RAVE_VISITS] > 0:
+                score = 1e100 * hints[k, RAVE_REWARD] / hints[k, RAVE_VISITS]
+            if HAS_BIAS:
+                score += 1e100 * hints[k, WEIGHT]
         else:
-            mean = totals[k, REWARD] / visits
-            if settings[RAVE] > 0 and nodes[k, RAVE_VISITS] > 0:
+            mean = stats[k, MEAN]
+            if HAS_RAVE and hints[k, RAVE_VISITS] > 0:
                 share = math.sqrt(settings[RAVE] / (3.0 * visits + settings[RAVE]))
-                hint = totals[k, RAVE_REWARD] / nodes[k, RAVE_VISITS]
+                hint = hints[k, RAVE_REWARD] / hints[k, RAVE_VISITS]
                 mean = (1.0 - share) * mean + share * hint
-            score = mean + settings[EXPLORATION] * math.sqrt(logarithm / visits)
-            if settings[BIAS] > 0:
-                score += settings[BIAS] * totals[k, WEIGHT] / (visits + 1.0)
+            score = mean + factor * stats[k, WIDTH]
+            if HAS_BIAS:
+                score += settings[BIAS] * hints[k, WEIGHT] / (visits + 1.0)
         if score > best:
             best = score
             chosen = k
@@ -180,138 +220,132 @@ def choose(node, who, nodes, totals, seed, settings):
     return chosen
 
 
-def choose_plainly(node, nodes, totals, seed, exploration):
-    """The same for a player, where nothing but visits and rewards counts."""
-    first = nodes[node, FIRST]
-    last = first + nodes[node, COUNT]
-    logarithm = math.log(max(nodes[node, VISITS], 1))
+def choose_plainly(node, links, stats, roots, seed, exploration):
+    """The same where nothing but visits and rewards counts; new children come first, by lot."""
+    first = links[node, FIRST]
+    count = links[node, COUNT]
+    tried = links[node, TRIED]
+    if tried < count:
+        links[node, TRIED] = tried + 1
+        fresh = first + tried
+        other = fresh + random_below(seed, count - tried)
+        move = links[other, MOVE]
+        links[other, MOVE] = links[fresh, MOVE]
+        links[fresh, MOVE] = move
+        return fresh
+    factor = exploration * root_of_logarithm(links[node, VISITS], roots)
     best = -1.0
     chosen = first
-    fresh = 0
-    for k in range(first, last):
-        visits = nodes[k, VISITS]
-        if visits == 0:
-            fresh += 1
-        elif fresh == 0:
-            share = 1.0 / visits
-            score = totals[k, REWARD] * share + exploration * math.sqrt(logarithm * share)
-            if score > best:
-                best = score
-                chosen = k
-    if fresh > 0:
-        skipped = random_below(seed, fresh)
-        for k in range(first, last):
-            if nodes[k, VISITS] == 0:
-                if skipped == 0:
-                    return k
-                skipped -= 1
+    for k in range(first, first + count):
+        score = stats[k, MEAN] + factor * stats[k, WIDTH]
+        if score > best:
+            best = score
+            chosen = k
     return chosen
 
 
-def prove(node, nodes):
+def root_of_logarithm(visits, roots):
+    """The square root of the logarithm, from a list as far as it goes."""
+    if visits < roots.shape[0]:
+        return roots[visits]
+    return math.sqrt(math.log(visits))
+
+
+def prove(node, same, links, hints):
     """What follows for a node from its children: won if one reply is, lost if all replies win.
 
-    ``PROVED`` is seen by the player who moved to a node, as are its rewards.
+    ``PROVED`` is seen by the player who moved to a node, as are its rewards; ``same`` says whether
+    that is who moves there, too.
     """
-    first = nodes[node, FIRST]
-    count = nodes[node, COUNT]
-    if count == 0 or nodes[first, MOVER] < 0:
-        return
-    same = nodes[first, MOVER] == nodes[node, MOVER]
+    first = links[node, FIRST]
+    count = links[node, COUNT]
     lost = 0
     drawn = 0
     for k in range(first, first + count):
-        proved = nodes[k, PROVED]
+        proved = hints[k, PROVED]
         if proved == WON:
-            nodes[node, PROVED] = WON if same else LOST
+            hints[node, PROVED] = WON if same else LOST
             return
         if proved == LOST:
             lost += 1
         elif proved == DRAWN:
             drawn += 1
     if lost == count:
-        nodes[node, PROVED] = LOST if same else WON
+        hints[node, PROVED] = LOST if same else WON
     elif lost + drawn == count:
-        nodes[node, PROVED] = DRAWN
+        hints[node, PROVED] = DRAWN
+
+
+def note_rave(node, move, reward, links, hints):
+    """A move made later in the game, noted at the sibling that makes it at once."""
+    first = links[node, FIRST]
+    for k in range(first, first + links[node, COUNT]):
+        if links[k, MOVE] == move:
+            hints[k, RAVE_VISITS] += 1.0
+            hints[k, RAVE_REWARD] += reward
+            return
 
 
 def grow(
-    root, iterations, nodes, totals, path, row, tops, bottoms, rewards, seed, settings, control
-):
+    root, iterations, links, stats, hints, roots, path, row, tops, bottoms, rewards, seed, settings,
+    control,
+):  # fmt: skip
     """So many iterations: go down the tree, add to it, play at random, and note the result."""
     exploration = settings[EXPLORATION]
-    plain = settings[SOLVER] == 0 and settings[RAVE] == 0 and settings[BIAS] == 0
     for _ in range(iterations):
-        if control[STOP] or (settings[SOLVER] > 0 and nodes[0, PROVED] != UNKNOWN):
+        if control[STOP] or (HAS_SOLVER and hints[0, PROVED] != UNKNOWN):
             return
         state = root
         node = np.int64(0)
         depth = 0
-        path[0] = 0
         who = player(state)
+        path[0, 0] = 0
+        path[0, 1] = 0
         while who != OVER:
-            if nodes[node, COUNT] == 0:
-                if nodes[node, VISITS] < settings[EXPAND_AT] or control[FULL]:
+            if links[node, COUNT] == 0:
+                if links[node, VISITS] < settings[EXPAND_AT] or control[FULL]:
                     break
-                expand(state, who, node, nodes, totals, row, tops, bottoms, control)
-                if nodes[node, COUNT] == 0:
+                expand(state, who, node, links, stats, hints, row, tops, bottoms, control)
+                if links[node, COUNT] == 0:
                     break
             if depth + 1 >= path.shape[0]:
                 break
-            if plain and who != CHANCE:
-                node = choose_plainly(node, nodes, totals, seed, exploration)
+            if HAS_CHANCE and who == CHANCE:
+                node = choose_chance(node, links, hints, seed)
+            elif HAS_SOLVER or HAS_RAVE or HAS_BIAS:
+                node = choose(node, links, stats, hints, roots, seed, settings)
             else:
-                node = choose(node, who, nodes, totals, seed, settings)
-            state = play(state, nodes[node, MOVE])
+                node = choose_plainly(node, links, stats, roots, seed, exploration)
+            state = play(state, links[node, MOVE])
             depth += 1
-            path[depth] = node
+            path[depth, 0] = node
+            path[depth, 1] = who
             who = player(state)
-            if nodes[node, VISITS] == 0:
+            if links[node, VISITS] == 0:
                 break
         if who == OVER:
-            for k in range(PLAYERS):
-                rewards[k] = (payoff(state, k) - LEAST) / (MOST - LEAST)
-            if settings[SOLVER] > 0 and depth > 0:
-                mine = rewards[nodes[node, MOVER]] if nodes[node, MOVER] >= 0 else 0.5
-                nodes[node, PROVED] = WON if mine == 1.0 else (LOST if mine == 0.0 else DRAWN)
+            pay(state, rewards)
+            if HAS_SOLVER and depth > 0:
+                mine = rewards[path[depth, 1]] if path[depth, 1] >= 0 else 0.5
+                hints[node, PROVED] = WON if mine == 1.0 else (LOST if mine == 0.0 else DRAWN)
         else:
             random_game(state, row, tops, bottoms, seed, np.int64(settings[LONGEST]), rewards)
-        control[DEEPEST] = max(control[DEEPEST], depth)
+        if depth > control[DEEPEST]:
+            control[DEEPEST] = depth
         for step in range(depth, -1, -1):
-            here = path[step]
-            nodes[here, VISITS] += 1
-            mover = nodes[here, MOVER]
-            if step > 0 and mover >= 0:
-                totals[here, REWARD] += rewards[mover]
-            elif step == 0:
-                totals[here, REWARD] += rewards[0]
-            if settings[SOLVER] > 0 and step < depth:
-                prove(here, nodes)
-            if settings[RAVE] > 0 and step > 0:
-                above = path[step - 1]
-                for later in range(step, depth + 1, 1):
-                    seen = path[later]
-                    if nodes[seen, MOVER] == mover and mover >= 0:
-                        note_rave(above, nodes[seen, MOVE], rewards[mover], nodes, totals)
-        control[DONE] += 1
-
-
-def note_rave(node, move, reward, nodes, totals):
-    """A move made later in the game, noted at the sibling that makes it at once."""
-    first = nodes[node, FIRST]
-    for k in range(first, first + nodes[node, COUNT]):
-        if nodes[k, MOVE] == move:
-            nodes[k, RAVE_VISITS] += 1
-            totals[k, RAVE_REWARD] += reward
-            return
-
-
-def flat_games(root, games, row, tops, bottoms, rewards, seed, settings, sums, control):
-    """Random games from a position; the sum of the rewards of all."""
-    for _ in range(games):
-        if control[STOP]:
-            return
-        random_game(root, row, tops, bottoms, seed, np.int64(settings[LONGEST]), rewards)
-        for k in range(PLAYERS):
-            sums[k] += rewards[k]
+            here = path[step, 0]
+            mover = path[step, 1]
+            links[here, VISITS] += 1
+            share = 1.0 / links[here, VISITS]
+            stats[here, WIDTH] = math.sqrt(share)
+            if not HAS_CHANCE or mover >= 0:
+                stats[here, MEAN] += (rewards[mover] - stats[here, MEAN]) * share
+            if HAS_SOLVER and step < depth and path[step + 1, 1] >= 0:
+                prove(here, path[step + 1, 1] == mover and step > 0, links, hints)
+            if HAS_RAVE and step > 0 and mover >= 0:
+                above = path[step - 1, 0]
+                for later in range(step, depth + 1):
+                    if path[later, 1] == mover:
+                        move = links[path[later, 0], MOVE]
+                        note_rave(above, move, rewards[mover], links, hints)
         control[DONE] += 1
