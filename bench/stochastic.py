@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import time
 from collections.abc import Iterator
 from functools import partial
 from importlib.util import find_spec
@@ -9,14 +11,22 @@ from typing import Any
 
 import numpy as np
 
-from bench.harness import Job, Race, race
-from kibitz.stochastic.decision_process import from_pairs, modified_policy_iteration
+from bench.harness import Job, Race, Timing
+from kibitz.stochastic.convert import to_stochastic
+from kibitz.stochastic.decision_process import (
+    from_pairs,
+    modified_policy_iteration,
+    policy_iteration,
+    value_iteration,
+)
 from kibitz.stochastic.game import StochasticGame
 from kibitz.stochastic.numeric_solve import solve_numerically
 from kibitz.stochastic.table import Table
 from kibitz.stochastic.turn_based import solve_turn_based
 
-DISCOUNT = 0.9
+DISCOUNT, DISCOUNTED, ACCURACY = 0.9, 0.95, 1e-6
+SAMPLE = 200
+"""Linear programs that are timed of a loop that would take hours."""
 
 
 def random_game(states: int, side: int = 5, ways: int = 3, seed: int = 1) -> StochasticGame:
@@ -48,10 +58,6 @@ def loop_of_programs(game: StochasticGame, states: int) -> None:
         )  # fmt: skip
 
 
-def _solve(game: StochasticGame, tolerance: float) -> object:
-    return solve_numerically(game, tolerance)
-
-
 def random_process(states: int, actions: int = 2, ways: int = 5, seed: int = 1) -> Any:
     """Rewards, a sparse matrix of transitions and the state of every state-action pair."""
     from scipy.sparse import csr_matrix
@@ -68,49 +74,108 @@ def random_process(states: int, actions: int = 2, ways: int = 5, seed: int = 1) 
     return random.random(pairs), matrix, np.repeat(np.arange(states), actions)
 
 
-def _quantecon(rewards: Any, matrix: Any, owner: Any, discount: float) -> object:
+QUANTECON = {
+    "value iteration": "value_iteration",
+    "modified policy iteration": "modified_policy_iteration",
+    "policy iteration": "policy_iteration",
+}
+KIBITZ: dict[str, Any] = {
+    "value iteration": value_iteration,
+    "modified policy iteration": modified_policy_iteration,
+    "policy iteration": policy_iteration,
+}
+
+
+def _quantecon(process: Any, discount: float, method: str) -> Any:
     from quantecon.markov import DiscreteDP
 
+    rewards, matrix, owner = process
     actions = np.arange(len(owner)) - np.searchsorted(owner, owner)
-    process = DiscreteDP(rewards, matrix, discount, owner, actions)
-    return process.solve(method="modified_policy_iteration", epsilon=1e-6, max_iter=10_000)
+    made = DiscreteDP(rewards, matrix, discount, owner, actions)
+    return made.solve(method=QUANTECON[method], epsilon=ACCURACY, max_iter=10_000).v
 
 
-def _kibitz(rewards: Any, matrix: Any, owner: Any, discount: float) -> object:
-    return modified_policy_iteration(from_pairs(rewards, matrix, discount, owner), 1e-6)
+def _kibitz(process: Any, discount: float, method: str) -> Any:
+    rewards, matrix, owner = process
+    made = from_pairs(rewards, matrix, discount, owner)
+    return KIBITZ[method](made, ACCURACY).value_array
+
+
+def cpu(job: Job) -> float:
+    """Seconds of processor time, of all threads."""
+    gc.collect()
+    began = time.process_time()
+    job()
+    return time.process_time() - began
+
+
+def cpu_race(
+    title: str, jobs: dict[str, Job], reference: str, rounds: int, scales: dict[str, float]
+) -> Race:
+    """Processor time of jobs that take turns; that of a sample is multiplied by its scale."""
+    times: dict[str, list[float]] = {name: [] for name in jobs}
+    for _ in range(rounds):
+        for name, job in jobs.items():
+            times[name].append(cpu(job) * scales.get(name, 1.0))
+    timings = tuple(Timing(name, tuple(found)) for name, found in times.items())
+    return Race(f"{title} (processor time)", timings, reference)
+
+
+def shapley_races() -> Iterator[Race]:
+    """Shapley's iteration against a loop over scipy's linear programs, and Newton's method."""
+    game = random_game(10_000)
+    steps = game.iterate(tolerance=1e-9).steps
+    programs = steps * game.table.states
+    loop = f"scipy linprog, {SAMPLE} of {programs:,} programs, times {programs // SAMPLE:,}"
+    yield cpu_race(
+        f"10,000 states of 5 x 5, {steps} steps to 1e-9",
+        {
+            "Shapley iteration": partial(game.iterate, tolerance=1e-9),
+            "Newton's method": partial(solve_numerically, game, 1e-9),
+            loop: partial(loop_of_programs, game, SAMPLE),
+        },
+        "Shapley iteration", 3, {loop: programs / SAMPLE},
+    )  # fmt: skip
+
+
+def pig_races() -> Iterator[Race]:
+    """Pig from its rules to the policy of all states."""
+    from kibitz.games.dice import Pig
+
+    def whole() -> None:
+        Pig(100).solve()
+
+    whole()
+    pig = to_stochastic(Pig(100))
+    title = f"Pig to 100, all {pig.table.states:,} states to 1e-12"
+    jobs: dict[str, Job] = {
+        "from rules to policy": whole,
+        "the positions alone": lambda: to_stochastic(Pig(100)),
+        "the values alone": partial(solve_turn_based, pig, 1e-12),
+    }
+    yield cpu_race(title, jobs, "from rules to policy", 5, {})
+
+
+def process_races() -> Iterator[Race]:
+    """Decision processes against QuantEcon's, the same arrays for both."""
+    large, small = random_process(1_000_000), random_process(1000)
+    cases = (
+        ("10^6 states, 10^7 transitions", large, "modified policy iteration", 3),
+        ("10^6 states, 10^7 transitions", large, "value iteration", 2),
+        ("1,000 states, 10^4 transitions", small, "policy iteration", 5),
+    )
+    for size, process, method, rounds in cases:
+        jobs: dict[str, Job] = {"Kibitz": partial(_kibitz, process, DISCOUNTED, method)}
+        found = _kibitz(process, DISCOUNTED, method)
+        if find_spec("quantecon"):
+            jobs["QuantEcon DiscreteDP"] = partial(_quantecon, process, DISCOUNTED, method)
+            other = _quantecon(process, DISCOUNTED, method)
+            assert np.abs(found - other).max() <= 2 * ACCURACY, "the values differ"
+        yield cpu_race(f"decision process, {size}, 1e-6, {method}", jobs, "Kibitz", rounds, {})
 
 
 def races() -> Iterator[Race]:
-    """Shapley's iteration, Pig, and a large decision process."""
-    small = random_game(200)
-    rounds = 10
-    yield race(
-        "200 states of 5 x 5, one sweep of LPs, all of Kibitz",
-        {
-            "Kibitz, solved to 1e-9": partial(_solve, small, 1e-9),
-            "scipy linprog, one sweep of 200": partial(loop_of_programs, small, 200),
-        },
-        "Kibitz, solved to 1e-9", rounds, 20.0,
-    )  # fmt: skip
-    large = random_game(10_000)
-    yield race(
-        "10,000 states of 5 x 5 to 1e-9",
-        {
-            "Kibitz": partial(_solve, large, 1e-9),
-            "scipy linprog, 1/100 of one sweep": partial(loop_of_programs, large, 100),
-        },
-        "Kibitz", 3, 40.0,
-    )  # fmt: skip
-    from kibitz.games.dice import Pig
-    from kibitz.stochastic.convert import to_stochastic
-
-    pig = to_stochastic(Pig(100))
-    yield race(
-        "Pig to 100, all states to 1e-12",
-        {"Kibitz": partial(solve_turn_based, pig, 1e-12)}, "Kibitz", 3, 20.0,
-    )  # fmt: skip
-    rewards, matrix, owner = random_process(1_000_000)
-    jobs: dict[str, Job] = {"Kibitz": partial(_kibitz, rewards, matrix, owner, 0.95)}
-    if find_spec("quantecon"):
-        jobs["QuantEcon DiscreteDP"] = partial(_quantecon, rewards, matrix, owner, 0.95)
-    yield race("decision process, 10^6 states, 10^7 transitions, 1e-6", jobs, "Kibitz", 3, 60.0)
+    """Shapley's iteration, Pig, and large decision processes."""
+    yield from shapley_races()
+    yield from pig_races()
+    yield from process_races()

@@ -16,9 +16,9 @@ from kibitz.stochastic.policy import PolicySolution
 from kibitz.stochastic.table import Table
 
 MOST_ROUNDS = 1_000_000
-FEW = 3000
+FEW = 100
 """States up to which policies are evaluated by one system of equations."""
-STEPS = 5
+STEPS = 3
 """Evaluation steps between two improvements."""
 
 
@@ -93,8 +93,8 @@ def from_pairs(
     table = Table(
         rows.astype(np.int64), np.ones(count, np.int64),
         np.concatenate([[0], np.cumsum(rows)]).astype(np.int64),
-        np.asarray(rewards, float)[:, None], sparse.indptr.astype(np.int64),
-        sparse.indices.astype(np.int64), sparse.data.astype(float),
+        np.asarray(rewards, float)[:, None], sparse.indptr.astype(np.int64), sparse.indices,
+        np.asarray(sparse.data, float),
     )  # fmt: skip
     return StochasticGame(_Numbered(count), table, None, float(discount), title=title)
 
@@ -168,7 +168,7 @@ def _modified(game: StochasticGame, tolerance: float, steps: int, method: str) -
             if constant:
                 values += scale * (most + least) / 2
             if steps:
-                kernels.follow(*arrays, policy, values, steps)
+                kernels.follow(*arrays, policy, values, after, steps)
     if constant:
         values += scale * (most + least) / 2
     return PolicySolution(
@@ -176,28 +176,38 @@ def _modified(game: StochasticGame, tolerance: float, steps: int, method: str) -
     )
 
 
+def _worth_of(own: Any, pay: Any, start: Any) -> Any:
+    """What a policy is worth, from its transitions: a linear system, up to rounding."""
+    from scipy.sparse import identity
+    from scipy.sparse.linalg import bicgstab, spsolve
+
+    size = len(pay)
+    if size <= FEW:
+        return np.linalg.solve(np.eye(size) - own.toarray(), pay)
+    system = identity(size, format="csr") - own
+    found, trouble = bicgstab(system, pay, x0=start, rtol=1e-14, atol=0.0, maxiter=2000)
+    gap = float(np.abs(pay - system @ found).max()) if not trouble else np.inf
+    if gap > 1e-12 * (1 + float(np.abs(pay).max())):
+        found = spsolve(system.tocsc(), pay)
+    return found
+
+
 def policy_iteration(game: StochasticGame, tolerance: float = 1e-12) -> PolicySolution:
     """Evaluate the policy exactly, improve it, and stop when nothing improves. Howard (1960)."""
-    from scipy.sparse import csr_matrix, identity
-    from scipy.sparse.linalg import spsolve
+    from scipy.sparse import csr_matrix
 
     began = time.perf_counter()
     table, factor = _floats(game)
     pay = table.pay[:, 0]
-    lengths = np.diff(table.link)
-    source = np.repeat(np.arange(table.cells), lengths)
-    chain = csr_matrix((table.weight, (source, table.target)), shape=(table.cells, table.states))
+    shape = (table.cells, table.states)
+    chain = csr_matrix((table.weight, table.target, table.link), shape=shape)
     policy = np.zeros(table.states, np.int64)
     values = np.zeros(table.states)
     rounds = 0
     for _ in range(1000):
         rounds += 1
         chosen = table.first[:-1] + policy
-        own = chain[chosen]
-        if table.states <= FEW:
-            values = np.linalg.solve(np.eye(table.states) - own.toarray(), pay[chosen])
-        else:
-            values = spsolve((identity(table.states) - own).tocsc(), pay[chosen])
+        values = _worth_of(chain[chosen], pay[chosen], values)
         worth = pay + chain @ values
         best = np.maximum.reduceat(worth, table.first[:-1])
         better = best > worth[chosen] + 1e-12 * (1 + np.abs(best))

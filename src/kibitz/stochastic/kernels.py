@@ -318,57 +318,46 @@ def cyclic_blocks(order, blocks, first, link, target):
     return found
 
 
-@njit(cache=True, nogil=True, parallel=True)
+@njit(cache=True, nogil=True)
+def sums(values, link):
+    """Sums over consecutive stretches."""
+    found = np.zeros(len(link) - 1)
+    for k in range(len(link) - 1):
+        for t in range(link[k], link[k + 1]):
+            found[k] += values[t]
+    return found
+
+
+@njit(cache=True, nogil=True)
 def improve(first, pay, link, target, weight, values, out, policy):
     """One step of value iteration for a single player; the least and the greatest change."""
-    states = len(values)
-    low = np.full((states + 4095) // 4096, np.inf)
-    high = np.full((states + 4095) // 4096, -np.inf)
-    for c in prange((states + 4095) // 4096):
-        least, most = np.inf, -np.inf
-        for s in range(c * 4096, min(states, (c + 1) * 4096)):
-            best, chosen = -np.inf, 0
-            for k in range(first[s], first[s + 1]):
-                worth = pay[k]
-                for t in range(link[k], link[k + 1]):
-                    worth += weight[t] * values[target[t]]
-                if worth > best:
-                    best, chosen = worth, k - first[s]
-            out[s] = best
-            policy[s] = chosen
-            least = min(least, best - values[s])
-            most = max(most, best - values[s])
-        low[c] = least
-        high[c] = most
-    return low.min(), high.max()
+    least, most = np.inf, -np.inf
+    for s in range(len(values)):
+        best, chosen = -np.inf, 0
+        for k in range(first[s], first[s + 1]):
+            worth = pay[k]
+            for t in range(link[k], link[k + 1]):
+                worth += weight[t] * values[target[t]]
+            if worth > best:
+                best, chosen = worth, k - first[s]
+        out[s] = best
+        policy[s] = chosen
+        least = min(least, best - values[s])
+        most = max(most, best - values[s])
+    return least, most
 
 
-@njit(cache=True, nogil=True, parallel=True)
-def follow(first, pay, link, target, weight, policy, values, times):
-    """So many steps of evaluation of a fixed policy, whose transitions are laid out first."""
-    states = len(values)
-    begin = np.empty(states + 1, np.int64)
-    begin[0] = 0
-    for s in range(states):
-        k = first[s] + policy[s]
-        begin[s + 1] = begin[s] + link[k + 1] - link[k]
-    into = np.empty(begin[states], np.int32)
-    likely = np.empty(begin[states])
-    now = np.empty(states)
-    for c in prange((states + 4095) // 4096):
-        for s in range(c * 4096, min(states, (c + 1) * 4096)):
-            k = first[s] + policy[s]
-            now[s] = pay[k]
-            for t in range(link[k + 1] - link[k]):
-                into[begin[s] + t] = target[link[k] + t]
-                likely[begin[s] + t] = weight[link[k] + t]
-    old, new = values, np.empty(states)
+@njit(cache=True, nogil=True)
+def follow(first, pay, link, target, weight, policy, values, spare, times):
+    """So many steps of evaluation of a fixed policy; ``spare`` is room to work in."""
+    old, new = values, spare
     for _ in range(times):
-        for c in prange((states + 4095) // 4096):
-            for s in range(c * 4096, min(states, (c + 1) * 4096)):
-                worth = now[s]
-                for t in range(begin[s], begin[s + 1]):
-                    worth += likely[t] * old[into[t]]
-                new[s] = worth
+        for s in range(len(values)):
+            k = first[s] + policy[s]
+            worth = pay[k]
+            for t in range(link[k], link[k + 1]):
+                worth += weight[t] * old[target[t]]
+            new[s] = worth
         old, new = new, old
-    values[:] = old
+    if times % 2:
+        values[:] = spare

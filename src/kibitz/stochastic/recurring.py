@@ -17,6 +17,7 @@ from kibitz.core.verbs import describe, draw, explain, solve
 from kibitz.rules.game import CHANCE, OVER, Position, Rules
 from kibitz.stochastic.convert import RulesGame, to_stochastic
 from kibitz.stochastic.policy import MOST_WRITTEN, PolicySolution
+from kibitz.stochastic.positions import MOST_POSITIONS
 from kibitz.stochastic.turn_based import solve_turn_based
 
 
@@ -97,7 +98,22 @@ class RulesSolution(Solution):
         positions = self.game.positions
         assert positions is not None
         here = positions.find(state)
-        return positions.move(here, int(self.policy.policy[here]))
+        best = positions.move(here, int(self.policy.policy[here]))
+        return (
+            best if not self.rules.has("key") else self._image(state, positions.state(here), best)
+        )
+
+    def _image(self, state: Any, kept: Any, best: Any) -> Any:
+        """The move here that is the best one at another position, worth the same by its key."""
+        rules = self.rules
+        if kept == state:
+            return best
+        wanted = rules.key(rules.play(kept, best))
+        for move in rules.moves(state):
+            if rules.key(rules.play(state, move)) == wanted:
+                return move
+        sign = 1 if rules.player(state) == 0 else -1
+        return max(rules.moves(state), key=lambda m: sign * self.value_of(rules.play(state, m)))
 
     def best(self, state: Any) -> str:
         """The best move in the game's own notation."""
@@ -195,17 +211,19 @@ class RulesSolution(Solution):
         )
 
 
-def rules_game(rules: Rules) -> RulesGame:
+def rules_game(rules: Rules, most: int = MOST_POSITIONS) -> RulesGame:
     """The stochastic game of rules in which players move in turn."""
-    game = to_stochastic(rules, getattr(rules, "endless", None))
+    game = to_stochastic(rules, getattr(rules, "endless", None), most)
     if not isinstance(game, RulesGame):
         raise GameError(f"{rules.name}: players move at once; use to_stochastic(rules).solve()")
     return game
 
 
-def solve_rules(rules: Rules, tolerance: float = 1e-12) -> RulesSolution:
+def solve_rules(
+    rules: Rules, tolerance: float = 1e-12, most: int = MOST_POSITIONS
+) -> RulesSolution:
     """All positions of a game with chance, by the arrow to a stochastic game."""
-    game = rules_game(rules)
+    game = rules_game(rules, most)
     return RulesSolution(rules, game, solve_turn_based(game, tolerance))
 
 

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any
+
+import numpy as np
 
 from kibitz.core.contraction import a_posteriori_bound
 from kibitz.core.errors import GameError
@@ -12,7 +15,7 @@ from kibitz.core.explanation import Explanation, Step
 from kibitz.core.explanation import Table as TextTable
 from kibitz.core.numbers import Number, number, plain, show
 from kibitz.core.solution import Certificate, Check, Solution
-from kibitz.stochastic.approximate import SMALL
+from kibitz.stochastic.approximate import SMALL, stage_solutions
 from kibitz.stochastic.game import StochasticGame
 from kibitz.stochastic.graph import require_ending
 from kibitz.stochastic.pivot import pivot
@@ -22,6 +25,8 @@ MOST_BITS = 4000
 """Fractions longer than this become floats."""
 KEPT = 1000
 """Iterates that are kept of a long run: the first ones."""
+MOST_NUMBERS = 2_000_000
+"""Values that are kept of a large game."""
 
 
 @dataclass(frozen=True)
@@ -85,10 +90,13 @@ class ShapleyIteration(Solution):
         pairs = list(zip(self.iterates, self.iterates[1:], strict=False))
         complete = len(self.iterates) == self.steps + 1
         for before, after in pairs if complete else pairs[:-1]:
-            again, _, _ = _step(self.game, list(before))
+            again = _listed(_image(self.game, list(before)))
             good = good and all(
                 abs(a - b) <= slack * (1 + abs(b)) for a, b in zip(again, after, strict=True)
             )
+        last = self.iterates[-1]
+        left = _distance(_image(self.game, list(last)), last)
+        near = self.bound is None or left <= (1 - self.factor) * self.bound + slack
         shrink = all(
             b <= self.factor * a + slack
             for a, b in zip(self.changes, self.changes[1:], strict=False)
@@ -100,6 +108,7 @@ class ShapleyIteration(Solution):
             (
                 Check("every iterate is the image of the one before", good),
                 Check(f"changes shrink by {show(self.factor)} at least", shrink),
+                Check("one more step changes no more than the bound allows", near),
             ),
         )
 
@@ -189,49 +198,68 @@ def shapley_iteration(
     factor = 1 - game.stop_probability
     if wanted is not None and not factor < 1:
         raise GameError("a stage need not be the last one, so no bound is known; give steps")
-    values = game.value_list(start)
+    values: Any = game.value_list(start)
     iterates, changes = [tuple(values)], list[Number]()
-    row: Any = ()
-    column: Any = ()
+    kept = max(2, min(KEPT, MOST_NUMBERS // game.table.states))
     made = 0
     for _ in range(steps if steps is not None else MOST_STEPS):
-        after, row, column = _step(game, values)
-        changes.append(max(abs(a - b) for a, b in zip(after, values, strict=True)))
+        after = _image(game, values)
+        changes.append(_distance(after, values))
         values = _kept_short(after)
         made += 1
-        if len(iterates) <= KEPT:
-            iterates.append(tuple(values))
+        if len(iterates) <= kept:
+            iterates.append(_listed(values))
         if wanted is not None and factor / (1 - factor) * changes[-1] <= wanted:
             break
     if made >= len(iterates):
-        iterates.append(tuple(values))
-    _, row, column = _step(game, values)
+        iterates.append(_listed(values))
+    row, column = _strategies(game, values)
     return ShapleyIteration(game, tuple(iterates), made, tuple(changes), row, column)
 
 
-def _kept_short(values: list[Any]) -> list[Any]:
+def _kept_short(values: Any) -> Any:
+    """Floats in place of fractions that have grown too long."""
+    if isinstance(values, np.ndarray):
+        return values
     long = any(isinstance(x, Fraction) and x.denominator.bit_length() > MOST_BITS for x in values)
-    return [float(x) for x in values] if long else values
+    return np.array([float(x) for x in values]) if long else values
 
 
-def _step(game: StochasticGame, values: list[Any]) -> tuple[list[Any], Any, Any]:
-    exactly = game.exact and all(isinstance(x, Fraction) for x in values)
-    if exactly and game.table.cells <= SMALL:
+def _listed(values: Any) -> tuple[Any, ...]:
+    return tuple(values.tolist() if isinstance(values, np.ndarray) else values)
+
+
+def _distance(a: Any, b: Any) -> Number:
+    if isinstance(a, np.ndarray):
+        return float(np.abs(a - np.asarray(b, float)).max())
+    found: Number = max(abs(x - y) for x, y in zip(a, b, strict=True))
+    return found
+
+
+def _exactly(game: StochasticGame, values: Any) -> bool:
+    small = game.exact and game.table.cells <= SMALL
+    return small and all(isinstance(x, Fraction) for x in values)
+
+
+def _image(game: StochasticGame, values: Any) -> Any:
+    """One step: the values of all matrix games, as fractions in a list or as an array of floats."""
+    if _exactly(game, values):
+        table = game.effective
+        return [pivot(table.matrix(s, values)).value for s in range(table.states)]
+    return stage_solutions(game.effective.floats, np.asarray(values, float))[0]
+
+
+def _strategies(game: StochasticGame, values: Any) -> tuple[Any, Any]:
+    """What is optimal in the matrix games at these values."""
+    if _exactly(game, values):
         table = game.effective
         solved = [pivot(table.matrix(s, values)) for s in range(table.states)]
-        return (
-            [one.value for one in solved], tuple(one.row for one in solved),
-            tuple(one.column for one in solved),
-        )  # fmt: skip
-    import numpy as np
-
-    from kibitz.stochastic.approximate import stage_solutions
-
+        return tuple(one.row for one in solved), tuple(one.column for one in solved)
     table = game.effective.floats
-    worth, row, column = stage_solutions(table, np.array([float(x) for x in values]))
-    rows = np.split(row, np.cumsum(table.rows)[:-1])
-    columns = np.split(column, np.cumsum(table.columns)[:-1])
-    return (
-        worth.tolist(), tuple(tuple(x.tolist()) for x in rows),
-        tuple(tuple(x.tolist()) for x in columns),
-    )  # fmt: skip
+    _, row, column = stage_solutions(table, np.asarray(values, float))
+    return _parted(row, table.rows), _parted(column, table.columns)
+
+
+def _parted(weights: Any, sizes: Any) -> tuple[tuple[float, ...], ...]:
+    listed, ends = weights.tolist(), np.cumsum(sizes).tolist()
+    return tuple(tuple(listed[a:b]) for a, b in pairwise([0, *ends]))

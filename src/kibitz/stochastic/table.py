@@ -20,6 +20,8 @@ import numpy.typing as npt
 
 from kibitz.core.numbers import Number
 
+LARGE = 100_000
+"""Transitions from which on a compiled loop is worth its loading."""
 Array = npt.NDArray[Any]
 Moves = dict[tuple[int, int], Number]
 """Probabilities by state and sign: -1 where the roles are exchanged on the way."""
@@ -158,6 +160,10 @@ def _sums(values: Array, link: Array) -> Any:
         found = np.empty(len(parts), object)
         found[:] = parts
         return found
+    if len(values) > LARGE:
+        from kibitz.stochastic import kernels
+
+        return kernels.sums(values, link)
     source = np.repeat(np.arange(len(link) - 1), np.diff(link))
     return np.bincount(source, values, len(link) - 1)
 
