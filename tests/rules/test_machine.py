@@ -8,6 +8,7 @@ import pytest
 from helpers import count_kernels
 from helpers.rules_games import Bits, Dice, Growing, Squares, Words
 from kibitz.rules.examples import TakeAway
+from kibitz.rules.game import OVER, Rules
 from kibitz.rules.machine import machine
 
 COMPILED = [TakeAway(8), Squares(5), Squares(9), Dice(), Bits()]
@@ -63,3 +64,31 @@ def test_states_are_written_down_and_read_back(game):
     words = np.zeros(made.STATE_WORDS, np.int64)
     made.write_state(made.encode(state), words)
     assert made.decode(made.read_state(words)) == state
+
+
+class Shares(Rules):
+    """Three take in turn; who takes the last counter gets a share of each of the others."""
+
+    players = 3
+
+    def start(self):
+        return (4, 0)
+
+    def player(self, state):
+        return state[1] if state[0] else OVER
+
+    def moves(self, state):
+        return range(1, min(2, state[0]) + 1)
+
+    def play(self, state, move):
+        return (state[0] - move, (state[1] + 1) % self.players)
+
+    def payoffs(self, state):
+        last = (state[1] + 2) % 3
+        return tuple(2 if k == last else -1 for k in range(self.players))
+
+
+def test_tuples_of_generators_are_compiled():
+    made = machine(Shares())
+    assert made.reason == ""
+    assert [made.payoff(made.encode((0, 1)), k) for k in range(3)] == [2, -1, -1]

@@ -12,6 +12,7 @@ import ast
 import builtins
 import inspect
 import textwrap
+from copy import deepcopy
 from fractions import Fraction
 from types import FunctionType, ModuleType
 from typing import Any
@@ -22,6 +23,8 @@ from kibitz.rules.specialise import mark_of
 
 LISTING = {"moves": 1, "candidates": 1, "chance": 3}
 """Methods that list things, and how many arrays take one thing each."""
+LONGEST_TUPLE = 128
+"""Entries of a tuple that are written out one by one."""
 _HELPERS = (
     "popcount", "lowest", "highest", "shift_left", "shift_right", "replaced",
     "without_lowest", "mirrored_bits",
@@ -234,7 +237,32 @@ class _Body(ast.NodeTransformer):
     def visit_Call(self, node: ast.Call) -> Any:
         if isinstance(node.func, ast.Attribute) and node.func.attr == "_replace" and not node.args:
             return self.visit(self._replace(node))
+        entries = self._entries(node)
+        if entries is not None:
+            return ast.copy_location(ast.Tuple(entries, ast.Load()), node)
         return self.generic_visit(node)
+
+    def _entries(self, node: ast.Call) -> list[ast.expr] | None:
+        """The entries of ``tuple(... for k in range(3))``, written out one by one."""
+        if not (
+            isinstance(node.func, ast.Name) and node.func.id == "tuple" and len(node.args) == 1
+        ):
+            return None
+        inside = node.args[0]
+        if not isinstance(inside, (ast.GeneratorExp, ast.ListComp)) or len(inside.generators) != 1:
+            return None
+        loop = inside.generators[0]
+        if loop.ifs or not isinstance(loop.target, ast.Name) or not _is_range(loop.iter):
+            return None
+        assert isinstance(loop.iter, ast.Call)
+        ends = [self.visit(deepcopy(end)) for end in loop.iter.args]
+        if not all(isinstance(end, ast.Constant) and isinstance(end.value, int) for end in ends):
+            return None
+        numbers = range(*(end.value for end in ends))
+        if len(numbers) > LONGEST_TUPLE:
+            return None
+        name = loop.target.id
+        return [self.visit(_Set(name, k).visit(deepcopy(inside.elt))) for k in numbers]
 
     def _replace(self, node: ast.Call) -> ast.AST:
         """``state._replace(turn=1)`` spelled as a call of the NamedTuple that has such a field."""
@@ -253,6 +281,26 @@ class _Body(ast.NodeTransformer):
         whole = node.func.value
         fields = [given.get(f) or ast.Attribute(whole, f, ast.Load()) for f in kind._fields]
         return ast.copy_location(ast.Call(ast.Name(name, ast.Load()), fields, []), node)
+
+
+class _Set(ast.NodeTransformer):
+    """Replaces a name by a number."""
+
+    def __init__(self, name: str, number: int) -> None:
+        self.name, self.number = name, number
+
+    def visit_Name(self, node: ast.Name) -> ast.AST:
+        return ast.copy_location(ast.Constant(self.number), node) if node.id == self.name else node
+
+
+def _is_range(loop: ast.expr) -> bool:
+    return (
+        isinstance(loop, ast.Call)
+        and isinstance(loop.func, ast.Name)
+        and loop.func.id == "range"
+        and 1 <= len(loop.args) <= 3
+        and not loop.keywords
+    )
 
 
 _FOLDS = {"any": "False", "all": "True", "sum": "0"}

@@ -121,4 +121,6 @@ def _first_line(error: Exception) -> str:
     plain = re.sub(r"\x1b\[[0-9;]*m", "", str(error))
     lines = [line.strip() for line in plain.splitlines() if line.strip()]
     telling = [line for line in lines if not line.startswith(("Failed in", "File ", "-", "During"))]
-    return (telling or lines or ["Numba cannot compile it"])[0][:200]
+    reason = (telling or lines or ["Numba cannot compile it"])[0][:200]
+    method = re.search(r"def rules_(\w+)\(", plain)
+    return f"{method.group(1)}(): {reason}" if method else reason

@@ -21,6 +21,10 @@ POSITIONS = 1_000_000
 Payoffs = tuple[Number, ...]
 
 
+class Recurs(NotSolved):
+    """Positions come back, so that there is no last one to begin with."""
+
+
 def memo_value(
     game: Rules | Position, positions: int = POSITIONS, seconds: float | None = None
 ) -> SearchResult:
@@ -80,7 +84,7 @@ def _values(position: Position, most: int, deadline: float | None) -> dict[Any, 
         pending[state] = branches
         for after, _ in branches:
             if after in pending:
-                raise NotSolved(
+                raise Recurs(
                     f"{rules.name}: positions recur, so that play need not end; ask for the best "
                     "move instead, by mcts"
                 )

@@ -5,16 +5,21 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
+from kibitz.core.errors import GameError
 from kibitz.core.explanation import Description, Explanation
 from kibitz.core.options import refuse_unknown
 from kibitz.core.picture import Picture
 from kibitz.core.verbs import describe, draw, explain, solve
 from kibitz.rules.game import Rules
 from kibitz.rules.machine import machine
+from kibitz.search.exact import NotSolved
 from kibitz.search.explain import explain_search
+from kibitz.search.memo_value import Recurs
 from kibitz.search.methods import prepare
 from kibitz.search.perfect import Perfect
-from kibitz.search.result import SearchResult
+
+RECURRING = 1_000_000
+"""Positions that are listed where they recur, unless the rules ask for it."""
 
 
 @solve.register
@@ -31,11 +36,24 @@ def solve_rules(rules: Rules, **options: Any) -> Any:
     return _value(rules, **options)
 
 
-def _value(rules: Rules, method: str = "auto", seconds: float | None = None) -> SearchResult:
+def _value(rules: Rules, method: str = "auto", seconds: float | None = None) -> Any:
     if method == "auto":
-        return Perfect(rules, seconds).solve(rules.position())
+        try:
+            return Perfect(rules, seconds).solve(rules.position())
+        except Recurs as recurs:
+            return _recurring(rules, recurs)
     given = {} if seconds is None else {"seconds": seconds}
     return prepare(method, rules, **given)(rules.position())
+
+
+def _recurring(rules: Rules, recurs: Recurs) -> Any:
+    """Chance and positions that come back: a stochastic game, of a sibling of this package."""
+    if rules.players > 2 or not rules.zero_sum:
+        raise recurs
+    try:
+        return import_module("kibitz.stochastic.recurring").solve_rules(rules, most=RECURRING)
+    except GameError as error:
+        raise NotSolved(f"{recurs} ({error})") from None
 
 
 def _tree(rules: Rules) -> Any:
