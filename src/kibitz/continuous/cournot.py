@@ -91,10 +91,12 @@ class Cournot(ContinuousGame):
         for (low, limit), cost, (_, most) in zip(
             self.search_intervals(), self.costs, self.intervals, strict=True
         ):
-            if limit is None or never_pays(self.demand, cost, float(limit)):
-                found.append((low, limit))
-            else:
-                found.append((low, min(e for e in (limit * ROOM, most) if e is not None)))
+            if limit is not None:
+                steps = (limit * k / 4 for k in range(4, 4 * ROOM))
+                paying = (x for x in steps if never_pays(self.demand, cost, float(x)))
+                limit = next(paying, limit * ROOM)
+            ends = [e for e in (limit, most) if e is not None]
+            found.append((low, min(ends, default=None)))
         return tuple(found)
 
     def ceilings(self) -> tuple[Expression | None, ...]:

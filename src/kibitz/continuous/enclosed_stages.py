@@ -145,7 +145,12 @@ class EnclosedStage:
             return [(cut, found[1])]
         step = ball(middle, middle) - there[1] / (2 * found[2])
         low, high = max(a, low_end(step)), min(b, high_end(step))
-        return [((low, high), found[1])] if low <= high else []
+        if low <= high:
+            return [((low, high), found[1])]
+        falls = high_end(step) < a
+        if falls:
+            return [((a, a), None)] if a == self.ends[0] and not self.leaps else []
+        return [((b, b), None)] if b == self.ends[1] else []
 
     def _better(self, past: Ball, cuts: list[tuple[Cut, Ball | None]]) -> list[Cut]:
         """Without the intervals on which everything earns less than something tried."""
