@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from kibitz.linear.program import LinearProgram
     from kibitz.rules.game import Rules
     from kibitz.search.search import search
+    from kibitz.stochastic.family import game_family
     from kibitz.stochastic.game import StochasticGame, stochastic_game
     from kibitz.strategic.game import MatrixGame, StrategicGame, bimatrix, matrix, strategic_game
 
@@ -90,6 +91,7 @@ _HOME = {
     "Rules": "kibitz.rules.game",
     "MatrixGame": "kibitz.strategic.game",
     "StochasticGame": "kibitz.stochastic.game",
+    "game_family": "kibitz.stochastic.family",
     "stochastic_game": "kibitz.stochastic.game",
     "StrategicGame": "kibitz.strategic.game",
     "bimatrix": "kibitz.strategic.game",
@@ -148,6 +150,7 @@ __all__ = [
     "explain",
     "extensive_game",
     "game",
+    "game_family",
     "impartial",
     "load",
     "load_solution",

@@ -156,14 +156,21 @@ def _typed_coalitions(form: str, rest: list[str]) -> Noun:
 
 
 def _typed_states(rest: list[str]) -> Noun:
+    from kibitz.stochastic.family import game_family, is_family
     from kibitz.stochastic.game import stochastic_game
 
     options = dict(word.split("=", 1) for word in rest[1:] if "=" in word)
-    unknown = [key for key in options if key not in ("endless", "discount", "start", "title")]
+    family = bool(rest) and is_family(rest[0])
+    taken = ("endless", "n", "title") if family else ("endless", "discount", "start", "title")
+    unknown = [key for key in options if key not in taken]
     if not rest or len(options) < len(rest) - 1 or unknown:
         raise GameError(
             "stochastic takes its states as one argument, then endless=0 or discount=9/10: "
             'stochastic "G: G, 1; 1, 0" endless=0'
+        )
+    if family:
+        return game_family(
+            rest[0], options.get("endless"), options.get("n", 0), options.get("title", "")
         )
     return stochastic_game(
         rest[0], options.get("endless"), options.get("discount", 1), options.get("start"),

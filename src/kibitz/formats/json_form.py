@@ -40,12 +40,16 @@ KINDS = {
     "bargaining": "kibitz.formats.json_bargaining",
     "digraph": "kibitz.formats.json_digraph",
     "stochastic": "kibitz.formats.json_stochastic",
+    "stochastic-family": "kibitz.formats.json_family",
+    "recursive": "kibitz.formats.json_stochastic",
+    "multistage": "kibitz.formats.json_stochastic",
     "continuous-poker": "kibitz.formats.json_continuous_poker",
     "extensive": "kibitz.formats.json_extensive",
     "named": "kibitz.formats.json_named",
 }
 _POKER = ("la-relance", "von-neumann", "check-call", "newman", "bet-sizes")
 _TELLTALE = {
+    "transitions": "stochastic",
     "model": "continuous",
     "feasible": "bargaining",
     "S": "bargaining",

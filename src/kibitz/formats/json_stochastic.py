@@ -6,7 +6,10 @@ such as ``"1 + G/2"``; ``neg_go`` goes on with the roles exchanged; ``pay`` may 
 number for each player. A state may be an object with ``cells``, ``rows`` and ``columns`` (labels).
 ``"discount"``, ``"start"``, ``"players"`` and ``"title"`` can be added; ``"states"`` is another
 word for ``"games"`` and ``"endless"`` for ``"payoff_if_never_ends"``. What a run of the iteration
-would add, ``"v0"``, ``"iterations"`` and ``"entry_format"``, is read over.
+would add, ``"v0"``, ``"iterations"`` and ``"entry_format"``, is read over. ``"criterion":
+"average"`` asks for the average payment. Instead of ``"games"`` there may be ``"payoffs"`` and
+``"transitions"``, arrays by state, row and column. States called ``G(n)`` or ``G_n`` make a family,
+:mod:`~kibitz.formats.json_family`.
 """
 
 from __future__ import annotations
@@ -18,14 +21,17 @@ from kibitz.core.numbers import Number, number, plain
 from kibitz.core.real_root import Point, real_roots
 from kibitz.core.solution import Solution
 from kibitz.core.surd import read_point
+from kibitz.formats import json_family
 from kibitz.formats.json_keys import check_keys, label
 from kibitz.formats.json_solution import ANY, Reader
-from kibitz.stochastic.game import StochasticGame, stochastic_game
+from kibitz.stochastic.family import GameFamily, is_family
+from kibitz.stochastic.game import AVERAGE, StochasticGame, is_average, stochastic_game
 from kibitz.stochastic.solution import StochasticSolution
+from kibitz.stochastic.tensors import shapley_game
 
 _KEYS = (
     "games", "states", "payoff_if_never_ends", "endless", "discount", "start", "players", "title",
-    "entry_format", "v0", "iterations",
+    "entry_format", "v0", "iterations", "criterion", "payoffs", "rewards", "transitions",
 )  # fmt: skip
 MOST_WRITTEN = 200_000
 
@@ -65,19 +71,44 @@ def _cell(game: StochasticGame, cell: int) -> dict[str, Any]:
     return found
 
 
-def from_json(data: dict[str, Any]) -> StochasticGame:
-    """The stochastic game that this data describes."""
+def from_json(data: dict[str, Any]) -> StochasticGame | GameFamily:
+    """The stochastic game, or the family of games, that this data describes."""
+    if is_family(data.get("games", data.get("states"))):
+        return json_family.from_json(data)
     check_keys(data, _KEYS, [])
+    if "transitions" in data:
+        return _from_arrays(data)
     if ("games" in data) == ("states" in data):
         raise GameError('games: give the states once, as "games" or as "states"')
     return stochastic_game(
         data.get("games", data.get("states")),
-        endless=data.get("payoff_if_never_ends", data.get("endless")),
+        endless=_endless(data),
         discount=data.get("discount", 1),
         start=data.get("start"),
         players=data.get("players"),
         title=label(data.get("title", ""), "title"),
     )
+
+
+def _endless(data: dict[str, Any]) -> Any:
+    """What endless play pays; the criterion says that it is the average."""
+    criterion = data.get("criterion")
+    if criterion is not None and str(criterion).lower() not in ("total", "discounted"):
+        if not is_average(criterion):
+            raise GameError(f"criterion: {criterion!r}; there are total, discounted and average")
+        return AVERAGE
+    return data.get("payoff_if_never_ends", data.get("endless"))
+
+
+def _from_arrays(data: dict[str, Any]) -> StochasticGame:
+    """Payoffs and transitions by state, row and column."""
+    pays = data.get("payoffs", data.get("rewards"))
+    if pays is None:
+        raise GameError("transitions: give the payoffs, too")
+    return shapley_game(
+        pays, data["transitions"], data.get("discount", 1), data.get("states"), _endless(data),
+        data.get("players"), label(data.get("title", ""), "title"),
+    )  # fmt: skip
 
 
 def claim_from_json(game: StochasticGame, data: dict[str, Any]) -> Solution:

@@ -10,6 +10,7 @@ from typing import Any
 from kibitz.core.errors import GameError
 from kibitz.core.registry import named
 from kibitz.games.build import whole
+from kibitz.stochastic.family import GameFamily, game_family
 from kibitz.stochastic.game import StochasticGame, stochastic_game
 
 MOST_STATES = 20_000
@@ -142,6 +143,43 @@ def dare(leader: Fraction = Fraction(1), follower: Fraction = Fraction(3)) -> St
     return stochastic_game(
         {"G": {"rows": names, "columns": names, "cells": cells}}, 0, title="Dare"
     )
+
+
+@named("ladder", family="stochastic")
+def ladder(
+    n: int = 0, first: Fraction = Fraction(3), second: Fraction = Fraction(2),
+    third: Fraction = Fraction(1),
+) -> GameFamily:  # fmt: skip
+    """An infinite ladder: G(n) = [[n+3, n+2], [n+1, G(n+1)]], and the next game is one step up.
+
+    >>> print(ladder().solve().formula)
+    n+1+sqrt(2)
+    """
+    cells = [[f"n+({first})", f"n+({second})"], [f"n+({third})", "G(n+1)"]]
+    return game_family({"G(n)": cells}, 0, n, "An infinite ladder")
+
+
+@named("serve", family="stochastic")
+def serve(
+    near_high: Fraction = Fraction(4, 5), far_high: Fraction = Fraction(1, 2),
+    near_low: Fraction = Fraction(3, 5), far_low: Fraction = Fraction(7, 10),
+) -> StochasticGame:  # fmt: skip
+    """Serving: high or low, received near or far; who loses the point on his serve passes it on.
+
+    The four numbers are the server's chances to win the point, which wins the game. The payoff is
+    the probability that who serves first wins.
+
+    >>> print(serve().solve().value)
+    20/27
+    """
+    chances = [[near_high, far_high], [near_low, far_low]]
+    for p in (near_high, far_high, near_low, far_low):
+        if not 0 <= p <= 1:
+            raise GameError(f"serve: {p} is not a probability; it must lie between 0 and 1")
+    cells = [[{"pay": 1, "neg_go": {"serve": 1 - p}} for p in row] for row in chances]
+    labels = {"rows": ["high", "low"], "columns": ["near", "far"], "cells": cells}
+    return stochastic_game({"serve": labels}, 0, title="Serve and receive",
+                           players=("server", "receiver"))  # fmt: skip
 
 
 @named("coin-challenge", family="stochastic")

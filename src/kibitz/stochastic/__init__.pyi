@@ -11,6 +11,9 @@ from kibitz.stochastic.decision_process import (
 from kibitz.stochastic.decision_process import policy_iteration as policy_iteration
 from kibitz.stochastic.decision_process import value_iteration as value_iteration
 from kibitz.stochastic.epsilon_optimal import EpsilonStrategy as EpsilonStrategy
+from kibitz.stochastic.family import GameFamily as GameFamily
+from kibitz.stochastic.family import game_family as game_family
+from kibitz.stochastic.family_solution import FamilySolution as FamilySolution
 from kibitz.stochastic.fixed_points import FixedPoints as FixedPoints
 from kibitz.stochastic.fixed_points import fixed_points as fixed_points
 from kibitz.stochastic.game import StochasticGame as StochasticGame
@@ -34,4 +37,5 @@ from kibitz.stochastic.stationary_equilibrium import (
 from kibitz.stochastic.stationary_equilibrium import (
     stationary_equilibrium as stationary_equilibrium,
 )
+from kibitz.stochastic.tensors import shapley_game as shapley_game
 from kibitz.stochastic.turn_based import solve_turn_based as solve_turn_based

@@ -14,6 +14,7 @@ from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.noun import Noun
 from kibitz.core.numbers import Number, number, show
 from kibitz.stochastic.read_cell import read_cell
+from kibitz.stochastic.read_text import split_states
 from kibitz.stochastic.table import Entry, Table
 
 if TYPE_CHECKING:
@@ -29,8 +30,6 @@ AVERAGES = (
     AVERAGE, "mean", "limit average", "long run average", "mean payoff", "undiscounted", "uniform",
 )  # fmt: skip
 Labels = tuple[tuple[str, ...], ...]
-_GAP = re.compile(r"(?<![-+*/^−])\s+(?![+*/^]|[-−]\s)")
-"""Between two cells, not inside a sum."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -157,6 +156,8 @@ class StochasticGame(Noun):
         """Shapley's iteration with its error bound, exactly for exact games and few steps."""
         from kibitz.stochastic.shapley_iteration import shapley_iteration
 
+        if self.endless == AVERAGE and self.discount == 1:
+            raise GameError("the iteration adds payments up; for the average give a discount")
         return shapley_iteration(self, steps, tolerance, start)
 
     def discounted(self, discount: Any) -> StochasticGame:
@@ -218,6 +219,8 @@ def stochastic_game(
     kibitz.core.errors.GameError: G, row 1, column 1: the probabilities to go on add up to ...
     """
     named = _stages(games)
+    if any(re.fullmatch(r"\w+(\(\s*n\s*\)|_n|\[n\])", name) for name in named):
+        raise GameError("states with an index n make a family; use game_family")
     names = {name: k for k, name in enumerate(named)}
     rows, columns, stages = [], [], []
     for name, given in named.items():
@@ -239,14 +242,19 @@ def read_endless(given: Any) -> Number | str | None:
         return None
     if isinstance(given, str) and given.strip().lower() == ANY:
         return ANY
-    if isinstance(given, str) and given.strip().lower().replace("-", " ") in AVERAGES:
+    if is_average(given):
         return AVERAGE
     return number(given, "the payoff for endless play")
 
 
+def is_average(given: Any) -> bool:
+    """Whether a word stands for the average of all payments."""
+    return isinstance(given, str) and given.strip().lower().replace("-", " ") in AVERAGES
+
+
 def _stages(games: Any) -> dict[str, Any]:
     if isinstance(games, str):
-        games = _split(games)
+        games = split_states(games)
     if isinstance(games, Mapping):
         if not games:
             raise GameError("a stochastic game needs at least one state")
@@ -254,22 +262,6 @@ def _stages(games: Any) -> dict[str, Any]:
     if isinstance(games, Sequence) and games:
         return {"G": games}
     raise GameError("give the states by name, such as {'G': [['G', 1], [1, 0]]}")
-
-
-def _split(text: str) -> dict[str, list[list[str]]]:
-    """``"G1: G2, 1; 2, 0 | G2: ..."`` as rows of cells by state."""
-    found: dict[str, list[list[str]]] = {}
-    for k, part in enumerate(p for p in text.replace("\n", "|").split("|") if p.strip()):
-        name, colon, body = part.partition(":")
-        if not colon:
-            name, body = "G" if not k else f"G{k + 1}", part
-        if name.strip() in found:
-            raise GameError(f"the state {name.strip()!r} is there twice")
-        rows = [row for row in body.split(";") if row.strip()]
-        found[name.strip()] = [
-            row.split(",") if "," in row else _GAP.split(row.strip()) for row in rows
-        ]
-    return found
 
 
 def _stage(given: Any, name: str) -> tuple[list[Any], Any, Any]:

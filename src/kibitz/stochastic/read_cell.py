@@ -11,14 +11,15 @@ from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.numbers import Number, number, show
 from kibitz.stochastic.table import Entry, Moves
 
-_PAY = ("pay", "payoff", "payoffs", "reward", "now")
-_GO = ("go", "next", "to", "then")
-_EXCHANGED = ("neg_go", "exchanged", "swap", "reversed")
-_TERM = re.compile(
-    r"""\s* (?P<sign>[-+−])? \s* (?:
-        (?P<factor> \d+(?:\.\d*)?(?:/\d+)? | \.\d+ | \(\s*\d+\s*/\s*\d+\s*\)) \s*
-            (?: \*? \s* (?P<name>[^\W\d]\w*) )?
-      | (?P<bare>[^\W\d]\w*) ) (?:\^T|\^t|')? (?: \s*/\s*(?P<under>\d+) )?""",
+_PAY = ("pay", "payoff", "payoffs", "reward", "rewards", "now")
+_GO = ("go", "next", "to", "then", "transition", "transitions", "prob", "probabilities")
+_EXCHANGED = ("neg_go", "exchanged", "swap", "reversed", "swap_go")
+_STOP = ("stop", "end", "quit")
+"""Words for the end of the play; as a key, its probability."""
+_TOKEN = re.compile(
+    r"""\s*(?: (?P<number>\d+(?:\.\d*)?(?:[eE][-+]?\d+)?|\.\d+)
+        | (?P<name>[^\W\d]\w*)(?P<turned>\^\{?[Tt]\}?|')?
+        | (?P<mark>[-+−*/()]) )""",
     re.VERBOSE,
 )
 
@@ -35,6 +36,8 @@ def read_cell(given: Any, names: Mapping[str, int], where: str) -> Entry:
         pay, go = _read_mapping(given, names, where)
     elif isinstance(given, str):
         pay, go = _read_text(given, names, where)
+    elif _is_pair(given):
+        pay, go = _read_mapping({"pay": given[0], "go": given[1]}, names, where)
     elif isinstance(given, Sequence) and not isinstance(given, (bytes, bytearray)):
         pay, go = _read_pays(given, where), dict[tuple[int, int], Number]()
     else:
@@ -48,17 +51,45 @@ def read_cell(given: Any, names: Mapping[str, int], where: str) -> Entry:
 
 
 def _read_mapping(given: Mapping[Any, Any], names: Mapping[str, int], where: str) -> Entry:
-    known = (*_PAY, *_GO, *_EXCHANGED)
-    for key in given:
-        if key not in known:
-            raise GameError(f"{where}: no key {key!r} in a cell{did_you_mean(str(key), known)}")
-    pay = next((_read_pays(given[key], where) for key in _PAY if key in given), (Fraction(0),))
+    known = (*_PAY, *_GO, *_EXCHANGED, *_STOP)
     go: Moves = {}
-    for keys, sign in ((_GO, 1), (_EXCHANGED, -1)):
+    stops: Number | None = None
+    for key, value in given.items():
+        if key in known and not (key in _STOP and key in names):
+            continue
+        name, sign = _goal(key, names)
+        if name not in names:
+            raise GameError(f"{where}: no key {key!r} in a cell{did_you_mean(str(key), known)}")
+        _add(go, names[name], sign, _probability(value, key, where))
+    pay = next((_read_pays(given[key], where) for key in _PAY if key in given), (Fraction(0),))
+    for keys, way in ((_GO, 1), (_EXCHANGED, -1)):
         for key in keys:
-            for name, weight in _targets(given.get(key), where):
-                _add(go, _state(name, names, where), sign, _probability(weight, name, where))
+            for goal, weight in _targets(given.get(key), where):
+                name, sign = _goal(goal, names)
+                chance = _probability(weight, goal, where)
+                if name.lower() in _STOP and name not in names:
+                    stops = (stops or Fraction(0)) + chance
+                else:
+                    _add(go, _state(name, names, where), way * sign, chance)
+    for key in _STOP:
+        if key in given and key not in names and not isinstance(given[key], bool):
+            stops = (stops or Fraction(0)) + _probability(given[key], key, where)
+    total = sum(go.values(), Fraction(0))
+    if stops is not None and abs(float(total + stops) - 1) > 1e-9:
+        raise GameError(
+            f"{where}: to go on and to stop have probabilities that add up to "
+            f"{show(total + stops)}, not 1"
+        )
     return pay, go
+
+
+def _goal(given: Any, names: Mapping[str, int]) -> tuple[str, int]:
+    """A state and 1, or -1 where ``-G`` or ``G^T`` exchanges the roles."""
+    key = str(given).strip()
+    if key in names:
+        return key, 1
+    bare = re.sub(r"(\^\{?[Tt]\}?|')$", "", key.lstrip("-−").strip())
+    return (bare, -1) if bare != key else (key, 1)
 
 
 def _targets(given: Any, where: str) -> list[tuple[Any, Any]]:
@@ -68,6 +99,11 @@ def _targets(given: Any, where: str) -> list[tuple[Any, Any]]:
         return list(given.items())
     if isinstance(given, str):
         return [(given, 1)]
+    if isinstance(given, Sequence) and all(
+        isinstance(pair, Sequence) and not isinstance(pair, str) and len(pair) == 2
+        for pair in given
+    ):
+        return [(pair[0], pair[1]) for pair in given]
     raise GameError(f"{where}: go names states with probabilities, such as {{'G': '1/2'}}")
 
 
@@ -81,32 +117,121 @@ def _read_pays(given: Any, where: str) -> tuple[Number, ...]:
     return (number(given, where),)
 
 
+def _is_pair(given: Any) -> bool:
+    """Whether a cell is a payment and a mapping of states."""
+    return isinstance(given, Sequence) and len(given) == 2 and isinstance(given[1], Mapping)
+
+
 def _read_text(text: str, names: Mapping[str, int], where: str) -> Entry:
-    """A sum of numbers and multiples of states, such as ``-2/3 + 2/3*G1``."""
-    pay: Number = Fraction(0)
-    go: Moves = {}
-    at, body = 0, text.strip()
-    if not body:
+    """A sum of numbers and multiples of states, such as ``-2/3 + 2/3*G1`` or ``1*`` to stop."""
+    if not text.strip():
         raise GameError(f"{where}: this cell is empty; write a number or a sum such as 1 + G/2")
-    while at < len(body):
-        found = _TERM.match(body, at)
-        if found is None or (at and not found["sign"]):
-            raise GameError(f"{where}: {text!r} cannot be read; write a sum such as 1 + G/2")
-        at = found.end()
-        factor = found["factor"] or "1"
-        value = number(factor.strip("() ").replace(" ", ""), where)
-        value = value / int(found["under"] or 1) if found["under"] != "0" else _no(text, where)
-        sign = -1 if found["sign"] in ("-", "−") else 1
-        name = found["name"] or found["bare"]
-        if name is None:
-            pay = pay + sign * value
-        else:
-            _add(go, _state(name, names, where), sign, value)
+    if text.strip() in names:
+        return (Fraction(0),), {(names[text.strip()], 1): Fraction(1)}
+    reader = _Sum(text, names, where)
+    pay, go = reader.sum()
     return (pay,), go
 
 
-def _no(text: str, where: str) -> Number:
-    raise GameError(f"{where}: {text!r} divides by zero")
+class _Sum:
+    """A cell as a sum of products, read from left to right."""
+
+    def __init__(self, text: str, names: Mapping[str, int], where: str) -> None:
+        self.text, self.names, self.where = text, names, where
+        body = text.strip()
+        starred = re.fullmatch(r"(.*\d\)?)\s*\*", body, re.DOTALL)
+        body = starred[1] if starred else body
+        self.tokens: list[tuple[str, str, bool]] = []
+        at = 0
+        while at < len(body):
+            found = _TOKEN.match(body, at)
+            if found is None:
+                raise self.wrong()
+            at = found.end()
+            kind = str(found.lastgroup if found.lastgroup != "turned" else "name")
+            self.tokens.append((kind, str(found[kind]), bool(found["turned"])))
+        self.at = 0
+
+    def wrong(self) -> GameError:
+        return GameError(f"{self.where}: {self.text!r} cannot be read; write a sum such as 1 + G/2")
+
+    def mark(self) -> str:
+        """The sign or bracket that comes next, if one does."""
+        if self.at < len(self.tokens) and self.tokens[self.at][0] == "mark":
+            return self.tokens[self.at][1]
+        return ""
+
+    def sum(self) -> tuple[Number, Moves]:
+        pay: Number = Fraction(0)
+        go: Moves = {}
+        first = True
+        while self.at < len(self.tokens):
+            sign = 1
+            if self.mark() in ("+", "-", "−"):
+                sign = 1 if self.mark() == "+" else -1
+                self.at += 1
+            elif not first:
+                raise self.wrong()
+            first = False
+            value, state, turned = self.product()
+            if state is None:
+                pay = pay + sign * value
+            elif state != STOPS:
+                _add(go, state, -1 if turned or sign < 0 else 1, value)
+        return pay, go
+
+    def product(self) -> tuple[Number, int | None, bool]:
+        """Numbers and at most one state, multiplied and divided."""
+        value: Number = Fraction(1)
+        state: int | None = None
+        turned = False
+        divide, first = False, True
+        while self.at < len(self.tokens):
+            mark = self.mark()
+            if mark in ("*", "/"):
+                if first:
+                    raise self.wrong()
+                divide = mark == "/"
+                self.at += 1
+            elif mark in ("+", "-", "−", ")"):
+                break
+            elif not first and self.tokens[self.at][0] == "number":
+                raise self.wrong()
+            factor, name, exchanged = self.factor()
+            if name is not None:
+                if state is not None or divide:
+                    raise self.wrong()
+                state, turned = name, exchanged
+            elif divide and not factor:
+                raise GameError(f"{self.where}: {self.text!r} divides by zero")
+            value = value / factor if divide else value * factor
+            divide, first = False, False
+        if first or divide:
+            raise self.wrong()
+        return value, state, turned
+
+    def factor(self) -> tuple[Number, int | None, bool]:
+        if self.at >= len(self.tokens):
+            raise self.wrong()
+        kind, text, turned = self.tokens[self.at]
+        self.at += 1
+        if kind == "number":
+            return number(text, self.where), None, False
+        if kind == "name":
+            if text not in self.names and text.lower() in _STOP:
+                return Fraction(1), STOPS, False
+            return Fraction(1), _state(text, self.names, self.where), turned
+        if text != "(":
+            raise self.wrong()
+        value, state, exchanged = self.product()
+        if self.mark() != ")":
+            raise self.wrong()
+        self.at += 1
+        return value, state, exchanged
+
+
+STOPS = -1
+"""In place of a state: the play ends."""
 
 
 def _add(go: Moves, state: int, sign: int, weight: Number) -> None:

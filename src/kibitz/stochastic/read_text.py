@@ -1,0 +1,58 @@
+"""States as text: ``G1: G2, 1; 2, 0 | G2: ...``, or ``G = [[G, 1], [1, 0]]``."""
+
+from __future__ import annotations
+
+import re
+
+from kibitz.core.errors import GameError
+
+_GAP = re.compile(r"(?<![-+*/^−(])\s+(?![+*/^)]|[-−]\s)")
+"""Between two cells, not inside a sum."""
+_TIMES = re.compile(r"(\d+/\d+|\d*\.\d+|\(\s*\d+\s*/\s*\d+\s*\))\s+(?=[^\W\d])")
+"""A fraction before a name multiplies it."""
+_ROWS = re.compile(r"\]\s*,?\s*\[")
+
+
+def split_states(text: str) -> dict[str, list[list[str]]]:
+    """Rows of cells by state; ``|`` or a new line parts states, ``;`` rows, commas cells.
+
+    Where a row has no comma spaces part its cells, but not around a sign nor after a fraction.
+
+    >>> split_states("G = [[G, 1], [1, 0]]")
+    {'G': [['G', '1'], ['1', '0']]}
+    >>> split_states("A: B 1; 2 0 | B: 1 + A/2")
+    {'A': [['B', '1'], ['2', '0']], 'B': [['1 + A/2']]}
+    """
+    found: dict[str, list[list[str]]] = {}
+    for k, part in enumerate(p for p in text.replace("\n", "|").split("|") if p.strip()):
+        name, mark, body = _named(part)
+        if not mark:
+            name, body = "G" if not k else f"G{k + 1}", part
+        if name in found:
+            raise GameError(f"the state {name!r} is there twice")
+        found[name] = [_row(row) for row in _rows(body)]
+    return found
+
+
+def _named(part: str) -> tuple[str, str, str]:
+    """The name before a colon or an equals sign, and what comes after."""
+    mark = ":" if ":" in part else "="
+    name, found, body = part.partition(mark)
+    return name.strip(), found, body
+
+
+def _rows(body: str) -> list[str]:
+    """The rows between semicolons or between brackets."""
+    text = body.strip()
+    if text.startswith("[") and text.endswith("]"):
+        inner = text[1:-1].strip()
+        if inner.startswith("[") and inner.endswith("]"):
+            return [row for row in _ROWS.split(inner[1:-1]) if row.strip()]
+        text = inner
+    return [row for row in text.split(";") if row.strip()]
+
+
+def _row(row: str) -> list[str]:
+    if "," in row:
+        return [cell.strip() for cell in row.split(",")]
+    return _GAP.split(_TIMES.sub(r"\1*", row.strip()))
