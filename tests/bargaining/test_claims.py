@@ -78,3 +78,46 @@ def test_command_line(tmp_path):
         assert CliRunner().invoke(app, ["verify", str(problem), str(claim)]).exit_code == status
     claim.write_text(json.dumps({"concept": "nash"}))
     assert CliRunner().invoke(app, ["verify", str(problem), str(claim)]).exit_code == 2
+
+
+@pytest.mark.parametrize(
+    ("problem", "names"),
+    [
+        (kb.bargaining([(0, 0), (0, 1), (3, 0)], (0, 0)), 4),
+        (kb.bargaining(GAME), 2),
+        (kb.bargaining(GAME, disagreement=(0, 0)), 6),
+        (kb.bargaining("x>=0; 0<=y<=4-x^2", (0, 0)), 4),
+        (kb.bargaining({"sigma": 7}, (1, 2)), 4),
+    ],
+)
+def test_all_solutions_together_are_read_back(problem, names):
+    found = problem.solve("all")
+    assert len(found) == names == len(list(found))
+    assert found.verify()
+    claim = json.loads(json.dumps(found.to_json()))
+    assert claim["kind"] == "bargaining"
+    assert solution_from_json(problem, claim).verify()
+    first = next(iter(found))
+    bent = copy.deepcopy(claim)
+    if first == "tu":
+        bent[first]["sigma"] = "99"
+    else:
+        bent[first]["solution"] = ["1/97", "2/97"]
+    assert not solution_from_json(problem, bent).verify()
+    assert found.explain().steps
+    assert found.draw().caption
+    with pytest.raises(kb.GameError, match="no solution"):
+        solution_from_json(problem, {"kind": "bargaining"})
+    with pytest.raises(kb.GameError, match="concept"):
+        found["fairness"]
+
+
+def test_the_command_writes_what_verify_reads(tmp_path):
+    run = CliRunner()
+    problem = tmp_path / "problem.json"
+    kb.save(kb.bargaining([(0, 0), (0, 1), (3, 0)], (0, 0)), problem)
+    said = run.invoke(app, ["bargain", str(problem), "-s", "all", "--verify", "--json"])
+    assert said.exit_code == 0, said.output
+    claim = tmp_path / "claim.json"
+    claim.write_text(said.output)
+    assert run.invoke(app, ["verify", str(problem), str(claim)]).exit_code == 0

@@ -28,6 +28,7 @@ from kibitz.bargaining.noncooperative_set import NonCooperativeSet, noncooperati
 from kibitz.bargaining.polygon import Polygon, polygon
 from kibitz.bargaining.read_set import inequalities, ntu_set, read_set
 from kibitz.bargaining.region import Region
+from kibitz.bargaining.several import BargainingSolutions
 from kibitz.bargaining.solution import BargainingSolution
 from kibitz.bargaining.solve import solve_bargaining
 from kibitz.bargaining.transferable_set import TransferableSet, transferable_set
@@ -39,6 +40,7 @@ __all__ = [
     "AxiomReport",
     "BargainingProblem",
     "BargainingSolution",
+    "BargainingSolutions",
     "FeasibleSet",
     "FixedThreats",
     "Frontier",

@@ -32,9 +32,7 @@ def draw_bargaining(problem: BargainingProblem, what: str = "solution") -> Pictu
         return draw_sets(problem)
     if what != "solution":
         raise GameError(f"no picture {what!r}{did_you_mean(what, ['solution', 'sets'])}")
-    found = problem.solve()
-    picture: Picture = found.draw()  # type: ignore[attr-defined]
-    return picture
+    return problem.solve().draw()
 
 
 def draw_sets(problem: BargainingProblem) -> Picture:
@@ -118,8 +116,8 @@ def draw_lambda(solution: LambdaTransfer) -> Picture:
     _pareto(canvas, frame, hull)
     for one in solution.solutions:
         u, v = _floats(one.payoff)
-        for rate in {one.low, one.high} - {None}:
-            _supporting_line(canvas, frame, (u, v), float(rate))  # type: ignore[arg-type]
+        for rate in {float(r) for r in (one.low, one.high) if r is not None}:
+            _supporting_line(canvas, frame, (u, v), rate)
     if fixed is not None:
         _threat(canvas, frame, fixed)
     for one in solution.solutions:

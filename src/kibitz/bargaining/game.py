@@ -17,9 +17,9 @@ from kibitz.strategic.mixture import Mixture, mixture
 if TYPE_CHECKING:
     from kibitz.bargaining.axioms import AxiomReport
     from kibitz.bargaining.lambda_transfer import LambdaTransfer
+    from kibitz.bargaining.several import AnySolution, BargainingSolutions
     from kibitz.bargaining.solution import BargainingSolution
     from kibitz.bargaining.tu_solution import TuSolution
-    from kibitz.core.solution import Solution
 
 Threats = tuple[Mixture, Mixture]
 
@@ -83,8 +83,11 @@ class BargainingProblem(Noun):
             )
         return self.disagreement
 
-    def solve(self, concept: str = "auto", **options: Any) -> Solution:
-        """The solution by a concept; see :func:`kibitz.bargaining.solve.solve_bargaining`."""
+    def solve(self, concept: str = "auto", **options: Any) -> AnySolution | BargainingSolutions:
+        """The solution by a concept, or by ``"all"`` of them.
+
+        See :func:`kibitz.bargaining.solve.solve_bargaining`.
+        """
         from kibitz.bargaining.solve import solve_bargaining
 
         return solve_bargaining(self, concept, **options)

@@ -112,11 +112,13 @@ def _(feasible: Region, problem: BargainingProblem) -> BargainingSolution:
     return BargainingSolution(problem, NAME, place.pair, METHOD, place=place)
 
 
-def _rational_ratio(x: object, y: object, d: Pair) -> Fraction | None:
+def _rational_ratio(x: Point | float, y: Point | float, d: Pair) -> Fraction | None:
     """(y - d2) / (x - d1) when it is rational, although x and y need not be."""
-    guess = (float(y) - float(d[1])) / (float(x) - float(d[0]))  # type: ignore[arg-type]
+    if isinstance(x, float) or isinstance(y, float):
+        return None
+    guess = (float(y) - float(d[1])) / (float(x) - float(d[0]))
     ratio = Fraction(guess).limit_denominator(10_000)
-    same = _moved(x, d[0], ratio) == _moved(y, d[1], Fraction(1))  # type: ignore[arg-type]
+    same = _moved(x, d[0], ratio) == _moved(y, d[1], Fraction(1))
     return ratio if same else None
 
 

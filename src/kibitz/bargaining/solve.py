@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from kibitz.bargaining.egalitarian import egalitarian
@@ -9,11 +10,11 @@ from kibitz.bargaining.game import BargainingProblem
 from kibitz.bargaining.kalai_smorodinsky import kalai_smorodinsky
 from kibitz.bargaining.lambda_transfer import lambda_transfer
 from kibitz.bargaining.nash import nash
+from kibitz.bargaining.several import AnySolution, BargainingSolutions
 from kibitz.bargaining.transferable_set import TransferableSet
 from kibitz.bargaining.tu_solution import tu_solution
 from kibitz.bargaining.utilitarian import utilitarian
 from kibitz.core.errors import GameError, did_you_mean
-from kibitz.core.solution import Solution
 from kibitz.core.verbs import solve
 
 CONCEPTS = {
@@ -55,9 +56,9 @@ def concept_name(concept: str) -> str:
 
 def solve_bargaining(
     problem: BargainingProblem, concept: str = "auto", weights: Any = None
-) -> Solution:
+) -> AnySolution | BargainingSolutions:
     """The solution by a concept: nash, kalai-smorodinsky, egalitarian, utilitarian, tu, or
-    lambda-transfer.
+    lambda-transfer; ``all`` gives every one that the problem has.
 
     ``auto`` takes Nash's where there is a disagreement point; for a game whose threats are open it
     takes tu with side payments and lambda-transfer without.
@@ -67,13 +68,19 @@ def solve_bargaining(
     >>> print(bargaining(bimatrix("5 0; 0 3", "3 -4; 0 6")).solve())
     lambda-transfer solution (29/6, 13/4) at rate 3/2
     """
+    if str(concept).strip().lower() == "all":
+        return all_solutions(problem, weights)
     name = concept
     if concept == "auto":
         name = "nash"
         if problem.disagreement is None:
             shared = isinstance(problem.feasible, TransferableSet)
             name = "tu" if shared else "lambda-transfer"
-    name = concept_name(name)
+    return one_solution(problem, concept_name(name), weights)
+
+
+def one_solution(problem: BargainingProblem, name: str, weights: Any = None) -> AnySolution:
+    """The solution by one concept, given by its full name."""
     if weights is not None and name != "nash":
         raise GameError(f"weights are for the Nash solution, not for {name}")
     if name == "tu":
@@ -85,6 +92,25 @@ def solve_bargaining(
     return CONCEPTS[name](problem)
 
 
+def all_solutions(problem: BargainingProblem, weights: Any = None) -> BargainingSolutions:
+    """Every solution that a problem has: those of a set with a disagreement point, and a game's."""
+    names = [*CONCEPTS] if problem.disagreement is not None else []
+    names += [*OF_GAMES] if problem.game is not None else []
+    return solutions_by_name(problem, names, weights)
+
+
+def solutions_by_name(
+    problem: BargainingProblem, names: Sequence[str], weights: Any = None
+) -> BargainingSolutions:
+    """Several solutions side by side; weights go to Nash's."""
+    return BargainingSolutions(
+        problem,
+        {n: one_solution(problem, n, weights if n == "nash" else None) for n in names},
+    )
+
+
 @solve.register
-def _(problem: BargainingProblem, method: str = "auto", weights: Any = None) -> Solution:
+def _(
+    problem: BargainingProblem, method: str = "auto", weights: Any = None
+) -> AnySolution | BargainingSolutions:
     return solve_bargaining(problem, method, weights)

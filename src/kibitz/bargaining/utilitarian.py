@@ -59,8 +59,9 @@ def _(feasible: Region, problem: BargainingProblem) -> BargainingSolution:
         return BargainingSolution(problem, NAME, spots[0].pair, METHOD, place=spots[0])
     face: tuple[Utilities, Utilities] = (spots[0].pair, spots[-1].pair)
     ends = [end for pair in face for end in pair]
-    if all(isinstance(x, Fraction) for x in ends):
-        x0, y0, x1, y1 = (Fraction(x) for x in ends)  # type: ignore[arg-type]
+    exact = [x for x in ends if isinstance(x, Fraction)]
+    if len(exact) == len(ends):
+        x0, y0, x1, y1 = exact
         return BargainingSolution(problem, NAME, ((x0 + x1) / 2, (y0 + y1) / 2), METHOD, face=face)
     a, b, c, e = map(float, ends)
     return BargainingSolution(problem, NAME, ((a + c) / 2, (b + e) / 2), METHOD, face=face)

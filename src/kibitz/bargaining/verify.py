@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import singledispatch
 from itertools import pairwise
 
-from kibitz.bargaining.feasible_set import ChainSet, FeasibleSet, Pair, show_pair
+from kibitz.bargaining.feasible_set import ChainSet, FeasibleSet, Pair, Utilities, show_pair
 from kibitz.bargaining.frontier import Frontier
 from kibitz.bargaining.kalai_smorodinsky import ideal_point
 from kibitz.bargaining.nash import gains_both
@@ -130,6 +130,12 @@ _BY_CONCEPT = {
 }
 
 
+def _sum(pair: Utilities) -> Fraction | None:
+    """The sum of two rationals; None for other numbers."""
+    x, y = pair
+    return x + y if isinstance(x, Fraction) and isinstance(y, Fraction) else None
+
+
 @_checks.register
 def _(feasible: Region, solution: BargainingSolution) -> list[Check]:
     d, place = solution.problem.point, solution.place
@@ -154,8 +160,7 @@ def _(feasible: Region, solution: BargainingSolution) -> list[Check]:
     if solution.concept == "utilitarian":
         one = map(PlanePolynomial.constant, ONE_EACH)
         best = [part.stationary(place, *one)] if solution.face is None else [
-            place.x + place.y == Fraction(end[0]) + Fraction(end[1])  # type: ignore[arg-type,operator]
-            for end in solution.face
+            _sum(place.pair) is not None and _sum(place.pair) == _sum(end) for end in solution.face
         ]  # fmt: skip
         return [*checks, Check("the boundary is tangent to the line of equal sums", all(best))]
     weakly = [part.stationary(place, *map(PlanePolynomial.constant, way)) for way in _WAYS]

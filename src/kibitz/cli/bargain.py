@@ -11,10 +11,9 @@ from kibitz.cli.options import Json, Output
 
 if TYPE_CHECKING:
     from kibitz.bargaining.game import BargainingProblem
-    from kibitz.core.solution import Solution
+    from kibitz.bargaining.several import BargainingSolutions
 
 _POINTS = re.compile(r"[\s\d.,;/()\[\]+-]+")
-ALL = ("nash", "kalai-smorodinsky", "egalitarian", "utilitarian")
 
 
 def bargain(
@@ -89,22 +88,22 @@ def bargain(
         _show_sets(problem, json)
         return
     found = _solutions(problem, solution, weights)
-    proofs = [s.verify() for s in found.values()] if verify else []
+    parts = list(found.solutions.values())
+    proofs = [s.verify() for s in parts] if verify else []
     if json:
-        data: dict[str, Any] = {name: s.to_json() for name, s in found.items()}
-        data = next(iter(data.values())) if len(data) == 1 else {"kind": "bargaining", **data}
+        data = parts[0].to_json() if len(parts) == 1 else found.to_json()
         if proofs:
             data["certificates"] = [proof.to_json() for proof in proofs]
         say_json(data)
     elif explain:
-        for one in found.values():
-            show(one.explain().rich())  # type: ignore[attr-defined]
+        for one in parts:
+            show(one.explain().rich())
     else:
-        say("\n\n".join(str(s) for s in found.values()))
+        say(str(found))
         for proof in proofs:
             say(f"\n{proof}")
     if output is not None:
-        picture = next(iter(found.values())).draw()  # type: ignore[attr-defined]
+        picture = found.draw()
         picture.save(output)
         if not json:
             say_raw(f"wrote {output}: {picture.caption}")
@@ -171,24 +170,20 @@ def _given(words: list[str]) -> Any:
 
 def _solutions(
     problem: BargainingProblem, concept: str, weights: str | None
-) -> dict[str, Solution]:
-    from kibitz.bargaining.solve import concept_name, solve_bargaining
+) -> BargainingSolutions:
+    from kibitz.bargaining.solve import all_solutions, concept_name, solutions_by_name
     from kibitz.bargaining.transferable_set import TransferableSet
+    from kibitz.core.errors import GameError
 
-    powers = None if weights is None else weights
     if concept == "all":
-        names: tuple[str, ...] = ALL if problem.disagreement is not None else ()
-        names += ("tu", "lambda-transfer") if problem.game is not None else ()
-    elif concept == "auto":
-        names = ("nash",)
-        if problem.disagreement is None:
-            names = ("tu",) if isinstance(problem.feasible, TransferableSet) else (
-                "tu", "lambda-transfer")  # fmt: skip
-    else:
-        names = (concept_name(concept),)
-    return {
-        name: solve_bargaining(problem, name, powers if name == "nash" else None) for name in names
-    }
+        return all_solutions(problem, weights)
+    names = ["nash"] if concept == "auto" else [concept_name(concept)]
+    if concept == "auto" and problem.disagreement is None:
+        shared = isinstance(problem.feasible, TransferableSet)
+        names = ["tu"] if shared else ["tu", "lambda-transfer"]
+    if weights is not None and "nash" not in names:
+        raise GameError(f"weights are for the Nash solution, not for {names[0]}")
+    return solutions_by_name(problem, names, weights)
 
 
 def _show_sets(problem: BargainingProblem, json: bool) -> None:

@@ -2,6 +2,7 @@
 
 ``bargaining-solution`` needs a concept and the solution, ``tu-solution`` sigma, delta, the
 cooperative strategies and all extreme threats, ``lambda-transfer`` its payoffs with their rates.
+``bargaining`` holds several of these, each under the name of its concept.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from typing import Any
 from kibitz.bargaining.game import BargainingProblem
 from kibitz.bargaining.lambda_transfer import LambdaTransfer, Transfer
 from kibitz.bargaining.read_set import two_person
+from kibitz.bargaining.several import AnySolution, BargainingSolutions
 from kibitz.bargaining.solution import BargainingSolution
 from kibitz.bargaining.solve import CONCEPTS, concept_name
 from kibitz.bargaining.tu_solution import TuSolution
@@ -26,18 +28,47 @@ from kibitz.formats.json_solution import NONE, Reader
 from kibitz.strategic.game import StrategicGame
 
 OF_GAMES = ("tu-solution", "lambda-transfer")
+SEVERAL = "bargaining"
 
 
 def claim_from_json(noun: BargainingProblem | StrategicGame, data: dict[str, Any]) -> Solution:
     """What is claimed about a bargaining problem, or about cooperation in a game."""
     kind = data.get("kind", "bargaining-solution")
+    if kind == SEVERAL:
+        return _of_several(noun, data)
+    return _of_one(noun, data, kind)
+
+
+def _of_several(noun: BargainingProblem | StrategicGame, data: dict[str, Any]) -> Solution:
+    """All claims of a combined answer, each under its concept."""
+    from kibitz.bargaining.game import bargaining
+
+    problem = noun if isinstance(noun, BargainingProblem) else bargaining(noun)
+    found: dict[str, AnySolution] = {}
+    for key, one in data.items():
+        if key in ("kind", "certificate", "certificates"):
+            continue
+        if not isinstance(one, dict):
+            raise GameError(f"{key}: expected an object, found {one!r:.40}")
+        name = concept_name(key)
+        kind = "tu-solution" if name == "tu" else name
+        given = one.get("kind", kind if kind in OF_GAMES else "bargaining-solution")
+        found[name] = _of_one(problem, {"concept": name, **one}, given)
+    if not found:
+        raise GameError("no solution is claimed; give one under the name of its concept, as nash")
+    return BargainingSolutions(problem, found)
+
+
+def _of_one(
+    noun: BargainingProblem | StrategicGame, data: dict[str, Any], kind: Any
+) -> AnySolution:
     if kind in OF_GAMES:
         game = noun.game if isinstance(noun, BargainingProblem) else two_person(noun)
         if game is None:
             raise GameError(f"kind: a {kind} is about a game, and this problem is a set alone")
         return _of_threats(game, data) if kind == "tu-solution" else _of_rates(game, data)
     if kind != "bargaining-solution" or not isinstance(noun, BargainingProblem):
-        known = [*OF_GAMES, "bargaining-solution"]
+        known = [*OF_GAMES, "bargaining-solution", SEVERAL]
         raise GameError(f"kind: {kind!r} is no claim about this{did_you_mean(str(kind), known)}")
     return _of_point(noun, data)
 
@@ -129,4 +160,6 @@ def _needed(data: dict[str, Any], key: str) -> Any:
     return data[key]
 
 
-CLAIMS: dict[str, Reader] = dict.fromkeys((NONE, "bargaining-solution", *OF_GAMES), claim_from_json)
+CLAIMS: dict[str, Reader] = dict.fromkeys(
+    (NONE, SEVERAL, "bargaining-solution", *OF_GAMES), claim_from_json
+)

@@ -1,0 +1,81 @@
+"""Several solutions of one bargaining problem, side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from kibitz.bargaining.game import BargainingProblem
+from kibitz.bargaining.lambda_transfer import LambdaTransfer
+from kibitz.bargaining.solution import BargainingSolution
+from kibitz.bargaining.tu_solution import TuSolution
+from kibitz.core.errors import GameError, did_you_mean
+from kibitz.core.explanation import Explanation, Step
+from kibitz.core.picture import Picture
+from kibitz.core.solution import Certificate, Check, Solution
+
+AnySolution = BargainingSolution | TuSolution | LambdaTransfer
+
+
+@dataclass(frozen=True)
+class BargainingSolutions(Solution):
+    """Each concept with what it says.
+
+    >>> from kibitz.bargaining.game import bargaining
+    >>> found = bargaining([(0, 0), (0, 1), (3, 0)], (0, 0)).solve("all")
+    >>> list(found)
+    ['nash', 'kalai-smorodinsky', 'egalitarian', 'utilitarian']
+    >>> found["nash"].point, found["ks"].point
+    ((Fraction(3, 2), Fraction(1, 2)), (Fraction(3, 2), Fraction(1, 2)))
+    """
+
+    problem: BargainingProblem
+    solutions: Mapping[str, AnySolution]
+
+    def __getitem__(self, concept: str) -> AnySolution:
+        from kibitz.bargaining.solve import concept_name
+
+        name = concept_name(concept)
+        if name not in self.solutions:
+            raise GameError(f"no {name} solution is here{did_you_mean(name, self.solutions)}")
+        return self.solutions[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.solutions)
+
+    def __len__(self) -> int:
+        return len(self.solutions)
+
+    def items(self) -> Any:
+        return self.solutions.items()
+
+    def verify(self) -> Certificate:
+        """The proof of each of them."""
+        checks: list[Check] = []
+        for name, one in self.solutions.items():
+            proof = one.verify()
+            bad = next((f"{c.what}: {c.found}" for c in proof.checks if not c.passed), "")
+            checks.append(Check(f"{name}: {proof.claim}", proof.holds, bad))
+        claim = f"{len(self.solutions)} solutions of one problem"
+        return Certificate(claim, "the theorem of each", tuple(checks))
+
+    def explain(self) -> Explanation:
+        """All derivations, one after the other."""
+        steps: list[Step] = []
+        for name, one in self.solutions.items():
+            steps += [replace(s, heading=f"{name}: {s.heading}") for s in one.explain().steps]
+        return Explanation("Solutions of a bargaining problem", tuple(steps))
+
+    def draw(self) -> Picture:
+        """The first one's picture."""
+        return next(iter(self.solutions.values())).draw()
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "kind": "bargaining",
+            **{name: one.to_json() for name, one in self.solutions.items()},
+        }
+
+    def __str__(self) -> str:
+        return "\n\n".join(map(str, self.solutions.values()))
