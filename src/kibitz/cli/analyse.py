@@ -84,6 +84,10 @@ def _found(
     plain = method == "auto" and nodes is None
     if plain and automatic(here.rules) == "principal-variation":
         return Search(here).analyse(seconds or SECONDS, depth)
+    if plain and not here.rules.has("sees") and depth is None:
+        solved = _solved(here, seconds or SECONDS)
+        if solved is not None:
+            return solved
     name = automatic(here.rules) if method == "auto" else canonical(method)
     known = settings(name)
     asked = {"seconds": seconds, "depth": depth, "nodes": nodes}
@@ -98,6 +102,17 @@ def _found(
     if not given.keys() & {"seconds", "depth", "nodes"} and "seconds" in known and name != "exact":
         given["seconds"] = SECONDS
     return prepare(name, here.rules, **given)(here)
+
+
+def _solved(here: Position, seconds: float) -> SearchResult | None:
+    """The solution, where the game is small enough for a part of the time."""
+    from kibitz.core.errors import GameError
+    from kibitz.search.perfect import Perfect
+
+    try:
+        return Perfect(here.rules, seconds / 4).solve(here)
+    except GameError:
+        return None
 
 
 def _by_engine(

@@ -88,6 +88,8 @@ def _desk(quiet: bool) -> Desk:
 
 def _opening(rules: Rules, players: list[Player]) -> str:
     seats = ", ".join(f"{rules.player_name(k)} is {p.name}" for k, p in enumerate(players))
+    if rules.players == 1 and players[0].name == rules.player_name(0):
+        seats = f"{players[0].name} play alone"
     return f"{rules.name}: {seats}. Type a move, ? for a hint, h for help, q to give up."
 
 

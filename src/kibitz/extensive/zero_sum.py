@@ -33,14 +33,14 @@ INTERIOR = 20_000
 def zero_sum(game: ExtensiveGame, exact: bool | None = None) -> ExtensiveEquilibrium:
     """The value and an optimal behaviour strategy for each of two players.
 
-    Exact games are solved exactly unless ``exact`` says otherwise.
+    Exact games are solved exactly unless ``exact`` says otherwise, or they are too large for that.
     """
     wanted = game.exact if exact is None else exact
     require_zero_sum(game)
     if wanted and not game.exact:
         raise GameError("the game has floats in it, so that exact answers mean nothing")
     form = sequence_form(game)
-    if wanted:
+    if wanted and (exact or _is_small(form)):
         return _exactly(form)
     profile = behaviour(form, _float_plans(form))
     method = "the sequence-form linear program, in floats"
@@ -105,13 +105,16 @@ def _matrices(form: SequenceForm) -> tuple[Any, Any, Any]:
     return payoff, sides[0], sides[1]
 
 
+def _is_small(form: SequenceForm) -> bool:
+    return sum(form.shape) ** 2 <= EXACT_ENTRIES
+
+
 def _require_small(form: SequenceForm) -> None:
-    n0, n1 = form.shape
-    entries = (n0 + n1) ** 2
-    if entries > EXACT_ENTRIES:
+    if not _is_small(form):
+        n0, n1 = form.shape
         raise GameError(
-            f"{n0:,} and {n1:,} sequences make a program of {entries:,} entries, too many for "
-            "exact arithmetic; solve it in floats"
+            f"{n0:,} and {n1:,} sequences make a program of {(n0 + n1) ** 2:,} entries, too many "
+            "for exact arithmetic; solve it in floats"
         )
 
 

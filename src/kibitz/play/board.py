@@ -15,6 +15,7 @@ from kibitz.play.specs import recurs, solved
 from kibitz.rules.game import OVER, TOGETHER, Move, Position, Rules
 from kibitz.search.exact import ExactSearch
 from kibitz.search.methods import automatic, prepare
+from kibitz.search.perfect import Perfect
 from kibitz.search.result import SearchResult
 from kibitz.search.search import SMALL, SMALL_MEMORY, Search
 
@@ -151,7 +152,7 @@ def hint(position: Position, seat: int, adviser: ProfilePlayer | None = None) ->
 def _verdict(found: SearchResult) -> str:
     value, rules = found.value, found.position.rules
     if isinstance(value, tuple) or rules.players != 2 or not rules.zero_sum:
-        return f"looks best ({found.method})"
+        return f"{'is best' if found.is_exact else 'looks best'} ({found.method})"
     own = value if found.position.player == 0 else -value
     if not found.is_exact:
         return f"looks best, worth about {float(own):+.3g} to you"
@@ -176,6 +177,9 @@ def _searched(position: Position) -> SearchResult:
         with suppress(GameError):
             small = ExactSearch(position.rules, SMALL_MEMORY, compiled=False, nodes=SMALL)
             return small.solve(position)
+    else:
+        with suppress(GameError):
+            return Perfect(position.rules, THINKING).solve(position)
     return prepare(automatic(position.rules), position.rules, seconds=THINKING)(position)
 
 

@@ -215,7 +215,13 @@ def _stored_policy(path: str, rules: Rules) -> RulesSolution:
 
 @lru_cache(maxsize=4)
 def _equilibrium(rules: Rules) -> Any:
-    return rules.solve().profile
+    profile = getattr(rules.solve(), "profile", None)
+    if profile is None:
+        raise GameError(
+            f"{rules.name}: its solution is no strategy for a table; play information-set-mcts, "
+            "random, or a solution from a file"
+        )
+    return profile
 
 
 def _program(word: str, command: str, rules: Rules, spec: str, seconds: float | None) -> Player:
