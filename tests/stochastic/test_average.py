@@ -230,3 +230,19 @@ def test_what_is_refused() -> None:
         average.solve().has_optimal("III")
     with pytest.raises(kb.GameError, match="two"):
         kb.stochastic_game({"G": [[{"pay": [1, 2, 3], "go": "G"}]]}, endless="average").solve()
+
+
+def test_claims_are_read_back() -> None:
+    from kibitz.formats.json_solution import solution_from_json
+
+    game = kb.game("big-match")
+    data = game.solve().to_json()
+    assert solution_from_json(game, data).verify()
+    wrong = {**data, "values": {"play": "2/5"}}
+    assert not solution_from_json(game, wrong).verify()
+    bare = {"values": {"play": "1/2"}, "strategies": {"play": [["1", "0"], ["1/2", "1/2"]]}}
+    assert solution_from_json(game, bare).verify()
+    ladder = kb.game("ladder 2")
+    claim = ladder.solve().to_json()
+    assert solution_from_json(ladder, claim).verify()
+    assert not solution_from_json(ladder, {"value": "3"}).verify()

@@ -6,11 +6,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from kibitz.core.errors import GameError
-from kibitz.core.numbers import plain
-from kibitz.formats.json_keys import check_keys, label
+from kibitz.core.numbers import number, plain
+from kibitz.core.solution import Solution
+from kibitz.formats.json_keys import algebraic, check_keys, label
+from kibitz.formats.json_solution import ANY, Reader
 from kibitz.stochastic.family import GameFamily, game_family
 
 _KEYS = ("games", "states", "payoff_if_never_ends", "endless", "n", "title", "entry_format")
@@ -41,3 +44,21 @@ def from_json(data: dict[str, Any]) -> GameFamily:
         games, data.get("payoff_if_never_ends", data.get("endless")), data.get("n", 0),
         label(data.get("title", ""), "title"),
     )  # fmt: skip
+
+
+def family_claim(family: GameFamily, data: dict[str, Any]) -> Solution:
+    """``family-solution``: the value at the n that is asked for, and perhaps the formula."""
+    keys = ("kind", "n", "value", "values", "formula", "formulas", "strategies", "exact", "bound",
+            "method", "certificate")  # fmt: skip
+    check_keys(data, keys, ["value"])
+    solved = family.at(int(number(data.get("n", family.n), "n"))).solve()
+    given = data["value"]
+    claimed = given if isinstance(given, float) else algebraic(given, "value")
+    formula = data.get("formula")
+    if formula is not None and str(formula).replace(" ", "") != solved.formula.replace(" ", ""):
+        raise GameError(f"formula: {formula!r} is claimed, {solved.formula or 'none'} is proved")
+    wrong: Solution = replace(solved, value_list=(claimed, *solved.value_list[1:]))
+    return wrong
+
+
+CLAIMS: dict[str, Reader] = {ANY: family_claim, "family-solution": family_claim}

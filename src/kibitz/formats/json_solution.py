@@ -45,7 +45,12 @@ READERS: dict[str, tuple[str, ...]] = {
     "CoalitionalGame": ("kibitz.formats.json_coalitional_solution",),
     "CostGame": ("kibitz.formats.json_coalitional_solution",),
     "BargainingProblem": ("kibitz.formats.json_bargaining_solution",),
-    "StochasticGame": ("kibitz.formats.json_stochastic_claims", "kibitz.formats.json_stochastic"),
+    "StochasticGame": (
+        "kibitz.formats.json_stochastic_claims",
+        "kibitz.formats.json_average",
+        "kibitz.formats.json_stochastic",
+    ),
+    "GameFamily": ("kibitz.formats.json_family",),
     "RecurringRules": ("kibitz.formats.json_policy",),
     "ContinuousGame": ("kibitz.formats.json_continuous",),
     "ContinuousPoker": ("kibitz.formats.json_continuous_poker",),

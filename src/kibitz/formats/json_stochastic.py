@@ -21,7 +21,7 @@ from kibitz.core.numbers import Number, number, plain
 from kibitz.core.real_root import Point, real_roots
 from kibitz.core.solution import Solution
 from kibitz.core.surd import read_point
-from kibitz.formats import json_family
+from kibitz.formats import json_average, json_family
 from kibitz.formats.json_keys import check_keys, label
 from kibitz.formats.json_solution import ANY, Reader
 from kibitz.stochastic.family import GameFamily, is_family
@@ -113,6 +113,8 @@ def _from_arrays(data: dict[str, Any]) -> StochasticGame:
 
 def claim_from_json(game: StochasticGame, data: dict[str, Any]) -> Solution:
     """A claimed solution: values and strategies by state."""
+    if game.endless == AVERAGE and game.discount == 1:
+        return json_average.average_claim(game, data)
     check_keys(
         data, ("kind", "value", "values", "strategies", "exact", "bound", "method", "optimal",
                "stop_probability", "fixed_points", "epsilon_optimal"), ["values", "strategies"],
