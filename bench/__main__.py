@@ -13,6 +13,7 @@ from pathlib import Path
 from bench import (
     bimatrix,
     coalitional,
+    decks,
     extensive,
     heaps,
     impartial,
@@ -32,6 +33,7 @@ SUITES: dict[str, tuple[str, Callable[[], Iterator[Race]]]] = {
     "n-player": ("Equilibria of three and four players", n_player.races),
     "poker": ("Poker", poker.races),
     "regret": ("Regret minimization", regret.races),
+    "decks": ("2-7 draw from growing decks, an iteration of CFR+", decks.races),
     "search-games": ("Monte Carlo tree search on games with moves", search_games.races),
     "stochastic": ("Stochastic games", stochastic.races),
     "heaps": ("Heap games", heaps.races),

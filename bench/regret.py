@@ -1,21 +1,26 @@
-"""Regret minimization: Kibitz against OpenSpiel (C++) on the same trees.
+"""Regret minimization: Kibitz against OpenSpiel (C++) and LiteEFG on the same trees.
 
-Trees are unfolded and peers are set up before the clock starts. Exploitability is what both players
-together could gain by best responses (OpenSpiel's ``nash_conv``). Runs to an accuracy start from
-nothing and measure themselves on the way.
+Where OpenSpiel is installed, everybody gets its tree, node by node, with its information sets; "own
+rules" are those of Kibitz, which do not tell suits apart. Trees and peers are set up before the
+clock starts. Exploitability is what both players together could gain by best responses (OpenSpiel's
+``nash_conv``). Runs to an accuracy start from nothing and measure themselves on the way. An
+iteration updates both players and the average; LiteEFG keeps averages only when it is told to.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import redirect_stdout
 from dataclasses import dataclass
 from importlib.util import find_spec
+from io import StringIO
 from typing import Any
 
 import numpy as np
 
 import kibitz as kb
 from bench.harness import Job, Race, Timing, race
+from bench.open_spiel_trees import open_spiel_tree
 from kibitz.extensive.game import ExtensiveGame
 from kibitz.extensive.unfold import unfold
 from kibitz.learning.cfr import CFR, VARIANTS, cfr
@@ -34,8 +39,8 @@ class Subject:
     ours: str
     theirs: str
     iterations: int
-    to_a_thousandth: bool
-    """Whether OpenSpiel gets to 1e-3 within the patience of a benchmark."""
+    is_small: bool
+    """Whether the peers get to 1e-3 within the patience of a benchmark."""
     quickest: str
     """The variant that gets to 1e-6 first."""
 
@@ -45,7 +50,9 @@ _UNIVERSAL = (
     "firstPlayer=1 1,maxRaises=2 2,numSuits=2,numRanks=10,numHoleCards=1,numBoardCards=0 1,"
     "stack=100 100)"
 )
-_GOOFSPIEL = "goofspiel(num_cards=5,players=2,points_order=descending,returns_type=win_loss)"
+_GOOFSPIEL = (
+    "goofspiel(imp_info=True,num_cards=5,players=2,points_order=descending,returns_type=win_loss)"
+)
 SUBJECTS = (
     Subject("Leduc, 9,457 nodes", "leduc", "leduc_poker", 100, True, "predictive"),
     Subject(
@@ -56,11 +63,10 @@ SUBJECTS = (
     ),
     Subject(
         "Goofspiel 5, falling prizes", "goofspiel 5 prizes=descending pays=win",
-        f"turn_based_simultaneous_game(game={_GOOFSPIEL})", 10, False,
-        "predictive",
+        f"turn_based_simultaneous_game(game={_GOOFSPIEL})", 10, False, "predictive",
     ),
 )  # fmt: skip
-LARGE = "goofspiel 5 pays=win"
+LARGE = ("goofspiel 5 pays=win", "leduc 27")
 
 
 def tree_of(name: str) -> ExtensiveGame:
@@ -106,6 +112,55 @@ def open_spiel_to(name: str, target: float) -> Job:
     return job
 
 
+def lite_efg(name: str, traverse: str, algorithm: str) -> tuple[Any, Any]:
+    """The game and the algorithm as LiteEFG has them, on one thread."""
+    from importlib import import_module
+
+    import LiteEFG
+    import pyspiel
+
+    LiteEFG.set_threads(1)
+    with redirect_stdout(StringIO()):
+        graph = import_module(f"LiteEFG.baselines.{algorithm}").graph()
+        env = LiteEFG.OpenSpielEnv(pyspiel.load_game(name), traverse_type=traverse)
+        env.set_graph(graph)
+    return env, graph
+
+
+def lite_efg_iterations(
+    name: str, count: int, traverse: str = "Enumerate", algorithm: str = "CFRplus"
+) -> Job:
+    env, graph = lite_efg(name, traverse, algorithm)
+
+    def job() -> None:
+        for _ in range(count):
+            graph.update_graph(env)
+            env.update_strategy(graph.current_strategy())
+
+    return job
+
+
+def lite_efg_to(name: str, target: float) -> Job:
+    """CFR+ until it is accurate enough, measured when a tenth more iterations are done."""
+
+    def job() -> None:
+        env, graph = lite_efg(name, "Enumerate", "CFRplus")
+        done, mark = 0, 10
+        while True:
+            graph.update_graph(env)
+            env.update_strategy(graph.current_strategy())
+            done += 1
+            if done == mark:
+                if (
+                    sum(env.exploitability(graph.current_strategy(), "linear-avg-iterate"))
+                    <= target
+                ):
+                    return
+                mark += max(1, mark // 10)
+
+    return job
+
+
 def kibitz_samples(name: str, sampling: str, count: int) -> Job:
     rules: Any = kb.game(name)
     run = MCCFR(rules, sampling)
@@ -125,38 +180,48 @@ def open_spiel_samples(name: str, count: int) -> Job:
 
 
 def races() -> Iterator[Race]:
-    """Iterations, runs to an accuracy, sampling, and a large tree."""
-    peers = find_spec("pyspiel") is not None
+    """Iterations, runs to an accuracy, sampling, and large trees."""
     for one in SUBJECTS:
-        tree = tree_of(one.ours)
-        jobs: dict[str, Job] = {
-            "Kibitz": kibitz_iterations(tree, one.iterations, np.float64),
-            "Kibitz, float32": kibitz_iterations(tree, one.iterations, np.float32),
-        }
-        if peers:
-            jobs["OpenSpiel C++"] = open_spiel_iterations(one.theirs, one.iterations)
+        own = tree_of(one.ours)
+        tree = open_spiel_tree(one.theirs) if _has("pyspiel") else own
         many = f"{one.iterations} iterations" if one.iterations > 1 else "an iteration"
+        jobs = _iterations(one, tree, own)
         yield race(f"{one.title}: {many} of CFR+", jobs, "Kibitz", budget=BUDGET)
-        yield race(f"{one.title}: to 1e-3", _to(tree, one, peers), "Kibitz, CFR+", budget=BUDGET)
+        yield race(f"{one.title}: to 1e-3", _to(tree, one), "Kibitz, CFR+", budget=BUDGET)
         yield _further(tree, one)
-    yield from _sampling(peers)
-    large = tree_of(LARGE)
-    alone = {
-        "Kibitz": kibitz_iterations(large, 1, np.float64),
-        "Kibitz, float32": kibitz_iterations(large, 1, np.float32),
-        "Kibitz, two threads": kibitz_iterations(large, 1, np.float64, 2),
+    yield from _sampling()
+    for name in LARGE:
+        yield _large(name)
+
+
+def _has(package: str) -> bool:
+    return find_spec(package) is not None
+
+
+def _iterations(one: Subject, tree: ExtensiveGame, own: ExtensiveGame) -> dict[str, Job]:
+    count = one.iterations
+    jobs: dict[str, Job] = {
+        "Kibitz": kibitz_iterations(tree, count, np.float64),
+        "Kibitz, float32": kibitz_iterations(tree, count, np.float32),
     }
-    title = f"Goofspiel 5, random prizes, {len(large.tree):,} nodes: an iteration of CFR+"
-    yield race(title, alone, "Kibitz", budget=BUDGET)
+    if len(own.tree) == len(tree.tree) and own.infosets < tree.infosets:
+        jobs["Kibitz, own rules"] = kibitz_iterations(own, count, np.float64)
+    if _has("pyspiel"):
+        jobs["OpenSpiel C++"] = open_spiel_iterations(one.theirs, count)
+    if _has("pyspiel") and _has("LiteEFG"):
+        jobs["LiteEFG"] = lite_efg_iterations(one.theirs, count)
+    return jobs
 
 
-def _to(tree: ExtensiveGame, one: Subject, peers: bool) -> dict[str, Job]:
+def _to(tree: ExtensiveGame, one: Subject) -> dict[str, Job]:
     jobs: dict[str, Job] = {
         "Kibitz, CFR+": lambda: cfr(tree, "cfr+", target=1e-3),
         "Kibitz, predictive": lambda: cfr(tree, "predictive", target=1e-3),
     }
-    if peers and one.to_a_thousandth:
+    if _has("pyspiel") and one.is_small:
         jobs["OpenSpiel C++, CFR+"] = open_spiel_to(one.theirs, 1e-3)
+    if _has("pyspiel") and _has("LiteEFG") and one.is_small:
+        jobs["LiteEFG, CFR+"] = lite_efg_to(one.theirs, 1e-3)
     return jobs
 
 
@@ -168,12 +233,27 @@ def _further(tree: ExtensiveGame, one: Subject) -> Race:
     return Race(f"{one.title}: to {reached}", (Timing(name, (found.seconds,)),), name)
 
 
-def _sampling(peers: bool) -> Iterator[Race]:
+def _sampling() -> Iterator[Race]:
     for title, ours, theirs in (
         ("Leduc", "leduc", "leduc_poker"),
         ("2-7 draw, 21 cards", "lowball-draw", ""),
     ):
         jobs = {"Kibitz": kibitz_samples(ours, "external", 10_000)}
-        if peers and theirs:
+        if _has("pyspiel") and theirs:
             jobs["OpenSpiel C++"] = open_spiel_samples(theirs, 10_000)
+        if _has("pyspiel") and _has("LiteEFG") and theirs:
+            jobs["LiteEFG"] = lite_efg_iterations(theirs, 10_000, "External", "CFR")
         yield race(f"{title}: 10,000 external samples", jobs, "Kibitz", budget=BUDGET)
+
+
+def _large(name: str) -> Race:
+    """A tree of some ten million nodes, on one and on two threads."""
+    tree = tree_of(name)
+    run = CFR(tree, VARIANTS["cfr+"])
+    jobs = {
+        "Kibitz": kibitz_iterations(tree, 1, np.float64),
+        "Kibitz, float32": kibitz_iterations(tree, 1, np.float32),
+        "Kibitz, two threads": kibitz_iterations(tree, 1, np.float64, 2),
+    }
+    title = f"{name}, {len(tree.tree):,} nodes, {run.bytes_per_node:.0f} bytes a node"
+    return race(f"{title}: an iteration of CFR+", jobs, "Kibitz", budget=BUDGET)

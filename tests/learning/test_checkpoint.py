@@ -12,11 +12,15 @@ import time
 import numpy as np
 import pytest
 
+import kibitz
 from helpers.trees import kuhn
 from kibitz.core import npz_file
 from kibitz.core.errors import GameError
+from kibitz.extensive.unfold import unfold
 from kibitz.learning.cfr import CFR, VARIANTS, cfr
 from kibitz.learning.checkpoint import restore_checkpoint, save_checkpoint
+from kibitz.learning.flat_game import flat_game
+from kibitz.learning.subtrees import subtrees
 
 ARRAYS = ("strategy", "plan", "regret", "instant", "average")
 
@@ -120,7 +124,36 @@ def test_refuses_what_does_not_fit(tmp_path):
         save_checkpoint(run, tmp_path / "nowhere" / "run.ckpt")
 
 
-def test_threads_change_nothing():
-    one = cfr(kuhn(5), iterations=100)
-    two = cfr(kuhn(5), iterations=100, threads=2)
-    assert (one.profile.weights == two.profile.weights).all()
+@pytest.mark.parametrize("variant", ["cfr-simultaneous", "discounted", "predictive"])
+def test_threads_change_nothing(variant):
+    tree = unfold(kibitz.game("leduc"))
+    one = CFR(tree, VARIANTS[variant])
+    two = CFR(tree, VARIANTS[variant], threads=2)
+    for run in (one, two):
+        run.step(20, np.zeros(4, np.int64))
+    assert any(len(part.below) for part in two._parts)
+    for name in ("strategy", "plan", "regret", "average"):
+        assert (getattr(one, name) == getattr(two, name)).all()
+
+
+@pytest.mark.parametrize("threads", [1, 2, 7])
+def test_parts_are_all_information_sets_and_do_not_touch(threads):
+    flat = flat_game(unfold(kibitz.game("leduc 4")))
+    for player in range(2):
+        found = subtrees(flat, player, threads)
+        both = np.concatenate([found.top, found.below])
+        assert sorted(both.tolist()) == flat.infosets[player].tolist()
+        part_of = dict.fromkeys(found.top.tolist(), -1)
+        for part in range(len(found.starts) - 1):
+            members = found.below[found.starts[part] : found.starts[part + 1]].tolist()
+            assert members == sorted(members)
+            part_of |= dict.fromkeys(members, part)
+        for infoset, part in part_of.items():
+            before = flat.parent[infoset]
+            if part >= 0:
+                above = part_of[int(flat.game.treeplex.infoset_of[before])]
+                assert above in (-1, part)
+        behind = {}
+        for infoset, part in part_of.items():
+            behind.setdefault(int(flat.parent[infoset]), set()).add(part)
+        assert all(len(parts) == 1 for parts in behind.values())

@@ -30,6 +30,7 @@ from kibitz.extensive.profile import Profile
 from kibitz.extensive.unfold import unfold
 from kibitz.learning.checkpoint import restore_checkpoint, save_checkpoint
 from kibitz.learning.flat_game import FlatGame, flat_game
+from kibitz.learning.subtrees import Subtrees, subtrees
 from kibitz.rules.game import Rules
 
 EVERY = 30.0
@@ -198,6 +199,7 @@ class CFR:
     iterations: int = field(default=0, init=False)
     seconds: float = field(default=0.0, init=False)
     history: list[Progress] = field(default_factory=list, init=False)
+    _parts: list[Subtrees] = field(default_factory=list, init=False)
 
     def __post_init__(self) -> None:
         if self.threads < 1:
@@ -228,12 +230,14 @@ class CFR:
         self.iterations = max(self.iterations, int(control[kernels.DONE]))
 
     def _step_in_threads(self, count: int, settings: Any, control: Any) -> None:
-        """The same iterations with the same results, the sums over leaves shared out."""
+        """The same iterations with the same results, leaves and subtrees shared out."""
         import numba
 
         from kibitz.learning import cfr_kernels as kernels
 
         flat, config = self.flat, vars(numba.config)
+        if not self._parts:
+            self._parts = [subtrees(flat, k, self.threads) for k in range(len(flat.infosets))]
         numba.set_num_threads(min(self.threads, int(config["NUMBA_NUM_THREADS"])))
         for t in range(self.iterations + 1, self.iterations + count + 1):
             for player in range(len(flat.infosets)):
@@ -241,15 +245,24 @@ class CFR:
                     self.plan, flat.rows[player], flat.starts[player], flat.others[player],
                     flat.weights[player], self.gain,
                 )  # fmt: skip
-                kernels.learn(
-                    t, flat.infosets[player], flat.offset, flat.parent, self.gain, self.strategy,
-                    self.plan, self.regret, self.instant, self.average, settings,
+                part = self._parts[player]
+                kernels.learn_in_threads(
+                    t, part.top, part.below, part.starts, flat.offset, flat.parent, self.gain,
+                    self.strategy, self.plan, self.regret, self.instant, self.average, settings,
                 )  # fmt: skip
             kernels.conclude(
                 t, flat.infosets, flat.offset, flat.parent, self.strategy, self.plan, self.regret,
                 self.instant, self.average, settings,
             )  # fmt: skip
             self.iterations = t
+
+    @property
+    def bytes_per_node(self) -> float:
+        """What the run keeps for each node of the tree, besides the tree itself."""
+        vectors = (
+            self.strategy, self.plan, self.regret, self.instant, self.average, self.gain,
+        )  # fmt: skip
+        return self.flat.bytes_per_node + sum(v.nbytes for v in vectors) / len(self.game.tree)
 
     def exploitability(self) -> tuple[float, tuple[float, ...]]:
         """How much the average strategy can be exploited in all, and what it pays everybody."""

@@ -179,6 +179,30 @@ def learn(
         match(infosets, offset, parent, regret, instant, predictive, strategy, plan)
 
 
+@njit(cache=True, parallel=True)
+def learn_in_threads(
+    t: int, top: Any, below: Any, starts: Any, offset: Any, parent: Any, gain: Any, strategy: Any,
+    plan: Any, regret: Any, instant: Any, average: Any, settings: Any,
+) -> None:  # fmt: skip
+    """The same, the parts below the top shared out among threads; no two of them touch."""
+    keep = discount(t, settings[ALPHA])
+    forgive = discount(t, settings[BETA])
+    fade = ((t - 1.0) / t) ** settings[GAMMA]
+    plus = settings[PLUS] > 0
+    predictive = settings[PREDICTIVE] > 0
+    for part in prange(starts.shape[0] - 1):
+        infosets = below[starts[part] : starts[part + 1]]
+        observe(infosets, offset, parent, gain, strategy, regret, instant, keep, forgive, plus)
+        accumulate(infosets, offset, plan, average, fade)
+    observe(top, offset, parent, gain, strategy, regret, instant, keep, forgive, plus)
+    accumulate(top, offset, plan, average, fade)
+    if settings[ALTERNATING] > 0:
+        match(top, offset, parent, regret, instant, predictive, strategy, plan)
+        for part in prange(starts.shape[0] - 1):
+            infosets = below[starts[part] : starts[part + 1]]
+            match(infosets, offset, parent, regret, instant, predictive, strategy, plan)
+
+
 @njit(cache=True, nogil=True)
 def conclude(
     t: int, infosets: Any, offset: Any, parent: Any, strategy: Any, plan: Any, regret: Any,
