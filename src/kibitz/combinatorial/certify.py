@@ -140,7 +140,7 @@ def _move_checks(solution: ImpartialSolution) -> tuple[Check, ...]:
     """That exactly the moves to P-positions are listed."""
     game = solution.game
     if not solution.listed:
-        return ()
+        return _range_checks(solution)
     good = "value 0" if solution.value is not None else "P-positions"
     listed = [move.position for move in solution.moves]
     every = list(islice(game.options(game.position), LISTED + 1))
@@ -155,6 +155,13 @@ def _move_checks(solution: ImpartialSolution) -> tuple[Check, ...]:
             f"{len(right)} of {len(every)}",
         ),
     )
+
+
+def _range_checks(solution: ImpartialSolution) -> tuple[Check, ...]:
+    """That the moves shown win, and the first and the last of every range."""
+    shown = [*solution.moves, *(move for r in solution.ranges for move in r.ends)]
+    passed = all(_lost(solution.game, move.position) for move in shown)
+    return (Check("the winning moves that are shown win", passed, f"{len(shown)}"),)
 
 
 def _lost(game: ImpartialGame, position: Any) -> bool:

@@ -113,7 +113,9 @@ def conclusion(solution: ImpartialSolution) -> Step:
     if solution.nimber is not None:
         words = f"The nimber is {solution.nimber}. " + words
     if not solution.listed:
-        words += " There are too many moves to look through for those that win."
+        known = [*map(str, solution.ranges)] or [m.description for m in solution.moves]
+        words += " There are too many moves to list all that win."
+        words += f" These do: {'; '.join(known[:MOST_OPTIONS])}." if known else ""
     elif solution.outcome == "N":
         moves = [m.description for m in solution.moves]
         told = "; ".join(moves[:MOST_OPTIONS])

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
+from itertools import islice
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol, Self
 
 from kibitz.combinatorial.errors import CycleError, require_hashable
 from kibitz.combinatorial.nimber import nimber_search
@@ -23,6 +24,9 @@ if TYPE_CHECKING:
     from kibitz.combinatorial.solution import ImpartialSolution
     from kibitz.combinatorial.sum import Sum
 
+LOOKED, SOME = 2000, 5
+"""Moves looked through for a few winning ones of too many, and how few."""
+
 
 class Move(NamedTuple):
     """A move: what is done, in words, and the position it leaves."""
@@ -32,6 +36,20 @@ class Move(NamedTuple):
 
     def __str__(self) -> str:
         return self.description
+
+
+class MoveRange(Protocol):
+    """Moves of a kind that are too many to list: how many, what to write, and one by one."""
+
+    @property
+    def count(self) -> int: ...
+
+    @property
+    def ends(self) -> tuple[Move, Move]: ...
+
+    def __iter__(self) -> Iterator[Move]: ...
+
+    def to_json(self) -> dict[str, Any]: ...
 
 
 @dataclass
@@ -226,6 +244,16 @@ class ImpartialGame(Noun, ABC):
             return self.moves_to(0, limit)
         found = [m for m in self.moves(self.position) if self.outcome_at(m[1], limit) == "P"]
         return tuple(Move(*m) for m in found)
+
+    def winning_ranges(self) -> tuple[MoveRange, ...]:
+        """The winning moves as ranges, in the families where they can be too many to list."""
+        return ()
+
+    def some_winning_moves(self) -> tuple[Move, ...]:
+        """A few winning moves of a game that may have too many moves to look through."""
+        looked = islice(self.moves(self.position), LOOKED)
+        found = (Move(*m) for m in looked if self.outcome_at(m[1]) == "P")
+        return tuple(islice(found, SOME))
 
     def remoteness(self, limit: int | None = None) -> int | None:
         """How many moves are left when the winner hurries and the loser resists; None if tied."""

@@ -82,18 +82,25 @@ def remoteness(game: ImpartialGame, position: Any, limit: int | None = None) -> 
 
 
 def _refuse_large(game: ImpartialGame, position: Any, limit: int) -> None:
-    """Refuse a search that a family knows to be too large; half the moves are there on average."""
-    positions = game._reach(position)
-    if positions is None:
-        return
-    moves = positions * sum(1 for _ in islice(game.options(position), MANY)) // 2
-    most = most_moves(limit)
-    if moves > most:
+    """Refuse a search that a family knows to be too large."""
+    moves, most = moves_below(game, position), most_moves(limit)
+    if moves is not None and moves > most:
         about = f"about {moves:,}" if moves < 10**15 else "more than 10^15"
         raise LimitError(
             f"{game.name}: perfect play from {game.show(position)} takes a look at {about} moves, "
             f"more than {most:,}; ask outcome() and winning_moves(), or give limit= a larger number"
         )
+
+
+def moves_below(game: ImpartialGame, position: Any) -> int | None:
+    """About how many moves a search looks at; None where the family does not know.
+
+    Half the moves of the first position are there on average.
+    """
+    positions = game._reach(position)
+    if positions is None:
+        return None
+    return positions * sum(1 for _ in islice(game.options(position), MANY)) // 2
 
 
 def best_moves(game: ImpartialGame, limit: int | None = None) -> tuple[Move, ...]:
@@ -142,13 +149,21 @@ def playable(game: ImpartialGame, limit: int | None = None) -> tuple[Move, ...]:
     """Moves that throw nothing away, without a look at how long play will last."""
     outcome = game.outcome(limit)
     if outcome == "N":
-        wins = game.winning_moves(limit)
+        wins = _wins(game, limit)
         least = min((game.progress(m.position) for m in wins), default=0)
         return tuple(m for m in wins if game.progress(m.position) == least)
     moves = (Move(*m) for m in game.moves(game.position))
     if outcome == "T":
         moves = (m for m in moves if game.outcome_at(m.position, limit) == "T")
     return tuple(islice(moves, MANY))
+
+
+def _wins(game: ImpartialGame, limit: int | None) -> tuple[Move, ...]:
+    """The winning moves, or some of them when there are too many."""
+    try:
+        return game.winning_moves(limit)
+    except LimitError:
+        return game.some_winning_moves()
 
 
 def _best(game: ImpartialGame, limit: int | None) -> tuple[tuple[Move, ...], bool]:

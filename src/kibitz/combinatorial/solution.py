@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
-from kibitz.combinatorial.game import ImpartialGame, Move
+from kibitz.combinatorial.game import ImpartialGame, Move, MoveRange
 from kibitz.combinatorial.loopy import LoopyValue
 from kibitz.combinatorial.perfect_play import Line
 from kibitz.core.explanation import Explanation
@@ -48,7 +48,9 @@ class ImpartialSolution(Solution):
     moves: tuple[Move, ...]
     method: str
     listed: bool = field(default=True, kw_only=True)
-    """Whether the winning moves are there; otherwise the moves were too many to look through."""
+    """Whether all winning moves are there; otherwise they are only some, there being too many."""
+    ranges: tuple[MoveRange, ...] = field(default=(), kw_only=True)
+    """All winning moves as ranges, where they were too many to list and the family has them so."""
 
     @property
     def nimber(self) -> int | None:
@@ -100,7 +102,13 @@ class ImpartialSolution(Solution):
                 {"move": m.description, "leaves": show(m.position)} for m in self.moves
             ],
             "method": self.method,
-        } | ({} if self.listed else {"winning_moves_listed": False})
+        } | self._unlisted()
+
+    def _unlisted(self) -> dict[str, Any]:
+        if self.listed:
+            return {}
+        ranges = {"winning_ranges": [r.to_json() for r in self.ranges]} if self.ranges else {}
+        return {"winning_moves_listed": False, **ranges}
 
     def __str__(self) -> str:
         lines = [str(self.game), f"outcome {self.outcome}: {verdict(self.outcome)}"]
@@ -108,13 +116,23 @@ class ImpartialSolution(Solution):
             lines.append(
                 f"nimber {self.value}" if self.nimber is not None else f"value {self.value}"
             )
-        if self.moves:
-            shown = "; ".join(m.description for m in self.moves[:SHOWN])
-            more = f"; and {len(self.moves) - SHOWN:,} more" if len(self.moves) > SHOWN else ""
-            lines.append(f"winning moves: {shown}{more}")
-        elif not self.listed:
-            lines.append("winning moves: not listed, there are too many moves to look through")
+        lines += self._winning_line()
         return "\n".join([*lines, f"found by {self.method}"])
+
+    def _winning_line(self) -> list[str]:
+        shown = "; ".join(m.description for m in self.moves[:SHOWN])
+        if self.ranges:
+            count = sum(r.count for r in self.ranges)
+            return [f"winning moves, {count:,} of them: {'; '.join(map(str, self.ranges))}"]
+        if not self.listed:
+            why = "there are too many moves to look through"
+            return [
+                f"winning moves: {shown}; and perhaps others, {why}"
+                if shown
+                else f"winning moves: not listed, {why}"
+            ]
+        more = f"; and {len(self.moves) - SHOWN:,} more" if len(self.moves) > SHOWN else ""
+        return [f"winning moves: {shown}{more}"] if shown else []
 
     def _repr_html_(self) -> str:
         return self.draw().html()

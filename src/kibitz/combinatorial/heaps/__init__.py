@@ -22,6 +22,7 @@ from kibitz.combinatorial.heaps.misere_quotient import (
     misere_quotient,
 )
 from kibitz.combinatorial.heaps.misere_search import misere_outcome
+from kibitz.combinatorial.heaps.move_range import MoveRange
 from kibitz.combinatorial.heaps.one_pile import (
     Aliquot,
     DimPlus,
@@ -73,6 +74,7 @@ __all__ = [
     "InfiniteQuotient",
     "Linear",
     "MisereQuotient",
+    "MoveRange",
     "NimSequence",
     "Periodicity",
     "RemovalGame",

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from math import ceil, floor
 from typing import Any, ClassVar
 
+from kibitz.combinatorial.errors import LimitError
 from kibitz.combinatorial.heaps.one_pile import RemovalGame
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import exact, show
+
+MOST_STEPS = 5_000_000
+"""Steps from bound to bound."""
 
 
 @dataclass(frozen=True)
@@ -27,6 +30,14 @@ class FractionGame(RemovalGame):
     @property
     def name(self) -> str:
         return self.title or f"{self.bound} {show(self.part)} of a heap"
+
+    def _bounded(self, n: int) -> Iterator[int]:
+        """Count steps, and refuse to go on for ever where the part of a large heap is tiny."""
+        yield from range(MOST_STEPS)
+        raise LimitError(
+            f"{self.name}: a heap of {n:,} takes more than {MOST_STEPS:,} steps; take a larger "
+            "fraction or a smaller heap"
+        )
 
 
 @dataclass(frozen=True)
@@ -49,14 +60,34 @@ class AtLeastFraction(FractionGame):
         return n - self._least(n) + 1
 
     def heap_nimber(self, n: int) -> int:
+        """Steps to the bound until nothing is left, all those at once that take equally many."""
         steps = 0
-        while n:
-            n -= self._least(n)
-            steps += 1
+        for _ in self._bounded(n):
+            if not n:
+                break
+            taken = self._least(n)
+            same = n - (taken - 1) * self.part.denominator // self.part.numerator
+            times = -(-same // taken)
+            n -= times * taken
+            steps += times
         return steps
 
+    def leaves(self, n: int, value: int) -> Iterable[range]:
+        """The heaps of a nimber lie between two bounds; each is the largest that leads to the last.
+
+        n leads to at most m, that is ⌊(1 - part) n⌋ <= m, up to n = ⌈(m + 1) / (1 - part)⌉ - 1.
+        """
+        over, under = self.part.denominator, self.part.denominator - self.part.numerator
+        low, high = 0, 1
+        for level in self._bounded(n):
+            if level == value or high > n:
+                break
+            low, high = high, -(-high * over // under) if under else n + 1
+        most = n - self._least(n)
+        return [range(low, min(high, most + 1))] if low <= most and level == value else []
+
     def _least(self, n: int) -> int:
-        return max(1, ceil(self.part * n))
+        return max(1, -(-n * self.part.numerator // self.part.denominator))
 
 
 @dataclass(frozen=True)
@@ -65,7 +96,7 @@ class AtMostFraction(FractionGame):
 
     The heaps that can be left are the last j(n) ones, where j grows by 0 or 1: their nimbers and
     that of n are 0, 1, ..., j in some order. So g(n) = j when j has just grown, and otherwise the
-    nimber of the heap that can no longer be left, g(n - 1 - j). O(log n) steps.
+    nimber of the heap that can no longer be left, g(n - 1 - j). O(log n) steps, times 1/part.
 
     >>> [at_most("1/2", n).nimber() for n in range(10)], at_most("1/2", 10**18 + 1).nimber()
     ([0, 0, 1, 0, 2, 1, 3, 0, 4, 2], 250000000000000000)
@@ -80,15 +111,34 @@ class AtMostFraction(FractionGame):
         return self._most(n)
 
     def heap_nimber(self, n: int) -> int:
-        while n:
+        for _ in self._bounded(n):
             most = self._most(n)
-            if most != self._most(n - 1):
+            since = n - self._first(most)
+            if since % (most + 1) == 0 or not most:
                 return most
-            n -= most + 1
+            n -= (since // (most + 1) + 1) * (most + 1)
         return 0
 
+    def leaves(self, n: int, value: int) -> Iterable[range]:
+        """The one heap of this nimber among those that can be left, if it is there at all.
+
+        The first heap of a nimber v is the least of which v can be taken. If m is one of its heaps,
+        the next is the least heap that can no longer leave m.
+        """
+        over, under = self.part.denominator, self.part.denominator - self.part.numerator
+        m, least = self._first(value), n - self._most(n)
+        for _ in self._bounded(n):
+            if m >= least or not under:
+                break
+            m = m * over // under + 1
+        return [range(m, m + 1)] if least <= m < n else []
+
     def _most(self, n: int) -> int:
-        return floor(self.part * n)
+        return n * self.part.numerator // self.part.denominator
+
+    def _first(self, taken: int) -> int:
+        """The least heap from which so many can be taken."""
+        return -(-taken * self.part.denominator // self.part.numerator)
 
 
 def at_least(part: Any, *heaps: Any, play: str = "normal") -> AtLeastFraction:

@@ -7,13 +7,14 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache, reduce
+from itertools import islice
 from math import prod
 from numbers import Integral
 from operator import xor
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from kibitz.combinatorial.errors import LimitError
-from kibitz.combinatorial.game import ImpartialGame, Move
+from kibitz.combinatorial.game import LOOKED, SOME, ImpartialGame, Move
 from kibitz.combinatorial.limits import read_limit
 from kibitz.core.errors import GameError
 from kibitz.core.solution import Check
@@ -163,14 +164,32 @@ class HeapGame(ImpartialGame):
     def moves_to(self, value: int, limit: int | None = None) -> tuple[Move, ...]:
         """Every move to a position with this nimber."""
         self._refuse_misere()
-        self._refuse_long_lists()
         change = self.nimber(limit) ^ value
+        if not change:
+            return ()
+        self._refuse_long_lists()
         found: list[Move] = []
         for heap, rest in heaps_with_rest(self.position):
             wanted = self.heap_nimber(heap) ^ change
             good = (parts for parts in self.heap_options(heap) if self._worth(parts) == wanted)
             found += [self._move(heap, parts, rest) for parts in good]
         return tuple(found)
+
+    def some_winning_moves(self) -> tuple[Move, ...]:
+        """A few winning moves, by the period of the nimbers where there is one."""
+        if self.is_misere or self.table().period is None:
+            return super().some_winning_moves()
+        total = self.nimber()
+        found: list[Move] = []
+        for heap, rest in heaps_with_rest(self.position) if total else ():
+            some = self.some_leavings(heap, self.heap_nimber(heap) ^ total)
+            found += [self._move(heap, parts, rest) for parts in islice(some, SOME)]
+        return tuple(found)
+
+    def some_leavings(self, n: int, value: int) -> Iterator[Heaps]:
+        """Some of what a heap of n can become with this nimber."""
+        looked = islice(self.heap_options(n), LOOKED)
+        return (parts for parts in looked if self._worth(parts) == value)
 
     def _refuse_long_lists(self) -> None:
         for heap in self.position:

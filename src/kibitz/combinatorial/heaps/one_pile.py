@@ -5,11 +5,22 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import chain, islice
 from math import isqrt
 from typing import Any, ClassVar
 
-from kibitz.combinatorial.heaps.heap_game import HeapGame, Heaps
+from kibitz.combinatorial.errors import LimitError
+from kibitz.combinatorial.game import SOME, Move
+from kibitz.combinatorial.heaps.heap_game import HeapGame, Heaps, heaps_with_rest
+from kibitz.combinatorial.heaps.move_range import MoveRange
 from kibitz.combinatorial.heaps.table import NimberTable
+
+MOST_LISTED = 100_000
+"""Winning moves listed one by one at most."""
+MOST_TRIED = 1_000_000
+"""Numbers tried as divisors at most; larger heaps are factored by FLINT."""
+MOST_BITS = 160
+"""Binary digits of the largest heap that is factored."""
 
 
 @dataclass(frozen=True)
@@ -26,8 +37,52 @@ class RemovalGame(HeapGame):
     def heap_nimber(self, n: int) -> int:
         """The nimber of one heap, by the formula."""
 
+    @abstractmethod
+    def leaves(self, n: int, value: int) -> Iterable[range]:
+        """What one move can leave of a heap of n with this nimber, by the formula the other way."""
+
     def heap_options(self, n: int) -> Iterator[Heaps]:
         return ((n - k,) if k < n else () for k in self.removals(n))
+
+    def moves_to(self, value: int, limit: int | None = None) -> tuple[Move, ...]:
+        """Every move to a position with this nimber; refused where they are too many to list."""
+        ranges = self.ranges_to(value)
+        count = sum(r.count for r in ranges)
+        if count > MOST_LISTED:
+            raise LimitError(
+                f"{self.name}: {count:,} moves lead to nimber {value}, too many to list; ask "
+                "winning_ranges(), or ranges_to() with a nimber"
+            )
+        return tuple(move for moves in ranges for move in moves)
+
+    def ranges_to(self, value: int) -> tuple[MoveRange, ...]:
+        """The moves to positions with this nimber, as ranges of what is left of each heap."""
+        self._refuse_misere()
+        change = self.nimber() ^ value
+        if not change:
+            return ()
+        return tuple(
+            MoveRange(self, heap, left, rest)
+            for heap, rest in heaps_with_rest(self.position)
+            for left in self.leaves(heap, self.heap_nimber(heap) ^ change)
+            if left
+        )
+
+    def winning_ranges(self) -> tuple[MoveRange, ...]:
+        """The winning moves in normal play, as ranges: they can be more than could be listed.
+
+        >>> from kibitz.combinatorial.heaps.fraction import at_least, at_most
+        >>> [str(r) for r in at_least("1/2", 10**18, 100).winning_ranges()]
+        ['leave any of 64 to 127 of the heap of 1000000000000000000']
+        >>> [move.position for move in at_most("1/2", 10**18, 7).winning_moves()]
+        [(7, 562949953421311999)]
+        """
+        return self.ranges_to(0)
+
+    def some_winning_moves(self) -> tuple[Move, ...]:
+        if self.is_misere:
+            return super().some_winning_moves()
+        return tuple(move for r in self.winning_ranges() for move in islice(r, SOME))[:SOME]
 
     def build_table(self) -> NimberTable:
         from kibitz.combinatorial.heaps.formula_table import FormulaTable
@@ -56,6 +111,9 @@ class DimPlus(RemovalGame):
     def heap_nimber(self, n: int) -> int:
         return _twos(n) + 1 if n else 0
 
+    def leaves(self, n: int, value: int) -> Iterable[range]:
+        return _single((n - k for k in self.removals(n)), self, value)
+
 
 @dataclass(frozen=True)
 class Aliquot(RemovalGame):
@@ -83,6 +141,9 @@ class Aliquot(RemovalGame):
     def heap_nimber(self, n: int) -> int:
         return _twos(n) if n else 0
 
+    def leaves(self, n: int, value: int) -> Iterable[range]:
+        return _single((n - k for k in self.removals(n)), self, value)
+
 
 @dataclass(frozen=True)
 class EvenIfNotAll(RemovalGame):
@@ -95,10 +156,14 @@ class EvenIfNotAll(RemovalGame):
     family: ClassVar[str] = "even if not all, all if odd"
 
     def removals(self, n: int) -> Iterable[int]:
-        return [*range(2, n, 2), *([n] if n % 2 else [])]
+        return chain(range(2, n, 2), (n,) if n % 2 else ())
 
     def heap_nimber(self, n: int) -> int:
         return (n + 1) // 2 if n % 2 else max(0, n // 2 - 1)
+
+    def leaves(self, n: int, value: int) -> Iterable[range]:
+        left = {2 * value - 1, 0} if n % 2 else {2 * value + 2}
+        return _single((m for m in left if 0 <= m < n), self, value)
 
 
 @dataclass(frozen=True)
@@ -117,6 +182,10 @@ class EvenOrLone(RemovalGame):
     def heap_nimber(self, n: int) -> int:
         return {1: 1, 3: 0}.get(n, n // 2)
 
+    def leaves(self, n: int, value: int) -> Iterable[range]:
+        left = {1, 3, 2 * value + 1} if n % 2 else {2 * value}
+        return _single({0} if n == 1 else (m for m in left if m < n), self, value)
+
 
 @dataclass(frozen=True)
 class ThreesOrAll(RemovalGame):
@@ -129,11 +198,16 @@ class ThreesOrAll(RemovalGame):
     family: ClassVar[str] = "a multiple of 3 if not all, all if 2 modulo 3"
 
     def removals(self, n: int) -> Iterable[int]:
-        return [*range(3, n, 3), *([n] if n % 3 == 2 else [])]
+        return chain(range(3, n, 3), (n,) if n % 3 == 2 else ())
 
     def heap_nimber(self, n: int) -> int:
         times, rest = divmod(n, 3)
         return max(0, times + rest - 1) if rest != 1 else times
+
+    def leaves(self, n: int, value: int) -> Iterable[range]:
+        near = range(3 * value - 3 + n % 3, 3 * value + 7, 3)
+        left = {m for m in near if 0 < m < n} | ({0} if n % 3 == 2 else set())
+        return _single(left, self, value)
 
 
 def divisors(n: int) -> list[int]:
@@ -142,8 +216,31 @@ def divisors(n: int) -> list[int]:
     >>> divisors(12), divisors(0)
     ([1, 2, 3, 4, 6, 12], [])
     """
+    if isqrt(n) > MOST_TRIED:
+        return _factored(n)
     low = [d for d in range(1, isqrt(n) + 1) if n % d == 0]
     return low + [n // d for d in reversed(low) if d * d != n]
+
+
+def _factored(n: int) -> list[int]:
+    """The divisors of a large number, from its prime factors."""
+    from flint import fmpz
+
+    if n.bit_length() > MOST_BITS:
+        raise LimitError(
+            f"a heap of {n.bit_length()} binary digits is too large to find its divisors; the "
+            "nimber needs none of them"
+        )
+    found = [1]
+    for prime, power in fmpz(n).factor():
+        found = [d * int(prime) ** k for d in found for k in range(power + 1)]
+    return sorted(found)
+
+
+def _single(left: Iterable[int], game: RemovalGame, value: int) -> Iterator[range]:
+    """Heaps of this nimber, each as a range of its own, the largest first."""
+    found = {m for m in left if game.heap_nimber(m) == value}
+    return (range(m, m + 1) for m in sorted(found, reverse=True))
 
 
 def _twos(n: int) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from functools import cached_property
 from math import lcm
@@ -64,6 +65,27 @@ class Periodicity(Solution):
             return self.first[n]
         times, place = divmod(n - self.preperiod, self.period)
         return self.first[self.preperiod + place] + times * self.saltus
+
+    def heaps_of(self, value: int, below: int) -> Iterator[int]:
+        """The heaps smaller than ``below`` with this nimber, the largest first."""
+        places = [k for k, g in reversed(list(enumerate(self.cycle))) if self._meets(g, value)]
+        last = max(-1, (below - 1 - self.preperiod) // self.period)
+        if self.saltus:
+            rises = {k: (value - self.cycle[k]) // self.saltus for k in places}
+            found = {self.preperiod + k + t * self.period for k, t in rises.items()}
+            yield from sorted((n for n in found if n < below), reverse=True)
+        else:
+            for times in range(last, -1, -1) if places else ():
+                start = self.preperiod + times * self.period
+                yield from (start + k for k in places if start + k < below)
+        early = range(min(below, self.preperiod) - 1, -1, -1)
+        yield from (n for n in early if self.first[n] == value)
+
+    def _meets(self, first: int, value: int) -> bool:
+        """Whether a nimber of the cycle is, or rises to, this one."""
+        if not self.saltus:
+            return first == value
+        return value >= first and (value - first) % self.saltus == 0
 
     def values_to(self, to: int) -> Values:
         """The nimbers of heaps of 0 to ``to``."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any, ClassVar
 
+from kibitz.combinatorial.game import LOOKED
 from kibitz.combinatorial.heaps.amounts import Amounts, FiniteAmounts, read_amounts
 from kibitz.combinatorial.heaps.heap_game import HeapGame, Heaps
 from kibitz.combinatorial.heaps.table import NimberTable
@@ -46,6 +47,17 @@ class SubtractionGame(HeapGame):
     def count_options(self, n: int) -> int:
         return self.amounts.count(n)
 
+    def may_take(self, n: int, amount: int) -> bool:
+        """Whether so many may be taken from a heap of n."""
+        return amount in self.amounts
+
+    def some_leavings(self, n: int, value: int) -> Iterator[Heaps]:
+        period = self.table().period
+        if period is None:
+            return super().some_leavings(n, value)
+        left = islice(period.heaps_of(value, n), LOOKED)
+        return ((m,) if m else () for m in left if self.may_take(n, n - m))
+
     def build_table(self) -> NimberTable:
         from kibitz.combinatorial.heaps.code_table import CodeTable
         from kibitz.combinatorial.heaps.finite_table import FiniteTable
@@ -79,6 +91,9 @@ class ImpatientSubtraction(SubtractionGame):
 
     def count_options(self, n: int) -> int:
         return super().count_options(n) + 1
+
+    def may_take(self, n: int, amount: int) -> bool:
+        return amount == n or super().may_take(n, amount)
 
     def heap_nimber(self, n: int) -> int:
         return self.patient().heap_nimber(n - 1) + 1 if n else 0

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
+from kibitz.combinatorial.game import LOOKED
 from kibitz.combinatorial.heaps.code import Code, leavings, read_code
 from kibitz.combinatorial.heaps.heap_game import HeapGame, Heaps
 from kibitz.combinatorial.heaps.table import NimberTable
 from kibitz.core.errors import GameError
+
+FEW_TAKEN = 40
+"""Amounts after which splits are looked through for some that win."""
 
 
 @dataclass(frozen=True)
@@ -47,6 +52,21 @@ class TakeAndBreak(HeapGame):
         head = sum(_ways(n, digit) for digit in self.code.head)
         tail = sum(_ways(n, digit) for digit in self.code.tail)
         return head + tail * (n // max(1, len(self.code.tail)) + 1)
+
+    def some_leavings(self, n: int, value: int) -> Iterator[Heaps]:
+        """One heap of the nimber that is asked for, or two of which one is small."""
+        period = self.table().period
+        if period is None:
+            yield from super().some_leavings(n, value)
+            return
+        for m in islice(period.heaps_of(value, n), LOOKED):
+            if self.code.digit(n - m) & (2 if m else 1):
+                yield (m,) if m else ()
+        splits = (k for k in range(FEW_TAKEN) if self.code.digit(k) & 4)
+        for rest in (n - k for k in splits):
+            for a in range(1, min(LOOKED, rest // 2) + 1):
+                if period.value(a) ^ period.value(rest - a) == value:
+                    yield a, rest - a
 
     def build_table(self) -> NimberTable:
         from kibitz.combinatorial.heaps.code_table import CodeTable

@@ -10,10 +10,13 @@ from math import prod
 from operator import xor
 from typing import Any, ClassVar, NamedTuple
 
-from kibitz.combinatorial.game import ImpartialGame, Move
+from kibitz.combinatorial.errors import LimitError
+from kibitz.combinatorial.game import SOME, ImpartialGame, Move
 from kibitz.combinatorial.nim_family.read import check_counts, whole, whole_numbers
-from kibitz.core.errors import GameError
+from kibitz.core.solution import Check
 
+LISTED = 100_000
+"""Positions up to which an answer is proved by the mex rule at all of them."""
 MOST_MOVES = 100_000
 """Winning moves listed at most; there can be exponentially many."""
 
@@ -53,7 +56,7 @@ class Moore(ImpartialGame):
         alive = [i for i, heap in enumerate(position) if heap]
         for size in range(1, min(self.k, len(alive)) + 1):
             for chosen in combinations(alive, size):
-                for left in product(*(range(position[i]) for i in chosen)):
+                for left in _each_smaller([position[i] for i in chosen]):
                     option = list(position)
                     for i, n in zip(chosen, left, strict=True):
                         option[i] = n
@@ -85,7 +88,24 @@ class Moore(ImpartialGame):
             return sum(alive)
         if len(alive) == self.k + 1:
             return jenkyns_mayberry(alive)
-        return None
+        return 0 if self._is_balanced(position) else None
+
+    def _is_balanced(self, position: Any) -> bool:
+        return not any(count % (self.k + 1) for count in self.column_counts(position))
+
+    def _proof(self) -> tuple[Check, ...] | None:
+        if prod(heap + 1 for heap in self.position) <= LISTED:
+            return None
+        said = self.outcome() == "P"
+        if self.is_misere and max(self.position) <= 1:
+            what = (
+                f"the heaps of 1 are one more than a multiple of {self.k + 1} exactly when it is P"
+            )
+            return (Check(what, said == (sum(self.position) % (self.k + 1) == 1)),)
+        counts = self.column_counts()
+        what = f"the ones in each column are multiples of {self.k + 1} exactly when it is P"
+        found = " ".join(map(str, counts))
+        return (Check(what, said == self._is_balanced(self.position), f"columns {found}"),)
 
     def winning_move(self) -> Move | None:
         """One winning move, without a search; None when there is none."""
@@ -98,11 +118,14 @@ class Moore(ImpartialGame):
     def winning_moves(self, limit: int | None = None) -> tuple[Move, ...]:
         found = tuple(islice(self.each_winning_move(), MOST_MOVES + 1))
         if len(found) > MOST_MOVES:
-            raise GameError(
+            raise LimitError(
                 f"more than {MOST_MOVES:,} moves win; ask winning_move() for one, or "
                 "each_winning_move() for one after the other"
             )
         return found
+
+    def some_winning_moves(self) -> tuple[Move, ...]:
+        return tuple(islice(self.each_winning_move(), SOME))
 
     def each_winning_move(self) -> Iterator[Move]:
         """The winning moves one after the other, found column by column."""
@@ -210,6 +233,16 @@ def moore_columns(heaps: tuple[int, ...], k: int) -> Iterator[Column]:
             left[i] &= ~bit
         free += lowered
         yield Column(bit, len(ones), tuple(raised), tuple(lowered), tuple(left))
+
+
+def _each_smaller(heaps: list[int]) -> Iterator[tuple[int, ...]]:
+    """All ways to make every one of these heaps smaller, one after the other."""
+    if not heaps:
+        yield ()
+        return
+    for first in range(heaps[0]):
+        for others in _each_smaller(heaps[1:]):
+            yield (first, *others)
 
 
 def jenkyns_mayberry(heaps: Iterable[int]) -> int:
