@@ -74,7 +74,8 @@ _ROOMS = {
     "heaps": """
         Aliquot Amounts AtLeastFraction AtMostFraction BipartiteMonoid Code DimPlus
         DynamicSubtraction EvenIfNotAll EvenOrLone Genus GrundysGame HeapGame HeapRule
-        ImpatientSubtraction InfiniteQuotient Linear MisereQuotient MoveRange NimSequence Periodicity
+        ImpatientSubtraction InfiniteQuotient Linear MisereQuotient MoveRange NimSequence
+        Periodicity
         RemovalGame SubtractionGame TakeAndBreak ThreesOrAll Treblecross Unknown at_least
         at_most dawsons_chess dawsons_kayles draw_heaps dynamic_subtraction explain_heaps
         explain_period explain_quotient fibonacci fibonacci_nim find_period genus groups

@@ -75,7 +75,7 @@ class RemovalGame(HeapGame):
         >>> [str(r) for r in at_least("1/2", 10**18, 100).winning_ranges()]
         ['leave any of 64 to 127 of the heap of 1000000000000000000']
         >>> [move.position for move in at_most("1/2", 10**18, 7).winning_moves()]
-        [(7, 562949953421311999)]
+        [(7, 576460752303423487)]
         """
         return self.ranges_to(0)
 
