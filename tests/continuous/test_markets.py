@@ -185,3 +185,35 @@ def test_a_firm_that_cannot_be_undercut_charges_what_it_would_alone(costs, price
 
 def test_three_unequal_firms_that_can_undercut_have_no_equilibrium():
     assert not kb.bertrand("10-p", [2, 3, 4]).solve().equilibria
+
+
+@pytest.mark.parametrize("costs", [[2, 2, 2], [2, 2, 3], [3, 2, 2, 2], [1, 9, 9], [11, 12, 13]])
+def test_every_equilibrium_of_a_price_war(costs: list[int]) -> None:
+    """Prices on a grid: an exact test of each profile agrees with the rule."""
+    from itertools import product
+
+    from kibitz.continuous import Equilibrium
+
+    game = kb.bertrand("10-p", costs)
+    found = game.solve()
+    assert found.complete
+    assert found.verify().holds
+    least = min(costs)
+    alone = Fraction(10 + least, 2)
+
+    def by_rule(prices: tuple[Any, ...]) -> bool:
+        if least >= 10:
+            return min(prices) >= 10
+        if costs.count(least) == 1:
+            k = costs.index(least)
+            return prices[k] == alone and all(p > alone for j, p in enumerate(prices) if j != k)
+        at = [k for k, p in enumerate(prices) if p == least]
+        return min(prices) == least and len(at) >= 2 and all(costs[k] == least for k in at)
+
+    marks = sorted({Fraction(least), alone, Fraction(least) + 1, Fraction(11)})
+    for prices in product(marks, repeat=len(costs)):
+        assert Equilibrium(game, prices).verify().holds == by_rule(prices), prices
+
+
+def test_no_price_war_when_the_least_cost_is_alone() -> None:
+    assert len(kb.bertrand("10-p", [1, 2, 3]).solve()) == 0

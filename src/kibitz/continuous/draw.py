@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from kibitz.continuous.components import CurveOfProfiles, RegionOfProfiles
 from kibitz.continuous.curve_paper import Paper
 from kibitz.continuous.game import ContinuousGame
+from kibitz.continuous.price_rules import PriceRule
 from kibitz.continuous.reaction import Branch, Reaction, ReactionPiece, joined_bands, reaction
 from kibitz.continuous.show import brief
 from kibitz.continuous.solution import EquilibriumSet
@@ -83,6 +84,8 @@ def _window(solution: EquilibriumSet, reactions: Sequence[Reaction], k: int) -> 
     marks = [float(e.strategies[k]) for e in solution.equilibria]
     marks += [float(x) for x in reactions[1 - k].breakpoints]
     for c in solution.continua:
+        if isinstance(c.shape, PriceRule):
+            continue
         spans = c.shape.spans if not isinstance(c.shape, CurveOfProfiles) else (c.shape.span,)
         marks += [float(e) for s in spans for e in (s.start, s.end) if e is not None]
     own = reactions[k]

@@ -7,7 +7,10 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from kibitz.continuous.piecewise import ring
+from kibitz.continuous.price_rules import LonePrice, NoSales, PriceRule, SharedPrice
 from kibitz.core.errors import GameError
+
+METHOD = "undercutting: a price above the second least cost is never kept"
 
 if TYPE_CHECKING:
     from kibitz.continuous.bertrand import Bertrand
@@ -17,42 +20,49 @@ if TYPE_CHECKING:
 
 
 def price_war(game: Bertrand) -> EquilibriumSet:
-    """The equilibrium at which everybody charges the common cost per unit.
+    """All equilibria of firms with costs per unit: one of them, and the rule for all the others.
 
     >>> from kibitz.continuous.bertrand import bertrand
-    >>> print(bertrand("10-p", 2, firms=3).solve().remark)
-    every profile in which two firms charge 2 and nobody less is an equilibrium, too
+    >>> print(bertrand("10-p", [2, 2, 3]).solve())
+    1 pure equilibrium and infinitely many others
+      p1 = 2, p2 = 2, p3 = 3; quantities (4, 4, 0), profits (0, 0, 0)
+      all in which Firm 1 and Firm 2 charge 2, Firm 3 more
+    found by undercutting: a price above the second least cost is never kept
     """
-    from kibitz.continuous.solution import Equilibrium, EquilibriumSet
+    from kibitz.continuous.solution import Continuum, Equilibrium, EquilibriumSet
 
-    costs = [_per_unit(c) for c in game.costs]
-    if any(c is None for c in costs):
+    costs = [c for c in map(_per_unit, game.costs) if c is not None]
+    if len(costs) < len(game.players):
         raise GameError("three and more firms with equal goods need a cost per unit, such as 2q")
-    ordered = sorted(c for c in costs if c is not None)
-    method = "undercutting: a price above the second least cost is never kept"
-    alone = _monopoly_price(game, ordered[0], ordered[1]) if ordered[0] < ordered[1] else None
-    if alone is not None:
-        first = costs.index(ordered[0])
-        prices = [c if c > alone else alone + 1 for c in costs if c is not None]
-        prices[first] = alone
-        remark = (
-            f"every profile in which the others charge more than {alone} is an equilibrium, too"
-        )
-        found = (Equilibrium(game, tuple(prices)),)
-        return EquilibriumSet(game, found, (), "the price of a firm alone", False, remark)
-    if ordered[0] < ordered[1]:
-        return EquilibriumSet(
-            game, (), (), method, True,
-            "the firm with the least cost has no best response: it wants to be just below the next",
-        )  # fmt: skip
-    price = ordered[0]
-    profile = tuple(max(price, c) for c in costs if c is not None)
-    dearer = ", nobody with a higher cost as little" if ordered[-1] > price else ""
-    remark = (
-        f"every profile in which two firms charge {price}{dearer} and nobody less is an "
-        "equilibrium, too"
-    )
-    return EquilibriumSet(game, (Equilibrium(game, profile),), (), method, False, remark)
+    least, second, *_ = sorted(costs)
+    rule: PriceRule
+    if not _sells(game, least):
+        rule, profile, method = NoSales(least), tuple(costs), "no price above cost finds a buyer"
+    elif least == second:
+        able = tuple(k for k, c in enumerate(costs) if c == least)
+        rule = SharedPrice(least, able, tuple(k for k in range(len(costs)) if k not in able))
+        profile, method = tuple(costs), METHOD
+    else:
+        alone = _monopoly_price(game, least, second)
+        if alone is None:
+            return EquilibriumSet(
+                game, (), (), METHOD, True,
+                "the firm with the least cost has no best response: it wants to be just below the "
+                "next",
+            )  # fmt: skip
+        rule, method = LonePrice(alone, costs.index(least)), "the price of a firm alone"
+        profile = tuple(alone if c == least else c if c > alone else alone + 1 for c in costs)
+    return EquilibriumSet(game, (Equilibrium(game, profile),), (Continuum(game, rule),), method)
+
+
+def _sells(game: Bertrand, price: Fraction) -> bool:
+    """Does anybody buy at a price?"""
+    from kibitz.continuous.number_field import NumberField
+    from kibitz.continuous.payoff import Payoff
+
+    over = NumberField(Fraction(0))
+    bought = Payoff.of(game.demand, ring(["p"])).at(over, {"p": over.number(price)})
+    return over.sign(bought) > 0
 
 
 def _monopoly_price(game: Bertrand, least: Fraction, second: Fraction) -> Fraction | None:
@@ -61,8 +71,6 @@ def _monopoly_price(game: Bertrand, least: Fraction, second: Fraction) -> Fracti
 
     pair = bertrand(game.demand, [least, second])
     reply = pair.best_response(1, p2=second + 1)
-    if reply.value == 0:
-        return least
     best = reply.strategies
     if len(best) == 1 and isinstance(best[0], Fraction) and best[0] <= second:
         return best[0]
@@ -88,14 +96,19 @@ def price_war_in_letters(game: Bertrand) -> SymbolicEquilibria:
     units = [_unit_in_letters(c, parameters) for c in game.costs]
     if any(u is None or reduced(u - units[0]) != 0 for u in units):
         raise GameError(
-            "a price war in letters needs the same cost per unit for all firms; give numbers"
+            "a price war in letters needs the same cost per unit for all firms: with unequal ones "
+            "the cheapest has no best response, unless its price alone is below all other costs; "
+            "give numbers"
         )
     solution = dict.fromkeys(game.variables, units[0])
     case = closed_form(game, solution)
     if case is None:
         raise GameError("no closed form was found; give the parameters numbers")
-    method = "undercutting: a price above the second least cost is never kept"
-    return SymbolicEquilibria(game, (case,), method)
+    remark = ""
+    if len(game.players) > 2:
+        price = case.strategies[0]
+        remark = f"so are all profiles in which at least two firms charge {price} and nobody less"
+    return SymbolicEquilibria(game, (case,), METHOD, remark)
 
 
 def _unit_in_letters(cost: Expression, parameters: Sequence[str]) -> Any:

@@ -14,6 +14,7 @@ from kibitz.continuous.game import ContinuousGame
 from kibitz.continuous.joint_field import joint_field
 from kibitz.continuous.payoff import Payoff
 from kibitz.continuous.piecewise import ring
+from kibitz.continuous.price_rules import PriceRule
 from kibitz.continuous.show import brief, full, point_json
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation
@@ -146,9 +147,17 @@ class Continuum(Solution):
     """Infinitely many equilibria: along a curve, or all profiles of a region."""
 
     game: ContinuousGame
-    shape: CurveOfProfiles | RegionOfProfiles | SharesOfTotal
+    shape: CurveOfProfiles | RegionOfProfiles | SharesOfTotal | PriceRule
+
+    @property
+    def by_rule(self) -> bool:
+        return isinstance(self.shape, PriceRule)
 
     def verify(self) -> Certificate:
+        if isinstance(self.shape, PriceRule):
+            rule = tuple(self.shape.checks(self.game))
+            claim = f"all profiles in which {self} are equilibria"
+            return Certificate(claim, "undercutting loses, and others earn nothing", rule)
         claim = f"all profiles with {self} are equilibria"
         if isinstance(self.shape, SharesOfTotal):
             checks = self._shares()
@@ -203,6 +212,8 @@ class Continuum(Solution):
 
     def to_json(self) -> dict[str, Any]:
         names = self.game.variables
+        if isinstance(self.shape, PriceRule):
+            return self.shape.to_json(self.game.players)
         if isinstance(self.shape, CurveOfProfiles):
             name = names[self.shape.parameter]
             return {
@@ -218,6 +229,8 @@ class Continuum(Solution):
 
     def __str__(self) -> str:
         names = self.game.variables
+        if isinstance(self.shape, PriceRule):
+            return self.shape.write(self.game.players)
         if isinstance(self.shape, CurveOfProfiles):
             name = names[self.shape.parameter]
             parts = [
@@ -358,7 +371,7 @@ class EquilibriumSet(Solution):
             head = f"{count} pure {word}" if count else "no isolated equilibrium"
             lines = [head + (" and infinitely many others" if self.continua else "")]
             lines += [f"  {e}" for e in self.equilibria]
-            lines += [f"  all {c}" for c in self.continua]
+            lines += [f"  all {'in which ' * c.by_rule}{c}" for c in self.continua]
             if self.remark:
                 lines.append(f"  {self.remark}")
         return "\n".join([*lines, f"found by {self.method}"])
