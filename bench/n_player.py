@@ -22,8 +22,8 @@ from bench.harness import Job, Race, race
 
 Arrays = list[npt.NDArray[np.int64]]
 Maker = Callable[[list[Arrays]], Job]
-LIMIT = 5.0
-"""Seconds that Gambit gets for a game."""
+LIMITS = {"enumpoly_solve": 40.0}
+"""Seconds that Gambit gets for a game, where that is not 5."""
 
 
 def random_games(shape: tuple[int, ...], count: int) -> list[Arrays]:
@@ -64,7 +64,7 @@ def ended(solver: str, games: list[Arrays]) -> list[Arrays]:
     for arrays in games:
         child = context.Process(target=lambda one=arrays: gambit(solver)([one])())
         child.start()
-        child.join(LIMIT)
+        child.join(LIMITS.get(solver, 5.0))
         if child.is_alive():
             child.kill()
             child.join()

@@ -103,7 +103,7 @@ def test_draw_movement(run, tmp_path, monkeypatch):
         (["repeat", "chicken", "--rounds", "0"], "at least 1"),
         (["repeat", "chicken", "--rounds", "3", "--discount", "2"], "discount is 2"),
         (["evaluate", "chicken"], "which strategy?"),
-        (["evaluate", "chicken", "--row", "1 0"], "give both --row and --column"),
+        (["evaluate", "chicken", "--row", "1 1"], "add up to 2"),
         (["evaluate", "chicken", "--profile", "up down"], "no strategy 'up'"),
         (["evaluate", "chicken", "--profile", "1 2", "--row", "1 0"], "not both"),
         (["evaluate", "finger-game", "--row", "1 0", "--column", "1 0"], "3 players"),

@@ -64,6 +64,11 @@ WRITTEN: list[list[str]] = [
     ["evaluate", *SEXES, "--profile", "1 2"],
     ["dynamics", *DILEMMA, "--rule", "fictitious-play", "--rounds", "20"],
     ["dynamics", *SEXES, "--time", "5"],
+    ["structure", *SEXES],
+    ["structure", *DILEMMA],
+    ["structure", *CUBE],
+    ["structure", *SEXES, "--what", "movement"],
+    ["evaluate", *SEXES, "--column", "1/3 2/3"],
 ]  # fmt: skip
 
 
@@ -120,6 +125,11 @@ BENT = [
     ["nash-map", *SEXES],
     ["evaluate", *PENNIES, "--row", "1/3 2/3"],
     ["evaluate", *SEXES, "--profile", "1 2"],
+    ["evaluate", *SEXES, "--column", "1/3 2/3"],
+    ["structure", *SEXES, "--what", "joint-optimum"],
+    ["structure", *SEXES, "--what", "equalizing"],
+    ["structure", *SEXES, "--what", "quadratic-program"],
+    ["structure", *DILEMMA, "--what", "rationalizable"],
     ["dominance", "matrix", "0 4 6; 5 7 4; 9 6 3", "--mixed"],
 ]
 

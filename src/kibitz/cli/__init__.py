@@ -42,6 +42,7 @@ from kibitz.cli.sequence import sequence
 from kibitz.cli.shell import GameCommand, Shell
 from kibitz.cli.solve import solve
 from kibitz.cli.stackelberg import stackelberg
+from kibitz.cli.structure import structure
 from kibitz.cli.tour import tour
 from kibitz.cli.tournament import tournament
 from kibitz.cli.utility import utility
@@ -77,6 +78,7 @@ for command in (
     correlated,
     stackelberg,
     pareto,
+    structure,
     duopoly,
     repeat,
     sequence,

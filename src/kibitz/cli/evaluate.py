@@ -12,7 +12,7 @@ from kibitz.cli.strategic import strategic
 
 if TYPE_CHECKING:
     from kibitz.core.noun import Noun
-    from kibitz.strategic.equilibrium_test import EquilibriumTest
+    from kibitz.core.solution import Solution
     from kibitz.strategic.game import MatrixGame
 
 Weights = Annotated[
@@ -43,7 +43,8 @@ def evaluate(
 ) -> None:
     """Say what mixed strategies guarantee, and the best answers to them.
 
-    With a strategy for everybody: what each expects, and whether it is an equilibrium.
+    With a strategy for everybody: what each expects, and whether it is an equilibrium; with that of
+    one player of a general game, the best replies of the other.
 
     \b
     kibitz evaluate matrix "-2 3; 3 -4" --row "3/5 2/5"
@@ -72,8 +73,8 @@ def evaluate(
 
 def _everybody(
     noun: Noun, row: str | None, column: str | None, profile: str | None
-) -> EquilibriumTest | None:
-    """The test of a whole profile, when one is given for a game that is not of constant sum."""
+) -> Solution | None:
+    """About a game that is not of constant sum: a whole profile, or the best replies to a guess."""
     from kibitz.core.errors import GameError
     from kibitz.strategic.game import StrategicGame
 
@@ -88,7 +89,7 @@ def _everybody(
     if row is not None and column is not None:
         return noun.is_equilibrium([_split(row), _split(column)])
     if noun.constant_sum() is None:
-        raise GameError("payoffs do not cancel: give both --row and --column, or see kibitz safety")
+        return noun.best_replies(1 if column is None else 0, [_split(row), _split(column)])
     return None
 
 

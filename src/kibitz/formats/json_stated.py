@@ -60,6 +60,22 @@ class Stated(Solution):
         return str(self.solution)
 
 
+@dataclass(frozen=True)
+class Together(Solution):
+    """Several claims about one game; they hold when each of them does."""
+
+    claims: tuple[Solution, ...]
+
+    def verify(self) -> Certificate:
+        """Verify each of them."""
+        proofs = [claim.verify() for claim in self.claims]
+        checks = tuple(Check(proof.claim, proof.holds, proof.theorem) for proof in proofs)
+        return Certificate(f"these {len(proofs)} claims hold", "the proof of each", checks)
+
+    def to_json(self) -> dict[str, Any]:
+        return {"claims": [claim.to_json() for claim in self.claims]}
+
+
 def stated(
     reader: Callable[[Any, dict[str, Any]], Solution],
 ) -> Callable[[Any, dict[str, Any]], Stated]:

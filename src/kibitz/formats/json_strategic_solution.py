@@ -16,14 +16,16 @@ from kibitz.core.real_root import Point
 from kibitz.core.solution import Solution
 from kibitz.core.tensor import Tensor
 from kibitz.formats.json_keys import algebraic, array, label, number_at, numbers_at
-from kibitz.formats.json_solution import Reader
-from kibitz.formats.json_stated import deniable, stated
+from kibitz.formats.json_solution import Reader, solution_from_json
+from kibitz.formats.json_stated import Together, deniable, stated
+from kibitz.strategic.best_replies import best_replies
 from kibitz.strategic.coalition_readings import coalition_readings
 from kibitz.strategic.convert_coalitional import coalition_values
 from kibitz.strategic.correlated_equilibrium import claimed_best, correlated_test
 from kibitz.strategic.correlated_program import Objective
 from kibitz.strategic.dominance import Domination, Elimination, Kept
 from kibitz.strategic.dominant import dominant_strategies
+from kibitz.strategic.equalizing import equalizing
 from kibitz.strategic.equilibrium_test import equilibrium_test
 from kibitz.strategic.game import MatrixGame
 from kibitz.strategic.interchangeable import interchangeable
@@ -36,6 +38,7 @@ from kibitz.strategic.nash_map import nash_map
 from kibitz.strategic.pareto import claimed_pareto
 from kibitz.strategic.profile import Profile, read_cell, read_profile
 from kibitz.strategic.pure_equilibria import PureEquilibria
+from kibitz.strategic.quadratic_program import quadratic_program
 from kibitz.strategic.rationalizable import Rationalizable, rationalizable
 from kibitz.strategic.repeated import RepeatedSolution, repeated
 from kibitz.strategic.stackelberg import claimed_commitment
@@ -247,6 +250,13 @@ def _as_floats(weights: Mixture) -> tuple[Number, ...]:
     return tuple(float(w) for w in weights)
 
 
+def _answers(game: StrategicGame, data: Data) -> tuple[Solution, ...]:
+    answers = data.get("answers")
+    if not isinstance(answers, dict) or not answers:
+        raise GameError("answers: expected an object with a claim for each name")
+    return tuple(solution_from_json(game, claim) for claim in answers.values())
+
+
 def _potential(game: StrategicGame, data: Data) -> Solution:
     found = game.potential()
     if found is None:
@@ -280,6 +290,16 @@ CLAIMS: dict[str, Reader] = {
     "interchangeability": stated(
         lambda game, data: interchangeable(game, array(data.get("equilibria"), "equilibria"))
     ),
+    "best-responses": stated(
+        lambda game, data: best_replies(
+            game, data.get("player", 0), array(data.get("profile"), "profile")
+        )
+    ),
+    "quadratic-program": stated(
+        lambda game, data: quadratic_program(game, array(data.get("profile"), "profile"))
+    ),
+    "equalizing-equilibria": stated(lambda game, data: equalizing(game)),
+    "structure": lambda game, data: Together(_answers(game, data)),
     "dominant-strategies": stated(lambda game, data: dominant_strategies(game)),
     "movement-diagram": stated(lambda game, data: movement_diagram(game)),
     "joint-optimum": stated(lambda game, data: joint_optimum(game)),

@@ -63,8 +63,20 @@ class NashRegion(Solution):
     supports: Supports
     part: Part
     """Polytopes and conditions in the weights of the supports."""
-    samples: tuple[Profile, ...] = ()
-    """Some equilibria of it, when it is curved."""
+
+    @cached_property
+    def samples(self) -> tuple[Profile, ...]:
+        """Some equilibria of it, when it is curved."""
+        found: dict[Profile, None] = {}
+        for points in _candidates(self.part) if self.part.conditions else ():
+            lifted = tuple(
+                _full(x, played, size)
+                for x, played, size in zip(points, self.supports, self.game.shape, strict=True)
+            )
+            found[lifted] = None
+            if len(found) >= SAMPLES:
+                break
+        return tuple(found)
 
     @property
     def flat(self) -> bool:
@@ -205,7 +217,7 @@ def nash_regions(game: StrategicGame, supports: Supports) -> tuple[NashRegion, .
         for played in supports
     )
     found = solve_parts(Part(corners, _conditions(system)))
-    return tuple(NashRegion(game, supports, part, _samples(game, supports, part)) for part in found)
+    return tuple(NashRegion(game, supports, part) for part in found)
 
 
 def flat_region(game: StrategicGame, polytopes: Sequence[Sequence[Mixture]]) -> NashRegion:
@@ -245,22 +257,6 @@ def _conditions(system: IndifferenceSystem) -> tuple[Condition, ...]:
             if s != played[0]
         ]
     return tuple(sorted(found, key=lambda c: (c.coefficients.size, not c.equation)))
-
-
-def _samples(game: StrategicGame, supports: Supports, part: Part) -> tuple[Profile, ...]:
-    """Equilibria of a curved part: tuples of vertices, and points where one player is fixed."""
-    if not part.conditions:
-        return ()
-    found: dict[Profile, None] = {}
-    for points in _candidates(part):
-        lifted = tuple(
-            _full(x, played, size)
-            for x, played, size in zip(points, supports, game.shape, strict=True)
-        )
-        found[lifted] = None
-        if len(found) >= SAMPLES:
-            break
-    return tuple(found)
 
 
 def _candidates(part: Part) -> Any:

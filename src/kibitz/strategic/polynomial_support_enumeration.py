@@ -46,6 +46,8 @@ BUDGET = 400_000
 """Nodes that are visited for one support profile before it is left undecided."""
 QUICK = 2_000
 """Nodes after which a support profile is first looked at for continua."""
+MORE = 40_000
+"""Nodes that it gets when the equations do not come apart, before samples are sought."""
 CHUNK = 4096
 NEARLY = 1e-4
 """The regret, as a part of the spread of payoffs, up to which a point is looked at closely."""
@@ -143,19 +145,7 @@ def settle(
         supports = one.supports
         if any(_all_within(game, supports, region) for region in regions):
             continue
-        try:
-            parts = nash_regions(game, supports)
-        except GameError:
-            parts = None
-        if parts is None or any(not part.flat and not _continuum(part) for part in parts):
-            again = search_profiles(game, payoffs, sizes, one.masks[None, :], budget, 10**9, found)
-            found += again.equilibria
-            undecided += again.undecided
-            if not again.left:
-                continue
-            if parts is None or any(not part.samples for part in parts if not part.flat):
-                undecided.append(_look_closer(game, supports, one.points))
-        for part in parts or ():
+        for part in _parts(game, payoffs, sizes, one, budget, found, undecided):
             if part.flat and not part.part.dimension:
                 point = rational_equilibrium(game, part.extreme[0], METHOD)
                 if not _among(point, found):
@@ -163,6 +153,37 @@ def settle(
             elif part.flat or part.samples:
                 regions.append(part)
     return tuple(maximal(regions))
+
+
+def _parts(
+    game: StrategicGame,
+    payoffs: Floats,
+    sizes: Integers,
+    one: OpenProfile,
+    budget: int,
+    found: list[NPlayerEquilibrium],
+    undecided: list[Undecided],
+) -> list[NashRegion]:
+    """The regions of one support profile; isolated equilibria are added to the list."""
+    try:
+        parts = list(nash_regions(game, one.supports))
+    except GameError:
+        parts, curved = [], []
+    else:
+        curved = [part for part in parts if not part.flat]
+        if not curved:
+            return parts
+    for nodes in (MORE, budget):
+        again = search_profiles(game, payoffs, sizes, one.masks[None, :], nodes, 10**9, found)
+        if not again.left:
+            found += again.equilibria
+            undecided += again.undecided
+            return [part for part in parts if part.flat]
+        if curved and all(map(_continuum, curved)):
+            return parts
+    if not curved or any(not part.samples for part in curved):
+        undecided.append(_look_closer(game, one.supports, one.points))
+    return parts
 
 
 def _continuum(part: NashRegion) -> bool:

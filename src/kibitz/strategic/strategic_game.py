@@ -18,10 +18,12 @@ from kibitz.strategic.labels import check_labels, check_positions, player_names,
 from kibitz.strategic.read_payoffs import cells, read_payoffs
 
 if TYPE_CHECKING:
+    from kibitz.strategic.best_replies import BestReplies
     from kibitz.strategic.best_response import BestResponse
     from kibitz.strategic.correlated_equilibrium import Correlated, CorrelatedEquilibrium
     from kibitz.strategic.dominance import Domination, Elimination
     from kibitz.strategic.dominant import DominantStrategies
+    from kibitz.strategic.equalizing import EqualizingEquilibria
     from kibitz.strategic.equilibrium import Equilibrium
     from kibitz.strategic.equilibrium_test import EquilibriumTest
     from kibitz.strategic.game import MatrixGame
@@ -35,6 +37,7 @@ if TYPE_CHECKING:
     from kibitz.strategic.payoff_lines import PayoffLines
     from kibitz.strategic.potential import Potential
     from kibitz.strategic.pure_equilibria import PureEquilibria
+    from kibitz.strategic.quadratic_program import QuadraticPoint
     from kibitz.strategic.rationalizable import Rationalizable
     from kibitz.strategic.repeated import RepeatedGame
     from kibitz.strategic.stackelberg import Commitment
@@ -257,6 +260,24 @@ class StrategicGame(Noun):
         from kibitz.strategic.expected_payoffs import best_responses
 
         return best_responses(self, player, profile)
+
+    def best_replies(self, player: Any, profile: Any) -> BestReplies:
+        """The best responses of a player as an answer that can be verified and saved."""
+        from kibitz.strategic.best_replies import best_replies
+
+        return best_replies(self, player, profile)
+
+    def equalizing(self) -> EqualizingEquilibria:
+        """Strategies of two players that leave the other one indifferent among everything."""
+        from kibitz.strategic.equalizing import equalizing
+
+        return equalizing(self)
+
+    def quadratic_program(self, profile: Any = None) -> QuadraticPoint:
+        """The program whose optimum is 0 at equilibria of two players: an optimum, or a point."""
+        from kibitz.strategic.quadratic_program import quadratic_program
+
+        return quadratic_program(self, profile)
 
     def nash_map(self, profile: Any) -> NashMapStep:
         """One step of the map whose fixed points are the equilibria."""
