@@ -74,7 +74,10 @@ def test_a_wrong_policy_is_refused() -> None:
 
 def test_pig_holds_at_about_twenty() -> None:
     solved = Pig(40).solve()
-    assert 15 <= Pig(40).holds_at(solved, 0, 0) <= 25
+    holds = Pig(40).holds_at(solved, 0, 0)
+    assert holds is not None
+    assert 15 <= holds <= 25
+    assert Pig(40).holds_at(solved, 1, 0) is None
     games = [solved.play(seed) for seed in range(20)]
     assert all(game[-1].is_over for game in games)
     assert "hold" in solved.draw().caption

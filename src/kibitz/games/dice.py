@@ -7,10 +7,11 @@ from fractions import Fraction
 
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Table as TextTable
-from kibitz.core.picture import COLUMN, FAINT, INK, ROW, Canvas, Picture
+from kibitz.core.picture import Picture
 from kibitz.core.registry import named
 from kibitz.games.tic_tac_toe import board_symmetries
 from kibitz.rules.game import CHANCE, OVER
+from kibitz.stochastic.draw_policy import shaded_map, striped_map
 from kibitz.stochastic.recurring import RecurringRules, RulesSolution
 
 HOLD, ROLL = 0, 1
@@ -77,6 +78,40 @@ class RollOrHold(RecurringRules):
     def show_move(self, state: tuple[int, int, int, int, int], move: int) -> str:
         return str(move) if state[4] else ("hold", "roll")[move]
 
+    def holds_at(self, solution: RulesSolution, mine: int, theirs: int) -> int | None:
+        """The least turn total at which the first player holds; what is missing, if none is.
+
+        None for scores that cannot be reached.
+        """
+        if not solution.reaches((mine, theirs, 0, 0, 0)):
+            return None
+        for turn in range(2, self.goal - mine):
+            if solution.reaches((mine, theirs, turn, 0, 0)) and (
+                solution.move((mine, theirs, turn, 0, 0)) == HOLD
+            ):
+                return turn
+        return self.goal - mine
+
+    def policy_table(self, solution: RulesSolution) -> TextTable:
+        """The turn total at which to hold, for some scores."""
+        step = max(1, self.goal // 10)
+        scores = list(range(0, self.goal, step))
+        rows = tuple(
+            (str(mine), *(str(self.holds_at(solution, mine, theirs) or "") for theirs in scores))
+            for mine in scores
+        )
+        return TextTable(("mine \\ theirs", *map(str, scores)), rows,
+                         caption="hold at this turn total")  # fmt: skip
+
+    def policy_map(self, solution: RulesSolution) -> Picture:
+        """Every pair of scores in a colour: the turn total at which to hold."""
+        scores = range(self.goal)
+        holds = [[self.holds_at(solution, mine, theirs) for theirs in scores] for mine in scores]
+        return shaded_map(
+            holds, f"{self.name}: when to hold", ("own score", "other's score", "hold at"),
+            f"hold at this turn total; the first player wins {solution.winning_chance:.4%}",
+        )  # fmt: skip
+
 
 class Pig(RollOrHold):
     """Roll a die as often as you like; a 1 loses the turn's points, holding keeps them."""
@@ -96,68 +131,6 @@ class Pig(RollOrHold):
     def chance(self, state: tuple[int, int, int, int, int]) -> Iterator[tuple[int, Fraction]]:
         for face in range(1, self.sides + 1):
             yield face, Fraction(1, self.sides)
-
-    def holds_at(self, solution: RulesSolution, mine: int, theirs: int) -> int:
-        """The least turn total at which the first player holds."""
-        for turn in range(2, self.goal - mine):
-            if solution.reaches((mine, theirs, turn, 0, 0)) and (
-                solution.move((mine, theirs, turn, 0, 0)) == HOLD
-            ):
-                return turn
-        return self.goal - mine
-
-    def policy_table(self, solution: RulesSolution) -> TextTable:
-        """The turn total at which to hold, for some scores."""
-        step = max(1, self.goal // 10)
-        scores = list(range(0, self.goal, step))
-        rows = tuple(
-            (str(mine), *(str(self.holds_at(solution, mine, theirs)) for theirs in scores))
-            for mine in scores
-        )
-        return TextTable(("mine \\ theirs", *map(str, scores)), rows,
-                         caption="hold at this turn total")  # fmt: skip
-
-    def policy_map(self, solution: RulesSolution) -> Picture:
-        """Every pair of scores in a colour: the turn total at which to hold."""
-        size = max(2.0, min(24.0, 420.0 / self.goal))
-        side = size * self.goal
-        canvas = Canvas(side + 190, side + 110)
-        canvas.text(20, 28, f"{self.title}: when to hold", 15, "start", bold=True)
-        left, top = 60.0, 50.0
-        scores = range(self.goal)
-        holds = [[self.holds_at(solution, mine, theirs) for theirs in scores] for mine in scores]
-        most = max(map(max, holds))
-        for mine in scores:
-            for theirs in scores:
-                shade = _shade(holds[mine][theirs] / most)
-                canvas.rect(left + mine * size, top + side - (theirs + 1) * size, size + 0.3,
-                            size + 0.3, shade)  # fmt: skip
-        canvas.rect(left, top, side, side, "none", INK)
-        for tick in range(0, self.goal + 1, max(1, self.goal // 5)):
-            canvas.text(left + tick * size, top + side + 18, str(tick), 11)
-            canvas.text(left - 8, top + side - tick * size + 4, str(tick), 11, "end")
-        canvas.text(left + side / 2, top + side + 38, "own score", 13, fill=ROW)
-        canvas.text(20, top - 8, "other's score", 13, "start", COLUMN)
-        for k in range(11):
-            value = k / 10 * most
-            y = top + side - k * side / 11
-            canvas.rect(left + side + 24, y - side / 11, 18, side / 11 + 0.3,
-                        _shade(value / most))  # fmt: skip
-            canvas.text(left + side + 48, y - side / 22 + 4, f"{value:.0f}", 11, "start", INK)
-        canvas.text(left + side + 24, top + side + 18, "hold at", 11, "start", FAINT)
-        return canvas.finish(
-            f"hold at this turn total; the first player wins {solution.winning_chance:.4%}"
-        )
-
-
-def _shade(x: float) -> str:
-    """From pale to dark for x from 0 to 1."""
-    t = max(0.0, min(1.0, x))
-    stops = ((254, 243, 199), (249, 115, 22), (88, 28, 135))
-    k = 0 if t < 0.5 else 1
-    u = 2 * t - k
-    mixed = [round(a + (b - a) * u) for a, b in zip(stops[k], stops[k + 1], strict=True)]
-    return "#" + "".join(f"{c:02x}" for c in mixed)
 
 
 class Jeopardy(RollOrHold):
@@ -418,6 +391,46 @@ class RuinDuel(RecurringRules):
 
     def payoffs(self, state: tuple[int, int, int, int]) -> tuple[int, int]:
         return (1, -1) if state[1] == 0 else (-1, 1)
+
+    def policy_table(self, solution: RulesSolution) -> TextTable:
+        """What to stake and the chance to win, for every number of coins."""
+        rows = tuple(
+            (
+                str(mine),
+                *(self._told(solution, mine, mover) for mover in (0, 1)),
+            )
+            for mine in self._some(solution)
+        )
+        heads = ("coins of the first", "first to stake", "second to stake")
+        return TextTable(heads, rows, caption="the stake, and the first one's chance to win")
+
+    def policy_map(self, solution: RulesSolution) -> Picture:
+        """Both players' stakes along the number of coins."""
+        total = self.coins + self.others
+        strips = [
+            (self.names[mover], [self._stake(solution, mine, mover) for mine in range(1, total)])
+            for mover in (0, 1)
+        ]
+        return striped_map(
+            strips, range(1, total), f"{self.title}: what to stake",
+            "coins of the first player", ("not reached", "stake 1", "stake 2"),
+            f"what to stake; the first player wins {solution.winning_chance:.4%}",
+        )  # fmt: skip
+
+    def _some(self, solution: RulesSolution) -> list[int]:
+        total = self.coins + self.others
+        reached = [k for k in range(1, total) if self._stake(solution, k, 0)]
+        return reached[:: max(1, len(reached) // 20)]
+
+    def _stake(self, solution: RulesSolution, mine: int, mover: int) -> int:
+        state = (mine, self.coins + self.others - mine, mover, 0)
+        return int(solution.move(state)) if solution.reaches(state) else 0
+
+    def _told(self, solution: RulesSolution, mine: int, mover: int) -> str:
+        state = (mine, self.coins + self.others - mine, mover, 0)
+        if not solution.reaches(state):
+            return ""
+        return f"{solution.move(state)} ({(1 + solution.value_of(state)) / 2:.1%})"
 
     def show(self, state: tuple[int, int, int, int]) -> str:
         mine, theirs, mover, stake = state

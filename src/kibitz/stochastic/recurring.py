@@ -17,7 +17,7 @@ from kibitz.core.verbs import describe, draw, explain, solve
 from kibitz.rules.game import CHANCE, OVER, Position, Rules
 from kibitz.stochastic.convert import RulesGame, to_stochastic
 from kibitz.stochastic.policy import MOST_WRITTEN, PolicySolution
-from kibitz.stochastic.positions import MOST_POSITIONS
+from kibitz.stochastic.positions import MOST_POSITIONS, position_name
 from kibitz.stochastic.turn_based import solve_turn_based
 
 
@@ -31,13 +31,23 @@ class RecurringRules(Rules):
     verbs_in: ClassVar[str | None] = "kibitz.stochastic.recurring"
     endless: Any = None
 
-    def policy_map(self, solution: RulesSolution) -> Picture | None:
-        """A picture of the best policy, where the game has one."""
-        return None
+    def policy_map(self, solution: RulesSolution) -> Picture:
+        """A picture of the best policy: here what the moves at the first choice are worth."""
+        from kibitz.stochastic.draw_policy import move_bars
 
-    def policy_table(self, solution: RulesSolution) -> TextTable | None:
-        """The best policy as a table, where the game has one."""
-        return None
+        state = solution.first_choice()
+        where = position_name(self, state)
+        return move_bars(
+            solution.move_values(state), f"{self.name}, {where}",
+            f"what each move is worth to {self.player_name(0)}, best first",
+        )  # fmt: skip
+
+    def policy_table(self, solution: RulesSolution) -> TextTable:
+        """The best policy as a table: here the moves at the first choice, best first."""
+        state = solution.first_choice()
+        rows = tuple((move, f"{worth:.6f}") for move, worth in solution.move_values(state).items())
+        return TextTable(("move", f"worth to {self.player_name(0)}"), rows,
+                         caption=f"at {position_name(self, state)}")  # fmt: skip
 
 
 @dataclass(frozen=True, eq=False)
@@ -84,6 +94,18 @@ class RulesSolution(Solution):
                 for move, likely in rules.chance(state)
             )
         return float(self.policy.value_array[self.game.state_number(state)])
+
+    def first_choice(self) -> Any:
+        """The first position from the start at which somebody has a choice, as it is met."""
+        positions = self.game.positions
+        assert positions is not None
+        sizes = np.diff(positions.first)
+        chosen = np.flatnonzero((positions.actor >= 0) & (sizes > 1))
+        if not len(chosen):
+            chosen = np.flatnonzero(positions.actor >= 0)
+        if not len(chosen):
+            raise GameError(f"{self.rules.name}: nobody has a choice anywhere")
+        return positions.state(int(chosen[0]))
 
     def reaches(self, state: Any) -> bool:
         """Whether a position can be reached from the start."""
@@ -172,15 +194,15 @@ class RulesSolution(Solution):
         rules = self.rules
         if isinstance(rules, RecurringRules):
             table, picture = rules.policy_table(self), rules.policy_map(self)
-            if table is not None or picture is not None:
-                steps.append(Step("The policy", "", table, picture))
+            steps.append(Step("The policy", "", table, picture))
         return Explanation(self.rules.name, tuple(steps))
 
     def draw(self) -> Picture:
         """The policy map of the game, or the position at the start."""
         rules = self.rules
-        picture = rules.policy_map(self) if isinstance(rules, RecurringRules) else None
-        found: Picture = rules.picture(rules.start()) if picture is None else picture
+        if isinstance(rules, RecurringRules):
+            return rules.policy_map(self)
+        found: Picture = rules.picture(rules.start())
         return found
 
     def to_json(self) -> dict[str, Any]:
