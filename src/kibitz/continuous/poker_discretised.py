@@ -156,9 +156,23 @@ def _solve(tree: Any, hands: int) -> tuple[float, Any, list[Any]]:
     for replies in tree.replies:
         part = np.clip(duals[at : at + len(replies)].T, 0, None)
         total = part.sum(axis=1, keepdims=True)
-        theirs.append(np.where(total > 0, part / np.where(total > 0, total, 1), 1 / len(replies)))
+        each = np.where(total > 0, part / np.where(total > 0, total, 1), 1 / len(replies))
+        theirs.append(_best_hands_call(replies, each))
         at += len(replies)
     return -float(found.fun), mine, theirs
+
+
+def _best_hands_call(replies: Any, weights: Any) -> Any:
+    """The same number of calls by the best hands, which wins no less against every hand."""
+    shown = [leaf.showdown for _, leaf in replies]
+    if sorted(shown) != [False, True]:
+        return weights
+    call = shown.index(True)
+    calls = float(weights[:, call].sum())
+    rest = np.clip(calls - np.arange(len(weights))[::-1], 0.0, 1.0)
+    found = np.empty_like(weights)
+    found[:, call], found[:, 1 - call] = rest, 1.0 - rest
+    return found
 
 
 def _pays(leaf: Leaf, i: int, j: int) -> float:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Any
 
 from kibitz.core.errors import GameError
@@ -14,6 +15,7 @@ from kibitz.stochastic.solution import StochasticSolution
 
 MOST_DRAWN = 40
 EXCHANGED = "#a21caf"
+ROLES = "purple: with the roles exchanged"
 
 
 def draw_game(game: StochasticGame) -> Picture:
@@ -50,33 +52,95 @@ def draw_policy(solution: PolicySolution) -> Picture:
 
 
 def _graph(game: StochasticGame, notes: Any) -> Picture:
-    table = game.table
-    count = table.states
+    count = game.table.states
     if count > MOST_DRAWN:
         raise GameError(f"{count:,} states are too many to draw; at most {MOST_DRAWN}")
-    radius = max(150.0, 34.0 * count)
-    if count == 1:
-        radius = 0.0
-    width = 2 * radius + 420
-    height = 2 * radius + 280
-    canvas = Canvas(width, height)
-    canvas.text(20, 28, game.title or "State graph", 15, "start", bold=True)
+    edges = _edges(game)
+    deep = _note_height(notes)
+    spots, width, height = _spots(game, edges, deep)
+    exchanged = any(w < 0 for _, _, w in edges)
+    title = game.title or "State graph"
+    width = max(width, text_width(title, 15, bold=True) + 40)
+    if exchanged:
+        width = max(width, text_width(ROLES, 12) + 40)
+    canvas = Canvas(width, height + (30 if exchanged else 0))
+    canvas.text(20, 28, title, 15, "start", bold=True)
+    boxes = [
+        _box(spot, str(game.states[s]), notes[s] if notes else None, deep)
+        for s, spot in enumerate(spots)
+    ]
+    for s, t, weight in edges:
+        colour = EXCHANGED if weight < 0 else INK
+        if s == t:
+            _loop(canvas, spots[s], colour)
+        else:
+            _arrow(canvas, boxes[s], boxes[t], colour, abs(weight) < 1)
+    for s in range(count):
+        _node(canvas, spots[s], str(game.states[s]), notes[s] if notes else None, s == game.start)
+    if exchanged:
+        canvas.text(20, height + 14, ROLES, 12, "start", EXCHANGED)
+    told = "values and strategies" if notes else "where each state leads"
+    return canvas.finish(f"the state graph of {count} state{'s' if count > 1 else ''}, {told}")
+
+
+def _note_height(notes: Any) -> float:
+    """How far values and strategies reach below a state."""
+    if not notes:
+        return 0.0
+    return 20.0 + 15 * max(len(sides) for _, sides in notes)
+
+
+def _spots(
+    game: StochasticGame, edges: Sequence[tuple[int, int, float]], deep: float
+) -> tuple[list[tuple[float, float]], float, float]:
+    """Where the states are, and the size of the picture.
+
+    In columns where play never comes back to a state that it has left, otherwise on a circle.
+    """
+    count = game.table.states
+    levels = _levels(count, edges)
+    if levels is not None:
+        columns = [[s for s in range(count) if levels[s] == k] for k in range(max(levels) + 1)]
+        tallest = max(map(len, columns))
+        gap = 84.0 + deep
+        placed = {
+            s: (100.0 + 180 * k, 90 + gap * ((tallest - len(column)) / 2 + j))
+            for k, column in enumerate(columns)
+            for j, s in enumerate(column)
+        }
+        size = (20.0 + 180 * len(columns), 70 + gap * tallest)
+        return [placed[s] for s in range(count)], *size
+    radius = max(110.0, 34.0 * count)
+    width, up = 2 * radius + 200, radius if count > 2 else 0.0
     spots = []
     for s in range(count):
         angle = 2 * math.pi * s / count - (math.pi if count == 2 else math.pi / 2)
-        spots.append(
-            (width / 2 + radius * math.cos(angle), height / 2 + 10 + radius * math.sin(angle))
-        )
-    for s, t, weight in _edges(game):
-        colour = EXCHANGED if weight < 0 else INK
-        _arrow(canvas, spots[s], spots[t], s == t, colour, abs(weight) < 1)
-    for s in range(count):
-        _node(canvas, spots[s], str(game.states[s]), notes[s] if notes else None, s == game.start)
-    exchanged = any(w < 0 for _, _, w in _edges(game))
-    if exchanged:
-        canvas.text(20, height - 16, "purple: with the roles exchanged", 12, "start", EXCHANGED)
-    told = "values and strategies" if notes else "where each state leads"
-    return canvas.finish(f"the state graph of {count} state{'s' if count > 1 else ''}, {told}")
+        spots.append((width / 2 + radius * math.cos(angle), 100 + up + up * math.sin(angle)))
+    return spots, width, 150 + 2 * up + deep
+
+
+def _levels(count: int, edges: Sequence[tuple[int, int, float]]) -> list[int] | None:
+    """The longest way to each state, loops left out; None where play may come back."""
+    into = [[s for s, t, _ in edges if t == here and s != here] for here in range(count)]
+    levels = [0] * count
+    for _ in range(count + 1):
+        after = [max((levels[s] + 1 for s in into[t]), default=0) for t in range(count)]
+        if after == levels:
+            return levels
+        levels = after
+    return None
+
+
+def _box(
+    spot: tuple[float, float], name: str, note: Any, deep: float
+) -> tuple[float, float, float, float]:
+    """Middle, half the width and half the height of a state with what is written below it."""
+    wide = max(text_width(_short(name), 14, bold=True) + 20, 56.0)
+    if note is not None:
+        value, sides = note
+        written = [text_width(value, 13, bold=True), *(text_width(side, 11) for side in sides)]
+        wide = max(wide, max(written) + 8)
+    return spot[0], spot[1] + deep / 2, wide / 2 + 4, 17 + deep / 2 + 4
 
 
 def _edges(game: StochasticGame) -> list[tuple[int, int, float]]:
@@ -90,42 +154,52 @@ def _edges(game: StochasticGame) -> list[tuple[int, int, float]]:
     return [(s, t, -w if turned else w) for (s, t, turned), w in found.items()]
 
 
+def _loop(canvas: Canvas, at: tuple[float, float], colour: str) -> None:
+    """From a state to itself, above it; a second one, with the roles exchanged, at the side."""
+    side = 22.0 if colour == EXCHANGED else 0.0
+    points = []
+    for k in range(25):
+        angle = math.pi * (0.75 + 1.5 * k / 24)
+        points.append((at[0] + side + 15 * math.cos(angle), at[1] - 28 + 15 * math.sin(angle)))
+    canvas.path(points, colour, 1.4)
+    _head(canvas, points[-2], points[-1], colour)
+
+
 def _arrow(
-    canvas: Canvas, a: tuple[float, float], b: tuple[float, float], loop: bool, colour: str,
-    dashed: bool,
-) -> None:  # fmt: skip
-    size = 34.0
-    if loop:
-        points = []
-        for k in range(25):
-            angle = math.pi * (0.3 + 1.4 * k / 24)
-            points.append((a[0] - 40 + 18 * math.cos(angle), a[1] + 18 * math.sin(angle)))
-        canvas.path([(x, y) for x, y in points], colour, 1.4)
-        _head(canvas, points[-2], points[-1], colour)
-        return
+    canvas: Canvas, a: tuple[float, ...], b: tuple[float, ...], colour: str, dashed: bool
+) -> None:
+    """A bent arrow from the rim of one box to that of another."""
     dx, dy = b[0] - a[0], b[1] - a[1]
     length = math.hypot(dx, dy)
     ux, uy = dx / length, dy / length
-    bend = 16.0
-    start = (a[0] + size * ux - bend * 0.5 * uy, a[1] + size * uy + bend * 0.5 * ux)
-    end = (b[0] - size * ux - bend * 0.5 * uy, b[1] - size * uy + bend * 0.5 * ux)
-    middle = ((start[0] + end[0]) / 2 - bend * uy, (start[1] + end[1]) / 2 + bend * ux)
+    start, end = _rim(a, ux, uy), _rim(b, -ux, -uy)
+    bend = 7.0
+    start = (start[0] - bend * uy, start[1] + bend * ux)
+    end = (end[0] - bend * uy, end[1] + bend * ux)
+    middle = ((start[0] + end[0]) / 2 - 2 * bend * uy, (start[1] + end[1]) / 2 + 2 * bend * ux)
     curve = []
     for k in range(21):
         t = k / 20
+        near, half, far = (1 - t) ** 2, 2 * t * (1 - t), t * t
         curve.append(
-            tuple(
-                (1 - t) ** 2 * start[i] + 2 * t * (1 - t) * middle[i] + t * t * end[i]
-                for i in (0, 1)
+            (
+                near * start[0] + half * middle[0] + far * end[0],
+                near * start[1] + half * middle[1] + far * end[1],
             )
         )
-    pieces = zip(curve[::2], curve[1::2], strict=False) if dashed else [(curve[0], curve[0])]
     if dashed:
-        for p, q in pieces:
+        for p, q in zip(curve[::2], curve[1::2], strict=False):
             canvas.line(p[0], p[1], q[0], q[1], colour, 1.4)
     else:
-        canvas.path([(x, y) for x, y in curve], colour, 1.4)
+        canvas.path(curve, colour, 1.4)
     _head(canvas, curve[-3], curve[-1], colour)
+
+
+def _rim(box: tuple[float, ...], ux: float, uy: float) -> tuple[float, float]:
+    """Where a ray from the middle leaves a box."""
+    x, y, wide, tall = box
+    along = min(wide / abs(ux) if ux else math.inf, tall / abs(uy) if uy else math.inf)
+    return x + along * ux, y + along * uy
 
 
 def _head(canvas: Canvas, before: Any, tip: Any, colour: str) -> None:
@@ -139,7 +213,7 @@ def _head(canvas: Canvas, before: Any, tip: Any, colour: str) -> None:
 
 def _node(canvas: Canvas, at: tuple[float, float], name: str, note: Any, start: bool) -> None:
     x, y = at
-    label = name if len(name) <= 12 else name[:11] + "…"
+    label = _short(name)
     wide = max(text_width(label, 14, bold=True) + 20, 56)
     canvas.rect(x - wide / 2, y - 17, wide, 34, MARK if start else "#f1f5f9", FAINT, 10)
     canvas.text(x, y + 5, label, 14, bold=True)
@@ -149,3 +223,7 @@ def _node(canvas: Canvas, at: tuple[float, float], name: str, note: Any, start: 
     canvas.text(x, y + 34, value, 13, bold=True)
     for k, (side, colour) in enumerate(zip(sides, (ROW, COLUMN), strict=False)):
         canvas.text(x, y + 50 + 15 * k, side, 11, fill=colour)
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= 16 else name[:15] + "…"
