@@ -74,8 +74,9 @@ def _rules(words: list[str]) -> HeapGame | str:
     from kibitz.core.errors import GameError
     from kibitz.core.registry import make
     from kibitz.games import look_up
+    from kibitz.games.other_names import usual_name
 
-    first, *rest = [word.strip() for word in words]
+    first, *rest = shlex.split(usual_name(shlex.join(word.strip() for word in words)))
     if _CODE.fullmatch(first):
         if rest:
             raise GameError(
@@ -116,10 +117,11 @@ def _coins(words: list[str]) -> CoinRow | CoinBoard | None:
     from kibitz.combinatorial.coins import CoinBoard, CoinRow
     from kibitz.core.registry import make
     from kibitz.games import look_up
+    from kibitz.games.other_names import usual_name
 
     if _CODE.fullmatch(words[0].strip()) or look_up(words[0]).family != "coins":
         return None
-    noun = make(shlex.join(word.strip() for word in words))
+    noun = make(usual_name(shlex.join(word.strip() for word in words)))
     return noun if isinstance(noun, (CoinBoard, CoinRow)) else None
 
 

@@ -20,6 +20,7 @@ from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.noun import Noun
 from kibitz.core.registry import SHELF, Entry, make
 from kibitz.core.registry import look_up as _look_up
+from kibitz.games.other_names import usual_name
 
 __all__ = ["game", "look_up", "shelf"]
 
@@ -40,11 +41,11 @@ def game(call: str, *args: Any, **kwargs: Any) -> Noun:
     """
     if not isinstance(call, str):
         raise GameError(f"{call!r} is not the name of a game; write it as text, 'blotto 4 3 2'")
-    parts = _summands(call)
+    parts = [usual_name(part) for part in _summands(call)]
     for part in parts:
         _fetch(part.strip("'\"").partition(" ")[0].lower().replace("_", "-"))
     if len(parts) == 1:
-        return make(call, *args, **kwargs)
+        return make(parts[0], *args, **kwargs)
     if args or not kwargs.keys() <= {"play"}:
         raise GameError("write the parameters of a sum in words, as in 'nim 3 4 + kayles 5'")
     total = reduce(_plus, map(make, _in_one_play(parts, kwargs.get("play"))))
@@ -114,7 +115,7 @@ def look_up(name: str) -> Entry:
     'heaps'
     """
     _stock()
-    return _look_up(name)
+    return _look_up(usual_name(name).partition(" ")[0])
 
 
 @cache
