@@ -63,7 +63,8 @@ def test_bad_positions_and_budgets(refuse: Callable[..., str]) -> None:
     assert "more than 0" in refuse("analyse", "tic-tac-toe", "--seconds", "0")
     assert "more than 0" in refuse("analyse", "tic-tac-toe", "--depth", "0")
     assert "more than 0" in refuse("analyse", "tic-tac-toe", "--nodes", "-3")
-    assert "hidden" in refuse("analyse", "kuhn-poker")
+    assert "hidden" in refuse("analyse", "kuhn-poker", "JK", "--method", "minimax")
+    assert "say what chance did" in refuse("analyse", "kuhn-poker")
     assert "reads no positions" in refuse("analyse", "tic-tac-toe", "--state", "x")
     won = ("analyse", "tic-tac-toe", "a1", "a2", "b1", "b2", "c1")
     assert "the game is over here, X 1, O -1" in refuse(*won)
@@ -123,3 +124,47 @@ def test_games_with_moves_are_solved(run: Run) -> None:
     assert "value 0" in shown
     assert "✓" in shown
     assert json.loads(run("solve", "tic-tac-toe", "--method", "minimax", "--json").stdout)["exact"]
+
+
+def test_a_database_is_kept_and_looked_up(run, refuse):
+    done = run("database", "tic-tac-toe", "-o", "t.kbdb")
+    assert "5,478 positions" in done.stdout
+    shown = run("database", "tic-tac-toe", "a1", "b1", "--load", "t.kbdb", "--json").stdout
+    looked = json.loads(shown)
+    assert (looked["value"], looked["plies"], looked["best"]) == (1, 5, ["a2", "b2", "a3"])
+    assert "made for game" in refuse("database", "mnk", "--load", "t.kbdb")
+    Path("bad.kbdb").write_bytes(b"nothing")
+    assert "not a database" in refuse("database", "tic-tac-toe", "--load", "bad.kbdb")
+    assert "no such file" in refuse("database", "tic-tac-toe", "--load", "none.kbdb")
+    assert "chance moves" in refuse("database", "yahtzee")
+
+
+def test_bandits(run, refuse):
+    arms = ("1/2:5,1/2:0", "1:2")
+    told = json.loads(run("bandit", *arms, "--policy", "ucb1", "--rounds", "50", "--json").stdout)
+    assert told["means"] == ["5/2", "2"]
+    assert sum(told["runs"][0]["pulls"]) == 50
+    assert "wrote r.svg" in run("bandit", "0.2", "0.5", "--rounds", "20", "-o", "r.svg").stdout
+    assert "between 0 and 1" in refuse("bandit", "1.5")
+    assert "add up to" in refuse("bandit", "1/2:1,1/3:2")
+    assert "write chances and payments" in refuse("bandit", "1:1:1")
+    assert "takes no setting" in refuse("bandit", "0.5", "--policy", "ucb1:3")
+    assert "between 0 and 1" in refuse("bandit", "0.5", "--policy", "epsilon-greedy:2")
+
+
+def test_trees_with_noisy_moves_and_pooled_options(run):
+    takes = {"move": "takes", "noisy": True, "node": -4}
+    noisy = {"player": 0, "children": [{"estimate": 5, "player": 1, "children": [takes]}, 2]}
+    asked = ("--method", "quiescence", "--depth", "1", "--json")
+    assert json.loads(run("search", json.dumps(noisy), *asked).stdout)["value"] == "2"
+    options = {"1": [{"u": [3, 1, 0]}], "2": [{"u": [2, 0, 4]}]}
+    pooled = {"player": 0, "children": [{"options": options}, {"u": [1, 1, 1]}]}
+    told = json.loads(run("search", json.dumps(pooled), "--method", "best-reply", "--json").stdout)
+    assert (told["value"], told["move"]) == ("2", "1")
+
+
+def test_games_without_time(run, refuse):
+    assert "for games with moves" in refuse("solve", "matrix", "1 2; 3 4", "--seconds", "1")
+    told = run("solve", "tic-tac-toe", "--seconds", "20", "--json").stdout
+    assert json.loads(told)["value"] == "0"
+    assert "not solved after" in refuse("solve", "breakthrough", "--seconds", "0.05")

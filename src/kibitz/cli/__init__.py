@@ -10,6 +10,7 @@ import typer
 
 import kibitz
 from kibitz.cli.analyse import analyse
+from kibitz.cli.bandit import bandit
 from kibitz.cli.bankruptcy import bankruptcy
 from kibitz.cli.bargain import bargain
 from kibitz.cli.cfr import cfr
@@ -18,6 +19,7 @@ from kibitz.cli.coalition import coalition
 from kibitz.cli.contraction import contraction
 from kibitz.cli.convert import convert
 from kibitz.cli.correlated import correlated
+from kibitz.cli.database import database
 from kibitz.cli.describe import describe
 from kibitz.cli.dominance import dominance
 from kibitz.cli.draw import draw
@@ -69,6 +71,8 @@ for command in (
     engine,
     analyse,
     search,
+    database,
+    bandit,
     evaluate,
     exploit,
     equilibria,

@@ -188,6 +188,10 @@ class ChineseCheckers(Rules):
         there = self.targets[2 * state.turn] == low and self.targets[2 * state.turn + 1] == high
         return Pegs(pegs, state.made + 1, after, state.turn if there else -1)
 
+    def passed(self, state: Pegs) -> Pegs:
+        after = (state.turn + 1) % self.players
+        return Pegs(state.pegs, state.made + 1, after, state.winner)
+
     def payoffs(self, state: Pegs) -> tuple[int, ...]:
         if state.winner < 0:
             return self.nothing

@@ -97,6 +97,9 @@ class LinesOfMany(Rules):
             guess = replaced(guess, who, guess[who] - total)
         return guess
 
+    def passed(self, state: ManyMarks) -> ManyMarks:
+        return ManyMarks(state.marks, (state.turn + 1) % self.players, state.winner)
+
     def key(self, state: ManyMarks) -> tuple[tuple[int, ...], int, int]:
         """The least of the mirror images and turns of the board."""
         best = state.marks

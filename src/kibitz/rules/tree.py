@@ -27,6 +27,7 @@ class _Node:
     weights: tuple[Number, ...] = ()
     payoffs: tuple[Number, ...] = ()
     estimate: tuple[Number, ...] = ()
+    noisy: tuple[bool, ...] = ()
 
 
 class GameTree(Rules):
@@ -71,10 +72,15 @@ class GameTree(Rules):
             return any(node.player == CHANCE for node in self._nodes)
         if method == "evaluate":
             return any(node.estimate for node in self._nodes)
+        if method == "noisy":
+            return any(any(node.noisy) for node in self._nodes)
         return super().has(method)
 
     def evaluate(self, state: int) -> tuple[Number, ...]:
         return self._nodes[state].estimate or (0,) * self.players
+
+    def noisy(self, state: int, move: int) -> bool:
+        return self._nodes[state].noisy[move]
 
     def show(self, state: int) -> str:
         return self._nodes[state].name
@@ -108,8 +114,9 @@ def game_tree(
     Lists alternate between two players, the ``first`` one at the root; numbers are what player 0
     gets, tuples what everybody gets. Dicts say more: ``player`` (0, 1, ..., or I, II, max, min,
     chance), ``children`` (a list, or a dict of moves), ``name``, ``value`` or ``payoffs``,
-    ``estimate``; children of chance have a ``p``. ``players`` says how many there are, or their
-    names, which the nodes may then use.
+    ``estimate``; children of chance have a ``p``, those after a capture and the like are ``noisy``.
+    A node with ``options``, a dict of children by player, lets any one of these players move.
+    ``players`` says how many there are, or their names, which the nodes may then use.
 
     >>> tree = game_tree({"player": "C", "children": [(1, 2, 6), (4, 2, 3)]}, players="ABC")
     >>> tree.player(tree.start()), tree.player_name(2)
@@ -143,7 +150,7 @@ class _Reader:
             self.nodes.extend([None] * len(children))
             self.nodes[index] = _Node(
                 node.name, node.player, tuple(numbers), node.labels, node.weights, node.payoffs,
-                node.estimate,
+                node.estimate, node.noisy,
             )  # fmt: skip
             following = (turn + 1) % max(2, self.given or 2)
             stack.extend(
@@ -158,13 +165,15 @@ class _Reader:
             if not thing:
                 raise GameError(f"node {label}: a list of moves is empty; a leaf is a number")
             words = tuple(str(k + 1) for k in range(len(thing)))
-            return _Node(label, turn, (), words), list(thing)
+            return _Node(label, turn, (), words, noisy=(False,) * len(words)), list(thing)
         return _Node(label, OVER, payoffs=self._payoffs(thing, label)), []
 
     def _from_dict(
         self, thing: Mapping[str, Any], turn: int, label: str
     ) -> tuple[_Node, list[Any]]:
         name = str(thing.get("name", thing.get("id", label)))
+        if "options" in thing:
+            thing = self._pooled(thing, name)
         children = thing.get("children", thing.get("moves"))
         estimate = self._payoffs(thing["estimate"], name) if "estimate" in thing else ()
         if not children:
@@ -177,7 +186,21 @@ class _Reader:
         labels, below, weights = self._children(children, name)
         if player == CHANCE:
             self._check_weights(weights, name)
-        return _Node(name, player, (), labels, weights, (), estimate), below
+        return _Node(name, player, (), labels, weights, (), estimate, _noisy(children)), below
+
+    def _pooled(self, thing: Mapping[str, Any], name: str) -> Mapping[str, Any]:
+        """A node where one of several players moves, as one of the first of them."""
+        options = thing["options"]
+        if not isinstance(options, Mapping) or not options:
+            raise GameError(f"node {name}: its options are a dict of children by player")
+        whose: list[Any] = []
+        for who, moves in options.items():
+            pairs = moves.items() if isinstance(moves, Mapping) else enumerate(moves, 1)
+            for word, child in pairs:
+                inside = child.get("node", child) if isinstance(child, Mapping) else child
+                shown = child.get("move", word) if isinstance(child, Mapping) else word
+                whose.append({"move": f"{who}: {shown}", "node": inside})
+        return {**thing, "player": thing.get("player", next(iter(options))), "children": whose}
 
     def _player(self, thing: Mapping[str, Any], turn: int, name: str) -> int:
         said = thing.get("player", thing.get("type", turn))
@@ -248,3 +271,9 @@ class _Reader:
 def _plain(value: Number) -> Number:
     whole: Any = int(value) if value == int(value) and not isinstance(value, float) else value
     return whole  # type: ignore[no-any-return]
+
+
+def _noisy(children: Any) -> tuple[bool, ...]:
+    """Which children follow a noisy move."""
+    listed = children.values() if isinstance(children, Mapping) else children
+    return tuple(isinstance(child, Mapping) and bool(child.get("noisy")) for child in listed)

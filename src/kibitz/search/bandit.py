@@ -51,6 +51,19 @@ class Bandit:
         if not self.arms:
             raise GameError("a bandit needs at least one arm")
 
+    @classmethod
+    def bernoulli(cls, chances: Iterable[Any]) -> Bandit:
+        """Arms that pay 1 with these chances, and otherwise nothing.
+
+        >>> [str(mean) for mean in Bandit.bernoulli(["1/3", "2/3"]).means]
+        ['1/3', '2/3']
+        """
+        read = [number(p, f"arm {k}") for k, p in enumerate(chances)]
+        for k, p in enumerate(read):
+            if not 0 <= p <= 1:
+                raise GameError(f"arm {k}: its chance is {show(p)}; it must lie between 0 and 1")
+        return cls([((p, 1), (1 - p, 0)) for p in read])
+
     @property
     def means(self) -> tuple[Number, ...]:
         return tuple(_mean(arm) for arm in self.arms)
@@ -140,6 +153,16 @@ class Run:
         pulls = ", ".join(f"arm {k}: {n:,}" for k, n in enumerate(self.pulls))
         lost, rounds = self.regret[-1], len(self.regret)
         return f"{self.policy}: regret {lost:.4g} after {rounds:,} rounds ({pulls})"
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "policy": self.policy,
+            "pulls": list(self.pulls),
+            "totals": list(self.totals),
+            "regret": self.regret[-1],
+            "realised_regret": self.realised[-1],
+            "curve": list(self.regret),
+        }
 
 
 def _share(epsilon: Any) -> Number:

@@ -11,6 +11,7 @@ from typing import Any
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number
 from kibitz.rules.game import OVER, Move, Position, Rules
+from kibitz.rules.tree import GameTree
 from kibitz.search.paranoid import for_one
 from kibitz.search.result import SearchResult
 from kibitz.search.walk import INFINITY, Found, Walk, root_of, search_from, shallower
@@ -22,7 +23,15 @@ def best_reply(
 ) -> SearchResult:  # fmt: skip
     """What a player can get when in each round only the worst of the opponents' moves is made.
 
-    The rules must say what passing does: the method ``passed``.
+    The rules must say what passing does: the method ``passed``. It is not needed where one opponent
+    is alone, nor in a tree whose nodes list the ``options`` of all opponents together.
+
+    >>> from kibitz.rules.tree import game_tree
+    >>> rounds = game_tree({"player": 0, "children": [
+    ...     {"options": {"B": [{"u": [3, 1, 0]}], "C": [{"u": [2, 0, 4]}, {"u": [5, 0, 0]}]}},
+    ...     {"options": {"B": [{"u": [1, 9, 0]}], "C": [{"u": [9, 0, 1]}]}}]}, players="ABC")
+    >>> best_reply(rounds).value, best_reply(rounds).shown_move
+    (2, '1')
     """
     position = root_of(game)
     who = position.player if player is None else player
@@ -30,7 +39,8 @@ def best_reply(
         raise GameError(f"{position.rules.name}: there is no player {who} to look out for")
     if position.rules.has("chance"):
         raise GameError(f"{position.rules.name}: chance moves in this game; use paranoid or max_n")
-    if not position.rules.has("passed"):
+    rules = position.rules
+    if rules.players > 2 and not rules.has("passed") and not isinstance(rules, GameTree):
         raise GameError(
             f"{position.rules.name}: the opponents who do not answer must pass; write passed()"
         )
@@ -79,6 +89,8 @@ def _pooled(walk: Walk, state: Any, who: int) -> list[tuple[Any, Move]]:
         if player in (who, OVER):
             break
         found += [(here, move) for move in walk.options(here)]
+        if not walk.rules.has("passed"):
+            break
         here = walk.rules.passed(here)
     return found
 
@@ -87,5 +99,10 @@ def _pass_to(walk: Walk, state: Any, who: int) -> Any:
     for _ in range(walk.rules.players):
         if walk.rules.player(state) in (who, OVER):
             return state
+        if not walk.rules.has("passed"):
+            break
         state = walk.rules.passed(state)
-    raise GameError(f"{walk.rules.name}: passing does not bring player {who} to move")
+    raise GameError(
+        f"{walk.rules.name}: two opponents move in one round, and passing does not bring player "
+        f"{who} to move"
+    )

@@ -297,12 +297,12 @@ def load_database(path: str | Path, rules: Rules) -> Database:
     try:
         with source.open("rb") as file, np.load(file) as kept:
             arrays = {name: kept[name] for name in kept.files}
-    except (ValueError, OSError, zipfile.BadZipFile):
+        head = json.loads(str(arrays.pop("head")))
+    except (ValueError, OSError, KeyError, AttributeError, TypeError, zipfile.BadZipFile):
         raise GameError(f"{source}: not a database, or cut short") from None
-    head, wanted = json.loads(str(arrays.pop("head"))), _head(rules)
-    for key, value in wanted.items():
+    for key, value in _head(rules).items():
         if head.get(key) != value:
-            raise GameError(f"{source}: made for {key} {head.get(key)!r}, not {value!r}")
+            raise GameError(f"{source}: made for {key} {head.get(key)!s:.60}, not {value!s:.60}")
     return Database(rules, machine=machine(rules, hash_table, kernels), **arrays)
 
 
