@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from fractions import Fraction
+from typing import Any
 
 import pytest
 from typer.testing import CliRunner
@@ -10,8 +12,8 @@ from typer.testing import CliRunner
 import kibitz as kb
 from kibitz.cli import app
 from kibitz.games.dice import DiceTicTacToe, Pig, Race, RuinDuel
-from kibitz.rules.game import CHANCE, OVER, Rules
-from kibitz.stochastic import solve_rules, to_stochastic
+from kibitz.rules.game import CHANCE, OVER, TOGETHER, Rules
+from kibitz.stochastic import RecurringRules, solve_rules, to_stochastic
 from kibitz.stochastic.policy import PolicySolution
 
 
@@ -104,3 +106,116 @@ def test_from_the_shell() -> None:
 def test_hidden_information_is_refused() -> None:
     with pytest.raises(kb.GameError, match="hidden"):
         to_stochastic(kb.game("kuhn-poker"))  # type: ignore[arg-type]
+
+
+class Coins(RecurringRules):
+    """Both show a coin; equal coins give the first player one of the other's, and back."""
+
+    names = ("even", "odd")
+    most_moves = 2
+    endless = 0
+
+    def start(self) -> tuple[int, int]:
+        return (2, 2)
+
+    def player(self, state: tuple[int, int]) -> int:
+        return OVER if 0 in state else TOGETHER
+
+    def choices(self, state: tuple[int, int], who: int) -> tuple[int, ...]:
+        return (0, 1)
+
+    def play_together(self, state: tuple[int, int], chosen: tuple[int, ...]) -> tuple[int, int]:
+        gain = 1 if chosen[0] == chosen[1] else -1
+        return (state[0] + gain, state[1] - gain)
+
+    def payoffs(self, state: tuple[int, int]) -> tuple[int, int]:
+        return (1, -1) if state[1] == 0 else (-1, 1)
+
+
+def test_players_who_move_at_once() -> None:
+    solved: Any = Coins().solve()
+    assert solved.verify()
+    assert solved.values == {"(2, 2)": 0, "(1, 3)": Fraction(-1, 2), "(3, 1)": Fraction(1, 2)}
+    silent = Coins()
+    silent.endless = None
+    with pytest.raises(kb.GameError, match=r"\(2, 2\) -> \(3, 1\) -> \(2, 2\)"):
+        silent.solve()
+
+
+@pytest.mark.parametrize("rules", [Pig(3), RuinDuel(2, 3, 40)])
+def test_exact_values_are_those_in_floating_point(rules: Rules) -> None:
+    exact: Any = rules.solve(method="exact")  # type: ignore[call-arg]
+    assert exact.exact
+    assert exact.verify()
+    assert float(exact.value) == pytest.approx(rules.solve().value, abs=1e-12)
+
+
+class Walk(RecurringRules):
+    """One player walks by one or two steps; the rest of the tests change a rule each."""
+
+    players = 1
+    names = ("walker",)
+    most_moves = 4
+
+    def start(self) -> tuple[int]:
+        return (0,)
+
+    def player(self, state: tuple[int]) -> int:
+        return OVER if state[0] > 5 else 0
+
+    def moves(self, state: tuple[int]) -> list[int]:
+        return [1, 2]
+
+    def play(self, state: tuple[int], move: int) -> tuple[int]:
+        return (state[0] + move,)
+
+    def payoffs(self, state: tuple[int]) -> tuple[int]:
+        return (state[0],)
+
+
+class TooMany(Walk):
+    most_moves = 1
+
+
+class Stuck(Walk):
+    def moves(self, state: tuple[int]) -> list[int]:
+        return [1] if state[0] < 3 else []
+
+
+class Uneven(Walk):
+    def player(self, state: tuple[int]) -> int:
+        return OVER if state[0] > 5 else CHANCE
+
+    def chance(self, state: tuple[int]) -> list[tuple[int, Fraction]]:
+        return [(1, Fraction(1, 2)), (2, Fraction(1, 3))]
+
+
+class Endless(Walk):
+    def player(self, state: tuple[int]) -> int:
+        return 0
+
+
+class Staying(Walk):
+    def moves(self, state: tuple[int]) -> list[int]:
+        return [0, 1]
+
+
+@pytest.mark.parametrize(
+    ("rules", "words"),
+    [
+        (TooMany(), "most_moves=1"),
+        (Stuck(), "no move, though the game is not over"),
+        (Uneven(), "do not add up to 1"),
+        (Staying(), r"\(0,\) -> \(0,\); give the payoff"),
+    ],
+    ids=lambda x: type(x).__name__ if isinstance(x, Rules) else "",
+)
+def test_rules_that_contradict_themselves(rules: Rules, words: str) -> None:
+    with pytest.raises(kb.GameError, match=words):
+        rules.solve()
+
+
+def test_games_without_end_are_given_up() -> None:
+    with pytest.raises(kb.GameError, match="more than 5,000 positions"):
+        to_stochastic(Endless(), most=5000)
+    assert Walk().solve().value == 7

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,7 +11,7 @@ from kibitz.rules.game import CHANCE, OVER, TOGETHER, Rules
 from kibitz.stochastic.game import StochasticGame, read_endless, stochastic_game
 from kibitz.stochastic.positions import MOST_POSITIONS, Positions, enumerate_rules, position_name
 
-MOST_TOGETHER = 200_000
+MOST_LISTED = 200_000
 
 
 @dataclass(frozen=True, eq=False)
@@ -59,12 +59,15 @@ class StateNames(Sequence[str]):
         return position_name(self.found.made.rules, self.found.state(int(k)))
 
 
-def to_stochastic(rules: Rules, endless: Any = None, most: int = MOST_POSITIONS) -> StochasticGame:
+def to_stochastic(
+    rules: Rules, endless: Any = None, most: int = MOST_POSITIONS, exact: bool = False
+) -> StochasticGame:
     """The stochastic game whose states are the positions of some rules.
 
     Positions may come back; a play without end pays ``endless`` to the first player. Where chance
     moves, its lottery becomes part of the move before it. About two million positions a second for
-    rules that compile.
+    rules that compile. With ``exact`` the probabilities stay fractions, for games of a few hundred
+    positions.
 
     >>> from kibitz.games.dice import Pig
     >>> game = to_stochastic(Pig(10))
@@ -75,8 +78,8 @@ def to_stochastic(rules: Rules, endless: Any = None, most: int = MOST_POSITIONS)
         raise GameError(f"{rules.name}: the arrow takes games of one player, or zero-sum ones")
     if rules.has("sees"):
         raise GameError(f"{rules.name}: something is hidden; unfold it to a tree instead")
-    if rules.has("choices"):
-        return _together(rules, endless)
+    if exact or rules.has("choices"):
+        return _listed(rules, endless)
     found, table = enumerate_rules(rules, most)
     names = tuple(rules.player_name(k) for k in range(rules.players))
     return RulesGame(
@@ -86,39 +89,77 @@ def to_stochastic(rules: Rules, endless: Any = None, most: int = MOST_POSITIONS)
     )  # fmt: skip
 
 
-def _together(rules: Rules, endless: Any) -> StochasticGame:
-    """Rules in which both move at once, state by state in Python."""
+def _listed(rules: Rules, endless: Any) -> StochasticGame:
+    """The game state by state in Python: for players who move at once, and for exact numbers."""
     names: dict[Any, str] = {}
+    taken: set[str] = set()
     stages: dict[str, Any] = {}
     todo = [rules.start()]
+
+    def state_name(state: Any) -> str:
+        key = rules.key(state)
+        if key not in names:
+            if len(names) >= MOST_LISTED:
+                raise GameError(f"{rules.name}: more than {MOST_LISTED:,} positions")
+            told = position_name(rules, state)
+            names[key] = told if told not in taken else f"{told} #{len(names)}"
+            taken.add(names[key])
+            todo.append(state)
+        return names[key]
+
+    first = state_name(todo.pop())
     while todo:
         state = todo.pop()
-        name = names.setdefault(state, f"s{len(names)}")
-        if name in stages:
-            continue
-        if len(names) > MOST_TOGETHER:
-            raise GameError(f"{rules.name}: more than {MOST_TOGETHER:,} positions")
-        player = rules.player(state)
-        if player == OVER:
-            stages[name] = [[rules.payoffs(state)[0]]]
-            continue
+        stages[state_name(state)] = _stage(rules, state, state_name)
+    who = [rules.player_name(k) for k in range(2)] if rules.players == 2 else None
+    return stochastic_game(stages, endless, start=first, title=rules.name, players=who)
 
-        def leads(after: Any) -> dict[str, Any]:
-            todo.append(after)
-            return {"go": names.setdefault(after, f"s{len(names)}")}
 
-        if player == CHANCE:
-            go: dict[str, Any] = {}
-            for move, likely in rules.chance(state):
-                where = leads(rules.play(state, move))["go"]
-                go[where] = go.get(where, 0) + likely
-            stages[name] = [[{"go": go}]]
-        elif player == TOGETHER:
-            mine, theirs = list(rules.choices(state, 0)), list(rules.choices(state, 1))
-            stages[name] = [
-                [leads(rules.play_together(state, (a, b))) for b in theirs] for a in mine
-            ]
-        else:
-            after = [leads(rules.play(state, move)) for move in rules.moves(state)]
-            stages[name] = [[cell] for cell in after] if player == 0 else [after]
-    return stochastic_game(stages, endless, start=names[rules.start()], title=rules.name)
+def _stage(rules: Rules, state: Any, state_name: Callable[[Any], str]) -> dict[str, Any]:
+    """The matrix of one position."""
+    player = rules.player(state)
+    if player == TOGETHER:
+        mine, theirs = list(rules.choices(state, 0)), list(rules.choices(state, 1))
+        cells = [
+            [_cell(rules, rules.play_together(state, (a, b)), state_name) for b in theirs]
+            for a in mine
+        ]
+        return {"rows": list(map(str, mine)), "columns": list(map(str, theirs)), "cells": cells}
+    if player < 0:
+        return {"cells": [[_cell(rules, state, state_name)]]}
+    moves = list(rules.moves(state))
+    if not moves:
+        raise GameError(
+            f"{rules.name}: no move, though the game is not over, at "
+            f"{position_name(rules, state)!r}"
+        )
+    line = [_cell(rules, rules.play(state, move), state_name) for move in moves]
+    labels = [rules.show_move(state, move) for move in moves]
+    if player == 0:
+        return {"rows": labels, "cells": [[cell] for cell in line]}
+    return {"columns": labels, "cells": [line]}
+
+
+def _cell(rules: Rules, after: Any, state_name: Callable[[Any], str]) -> dict[str, Any]:
+    """What a move leads to: an end, a state, or a lottery over both."""
+    player = rules.player(after)
+    if player == OVER:
+        return {"pay": rules.payoffs(after)[0]}
+    if player != CHANCE:
+        return {"go": state_name(after)}
+    pay: Any = 0
+    go: dict[str, Any] = {}
+    total: Any = 0
+    for move, likely in rules.chance(after):
+        then = rules.play(after, move)
+        total += likely
+        if rules.player(then) == OVER:
+            pay += likely * rules.payoffs(then)[0]
+        elif likely:
+            where = state_name(then)
+            go[where] = go.get(where, 0) + likely
+    if abs(total - 1) > 1e-9:
+        raise GameError(
+            f"{rules.name}: chances that add up to {total} at {position_name(rules, after)!r}"
+        )
+    return {"pay": pay, "go": go}

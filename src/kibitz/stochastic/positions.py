@@ -193,8 +193,33 @@ class _Sheet:
 
     def filled(self) -> bool:
         """Write on; False when the arrays are full before the work is done."""
-        made, control, a = self.made, self.control, self.arrays
+        made, control = self.made, self.control
         control[kernels.TROUBLE] = 0
+        try:
+            self._write_on()
+        except (IndexError, ValueError):
+            raise GameError(
+                f"{made.rules.name}: more than most_moves={made.rules.most_moves} moves at or "
+                f"after {self._where()!r}; set most_moves to the largest number of moves"
+            ) from None
+        if control[kernels.STOP]:
+            raise GameError(f"{made.rules.name}: listing the positions was stopped")
+        trouble = int(control[kernels.TROUBLE])
+        if trouble == kernels.OUTSIDE:
+            self.widen()
+            return self.filled()
+        if trouble in _TROUBLES:
+            raise GameError(f"{made.rules.name}: {_TROUBLES[trouble]}, at or after "
+                            f"{self._where()!r}")  # fmt: skip
+        return trouble != kernels.FULL
+
+    def _where(self) -> str:
+        """The position that is being looked at."""
+        row = self.arrays["states"][int(self.control[kernels.HERE])]
+        return position_name(self.made.rules, self.made.decode(self.made.read_state(row)))
+
+    def _write_on(self) -> None:
+        made, control, a = self.made, self.control, self.arrays
         run(
             lambda: made.enumerate_positions(
                 a["states"], a["keys"], self.slots, self.box, self.words, a["actor"], a["first"],
@@ -203,17 +228,6 @@ class _Sheet:
             control,
             label="listing positions",
         )  # fmt: skip
-        if control[kernels.STOP]:
-            raise GameError(f"{made.rules.name}: listing the positions was stopped")
-        trouble = int(control[kernels.TROUBLE])
-        if trouble == kernels.OUTSIDE:
-            self.widen()
-            return self.filled()
-        if trouble in _TROUBLES:
-            here = made.decode(made.read_state(a["states"][int(control[kernels.HERE])]))
-            where = position_name(made.rules, here)
-            raise GameError(f"{made.rules.name}: {_TROUBLES[trouble]}, at or after {where!r}")
-        return trouble != kernels.FULL
 
     def positions(self) -> Positions:
         """What was listed."""

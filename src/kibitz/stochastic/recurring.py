@@ -265,15 +265,22 @@ def claimed_policy(
 
 
 @solve.register
-def _(rules: RecurringRules, method: str = "auto", tolerance: float = 1e-12) -> RulesSolution:
+def _(rules: RecurringRules, method: str = "auto", tolerance: float = 1e-12) -> Solution:
+    if method == "exact" or rules.has("choices"):
+        game = to_stochastic(rules, rules.endless, exact=True)
+        exactly: Solution = game.solve(method=method, tolerance=tolerance)
+        return exactly
     if method not in ("auto", "value-iteration"):
-        raise GameError(f"no method {method!r} for recurring rules; there is value-iteration")
+        raise GameError(
+            f"no method {method!r} for recurring rules; there are value-iteration and exact"
+        )
     return solve_rules(rules, tolerance)
 
 
 @explain.register
 def _(rules: RecurringRules, method: str = "auto") -> Explanation:
-    return solve_rules(rules).explain()
+    found: Explanation = solve(rules, method=method).explain()
+    return found
 
 
 @draw.register
@@ -281,7 +288,8 @@ def _(rules: RecurringRules, what: str | None = None) -> Picture:
     if what == "board":
         board: Picture = rules.picture(rules.start())
         return board
-    return solve_rules(rules).draw()
+    found: Picture = solve(rules).draw()
+    return found
 
 
 @describe.register
@@ -290,6 +298,6 @@ def _(rules: RecurringRules) -> Description:
         ("players", f"{rules.players}{', zero-sum' if rules.zero_sum else ''}"),
         ("chance", "yes" if rules.has("chance") else "no"),
         ("positions", "may come back: solved as a stochastic game"),
-        ("endless play", f"pays {rules.endless}"),
+        ("endless play", "no payoff" if rules.endless is None else f"pays {rules.endless}"),
     )
     return Description(rules.name, facts)
