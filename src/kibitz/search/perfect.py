@@ -46,6 +46,11 @@ class Perfect:
         Budget(seconds, memory=memory)
         if rules.has("sees"):
             raise GameError(f"{rules.name}: something is hidden here; solve() finds an equilibrium")
+        if rules.has("choices"):
+            raise GameError(
+                f"{rules.name}: players move at once; solve() finds mixed strategies, and random "
+                "plays it"
+            )
         self.rules, self.seconds, self.memory = rules, seconds, memory
         self._exact: ExactSearch | None = None
         self._database: Database | None = None

@@ -26,12 +26,16 @@ RECURRING = 1_000_000
 def solve_rules(rules: Rules, **options: Any) -> Any:
     """The value of perfect play; where something is hidden, an equilibrium of the whole tree.
 
+    Where all move at once, that of the stochastic game.
+
     >>> from kibitz.rules.examples import TakeAway
     >>> solve(TakeAway(8)).value
     -1
     """
     if rules.has("sees"):
         return solve(_tree(rules), **options)
+    if rules.has("choices"):
+        return solve(_stages(rules), **options)
     refuse_unknown(_value, options, "solve")
     return _value(rules, **options)
 
@@ -44,6 +48,12 @@ def _value(rules: Rules, method: str = "auto", seconds: float | None = None) -> 
             return _recurring(rules, recurs)
     given = {} if seconds is None else {"seconds": seconds}
     return prepare(method, rules, **given)(rules.position())
+
+
+def _stages(rules: Rules) -> Any:
+    """Moves made at the same time: the stochastic game with a matrix game in each position."""
+    endless = getattr(rules, "endless", None)
+    return import_module("kibitz.stochastic.convert").to_stochastic(rules, endless)
 
 
 def _recurring(rules: Rules, recurs: Recurs) -> Any:
@@ -71,6 +81,8 @@ def explain_rules(rules: Rules, **options: Any) -> Explanation:
     """
     if rules.has("sees"):
         return explain(_tree(rules), **options)
+    if rules.has("choices"):
+        return explain(_stages(rules), **options)
     refuse_unknown(explain_search, options, "explain")
     return explain_search(rules, **options)
 
