@@ -40,14 +40,14 @@ def dominance(
     """
     from kibitz.cli.console import say, say_json
     from kibitz.cli.resolve import resolve
-    from kibitz.core.errors import GameError
+    from kibitz.cli.strategic import strategic
     from kibitz.formats.json_form import to_json
     from kibitz.strategic.dominance import eliminate
     from kibitz.strategic.game import MatrixGame, StrategicGame
 
     noun = resolve(game, exact, seed)
-    if not isinstance(noun, (MatrixGame, StrategicGame)):
-        raise GameError(f"dominance is for strategic games, and this one is {noun.kind}")
+    if not isinstance(noun, MatrixGame):
+        noun = strategic(noun, "dominance")
     careful = isinstance(noun, StrategicGame)
     found = eliminate(
         noun,

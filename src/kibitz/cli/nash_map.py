@@ -28,19 +28,17 @@ def nash_map(
     """
     from kibitz.cli.console import say, say_json
     from kibitz.cli.resolve import resolve
+    from kibitz.cli.strategic import strategic
     from kibitz.core.errors import GameError
-    from kibitz.strategic.game import MatrixGame, StrategicGame
     from kibitz.strategic.mixture import uniform
     from kibitz.strategic.nash_map import iterate_nash_map
     from kibitz.strategic.nash_map import nash_map as step
 
-    noun = resolve(game, exact, seed)
-    if isinstance(noun, MatrixGame):
-        noun = noun.strategic()
-    if not isinstance(noun, StrategicGame):
-        raise GameError(f"nash-map is for strategic games, and this one is {noun.kind}")
+    noun = strategic(resolve(game, exact, seed), "nash-map")
+    if steps < 1:
+        raise GameError(f"--steps is {steps}; at least one is made")
     start = profile if profile is not None else [uniform(size) for size in noun.shape]
-    last = iterate_nash_map(noun, start, max(steps, 1) - 1)[-1]
+    last = iterate_nash_map(noun, start, steps - 1)[-1]
     found = step(noun, last)
     if json:
         say_json(found.to_json())

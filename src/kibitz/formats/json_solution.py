@@ -7,8 +7,8 @@ that holds. The readers are found in a registry:
 * such a module has a table ``CLAIMS`` from the ``"kind"`` of a claim to a function
   ``reader(noun, data)`` that gives a :class:`~kibitz.core.solution.Solution`; the reader under
   :data:`NONE` takes claims without a kind, the one under :data:`ANY` all that no other takes;
-* :data:`ARROWS` says what a game can be turned into when nothing is known about the game itself,
-  as a matrix game into the strategic game with a payoff for each player.
+* :data:`ARROWS` says what a game can be turned into when no reader for it knows the kind of a
+  claim, as a matrix game into the strategic game with a payoff for each player.
 
 So a claim of a new kind becomes readable by one line in the ``CLAIMS`` of its module, and those
 about a new form of game by one line in :data:`READERS`. A reader that is wrapped in
@@ -60,12 +60,16 @@ READERS: dict[str, tuple[str, ...]] = {
 }
 """The modules with readers of claims, by the class of the game."""
 
-ARROWS: dict[str, Callable[[Any], Noun | None]] = {
-    "MatrixGame": lambda game: game.strategic(),
-    "StrategicGame": lambda game: _as_matrix_game(game),
-    "Rules": lambda rules: _unfolded(rules),
+ARROWS: dict[str, tuple[tuple[str, Callable[[Any], Noun | None]], ...]] = {
+    "MatrixGame": (("StrategicGame", lambda game: game.strategic()),),
+    "StrategicGame": (("MatrixGame", lambda game: _as_matrix_game(game)),),
+    "ExtensiveGame": (("StrategicGame", lambda game: _normal_form(game)),),
+    "Rules": (
+        ("ExtensiveGame", lambda rules: _unfolded(rules)),
+        ("StrategicGame", lambda rules: _normal_form(_unfolded(rules))),
+    ),
 }
-"""What a game is turned into when no reader for it knows the kind of a claim."""
+"""What a game is turned into, with the class of that, when no reader for it knows the kind."""
 
 
 def solution_from_json(noun: Noun, data: Any) -> Solution:
@@ -79,15 +83,19 @@ def solution_from_json(noun: Noun, data: Any) -> Solution:
     if not isinstance(data, dict):
         raise GameError(f"expected an object, found {type(data).__name__}")
     kind = str(data.get("kind", NONE))
-    forms = [(noun, table) for table in _tables(noun)]
-    if not any(kind in table for _, table in forms):
-        other = _turned(noun)
-        forms += [] if other is None else [(other, table) for table in _tables(other)]
+    own = [cls.__name__ for cls in type(noun).__mro__]
+    arrows = [arrow for name in own for arrow in ARROWS.get(name, ())]
     for key in (kind, ANY):
-        for form, table in forms:
+        for table in _tables(own):
             if key in table:
-                return table[key](form, data)
-    known = sorted({key for _, table in forms for key in table if key not in (NONE, ANY)})
+                return table[key](noun, data)
+        for target, arrow in arrows:
+            readers = [table[key] for table in _tables([target]) if key in table]
+            other = arrow(noun) if readers else None
+            if other is not None:
+                return readers[0](other, data)
+    forms = [*own, *(target for target, _ in arrows)]
+    known = sorted({key for table in _tables(forms) for key in table if key not in (NONE, ANY)})
     if not known:
         raise GameError(f"claims about games of the form {noun.kind} cannot be read back")
     if kind == NONE:
@@ -95,16 +103,11 @@ def solution_from_json(noun: Noun, data: Any) -> Solution:
     raise GameError(f"kind: {kind!r} is no claim about this{_help(kind, known)}")
 
 
-def _tables(noun: Noun) -> Iterator[dict[str, Reader]]:
-    """The tables of readers for a game, those of its own class first."""
-    for cls in type(noun).__mro__:
-        for place in READERS.get(cls.__name__, ()):
+def _tables(classes: list[str]) -> Iterator[dict[str, Reader]]:
+    """The tables of readers for games of some classes, in this order."""
+    for name in classes:
+        for place in READERS.get(name, ()):
             yield import_module(place).CLAIMS
-
-
-def _turned(noun: Noun) -> Noun | None:
-    arrows = (ARROWS[cls.__name__] for cls in type(noun).__mro__ if cls.__name__ in ARROWS)
-    return next((other for other in (arrow(noun) for arrow in arrows) if other is not None), None)
 
 
 def _help(kind: str, known: list[str]) -> str:
@@ -121,3 +124,13 @@ def _unfolded(rules: Any) -> Noun | None:
     from kibitz.extensive.unfold import unfold
 
     return unfold(rules) if rules.has("sees") else None
+
+
+def _normal_form(tree: Any) -> Noun | None:
+    from kibitz.extensive.normal_form import normal_form
+    from kibitz.strategic.game import StrategicGame
+
+    if tree is None:
+        return None
+    form = normal_form(tree, True, False)
+    return StrategicGame(form.payoffs, tree.players, form.strategies, tree.title)

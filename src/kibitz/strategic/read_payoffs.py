@@ -48,7 +48,7 @@ def read_payoffs(given: Any, strategies: Labels = None) -> Payoffs:
     True
     """
     if isinstance(given, str):
-        return Payoffs(cells(_blocks(given, _cell_rows)))
+        return Payoffs(cells(_with_idle_players(_blocks(given, _cell_rows))))
     if isinstance(given, Mapping):
         given = _flattened(given)
         if _by_player(given):
@@ -138,6 +138,18 @@ def _blocks(text: str, rows: Callable[[str], list[Any]]) -> list[Any]:
     if len({_sizes(block, widest + 1) for block in blocks}) > 1:
         raise GameError(f"payoffs: the blocks between {'|' * widest!r} differ in size")
     return _side_by_side(blocks, widest + 1)
+
+
+def _with_idle_players(nested: list[Any]) -> list[Any]:
+    """Cells with more payoffs than the text has levels: the last players have one strategy each.
+
+    >>> _with_idle_players([[["1", "2", "3"]]])
+    [[[['1', '2', '3']]]]
+    """
+    outline = _outline(nested)
+    for _ in range(outline[-1] - (len(outline) - 1)):
+        nested = _side_by_side([nested], len(outline) - 1)
+    return nested
 
 
 def _sizes(block: Any, depth: int) -> Any:
