@@ -72,5 +72,7 @@ def _written(rules: Rules, text: str) -> Position:
         )
     try:
         return Position(rules, rules.read_position(text))
+    except GameError:
+        raise
     except (ValueError, KeyError, IndexError, TypeError) as error:
         raise GameError(f"{rules.name}: {text!r:.60} is no position: {error}") from None

@@ -33,6 +33,9 @@ def search(
         typer.Option("--set", metavar="KEY=VALUE", help="A setting, such as guess=3 or fail=hard."),
     ] = None,
     moves: Annotated[str | None, typer.Option("--moves", help="The moves made already.")] = None,
+    state: Annotated[
+        str | None, typer.Option("--state", help="A position, in games that read one.")
+    ] = None,
     trace: Annotated[bool, typer.Option("--trace", help="Show every step.")] = False,
     verify: Annotated[bool, typer.Option("--verify", help="Print the proof, too.")] = False,
     json: Json = False,
@@ -50,7 +53,7 @@ def search(
     from kibitz.play.players import refuse_hidden
     from kibitz.search.methods import BLIND, canonical, prepare
 
-    here = position_of(words, moves, None)
+    here = position_of(words, moves, state)
     name = canonical(method)
     if name not in BLIND:
         refuse_hidden(here.rules, "a search")

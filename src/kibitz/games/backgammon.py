@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any, NamedTuple
 
+from kibitz.core.errors import GameError
 from kibitz.core.picture import COLUMN, FAINT, INK, MARK, ROW, Canvas
 from kibitz.core.registry import named
 from kibitz.rules import CHANCE, OVER, Position, Rules, replaced
@@ -281,6 +282,38 @@ class Backgammon(Rules):
         more = f"({die})" if target < 0 else ""
         return f"{'bar' if at == 25 else at}/{target if target > 0 else 'off'}{more}{hit}"
 
+    def read_position(self, text: str) -> Throw:
+        """24 points from white's ace point, white's men positive; then bars, dice and who moves.
+
+        ``0 0 0 ... 5 ; bar 0 1 ; dice 6 5 ; white``: the parts after the points may be left out.
+        """
+        parts = [part.strip().lower() for part in text.replace("\n", ";").split(";")]
+        points = tuple(_whole(word) for word in parts[0].replace(",", " ").split())
+        said = {"bar": (0, 0), "dice": (0, 0)}
+        turn = 0
+        for part in filter(None, parts[1:]):
+            head, *words = part.replace(",", " ").split()
+            if head in said and len(words) == 2:
+                said[head] = (_whole(words[0]), _whole(words[1]))
+            elif head in self.names:
+                turn = self.names.index(head)
+            else:
+                raise GameError(f"backgammon: {part!r} is not bar, dice or a player")
+        (white_bar, black_bar), (first, second) = said["bar"], said["dice"]
+        if len(points) != 24 or min(white_bar, black_bar) < 0:
+            raise GameError(
+                f"backgammon: {len(points)} points; write 24 numbers, and men on the bar"
+            )
+        white = sum(max(men, 0) for men in points) + white_bar
+        black = sum(max(-men, 0) for men in points) + black_bar
+        if max(white, black) > MEN or not white + black:
+            raise GameError(f"backgammon: white has {white} men and black {black}; each has {MEN}")
+        if (first, second) != (0, 0) and not (1 <= first <= 6 and 1 <= second <= 6):
+            raise GameError(f"backgammon: dice {first} {second}; a die shows 1 to 6")
+        greater, lesser = max(first, second), min(first, second)
+        left = 0 if not first else 4 if first == second else 2
+        return Throw(points, white_bar, black_bar, greater, lesser, left, turn)
+
     def read_move(self, state: Throw, text: str) -> int:
         """As written; the star of a hit may be left out."""
         wanted = text.strip()
@@ -288,6 +321,13 @@ class Backgammon(Rules):
         if f"{wanted}*" in [self.show_move(state, move) for move in starred]:
             wanted += "*"
         return int(match_move(self, state, wanted))
+
+
+def _whole(word: str) -> int:
+    try:
+        return int(word)
+    except ValueError:
+        raise GameError(f"backgammon: {word!r} is not a number of men") from None
 
 
 def _drawn(game: Backgammon, state: Throw) -> Any:

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from kibitz.core.errors import GameError
 from kibitz.core.registry import named
 from kibitz.games.boards import board_picture, board_text, square_name
+from kibitz.games.written_board import read_board
 from kibitz.rules import OVER, Rules, lowest, popcount, shift_left, shift_right, without_lowest
 
 
@@ -152,6 +153,21 @@ class Breakthrough(Rules):
             self.rows, self.columns, lambda row, column: self._piece(state, row, column)
         )
         return f"{board}\n{who}"
+
+    def read_position(self, text: str) -> Pawns:
+        """A board of W and B, and who moves: white unless it says black."""
+        board = read_board(text, self.rows, self.columns, "WB", self.title)
+        sides = [
+            sum(shift_left(1, row * self.columns + column) for row, column in board.squares(sign))
+            for sign in "WB"
+        ]
+        for sign, pawns in zip("WB", sides, strict=True):
+            if popcount(pawns) > 2 * self.columns:
+                raise GameError(
+                    f"{self.title}: {popcount(pawns)} {sign}; each side begins with "
+                    f"{2 * self.columns}"
+                )
+        return Pawns(sides[0], sides[1], board.mover(self.names, 0))
 
     def picture(self, state: Pawns) -> Any:
         def stone(row: int, column: int) -> str:

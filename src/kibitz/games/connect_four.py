@@ -12,6 +12,7 @@ from typing import NamedTuple
 from kibitz.core.errors import GameError
 from kibitz.core.picture import COLUMN, FAINT, MARK, PAPER, ROW, Canvas, Picture
 from kibitz.core.registry import named
+from kibitz.games.written_board import read_board
 from kibitz.rules import OVER, Rules, popcount
 
 
@@ -143,6 +144,26 @@ class ConnectFour(Rules):
     def order(self, state: Stones, move: int) -> int:
         stone = (state.all + self.bottom) & self.column(move)
         return popcount(self.threats(state.mine | stone, state.all))
+
+    def read_position(self, text: str) -> Stones:
+        """A board such as ``....... / ...O... / ..XXO..`` with all its rows."""
+        board = read_board(text, self.height, self.width, "XO", self.title)
+        side = self.height + 1
+        sides = [
+            sum(1 << (column * side + row) for row, column in board.squares(sign)) for sign in "XO"
+        ]
+        everything = sides[0] | sides[1]
+        more = popcount(sides[0]) - popcount(sides[1])
+        if more not in (0, 1):
+            raise GameError(
+                f"{self.title}: {popcount(sides[0])} X and {popcount(sides[1])} O; X begins, so "
+                "there are as many, or one more X"
+            )
+        if everything & ~((everything << 1) | self.bottom):
+            raise GameError(f"{self.title}: a stone hangs in the air; write all rows from the top")
+        if self.has_four(sides[more]):
+            raise GameError(f"{self.title}: four are in a line, and play went on after it")
+        return Stones(sides[more], everything)
 
     def key(self, state: Stones) -> int:
         plain = state.mine + state.all

@@ -14,6 +14,7 @@ from kibitz.core.errors import GameError
 from kibitz.core.picture import INK, MARK, PAPER, Canvas
 from kibitz.core.registry import named
 from kibitz.games.boards import board_text, square_name
+from kibitz.games.written_board import read_board
 from kibitz.rules import OVER, Rules, lowest, popcount, without_lowest
 
 _ROW = 10
@@ -329,6 +330,28 @@ class Go(Rules):
     def show(self, state: GoBoard) -> str:
         board = board_text(self.size, self.size, lambda r, c: self._piece(state, r, c))
         return f"{board}\n{self.names[state.turn]} to move, komi {self.komi:g}"
+
+    def read_position(self, text: str) -> GoBoard:
+        """A board of X (black) and O (white), and who moves: black unless it says white."""
+        board = read_board(text, self.size, self.size, "XO", self.title)
+        sides = []
+        for sign in "XO":
+            low, high = 0, 0
+            for row, column in board.squares(sign):
+                one_low, one_high = self.place(row * self.size + column)
+                low, high = low | one_low, high | one_high
+            sides.append((low, high))
+        (black_low, black_high), (white_low, white_high) = sides
+        air_low, air_high = spread(
+            self.all_low & ~(black_low | white_low), self.all_high & ~(black_high | white_high)
+        )
+        for sign, (low, high) in zip("XO", sides, strict=True):
+            if flood(air_low & low, air_high & high, low, high) != (low, high):
+                raise GameError(f"{self.title}: stones of {sign} have no air, so they are off")
+        played = popcount(black_low) + popcount(black_high)
+        played += popcount(white_low) + popcount(white_high)
+        turn = board.mover(self.names, 0)
+        return GoBoard(black_low, black_high, white_low, white_high, -1, 0, played, turn)
 
     def picture(self, state: GoBoard) -> Any:
         return _drawn(self, state)

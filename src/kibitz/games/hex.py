@@ -14,6 +14,7 @@ from kibitz.core.errors import GameError
 from kibitz.core.picture import COLUMN, FAINT, INK, PAPER, ROW, Canvas
 from kibitz.core.registry import named
 from kibitz.games.boards import letters, square_name
+from kibitz.games.written_board import read_board
 from kibitz.rules import OVER, Rules, lowest, mirrored_bits, popcount, shift_right, without_lowest
 
 WORD = 62
@@ -221,6 +222,21 @@ class Hex(Rules):
         lines.append(foot)
         who = "X joins bottom and top, O left and right"
         return "\n".join([*lines, f"{who}; {'XO'[state.turn]} to move"])
+
+    def read_position(self, text: str) -> HexBoard:
+        """A board of X (red) and O (blue); who moves follows from their numbers."""
+        board = read_board(text, self.size, self.size, "XO", self.title)
+        red, blue = board.squares("X"), board.squares("O")
+        if len(red) - len(blue) not in (0, 1):
+            raise GameError(
+                f"{self.title}: {len(red)} X and {len(blue)} O; X begins, so there are as many, or "
+                "one more X"
+            )
+        state = self.start()
+        for turn, stones in enumerate((red, blue)):
+            for row, column in stones:
+                state = self.play(state._replace(turn=turn), row * self.size + column)
+        return state._replace(turn=len(red) - len(blue))
 
     def picture(self, state: HexBoard) -> Any:
         return _drawn(self, state)

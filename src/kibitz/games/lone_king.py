@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from kibitz.core.errors import GameError
 from kibitz.core.registry import named
 from kibitz.games.boards import board_picture, board_text, square_name
+from kibitz.games.written_board import read_board
 from kibitz.rules import OVER, Rules
 
 TAKEN = 64
@@ -159,6 +160,20 @@ class LoneKing(Rules):
     def show(self, state: Pieces) -> str:
         board = board_text(8, 8, lambda row, column: self._piece(state, 8 * row + column))
         return f"{board}\n{self.names[state.turn]} to move"
+
+    def read_position(self, text: str) -> Pieces:
+        """A board with K, k and Q or R, and who moves: white unless it says black."""
+        letter = "Q" if self.is_queen else "R"
+        board = read_board(text, 8, 8, f"K{letter}k", self.title)
+        found = [[8 * row + column for row, column in board.squares(p)] for p in ("K", letter, "k")]
+        if [len(squares) for squares in found] != [1, 1, 1]:
+            raise GameError(f"{self.title}: a position has one K, one {letter} and one k")
+        state = Pieces(found[0][0], found[1][0], found[2][0], board.mover(self.names, 0))
+        if self.touch(state.king, state.lone):
+            raise GameError(f"{self.title}: the kings stand side by side")
+        if state.turn == 0 and self.attacks(state.king, state.piece, state.lone):
+            raise GameError(f"{self.title}: white is to move, and black stands in check")
+        return state
 
     def picture(self, state: Pieces) -> Any:
         return board_picture(

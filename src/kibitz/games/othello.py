@@ -13,6 +13,7 @@ from typing import Any, Literal, NamedTuple
 from kibitz.core.errors import GameError
 from kibitz.core.registry import named
 from kibitz.games.boards import board_picture, board_text, square_name
+from kibitz.games.written_board import read_board
 from kibitz.rules import (
     OVER,
     Rules,
@@ -134,6 +135,21 @@ class Othello(Rules):
     def show(self, state: Discs) -> str:
         board = board_text(8, 8, lambda row, column: self._piece(state, row, column))
         return f"{board}\n{self.names[state.turn]} to move" if state.turn >= 0 else board
+
+    def read_position(self, text: str) -> Discs:
+        """A board of X (black) and O (white), and who moves: black unless it says white."""
+        board = read_board(text, 8, 8, "XO", self.title)
+        turn = board.mover(self.names, 0)
+        sides = tuple(
+            sum(shift_left(1, 8 * row + column) for row, column in board.squares(sign))
+            for sign in "XO"
+        )
+        mine, theirs = sides[turn], sides[1 - turn]
+        if mine & theirs or not mine | theirs:
+            raise GameError(f"{self.title}: a board without discs is no position")
+        free = places(mine, theirs)
+        over = free == 0 and places(theirs, mine) == 0
+        return Discs(mine, theirs, -1 - turn if over else turn, free)
 
     def picture(self, state: Discs) -> Any:
         return board_picture(8, 8, lambda r, c: self._piece(state, r, c), self.title)

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from kibitz.core.errors import GameError
 from kibitz.core.registry import named
 from kibitz.games.boards import board_picture, board_text, square_name
+from kibitz.games.written_board import read_board
 from kibitz.rules import OVER, Rules, lowest, popcount, without_lowest
 
 
@@ -125,6 +126,21 @@ class LineGame(Rules):
         return board_picture(
             self.n, self.m, lambda row, column: self._piece(state, row, column), self.title
         )
+
+    def read_position(self, text: str) -> Marks:
+        """A board such as ``X.O / .X. / ..O``, as play may lead to it."""
+        board = read_board(text, self.n, self.m, "XO", self.title)
+        crosses, noughts = board.bits("X"), board.bits("O")
+        more = popcount(crosses) - popcount(noughts)
+        if more not in (0, 1):
+            raise GameError(
+                f"{self.title}: {popcount(crosses)} X and {popcount(noughts)} O; X begins, so "
+                "there are as many, or one more X"
+            )
+        lines = self.has_line(crosses), self.has_line(noughts)
+        if lines[more]:
+            raise GameError(f"{self.title}: a line is complete, and play went on after it")
+        return Marks(crosses, noughts)
 
     def show_move(self, state: Marks, move: int) -> str:
         return square_name(move // self.m, move % self.m)

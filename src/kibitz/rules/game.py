@@ -177,7 +177,16 @@ class Rules(Noun):
 
     def read_position(self, text: str) -> State:
         """The position that somebody wrote down, where the game has a notation for positions."""
-        raise NotImplementedError
+        raise GameError(f"{self.name}: this game reads no positions; give the moves instead")
+
+    def at(self, text: str) -> Position:
+        """The position that somebody wrote down.
+
+        >>> import kibitz
+        >>> kibitz.game("tic-tac-toe").at("X.O / .X. / ...").player
+        1
+        """
+        return Position(self, self.read_position(text))
 
     def solve(self, **options: Any) -> Any:
         """The value of perfect play; where something is hidden, an equilibrium."""

@@ -1,0 +1,103 @@
+"""Reading a board that somebody wrote down: as it is shown, or row by row from the top."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from kibitz.core.errors import GameError
+
+_EMPTY = ".-_*"
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenBoard:
+    """The pieces of a board, row 0 at the bottom, and what else was written below it."""
+
+    name: str
+    rows: tuple[str, ...]
+    rest: str
+
+    def squares(self, piece: str) -> list[tuple[int, int]]:
+        """Where a piece stands: rows and columns."""
+        return [
+            (r, c) for r, row in enumerate(self.rows) for c, here in enumerate(row) if here == piece
+        ]
+
+    def bits(self, piece: str) -> int:
+        """The same as bits, row by row."""
+        width = len(self.rows[0])
+        return sum(1 << (width * row + column) for row, column in self.squares(piece))
+
+    def mover(self, names: tuple[str, ...], usual: int) -> int:
+        """Who is to move: a name or a sign among the words below the board."""
+        words = re.findall(r"\w+", self.rest.lower())
+        for who, name in enumerate(names):
+            if name.lower() in words:
+                return who
+        strange = [word for word in words if word not in ("to", "move", "moves", "komi")]
+        if strange and not strange[0].isdigit():
+            known = " or ".join(names)
+            raise GameError(f"{self.name}: {self.rest!r:.40} names no player; write {known}")
+        return usual
+
+
+def read_board(text: str, rows: int, columns: int, pieces: str, name: str) -> WrittenBoard:
+    """A board of ``pieces``; dots, dashes and underscores are empty squares.
+
+    Rows are lines, or stand between slashes, or follow one another without a space; coordinates may
+    be there as they are shown.
+
+    >>> read_board("X.O / .X. / ..O", 3, 3, "XO", "tic-tac-toe").rows
+    ('..O', '.X.', 'X.O')
+    >>> read_board("X.O.X...O", 3, 3, "XO", "tic-tac-toe").squares("X")
+    [(1, 1), (2, 0)]
+    """
+    found: list[str] = []
+    rest: list[str] = []
+    for line in _lines(text, rows, columns):
+        row = _row(line, columns, pieces)
+        first, _, after = line.partition(" ")
+        if row is None and _row(first, columns, pieces) is not None:
+            row = _row(first, columns, pieces)
+            rest.append(after)
+        if row is not None and len(found) < rows:
+            found.append(row)
+        elif not _is_foot(line):
+            rest.append(line)
+    if len(found) != rows:
+        raise GameError(
+            f"{name}: {text!r:.60} is no board; write {rows} rows of {columns} from the top, with "
+            f"{', '.join(pieces)} and . between slashes"
+        )
+    return WrittenBoard(name, tuple(reversed(found)), " ".join(rest))
+
+
+def _lines(text: str, rows: int, columns: int) -> list[str]:
+    lines = [line.strip() for line in re.split(r"[/|\n;]", text) if line.strip()]
+    first, _, after = text.strip().partition(" ")
+    if len(lines) == 1 and len(first) == rows * columns:
+        return [*(first[k : k + columns] for k in range(0, len(first), columns)), after]
+    words = text.split()
+    if len(lines) == 1 and [len(word) for word in words[:rows]] == [columns] * rows:
+        return [*words[:rows], " ".join(words[rows:])]
+    return lines
+
+
+def _row(line: str, columns: int, pieces: str) -> str | None:
+    words = line.split()
+    if len(words) == columns + 1 and words[0].isdigit():
+        words = words[1:]
+    squares = "".join(words)
+    known = {**dict.fromkeys(_EMPTY, "."), **{p: p for p in pieces}}
+    for piece in pieces:
+        known.setdefault(piece.swapcase(), piece)
+    if len(squares) != columns or any(square not in known for square in squares):
+        return None
+    return "".join(known[square] for square in squares)
+
+
+def _is_foot(line: str) -> bool:
+    """Whether a line is the letters of the columns."""
+    words = line.split()
+    return bool(words) and all(len(set(w)) == 1 and w.isalpha() for w in words) and len(words) > 1
