@@ -17,11 +17,10 @@ LISTED = 100_000
 @describe.register
 def describe_impartial(game: ImpartialGame) -> Description:
     """Play, position, number of moves, and the size of the game graph if it can be listed."""
-    loses = "misère: who cannot move wins" if game.is_misere else "normal: who cannot move loses"
     moves = sum(1 for _ in islice(game.moves(game.position), LISTED + 1))
     facts = [
         ("form", "impartial game" if not isinstance(game, Sum) else "sum of impartial games"),
-        ("play", loses),
+        ("play", game.ending()),
         ("position", game.show(game.position)),
         ("moves", f"{moves:,}" if moves <= LISTED else f"more than {LISTED:,}"),
         *_size(game),

@@ -123,6 +123,10 @@ class ImpartialGame(Noun, ABC):
         """A position as text."""
         return str(position)
 
+    def ending(self) -> str:
+        """How the game is won, in words."""
+        return "misère: who cannot move wins" if self.is_misere else "normal: who cannot move loses"
+
     def check(self, position: Any) -> None:
         """Raise a :class:`GameError` when this is not a position of the game."""
 

@@ -22,7 +22,7 @@ class Treblecross(HeapGame):
 
     >>> game = treblecross(9)
     >>> game.nimber(), [str(move) for move in game.winning_moves()][0]
-    (1, 'make a cross in the row of 9, leaving a row of 6')
+    (1, 'cross square 1 of the row of 9, leaving a row of 6')
     """
 
     family: ClassVar[str] = "Treblecross"
@@ -36,7 +36,7 @@ class Treblecross(HeapGame):
         return take_and_break("0.007").heap_nimber(n + 2) if n else 0
 
     def describe_heap_move(self, n: int, parts: Heaps) -> str:
-        words = f"make a cross in the row of {n}"
+        words = f"cross square {_square(n, parts)} of the row of {n}"
         if not parts:
             return words
         rows = " and ".join(map(str, parts))
@@ -48,6 +48,17 @@ class Treblecross(HeapGame):
         from kibitz.combinatorial.heaps.formula_table import FormulaTable
 
         return FormulaTable(self)
+
+
+def _square(n: int, parts: Heaps) -> int:
+    """The first square of a row of n on which a cross leaves these rows.
+
+    >>> _square(9, (6,)), _square(9, (1, 3)), _square(5, ())
+    (1, 4, 3)
+    """
+    if len(parts) > 1:
+        return min(parts) + 3
+    return n - 2 - parts[0] if parts else (n + 1) // 2
 
 
 def treblecross(*lengths: Any) -> Treblecross:

@@ -46,6 +46,9 @@ class SOS(ImpartialGame):
     theorem: ClassVar[str] = "counting the squares of S__S, which come in pairs"
     title: str = field(default="SOS", kw_only=True)
 
+    def ending(self) -> str:
+        return "who completes S O S wins; a full board without it is a draw"
+
     def check(self, position: Any) -> None:
         if not isinstance(position, str) or not position:
             raise GameError(f"{position!r} is no board; write one such as 'S_O__'")
