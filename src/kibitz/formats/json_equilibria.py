@@ -23,9 +23,10 @@ from kibitz.strategic.algebraic_point import AlgebraicPoint, rational_weights
 from kibitz.strategic.certify_profile import ApproximateEquilibrium
 from kibitz.strategic.equilibria import equilibria
 from kibitz.strategic.equilibrium import Equilibrium, claimed
-from kibitz.strategic.indifference_system import IndifferenceSystem
+from kibitz.strategic.indifference_system import IndifferenceSystem, Supports
 from kibitz.strategic.lemke_howson import lemke_howson_all
 from kibitz.strategic.mixture import TOLERANCE, mixture
+from kibitz.strategic.n_player_equilibria import all_equilibria
 from kibitz.strategic.n_player_equilibrium import NPlayerEquilibrium
 from kibitz.strategic.n_player_solution import NPlayerEquilibria, Undecided
 from kibitz.strategic.nash_regions import NashRegion, curved_like, flat_region
@@ -67,6 +68,8 @@ def _without_kind(game: StrategicGame, data: dict[str, Any]) -> Solution:
 
 
 def _all_of_n_players(game: StrategicGame, data: dict[str, Any]) -> NPlayerEquilibria:
+    if data.get("complete") is True and not game.exact:
+        return all_equilibria(game)
     found = []
     for k, item in enumerate(array(data.get("equilibria", []), "equilibria")):
         where = f"equilibria[{k}]"
@@ -89,11 +92,20 @@ def _regions(game: StrategicGame, data: dict[str, Any]) -> Iterator[NashRegion]:
             if len(polytopes) != len(game.players) or not all(polytopes):
                 raise GameError("nash_subsets: each needs strategies for every player")
             if "conditions" in subset:
-                yield from curved_like(
-                    game, polytopes, len(array(subset["conditions"], "conditions"))
-                )
+                yield from curved_like(game, _named(game, subset.get("supports")), polytopes)
             else:
                 yield flat_region(game, polytopes)
+
+
+def _named(game: StrategicGame, given: Any) -> Supports:
+    """Supports by the names of their strategies."""
+    lists = array(given, "supports")
+    pairs = list(zip(lists, game.strategies, strict=False))
+    if len(lists) != len(game.players) or any(
+        x not in own for played, own in pairs for x in played
+    ):
+        raise GameError("supports: each player needs a list of own strategies")
+    return tuple(tuple(own.index(x) for x in played) for played, own in pairs)
 
 
 def _open(game: StrategicGame, item: Any) -> Undecided:

@@ -217,7 +217,8 @@ def nash_regions(game: StrategicGame, supports: Supports) -> tuple[NashRegion, .
         for played in supports
     )
     found = solve_parts(Part(corners, _conditions(system)))
-    return tuple(NashRegion(game, supports, part) for part in found)
+    regions = (NashRegion(game, supports, part) for part in found)
+    return tuple(flat_region(game, r.strategies) if r.flat else r for r in regions)
 
 
 def flat_region(game: StrategicGame, polytopes: Sequence[Sequence[Mixture]]) -> NashRegion:
@@ -234,15 +235,12 @@ def flat_region(game: StrategicGame, polytopes: Sequence[Sequence[Mixture]]) -> 
 
 
 def curved_like(
-    game: StrategicGame, polytopes: Sequence[Sequence[Mixture]], conditions: int
+    game: StrategicGame, supports: Supports, polytopes: Sequence[Sequence[Mixture]]
 ) -> list[NashRegion]:
-    """The curved regions of a game in this product of polytopes with so many conditions."""
-    like = flat_region(game, polytopes)
-    return [
-        region
-        for region in nash_regions(game, like.supports)
-        if len(region.part.conditions) == conditions and region.strategies == like.strategies
-    ]
+    """The curved regions of a support profile in this product of polytopes."""
+    wanted = tuple(tuple(map(tuple, side)) for side in polytopes)
+    found = (region for region in nash_regions(game, supports) if not region.flat)
+    return [region for region in found if region.strategies == wanted]
 
 
 def _conditions(system: IndifferenceSystem) -> tuple[Condition, ...]:
