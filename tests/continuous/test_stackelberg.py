@@ -176,3 +176,26 @@ def test_three_stages_without_a_formula() -> None:
     found = kb.stackelberg("10*exp(-Q)", 1, firms=3).solve()
     assert found.verify().holds
     assert float(found.moves[0]) > float(found.moves[1]) > float(found.moves[2])
+
+
+@pytest.mark.parametrize(
+    ("demand", "cost", "decision", "kept"),
+    [
+        ("100-Q^2", "q+60", "deterred", 6.3110940891),
+        ("10*exp(-Q)", "q+1", "blockaded", 0.7221274541),
+        ("10-sqrt(Q)", "q+9", "deterred", 56.0655220516),
+        ("10-sqrt(Q)", "q+1/100", "accommodated", 80.152028),
+    ],
+)
+def test_entry_when_replies_have_no_formula(
+    demand: str, cost: str, decision: str, kept: float
+) -> None:
+    found = kb.entry(demand, cost).solve()
+    assert found.decision == decision
+    assert float(found.deterring_quantity) == pytest.approx(kept, rel=1e-3)
+    assert found.verify().holds
+    assert found.explain().steps
+    assert found.to_json()["decision"] == decision
+    beyond = kept * 1.1
+    wrong = beyond if isinstance(found.deterring_quantity, float) else Fraction(beyond)
+    assert not replace(found, deterring_quantity=wrong).verify().holds

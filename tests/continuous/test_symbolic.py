@@ -65,3 +65,39 @@ def test_explanations() -> None:
 def test_no_closed_form() -> None:
     with pytest.raises(kb.GameError, match="without exp"):
         kb.cournot("a*exp(-Q)", 1).solve()
+
+
+def test_entry_in_letters() -> None:
+    found = kb.entry("a-Q", "c*q+F").solve()
+    assert [c.decision for c in found.cases] == ["accommodated", "deterred", "blockaded"]
+    assert found.monopoly[0] == "(a-c)/2"
+    assert found.entrant_profit == "(a-c)^2/16-F"
+    assert found.thresholds["blockaded"] == "(a-c)^2/16"
+    assert float(found.thresholds["deterred"].at(a=17, c=1)) == pytest.approx(1.3725830)
+    assert found.deterring_quantity is not None
+    assert found.deterring_quantity.at(a=17, c=1, F=9) == 10
+    assert found.case("deterred").profits[0].at(a=17, c=1, F=9) == 51
+    assert found.verify().holds
+    assert found.at(a=17, c=1, F=9).decision == "deterred"
+    wrong = replace(found.cases[0], decision="deterred")
+    assert not replace(found, cases=(wrong,)).verify().holds
+
+
+@pytest.mark.parametrize(
+    ("fixed", "decision"), [(1, "accommodated"), (2, "deterred"), (20, "blockaded")]
+)
+def test_thresholds_of_entry_hold_for_numbers(fixed: int, decision: str) -> None:
+    found = kb.entry("17-Q", "q+F").solve()
+    low, high = (float(found.thresholds[k].at()) for k in ("deterred", "blockaded"))
+    said = "accommodated" if fixed < low else "deterred" if fixed < high else "blockaded"
+    assert said == decision == found.at(F=fixed).decision
+
+
+def test_a_sunk_cost_in_letters_deters_nobody() -> None:
+    found = kb.entry("a-Q", "c*q+F", fixed="sunk").solve()
+    assert [c.decision for c in found.cases] == ["accommodated"]
+    assert found.cases[0].quantities[1] == "(a-c)/4"
+    assert found.deterring_quantity is None
+    assert found.verify().holds
+    with pytest.raises(kb.GameError, match="never deterred"):
+        found.case("deterred")

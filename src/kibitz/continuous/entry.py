@@ -12,8 +12,9 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, ClassVar
 
+from kibitz.continuous.assume import where_positive
 from kibitz.continuous.cournot import Cournot, cournot
-from kibitz.continuous.expression import Symbol
+from kibitz.continuous.expression import Expression, Symbol
 from kibitz.continuous.family import Span
 from kibitz.continuous.game import ContinuousGame
 from kibitz.continuous.market import Fixed
@@ -99,11 +100,11 @@ class EntrySolution(Solution):
     game: Entry
     play: SequentialSolution
     monopoly: Equilibrium
-    entrant_reply: Point
-    entrant_profit: Point
+    entrant_reply: Point | float
+    entrant_profit: Point | float
     accommodating: Equilibrium | None
     """The best output among those that the entrant answers by entering; None when there is none."""
-    deterring_quantity: Point | None
+    deterring_quantity: Point | float | None
     cournot: EquilibriumSet
     method: str = "backward induction"
 
@@ -134,22 +135,27 @@ class EntrySolution(Solution):
     @property
     def after_entry(self) -> Equilibrium:
         """The incumbent makes its monopoly output, and the entrant answers it."""
-        return Equilibrium(self.game.market, (self.monopoly.strategies[0], self.entrant_reply))
+        reply = self.entrant_reply
+        assert not isinstance(reply, float)
+        return Equilibrium(self.game.market, (self.monopoly.strategies[0], reply))
 
     @property
     def deterring(self) -> Equilibrium | None:
         """The least output that keeps the entrant out."""
-        if self.deterring_quantity is None:
+        kept = self.deterring_quantity
+        if kept is None or isinstance(kept, float):
             return None
-        return Equilibrium(self.game.market, (self.deterring_quantity, Fraction(0)))
+        return Equilibrium(self.game.market, (kept, Fraction(0)))
 
     @property
     def entrant_profit_function(self) -> str:
         """What the entrant earns by its best positive output, as a function of q1."""
         piece = self.game.reaction.pieces[0]
         branch = next((b for b in piece.branches if str(b) != "0"), None)
-        if branch is None or branch.formula is None:
+        if branch is None:
             return "0"
+        if branch.formula is None:
+            return f"the most of {active_profit(self.game)} over q2"
         return _profit_along(self.game, branch)
 
     def verify(self) -> Certificate:
@@ -166,8 +172,8 @@ class EntrySolution(Solution):
         if reply is not None:
             right = self.entrant_reply in reply.best.points
             checks.append(Check("the entrant's answer to monopoly is best", right, str(reply)))
-        if self.deterring_quantity is not None:
-            checks += _least_deterrent(self.game, self.deterring_quantity)
+        if self.deterring is not None:
+            checks += _least_deterrent(self.game, self.deterring.strategies[0])
         return Certificate(f"entry is {self.decision}", proof.theorem, tuple(checks))
 
     def explain(self) -> Explanation:
@@ -265,9 +271,11 @@ def entry(
 
 def solve_entry(game: Entry) -> EntrySolution:
     """Backward induction, and the other choices for comparison."""
-    if game.parameters:
-        names = ", ".join(f"{p}=..." for p in game.parameters)
-        raise GameError(f"entry deterrence needs numbers; write game.at({names})")
+    game.market.require_numbers()
+    if not game.market.algebraic:
+        from kibitz.continuous.enclosed_entry import solve_enclosed_entry
+
+        return solve_enclosed_entry(game)
     play = solve_stages(game.sequential)
     alone = game.market.monopoly(1).equilibria()
     if not alone.equilibria:
@@ -313,6 +321,9 @@ def _least_deterrent(game: Entry, quantity: Point) -> list[Check]:
 
 def _accommodating(game: Entry) -> Equilibrium | None:
     """The incumbent's best output among those that the entrant answers by entering."""
+    if any(b.formula is None for p in game.reaction.pieces for b in p.branches):
+        play = entered_play(game)
+        return None if play is None else Equilibrium(game.market, play.strategies)
     best: tuple[Point, Equilibrium] | None = None
     q = Symbol("q1")
     for piece in game.reaction.pieces:
@@ -334,6 +345,30 @@ def _accommodating(game: Entry) -> Equilibrium | None:
                 if best is None or found.value > best[0]:
                     best = found.value, Equilibrium(game.market, (x, y))
     return None if best is None else best[1]
+
+
+def entered_play(game: Entry) -> SequentialSolution | None:
+    """Play in order as if fixed costs were sunk; None when the entrant stays away from that."""
+    costs = tuple(where_positive(c, "q") for c in game.market.costs)
+    market = cournot(
+        game.market.demand, costs, capacity=[high for _, high in game.market.intervals],
+        players=game.players,
+    )  # fmt: skip
+    play = solve_stages(Stackelberg(market, (0, 1)))
+    second = play.strategies[1]
+    enters = second > 0 and float(play.payoffs[1]) > -_sunk(game)
+    return play if enters else None
+
+
+def _sunk(game: Entry) -> float:
+    """What the entrant pays for making nothing."""
+    return game.market.costs[1].at_float({"q": 0.0})
+
+
+def active_profit(game: Entry) -> Expression:
+    """What the entrant earns once it enters."""
+    q1, q2 = (Symbol(v) for v in game.variables)
+    return where_positive(game.market.aggregate(1, q2, q1), q2.name)
 
 
 def _profit_along(game: Entry, branch: Any) -> str:

@@ -6,6 +6,8 @@ Each player gets one of K equally likely hands. A strategy of the finite game is
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -13,14 +15,22 @@ from typing import Any
 import numpy as np
 
 from kibitz.continuous.poker import ContinuousPoker
-from kibitz.continuous.poker_tree import Leaf, Steps, first_guarantees, second_concedes
+from kibitz.continuous.poker_tree import (
+    BettingTree,
+    Leaf,
+    Steps,
+    first_guarantees,
+    second_concedes,
+)
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation, Step
 from kibitz.core.explanation import Table as TextTable
+from kibitz.core.numbers import exact
 from kibitz.core.picture import Picture
 from kibitz.core.solution import Certificate, Check, Solution
 
 MOST_HANDS = 400
+GRAIN = 1 << 30
 
 
 @dataclass(frozen=True)
@@ -51,15 +61,13 @@ class DiscretisedPoker(Solution):
 
     def verify(self) -> Certificate:
         """Integrate the best answers on the interval anew."""
-        tree = self.game.tree
-        low = float(first_guarantees(tree, self.first))
-        high = float(second_concedes(tree, self.answers))
+        low, high = proved_bounds(self.game.tree, self.first, self.answers)
         return Certificate(
             f"the value on [0, 1] lies between {self.lower:.8g} and {self.upper:.8g}",
             "the exact best responses on the interval",
             (
-                Check("I's steps guarantee the lower bound", low >= self.lower - 1e-12),
-                Check("II's steps concede at most the upper bound", high <= self.upper + 1e-12),
+                Check("I's steps guarantee the lower bound", low >= self.lower),
+                Check("II's steps concede at most the upper bound", high <= self.upper),
             ),
         )
 
@@ -110,13 +118,40 @@ def discretised(game: ContinuousPoker, hands: int = 33) -> DiscretisedPoker:
     counts = [len(replies) for replies in tree.replies]
     value, mine, theirs = _solve(tree, hands)
     points = tuple(Fraction(k, hands) for k in range(hands + 1))
-    first = Steps(points, tuple(tuple(map(float, row)) for row in mine))
+    first = Steps(points, tuple(_snapped(row) for row in mine))
     answers = tuple(
-        Steps(points, tuple(tuple(map(float, theirs[a][k])) for k in range(hands)))
+        Steps(points, tuple(_snapped(theirs[a][k]) for k in range(hands)))
         for a in range(len(counts))
     )
-    low, high = first_guarantees(tree, first), second_concedes(tree, answers)
-    return DiscretisedPoker(game, hands, value, first, answers, float(low), float(high))
+    low, high = proved_bounds(tree, first, answers)
+    return DiscretisedPoker(
+        game, hands, value, first, answers, _rounded(low, -math.inf), _rounded(high, math.inf)
+    )
+
+
+def proved_bounds(
+    tree: BettingTree, first: Steps, answers: Sequence[Steps]
+) -> tuple[Fraction, Fraction]:
+    """What both strategies guarantee on the interval, in fractions throughout."""
+    replies = tuple(
+        tuple((label, Leaf(exact(leaf.amount), leaf.showdown)) for label, leaf in line)
+        for line in tree.replies
+    )
+    exactly = BettingTree(tree.actions, replies)
+    return first_guarantees(exactly, first), second_concedes(exactly, answers)
+
+
+def _snapped(row: Any) -> tuple[Fraction, ...]:
+    """Weights as multiples of 2^-30 that add up to 1 exactly."""
+    parts = [round(float(x) * GRAIN) for x in row]
+    parts[parts.index(max(parts))] += GRAIN - sum(parts)
+    return tuple(Fraction(x, GRAIN) for x in parts)
+
+
+def _rounded(x: Fraction, toward: float) -> float:
+    """The nearest float on this side."""
+    found = float(x)
+    return found if (found <= x if toward < 0 else found >= x) else math.nextafter(found, toward)
 
 
 def _solve(tree: Any, hands: int) -> tuple[float, Any, list[Any]]:

@@ -6,9 +6,11 @@ linear functions, which is computed exactly: a proof needs no more than that.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
@@ -57,12 +59,27 @@ class Steps:
 
     def mass(self, action: int, start: Any, end: Any) -> Any:
         """How likely the hand lies between two points and the action is taken."""
-        total: Any = Fraction(0)
-        for a, b, w in zip(self.points, self.points[1:], self.weights, strict=False):
-            low, high = max(a, start), min(b, end)
-            if low < high:
-                total = total + (high - low) * w[action]
-        return total
+        return self._below(action, end) - self._below(action, start)
+
+    def weight(self, action: int, at: Any) -> Any:
+        """The weight of an action for the hands just above a point."""
+        return self.weights[self._step(at)][action]
+
+    def _below(self, action: int, point: Any) -> Any:
+        k = self._step(point)
+        return self._sums[k][action] + (point - self.points[k]) * self.weights[k][action]
+
+    def _step(self, point: Any) -> int:
+        """The step that holds the points just above this one; the last one for the end."""
+        return min(bisect_right(self.points, point), len(self.weights)) - 1
+
+    @cached_property
+    def _sums(self) -> list[list[Any]]:
+        """For every step the mass of each action below it."""
+        found: list[list[Any]] = [[Fraction(0)] * len(self.weights[0])]
+        for a, b, weights in zip(self.points, self.points[1:], self.weights, strict=False):
+            found.append([x + (b - a) * w for x, w in zip(found[-1], weights, strict=True)])
+        return found
 
 
 Line = tuple[Any, Any]
@@ -87,7 +104,7 @@ def _against_first(mine: Steps, action: int, leaf: Leaf, low: Any) -> Line:
     whole = mine.mass(action, 0, 1)
     if not leaf.showdown:
         return leaf.amount * whole, 0 * whole
-    here = _weight(mine, action, low)
+    here = mine.weight(action, low)
     below = mine.mass(action, 0, low)
     start = leaf.amount * (whole - 2 * below + 2 * here * low)
     return start, -2 * leaf.amount * here
@@ -114,17 +131,9 @@ def _against_second(steps: Steps, reply: int, leaf: Leaf, low: Any) -> Line:
     whole = steps.mass(reply, 0, 1)
     if not leaf.showdown:
         return leaf.amount * whole, 0 * whole
-    here = _weight(steps, reply, low)
+    here = steps.weight(reply, low)
     below = steps.mass(reply, 0, low)
     return leaf.amount * (2 * below - whole - 2 * here * low), 2 * leaf.amount * here
-
-
-def _weight(steps: Steps, action: int, at: Any) -> Any:
-    """The weight of an action on the step that holds the points just above ``at``."""
-    for a, b, w in zip(steps.points, steps.points[1:], steps.weights, strict=False):
-        if a <= at < b:
-            return w[action]
-    return Fraction(0)
 
 
 def extremum_integral(

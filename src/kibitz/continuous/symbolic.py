@@ -308,7 +308,7 @@ def _finished(
         tuple(Formula(tidy(solution[v], values)) for v in game.variables),
         tuple(Formula(tidy(u, values)) for u in payoffs),
         facts,
-        _conditions(inequalities),
+        parameter_conditions(inequalities),
         values,
         tuple(inequalities),
     )
@@ -420,7 +420,7 @@ def _holds(x: Any, relation: str, values: Mapping[str, Fraction]) -> bool:
     return any(sign in signs for signs, name in _RELATION.items() if name == relation)
 
 
-def _conditions(inequalities: Sequence[tuple[Any, str]]) -> tuple[str, ...]:
+def parameter_conditions(inequalities: Sequence[tuple[Any, str]]) -> tuple[str, ...]:
     """The inequalities that positive parameters do not satisfy by themselves, in words.
 
     Factors whose sign a shorter inequality settles are left out of the longer ones.

@@ -11,6 +11,7 @@ from kibitz.continuous.game import ContinuousGame
 from kibitz.continuous.sequential import solve_stages
 from kibitz.continuous.solve import solve_game
 from kibitz.continuous.stackelberg import Stackelberg
+from kibitz.continuous.symbolic_entry import SymbolicEntry, solve_entry_symbolically
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Description, Explanation
 from kibitz.core.picture import Picture
@@ -34,10 +35,10 @@ def _(game: Stackelberg, method: str = "auto") -> Any:
 
 
 @solve.register
-def _(game: Entry, method: str = "auto") -> EntrySolution:
+def _(game: Entry, method: str = "auto") -> EntrySolution | SymbolicEntry:
     if method not in ("auto", "backward-induction"):
         raise GameError(f"no method {method!r} for entry; there is backward-induction")
-    return solve_entry(game)
+    return solve_entry_symbolically(game) if game.parameters else solve_entry(game)
 
 
 @explain.register
@@ -78,6 +79,8 @@ def _(game: Stackelberg, what: str | None = None) -> Picture:
 def _(game: Entry, what: str | None = None) -> Picture:
     if what == "reaction":
         return draw_game(game.market, what)
+    if game.parameters:
+        game = game.at(**typical_values(game))
     return solve_entry(game).draw()
 
 
