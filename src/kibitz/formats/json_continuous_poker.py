@@ -104,7 +104,7 @@ def _steps(given: Any, hands: int, choices: int, where: str) -> Steps:
     weights = [[Fraction(number(x, where)) for x in row] for row in rows]
     if len(weights) != hands or any(len(row) != choices for row in weights):
         raise GameError(f"{where}: there must be {hands} rows of {choices} numbers")
-    if any(min(row) < 0 or abs(sum(row) - 1) > 1e-9 for row in weights):
+    if any(min(row) < 0 or abs(float(sum(row)) - 1) > 1e-9 for row in weights):
         raise GameError(f"{where}: every row must be a distribution")
     scaled = tuple(tuple(x / sum(row) for x in row) for row in weights)
     return Steps(tuple(Fraction(k, hands) for k in range(hands + 1)), scaled)
