@@ -10,15 +10,16 @@ fractions is checked exactly.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 from kibitz.core.errors import GameError
-from kibitz.core.numbers import Number, number
-from kibitz.core.solution import Solution
-from kibitz.formats.json_keys import array
+from kibitz.core.numbers import Number, number, plain, show
+from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.formats.json_keys import array, numbers_at
 from kibitz.formats.json_solution import NONE, Reader, solution_from_json
-from kibitz.formats.json_stated import stated
+from kibitz.formats.json_stated import Together, stated
 from kibitz.strategic.algebraic_point import AlgebraicPoint, rational_weights
 from kibitz.strategic.certify_profile import ApproximateEquilibrium
 from kibitz.strategic.equilibria import equilibria
@@ -154,6 +155,35 @@ def _approximate(game: StrategicGame, data: dict[str, Any]) -> ApproximateEquili
     return ApproximateEquilibrium(game, profile, "a claim")
 
 
+@dataclass(frozen=True)
+class _ValueBounds(Solution):
+    """What the value of a game of constant sum is said to lie between."""
+
+    game: StrategicGame
+    low: Number
+    high: Number
+
+    def verify(self) -> Certificate:
+        value = self.game.matrix_game().solve().value
+        slack = 1e-9 * (1 + abs(float(value)))
+        inside = self.low - slack <= value <= self.high + slack
+        check = Check("the value lies between them", inside, show(value))
+        claim = f"the value lies between {show(self.low)} and {show(self.high)}"
+        return Certificate(claim, "the minimax theorem", (check,))
+
+    def to_json(self) -> dict[str, Any]:
+        return {"value_bounds": [plain(self.low), plain(self.high)]}
+
+
+def _trajectory(game: StrategicGame, data: dict[str, Any]) -> Solution:
+    """Where a rule of learning has led, and what it proves about the value."""
+    end = stated(_approximate)(game, data)
+    if "value_bounds" not in data:
+        return end
+    low, high = numbers_at(data, "value_bounds", 2)
+    return Together((end, _ValueBounds(game, low, high)))
+
+
 def _object(item: Any, where: str) -> dict[str, Any]:
     if not isinstance(item, dict):
         raise GameError(f"{where}: expected an object with 'strategies'")
@@ -179,6 +209,6 @@ CLAIMS: dict[str, Reader] = {
     "equilibrium": stated(_one),
     "equilibria": stated(_all),
     "approximate-equilibrium": stated(_approximate),
-    "trajectory": stated(_approximate),
+    "trajectory": _trajectory,
     "lemke-howson": stated(lambda game, data: lemke_howson_all(game)),
 }

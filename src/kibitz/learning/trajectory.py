@@ -106,7 +106,7 @@ class Trajectory(Solution):
             "kind": "trajectory",
             "rule": self.rule,
             "profile": [[plain(x) for x in side] for side in self.profile],
-            "payoffs": [plain(x) for x in self.payoffs],
+            f"{self.game.word}s": [plain(x) for x in self.payoffs],
             "regret": plain(self.regret),
             "converged": self.converged,
             "times": list(self.times),
