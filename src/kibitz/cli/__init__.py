@@ -33,6 +33,7 @@ from kibitz.cli.exploit import exploit
 from kibitz.cli.games import games
 from kibitz.cli.iterate import iterate
 from kibitz.cli.nash_map import nash_map
+from kibitz.cli.nimbers import nimbers
 from kibitz.cli.pareto import pareto
 from kibitz.cli.play import play
 from kibitz.cli.quantal_response import quantal_response
@@ -86,6 +87,7 @@ for command in (
     duopoly,
     repeat,
     sequence,
+    nimbers,
     dynamics,
     bargain,
     utility,

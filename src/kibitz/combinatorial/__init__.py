@@ -97,6 +97,7 @@ _ROOMS = {
         nim_product_array nim_inverse_array nim_square_array nim_square_root_array
         nim_power_array
     """,
+    "nim_expression": "nim_value",
     "nim_field": """
         nim_product nim_square nim_square_root nim_inverse nim_quotient nim_power nim_quadratic
         field_bits fermat_powers nim_trace nim_order nim_logarithm nim_polynomial
