@@ -209,3 +209,25 @@ def test_a_reached_graph_keeps_the_rules() -> None:
     assert graph.show(3) == "heap 3"
     assert graph.nimbers() == {n: n for n in range(6)}
     assert 6 not in graph
+
+
+@pytest.mark.parametrize(
+    "arrows",
+    [
+        [(0, 1), (0, 2), (1, 2)],
+        [("a", "b"), ("a", "c"), ("b", "c")],
+        [("start", "middle"), ("start", "end"), ("middle", "end")],
+        [((1, 1), (1, 0)), ((1, 1), (0, 0)), ((1, 0), (0, 0))],
+    ],
+)
+def test_arrows_may_be_listed(arrows) -> None:  # type: ignore[no-untyped-def]
+    assert list(digraph(arrows).nimbers().values()) == [2, 1, 0]
+    with pytest.raises(kb.GameError, match="listed twice"):
+        digraph([*arrows, arrows[0]])
+
+
+def test_pairs_of_a_vertex_and_its_followers_stay_what_they_are() -> None:
+    pairs = [("a", "bc"), ("b", "c"), ("c", "")]
+    assert digraph(pairs).nimbers() == {"a": 2, "b": 1, "c": 0}
+    with pytest.raises(kb.GameError, match="not a vertex"):
+        digraph([("a", ["b"])])

@@ -25,14 +25,17 @@ def digraph(
     """A game on a digraph; the start is the first vertex unless one is named.
 
     ``graph`` may be text such as ``a>b a>c b>c``, whose vertices are all that it names; a mapping
-    or a list of pairs from vertices to their followers, each a vertex of its own; a networkx
-    DiGraph; a SciPy sparse matrix (an entry is an arrow); or a pair of arrays ``(starts,
-    followers)`` in compressed rows, where the vertices are 0, 1, 2, ...
+    or a list of pairs from vertices to their followers, each a vertex of its own; a list of arrows
+    ``(tail, head)``, whose vertices are all that it names; a networkx DiGraph; a SciPy sparse
+    matrix (an entry is an arrow); or a pair of arrays ``(starts, followers)`` in compressed rows,
+    where the vertices are 0, 1, 2, ...
 
     >>> digraph({3: [2, 1], 2: [1], 1: []}).nimbers()
     {3: 2, 2: 1, 1: 0}
     >>> digraph(([0, 2, 3, 3], [1, 2, 2])).outcomes()
     {0: 'N', 1: 'N', 2: 'P'}
+    >>> digraph([("a", "b"), ("a", "c"), ("b", "c")]).outcomes()
+    {'a': 'N', 'b': 'N', 'c': 'P'}
     >>> digraph("a>b>c a>c").nimbers()
     {'a': 2, 'b': 1, 'c': 0}
     >>> digraph({"a": ["b"]})
@@ -94,13 +97,37 @@ def _read(graph: Any) -> _Arrays:
     if isinstance(graph, tuple) and len(graph) == 2 and _is_numbers(graph[0]):
         return _compressed(*graph)
     try:
-        pairs = [(name, list(below)) for name, below in graph]
+        pairs = [(name, below) for name, below in graph]
+        arrows = _are_arrows(pairs)
+        belows = [] if arrows else [list(below) for _, below in pairs]
     except (TypeError, ValueError):
         raise GameError(
             f"a {type(graph).__name__} is not a graph; write followers by name, {{'a': ['b'], "
-            "'b': []}, or arrays (starts, followers)"
+            "'b': []}, arrows [('a', 'b')], or arrays (starts, followers)"
         ) from None
-    return _named([name for name, _ in pairs], [below for _, below in pairs])
+    return _named(*_followers(pairs)) if arrows else _named([name for name, _ in pairs], belows)
+
+
+def _are_arrows(pairs: list[tuple[Any, Any]]) -> bool:
+    """Whether each pair is a tail with its head, not a vertex with all its followers."""
+    many = (list, set, frozenset, range, Mapping)
+    if any(isinstance(second, many) or second in ("", ()) for _, second in pairs):
+        return False
+    names = {name for name, _ in pairs}
+    listed = len(names) == len(pairs) and all(hasattr(below, "__iter__") for _, below in pairs)
+    return not (listed and all(option in names for _, below in pairs for option in below))
+
+
+def _followers(arrows: list[tuple[Any, Any]]) -> tuple[list[Any], list[list[Any]]]:
+    """The vertices of arrows in the order in which they are named, with their followers."""
+    followers: dict[Any, list[Any]] = {}
+    for tail, head in arrows:
+        followers.setdefault(tail, [])
+        followers.setdefault(head, [])
+        if head in followers[tail]:
+            raise GameError(f"the arrow {tail!r} > {head!r} is listed twice")
+        followers[tail].append(head)
+    return list(followers), list(followers.values())
 
 
 def read_arrows(words: Iterable[str]) -> dict[str, list[str]]:
@@ -123,7 +150,7 @@ def read_arrows(words: Iterable[str]) -> dict[str, list[str]]:
     return followers
 
 
-def _named(names: list[Any], belows: list[Iterable[Any]]) -> _Arrays:
+def _named(names: Sequence[Any], belows: Sequence[Iterable[Any]]) -> _Arrays:
     numbers: dict[Any, int] = {}
     for name in names:
         if name in numbers:
