@@ -126,7 +126,7 @@ def test_bad_input():
     game = kibitz.game("kuhn-poker")
     with pytest.raises(GameError, match="did you mean 'external'"):
         mccfr(game, "extern", 10)
-    with pytest.raises(GameError, match="more than 0"):
+    with pytest.raises(GameError, match="above 0"):
         mccfr(game, iterations=0)
     with pytest.raises(GameError, match="explore"):
         mccfr(game, "outcome", 10, explore=0)

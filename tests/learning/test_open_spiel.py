@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-
-import kibitz
 from bench.open_spiel_trees import open_spiel_tree
 from bench.regret import SUBJECTS
+
+import kibitz
 from kibitz.extensive.best_response import expected_payoffs, exploitability
 from kibitz.extensive.profile import uniform
 from kibitz.extensive.unfold import unfold

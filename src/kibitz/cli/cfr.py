@@ -75,7 +75,7 @@ def cfr(
     kibitz cfr leduc.kbz --grid leduc.svg --player II
     """
     from kibitz.cli.answer import answer
-    from kibitz.core.errors import GameError
+    from kibitz.core.errors import GameError, did_you_mean
     from kibitz.learning.mccfr import SAMPLINGS
 
     if len(game) == 1 and game[0].endswith(".kbz"):
@@ -99,8 +99,12 @@ def cfr(
             return
         found = sampled.measured()
     else:
+        from kibitz.learning.cfr import VARIANTS
         from kibitz.learning.cfr import cfr as solve
 
+        if variant not in VARIANTS:
+            known = (*VARIANTS, *SAMPLINGS, "forgetful")
+            raise GameError(f"no variant is called {variant!r}{did_you_mean(variant, known)}")
         found = solve(
             _game(game), variant, iterations, target, seconds, dtype, threads, checkpoint, resume,
             device=device,

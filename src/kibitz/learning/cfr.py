@@ -20,6 +20,7 @@ from typing import Any
 import numpy as np
 
 from kibitz.core.errors import GameError, did_you_mean
+from kibitz.core.limits import check_limits
 from kibitz.core.numbers import show
 from kibitz.core.picture import Picture
 from kibitz.core.progress import Task, work
@@ -306,6 +307,7 @@ class CFR:
         A ``checkpoint`` is written every so many seconds, at the end, and at Ctrl-C.
         """
         _check_limits(iterations, target, seconds, self)
+        self._load_machine_code()
         began, before = time.monotonic(), self.seconds
         control = np.zeros(4, np.int64)
         goal = iterations if iterations is not None else np.iinfo(np.int64).max // 2
@@ -330,6 +332,11 @@ class CFR:
         if checkpoint is not None:
             save_checkpoint(self, checkpoint)
         return self.solution()
+
+    def _load_machine_code(self) -> None:
+        """Before the clock starts: compiling takes seconds, and loading a good part of one."""
+        self.step(0, np.zeros(4, np.int64))
+        self.exploitability()
 
     def _next_mark(self) -> int:
         """When to measure next: a tenth later than last, whatever the clock says.
@@ -368,7 +375,7 @@ def cfr(
     >>> found.exploitability <= 1e-3, abs(found.value + 1 / 18) <= 1e-3
     (True, True)
     """
-    tree = unfold(game) if isinstance(game, Rules) else game
+    tree = _unfolded(game) if isinstance(game, Rules) else game
     chosen = variant if isinstance(variant, Variant) else _variant(variant)
     run = _run_on(device)(tree, chosen, _float(dtype), threads)
     if resume:
@@ -379,6 +386,15 @@ def cfr(
     if iterations is None and target is None and seconds is None:
         target = 1e-3 * run.flat.size
     return run.run(iterations, target, seconds, checkpoint, every)
+
+
+def _unfolded(rules: Rules) -> ExtensiveGame:
+    try:
+        return unfold(rules)
+    except GameError as error:
+        raise GameError(
+            f"{error}; sampling does not unfold it: mccfr, or --variant external"
+        ) from None
 
 
 def _run_on(device: str) -> type[CFR]:
@@ -410,11 +426,7 @@ def _variant(name: str) -> Variant:
 def _check_limits(
     iterations: int | None, target: float | None, seconds: float | None, run: CFR
 ) -> None:
-    for name, limit in (("iterations", iterations), ("target", target), ("seconds", seconds)):
-        if limit is not None and limit <= 0:
-            raise GameError(f"{name}={limit} is nothing to aim at; give more than 0")
-    if iterations is target is seconds is None:
-        raise GameError("say when to stop: iterations=, target= or seconds=")
+    check_limits(iterations=iterations, target=target, seconds=seconds)
     reach = run.flat.size * float(np.finfo(run.dtype).eps)
     if target is not None and target < reach and iterations is None and seconds is None:
         raise GameError(

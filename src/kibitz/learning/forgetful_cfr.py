@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from kibitz.core.errors import GameError
+from kibitz.core.limits import check_limits
 from kibitz.core.numbers import show
 from kibitz.core.progress import work
 from kibitz.core.solution import Certificate, Check, Solution
@@ -81,8 +81,7 @@ def forgetful_cfr(game: ExtensiveGame, iterations: int = 1000) -> ForgetfulSolut
     >>> forgetful_cfr(absent, 2000).warning
     'players forget, so that the average strategy need not be near an equilibrium'
     """
-    if iterations < 1:
-        raise GameError(f"iterations={iterations} is nothing to aim at; give more than 0")
+    check_limits(iterations=iterations)
     walk = _Walk(game)
     regret, average = np.zeros(walk.count), np.zeros(walk.count)
     began = time.monotonic()

@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 
 from kibitz.core.errors import GameError, did_you_mean
+from kibitz.core.limits import check_limits
 from kibitz.core.solution import Certificate, Check, Solution
 from kibitz.extensive.best_response import expected_payoffs, exploitability
 from kibitz.extensive.game import ExtensiveGame
@@ -127,11 +128,7 @@ class MCCFR:
 
     def run(self, iterations: int | None = None, seconds: float | None = None) -> SampledSolution:
         """Go on until so many iterations in all, or a time, or Ctrl-C."""
-        if iterations is seconds is None:
-            raise GameError("say when to stop: iterations= or seconds=")
-        for name, limit in (("iterations", iterations), ("seconds", seconds)):
-            if limit is not None and limit <= 0:
-                raise GameError(f"{name}={limit} is nothing to aim at; give more than 0")
+        check_limits(iterations=iterations, seconds=seconds)
         goal = _GLANCE if iterations is None else iterations
         began, before = time.monotonic(), self.seconds
         self.control[kernels.STOP] = 0

@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 
 from kibitz.core.errors import GameError
+from kibitz.core.limits import check_limits
 from kibitz.core.progress import work
 from kibitz.extensive.game import ExtensiveGame
 from kibitz.extensive.profile import Profile
@@ -232,8 +233,7 @@ class PublicCFR:
 
     def run(self, iterations: int | None = None, target: float | None = None) -> None:
         """Go on until so many iterations in all, or an exploitability."""
-        if iterations is target is None:
-            raise GameError("say when to stop: iterations= or target=")
+        check_limits(iterations=iterations, target=target)
         began, before = time.monotonic(), self.seconds
         mark = self.iterations
         with work(f"regret minimization of {self.rules.name}", iterations) as task:

@@ -18,6 +18,7 @@ from typing import Any
 import numpy as np
 
 from kibitz.core.errors import GameError
+from kibitz.core.limits import check_limits
 from kibitz.core.numbers import show
 from kibitz.core.progress import work
 from kibitz.core.solution import Certificate, Check, Solution
@@ -379,8 +380,7 @@ class VectorCFR:
         target: float | None = None,
     ) -> DrawSolution:  # fmt: skip
         """Go on until so many iterations in all, a time, or an exploitability is reached."""
-        if iterations is None and seconds is None and target is None:
-            raise GameError("say when to stop: iterations=, seconds= or target=")
+        check_limits(iterations=iterations, seconds=seconds, target=target)
         began = time.monotonic()
         with work("draw poker without buckets", iterations) as task:
             while not task.stopped and (iterations is None or self.iterations < iterations):
