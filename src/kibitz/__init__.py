@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from kibitz.combinatorial.game import ImpartialGame, impartial
     from kibitz.continuous.advertising import advertising
     from kibitz.continuous.bertrand import bertrand
+    from kibitz.continuous.betting_tree import betting_game
     from kibitz.continuous.cournot import cournot, monopoly
     from kibitz.continuous.entry import entry
     from kibitz.continuous.game import ContinuousGame, continuous_game
@@ -82,6 +83,7 @@ _HOME = {
     "advertising": "kibitz.continuous.advertising",
     "bertrand": "kibitz.continuous.bertrand",
     "continuous_game": "kibitz.continuous.game",
+    "betting_game": "kibitz.continuous.betting_tree",
     "continuous_poker": "kibitz.continuous.poker",
     "cournot": "kibitz.continuous.cournot",
     "entry": "kibitz.continuous.entry",
@@ -135,6 +137,7 @@ __all__ = [
     "bankruptcy",
     "bargaining",
     "bertrand",
+    "betting_game",
     "bimatrix",
     "cfr",
     "coalition",

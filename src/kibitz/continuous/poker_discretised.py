@@ -118,15 +118,13 @@ def discretised(game: ContinuousPoker, hands: int = 33) -> DiscretisedPoker:
     counts = [len(replies) for replies in tree.replies]
     value, mine, theirs = _solve(tree, hands)
     points = tuple(Fraction(k, hands) for k in range(hands + 1))
-    first = Steps(points, tuple(_snapped(row) for row in mine))
+    first = Steps(points, tuple(snapped(row) for row in mine))
     answers = tuple(
-        Steps(points, tuple(_snapped(theirs[a][k]) for k in range(hands)))
+        Steps(points, tuple(snapped(theirs[a][k]) for k in range(hands)))
         for a in range(len(counts))
     )
     low, high = proved_bounds(tree, first, answers)
-    return DiscretisedPoker(
-        game, hands, value, first, answers, _rounded(low, -math.inf), _rounded(high, math.inf)
-    )
+    return DiscretisedPoker(game, hands, value, first, answers, outward(low, -1), outward(high, 1))
 
 
 def proved_bounds(
@@ -141,17 +139,18 @@ def proved_bounds(
     return first_guarantees(exactly, first), second_concedes(exactly, answers)
 
 
-def _snapped(row: Any) -> tuple[Fraction, ...]:
+def snapped(row: Any) -> tuple[Fraction, ...]:
     """Weights as multiples of 2^-30 that add up to 1 exactly."""
     parts = [round(float(x) * GRAIN) for x in row]
     parts[parts.index(max(parts))] += GRAIN - sum(parts)
     return tuple(Fraction(x, GRAIN) for x in parts)
 
 
-def _rounded(x: Fraction, toward: float) -> float:
-    """The nearest float on this side."""
+def outward(x: Fraction, side: int) -> float:
+    """The nearest float that is not on the other side: below for -1, above for 1."""
     found = float(x)
-    return found if (found <= x if toward < 0 else found >= x) else math.nextafter(found, toward)
+    right = found >= x if side > 0 else found <= x
+    return found if right else math.nextafter(found, side * math.inf)
 
 
 def _solve(tree: Any, hands: int) -> tuple[float, Any, list[Any]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from kibitz.continuous.poker_tree import Steps
@@ -10,6 +11,7 @@ from kibitz.core.numbers import show
 from kibitz.core.picture import COLUMN, FAINT, INK, ROW, Canvas, Picture
 
 if TYPE_CHECKING:
+    from kibitz.continuous.betting_deck import BettingSolution
     from kibitz.continuous.poker import ContinuousPoker, PokerSolution
     from kibitz.continuous.poker_newman import NewmanSolution
 
@@ -41,6 +43,23 @@ def draw_strips(
     for k, (who, steps, names, colours, ink) in enumerate(strips):
         _strip(canvas, 64 + 96 * k, who, steps, names, colours, ink)
     return canvas.finish(f"what each hand does; {words}")
+
+
+def draw_betting(solution: BettingSolution) -> Picture:
+    """One strip for every turn of a betting tree."""
+    game = solution.game
+    points = tuple(Fraction(k, solution.hands) for k in range(solution.hands + 1))
+    canvas = Canvas(LEFT + WIDE + 60, 90 + 112 * len(game.turns))
+    canvas.text(20, 30, f"{game}: {solution.hands} hands", 15, "start", bold=True)
+    for k, (turn, rows) in enumerate(zip(game.turns, solution.plan, strict=True)):
+        top = 80.0 + 112 * k
+        who, ink = (("I", ROW), ("II", COLUMN))[turn.player]
+        told = f"{who} after {turn.history}" if turn.history else f"{who} at the start"
+        canvas.text(20, top - 10, told, 13, "start", ink, bold=True)
+        steps = Steps(points, tuple(tuple(row) for row in rows))
+        _strip(canvas, top, "", steps, turn.actions, COLOURS if who == "I" else REPLIES, ink)
+    words = f"what each hand does; between {solution.lower:.6g} and {solution.upper:.6g}"
+    return canvas.finish(words)
 
 
 def _strip(

@@ -44,6 +44,7 @@ KINDS = {
     "recursive": "kibitz.formats.json_stochastic",
     "multistage": "kibitz.formats.json_stochastic",
     "continuous-poker": "kibitz.formats.json_continuous_poker",
+    "betting-tree": "kibitz.formats.json_betting",
     "extensive": "kibitz.formats.json_extensive",
     "named": "kibitz.formats.json_named",
 }

@@ -53,6 +53,7 @@ READERS: dict[str, tuple[str, ...]] = {
     "GameFamily": ("kibitz.formats.json_family",),
     "RecurringRules": ("kibitz.formats.json_policy",),
     "ContinuousGame": ("kibitz.formats.json_continuous",),
+    "BettingGame": ("kibitz.formats.json_betting",),
     "ContinuousPoker": ("kibitz.formats.json_continuous_poker",),
     "Stackelberg": ("kibitz.formats.json_continuous",),
     "Entry": ("kibitz.formats.json_continuous",),

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from kibitz.continuous.betting_tree import BettingGame, betting_game
 from kibitz.continuous.poker import ContinuousPoker, continuous_poker
+from kibitz.core.errors import GameError
+from kibitz.core.numbers import show
 from kibitz.core.registry import named
 
 
@@ -52,3 +55,40 @@ def newman_poker(ante: Fraction = Fraction(1)) -> ContinuousPoker:
 def bet_sizes_poker(bets: list[Fraction] = [Fraction(1), Fraction(3)]) -> ContinuousPoker:  # noqa: B006
     """Von Neumann's poker with several bet sizes, solved by a certified finite deck."""
     return continuous_poker("von-neumann", bets)
+
+
+@named("two-sided-poker", family="poker")
+def two_sided_poker(bet: Fraction = Fraction(2), ante: Fraction = Fraction(1)) -> BettingGame:
+    """Poker on [0, 1] in which the second player may bet, too, after a check.
+
+    >>> solved = two_sided_poker(2).solve(hands=12)
+    >>> solved.lower < -1 / 12 < solved.upper
+    True
+    """
+    _positive(bet=bet, ante=ante)
+    shown = {"show": ante + bet}
+    answer = {"check": {"show": ante}, "bet": {"I": {"fold": -ante, "call": shown}}}
+    tree = {"I": {"check": {"II": answer}, "bet": {"II": {"fold": ante, "call": shown}}}}
+    return betting_game(tree, "Poker in which both may bet")
+
+
+@named("raise-poker", family="poker")
+def raise_poker(
+    bet: Fraction = Fraction(2), more: Fraction = Fraction(6), ante: Fraction = Fraction(1)
+) -> BettingGame:
+    """Von Neumann's poker on [0, 1] in which a bet may be raised by so much more.
+
+    >>> raise_poker(2, 6).solve(hands=12).verify().holds
+    True
+    """
+    _positive(bet=bet, more=more, ante=ante)
+    called, raised = {"show": ante + bet}, {"show": ante + bet + more}
+    answer = {"fold": ante, "call": called, "raise": {"I": {"fold": -ante - bet, "call": raised}}}
+    tree = {"I": {"check": {"show": ante}, "bet": {"II": answer}}}
+    return betting_game(tree, "Poker with a raise")
+
+
+def _positive(**amounts: Fraction) -> None:
+    for name, amount in amounts.items():
+        if amount <= 0:
+            raise GameError(f"{name}: {show(amount)}; it must be positive")
