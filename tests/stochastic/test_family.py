@@ -48,7 +48,7 @@ def test_ladders_against_a_long_finite_part(pays: list[int], rise: int, step: in
                      [f"{rise}n+{c + 3}", f"{rise}n/2+{d + 3} + 1/2 G(n+{step})"]]}  # fmt: skip
     solution = kb.game_family(rule, endless=0).solve()
     assert solution.verify()
-    deep = kb.game_family(rule, endless=0).finite(40, 0) if step else None
+    deep = kb.game_family(rule, endless=0).finite(100, 0) if step else None
     if deep is not None:
         assert float(deep.solve(method="newton").value) == pytest.approx(
             float(solution.value), abs=1e-6

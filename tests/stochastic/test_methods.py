@@ -126,3 +126,38 @@ def test_bad_input(games: Any, options: Any, words: str) -> None:
 def test_backward_induction_needs_an_end() -> None:
     with pytest.raises(kb.GameError, match="come back"):
         kb.stochastic_game("G: G/2, 1").solve(method="backward-induction")
+
+
+@pytest.mark.parametrize(
+    "name", ["Hoffman_Karp", "strategy-iteration", "policy-iteration", "shapley", "algebraic",
+             "value-iteration", "pollatschek", "newton", "equilibrium"],
+)  # fmt: skip
+def test_methods_by_their_names(name: str) -> None:
+    game = kb.stochastic_game("G: 1+3G/5, 3+G/5; 1+4G/5, 2+2G/5")
+    found = game.solve(method=name)
+    value = found.values["G"]
+    first = value[0] if isinstance(value, tuple) else value
+    assert float(first) == pytest.approx(5 * 2**0.5 / 2, abs=1e-6)
+    assert found.verify()
+
+
+recursive_cell = st.one_of(
+    st.integers(-2, 2).map(lambda a: {"pay": a}),
+    st.sampled_from(["S0", "S1"]).map(lambda s: {"go": s}),
+    st.sampled_from(["S0", "S1"]).map(lambda s: {"neg_go": s}),
+    st.just({"go": {"S0": "1/2", "S1": "1/2"}}),
+)
+
+
+@settings(max_examples=25)
+@given(st.lists(recursive_cell, min_size=8, max_size=8))
+def test_recursive_games_are_those_of_the_average(cells: list[Any]) -> None:
+    """Endless play that pays nothing is worth its average; the two solvers share no method."""
+    states = {"S0": [cells[:2], cells[2:4]], "S1": [cells[4:6], cells[6:]]}
+    recursive = kb.stochastic_game(states, endless=0).solve()
+    average = kb.stochastic_game(states, endless="average").solve()
+    assert recursive.verify()
+    assert average.verify()
+    slack = 1e-7 + float(recursive.bound) + float(average.bound)
+    for name, value in recursive.values.items():
+        assert abs(float(value) - float(average.values[name])) <= slack

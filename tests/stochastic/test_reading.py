@@ -98,3 +98,11 @@ def test_criterion_of_a_file() -> None:
     assert match.solve().value == half
     with pytest.raises(kb.GameError, match="criterion"):
         from_json({"games": {"G": [[1]]}, "criterion": "best"})
+
+
+def test_multistage_games_never_come_back() -> None:
+    data: dict[str, Any] = {"kind": "multistage", "games": {"A": [["B", 1]], "B": [[2], [3]]}}
+    game: Any = from_json(data)
+    assert game.solve().value == 1
+    with pytest.raises(kb.GameError, match="play may come back: A -> B -> A"):
+        from_json({**data, "games": {"A": [["B", 1]], "B": [["A"], [3]]}})

@@ -42,7 +42,7 @@ KINDS = {
     "stochastic": "kibitz.formats.json_stochastic",
     "stochastic-family": "kibitz.formats.json_family",
     "recursive": "kibitz.formats.json_stochastic",
-    "multistage": "kibitz.formats.json_stochastic",
+    "multistage": "kibitz.formats.json_multistage",
     "continuous-poker": "kibitz.formats.json_continuous_poker",
     "betting-tree": "kibitz.formats.json_betting",
     "extensive": "kibitz.formats.json_extensive",

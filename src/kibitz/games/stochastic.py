@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import combinations
+from math import ceil, log
 from typing import Any
 
 from kibitz.core.errors import GameError
@@ -94,7 +95,7 @@ def endurance_stages(n: int = 5) -> StochasticGame:
     >>> print(endurance_stages(5).solve().value)
     1/8
     """
-    size = whole(n, "n", 1)
+    size = whole(n, "n", 0)
     _fits(size, "endurance-stages")
     states: dict[str, Any] = {"0": [[1]], "1": [[1]]}
     for k in range(2, size + 1):
@@ -183,19 +184,24 @@ def serve(
 
 
 @named("coin-challenge", family="stochastic")
-def coin_challenge(p: Fraction = Fraction(1, 2), most: int = 8) -> StochasticGame:
+def coin_challenge(p: Fraction = Fraction(1, 2), most: int = 0) -> StochasticGame:
     """Coin challenge: name k and toss k heads in a row, then the other must match it or lose.
 
-    Who fails at first passes the turn. The payoff is the probability to win.
+    Who fails at first passes the turn. The payoff is the probability to win. Numbers k go up to
+    ``most``; 0 takes as many as can be best, those with p^k above 1/8 and one more.
 
     >>> print(coin_challenge().solve().value)
     15/28
     """
     if not 0 < p < 1:
         raise GameError(f"coin-challenge: p is {p}; it must lie between 0 and 1")
-    rows = [str(k) for k in range(1, whole(most, "most", 1) + 1)]
+    last = whole(most, "most", 0)
+    if not last:
+        last = 1 + max(1, ceil(log(1 / 8) / log(p)))
+        _fits(last, "coin-challenge")
+    rows = [str(k) for k in range(1, last + 1)]
     cells = []
-    for k in range(1, most + 1):
+    for k in range(1, last + 1):
         hit = p**k
         cells.append([{"pay": hit * (1 - hit) + (1 - hit), "neg_go": {"G": 1 - hit}}])
     return stochastic_game(
@@ -209,13 +215,18 @@ def pick_a_hand(
 ) -> StochasticGame:
     """Pick a hand, again: coins in the left or the right hand, and a wrong guess may be repeated.
 
+    The first player picks and gets the coins that are there; after a wrong pick both start over
+    with probability ``again``. Endless play pays nothing.
+
     >>> print(pick_a_hand(again=0).solve().value)
     2/3
     """
     labels = ["left", "right"]
     miss = {"go": {"G": again}}
     cells: list[list[Any]] = [[left, miss], [miss, right]]
-    return stochastic_game({"G": {"rows": labels, "columns": labels, "cells": cells}},
+    if not 0 <= again <= 1:
+        raise GameError(f"pick-a-hand: again is {again}; it must lie between 0 and 1")
+    return stochastic_game({"G": {"rows": labels, "columns": labels, "cells": cells}}, 0,
                            title="Pick a hand")  # fmt: skip
 
 

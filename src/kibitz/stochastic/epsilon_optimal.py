@@ -101,8 +101,10 @@ def _by_discount(solution: StochasticSolution, player: int, epsilon: Fraction) -
     table = shifted(whole.effective.floats, float(shift))
     names = [str(name) for name in solution.game.states]
     values = [float(x) for x in solution.value_list]
+    start = None
     for power in range(1, 13):
-        near = approximate(table.scaled(1 - 10.0**-power))
+        near = approximate(table.scaled(1 - 10.0**-power), start=start, most=2000)
+        start = near.values
         rows, columns = near.mixtures(table)
         mixtures = rows if player == 0 else columns
         found = best_reply(whole.effective.floats, mixtures, player == 0, float(shift))[:count]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
@@ -24,6 +24,8 @@ from kibitz.stochastic.traps import traps
 MOST_CELLS, MOST_STATES = 3000, 400
 """Larger games are solved in floating point unless exactness is asked for."""
 RATIONALS = NumberField(Fraction(0))
+RATIONAL_ONE = Fraction(1)
+"""In place of strategies that do not matter."""
 CLOSE = 1e-3
 """How near the limit of discounted values must be to a fraction that is tried."""
 
@@ -47,8 +49,15 @@ class _Work:
 
 def solve_exactly(game: StochasticGame) -> StochasticSolution | None:
     """Values as fractions or algebraic numbers, proved; None where the equations are too hard."""
-    if exchanges(game.table) and game.endless not in (None, ANY, 0) and endless_play(game):
-        return _unmirrored(game)
+    if not exchanges(game.table) or not endless_play(game):
+        return _block_by_block(game)
+    found = _block_by_block(game) if game.endless in (None, ANY, 0) else None
+    if found is not None and all(found.optimal_for):
+        return found
+    return _unmirrored(game) or found
+
+
+def _block_by_block(game: StochasticGame) -> StochasticSolution | None:
     table = game.effective.rational
     job = _Work(game)
     found = components(table)
@@ -221,6 +230,10 @@ def _against_endless_play(draft: StochasticSolution) -> StochasticSolution:
             optimal[player] = False
         else:
             mixtures[:] = found
+    if not all(optimal) and exchanges(draft.game.table):
+        both = _safe_together(draft)
+        if both is not None:
+            (rows, columns), optimal = both, [True, True]
     solution = StochasticSolution(
         draft.game, draft.value_list, rows, columns, draft.method, draft.bound, draft.parts,
         draft.fixed, (optimal[0], optimal[1]),
@@ -230,6 +243,18 @@ def _against_endless_play(draft: StochasticSolution) -> StochasticSolution:
             nearly = solution.epsilon_optimal(draft.game.players[player])
             mixtures[:] = [nearly.strategies[str(name)] for name in draft.game.states]
     return solution
+
+
+def _safe_together(draft: StochasticSolution) -> tuple[list[Any], list[Any]] | None:
+    """Where roles are exchanged each side plays both parts: the widest strategies of both."""
+    rows, columns = _widest(draft, 0), _widest(draft, 1)
+    if rows is None or columns is None:
+        return None
+    tried = replace(draft, row_list=rows, column_list=columns)
+    for endless in (ANY, draft.game.endless):
+        if not trapped(tried, 0, rows, endless) and not trapped(tried, 1, columns, endless):
+            return rows, columns
+    return None
 
 
 def _safe(
@@ -251,7 +276,10 @@ def trapped(
 ) -> bool:  # fmt: skip
     """Whether the other side can keep the play for ever and gain by it."""
     whole = mirrored(draft.game)
-    lists = (mixtures, draft.column_list) if player == 0 else (draft.row_list, mixtures)
+    other = draft.column_list if player == 0 else draft.row_list
+    if whole.table.states == draft.game.table.states:
+        other = [[RATIONAL_ONE] * len(mixture) for mixture in other]
+    lists = (mixtures, other) if player == 0 else (other, mixtures)
     setting = in_one_field(draft, lists[0], lists[1])
     if setting is None:
         return True

@@ -141,8 +141,14 @@ def _nearly(solution: StochasticSolution, nearly: list[int]) -> Certificate:
     for player, lists in ((0, solution.row_list), (1, solution.column_list)):
         name = game.players[player]
         if player not in nearly:
-            held = not trapped(solution, player, lists, game.endless)
-            checks.append(Check(f"{name}'s strategy is optimal, endless play included", held))
+            if not exchanges(game.table):
+                held = not trapped(solution, player, lists, game.endless)
+                checks.append(Check(f"endless play does not harm {name}'s strategy", held))
+            checks.append(
+                _against_reply(
+                    solution, player, (solution.row_list, solution.column_list), Fraction(0)
+                )
+            )
             continue
         checks += [_guarantee(solution, player, e) for e in (EPSILON, EPSILON / 1000)]
     return Certificate(
@@ -169,16 +175,28 @@ def _guarantee(solution: StochasticSolution, player: int, epsilon: Fraction) -> 
         nearly = solution.epsilon_optimal(name, epsilon)
     except GameError as error:
         return Check(f"{name} can come within {show(epsilon)} of the value", False, str(error))
-    whole = mirrored(game)
-    mixtures = [nearly.strategies[str(s)] for s in game.states]
-    if exchanges(game.table):
-        return Check(f"{name} can come within {show(epsilon)} of the value", True)
-    endless = game.endless if isinstance(game.endless, (Fraction, float)) else Fraction(0)
-    got = best_reply(whole.effective.floats, mixtures, player == 0, float(endless))
-    sign = 1 if player == 0 else -1
-    short = max(sign * (float(v) - float(x)) for v, x in zip(solution.value_list, got, strict=True))
+    other = game.players[1 - player]
+    theirs = solution.epsilon_optimal(other, epsilon) if exchanges(game.table) else nearly
+    mine, turned = ([x.strategies[str(s)] for s in game.states] for x in (nearly, theirs))
+    lists = (mine, turned) if player == 0 else (turned, mine)
+    return _against_reply(solution, player, lists, epsilon)
+
+
+def _against_reply(
+    solution: StochasticSolution, player: int, lists: Any, epsilon: Fraction
+) -> Check:
+    """What one side's strategies secure against the best reply, compared with the values.
+
+    Where roles are exchanged each side plays both parts, so the strategies of both parts matter.
+    """
+    game = solution.game
+    name, sign = game.players[player], 1 if player == 0 else -1
+    low, high = reply_bounds(game, *lists)
+    pairs = zip(solution.value_list, low if player == 0 else high, strict=True)
+    short = max(sign * (float(v) - float(x)) for v, x in pairs)
+    within = f" up to {show(epsilon)}" if epsilon else ""
     return Check(
-        f"{name} guarantees the value up to {show(epsilon)}, whatever the reply",
+        f"{name} guarantees the value{within}, whatever the reply",
         short <= float(epsilon) + 1e-9, f"{name} lacks {max(short, 0.0):.3g}",
     )  # fmt: skip
 
