@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from kibitz.core.errors import GameError
 from kibitz.rules.bits import bits_of, number_of
 from kibitz.rules.game import CHANCE, OVER, TOGETHER, Rules
 
@@ -26,7 +27,11 @@ def interpreted(rules: Rules) -> tuple[dict[str, Any], Callable[[int], Any]]:
     def code(thing: Any) -> int:
         if isinstance(thing, int) and not isinstance(thing, bool) and abs(thing) < 1 << 40:
             return thing
-        if thing not in numbers:
+        try:
+            known = thing in numbers
+        except TypeError as error:
+            raise GameError(f"{rules.name}: {error}; states and moves must be hashable") from None
+        if not known:
             numbers[thing] = (1 << 40) + len(things)
             things.append(thing)
         return numbers[thing]
@@ -46,10 +51,34 @@ def _functions(
         def write(state: Any, out: Any) -> int:
             count = 0
             for count, move in enumerate(method(state), 1):
+                if count > len(out):
+                    raise GameError(
+                        f"{rules.name}: more than {len(out)} moves in a position; raise most_moves"
+                    )
                 out[count - 1] = code(move)
             return count
 
         return write
+
+    def player(state: Any) -> int:
+        who = rules.player(state)
+        if not TOGETHER <= who < rules.players:
+            raise GameError(
+                f"{rules.name}: player() gives {who}; players are 0 to {rules.players - 1}"
+            )
+        return who
+
+    def paid(method: Callable[[Any], Any]) -> Callable[[Any, int], Any]:
+        def entry(state: Any, who: int) -> Any:
+            given = method(state)
+            if not isinstance(given, (tuple, list)) or len(given) != rules.players:
+                raise GameError(
+                    f"{rules.name}: {method.__name__}() gives {given!r:.60}; it must be a tuple of "
+                    f"{rules.players}"
+                )
+            return given[who]
+
+        return entry
 
     def chance(state: Any, out: Any, top: Any, bottom: Any) -> int:
         count = 0
@@ -89,7 +118,7 @@ def _functions(
         "namedtuple": namedtuple,
         "bits_of": bits_of,
         "number_of": number_of,
-        "player": rules.player,
+        "player": player,
         "moves": listed(rules.moves),
         "candidates": listed(rules.candidates if rules.has("candidates") else rules.moves),
         "limits": rules.limits
@@ -97,10 +126,8 @@ def _functions(
         else (lambda state: (bounds[0], bounds[1]) if bounds else (-math.inf, math.inf)),
         "chance": chance,
         "play": lambda state, move: rules.play(state, meant(move)),
-        "payoff": lambda state, who: rules.payoffs(state)[who],
-        "evaluate": (lambda state, who: rules.evaluate(state)[who])
-        if rules.has("evaluate")
-        else (lambda state, who: 0),
+        "payoff": paid(rules.payoffs),
+        "evaluate": paid(rules.evaluate) if rules.has("evaluate") else (lambda state, who: 0),
         "order": (lambda state, move: rules.order(state, meant(move)))
         if rules.has("order")
         else (lambda state, move: 0),

@@ -46,6 +46,11 @@ def _compare(made: Machine, state: Any) -> list[Any]:
     rules, player = made.rules, made.rules.player(state)
     if player == TOGETHER:
         raise _Differs("moves made at the same time are not compiled")
+    if not TOGETHER < player < rules.players:
+        raise _Differs(f"player() gives {player} at {state!r}")
+    listed = rules.chance(state) if player == CHANCE else rules.moves(state) if player >= 0 else ()
+    if len(list(listed)) > rules.most_moves:
+        raise _Differs(f"most_moves is {rules.most_moves}, and there are more at {state!r}")
     seen = _Seen(made, state)
     _same("player", seen.found[kernels.PLAYER], player, state)
     if player == OVER:

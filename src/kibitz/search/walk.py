@@ -77,6 +77,11 @@ class Walk:
         player = self.rules.player(state)
         if player == TOGETHER:
             raise GameError(f"{self.rules.name}: players move at once; searches need turns")
+        if player >= self.rules.players:
+            raise GameError(
+                f"{self.rules.name}: player() gives {player}; players are 0 to "
+                f"{self.rules.players - 1}"
+            )
         if player == CHANCE:
             return [move for move, _ in self.rules.chance(state)]
         return legal_moves(self.rules, state)

@@ -35,6 +35,8 @@ HITS = 2
 CUTOFFS = 3
 TOO_DEEP = 4
 BUDGET = 5
+STUCK = 6
+"""Whether a position has no moves although the game is not over."""
 
 
 def exact_value(state, alpha, beta, ply, buffer, scores, keys, table, control):
@@ -84,6 +86,10 @@ def exact_value(state, alpha, beta, ply, buffer, scores, keys, table, control):
         first = move_at(table, slot)
     row = buffer[ply]
     count = candidates(state, row)
+    if count == 0:
+        control[STUCK] = 1
+        control[STOP] = 1
+        return least
     sort_moves(state, row, scores[ply], count, first)
     bottom = low
     top = high

@@ -1,0 +1,100 @@
+"""Rules that break their promises: one clear line, from every search."""
+
+from __future__ import annotations
+
+import pytest
+
+from kibitz.core.errors import GameError
+from kibitz.rules import OVER, Rules
+from kibitz.search.budget import Budget
+from kibitz.search.exact import ExactSearch
+from kibitz.search.methods import prepare
+from kibitz.search.principal_variation import PrincipalVariation
+
+METHODS = ["minimax", "alpha-beta", "scout", "max-n", "proof-number", "flat-monte-carlo", "mcts"]
+
+
+class Countdown(Rules):
+    most_moves = 4
+
+    def start(self):
+        return 3
+
+    def player(self, state):
+        return state % 2 if state else OVER
+
+    def moves(self, state):
+        return [1]
+
+    def play(self, state, move):
+        return state - move
+
+    def payoffs(self, state):
+        return (1, -1)
+
+
+class Stuck(Countdown):
+    def player(self, state):
+        return state % 2
+
+    def moves(self, state):
+        return [1] if state else []
+
+
+class Stranger(Countdown):
+    def player(self, state):
+        return 7 if state else OVER
+
+
+class Single(Countdown):
+    def payoffs(self, state):
+        return 5
+
+
+class Unhashable(Countdown):
+    def start(self):
+        return [3]
+
+    def player(self, state):
+        return state[0] % 2 if state[0] else OVER
+
+    def play(self, state, move):
+        return [state[0] - move]
+
+
+class Many(Countdown):
+    def start(self):
+        return 9
+
+    def moves(self, state):
+        return range(1, state + 1)
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_no_move_though_it_is_not_over(method):
+    with pytest.raises(GameError, match="no move"):
+        prepare(method, Stuck())(Stuck().position())
+
+
+@pytest.mark.parametrize("compiled", [False, True])
+@pytest.mark.parametrize(
+    ("rules", "message"),
+    [
+        (Stuck(), "no moves, and it is not over"),
+        (Stranger(), "player\\(\\) gives 7; players are 0 to 1"),
+        (Single(), "payoffs\\(\\) gives 5; it must be a tuple of 2"),
+        (Unhashable(), "must be hashable"),
+        (Many(), "raise most_moves"),
+    ],
+)
+def test_the_compiled_searches(rules, message, compiled):
+    with pytest.raises(GameError, match=message):
+        ExactSearch(rules, 1 << 14, compiled=compiled).solve(rules.position())
+    search = PrincipalVariation(rules, 1 << 14, compiled=compiled)
+    with pytest.raises(GameError, match=message):
+        search.best(rules.position(), Budget(depth=9))
+
+
+def test_a_stranger_in_the_textbook():
+    with pytest.raises(GameError, match="players are 0 to 1"):
+        prepare("alpha-beta", Stranger())(Stranger().position())
