@@ -148,6 +148,9 @@ def test_more_firms_with_equal_goods(n: int) -> None:
         (lambda: kb.monopoly("17-Q", [1, 2]), "one cost"),
         (lambda: kb.cournot("10/(1+sqrt(Q))", 0).solve(), "capacity"),
         (lambda: kb.cournot("exp(Q)", 1), "rises"),
+        (lambda: kb.cournot("Q<=5: 10-Q; else 20-Q", 1), "rises with Q, near Q = 5"),
+        (lambda: kb.cournot("-5-Q", 1), "never positive"),
+        (lambda: kb.cournot("-exp(Q)", 1), "never positive"),
         (lambda: kb.monopoly("sqrt(1+Q)", 1), "rises"),
     ],
 )

@@ -154,8 +154,6 @@ def best_response(game: ContinuousGame, player: Any, *others: Any, **named: Any)
     The others are given in order, or by name.
     """
     i = game.index(player)
-    if game.cut_payoffs is None:
-        raise GameError("best responses are exact, so payoffs must not hold exp, log or sqrt")
     places = [k for k in range(len(game.players)) if k != i]
     given: dict[int, Any] = dict(zip(places, others, strict=False))
     for name, value in named.items():
@@ -167,6 +165,10 @@ def best_response(game: ContinuousGame, player: Any, *others: Any, **named: Any)
     read = [Fraction(0)] * len(game.players)
     for k in places:
         read[k] = exact(given[k], game.variables[k])
+    if game.cut_payoffs is None:
+        from kibitz.continuous.enclosed_response import enclosed_response
+
+        return enclosed_response(game, i, tuple(read))
     field = NumberField(Fraction(0))
     here = game.slice(i, field, [field.number(x) for x in read])
     return BestResponse(game, i, tuple(read), maximum(here))

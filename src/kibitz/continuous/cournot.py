@@ -159,7 +159,7 @@ class Cournot(ContinuousGame):
             from kibitz.continuous.sympy_bridge import Formula, tidy
 
             return Formula(tidy(found[0].sympy / n)), Formula(tidy(found[1].sympy / n))
-        return tuple(_divided(x, n) for x in found)  # type: ignore[return-value]
+        return _divided(found[0], n), _divided(found[1], n)
 
     def stackelberg(self, order: Sequence[Any] | None = None) -> Stackelberg:
         """The same firms, choosing one after the other."""

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from kibitz.continuous.sequential import SequentialSolution
     from kibitz.continuous.stackelberg import Stackelberg
     from kibitz.continuous.symbolic_stages import SymbolicPlay
+    from kibitz.core.real_root import Point
 
 
 def explain_sequential(solution: SequentialSolution) -> Explanation:
@@ -116,10 +117,10 @@ def _at_once(solution: SequentialSolution) -> list[Step]:
     return [Step("Everybody at once", _who_gains(solution, together.payoffs), Table(header, rows))]
 
 
-def _who_gains(solution: SequentialSolution, together: tuple[object, ...]) -> str:
+def _who_gains(solution: SequentialSolution, together: tuple[Point, ...]) -> str:
     words = []
     for player, a, b in zip(solution.game.base.players, solution.payoffs, together, strict=True):
-        gain = float(a) - float(b)  # type: ignore[arg-type]
+        gain = float(a) - float(b)
         verb = "gains by" if gain > 1e-12 else "loses by" if gain < -1e-12 else "is untouched by"
         words.append(f"{player} {verb} the order")
     return "; ".join(words) + "."

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Literal
 
@@ -23,7 +24,7 @@ from kibitz.continuous.line_cells import line_cells
 from kibitz.continuous.maximum import slopes
 from kibitz.continuous.number_field import NumberField
 from kibitz.continuous.payoff import Payoff, Slice
-from kibitz.continuous.piecewise import NotRational, ring
+from kibitz.continuous.piecewise import Multi, NotRational, ring
 from kibitz.continuous.read_expression import read_expression
 from kibitz.continuous.trace import trace
 from kibitz.core.errors import GameError
@@ -124,17 +125,19 @@ def read_demand(given: Any, letter: str, what: str) -> Expression:
     if shape is None:
         found = roots_where_they_are(found)
         shape = _sampled_shape(found, letter)
-    falls, rises, dips = shape
-    if rises:
+    if not shape.positive:
+        raise GameError(f"demand {found}: the {what} is never positive, so there is no market")
+    if shape.rises:
         raise GameError(
-            f"demand {found}: the {what} rises with {letter}, near {letter} = {show(rises[0])}; "
+            f"demand {found}: the {what} rises with {letter}, near {letter} = "
+            f"{show(shape.rises[0])}; "
             f"a demand curve falls, as 17-{letter} does"
         )
-    if not falls:
+    if not shape.falls:
         raise GameError(
             f"demand {found}: the {what} never falls, and then there is no limit to what pays"
         )
-    return positive_part(found) if dips else found
+    return positive_part(found) if shape.dips else found
 
 
 def _clipped(x: Expression) -> bool:
@@ -143,8 +146,19 @@ def _clipped(x: Expression) -> bool:
     return isinstance(x, Choice) or (isinstance(x, Call) and x.function == "max")
 
 
-def _shape(found: Expression, letter: str) -> tuple[bool, list[Fraction], bool] | None:
-    """Whether a function falls somewhere, samples of where it rises, whether it turns negative."""
+@dataclass(frozen=True)
+class _Shape:
+    """What a demand curve does: samples of where it rises, whether it falls, dips below zero, and
+    is ever positive."""
+
+    falls: bool
+    rises: list[Fraction]
+    dips: bool
+    positive: bool
+
+
+def _shape(found: Expression, letter: str) -> _Shape | None:
+    """The shape of a piecewise rational function, exactly; None for any other."""
     try:
         payoff = Payoff.of(found, ring([letter]))
     except NotRational:
@@ -153,13 +167,15 @@ def _shape(found: Expression, letter: str) -> tuple[bool, list[Fraction], bool] 
     here = Slice.of(payoff, letter, (Fraction(0), None), field, {})
     steep, count = slopes(here), len(here.switches)
     n = len(steep)
-    falls, dips = False, False
+    falls = dips = positive = False
     rises: list[Fraction] = []
+    chosen: list[int] = []
     cells = line_cells(
         field, [*here.switches, *steep, *here.tops, *here.bottoms], Fraction(0), None
     )
     for cell in cells:
         k = payoff.choose(cell.signs[:count])
+        chosen.append(k)
         slope = cell.signs[count + k]
         value = cell.signs[count + n + k] * cell.signs[count + 2 * n + k]
         if not cell.is_point:
@@ -168,23 +184,46 @@ def _shape(found: Expression, letter: str) -> tuple[bool, list[Fraction], bool] 
             if slope > 0 and value > 0:
                 rises.append(cell.sample)
         dips |= value < 0
-    return falls, rises, dips
+        positive |= value > 0
+    for k, cell in enumerate(cells[1:-1], 1):
+        if cell.is_point and chosen[k - 1] != chosen[k + 1]:
+            rises += _leap(payoff, letter, (chosen[k - 1], chosen[k + 1]), float(cell.sample))
+    return _Shape(falls, rises, dips, positive)
 
 
-def _sampled_shape(found: Expression, letter: str) -> tuple[bool, list[Fraction], bool]:
+def _leap(payoff: Payoff, letter: str, pieces: tuple[int, int], at: float) -> list[Fraction]:
+    """The place where pieces meet, when the second one begins above the end of the first."""
+    before, after = (
+        _float_value(payoff.pieces[k].top, at) / (_float_value(payoff.pieces[k].bottom, at) or 1)
+        for k in pieces
+    )
+    up = after > max(before, 0.0) + 1e-9 * (1 + abs(after))
+    return [Fraction(at).limit_denominator(10**6)] if up else []
+
+
+def _float_value(polynomial: Multi, at: float) -> float:
+    """A polynomial of one variable in floating point."""
+    return float(
+        sum(float(c.p) / float(c.q) * at ** int(e[0]) for e, c in polynomial.to_dict().items())
+    )
+
+
+def _sampled_shape(found: Expression, letter: str) -> _Shape:
     """The same for formulas with exp, log or sqrt, by intervals around many quantities."""
     from flint import arb, fmpq
 
     slope = differentiate(found, letter)
-    falls, rises = False, []
+    falls, positive = False, False
+    rises: list[Fraction] = []
     for k in sorted(range(-16, 48), key=abs):
         x = Fraction(2) ** (k // 2) * (3 if k % 2 else 1)
         at = {letter: arb(fmpq(x.numerator, x.denominator))}
         value, steep = enclose(found, at), enclose(slope, at)
         falls |= bool(steep < 0)
+        positive |= bool(value > 0)
         if steep > 0 and value > 0:
             rises.append(x)
-    return falls, rises, range_beyond(found, 0.0)[0] < 0
+    return _Shape(falls, rises, range_beyond(found, 0.0)[0] < 0, positive)
 
 
 def read_capacities(given: Any, count: int) -> list[Fraction | None]:
