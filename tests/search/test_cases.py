@@ -7,7 +7,7 @@ import math
 from fractions import Fraction
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
@@ -49,8 +49,13 @@ from kibitz.search import (
     tree_statistics,
     worlds,
 )
+from kibitz.search.budget import Budget
+from kibitz.search.exact import ExactSearch
+from kibitz.search.memo_value import memo_value
 from kibitz.search.methods import prepare
 from kibitz.search.plain import plain_value
+from kibitz.search.principal_variation import PrincipalVariation
+from kibitz.search.transposition_table import Replacement
 
 CASES = {
     case["id"]: case
@@ -285,7 +290,8 @@ def test_all_searches_agree_with_plain_minimax():
 def agree(random: Random) -> None:
     tree = game_tree(random_tree(random, 4))
     truth = plain_value(tree.position(), 100_000)
-    table = TranspositionTable(slots=random.choice([1, 3, 64]))
+    rule = random.choice(get_args(Replacement))
+    table = TranspositionTable(random.choice([4, 6, 64]), rule)
     found = [search(tree) for search in (minimax, negamax, alpha_beta, scout, mtd_f)]
     found += [
         alpha_beta(tree, fail="hard"),
@@ -298,7 +304,13 @@ def agree(random: Random) -> None:
         expectiminimax(tree),
         star1(tree, bounds=(-9, 9)),
         star2(tree, bounds=(-9, 9)),
+        memo_value(tree),
     ]
+    here = tree.position()
+    if not here.is_over:
+        found.append(ExactSearch(tree, 1 << 14, compiled=False).solve(here))
+        engine = PrincipalVariation(tree, 1 << 14, compiled=False, replacement=rule)
+        found.append(engine.best(here, Budget(depth=8)))
     assert {answer.value for answer in found} == {truth}
     assert max_n(tree).value == (truth, -truth)
     for answer in found:
