@@ -8,7 +8,13 @@ from hypothesis import strategies as st
 
 import kibitz as kb
 from kibitz import GameError
-from kibitz.combinatorial.heaps import read_amounts, read_code, take_and_break
+from kibitz.combinatorial.heaps import (
+    kayles,
+    read_amounts,
+    read_code,
+    subtraction,
+    take_and_break,
+)
 
 
 @pytest.mark.parametrize(
@@ -65,7 +71,7 @@ def test_bad_calls(call: str, said: str) -> None:
         kb.game(call)
 
 
-@pytest.mark.parametrize("heaps", [True, -1, 2.0, "7", None])
+@pytest.mark.parametrize("heaps", [True, -1, 2.0, "7x", None])
 def test_bad_heaps(heaps: object) -> None:
     with pytest.raises(GameError):
         take_and_break("0.77", heaps)
@@ -130,3 +136,11 @@ def test_meaning_of_digits() -> None:
         "d2 = F: take 2, leaving nothing, one heap, two heaps or three heaps",
     )
     assert "the digits repeat 700" in read_code("0.(700)").rules()[-1]
+
+
+def test_heaps_may_be_listed_given_one_by_one_or_typed() -> None:
+    assert kayles(5, 3) == kayles([5, 3]) == kayles("5 3") == kayles("5, 3")
+    assert subtraction([1, 3], [20, 7]) == subtraction([1, 3], 20, 7)
+    for wrong in (("5 x",), ([5], 3), ([[5]],)):
+        with pytest.raises(kb.GameError):
+            kayles(*wrong)

@@ -24,7 +24,9 @@ from kibitz.combinatorial.nim_family import (
     rims,
     rook,
     sos,
+    staircase,
     thirty_one,
+    transfinite_nim_game,
     two_dimensional_nim,
     vertex_deletion,
     welter,
@@ -37,8 +39,8 @@ REFUSED: list[tuple[Callable[[], Any], str]] = [
     (lambda: nim([3, -1]), "heap 2 is -1"),
     (lambda: nim([3, 1.5]), "heap 2 is 1.5"),  # type: ignore[list-item]
     (lambda: nim([True, 2]), "heap 1 is True"),
-    (lambda: nim(5), "no list of numbers"),  # type: ignore[arg-type]
-    (lambda: nim("345"), "no list of numbers"),  # type: ignore[arg-type]
+    (lambda: nim(None), "no list of numbers"),
+    (lambda: nim("3 + 4"), "no list of numbers"),
     (lambda: Nim([3, 4]), "cannot be hashed"),
     (lambda: Nim("34"), "no position"),
     (lambda: nim([3, 4], play="reverse"), "play is 'reverse'"),
@@ -151,3 +153,15 @@ def test_explanations_show_the_columns() -> None:
     assert "(3 ⊕ 11) - 1   7" in str(welter([2, 3, 5, 7, 11]).explain())
     assert "strategy stealing" in str(chomp_board(4, 3).explain())
     assert "w*3 + 1" in str(two_dimensional_nim([(3, 2), (5, 1), (7, 0)]).explain())
+
+
+def test_numbers_may_be_listed_given_one_by_one_or_typed() -> None:
+    assert nim(3, 4, 5) == nim([3, 4, 5]) == nim("3 4 5") == nim("(3, 4, 5)")
+    assert nim(1, 1, play="misere") == nim(1, 1, "misere") == nim([1, 1], "misere")
+    assert moore(2, 3, 4, 5) == moore(2, [3, 4, 5]) == moore(2, "3,4,5")
+    assert chomp(8, 5, 1) == chomp([8, 5, 1])
+    assert staircase(2, 9) == staircase((2, 9))
+    assert transfinite_nim_game("w*2, 3") == transfinite_nim_game(["w*2", 3])
+    for wrong in ((3, 2.0), (3, True), ("3 x",), (-1,)):
+        with pytest.raises(kb.GameError):
+            nim(*wrong)

@@ -31,3 +31,8 @@ def test_calls_by_other_names(call: str, usual: str) -> None:
 
 def test_arguments_follow_other_names() -> None:
     assert game("misere-nim", 1, 1, 2) == game("nim", 1, 1, 2, play="misere")
+
+
+def test_codes_are_names() -> None:
+    assert game("0.77 12 5") == game("octal 0.77 12 5")
+    assert game("4.(3) 5 + .137 7").outcome() == game("laskers-nim 5 + dawsons-chess 7").outcome()  # type: ignore[attr-defined]

@@ -76,13 +76,14 @@ def _rules(words: list[str]) -> HeapGame | str:
     from kibitz.games import look_up
     from kibitz.games.other_names import usual_name
 
-    first, *rest = shlex.split(usual_name(shlex.join(word.strip() for word in words)))
+    first, *rest = [word.strip() for word in words]
     if _CODE.fullmatch(first):
         if rest:
             raise GameError(
                 f"{rest[0]!r} after the code {first}; write the code alone, and --to 50"
             )
         return first
+    first, *rest = shlex.split(usual_name(shlex.join([first, *rest])))
     entry = look_up(first)
     heaps = [p for p in entry.parameters if p.name in ("heaps", "lengths")]
     other = [p for p in entry.parameters if not p.by_name_only and p not in heaps]

@@ -166,6 +166,8 @@ def __getattr__(name: str) -> Any:
     """Fetch a name when it is first used, so that a game of one's own costs next to nothing."""
     if name in _HOME:
         return getattr(import_module(_HOME[name]), name)
+    if name in _ROOMS:
+        return import_module(f"{__name__}.{name}")
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

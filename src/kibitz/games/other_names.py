@@ -1,7 +1,10 @@
-"""Other names that games go by; what follows the name may be words that belong to it."""
+"""Other names that games go by, codes among them; words behind a name belong to it."""
 
 from __future__ import annotations
 
+import re
+
+_CODE = re.compile(r"[0-9a-f]?\.[0-9a-f(][0-9a-f().]*", re.ASCII)
 OTHER_NAMES = {
     "31": "thirty-one",
     "aliquot-game": "aliquot",
@@ -48,9 +51,14 @@ def usual_name(call: str) -> str:
 
     >>> usual_name("Lasker 3 4"), usual_name("misere-nim 3 4 5"), usual_name("nim 3")
     ('laskers-nim 3 4', 'nim 3 4 5 play=misere', 'nim 3')
+    >>> usual_name("0.77 12 5")
+    'hexadecimal 0.77 12 5'
     """
     first, _, rest = call.strip().partition(" ")
-    usual = OTHER_NAMES.get(first.strip("'\"").lower().replace("_", "-"))
+    word = first.strip("'\"").lower().replace("_", "-")
+    if _CODE.fullmatch(word):
+        return f"hexadecimal {word} {rest}".rstrip()
+    usual = OTHER_NAMES.get(word)
     if usual is None:
         return call
     name, _, settings = usual.partition(" ")

@@ -57,6 +57,8 @@ def stalks(*lengths: int, play: str = "normal") -> Hackenbush:
     >>> stalks(3, 4, 5).winning_moves()
     (Move(description='chop a1-a2', position=(1,)),)
     """
+    if len(lengths) == 1 and isinstance(lengths[0], (list, tuple)):
+        lengths = tuple(lengths[0])
     for k, length in enumerate(lengths, 1):
         if isinstance(length, bool) or not isinstance(length, int) or length < 0:
             raise GameError(f"stalk {k} has length {length!r}; lengths are 0, 1, 2, ...")
@@ -83,6 +85,8 @@ def tree(text: str, play: str = "normal") -> Hackenbush:
     ...
     kibitz.core.errors.GameError: tree: the parenthesis at place 1 of '(()' is never closed; ...
     """
+    if not isinstance(text, str):
+        raise GameError(f"tree: {text!r:.60} is no text; write parentheses such as '((())())'")
     edges: list[Edge] = []
     path: list[tuple[int, int]] = []
     for token in re.finditer(r"\(|\)|-?\d+|[^\s,]", text):
@@ -114,6 +118,8 @@ def circuits(*lengths: int, play: str = "normal") -> Hackenbush:
     >>> [circuits(n).nimber() for n in range(1, 8)]
     [1, 0, 1, 0, 1, 0, 1]
     """
+    if len(lengths) == 1 and isinstance(lengths[0], (list, tuple)):
+        lengths = tuple(lengths[0])
     for k, length in enumerate(lengths, 1):
         if isinstance(length, bool) or not isinstance(length, int) or length < 1:
             raise GameError(f"circuit {k} has length {length!r}; lengths are 1, 2, 3, ...")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from abc import abstractmethod
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -120,9 +121,17 @@ class HeapGame(ImpartialGame):
     def _read(self, position: Any) -> Heaps:
         if isinstance(position, Integral) and not isinstance(position, bool):
             return (int(position),)
+        if isinstance(position, tuple) and len(position) == 1:
+            position = self._listed(position[0])
         if isinstance(position, (str, bytes)) or not isinstance(position, Iterable):
             raise GameError(f"{self.name}: {position!r} are no heaps; write sizes such as (7, 5)")
         return tuple(self._size(heap, i) for i, heap in enumerate(position, 1))
+
+    def _listed(self, heaps: Any) -> Any:
+        """The heaps, where all were given as one list or as text."""
+        if isinstance(heaps, str) and re.fullmatch(r"\s*\d+([\s,]+\d+)*\s*", heaps, re.ASCII):
+            return [int(word) for word in re.findall(r"\d+", heaps)]
+        return heaps if isinstance(heaps, (list, tuple, range)) else (heaps,)
 
     def _size(self, heap: Any, i: int) -> int:
         if isinstance(heap, bool) or not isinstance(heap, Integral) or heap < self.smallest:

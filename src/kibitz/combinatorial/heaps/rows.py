@@ -47,6 +47,10 @@ def knock_down(row: str | int, *places: int) -> str:
     kibitz.core.errors.GameError: pin 2 is already down in 'x..xx'
     """
     standing = pins(row)
+    if len(places) == 1 and isinstance(places[0], (list, tuple)):
+        places = tuple(places[0])
+    if any(isinstance(place, bool) or not isinstance(place, int) for place in places):
+        raise GameError(f"pins {places}: pins are counted 1, 2, 3, ...")
     if len(places) not in (1, 2) or (len(places) == 2 and abs(places[0] - places[1]) != 1):
         raise GameError(f"pins {places}: a ball knocks down one pin or two neighbours")
     for place in places:

@@ -8,7 +8,7 @@ from math import comb
 from typing import Any, ClassVar
 
 from kibitz.combinatorial.game import ImpartialGame, Move
-from kibitz.combinatorial.nim_family.read import check_counts, whole_numbers
+from kibitz.combinatorial.nim_family.read import check_counts, one_by_one, whole_numbers
 from kibitz.core.errors import GameError
 
 MOST_POSITIONS = 5_000_000
@@ -60,6 +60,7 @@ class Bins(ImpartialGame):
         return position[1] if len(position) > 1 else 0
 
 
+@one_by_one
 def bins(stones: Iterable[int], play: str = "normal") -> Bins:
     """Stones in bins, counted from the left."""
     return Bins(whole_numbers(stones, "bin"), play=play)

@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from kibitz.combinatorial.errors import LimitError
 from kibitz.combinatorial.game import ImpartialGame, Move
-from kibitz.combinatorial.nim_family.read import check_counts, whole, whole_numbers
+from kibitz.combinatorial.nim_family.read import check_counts, one_by_one, whole, whole_numbers
 from kibitz.combinatorial.solution import ImpartialSolution
 from kibitz.core.errors import GameError
 from kibitz.core.solution import Check
@@ -120,6 +120,7 @@ class Chomp(ImpartialGame):
         return (Check("it is N exactly when a bite leaves a P-shape", said == bool(lost), found),)
 
 
+@one_by_one
 def chomp(rows: Iterable[int], play: str = "normal") -> Chomp:
     """Chomp with these rows, from the bottom up.
 

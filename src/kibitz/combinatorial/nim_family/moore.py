@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from functools import reduce
+from functools import partial, reduce
 from itertools import combinations, islice, product
 from math import prod
 from operator import xor
@@ -12,7 +12,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from kibitz.combinatorial.errors import LimitError
 from kibitz.combinatorial.game import SOME, ImpartialGame, Move
-from kibitz.combinatorial.nim_family.read import check_counts, whole, whole_numbers
+from kibitz.combinatorial.nim_family.read import check_counts, one_by_one, whole, whole_numbers
 from kibitz.core.solution import Check
 
 LISTED = 100_000
@@ -170,6 +170,7 @@ class Moore(ImpartialGame):
         return Move(f"take {', '.join(taken)}, leaving {self.show(option)}", option)
 
 
+@partial(one_by_one, fixed=1)
 def moore(k: int, heaps: Iterable[int], play: str = "normal") -> Moore:
     """Nim where a move takes from one up to k of the heaps.
 

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 
 from kibitz.combinatorial.game import Move
 from kibitz.combinatorial.nim_family.disguise import NimInDisguise
-from kibitz.combinatorial.nim_family.read import check_counts, whole, whole_numbers
+from kibitz.combinatorial.nim_family.read import check_counts, one_by_one, whole, whole_numbers
 
 
 @dataclass(frozen=True)
@@ -86,6 +86,7 @@ class Nim(NimInDisguise):
         return Move(words, (*position[:i], left, *position[i + 1 :]))
 
 
+@one_by_one
 def nim(heaps: Iterable[int], play: str = "normal") -> Nim:
     """Nim with these heaps.
 

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from kibitz.combinatorial.game import Move
 from kibitz.combinatorial.nim_family.nim import Nim
-from kibitz.combinatorial.nim_family.read import check_counts, whole_numbers
+from kibitz.combinatorial.nim_family.read import check_counts, one_by_one, whole_numbers
 
 
 @dataclass(frozen=True)
@@ -46,6 +46,7 @@ class Nimble(Nim):
         return Move(words, (*position[:i], left, *position[i + 1 :]))
 
 
+@one_by_one
 def nimble(squares: Iterable[int], play: str = "normal") -> Nimble:
     """Nimble with coins on these squares, numbered from 0."""
     return Nimble(whole_numbers(squares, "the square of coin"), play=play)

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from numbers import Integral
-from typing import Any
+from collections.abc import Callable, Iterable
+from functools import wraps
+from numbers import Integral, Number
+from typing import Any, ParamSpec, TypeVar, cast
 
 from kibitz.combinatorial.nimber import quote
 from kibitz.core.errors import GameError
 
+Given = ParamSpec("Given")
+Game = TypeVar("Game")
+_NUMBERS = re.compile(r"[\s(\[]*-?\d+([\s,]+-?\d+)*[\s)\]]*", re.ASCII)
 _PAIR = re.compile(r"\s*[(\[]?\s*(-?\d+)\s*[:;,]\s*(-?\d+)\s*[)\]]?\s*", re.ASCII)
 
 
@@ -27,14 +31,34 @@ def whole(value: Any, what: str, least: int = 0) -> int:
 
 
 def whole_numbers(values: Iterable[Any], what: str, least: int = 0) -> tuple[int, ...]:
-    """Whole numbers, each large enough; ``what`` is the name of one of them.
+    """Whole numbers, each large enough, also typed as text; ``what`` is the name of one of them.
 
-    >>> whole_numbers([3, 4, 5], "heap")
-    (3, 4, 5)
+    >>> whole_numbers([3, 4, 5], "heap"), whole_numbers("3, 4 5", "heap")
+    ((3, 4, 5), (3, 4, 5))
     """
+    if isinstance(values, str) and _NUMBERS.fullmatch(values):
+        values = [int(word) for word in re.findall(r"-?\d+", values)]
     if isinstance(values, (str, bytes)) or not isinstance(values, Iterable):
         raise GameError(f"{quote(values)} is no list of numbers; write one such as (3, 4, 5)")
     return tuple(whole(value, f"{what} {i}", least) for i, value in enumerate(values, 1))
+
+
+def one_by_one(maker: Callable[Given, Game], fixed: int = 0) -> Callable[..., Game]:
+    """Let numbers be given one by one, behind ``fixed`` other arguments, where a list is asked for.
+
+    >>> one_by_one(lambda heaps, play="normal": (heaps, play))(3, 4, 5, play="misere")
+    ([3, 4, 5], 'misere')
+    """
+
+    @wraps(maker)
+    def gathered(*given: Any, **settings: Any) -> Game:
+        head, rest = given[:fixed], given[fixed:]
+        if rest and isinstance(rest[0], Number):
+            listed = [value for value in rest if not isinstance(value, str)]
+            given = (*head, listed, *rest[len(listed) :])
+        return cast(Callable[..., Game], maker)(*given, **settings)
+
+    return gathered
 
 
 def check_counts(position: Any, what: str, least: int = 0) -> None:

@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 from kibitz.combinatorial.errors import LimitError
 from kibitz.combinatorial.game import ImpartialGame, Move
 from kibitz.combinatorial.nim_family.disguise import LISTED
-from kibitz.combinatorial.nim_family.read import check_counts, whole_numbers
+from kibitz.combinatorial.nim_family.read import check_counts, one_by_one, whole_numbers
 from kibitz.combinatorial.nimber import least_absent
 from kibitz.core.errors import GameError
 from kibitz.core.solution import Check
@@ -125,11 +125,13 @@ class Rayles(Rims):
         return _kayles()[dots if dots < 71 else 71 + (dots - 71) % 12]
 
 
+@one_by_one
 def rims(regions: Iterable[int], play: str = "normal") -> Rims:
     """Rims with these numbers of dots in the regions."""
     return Rims(_regions(regions), play=play)
 
 
+@one_by_one
 def rayles(regions: Iterable[int], play: str = "normal") -> Rayles:
     """Rayles with these numbers of dots in the regions."""
     return Rayles(_regions(regions), play=play)

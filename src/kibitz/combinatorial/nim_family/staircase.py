@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 from kibitz.combinatorial.game import Move
 from kibitz.combinatorial.nim_family.disguise import NimInDisguise
-from kibitz.combinatorial.nim_family.read import check_counts, whole_numbers
+from kibitz.combinatorial.nim_family.read import check_counts, one_by_one, whole_numbers
 from kibitz.core.errors import GameError
 
 
@@ -70,6 +70,7 @@ class StaircaseNim(NimInDisguise):
         return prod(comb(coins + i, i) for i, coins in enumerate(position, 1))
 
 
+@one_by_one
 def staircase(steps: Iterable[int], play: str = "normal") -> StaircaseNim:
     """Staircase nim with this many coins on steps 1, 2, 3, ..."""
     if isinstance(steps, Mapping):

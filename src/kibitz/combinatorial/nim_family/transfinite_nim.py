@@ -139,7 +139,8 @@ class TransfiniteNim(OrdinalGame):
 
 def transfinite_nim_game(heaps: Iterable[Any], play: str = "normal") -> TransfiniteNim:
     """Nim with these heaps: numbers, ordinals, or text such as ``w*2 + 5``."""
-    return TransfiniteNim(tuple(map(Ordinal.read, heaps)), play=play)
+    listed = heaps.split(",") if isinstance(heaps, str) else heaps
+    return TransfiniteNim(tuple(map(Ordinal.read, listed)), play=play)
 
 
 def choose_a_pile() -> TransfiniteNim:

@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 
 from kibitz.combinatorial.game import ImpartialGame, Move
 from kibitz.combinatorial.nim_family.disguise import LISTED
-from kibitz.combinatorial.nim_family.read import check_counts, whole_numbers
+from kibitz.combinatorial.nim_family.read import check_counts, one_by_one, whole_numbers
 from kibitz.core.errors import GameError
 from kibitz.core.solution import Check
 
@@ -96,6 +96,7 @@ class Mating:
         return reduce(xor, ((a ^ b) - 1 for a, b in self.pairs), self.spinster or 0)
 
 
+@one_by_one
 def welter(squares: Iterable[int], play: str = "normal") -> Welter:
     """Welter's game with coins on these squares, numbered from 0.
 
