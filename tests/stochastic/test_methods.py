@@ -161,3 +161,17 @@ def test_recursive_games_are_those_of_the_average(cells: list[Any]) -> None:
     slack = 1e-7 + float(recursive.bound) + float(average.bound)
     for name, value in recursive.values.items():
         assert abs(float(value) - float(average.values[name])) <= slack
+
+
+pair = st.tuples(small, small)
+
+
+@settings(max_examples=12)
+@given(st.lists(pair, min_size=8, max_size=8), st.lists(st.booleans(), min_size=8, max_size=8))
+def test_stationary_equilibria_leave_no_gain(pays: list[Any], stay: list[bool]) -> None:
+    cells = [
+        {"pay": list(pay), "go": "S0" if here else "S1"}
+        for pay, here in zip(pays, stay, strict=True)
+    ]
+    states = {"S0": [cells[:2], cells[2:4]], "S1": [cells[4:6], cells[6:]]}
+    assert kb.stochastic_game(states, discount="1/2").solve().verify()

@@ -10,6 +10,7 @@ Newton's method on the equations of the support it leads to sharpens the end. Mc
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -27,6 +28,12 @@ MOST_UNKNOWNS = 250
 FARTHEST = 1e7
 MOST_STEPS = 4000
 REGRET = 1e-7
+LEAST = (200.0, 5e3, 2e5)
+"""How far the path is followed at least."""
+SEEN = (1e-5, 1e-3, 1e-2, 5e-2)
+"""Weights above which a choice counts as played."""
+BENT = (1e-3, 1e-2)
+"""How much payoffs are moved where the path of the game itself leads nowhere."""
 
 
 @dataclass(frozen=True)
@@ -176,13 +183,39 @@ def stationary_equilibrium(game: StochasticGame) -> StationaryEquilibrium:
     system = _Logit(game.effective.floats)
     if system.size > MOST_UNKNOWNS:
         raise GameError(f"{system.size} unknowns are more than {MOST_UNKNOWNS} for the homotopy")
-    point, path = _follow(system, game.start)
-    mixtures, values = system.polished(point)
-    rows = [m[0] for m in mixtures]
-    columns = [m[1] for m in mixtures]
-    return StationaryEquilibrium(
-        game, values, rows, columns, "a logit homotopy from even mixtures", tuple(path)
+    best: tuple[float, StationaryEquilibrium] | None = None
+    for bent in (0.0, *BENT):
+        found = _ends(game, system.bent(bent), system)
+        best = min([found] if best is None else [best, found], key=lambda pair: pair[0])
+        if best[0] <= REGRET * (1 + float(np.abs(best[1].value_array).max())):
+            return best[1]
+    assert best is not None
+    raise GameError(
+        f"no stationary equilibrium was found: the paths end where a player can still gain "
+        f"{best[0]:.2g}"
     )
+
+
+def _ends(
+    game: StochasticGame, path_system: _Logit, system: _Logit
+) -> tuple[float, StationaryEquilibrium]:
+    """The best end of one path, followed farther while a player can still gain, and its regret."""
+    best: tuple[float, StationaryEquilibrium] | None = None
+    for least in LEAST:
+        point, path = _follow(path_system, game.start, least)
+        for seen in SEEN:
+            mixtures, values = system.polished(point, seen)
+            found = StationaryEquilibrium(
+                game, values, [m[0] for m in mixtures], [m[1] for m in mixtures],
+                "a logit homotopy from even mixtures", tuple(path),
+            )  # fmt: skip
+            regret = max(found.regrets())
+            if best is None or regret < best[0]:
+                best = (regret, found)
+            if regret <= REGRET:
+                return best
+    assert best is not None
+    return best
 
 
 class _Logit:
@@ -266,11 +299,19 @@ class _Logit:
             found.append((row / row.sum(), column / column.sum()))
         return found
 
-    def polished(self, point: Any) -> tuple[list[tuple[Any, Any]], Any]:
+    def bent(self, size: float) -> _Logit:
+        """The same equations with payoffs moved a little, so that nothing is degenerate."""
+        if not size:
+            return self
+        other = copy(self)
+        other.pay = self.pay + size * np.random.default_rng(0).uniform(-1, 1, self.pay.shape)
+        return other
+
+    def polished(self, point: Any, seen: float) -> tuple[list[tuple[Any, Any]], Any]:
         """The end of the path, sharpened on its support by Newton's method where that works."""
         mixtures = self.mixtures(point)
         values = point[self.weights :].reshape(-1, 2).copy()
-        supports = [tuple(np.flatnonzero(x > 1e-5) for x in pair) for pair in mixtures]
+        supports = [tuple(np.flatnonzero(x > seen) for x in pair) for pair in mixtures]
         tried = self._newton(mixtures, values, supports)
         return tried if tried is not None else (mixtures, values * self.scale)
 
@@ -324,7 +365,7 @@ class _Logit:
         return np.array(out)
 
 
-def _follow(system: _Logit, start: int) -> tuple[Any, list[tuple[float, float]]]:
+def _follow(system: _Logit, start: int, least: float) -> tuple[Any, list[tuple[float, float]]]:
     """Along the path: Euler's step along its tangent, then Newton back to it."""
     point, precision = system.start(), 0.0
     at = system.weights + 2 * start
@@ -348,19 +389,19 @@ def _follow(system: _Logit, start: int) -> tuple[Any, list[tuple[float, float]]]
         direction = tangent
         length = min(length * (1.6 if steps <= 3 else 0.8), max(1.0, 0.5 * abs(precision)))
         path.append((precision, float(point[at]) * system.scale))
-        if precision > 50 and _settled(system, point, precision):
+        if precision > least and _settled(system, point):
             break
         if precision > FARTHEST:
             break
     return point, path
 
 
-def _settled(system: _Logit, point: Any, precision: float) -> bool:
+def _settled(system: _Logit, point: Any) -> bool:
     """Whether the support shows, and the equations on it have a solution nearby."""
     mixtures = system.mixtures(point)
     weights = np.concatenate([x for pair in mixtures for x in pair])
     unclear = (weights > 1e-9) & (weights < 1e-3)
-    return not unclear.any() and precision > 200
+    return not unclear.any()
 
 
 def _correct(system: _Logit, point: Any, precision: float) -> Any:
