@@ -30,6 +30,10 @@ SINGLE: dict[str, Callable[..., Any]] = {
 }
 MOST_AT_ONCE = 20_000
 """Support profiles up to which ``auto`` looks for all equilibria."""
+SECONDS = 20.0
+"""How long it looks for them."""
+LONGER = 120.0
+"""How long a proof that there are no others may take."""
 
 
 def n_player_equilibria(
@@ -39,9 +43,9 @@ def n_player_equilibria(
 
     ``auto`` and ``support-enumeration`` look for all of them, ``one`` for one as fast as possible,
     and ``logit``, ``global-newton``, ``iterated-polymatrix`` and ``simplicial-subdivision`` find
-    one in their own way. For games with more than 20,000 support profiles ``auto`` finds one; where
-    dominance leaves a choice to two players at most, it solves the bimatrix game of these.
-    ``complete`` of the answer says whether these are all.
+    one in their own way. ``auto`` ends after some 20 seconds with what it has, and for games with
+    more than 20,000 support profiles it finds one; where dominance leaves a choice to two players
+    at most, it solves the bimatrix game of these. ``complete`` says whether these are all.
 
     >>> from kibitz import strategic_game
     >>> game = strategic_game("2,2,2 0,0,0; 0,0,0 0,0,0 | 0,0,0 0,0,0; 0,0,0 1,1,1")
@@ -54,8 +58,10 @@ def n_player_equilibria(
         found = few_deciders(game)
         if found is not None:
             return found
-        many = support_profiles.count(game.shape)
-        method = "support-enumeration" if many <= MOST_AT_ONCE else "one"
+        if support_profiles.count(game.shape) <= MOST_AT_ONCE:
+            some = polynomial_support_enumeration(game, seconds=SECONDS, **options)
+            return some if len(some) else one_equilibrium(game)
+        method = "one"
     if method in SEARCHES:
         return SEARCHES[method](game, **options)
     if method in SINGLE:
@@ -65,8 +71,8 @@ def n_player_equilibria(
 
 
 def all_equilibria(game: StrategicGame) -> NPlayerEquilibria:
-    """All equilibria, however long that takes."""
-    return few_deciders(game) or polynomial_support_enumeration(game)
+    """All equilibria, unless that takes minutes; ``complete`` of the answer tells."""
+    return few_deciders(game) or polynomial_support_enumeration(game, seconds=LONGER)
 
 
 def _alone(game: StrategicGame, found: Any) -> NPlayerEquilibria:

@@ -12,7 +12,9 @@ McLennan (1996); Porter, Nudelman and Shoham (2008); Krawczyk (1969).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import math
+import time
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
@@ -48,7 +50,8 @@ QUICK = 2_000
 """Nodes after which a support profile is first looked at for continua."""
 MORE = 40_000
 """Nodes that it gets when the equations do not come apart, before samples are sought."""
-CHUNK = 4096
+CHUNK = 40_000
+"""Payoffs of all support profiles that are searched before the clock is looked at."""
 NEARLY = 1e-4
 """The regret, as a part of the spread of payoffs, up to which a point is looked at closely."""
 SIMPLE = (2, 3, 4, 5, 6, 8, 12, 24, 60)
@@ -58,11 +61,15 @@ Integers = npt.NDArray[np.int64]
 
 
 def polynomial_support_enumeration(
-    game: StrategicGame, budget: int = BUDGET, stop_after: int | None = None
+    game: StrategicGame,
+    budget: int = BUDGET,
+    stop_after: int | None = None,
+    seconds: float | None = None,
 ) -> NPlayerEquilibria:
     """All equilibria, each proved: isolated ones, and continua as regions.
 
-    ``budget`` limits the nodes for each support profile; ``stop_after`` so many equilibria.
+    ``budget`` limits the nodes for each support profile; after ``stop_after`` equilibria or so many
+    ``seconds`` the search ends, and the answer says that there may be more.
 
     >>> from kibitz import strategic_game
     >>> fingers = strategic_game(lambda *f: [x * (f.count(x) == 1) for x in f],
@@ -79,6 +86,7 @@ def polynomial_support_enumeration(
         )
     found = list(pure(game))
     wanted = 10**9 if stop_after is None else stop_after
+    late = _clock(seconds)
     undecided: list[Undecided] = []
     left: list[OpenProfile] = []
     searched = True
@@ -86,19 +94,20 @@ def polynomial_support_enumeration(
     profiles = support_profiles.mixed_support_profiles(game.shape)
     nodes = 0
     with work("support profiles", total=len(profiles)) as task:
-        for start in range(0, len(profiles), CHUNK):
-            if task.stopped or len(found) >= wanted:
+        step = max(16, CHUNK // sum(tensor.array.size for tensor in game.payoffs))
+        for start in range(0, len(profiles), step):
+            if task.stopped or len(found) >= wanted or late():
                 searched = False
                 break
-            part = profiles[start : start + CHUNK]
+            part = profiles[start : start + step]
             more = search_profiles(game, payoffs, sizes, part, min(budget, QUICK), wanted, found)
             found += more.equilibria
             undecided += more.undecided
             left += more.left
             nodes += more.nodes
             task.advance(len(part))
-    regions = settle(game, payoffs, sizes, left, budget, found, undecided)
-    complete = searched and len(found) < wanted
+    regions, all_settled = settle(game, payoffs, sizes, left, budget, found, undecided, late)
+    complete = searched and all_settled and len(found) < wanted
     return NPlayerEquilibria(
         game, merged(game, found, regions), METHOD, tuple(undecided), complete, regions, nodes
     )
@@ -134,15 +143,19 @@ def settle(
     budget: int,
     found: list[NPlayerEquilibrium],
     undecided: list[Undecided],
-) -> tuple[NashRegion, ...]:
+    late: Callable[[], bool],
+) -> tuple[tuple[NashRegion, ...], bool]:
     """Decide support profiles one by one, the largest first; equilibria are added to the list.
 
     Where the equations come apart, what they leave is a region; otherwise the subdivision goes on,
-    and what it cannot decide then is a curved region, if it has a sample.
+    and what it cannot decide then is a curved region, if it has a sample. The regions, and whether
+    all profiles had their turn.
     """
     regions: list[NashRegion] = []
     for one in sorted(left, key=lambda o: -sum(map(len, o.supports))):
         supports = one.supports
+        if late():
+            return tuple(maximal(regions)), False
         if any(_all_within(game, supports, region) for region in regions):
             continue
         for part in _parts(game, payoffs, sizes, one, budget, found, undecided):
@@ -152,7 +165,13 @@ def settle(
                     found.append(point)
             elif part.flat or part.samples:
                 regions.append(part)
-    return tuple(maximal(regions))
+    return tuple(maximal(regions)), True
+
+
+def _clock(seconds: float | None) -> Callable[[], bool]:
+    """Tells whether so many seconds of work are over."""
+    end = math.inf if seconds is None else time.thread_time() + seconds
+    return lambda: time.thread_time() > end
 
 
 def _parts(
