@@ -241,12 +241,12 @@ def components(states, first, link, target):
     The states in an order in which successors come first and components are kept together, each
     sorted by the time at which the depth-first walk left it; and where the components begin.
     """
-    index = np.full(states, -1, np.int64)
-    low = np.zeros(states, np.int64)
-    left = np.zeros(states, np.int64)
+    index = np.full(states, -1, np.int32)
+    low = np.zeros(states, np.int32)
+    left = np.zeros(states, np.int32)
     on = np.zeros(states, np.bool_)
-    stack = np.empty(states, np.int64)
-    path = np.empty(states, np.int64)
+    stack = np.empty(states, np.int32)
+    path = np.empty(states, np.int32)
     edge = np.zeros(states, np.int64)
     order = np.empty(states, np.int64)
     blocks = np.empty(states + 1, np.int64)

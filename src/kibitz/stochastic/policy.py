@@ -185,8 +185,8 @@ def _lack(
         worth[members] = min(least, endless) if rows_fixed else max(least, endless)
     dropped = float(np.abs(worth - values).max(initial=0.0))
     loss, length = kernels.policy_loss(
-        table.rows, table.columns, table.first, table.pay[:, 0].copy(), table.link, table.target,
-        table.weight, worth, np.asarray(policy, np.int64), found.order, found.blocks, found.cyclic,
-        rows_fixed, home, joined,
+        table.rows, table.columns, table.first, np.ascontiguousarray(table.pay[:, 0]), table.link,
+        table.target, table.weight, worth, np.asarray(policy, np.int64), found.order, found.blocks,
+        found.cyclic, rows_fixed, home, joined,
     )  # fmt: skip
     return dropped + (0.0 if loss == 0.0 else float(loss * length))

@@ -103,7 +103,7 @@ def enumerate_rules(rules: Rules, most: int = MOST_POSITIONS) -> tuple[Positions
             made = machine(rules, hash_table, position_index, kernels, compiled=_integral(rules))
             sheet = _Sheet(made, min(NEXT_SIZE, most))
         else:
-            sheet.grow(min(4 * sheet.size, most))
+            sheet.grow(min((16 if sheet.size == NEXT_SIZE else 4) * sheet.size, most))
     return sheet.positions(), sheet.table()
 
 
@@ -146,7 +146,7 @@ class _Sheet:
             "code": (4 * size, np.int64, cells),
             "pay": (4 * size, np.float64, cells),
             "link": (4 * size + 1, np.int64, cells + 1),
-            "target": (8 * size, np.int64, links),
+            "target": (8 * size, np.int32, links),
             "weight": (8 * size, np.float64, links),
         }
         self.arrays = {}

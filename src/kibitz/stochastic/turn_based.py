@@ -106,8 +106,8 @@ def relax(table: Any, values: Any, policy: Any, found: Any, tolerance: float) ->
     control = np.zeros(2, np.int64)
     updates, worst = run(
         lambda: kernels.relax_blocks(
-            table.columns, table.first, table.pay[:, 0].copy(), table.link, table.target,
-            table.weight, values, policy, found.order, found.blocks, found.cyclic,
+            table.columns, table.first, np.ascontiguousarray(table.pay[:, 0]), table.link,
+            table.target, table.weight, values, policy, found.order, found.blocks, found.cyclic,
             tolerance * 1e-3, MOST_SWEEPS, control,
         ),
         control,
