@@ -1,8 +1,8 @@
 """Searches: Kibitz against the same algorithm in C, and against other packages.
 
 The C program in ``reference/connect_four.c`` is compiled with ``gcc -O3`` when there is a compiler;
-it looks at exactly the same positions, which is checked. Rates in brackets are those of one run
-before the race.
+it looks at exactly the same positions, which is checked. Rates in brackets are positions a second,
+those of one run before the race. Times are of the processor.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
-from functools import cache
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache, partial
 from pathlib import Path
 from random import Random
 from shutil import which
@@ -26,30 +26,37 @@ from bench.harness import Job, Race, Timing, race
 from kibitz.games import game
 from kibitz.games.connect_four import ConnectFour, Stones
 from kibitz.rules.game import Position, Rules
+from kibitz.rules.kernels import hash_table
 from kibitz.rules.machine import machine
 from kibitz.search.budget import Budget
 from kibitz.search.exact import ExactSearch
 from kibitz.search.kernels import exact_value as kernels
 from kibitz.search.kernels import table as table_kernels
 from kibitz.search.principal_variation import PrincipalVariation
+from kibitz.search.retrograde import retrograde
 
 SOURCE = Path(__file__).parent / "reference" / "connect_four.c"
 ENTRIES = 1 << 22
-DEPTH = 7
+DEPTH = 8
+Maker = Callable[[], Job]
+"""Gives a job that begins anew."""
 
 
-def connect_four() -> Rules:
-    rules = game("connect-four")
+def connect_four(score: str = "win") -> Rules:
+    rules = game(f"connect-four score={score}")
     assert isinstance(rules, Rules)
     return rules
 
 
-def random_positions(plies: int, count: int = 10, seed: int = 1) -> list[Position]:
+def random_positions(
+    plies: int, count: int = 10, seed: int = 1, score: str = "win"
+) -> list[Position]:
     """Positions after so many random moves that do not end the game or allow a win at once."""
     random = Random(seed)
+    rules = connect_four(score)
     found: list[Position] = []
     while len(found) < count:
-        here = connect_four().position()
+        here = rules.position()
         for _ in range(plies):
             if not here.is_over:
                 here = here.play(random.choice(here.moves))
@@ -76,18 +83,17 @@ def compiled() -> ctypes.CDLL | None:
 def in_kibitz(positions: list[Position]) -> Callable[[], list[tuple[float, int]]]:
     """Value and positions looked at, each from an empty table; only the kernel is called."""
     rules = connect_four()
-    made = machine(rules, table_kernels, kernels)
-    rows = [np.zeros((64, rules.most_moves), np.int64) for _ in range(2)]
-    keys = np.zeros((64, made.KEY_WORDS), np.int64)
+    made = machine(rules, hash_table, table_kernels, kernels)
+    rooms = np.zeros((64, made.WORDS), np.int64)
 
     def job() -> list[tuple[float, int]]:
         found = []
         for here in positions:
             table = np.zeros((ENTRIES, made.KEY_WORDS + 2), np.int64)
-            control = np.zeros(8, np.int64)
-            control[kernels.BUDGET] = np.iinfo(np.int64).max
+            control = np.zeros(kernels.CONTROL, np.int64)
+            control[kernels.BUDGET] = control[kernels.ROOM] = np.iinfo(np.int64).max
             state = made.encode(here.state)
-            value = made.exact_value(state, -1e300, 1e300, 0, *rows, keys, table, control)
+            value = made.exact_value(state, -1e300, 1e300, 0, rooms, table, control)
             found.append((float(value), int(control[kernels.NODES])))
         return found
 
@@ -131,44 +137,91 @@ def against_c() -> Iterator[Race]:
         theirs = in_c(positions)
         assert theirs() == own()
         jobs[rated("C, gcc -O3", theirs, total)] = theirs
-    yield race("Connect Four, alpha-beta with table, nodes", jobs, name, repeats=7, budget=60)
+    title = "Connect Four, alpha-beta with table, nodes"
+    yield race(title, jobs, name, repeats=7, budget=60, clock=time.process_time)
 
 
 def solving() -> Iterator[Race]:
-    """Ten positions each after 16, 12 and 8 plies, once, in processor time.
+    """Ten positions each after 16, 12 and 8 plies: who wins, and the score with its distance.
 
-    bitbully finds the distance to the end, too.
+    Both sides find the same thing from an empty table, without an opening book.
     """
-    for plies in (16, 12, 8):
-        positions = random_positions(plies)
-
-        def own(positions: list[Position] = positions) -> object:
-            search = ExactSearch(connect_four())
-            return [search.solve(here).value for here in positions]
-
-        jobs: dict[str, Job] = {"Kibitz": own, **bitbully(positions)}
-        timings = tuple(Timing(name, (processor_time(job),)) for name, job in jobs.items())
-        yield Race(f"Connect Four, ten positions after {plies} plies", timings, "Kibitz")
+    for score, what in (("win", "who wins"), ("speed", "how soon")):
+        for plies, rounds in ((16, 7), (12, 5), (8, 2)):
+            positions = random_positions(plies, score=score)
+            makers: dict[str, Maker] = {"Kibitz": partial(exact, positions)}
+            makers |= bitbully(positions, score)
+            title = f"Connect Four, ten positions after {plies} plies, {what}"
+            yield fresh_race(title, makers, rounds)
 
 
-def processor_time(job: Job) -> float:
-    began = time.process_time()
-    job()
-    return time.process_time() - began
+def fresh_race(title: str, makers: Mapping[str, Maker], rounds: int) -> Race:
+    """A race in processor time where every round begins anew; the answers must agree."""
+    times: dict[str, list[float]] = {name: [] for name in makers}
+    for _ in range(rounds):
+        answers = []
+        for name, maker in makers.items():
+            job = maker()
+            began = time.process_time()
+            answers.append(job())
+            times[name].append(time.process_time() - began)
+        assert all(answer == answers[0] for answer in answers)
+    timings = tuple(Timing(name, tuple(spent)) for name, spent in times.items())
+    return Race(title, timings, "Kibitz")
 
 
-def bitbully(positions: list[Position]) -> dict[str, Job]:
+def exact(positions: list[Position]) -> Job:
+    """The scores for the players to move."""
+    search = ExactSearch(positions[0].rules)
+    search.prepare(positions[0])
+
+    def job() -> list[int]:
+        found = []
+        for here in positions:
+            value = int(search.value(here))
+            found.append(value if here.player == 0 else -value)
+        return found
+
+    return job
+
+
+def bitbully(positions: list[Position], score: str) -> dict[str, Maker]:
     try:
         from bitbully import BitBully, Board
     except ImportError:
         return {}
-    solver = BitBully(opening_book=None)
 
-    def job() -> object:
+    def maker() -> Job:
+        solver = BitBully(opening_book=None)
         solver.reset_transposition_table()
-        return [solver.mtdf(Board(list(here.history))) for here in positions]
+        boards = [Board(list(here.history)) for here in positions]
+        if score == "speed":
+            return lambda: [solver.mtdf(board) for board in boards]
+        return lambda: [np.sign(solver.negamax(board, -1, 1)) for board in boards]
 
-    return {"bitbully": job}
+    return {"bitbully": maker}
+
+
+def small_boards() -> Iterator[Race]:
+    """Boards from their beginnings, and all positions of small games, once compiled."""
+    for name in ("connect-four 5 4", "connect-four 6 5"):
+        makers: dict[str, Maker] = {"Kibitz": partial(exact, [beginning(name)])}
+        yield fresh_race(f"{name}, from the start", makers, 3)
+    for name in ("tic-tac-toe", "mnk 4 3 3"):
+        title = f"{name}, all {everything(name)():,} positions"
+        yield fresh_race(title, {"Kibitz": partial(everything, name)}, 5)
+
+
+def everything(name: str) -> Callable[[], int]:
+    """How many positions a game has, all of them solved."""
+    here = beginning(name)
+    return lambda: len(retrograde(here))
+
+
+def beginning(name: str) -> Position:
+    rules = game(name)
+    assert isinstance(rules, Rules)
+    return rules.position()
 
 
 class Plain(ConnectFour):
@@ -179,82 +232,142 @@ class Plain(ConnectFour):
 
 
 def to_a_depth() -> Iterator[Race]:
-    """The same position searched to the same depth, with no estimate at the horizon."""
+    """The same positions searched to the same depth, with no estimate at the horizon.
+
+    What is counted is the positions visited, by all in the same way: every call of the search.
+    """
     rules = Plain()
-    start = rules.position()
+    positions = [Position(rules, p.state, p.history) for p in random_positions(6, count=4)]
 
     def own() -> int:
-        fresh = PrincipalVariation(rules, 1 << 24)
-        return fresh.best(start, Budget(depth=DEPTH)).counts["nodes"]
+        engine = PrincipalVariation(rules, 1 << 24)
+        budget = Budget(depth=DEPTH)
+        return sum(engine.best(here, budget).counts["nodes"] for here in positions)
 
-    name = rated("Kibitz", own, lambda nodes: int(nodes))
-    jobs: dict[str, Job] = {name: own, **open_spiel_alpha_beta(), **easy_ai()}
-    yield race(f"Connect Four, alpha-beta to depth {DEPTH}", jobs, name, repeats=3, budget=60)
+    name = rated("Kibitz", own, int)
+    jobs: dict[str, Job] = {name: own}
+    for maker in (open_spiel_alpha_beta, easy_ai):
+        jobs |= maker(positions)
+    title = f"Connect Four, four positions to depth {DEPTH}"
+    yield race(title, jobs, name, repeats=5, budget=60, clock=time.process_time)
 
 
-def open_spiel_alpha_beta() -> dict[str, Job]:
+def counted(module: Any, function: str, job: Job) -> int:
+    """How often a job calls a function of a module, in a run of its own."""
+    made, plain = [0], getattr(module, function)
+
+    def counting(*args: Any, **options: Any) -> Any:
+        made[0] += 1
+        return plain(*args, **options)
+
+    setattr(module, function, counting)
+    try:
+        job()
+    finally:
+        setattr(module, function, plain)
+    return made[0]
+
+
+def open_spiel_alpha_beta(positions: list[Position]) -> dict[str, Job]:
     try:
         import pyspiel
-        from open_spiel.python.algorithms.minimax import alpha_beta_search
+        from open_spiel.python.algorithms import minimax
     except ImportError:
         return {}
     theirs = pyspiel.load_game("connect_four")
-    seen = [0]
+    states = []
+    for here in positions:
+        state = theirs.new_initial_state()
+        for move in here.history:
+            state.apply_action(move)
+        states.append(state)
 
-    def value(state: Any) -> float:
-        seen[0] += 1
-        return 0.0
+    def job() -> None:
+        for state in states:
+            minimax.alpha_beta_search(
+                theirs, state=state, value_function=lambda state: 0.0, maximum_depth=DEPTH,
+                maximizing_player_id=state.current_player(),
+            )  # fmt: skip
 
-    def job() -> int:
-        seen[0] = 0
-        alpha_beta_search(theirs, value_function=value, maximum_depth=DEPTH, maximizing_player_id=0)
-        return seen[0]
-
-    return {rated("OpenSpiel, leaves", job, lambda leaves: int(leaves)): job}
+    nodes = counted(minimax, "_alpha_beta", job)
+    return {rated("OpenSpiel", job, lambda _: nodes): job}
 
 
-def easy_ai() -> dict[str, Job]:
+def easy_ai(positions: list[Position]) -> dict[str, Job]:
+    """Its search over the same bits; its own Connect Four, on arrays, is thirty times as slow."""
     try:
-        from easyAI import AI_Player, Negamax
-        from easyAI.games.ConnectFour import ConnectFour as TheirGame
+        from easyAI import AI_Player, Negamax, TwoPlayerGame
     except ImportError:
         return {}
-    made = [0]
+    rules = ConnectFour()
 
-    class Counting(TheirGame):  # type: ignore[misc]
-        def make_move(self, column: int) -> None:
-            made[0] += 1
-            super().make_move(column)
+    class Bits(TwoPlayerGame):  # type: ignore[misc]
+        def __init__(self, here: Position) -> None:
+            self.players = [AI_Player(search), AI_Player(search)]
+            self.current_player = 1
+            self.state: Stones = here.state
 
-    def job() -> int:
-        made[0] = 0
-        search = Negamax(DEPTH, scoring=lambda board: -100 if board.lose() else 0)
-        search(Counting([AI_Player(search), AI_Player(search)]))
-        return made[0]
+        def possible_moves(self) -> list[int]:
+            return list(rules.moves(self.state))
 
-    return {rated("easyAI", job, lambda moves: int(moves)): job}
+        def make_move(self, move: int) -> None:
+            self.state = rules.play(self.state, move)
+
+        def lost(self) -> bool:
+            return rules.has_four(self.state.mine ^ self.state.all)
+
+        def is_over(self) -> bool:
+            return self.lost() or self.state.all == rules.board
+
+        def ttentry(self) -> Stones:
+            return self.state
+
+        def ttrestore(self, state: Stones) -> None:
+            self.state = state
+
+    search = Negamax(DEPTH, scoring=lambda board: -100 if board.lost() else 0)
+
+    def job() -> None:
+        for here in positions:
+            search(Bits(here))
+
+    nodes = counted(sys.modules[Negamax.__module__], "negamax", job)
+    return {rated("easyAI", job, lambda _: nodes): job}
+
+
+FIRST_MOVES = {
+    "Connect Four": "kb.search('connect-four').best(depth=4)",
+    "Othello": "kb.search('othello').best(depth=2)",
+    "Go, by Monte Carlo": "import kibitz.search as s; s.mcts(kb.game('go'), iterations=1000)",
+}
 
 
 def first_move() -> Iterator[Race]:
     """A new process in processor time, imports included: compiling, and from the cache on disk."""
-    program = "import kibitz as kb; kb.search('connect-four').best(depth=4)"
-    kept = tempfile.mkdtemp()
+    for name, call in FIRST_MOVES.items():
+        kept = tempfile.mkdtemp()
+        anew = Timing("compiled anew", (first(call, kept), first(call, tempfile.mkdtemp())))
+        cached = Timing("from the cache", tuple(first(call, kept) for _ in range(3)))
+        yield Race(f"{name}, first move of a process", (cached, anew), cached.name)
 
-    def start(folder: str) -> float:
-        before = os.times().children_user
-        subprocess.run(
-            [sys.executable, "-c", program], check=True, env={**os.environ, "KIBITZ_CACHE": folder}
-        )
-        return os.times().children_user - before
 
-    anew = Timing("compiled anew", (start(kept), start(tempfile.mkdtemp())))
-    cached = Timing("from the cache", tuple(start(kept) for _ in range(3)))
-    yield Race("Connect Four, first move of a process", (cached, anew), cached.name)
+def first(call: str, folder: str) -> float:
+    """The processor time of a process that makes one move."""
+    before = os.times()
+    subprocess.run(
+        [sys.executable, "-c", f"import kibitz as kb; {call}"],
+        check=True,
+        env={**os.environ, "KIBITZ_CACHE": folder},
+    )
+    after = os.times()
+    spent = after.children_user - before.children_user
+    return spent + after.children_system - before.children_system
 
 
 def races() -> Iterator[Race]:
-    """The engine against C, other packages, the first move, and solving."""
+    """The engine against C, other packages, the first move, small boards, and solving."""
     yield from against_c()
     yield from to_a_depth()
     yield from first_move()
+    yield from small_boards()
     yield from solving()

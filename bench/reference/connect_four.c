@@ -65,15 +65,14 @@ INLINE word sound(word mine, word all)
 INLINE void limits(word mine, word all, double *least, double *most)
 {
     word open = (all + bottom) & board;
-    int first = count_of(all) % 2 == 0;
-    if (threats(mine, all) & open) { *least = *most = first ? 1 : -1; return; }
-    if (sound(mine, all) == 0) {
-        if ((open & (open - 1)) == 0 && (all | open) == board) { *least = *most = 0; return; }
-        *least = *most = first ? -1 : 1;
-        return;
-    }
-    *least = -1;
-    *most = 1;
+    int stones = count_of(all);
+    double low = stones + 4 > WIDTH * HEIGHT ? 0 : -1, high = stones + 3 > WIDTH * HEIGHT ? 0 : 1;
+    if (threats(mine, all) & open)
+        low = high = 1;
+    else if (sound(mine, all) == 0)
+        low = high = (open & (open - 1)) == 0 && (all | open) == board ? 0 : -1;
+    *least = stones % 2 ? -high : low;
+    *most = stones % 2 ? -low : high;
 }
 
 static word key_of(word mine, word all)
@@ -96,6 +95,16 @@ static uint64_t slot_of(word key)
     return mixed & mask;
 }
 
+INLINE void put_first(int *moves, int count, int first)
+{
+    for (int k = 0; k < count; k++)
+        if (moves[k] == first) {
+            for (; k > 0; k--) moves[k] = moves[k - 1];
+            moves[0] = first;
+            return;
+        }
+}
+
 static double exact_value(word mine, word all, double alpha, double beta)
 {
     int who = count_of(all) & 1;
@@ -109,7 +118,23 @@ static double exact_value(word mine, word all, double alpha, double beta)
     double low = alpha > least ? alpha : least, high = beta < most ? beta : most;
     word key = key_of(mine, all);
     uint64_t slot = slot_of(key);
-    int first = -1;
+    __builtin_prefetch(&table[slot]);
+    int moves[WIDTH], count = 0;
+    word marks[WIDTH], good = sound(mine, all);
+    for (int k = 0; k < WIDTH; k++) {
+        int move = from_centre(k);
+        if (!(good & column_of(move))) continue;
+        word stone = (all + bottom) & column_of(move);
+        word mark = count_of(threats(mine | stone, all));
+        int j = count++;
+        while (j > 0 && marks[j - 1] < mark) {
+            marks[j] = marks[j - 1];
+            moves[j] = moves[j - 1];
+            j--;
+        }
+        marks[j] = mark;
+        moves[j] = move;
+    }
     if (table[slot].key == key && table[slot].rest) {
         double known = table[slot].value;
         int bound = (int)(table[slot].rest & 3);
@@ -121,23 +146,7 @@ static double exact_value(word mine, word all, double alpha, double beta)
             if (known <= low) return known;
             if (known < high) high = known;
         }
-        first = (int)(table[slot].rest >> 15) - 1;
-    }
-    int moves[WIDTH], count = 0;
-    word marks[WIDTH], good = sound(mine, all);
-    for (int k = 0; k < WIDTH; k++) {
-        int move = from_centre(k);
-        if (!(good & column_of(move))) continue;
-        word stone = (all + bottom) & column_of(move);
-        word mark = move == first ? (word)1 << 60 : count_of(threats(mine | stone, all));
-        int j = count++;
-        while (j > 0 && marks[j - 1] < mark) {
-            marks[j] = marks[j - 1];
-            moves[j] = moves[j - 1];
-            j--;
-        }
-        marks[j] = mark;
-        moves[j] = move;
+        put_first(moves, count, (int)(table[slot].rest >> 15) - 1);
     }
     double floor = low, ceiling = high, best = who == 0 ? -1e300 : 1e300;
     int chosen = moves[0];

@@ -9,7 +9,7 @@ import pytest
 from helpers import flag_kernels
 from helpers.rules_games import Squares
 from kibitz.rules.machine import machine
-from kibitz.rules.specialise import mark_of, marked, plain, specialised
+from kibitz.rules.specialise import marked, marks_of, plain, specialised
 
 
 @pytest.mark.parametrize("first", [False, True])
@@ -33,7 +33,7 @@ def test_only_what_others_call_is_kept_from_python():
 
 def test_a_single_expression_that_calls_itself_is_not_put_in_place():
     tree = ast.parse("def f(n):\n    return f(n - 1) if n else 0").body[0]
-    assert mark_of(tree) == "internal"
+    assert marks_of([tree]) == {"f": "internal"}
 
 
 def test_constants_make_different_machines_and_parts_can_be_called():

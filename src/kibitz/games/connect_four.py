@@ -24,21 +24,28 @@ class Stones(NamedTuple):
 
 
 class ConnectFour(Rules):
-    """Drop stones into columns; four of one's own in a line win."""
+    """Drop stones into columns; four of one's own in a line win.
+
+    With ``score="speed"`` a win counts for as many stones as the winner has left, and the last one.
+    """
 
     title = "Connect Four"
     names = ("X", "O")
-    payoff_bounds = (-1, 1)
 
-    def __init__(self, width: int = 7, height: int = 6) -> None:
+    def __init__(self, width: int = 7, height: int = 6, score: str = "win") -> None:
         if width < 1 or height < 1 or width * (height + 1) > 62:
             raise GameError(
                 f"connect-four: {width} x {height} is no board; width x (height + 1) may be 1 to 62"
             )
+        if score not in ("win", "speed"):
+            raise GameError(f"connect-four: score is {score!r}; it must be win or speed")
         self.width = width
         self.height = height
+        self.by_speed = score == "speed"
         self.most_moves = width
-        self.longest = width * height
+        self.longest = self.squares = width * height
+        most = self.worth(min(7, self.squares))
+        self.payoff_bounds = (-most, most)
         bottom = sum(1 << (column * (height + 1)) for column in range(width))
         self.bottom = bottom
         self.board = bottom * ((1 << height) - 1)
@@ -87,7 +94,15 @@ class ConnectFour(Rules):
     def payoffs(self, state: Stones) -> tuple[int, int]:
         if not self.has_four(state.mine ^ state.all):
             return (0, 0)
-        return (-1, 1) if popcount(state.all) % 2 == 0 else (1, -1)
+        stones = popcount(state.all)
+        won = self.worth(stones)
+        return (-won, won) if stones % 2 == 0 else (won, -won)
+
+    def worth(self, stones: int) -> int:
+        """What a win with so many stones on the board counts for, nothing if it has no room."""
+        if stones > self.squares:
+            return 0
+        return (self.squares + 2 - stones) // 2 if self.by_speed else 1
 
     def threats(self, stones: int, everything: int) -> int:
         """The empty squares that would complete a line of four."""
@@ -115,14 +130,15 @@ class ConnectFour(Rules):
 
     def limits(self, state: Stones) -> tuple[int, int]:
         free = (state.all + self.bottom) & self.board
-        first = popcount(state.all) % 2 == 0
+        stones = popcount(state.all)
+        mine, theirs = self.worth(stones + 3), self.worth(stones + 4)
+        low, high = -theirs, mine
         if self.threats(state.mine, state.all) & free:
-            return (1, 1) if first else (-1, -1)
-        if self.sound(state) == 0:
-            if free & (free - 1) == 0 and state.all | free == self.board:
-                return (0, 0)
-            return (-1, -1) if first else (1, 1)
-        return (-1, 1)
+            low = high = self.worth(stones + 1)
+        elif self.sound(state) == 0:
+            last = free & (free - 1) == 0 and state.all | free == self.board
+            low = high = 0 if last else -self.worth(stones + 2)
+        return (low, high) if stones % 2 == 0 else (-high, -low)
 
     def candidates(self, state: Stones) -> Iterator[int]:
         sound = self.sound(state)
@@ -207,6 +223,6 @@ class ConnectFour(Rules):
 
 
 @named("connect-four", "board")
-def connect_four(width: int = 7, height: int = 6) -> ConnectFour:
+def connect_four(width: int = 7, height: int = 6, score: str = "win") -> ConnectFour:
     """Drop stones into columns of a board; four in a line win."""
-    return ConnectFour(width, height)
+    return ConnectFour(width, height, score)

@@ -8,7 +8,7 @@ of all 64 squares works in both.
 from __future__ import annotations
 
 import struct
-from typing import TypeVar
+from typing import Any, TypeVar
 
 Square = TypeVar("Square")
 
@@ -103,6 +103,10 @@ def number_of(bits: int) -> float:
     """
     number: float = struct.unpack("<d", struct.pack("<q", bits))[0]
     return number
+
+
+def prefetch(table: Any, row: int) -> None:
+    """Say that a row of a table will be read soon, so that the machine can fetch it meanwhile."""
 
 
 def replaced(squares: tuple[Square, ...], index: int, value: Square) -> tuple[Square, ...]:

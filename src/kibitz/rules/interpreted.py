@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from kibitz.core.errors import GameError
-from kibitz.rules.bits import bits_of, number_of
+from kibitz.rules.bits import bits_of, number_of, prefetch
 from kibitz.rules.game import CHANCE, OVER, TOGETHER, Rules
 
 OPTIONAL = (
@@ -118,6 +118,7 @@ def _functions(
         "namedtuple": namedtuple,
         "bits_of": bits_of,
         "number_of": number_of,
+        "prefetch": prefetch,
         "player": player,
         "moves": listed(rules.moves),
         "candidates": listed(rules.candidates if rules.has("candidates") else rules.moves),

@@ -37,7 +37,7 @@ from numba import njit
 from numba.np.unsafe.ndarray import to_fixed_tuple
 
 from kibitz.rules.native import bits_of, denominator, highest, lowest, mirrored_bits, number_of
-from kibitz.rules.native import numerator, popcount, replaced, shift_left, shift_right
+from kibitz.rules.native import numerator, popcount, prefetch, replaced, shift_left, shift_right
 from kibitz.rules.native import without_lowest
 
 Ratio = namedtuple("Ratio", ("numerator", "denominator"))

@@ -10,6 +10,8 @@ from numba.core import cgutils
 from numba.cpython.unsafe.tuple import tuple_setitem
 from numba.extending import intrinsic, overload
 
+_PREFETCH = "llvm.prefetch.p0i8"
+
 
 @intrinsic
 def popcount(typing_context: Any, bits: Any) -> Any:
@@ -79,6 +81,23 @@ def number_of(typing_context: Any, bits: Any) -> Any:
         return builder.bitcast(args[0], ir.DoubleType())
 
     return types.float64(types.int64), generate
+
+
+@intrinsic
+def prefetch(typing_context: Any, table: Any, row: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        array = context.make_array(table)(context, builder, args[0])
+        step = builder.extract_value(array.strides, 0)
+        offset = builder.mul(args[1], step)
+        place = cgutils.pointer_add(builder, array.data, offset)  # type: ignore[no-untyped-call]
+        bits = ir.IntType(32)
+        kind = ir.FunctionType(ir.VoidType(), [ir.IntType(8).as_pointer(), bits, bits, bits])
+        call = builder.module.globals.get(_PREFETCH) or ir.Function(builder.module, kind, _PREFETCH)
+        read, keep, data = ir.Constant(bits, 0), ir.Constant(bits, 3), ir.Constant(bits, 1)
+        builder.call(call, [builder.bitcast(place, ir.IntType(8).as_pointer()), read, keep, data])
+        return context.get_dummy_value()
+
+    return types.void(table, types.int64), generate
 
 
 @njit(inline="always")

@@ -19,7 +19,7 @@ from typing import Any
 
 import numpy as np
 
-from kibitz.rules.specialise import mark_of
+from kibitz.rules.specialise import marks_of
 
 LISTING = {"moves": 1, "candidates": 1, "chance": 3}
 """Methods that list things, and how many arrays take one thing each."""
@@ -105,14 +105,10 @@ class Rewriter:
             for name, kind in self.tuples.items()
         ]
         fixed = [f"{name} = {text}" for name, text in self.constants.items()]
-        functions = [f"@{_mark(text)}\n{text}" for text in self.functions.values()]
+        trees = [ast.parse(text).body[0] for text in self.functions.values()]
+        marks = marks_of([tree for tree in trees if isinstance(tree, ast.FunctionDef)])
+        functions = [f"@{marks[name]}\n{text}" for name, text in self.functions.items()]
         return "\n\n".join([*kinds, *fixed, *functions])
-
-
-def _mark(text: str) -> str:
-    tree = ast.parse(text).body[0]
-    assert isinstance(tree, ast.FunctionDef)
-    return mark_of(tree)
 
 
 def _parse(function: FunctionType) -> ast.FunctionDef:

@@ -36,25 +36,33 @@ def specialised(
 def marked(lines: list[ast.stmt]) -> str:
     """Source in which every function says how it is to be compiled."""
     functions = [line for line in lines if isinstance(line, ast.FunctionDef)]
-    called = Counter(name for f in functions for name in calls(f) if name != f.name)
+    marks = marks_of(functions)
+    called = {name for f in functions for name in calls(f) if name != f.name}
     for function in functions:
-        mark = mark_of(function) if called[function.name] else "compiled"
-        once = called[function.name] == 1 and function.name not in calls(function)
-        mark = "embedded" if mark == "internal" and once else mark
+        mark = marks[function.name] if function.name in called else "compiled"
         function.decorator_list = [ast.Name(mark, ast.Load())]
     return plain(lines)
+
+
+def marks_of(functions: list[ast.FunctionDef]) -> dict[str, str]:
+    """How functions that others call are compiled.
+
+    ``inlined`` is a single expression, ``embedded`` what is called from one place at most, and
+    ``internal`` all else; none of the former calls itself.
+    """
+    called = Counter(name for f in functions for name in calls(f))
+    marks = {}
+    for function in functions:
+        body = [line for line in function.body if not _is_text(line)]
+        single = len(body) == 1 and isinstance(body[0], ast.Return)
+        mark = "inlined" if single else "embedded" if called[function.name] < 2 else "internal"
+        marks[function.name] = "internal" if function.name in calls(function) else mark
+    return marks
 
 
 def plain(lines: list[ast.stmt]) -> str:
     """Source for Python."""
     return "\n\n".join(ast.unparse(ast.fix_missing_locations(line)) for line in lines)
-
-
-def mark_of(function: ast.FunctionDef) -> str:
-    """``inlined`` for a single expression that does not call the function, else ``internal``."""
-    body = [line for line in function.body if not _is_text(line)]
-    single = len(body) == 1 and isinstance(body[0], ast.Return)
-    return "inlined" if single and function.name not in calls(function) else "internal"
 
 
 def calls(function: ast.FunctionDef) -> list[str]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 import time
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -23,11 +24,14 @@ from kibitz.search.budget import Budget
 from kibitz.search.kernels import exact_value as kernels
 from kibitz.search.kernels import table as table_kernels
 from kibitz.search.legal import require_moves, stuck
-from kibitz.search.principal_variation import require_two_sided
+from kibitz.search.principal_variation import as_number, require_two_sided
 from kibitz.search.result import SearchResult
 
 METHOD = "alpha-beta to the end of the game"
 PLIES = 2048
+SLOTS = 1 << 14
+GROWTH = 2
+"""How large the table is at first, and by how much it grows."""
 
 
 class NotSolved(GameError):
@@ -35,7 +39,14 @@ class NotSolved(GameError):
 
 
 class ExactSearch:
-    """Solves positions of one game, keeping its table from one to the next."""
+    """Solves positions of one game, keeping its table from one to the next.
+
+    The table begins small and grows with the search, up to so many bytes of memory.
+
+    >>> from kibitz.rules.examples import TakeAway
+    >>> ExactSearch(TakeAway(8), compiled=False).value(TakeAway(8).position())
+    -1
+    """
 
     def __init__(
         self, rules: Rules, memory: int = Budget().memory, compiled: bool = True,
@@ -48,22 +59,28 @@ class ExactSearch:
             rules, hash_table, table_kernels, kernels, compiled=compiled
         )
         words = self._machine.KEY_WORDS
-        self._table = np.zeros((Budget(memory=memory).slots(words), words + 2), np.int64)
-        plies = (rules.longest or PLIES) + 2
-        self._buffer = np.zeros((plies, rules.most_moves), np.int64)
-        self._scores = np.zeros((plies, rules.most_moves), np.int64)
-        self._keys = np.zeros((plies, words), np.int64)
+        self._most = Budget(memory=memory).slots(words)
+        self._table = np.zeros((min(SLOTS, self._most), words + 2), np.int64)
+        self._used = 0
+        self._rooms = np.zeros(((rules.longest or PLIES) + 2, self._machine.WORDS), np.int64)
+
+    def value(self, position: Position, seconds: float | None = None) -> Number:
+        """The value alone, which is less work than a line of perfect play."""
+        if position.player == OVER:
+            return position.payoffs[0]
+        require_moves(position)
+        control = self._control()
+        found = self._run(lambda: self._value(position, control), control, seconds)
+        return as_number(found)
 
     def solve(self, position: Position, seconds: float | None = None) -> SearchResult:
         """The value and a move that keeps it; a GameError when the time is up first."""
         began = time.monotonic()
-        control = np.zeros(8, np.int64)
-        control[kernels.BUDGET] = self.nodes
         if position.player == OVER:
             return SearchResult(position, position.payoffs[0], None, (), METHOD, True)
         require_moves(position)
-        value = self._value(position.state, -math.inf, math.inf, control, seconds)
-        line = self._line(position, value, control, _left(began, seconds))
+        control = self._control()
+        line = self._run(lambda: self._line(position, control), control, seconds)
         names = {"nodes": kernels.NODES, "cutoffs": kernels.CUTOFFS, "table hits": kernels.HITS}
         counts = {name: int(control[index]) for name, index in names.items()}
         note = self._machine.remark
@@ -74,33 +91,42 @@ class ExactSearch:
 
     def prepare(self, position: Position) -> None:
         """Compile what is needed, so that no clock runs meanwhile."""
-        control = np.zeros(8, np.int64)
+        control = np.zeros(kernels.CONTROL, np.int64)
         inside = self._machine.encode(position.state)
-        run(
-            lambda: self._machine.exact_value(
-                inside, -math.inf, math.inf, 0, self._buffer, self._scores, self._keys,
-                self._table, control,
-            ),
-            control,
-        )  # fmt: skip
+        self._run(lambda: self._call(inside, -math.inf, math.inf, control), control, None)
 
-    def _value(
-        self, state: Any, alpha: float, beta: float, control: Any, seconds: float | None
-    ) -> float:
-        inside = self._machine.encode(state)
-        value: float = run(
-            lambda: self._machine.exact_value(
-                inside, alpha, beta, 0, self._buffer, self._scores, self._keys, self._table, control
-            ),
-            control,
-            seconds,
-            f"solving {self.rules.name}",
+    def _control(self) -> Any:
+        control = np.zeros(kernels.CONTROL, np.int64)
+        control[kernels.BUDGET] = self.nodes
+        control[kernels.USED] = self._used
+        return control
+
+    def _run(self, task: Callable[[], Any], control: Any, seconds: float | None) -> Any:
+        found = run(task, control, seconds, f"solving {self.rules.name}")
+        self._used = int(control[kernels.USED])
+        return found
+
+    def _call(self, state: Any, alpha: float, beta: float, control: Any) -> float:
+        value: float = self._machine.exact_value(
+            state, float(alpha), float(beta), 0, self._rooms, self._table, control
         )
+        return value
+
+    def _search(self, state: Any, alpha: float, beta: float, control: Any) -> float:
+        """The value within a window; where the table fills up, it grows and the search goes on."""
+        inside = self._machine.encode(state)
+        while True:
+            slots = len(self._table)
+            control[kernels.ROOM] = 3 * slots // 4 if slots < self._most else 2 * slots
+            value = self._call(inside, alpha, beta, control)
+            if not control[kernels.FULL]:
+                break
+            self._grow(control)
         if control[kernels.STUCK]:
             raise GameError(stuck(self.rules))
         if control[kernels.TOO_DEEP]:
             raise GameError(
-                f"{self.rules.name}: a game lasts for more than {len(self._buffer)} moves; end it "
+                f"{self.rules.name}: a game lasts for more than {len(self._rooms)} moves; end it "
                 "by a rule for repetition or length"
             )
         if control[kernels.STOP]:
@@ -110,26 +136,46 @@ class ExactSearch:
             )
         return value
 
-    def _line(
-        self, position: Position, value: float, control: Any, seconds: float | None
-    ) -> tuple[Move, ...]:
+    def _grow(self, control: Any) -> None:
+        slots, words = self._table.shape
+        larger = np.zeros((min(GROWTH * slots, self._most), words), np.int64)
+        self._machine.move_over(self._table, larger, control)
+        self._table = larger
+        control[kernels.FULL] = control[kernels.STOP] = 0
+
+    def _value(self, position: Position, control: Any) -> float:
+        """Narrow windows close in on the value, where payoffs are known to lie between bounds."""
+        bounds = self.rules.payoff_bounds
+        if bounds is None or not all(isinstance(bound, int) for bound in bounds):
+            return self._search(position.state, -math.inf, math.inf, control)
+        low, high = float(bounds[0]), float(bounds[1])
+        while low < high:
+            cut = _cut(low, high) if position.player == 0 else -1 - _cut(-high, -low)
+            found = self._search(position.state, cut, cut + 1, control)
+            if cut < found < cut + 1:
+                return found
+            low, high = (low, found) if found <= cut else (found, high)
+        return low
+
+    def _line(self, position: Position, control: Any) -> tuple[Move, ...]:
         """One line of perfect play, move by move; the table makes it cheap."""
+        value = self._value(position, control)
         line: list[Move] = []
         here = position
         while here.player >= 0:
-            move = self._keeping(here, value, control, seconds)
+            move = self._keeping(here, value, control)
             line.append(move)
             here = here.play(move)
         return tuple(line)
 
-    def _keeping(self, here: Position, value: float, control: Any, seconds: float | None) -> Move:
+    def _keeping(self, here: Position, value: float, control: Any) -> Move:
         """The first move that is worth as much as the position."""
         sign = 1 if here.player == 0 else -1
         step = 1e-9
         for move in here.moves[:-1]:
             low, high = (value - step, value) if sign > 0 else (value, value + step)
             after = self.rules.play(here.state, move)
-            found = self._value(after, low, high, control, seconds)
+            found = self._search(after, low, high, control)
             if sign * found >= sign * value:
                 return move
         return here.moves[-1]
@@ -143,5 +189,14 @@ def _paid(position: Position, line: tuple[Move, ...]) -> Number:
     return end.payoffs[0]
 
 
-def _left(began: float, seconds: float | None) -> float | None:
-    return None if seconds is None else max(0.01, seconds - (time.monotonic() - began))
+def _cut(low: float, high: float) -> int:
+    """The whole number below which a window is asked for: the middle, or what is nearer to 0.
+
+    >>> _cut(-1, 1), _cut(-1, 0), _cut(-21, 21), _cut(3, 18)
+    (0, -1, -10, 10)
+    """
+    least, most = math.floor(low), math.ceil(high)
+    middle = (least + most) // 2
+    if middle <= 0:
+        return min(middle, int(least / 2)) if least < -1 else middle
+    return middle
