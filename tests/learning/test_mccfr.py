@@ -220,3 +220,36 @@ class AtOnce(HiddenScale):
 def test_moves_at_once_are_refused():
     with pytest.raises(GameError, match="at once"):
         mccfr(AtOnce(), iterations=10)
+
+
+@pytest.mark.parametrize("sampling", SAMPLINGS)
+def test_goes_on_from_a_checkpoint_bit_for_bit(tmp_path, sampling):
+    game, path = kibitz.game("leduc"), tmp_path / "run.ckpt"
+    mccfr(game, sampling, 150, seed=7, checkpoint=path)
+    rest = mccfr(game, sampling, 400, seed=0, checkpoint=path, resume=True)
+    whole = mccfr(game, sampling, 400, seed=7)
+    assert (rest.heads == whole.heads).all()
+    assert (rest.sums == whole.sums).all()
+    with pytest.raises(GameError, match="another game"):
+        mccfr(kibitz.game("kuhn-poker"), sampling, 500, checkpoint=path, resume=True)
+    with pytest.raises(GameError, match="checkpoint is of power"):
+        mccfr(game, sampling, 500, checkpoint=path, resume=True, power=0.0)
+    other = next(name for name in SAMPLINGS if name != sampling)
+    with pytest.raises(GameError, match=f"sampling '{sampling}'"):
+        mccfr(game, other, 500, checkpoint=path, resume=True)
+    path.write_bytes(path.read_bytes()[:-100])
+    with pytest.raises(GameError, match="not a whole"):
+        mccfr(game, sampling, 500, checkpoint=path, resume=True)
+    with pytest.raises(GameError, match="resume from what"):
+        mccfr(game, sampling, 500, resume=True)
+
+
+@pytest.mark.slow
+def test_a_large_table_comes_back_from_a_checkpoint(tmp_path):
+    game, path = kibitz.game("liars-dice"), tmp_path / "run.ckpt"
+    mccfr(game, iterations=300, checkpoint=path)
+    rest = mccfr(game, iterations=400, checkpoint=path, resume=True)
+    whole = mccfr(game, iterations=400)
+    assert len(whole.heads) > 8192
+    assert (rest.heads == whole.heads).all()
+    assert (rest.sums == whole.sums).all()

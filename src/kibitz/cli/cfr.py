@@ -90,9 +90,9 @@ def cfr(
     elif variant in SAMPLINGS:
         from kibitz.learning.mccfr import mccfr
 
-        if target is not None or checkpoint is not None:
+        if target is not None:
             raise GameError(f"{variant} sampling stops by --iterations or --seconds")
-        sampled = mccfr(_rules(game), variant, iterations, seconds, seed)
+        sampled = mccfr(_rules(game), variant, iterations, seconds, seed, checkpoint, resume)
         if not sampled.is_small:
             _refuse_measured(save, curve, grid)
             answer(sampled, json, verify)

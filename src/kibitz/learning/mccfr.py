@@ -11,6 +11,8 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
+from os import PathLike
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
@@ -23,7 +25,7 @@ from kibitz.extensive.best_response import expected_payoffs, exploitability
 from kibitz.extensive.game import ExtensiveGame
 from kibitz.extensive.profile import Profile
 from kibitz.extensive.unfold import RulesLabels, tree_size, unfold
-from kibitz.learning.cfr import CFRSolution, Variant
+from kibitz.learning.cfr import EVERY, CFRSolution, Variant
 from kibitz.learning.kernels import (
     chance_sampling,
     external_sampling,
@@ -31,6 +33,7 @@ from kibitz.learning.kernels import (
     positions,
 )
 from kibitz.learning.kernels import regret_table as kernels
+from kibitz.learning.sampling_checkpoint import restore_sampling, save_sampling
 from kibitz.rules.game import Rules
 from kibitz.rules.kernels import hash_table
 from kibitz.rules.machine import Machine, machine
@@ -51,6 +54,10 @@ EXPLORE = 0.6
 LEARNING = 0.5
 PLACE_WORDS = 5
 LINKS_A_PLACE = 8
+LAP = 0.25
+"""Seconds after which a run looks whether a checkpoint is due."""
+GRACE = 2.0
+"""Seconds that an iteration may go on beyond its time before it is broken off."""
 _GLANCE = 1 << 40
 
 
@@ -126,23 +133,52 @@ class MCCFR:
         """How many have been met."""
         return int(self.control[kernels.ENTRIES])
 
-    def run(self, iterations: int | None = None, seconds: float | None = None) -> SampledSolution:
-        """Go on until so many iterations in all, or a time, or Ctrl-C."""
+    def run(
+        self, iterations: int | None = None, seconds: float | None = None,
+        checkpoint: str | PathLike[str] | None = None, every: float = EVERY,
+    ) -> SampledSolution:  # fmt: skip
+        """Go on until so many iterations in all, or a time, or Ctrl-C.
+
+        A ``checkpoint`` is written between iterations, every so many seconds and at the end; one
+        that is broken off in the middle is not written down.
+        """
         check_limits(iterations=iterations, seconds=seconds)
         goal = _GLANCE if iterations is None else iterations
         began, before = time.monotonic(), self.seconds
+        batch, saved = goal if checkpoint is None else 1, began
         self.control[kernels.STOP] = 0
         while self.iterations < goal:
             self._grow()
-            left = None if seconds is None else seconds - (time.monotonic() - began)
+            lap = time.monotonic()
+            left = None if seconds is None else seconds - (lap - began)
             if left is not None and left <= 0:
                 break
-            run(self._kernel(goal), self.control, left, f"sampling {self.rules.name}")
-            self.seconds = before + time.monotonic() - began
+            patience = left if left is None or checkpoint is None else left + GRACE
+            until = min(goal, self.iterations + batch)
+            run(self._kernel(until), self.control, patience, f"sampling {self.rules.name}")
+            now = time.monotonic()
+            self.seconds = before + now - began
             self._refuse_trouble()
             if self.control[kernels.STOP]:
-                break
+                return self.solution()
+            if now - lap < LAP and checkpoint is not None:
+                batch *= 2
+            if checkpoint is not None and now - saved >= every:
+                save_sampling(self, checkpoint)
+                saved = time.monotonic()
+        if checkpoint is not None:
+            save_sampling(self, checkpoint)
         return self.solution()
+
+    def make_room(self, entries: int, rows: int) -> None:
+        """Larger tables when so much would fill them by more than half."""
+        many, long = len(self.heads), len(self.table)
+        while 2 * entries > many:
+            many *= 2
+        while 2 * rows > long:
+            long *= 2
+        if (many, long) != (len(self.heads), len(self.table)):
+            self.sets, self.heads, self.table = self._room(many, long)
 
     def _kernel(self, goal: int) -> Callable[[], Any]:
         made = self.machine
@@ -161,17 +197,13 @@ class MCCFR:
 
     def _grow(self) -> None:
         """Twice the room when half of it is taken."""
-        entries, rows = self.control[kernels.ENTRIES], self.control[kernels.ROWS]
-        many, long = len(self.heads), len(self.table)
-        if 2 * entries <= many and 2 * rows <= long:
+        heads, table = self.heads, self.table
+        self.make_room(self.information_sets, int(self.control[kernels.ROWS]))
+        if self.heads is heads:
             return
-        sets, heads, table = self._room(
-            many * (2 if 2 * entries > many else 1), long * (2 if 2 * rows > long else 1)
-        )
-        heads[:many], table[:long] = self.heads, self.table
-        self.sets, self.heads, self.table = sets, heads, table
+        self.heads[: len(heads)], self.table[: len(table)] = heads, table
         with np.errstate(over="ignore"):
-            self.machine.refill(sets, heads, self.control)
+            self.machine.refill(self.sets, self.heads, self.control)
 
     def _refuse_trouble(self) -> None:
         trouble, name = self.control[kernels.TROUBLE], self.rules.name
@@ -298,9 +330,12 @@ class SampledSolution(Solution):
 
 def mccfr(
     rules: Rules, sampling: str = "external", iterations: int | None = None,
-    seconds: float | None = None, seed: int = 0, **options: Any,
+    seconds: float | None = None, seed: int = 0, checkpoint: str | PathLike[str] | None = None,
+    resume: bool = False, **options: Any,
 ) -> SampledSolution:  # fmt: skip
     """Sample a game so many times, or for so long; small trees are measured afterwards.
+
+    With ``resume`` it goes on from the checkpoint, if there is one.
 
     >>> from kibitz import game
     >>> found = mccfr(game("kuhn-poker"), iterations=20_000)
@@ -309,7 +344,13 @@ def mccfr(
     """
     if iterations is seconds is None:
         seconds = 5.0
-    return MCCFR(rules, sampling, seed, **options).run(iterations, seconds)
+    begun = MCCFR(rules, sampling, seed, **options)
+    if resume:
+        if checkpoint is None:
+            raise GameError("resume from what? name the checkpoint")
+        if Path(checkpoint).exists():
+            restore_sampling(begun, checkpoint)
+    return begun.run(iterations, seconds, checkpoint)
 
 
 def _scrambled(seed: int) -> Any:
