@@ -1,6 +1,7 @@
 """Strategic games: players choose at the same time. Matrix games, and games of n players."""
 
-from kibitz.strategic.best_response import best_columns, best_rows
+from kibitz.strategic.best_replies import BestReplies, best_replies
+from kibitz.strategic.best_response import BestResponse, best_columns, best_rows
 from kibitz.strategic.bimatrix_draw import (
     draw_best_responses,
     draw_equilibria,
@@ -35,11 +36,15 @@ from kibitz.strategic.dominance import (
 from kibitz.strategic.dominance_explain import elimination_steps, explain_elimination
 from kibitz.strategic.dominant import DominantStrategies, dominant_strategies
 from kibitz.strategic.draw import draw_tableaux
+from kibitz.strategic.draw_blocks import draw_blocks
+from kibitz.strategic.draw_cube import draw_cube
 from kibitz.strategic.draw_graph import draw_graph
 from kibitz.strategic.draw_table import draw_bimatrix, draw_solution, draw_table
+from kibitz.strategic.equalizing import EqualizingEquilibria, equalizing
 from kibitz.strategic.equilibria import equilibria
 from kibitz.strategic.equilibrium import Equilibria, Equilibrium, claimed
 from kibitz.strategic.equilibrium_test import Deviation, EquilibriumTest, equilibrium_test
+from kibitz.strategic.evaluation import Evaluation, evaluation
 from kibitz.strategic.expected_payoff import expected_payoff, payoff_by_column, payoff_by_row
 from kibitz.strategic.expected_payoffs import best_responses, expected_payoffs, payoffs_by_strategy
 from kibitz.strategic.explain import explain_solution
@@ -59,6 +64,7 @@ from kibitz.strategic.magic_square import is_latin_square, magic_square
 from kibitz.strategic.maxmin import SafetyLevels, safety_levels
 from kibitz.strategic.movement_diagram import MovementDiagram, movement_diagram
 from kibitz.strategic.movement_draw import draw_movement
+from kibitz.strategic.nash_regions import NashRegion, nash_regions
 from kibitz.strategic.nonsingular import nonsingular
 from kibitz.strategic.optimal_strategies import OptimalStrategies, optimal_strategies
 from kibitz.strategic.pareto import ParetoSet, pareto
@@ -67,6 +73,7 @@ from kibitz.strategic.player_symmetry import is_player_symmetric
 from kibitz.strategic.potential import Potential, exact_potential, ordinal_potential
 from kibitz.strategic.profile import read_profile
 from kibitz.strategic.pure_equilibria import PureEquilibria, best_cells, pure_equilibria
+from kibitz.strategic.quadratic_program import QuadraticPoint, quadratic_program
 from kibitz.strategic.randomizer import randomizer
 from kibitz.strategic.rationalizable import Rationalizable, point_rationalizable, rationalizable
 from kibitz.strategic.repeated import (
@@ -105,6 +112,8 @@ from kibitz.strategic.zero_sum_equivalence import (
 )
 
 __all__ = [
+    "BestReplies",
+    "BestResponse",
     "CoalitionValues",
     "Commitment",
     "Correlated",
@@ -113,9 +122,11 @@ __all__ = [
     "DominantStrategies",
     "Domination",
     "Elimination",
+    "EqualizingEquilibria",
     "Equilibria",
     "Equilibrium",
     "EquilibriumTest",
+    "Evaluation",
     "Interchangeability",
     "Invariance",
     "JointOptimum",
@@ -124,10 +135,12 @@ __all__ = [
     "MatrixGame",
     "MatrixSolution",
     "MovementDiagram",
+    "NashRegion",
     "OptimalStrategies",
     "ParetoSet",
     "Potential",
     "PureEquilibria",
+    "QuadraticPoint",
     "Rationalizable",
     "RepeatedGame",
     "RepeatedSolution",
@@ -141,6 +154,7 @@ __all__ = [
     "backward_induction",
     "best_cells",
     "best_columns",
+    "best_replies",
     "best_responses",
     "best_rows",
     "bimatrix",
@@ -160,6 +174,8 @@ __all__ = [
     "dominating_mixtures",
     "draw_best_responses",
     "draw_bimatrix",
+    "draw_blocks",
+    "draw_cube",
     "draw_equilibria",
     "draw_graph",
     "draw_movement",
@@ -171,8 +187,10 @@ __all__ = [
     "eliminate",
     "eliminate_at_once",
     "elimination_steps",
+    "equalizing",
     "equilibria",
     "equilibrium_test",
+    "evaluation",
     "exact_potential",
     "exchange_symmetry",
     "expected_payoff",
@@ -193,6 +211,7 @@ __all__ = [
     "magic_square",
     "matrix",
     "movement_diagram",
+    "nash_regions",
     "nonsingular",
     "optimal_strategies",
     "ordinal_potential",
@@ -205,6 +224,7 @@ __all__ = [
     "pure_equilibria",
     "pure_stackelberg",
     "pure_values",
+    "quadratic_program",
     "quick_equilibrium",
     "randomizer",
     "rationalizable",
