@@ -168,3 +168,24 @@ def test_games_without_time(run, refuse):
     told = run("solve", "tic-tac-toe", "--seconds", "20", "--json").stdout
     assert json.loads(told)["value"] == "0"
     assert "not solved after" in refuse("solve", "breakthrough", "--seconds", "0.05")
+
+
+def test_plans_and_answers(run, refuse):
+    tree = "[[3,12,8],[2,4,6],[14,5,2]]"
+    told = json.loads(run("search", tree, "--plan", "--json").stdout)
+    assert (told["value"], told["moves"]) == ("3", {"A": "1"})
+    careless = '{"A.1": "2", "A.2": "3", "A.3": "1"}'
+    told = json.loads(run("search", tree, "--against", careless, "--json").stdout)
+    assert (told["value"], told["moves"]) == ("14", {"A": "3"})
+    assert "object of moves" in refuse("search", tree, "--against", "5")
+    assert "no JSON" in refuse("search", tree, "--against", "{")
+    assert "says nothing about" in refuse("search", tree, "--against", '{"A.1": "1"}')
+    assert "hidden" in refuse("search", "kuhn-poker", "JK", "--plan")
+
+
+def test_averaging_over_clairvoyance(run):
+    asked = ("four-card-bridge", "S2H4C10C5", "--method", "clairvoyance", "--json")
+    told = json.loads(run("search", *asked).stdout)
+    assert told["moves"] == {"C8": "0", "C9": "0", "D6": "0", "H6": "0"}
+    sampled = json.loads(run("search", *asked, "--set", "samples=5").stdout)
+    assert sampled["counts"] == {"deals": 5}

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from kibitz.cli.options import Json
+
+if TYPE_CHECKING:
+    from kibitz.rules.game import Position
 
 
 def search(
@@ -37,6 +40,15 @@ def search(
         str | None, typer.Option("--state", help="A position, in games that read one.")
     ] = None,
     trace: Annotated[bool, typer.Option("--trace", help="Show every step.")] = False,
+    plan: Annotated[
+        bool, typer.Option("--plan", help="The whole plan of the first player instead of a line.")
+    ] = False,
+    against: Annotated[
+        str | None,
+        typer.Option(
+            "--against", metavar="JSON", help='The best answer to known moves: {"B": "b1"}.'
+        ),
+    ] = None,
     verify: Annotated[bool, typer.Option("--verify", help="Print the proof, too.")] = False,
     json: Json = False,
 ) -> None:
@@ -45,6 +57,7 @@ def search(
     \b
     kibitz search tic-tac-toe a1 b2 --method minimax
     kibitz search tree.json --method scout --trace
+    kibitz search tree.json --plan
     kibitz search "[[3,12,8],[2,4,6],[14,5,2]]" --method mtd-f --set guess=5
     """
     from kibitz.cli.answer import answer
@@ -54,6 +67,9 @@ def search(
     from kibitz.search.methods import BLIND, canonical, prepare
 
     here = position_of(words, moves, state)
+    if plan or against is not None:
+        _show_plan(here, against, json)
+        return
     name = canonical(method)
     if name not in BLIND:
         refuse_hidden(here.rules, "a search")
@@ -62,6 +78,32 @@ def search(
         show(found.trace.table().rich(), 140)
         say_raw("")
     answer(found, json, verify)
+
+
+def _show_plan(here: Position, against: str | None, json: bool) -> None:
+    """A contingent strategy, or the best answer to a policy."""
+    from json import JSONDecodeError, loads
+
+    from kibitz.cli.console import say, say_json
+    from kibitz.core.errors import GameError
+    from kibitz.play.players import refuse_hidden
+    from kibitz.search.strategy import contingent_strategy, exploit
+
+    refuse_hidden(here.rules, "a plan")
+    if against is None:
+        found = contingent_strategy(here)
+    else:
+        try:
+            policy = loads(against)
+        except JSONDecodeError as error:
+            raise GameError(f"--against is no JSON: {error.msg}") from None
+        if not isinstance(policy, dict):
+            raise GameError('--against is an object of moves by node, such as {"B": "b1"}')
+        found = exploit(here, policy)
+    if json:
+        say_json(found.to_json())
+    else:
+        say(str(found))
 
 
 def _settings(name: str, depth: int | None, given: list[str], trace: bool) -> dict[str, Any]:

@@ -52,6 +52,7 @@ _SHORT = {
     "flat-ucb": "games",
     "uct-graph": "iterations",
     "information-set-mcts": "iterations",
+    "clairvoyance": "samples",
 }
 """Which setting a bare number means, where it is not the depth."""
 

@@ -7,6 +7,7 @@ never hides any. Frank and Basin, *Search in games with incomplete information* 
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
@@ -16,6 +17,9 @@ from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, number, show
 from kibitz.rules.game import Move, Position, Rules
 from kibitz.search.plain import plain_value
+from kibitz.search.result import SearchResult
+from kibitz.search.walk import root_of
+from kibitz.search.worlds import worlds
 
 OPEN_POSITIONS = 500_000
 
@@ -49,6 +53,37 @@ class Averages:
             error = "" if self.errors is None else f" ± {self.errors[move]:.2g}"
             lines.append(f"  {self.rules.show_move(self.state, move)}  {show(value)}{error}")
         return "\n".join(lines)
+
+
+def clairvoyance(game: Rules | Position, samples: int | None = None, seed: int = 0) -> SearchResult:
+    """The move of the highest average over all deals that the player to move cannot rule out.
+
+    With ``samples`` only so many deals are drawn, by lot.
+
+    >>> import kibitz
+    >>> here = kibitz.game("four-card-bridge").position("S2H4C10C5")
+    >>> [str(value) for value in clairvoyance(here).moves.values()]
+    ['0', '0', '0', '0']
+    """
+    position = root_of(game)
+    rules, who = position.rules, position.player
+    if who < 0:
+        raise GameError(f"{rules.name}: nobody is to move here")
+    began = time.monotonic()
+    deals = worlds(rules, rules.sees(position.state, who), who)
+    if samples is None:
+        found = average_over_clairvoyance(rules, deals)
+    else:
+        states, weights = [s for s, _ in deals], [float(w) for _, w in deals]
+        found = sampled_clairvoyance(
+            rules, lambda random: random.choices(states, weights)[0], samples, seed
+        )
+    sign = -1 if who == 1 and rules.players == 2 and rules.zero_sum else 1
+    values: dict[Move, Any] = {m: sign * v for m, v in found.values.items()}
+    return SearchResult(
+        position, values[found.move], found.move, (found.move,), "averaging over clairvoyance",
+        False, None, {"deals": len(found.by_deal)}, time.monotonic() - began, values,
+    )  # fmt: skip
 
 
 def average_over_clairvoyance(

@@ -31,6 +31,7 @@ SECONDS = 1.0
 _FUNCTIONS = {
     "alpha-beta": "alpha_beta:alpha_beta",
     "best-reply": "best_reply:best_reply",
+    "clairvoyance": "clairvoyance:clairvoyance",
     "expectiminimax": "expectiminimax:expectiminimax",
     "flat-monte-carlo": "flat_monte_carlo:flat_monte_carlo",
     "flat-ucb": "flat_monte_carlo:flat_ucb",
@@ -49,7 +50,7 @@ _FUNCTIONS = {
     "uct-graph": "uct_graph:uct_graph",
 }
 """Searches that are one function of a position."""
-BLIND = ("information-set-mcts",)
+BLIND = ("clairvoyance", "information-set-mcts")
 """Searches that look only at what the player to move sees."""
 _ALIASES = {
     "alphabeta": "alpha-beta",

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from kibitz.core.errors import GameError
-from kibitz.core.numbers import Number
+from kibitz.core.numbers import Number, show
 from kibitz.rules.game import CHANCE, OVER, Move, Position, Rules
 from kibitz.search.legal import legal_moves
 from kibitz.search.walk import root_of
@@ -35,6 +35,14 @@ class Plan:
             shown = self.position.rules.show(state)
             raise GameError(f"the plan says nothing about {shown!r}, which it never lets happen")
         return self.moves[state]
+
+    def to_json(self) -> dict[str, Any]:
+        rules = self.position.rules
+        shown = {rules.show(s): rules.show_move(s, m) for s, m in self.moves.items()}
+        return {
+            "kind": "plan", "game": rules.name, "player": self.player, "value": show(self.value),
+            "moves": shown,
+        }  # fmt: skip
 
     def __str__(self) -> str:
         rules = self.position.rules
