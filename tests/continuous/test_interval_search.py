@@ -92,3 +92,10 @@ def test_best_responses_by_intervals() -> None:
     assert game.best_response(1, q2=2).strategy == 0
     wrong = replace(reply, best=replace(reply.best, points=(0.5,)))
     assert not wrong.verify().holds
+
+
+def test_reaction_curves_without_a_formula_are_drawn() -> None:
+    picture = kb.cournot("10*exp(-Q)", "q+1", fixed="avoidable").draw()
+    assert picture.caption == "Reaction curves of Firm 1 and Firm 2"
+    each, earns = kb.cournot("10*exp(-Q)", 1).cartel_shares()
+    assert (each, earns) == pytest.approx((0.3907603847, 1.3977866716))

@@ -180,3 +180,34 @@ def test_more_bet_sizes_help() -> None:
 def test_bad_input(call: tuple[Any, ...], words: str) -> None:
     with pytest.raises(kb.GameError, match=words):
         continuous_poker(*call)
+
+
+@given(st.fractions(Fraction(1, 4), 6, max_denominator=6), st.fractions(0, 1, max_denominator=9))
+def test_optimal_strategies_of_la_relance(bet: Fraction, cut: Fraction) -> None:
+    """All of them bet above b and fold a mass of b^2 below it; betting all is no mistake."""
+    solved = continuous_poker("la-relance", bet).solve()
+    b = solved.thresholds["b"]
+    start = cut * (b - b * b)
+    pieces = [("bet", start), ("fold", start + b * b), ("bet", 1)]
+    assert solved.guarantees(pieces) == solved.value
+    assert solved.is_optimal(pieces)
+    assert solved.payoff() == solved.payoff(pieces) == solved.value
+    assert not solved.is_mistake([("bet", 1)])
+    assert not solved.is_optimal([("bet", 1)])
+    assert solved.is_mistake([("fold", (1 + b) / 2), ("bet", 1)])
+    assert solved.concedes({"bet": [("fold", b), ("call", 1)]}) == solved.value
+    assert solved.concedes({"bet": [("fold", b / 2), ("call", 1)]}) > solved.value
+
+
+def test_strategies_in_words_are_checked() -> None:
+    solved = continuous_poker("von-neumann", 2).solve()
+    for wrong, words in (
+        ([("raise", 1)], "no action 'raise'"),
+        ([("bet", "1/2")], "rise from 0 to 1"),
+        (["bet"], "write pieces"),
+        ([], "a piece up to 1"),
+    ):
+        with pytest.raises(kb.GameError, match=words):
+            solved.guarantees(wrong)
+    with pytest.raises(kb.GameError, match="there is none to bet"):
+        solved.concedes({})

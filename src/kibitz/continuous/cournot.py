@@ -27,7 +27,6 @@ from kibitz.continuous.market import (
 from kibitz.continuous.number_field import NumberField
 from kibitz.continuous.piecewise import NotRational, pieces, ring
 from kibitz.core.errors import GameError
-from kibitz.core.real_root import Point
 
 if TYPE_CHECKING:
     from kibitz.continuous.solution import EquilibriumSet
@@ -257,7 +256,9 @@ def _has_pole(demand: Expression) -> bool:
     return any(p.bottom.subs({"Q": 0}).is_zero() for p in parts if "Q" in demand.symbols)
 
 
-def _divided(x: Point, n: int) -> Point:
+def _divided(x: Any, n: int) -> Any:
+    if isinstance(x, float):
+        return x / n
     over = NumberField(x)
     return over.point(over.theta_element / n)
 

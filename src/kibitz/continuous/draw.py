@@ -55,8 +55,10 @@ def draw_equilibria(solution: EquilibriumSet) -> Picture:
     'Reaction curves of Firm 1 and Firm 2, meeting at (5.333, 5.333)'
     """
     game = solution.game
-    if len(game.players) != 2 or not game.algebraic:
+    if len(game.players) != 2:
         return draw_payoffs(solution)
+    if not game.algebraic:
+        return draw_enclosed_reactions(solution)
     reactions = reaction(game, 0), reaction(game, 1)
     across, up = _window(solution, reactions, 0), _window(solution, reactions, 1)
     paper = Paper(across, up, game.variables[0], game.variables[1])
@@ -76,6 +78,42 @@ def draw_equilibria(solution: EquilibriumSet) -> Picture:
     return paper.canvas.finish(
         f"Reaction curves of {names}" + (f", meeting at {spots}" if spots else "")
     )
+
+
+def draw_enclosed_reactions(solution: EquilibriumSet) -> Picture:
+    """Reaction curves without formulas: the proved replies to many strategies of the other."""
+    from flint import arb
+
+    from kibitz.continuous.enclosed_stages import enclosed_reaction
+
+    game = solution.game
+    stages = [enclosed_reaction(game, k) for k in (0, 1)]
+    reach = []
+    for k, stage in enumerate(stages):
+        best = [b for y in (0.0, 0.5, 1.0) for _, b in stage.replies(arb(_part(stage.past, y)))]
+        best += [float(e.strategies[k]) for e in solution.equilibria]
+        reach.append((stage.ends[0], min(stage.ends[1], 1.3 * max(best) or stage.ends[1])))
+    paper = Paper(reach[0], reach[1], *game.variables)
+    for k, stage in enumerate(stages):
+        low, high = reach[1 - k]
+        runs: list[list[tuple[float, float]]] = [[]]
+        for y in (low + (high - low) * j / SAMPLES for j in range(SAMPLES + 1)):
+            found = [(a + b) / 2 for a, b in stage.replies(arb(y))]
+            spot = _turned(k, y, found[0])
+            if runs[-1] and abs(found[0] - runs[-1][-1][k]) > 0.1 * (reach[k][1] - reach[k][0]):
+                runs.append([])
+            runs[-1].append(spot)
+        for run in runs:
+            paper.curve(run, COLOURS[k], 2.4)
+    for e in solution.equilibria:
+        x, y = (float(s) for s in e.strategies)
+        paper.dot(x, y, INK, f"({x:.4g}, {y:.4g})")
+    paper.legend([(COLOURS[k], f"best {s.own} of {game.players[k]}") for k, s in enumerate(stages)])
+    return paper.canvas.finish(f"Reaction curves of {' and '.join(game.players)}")
+
+
+def _part(ends: tuple[float, float], part: float) -> float:
+    return ends[0] + (ends[1] - ends[0]) * part
 
 
 def _window(solution: EquilibriumSet, reactions: Sequence[Reaction], k: int) -> tuple[float, float]:
@@ -207,7 +245,8 @@ def draw_payoffs(solution: EquilibriumSet) -> Picture:
     ]
     heights = [y for curve in curves for _, y in curve] + [float(u) for u in at.payoffs]
     top = max(heights)
-    bottom = max(min(heights), top - 4 * max(abs(top), 1e-9) - 1e-9)
+    scale = abs(top) if abs(top) > 1e-9 else (top - min(heights)) / 4
+    bottom = max(min(heights), top - 4 * max(scale, 1e-9) - 1e-9)
     name = game.variables[0] if len(shown) == 1 else "own strategy"
     paper = Paper(across, (bottom, top + 0.08 * (top - bottom)), name, game.payoff_word)
     for k, curve in zip(shown, curves, strict=True):

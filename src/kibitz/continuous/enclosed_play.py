@@ -144,7 +144,10 @@ def claimed_play(game: Stackelberg, moves: tuple[Point, ...], radius: float) -> 
             return SequentialSolution(game, moves, "a claim")
     except NoFormula:
         pass
-    return EnclosedPlay(game, moves, method="a claim", radius=radius or CLAIMED)
+    near = tuple(
+        float(x) if isinstance(x, Fraction) and x.denominator > 10**6 else x for x in moves
+    )
+    return EnclosedPlay(game, near, method="a claim", radius=radius or CLAIMED)
 
 
 def _best_first(first: EnclosedStage) -> list[Cut]:

@@ -28,6 +28,7 @@ from kibitz.continuous.enclosure import (
     low_end,
 )
 from kibitz.continuous.expression import Expression, Symbol
+from kibitz.continuous.game import ContinuousGame
 from kibitz.continuous.stackelberg import Stackelberg
 from kibitz.continuous.taylor import Expander, Series, compose, expander, series
 from kibitz.core.errors import GameError
@@ -250,6 +251,18 @@ def enclosed_stages(game: Stackelberg) -> list[EnclosedStage]:
         after = stages[0] if stages else None
         stages.insert(0, EnclosedStage(game.base.variables[k], payoff, ends[k], past, after))
     return stages
+
+
+def enclosed_reaction(game: ContinuousGame, player: int) -> EnclosedStage:
+    """The problem of one of two players against whatever the other does."""
+    spans = []
+    for name, (low, high) in zip(game.variables, game.search_intervals(), strict=True):
+        if low is None or high is None:
+            raise GameError(f"{name} has no bound, and no limit was found to what pays")
+        spans.append((float(low), float(high)))
+    own = game.variables[player]
+    payoff = game.aggregate(player, Symbol(own), Symbol(REST))
+    return EnclosedStage(own, payoff, spans[player], spans[1 - player], None)
 
 
 def _ends(game: Stackelberg) -> list[Cut]:

@@ -163,7 +163,7 @@ def _result(solution: EquilibriumSet) -> Step:
     if not len(solution):
         return Step(heading, f"Nowhere: {solution.remark}.")
     lines = [f"{e}." for e in solution.equilibria]
-    lines += [f"All profiles with {c}." for c in solution.continua]
+    lines += [f"All profiles {'in which' if c.by_rule else 'with'} {c}." for c in solution.continua]
     if solution.remark:
         lines.append(f"{solution.remark[:1].upper()}{solution.remark[1:]}.")
     picture = None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, ClassVar
@@ -11,6 +12,8 @@ from kibitz.continuous.poker_tree import (
     Leaf,
     Steps,
     first_guarantees,
+    pair_payoff,
+    read_steps,
     second_concedes,
 )
 from kibitz.core.errors import GameError, did_you_mean
@@ -164,6 +167,64 @@ class PokerSolution(Solution):
         start = called.points[-2]
         found: Number = self.first.mass(len(self.game.tree.actions) - 1, 0, start)
         return found
+
+    def payoff(self, first: Any = None, answers: Any = None) -> Number:
+        """What the first player gets when given strategies meet, these ones where none is given.
+
+        A strategy is a list of pieces, an action up to each point; the second player has one for
+        each action that can be answered: ``{"bet": [("fold", "1/2"), ("call", 1)]}``.
+        """
+        tree = self.game.tree
+        mine = self.first if first is None else read_steps(first, tree.actions, "I")
+        theirs = self.answers if answers is None else self._read_answers(answers)
+        found: Number = pair_payoff(tree, mine, theirs)
+        return found
+
+    def guarantees(self, first: Any) -> Number:
+        """What a strategy of the first player gets against the best answers."""
+        tree = self.game.tree
+        found: Number = first_guarantees(tree, read_steps(first, tree.actions, "I"))
+        return found
+
+    def concedes(self, answers: Any) -> Number:
+        """What answers of the second player give away to the best play."""
+        found: Number = second_concedes(self.game.tree, self._read_answers(answers))
+        return found
+
+    def is_optimal(self, first: Any) -> bool:
+        """Whether a strategy of the first player guarantees the value.
+
+        >>> solved = continuous_poker("la-relance", 2).solve()
+        >>> solved.is_optimal([("bet", "1/4"), ("fold", "1/2"), ("bet", 1)])
+        True
+        """
+        return self.guarantees(first) >= self.value - (0 if self.exact else 1e-9)
+
+    def is_mistake(self, first: Any) -> bool:
+        """Whether the first player gets less than the value against these optimal answers.
+
+        >>> solved = continuous_poker("la-relance", 2).solve()
+        >>> solved.is_mistake([("bet", 1)]), solved.is_mistake([("fold", "3/5"), ("bet", 1)])
+        (False, True)
+        """
+        return self.payoff(first) < self.value - (0 if self.exact else 1e-9)
+
+    def _read_answers(self, given: Any) -> tuple[Steps, ...]:
+        tree = self.game.tree
+        if not isinstance(given, Mapping):
+            raise GameError(
+                'answers: write them by action, {"bet": [("fold", "1/2"), ("call", 1)]}'
+            )
+        found = []
+        for action, replies in zip(tree.actions, tree.replies, strict=True):
+            names = tuple(name for name, _ in replies)
+            if len(names) == 1:
+                found.append(read_steps([(names[0], 1)], names, action))
+                continue
+            if action not in given:
+                raise GameError(f"answers: there is none to {action}")
+            found.append(read_steps(given[action], names, f"the answer to {action}"))
+        return tuple(found)
 
     def verify(self) -> Certificate:
         """Integrate the best answer to each strategy, exactly."""

@@ -15,6 +15,7 @@ from itertools import pairwise
 from typing import Any
 
 from kibitz.core.errors import GameError
+from kibitz.core.numbers import number
 
 
 @dataclass(frozen=True)
@@ -80,6 +81,47 @@ class Steps:
         for a, b, weights in zip(self.points, self.points[1:], self.weights, strict=False):
             found.append([x + (b - a) * w for x, w in zip(found[-1], weights, strict=True)])
         return found
+
+
+def read_steps(given: Any, names: Sequence[str], where: str) -> Steps:
+    """A strategy as pieces ``[("fold", "1/4"), ("bet", 1)]``: an action up to each point.
+
+    >>> read_steps([("fold", "1/4"), ("bet", 1)], ("fold", "bet"), "I").points
+    (Fraction(0, 1), Fraction(1, 4), Fraction(1, 1))
+    """
+    if isinstance(given, Steps):
+        return given
+    pieces = []
+    for piece in given:
+        if not isinstance(piece, (list, tuple)) or len(piece) != 2:
+            raise GameError(
+                f"{where}: write pieces such as ('bet', '1/4'), an action up to a point"
+            )
+        action, end = piece
+        if action not in names:
+            raise GameError(f"{where}: no action {action!r}; there are {', '.join(names)}")
+        pieces.append((number(end, where), names.index(action)))
+    if not pieces:
+        raise GameError(f"{where}: a strategy needs a piece up to 1")
+    return Steps.pure(len(names), *pieces)
+
+
+def pair_payoff(tree: BettingTree, mine: Steps, answers: Sequence[Steps]) -> Any:
+    """What the first player gets when both strategies meet. Exact for exact strategies."""
+    total: Any = Fraction(0)
+    for action, (replies, steps) in enumerate(zip(tree.replies, answers, strict=True)):
+        for reply, (_, leaf) in enumerate(replies):
+            both = mine.mass(action, 0, 1) * steps.mass(reply, 0, 1)
+            if not leaf.showdown:
+                total = total + leaf.amount * both
+                continue
+            below: Any = Fraction(0)
+            for low, high in pairwise(sorted({*mine.points, *steps.points})):
+                middle = (low + high) / 2
+                seen = steps.mass(reply, 0, middle)
+                below = below + (high - low) * mine.weight(action, low) * seen
+            total = total + leaf.amount * (2 * below - both)
+    return total
 
 
 Line = tuple[Any, Any]

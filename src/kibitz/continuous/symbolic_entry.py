@@ -85,7 +85,9 @@ class SymbolicEntry(Solution):
 
     @property
     def samples(self) -> tuple[Values, ...]:
-        return tuple(v for case in self.cases for v in case.samples)
+        """Values of the parameters that were tried, those with a deterred entrant first."""
+        order = sorted(self.cases, key=lambda case: case.decision != "deterred")
+        return tuple(v for case in order for v in case.samples)
 
     def verify(self) -> Certificate:
         """Compare each case with backward induction, proved, at values of the parameters."""
