@@ -246,3 +246,10 @@ def test_claims_are_read_back() -> None:
     claim = ladder.solve().to_json()
     assert solution_from_json(ladder, claim).verify()
     assert not solution_from_json(ladder, {"value": "3"}).verify()
+
+
+def test_average_games_with_a_discount() -> None:
+    bad = kb.game("bad-match")
+    assert bad.discounted("3/4").solve().value == kb.game("bad-match 3/4").solve().value
+    with pytest.raises(kb.GameError, match="no discount"):
+        kb.stochastic_game("G: G", endless="average", discount="1/2")

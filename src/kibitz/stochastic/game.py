@@ -67,6 +67,8 @@ class StochasticGame(Noun):
             raise GameError(
                 f"the discount factor is {show(self.discount)}; it must lie between 0 and 1"
             )
+        if self.endless == AVERAGE and self.discount != 1:
+            raise GameError("average payments have no discount; leave one of the two out")
 
     @property
     def exact(self) -> bool:
@@ -161,8 +163,13 @@ class StochasticGame(Noun):
         return shapley_iteration(self, steps, tolerance, start)
 
     def discounted(self, discount: Any) -> StochasticGame:
-        """The same game with another discount factor."""
-        return replace(self, discount=number(discount, "discount"))
+        """The same game with another discount factor; average payments stay payments a stage."""
+        factor = number(discount, "discount")
+        if self.endless != AVERAGE or factor == 1:
+            return replace(self, discount=factor)
+        weight = 1 - factor + factor * (1 - self.table.stay)
+        table = replace(self.table, pay=self.table.pay * weight[:, None])
+        return replace(self, table=table, discount=factor, endless=None)
 
     def averaged(self) -> StochasticGame:
         """The same game for its average payment: no discount, plays that stop are paid on."""

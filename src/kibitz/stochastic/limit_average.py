@@ -113,11 +113,13 @@ def strategies_near(table: Table, rates: Sequence[float] = RATES) -> Iterator[tu
 def _best(table: Table, moves: Moves, player: int) -> Side:
     """Of the strategies that are optimal for small rates, rounded, the one that secures most."""
     best: Side | None = None
+    tried: set[Any] = set()
     for _, rows, columns in strategies_near(table):
         for size in SIZES:
             mixtures = [rounded(x, size) for x in (rows, columns)[player]]
-            if best is not None and mixtures == best.mixtures:
+            if tuple(mixtures) in tried:
                 continue
+            tried.add(tuple(mixtures))
             side = Side(mixtures, guarantee(moves, mixtures, player == 0))
             if best is None or _worst(side, player) > _worst(best, player):
                 best = side

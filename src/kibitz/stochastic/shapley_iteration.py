@@ -59,6 +59,11 @@ class ShapleyIteration(Solution):
         return dict(zip(map(str, self.game.states), self.iterates[-1], strict=True))
 
     @property
+    def value(self) -> Any:
+        """The last iterate at the start."""
+        return self.iterates[-1][self.game.start]
+
+    @property
     def strategies(self) -> dict[str, tuple[tuple[Any, ...], tuple[Any, ...]]]:
         """What is optimal in every state's matrix at the last iterate."""
         sides = zip(self.row_list, self.column_list, strict=True)
@@ -153,14 +158,17 @@ class ShapleyIteration(Solution):
         }
 
     def __str__(self) -> str:
+        names = [str(name) for name in self.game.states]
+        wide = [max(12, len(name)) for name in names]
         lines = [
-            f"v{k:<3} " + "  ".join(f"{float(x):>12.6f}" for x in values)
+            f"v{k:<3} "
+            + "  ".join(f"{float(x):>{w}.6f}" for x, w in zip(values, wide, strict=True))
             for k, values in enumerate(self.iterates[:20])
         ]
         shown = "no bound: play need not stop" if self.bound is None else (
             f"within {float(self.bound):.4g} of the values"
         )  # fmt: skip
-        heads = "     " + "  ".join(f"{name!s:>12}" for name in self.game.states)
+        heads = "     " + "  ".join(f"{x:>{w}}" for x, w in zip(names, wide, strict=True))
         sides = [
             f"{name}: {_rounded(row)}  {_rounded(column)}"
             for name, (row, column) in list(self.strategies.items())[:12]

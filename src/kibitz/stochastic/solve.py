@@ -128,7 +128,7 @@ def solve_game(game: StochasticGame, method: str = "auto", tolerance: float | No
         if method not in ("auto", "equilibrium"):
             raise GameError(f"{method} is for zero-sum games; this one pays both players")
         return stationary_equilibrium(game)
-    average = game.endless == AVERAGE and game.discount == 1
+    average = game.endless == AVERAGE
     if average and method not in ("auto", "limit-average"):
         raise GameError(f"{method} is not for average payments; leave the method out")
     if method != "limit-average":
