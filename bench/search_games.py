@@ -1,12 +1,17 @@
 """Monte Carlo tree search with random games, one thread: Kibitz against OpenSpiel's C++ bot.
 
-Both make the same number of iterations from the start of the same game; OpenSpiel's Othello and
-Breakthrough are those of the shelf, its Go has superko where ours has ko and a limit on moves.
+Both make the same number of iterations from the start of the same game, with the same constant of
+exploration, one random game for each, and no solver; OpenSpiel's Othello and Breakthrough are those
+of the shelf, its Go has superko where ours has ko and a limit on moves. Times are of the processor,
+but those of several threads are by the wall.
 """
 
 from __future__ import annotations
 
+import os
+import time
 from collections.abc import Iterator
+from functools import partial
 from importlib.util import find_spec
 
 import kibitz as kb
@@ -47,4 +52,18 @@ def races() -> Iterator[Race]:
         jobs = {"Kibitz": kibitz(name, iterations)}
         if find_spec("pyspiel") is not None:
             jobs["OpenSpiel"] = open_spiel(other, iterations)
-        yield race(f"{name}, {iterations:,} iterations", jobs, "Kibitz", repeats=5, budget=10)
+        title = f"{name}, {iterations:,} iterations"
+        yield race(title, jobs, "Kibitz", repeats=5, budget=10, clock=time.process_time)
+    yield from threads()
+
+
+def threads() -> Iterator[Race]:
+    """The same number of iterations by one thread and by more, as far as the machine has cores."""
+    rules = kb.game("go")
+    assert isinstance(rules, Rules)
+    counts = [n for n in (1, 2, 4, 8) if n <= (os.cpu_count() or 1)]
+    jobs: dict[str, Job] = {
+        f"{n} thread{'s' if n > 1 else ''}": partial(mcts, rules, iterations=80_000, threads=n)
+        for n in counts
+    }
+    yield race("go, 80,000 iterations by threads", jobs, "1 thread", repeats=5, budget=10)
