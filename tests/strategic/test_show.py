@@ -138,7 +138,7 @@ def test_general_games_show_themselves():
     assert "0, 4" in str(dilemma)
     three = kb.strategic_game([np.zeros((2, 2, 2), int)] * 3)
     assert "to 2" in str(three)
-    assert "3 players" in three._repr_html_()
+    assert "8 pure equilibria" in three._repr_html_()
     with pytest.raises(kb.GameError, match="too large to look at"):
         kb.matrix(np.eye(30, dtype=int)).draw(what="tableau")
 
