@@ -38,6 +38,10 @@ def iterate(
     from kibitz.stochastic.game import StochasticGame
 
     noun = resolve(game, exact)
+    if noun.verbs_in == "kibitz.stochastic.recurring":
+        from kibitz.stochastic.convert import to_stochastic
+
+        noun = to_stochastic(noun, getattr(noun, "endless", None), exact=exact is True)  # type: ignore[arg-type]
     if not isinstance(noun, StochasticGame):
         raise GameError(f"iterate takes a stochastic game, and this one is {noun.kind}")
     many = 10 if steps is None and tolerance is None else steps
