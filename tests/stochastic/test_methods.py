@@ -149,7 +149,7 @@ recursive_cell = st.one_of(
 )
 
 
-@settings(max_examples=25)
+@settings(max_examples=12)
 @given(st.lists(recursive_cell, min_size=8, max_size=8))
 def test_recursive_games_are_those_of_the_average(cells: list[Any]) -> None:
     """Endless play that pays nothing is worth its average; the two solvers share no method."""
