@@ -120,6 +120,10 @@ def test_one_player_takes_what_is_best() -> None:
     assert [e.cell for e in found] == [(1,), (2,)]
     assert (found.complete, found.number, found.components[0].dimension) == (True, None, 1)
     assert found.verify().holds
+    from kibitz.formats.json_solution import solution_from_json
+
+    assert solution_from_json(found.game, found.to_json()).verify().holds
+    assert "whatever is best" in " ".join(str(found.explain()).split())
     costs = strategic_game([[3, 5, 2]], cost=True)
     assert costs.equilibria().unique
     assert costs.solve()[0].payoffs == (2,)

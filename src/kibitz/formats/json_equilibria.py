@@ -44,13 +44,13 @@ def _one(game: StrategicGame, data: dict[str, Any]) -> Solution:
     >>> solution_from_json(game, claim).verify().holds
     False
     """
-    if len(game.players) > 2:
+    if len(game.players) != 2:
         return _of_n_players(game, data, "strategies")
     return Equilibrium.of(game, _profile(data, "strategies"))
 
 
 def _all(game: StrategicGame, data: dict[str, Any]) -> Solution:
-    if len(game.players) > 2:
+    if len(game.players) != 2:
         return _all_of_n_players(game, data)
     if not game.exact:
         return equilibria(game)

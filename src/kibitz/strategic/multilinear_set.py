@@ -27,7 +27,6 @@ Point = tuple[Fraction, ...]
 Polytope = tuple[Point, ...]
 """A polytope by its vertices."""
 MOST_PARTS = 2_000
-MOST_TUPLES = 20_000
 
 
 @dataclass(frozen=True, eq=False)

@@ -9,6 +9,7 @@ from kibitz.core.explanation import Explanation, Step, Table
 from kibitz.core.numbers import show
 from kibitz.core.real_root import RealRoot
 from kibitz.strategic import support_profiles
+from kibitz.strategic.dominance import eliminate
 from kibitz.strategic.n_player_equilibrium import NPlayerEquilibrium, Weight, written
 from kibitz.strategic.n_player_solution import NPlayerEquilibria
 from kibitz.strategic.show import payoff_list
@@ -57,6 +58,8 @@ def _game(game: StrategicGame) -> Step:
 
 
 def _search(found: NPlayerEquilibria) -> Step:
+    if not isinstance(found.working, int):
+        return _by_fewer(found)
     many = support_profiles.count(found.game.shape)
     prose = (
         f"An equilibrium is known by the strategies that each player uses. There are {many} such "
@@ -64,12 +67,29 @@ def _search(found: NPlayerEquilibria) -> Step:
         "whatever the others choose from their supports. On each of the rest, all strategies in a "
         "support must pay the same: as many equations as unknown weights."
     )
-    if isinstance(found.working, int):
-        prose += (
-            f" Splitting the simplices of weights, {found.working} pieces were looked at; each was "
-            "discarded by bounds on the payoffs or proved to hold exactly one solution."
-        )
+    prose += (
+        f" Splitting the simplices of weights, {found.working} pieces were looked at; each was "
+        "discarded by bounds on the payoffs or proved to hold exactly one solution."
+    )
     return Step("Supports", prose)
+
+
+def _by_fewer(found: NPlayerEquilibria) -> Step:
+    """How they were found when not all supports were searched."""
+    if not found.complete:
+        return Step("The method", f"This was found by {found.method}.")
+    removed = eliminate(found.game, mixed=False, strict=True)
+    left = [
+        name for name, own in zip(found.game.players, removed.kept, strict=True) if len(own) > 1
+    ]
+    prose = "\n".join(d.sentence(found.game) for d in removed.removals)
+    who = " and ".join(left) if left else "nobody"
+    prose += f"\nA choice is left to {who}; the others play the one strategy that they have."
+    if len(left) == 1:
+        prose += " So whatever is best for that player, in any mixture, is an equilibrium."
+    elif left:
+        prose += " So it is a bimatrix game of these two, and all its equilibria were found."
+    return Step("Who decides", prose.strip())
 
 
 def equilibrium_steps(found: NPlayerEquilibrium, title: str) -> list[Step]:
