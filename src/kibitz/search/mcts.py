@@ -103,9 +103,10 @@ class Tree:
         self._path = np.zeros((min(PLIES, (rules.longest or PLIES)) + 2, 2), np.int64)
         self._row = np.zeros(rules.most_moves, np.int64)
         self._tops, self._bottoms = np.zeros(rules.most_moves), np.zeros(rules.most_moves)
-        self._rewards = np.zeros(rules.players)
-        self._seed = np.array([_scrambled(seed)], np.uint64)
-        self.control = np.zeros(8, np.int64)
+        self._rewards = _apart(rules.players, np.float64)
+        self._seed = _apart(1, np.uint64)
+        self._seed[0] = _scrambled(seed)
+        self.control = _apart(8, np.int64)
         self.control[kernels.USED] = 1
 
     def grow(self, iterations: int) -> None:
@@ -179,6 +180,11 @@ def mcts(
     while not trees[0].statistics():
         trees[0].grow(1)
     return _result(position, trees, chosen, time.monotonic() - began, made)
+
+
+def _apart(count: int, kind: Any) -> Any:
+    """Some numbers that share no line of the processor's memory with those of another thread."""
+    return np.zeros(count + 16, kind)[8 : 8 + count]
 
 
 def _scrambled(seed: int) -> int:
