@@ -33,6 +33,11 @@ def test_the_game_without_buckets():
     found = reproduce(["unbucketed"], seconds=0.01)
     low, high = (float(x) for x in found.steps[0].table.rows[0][2:4])
     assert low < -0.042018 < high
+    for player in (1, 2):
+        chart = found.steps[player].table
+        assert chart.header[:3] == ("class", "hands", "bet")
+        assert sum(int(row[1]) for row in chart.rows) == 1330
+        assert all(0 <= float(x) <= 1 for row in chart.rows for x in row[2:])
 
 
 def test_the_cost_of_buckets(monkeypatch):
