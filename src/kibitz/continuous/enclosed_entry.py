@@ -107,9 +107,8 @@ def solve_enclosed_entry(game: Entry) -> EnclosedEntry:
     if let_in is not None and not _away(entrant, float(let_in.strategies[0])):
         accommodating = _profile(game, *(float(x) for x in let_in.strategies))
     return EnclosedEntry(
-        game, play, best, reply, after.payoffs[1], accommodating, _deterrent(entrant),
-        game.market.equilibria(),
-    )  # fmt: skip
+        game, play, best, reply, after.payoffs[1], accommodating, _deterrent(entrant)
+    )
 
 
 def _profile(game: Entry, first: float, second: float) -> EnclosedEquilibrium:

@@ -105,8 +105,12 @@ class EntrySolution(Solution):
     accommodating: Equilibrium | None
     """The best output among those that the entrant answers by entering; None when there is none."""
     deterring_quantity: Point | float | None
-    cournot: EquilibriumSet
     method: str = "backward induction"
+
+    @cached_property
+    def cournot(self) -> EquilibriumSet:
+        """What would happen if both chose at once."""
+        return self.game.market.equilibria()
 
     @property
     def strategies(self) -> tuple[Point, ...]:
@@ -287,9 +291,8 @@ def solve_entry(game: Entry) -> EntrySolution:
     reply = max((r for r in replies if r is not None), key=float)
     after = Equilibrium(game.market, (output, reply))
     return EntrySolution(
-        game, play, best, reply, after.payoffs[1], _accommodating(game), _deterrent(game),
-        game.market.equilibria(),
-    )  # fmt: skip
+        game, play, best, reply, after.payoffs[1], _accommodating(game), _deterrent(game)
+    )
 
 
 def _deterrent(game: Entry) -> Point | None:
