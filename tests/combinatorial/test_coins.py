@@ -371,3 +371,11 @@ def test_misere_rows_are_searched() -> None:
     for name in ("turning-turtles", "mock-turtles", "ruler"):
         game = coin_row(named_rule(name), "THHTH", play="misere")
         Plain(game).agrees(game.position)
+
+
+def test_far_coins_are_answered_without_going_through_all_turns() -> None:
+    rug = kb.game("rugs 1000000:999999").solve()
+    assert (rug.outcome, rug.nimber) == ("N", 64)
+    assert [str(move) for move in rug.moves] == ["turn row 1000000 x column 999999"]
+    triplet = kb.game("triplets 100000").solve()
+    assert (triplet.outcome, triplet.nimber) == ("N", 199_996)

@@ -201,3 +201,9 @@ def test_huge_heaps_of_moores_nim(play: str) -> None:
         assert game.at(move.position).outcome() == "P"
     if play == "normal":
         assert game.at(solution.moves[0].position).nimber() == 0
+
+
+def test_large_regions_of_rims() -> None:
+    solution = kb.game("rims 100000,7").solve()
+    assert [move.position for move in solution.moves] == [(7, 7)]
+    assert not solution.listed

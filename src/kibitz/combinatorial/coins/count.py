@@ -217,11 +217,11 @@ def _greedy_values(most: int, count: int) -> list[int]:
 
 def _rising(low: int, high: int, size: int) -> Iterator[tuple[int, ...]]:
     """The subsets of a range in lexicographic order, one by one, however long the range is."""
-    if high - low <= MOST_COUNTED:
-        yield from combinations(range(low, high), size)
-        return
     if size == 0:
         yield ()
+        return
+    if high - low <= MOST_COUNTED:
+        yield from combinations(range(low, high), size)
         return
     for first in range(low, high - size + 1):
         for rest in _rising(first + 1, high, size - 1):

@@ -18,11 +18,14 @@ from kibitz.combinatorial.coins.named import named_rule
 from kibitz.combinatorial.coins.rule import CoinRule
 from kibitz.combinatorial.coins.runs import ruler
 from kibitz.combinatorial.coins.turn import TartanTurn
+from kibitz.combinatorial.errors import LimitError
 from kibitz.combinatorial.nim_field import nim_product, nim_quotient, tartan_pairs
 from kibitz.core.errors import GameError
 
 MOST_KEPT = 300_000
 """Turns of one coin of a row that are kept sorted by value."""
+MOST_FACTORS = 100_000
+"""Values left by the coins of one row that are gone through."""
 
 
 @dataclass(frozen=True)
@@ -95,6 +98,11 @@ class TartanRule(BoardRule):
         """What the others of a row and of a column leave, for all turns that change by this."""
         down, across = self._reached(0, row), self._reached(1, column)
         v, w = self.first.value(row), self.second.value(column)
+        if len(down) > MOST_FACTORS:
+            raise LimitError(
+                f"{self.name}: the coins before ({row:,}, {column:,}) leave {len(down):,} values, "
+                "too many to go through for all turns"
+            )
         for a in down:
             if a == v:
                 # Rows of nim-sum 0 change nothing, whatever the columns.
