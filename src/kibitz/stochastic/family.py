@@ -143,6 +143,10 @@ class GameFamily(Noun):
         start = f"{self.names[0]}({self.n})"
         return stochastic_game(states, self.endless, start=start, title=self.title)
 
+    def __hash__(self) -> int:
+        parts = tuple(self.rules.items()), tuple(self.members.items())
+        return hash((*parts, self.endless, self.n, self.title))
+
     def __str__(self) -> str:
         lines = [self.title or "a family of games"]
         for name, stage in self.rules.items():
