@@ -50,7 +50,8 @@ def concept_name(concept: str) -> str:
     name = ALSO.get(name, name)
     known = [*CONCEPTS, *OF_GAMES]
     if name not in known:
-        raise GameError(f"no solution concept is called {concept!r}{did_you_mean(name, known)}")
+        near = did_you_mean(name, [*known, "all"])
+        raise GameError(f"no solution concept is called {concept!r}{near}")
     return name
 
 
