@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
@@ -39,7 +40,7 @@ def restore_sampling(run: MCCFR, path: str | PathLike[str]) -> None:
     about, arrays = npz_file.read(path, KIND, VERSION)
     wanted = _about(run)
     if about.get("game") != wanted["game"]:
-        raise GameError(f"{path}: this is a checkpoint of another game, {about.get('game')}")
+        raise GameError(f"{path}: this is a checkpoint of another game, {about.get('title')}")
     for name in _SETTINGS:
         if about.get(name) != wanted[name]:
             raise GameError(
@@ -61,5 +62,6 @@ def restore_sampling(run: MCCFR, path: str | PathLike[str]) -> None:
 
 def _about(run: MCCFR) -> dict[str, Any]:
     rules = run.rules
-    name = f"{rules.name} {rules.made_by or ''} {rules.start()}"
-    return {"game": name, **{setting: getattr(run, setting) for setting in _SETTINGS}}
+    digest = sha256(f"{rules.name} {rules.made_by or ''} {rules.start()}".encode()).hexdigest()
+    settings = {setting: getattr(run, setting) for setting in _SETTINGS}
+    return {"game": digest[:32], "title": rules.name, **settings}
