@@ -100,3 +100,12 @@ def test_delay_does_not_hide_a_loss() -> None:
 def test_the_cycle_is_named() -> None:
     with pytest.raises(kb.GameError, match="a -> b -> a; give the payoff"):
         solve_turn_based(stochastic_game("a: b; 1 | b: a, 2"))
+
+
+def test_staying_does_not_raise_an_exact_value() -> None:
+    """Every number from 1/100 on solves the equation of the first state; endless play pays 0."""
+    leave = {"pay": "1/2", "go": {"d": "1/2"}}
+    game = stochastic_game({"a": [["a"], [leave]], "d": [["-49/50", "a"]]}, endless=0)
+    found = game.solve()
+    assert found.values == {"a": Fraction(1, 100), "d": Fraction(-49, 50)}
+    assert found.verify()

@@ -191,8 +191,10 @@ def near_values(game: StochasticGame) -> Sequence[float]:
     moved = shifted(table, shift)
     last = None
     for power in (3, 5, 7, 9):
-        start = None if last is None else last
-        last = approximate(moved.scaled(1 - 10.0**-power), start=start, most=400).values
+        level = moved.scaled(1 - 10.0**-power)
+        starts = (None,) if last is None else (None, last)
+        tried = [approximate(level, start=start, most=400) for start in starts]
+        last = min(tried, key=lambda one: one.residual).values
     assert last is not None
     return [float(x) + shift for x in last]
 

@@ -153,7 +153,7 @@ def _auto(game: StochasticGame, tolerance: float) -> Any:
     small = game.table.cells <= MOST_CELLS and game.table.states <= MOST_STATES
     if small and game.exact:
         found = solve_exactly(game)
-        if found is not None:
+        if found is not None and (all(found.optimal_for) or found.verify()):
             return found
     if game.is_turn_based and game.table.states > MOST_SMALL:
         return solve_turn_based(game, tolerance)
