@@ -294,7 +294,7 @@ def open_spiel_alpha_beta(positions: list[Position]) -> dict[str, Job]:
 
 
 def easy_ai(positions: list[Position]) -> dict[str, Job]:
-    """Its search over the same bits; its own Connect Four, on arrays, is thirty times as slow."""
+    """Its search over the same bits; its own Connect Four, on arrays, is several times as slow."""
     try:
         from easyAI import AI_Player, Negamax, TwoPlayerGame
     except ImportError:
