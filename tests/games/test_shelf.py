@@ -15,7 +15,7 @@ from kibitz.rules import Rules
 from kibitz.strategic.game import MatrixGame
 
 ENTRIES = shelf()
-BRACKETED = {"bet-sizes-poker"}
+BRACKETED = {"bet-sizes-poker", "raise-poker", "two-sided-poker"}
 """Games whose value has no closed form; it is proved to lie in an interval."""
 
 

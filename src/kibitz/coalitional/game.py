@@ -54,6 +54,7 @@ class CoalitionalGame(Noun):
 
     ``worths`` is indexed by bitmask (bit i stands for player i); the empty coalition is worth 0.
 
+    >>> from kibitz import coalition
     >>> game = coalition({"S,F": 1000, "S,B": 500, "S,F,B": 1000}, title="Selling a horse")
     >>> game.players, game.worth("S", "B"), game[{"F", "B"}]
     (('S', 'F', 'B'), Fraction(500, 1), Fraction(0, 1))
@@ -116,6 +117,7 @@ class CoalitionalGame(Noun):
     def mask(self, *names: Any) -> int:
         """The bitmask of the coalition of these players, given singly, as ``"A,B"`` or as a set.
 
+        >>> from kibitz import coalition
         >>> game = coalition({"A,B": 1}, missing="zero")
         >>> game.mask("A", "B"), game.mask("A,B"), game.mask({"B"}), game.mask()
         (3, 3, 2, 0)
@@ -138,6 +140,7 @@ class CoalitionalGame(Noun):
     def members(self, mask: int) -> tuple[str, ...]:
         """The names of the players in the coalition with this bitmask.
 
+        >>> from kibitz import coalition
         >>> coalition({"A,B": 1}, missing="zero").members(0b10)
         ('B',)
         """
