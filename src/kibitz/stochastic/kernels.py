@@ -7,8 +7,8 @@ from numba import njit, prange
 
 PIVOTS = 1000
 CHUNK = 64
-JUMP = 5
-"""Sweeps between two jumps to where the changes seem to lead."""
+EARLY, JUMP = 6, 3
+"""Sweeps with a jump after every second one, and sweeps between two jumps from then on."""
 
 
 @njit(cache=True, nogil=True, inline="always")
@@ -194,16 +194,23 @@ def relax_blocks(
 
     For games in which one player at a time has a choice. Successors come first in the order. Each
     block is swept until nothing changes by more than the tolerance, with a jump ahead along the
-    geometric series now and then; the number of updates in all, and the largest last change.
+    geometric series now and then. If all cycles of a block meet its last state, whose changes set
+    the ratio of the early jumps, one jump is exact as soon as the choices are right. States without
+    a value (NaN) begin with that of the block before. The number of updates in all, and the largest
+    last change.
     """
     total, worst = 0, 0.0
     moved = np.zeros(np.diff(blocks).max())
     for b in range(len(blocks) - 1):
         if control[1]:
             return total, np.inf
-        change, before = np.inf, np.inf
+        guess = values[order[blocks[b] - 1]] if b else 0.0
+        for o in range(blocks[b], blocks[b + 1]):
+            if np.isnan(values[order[o]]):
+                values[order[o]] = guess
+        change, last = np.inf, np.inf
         for sweep in range(most):
-            before = change
+            before, last_before = change, last
             change = 0.0
             for o in range(blocks[b], blocks[b + 1]):
                 s = order[o]
@@ -223,8 +230,14 @@ def relax_blocks(
             total += blocks[b + 1] - blocks[b]
             if change <= tolerance or not cyclic[b]:
                 break
-            if sweep % JUMP == JUMP - 1 and change < 0.9 * before:
+            last = moved[blocks[b + 1] - 1 - blocks[b]]
+            ahead = 0.0
+            if sweep < EARLY:
+                if sweep % 2 == 1 and abs(last) < 0.9 * abs(last_before):
+                    ahead = last / (last_before - last)
+            elif sweep % JUMP == JUMP - 1 and change < 0.9 * before:
                 ahead = change / (before - change)
+            if ahead != 0.0:
                 for o in range(blocks[b], blocks[b + 1]):
                     values[order[o]] += ahead * moved[o - blocks[b]]
             if control[1]:
@@ -236,70 +249,70 @@ def relax_blocks(
 
 @njit(cache=True, nogil=True)
 def components(states, first, link, target):
-    """Tarjan's strongly connected components, without recursion.
+    """Strongly connected components by Pearce's algorithm (2016), without recursion.
 
     The states in an order in which successors come first and components are kept together, each
-    sorted by the time at which the depth-first walk left it; and where the components begin.
+    in the order in which the depth-first walk left its states; and where the components begin.
+    ``rank`` is the earliest state that one is known to lead back to: 0 before it is met, greater
+    than all others when its component is complete.
     """
-    index = np.full(states, -1, np.int32)
-    low = np.zeros(states, np.int32)
-    left = np.zeros(states, np.int32)
-    on = np.zeros(states, np.bool_)
+    complete = np.iinfo(np.int32).max
+    rank = np.zeros(states, np.int32)
     stack = np.empty(states, np.int32)
     path = np.empty(states, np.int32)
-    edge = np.zeros(states, np.int64)
-    order = np.empty(states, np.int64)
+    entered = np.empty(states, np.int32)
+    edge = np.empty(states, np.int64)
+    order = np.empty(states, np.int32)
     blocks = np.empty(states + 1, np.int64)
     blocks[0] = 0
-    clock, leaving, height, found, placed = 0, 0, 0, 0, 0
+    clock, height, found, placed = 0, 0, 0, 0
     for root in range(states):
-        if index[root] >= 0:
+        if rank[root]:
             continue
-        depth = 0
-        path[0] = root
-        index[root] = low[root] = clock
-        clock += 1
-        stack[height] = root
-        height += 1
-        on[root] = True
-        edge[root] = link[first[root]]
-        while depth >= 0:
-            s = path[depth]
-            if edge[s] < link[first[s + 1]]:
-                t = target[edge[s]]
-                edge[s] += 1
-                if index[t] < 0:
-                    index[t] = low[t] = clock
-                    clock += 1
-                    stack[height] = t
-                    height += 1
-                    on[t] = True
-                    edge[t] = link[first[t]]
-                    depth += 1
-                    path[depth] = t
-                elif on[t]:
-                    low[s] = min(low[s], index[t])
+        depth, below = -1, root
+        while True:
+            if below >= 0:
+                depth += 1
+                clock += 1
+                s = below
+                path[depth] = s
+                entered[depth] = rank[s] = clock
+                at = link[first[s]]
+            else:
+                s = path[depth]
+                at = edge[depth]
+            low, end, below = rank[s], link[first[s + 1]], -1
+            while at < end:
+                reached = rank[target[at]]
+                if reached == 0:
+                    below = target[at]
+                    break
+                low = min(low, reached)
+                at += 1
+            rank[s] = low
+            edge[depth] = at
+            if below >= 0:
                 continue
-            left[s] = leaving
-            leaving += 1
-            if low[s] == index[s]:
-                begin = placed
-                while True:
-                    height -= 1
-                    t = stack[height]
-                    on[t] = False
-                    order[placed] = t
+            if low < entered[depth]:
+                stack[height] = s
+                height += 1
+            else:
+                bottom = height
+                while bottom and rank[stack[bottom - 1]] >= low:
+                    bottom -= 1
+                    rank[stack[bottom]] = complete
+                for k in range(bottom, height):
+                    order[placed] = stack[k]
                     placed += 1
-                    if t == s:
-                        break
-                if placed - begin > 1:
-                    part = order[begin:placed].copy()
-                    order[begin:placed] = part[np.argsort(left[part])]
+                order[placed] = s
+                placed += 1
+                rank[s] = complete
+                height = bottom
                 found += 1
                 blocks[found] = placed
             depth -= 1
-            if depth >= 0:
-                low[path[depth]] = min(low[path[depth]], low[s])
+            if depth < 0:
+                break
     return order, blocks[: found + 1].copy()
 
 

@@ -76,6 +76,7 @@ def load_policy(path: str | PathLike[str], rules: Rules) -> RulesSolution:
 def fingerprint(positions: Positions) -> str:
     """The same for two games only when positions, turns and moves are the same."""
     digest = hashlib.sha256()
-    for array in (positions.states, positions.actor, positions.first, positions.code):
+    first = positions.first.astype(np.int64)
+    for array in (positions.states, positions.actor, first, positions.code):
         digest.update(np.ascontiguousarray(array).data)
     return digest.hexdigest()[:16]

@@ -142,10 +142,10 @@ class _Sheet:
             "states": ((size, int(made.STATE_WORDS)), np.int64, nodes),
             "keys": ((size, int(made.KEY_WORDS)), np.int64, nodes),
             "actor": (size, np.int8, nodes),
-            "first": (size + 1, np.int64, nodes + 1),
+            "first": (size + 1, np.int32, nodes + 1),
             "code": (4 * size, np.int64, cells),
             "pay": (4 * size, np.float64, cells),
-            "link": (4 * size + 1, np.int64, cells + 1),
+            "link": (4 * size + 1, np.int32, cells + 1),
             "target": (8 * size, np.int32, links),
             "weight": (8 * size, np.float64, links),
         }

@@ -45,7 +45,7 @@ def solve_turn_based(game: StochasticGame, tolerance: float = 1e-12) -> PolicySo
     inside = lasting_states(table, found)
     if inside.any():
         return _vanishing_discount(game, table, require_payoff(game, table, inside), tolerance)
-    values, policy = np.zeros(table.states), np.zeros(table.states, np.int64)
+    values, policy = np.full(table.states, np.nan), np.zeros(table.states, np.int64)
     sweeps = relax(table, values, policy, found, tolerance)
     return PolicySolution(
         game, values, policy, "value iteration, block by block", None, sweeps,
@@ -100,7 +100,10 @@ def _followed(table: Table, policy: Any) -> Table:
 
 
 def relax(table: Any, values: Any, policy: Any, found: Any, tolerance: float) -> int:
-    """Sweep all blocks in their order, changing values and policy; the number of updates."""
+    """Sweep all blocks in their order, changing values and policy; the number of updates.
+
+    Values that are not known, NaN, are guessed.
+    """
     from kibitz.stochastic import kernels
 
     control = np.zeros(2, np.int64)
