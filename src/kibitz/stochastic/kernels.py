@@ -5,6 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numba import njit, prange
 
+from kibitz.rules.native import prefetch
+
 PIVOTS = 1000
 CHUNK = 64
 EARLY, JUMP = 6, 3
@@ -186,6 +188,16 @@ def strategies(
 
 
 @njit(cache=True, nogil=True)
+def fetch(members, first, link, target, weight):
+    """Ask for the transitions of a block, which lie far apart, before they are read one by one."""
+    for s in members:
+        at = np.int64(link[first[s]])
+        prefetch(target, at)  # type: ignore[call-arg]
+        prefetch(weight, at)
+        prefetch(weight, at + 8)
+
+
+@njit(cache=True, nogil=True)
 def relax_blocks(
     columns, first, pay, link, target, weight, values, policy, order, blocks, cyclic, tolerance,
     most, control,
@@ -204,10 +216,11 @@ def relax_blocks(
     for b in range(len(blocks) - 1):
         if control[1]:
             return total, np.inf
+        fetch(order[blocks[b] : blocks[b + 1]], first, link, target, weight)
         guess = values[order[blocks[b] - 1]] if b else 0.0
-        for o in range(blocks[b], blocks[b + 1]):
-            if np.isnan(values[order[o]]):
-                values[order[o]] = guess
+        for s in order[blocks[b] : blocks[b + 1]]:
+            if np.isnan(values[s]):
+                values[s] = guess
         change, last = np.inf, np.inf
         for sweep in range(most):
             before, last_before = change, last

@@ -5,6 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
+from kibitz.stochastic.kernels import fetch
+
 MOST_SWEEPS = 20_000
 SURE = 1e-12
 
@@ -27,6 +29,7 @@ def lasting_states(first, link, target, weight, order, blocks):
     """
     inside = np.ones(len(first) - 1, np.bool_)
     for b in range(len(blocks) - 1):
+        fetch(order[blocks[b] : blocks[b + 1]], first, link, target, weight)
         changed = True
         while changed:
             changed = False
