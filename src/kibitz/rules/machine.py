@@ -8,6 +8,7 @@ functions run in Python over the rules as they are, with the same answers.
 
 from __future__ import annotations
 
+import ast
 import hashlib
 import importlib
 import importlib.util
@@ -16,7 +17,8 @@ import os
 import sys
 import tempfile
 import types
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from operator import is_
 from pathlib import Path
 from typing import Any
@@ -27,7 +29,7 @@ from kibitz.rules.kernels import examine
 from kibitz.rules.layout import Layout, layout_of
 from kibitz.rules.rewrite import NotCompilable, Rewriter
 from kibitz.rules.self_test import disagreement
-from kibitz.rules.specialise import asked_of, marked, plain, specialised
+from kibitz.rules.specialise import asked_of, calls_through, marked, plain, specialised
 
 _HEAD = '''"""Rules and a search, compiled together; written by Kibitz, safe to delete."""
 import math
@@ -43,12 +45,12 @@ from kibitz.rules.native import without_lowest
 
 Ratio = namedtuple("Ratio", ("numerator", "denominator"))
 OVER, CHANCE, TOGETHER = -1, -2, -3
-compiled = njit(cache=True, nogil=True, error_model="numpy")
-internal = njit(nogil=True, error_model="numpy", no_cpython_wrapper=True)
-embedded = njit(
-    nogil=True, error_model="numpy", no_cpython_wrapper=True, forceinline=True
-)
+compiled = njit(cache=True, nogil=True, error_model="numpy", no_cfunc_wrapper=True)
+hidden = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+internal = njit(nogil=True, error_model="numpy", **hidden)
+embedded = njit(nogil=True, error_model="numpy", forceinline=True, **hidden)
 inlined = njit(nogil=True, error_model="numpy", inline="always")
+examined = njit(nogil=True, error_model="numpy", no_cfunc_wrapper=True)
 '''
 
 
@@ -167,11 +169,12 @@ def _compiled(
     key = layout_of(rules.key(rules.start())) if "key" in asked else start
     constants = {**_constants(rules, start, key, asked), **given}
     tested = {f"HAS_{name.upper()}": name in asked for name in OPTIONAL}
+    lines = specialised(algorithm, constants)
     parts = [
         _HEAD,
-        *_rules_source(rules, start, key, asked),
-        marked(specialised((examine,), {**constants, **tested})),
-        marked(specialised(algorithm, constants)),
+        *_rules_source(rules, start, key, asked, lines),
+        marked(specialised((examine,), {**constants, **tested}), "examined"),
+        marked(lines),
     ]
     path = _write("\n\n".join(parts), type(rules).__name__)
     module = _load(path)
@@ -182,7 +185,9 @@ def _compiled(
     return made
 
 
-def _rules_source(rules: Rules, start: Layout, key: Layout, asked: set[str]) -> list[str]:
+def _rules_source(
+    rules: Rules, start: Layout, key: Layout, asked: set[str], algorithm: list[ast.stmt]
+) -> list[str]:
     """The game's own functions, and those that :mod:`kibitz.rules.interface` promises."""
     rewriter = Rewriter(rules)
     _collect_tuples(rewriter, start)
@@ -190,7 +195,8 @@ def _rules_source(rules: Rules, start: Layout, key: Layout, asked: set[str]) -> 
         if name in asked or name not in OPTIONAL:
             rewriter.method(name)
     _collect_tuples(rewriter, key)
-    return [rewriter.source(), *_adapters(rules, start, key, asked)]
+    adapters = _adapters(rules, start, key, asked)
+    return [rewriter.source(calls_through(adapters, algorithm)), *adapters]
 
 
 def _collect_tuples(rewriter: Rewriter, layout: Layout) -> None:
@@ -356,11 +362,27 @@ def _put_off_linear_algebra() -> None:
         linalg.ensure_blas = asked
 
 
+@contextmanager
+def _compiled_fast() -> Iterator[None]:
+    """Leave out what makes code fast: a search optimises again the rules that become part of it."""
+    from numba.core import config
+
+    settings: Any = config
+    usual = settings.OPT
+    settings.OPT = type(usual)(0)
+    try:
+        yield
+    finally:
+        settings.OPT = usual
+
+
 def _test_once(made: Machine, path: Path) -> None:
     """Compare compiled rules with the same rules in Python, the first time that they are used."""
     verdict = path.with_suffix(".verdict")
     if not verdict.exists():
-        verdict.write_text(disagreement(made), encoding="utf-8")
+        with _compiled_fast():
+            found = disagreement(made)
+        verdict.write_text(found, encoding="utf-8")
     reason = verdict.read_text(encoding="utf-8")
     if reason:
         raise NotCompilable(reason)

@@ -12,6 +12,7 @@ import ast
 import builtins
 import inspect
 import textwrap
+from collections import Counter
 from copy import deepcopy
 from fractions import Fraction
 from types import FunctionType, ModuleType
@@ -98,15 +99,15 @@ class Rewriter:
         if known is not kind:
             raise NotCompilable(f"two different NamedTuples are called {kind.__name__}")
 
-    def source(self) -> str:
-        """Everything, in an order in which Python can run it."""
+    def source(self, called: Counter[str]) -> str:
+        """Everything, in an order in which Python can run it; told what others call, how often."""
         kinds = [
             f"{name} = namedtuple({name!r}, {kind._fields!r})"  # type: ignore[attr-defined]
             for name, kind in self.tuples.items()
         ]
         fixed = [f"{name} = {text}" for name, text in self.constants.items()]
         trees = [ast.parse(text).body[0] for text in self.functions.values()]
-        marks = marks_of([tree for tree in trees if isinstance(tree, ast.FunctionDef)])
+        marks = marks_of([t for t in trees if isinstance(t, ast.FunctionDef)], called)
         functions = [f"@{marks[name]}\n{text}" for name, text in self.functions.items()]
         return "\n\n".join([*kinds, *fixed, *functions])
 

@@ -59,7 +59,7 @@ def _compare(made: Machine, state: Any) -> list[Any]:
     if "evaluate" in made.asked:
         _same("evaluate", seen.paid, tuple(rules.evaluate(state)), state)
     if "passed" in made.asked and player >= 0:
-        passed = made.decode(made.passed(made.encode(state)))
+        passed = made.decode(made.examine_passed(made.encode(state)))
         _same("passed", passed, rules.passed(state), state)
     return _compare_chance(seen) if player == CHANCE else _compare_moves(seen)
 
@@ -113,7 +113,8 @@ def _compare_moves(seen: _Seen) -> list[Any]:
 
 def _compare_play(made: Machine, state: Any, move: Any) -> Any:
     after = made.rules.play(state, move)
-    _same("play", made.decode(made.play(made.encode(state), move)), after, state)
+    found = made.decode(made.examine_play(made.encode(state), move))
+    _same("play", found, after, state)
     return after
 
 

@@ -14,7 +14,11 @@ import types
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import cache
+from types import MappingProxyType
 from typing import Any
+
+PER_MOVE = ("play", "noisy", "order")
+"""What a search asks of a game for every move, not once at a position."""
 
 
 def specialised(
@@ -33,24 +37,27 @@ def specialised(
     return [*ast.parse("\n".join(given)).body, *lines]
 
 
-def marked(lines: list[ast.stmt]) -> str:
-    """Source in which every function says how it is to be compiled."""
+def marked(lines: list[ast.stmt], entry: str = "compiled") -> str:
+    """Source in which every function says how it is to be compiled; those that none calls too."""
     functions = [line for line in lines if isinstance(line, ast.FunctionDef)]
     marks = marks_of(functions)
     called = {name for f in functions for name in calls(f) if name != f.name}
     for function in functions:
-        mark = marks[function.name] if function.name in called else "compiled"
+        mark = marks[function.name] if function.name in called else entry
         function.decorator_list = [ast.Name(mark, ast.Load())]
     return plain(lines)
 
 
-def marks_of(functions: list[ast.FunctionDef]) -> dict[str, str]:
-    """How functions that others call are compiled.
+def marks_of(
+    functions: list[ast.FunctionDef], elsewhere: Mapping[str, int] = MappingProxyType({})
+) -> dict[str, str]:
+    """How functions that others call are compiled, given how often they are called elsewhere.
 
     ``inlined`` is a single expression, ``embedded`` what is called from one place at most, and
     ``internal`` all else; none of the former calls itself.
     """
     called = Counter(name for f in functions for name in calls(f))
+    called.update(elsewhere)
     marks = {}
     for function in functions:
         body = [line for line in function.body if not _is_text(line)]
@@ -69,6 +76,22 @@ def calls(function: ast.FunctionDef) -> list[str]:
     """The names that a function calls, as often as it does."""
     found = (part.func for part in ast.walk(function) if isinstance(part, ast.Call))
     return [called.id for called in found if isinstance(called, ast.Name)]
+
+
+def calls_through(adapters: Iterable[str], lines: Iterable[ast.stmt]) -> Counter[str]:
+    """How often an algorithm calls what stands behind functions that are put where they are called.
+
+    What is asked for every move is left out: there a call would cost more than it saves.
+    """
+    functions = [line for line in lines if isinstance(line, ast.FunctionDef)]
+    used = Counter(name for f in functions for name in calls(f))
+    behind: Counter[str] = Counter()
+    for text in adapters:
+        (adapter,) = ast.parse(text).body
+        assert isinstance(adapter, ast.FunctionDef)
+        if adapter.name not in PER_MOVE:
+            behind.update(dict.fromkeys(calls(adapter), used[adapter.name]))
+    return behind
 
 
 def asked_of(modules: Iterable[types.ModuleType]) -> set[str]:

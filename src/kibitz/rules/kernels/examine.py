@@ -21,8 +21,10 @@ from kibitz.rules.interface import (
     moves,
     noisy,
     order,
+    passed,
     payoff,
     pick,
+    play,
     player,
     write_key,
     write_view,
@@ -71,3 +73,13 @@ def examine(state, row, few, tops, bottoms, words, found):
         if HAS_PICK:
             found[PICK] = pick(state, LOT)
     return count
+
+
+def examine_play(state, move):
+    """The state after a move."""
+    return play(state, move)
+
+
+def examine_passed(state):
+    """The state after a pass."""
+    return passed(state)
