@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import sys
 from typing import Annotated
 
@@ -132,9 +133,14 @@ def kibitz_(
         print(ctx.get_help())
 
 
+BETWEEN_COLLECTIONS = 100_000
+"""New objects before Python looks for garbage: compiling makes many that stay."""
+
+
 def main() -> None:
     """Run the program: ``kibitz`` in a shell."""
     for stream in (sys.stdout, sys.stderr):
         with contextlib.suppress(AttributeError):
             stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
+    gc.set_threshold(BETWEEN_COLLECTIONS)
     app()
