@@ -86,13 +86,15 @@ def polynomial_support_enumeration(
         )
     found = list(pure(game))
     wanted = 10**9 if stop_after is None else stop_after
-    late = _clock(seconds)
     undecided: list[Undecided] = []
     left: list[OpenProfile] = []
     searched = True
     payoffs, sizes = scaled_payoffs(game)
     profiles = support_profiles.mixed_support_profiles(game.shape)
     nodes = 0
+    if seconds is not None:  # compiling, at the first use, does not count
+        search_profiles(game, payoffs, sizes, profiles[:1], 1, wanted, found)
+    late = _clock(seconds)
     with work("support profiles", total=len(profiles)) as task:
         step = max(16, CHUNK // sum(tensor.array.size for tensor in game.payoffs))
         for start in range(0, len(profiles), step):
