@@ -142,7 +142,7 @@ def refute(
             _solve_left(system, order, target, work, weights, k)
             if _refuted(matrix, kept, played, reach, weights, target, True, k):
                 status[at] = FALSE
-            continue
+                continue
         worst, least = -1, 1.0
         for r in range(rest):
             total = 0.0
