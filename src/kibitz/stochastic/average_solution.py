@@ -5,26 +5,26 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import cached_property
 from typing import Any
 
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation
 from kibitz.core.numbers import Number, exact, show
 from kibitz.core.picture import Picture
-from kibitz.core.solution import Certificate, Solution
+from kibitz.core.solution import Certificate
 from kibitz.core.surd import plain_point
 from kibitz.stochastic.blackwell_ferguson import BlackwellFerguson, with_loss
 from kibitz.stochastic.epsilon_optimal import EpsilonStrategy, NoStrategy
 from kibitz.stochastic.game import StochasticGame
 from kibitz.stochastic.show import MOST_SHOWN, write, write_all
+from kibitz.stochastic.state_answers import StateAnswers
 
 SMALL = 1e-6
 """A shortfall that is put down to rounding."""
 
 
 @dataclass(frozen=True)
-class AverageSolution(Solution):
+class AverageSolution(StateAnswers):
     """Values of the average payment, stationary strategies, and what those guarantee.
 
     The value is what each side can secure in every play that is long enough, the limit of the
@@ -56,50 +56,13 @@ class AverageSolution(Solution):
     """Strategies with a memory, where stationary ones fall short and such are known."""
 
     @property
-    def exact(self) -> bool:
-        return self.bound == 0
-
-    @cached_property
-    def values(self) -> dict[str, Any]:
-        """The value of every state by name."""
-        return dict(zip(map(str, self.game.states), self.value_list, strict=True))
-
-    @cached_property
-    def strategies(self) -> dict[str, tuple[tuple[Any, ...], tuple[Any, ...]]]:
-        """A stationary strategy for each player in every state, the best that was found."""
-        sides = zip(self.row_list, self.column_list, strict=True)
-        return {
-            str(name): (tuple(row), tuple(column))
-            for name, (row, column) in zip(self.game.states, sides, strict=True)
-        }
-
-    @property
-    def value(self) -> Any:
-        """The value at the start."""
-        return self.value_list[self.game.start]
-
-    @property
     def optimal_for(self) -> tuple[bool, bool]:
         """Whether the strategy shown is known to be optimal, for each player."""
         return self.stationary[0] is True, self.stationary[1] is True
 
-    def row(self, state: Any = None) -> tuple[Any, ...]:
-        """The first player's stationary strategy in a state, the start by default."""
-        return tuple(self.row_list[self.game.start if state is None else self.game.index(state)])
-
-    def column(self, state: Any = None) -> tuple[Any, ...]:
-        """The second player's stationary strategy in a state, the start by default."""
-        return tuple(self.column_list[self.game.start if state is None else self.game.index(state)])
-
     def has_optimal(self, player: Any = "I") -> bool | None:
         """Whether a player has an optimal stationary strategy; None where that is not known."""
         return self.stationary[self._player(player)]
-
-    def _player(self, player: Any) -> int:
-        names = [*self.game.players, "1", "2"]
-        if str(player) not in names:
-            raise GameError(f"no player is called {player!r}; there are {', '.join(names[:2])}")
-        return names.index(str(player)) % 2
 
     def shortfall(self, player: Any = "I") -> float:
         """How much the stationary strategy of a player may lack of the value in some state."""
@@ -113,7 +76,7 @@ class AverageSolution(Solution):
     ) -> BlackwellFerguson:
         """A strategy with a memory that comes within ε of the value, or with a given N."""
         p = self._player(player)
-        wanted = str(self.game.states[self.game.start if state is None else self.game.index(state)])
+        wanted = str(self.game.states[self._at(state)])
         for plan in self.plans[p]:
             if plan.state == wanted:
                 if n is not None:

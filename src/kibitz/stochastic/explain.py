@@ -31,18 +31,23 @@ def explain_solution(solution: StochasticSolution) -> Explanation:
     return Explanation(game.title or "A stochastic game", tuple(s for s in steps if s is not None))
 
 
-def _game_step(game: StochasticGame) -> Step:
+def states_step(game: StochasticGame, meaning: str) -> Step:
+    """The matrices of the first states, and how to read them."""
     count = game.table.states
     shown = "; ".join(
         f"{game.states[s]} = [" + "; ".join(", ".join(row[1:]) for row in stage_table(game, s).rows)
         + "]" for s in range(min(count, MOST_STAGES))
     )  # fmt: skip
     more = f" and {count - MOST_STAGES} more" if count > MOST_STAGES else ""
-    return Step(
-        "The states",
-        f"{shown}{more}. A cell pays its number now; a state in it is what is played next, and "
-        "-G^T is G with the roles exchanged. Putting values in place of states gives an equation "
-        "v = Val(...) for every state.",
+    return Step("The states", f"{shown}{more}. {meaning}")
+
+
+def _game_step(game: StochasticGame) -> Step:
+    return states_step(
+        game,
+        "A cell pays its number now; a state in it is what is played next, and -G^T is G with the "
+        "roles exchanged. Putting values in place of states gives an equation v = Val(...) for "
+        "every state.",
     )
 
 

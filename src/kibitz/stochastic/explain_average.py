@@ -9,13 +9,13 @@ from kibitz.core.explanation import Table as TextTable
 from kibitz.core.numbers import show
 from kibitz.stochastic.average_solution import AverageSolution
 from kibitz.stochastic.blackwell_ferguson import with_loss
+from kibitz.stochastic.explain import states_step
 from kibitz.stochastic.game import StochasticGame
 from kibitz.stochastic.limit_average import strategies_near
 from kibitz.stochastic.mirror import mirrored
-from kibitz.stochastic.show import stage_table, write, write_all
+from kibitz.stochastic.show import write, write_all
 
 SHOWN_RATES = (0.5, 0.1, 0.01, 1e-3, 1e-4, 1e-6)
-MOST_STAGES = 8
 
 
 def explain_average(solution: AverageSolution) -> Explanation:
@@ -38,16 +38,10 @@ def explain_average(solution: AverageSolution) -> Explanation:
 
 
 def _game_step(game: StochasticGame) -> Step:
-    count = game.table.states
-    shown = "; ".join(
-        f"{game.states[s]} = [" + "; ".join(", ".join(row[1:]) for row in stage_table(game, s).rows)
-        + "]" for s in range(min(count, MOST_STAGES))
-    )  # fmt: skip
-    more = f" and {count - MOST_STAGES} more" if count > MOST_STAGES else ""
-    return Step(
-        "The states",
-        f"{shown}{more}. Endless play is worth the average of its payments; a play that stops is "
-        "paid its last payment for ever.",
+    return states_step(
+        game,
+        "Endless play is worth the average of its payments; a play that stops is paid its last "
+        "payment for ever.",
     )
 
 

@@ -5,28 +5,27 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cached_property
 from typing import Any
 
-from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation
 from kibitz.core.numbers import Number, plain, show
 from kibitz.core.picture import Picture
 from kibitz.core.real_root import RealRoot
-from kibitz.core.solution import Certificate, Solution
+from kibitz.core.solution import Certificate
 from kibitz.core.surd import plain_point
 from kibitz.stochastic.epsilon_optimal import EpsilonStrategy, epsilon_optimal
 from kibitz.stochastic.exact_values import ExactPart
 from kibitz.stochastic.fixed_points import FixedPoints
 from kibitz.stochastic.game import StochasticGame
 from kibitz.stochastic.show import MOST_SHOWN, write, write_all
+from kibitz.stochastic.state_answers import StateAnswers
 
 EPSILON = Fraction(1, 100)
 """How good the strategies are that are shown where no optimal ones exist."""
 
 
 @dataclass(frozen=True)
-class StochasticSolution(Solution):
+class StochasticSolution(StateAnswers):
     """Values and stationary strategies, how exact they are, and by which method they were found.
 
     >>> from kibitz.stochastic.game import stochastic_game
@@ -54,49 +53,9 @@ class StochasticSolution(Solution):
     residuals: tuple[float, ...] = field(default=(), repr=False)
     working: Any = field(default=None, compare=False, repr=False)
 
-    @property
-    def exact(self) -> bool:
-        return self.bound == 0
-
-    @cached_property
-    def values(self) -> dict[str, Any]:
-        """The value of every state by name."""
-        return dict(zip(map(str, self.game.states), self.value_list, strict=True))
-
-    @cached_property
-    def strategies(self) -> dict[str, tuple[tuple[Any, ...], tuple[Any, ...]]]:
-        """A strategy for each player in every state; nearly optimal where none is optimal."""
-        sides = zip(self.row_list, self.column_list, strict=True)
-        return {
-            str(name): (tuple(row), tuple(column))
-            for name, (row, column) in zip(self.game.states, sides, strict=True)
-        }
-
-    @property
-    def value(self) -> Any:
-        """The value at the start."""
-        return self.value_list[self.game.start]
-
-    def row(self, state: Any = None) -> tuple[Any, ...]:
-        """The first player's strategy in a state, the start by default."""
-        return tuple(self.row_list[self._at(state)])
-
-    def column(self, state: Any = None) -> tuple[Any, ...]:
-        """The second player's strategy in a state, the start by default."""
-        return tuple(self.column_list[self._at(state)])
-
-    def _at(self, state: Any) -> int:
-        return self.game.start if state is None else self.game.index(state)
-
     def has_optimal(self, player: Any = "I") -> bool:
         """Whether a player has an optimal strategy: by name, or 1 for the first player."""
         return self.optimal_for[self._player(player)]
-
-    def _player(self, player: Any) -> int:
-        names = [*self.game.players, "1", "2"]
-        if str(player) not in names:
-            raise GameError(f"no player is called {player!r}; there are {', '.join(names[:2])}")
-        return names.index(str(player)) % 2
 
     def fixed_points(self, state: Any = None) -> tuple[Any, Any]:
         """The ends of the interval of numbers that satisfy a state's equation."""

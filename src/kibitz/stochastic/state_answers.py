@@ -1,0 +1,62 @@
+"""What answers to zero-sum stochastic games have in common: values and strategies by state."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Any
+
+from kibitz.core.errors import GameError
+from kibitz.core.numbers import Number
+from kibitz.core.solution import Solution
+from kibitz.stochastic.game import StochasticGame
+
+
+class StateAnswers(Solution):
+    """A value and a stationary strategy of each player for every state."""
+
+    game: StochasticGame
+    value_list: Sequence[Any]
+    row_list: Sequence[Sequence[Any]]
+    column_list: Sequence[Sequence[Any]]
+    bound: Number
+
+    @property
+    def exact(self) -> bool:
+        return self.bound == 0
+
+    @cached_property
+    def values(self) -> dict[str, Any]:
+        """The value of every state by name."""
+        return dict(zip(map(str, self.game.states), self.value_list, strict=True))
+
+    @cached_property
+    def strategies(self) -> dict[str, tuple[tuple[Any, ...], tuple[Any, ...]]]:
+        """A stationary strategy for each player in every state, the best that was found."""
+        sides = zip(self.row_list, self.column_list, strict=True)
+        return {
+            str(name): (tuple(row), tuple(column))
+            for name, (row, column) in zip(self.game.states, sides, strict=True)
+        }
+
+    @property
+    def value(self) -> Any:
+        """The value at the start."""
+        return self.value_list[self.game.start]
+
+    def row(self, state: Any = None) -> tuple[Any, ...]:
+        """The first player's strategy in a state, the start by default."""
+        return tuple(self.row_list[self._at(state)])
+
+    def column(self, state: Any = None) -> tuple[Any, ...]:
+        """The second player's strategy in a state, the start by default."""
+        return tuple(self.column_list[self._at(state)])
+
+    def _at(self, state: Any) -> int:
+        return self.game.start if state is None else self.game.index(state)
+
+    def _player(self, player: Any) -> int:
+        names = [*self.game.players, "1", "2"]
+        if str(player) not in names:
+            raise GameError(f"no player is called {player!r}; there are {', '.join(names[:2])}")
+        return names.index(str(player)) % 2
