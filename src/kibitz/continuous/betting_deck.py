@@ -15,18 +15,19 @@ import numpy as np
 
 from kibitz.continuous.betting_reply import Plan, guaranteed
 from kibitz.continuous.betting_tree import PLAYERS, BettingGame, End, Last
+from kibitz.continuous.deck_bounds import DeckBounds
 from kibitz.continuous.poker_discretised import outward, snapped
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation, Step
 from kibitz.core.explanation import Table as TextTable
 from kibitz.core.picture import Picture
-from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.core.solution import Certificate
 
 MOST_ENTRIES = 3_000_000
 
 
 @dataclass(frozen=True)
-class BettingSolution(Solution):
+class BettingSolution(DeckBounds):
     """Both plans hand by hand, the value with this deck, and proved bounds on [0, 1].
 
     >>> from kibitz.continuous.betting_tree import betting_game
@@ -44,14 +45,6 @@ class BettingSolution(Solution):
     lower: float
     upper: float
 
-    @property
-    def exact(self) -> bool:
-        return False
-
-    @property
-    def favors(self) -> str | None:
-        return "I" if self.lower > 0 else "II" if self.upper < 0 else None
-
     def strategy(self, history: str = "") -> list[dict[str, float]]:
         """What the hands do at a turn, from the worst to the best."""
         for turn, rows in zip(self.game.turns, self.plan, strict=True):
@@ -62,23 +55,10 @@ class BettingSolution(Solution):
 
     def verify(self) -> Certificate:
         """Integrate the best replies to both plans over the interval, in fractions."""
-        low, high = proved(self.game, self.plan, self.hands)
-        return Certificate(
-            f"the value on [0, 1] lies between {self.lower:.8g} and {self.upper:.8g}",
-            "the exact best replies on the interval",
-            (
-                Check("I's plan guarantees the lower bound", low >= self.lower),
-                Check("II's plan concedes at most the upper bound", high <= self.upper),
-            ),
-        )
+        return self.certified(*proved(self.game, self.plan, self.hands))
 
     def explain(self) -> Explanation:
         """The bounds, and who does what."""
-        rows = (
-            ("value with this deck", f"{self.value:.8f}"),
-            ("guaranteed on [0, 1] by I", f"{self.lower:.8f}"),
-            ("conceded at most on [0, 1] by II", f"{self.upper:.8f}"),
-        )
         shares = tuple(
             (turn.history or "the start", PLAYERS[turn.player], action,
              f"{sum(float(row[a]) for row in plan) / self.hands:.4f}")
@@ -86,12 +66,7 @@ class BettingSolution(Solution):
             for a, action in enumerate(turn.actions)
         )  # fmt: skip
         steps = (
-            Step(
-                f"A deck of {self.hands} hands",
-                "The linear program of the finite game gives step functions; the best replies to "
-                "them on the interval bound the true value.",
-                TextTable(("", "in units of the game"), rows),
-            ),
+            self.deck_step(),
             Step(
                 "What the hands do", "The share of all hands that would take each action.",
                 TextTable(("after", "who", "action", "share"), shares), self.draw(),

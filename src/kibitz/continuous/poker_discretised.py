@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 
+from kibitz.continuous.deck_bounds import DeckBounds
 from kibitz.continuous.poker import ContinuousPoker
 from kibitz.continuous.poker_tree import (
     BettingTree,
@@ -23,18 +24,17 @@ from kibitz.continuous.poker_tree import (
     second_concedes,
 )
 from kibitz.core.errors import GameError
-from kibitz.core.explanation import Explanation, Step
-from kibitz.core.explanation import Table as TextTable
+from kibitz.core.explanation import Explanation
 from kibitz.core.numbers import exact
 from kibitz.core.picture import Picture
-from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.core.solution import Certificate
 
 MOST_HANDS = 400
 GRAIN = 1 << 30
 
 
 @dataclass(frozen=True)
-class DiscretisedPoker(Solution):
+class DiscretisedPoker(DeckBounds):
     """The value with K hands, both strategies as step functions, and bounds on [0, 1].
 
     >>> from kibitz.continuous.poker import continuous_poker
@@ -51,40 +51,13 @@ class DiscretisedPoker(Solution):
     lower: float
     upper: float
 
-    @property
-    def exact(self) -> bool:
-        return False
-
-    @property
-    def favors(self) -> str | None:
-        return "I" if self.lower > 0 else "II" if self.upper < 0 else None
-
     def verify(self) -> Certificate:
         """Integrate the best answers on the interval anew."""
-        low, high = proved_bounds(self.game.tree, self.first, self.answers)
-        return Certificate(
-            f"the value on [0, 1] lies between {self.lower:.8g} and {self.upper:.8g}",
-            "the exact best responses on the interval",
-            (
-                Check("I's steps guarantee the lower bound", low >= self.lower),
-                Check("II's steps concede at most the upper bound", high <= self.upper),
-            ),
-        )
+        return self.certified(*proved_bounds(self.game.tree, self.first, self.answers))
 
     def explain(self) -> Explanation:
         """What the finite game says about the true one."""
-        rows = (
-            ("value with this deck", f"{self.value:.8f}"),
-            ("guaranteed on [0, 1] by I", f"{self.lower:.8f}"),
-            ("conceded at most on [0, 1] by II", f"{self.upper:.8f}"),
-        )
-        step = Step(
-            f"A deck of {self.hands} hands",
-            "The linear program of the finite game gives step functions; the best answers to them "
-            "on the interval bound the true value.",
-            TextTable(("", "in units of the game"), rows),
-        )
-        return Explanation(self.game.title, (step,))
+        return Explanation(self.game.title, (self.deck_step(),))
 
     def draw(self) -> Picture:
         """Both strategies as strips of the interval."""
