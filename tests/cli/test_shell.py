@@ -12,8 +12,7 @@ from typing import Any
 
 import pytest
 
-from kibitz.cli import solve as solve_command
-from kibitz.cli.shell import complaint
+from kibitz.cli.shell import COMMANDS, complaint
 
 Run = Callable[..., Any]
 Refuse = Callable[..., str]
@@ -134,4 +133,9 @@ def test_help_imports_nothing_heavy(tmp_path: Path) -> None:
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert run.stderr == "[]\n"
     assert "Solve a game" in run.stdout
-    assert callable(solve_command)
+
+
+def test_help_lists_every_command(tmp_path: Path) -> None:
+    listed = kibitz("--help", cwd=tmp_path).stdout
+    for name in COMMANDS:
+        assert f"\n  {name} " in listed

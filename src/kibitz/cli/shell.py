@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import re
 import sys
+from importlib import import_module
 from typing import Any
 
 import typer
@@ -22,6 +23,51 @@ TRACEBACK = "KIBITZ_TRACEBACK"
 
 _NEGATIVE = re.compile(r"[-−]\s*[\d.]")
 
+COMMANDS = (
+    "solve",
+    "cfr",
+    "explain",
+    "draw",
+    "describe",
+    "play",
+    "tournament",
+    "engine",
+    "analyse",
+    "search",
+    "database",
+    "bandit",
+    "evaluate",
+    "exploit",
+    "equilibria",
+    "quantal-response",
+    "dominance",
+    "safety",
+    "correlated",
+    "stackelberg",
+    "pareto",
+    "structure",
+    "duopoly",
+    "repeat",
+    "sequence",
+    "nimbers",
+    "dynamics",
+    "bargain",
+    "utility",
+    "nash-map",
+    "iterate",
+    "contraction",
+    "coalition",
+    "voting",
+    "bankruptcy",
+    "games",
+    "convert",
+    "check",
+    "verify",
+    "reproduce",
+    "tour",
+)
+"""The commands as the help lists them, each a function in a file of its name."""
+
 
 class GameCommand(TyperCommand):
     """A command that takes ``-2 3; 3 -4`` for data and ``--methd`` for a mistake."""
@@ -31,8 +77,25 @@ class GameCommand(TyperCommand):
         return super().parse_args(ctx, [f" {a}" if _NEGATIVE.match(a) else a for a in args])
 
 
+def _command(name: str) -> Any:
+    function = name.replace("-", "_")
+    app = typer.Typer(add_completion=False, rich_markup_mode=None)
+    app.command(name, cls=GameCommand)(getattr(import_module(f"kibitz.cli.{function}"), function))
+    return typer.main.get_command(app)
+
+
 class Shell(TyperGroup):
     """The group of all commands; whatever goes wrong in one of them ends as a single line."""
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(**settings)
+        self.commands: dict[str, Any] = dict.fromkeys(COMMANDS)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """The command of this name, read when it is first asked for: there are many."""
+        if cmd_name in self.commands and self.commands[cmd_name] is None:
+            self.commands[cmd_name] = _command(cmd_name)
+        return self.commands.get(cmd_name)
 
     def main(self, *args: Any, **extra: Any) -> Any:
         """Run, print at most one line of complaint, and exit."""
