@@ -17,9 +17,12 @@ SOLUTIONS = (".json",)
 def rules_of(words: list[str], verb: str) -> Rules:
     """The game with moves that these words name."""
     from kibitz.cli.resolve import resolve
+    from kibitz.combinatorial.game import ImpartialGame
     from kibitz.rules.game import Rules
 
     noun = resolve(words)
+    if isinstance(noun, ImpartialGame):
+        return noun.as_rules()
     if not isinstance(noun, Rules):
         raise GameError(f"{verb} takes a game with moves, such as tic-tac-toe; this is {noun.kind}")
     return noun

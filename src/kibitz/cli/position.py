@@ -14,7 +14,7 @@ def position_of(words: list[str], moves: str | None, state: str | None) -> Posit
     """The position that the words name.
 
     Without ``moves``, the words after the game are moves, except those like ``width=5``, and those
-    that a game cannot be made without.
+    that a game cannot be made without. Heaps and the like of an impartial game are never moves.
     """
     from kibitz.cli.search_game import searched_game
 
@@ -26,10 +26,15 @@ def position_of(words: list[str], moves: str | None, state: str | None) -> Posit
 
 
 def _split(words: list[str]) -> Position:
+    from kibitz.cli.search_game import searched_game
+    from kibitz.combinatorial.in_turns import InTurns
+
     first = 1
     while first < len(words) and "=" in words[first]:
         first += 1
     rules, cut = _shortest(words, first)
+    if isinstance(rules, InTurns) and cut < len(words):
+        return searched_game(words).position()
     try:
         return _after(rules.position(), words[cut:])
     except GameError as error:

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from kibitz.combinatorial.explain import explain_impartial, explain_sum, nim_columns
     from kibitz.combinatorial.hackenbush import *  # noqa: F403
     from kibitz.combinatorial.heaps import *  # noqa: F403
+    from kibitz.combinatorial.in_turns import InTurns
     from kibitz.combinatorial.loopy import LoopyValue, fraenkel_smith_values, loopy_sum, loopy_value
     from kibitz.combinatorial.mex_equations import GrundyFunctions, grundy_functions, mex_functions
     from kibitz.combinatorial.nim_arrays import *  # noqa: F403
@@ -49,6 +50,7 @@ _ROOMS = {
     "sum_picture": "draw_sum",
     "equivalence": "Equivalence compare equivalent separating_game",
     "explain": "explain_impartial explain_sum nim_columns",
+    "in_turns": "InTurns",
     "mex_equations": "GrundyFunctions grundy_functions mex_functions",
     "loopy": "LoopyValue fraenkel_smith_values loopy_sum loopy_value",
     "nimber": "mex nim_sum nimber_search",
@@ -119,6 +121,7 @@ __all__ = [
     "GrundyFunctions",
     "ImpartialGame",
     "ImpartialSolution",
+    "InTurns",
     "LimitError",
     "Line",
     "LoopyValue",

@@ -19,6 +19,7 @@ from kibitz.core.solution import Check
 
 if TYPE_CHECKING:
     from kibitz.combinatorial.digraph_game import Digraph
+    from kibitz.combinatorial.in_turns import InTurns
     from kibitz.combinatorial.loopy import LoopyValue
     from kibitz.combinatorial.perfect_play import Line
     from kibitz.combinatorial.solution import ImpartialSolution
@@ -312,6 +313,19 @@ class ImpartialGame(Noun, ABC):
         from kibitz.combinatorial.equivalence import equivalent
 
         return equivalent(self, other)
+
+    def as_rules(self) -> InTurns:
+        """The same game as rules for two players in turn, for searches and agents.
+
+        >>> from kibitz.search import minimax
+        >>> game = impartial(6, lambda n: [n - k for k in (1, 2, 3) if k <= n], play="misere")
+        >>> found = minimax(game.as_rules())
+        >>> found.value, found.shown_move, found.counts["nodes"]
+        (1, 'to 5', 52)
+        """
+        from kibitz.combinatorial.in_turns import InTurns
+
+        return InTurns(self)
 
     # Search.
 

@@ -26,6 +26,7 @@ from kibitz.rules.machine import Machine, machine
 from kibitz.rules.run import run
 from kibitz.search.kernels import retrograde as kernels
 from kibitz.search.principal_variation import require_two_sided
+from kibitz.search.walk import root_of
 
 ROOM = 1 << 16
 MOST = 200_000_000
@@ -165,18 +166,15 @@ def retrograde(
     >>> found.value((8, 0)), found.plies((8, 0)), found.best_moves((7, 0))
     (-1, 4, (3,))
     """
-    rules = game.rules if isinstance(game, Position) else game
+    position = root_of(game)
+    rules = position.rules
     require_two_sided(rules)
-    first_states = list(starts) if starts is not None else [_start(game)]
+    first_states = list(starts) if starts is not None else [position.state]
     if not first_states:
         raise GameError(f"{rules.name}: no position to start from")
     made = machine(rules, hash_table, kernels, compiled=compiled)
     arrays = _explore(made, first_states, most)
     return _solve(made, *arrays)
-
-
-def _start(game: Rules | Position) -> Any:
-    return game.state if isinstance(game, Position) else game.start()
 
 
 def _explore(made: Machine, starts: list[Any], most: int) -> tuple[Any, ...]:

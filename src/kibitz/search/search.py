@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from importlib import import_module
 from typing import Any
 
-from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number
 from kibitz.rules.game import OVER, Move, Position, Rules
 from kibitz.search.budget import Budget
 from kibitz.search.exact import ExactSearch, NotSolved
 from kibitz.search.principal_variation import PrincipalVariation, Pruning
 from kibitz.search.result import SearchResult
+from kibitz.search.walk import root_of
 
 SECONDS = 5.0
 """How long to think when nobody says."""
@@ -84,18 +83,13 @@ class Search:
         return self._engine
 
 
-def search(game: Rules | Position | str, *moves: Any) -> Search:
+def search(game: Any, *moves: Any) -> Search:
     """Search a game: rules, a position, or a name from the shelf; and moves made already.
 
     >>> search("connect-four 4 4", "2", "3").position.history
     (1, 2)
     """
-    if isinstance(game, str):
-        # the shelf stands a layer above, so it is fetched by name
-        game = import_module("kibitz.games").game(game)
-    if not isinstance(game, (Rules, Position)):
-        raise GameError(f"a {type(game).__name__} has no moves to search; give rules or a position")
-    here = game if isinstance(game, Position) else game.position()
+    here = root_of(game)
     for move in moves:
         here = here.play(move)
     return Search(here)

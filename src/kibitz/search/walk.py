@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from importlib import import_module
 from typing import Any
 
 import numpy as np
@@ -159,10 +160,19 @@ class Walk:
             self.events.append(Event(what, tuple(self.path), name, value, alpha, beta, note))
 
 
-def root_of(game: Rules | Position) -> Position:
-    """The position to search from."""
+def root_of(game: Any) -> Position:
+    """The position to search from: of rules, a name from the shelf, or an impartial game.
+
+    >>> root_of("take-away 6").moves
+    (0, 1, 2)
+    """
     if isinstance(game, Position):
         return game
+    if isinstance(game, str):
+        # the shelf stands a layer above, so it is fetched by name
+        game = import_module("kibitz.games").game(game)
+    if hasattr(game, "as_rules"):
+        game = game.as_rules()
     if not isinstance(game, Rules):
         raise GameError(
             f"a {type(game).__name__} is not a game to search; give rules or a position, such as "

@@ -1,0 +1,89 @@
+"""Impartial games as rules: two players in turn, so that every search works on them.
+
+The searches do not know the theory; they are the long way round that it saves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from kibitz.combinatorial.game import ImpartialGame, Move
+from kibitz.core.errors import GameError, did_you_mean
+from kibitz.rules.game import OVER, Rules
+
+MOST_MOVES = 256
+
+State = tuple[Any, int]
+"""A position of the game, and whose turn it is."""
+
+
+class InTurns(Rules):
+    """An impartial game for two players: the winner gets 1 from the loser.
+
+    A move is the number of an option, from 0, in the order in which the game lists its moves.
+
+    >>> from kibitz.combinatorial import subtraction
+    >>> rules = InTurns(subtraction([1, 2, 3], 6))
+    >>> rules.show_move(rules.start(), 1), rules.play(rules.start(), 1)
+    ('take 2 from the heap of 6, leaving 4', ((4,), 1))
+    """
+
+    payoff_bounds = (-1, 1)
+
+    def __init__(self, game: ImpartialGame) -> None:
+        self.game = game
+        self.title = game.name
+        self.most_moves = max(MOST_MOVES, 2 * len(self._options(game.position)))
+
+    def _options(self, position: Any) -> list[Move]:
+        return [Move(*move) for move in self.game.moves(position)]
+
+    def start(self) -> State:
+        return (self.game.position, 0)
+
+    def player(self, state: State) -> int:
+        position, mover = state
+        return mover if any(True for _ in self.game.options(position)) else OVER
+
+    def moves(self, state: State) -> Iterable[int]:
+        return range(len(self._options(state[0])))
+
+    def play(self, state: State, move: int) -> State:
+        position, mover = state
+        return (self._options(position)[move].position, 1 - mover)
+
+    def payoffs(self, state: State) -> tuple[int, int]:
+        """Who cannot move loses; in misère play, wins."""
+        wins = state[1] == (0 if self.game.is_misere else 1)
+        return (1, -1) if wins else (-1, 1)
+
+    def show(self, state: State) -> str:
+        return self.game.show(state[0])
+
+    def show_move(self, state: State, move: int) -> str:
+        return str(self._options(state[0])[move])
+
+    def read_move(self, state: State, text: str) -> int:
+        """A move by its words, by the position that it leads to, or by its number from 1."""
+        options = self._options(state[0])
+        wanted = _bare(text)
+        readings = (
+            [str(move) for move in options],
+            [self.game.show(move.position) for move in options],
+            [str(k) for k in range(1, len(options) + 1)],
+        )
+        for words in readings:
+            meant = [k for k, word in enumerate(words) if _bare(word) == wanted]
+            if meant:
+                return meant[0]
+        known = readings[0]
+        some = ", ".join(known[:12]) + (", ..." if len(known) > 12 else "")
+        raise GameError(
+            f"{self.name}: no move {text!r:.40} here{did_you_mean(text, known)}; the moves are: "
+            f"{some}"
+        )
+
+
+def _bare(text: str) -> str:
+    return "".join(text.split()).casefold()
