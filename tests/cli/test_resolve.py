@@ -11,6 +11,7 @@ import pytest
 from kibitz import GameError, MatrixGame, StrategicGame, bimatrix, matrix, save
 from kibitz.cli.resolve import name_of, resolve
 from kibitz.linear.program import LinearProgram
+from kibitz.strategic.parametric import parametric_game
 
 DATA = Path(__file__).parent.parent / "data" / "nfg"
 Refuse = Callable[..., str]
@@ -47,6 +48,8 @@ def test_typed() -> None:
     assert resolve(["matrix", " -2 3; 3 -4"]) == matrix("-2 3; 3 -4")
     assert resolve(["bimatrix", "3 0; 4 1", "3 4; 0 1"]) == bimatrix("3 0; 4 1", "3 4; 0 1")
     assert resolve(["bimatrix", "3,3 0,4; 4,0 1,1"]) == bimatrix("3 0; 4 1", "3 4; 0 1")
+    assert resolve(["matrix", "0 2; s 1"]) == parametric_game("0 2; s 1", parameter="s")
+    assert resolve(["matrix", "0 2e3; 1 1"]) == matrix("0 2000; 1 1")
 
 
 def test_files() -> None:
@@ -122,7 +125,7 @@ BAD = [
     (["matrix", "1 1/0"], "matrix, row 1, column 2: '1/0' divides by zero"),
     (["matrix", "9" * 5000], "a number of 5000 digits is too long"),
     (["matrix", "1e400 1; 2 3", "--float"], "too large for floating point"),
-    (["matrix", "-2 x"], "matrix, row 1, column 2: 'x' is not a number"),
+    (["matrix", "-2 xy"], "matrix, row 1, column 2: 'xy' is not a number"),
     (["bimatrix", "1"], "the cell in row 1, column 1 is '1'; write a payoff for each player"),
     (["bimatrix", "1", "2", "3"], "bimatrix takes cells"),
     (["bimatrix", "1", "1 2"], "payoffs of player 2: shape (1, 2), but player 1 has (1, 1)"),

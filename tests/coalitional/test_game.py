@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from fractions import Fraction
 
 import numpy as np
@@ -30,7 +31,8 @@ def test_all_spellings_make_the_same_game():
         buyers = {"F": 1000, "B": 500}
         return max((buyers[p] for p in members if p in buyers), default=0) if "S" in members else 0
 
-    for given_as in (tuples, sets, together, text, array, np.array(array), function):
+    written = (text, json.dumps(together), str(together), str(tuples))
+    for given_as in (tuples, sets, together, *written, array, np.array(array), function):
         assert kb.coalition(given_as, players=["S", "F", "B"]) == game
 
 

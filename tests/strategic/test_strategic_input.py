@@ -32,10 +32,29 @@ DILEMMA = kb.bimatrix("3 0; 5 1", "3 5; 0 1")
         {"1,1": [3, 3], "1 2": [0, 5], "21": [5, 0], "22": [1, 1]},
         {1: {1: (3, 3), 2: (0, 5)}, 2: {1: (5, 0), 2: (1, 1)}},
         [["3,3", "0,5"], ["5, 0", "(1, 1)"]],
+        "[[(3, 3), (0, 5)], [(5, 0), (1, 1)]]",
+        "[(3, 3) (0, 5)]; [(5, 0) (1, 1)]",
+        "[[[3, 0], [5, 1]], [[3, 5], [0, 1]]]",
+        ["[[3, 0], [5, 1]]", "[[3 5]\n [0 1]]"],
     ],
 )
 def test_many_spellings_are_one_game(payoffs):
     assert kb.strategic_game(payoffs) == DILEMMA
+
+
+def test_bimatrix_reads_lists_of_pairs_from_text():
+    assert kb.bimatrix("[[[3, 3], [0, 5]], [[5, 0], [1, 1]]]") == DILEMMA
+    with pytest.raises(kb.GameError, match="each cell holds 3 numbers; a bimatrix game has 2"):
+        kb.bimatrix("3,3,3 0,1,2")
+
+
+def test_matrices_read_lists_from_text_and_refuse_half_commas():
+    assert kb.matrix("[[1, '1/2'], [3, 4]]") == kb.matrix("1 1/2; 3 4")
+    for text in ("[[1, 2], [3, 4]", "[[1, 2]], 3"):
+        with pytest.raises(kb.GameError, match="brackets do not match"):
+            kb.matrix(text)
+    with pytest.raises(kb.GameError, match="commas here and blanks there"):
+        kb.matrix("1 2, 3 4")
 
 
 def test_cells_of_other_sizes_and_three_players():

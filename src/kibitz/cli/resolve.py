@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from kibitz.core.noun import Noun
 
 _PYTHON = re.compile(r"(?P<file>.+\.py)(?::(?P<name>.*))?", re.DOTALL)
+_LETTER = re.compile(r"(?<![^\W\d_])[^\W\d_](?![^\W\d_])(?<!\d[eE](?=[-+\d]))")
+"""A letter that stands alone, as a parameter does, and not in 2.5e3."""
 TYPED = ("matrix", "bimatrix", "strategic", "coalition", "cost", "stochastic")
 """What is typed on the spot."""
 _EXAMPLE = 'for instance matrix "-2 3; 3 -4", game.nfg, or blotto 4 3 2'
@@ -120,6 +122,11 @@ def _typed_matrix(rest: list[str]) -> Noun:
 
     if len(rest) != 1:
         raise GameError(f'matrix takes its rows as one argument, "1 2; 3 4", not {len(rest)}')
+    letters = set(_LETTER.findall(rest[0]))
+    if len(letters) == 1:
+        from kibitz.strategic.parametric import parametric_game
+
+        return parametric_game(rest[0], parameter=letters.pop())
     return matrix(rest[0])
 
 

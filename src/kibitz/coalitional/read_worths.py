@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
@@ -29,6 +30,8 @@ _ENTRY = re.compile(
     re.VERBOSE,
 )
 """One coalition and its number: ``A,B:10``, ``{A, B} = 10`` or ``v(A,B) = 10``."""
+_DICT = re.compile(r"\{(?!\s*\}) [^{}]* \}", re.VERBOSE)
+"""A table within braces, as JSON and Python write it."""
 MISSING = ("auto", "zero", "refuse", "cover")
 MOST_CALLS = 20
 """Players up to which a Python function is asked for the worth of every coalition."""
@@ -56,7 +59,15 @@ def parse_table(text: str) -> dict[str, str]:
     {'S,F': '1000', 'S,B': '500'}
     >>> parse_table("v(A) = 1, v(A, B) = 6") == parse_table("{A}: 1, {A, B}: 6")
     True
+    >>> parse_table('{"A": 1, "A,B": "13/2"}') == parse_table("{'A': 1, ('A', 'B'): 13/2}")
+    True
     """
+    text = text.strip()
+    if _DICT.fullmatch(text):
+        written = _from_json(text)
+        if written is not None:
+            return written
+        text = re.sub("[\"']", "", text[1:-1])
     table: dict[str, str] = {}
     end = 0
     for found in _ENTRY.finditer(text):
@@ -75,9 +86,23 @@ def parse_table(text: str) -> dict[str, str]:
     return table
 
 
+def _from_json(text: str) -> dict[str, str] | None:
+    """A JSON object from coalitions to numbers, or None when it is something else."""
+    try:
+        found = json.loads(text, parse_int=str, parse_float=str, object_pairs_hook=list)
+    except ValueError:
+        return None
+    table: dict[str, str] = {}
+    for key, worth in found:
+        if key in table:
+            raise GameError(f"the coalition {key!r} is given twice")
+        table[key] = worth
+    return table
+
+
 def _coalition_in_words(key: str) -> str:
     """The names with commas between them; plus signs do as well."""
-    names = [name.strip() for name in key.replace("+", ",").split(",")]
+    names = [name.strip() for name in key.strip().rstrip(",").replace("+", ",").split(",")]
     for name in names:
         if len(name.split()) > 1:
             raise GameError(f"{name!r}: write a coalition and its worth, such as A,B:10")

@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 
 from kibitz.core.errors import GameError, did_you_mean
+from kibitz.core.nested_text import read_nested
 from kibitz.core.tensor import Tensor
 from kibitz.strategic.labels import read_labels
 
@@ -48,7 +49,10 @@ def read_payoffs(given: Any, strategies: Labels = None) -> Payoffs:
     True
     """
     if isinstance(given, str):
-        return Payoffs(cells(_with_idle_players(_blocks(given, _cell_rows))))
+        nested = read_nested(given)
+        if nested is None:
+            return Payoffs(cells(_with_idle_players(_blocks(given, _cell_rows))))
+        given = nested
     if isinstance(given, Mapping):
         given = _flattened(given)
         if _by_player(given):
@@ -107,17 +111,30 @@ def split(tensor: Tensor) -> tuple[Tensor, ...]:
     return tuple(Tensor(t.array.reshape(tensor.shape[:-1]), t.denominator) for t in parts)
 
 
-def read_rows(text: str) -> list[list[str]]:
+def read_rows(text: str) -> list[Any]:
     """Split ``"1 2; 3 4"`` (or lines, or commas) into rows of number spellings.
 
-    >>> read_rows("1, -1/2; 3 4")
-    [['1', '-1/2'], ['3', '4']]
+    >>> read_rows("1, -1/2; 3 4") == read_rows("[[1, -1/2], [3, 4]]")
+    True
     """
+    nested = read_nested(text)
+    if nested is not None:
+        return nested
     lines = [line for line in text.replace("\n", ";").split(";") if line.strip()]
-    cleaned = [line.strip().strip("[]").replace(",", " ").split() for line in lines]
-    if not cleaned:
+    if not lines:
         raise GameError("matrix: it is empty; write rows such as '1 2; 3 4'")
-    return cleaned
+    return [_entries(line.strip().strip("[]"), i) for i, line in enumerate(lines, 1)]
+
+
+def _entries(line: str, i: int) -> list[str]:
+    """The entries of a row, split by commas or by blanks, but not by some of each."""
+    tight = re.sub(r"\s*,\s*", ",", line.strip()).strip(",")
+    if "," in tight and len(tight.split()) > 1:
+        raise GameError(
+            f"matrix: row {i} is {tight!r}, with commas here and blanks there; rows end with a "
+            "semicolon, '1 2; 3 4'"
+        )
+    return tight.replace(",", " ").split()
 
 
 def _rows(given: Any) -> Any:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from kibitz.core.errors import GameError, did_you_mean
+from kibitz.core.nested_text import read_nested
 from kibitz.core.noun import Noun
 from kibitz.core.numbers import Number
 from kibitz.core.tensor import Tensor
@@ -431,10 +432,24 @@ def bimatrix(
     >>> bimatrix("3 0; 4 1", "3 4; 0 1") == bimatrix([[[3, 3], [0, 4]], [[4, 0], [1, 1]]])
     True
     """
-    given: Any = [first, second]
-    if second is None:
-        given = cells(first, 2) if _is_nested(first) else first
+    given = [first, second] if second is not None else _pairs(first)
     return strategic_game(given, players, [rows, columns], title, cost)
+
+
+def _pairs(given: Any) -> Any:
+    """The two arrays that are given as one, cell by cell."""
+    nested = read_nested(given) if isinstance(given, str) else given
+    if isinstance(nested, (list, tuple, np.ndarray)):
+        return cells(nested, 2)
+    if not isinstance(given, str):
+        return given
+    read = read_payoffs(given).tensors
+    if len(read) != 2:
+        raise GameError(
+            f"payoffs: each cell holds {len(read)} numbers; a bimatrix game has 2 players, "
+            "a strategic game can have more"
+        )
+    return read
 
 
 def strategic_game(
@@ -474,7 +489,3 @@ def strategic_game(
         read_labels(given, size) for given, size in zip(lists, tensors[0].shape, strict=True)
     )
     return StrategicGame(tensors, named, labels, title, cost)
-
-
-def _is_nested(given: Any) -> bool:
-    return isinstance(given, (list, tuple, np.ndarray))
