@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from fractions import Fraction
 from pathlib import Path
 
@@ -10,7 +11,19 @@ import pytest
 
 from kibitz.core.errors import GameError
 from kibitz.rules.examples import TakeAway
-from kibitz.search.bandit import POLICIES, Bandit, draw_regret, epsilon_greedy, ucb_score
+from kibitz.search.bandit import (
+    POLICIES,
+    Bandit,
+    History,
+    ScriptedBandit,
+    draw_regret,
+    epsilon_greedy,
+    greedy,
+    policy_of,
+    ucb,
+    ucb1,
+    ucb_score,
+)
 from kibitz.search.flat_monte_carlo import flat_monte_carlo, flat_ucb
 from kibitz.search.uct_graph import Statistics, uct_graph
 
@@ -124,6 +137,67 @@ def test_bad_input():
     with pytest.raises(GameError, match="between 0 and 1"):
         epsilon_greedy(2)
     with pytest.raises(GameError, match="did you mean"):
-        Bandit([[(1, 1)]]).play("ucb", 5)
+        Bandit([[(1, 1)]]).play("grody", 5)
     with pytest.raises(GameError, match="at least one arm"):
         Bandit([])
+    with pytest.raises(GameError, match="used up"):
+        ScriptedBandit([[1], [0]]).play("ucb1", 3)
+    with pytest.raises(GameError, match="takes no setting"):
+        policy_of("greedy:2")
+    with pytest.raises(GameError, match="must not be negative"):
+        ucb(-1)
+    with pytest.raises(GameError, match="no arm 2"):
+        Bandit([1, 2]).regret([0, 2])
+    with pytest.raises(GameError, match="never pulled"):
+        History.of([[1], []]).mean(1)
+
+
+SCRIPT = [[1, 0, 0, 1, 0, 1, 1, 0], [0, 1, 1, 0, 1, 1, 0, 1], [0, 0, 1, 1, 1, 0, 1, 1]]
+
+
+@pytest.mark.parametrize("constant", [math.sqrt(2), 0.3, 2.0])
+def test_rounds_of_upper_confidence_bounds_by_hand(constant):
+    paid: list[list[int]] = [[], [], []]
+    arms = []
+    for t in range(10):
+        bounds = [
+            sum(arm) / len(arm) + constant * math.sqrt(math.log(t) / len(arm)) if arm else math.inf
+            for arm in paid
+        ]
+        arms.append(bounds.index(max(bounds)))
+        paid[arms[-1]].append(SCRIPT[arms[-1]][len(paid[arms[-1]])])
+    run = ScriptedBandit(SCRIPT).play(ucb(constant), 10)
+    assert list(run.arms) == arms
+    assert run.pulls == tuple(map(len, paid))
+    *before, last = run.histories()
+    assert last == History.of(paid)
+    assert [ucb(constant)(history) for history in before] == arms
+
+
+def test_policies_answer_a_history():
+    history = History.of([["1/2", "1/2"], [1], [0, 0, 2]])
+    assert history.means == (Fraction(1, 2), 1, Fraction(2, 3))
+    assert greedy(history) == 1
+    assert ucb1(History.of([[1], [], [1]])) == 1
+
+
+def test_regret_of_a_record():
+    bandit = Bandit([[("1/2", 5), ("1/2", 1)], 3, [("1/4", 20), ("3/4", 0)]])
+    assert bandit.regret([0, 1, 2, 2]) == 4
+    assert bandit.realised_regret([5, 3, 20, 0]) == -8
+    run = bandit.play("ucb1", 40, seed=3)
+    assert run.regret[-1] == float(bandit.regret(run.arms))
+    assert run.realised[-1] == float(bandit.realised_regret(run.rewards))
+
+
+def test_lock_in_of_many_arms():
+    bandit = Bandit.bernoulli(["1/2"] * 40)
+    found = bandit.greedy_lock_in()
+    assert sum(found) == 1
+    assert found[1] == Fraction(1, 4)
+    assert bandit.greedy_regret() == 0
+
+
+def test_the_bound_holds_for_confidence_bounds():
+    bandit = Bandit.bernoulli([0.2, 0.5, 0.45])
+    assert bandit.play("ucb1", 2000, seed=5).regret[-1] < bandit.ucb1_regret_bound(2000)

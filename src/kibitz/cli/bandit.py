@@ -2,35 +2,52 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from kibitz.cli.options import Json, Output
 
 if TYPE_CHECKING:
-    from kibitz.search.bandit import Bandit, Policy
+    from kibitz.search.bandit import Bandit
+    from kibitz.search.bandit_history import History
 
 
 def bandit(
     arms: Annotated[
-        list[str],
+        list[str] | None,
         typer.Argument(
             metavar="ARM...",
             help="The chance of an arm to pay 1, or what it pays by lot: 1/2:5,1/2:0.",
             show_default=False,
         ),
-    ],
+    ] = None,
     policy: Annotated[
         list[str] | None,
         typer.Option(
             "--policy",
             metavar="NAME",
-            help="greedy, epsilon-greedy[:0.1], ucb1, thompson or softmax[:0.1]; all without it.",
+            help="greedy, epsilon-greedy[:0.1], ucb1[:1.4], thompson or softmax[:0.1]; "
+            "all without it.",
         ),
     ] = None,
     rounds: Annotated[int, typer.Option("--rounds", help="How often an arm is pulled.")] = 1000,
     seed: Annotated[int, typer.Option("--seed", help="For everything drawn by lot.")] = 0,
+    script: Annotated[
+        str | None,
+        typer.Option(
+            "--script", metavar="ROWS", help="What each arm pays in turn: '1 0 1; 0 1 1'."
+        ),
+    ] = None,
+    past: Annotated[
+        str | None,
+        typer.Option(
+            "--past",
+            metavar="ROWS",
+            help="What each arm has paid: its means, bounds and regret, and the arm to pull next.",
+        ),
+    ] = None,
+    trace: Annotated[bool, typer.Option("--trace", help="Show every round.")] = False,
     output: Output = None,
     json: Json = False,
 ) -> None:
@@ -39,40 +56,76 @@ def bandit(
     \b
     kibitz bandit 0.2 0.5 0.45 --policy ucb1 --rounds 2000
     kibitz bandit 1/2:5,1/2:0 1:2 --policy epsilon-greedy:0.2 -o regret.svg
+    kibitz bandit --script "1 0 1; 0 1 1" --policy ucb1 --rounds 5 --trace
+    kibitz bandit 0.2 0.5 --past "0 1; 1"
     """
     from kibitz.cli.console import say, say_json, say_raw
-    from kibitz.core.numbers import show
-    from kibitz.search.bandit import POLICIES, draw_regret
+    from kibitz.cli.console import show as show_table
+    from kibitz.search.bandit import draw_regret
+    from kibitz.search.bandit_policies import POLICIES, policy_of
 
-    made = _bandit(arms)
-    runs = [made.play(_policy(word), rounds, seed) for word in policy or POLICIES]
+    words = policy or list(POLICIES)
+    if past is not None:
+        _tell_past(arms, past, words, json)
+        return
+    made = _bandit(arms, script)
+    runs = [made.play(policy_of(word), rounds, seed) for word in words]
     if output is not None:
         draw_regret(runs).save(output)
     if json:
         say_json(
             {
                 "kind": "bandit",
-                "means": [show(mean) for mean in made.means],
-                "best_arm": made.best_arm,
+                **_facts(made),
                 "rounds": rounds,
                 "runs": [run.to_json() for run in runs],
             }
         )
         return
-    means = ", ".join(f"arm {k}: {show(mean)}" for k, mean in enumerate(made.means))
-    say(f"means  {means}; the best is arm {made.best_arm}")
+    _say_means(made)
     for run in runs:
+        if trace:
+            show_table(run.table().rich(), 140)
         say(str(run))
     if output is not None:
         say_raw(f"wrote {output}")
 
 
-def _bandit(arms: list[str]) -> Bandit:
-    from kibitz.core.errors import GameError
-    from kibitz.search.bandit import Bandit
+def _facts(made: Bandit) -> dict[str, Any]:
+    """What is known of the arms before any is pulled."""
+    from kibitz.core.numbers import show
 
+    return {
+        "means": [show(mean) for mean in made.means],
+        "best_arm": made.best_arm,
+        "gaps": [show(gap) for gap in made.gaps],
+        "greedy_lock_in": [show(chance) for chance in made.greedy_lock_in()],
+        "greedy_regret": show(made.greedy_regret()),
+        "epsilon_greedy_regret_per_epsilon": show(made.epsilon_greedy_regret(1)),
+    }
+
+
+def _say_means(made: Bandit) -> None:
+    from kibitz.cli.console import say
+    from kibitz.core.numbers import show
+
+    means = ", ".join(f"arm {k}: {show(mean)}" for k, mean in enumerate(made.means))
+    say(f"means  {means}; the best is arm {made.best_arm}")
+
+
+def _bandit(arms: list[str] | None, script: str | None) -> Bandit:
+    from kibitz.core.errors import GameError
+    from kibitz.search.bandit import Bandit, ScriptedBandit
+
+    if script is not None:
+        return ScriptedBandit(_rows(script), arms or None)
+    if not arms:
+        raise GameError("which arms? write their chances, as in 0.2 0.5, or --script '1 0; 0 1'")
     if all(":" not in arm for arm in arms):
-        return Bandit.bernoulli(arms)
+        try:
+            return Bandit.bernoulli(arms)
+        except GameError as error:
+            raise GameError(f"{error}; an arm that always pays 3 is 1:3") from None
     lotteries = []
     for k, arm in enumerate(arms):
         pairs = [part.split(":") for part in arm.split(",")]
@@ -82,15 +135,51 @@ def _bandit(arms: list[str]) -> Bandit:
     return Bandit(lotteries)
 
 
-def _policy(word: str) -> Policy | str:
-    from kibitz.core.errors import GameError
-    from kibitz.core.numbers import number
-    from kibitz.search.bandit import epsilon_greedy, softmax
+def _rows(text: str) -> list[list[str]]:
+    return [row.replace(",", " ").split() for row in text.split(";")]
 
-    name, colon, setting = word.strip().lower().partition(":")
-    if not colon:
-        return name
-    made = {"epsilon-greedy": epsilon_greedy, "softmax": softmax}.get(name)
-    if made is None:
-        raise GameError(f"{name!r} takes no setting; epsilon-greedy and softmax do")
-    return made(float(number(setting, word)))
+
+def _tell_past(arms: list[str] | None, past: str, words: list[str], json: bool) -> None:
+    """What a record of rewards says: means, bounds, regret, and what the policies do next."""
+    from random import Random
+
+    from kibitz.cli.console import say, say_json
+    from kibitz.core.errors import GameError
+    from kibitz.core.numbers import show
+    from kibitz.search.bandit_history import History
+    from kibitz.search.bandit_policies import policy_of
+
+    history = History.of(_rows(past))
+    made = _bandit(arms, None) if arms else None
+    if made is not None and len(made.arms) != len(history.pulls):
+        raise GameError(f"--past has {len(history.pulls)} arms, and {len(made.arms)} are given")
+    following = {word: policy_of(word)(history, Random(0)) for word in words}
+    means = [None if mean is None else show(mean) for mean in history.means]
+    bounds = ["inf" if x == float("inf") else x for x in history.ucb_scores()]
+    lost = {} if made is None else _lost(made, history)
+    if json:
+        say_json(
+            {
+                "kind": "bandit-history", "pulls": list(history.pulls),
+                "totals": [show(total) for total in history.totals], "means": means,
+                "ucb_scores": bounds, "next": following, **lost,
+            }
+        )  # fmt: skip
+        return
+    for k, pulls in enumerate(history.pulls):
+        bound = bounds[k] if isinstance(bounds[k], str) else f"{bounds[k]:.6f}"
+        say(f"arm {k}: {pulls} pulls, mean {means[k] or 'unknown'}, upper confidence bound {bound}")
+    for what, amount in lost.items():
+        say(f"{what.replace('_', ' ')} {amount}")
+    say("next  " + ", ".join(f"{word}: arm {arm}" for word, arm in following.items()))
+
+
+def _lost(made: Bandit, history: History) -> dict[str, str]:
+    from kibitz.core.numbers import show
+
+    pulled = [arm for arm, pulls in enumerate(history.pulls) for _ in range(pulls)]
+    best: Any = max(made.means)
+    return {
+        "regret": show(made.regret(pulled)),
+        "realised_regret": show(best * history.rounds - sum(history.totals)),
+    }

@@ -10,37 +10,32 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import product
 from random import Random
 from typing import Any
 
-from kibitz.core.errors import GameError, did_you_mean
+from kibitz.core.errors import GameError
+from kibitz.core.explanation import Table
 from kibitz.core.numbers import Number, number, show
 from kibitz.core.picture import COLUMN, FAINT, ROW, Canvas, Picture
+from kibitz.search.bandit_history import SQRT2, whole
+from kibitz.search.bandit_history import History as History
+from kibitz.search.bandit_history import ucb_score as ucb_score
+from kibitz.search.bandit_policies import POLICIES as POLICIES
+from kibitz.search.bandit_policies import Policy as Policy
+from kibitz.search.bandit_policies import epsilon_greedy as epsilon_greedy
+from kibitz.search.bandit_policies import greedy as greedy
+from kibitz.search.bandit_policies import policy_of as policy_of
+from kibitz.search.bandit_policies import share_of
+from kibitz.search.bandit_policies import softmax as softmax
+from kibitz.search.bandit_policies import thompson as thompson
+from kibitz.search.bandit_policies import ucb as ucb
+from kibitz.search.bandit_policies import ucb1 as ucb1
 
 Arm = tuple[tuple[Number, Number], ...]
 """What an arm may pay: pairs of probability and reward."""
-
-
-@dataclass(frozen=True)
-class History:
-    """What happened so far: how often each arm was pulled, and what it paid in all."""
-
-    pulls: tuple[int, ...]
-    totals: tuple[float, ...]
-
-    @property
-    def rounds(self) -> int:
-        return sum(self.pulls)
-
-    def mean(self, arm: int) -> float:
-        return self.totals[arm] / self.pulls[arm]
-
-
-Policy = Callable[[History, Random], int]
 
 
 class Bandit:
@@ -79,7 +74,8 @@ class Bandit:
         best: Any = max(self.means)
         return tuple(best - mean for mean in self.means)
 
-    def pull(self, arm: int, random: Random) -> float:
+    def pull(self, arm: int, times: int, random: Random) -> Any:
+        """What an arm pays that was pulled so many times before."""
         left = random.random()
         for probability, reward in self.arms[arm]:
             left -= float(probability)
@@ -92,11 +88,15 @@ class Bandit:
 
         That is the arm on which the greedy rule settles at first; of equals, the first.
         """
-        chances: list[Any] = [Fraction(0)] * len(self.arms)
-        for outcome in product(*self.arms):
-            weight: Any = math.prod(probability for probability, _ in outcome)
-            rewards = [reward for _, reward in outcome]
-            chances[rewards.index(max(rewards))] += weight
+        chances: list[Any] = []
+        for k, arm in enumerate(self.arms):
+            total: Any = Fraction(0)
+            for probability, reward in arm:
+                below = (
+                    _chance(other, reward, j > k) for j, other in enumerate(self.arms) if j != k
+                )
+                total += probability * math.prod(below)
+            chances.append(total)
         return tuple(chances)
 
     def greedy_regret(self) -> Number:
@@ -107,33 +107,104 @@ class Bandit:
 
     def epsilon_greedy_regret(self, epsilon: Any) -> Number:
         """The limit of the average regret when a share of the pulls is drawn by lot."""
-        share: Any = _share(epsilon)
+        share: Any = share_of(epsilon)
         result: Number = share * sum(self.gaps) / len(self.arms)
+        return result
+
+    def ucb1_regret_bound(self, rounds: int) -> float:
+        """What the regret of UCB1 never exceeds in expectation, for rewards from 0 to 1.
+
+        8 ln n times the sum of 1/gap, and 1 + pi^2/3 times the sum of the gaps. Auer et al. (2002).
+
+        >>> round(Bandit.bernoulli([0.2, 0.5, 0.45]).ucb1_regret_bound(1000), 1)
+        1290.9
+        """
+        _check_rounds(rounds)
+        gaps = [float(gap) for gap in self.gaps if gap > 0]
+        return 8 * math.log(rounds) * sum(1 / g for g in gaps) + (1 + math.pi**2 / 3) * sum(gaps)
+
+    def regret(self, arms: Iterable[int]) -> Number:
+        """What pulling these arms costs in expectation: the sum of their gaps.
+
+        >>> print(Bandit([3, 3, 5]).regret([0, 1, 2, 2]))
+        4
+        """
+        gaps = self.gaps
+        total: Any = sum((gaps[self._known_arm(arm)] for arm in arms), Fraction(0))
+        result: Number = total
+        return result
+
+    def realised_regret(self, rewards: Iterable[Any]) -> Number:
+        """How much less was paid than the best arm pays on average; luck makes it negative.
+
+        >>> print(Bandit([3, 3, 5]).realised_regret([5, 1, 20]))
+        -11
+        """
+        paid: list[Any] = [number(reward, "reward") for reward in rewards]
+        best: Any = max(self.means)
+        result: Number = best * len(paid) - sum(paid)
         return result
 
     def play(self, policy: Policy | str, rounds: int, seed: int = 0) -> Run:
         """Pull arms by a policy, and note the regret as it grows."""
-        if rounds < 1:
-            raise GameError(f"{rounds} rounds are none; give 1 or more")
-        chosen = POLICIES[_known(policy)] if isinstance(policy, str) else policy
+        _check_rounds(rounds)
+        chosen = policy_of(policy) if isinstance(policy, str) else policy
         random = Random(seed)
-        pulls, totals = [0] * len(self.arms), [0.0] * len(self.arms)
+        history = History((0,) * len(self.arms), (0,) * len(self.arms))
         gaps = [float(gap) for gap in self.gaps]
         best = float(max(self.means))
+        arms, rewards = [], []
         regret, earned, curve, realised = 0.0, 0.0, [], []
         for k in range(1, rounds + 1):
-            arm = chosen(History(tuple(pulls), tuple(totals)), random)
-            if not 0 <= arm < len(self.arms):
-                raise GameError(f"the policy pulls arm {arm}; there are {len(self.arms)}")
-            reward = self.pull(arm, random)
-            pulls[arm] += 1
-            totals[arm] += reward
+            arm = self._known_arm(chosen(history, random))
+            reward = self.pull(arm, history.pulls[arm], random)
+            history = history.after(arm, reward)
             regret += gaps[arm]
-            earned += reward
+            earned += float(reward)
+            arms.append(arm)
+            rewards.append(reward)
             curve.append(regret)
             realised.append(k * best - earned)
         name = policy if isinstance(policy, str) else getattr(policy, "__name__", "policy")
-        return Run(self, name, tuple(pulls), tuple(totals), tuple(curve), tuple(realised))
+        return Run(
+            self, name, history.pulls, history.totals, tuple(curve), tuple(realised), tuple(arms),
+            tuple(rewards),
+        )  # fmt: skip
+
+    def _known_arm(self, arm: Any) -> int:
+        if isinstance(arm, bool) or not isinstance(arm, int) or not 0 <= arm < len(self.arms):
+            raise GameError(f"there is no arm {arm!r}; they are 0 to {len(self.arms) - 1}")
+        return arm
+
+
+class ScriptedBandit(Bandit):
+    """Arms that pay what is written, in turn: a run that can be followed by hand.
+
+    The mean of an arm is that of what is written, unless ``means`` says otherwise.
+
+    >>> run = ScriptedBandit([[1, 0, 1], [0, 1, 1]]).play("ucb1", 5)
+    >>> run.arms, run.rewards
+    ((0, 1, 0, 0, 1), (1, 0, 0, 1, 1))
+    """
+
+    def __init__(self, script: Iterable[Iterable[Any]], means: Iterable[Any] | None = None) -> None:
+        self.script = tuple(
+            tuple(whole(number(r, f"arm {k}")) for r in arm) for k, arm in enumerate(script)
+        )
+        for k, rewards in enumerate(self.script):
+            if not rewards:
+                raise GameError(f"arm {k}: write at least one reward")
+        given = None if means is None else [number(m, "mean") for m in means]
+        if given is not None and len(given) != len(self.script):
+            raise GameError(f"{len(given)} means for {len(self.script)} arms; give one for each")
+        averages: list[Any] = [Fraction(sum(arm)) / len(arm) if _is_exact(arm) else
+                               sum(arm) / len(arm) for arm in self.script]  # fmt: skip
+        super().__init__(averages if given is None else given)
+
+    def pull(self, arm: int, times: int, random: Random) -> Any:
+        if times >= len(self.script[arm]):
+            raise GameError(f"arm {arm}: its {times} rewards are used up; write more of them")
+        return self.script[arm][times]
 
 
 @dataclass(frozen=True)
@@ -148,6 +219,29 @@ class Run:
     """What was lost to always pulling the best arm, in expectation; never falls."""
     realised: tuple[float, ...]
     """The same against what was really paid; it can be negative."""
+    arms: tuple[int, ...] = ()
+    """The arm of every round."""
+    rewards: tuple[Any, ...] = ()
+    """What was paid in every round."""
+
+    def histories(self) -> Iterator[History]:
+        """What was known before each round, and at last after all of them."""
+        history = History((0,) * len(self.pulls), (0,) * len(self.pulls))
+        yield history
+        for arm, reward in zip(self.arms, self.rewards, strict=True):
+            history = history.after(arm, reward)
+            yield history
+
+    def table(self, constant: float = SQRT2) -> Table:
+        """Every round: the upper confidence bounds before it, the arm, the reward, the regret."""
+        heads = tuple(f"bound {k}" for k in range(len(self.pulls)))
+        before = zip(self.histories(), self.arms, self.rewards, strict=False)
+        rows = tuple(
+            (str(k + 1), *(_shown_score(x) for x in history.ucb_scores(constant)), str(arm),
+             show(reward), f"{self.regret[k]:.4g}", f"{self.realised[k]:.4g}")
+            for k, (history, arm, reward) in enumerate(before)
+        )  # fmt: skip
+        return Table(("round", *heads, "arm", "paid", "regret", "realised"), rows)
 
     def __str__(self) -> str:
         pulls = ", ".join(f"arm {k}: {n:,}" for k, n in enumerate(self.pulls))
@@ -158,106 +252,14 @@ class Run:
         return {
             "policy": self.policy,
             "pulls": list(self.pulls),
-            "totals": list(self.totals),
+            "totals": [_plain(whole(total)) for total in self.totals],
+            "arms": list(self.arms),
+            "rewards": [_plain(whole(reward)) for reward in self.rewards],
             "regret": self.regret[-1],
             "realised_regret": self.realised[-1],
             "curve": list(self.regret),
+            "realised_curve": list(self.realised),
         }
-
-
-def _share(epsilon: Any) -> Number:
-    share = number(epsilon, "epsilon")
-    if not 0 <= share <= 1:
-        raise GameError(f"epsilon is {show(share)}; it must lie between 0 and 1")
-    return share
-
-
-def greedy(history: History, random: Random) -> int:
-    """Every arm once, then always the one that paid best on average."""
-    unpulled = _unpulled(history)
-    return unpulled if unpulled is not None else _argmax(history, history.mean)
-
-
-def epsilon_greedy(epsilon: Any = 0.1) -> Policy:
-    """Greedy, but with probability ``epsilon`` an arm by lot: regret grows for ever."""
-    share = float(_share(epsilon))
-
-    def policy(history: History, random: Random) -> int:
-        unpulled = _unpulled(history)
-        if unpulled is not None:
-            return unpulled
-        if random.random() < share:
-            return random.randrange(len(history.pulls))
-        return _argmax(history, history.mean)
-
-    policy.__name__ = f"epsilon-greedy {show(_share(epsilon))}"
-    return policy
-
-
-def ucb1(history: History, random: Random) -> int:
-    """The arm of the highest upper confidence bound: mean + sqrt(2 ln t / n). Auer et al. (2002).
-
-    The bound assumes rewards from 0 to 1; regret then grows like ln t.
-    """
-    unpulled = _unpulled(history)
-    if unpulled is not None:
-        return unpulled
-    return _argmax(
-        history, lambda k: ucb_score(history.totals[k], history.pulls[k], history.rounds)
-    )
-
-
-def thompson(history: History, random: Random) -> int:
-    """A draw from each arm's posterior (Beta, for rewards from 0 to 1); the best draw is pulled."""
-    draws = [
-        random.betavariate(1 + max(total, 0.0), 1 + max(pulls - total, 0.0))
-        for total, pulls in zip(history.totals, history.pulls, strict=True)
-    ]
-    return draws.index(max(draws))
-
-
-def softmax(temperature: float = 0.1) -> Policy:
-    """Arms in proportion to exp(mean / temperature)."""
-    if temperature <= 0:
-        raise GameError(f"the temperature is {temperature}; it must be positive")
-
-    def policy(history: History, random: Random) -> int:
-        unpulled = _unpulled(history)
-        if unpulled is not None:
-            return unpulled
-        means = [history.mean(k) for k in range(len(history.pulls))]
-        weights = [math.exp((mean - max(means)) / temperature) for mean in means]
-        return random.choices(range(len(means)), weights)[0]
-
-    policy.__name__ = f"softmax {temperature:g}"
-    return policy
-
-
-POLICIES: dict[str, Policy] = {
-    "greedy": greedy,
-    "epsilon-greedy": epsilon_greedy(),
-    "ucb1": ucb1,
-    "thompson": thompson,
-    "softmax": softmax(),
-}
-
-
-def ucb_score(
-    total: float, visits: int, parent_visits: int, constant: float = math.sqrt(2),
-    maximizes: bool = True,
-) -> float:  # fmt: skip
-    """The upper confidence bound of an arm or child; infinite when it was never tried.
-
-    ``total`` is what the first player got in all; at the second player's nodes the sign turns.
-
-    >>> round(ucb_score(7, 10, 12), 6), round(ucb_score(3, 4, 10, maximizes=False), 6)
-    (1.404969, 0.322983)
-    """
-    if visits == 0:
-        return math.inf
-    mean = total / visits
-    spread = constant * math.sqrt(math.log(max(parent_visits, 1)) / visits)
-    return (mean if maximizes else -mean) + spread
 
 
 def draw_regret(runs: Iterable[Run]) -> Picture:
@@ -313,15 +315,25 @@ def _mean(arm: Arm) -> Number:
     return result
 
 
-def _unpulled(history: History) -> int | None:
-    return history.pulls.index(0) if 0 in history.pulls else None
+def _chance(arm: Arm, reward: Any, or_equal: bool) -> Any:
+    """The probability that an arm pays less than a reward, or as much."""
+    zero: Any = Fraction(0)
+    return sum((p for p, r in arm if r < reward or (or_equal and r == reward)), zero)
 
 
-def _argmax(history: History, score: Callable[[int], float]) -> int:
-    return max(range(len(history.pulls)), key=score)
+def _check_rounds(rounds: int) -> None:
+    if isinstance(rounds, bool) or not isinstance(rounds, int) or rounds < 1:
+        raise GameError(f"{rounds} rounds are none; give 1 or more")
 
 
-def _known(name: str) -> str:
-    if name not in POLICIES:
-        raise GameError(f"no policy is called {name!r}{did_you_mean(name, POLICIES)}")
-    return name
+def _is_exact(numbers: tuple[Number, ...]) -> bool:
+    return not any(isinstance(x, float) for x in numbers)
+
+
+def _plain(value: Any) -> Any:
+    """A number as JSON holds it: fractions as text."""
+    return show(value) if isinstance(value, Fraction) else value
+
+
+def _shown_score(score: float) -> str:
+    return "∞" if score == math.inf else f"{score:.6f}"

@@ -12,7 +12,7 @@ from typing import Any
 
 from kibitz.core.errors import GameError
 from kibitz.rules.game import Move, Position, Rules
-from kibitz.search.bandit import ucb_score
+from kibitz.search.bandit_history import ucb_score
 from kibitz.search.legal import require_moves
 from kibitz.search.payoff_range import with_bounds
 from kibitz.search.random_game import random_rewards

@@ -1,0 +1,94 @@
+"""What is known of the arms of a bandit: pulls, rewards, and upper confidence bounds."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from kibitz.core.errors import GameError
+from kibitz.core.numbers import Number, number
+
+SQRT2 = math.sqrt(2)
+
+
+@dataclass(frozen=True)
+class History:
+    """What happened so far: how often each arm was pulled, and what it paid in all."""
+
+    pulls: tuple[int, ...]
+    totals: tuple[Any, ...]
+
+    @classmethod
+    def of(cls, rewards: Iterable[Iterable[Any]]) -> History:
+        """The history in which each arm has paid these rewards.
+
+        >>> History.of([[1, 0, 1], [], ["1/2"]])
+        History(pulls=(3, 0, 1), totals=(2, 0, Fraction(1, 2)))
+        """
+        paid = [[whole(number(r, f"arm {k}")) for r in arm] for k, arm in enumerate(rewards)]
+        if not paid:
+            raise GameError("a history needs at least one arm")
+        return cls(tuple(map(len, paid)), tuple(sum(arm) for arm in paid))
+
+    @property
+    def rounds(self) -> int:
+        return sum(self.pulls)
+
+    def mean(self, arm: int) -> Any:
+        if not self.pulls[arm]:
+            raise GameError(f"arm {arm} was never pulled, so that it has no mean")
+        total = self.totals[arm]
+        if isinstance(total, int):
+            total = Fraction(total)
+        return total / self.pulls[arm]
+
+    @property
+    def means(self) -> tuple[Any, ...]:
+        """What each arm paid on average; None where it was never pulled."""
+        return tuple(self.mean(k) if n else None for k, n in enumerate(self.pulls))
+
+    def ucb_scores(self, constant: float = SQRT2) -> tuple[float, ...]:
+        """The upper confidence bound of each arm; infinite where it was never pulled.
+
+        >>> [round(score, 4) for score in History.of([[1, 0], [1], [0, 0, 1]]).ucb_scores()]
+        [1.8386, 2.893, 1.4263]
+        """
+        return tuple(
+            ucb_score(float(total), pulls, self.rounds, constant)
+            for total, pulls in zip(self.totals, self.pulls, strict=True)
+        )
+
+    def after(self, arm: int, reward: Any) -> History:
+        """The history one round later."""
+        pulls, totals = list(self.pulls), list(self.totals)
+        pulls[arm] += 1
+        totals[arm] += reward
+        return History(tuple(pulls), tuple(totals))
+
+
+def ucb_score(
+    total: float, visits: int, parent_visits: int, constant: float = SQRT2,
+    maximizes: bool = True,
+) -> float:  # fmt: skip
+    """The upper confidence bound of an arm or child; infinite when it was never tried.
+
+    ``total`` is what the first player got in all; at the second player's nodes the sign turns.
+
+    >>> round(ucb_score(7, 10, 12), 6), round(ucb_score(3, 4, 10, maximizes=False), 6)
+    (1.404969, 0.322983)
+    """
+    if visits == 0:
+        return math.inf
+    mean = total / visits
+    spread = constant * math.sqrt(math.log(max(parent_visits, 1)) / visits)
+    return (mean if maximizes else -mean) + spread
+
+
+def whole(value: Number) -> Number:
+    """A whole number as such, other numbers as they are."""
+    if isinstance(value, Fraction) and value.denominator == 1:
+        return int(value)
+    return value
