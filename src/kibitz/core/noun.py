@@ -30,13 +30,13 @@ class Noun:
             if isinstance(own, FunctionType) and not hasattr(own, "__wrapped__"):
                 setattr(cls, name, with_known_options(own))
 
-    def explain(self, **options: Any) -> Explanation:
+    def explain(self, *args: Any, **options: Any) -> Explanation:
         """Derive the answer step by step."""
-        return verbs.explain(self, **options)
+        return verbs.explain(self, *args, **options)
 
-    def draw(self, **options: Any) -> Picture:
-        """Draw it as SVG."""
-        return verbs.draw(self, **options)
+    def draw(self, *args: Any, **options: Any) -> Picture:
+        """Draw it as SVG; forms with several pictures take the name of one."""
+        return verbs.draw(self, *args, **options)
 
     def describe(self) -> Description:
         """Say what kind of game this is."""

@@ -12,8 +12,12 @@ from kibitz.core.errors import GameError, did_you_mean
 Method = TypeVar("Method", bound=Callable[..., Any])
 
 
-def refuse_unknown(function: Callable[..., Any], options: Mapping[str, Any], verb: str) -> None:
+def refuse_unknown(
+    function: Callable[..., Any], options: Mapping[str, Any], verb: str, placed: int = 0
+) -> None:
     """Raise an error if the function, whose first argument is the game, lacks one of the options.
+
+    So many were given without a name, by their place.
 
     >>> refuse_unknown(lambda game, method="auto": game, {"methd": "simplex"}, "solve")
     Traceback (most recent call last):
@@ -21,6 +25,10 @@ def refuse_unknown(function: Callable[..., Any], options: Mapping[str, Any], ver
     kibitz.core.errors.GameError: solve has no option 'methd'; did you mean 'method'?
     """
     parameters = list(inspect.signature(function).parameters.values())
+    places = sum(p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD) for p in parameters) - 1
+    if placed > places and all(p.kind is not p.VAR_POSITIONAL for p in parameters):
+        most = f"at most {places}" if places else "nothing"
+        raise GameError(f"{verb} takes {most} without a name, not {placed}") from None
     if any(p.kind is p.VAR_KEYWORD for p in parameters):
         return
     known = [p.name for p in parameters[1:] if p.kind in (p.POSITIONAL_OR_KEYWORD, p.KEYWORD_ONLY)]
@@ -38,7 +46,7 @@ def with_known_options(method: Method) -> Method:
         try:
             return method(*args, **options)
         except TypeError:
-            refuse_unknown(method, options, method.__name__)
+            refuse_unknown(method, options, method.__name__, len(args) - 1)
             raise
 
     return call  # type: ignore[return-value]

@@ -49,7 +49,7 @@ class Verb(Generic[Answer]):
         try:
             answer: Answer = version(game, *args, **options)
         except TypeError:
-            refuse_unknown(version, options, self.__name__)
+            refuse_unknown(version, options, self.__name__, len(args))
             raise
         return answer
 
