@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from kibitz.learning.strategy_store import load_solution
     from kibitz.linear.program import LinearProgram
     from kibitz.rules.game import Rules
+    from kibitz.rules.tree import game_tree
     from kibitz.search.search import search
     from kibitz.stochastic.family import game_family
     from kibitz.stochastic.game import StochasticGame, stochastic_game
@@ -91,6 +92,7 @@ _HOME = {
     "stackelberg": "kibitz.continuous.stackelberg",
     "LinearProgram": "kibitz.linear.program",
     "Rules": "kibitz.rules.game",
+    "game_tree": "kibitz.rules.tree",
     "MatrixGame": "kibitz.strategic.game",
     "StochasticGame": "kibitz.stochastic.game",
     "game_family": "kibitz.stochastic.family",

@@ -422,7 +422,7 @@ def test_rules_without_an_end_are_refused(search):
         (lambda: mtd_f(game_tree([1, 2]), step=0), "must be positive"),
         (lambda: mtd_f(game_tree([1, 2]), guess=math.inf), "finite"),
         (lambda: max_n(game_tree([1, 2]), ties="none"), "'first' or the 'last'"),
-        (lambda: minimax([1, 2]), "is not a game to search"),
+        (lambda: minimax(12), "is not a game to search"),
         (lambda: minimax(game_tree([1, 2]), depth=1.5), "whole number"),
         (lambda: game_tree({"children": 5}), "a list or a dict"),
         (lambda: game_tree({"player": None, "children": [1]}), "is not a player"),

@@ -6,13 +6,14 @@ and Moore, *An analysis of alpha-beta pruning* (1975).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Literal
 
 from kibitz.core.errors import GameError
-from kibitz.core.numbers import Number
+from kibitz.core.numbers import Number, number
 from kibitz.rules.game import Move, Position, Rules
+from kibitz.rules.tree import GameTree
 from kibitz.search.result import SearchResult
 from kibitz.search.trace import number_text
 from kibitz.search.transposition_table import TranspositionTable
@@ -20,19 +21,22 @@ from kibitz.search.walk import INFINITY, Found, Walk, root_of, search_from, shal
 
 Ordering = Callable[[Any, Sequence[Move]], Sequence[Move]]
 """Takes a state and its moves, and gives the same moves in another order."""
+Orders = Ordering | Mapping[Any, Sequence[Any]]
+"""The same, or the moves in order for some positions, which stand by state or by name."""
 
 
 def alpha_beta(
     game: Rules | Position, depth: int | None = None, alpha: Number = -INFINITY,
     beta: Number = INFINITY, fail: Literal["soft", "hard"] = "soft",
-    order: Ordering | None = None, trace: bool = False,
+    order: Orders | None = None, trace: bool = False,
     table: TranspositionTable | None = None,
 ) -> SearchResult:  # fmt: skip
     """The value if it lies between alpha and beta, otherwise a bound of it.
 
     A result of at most alpha is an upper bound, one of at least beta a lower bound. Failing hard,
     the result never leaves the window; failing soft, it is as sharp as it can be. A ``table`` keeps
-    what is found, for this search and later ones.
+    what is found, for this search and later ones. ``order`` is a function that sorts the moves of
+    a state, or a dict of moves by node, ``{"A": ["a3", "a1", "a2"]}``.
 
     >>> from kibitz.rules.tree import game_tree
     >>> found = alpha_beta(game_tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]]), trace=True)
@@ -41,14 +45,13 @@ def alpha_beta(
     """
     position = root_of(game)
     two_sided(position)
-    check_window(alpha, beta)
-    if order is not None and not callable(order):
-        raise GameError(f"order is {order!r}; give a function of a state and its moves")
+    alpha, beta = check_window(alpha, beta)
+    ordering = _ordering(position.rules, order)
     if fail not in ("soft", "hard"):
         raise GameError(f"fail is {fail!r}; it must be 'soft' or 'hard'")
 
     def visit(walk: Walk) -> Found:
-        found = search_window(walk, position.state, depth, alpha, beta, order)
+        found = search_window(walk, position.state, depth, alpha, beta, ordering)
         return found if fail == "soft" else (min(max(found[0], alpha), beta), found[1])
 
     found = search_from(position, f"alpha-beta, fail-{fail}", visit, depth, trace, table=table)
@@ -76,9 +79,47 @@ def _is_extreme(found: SearchResult, alpha: Number) -> bool:
     return bool(value <= bounds[0] if value <= alpha else value >= bounds[1])
 
 
-def check_window(alpha: Number, beta: Number) -> None:
-    if not alpha < beta:
-        raise GameError(f"alpha is {alpha} and beta {beta}; a window needs alpha below beta")
+def check_window(alpha: Number, beta: Number) -> tuple[Number, Number]:
+    """The window as numbers; infinite ones are open ends."""
+    low, high = (
+        x if isinstance(x, float) and abs(x) == INFINITY else number(x, "alpha and beta")
+        for x in (alpha, beta)
+    )
+    if not low < high:
+        shown = number_text(low), number_text(high)
+        raise GameError(f"alpha is {shown[0]} and beta {shown[1]}; a window needs alpha below beta")
+    return low, high
+
+
+def _ordering(rules: Rules, order: Orders | None) -> Ordering | None:
+    """The order of moves as a function."""
+    if order is None or callable(order):
+        return order
+    if not isinstance(order, Mapping):
+        raise GameError(
+            f"order is {order!r:.40}; give a function of a state and its moves, or a dict of moves"
+        )
+    return _Listed(rules, order)
+
+
+class _Listed:
+    """Moves in the order that a dict gives for a state or for what is shown of it."""
+
+    def __init__(self, rules: Rules, order: Mapping[Any, Sequence[Any]]) -> None:
+        self.rules, self.order = rules, order
+        if isinstance(rules, GameTree):
+            for name in order:
+                if isinstance(name, str):
+                    rules.find(name)
+
+    def __call__(self, state: Any, moves: Sequence[Move]) -> Sequence[Move]:
+        for key in (state, self.rules.show(state)):
+            if key in self.order:
+                return [
+                    move if move in moves else self.rules.read_move(state, str(move))
+                    for move in self.order[key]
+                ]
+        return moves
 
 
 def search_window(
@@ -118,7 +159,8 @@ def ordered(walk: Walk, state: Any, order: Ordering | None) -> list[Move]:
     moves = walk.options(state)
     if order is None:
         return moves
-    sorted_ = list(order(state, moves))
+    given: Any = order(state, moves)
+    sorted_ = list(given) if isinstance(given, Iterable) else []
     if sorted(map(repr, sorted_)) != sorted(map(repr, moves)):
         raise GameError(f"{walk.rules.name}: the order of moves drops or invents some")
     return sorted_

@@ -30,10 +30,12 @@ def expectiminimax(
     position = root_of(game)
     require_two(position)
 
-    def visit(walk: Walk) -> Found:
-        return _expectiminimax(walk, position.state, depth)
+    values: dict[Any, Number] = {}
 
-    return search_from(position, "expectiminimax", visit, depth, trace)
+    def visit(walk: Walk) -> Found:
+        return _expectiminimax(walk, position.state, depth, values)
+
+    return search_from(position, "expectiminimax", visit, depth, trace, lambda walk: values)
 
 
 def require_two(position: Position) -> None:
@@ -42,28 +44,31 @@ def require_two(position: Position) -> None:
         raise GameError(f"{rules.name}: more than two sides; use max_n")
 
 
-def _expectiminimax(walk: Walk, state: Any, depth: int | None) -> Found:
+def _expectiminimax(walk: Walk, state: Any, depth: int | None, values: dict[Any, Number]) -> Found:
     walk.enter(state)
     if walk.is_leaf(state, depth):
         return walk.leaf(state), ()
     player = walk.rules.player(state)
     if player == CHANCE:
-        return _mean(walk, state, depth), ()
+        return _mean(walk, state, depth, values), ()
     best: Found = (-INFINITY if player == 0 else INFINITY, ())
     for move in walk.options(state):
         with walk.after(state, move) as after:
-            value, line = _expectiminimax(walk, after, shallower(depth))
+            value, line = _expectiminimax(walk, after, shallower(depth), values)
+        if not walk.path:
+            values[move] = value
         if (value > best[0]) if player == 0 else (value < best[0]):
             best = (value, (move, *line))
     walk.note("value", state, best[0])
     return best
 
 
-def _mean(walk: Walk, state: Any, depth: int | None) -> Number:
+def _mean(walk: Walk, state: Any, depth: int | None, values: dict[Any, Number]) -> Number:
     total: Any = 0
     for outcome, probability in walk.rules.chance(state):
         with walk.after(state, outcome) as after:
-            total += probability * _expectiminimax(walk, after, shallower(depth))[0]
+            value, _ = _expectiminimax(walk, after, shallower(depth), values)
+        total += probability * value
     walk.note("value", state, total)
     result: Number = total
     return result

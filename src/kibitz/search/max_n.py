@@ -33,14 +33,17 @@ def max_n(
     if ties not in ("first", "last"):
         raise GameError(f"ties is {ties!r}; of equal moves, take the 'first' or the 'last'")
 
-    def visit(walk: Walk) -> Found:
-        return _max_n(walk, position.state, depth, ties)
+    values: dict[Any, Any] = {}
 
-    found = search_from(position, f"MAX^n, {ties} of equals", visit, depth, trace)
+    def visit(walk: Walk) -> Found:
+        return _max_n(walk, position.state, depth, ties, values)
+
+    method = f"MAX^n, {ties} of equals"
+    found = search_from(position, method, visit, depth, trace, lambda walk: values)
     return replace(found, ties=ties)
 
 
-def _max_n(walk: Walk, state: Any, depth: int | None, ties: Ties) -> Found:
+def _max_n(walk: Walk, state: Any, depth: int | None, ties: Ties, values: dict[Any, Any]) -> Found:
     walk.enter(state)
     if walk.is_leaf(state, depth):
         paid = walk.payoffs(state)
@@ -50,7 +53,9 @@ def _max_n(walk: Walk, state: Any, depth: int | None, ties: Ties) -> Found:
     below = []
     for move in walk.options(state):
         with walk.after(state, move) as after:
-            below.append((move, _max_n(walk, after, shallower(depth), ties)))
+            below.append((move, _max_n(walk, after, shallower(depth), ties, values)))
+    if not walk.path:
+        values.update({move: paid for move, (paid, _) in below})
     if player == CHANCE:
         weights = dict(walk.rules.chance(state))
         columns = zip(*(paid for _, (paid, _) in below), strict=True)
@@ -58,6 +63,7 @@ def _max_n(walk: Walk, state: Any, depth: int | None, ties: Ties) -> Found:
             sum(weights[move] * x for (move, _), x in zip(below, column, strict=True))
             for column in columns
         )
+        walk.note("value", state, mean)
         return mean, ()
     best = below[0]
     for option in below[1:]:

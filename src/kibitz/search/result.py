@@ -128,9 +128,21 @@ class SearchResult(Solution):
             "depth": self.depth,
             "counts": dict(self.counts),
             "seconds": self.seconds,
-            **({"trace": self.trace.to_json()} if self.trace else {}),
+            **(_traced(self.trace) if self.trace else {}),
             **({"note": self.note} if self.note else {}),
         }
+
+
+def _traced(trace: Trace) -> dict[str, Any]:
+    """The trace, and what people look for in it."""
+    return {
+        "nodes": list(trace.nodes),
+        "leaves": list(trace.leaves),
+        "cutoffs": list(trace.cutoffs),
+        "pruned": list(trace.pruned),
+        "values": {where: _json(value) for where, value in trace.values.items()},
+        "trace": trace.to_json(),
+    }
 
 
 def _show(value: Number | tuple[Number, ...] | None) -> str:

@@ -36,7 +36,7 @@ def scout(
     """
     position = root_of(game)
     two_sided(position)
-    check_window(alpha, beta)
+    alpha, beta = check_window(alpha, beta)
     check_step(step)
 
     def visit(walk: Walk) -> Found:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Any
 
 from kibitz.core.errors import GameError
-from kibitz.core.numbers import Number
+from kibitz.core.numbers import Number, number, show
 from kibitz.rules.game import CHANCE, OVER, Position, Rules
 from kibitz.search.expectiminimax import require_two
 from kibitz.search.result import SearchResult
@@ -64,7 +64,10 @@ def _star(
             f"{position.rules.name}: pruning at chance needs to know between which bounds all "
             "payoffs lie; give bounds=(least, greatest)"
         )
-    search = _Star(limits, probing)
+    least, most = (number(x, "the bounds") for x in limits)
+    if not least <= most:
+        raise GameError(f"the bounds are {show(least)} to {show(most)}; the least comes first")
+    search = _Star((least, most), probing)
 
     def visit(walk: Walk) -> Found:
         return search.value(walk, position.state, depth, -INFINITY, INFINITY)
@@ -82,15 +85,17 @@ class _Star:
         if walk.is_leaf(state, depth):
             return self._leaf(walk, state), ()
         if walk.rules.player(state) == CHANCE:
-            return self._chance(walk, state, depth, alpha, beta), ()
+            mean = self._chance(walk, state, depth, alpha, beta)
+            walk.note("value", state, mean, alpha, beta)
+            return mean, ()
         return self._choice(walk, state, depth, alpha, beta)
 
     def _leaf(self, walk: Walk, state: Any) -> Number:
         value = walk.leaf(state)
         if not self.least <= value <= self.most:
             raise GameError(
-                f"{walk.rules.name}: a leaf is worth {value}, outside the bounds {self.least} to "
-                f"{self.most}; pruning by them would be wrong"
+                f"{walk.rules.name}: a leaf is worth {show(value)}, outside the bounds "
+                f"{show(self.least)} to {show(self.most)}; pruning by them would be wrong"
             )
         return value
 
@@ -119,6 +124,7 @@ class _Star:
         if self.probing:
             for k, (move, _) in enumerate(outcomes):
                 self._probe(walk, state, move, depth, low, high, k)
+                walk.note("interval", state, None, _dot(weights, low), _dot(weights, high))
                 settled = _settled(low, high, weights, alpha, beta)
                 if settled is not None:
                     walk.prune(state, [m for m, _ in outcomes[k + 1 :]])
@@ -138,6 +144,7 @@ class _Star:
                 low[k] = max(low[k], value)
             if narrow < value < wide:
                 low[k] = high[k] = value
+            walk.note("interval", state, None, _dot(weights, low), _dot(weights, high))
             settled = _settled(low, high, weights, alpha, beta)
             if settled is not None:
                 walk.prune(state, [m for m, _ in outcomes[k + 1 :]])

@@ -9,7 +9,7 @@ from typing import Any, Literal
 from kibitz.core.explanation import Table
 from kibitz.core.numbers import Number, show
 
-What = Literal["enter", "leaf", "value", "cutoff", "pruned", "table", "bound", "visit"]
+What = Literal["enter", "leaf", "value", "cutoff", "pruned", "table", "bound", "interval", "visit"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +52,40 @@ class Trace:
     def leaves(self) -> tuple[str, ...]:
         """The leaves in the order in which they were evaluated, by name or path."""
         return tuple(event.where for event in self.of("leaf"))
+
+    @property
+    def nodes(self) -> tuple[str, ...]:
+        """The nodes in the order in which they were entered, leaves among them."""
+        return tuple(event.where for event in self.of("enter", "visit"))
+
+    @property
+    def values(self) -> dict[str, Number | tuple[Number, ...]]:
+        """What each node was found to be worth; after a cutoff, a bound of that."""
+        found = {event.where: event.value for event in self.of("leaf", "value", "table")}
+        return {where: value for where, value in found.items() if value is not None}
+
+    @property
+    def windows(self) -> dict[str, tuple[Number, Number]]:
+        """Alpha and beta with which each node was entered, the last time."""
+        return {
+            event.where: (event.alpha, event.beta)
+            for event in self.of("enter")
+            if event.alpha is not None and event.beta is not None
+        }
+
+    @property
+    def cutoffs(self) -> tuple[str, ...]:
+        """The nodes at which the search broke off, in order."""
+        return tuple(event.where for event in self.of("cutoff"))
+
+    @property
+    def intervals(self) -> tuple[tuple[str, Number, Number], ...]:
+        """Between which bounds a chance node was known to lie, after each outcome looked at."""
+        return tuple(
+            (event.where, event.alpha, event.beta)
+            for event in self.of("interval")
+            if event.alpha is not None and event.beta is not None
+        )
 
     @property
     def pruned(self) -> tuple[str, ...]:

@@ -16,7 +16,7 @@ from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number
 from kibitz.rules.game import CHANCE, OVER, TOGETHER, Move, Position, Rules
 from kibitz.rules.run import run
-from kibitz.rules.tree import GameTree
+from kibitz.rules.tree import GameTree, game_tree
 from kibitz.search.legal import legal_moves
 from kibitz.search.result import SearchResult
 from kibitz.search.trace import Event, Trace, What
@@ -161,13 +161,15 @@ class Walk:
 
 
 def root_of(game: Any) -> Position:
-    """The position to search from: of rules, a name from the shelf, or an impartial game.
+    """The position to search from: of rules, a tree, a name from the shelf, an impartial game.
 
-    >>> root_of("take-away 6").moves
-    (0, 1, 2)
+    >>> root_of("take-away 6").moves, root_of([[3, 12], [2, 8]]).moves
+    ((0, 1, 2), (0, 1))
     """
     if isinstance(game, Position):
         return game
+    if isinstance(game, (list, dict)) or (isinstance(game, str) and set(game) & set("([{")):
+        game = game_tree(game)
     if isinstance(game, str):
         # the shelf stands a layer above, so it is fetched by name
         game = import_module("kibitz.games").game(game)

@@ -1,0 +1,378 @@
+"""Reading the nodes of a game tree, in whatever way they are written down."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+from kibitz.core.errors import GameError
+from kibitz.core.numbers import Number, number, show
+from kibitz.rules.game import CHANCE, OVER
+from kibitz.rules.game_tree import GameTree, TreeNode
+from kibitz.rules.tree_graph import Reference
+from kibitz.rules.tree_text import Unknown
+
+NODES = 1_000_000
+"""More nodes than this are better written as rules."""
+_TURN = {
+    "max": 0, "min": 1, "i": 0, "ii": 1, "iii": 2, "maximizer": 0, "minimizer": 1,
+    "chance": CHANCE, "nature": CHANCE, "random": CHANCE, "dice": CHANCE, "expectation": CHANCE,
+    "exp": CHANCE, "leaf": OVER, "terminal": OVER, "end": OVER,
+}  # fmt: skip
+_CHILDREN = ("children", "moves", "successors", "actions", "outcomes")
+_PAID = ("value", "payoffs", "payoff", "u", "utility", "utilities")
+_ESTIMATE = ("estimate", "evaluation", "eval", "heuristic", "static")
+_WEIGHT = ("p", "probability", "prob", "weight")
+_MOVE = ("move", "label", "action")
+_BELOW = ("node", "child", "then")
+_PLAYER = ("player", "type", "turn", "to_move", "mover")
+_INFOSET = ("infoset", "information_set", "information-set")
+KEYS = frozenset(
+    (*_CHILDREN, *_PAID, *_ESTIMATE, *_WEIGHT, *_MOVE, *_BELOW, *_PLAYER, *_INFOSET, "options",
+     "name", "id", "noisy", "probabilities")
+)  # fmt: skip
+"""Words that make a dict a node; a dict without any of them holds children by move."""
+
+
+def payoff_count(root: Any, named: Mapping[str, Any]) -> int | None:
+    """How many payoffs the first leaf has, or None where it is a number or hard to find."""
+    here = root
+    for _ in range(1000):
+        if isinstance(here, Reference) or (isinstance(here, str) and here in named):
+            here = named.get(here.name if isinstance(here, Reference) else here)
+        if isinstance(here, tuple):
+            return len(here)
+        below: Any = here if isinstance(here, list) else None
+        if isinstance(here, Mapping):
+            here = _first_of(here, _BELOW, here)
+        if isinstance(here, Mapping):
+            below = _first_of(here, (*_CHILDREN, "options"), None if KEYS & here.keys() else here)
+            paid = _first_of(here, _PAID)
+            if not below:
+                return len(paid) if isinstance(paid, (tuple, list)) else None
+        if isinstance(below, Mapping):
+            below = list(below.values())
+        if not isinstance(below, (list, tuple)) or not below:
+            return None
+        here = below[-1] if _is_pair(below) else below[0]
+    return None
+
+
+def _is_pair(children: Any) -> bool:
+    """Whether this is a move and the node after it, not a list of nodes."""
+    return len(children) in (2, 3) and isinstance(children[0], str) and not _is_number(children[0])
+
+
+def _first_of(thing: Mapping[str, Any], keys: Sequence[str], default: Any = None) -> Any:
+    return next((thing[key] for key in keys if key in thing), default)
+
+
+class TreeReader:
+    """Turns nested things into nodes, without recursion; children are numbered with their parent.
+
+    ``in_turn`` is how many players take turns where nobody says who moves.
+    """
+
+    def __init__(
+        self, players: int | None, names: Sequence[str], named: Mapping[str, Any],
+        values: Mapping[str, Any], in_turn: int,
+    ) -> None:  # fmt: skip
+        self.given = players
+        self.shown = names
+        self.names = [name.strip().lower() for name in names]
+        self.named = named
+        self.values = values
+        self.in_turn = max(2, in_turn)
+        self.nodes: list[TreeNode | None] = []
+        self.most = players or 0
+        self.places: dict[str, int] = {}
+        self.turns: dict[str, set[int]] = {}
+        self.implied: set[int] = set()
+        """Nodes at which nobody said who moves, so that the turn did."""
+
+    def read(self, tree: Any, turn: int) -> None:
+        stack: list[tuple[int, Any, int, str]] = []
+        self._place(tree, turn, "A", stack)
+        open_: set[int] = set()
+        while stack:
+            index, thing, turn, label = stack.pop()
+            if index < 0:
+                open_.discard(turn)
+                continue
+            if isinstance(thing, (list, tuple, Mapping)):
+                if id(thing) in open_:
+                    raise GameError(
+                        f"node {label}: it contains itself, so that the tree is endless"
+                    )
+                open_.add(id(thing))
+                stack.append((-1, None, id(thing), ""))
+            node, children = self._node(thing, turn, label, index)
+            following = turn if node.player == CHANCE else (node.player + 1) % self.in_turn
+            places = [
+                self._place(child, following, f"{node.name}.{word}", stack)
+                for child, word in zip(children, node.labels, strict=True)
+            ]
+            self.nodes[index] = replace(node, children=tuple(places))
+        self._check_shared()
+
+    def _place(self, thing: Any, turn: int, label: str, stack: list[Any]) -> int:
+        """The number of a node that is to be read, or was read already."""
+        name = thing.name if isinstance(thing, Reference) else thing
+        index = len(self.nodes)
+        if isinstance(name, str) and name in self.named:
+            self.turns.setdefault(name, set()).add(turn)
+            if name in self.places:
+                return self.places[name]
+            self.places[name] = index
+            thing, label = self.named[name], name
+        if index >= NODES:
+            raise GameError(f"more than {NODES:,} nodes, too many for a tree; write rules instead")
+        self.nodes.append(None)
+        stack.append((index, thing, turn, label))
+        return index
+
+    def _check_shared(self) -> None:
+        """Nodes that follow several others: one player to move there, and no way back."""
+        for name, turns in self.turns.items():
+            if len(turns) > 1 and self.places[name] in self.implied:
+                raise GameError(f"node {name}: it is reached at the turn of different players; "
+                                "say which of them is to move there")  # fmt: skip
+        if not self.named:
+            return
+        state: dict[int, bool] = {}
+        stack: list[tuple[int, bool]] = [(0, False)]
+        while stack:
+            index, ready = stack.pop()
+            node = self.nodes[index]
+            assert node is not None
+            if ready:
+                state[index] = True
+            elif index not in state:
+                state[index] = False
+                stack.append((index, True))
+                stack.extend((child, False) for child in node.children)
+            elif not state[index]:
+                raise GameError(f"node {node.name}: its successors lead back to it; a tree has an "
+                                "end, and rules may repeat positions")  # fmt: skip
+
+    def _node(self, thing: Any, turn: int, label: str, index: int) -> tuple[TreeNode, list[Any]]:
+        if isinstance(thing, Mapping) and not KEYS & thing.keys():
+            thing = {"children": thing}
+        if isinstance(thing, Mapping):
+            return self._from_dict(thing, turn, label, index)
+        if isinstance(thing, list):
+            if not thing:
+                raise GameError(f"node {label}: a list of moves is empty; a leaf is a number")
+            self.implied.add(index)
+            words, below, _ = self._children(thing, label)
+            return TreeNode(label, turn, (), words, noisy=_noisy(thing)), below
+        if isinstance(thing, Unknown):
+            if thing.name in self.values:
+                return self._node(self.values[thing.name], turn, thing.name, index)
+            return TreeNode(thing.name, OVER), []
+        return TreeNode(label, OVER, payoffs=self._payoffs(thing, label)), []
+
+    def _from_dict(
+        self, thing: Mapping[str, Any], turn: int, label: str, index: int
+    ) -> tuple[TreeNode, list[Any]]:
+        name = str(thing.get("name", thing.get("id", label)))
+        if "options" in thing:
+            thing = self._pooled(thing, name)
+        children = _first_of(thing, _CHILDREN)
+        paid = _first_of(thing, _PAID)
+        guess = _first_of(thing, _ESTIMATE, paid if children else None)
+        estimate = () if guess is None else self._payoffs(guess, name)
+        if not children:
+            if paid is None:
+                raise GameError(f"node {name}: it has neither children nor a value")
+            return TreeNode(name, OVER, payoffs=self._payoffs(paid, name), estimate=estimate), []
+        player = self._player(thing, turn, name, index)
+        infoset = str(_first_of(thing, _INFOSET, ""))
+        if player == CHANCE:
+            labels, below, weights = self._outcomes(children, name, thing.get("probabilities"))
+            return TreeNode(
+                name, player, (), labels, weights, (), estimate, _noisy(children)
+            ), below
+        labels, below, _ = self._children(children, name)
+        node = TreeNode(name, player, (), labels, (), (), estimate, _noisy(children), infoset)
+        return node, below
+
+    def _pooled(self, thing: Mapping[str, Any], name: str) -> Mapping[str, Any]:
+        """A node where one of several players moves, as one of the first of them."""
+        options = thing["options"]
+        if not isinstance(options, Mapping) or not options:
+            raise GameError(f"node {name}: its options are a dict of children by player")
+        whose: list[Any] = []
+        for who, moves in options.items():
+            pairs = moves.items() if isinstance(moves, Mapping) else enumerate(moves, 1)
+            for word, child in pairs:
+                inside = child.get("node", child) if isinstance(child, Mapping) else child
+                shown = child.get("move", word) if isinstance(child, Mapping) else word
+                whose.append({"move": f"{who}: {shown}", "node": inside})
+        return {**thing, "player": thing.get("player", next(iter(options))), "children": whose}
+
+    def _player(self, thing: Mapping[str, Any], turn: int, name: str, index: int) -> int:
+        said = _first_of(thing, _PLAYER)
+        if said is None and not any(key in thing for key in _PLAYER):
+            self.implied.add(index)
+            return turn
+        word = str(said).strip().lower()
+        if word in self.names and not isinstance(said, bool):
+            said = self.names.index(word)
+        elif isinstance(said, str):
+            meant = self._by_word(word)
+            if meant is None:
+                raise GameError(f"node {name}: no player is called {said!r}; write 0, 1, max, min")
+            if meant == OVER:
+                raise GameError(f"node {name}: a leaf has no children; say who moves there")
+            said = meant
+        if isinstance(said, bool) or not isinstance(said, int) or said < CHANCE or said == OVER:
+            raise GameError(f"node {name}: {said!r} is not a player; write 0, 1, max, min, chance")
+        player = int(said)
+        self.most = max(self.most, player + 1)
+        return player
+
+    def _by_word(self, word: str) -> int | None:
+        """A player by a word of the field, a digit, or a letter: A is the first of several."""
+        if word in _TURN:
+            return _TURN[word]
+        if word.lstrip("-").isdigit():
+            return int(word)
+        number_ = word.removeprefix("player").removeprefix("p").strip(" _-")
+        if number_ != word and number_.isdigit() and int(number_) > 0:
+            return int(number_) - 1
+        if not self.names and len(word) == 1 and "a" <= word <= "h":
+            return ord(word) - ord("a")
+        return None
+
+    def _children(
+        self, children: Any, name: str
+    ) -> tuple[tuple[str, ...], list[Any], tuple[Number | None, ...]]:
+        """The moves, what follows them, and the probabilities that are given with them."""
+        if not isinstance(children, (Mapping, list, tuple)):
+            raise GameError(f"node {name}: its children are {children!r}; write a list or a dict")
+        pairs = children.items() if isinstance(children, Mapping) else enumerate(children, 1)
+        labels, below, weights = [], [], []
+        for word, child in pairs:
+            label, inner, weight = self._child(str(word), child)
+            labels.append(label)
+            below.append(inner)
+            weights.append(None if weight is None else number(weight, f"node {name}, probability"))
+        return tuple(labels), below, tuple(weights)
+
+    def _child(self, word: str, child: Any) -> tuple[str, Any, Any]:
+        """A child with its move and its probability, however they stand together."""
+        if isinstance(child, Mapping):
+            weight = _first_of(child, _WEIGHT)
+            inner = _first_of(child, _BELOW, child)
+            return str(_first_of(child, _MOVE, _name_of(inner, word, self.named))), inner, weight
+        if isinstance(child, (list, tuple)) and _is_pair(child) and child[0] not in self.named:
+            return str(child[0]), child[-1], child[1] if len(child) == 3 else None
+        return _name_of(child, word, self.named), child, None
+
+    def _outcomes(
+        self, children: Any, name: str, given: Any
+    ) -> tuple[tuple[str, ...], list[Any], tuple[Number, ...]]:
+        """What chance may do; the probabilities stand with the children, or in a list."""
+        labels, below, found = self._children(children, name)
+        if given is not None:
+            listed = list(given.values() if isinstance(given, Mapping) else given)
+            if len(listed) != len(below):
+                raise GameError(
+                    f"node {name}: {len(listed)} probabilities for {len(below)} outcomes"
+                )
+            found = tuple(number(p, f"node {name}, probability") for p in listed)
+        elif all(p is None for p in found) and all(map(_is_weighted, below)):
+            found = tuple(number(child[0]) for child in below)
+            below = [child[1] for child in below]
+        missing = [word for word, p in zip(labels, found, strict=True) if p is None]
+        if missing:
+            raise GameError(f"node {name}: outcome {missing[0]} of chance has no probability p")
+        weights = tuple(p for p in found if p is not None)
+        _check_weights(weights, name)
+        return labels, below, weights
+
+    def _payoffs(self, paid: Any, name: str) -> tuple[Number, ...]:
+        if isinstance(paid, (tuple, list)):
+            if any(isinstance(x, (tuple, list, Mapping)) for x in paid):
+                raise GameError(f"node {name}: a tuple holds payoffs; moves are written as a list")
+            self.most = max(self.most, len(paid))
+            return tuple(_plain(number(x, f"node {name}")) for x in paid)
+        value = _plain(number(paid, f"node {name}"))
+        return (value, -value)
+
+    def finish(self, title: str) -> GameTree:
+        nodes = [node for node in self.nodes if node is not None]
+        players = self.given or max(2, self.most)
+        ends = [node for node in nodes if node.player == OVER and node.payoffs]
+        for node in nodes:
+            if node.player == OVER and node.payoffs and len(node.payoffs) != players:
+                raise GameError(
+                    f"node {node.name}: {len(node.payoffs)} payoffs in a game of {players} players"
+                )
+            if node.player >= players:
+                raise GameError(f"node {node.name}: there is no player {node.player}")
+        _check_infosets(nodes)
+        zero = players == 2 and all(_is_zero(sum(node.payoffs)) for node in ends)
+        return GameTree(nodes, players, zero, title, self.shown)
+
+
+def _is_zero(total: Any) -> bool:
+    return bool(total == 0)
+
+
+def _check_weights(weights: tuple[Number, ...], name: str) -> None:
+    total: Any = sum(weights)
+    if any(w < 0 for w in weights):
+        raise GameError(f"node {name}: a probability is negative")
+    if abs(total - 1) > (1e-9 if isinstance(total, float) else 0):
+        raise GameError(f"node {name}: its probabilities add up to {show(total)}, not 1")
+
+
+def _check_infosets(nodes: Sequence[TreeNode]) -> None:
+    """Nodes that look alike have the same player and the same moves."""
+    first: dict[tuple[int, str], TreeNode] = {}
+    for node in nodes:
+        if node.infoset:
+            other = first.setdefault((node.player, node.infoset), node)
+            if other.labels != node.labels:
+                raise GameError(
+                    f"nodes {other.name} and {node.name} look alike ({node.infoset}), and have "
+                    "different moves; list the same ones in the same order"
+                )
+
+
+def _is_weighted(child: Any) -> bool:
+    """Whether this is a pair of a probability and a node."""
+    return (
+        isinstance(child, (list, tuple)) and len(child) == 2 and _is_number(child[0])
+        and 0 <= Fraction(child[0]) <= 1
+    )  # fmt: skip
+
+
+def _is_number(thing: Any) -> bool:
+    if isinstance(thing, (tuple, list, Mapping)):
+        return False
+    try:
+        number(thing)
+    except GameError:
+        return False
+    return True
+
+
+def _name_of(child: Any, word: str, named: Mapping[str, Any]) -> str:
+    """A move without a name is called after the node that it leads to, where that has one."""
+    return child if isinstance(child, str) and child in named else word
+
+
+def _plain(value: Number) -> Number:
+    whole: Any = int(value) if value == int(value) and not isinstance(value, float) else value
+    return whole  # type: ignore[no-any-return]
+
+
+def _noisy(children: Any) -> tuple[bool, ...]:
+    """Which children follow a noisy move."""
+    listed = children.values() if isinstance(children, Mapping) else children
+    return tuple(isinstance(child, Mapping) and bool(child.get("noisy")) for child in listed)

@@ -1,0 +1,110 @@
+"""Game trees typed as text: ``max(min(3, 12, 8), min(2, x, y))``, or brackets alone.
+
+``max``, ``min`` and ``chance`` name who moves; brackets without a name alternate. The outcomes of
+chance have their probability before a colon, ``chance(1/3: 4, 2/3: 0)``. A letter or a word stands
+for a leaf whose value is given elsewhere, or not at all. Commas may be left out.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from kibitz.core.errors import GameError
+
+_TOKEN = re.compile(
+    r"\s*(?:(?P<open>(?P<who>max|min|chance|exp|expect|avg)?\s*[(\[{])|(?P<close>[)\]}])"
+    r"|(?P<number>[+\-−]?(?:\d+/\d+|\d*\.?\d+(?:[eE][+-]?\d+)?))"
+    r"|(?P<word>[^\W\d]\w*)|(?P<sign>[,;:]))",
+    re.IGNORECASE,
+)
+_MATES = {"(": ")", "[": "]", "{": "}"}
+_CHANCE = ("chance", "exp", "expect", "avg")
+
+
+@dataclass(frozen=True, slots=True)
+class Unknown:
+    """A leaf of which only the name is known."""
+
+    name: str
+
+
+def tree_from_text(text: str) -> Any:
+    """The tree as lists and dicts, the unknown leaves by name.
+
+    >>> tree_from_text("max(min(3, 12), min(2, x))")["children"][0]
+    {'type': 'min', 'children': ['3', '12']}
+    >>> tree_from_text("((3 12) (2 4))")
+    [['3', '12'], ['2', '4']]
+    """
+    place, made = 0, _Made(text)
+    while text[place:].strip():
+        token = _TOKEN.match(text, place)
+        if token is None:
+            raise GameError(f"the tree {text!r:.60}: {text[place:].strip()!r:.20} has no meaning")
+        made.take(token)
+        place = token.end()
+    return made.finish()
+
+
+@dataclass
+class _Open:
+    """A node whose bracket is not closed yet."""
+
+    who: str
+    bracket: str
+    children: list[Any]
+    weight: str | None = None
+
+
+class _Made:
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.root = _Open("", "", [])
+        self.stack = [self.root]
+
+    def fail(self, what: str) -> GameError:
+        return GameError(f"the tree {self.text!r:.60}: {what}")
+
+    def take(self, token: re.Match[str]) -> None:
+        here = self.stack[-1]
+        if token["open"]:
+            who = (token["who"] or "").lower()
+            self.stack.append(_Open("chance" if who in _CHANCE else who, token["open"][-1], []))
+        elif token["close"]:
+            if len(self.stack) == 1 or token["close"] != _MATES[here.bracket]:
+                raise self.fail(f"{token['close']!r} closes nothing")
+            self.stack.pop()
+            self.put(_closed(here))
+        elif token["number"]:
+            self.put(token["number"])
+        elif token["word"]:
+            self.put(Unknown(token["word"]))
+        elif token["sign"] == ":":
+            self._weigh(here)
+
+    def put(self, child: Any) -> None:
+        here = self.stack[-1]
+        if here.weight is not None:
+            child, here.weight = {"p": here.weight, "node": child}, None
+        here.children.append(child)
+
+    def _weigh(self, here: _Open) -> None:
+        """A colon: what stands before it is the probability of what follows."""
+        if not here.children or not isinstance(here.children[-1], str):
+            raise self.fail("a colon follows a probability, as in chance(1/3: 4, 2/3: 0)")
+        here.weight = here.children.pop()
+
+    def finish(self) -> Any:
+        if len(self.stack) > 1:
+            raise self.fail(f"{self.stack[-1].bracket!r} is not closed")
+        if len(self.root.children) != 1:
+            raise self.fail(f"it has {len(self.root.children)} roots; put brackets around them")
+        return self.root.children[0]
+
+
+def _closed(node: _Open) -> Any:
+    if not node.who:
+        return node.children
+    return {"type": node.who, "children": node.children}
