@@ -6,7 +6,7 @@ import inspect
 import sys
 import traceback
 import typing
-from importlib.util import module_from_spec, spec_from_file_location
+from importlib.util import find_spec, module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -34,19 +34,37 @@ def game_from_python(file: str, name: str, words: list[str]) -> Noun:
 
 
 def _run(file: str) -> ModuleType:
+    """Run the file as a module, beside which it may import others, also later from a method."""
     path = Path(file).resolve()
-    spec = spec_from_file_location(path.stem, path)
+    name = _module_name(path)
+    spec = spec_from_file_location(name, path)
     if spec is None or spec.loader is None:
         raise GameError(f"{file}: Python cannot run it")
-    module = module_from_spec(spec)
-    sys.path.insert(0, str(path.parent))
+    module = sys.modules[name] = module_from_spec(spec)
+    folder, keeps = str(path.parent), sys.dont_write_bytecode
+    sys.path.insert(0, folder)
+    sys.dont_write_bytecode = True
     try:
         spec.loader.exec_module(module)
     except (Exception, SystemExit) as error:
+        sys.modules.pop(name, None)
         raise GameError(_blame(error, file)) from error
     finally:
-        sys.path.remove(str(path.parent))
+        sys.dont_write_bytecode = keeps
+        sys.path.remove(folder)
+        if folder not in sys.path:
+            sys.path.append(folder)
     return module
+
+
+def _module_name(path: Path) -> str:
+    """The name of the file, unless something else that may be imported has it."""
+    try:
+        other = find_spec(path.stem)
+    except (ImportError, ValueError):
+        return f"kibitz_file_{path.stem}"
+    taken = other is not None and other.origin != str(path)
+    return f"kibitz_file_{path.stem}" if taken else path.stem
 
 
 def _look_up(module: ModuleType, name: str, file: str) -> Any:
