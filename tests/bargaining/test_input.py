@@ -167,3 +167,16 @@ def test_points_in_a_file_without_further_ado(key):
     assert from_json(data) == kb.bargaining([(0, 0), (0, 1), (3, 0)], (0, 0))
     with pytest.raises(kb.GameError, match="already given by 'feasible'"):
         from_json({"feasible": {"sigma": 3}, **data})
+
+
+@pytest.mark.parametrize(
+    ("text", "best"),
+    [
+        ("y <= sqrt(1-x); x >= 0; y >= 0", "2/3"),
+        ("0 <= y <= 2*sqrt(4-x); x >= 0", "8/3"),
+        ("0 <= y <= (9-x)^(1/2)/2; x >= 0", "6"),
+    ],
+)
+def test_below_a_root_is_exact_without_a_bound(text, best):
+    solution = kb.bargaining(text, (0, 0)).nash()
+    assert str(solution.point[0]) == best and solution.verify().holds

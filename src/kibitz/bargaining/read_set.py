@@ -170,6 +170,7 @@ def inequalities(given: Any, names: tuple[str, str] | None = None) -> FeasibleSe
         raise GameError("no inequality is given; write x^2 + y^2 <= 1, or x >= 0; y <= 4-x^2")
     letters = names or _letters(parts)
     read = [relation for part in parts for relation in _relations(part, letters)]
+    read = _without_root(read, letters[1])
     formulas = [Expression("-", pair) for pair in read]
     if all(f.is_polynomial() for f in formulas):
         return _polynomial_set([PlanePolynomial.read(f, letters) for f in formulas], letters)
@@ -200,6 +201,43 @@ def _relations(part: str, names: tuple[str, str]) -> list[tuple[Expression, Expr
         if sign in (">=", "=>", "≥", ">", "=", "=="):
             found.append((right, left))
     return found
+
+
+def _without_root(
+    relations: list[tuple[Expression, Expression]], y: str
+) -> list[tuple[Expression, Expression]]:
+    """``y <= sqrt(f)`` as ``y^2 <= f``, which means the same where y is bounded from below by 0."""
+    name = Expression("variable", (y,))
+    if not any(
+        right == name and (c := left.constant()) is not None and c >= 0 for left, right in relations
+    ):
+        return relations
+    squares = [(_square(right) if left == name else None) for left, right in relations]
+    return [
+        pair if square is None else (Expression("*", (name, name)), square)
+        for pair, square in zip(relations, squares, strict=True)
+    ]
+
+
+def _square(x: Expression) -> Expression | None:
+    """The square of a root or of a positive multiple of one; None for all else."""
+    if x.operator == "call" and x.arguments[0] == "sqrt":
+        found: Expression = x.arguments[1]
+        return found
+    if x.operator == "^" and x.arguments[1].constant() == Fraction(1, 2):
+        base: Expression = x.arguments[0]
+        return base
+    if x.operator not in ("*", "/"):
+        return None
+    first, second = x.arguments
+    if x.operator == "*" and second.constant() is not None:
+        first, second = second, first
+    root, factor = (second, first) if x.operator == "*" else (first, second)
+    inside, by = _square(root), factor.constant()
+    if inside is None or by is None or by <= 0:
+        return None
+    square = Expression("*", (factor, factor))
+    return Expression(x.operator, (square, inside) if x.operator == "*" else (inside, square))
 
 
 def _polynomial_set(constraints: list[PlanePolynomial], names: tuple[str, str]) -> FeasibleSet:
