@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit
 from numba.extending import register_jitable
+
+from kibitz.core.compiled import njit
 
 Array = Any
 UNKNOWN, P, N, T = 0, 1, 2, 3

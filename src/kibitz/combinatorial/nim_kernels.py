@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit
+
+from kibitz.core.compiled import njit
 
 Array = np.ndarray[Any, np.dtype[Any]]
 Word = Any  # an unsigned 64-bit number

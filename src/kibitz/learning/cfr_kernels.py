@@ -11,7 +11,9 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit, prange
+from numba import prange
+
+from kibitz.core.compiled import njit
 
 NODES = 0
 STOP = 1

@@ -6,7 +6,8 @@ import math
 from typing import Any
 
 import numpy as np
-from numba import njit
+
+from kibitz.core.compiled import njit
 
 Array = np.ndarray[Any, np.dtype[Any]]
 Tableau = tuple[Array, Array, Array, Array, Array, Array, Array, Array, Array]

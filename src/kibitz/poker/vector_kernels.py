@@ -9,7 +9,8 @@ of one's own cards is what the opponent can hold besides them.
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
+
+from kibitz.core.compiled import njit
 
 
 @njit(cache=True, nogil=True)

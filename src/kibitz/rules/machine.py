@@ -23,6 +23,7 @@ from operator import is_
 from pathlib import Path
 from typing import Any
 
+from kibitz.rules.fault import CANDIDATES, CHANCES, MOVES, PLAYER, guarded
 from kibitz.rules.game import Rules
 from kibitz.rules.interpreted import OPTIONAL, interpreted
 from kibitz.rules.kernels import examine
@@ -39,13 +40,15 @@ import numpy as np
 from numba import njit
 from numba.np.unsafe.ndarray import to_fixed_tuple
 
+from kibitz.core.compiled import njit as kept
+from kibitz.rules.fault import Fault
 from kibitz.rules.native import bits_of, denominator, highest, lowest, mirrored_bits, number_of
 from kibitz.rules.native import numerator, popcount, prefetch, replaced, shift_left, shift_right
 from kibitz.rules.native import without_lowest
 
 Ratio = namedtuple("Ratio", ("numerator", "denominator"))
 OVER, CHANCE, TOGETHER = -1, -2, -3
-compiled = njit(cache=True, nogil=True, error_model="numpy", no_cfunc_wrapper=True)
+compiled = kept(cache=True, nogil=True, error_model="numpy", no_cfunc_wrapper=True)
 hidden = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 internal = njit(nogil=True, error_model="numpy", **hidden)
 embedded = njit(nogil=True, error_model="numpy", forceinline=True, **hidden)
@@ -94,9 +97,13 @@ class Machine:
 
     def __getattr__(self, name: str) -> Any:
         try:
-            return _callable(self.__dict__["_functions"], name)
+            found = _callable(self.__dict__["_functions"], name)
         except KeyError:
             raise AttributeError(name) from None
+        if self.is_compiled and hasattr(found, "py_func"):
+            found = guarded(found, self.rules, self.decode)
+        self.__dict__[name] = found
+        return found
 
 
 def _callable(functions: dict[str, Any], name: str) -> Any:
@@ -225,8 +232,10 @@ def _constants(rules: Rules, start: Layout, key: Layout, asked: set[str]) -> dic
 def _adapters(rules: Rules, start: Layout, key: Layout, asked: set[str]) -> list[str]:
     write = key.write_key("key")
     define = [
-        "player(state):\n    return np.int64(rules_player(state))",
-        "moves(state, out):\n    return rules_moves(state, out)",
+        "player(state):\n    who = np.int64(rules_player(state))\n"
+        f"    if who < CHANCE or who >= {rules.players}:\n"
+        f"        fault({PLAYER}, state, who)\n    return who",
+        _counted("moves", "moves", MOVES),
         "play(state, move):\n    after = rules_play(state, move)\n"
         f"    return {start.canonical('after')}",
         _chosen("payoff", "rules_payoffs", rules.players),
@@ -246,8 +255,11 @@ def _adapters(rules: Rules, start: Layout, key: Layout, asked: set[str]) -> list
         if "evaluate" in asked
         else "evaluate(state, who):\n    return 0"
     )
-    listed = "candidates" if "candidates" in asked else "moves"
-    define.append(f"candidates(state, out):\n    return rules_{listed}(state, out)")
+    define.append(
+        _counted("candidates", "candidates", CANDIDATES)
+        if "candidates" in asked
+        else _counted("candidates", "moves", MOVES)
+    )
     define.append(
         "limits(state):\n    low, high = rules_limits(state)\n"
         "    return np.float64(low), np.float64(high)"
@@ -270,8 +282,9 @@ def _adapters(rules: Rules, start: Layout, key: Layout, asked: set[str]) -> list
         else:
             define.append(f"{name}({takes}):\n    return {gives}")
     define.append(
-        "chance(state, out, top, bottom):\n    return "
-        + ("rules_chance(state, out, top, bottom)" if "chance" in asked else "0")
+        _counted("chance", "chance", CHANCES, "state, out, top, bottom")
+        if "chance" in asked
+        else "chance(state, out, top, bottom):\n    return 0"
     )
     if "sees" in asked:
         seen = layout_of(rules.sees(rules.start(), 0))
@@ -281,7 +294,17 @@ def _adapters(rules: Rules, start: Layout, key: Layout, asked: set[str]) -> list
         )
     else:
         define.append("write_view(state, who, out):\n    write_key(state, out)")
-    return [f"@inlined\ndef {text}" for text in define]
+    fault = "@internal\ndef fault(question, state, number):\n    raise Fault(question, number, state)"
+    return [fault, *(f"@inlined\ndef {text}" for text in define)]
+
+
+def _counted(name: str, behind: str, question: int, takes: str = "state, out") -> str:
+    """A function that lists things, of which there must be some, and no more than there is room."""
+    return (
+        f"{name}({takes}):\n    count = rules_{behind}({takes})\n"
+        f"    if count == 0 or count > MOST_MOVES:\n        fault({question}, state, count)\n"
+        "    return count"
+    )
 
 
 def _limits(rules: Rules) -> str:
@@ -335,7 +358,6 @@ def _load(path: Path) -> types.ModuleType:
     name = path.stem
     if name in sys.modules:
         return sys.modules[name]
-    _put_off_linear_algebra()
     spec = importlib.util.spec_from_file_location(name, path)
     assert spec is not None
     assert spec.loader is not None
@@ -343,23 +365,6 @@ def _load(path: Path) -> types.ModuleType:
     sys.modules[name] = module
     spec.loader.exec_module(module)
     return module
-
-
-def _put_off_linear_algebra() -> None:
-    """Let Numba look for SciPy's linear algebra where a function uses it, not before the first.
-
-    That saves a quarter of the time to load compiled rules, which use none.
-    """
-    if "numba.np.arraymath" in sys.modules:
-        return
-    from numba.np import linalg
-
-    asked = linalg.ensure_blas
-    linalg.ensure_blas = lambda: None
-    try:
-        importlib.import_module("numba.np.arraymath")
-    finally:
-        linalg.ensure_blas = asked
 
 
 @contextmanager

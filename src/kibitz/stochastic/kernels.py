@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import numpy as np
-from numba import njit, prange
+from numba import prange
 
+from kibitz.core.compiled import njit
 from kibitz.rules.native import prefetch
 
 PIVOTS = 1000

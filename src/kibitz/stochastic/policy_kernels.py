@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 
+from kibitz.core.compiled import njit
 from kibitz.stochastic.kernels import fetch
 
 MOST_SWEEPS = 20_000

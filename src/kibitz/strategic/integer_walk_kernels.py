@@ -7,8 +7,8 @@ denominator.
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 
+from kibitz.core.compiled import njit
 from kibitz.strategic.bimatrix_kernels import EXACT, FALSE, TOO_LARGE, Array, has, push, start
 
 LARGE = 2.0**61  # integers beyond are left to arithmetic of any length

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit
+
+from kibitz.core.compiled import njit
 
 # Sums may be taken in any order, and so in vectors.
 ANY_ORDER = {"contract", "reassoc", "nsz"}

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 
+from kibitz.core.compiled import njit
 from kibitz.strategic.bimatrix_kernels import Array, go, padded, pivot, start
 
 SMALL_STEP = 1e-11  # a smaller step is rounding noise, as is a smaller difference of ratios

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit
 
+from kibitz.core.compiled import njit
 from kibitz.strategic.simplex_kernels import (
     DEEPEST,
     GAINS,

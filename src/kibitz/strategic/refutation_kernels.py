@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 
+from kibitz.core.compiled import njit
 from kibitz.strategic.bimatrix_kernels import DOUBTFUL, FALSE, ROUNDOFF, SINGULAR, SUMS, Array, has
 
 

@@ -17,7 +17,8 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import njit
+
+from kibitz.core.compiled import njit
 
 Array = np.ndarray[Any, np.dtype[Any]]
 

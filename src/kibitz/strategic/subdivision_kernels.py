@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit
 
+from kibitz.core.compiled import njit
 from kibitz.strategic.homotopy_kernels import ARRIVED, TIRED, deviations
 
 Array = np.ndarray[Any, np.dtype[Any]]

@@ -11,7 +11,8 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit
+
+from kibitz.core.compiled import njit
 
 Array = Any
 BLOCK = 32
