@@ -179,4 +179,5 @@ def test_points_in_a_file_without_further_ado(key):
 )
 def test_below_a_root_is_exact_without_a_bound(text, best):
     solution = kb.bargaining(text, (0, 0)).nash()
-    assert str(solution.point[0]) == best and solution.verify().holds
+    assert str(solution.point[0]) == best
+    assert solution.verify().holds
