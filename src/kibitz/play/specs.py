@@ -43,14 +43,19 @@ _BUDGETS = {"depth": "int", "seconds": "float", "nodes": "int"}
 _PROGRAMS = ("engine", "uci")
 SOLUTION = ".kbz"
 OWN = ("random", "perfect", *_BUDGETS, *_PROGRAMS)
-_NOT_WORDS = ("trace", "order", "draw", "table")
+_NOT_WORDS = ("trace", "order", "draw", "table", "tree_policy")
 """Settings that cannot be typed."""
-_CHOICES = {"Ties": ("first", "last"), "Rule": ("UCT1", "UCT2", "UCT3")}
+_CHOICES = {
+    "Ties": ("first", "last"),
+    "Rule": ("UCT1", "UCT2", "UCT3"),
+    "Answer": ("mean", "visits"),
+}
 _SHORT = {
     "mcts": "iterations",
     "flat-monte-carlo": "games",
     "flat-ucb": "games",
     "uct-graph": "iterations",
+    "uct-tree": "iterations",
     "information-set-mcts": "iterations",
     "clairvoyance": "samples",
 }

@@ -23,6 +23,8 @@ from kibitz.search.exact import ExactSearch as ExactSearch
 from kibitz.search.expectiminimax import expectiminimax as expectiminimax
 from kibitz.search.flat_monte_carlo import flat_monte_carlo as flat_monte_carlo
 from kibitz.search.flat_monte_carlo import flat_ucb as flat_ucb
+from kibitz.search.grown_tree import TreeNode as TreeNode
+from kibitz.search.grown_tree import TreeResult as TreeResult
 from kibitz.search.information_set_mcts import information_set_mcts as information_set_mcts
 from kibitz.search.iterative_deepening import iterative_deepening as iterative_deepening
 from kibitz.search.max_n import max_n as max_n
@@ -45,6 +47,7 @@ from kibitz.search.puzzles import a_star as a_star
 from kibitz.search.puzzles import backtracking as backtracking
 from kibitz.search.puzzles import ida_star as ida_star
 from kibitz.search.quiescence import quiescence as quiescence
+from kibitz.search.random_play import random_play as random_play
 from kibitz.search.result import SearchResult as SearchResult
 from kibitz.search.retrograde import Database as Database
 from kibitz.search.retrograde import load_database as load_database
@@ -74,4 +77,5 @@ from kibitz.search.tree_statistics import tree_size_log10 as tree_size_log10
 from kibitz.search.tree_statistics import tree_statistics as tree_statistics
 from kibitz.search.uct_graph import Statistics as Statistics
 from kibitz.search.uct_graph import uct_graph as uct_graph
+from kibitz.search.uct_tree import uct_tree as uct_tree
 from kibitz.search.worlds import worlds as worlds

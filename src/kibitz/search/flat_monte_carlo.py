@@ -1,90 +1,110 @@
 """Flat Monte Carlo: as many random games after each move, and the best mean wins.
 
 It looks no deeper than one move, and can prefer a wrong one for ever: it assumes that the other
-plays at random. ``flat_ucb`` shares the games out by upper confidence bounds instead.
+plays at random. ``flat_ucb`` shares the games out by upper confidence bounds instead, down to a
+depth. What the means tend to, :func:`~kibitz.search.random_play.random_play` works out.
 """
 
 from __future__ import annotations
 
 import time
-from random import Random
 from typing import Any
 
 from kibitz.core.errors import GameError
-from kibitz.rules.game import Move, Position, Rules
-from kibitz.search.bandit_history import ucb_score
+from kibitz.rules.game import OVER, Position, Rules
+from kibitz.search.bandit_history import SQRT2
+from kibitz.search.grown_tree import (
+    Bounds,
+    Grower,
+    Iteration,
+    TreeNode,
+    TreeResult,
+    is_chance,
+    require_player,
+)
 from kibitz.search.legal import require_moves
-from kibitz.search.payoff_range import with_bounds
-from kibitz.search.random_game import random_rewards
-from kibitz.search.result import SearchResult
 from kibitz.search.walk import root_of
 
 
-def flat_monte_carlo(game: Rules | Position, games: int = 1000, seed: int = 0) -> SearchResult:
+def flat_monte_carlo(
+    game: Rules | Position, games: int = 1000, seed: int = 0, playout: Any = None,
+    bounds: Bounds | None = None,
+) -> TreeResult:  # fmt: skip
     """The move of the best mean over ``games`` random games after each.
+
+    ``playout`` and ``bounds`` are those of :func:`~kibitz.search.uct_tree.uct_tree`.
 
     >>> from kibitz.rules.examples import TakeAway
     >>> flat_monte_carlo(TakeAway(3), games=100).move
     3
     """
-    position, random = _root(game, games), Random(seed)
+    search = Grower(_root(game, games), seed, playout, bounds, None, SQRT2)
     began = time.monotonic()
-    sums = dict.fromkeys(position.moves, 0.0)
-    for move in sums:
-        after = position.rules.play(position.state, move)
-        sums[move] = sum(random_reward(position, after, random) for _ in range(games))
-    means = {move: total / games for move, total in sums.items()}
-    best = max(means, key=lambda move: means[move])
-    counts = {"games": games * len(means)}
-    return _result(position, means, best, "flat Monte Carlo", counts, time.monotonic() - began)
+    root = search.root
+    while root.untried:
+        child = search.expand(root)
+        for _ in range(games):
+            rewards = search.evaluate(child)
+            root.add(rewards)
+            child.add(rewards)
+    counts = {"games": games * len(root.children)}
+    return search.result("flat Monte Carlo", "mean", counts, time.monotonic() - began)
 
 
-def flat_ucb(game: Rules | Position, games: int = 1000, seed: int = 0) -> SearchResult:
+def flat_ucb(
+    game: Rules | Position, games: int = 1000, seed: int = 0, depth: int = 1,
+    constant: float = SQRT2, playout: Any = None, bounds: Bounds | None = None,
+    trace: bool = False,
+) -> TreeResult:  # fmt: skip
     """The same with ``games`` in all, each given to the move of the highest confidence bound.
 
+    With a ``depth`` of several moves the tree is full down to it: every game goes down all these
+    moves by the bounds, whoever chooses, and on from there at random. What was never tried comes
+    first.
+
     >>> from kibitz.rules.examples import TakeAway
-    >>> flat_ucb(TakeAway(3), games=300).move
-    3
+    >>> flat_ucb(TakeAway(3), games=300).move, flat_ucb(TakeAway(5), games=1000, depth=2).move
+    (3, 1)
     """
-    position, random = _root(game, games), Random(seed)
+    if isinstance(depth, bool) or not isinstance(depth, int) or depth < 1:
+        raise GameError(f"a tree of depth {depth!r} has no move to choose; give 1 or more")
+    search = _FlatUCB(_root(game, games), seed, playout, bounds, None, constant)
     began = time.monotonic()
-    moves = list(position.moves)
-    totals, visits = [0.0] * len(moves), [0] * len(moves)
-    for played in range(games):
-        scores = [ucb_score(totals[k], visits[k], played) for k in range(len(moves))]
-        chosen = scores.index(max(scores))
-        after = position.rules.play(position.state, moves[chosen])
-        totals[chosen] += random_reward(position, after, random)
-        visits[chosen] += 1
-    means = {m: totals[k] / visits[k] if visits[k] else 0.0 for k, m in enumerate(moves)}
-    best = max(means, key=lambda move: means[move])
-    return _result(position, means, best, "flat UCB", {"games": games}, time.monotonic() - began)
+    ways = [search.play(depth) for _ in range(games)]
+    counts = {"games": games, "nodes": sum(1 for _ in search.root.nodes())}
+    spent = time.monotonic() - began
+    return search.result("flat UCB", "mean", counts, spent, ways if trace else ())
 
 
-def random_reward(position: Position, state: Any, random: Random) -> float:
-    """What the player to move at ``position`` gets from a random game, between 0 and 1."""
-    return random_rewards(position.rules, state, random)[position.player]
+class _FlatUCB(Grower):
+    def play(self, depth: int) -> Iteration:
+        node = self.root
+        scores = []
+        for _ in range(depth):
+            if node.player == OVER:
+                break
+            if is_chance(node):
+                node, _ = self.by_lot(node)
+                continue
+            while node.untried:
+                self.expand(node)
+            found = self.scores(node)
+            scores.append(dict(zip((c.name for c in node.children), found, strict=True)))
+            node = node.children[found.index(max(found))]
+        return self._note(node, scores)
+
+    def _note(self, node: TreeNode, scores: list[dict[str, float]]) -> Iteration:
+        rewards = self.evaluate(node)
+        for step in node.path:
+            step.add(rewards)
+        names = tuple(step.name for step in node.path)
+        return Iteration(names, None, rewards[0], tuple(scores))
 
 
 def _root(game: Rules | Position, games: int) -> Position:
     position = root_of(game)
-    if games < 1:
+    if isinstance(games, bool) or not isinstance(games, int) or games < 1:
         raise GameError(f"{games} games are none; give 1 or more")
-    if position.player < 0:
-        raise GameError(f"{position.rules.name}: nobody is to move here")
+    require_player(position)
     require_moves(position)
-    return with_bounds(position)
-
-
-def _result(
-    position: Position, means: dict[Move, float], best: Move, method: str, counts: dict[str, int],
-    spent: float,
-) -> SearchResult:  # fmt: skip
-    rules = position.rules
-    assert rules.payoff_bounds is not None
-    least, most = (float(b) for b in rules.payoff_bounds)
-    turn = -1 if position.player == 1 and rules.players == 2 and rules.zero_sum else 1
-    values: dict[Move, Any] = {m: turn * (least + x * (most - least)) for m, x in means.items()}
-    return SearchResult(
-        position, values[best], best, (best,), method, False, None, counts, spent, values
-    )
+    return position

@@ -43,11 +43,13 @@ _FUNCTIONS = {
     "paranoid": "paranoid:paranoid",
     "proof-number": "proof_number:proof_number",
     "quiescence": "quiescence:quiescence",
+    "random-play": "random_play:random_play",
     "scout": "scout:scout",
     "singular-extension": "singular_extension:singular_extension",
     "star1": "star:star1",
     "star2": "star:star2",
     "uct-graph": "uct_graph:uct_graph",
+    "uct-tree": "uct_tree:uct_tree",
 }
 """Searches that are one function of a position."""
 BLIND = ("clairvoyance", "information-set-mcts")

@@ -10,22 +10,31 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from random import Random
 from typing import Any, Literal
 
 from kibitz.core.errors import GameError
-from kibitz.rules.game import CHANCE, OVER, Move, Position, Rules
+from kibitz.rules.game import OVER, Move, Position, Rules
+from kibitz.rules.tree import GameTree
+from kibitz.search.grown_tree import (
+    Bounds,
+    Iteration,
+    Playouts,
+    end_rewards,
+    require_player,
+    scaled,
+    trace_of,
+)
 from kibitz.search.legal import legal_moves
-from kibitz.search.payoff_range import with_bounds
-from kibitz.search.random_game import random_rewards
 from kibitz.search.result import SearchResult
 from kibitz.search.walk import root_of, two_sided
 
 Rule = Literal["UCT1", "UCT2", "UCT3"]
 Edge = tuple[Hashable, Hashable]
+PATHS = 100_000
 
 
 @dataclass
@@ -34,9 +43,9 @@ class Statistics:
 
     rule: Rule = "UCT2"
     visits: dict[Hashable, int] = field(default_factory=dict)
-    totals: dict[Hashable, float] = field(default_factory=dict)
+    totals: dict[Hashable, Any] = field(default_factory=dict)
     edge_visits: dict[Edge, int] = field(default_factory=dict)
-    edge_totals: dict[Edge, float] = field(default_factory=dict)
+    edge_totals: dict[Edge, Any] = field(default_factory=dict)
     parents: dict[Hashable, set[Hashable]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -44,7 +53,23 @@ class Statistics:
             raise GameError(f"no rule is called {self.rule!r}; known: UCT1, UCT2, UCT3")
 
     def link(self, parent: Hashable, child: Hashable) -> None:
+        """Note that a move leads from one position to the other."""
         self.parents.setdefault(child, set()).add(parent)
+
+    def link_all(self, graph: Mapping[Any, Iterable[Any]]) -> None:
+        """The same for a whole graph: the positions one move away, by position."""
+        for parent, children in graph.items():
+            for child in children:
+                self.link(parent, child)
+
+    def mean(self, node: Hashable) -> float:
+        """What the first player got on average at a node; 0 before the first visit."""
+        return float(self.totals.get(node, 0)) / max(1, self.visits.get(node, 0))
+
+    def edge_mean(self, parent: Hashable, child: Hashable) -> float:
+        """The same of the games that went along an edge."""
+        edge = (parent, child)
+        return float(self.edge_totals.get(edge, 0)) / max(1, self.edge_visits.get(edge, 0))
 
     def score(
         self, parent: Hashable, child: Hashable, maximizes: bool, constant: float = math.sqrt(2)
@@ -58,26 +83,53 @@ class Statistics:
         pulls = self.edge_visits.get((parent, child), 0)
         if pulls == 0:
             return math.inf
-        if self.rule == "UCT1":
-            mean = self.edge_totals.get((parent, child), 0.0) / pulls
-        else:
-            mean = self.totals.get(child, 0.0) / max(1, self.visits.get(child, 0))
+        mean = self.edge_mean(parent, child) if self.rule == "UCT1" else self.mean(child)
         spread = constant * math.sqrt(math.log(max(1, self.visits.get(parent, 0))) / pulls)
         return (mean if maximizes else -mean) + spread
 
-    def update(self, path: list[Hashable], reward: float) -> tuple[list[Edge], set[Hashable]]:
-        """Note the reward of a walk; the edges and the nodes that were touched."""
+    def update(self, path: Sequence[Hashable], reward: Any) -> tuple[list[Edge], set[Hashable]]:
+        """Note the reward of a walk; the edges and the nodes that were touched.
+
+        >>> known = Statistics("UCT3")
+        >>> known.link_all({"A": "BC", "B": "E", "C": "E", "E": "G"})
+        >>> edges, nodes = known.update("ACEG", 0)
+        >>> sorted(nodes), sorted(map("".join, edges)), known.paths_to("G")
+        (['A', 'B', 'C', 'E', 'G'], ['AB', 'AC', 'BE', 'CE', 'EG'], ['ABEG', 'ACEG'])
+        """
+        if not path:
+            raise GameError("a walk has at least one position")
         edges = list(pairwise(path))
+        for parent, child in edges:
+            self.link(parent, child)
         nodes = set(path)
         if self.rule == "UCT3":
             nodes, edges = self._ancestors(path[-1])
         for node in nodes:
             self.visits[node] = self.visits.get(node, 0) + 1
-            self.totals[node] = self.totals.get(node, 0.0) + reward
+            self.totals[node] = self.totals.get(node, 0) + reward
         for edge in edges:
             self.edge_visits[edge] = self.edge_visits.get(edge, 0) + 1
-            self.edge_totals[edge] = self.edge_totals.get(edge, 0.0) + reward
+            self.edge_totals[edge] = self.edge_totals.get(edge, 0) + reward
         return edges, nodes
+
+    def paths_to(self, node: Hashable) -> list[Any]:
+        """All paths from a position without parents to this one: what UCT3 updates."""
+        found: list[tuple[Hashable, ...]] = []
+        stack: list[tuple[Hashable, ...]] = [(node,)]
+        while stack:
+            path = stack.pop()
+            above = self.parents.get(path[0], set())
+            if not above:
+                found.append(path)
+            for parent in above:
+                if parent in path:
+                    raise GameError(f"the graph goes round at {parent!r}; UCT needs an end")
+                stack.append((parent, *path))
+            if len(found) > PATHS:
+                raise GameError(f"more than {PATHS:,} paths lead to {node!r}")
+        is_text = all(isinstance(step, str) and len(step) == 1 for path in found for step in path)
+        ordered = sorted(found, key=repr)
+        return ["".join(map(str, path)) for path in ordered] if is_text else ordered
 
     def _ancestors(self, leaf: Hashable) -> tuple[set[Hashable], list[Edge]]:
         """All nodes and edges on any path to a node."""
@@ -92,61 +144,113 @@ class Statistics:
         return nodes, edges
 
 
+@dataclass(frozen=True)
+class GraphResult(SearchResult):
+    """The answer of a search on a graph of positions, with what is known of nodes and edges."""
+
+    statistics: Statistics = field(default_factory=Statistics, compare=False)
+    iterations: tuple[Iteration, ...] = field(default=(), compare=False)
+    """Every walk, where a trace was asked for."""
+    visits: dict[Move, int] = field(default_factory=dict, compare=False)
+    """How often each move at the root was chosen."""
+
+    def to_json(self) -> dict[str, Any]:
+        rules, known = self.position.rules, self.statistics
+        shown = self.visits.items()
+        ways = {"iterations": [way.to_json() for way in self.iterations]} if self.iterations else {}
+        return {
+            **super().to_json(),
+            "visits": {rules.show_move(self.position.state, m): n for m, n in shown},
+            "nodes_known": {
+                str(node): {"visits": n, "mean": known.mean(node)}
+                for node, n in known.visits.items()
+            },
+            "edges_known": [
+                {"from": str(a), "to": str(b), "visits": n, "mean": known.edge_mean(a, b)}
+                for (a, b), n in known.edge_visits.items()
+            ],
+            **ways,
+        }
+
+
 def uct_graph(
     game: Rules | Position, iterations: int = 1000, rule: Rule = "UCT2", seed: int = 0,
-    constant: float = math.sqrt(2),
-) -> SearchResult:  # fmt: skip
+    constant: float = math.sqrt(2), playout: Any = None, bounds: Bounds | None = None,
+    trace: bool = False,
+) -> GraphResult:  # fmt: skip
     """UCT that knows a position again, whichever moves led to it.
 
+    Edges that were never walked come first, in the order of moves; of equal scores the first is
+    chosen. ``playout`` and ``bounds`` are those of :func:`~kibitz.search.uct_tree.uct_tree`, with
+    nodes called by their keys.
+
     >>> from kibitz.rules.examples import TakeAway
-    >>> uct_graph(TakeAway(6), 1500, "UCT2").move
-    2
+    >>> found = uct_graph(TakeAway(6), 1500, "UCT2")
+    >>> found.move, found.statistics.visits[(6, 0)]
+    (2, 1500)
     """
     position = root_of(game)
     two_sided(position)
-    if iterations < 1:
+    if isinstance(iterations, bool) or not isinstance(iterations, int) or iterations < 1:
         raise GameError(f"{iterations} iterations are none; give 1 or more")
-    if position.player in (OVER, CHANCE):
-        raise GameError(f"{position.rules.name}: nobody is to move here")
-    position = with_bounds(position)
-    search = _Search(position.rules, Statistics(rule), Random(seed), constant)
+    require_player(position)
+    position = scaled(position, bounds, playout)
+    search = _Search(position.rules, Statistics(rule), Random(seed), constant, playout)
     began = time.monotonic()
-    for _ in range(iterations):
-        search.iterate(position.state)
-    return search.result(position, iterations, time.monotonic() - began)
+    ways = tuple(search.iterate(position.state, trace) for _ in range(iterations))
+    return search.result(position, ways, trace, time.monotonic() - began)
 
 
 class _Search:
     def __init__(
-        self, rules: Rules, statistics: Statistics, random: Random, constant: float
+        self, rules: Rules, statistics: Statistics, random: Random, constant: float, playout: Any
     ) -> None:
-        self.rules, self.known, self.random, self.constant = rules, statistics, random, constant
+        self.rules, self.known, self.constant = rules, statistics, constant
+        self.playouts = Playouts(rules, playout, random)
         self.moves: dict[Hashable, list[Move]] = {}
 
-    def iterate(self, root: Any) -> None:
+    def iterate(self, root: Any, tracing: bool) -> Iteration:
         state, path = root, [self.rules.key(root)]
+        scores: list[dict[str, float]] = []
+        added = None
         while self.rules.player(state) != OVER:
             key = path[-1]
             fresh = key not in self.moves
             self.moves.setdefault(key, legal_moves(self.rules, state))
-            state = self._choose(state, key)
+            state = self._choose(state, key, scores if tracing else None)
             child = self.rules.key(state)
             if child in path:
                 raise GameError(f"{self.rules.name}: positions recur; UCT on a graph needs an end")
             self.known.link(key, child)
             path.append(child)
             if fresh or child not in self.known.visits:
+                added = child if child not in self.known.visits else None
                 break
-        self.known.update(path, random_rewards(self.rules, state, self.random)[0])
+        reward = self._reward(state, path[-1])
+        self.known.update(path, reward)
+        shown = tuple(map(self._name, path)) if tracing else ()
+        return Iteration(shown, None if added is None else self._name(added), reward, tuple(scores))
 
-    def _choose(self, state: Any, key: Hashable) -> Any:
+    def _name(self, key: Any) -> str:
+        return self.rules.show(key) if isinstance(self.rules, GameTree) else str(key)
+
+    def _reward(self, state: Any, key: Hashable) -> Any:
+        if self.rules.player(state) == OVER:
+            return end_rewards(self.rules, state)[0]
+        return self.playouts(state, self._name(key))[0]
+
+    def _choose(self, state: Any, key: Hashable, noted: list[dict[str, float]] | None) -> Any:
         maximizes = self.rules.player(state) == 0
         after = [self.rules.play(state, move) for move in self.rules.moves(state)]
-        scores = [self.known.score(key, self.rules.key(s), maximizes, self.constant) for s in after]
-        best = max(scores)
-        return self.random.choice([s for s, v in zip(after, scores, strict=True) if v == best])
+        keys = [self.rules.key(s) for s in after]
+        scores = [self.known.score(key, child, maximizes, self.constant) for child in keys]
+        if noted is not None:
+            noted.append(dict(zip(map(self._name, keys), scores, strict=True)))
+        return after[scores.index(max(scores))]
 
-    def result(self, position: Position, iterations: int, spent: float) -> SearchResult:
+    def result(
+        self, position: Position, ways: tuple[Iteration, ...], tracing: bool, spent: float
+    ) -> GraphResult:
         key, sign = self.rules.key(position.state), 1 if position.player == 0 else -1
         assert self.rules.payoff_bounds is not None
         least, most = (float(b) for b in self.rules.payoff_bounds)
@@ -155,11 +259,12 @@ class _Search:
         for move in position.moves:
             child = self.rules.key(self.rules.play(position.state, move))
             counts[move] = self.known.edge_visits.get((key, child), 0)
-            mean = self.known.totals.get(child, 0.0) / max(1, self.known.visits.get(child, 0))
-            values[move] = least + mean * (most - least)
+            values[move] = least + self.known.mean(child) * (most - least)
         best = max(position.moves, key=lambda m: (counts[m], sign * values[m]))
-        totals = {"iterations": iterations, "positions": len(self.known.visits)}
+        totals = {"iterations": len(ways), "positions": len(self.known.visits)}
         method = f"{self.known.rule} on the graph of positions"
-        return SearchResult(
-            position, values[best], best, (best,), method, False, None, totals, spent, values
-        )
+        return GraphResult(
+            position, values[best], best, (best,), method, False, None, totals, spent, values,
+            trace_of(ways) if tracing else None, statistics=self.known,
+            iterations=ways if tracing else (), visits=counts,
+        )  # fmt: skip
