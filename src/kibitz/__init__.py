@@ -156,6 +156,7 @@ __all__ = [
     "extensive_game",
     "game",
     "game_family",
+    "game_tree",
     "impartial",
     "load",
     "load_solution",

@@ -185,3 +185,10 @@ def test_bad_first_player():
     for first in ("maybe", 7, 1.5):
         with pytest.raises(GameError, match="first is"):
             game_tree([1, 2], first=first)
+
+
+def test_moves_by_number_are_moves_not_leaves():
+    moves = [["1", {"payoff": [3, -3]}], ["2", {"payoff": [5, -5]}]]
+    tree = game_tree({"players": ["Ann", "Bob"], "tree": {"player": "Ann", "moves": moves}})
+    assert minimax(tree).counts == {"nodes": 3, "leaves": 2}
+    assert tree.show_move(0, 1) == "2"

@@ -10,6 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from kibitz.cli.search_game import is_tree_text
 from kibitz.core.errors import GameError
 
 if TYPE_CHECKING:
@@ -81,6 +82,10 @@ def _make(words: list[str], seed: int | None) -> Noun:
     if not words or not words[0]:
         raise GameError(f"which game? {_EXAMPLE}")
     first, *rest = words
+    if is_tree_text(first):
+        from kibitz.rules.tree import game_tree
+
+        return game_tree(" ".join(words))
     if not _is_elsewhere(first):
         return _from_shelf(words, seed)
     if seed is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -12,11 +13,11 @@ from kibitz.core.errors import GameError
 if TYPE_CHECKING:
     from kibitz.rules.game import Rules
 
-_KEYS = ("tree", "children", "moves")
+_KEYS = ("tree", "children", "moves", "type", "options", "successors", "nodes")
 
 
 def searched_game(words: list[str]) -> Rules:
-    """The game that the words name: as elsewhere, a file with a tree, or a tree typed as JSON."""
+    """The game that the words name: as elsewhere, a file with a tree, or a tree typed in."""
     from kibitz.cli.agents import rules_of
 
     tree = _tree(words)
@@ -24,9 +25,7 @@ def searched_game(words: list[str]) -> Rules:
         return rules_of(words, "a search")
     from kibitz.rules.tree import game_tree
 
-    inside = tree.get("tree", tree) if isinstance(tree, dict) else tree
-    title = str(tree.get("title", "")) if isinstance(tree, dict) else ""
-    return game_tree(inside, title=title)
+    return game_tree(tree)
 
 
 def _tree(words: list[str]) -> Any:
@@ -34,6 +33,8 @@ def _tree(words: list[str]) -> Any:
     first = words[0].strip() if words else ""
     if first[:1] in ("[", "{"):
         return _data(" ".join(words), "the tree")
+    if is_tree_text(first):
+        return " ".join(words)
     if first == "-":
         return _data(sys.stdin.read(), "standard input")
     if len(words) != 1 or Path(first).suffix.lower() != ".json" or not Path(first).is_file():
@@ -42,6 +43,15 @@ def _tree(words: list[str]) -> Any:
     if isinstance(data, list) or any(key in data for key in _KEYS):
         return data
     return None
+
+
+def is_tree_text(text: str) -> bool:
+    """Whether this is a tree written as an expression.
+
+    >>> is_tree_text("max(min(3, 12), 2)"), is_tree_text("((3 12) (2 8))"), is_tree_text("max.json")
+    (True, True, False)
+    """
+    return re.match(r"\s*(max|min|chance)?\s*\(", text, re.IGNORECASE) is not None
 
 
 def _data(text: str, where: str) -> Any:

@@ -7,7 +7,8 @@ exact. Labels, players and title can be left out. What each kind holds is said i
 :mod:`~kibitz.formats.json_coalitional`, :mod:`~kibitz.formats.json_cost`,
 :mod:`~kibitz.formats.json_continuous`,
 :mod:`~kibitz.formats.json_repeated`, :mod:`~kibitz.formats.json_bargaining`,
-:mod:`~kibitz.formats.json_digraph`, :mod:`~kibitz.formats.json_extensive`; games of other
+:mod:`~kibitz.formats.json_digraph`, :mod:`~kibitz.formats.json_extensive`,
+:mod:`~kibitz.formats.json_tree`; games of other
 forms that were taken from the shelf are written by name, :mod:`~kibitz.formats.json_named`. A kind
 is added by a line in :data:`KINDS` and a module with ``to_json(noun)`` and ``from_json(data)``.
 
@@ -16,7 +17,10 @@ Without a kind, ``{"matrix": ...}`` (or the bare list of rows) is a matrix game,
 ``{"c": ..., "A": ..., "b": ...}`` is a linear program, ``{"worths": ...}``, ``{"v": ...}`` or
 ``{"weights": ..., "quota": ...}`` a coalitional game, ``{"costs": ...}`` a cost game,
 ``{"feasible": ..., "disagreement": ...}`` a bargaining problem, ``{"digraph": ...}`` a game on a
-digraph, ``{"tree": ...}`` an extensive game.
+digraph, ``{"tree": ...}`` an extensive game, or a tree to search where its nodes have
+``"children"`` or a ``"type"``; a root alone will do for both. A kind may also be the name of a game
+on the shelf, whose parameters are the other keys, and ``{"estate": ..., "claims": ...}`` is a
+bankruptcy.
 """
 
 from __future__ import annotations
@@ -46,6 +50,7 @@ KINDS = {
     "continuous-poker": "kibitz.formats.json_continuous_poker",
     "betting-tree": "kibitz.formats.json_betting",
     "extensive": "kibitz.formats.json_extensive",
+    "tree": "kibitz.formats.json_tree",
     "named": "kibitz.formats.json_named",
 }
 _POKER = ("la-relance", "von-neumann", "check-call", "newman", "bet-sizes")
@@ -75,6 +80,8 @@ _TELLTALE = {
     "states": "stochastic",
     "tree": "extensive",
     "nodes": "extensive",
+    "game": "named",
+    "claims": "bankruptcy",
 }
 
 
@@ -102,12 +109,17 @@ def from_json(data: Any) -> Noun:
     """
     if isinstance(data, list):
         data = {"matrix": data}
+    if isinstance(data, dict) and "kind" not in data and _is_node(data):
+        data = {"tree": data}
     if not isinstance(data, dict):
         raise GameError(f"expected an object with a 'kind', found {_brief(data)}")
     kind = data["kind"] if "kind" in data else _guess(data)
     if not isinstance(kind, str):
         raise GameError(f"kind: expected a name in quotes, found {_brief(kind)}")
-    noun: Noun = _module(kind).from_json({k: v for k, v in data.items() if k != "kind"})
+    rest = {k: v for k, v in data.items() if k != "kind"}
+    if kind not in KINDS and _on_shelf(kind):
+        kind, rest = "named", {"game": kind, "parameters": rest}
+    noun: Noun = _module(kind).from_json(rest)
     return noun
 
 
@@ -173,10 +185,32 @@ def _module(kind: str) -> Any:
 def _guess(data: dict[str, Any]) -> str:
     if data.get("model") in _POKER:
         return "continuous-poker"
+    if _is_tree(data):
+        return "tree"
     for key, kind in _TELLTALE.items():
         if key in data:
             return kind
     raise GameError(f"kind: it is missing; write one of {', '.join(KINDS)}")
+
+
+def _is_node(data: dict[str, Any]) -> bool:
+    """Whether this is the root of a game in extensive form."""
+    return "player" in data and ("moves" in data or "branches" in data)
+
+
+def _on_shelf(name: str) -> bool:
+    from kibitz.games import shelf
+
+    return name in {entry.name for entry in shelf()}
+
+
+def _is_tree(data: dict[str, Any]) -> bool:
+    """Whether this is a tree to search, not one in extensive form."""
+    words = ("children", "successors", "options", "type")
+    root = data.get("tree", data)
+    if isinstance(data.get("nodes"), dict) or (root is not data and isinstance(root, (str, list))):
+        return True
+    return isinstance(root, dict) and any(word in root for word in words)
 
 
 def _brief(value: Any) -> str:

@@ -28,7 +28,9 @@ def named_nodes(data: Mapping[str, Any]) -> tuple[str, dict[str, Any]] | None:
     problem, ``{"initial": "A", "successors": {"A": {"a1": "B"}}, "utility": {"B": 3}}``, or nothing
     but children by name, ``{"A": ["B", "C"], "B": [3, 5], "C": [2, 9]}``.
     """
-    if "nodes" in data:
+    if data.get("kind") == "extensive" and isinstance(data.get("nodes"), list):
+        nodes = {str(k): _by_place(node) for k, node in enumerate(data["nodes"])}
+    elif "nodes" in data:
         nodes = _by_name(data["nodes"])
     elif any(isinstance(data.get(key), Mapping) for key in _SUCCESSORS):
         nodes = _from_successors(data)
@@ -56,6 +58,13 @@ def _by_name(nodes: Any) -> dict[str, Any]:
             raise GameError(f"nodes: two are called {name!r}")
         found[str(name)] = node
     return found
+
+
+def _by_place(node: Any) -> Any:
+    """A node of a list in extensive form, whose children are named by their places in it."""
+    if not isinstance(node, Mapping) or "moves" not in node:
+        return node
+    return {**node, "moves": [[*move[:-1], Reference(str(move[-1]))] for move in node["moves"]]}
 
 
 def _from_successors(data: Mapping[str, Any]) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -91,6 +92,8 @@ class TreeReader:
         self.turns: dict[str, set[int]] = {}
         self.implied: set[int] = set()
         """Nodes at which nobody said who moves, so that the turn did."""
+        self.words: set[str] = set()
+        """What players are called at the nodes."""
 
     def read(self, tree: Any, turn: int) -> None:
         stack: list[tuple[int, Any, int, str]] = []
@@ -180,7 +183,7 @@ class TreeReader:
         name = str(thing.get("name", thing.get("id", label)))
         if "options" in thing:
             thing = self._pooled(thing, name)
-        children = _first_of(thing, _CHILDREN)
+        children = _by_move(thing) or _first_of(thing, _CHILDREN)
         paid = _first_of(thing, _PAID)
         guess = _first_of(thing, _ESTIMATE, paid if children else None)
         estimate = () if guess is None else self._payoffs(guess, name)
@@ -222,6 +225,7 @@ class TreeReader:
         if word in self.names and not isinstance(said, bool):
             said = self.names.index(word)
         elif isinstance(said, str):
+            self.words.add(word)
             meant = self._by_word(word)
             if meant is None:
                 raise GameError(f"node {name}: no player is called {said!r}; write 0, 1, max, min")
@@ -314,9 +318,25 @@ class TreeReader:
                 )
             if node.player >= players:
                 raise GameError(f"node {node.name}: there is no player {node.player}")
+        nodes = _only_shared(nodes)
         _check_infosets(nodes)
         zero = players == 2 and all(_is_zero(sum(node.payoffs)) for node in ends)
-        return GameTree(nodes, players, zero, title, self.shown)
+        sides = ("MAX", "MIN") if players == 2 and {"max", "min"} & self.words else ()
+        return GameTree(nodes, players, zero, title, self.shown or sides)
+
+
+def _by_move(thing: Mapping[str, Any]) -> list[Any] | None:
+    """``"moves"`` that are all ``[word, node]`` or ``[word, probability, node]``."""
+    moves = thing.get("moves")
+    if not isinstance(moves, (list, tuple)) or not all(
+        isinstance(move, (list, tuple)) and len(move) in (2, 3) and isinstance(move[0], str)
+        for move in moves
+    ):
+        return None
+    return [
+        {"move": move[0], "node": move[-1], **({"p": move[1]} if len(move) == 3 else {})}
+        for move in moves
+    ]
 
 
 def _is_zero(total: Any) -> bool:
@@ -329,6 +349,17 @@ def _check_weights(weights: tuple[Number, ...], name: str) -> None:
         raise GameError(f"node {name}: a probability is negative")
     if abs(total - 1) > (1e-9 if isinstance(total, float) else 0):
         raise GameError(f"node {name}: its probabilities add up to {show(total)}, not 1")
+
+
+def _only_shared(nodes: Sequence[TreeNode]) -> list[TreeNode]:
+    """The nodes, where an information set of one node hides nothing and is left out."""
+    sizes = Counter((node.player, node.infoset) for node in nodes)
+    return [
+        replace(node, infoset="")
+        if node.infoset and sizes[node.player, node.infoset] == 1
+        else node
+        for node in nodes
+    ]
 
 
 def _check_infosets(nodes: Sequence[TreeNode]) -> None:

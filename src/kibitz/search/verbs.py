@@ -12,6 +12,7 @@ from kibitz.core.options import refuse_unknown
 from kibitz.core.picture import Picture
 from kibitz.core.verbs import describe, draw, explain, solve
 from kibitz.rules.game import Rules
+from kibitz.rules.game_tree import GameTree
 from kibitz.rules.machine import machine
 from kibitz.search.exact import NotSolved
 from kibitz.search.explain import explain_search
@@ -93,8 +94,8 @@ def explain_rules(rules: Rules, **options: Any) -> Explanation:
 
 @draw.register
 def draw_rules(rules: Rules, **options: Any) -> Picture:
-    """The position at the start, or the tree of a game of hidden information."""
-    if rules.has("sees"):
+    """The position at the start; the whole of a tree, and of a game of hidden information."""
+    if rules.has("sees") or isinstance(rules, GameTree):
         return draw(_tree(rules), **options)
     picture: Picture = rules.picture(rules.start())
     return picture
