@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kibitz import GameError, MatrixGame, StrategicGame, bimatrix, matrix, strategic_game
+from kibitz import GameError, MatrixGame, StrategicGame, bimatrix, game, matrix, strategic_game
 from kibitz.core.noun import Noun
 from kibitz.formats.json_form import from_json, layout, parse, read, to_json, write
 from kibitz.linear.program import LinearProgram
@@ -56,13 +56,23 @@ def test_bare_forms() -> None:
     pennies = matrix([[1, -1], [-1, 1]])
     assert from_json({"matrix": [[1, -1], [-1, 1]]}) == pennies
     assert from_json([[1, -1], [-1, 1]]) == pennies
-    game = bimatrix([[3, "1/2"]], [[1, 2]], rows=["only"])
-    assert from_json({"A": [[3, "1/2"]], "B": [[1, 2]], "rows": ["only"]}) == game
-    assert from_json({"bimatrix": [[[3, 1], ["1/2", 2]]], "rows": ["only"]}) == game
+    one_row = bimatrix([[3, "1/2"]], [[1, 2]], rows=["only"])
+    assert from_json({"A": [[3, "1/2"]], "B": [[1, 2]], "rows": ["only"]}) == one_row
+    assert from_json({"bimatrix": [[[3, 1], ["1/2", 2]]], "rows": ["only"]}) == one_row
     assert from_json({"kind": "strategic", "payoffs": [[[3, "1/2"]], [[1, 2]]],
-                      "strategies": [["only"], None]}) == game  # fmt: skip
+                      "strategies": [["only"], None]}) == one_row  # fmt: skip
     program = from_json({"c": [1], "A": [[1]], "b": [3]})
     assert isinstance(program, LinearProgram)
+
+
+def test_roots_and_games_of_the_shelf() -> None:
+    moves = {"bet": {"payoff": [1, 0]}, "pass": {"payoff": [0, 2]}}
+    root = {"player": 1, "infoset": "a", "moves": moves}
+    assert from_json(root) == from_json({"kind": "extensive", "tree": root})
+    problem = game("bankruptcy", 36, [10, 20, 30])
+    assert from_json({"estate": 36, "claims": [10, 20, 30]}) == problem
+    assert from_json({"kind": "bankruptcy", "estate": "36", "claims": [10, 20, 30]}) == problem
+    assert from_json({"game": "airport", "parameters": {"costs": [1, 3]}}) == game("airport 1,3")
 
 
 def test_one_player_is_a_game_too() -> None:
