@@ -41,7 +41,19 @@ def search(
     ] = None,
     trace: Annotated[bool, typer.Option("--trace", help="Show every step.")] = False,
     plan: Annotated[
-        bool, typer.Option("--plan", help="The whole plan of the first player instead of a line.")
+        bool, typer.Option("--plan", help="The whole plan of a player instead of a line.")
+    ] = False,
+    player: Annotated[
+        str, typer.Option("--player", help="Whose plan: a number from 0, a name, max or min.")
+    ] = "0",
+    follow: Annotated[
+        str | None,
+        typer.Option(
+            "--follow", metavar="JSON", help='What these moves of a plan guarantee: {"A": "a1"}.'
+        ),
+    ] = None,
+    orders: Annotated[
+        bool, typer.Option("--orders", help="Alpha-beta's leaves over all orders of moves.")
     ] = False,
     against: Annotated[
         str | None,
@@ -57,7 +69,8 @@ def search(
     \b
     kibitz search tic-tac-toe a1 b2 --method minimax
     kibitz search tree.json --method scout --trace
-    kibitz search tree.json --plan
+    kibitz search tree.json --plan --player min
+    kibitz search "max(min(3, 12, 8), min(2, 4, 6))" --orders
     kibitz search "[[3,12,8],[2,4,6],[14,5,2]]" --method mtd-f --set guess=5
     """
     from kibitz.cli.answer import answer
@@ -67,8 +80,11 @@ def search(
     from kibitz.search.methods import BLIND, canonical, prepare
 
     here = position_of(words, moves, state)
-    if plan or against is not None:
-        _show_plan(here, against, json)
+    if orders:
+        _show_orders(here, json)
+        return
+    if plan or against is not None or follow is not None:
+        _show_plan(here, player, _policy(against, "--against"), _policy(follow, "--follow"), json)
         return
     name = canonical(method)
     if name not in BLIND:
@@ -80,30 +96,62 @@ def search(
     answer(found, json, verify)
 
 
-def _show_plan(here: Position, against: str | None, json: bool) -> None:
-    """A contingent strategy, or the best answer to a policy."""
-    from json import JSONDecodeError, loads
-
+def _show_plan(
+    here: Position, player: str, against: dict[str, Any] | None, follow: dict[str, Any] | None,
+    json: bool,
+) -> None:  # fmt: skip
+    """A contingent strategy, the best answer to a policy, or what a plan is worth."""
     from kibitz.cli.console import say, say_json
-    from kibitz.core.errors import GameError
+    from kibitz.core.numbers import show
     from kibitz.play.players import refuse_hidden
-    from kibitz.search.strategy import contingent_strategy, exploit
+    from kibitz.search.strategy import contingent_strategy, exploit, plan_value
 
     refuse_hidden(here.rules, "a plan")
-    if against is None:
-        found = contingent_strategy(here)
-    else:
-        try:
-            policy = loads(against)
-        except JSONDecodeError as error:
-            raise GameError(f"--against is no JSON: {error.msg}") from None
-        if not isinstance(policy, dict):
-            raise GameError('--against is an object of moves by node, such as {"B": "b1"}')
-        found = exploit(here, policy)
+    if follow is not None:
+        value = show(plan_value(here, follow, player, against))
+        sure = "guarantees" if against is None else "gets"
+        if json:
+            say_json({"kind": "plan-value", "game": here.rules.name, "value": value})
+        else:
+            say(f"{here.rules.name}: the plan {sure} {value}")
+        return
+    known = against is not None
+    found = exploit(here, against or {}, player) if known else contingent_strategy(here, player)
     if json:
         say_json(found.to_json())
     else:
         say(str(found))
+
+
+def _show_orders(here: Position, json: bool) -> None:
+    """How many orders of moves make alpha-beta look at how many leaves."""
+    from kibitz.cli.console import say, say_json
+    from kibitz.search.sibling_orders import leaves_by_order
+
+    found = leaves_by_order(here)
+    if json:
+        say_json({"kind": "orders", "game": here.rules.name, "leaves": found})
+    else:
+        say(f"{here.rules.name}: {sum(found.values()):,} orders of moves")
+        for leaves, count in found.items():
+            say(f"  {leaves} leaves in {count:,} of them")
+
+
+def _policy(text: str | None, option: str) -> dict[str, Any] | None:
+    """Moves by node, typed as JSON."""
+    from json import JSONDecodeError, loads
+
+    from kibitz.core.errors import GameError
+
+    if text is None:
+        return None
+    try:
+        policy = loads(text)
+    except JSONDecodeError as error:
+        raise GameError(f"{option} is no JSON: {error.msg}") from None
+    if not isinstance(policy, dict):
+        raise GameError(f'{option} is an object of moves by node, such as {{"B": "b1"}}')
+    return policy
 
 
 def _settings(name: str, depth: int | None, given: list[str], trace: bool) -> dict[str, Any]:

@@ -62,6 +62,7 @@ from kibitz.search.star import star2 as star2
 from kibitz.search.strategy import Plan as Plan
 from kibitz.search.strategy import contingent_strategy as contingent_strategy
 from kibitz.search.strategy import exploit as exploit
+from kibitz.search.strategy import plan_value as plan_value
 from kibitz.search.trace import Event as Event
 from kibitz.search.trace import Trace as Trace
 from kibitz.search.transposition_table import TableEntry as TableEntry

@@ -6,14 +6,18 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from kibitz.core.errors import GameError
-from kibitz.core.numbers import Number, show
+from kibitz.core.errors import GameError, did_you_mean
+from kibitz.core.numbers import Number, number, show
 from kibitz.rules.game import CHANCE, OVER, Move, Position, Rules
+from kibitz.rules.game_tree import GameTree
 from kibitz.search.legal import legal_moves
 from kibitz.search.walk import root_of
 
-Policy = Mapping[Any, Move] | Callable[[Any], Move]
-"""A move for each state: a dict by state or by what the state shows, or a function."""
+Policy = Mapping[Any, Any] | Callable[[Any], Any]
+"""A move for each state, or probabilities of moves: a dict by state or by what the state shows, or
+a function of the state."""
+Mixture = list[tuple[Move, Any]]
+"""Moves with their probabilities."""
 MOST = 1_000_000
 
 
@@ -24,7 +28,7 @@ class Plan:
     position: Position
     player: int
     value: Number
-    """What the plan gets, at least, or exactly when the opponent is known."""
+    """What the plan gets, at least, or on average when the opponents are known."""
     moves: dict[Any, Move]
 
     def __len__(self) -> int:
@@ -36,146 +40,232 @@ class Plan:
             raise GameError(f"the plan says nothing about {shown!r}, which it never lets happen")
         return self.moves[state]
 
-    def to_json(self) -> dict[str, Any]:
+    @property
+    def shown_moves(self) -> dict[str, str]:
+        """The moves in the game's own notation, by what each position shows."""
         rules = self.position.rules
-        shown = {rules.show(s): rules.show_move(s, m) for s, m in self.moves.items()}
+        return {rules.show(s): rules.show_move(s, m) for s, m in self.moves.items()}
+
+    def to_json(self) -> dict[str, Any]:
         return {
-            "kind": "plan", "game": rules.name, "player": self.player, "value": show(self.value),
-            "moves": shown,
+            "kind": "plan", "game": self.position.rules.name, "player": self.player,
+            "value": show(self.value), "moves": self.shown_moves,
         }  # fmt: skip
 
     def __str__(self) -> str:
         rules = self.position.rules
-        lines = [f"{rules.name}, player {self.player}: a plan worth {self.value}"]
+        lines = [f"{rules.name}, player {self.player}: a plan worth {show(self.value)}"]
         lines += [f"  {rules.show(s)}: {rules.show_move(s, m)}" for s, m in self.moves.items()]
         return "\n".join(lines)
 
 
-def contingent_strategy(game: Rules | Position, player: int = 0) -> Plan:
+def contingent_strategy(game: Any, player: int | str = 0) -> Plan:
     """A full plan that guarantees a player the value of the game, whatever the others do.
 
-    >>> from kibitz.rules.tree import game_tree
-    >>> print(contingent_strategy(game_tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])))
+    >>> print(contingent_strategy([[3, 12, 8], [2, 4, 6], [14, 5, 2]]))
     game tree, player 0: a plan worth 3
       A: 1
     """
     position = root_of(game)
-
-    def worst(state: Any, options: list[tuple[Move, Number]]) -> tuple[Move, Number]:
-        return min(options, key=lambda option: option[1])
-
-    def replies(state: Any) -> list[Move]:
-        return legal_moves(position.rules, state)
-
-    return _plan(position, player, _values(position, player, worst, replies), replies)
+    rules, who = position.rules, _seat(position.rules, player)
+    return _Backward(position, who, lambda state: legal_moves(rules, state), _unknown).plan()
 
 
-def exploit(game: Rules | Position, policy: Policy, player: int = 0) -> Plan:
+def exploit(game: Any, policy: Policy, player: int | str = 0) -> Plan:
     """The best answer to opponents whose moves are known, and what it gets.
 
-    It may win more than minimax against that opponent, and less against a better one.
+    It may win more than minimax against that opponent, and less against a better one. The policy
+    may mix: ``{"B": {"b1": "1/3", "b2": "2/3"}}``.
 
-    >>> from kibitz.rules.tree import game_tree
-    >>> tree = game_tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
-    >>> exploit(tree, lambda state: 0).value
-    14
+    >>> tree = {"a1": {"b1": 3, "b2": 12}, "a2": {"c1": 2, "c2": 8}}
+    >>> answer = exploit(tree, {"A.a1": "b1", "A.a2": {"c1": "1/4", "c2": "3/4"}})
+    >>> print(answer.value, answer.shown_moves)
+    13/2 {'A': 'a2'}
     """
     position = root_of(game)
-    rules = position.rules
-
-    def answer(state: Any, options: list[tuple[Move, Number]]) -> tuple[Move, Number]:
-        return options[0]
-
-    def replies(state: Any) -> list[Move]:
-        move = _asked(policy, rules, state)
-        if move not in list(rules.moves(state)):
-            shown = rules.show(state)
-            raise GameError(f"the policy plays {move!r} at {shown!r}, which is not a move there")
-        return [move]
-
-    return _plan(position, player, _values(position, player, answer, replies), replies)
+    rules, who = position.rules, _seat(position.rules, player)
+    known = _Asked(policy, rules, "policy")
+    return _Backward(position, who, lambda state: legal_moves(rules, state), known).plan()
 
 
-def _asked(policy: Policy, rules: Rules, state: Any) -> Move:
-    if callable(policy):
-        return policy(state)
-    for key in (state, rules.show(state)):
-        if key in policy:
-            said = policy[key]
-            legal = list(rules.moves(state))
-            return said if said in legal else rules.read_move(state, str(said))
-    raise GameError(f"the policy says nothing about {rules.show(state)!r}")
+def plan_value(
+    game: Any, plan: Policy, player: int | str = 0, against: Policy | None = None
+) -> Number:
+    """What a plan guarantees its player; or gets on average ``against`` opponents who are known.
+
+    A plan that says nothing about a position that can come up is refused.
+
+    >>> tree = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
+    >>> plan_value(tree, {"A": "3"}), plan_value(tree, {"A": "3"}, against={"A.3": "1"})
+    (2, 14)
+    """
+    position = root_of(game)
+    rules, who = position.rules, _seat(position.rules, player)
+    asked = _Asked(plan.moves if isinstance(plan, Plan) else plan, rules, "plan")
+
+    def own(state: Any) -> list[Move]:
+        mixture = asked(state)
+        if len(mixture) > 1:
+            raise GameError(f"the plan mixes at {rules.show(state)!r}; it must say one move")
+        return [mixture[0][0]]
+
+    replies = _unknown if against is None else _Asked(against, rules, "policy")
+    return _Backward(position, who, own, replies).values()[position.state][1]
 
 
-def _values(
-    position: Position, player: int,
-    answer: Callable[[Any, list[tuple[Move, Number]]], tuple[Move, Number]],
-    replies: Callable[[Any], list[Move]],
-) -> dict[Any, tuple[Move | None, Number]]:  # fmt: skip
-    """For each state the move made there and what the player gets, from the leaves up."""
-    rules = position.rules
-    if not 0 <= player < rules.players:
-        raise GameError(f"{rules.name}: there is no player {player}")
-    found: dict[Any, tuple[Move | None, Number]] = {}
-    open_: set[Any] = set()
-    stack: list[tuple[Any, bool]] = [(position.state, False)]
-    while stack:
-        state, ready = stack.pop()
-        if state in found:
-            continue
-        mover = rules.player(state)
-        if mover == OVER:
-            found[state] = (None, rules.payoffs(state)[player])
-            continue
-        if len(found) + len(open_) > MOST:
-            raise GameError(f"{rules.name}: more than {MOST:,} positions, too many for a full plan")
-        if mover == CHANCE:
-            after = [rules.play(state, m) for m, _ in rules.chance(state)]
-        else:
-            moves = legal_moves(rules, state) if mover == player else replies(state)
-            after = [rules.play(state, m) for m in moves]
-        if not ready:
-            if state in open_:
-                raise GameError(f"{rules.name}: positions recur, so that a plan has no end")
-            open_.add(state)
-            stack.append((state, True))
-            stack.extend((child, False) for child in after)
-        elif mover == CHANCE:
-            weights = [p for _, p in rules.chance(state)]
-            mean: Any = sum(p * found[c][1] for p, c in zip(weights, after, strict=True))
-            found[state] = (None, mean)
-            open_.discard(state)
-        else:
-            options = [(m, found[c][1]) for m, c in zip(moves, after, strict=True)]
-            found[state] = (
-                max(options, key=lambda o: o[1]) if mover == player else answer(state, options)
+def _seat(rules: Rules, player: int | str) -> int:
+    """A player by number or by name."""
+    names = [rules.player_name(k) for k in range(rules.players)]
+    if isinstance(player, str) and not player.strip().isdigit():
+        words = [name.lower() for name in names]
+        if rules.players == 2 and player.lower() in ("max", "min") and player.lower() not in words:
+            words = ["max", "min"]
+        if player.lower() not in words:
+            raise GameError(
+                f"{rules.name}: nobody is called {player!r}{did_you_mean(player, names)}"
             )
-            open_.discard(state)
-    return found
+        return words.index(player.lower())
+    seat = int(player) if isinstance(player, str) else player
+    if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < rules.players:
+        raise GameError(f"{rules.name}: there is no player {player}; they are 0 to "
+                        f"{rules.players - 1}")  # fmt: skip
+    return seat
 
 
-def _plan(
-    position: Position, player: int, values: dict[Any, tuple[Move | None, Number]],
-    replies: Callable[[Any], list[Move]],
-) -> Plan:  # fmt: skip
-    """The part of the values that the player's own moves can lead to."""
-    rules = position.rules
-    moves: dict[Any, Move] = {}
-    stack, seen = [position.state], {position.state}
-    while stack:
-        state = stack.pop()
-        mover = rules.player(state)
-        if mover == OVER:
-            continue
-        if mover == player:
-            moves[state] = values[state][0]
-            following = [values[state][0]]
-        elif mover == CHANCE:
-            following = [m for m, _ in rules.chance(state)]
-        else:
-            following = replies(state)
-        for after in (rules.play(state, move) for move in following):
-            if after not in seen:
-                seen.add(after)
-                stack.append(after)
-    return Plan(position, player, values[position.state][1], moves)
+def _unknown(state: Any) -> Mixture | None:
+    """Opponents of whom nothing is known."""
+    return None
+
+
+class _Asked:
+    """Moves with probabilities that a policy or a plan gives for a state."""
+
+    def __init__(self, given: Any, rules: Rules, what: str) -> None:
+        if not callable(given) and not isinstance(given, Mapping):
+            raise GameError(f"the {what} is {given!r:.40}; give a dict of moves, or a function")
+        self.given, self.rules, self.what = given, rules, what
+        if isinstance(rules, GameTree) and isinstance(given, Mapping):
+            for name in given:
+                if isinstance(name, str):
+                    rules.find(name)
+
+    def __call__(self, state: Any) -> Mixture:
+        said = self._said(state)
+        if not isinstance(said, Mapping):
+            return [(self._move(state, said), 1)]
+        where = f"the {self.what} at {self.rules.show(state)!r}"
+        mixture = [(self._move(state, move), number(p, where)) for move, p in said.items()]
+        total: Any = sum(p for _, p in mixture)
+        if any(p < 0 for _, p in mixture) or abs(total - 1) > (
+            1e-9 if isinstance(total, float) else 0
+        ):
+            raise GameError(f"{where}: its probabilities are negative or add up to {show(total)}")
+        return [(move, p) for move, p in mixture if p]
+
+    def _said(self, state: Any) -> Any:
+        if callable(self.given):
+            return self.given(state)
+        for key in (state, self.rules.show(state)):
+            if key in self.given:
+                return self.given[key]
+        raise GameError(
+            f"the {self.what} says nothing about {self.rules.show(state)!r}, which can come up"
+        )
+
+    def _move(self, state: Any, said: Any) -> Move:
+        """A legal move, itself or in the game's notation."""
+        legal = legal_moves(self.rules, state)
+        if said in legal:
+            return said
+        if isinstance(said, str):
+            try:
+                return self.rules.read_move(state, said)
+            except GameError as error:
+                raise GameError(f"the {self.what} at {self.rules.show(state)!r}: {error}") from None
+        raise GameError(
+            f"the {self.what} plays {said!r} at {self.rules.show(state)!r}, which is not a move "
+            "there"
+        )
+
+
+class _Backward:
+    """Values from the leaves up, where one player chooses among moves of its own.
+
+    The others mix as they are known to, or do the worst they can when ``replies`` gives None.
+    """
+
+    def __init__(
+        self, position: Position, player: int, own: Callable[[Any], list[Move]],
+        replies: Callable[[Any], Mixture | None],
+    ) -> None:  # fmt: skip
+        self.position, self.rules, self.player = position, position.rules, player
+        self.own, self.replies = own, replies
+
+    def values(self) -> dict[Any, tuple[Move | None, Number]]:
+        """For each state the move made there and what the player gets."""
+        found: dict[Any, tuple[Move | None, Number]] = {}
+        open_: dict[Any, list[Any]] = {}
+        stack: list[tuple[Any, bool]] = [(self.position.state, False)]
+        while stack:
+            state, ready = stack.pop()
+            if state in found:
+                continue
+            if ready:
+                found[state] = self._backed_up(state, open_.pop(state), found)
+            elif self.rules.player(state) == OVER:
+                found[state] = (None, self.rules.payoffs(state)[self.player])
+            elif state in open_:
+                raise GameError(f"{self.rules.name}: positions recur, so that a plan has no end")
+            elif len(found) + len(open_) > MOST:
+                raise GameError(
+                    f"{self.rules.name}: more than {MOST:,} positions, too many for a full plan"
+                )
+            else:
+                open_[state] = self._options(state)
+                stack.append((state, True))
+                stack += [(self.rules.play(state, m), False) for m, _ in reversed(open_[state])]
+        return found
+
+    def _options(self, state: Any) -> list[tuple[Move, Any]]:
+        """The moves, with probabilities where they are known."""
+        mover = self.rules.player(state)
+        if mover == CHANCE:
+            return list(self.rules.chance(state))
+        if mover == self.player:
+            return [(move, None) for move in self.own(state)]
+        mixture = self.replies(state)
+        if mixture is None:
+            return [(move, None) for move in legal_moves(self.rules, state)]
+        return mixture
+
+    def _backed_up(
+        self, state: Any, options: list[tuple[Move, Any]], found: dict[Any, tuple[Any, Number]]
+    ) -> tuple[Move | None, Number]:
+        worth: list[tuple[Any, Any]] = [
+            (move, found[self.rules.play(state, move)][1]) for move, _ in options
+        ]
+        if self.rules.player(state) == self.player:
+            return max(worth, key=lambda option: option[1])
+        if options[0][1] is None:
+            return min(worth, key=lambda option: option[1])
+        mean: Any = sum(p * value for (_, p), (_, value) in zip(options, worth, strict=True))
+        return (options[0][0] if len(options) == 1 else None), mean
+
+    def plan(self) -> Plan:
+        """The part of the values that the player's own moves can lead to."""
+        values = self.values()
+        moves: dict[Any, Move] = {}
+        stack, seen = [self.position.state], {self.position.state}
+        while stack:
+            state = stack.pop()
+            if self.rules.player(state) == OVER:
+                continue
+            following = [move for move, _ in self._options(state)]
+            if self.rules.player(state) == self.player:
+                moves[state] = values[state][0]
+                following = [values[state][0]]
+            for after in (self.rules.play(state, move) for move in reversed(following)):
+                if after not in seen:
+                    seen.add(after)
+                    stack.append(after)
+        return Plan(self.position, self.player, values[self.position.state][1], moves)
