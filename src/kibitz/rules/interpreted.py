@@ -5,12 +5,14 @@ from __future__ import annotations
 import math
 from collections import namedtuple
 from collections.abc import Callable, Iterable
+from numbers import Integral
 from typing import Any
 
 import numpy as np
 
 from kibitz.core.errors import GameError
 from kibitz.rules.bits import bits_of, number_of, prefetch
+from kibitz.rules.fault import bad_count, bad_player
 from kibitz.rules.game import CHANCE, OVER, TOGETHER, Rules
 
 OPTIONAL = (
@@ -46,35 +48,34 @@ def _functions(
     rules: Rules, code: Callable[[Any], int], meant: Callable[[int], Any]
 ) -> dict[str, Any]:
     """What :mod:`kibitz.rules.interface` promises, over rules as they are."""
+    most = rules.most_moves
 
     def listed(method: Callable[[Any], Iterable[Any]]) -> Callable[[Any, Any], int]:
         def write(state: Any, out: Any) -> int:
             count = 0
             for count, move in enumerate(method(state), 1):
-                if count > len(out):
-                    raise GameError(
-                        f"{rules.name}: more than {len(out)} moves in a position; raise most_moves"
-                    )
+                if count > most:
+                    break
                 out[count - 1] = code(move)
+            if not 0 < count <= most:
+                raise GameError(bad_count(rules, method.__name__, method(state), state))
             return count
 
         return write
 
     def player(state: Any) -> int:
         who = rules.player(state)
-        if not TOGETHER <= who < rules.players:
-            raise GameError(
-                f"{rules.name}: player() gives {who}; players are 0 to {rules.players - 1}"
-            )
-        return who
+        if not isinstance(who, Integral) or not TOGETHER <= who < rules.players:
+            raise GameError(bad_player(rules, who, state))
+        return int(who)
 
     def paid(method: Callable[[Any], Any]) -> Callable[[Any, int], Any]:
         def entry(state: Any, who: int) -> Any:
             given = method(state)
             if not isinstance(given, (tuple, list)) or len(given) != rules.players:
                 raise GameError(
-                    f"{rules.name}: {method.__name__}() gives {given!r:.60}; it must be a tuple of "
-                    f"{rules.players}"
+                    f"{rules.name}: {method.__name__}() gives {given!r:.60} at {state!r:.200}; it "
+                    f"must be a tuple of {rules.players}"
                 )
             return given[who]
 
@@ -83,11 +84,15 @@ def _functions(
     def chance(state: Any, out: Any, top: Any, bottom: Any) -> int:
         count = 0
         for count, (move, probability) in enumerate(rules.chance(state), 1):
+            if count > most:
+                break
             out[count - 1] = code(move)
             if isinstance(probability, float):
                 top[count - 1], bottom[count - 1] = probability, 0
             else:
                 top[count - 1], bottom[count - 1] = probability.as_integer_ratio()
+        if not 0 < count <= most:
+            raise GameError(bad_count(rules, "chance", rules.chance(state), state))
         return count
 
     def write_key(state: Any, out: Any) -> None:

@@ -100,7 +100,7 @@ class Machine:
             found = _callable(self.__dict__["_functions"], name)
         except KeyError:
             raise AttributeError(name) from None
-        if self.is_compiled and hasattr(found, "py_func"):
+        if callable(found):
             found = guarded(found, self.rules, self.decode)
         self.__dict__[name] = found
         return found
@@ -294,7 +294,9 @@ def _adapters(rules: Rules, start: Layout, key: Layout, asked: set[str]) -> list
         )
     else:
         define.append("write_view(state, who, out):\n    write_key(state, out)")
-    fault = "@internal\ndef fault(question, state, number):\n    raise Fault(question, number, state)"
+    fault = (
+        "@internal\ndef fault(question, state, number):\n    raise Fault(question, number, state)"
+    )
     return [fault, *(f"@inlined\ndef {text}" for text in define)]
 
 

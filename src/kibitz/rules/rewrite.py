@@ -62,7 +62,7 @@ class Rewriter:
         body = _Body(self, function, me)
         tree = body.visit(tree)
         if name in LISTING:
-            tree = _fill_arrays(tree, LISTING[name])
+            tree = _fill_arrays(tree, LISTING[name], self.rules.most_moves)
         self.functions[target] = ast.unparse(ast.fix_missing_locations(tree))
 
     def function(self, name: str, function: FunctionType) -> None:
@@ -342,9 +342,12 @@ def _fold_lines(name: str, generator: ast.GeneratorExp, target: str) -> list[ast
     return lines
 
 
-def _fill_arrays(tree: ast.FunctionDef, arrays: int) -> ast.FunctionDef:
-    """Turn a function that lists things into one that writes them down and returns their number."""
-    filler = _Filler(arrays)
+def _fill_arrays(tree: ast.FunctionDef, arrays: int, most: int) -> ast.FunctionDef:
+    """Turn a function that lists things into one that writes them down and returns their number.
+
+    Where they are more than there is room for, it stops and returns one more than that.
+    """
+    filler = _Filler(arrays, most)
     tree = filler.visit(tree)
     tree.args.args += [ast.arg(f"out{k}") for k in range(arrays)]
     tree.body = [*ast.parse("count_ = 0").body, *tree.body, *ast.parse("return count_").body]
@@ -354,8 +357,9 @@ def _fill_arrays(tree: ast.FunctionDef, arrays: int) -> ast.FunctionDef:
 class _Filler(ast.NodeTransformer):
     """Every thing that is yielded or returned goes into the arrays."""
 
-    def __init__(self, arrays: int) -> None:
+    def __init__(self, arrays: int, most: int) -> None:
         self.arrays = arrays
+        self.most = most
         self.puts = 0
 
     def visit_Expr(self, node: ast.Expr) -> Any:
@@ -392,7 +396,7 @@ class _Filler(ast.NodeTransformer):
         return body
 
     def _put(self, thing: ast.expr) -> list[ast.stmt]:
-        full = "if count_ >= out0.shape[0]:\n    raise ValueError('more moves than most_moves')"
+        full = f"if count_ >= {self.most}:\n    return {self.most + 1}"
         lines = ast.parse(full).body
         if self.arrays == 1:
             lines += _assign("out0[count_]", thing)

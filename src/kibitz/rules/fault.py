@@ -1,0 +1,129 @@
+"""What is told when rules go wrong in the middle of a compiled search.
+
+Compiled code raises :class:`Fault` with the state, where it asks the game for something that cannot
+be; any other error out of compiled rules has lost its place, which random games in Python look for.
+"""
+
+from __future__ import annotations
+
+import time
+import traceback
+from collections.abc import Callable
+from functools import wraps
+from itertools import islice
+from random import Random
+from typing import Any
+
+from kibitz.core.errors import GameError
+from kibitz.rules.game import CHANCE, OVER, TOGETHER, Rules
+
+PLAYER, MOVES, CANDIDATES, CHANCES = range(4)
+"""Which question a fault is the answer to."""
+LOOK_FOR = 2.0
+"""Seconds in which random games may find the place of an error."""
+MOST_COUNTED = 1_000_000
+OF_RULES = (ArithmeticError, AssertionError, LookupError, RuntimeError, TypeError, ValueError)
+
+
+class Fault(Exception):
+    """Raised by compiled code: which question, the number in the answer, and the state."""
+
+
+def guarded(function: Any, rules: Rules, decode: Callable[[Any], Any]) -> Any:
+    """The same function; what goes wrong in it is told as a fault of the rules."""
+
+    @wraps(function)
+    def call(*arguments: Any) -> Any:
+        try:
+            return function(*arguments)
+        except Fault as fault:
+            raise GameError(told(rules, fault, decode)) from None
+        except OF_RULES as error:
+            if told_where := blamed(rules, error):
+                raise GameError(told_where) from error
+            if not _is_compiled(error):
+                raise
+            raise GameError(_found(rules, error)) from None
+
+    return call
+
+
+def _is_compiled(error: Exception) -> bool:
+    """Whether it was raised by what was compiled, not by what compiles."""
+    frame = error.__traceback__
+    return frame is not None and (frame.tb_next is None or frame.tb_next.tb_next is None)
+
+
+def told(rules: Rules, fault: Fault, decode: Callable[[Any], Any]) -> str:
+    """A fault as one line."""
+    question, number, inside = fault.args
+    state = decode(inside)
+    if question == PLAYER:
+        return bad_player(rules, number, state)
+    if question == MOVES:
+        return bad_count(rules, "moves", rules.moves(state), state)
+    if question == CANDIDATES:
+        return bad_count(rules, "candidates", rules.candidates(state), state)
+    return bad_count(rules, "chance", rules.chance(state), state)
+
+
+def bad_player(rules: Rules, who: Any, state: Any) -> str:
+    return (
+        f"{rules.name}: player() gives {who!r} at {state!r:.200}; it must be 0 to "
+        f"{rules.players - 1}, OVER or CHANCE"
+    )
+
+
+def bad_count(rules: Rules, method: str, listed: Any, state: Any) -> str:
+    count = sum(1 for _ in islice(iter(listed), MOST_COUNTED))
+    if count == 0:
+        return f"{rules.name}: {method}() gives no moves at {state!r:.200}, and it is not over"
+    many = f"{count:,}" if count < MOST_COUNTED else f"{count:,} and more"
+    return (
+        f"{rules.name}: {method}() gives {many} moves at {state!r:.200}; raise most_moves, "
+        f"which is {rules.most_moves}"
+    )
+
+
+def blamed(rules: Rules, error: BaseException) -> str:
+    """An error that came out of a method of the rules: its file, line and position."""
+    told = ""
+    for frame, line in traceback.walk_tb(error.__traceback__):
+        if frame.f_locals.get("self") is rules:
+            code = frame.f_code
+            given = [frame.f_locals.get(name) for name in code.co_varnames[1 : code.co_argcount]]
+            place = f", at {given[0]!r:.200}" if given else ""
+            what = f"{type(error).__name__}: {error}"
+            told = f"{rules.name}: {code.co_filename}, line {line}: {what}{place}"
+    return told
+
+
+def _found(rules: Rules, error: Exception) -> str:
+    """The error with a position where it happens, if random games come to one soon."""
+    random, stop = Random(1), time.monotonic() + LOOK_FOR
+    while time.monotonic() < stop:
+        state = rules.start()
+        try:
+            while (after := _anywhere(rules, state, random)) is not None:
+                state = after[0]
+        except Exception as again:
+            return blamed(rules, again) or f"{rules.name}: {type(again).__name__}: {again}"
+    what = f"{type(error).__name__}: {error}"
+    return f"{rules.name}: {what}, at a position that random games do not find soon"
+
+
+def _anywhere(rules: Rules, state: Any, random: Random) -> tuple[Any] | None:
+    """A position after this one, by lot; None at the end."""
+    who = rules.player(state)
+    if who == OVER:
+        rules.payoffs(state)
+        return None
+    if who == TOGETHER:
+        chosen = (random.choice(list(rules.choices(state, k))) for k in range(rules.players))
+        return (rules.play_together(state, tuple(chosen)),)
+    listed = [m for m, _ in rules.chance(state)] if who == CHANCE else list(rules.moves(state))
+    for name in ("evaluate", "key", "limits", "passed"):
+        if rules.has(name):
+            getattr(rules, name)(state)
+    after = {move: rules.play(state, move) for move in listed}
+    return (after[random.choice(listed)],)
