@@ -15,6 +15,7 @@ import kibitz as kb
 from kibitz.formats.json_form import from_json, to_json
 from kibitz.stochastic import decision_process, hoffman_karp, pollatschek_avi_itzhak
 from kibitz.stochastic.numeric_solve import solve_numerically
+from kibitz.stochastic.solve import in_floats
 
 small = st.integers(-4, 4)
 
@@ -175,3 +176,32 @@ def test_stationary_equilibria_leave_no_gain(pays: list[Any], stay: list[bool]) 
     ]
     states = {"S0": [cells[:2], cells[2:4]], "S1": [cells[4:6], cells[6:]]}
     assert kb.stochastic_game(states, discount="1/2").solve().verify()
+
+
+def test_nearly_optimal_strategies_of_games_wider_than_high() -> None:
+    solved = kb.stochastic_game("A: -2/3 + A/3, A, A; 2 + A/2, A, 2/3 + 2A/3", endless=3).solve()
+    assert (solved.value, solved.optimal_for) == (2, (True, False))
+    assert solved.verify()
+
+
+LATE = "A: 1/2 B + 1/2 C, A; A, -2 + 1/3 B | B: 2 + 1/3 A, 2 + 1/3 C; 3, 1/2 A | C: -1 + 1/2 B; 3"
+
+
+def test_a_false_fixed_point_does_not_catch_the_vanishing_discount() -> None:
+    # (3, 3, 3) satisfies the equations, but the second column holds A below -1.
+    game = kb.stochastic_game(LATE, endless=-2)
+    solved = game.solve()
+    assert solved.exact
+    assert float(solved.value) == pytest.approx((12 - 3 * 51**0.5) / 7)
+    assert solved.optimal_for == (False, True)
+    assert solved.verify()
+    floating = solve_numerically(in_floats(game))
+    assert float(floating.value) == pytest.approx(float(solved.value), abs=1e-4)
+    assert floating.bound < 1e-3
+
+
+def test_discounts_next_to_one() -> None:
+    game = kb.stochastic_game("A: A, -1, A; -2, A, 3", discount=1 - 1e-9)
+    solved = game.solve()
+    assert float(solved.value) == pytest.approx(-1, abs=1e-6)
+    assert solved.bound < 1e-6

@@ -78,6 +78,16 @@ def test_a_fraction_multiplies_the_name_after_it() -> None:
     assert (int(game.table.rows[0]), int(game.table.columns[0])) == (2, 1)
 
 
+def test_a_number_inside_a_sum_multiplies_the_name_after_it() -> None:
+    spaced = kb.stochastic_game("A: 0 + 1 B; 2 | B: 1 - 1 A", endless=0)
+    assert spaced == kb.stochastic_game({"A": [["B"], [2]], "B": [["1 - A"]]}, endless=0)
+
+
+def test_commas_in_one_row_speak_for_the_state() -> None:
+    with pytest.raises(kb.GameError, match="row 2 has 1 entries"):
+        kb.stochastic_game("A: A, 1; 1/2 A", endless=0)
+
+
 def test_arrays() -> None:
     data = {
         "payoffs": [[[1, 3], [1, 2]]],

@@ -16,7 +16,7 @@ from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, exact, show
 from kibitz.core.rational_function import RationalFunction
 from kibitz.core.surd import plain_point
-from kibitz.stochastic.approximate import approximate
+from kibitz.stochastic.approximate import vanishing_discount
 from kibitz.stochastic.best_reply import best_reply
 from kibitz.stochastic.fixed_points import strategy_beside
 from kibitz.stochastic.mirror import mirrored
@@ -101,10 +101,7 @@ def _by_discount(solution: StochasticSolution, player: int, epsilon: Fraction) -
     table = shifted(whole.effective.floats, float(shift))
     names = [str(name) for name in solution.game.states]
     values = [float(x) for x in solution.value_list]
-    start = None
-    for power in range(1, 13):
-        near = approximate(table.scaled(1 - 10.0**-power), start=start, most=2000)
-        start = near.values
+    for near in vanishing_discount(table, 12, most=2000):
         rows, columns = near.mixtures(table)
         mixtures = rows if player == 0 else columns
         found = best_reply(whole.effective.floats, mixtures, player == 0, float(shift))[:count]

@@ -10,7 +10,7 @@ from typing import Any
 from kibitz.continuous.number_field import Element, NumberField
 from kibitz.core.numbers import Number
 from kibitz.core.real_root import Point
-from kibitz.stochastic.approximate import approximate
+from kibitz.stochastic.approximate import approximate_stopping, vanishing_discount
 from kibitz.stochastic.epsilon_optimal import NoStrategy, shifted
 from kibitz.stochastic.exact_values import ExactPart, exact_values
 from kibitz.stochastic.fixed_points import FixedPoints, fixed_points, no_single_value
@@ -185,18 +185,11 @@ def near_values(game: StochasticGame) -> Sequence[float]:
     """Values in floating point, to be recognised or reported."""
     table = game.effective.floats
     if not endless_play(game):
-        found: Sequence[float] = approximate(table).values.tolist()
+        found: Sequence[float] = approximate_stopping(table).values.tolist()
         return found
     shift = 0.0 if game.endless is None or isinstance(game.endless, str) else float(game.endless)
-    moved = shifted(table, shift)
-    last = None
-    for power in (3, 5, 7, 9):
-        level = moved.scaled(1 - 10.0**-power)
-        starts = (None,) if last is None else (None, last)
-        tried = [approximate(level, start=start, most=400) for start in starts]
-        last = min(tried, key=lambda one: one.residual).values
-    assert last is not None
-    return [float(x) + shift for x in last]
+    *_, nearest = vanishing_discount(shifted(table, shift), 9, most=400)
+    return [float(x) + shift for x in nearest.values]
 
 
 def _finish(job: _Work) -> StochasticSolution | None:

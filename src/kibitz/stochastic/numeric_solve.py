@@ -8,7 +8,11 @@ from typing import Any
 import numpy as np
 
 from kibitz.core.errors import GameError
-from kibitz.stochastic.approximate import Approximation, approximate
+from kibitz.stochastic.approximate import (
+    Approximation,
+    approximate_stopping,
+    vanishing_discount,
+)
 from kibitz.stochastic.epsilon_optimal import shifted
 from kibitz.stochastic.game import StochasticGame
 from kibitz.stochastic.graph import endless_play
@@ -17,6 +21,8 @@ from kibitz.stochastic.solution import StochasticSolution
 from kibitz.stochastic.verify import REPLIES, reply_bounds
 
 TOLERANCE = 1e-12
+RARE = 1e-4
+"""Probabilities below this may vanish with the discount."""
 
 
 def solve_numerically(game: StochasticGame, tolerance: float = TOLERANCE) -> StochasticSolution:
@@ -25,7 +31,7 @@ def solve_numerically(game: StochasticGame, tolerance: float = TOLERANCE) -> Sto
         return _vanishing_discount(game)
     table = game.effective.floats
     factor = float(table.stay.max(initial=0.0))
-    found = approximate(table, tolerance * max(1 - factor, 1e-3), factor=factor)
+    found = approximate_stopping(table, tolerance * max(1 - factor, 1e-3))
     return _with_bound(game, found, factor, "Newton's method on Shapley's equations")
 
 
@@ -58,23 +64,30 @@ def _vanishing_discount(game: StochasticGame) -> StochasticSolution:
     count = game.table.states
     endless = 0.0 if game.endless is None or isinstance(game.endless, str) else float(game.endless)
     table = shifted(whole.effective.floats, endless)
-    best: tuple[float, Any, Any, Any] | None = None
-    start = None
-    for power in range(1, 12):
-        near = approximate(table.scaled(1 - 10.0**-power), start=start, most=500)
-        start = near.values
-        rows, columns = near.mixtures(table)
-        low, high = reply_bounds(whole, rows, columns)
-        gap = float((high - low).max())
-        if best is None or gap < best[0]:
-            best = (gap, (low + high) / 2, rows, columns)
-        if gap < 1e-9:
+    low: Any = np.full(table.states, -np.inf)
+    high: Any = np.full(table.states, np.inf)
+    rows: list[Any] = []
+    columns: list[Any] = []
+    for near in vanishing_discount(table, 11, most=500):
+        for least in (0.0, RARE):
+            mine, theirs = (_without_rare(side, least) for side in near.mixtures(table))
+            secured, conceded = reply_bounds(whole, mine, theirs)
+            if not rows or secured.sum() > low.sum():
+                low, rows = secured, mine
+            if not columns or conceded.sum() < high.sum():
+                high, columns = conceded, theirs
+        if float((high - low).max()) < 1e-9:
             break
-    assert best is not None
-    gap, values, rows, columns = best
+    gap, values = float((high - low).max()), (low + high) / 2
     if not np.isfinite(gap):
         raise GameError("an endless play pays at every stage, so its total has no limit")
     return StochasticSolution(
         game, values[:count], rows[:count], columns[:count],
         "a vanishing discount, bounded by best replies", max(gap, 1e-15),
     )  # fmt: skip
+
+
+def _without_rare(mixtures: list[Any], least: float) -> list[Any]:
+    """The mixtures without choices that are only made because the play is discounted."""
+    kept = [np.where(mixture < least, 0.0, mixture) for mixture in mixtures]
+    return [mixture / mixture.sum() for mixture in kept]

@@ -8,20 +8,22 @@ from kibitz.core.errors import GameError
 
 _GAP = re.compile(r"(?<![-+*/^−(])\s+(?![+*/^)]|[-−]\s)")
 """Between two cells, not inside a sum."""
-_TIMES = re.compile(r"(\d+/\d+|\d*\.\d+|\(\s*\d+\s*/\s*\d+\s*\))\s+(?=[^\W\d])")
-"""A fraction before a name multiplies it."""
+_TIMES = re.compile(r"(\d+/\d+|\d*\.\d+|\(\s*\d+\s*/\s*\d+\s*\)|(?<=[-+−]\s)\d+)\s+(?=[^\W\d])")
+"""A fraction before a name multiplies it, and so does a number after a sign of a sum."""
 _ROWS = re.compile(r"\]\s*,?\s*\[")
 
 
 def split_states(text: str) -> dict[str, list[list[str]]]:
     """Rows of cells by state; ``|`` or a new line parts states, ``;`` rows, commas cells.
 
-    Where a row has no comma spaces part its cells, but not around a sign nor after a fraction.
+    Where a state has no comma spaces part its cells, but not around a sign nor after a fraction.
 
     >>> split_states("G = [[G, 1], [1, 0]]")
     {'G': [['G', '1'], ['1', '0']]}
     >>> split_states("A: B 1; 2 0 | B: 1 + A/2")
     {'A': [['B', '1'], ['2', '0']], 'B': [['1 + A/2']]}
+    >>> split_states("A: 0 + 1 A; 2 B | B: 1, 0; 1/2 B, 2")["A"]
+    [['0 + 1*A'], ['2', 'B']]
     """
     found: dict[str, list[list[str]]] = {}
     for k, part in enumerate(p for p in text.replace("\n", "|").split("|") if p.strip()):
@@ -30,7 +32,9 @@ def split_states(text: str) -> dict[str, list[list[str]]]:
             name, body = "G" if not k else f"G{k + 1}", part
         if name in found:
             raise GameError(f"the state {name!r} is there twice")
-        found[name] = [_row(row) for row in _rows(body)]
+        rows = _rows(body)
+        commas = any("," in row for row in rows)
+        found[name] = [_row(row, commas) for row in rows]
     return found
 
 
@@ -52,7 +56,7 @@ def _rows(body: str) -> list[str]:
     return [row for row in text.split(";") if row.strip()]
 
 
-def _row(row: str) -> list[str]:
-    if "," in row:
+def _row(row: str, commas: bool) -> list[str]:
+    if commas:
         return [cell.strip() for cell in row.split(",")]
     return _GAP.split(_TIMES.sub(r"\1*", row.strip()))

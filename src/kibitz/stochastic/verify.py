@@ -175,9 +175,11 @@ def _guarantee(solution: StochasticSolution, player: int, epsilon: Fraction) -> 
         nearly = solution.epsilon_optimal(name, epsilon)
     except GameError as error:
         return Check(f"{name} can come within {show(epsilon)} of the value", False, str(error))
-    other = game.players[1 - player]
-    theirs = solution.epsilon_optimal(other, epsilon) if exchanges(game.table) else nearly
-    mine, turned = ([x.strategies[str(s)] for s in game.states] for x in (nearly, theirs))
+    mine = [nearly.strategies[str(s)] for s in game.states]
+    turned = solution.column_list if player == 0 else solution.row_list
+    if exchanges(game.table):
+        theirs = solution.epsilon_optimal(game.players[1 - player], epsilon)
+        turned = [theirs.strategies[str(s)] for s in game.states]
     lists = (mine, turned) if player == 0 else (turned, mine)
     return _against_reply(solution, player, lists, epsilon)
 
