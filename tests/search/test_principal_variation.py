@@ -170,3 +170,19 @@ def test_extensions_do_not_change_the_value_of_a_whole_game():
 def test_settings_without_meaning(name):
     with pytest.raises(GameError, match=f"{name}=-1 has no meaning"):
         Pruning(**{name: -1})
+
+
+@pytest.mark.parametrize("nodes", [1, 3, 12])
+def test_the_first_depth_is_finished_with_any_budget(nodes):
+    rules = kb.game("tic-tac-toe")
+    found = PrincipalVariation(rules, 1 << 14, compiled=False).best(
+        rules.position(), Budget(nodes=nodes)
+    )
+    assert (found.depth, found.value, found.shown_move) == (1, 0.0625, "b2")
+    steps = list(kb.search.iterative_deepening(rules, nodes=nodes, compiled=False))
+    assert steps[0].value == found.value
+
+
+def test_a_null_move_needs_a_way_to_pass():
+    with pytest.raises(GameError, match="write passed"):
+        PrincipalVariation(Cliff(5), pruning=Pruning(null_move=True), compiled=False)

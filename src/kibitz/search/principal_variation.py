@@ -89,6 +89,11 @@ class PrincipalVariation:
         """How many searches were made, which is what entries of the table are dated by."""
         self._search: _Deepening | None = None
         self.pruning = pruning or Pruning()
+        if self.pruning.null_move and not rules.has("passed"):
+            raise GameError(
+                f"{rules.name}: the null move lets the other one move instead, and the game does "
+                "not say what that does; write passed(), or leave the null move out"
+            )
         self._machine: Machine = machine(
             rules, hash_table, table_kernels, replacement_kernels, kernels, compiled=compiled,
             **_asked(self.pruning, self.replacement),
@@ -206,7 +211,7 @@ class _Deepening:
     ) -> None:
         self.search, self.position, self.budget, self.began = search, position, budget, began
         self.control = np.zeros(16, np.int64)
-        self.control[kernels.BUDGET] = budget.nodes or np.iinfo(np.int64).max
+        self.control[kernels.BUDGET] = np.iinfo(np.int64).max
         search.age = (search.age + 1) % replacement_kernels.AGES
         self.control[kernels.AGE] = search.age
         self.finished: tuple[float, tuple[Move, ...], int, bool] | None = None
@@ -216,6 +221,7 @@ class _Deepening:
         rooms = self.search._rooms
         rooms.forget(self.search._machine)
         run(lambda: self._deepen(1), self.control)
+        self._limit_nodes()
         deepest = self.budget.depth or rooms.depth - 2
         if deepest > 1 and not self.is_over:
             run(lambda: self._deepen(deepest), self.control, self.budget.seconds)
@@ -226,6 +232,15 @@ class _Deepening:
         if self.budget.seconds is not None and depth > 1:
             left = max(0.001, self.budget.seconds - (time.monotonic() - self.began))
         run(lambda: self._deepen(depth), self.control, left)
+        self._limit_nodes()
+
+    def _limit_nodes(self) -> None:
+        """Count from now on: the first depth is finished whatever it takes, to have an answer."""
+        limit = self.budget.nodes
+        if limit is not None:
+            self.control[kernels.BUDGET] = limit
+            if self.control[kernels.NODES] >= limit:
+                self.control[kernels.STOP] = 1
 
     @property
     def is_over(self) -> bool:
