@@ -94,3 +94,11 @@ def test_command_line():
     found = json.loads(CliRunner().invoke(app, words).stdout)
     assert found["point"] == ["15/8"]
     assert found["a_priori"] == found["a_posteriori"] == "1/8"
+
+
+def test_one_number_starts_all_coordinates():
+    together = contract(["y/2 + 1", "x/3"], 0, "1/2", steps=5)
+    assert together.points == contract(["y/2 + 1", "x/3"], (0, 0), "1/2", steps=5).points
+    assert together.points == contract("y/2 + 1; x/3", 0, "1/2", steps=5).points
+    affine = contract(matrix=[[0, "1/2"], ["1/3", 0]], vector=[1, 0], start=0, steps=5)
+    assert affine.points == together.points

@@ -204,3 +204,11 @@ def test_command_line():
     assert "no utility explains" in run("utility", "-p", "A > B", "-p", "B > A").stdout
     assert "✗ independence" in run("utility", "A", "B", "--axioms", "peaked").stdout
     assert run("utility").exit_code == 2
+
+
+def test_probabilities_in_percent_and_after_the_outcome():
+    half = lottery({"A": "1/2", "B": "1/2"})
+    for text in ("50% A + 50% B", "A: 1/2, B: 1/2", "A = 0.5; B = 50 %"):
+        assert lottery(text) == half
+    with pytest.raises(kb.GameError, match="the probability of A is -1, below 0"):
+        lottery("-1 A + 2 B")

@@ -189,7 +189,8 @@ def contract(
 ) -> Contraction:
     """Iterate a contraction, a number of steps or until the a-posteriori bound is small enough.
 
-    ``factor`` is the c < 1 of the map; for an affine map it is computed when it is not given.
+    ``factor`` is the c < 1 of the map; for an affine map it is computed when it is not given. A
+    start that is one number stands for all coordinates.
 
     >>> contract("cos(x)/2", start=1.0, factor=0.5, tolerance=1e-9).point[0]
     0.4501836...
@@ -200,6 +201,8 @@ def contract(
     """
     kind = metric_name(metric)
     first = _vector(start)
+    if len(first) == 1:
+        first *= _coordinates(function, matrix)
     step, limit = _map(function, matrix, vector, len(first))
     if factor is None:
         if matrix is None:
@@ -251,6 +254,23 @@ def _iterate(
     return points
 
 
+def _coordinates(function: Any, matrix: Any) -> int:
+    """How many coordinates a map has, as far as it can be told: 1 otherwise."""
+    if matrix is not None:
+        return len(matrix) if hasattr(matrix, "__len__") and len(matrix) else 1
+    if function is None or callable(function):
+        return 1
+    return len(_formulas(function)) or 1
+
+
+def _formulas(given: Any) -> list[Any]:
+    """One formula for each coordinate, from a list or from text with semicolons."""
+    formulas = [given] if isinstance(given, str) else list(given)
+    if len(formulas) == 1 and isinstance(formulas[0], str) and ";" in formulas[0]:
+        return [formula for formula in formulas[0].split(";") if formula.strip()]
+    return formulas
+
+
 def _map(
     function: Any, matrix: Any, vector: Any, size: int
 ) -> tuple[Callable[[Vector], Vector], Vector | None]:
@@ -262,9 +282,7 @@ def _map(
         return _python(function, size), None
     if function is None:
         raise GameError("which map? give a function, a formula such as 'x/2 + 1', or a matrix")
-    formulas = [function] if isinstance(function, str) else list(function)
-    if len(formulas) == 1 and isinstance(formulas[0], str) and ";" in formulas[0]:
-        formulas = formulas[0].split(";")
+    formulas = _formulas(function)
     if len(formulas) != size:
         raise GameError(f"{len(formulas)} formulas for a start with {size} coordinates")
     names = list(NAMES[:size]) if size <= len(NAMES) else [f"x{k}" for k in range(1, size + 1)]

@@ -11,10 +11,11 @@ from typing import Any
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import exact, show
 
+_WEIGHT = r"-?(?:\d+\s*/\s*\d+|\d*\.\d+|\d+\.?)(?:\s*%)?"
 _TERM = re.compile(
-    r"\s*(?:(?P<weight>\d+\s*/\s*\d+|\d*\.\d+|\d+\.?)\s*[*·x]?\s*)?(?P<outcome>\(.*\)|[^\s()].*)\s*",
-    re.DOTALL,
+    rf"\s*(?:(?P<weight>{_WEIGHT})\s*[*·x]?\s*)?(?P<outcome>\(.*\)|[^\s()].*)\s*", re.DOTALL
 )
+_ENTRY = re.compile(rf"\s*(?P<outcome>[^:=]*[^:=\s])\s*[:=]\s*(?P<weight>{_WEIGHT})\s*")
 
 
 @dataclass(frozen=True)
@@ -69,6 +70,8 @@ def lottery(given: Any, where: str = "lottery") -> Lottery:
     A prize can be a lottery itself; then the compound lottery is reduced.
 
     >>> print(lottery("1/3 A + 2/3 B") == lottery([("1/3", "A"), ("2/3", "B")]))
+    True
+    >>> lottery("25% A + 75% B") == lottery("A: 1/4, B: 3/4")
     True
     >>> print(lottery("1/2 (1/3 A + 2/3 B) + 1/2 A"))
     2/3 A + 1/3 B
@@ -149,20 +152,29 @@ def _is_number(x: Any) -> bool:
 
 
 def _from_text(text: str, where: str) -> Lottery:
+    entries = [_ENTRY.fullmatch(part) for part in re.split("[,;]", text)]
+    if all(entries):
+        return compound([(_weight(e["weight"]), e["outcome"]) for e in entries if e], where)
     parts = _split(text)
     if len(parts) == 1:
         found = _TERM.fullmatch(parts[0])
         if found is None:
             raise GameError(f"{where}: {text!r} is empty; write 1/3 A + 2/3 B")
-        if found["weight"] is None or exact(found["weight"].replace(" ", "")) == 1:
+        if found["weight"] is None or _weight(found["weight"]) == 1:
             return _prize(found["outcome"], where)
     items = []
     for part in parts:
         found = _TERM.fullmatch(part)
         if found is None or found["weight"] is None:
             raise GameError(f"{where}: {part.strip()!r} has no probability; write 1/3 A + 2/3 B")
-        items.append((found["weight"].replace(" ", ""), _prize(found["outcome"], where)))
+        items.append((_weight(found["weight"]), _prize(found["outcome"], where)))
     return compound(items, where)
+
+
+def _weight(text: str) -> Fraction:
+    """A probability as it is written, perhaps in percent."""
+    tight = re.sub(r"\s", "", text)
+    return exact(tight[:-1]) / 100 if tight.endswith("%") else exact(tight)
 
 
 def _prize(text: str, where: str) -> Lottery:
