@@ -85,8 +85,24 @@ def test_games_of_open_spiel_are_rules(name: str, value: int | None) -> None:
 
 def test_unknown_games_of_open_spiel() -> None:
     pytest.importorskip("pyspiel")
-    with pytest.raises(GameError, match="OpenSpiel has no game 'chess_with_dragons'"):
-        from_open_spiel("chess_with_dragons")
+    with pytest.raises(GameError, match="no game 'tic_tac_to'; did you mean 'tic_tac_toe'"):
+        from_open_spiel("tic_tac_to")
+    with pytest.raises(GameError, match="refuses 'connect_four\\(stones=1\\)'"):
+        from_open_spiel("connect_four(stones=1)")
+
+
+@pytest.mark.parametrize(
+    ("name", "value"), [("tic_tac_toe", 0), ("breakthrough(rows=4,columns=3)", 1), ("nim", -1)]
+)
+def test_positions_of_open_spiel_that_meet_again_are_solved_once(name: str, value: int) -> None:
+    pytest.importorskip("pyspiel")
+    assert from_open_spiel(name).solve().value == value
+
+
+def test_chance_in_open_spiel_is_solved() -> None:
+    pytest.importorskip("pyspiel")
+    pig = from_open_spiel("pig(winscore=6,horizon=8)")
+    assert float(pig.solve().value) == pytest.approx(float(memo_value(pig.position()).value))
 
 
 def test_rules_are_a_game_of_open_spiel() -> None:
@@ -100,8 +116,24 @@ def test_rules_are_a_game_of_open_spiel() -> None:
         state.apply_action(action)
     value, _ = theirs.alpha_beta_search(game, state=state, maximizing_player_id=1)
     assert value == -minimax(rules.position(0, 4, 8)).value
-    with pytest.raises(GameError, match="longest="):
-        to_open_spiel(TakeAway(6))
+
+
+@pytest.mark.parametrize("name", ["tic-tac-toe", "kuhn-poker", "pig 10", "lines-of-many"])
+def test_rules_pass_the_test_of_open_spiel(name: str) -> None:
+    pyspiel = pytest.importorskip("pyspiel")
+    pyspiel.random_sim_test(to_open_spiel(kb.game(name)), 2, False, False)
+
+
+@pytest.mark.parametrize("name", ["kuhn-poker", "goofspiel 2"])
+def test_regret_minimization_of_open_spiel_finds_an_equilibrium(name: str) -> None:
+    pytest.importorskip("pyspiel")
+    from open_spiel.python.algorithms import cfr, exploitability
+
+    game = to_open_spiel(kb.game(name))
+    solver = cfr.CFRPlusSolver(game)
+    for _ in range(20):
+        solver.evaluate_and_update_policy()
+    assert exploitability.exploitability(game, solver.average_policy()) < 0.05
 
 
 def test_hidden_information_reaches_open_spiel() -> None:
@@ -109,9 +141,8 @@ def test_hidden_information_reaches_open_spiel() -> None:
     from open_spiel.python.algorithms import expected_game_score
     from open_spiel.python.policy import UniformRandomPolicy
 
-    rules = kb.game("kuhn-poker")
-    rules.payoff_bounds = (-2, 2)
-    game = to_open_spiel(rules)
+    game = to_open_spiel(kb.game("kuhn-poker"))
+    assert (game.min_utility(), game.max_utility()) == (-2, 2)
     policy = UniformRandomPolicy(game)
     score = expected_game_score.policy_value(game.new_initial_state(), [policy, policy])
     assert score[0] == pytest.approx(1 / 8)

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import kibitz as kb
+from kibitz.core.errors import GameError
 from kibitz.play import agent, contest
 from kibitz.play.adapters.text_protocol import TextEngine
 from kibitz.play.adapters.uci import UciEngine
@@ -95,7 +96,9 @@ def test_an_engine_hears_only_what_its_seat_sees(
     ("answer", "ending"),
     [
         ("raise SystemExit(3)", "forfeits (the engine ended, 3)"),
-        ("import time; time.sleep(60)", "forfeits (no answer for 0.5 s)"),
+        ("import time; time.sleep(60)", "forfeits (no answer for 1.1 s)"),
+        ("while True: sys.stdout.write('# no\\n' * 9999)", "forfeits (no answer for 1.1 s)"),
+        ("while True: sys.stdout.write('#' * 9999)", "forfeits (no answer for 1.1 s)"),
         ('print("move 99", flush=True)', "forfeits (the engine played '99', which is no move"),
         ('print("hello", flush=True)', "forfeits (the engine said 'hello' instead of move)"),
         ('print("move", flush=True)', "forfeits (the engine played '', which is no move"),
@@ -106,24 +109,18 @@ def test_engines_that_fail_lose(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     rules = TakeAway(9)
-    engine = TextEngine(command(tmp_path, answer), rules, 20, name="it")
-    engine.choose = _patient(engine, 0.5)  # type: ignore[method-assign]
+    seconds = 0.1 if "1.1 s" in ending else 20
+    engine = TextEngine(command(tmp_path, answer), rules, seconds, name="it")
     done = game(rules, engine, seat=0)
     assert done.ending.startswith(f"it {ending}")
     assert done.payoffs == (-1, 1)
 
 
-def _patient(engine: TextEngine, seconds: float) -> Any:
-    """The engine may take its time to start, but not to answer."""
-    choose = TextEngine.choose
-
-    def ask(position: Any, seat: int) -> Any:
-        if engine._seat is None:
-            engine._greet(seat)
-            engine.seconds = seconds if "sleep" in Path("engine.py").read_text() else 20
-        return choose(engine, position, seat)
-
-    return ask
+@pytest.mark.parametrize("kind", ["engine", "uci"])
+@pytest.mark.parametrize("seconds", [0, -1, float("nan")])
+def test_engines_need_time(kind: str, seconds: float) -> None:
+    with pytest.raises(GameError, match="give more than 0"):
+        agent(f"{kind}:cat", TakeAway(9), seconds=seconds)
 
 
 def test_a_program_that_is_no_engine_loses(tmp_path: Path) -> None:

@@ -11,8 +11,11 @@ from kibitz.core.errors import GameError
 from kibitz.rules.game import CHANCE, OVER, TOGETHER, Move, Position, Rules
 
 GAMES = 200
-"""Random games that are looked at to see which moves and views there are."""
+"""Random games that are looked at to see which moves there are,"""
+POSITIONS = 20_000
+"""and positions in all of them together,"""
 MOVES = 2_000
+"""and in one."""
 
 
 class Actions:
@@ -60,9 +63,12 @@ def _looked_around(rules: Rules) -> set[Move]:
     """The moves of players in some random games."""
     random = Random(0)
     seen: set[Move] = set()
-    for _ in range(GAMES):
+    games = looked_at = 0
+    while games < GAMES and looked_at < POSITIONS:
+        games += 1
         here = rules.position()
         for _ in range(MOVES):
+            looked_at += 1
             if here.player == OVER:
                 break
             if here.player == TOGETHER:

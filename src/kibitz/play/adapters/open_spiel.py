@@ -5,13 +5,18 @@ Needs the package ``open_spiel``.
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from fractions import Fraction
 from typing import Any
 
-from kibitz.core.errors import GameError
+from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.numbers import Number
 from kibitz.play.adapters.actions import Actions
-from kibitz.rules.game import CHANCE, OVER, TOGETHER, Rules
+from kibitz.rules.game import CHANCE, OVER, TOGETHER, Position, Rules
+from kibitz.search.payoff_range import with_bounds
+
+LONGEST = 10_000
+"""Moves that OpenSpiel is told a game may last where the rules do not say."""
 
 
 def _pyspiel() -> Any:
@@ -23,13 +28,20 @@ def _pyspiel() -> Any:
 
 
 class Point:
-    """A position of an OpenSpiel game: equal when the same actions led to it."""
+    """A position of an OpenSpiel game.
+
+    Equal when the same actions led to it; where nothing is hidden, when the text, the mover and the
+    number of moves are the same.
+    """
 
     __slots__ = ("past", "state")
 
-    def __init__(self, state: Any) -> None:
+    def __init__(self, state: Any, hides: bool) -> None:
         self.state = state
-        self.past = tuple(state.history())
+        past = state.history()
+        self.past: Hashable = (
+            tuple(past) if hides else (str(state), int(state.current_player()), len(past))
+        )
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Point) and other.past == self.past
@@ -46,12 +58,7 @@ class OpenSpielRules(Rules):
 
     def __init__(self, name: str) -> None:
         pyspiel = _pyspiel()
-        try:
-            game = pyspiel.load_game(name)
-        except pyspiel.SpielError as error:
-            raise GameError(
-                f"OpenSpiel has no game {name!r}: {str(error).splitlines()[0]}"
-            ) from None
+        game = _load(pyspiel, name)
         kind = game.get_type()
         self.call = name
         self._game, self._kind = game, kind
@@ -62,6 +69,7 @@ class OpenSpielRules(Rules):
         self.longest = game.max_game_length() + game.max_chance_nodes_in_history()
         self.payoff_bounds = (_whole(game.min_utility()), _whole(game.max_utility()))
         self._hides = kind.information != pyspiel.GameType.Information.PERFECT_INFORMATION
+        self._meets = kind.dynamics != pyspiel.GameType.Dynamics.SEQUENTIAL
         self._lucky = kind.chance_mode != pyspiel.GameType.ChanceMode.DETERMINISTIC
 
     @property
@@ -69,12 +77,17 @@ class OpenSpielRules(Rules):
         return {"name": self.call}
 
     def has(self, method: str) -> bool:
-        if method in ("sees", "show_view"):
-            return bool(self._hides)
-        return bool(self._lucky) if method == "chance" else super().has(method)
+        optional = {
+            "sees": self._hides,
+            "show_view": self._hides,
+            "chance": self._lucky,
+            "choices": self._meets,
+            "play_together": self._meets,
+        }
+        return bool(optional[method]) if method in optional else super().has(method)
 
     def start(self) -> Point:
-        return Point(self._game.new_initial_state())
+        return Point(self._game.new_initial_state(), self._hides)
 
     def player(self, state: Point) -> int:
         here = state.state
@@ -94,12 +107,12 @@ class OpenSpielRules(Rules):
         return list(state.state.legal_actions(player))
 
     def play(self, state: Point, move: int) -> Point:
-        return Point(state.state.child(move))
+        return Point(state.state.child(move), self._hides)
 
     def play_together(self, state: Point, moves: tuple[int, ...]) -> Point:
         after = state.state.clone()
         after.apply_actions(list(moves))
-        return Point(after)
+        return Point(after, self._hides)
 
     def payoffs(self, state: Point) -> tuple[Number, ...]:
         return tuple(_whole(x) for x in state.state.returns())
@@ -118,22 +131,32 @@ class OpenSpielRules(Rules):
         return str(here.action_to_string(who, move)).replace(" ", "_")
 
 
+def _load(pyspiel: Any, name: str) -> Any:
+    known = pyspiel.registered_names()
+    word = name.partition("(")[0].strip()
+    if word not in known:
+        raise GameError(f"OpenSpiel has no game {word!r}{did_you_mean(word, known)}")
+    try:
+        return pyspiel.load_game(name)
+    except pyspiel.SpielError as error:
+        raise GameError(f"OpenSpiel refuses {name!r}: {str(error).splitlines()[0]}") from None
+
+
 def from_open_spiel(name: str) -> OpenSpielRules:
     """A game of OpenSpiel by its name and parameters, such as ``"tic_tac_toe"``."""
     return OpenSpielRules(name)
 
 
 def to_open_spiel(rules: Rules, actions: int | None = None, longest: int | None = None) -> Any:
-    """The rules as a Python game of OpenSpiel, ready for its algorithms."""
+    """The rules as a Python game of OpenSpiel, ready for its algorithms.
+
+    Bounds of payoffs that the rules do not give are those seen in random games.
+    """
     pyspiel = _pyspiel()
     known = Actions(rules, actions)
-    if rules.payoff_bounds is None:
-        raise GameError(f"{rules.name}: OpenSpiel needs payoff_bounds = (least, greatest)")
-    length = longest or rules.longest
-    if length is None:
-        raise GameError(f"{rules.name}: OpenSpiel needs to know how long games last: longest=")
+    length = longest or rules.longest or LONGEST
     kind = _game_type(pyspiel, rules)
-    low, high = (float(x) for x in rules.payoff_bounds)
+    low, high = (float(x) for x in with_bounds(rules.position()).rules.payoff_bounds or (-1, 1))
     luck = rules.most_moves if rules.has("chance") else 0
     total = 0.0 if rules.zero_sum else None
     info = pyspiel.GameInfo(known.count, luck, rules.players, low, high, total, length)
@@ -147,7 +170,7 @@ def to_open_spiel(rules: Rules, actions: int | None = None, longest: int | None 
             return _State(self)
 
         def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
-            return None
+            return _Observer(rules)
 
     class _State(pyspiel.State):  # type: ignore[misc, name-defined]
         def __init__(self, game: Any) -> None:
@@ -188,8 +211,7 @@ def to_open_spiel(rules: Rules, actions: int | None = None, longest: int | None 
             return [float(x) for x in self.position.payoffs]
 
         def information_state_string(self, player: int | None = None) -> str:
-            seat = self.position.player if player is None else player
-            return rules.show_view(self.position.state, seat)
+            return _view(rules, self.position, self.position.player if player is None else player)
 
         def observation_string(self, player: int | None = None) -> str:
             return self.information_state_string(player)
@@ -198,6 +220,27 @@ def to_open_spiel(rules: Rules, actions: int | None = None, longest: int | None 
             return rules.show(self.position.state)
 
     return Game()
+
+
+def _view(rules: Rules, position: Position, seat: int) -> str:
+    """What a seat knows; the seat is named, for OpenSpiel has one list of all players' views."""
+    return f"{rules.player_name(seat)}: {rules.show_view(position.state, seat)}"
+
+
+class _Observer:
+    """Tells OpenSpiel in words what a player knows; there is no tensor."""
+
+    tensor = None
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.dict: dict[str, Any] = {}
+
+    def set_from(self, state: Any, player: int) -> None:
+        """Nothing to fill."""
+
+    def string_from(self, state: Any, player: int) -> str:
+        return _view(self.rules, state.position, player)
 
 
 def _game_type(pyspiel: Any, rules: Rules) -> Any:

@@ -7,12 +7,14 @@ import subprocess
 import threading
 import time
 from contextlib import suppress
-from queue import Empty, Queue
+from queue import Empty, Full, Queue
 
 from kibitz.core.errors import GameError
 from kibitz.play.players import Forfeit
 
 LONGEST_LINE = 100_000
+UNREAD = 1000
+"""Lines kept for reading; a program that says more has to wait."""
 
 
 class Deadline:
@@ -25,6 +27,10 @@ class Deadline:
     @property
     def left(self) -> float:
         return max(0.01, self._end - time.monotonic())
+
+    @property
+    def is_past(self) -> bool:
+        return time.monotonic() > self._end
 
 
 class Process:
@@ -46,15 +52,23 @@ class Process:
         except OSError as error:
             reason = (error.strerror or str(error)).lower()
             raise GameError(f"engine {command!r} does not start: {reason}") from None
-        self._lines: Queue[str | None] = Queue()
+        self._lines: Queue[str | None] = Queue(UNREAD)
+        self._is_closed = False
         threading.Thread(target=self._listen, daemon=True).start()
 
     def _listen(self) -> None:
         assert self._child.stdout is not None
         with suppress(ValueError, OSError):
             while line := self._child.stdout.readline(LONGEST_LINE):
-                self._lines.put(line.rstrip("\r\n"))
-        self._lines.put(None)
+                self._keep(line.rstrip("\r\n"))
+        self._keep(None)
+
+    def _keep(self, line: str | None) -> None:
+        """Put a line where it is read, as soon as there is room, unless nobody reads any more."""
+        while not self._is_closed:
+            with suppress(Full):
+                self._lines.put(line, timeout=0.1)
+                return
 
     def say(self, line: str) -> None:
         """Send one line; Forfeit when nobody is there to read it."""
@@ -70,6 +84,8 @@ class Process:
         try:
             line = self._lines.get(timeout=deadline.left)
         except Empty:
+            line = ""
+        if deadline.is_past:
             self.kill()
             raise Forfeit(f"no answer for {deadline.seconds:g} s") from None
         if line is None:
@@ -84,6 +100,7 @@ class Process:
 
     def kill(self) -> None:
         """End it at once."""
+        self._is_closed = True
         if self._child.poll() is None:
             self._child.kill()
             self._child.wait()

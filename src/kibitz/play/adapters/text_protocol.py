@@ -25,9 +25,14 @@ from __future__ import annotations
 from kibitz.play.adapters.process import Deadline, Process
 from kibitz.play.players import Forfeit, options
 from kibitz.rules.game import TOGETHER, Move, Position, Rules
+from kibitz.search.budget import Budget
 
 VERSION = 1
 SECONDS = 10.0
+START = 10.0
+"""Seconds in which an engine must be ready, at least."""
+GRACE = 1.0
+"""Seconds beyond its time after which an engine is given up."""
 
 
 class TextEngine:
@@ -39,6 +44,7 @@ class TextEngine:
         self.name = name or command
         self.rules = rules
         self.seconds = SECONDS if seconds is None else seconds
+        Budget(self.seconds)
         self._process = Process(command)
         self._seat: int | None = None
 
@@ -52,7 +58,7 @@ class TextEngine:
             self._process.say(f"moves {' '.join(history(position))}".rstrip())
         self._process.say(f"legal {' '.join(here)}")
         self._process.say(f"go {self.seconds:g}")
-        answer = self._answer("move")
+        answer = self._answer("move", self.seconds + GRACE)
         if squeeze(answer) not in here:
             raise Forfeit(f"the engine played {answer!r:.60}, which is no move here")
         return here[squeeze(answer)]
@@ -62,10 +68,10 @@ class TextEngine:
         for line in (f"kibitz {VERSION}", f"game {self.rules.name}",
                      f"players {self.rules.players}", f"seat {seat}", "ready?"):  # fmt: skip
             self._process.say(line)
-        self._answer("ready")
+        self._answer("ready", max(START, self.seconds))
 
-    def _answer(self, word: str) -> str:
-        deadline = Deadline(self.seconds)
+    def _answer(self, word: str, seconds: float) -> str:
+        deadline = Deadline(seconds)
         while True:
             line = self._process.hear(deadline).strip()
             if not line or line.startswith("#"):

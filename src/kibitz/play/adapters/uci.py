@@ -18,6 +18,7 @@ from kibitz.play.adapters.process import Deadline, Process
 from kibitz.play.adapters.text_protocol import squeeze
 from kibitz.play.players import Forfeit, options
 from kibitz.rules.game import Move, Position, Rules
+from kibitz.search.budget import Budget
 from kibitz.search.result import SearchResult
 
 SECONDS = 1.0
@@ -35,6 +36,7 @@ class UciEngine:
         self.name = name or command
         self.rules = rules
         self.seconds = SECONDS if seconds is None else seconds
+        Budget(self.seconds)
         self.grace = grace
         self._process = Process(command)
         self._greeted = False
@@ -42,12 +44,16 @@ class UciEngine:
         """What the engine calls itself."""
 
     def choose(self, position: Position, seat: int) -> Move | None:
-        return self._ask(position, seat, f"go movetime {int(1000 * self.seconds)}")[0]
+        return self._ask(position, seat, f"go {self._time}")[0]
+
+    @property
+    def _time(self) -> str:
+        return f"movetime {max(1, int(1000 * self.seconds))}"
 
     def analyse(self, position: Position, depth: int | None = None) -> SearchResult:
         """What the engine thinks of a position: its move, its line and its estimate."""
         began = time.monotonic()
-        limit = f"depth {depth}" if depth else f"movetime {int(1000 * self.seconds)}"
+        limit = f"depth {depth}" if depth else self._time
         move, told = self._ask(position, position.player, f"go {limit}")
         sign = 1 if position.player == 0 else -1
         counts = {"nodes": told.nodes} if told.nodes is not None else {}
