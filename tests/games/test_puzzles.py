@@ -37,7 +37,8 @@ def test_sliding_the_last_tile_solves_it():
     ("make", "told"),
     [
         (lambda: SlidingTilesGame((1, 2, 3)), "square"),
-        (lambda: SlidingTilesGame((1, 1, 2, 0)), "square"),
+        (lambda: SlidingTilesGame((1, 1, 2, 0)), "each once"),
+        (lambda: SlidingTilesGame((1, 2, 3, 4, 0, 5), columns=4), "rows of 4"),
         (lambda: QueensGame(0), "size"),
         (lambda: SudokuGame("123"), "81"),
         (lambda: SudokuGame("55" + "." * 79), "twice"),

@@ -6,10 +6,25 @@ from dataclasses import replace
 from random import Random
 
 import pytest
+from typer.testing import CliRunner
 
+import kibitz
+from kibitz.cli import app
 from kibitz.core.errors import GameError
-from kibitz.search.puzzles import Queens, SlidingTiles, Sudoku, a_star, backtracking, ida_star
-from kibitz.search.puzzles.backtracking import count_solutions, solutions
+from kibitz.search.puzzles import (
+    Maze,
+    Puzzle,
+    Queens,
+    Roads,
+    SlidingTiles,
+    Sudoku,
+    a_star,
+    backtracking,
+    count_distinct,
+    count_solutions,
+    ida_star,
+    solutions,
+)
 
 HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 
@@ -84,8 +99,110 @@ def test_sudoku():
         (lambda: Queens(0), "1 or more"),
         (lambda: Sudoku("123"), "3 cells"),
         (lambda: Sudoku("11.............."), "two 1s"),
+        (lambda: Sudoku("1?.............."), "is no clue"),
+        (lambda: SlidingTiles("1 2 3 0", goal="1 2 3 4 5 0"), "6 in the goal"),
+        (lambda: SlidingTiles("1 2 / 3"), "differ in length"),
+        (lambda: Maze("S.. / ..."), "0 squares are G"),
+        (lambda: Maze("S?G"), "means nothing"),
+        (lambda: Roads({"S": {"G": -1}}, "S", "G"), "not negative"),
+        (lambda: Roads({"S": {"G": 1}}, "S", "H"), "a goal is 'H'"),
     ],
 )
 def test_bad_input(make, words):
     with pytest.raises(GameError, match=words):
         make()
+
+
+def distances_from(board: SlidingTiles) -> dict[tuple[int, ...], int]:
+    distance, frontier = {board.goal: 0}, [board.goal]
+    for state in frontier:
+        for move in board.moves(state):
+            after = board.play(state, move)
+            if after not in distance:
+                distance[after] = distance[state] + 1
+                frontier.append(after)
+    return distance
+
+
+def test_other_goals():
+    goal = (0, 1, 2, 3, 4, 5)
+    distance = distances_from(SlidingTiles(goal, columns=3, goal=goal))
+    for state in Random(2).sample(list(distance), 15):
+        puzzle = SlidingTiles(state, columns=3, goal=goal)
+        assert a_star(puzzle).cost == ida_star(puzzle).cost == distance[state]
+        assert puzzle.misplaced(state) <= puzzle.distance(state) <= puzzle.estimate(state)
+        assert puzzle.estimate(state) <= distance[state]
+        swapped = tuple({1: 2, 2: 1}.get(tile, tile) for tile in state)
+        assert not a_star(SlidingTiles(swapped, columns=3, goal=goal)).is_solved
+    assert a_star(SlidingTiles("7 2 4 5 . 6 8 3 1", goal="0 1 2 3 4 5 6 7 8")).cost == 26
+
+
+def test_queens_up_to_symmetry():
+    assert [count_distinct(Queens(n)) for n in range(1, 8)] == [1, 0, 0, 1, 2, 1, 6]
+
+
+def test_counts_of_backtracking():
+    class Numbers(Puzzle):
+        """Three numbers of 0 and 1, at most one of them 1."""
+
+        def start(self):
+            return ()
+
+        def moves(self, state):
+            return (0, 1)
+
+        def play(self, state, move):
+            return (*state, move)
+
+        def is_goal(self, state):
+            return len(state) == 3
+
+        def is_hopeless(self, state):
+            return sum(state) > 1
+
+    found = [end for _, end in solutions(Numbers())]
+    assert found == [(0, 0, 0), (0, 0, 1), (0, 1, 0), (1, 0, 0)]
+    assert backtracking(Numbers()).counts == {"states": 4}
+
+
+def test_the_cheapest_way_with_bad_estimates():
+    roads = {"S": {"A": 1, "B": 2}, "A": {"C": 5}, "B": {"C": 1}, "C": {"G": 4}}
+    good = Roads(roads, "S", "G", {"S": 6, "A": 9, "B": 5, "C": 4})
+    assert good.distances() == {"G": 0, "C": 4, "B": 5, "S": 7, "A": 9}
+    assert a_star(good, trace=True).expanded == ("S", "B", "C")
+    assert good.overestimated() == ()
+    assert good.inconsistent() == ()
+    uneven = Roads(roads, "S", "G", {"S": 7, "A": 8, "B": 0, "C": 4})
+    assert uneven.inconsistent() == (("S", "B"),)
+    assert a_star(uneven).cost == ida_star(uneven).cost == 7
+    wrong = Roads(roads, "S", "G", {"B": 50})
+    assert wrong.overestimated() == ("B",)
+    assert a_star(wrong).cost == 10
+    nowhere = Roads({"S": ["A"], "A": ["S"], "G": []}, "S", "G")
+    assert not a_star(nowhere).is_solved
+    assert not ida_star(nowhere).is_solved
+    assert a_star(Roads([("S", "G", "1/2"), ("G", "T")], "T", "S", both_ways=True)).cost == 1.5
+
+
+def test_mazes():
+    found = a_star(Maze("S9G / .1. / ..."))
+    assert (found.cost, found.moves) == (4, ("down", "right", "right", "up"))
+    assert ida_star(Maze("S9G / .1. / ...")).cost == 4
+
+
+def test_puzzles_of_the_shelf_are_solved_as_such():
+    found = kibitz.game("sudoku", HARD).solve()
+    assert found.value == 1
+    assert "the only solution" in found.note
+    assert "one of several" in kibitz.game("sudoku", "." * 81).solve().note
+    tiles = kibitz.game("tiles 1,2,5,3,4,0,6,7,8 goal=0,1,2,3,4,5,6,7,8")
+    assert tiles.solve().shown_line == ("5", "2", "1")
+
+
+def test_the_command():
+    run = CliRunner().invoke(app, ["puzzle", "queens", "6", "--count", "--json"])
+    assert run.exit_code == 0
+    assert '"solutions": 4' in run.stdout
+    assert '"distinct": 1' in run.stdout
+    way = CliRunner().invoke(app, ["puzzle", "maze", "S.# / .#G / ...", "--method", "ida-star"])
+    assert "cost 5" in way.stdout

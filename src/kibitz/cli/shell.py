@@ -35,6 +35,7 @@ COMMANDS = (
     "analyse",
     "search",
     "database",
+    "puzzle",
     "bandit",
     "evaluate",
     "exploit",

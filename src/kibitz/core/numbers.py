@@ -122,6 +122,15 @@ def plain(x: Number) -> str | float:
     return spell(x) if isinstance(x, Fraction) else x
 
 
+def whole(x: Number) -> Any:
+    """A whole number as an ``int``, any other as it is.
+
+    >>> whole(Fraction(6, 2)), whole(Fraction(1, 2)), whole(2.0)
+    (3, Fraction(1, 2), 2.0)
+    """
+    return int(x) if isinstance(x, Fraction) and x.denominator == 1 else x
+
+
 def magnitude(x: Number) -> Number:
     """The absolute value, of the same kind of number.
 

@@ -15,6 +15,7 @@ from kibitz.core.registry import named
 from kibitz.games.boards import board_picture, board_text, letters, square_name
 from kibitz.rules import OVER, Rules, replaced
 from kibitz.search.puzzles.sliding import SlidingTiles
+from kibitz.search.puzzles.sudoku import Sudoku
 
 GAP = 0
 
@@ -36,18 +37,24 @@ class SlidingTilesGame(Rules):
     payoff_bounds = (0, 1)
     most_moves = 4
 
-    def __init__(self, tiles: tuple[int, ...], limit: int = 80) -> None:
-        side = isqrt(len(tiles))
-        if side * side != len(tiles) or side < 2 or sorted(tiles) != list(range(side * side)):
+    def __init__(
+        self, tiles: tuple[int, ...], limit: int = 80, goal: tuple[int, ...] = (), columns: int = 0
+    ) -> None:
+        count = len(tiles)
+        self.columns = columns or isqrt(count)
+        if not columns and self.columns**2 != count:
             raise GameError(
-                f"tiles: {' '.join(map(str, tiles))} is no square of the numbers from 0 on"
+                f"tiles: {' '.join(map(str, tiles))} is no square of the numbers from 0 on; give "
+                "columns for other shapes"
             )
         if limit < 1:
             raise GameError(f"tiles: {limit} moves; allow at least 1")
-        self.tiles, self.side, self.limit = tuple(tiles), side, limit
-        self.title = f"{side * side - 1}-puzzle"
+        same = SlidingTiles(tiles, self.columns, goal or None)
+        self.tiles, self.rows, self.limit = same.tiles, count // self.columns, limit
+        self.title = same.title
         self.longest = limit
-        self.goal = (*range(1, side * side), GAP)
+        self.goal = same.goal
+        self.places = tuple(self.goal.index(tile) for tile in range(count))
 
     def start(self) -> Tiles:
         return Tiles(self.tiles, self.tiles.index(GAP), 0)
@@ -60,15 +67,15 @@ class SlidingTilesGame(Rules):
 
     def moves(self, state: Tiles) -> Iterator[int]:
         """The tiles beside the gap."""
-        row, column = state.gap // self.side, state.gap % self.side
+        row, column = state.gap // self.columns, state.gap % self.columns
         if row > 0:
-            yield state.tiles[state.gap - self.side]
+            yield state.tiles[state.gap - self.columns]
         if column > 0:
             yield state.tiles[state.gap - 1]
-        if column < self.side - 1:
+        if column < self.columns - 1:
             yield state.tiles[state.gap + 1]
-        if row < self.side - 1:
-            yield state.tiles[state.gap + self.side]
+        if row < self.rows - 1:
+            yield state.tiles[state.gap + self.columns]
 
     def play(self, state: Tiles, move: int) -> Tiles:
         at = 0
@@ -85,37 +92,33 @@ class SlidingTilesGame(Rules):
         """How near the tiles are to their places."""
         away = 0
         for k in range(len(self.goal)):
-            tile = state.tiles[k] - 1
-            if tile >= 0:
-                away += abs(k // self.side - tile // self.side)
-                away += abs(k % self.side - tile % self.side)
+            if state.tiles[k] > 0:
+                place = self.places[state.tiles[k]]
+                away += abs(k // self.columns - place // self.columns)
+                away += abs(k % self.columns - place % self.columns)
         return (1.0 / (1.0 + away),)
 
     def puzzle(self, state: Tiles) -> SlidingTiles:
-        return SlidingTiles(state.tiles, self.side)
+        return SlidingTiles(state.tiles, self.columns, self.goal)
 
     def key(self, state: Tiles) -> tuple[tuple[int, ...], int]:
         return (state.tiles, state.made)
 
     def show(self, state: Tiles) -> str:
-        width, side = len(str(side_max(self.side))), self.side
-        rows = [state.tiles[k : k + side] for k in range(0, side * side, side)]
+        width, across = len(str(len(self.goal) - 1)), self.columns
+        rows = [state.tiles[k : k + across] for k in range(0, len(self.goal), across)]
         words = [" ".join(f"{tile or '.':>{width}}" for tile in row) for row in rows]
         return "\n".join([*words, f"{state.made} moves made"])
 
     def picture(self, state: Tiles) -> Any:
         step = 44.0
-        canvas = Canvas(self.side * step + 20, self.side * step + 20)
+        canvas = Canvas(self.columns * step + 20, self.rows * step + 20)
         for k, tile in enumerate(state.tiles):
-            x, y = 10 + k % self.side * step, 10 + k // self.side * step
+            x, y = 10 + k % self.columns * step, 10 + k // self.columns * step
             if tile:
                 canvas.rect(x + 1, y + 1, step - 2, step - 2, fill=MARK, stroke=FAINT, radius=5)
                 canvas.text(x + step / 2, y + step / 2 + 6, str(tile), size=17, bold=True)
         return canvas.finish(self.title)
-
-
-def side_max(side: int) -> int:
-    return side * side - 1
 
 
 class QueenRows(NamedTuple):
@@ -181,7 +184,7 @@ class QueensGame(Rules):
 
     def picture(self, state: QueenRows) -> Any:
         return board_picture(
-            self.size, self.size, lambda r, c: "X" if state.queens[r] == c else ".", self.title,
+            self.size, self.size, lambda r, c: "Q" if state.queens[r] == c else ".", self.title,
             chequered=True,
         )  # fmt: skip
 
@@ -193,6 +196,16 @@ class Grid(NamedTuple):
     """The digits row by row from the top, 0 for an empty cell."""
 
     cells: tuple[int, ...]
+
+
+class Filling(Sudoku):
+    """The same grid as a search problem, with the moves of the game."""
+
+    def moves(self, state: tuple[int, ...]) -> Iterator[int]:  # type: ignore[override]
+        return (10 * place + digit for place, digit in super().moves(state))
+
+    def play(self, state: tuple[int, ...], move: int) -> tuple[int, ...]:  # type: ignore[override]
+        return super().play(state, divmod(move, 10))
 
 
 class SudokuGame(Rules):
@@ -274,6 +287,17 @@ class SudokuGame(Rules):
     def payoffs(self, state: Grid) -> tuple[int]:
         return (1,) if self.next_cell(state) < 0 else (0,)
 
+    def evaluate(self, state: Grid) -> tuple[float]:
+        """The share of the cells that are filled."""
+        filled = 0
+        for cell in range(81):
+            if state.cells[cell] > 0:
+                filled += 1
+        return (filled / 82.0,)
+
+    def puzzle(self, state: Grid) -> Filling:
+        return Filling(state.cells)
+
     def show(self, state: Grid) -> str:
         lines = []
         for row in range(9):
@@ -305,10 +329,11 @@ class SudokuGame(Rules):
 
 @named("tiles", "puzzle")
 def tiles(
-    tiles: tuple[int, ...] = (1, 8, 2, 0, 4, 3, 7, 6, 5), limit: int = 80
-) -> SlidingTilesGame:
+    tiles: tuple[int, ...] = (1, 8, 2, 0, 4, 3, 7, 6, 5), limit: int = 80,
+    goal: tuple[int, ...] = (), columns: int = 0,
+) -> SlidingTilesGame:  # fmt: skip
     """The 8-puzzle, the 15-puzzle and their like: slide tiles until they stand in order."""
-    return SlidingTilesGame(tiles, limit)
+    return SlidingTilesGame(tiles, limit, goal, columns)
 
 
 @named("queens", "puzzle")

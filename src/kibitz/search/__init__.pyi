@@ -39,12 +39,16 @@ from kibitz.search.perfect import Perfect as Perfect
 from kibitz.search.principal_variation import PrincipalVariation as PrincipalVariation
 from kibitz.search.principal_variation import Pruning as Pruning
 from kibitz.search.proof_number import proof_number as proof_number
+from kibitz.search.puzzles import Maze as Maze
 from kibitz.search.puzzles import Puzzle as Puzzle
 from kibitz.search.puzzles import Queens as Queens
+from kibitz.search.puzzles import Roads as Roads
 from kibitz.search.puzzles import SlidingTiles as SlidingTiles
 from kibitz.search.puzzles import Sudoku as Sudoku
 from kibitz.search.puzzles import a_star as a_star
 from kibitz.search.puzzles import backtracking as backtracking
+from kibitz.search.puzzles import count_distinct as count_distinct
+from kibitz.search.puzzles import count_solutions as count_solutions
 from kibitz.search.puzzles import ida_star as ida_star
 from kibitz.search.quiescence import quiescence as quiescence
 from kibitz.search.random_play import random_play as random_play

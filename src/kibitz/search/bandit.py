@@ -18,9 +18,9 @@ from typing import Any
 
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Table
-from kibitz.core.numbers import Number, number, show
+from kibitz.core.numbers import Number, number, show, whole
 from kibitz.core.picture import COLUMN, FAINT, ROW, Canvas, Picture
-from kibitz.search.bandit_history import SQRT2, whole
+from kibitz.search.bandit_history import SQRT2
 from kibitz.search.bandit_history import History as History
 from kibitz.search.bandit_history import ucb_score as ucb_score
 from kibitz.search.bandit_policies import POLICIES as POLICIES

@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 from kibitz.core.errors import GameError
-from kibitz.core.numbers import Number, number
+from kibitz.core.numbers import number, whole
 
 SQRT2 = math.sqrt(2)
 
@@ -85,10 +85,3 @@ def ucb_score(
     mean = total / visits
     spread = constant * math.sqrt(math.log(max(parent_visits, 1)) / visits)
     return (mean if maximizes else -mean) + spread
-
-
-def whole(value: Number) -> Number:
-    """A whole number as such, other numbers as they are."""
-    if isinstance(value, Fraction) and value.denominator == 1:
-        return int(value)
-    return value

@@ -9,10 +9,10 @@ from random import Random
 from typing import Any
 
 from kibitz.core.errors import GameError
-from kibitz.core.numbers import Number, number, show
+from kibitz.core.numbers import Number, number, show, whole
 from kibitz.rules.game import CHANCE, OVER, Move, Position, Rules
 from kibitz.rules.tree import GameTree
-from kibitz.search.bandit_history import ucb_score, whole
+from kibitz.search.bandit_history import ucb_score
 from kibitz.search.payoff_range import with_bounds
 from kibitz.search.random_game import random_rewards
 from kibitz.search.result import SearchResult

@@ -7,14 +7,17 @@ is a search problem with costs gives it by its method ``puzzle``, and is solved 
 from __future__ import annotations
 
 import time
+from itertools import islice
 from typing import Any
 
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number
-from kibitz.rules.game import OVER, Move, Position
+from kibitz.rules.game import OVER, Move, Position, Rules
 from kibitz.search.exact import NotSolved
 from kibitz.search.legal import legal_moves
+from kibitz.search.puzzles.backtracking import backtracking, solutions
 from kibitz.search.puzzles.ida_star import ida_star
+from kibitz.search.puzzles.puzzle import Route
 from kibitz.search.result import SearchResult
 
 POSITIONS = 5_000_000
@@ -47,24 +50,33 @@ def one_player(
 
 
 def _by_costs(position: Position, began: float) -> SearchResult:
-    """The cheapest way to the goal, if the rules let the player go there."""
+    """The cheapest way to the goal, or any where all will do, if the rules let the player go."""
     rules = position.rules
-    route = ida_star(rules.puzzle(position.state))
-    end, made = position, 0
+    puzzle = rules.puzzle(position.state)
+    route = backtracking(puzzle) if puzzle.is_filled_in else ida_star(puzzle)
+    end = position
     for move in route.moves or ():
         if end.is_over:
             break
-        end, made = end.play(move), made + 1
+        end = end.play(move)
     line = end.history[len(position.history) :] if route.is_solved else ()
     paid = end.payoffs[0] if end.is_over else rules.payoff_bounds[0]  # type: ignore[index]
     first: Move | None = line[0] if line else None
     if first is None and not position.is_over:
         first = legal_moves(rules, position.state)[0]
-    note = f"{made} moves are the fewest" if route.is_solved else "the goal cannot be reached"
+    note = _note(rules, route, end) if route.is_solved else "the goal cannot be reached"
     return SearchResult(
-        position, paid, first, line, "IDA*", True, None, route.counts,
+        position, paid, first, line, route.method, True, None, route.counts,
         time.monotonic() - began, note=note,
     )  # fmt: skip
+
+
+def _note(rules: Rules, route: Route, end: Position) -> str:
+    if not route.puzzle.is_filled_in:
+        return f"{len(route.moves or ())} moves are the fewest"
+    several = len(list(islice(solutions(route.puzzle), 2))) > 1
+    alone = "one of several solutions" if several else "the only solution"
+    return f"{alone}\n{rules.show(end.state)}"
 
 
 def _best_line(

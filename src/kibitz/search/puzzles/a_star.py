@@ -12,13 +12,17 @@ from typing import Any
 
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number
-from kibitz.search.puzzles.puzzle import Puzzle, Route
+from kibitz.search.puzzles.puzzle import Puzzle, Route, cost_of
 
 MOST = 5_000_000
 
 
-def a_star(puzzle: Puzzle, most: int = MOST) -> Route:
+def a_star(puzzle: Puzzle, most: int = MOST, trace: bool = False) -> Route:
     """The cheapest route to a goal, or that there is none; at most so many states are looked at.
+
+    Of equal sums the state that was found first comes first. A state is taken up again when a
+    cheaper way to it turns up, so the estimate need not be consistent. With ``trace`` the route
+    keeps the states in the order in which they were expanded.
 
     >>> from kibitz.search.puzzles import SlidingTiles
     >>> a_star(SlidingTiles("1 2 3 4 5 6 0 7 8")).shown_moves
@@ -32,25 +36,29 @@ def a_star(puzzle: Puzzle, most: int = MOST) -> Route:
     came: dict[Any, tuple[Any, Any]] = {}
     queue: list[tuple[Any, int, Any]] = [(puzzle.estimate(start), next(ties), start)]
     closed: set[Any] = set()
+    order: list[Any] = []
     while queue:
         _, _, state = heappop(queue)
         if state in closed:
             continue
         if puzzle.is_goal(state):
             moves = _walk(came, state)
-            return Route(puzzle, moves, best[state], "A*", {"states": len(closed) + 1})
+            counts = {"states": len(closed) + 1}
+            return Route(puzzle, moves, best[state], "A*", counts, tuple(order))
         closed.add(state)
+        if trace:
+            order.append(state)
         if len(closed) > most:
             raise GameError(f"{puzzle.name}: no goal among {most:,} states; try ida_star, or more")
         for move in puzzle.moves(state):
             after = puzzle.play(state, move)
-            reached: Number = best[state] + puzzle.cost(state, move)
+            reached: Number = best[state] + cost_of(puzzle, state, move)
             if after not in best or reached < best[after]:
                 best[after] = reached
                 came[after] = (state, move)
                 closed.discard(after)
                 heappush(queue, (reached + puzzle.estimate(after), next(ties), after))
-    return Route(puzzle, None, 0, "A*", {"states": len(closed)})
+    return Route(puzzle, None, 0, "A*", {"states": len(closed)}, tuple(order))
 
 
 def _walk(came: dict[Any, tuple[Any, Any]], state: Any) -> tuple[Any, ...]:

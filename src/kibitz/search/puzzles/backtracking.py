@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
-from itertools import islice
 from typing import Any
 
 from kibitz.core.errors import GameError
-from kibitz.search.puzzles.puzzle import Puzzle, Route
+from kibitz.search.puzzles.puzzle import Puzzle, Route, cost_of
 
 
-def solutions(puzzle: Puzzle) -> Iterator[tuple[tuple[Any, ...], Any]]:
-    """All goals, each with the moves that lead there, in the order in which moves are listed."""
+def solutions(
+    puzzle: Puzzle, counts: Counter[str] | None = None
+) -> Iterator[tuple[tuple[Any, ...], Any]]:
+    """All goals, each with the moves that lead there, in the order in which moves are listed.
+
+    ``counts`` is told of every state looked at, and of every one that was taken back.
+    """
+    seen: Counter[str] = Counter() if counts is None else counts
     start = puzzle.start()
+    seen["states"] += 1
+    if puzzle.is_hopeless(start):
+        return
     if puzzle.is_goal(start):
         yield (), start
         return
@@ -24,10 +33,13 @@ def solutions(puzzle: Puzzle) -> Iterator[tuple[tuple[Any, ...], Any]]:
         if move is None:
             stack.pop()
             if path:
+                seen["taken back"] += 1
                 path.pop()
             continue
         after = puzzle.play(state, move)
+        seen["states"] += 1
         if puzzle.is_hopeless(after):
+            seen["taken back"] += 1
             continue
         path.append(move)
         if puzzle.is_goal(after):
@@ -40,14 +52,22 @@ def solutions(puzzle: Puzzle) -> Iterator[tuple[tuple[Any, ...], Any]]:
 def backtracking(puzzle: Puzzle) -> Route:
     """The first solution, or that there is none.
 
+    Right where moves fill something in, so that no state comes back.
+
     >>> from kibitz.search.puzzles import Queens
-    >>> backtracking(Queens(6)).moves
-    (1, 3, 5, 0, 2, 4)
+    >>> found = backtracking(Queens(6))
+    >>> found.moves, found.counts
+    ((1, 3, 5, 0, 2, 4), {'states': 32, 'taken back': 25})
     """
-    found = next(solutions(puzzle), None)
+    counts: Counter[str] = Counter()
+    found = next(solutions(puzzle, counts), None)
     if found is None:
-        return Route(puzzle, None, 0, "backtracking")
-    return Route(puzzle, found[0], len(found[0]), "backtracking")
+        return Route(puzzle, None, 0, "backtracking", dict(counts))
+    state, cost = puzzle.start(), 0
+    for move in found[0]:
+        cost += cost_of(puzzle, state, move)
+        state = puzzle.play(state, move)
+    return Route(puzzle, found[0], cost, "backtracking", dict(counts))
 
 
 def count_solutions(puzzle: Puzzle, most: int = 10_000_000) -> int:
@@ -57,7 +77,26 @@ def count_solutions(puzzle: Puzzle, most: int = 10_000_000) -> int:
     >>> count_solutions(Queens(8))
     92
     """
-    total = sum(1 for _ in islice(solutions(puzzle), most + 1))
+    total = 0
+    for total, _ in enumerate(solutions(puzzle), 1):
+        _check(puzzle, total, most)
+    return total
+
+
+def count_distinct(puzzle: Puzzle, most: int = 1_000_000) -> int:
+    """How many there are that are not turned or mirrored images of one another.
+
+    >>> from kibitz.search.puzzles import Queens
+    >>> count_distinct(Queens(6)), count_distinct(Queens(8))
+    (1, 12)
+    """
+    seen: set[Any] = set()
+    for total, (_, end) in enumerate(solutions(puzzle), 1):
+        seen.add(puzzle.canonical(end))
+        _check(puzzle, total, most)
+    return len(seen)
+
+
+def _check(puzzle: Puzzle, total: int, most: int) -> None:
     if total > most:
         raise GameError(f"{puzzle.name}: more than {most:,} solutions")
-    return total

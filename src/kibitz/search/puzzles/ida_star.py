@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from kibitz.core.errors import GameError
-from kibitz.search.puzzles.puzzle import Puzzle, Route
+from kibitz.search.puzzles.puzzle import Puzzle, Route, cost_of
 
 MOST = 20_000_000
 
@@ -47,7 +47,7 @@ def ida_star(puzzle: Puzzle, most: int = MOST) -> Route:
             after = puzzle.play(state, move)
             if after in on_path:
                 continue
-            cost: Any = spent + puzzle.cost(state, move)
+            cost: Any = spent + cost_of(puzzle, state, move)
             total = cost + puzzle.estimate(after)
             if total > bound:
                 following = total if following is None else min(following, total)

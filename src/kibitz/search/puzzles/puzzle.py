@@ -15,6 +15,8 @@ class Puzzle:
     """A search problem for one player. Subclass it; ``start``, ``moves``, ``play``, ``is_goal``."""
 
     title: str = ""
+    is_filled_in: bool = False
+    """Whether any goal will do, at whatever cost, so that backtracking finds one."""
 
     def start(self) -> Hashable:
         raise NotImplementedError
@@ -40,6 +42,11 @@ class Puzzle:
         """Whether no goal can be reached, as far as a look can tell."""
         return False
 
+    def canonical(self, state: Any) -> Hashable:
+        """Equal for solutions that are turned or mirrored images of one another."""
+        same: Hashable = state
+        return same
+
     def show(self, state: Any) -> str:
         return str(state)
 
@@ -49,6 +56,17 @@ class Puzzle:
     @property
     def name(self) -> str:
         return self.title or type(self).__name__
+
+
+def cost_of(puzzle: Puzzle, state: Any, move: Any) -> Any:
+    """What a move costs; a GameError when it is less than nothing, which no search is made for."""
+    cost = puzzle.cost(state, move)
+    if cost < 0:
+        raise GameError(
+            f"{puzzle.name}: the move {puzzle.show_move(state, move)} costs {show(cost)}; costs "
+            "must not be negative"
+        )
+    return cost
 
 
 @dataclass(frozen=True)
@@ -61,20 +79,27 @@ class Route(Solution):
     cost: Number
     method: str
     counts: dict[str, int] = field(default_factory=dict)
+    expanded: tuple[Any, ...] = field(default=(), compare=False, repr=False)
+    """The states whose moves were looked at, in order, where the search kept them."""
 
     @property
     def is_solved(self) -> bool:
         return self.moves is not None
 
     @property
-    def end(self) -> Any:
-        """The state that the moves lead to."""
+    def states(self) -> tuple[Any, ...]:
+        """The states from the start to the goal."""
         if self.moves is None:
             raise GameError(f"{self.puzzle.name}: it has no solution")
-        state = self.puzzle.start()
+        found = [self.puzzle.start()]
         for move in self.moves:
-            state = self.puzzle.play(state, move)
-        return state
+            found.append(self.puzzle.play(found[-1], move))
+        return tuple(found)
+
+    @property
+    def end(self) -> Any:
+        """The state that the moves lead to."""
+        return self.states[-1]
 
     @property
     def shown_moves(self) -> tuple[str, ...]:
@@ -118,7 +143,11 @@ class Route(Solution):
             "kind": "route",
             "puzzle": self.puzzle.name,
             "moves": None if self.moves is None else list(self.shown_moves),
-            "cost": show(self.cost),
+            "solved": self.is_solved,
+            "cost": show(self.cost) if self.is_solved else None,
+            "length": None if self.moves is None else len(self.moves),
+            "end": self.puzzle.show(self.end) if self.is_solved else None,
             "method": self.method,
             "counts": self.counts,
+            **({"expanded": [self.puzzle.show(s) for s in self.expanded]} if self.expanded else {}),
         }

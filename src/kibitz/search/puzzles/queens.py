@@ -9,10 +9,12 @@ from kibitz.search.puzzles.puzzle import Puzzle
 
 
 class Queens(Puzzle):
-    """A state is the rows of the queens placed so far, column by column."""
+    """A state is the rows of the queens placed so far, column by column, both from 0."""
+
+    is_filled_in = True
 
     def __init__(self, size: int = 8) -> None:
-        if size < 1:
+        if isinstance(size, bool) or not isinstance(size, int) or size < 1:
             raise GameError(f"queens: a board of size {size}; it must be 1 or more")
         self.size = size
         self.title = f"{size} queens"
@@ -31,6 +33,14 @@ class Queens(Puzzle):
 
     def is_goal(self, state: tuple[int, ...]) -> bool:
         return len(state) == self.size
+
+    def canonical(self, state: tuple[int, ...]) -> tuple[int, ...]:
+        """The least of the eight images that turning and mirroring the board give."""
+        images, here = [], state
+        for _ in range(4):
+            here = tuple(self.size - 1 - here.index(row) for row in range(len(here)))
+            images += [here, here[::-1]]
+        return min(images)
 
     def show(self, state: tuple[int, ...]) -> str:
         rows = []

@@ -2,40 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Iterator
 from math import isqrt
 from typing import Any
 
 from kibitz.core.errors import GameError
 from kibitz.search.puzzles.puzzle import Puzzle
 
+Tiles = tuple[int, ...]
+
 
 class SlidingTiles(Puzzle):
-    """Slide tiles into the gap (0) until they stand in order, the gap last."""
+    """Slide tiles into the gap (0) until they stand as in the goal: in order, the gap last.
 
-    def __init__(self, tiles: str | Iterable[Any], columns: int | None = None) -> None:
-        if not isinstance(tiles, str):
-            rows = list(tiles)
-            if rows and all(isinstance(row, (list, tuple)) for row in rows):
-                columns = columns or len(rows[0])
-                rows = [tile for row in rows for tile in row]
-            tiles = rows
-        words = (
-            tiles.replace(",", " ").replace("/", " ").split() if isinstance(tiles, str) else tiles
-        )
-        try:
-            self.tiles = tuple(int(word) for word in words)
-        except (TypeError, ValueError):
-            raise GameError(f"sliding tiles: {tiles!r} are not numbers") from None
+    >>> puzzle = SlidingTiles("1 2 5 / 3 4 0 / 6 7 8", goal="0 1 2 / 3 4 5 / 6 7 8")
+    >>> puzzle.distance(puzzle.start()), puzzle.misplaced(puzzle.start())
+    (3, 3)
+    """
+
+    def __init__(self, tiles: Any, columns: int | None = None, goal: Any = None) -> None:
+        self.tiles, across = read_tiles(tiles, "tiles")
         count = len(self.tiles)
-        self.columns = columns or isqrt(count)
-        if count < 2 or count % self.columns or sorted(self.tiles) != list(range(count)):
-            raise GameError(
-                f"sliding tiles: {count} tiles in {self.columns} columns must be 0 to {count - 1}, "
-                "each once, in full rows"
-            )
-        self.goal = (*range(1, count), 0)
+        self.columns = columns or across or isqrt(count)
+        if self.columns < 1 or count < 2 or count % self.columns:
+            raise GameError(f"sliding tiles: {count} tiles do not fill rows of {self.columns}")
+        require_all(self.tiles, "tiles")
+        self.goal = (*range(1, count), 0) if goal is None else read_tiles(goal, "goal")[0]
+        if len(self.goal) != count:
+            raise GameError(f"sliding tiles: {count} tiles, and {len(self.goal)} in the goal")
+        require_all(self.goal, "goal")
         self.title = f"{count - 1}-puzzle"
+        self._place = tuple(self.goal.index(tile) for tile in range(count))
 
     def start(self) -> tuple[int, ...]:
         return self.tiles
@@ -64,28 +62,37 @@ class SlidingTiles(Puzzle):
 
     def estimate(self, state: tuple[int, ...]) -> int:
         """The sum of the tiles' distances, and two more for each pair that must pass in its row."""
+        return self.distance(state) + self._conflicts(state)
+
+    def distance(self, state: tuple[int, ...]) -> int:
+        """The sum of the distances of all tiles from their places, in rows and columns."""
         columns, total = self.columns, 0
         for place, tile in enumerate(state):
             if tile:
-                total += abs(place // columns - (tile - 1) // columns)
-                total += abs(place % columns - (tile - 1) % columns)
-        return total + self._conflicts(state)
+                wanted = self._place[tile]
+                total += abs(place // columns - wanted // columns)
+                total += abs(place % columns - wanted % columns)
+        return total
+
+    def misplaced(self, state: tuple[int, ...]) -> int:
+        """How many tiles are not in their places."""
+        return sum(tile != 0 and self._place[tile] != place for place, tile in enumerate(state))
 
     def _conflicts(self, state: tuple[int, ...]) -> int:
         """Tiles in their own row in the wrong order: one of each such pair must step aside."""
         extra = 0
         for row in range(len(state) // self.columns):
             line = state[row * self.columns : (row + 1) * self.columns]
-            own = [t for t in line if t and (t - 1) // self.columns == row]
+            own = [self._place[t] for t in line if t and self._place[t] // self.columns == row]
             extra += 2 * (len(own) - _longest_rise(own))
         return extra
 
     def is_hopeless(self, state: tuple[int, ...]) -> bool:
         """Half of all arrangements cannot be reached: tiles and gap together keep their parity."""
         row, column = divmod(state.index(0), self.columns)
-        rows = len(state) // self.columns
-        steps = rows - 1 - row + self.columns - 1 - column
-        return (_inversions([*state]) + steps) % 2 != (len(state) - 1) % 2
+        home, side = divmod(self._place[0], self.columns)
+        steps = abs(home - row) + abs(side - column)
+        return (_inversions([self._place[tile] for tile in state]) + steps) % 2 != 0
 
     def show(self, state: tuple[int, ...]) -> str:
         width = len(str(len(state) - 1))
@@ -93,6 +100,36 @@ class SlidingTiles(Puzzle):
         return "\n".join(
             " ".join(cells[k : k + self.columns]) for k in range(0, len(cells), self.columns)
         )
+
+
+def read_tiles(tiles: Any, what: str) -> tuple[Tiles, int | None]:
+    """Tiles from text or lists, row by row, and how many columns there are, if that is said.
+
+    >>> read_tiles("1 2 3 / 4 5 0", "tiles"), read_tiles([[1, 2], [3, 0]], "tiles")[1]
+    (((1, 2, 3, 4, 5, 0), 3), 2)
+    """
+    if isinstance(tiles, str):
+        rows: list[Any] = [row.split() for row in re.split(r"[/;\n]", tiles.replace(",", " "))]
+        rows = [row for row in rows if row]
+        across = len(rows[0]) if len(rows) > 1 else None
+    else:
+        listed = list(tiles)
+        is_nested = bool(listed) and all(isinstance(row, (list, tuple)) for row in listed)
+        rows = listed if is_nested else [listed]
+        across = len(rows[0]) if is_nested else None
+    if across is not None and any(len(row) != across for row in rows):
+        raise GameError(f"sliding tiles: the rows of the {what} differ in length")
+    words = [0 if word in (".", "_", "*", "x", None) else word for row in rows for word in row]
+    try:
+        return tuple(int(word) for word in words), across
+    except (TypeError, ValueError):
+        raise GameError(f"sliding tiles: the {what} {tiles!r:.60} are not numbers") from None
+
+
+def require_all(tiles: Tiles, what: str) -> None:
+    """Refuse what is not every number from 0 on, once."""
+    if sorted(tiles) != list(range(len(tiles))):
+        raise GameError(f"sliding tiles: the {what} must be 0 to {len(tiles) - 1}, each once")
 
 
 def _inversions(numbers: list[int]) -> int:

@@ -5,29 +5,41 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 from math import isqrt
+from typing import Any
 
 from kibitz.core.errors import GameError
 from kibitz.search.puzzles.puzzle import Puzzle
 
 Cells = tuple[int, ...]
+_SIGNS = "._*-+| /,;\n\r\t"
 
 
 class Sudoku(Puzzle):
-    """A state is all cells, row by row, 0 where one is empty; a move fills the most constrained."""
+    """A state is all cells, row by row, 0 where one is empty; a move fills the most constrained.
+
+    Clues are text (a dot, 0 or _ for an empty cell), numbers, or rows of them.
+
+    >>> from kibitz.search.puzzles.backtracking import count_solutions
+    >>> count_solutions(Sudoku("1... ..3. .4.. ...2")), count_solutions(Sudoku([[0] * 4] * 4))
+    (1, 288)
+    """
 
     title = "Sudoku"
+    is_filled_in = True
 
-    def __init__(self, clues: str) -> None:
-        cells = [0 if c in ".0_" else int(c, 36) for c in clues if c.isalnum() or c in "._"]
+    def __init__(self, clues: Any) -> None:
+        cells = _cells(clues)
         self.size = isqrt(len(cells))
         self.box = isqrt(self.size)
         if self.box * self.box != self.size or self.size**2 != len(cells) or self.size < 4:
             raise GameError(
                 f"sudoku: {len(cells)} cells; a puzzle has 81 (or 16, 256), with . for empty ones"
             )
-        if max(cells) > self.size:
-            raise GameError(f"sudoku: a clue is {max(cells)}; numbers run from 1 to {self.size}")
+        if max(cells) > self.size or min(cells) < 0:
+            worst = max(cells) if max(cells) > self.size else min(cells)
+            raise GameError(f"sudoku: a clue is {worst}; numbers run from 1 to {self.size}")
         self.clues: Cells = tuple(cells)
+        self._units = units(self.size)
         for place, clue in enumerate(self.clues):
             if clue and any(self.clues[p] == clue for p in peers(self.size, place)):
                 row, column = divmod(place, self.size)
@@ -41,10 +53,25 @@ class Sudoku(Puzzle):
         return [n for n in range(1, self.size + 1) if n not in used]
 
     def moves(self, state: Cells) -> Iterator[tuple[int, int]]:
-        empty = [place for place, n in enumerate(state) if not n]
-        options = {place: self.free(state, place) for place in empty}
-        place = min(empty, key=lambda p: len(options[p]))
-        return ((place, n) for n in options[place])
+        """What may stand in the empty cell with the fewest choices, the first of equals."""
+        used = [0] * (3 * self.size)
+        for n, (row, column, box) in zip(state, self._units, strict=True):
+            if n:
+                bit = 1 << n
+                used[row] |= bit
+                used[column] |= bit
+                used[box] |= bit
+        best, taken, most = -1, 0, -1
+        for place, n in enumerate(state):
+            if not n:
+                row, column, box = self._units[place]
+                here = used[row] | used[column] | used[box]
+                count = here.bit_count()
+                if count > most:
+                    best, taken, most = place, here, count
+                    if count == self.size:
+                        break
+        return ((best, n) for n in range(1, self.size + 1) if not taken >> n & 1)
 
     def play(self, state: Cells, move: tuple[int, int]) -> Cells:
         place, n = move
@@ -54,13 +81,41 @@ class Sudoku(Puzzle):
         return 0 not in state
 
     def show(self, state: Cells) -> str:
-        digits = "." + "123456789abcdefghijklmnopqrstuvwxyz"
+        signs = "." + "123456789abcdefghijklmnopqrstuvwxyz"
         rows = [state[k : k + self.size] for k in range(0, len(state), self.size)]
-        return "\n".join(" ".join(digits[n] for n in row) for row in rows)
+        return "\n".join(" ".join(signs[n] for n in row) for row in rows)
 
     def show_move(self, state: Cells, move: tuple[int, int]) -> str:
         row, column = divmod(move[0], self.size)
         return f"r{row + 1}c{column + 1}={move[1]}"
+
+
+def _cells(clues: Any) -> list[int]:
+    """The clues as a list of numbers, 0 for none."""
+    if isinstance(clues, str):
+        strange = next(
+            (c for c in clues if not (c.isascii() and c.isalnum()) and c not in _SIGNS), ""
+        )
+        if strange:
+            raise GameError(f"sudoku: {strange!r} is no clue; write digits, and . for empty cells")
+        return [0 if c in "._*" else int(c, 36) for c in clues if c.isalnum() or c in "._*"]
+    try:
+        rows = list(clues)
+        flat = [n for row in rows for n in row] if isinstance(rows[0], (list, tuple, str)) else rows
+        return [0 if n in (None, ".", "", "_") else int(n) for n in flat]
+    except (TypeError, ValueError, IndexError):
+        raise GameError(f"sudoku: {clues!r:.60} are no clues; write digits, 0 for none") from None
+
+
+@cache
+def units(size: int) -> tuple[tuple[int, int, int], ...]:
+    """For every cell the numbers of its row, its column and its box among all three kinds."""
+    box = isqrt(size)
+    return tuple(
+        (row, size + column, 2 * size + row // box * box + column // box)
+        for row in range(size)
+        for column in range(size)
+    )
 
 
 @cache
