@@ -332,3 +332,14 @@ def test_best_responses_of_three_without_the_own_strategy():
     game = kb.game("finger-game 3")
     assert game.best_responses(0, [0, 0]).responses == (1,)
     assert game.best_responses(1, [0, None, 0]).responses == (1,)
+
+
+def test_strategies_of_a_profile_one_by_one():
+    half = ["1/2", "1/2"]
+    assert DILEMMA.expected_payoffs(half, [0, 1]) == DILEMMA.expected_payoffs([half, [0, 1]])
+    assert DILEMMA.expected_payoffs("1/2 1/2", "1:0, 2:1") == DILEMMA.expected_payoffs(half, [0, 1])
+    assert DILEMMA.is_equilibrium([0, 1], [0, 1])
+    assert DILEMMA.nash_map(half, half) == DILEMMA.nash_map([half, half])
+    assert kb.matrix("1 2; 3 4").best_rows("1/2 1/2").responses == (1,)
+    with pytest.raises(kb.GameError, match="no strategy '1/2 x'"):
+        kb.matrix("1 2; 3 4").best_rows("1/2 x")

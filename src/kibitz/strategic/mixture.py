@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
@@ -10,6 +11,8 @@ from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.numbers import Number, magnitude, number, show
 
 Mixture = tuple[Number, ...]
+_NUMBER = re.compile(r"-?[\d.]+(?:/\d+|[eE]-?\d+)?")
+_PAIR = re.compile(rf"([^:=,;]*[^:=,;\s])\s*[:=]\s*({_NUMBER.pattern})\s*[,;]?\s*")
 TOLERANCE = 1e-9
 """How far a floating-point mixture may be from a distribution."""
 
@@ -19,6 +22,8 @@ def mixture(given: Any, labels: Sequence[str], where: str = "strategy") -> Mixtu
 
     >>> mixture(["1/3", "2/3"], ("left", "right"))
     (Fraction(1, 3), Fraction(2, 3))
+    >>> mixture("1/3 2/3", ("left", "right")) == mixture("left: 1/3, right: 2/3", ("left", "right"))
+    True
     >>> mixture({"right": 1}, ("left", "right")) == mixture("right", ("left", "right"))
     True
     >>> mixture([0.5, 0.6], ("left", "right"))
@@ -27,7 +32,7 @@ def mixture(given: Any, labels: Sequence[str], where: str = "strategy") -> Mixtu
     kibitz.core.errors.GameError: strategy: the probabilities add up to 1.1, not 1
     """
     if isinstance(given, str):
-        given = {given: 1}
+        given = _from_text(given, labels)
     if not isinstance(given, Iterable):
         raise GameError(f"{where}: {given!r} is not a list of {len(labels)} probabilities")
     weights = _from_mapping(given, labels, where) if isinstance(given, Mapping) else list(given)
@@ -43,6 +48,17 @@ def mixture(given: Any, labels: Sequence[str], where: str = "strategy") -> Mixtu
     if all(isinstance(w, Fraction) for w in read):
         return tuple(read)
     return tuple(float(w) for w in read)
+
+
+def _from_text(text: str, labels: Sequence[str]) -> Any:
+    """A label, or probabilities in order or after their labels."""
+    if text in labels:
+        return {text: 1}
+    pairs = dict(_PAIR.findall(text))
+    if pairs and not _PAIR.sub("", text).strip():
+        return pairs
+    words = text.replace(",", " ").split()
+    return words if len(words) > 1 and all(map(_NUMBER.fullmatch, words)) else {text: 1}
 
 
 def _from_mapping(given: Mapping[Any, Any], labels: Sequence[str], where: str) -> list[Any]:

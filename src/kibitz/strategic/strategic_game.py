@@ -247,11 +247,14 @@ class StrategicGame(Noun):
 
         return repeated(self, rounds, discount)
 
-    def expected_payoffs(self, profile: Any) -> tuple[Number, ...]:
-        """What each player expects when they mix; see :mod:`kibitz.strategic.profile`."""
+    def expected_payoffs(self, profile: Any, *others: Any) -> tuple[Number, ...]:
+        """What each player expects when they mix; see :mod:`kibitz.strategic.profile`.
+
+        The strategies of a profile may also be given one by one.
+        """
         from kibitz.strategic.expected_payoffs import expected_payoffs
 
-        return expected_payoffs(self, profile)
+        return expected_payoffs(self, (profile, *others) if others else profile)
 
     def best_responses(self, player: Any, profile: Any) -> BestResponse:
         """The strategies that are best for a player against what the others do.
@@ -280,17 +283,17 @@ class StrategicGame(Noun):
 
         return quadratic_program(self, profile)
 
-    def nash_map(self, profile: Any) -> NashMapStep:
+    def nash_map(self, profile: Any, *others: Any) -> NashMapStep:
         """One step of the map whose fixed points are the equilibria."""
         from kibitz.strategic.nash_map import nash_map
 
-        return nash_map(self, profile)
+        return nash_map(self, (profile, *others) if others else profile)
 
-    def is_equilibrium(self, profile: Any) -> EquilibriumTest:
+    def is_equilibrium(self, profile: Any, *others: Any) -> EquilibriumTest:
         """Whether nobody gains by deviating alone, with regrets and profitable deviations."""
         from kibitz.strategic.equilibrium_test import equilibrium_test
 
-        return equilibrium_test(self, profile)
+        return equilibrium_test(self, (profile, *others) if others else profile)
 
     def pure_equilibria(self) -> PureEquilibria:
         """All equilibria in pure strategies."""
