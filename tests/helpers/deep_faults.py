@@ -57,7 +57,7 @@ class OffTheTuple(Walk):
 
 FAULTS = {
     TooMany: "moves() gives 9 moves",
-    TooFew: "moves() gives no moves",
+    TooFew: "no move at",
     NoSuchPlayer: "player() gives 5",
     OffTheTuple: "IndexError",
 }

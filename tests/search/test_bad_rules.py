@@ -80,9 +80,9 @@ def test_no_move_though_it_is_not_over(method):
 @pytest.mark.parametrize(
     ("rules", "message"),
     [
-        (Stuck(), "no moves, and it is not over"),
-        (Stranger(), "player\\(\\) gives 7; players are 0 to 1"),
-        (Single(), "payoffs\\(\\) gives 5; it must be a tuple of 2"),
+        (Stuck(), "no move at .*, and it is not over"),
+        (Stranger(), "player\\(\\) gives 7 at .*; it must be 0 to 1"),
+        (Single(), "payoffs\\(\\) gives 5 at .*; it must be a tuple of 2"),
         (Unhashable(), "must be hashable"),
         (Many(), "raise most_moves"),
     ],
