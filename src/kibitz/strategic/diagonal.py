@@ -9,6 +9,7 @@ import numpy as np
 from kibitz.core.numbers import magnitude
 from kibitz.strategic.game import MatrixGame
 from kibitz.strategic.mixture import Mixture
+from kibitz.strategic.saddle_point import saddle_point
 from kibitz.strategic.solution import MatrixSolution
 
 
@@ -35,12 +36,14 @@ def diagonal(game: MatrixGame) -> MatrixSolution | None:
     >>> from kibitz import matrix
     >>> diagonal(matrix("1 0 0 0; 0 2 0 0; 0 0 3 0; 0 0 0 4")).value
     Fraction(12, 25)
+    >>> print(diagonal(matrix("1 0; 0 -1")).value)
+    0
     """
     if not is_diagonal(game):
         return None
     entries = tuple(game[i, i] for i in range(game.shape[0]))
     if not (all(d > 0 for d in entries) or all(d < 0 for d in entries)):
-        return None
+        return saddle_point(game)
     smallest = min(entries, key=magnitude)
     shares = [smallest / d for d in entries]
     total = sum(shares)
