@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import signal
 import sqlite3
 from collections import Counter
 from pathlib import Path
@@ -14,10 +15,13 @@ from hypothesis import strategies as st
 
 import kibitz as kb
 from kibitz.core.errors import GameError
+from kibitz.core.progress import work
+from kibitz.play import agent
 from kibitz.play.rating import elo, mean_interval, score_interval
 from kibitz.play.store import Result
 from kibitz.play.tournament import tournament
 from kibitz.rules.examples import TakeAway
+from kibitz.rules.game import Position
 from kibitz.rules.tree import game_tree
 
 AGENTS = ["random", "minimax", "flat-monte-carlo:games=3"]
@@ -98,16 +102,73 @@ def test_agents_and_games_can_be_added_later(tmp_path: Path) -> None:
 def test_files_of_something_else_are_refused(tmp_path: Path) -> None:
     file = tmp_path / "t.sqlite"
     tournament(TakeAway(6), AGENTS[:2], games=1, db=file)
-    with pytest.raises(GameError, match="holds results for game 'TakeAway"):
+    with pytest.raises(GameError, match="holds results for game 'TakeAway', not 'Tic-tac-toe'"):
+        tournament(kb.game("tic-tac-toe"), AGENTS[:2], games=1, db=file)
+    with pytest.raises(GameError, match="holds results by other rules of this game"):
         tournament(TakeAway(7), AGENTS[:2], games=1, db=file)
+    with pytest.raises(GameError, match="holds results for seconds 'None', not '2'"):
+        tournament(TakeAway(6), AGENTS[:2], games=1, db=file, seconds=2)
     with pytest.raises(GameError, match="holds results for seed '0', not '1'"):
         tournament(TakeAway(6), AGENTS[:2], games=1, seed=1, db=file)
     text = tmp_path / "notes.txt"
     text.write_text("this is not a database, but a longer text of some kind\n" * 30)
     with pytest.raises(GameError, match="not a file of results"):
         tournament(TakeAway(6), AGENTS[:2], games=1, db=text)
-    with pytest.raises(GameError, match="not a file of results"):
+    with pytest.raises(GameError, match="no results can be kept here"):
         tournament(TakeAway(6), AGENTS[:2], games=1, db=tmp_path / "no" / "t.sqlite")
+
+
+@pytest.mark.parametrize(
+    ("table", "complaint"),
+    [("customers", "a database of something else .customers."), ("games", "cannot be read")],
+)
+def test_databases_of_others_are_left_alone(tmp_path: Path, table: str, complaint: str) -> None:
+    file = tmp_path / "shop.sqlite"
+    with sqlite3.connect(file) as shop:
+        shop.execute(f"CREATE TABLE {table} (name TEXT)")
+    shop.close()
+    with pytest.raises(GameError, match=complaint):
+        tournament(TakeAway(6), AGENTS[:2], games=1, db=file)
+
+
+def test_a_game_that_another_process_kept_stays(tmp_path: Path) -> None:
+    file = tmp_path / "t.sqlite"
+
+    def other(result: Result, done: int, of: int) -> None:
+        if done == 1:
+            tournament(TakeAway(6), AGENTS[:2], games=4, db=file)
+
+    done = tournament(TakeAway(6), AGENTS[:2], games=4, db=file, watch=other)
+    alone = tournament(TakeAway(6), AGENTS[:2], games=4)
+    assert bare(done.results) == bare(alone.results)
+
+    def make(spec: str, *rest: Any) -> Any:
+        if spec == "minimax" and not kept:
+            kept.append(tournament(TakeAway(6), AGENTS[:2], games=2, db=second))
+        return agent(spec, *rest)
+
+    kept: list[Any] = []
+    second = tmp_path / "u.sqlite"
+    done = tournament(TakeAway(6), AGENTS[:2], games=2, db=second, make=make)
+    assert bare(done.results) == bare(kept[0].results)
+
+
+def test_ctrl_c_within_a_search_keeps_nothing_of_that_game(tmp_path: Path) -> None:
+    class Cut:
+        name = "minimax"
+
+        def choose(self, position: Position, seat: int) -> Any:
+            with work("searching"):
+                if len(position.history) > 2:
+                    signal.raise_signal(signal.SIGINT)
+            return position.moves[0]
+
+    def make(spec: str, *rest: Any) -> Any:
+        return Cut() if spec == "minimax" else agent(spec, *rest)
+
+    done = tournament(TakeAway(30), AGENTS[:2], games=4, make=make)
+    assert (done.results, done.is_complete) == ((), False)
+    assert "no game is over yet" in str(done)
 
 
 def test_bad_input() -> None:

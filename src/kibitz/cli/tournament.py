@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from kibitz.cli.options import Json
+from kibitz.cli.shell import INTERRUPTED
 
 if TYPE_CHECKING:
     from kibitz.play.store import Result
@@ -39,6 +40,8 @@ def tournament(
 ) -> None:
     """Let agents play each other from every seat, and rate them.
 
+    Ctrl-C stops, with the table of what was played. With --db the same command goes on later.
+
     \b
     kibitz tournament connect-four random depth:4 mcts:iterations=500 --games 20
     kibitz tournament my_game.py:MyGame random perfect --db results.sqlite
@@ -53,10 +56,14 @@ def tournament(
     )
     if json:
         say_json(done.to_json())
-        return
-    state = "" if done.is_complete else ", stopped before the end"
-    say_raw(f"{rules.name}: {len(done.results)} games, seed {seed}{state}")
-    show(done.table().rich(), 160)
+    else:
+        say_raw(done.heading)
+        if done.results:
+            show(done.table().rich(), 160)
+        for remark in done.remarks:
+            say_raw(remark)
+    if not done.is_complete:
+        raise typer.Exit(INTERRUPTED)
 
 
 def _report(result: Result, done: int, of: int) -> None:
@@ -66,4 +73,5 @@ def _report(result: Result, done: int, of: int) -> None:
     paper = console()
     if paper.is_terminal:
         paid = ", ".join(f"{a} {x:+g}" for a, x in zip(result.seats, result.payoffs, strict=True))
-        paper.print(f"{paid}  ({result.ending}, {result.moves} moves)", style="dim", markup=False)
+        line = f"{done}/{of}  {paid}  ({result.ending}, {result.moves} moves)"
+        paper.print(line, style="dim", markup=False)

@@ -61,7 +61,7 @@ class Table:
         for c, title in enumerate(self._titles()):
             prose = any(" " in row[c].strip() for row in self.rows if c < len(row))
             side: Literal["left", "right"] = "left" if c == 0 or prose else "right"
-            grid.add_column(Text(title), justify=side, no_wrap=not prose)
+            grid.add_column(Text(title), justify=side, no_wrap=not prose and c > 0, overflow="fold")
         for r in range(len(self.rows)):
             cells = []
             for c, words in enumerate(self._row(r)):

@@ -51,6 +51,14 @@ class Task:
             self._bar.stop()
 
 
+_stops = 0
+
+
+def stops() -> int:
+    """How often Ctrl-C has stopped a piece of work: more than before, and its answer was cut."""
+    return _stops
+
+
 @contextmanager
 def work(label: str, total: int | None = None) -> Iterator[Task]:
     """Do long work; the first Ctrl-C sets ``task.stopped``, the second one raises.
@@ -70,6 +78,8 @@ def work(label: str, total: int | None = None) -> Iterator[Task]:
     def stop(signum: int, frame: FrameType | None) -> None:
         if task.stopped:
             raise KeyboardInterrupt
+        global _stops
+        _stops += 1
         task.stopped = True
 
     if in_main:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
@@ -14,7 +15,9 @@ from kibitz.core.errors import GameError
 from kibitz.core.numbers import show
 from kibitz.play.contest import Contest
 
-VERSION = 1
+VERSION = 2
+PATIENCE = 30.0
+"""Seconds to wait while another process writes to the file."""
 _TABLES = """
 CREATE TABLE IF NOT EXISTS about (key TEXT PRIMARY KEY, value TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS games (
@@ -45,16 +48,23 @@ class Result:
 
 
 class Store:
-    """The file; ``:memory:`` for none. A file of another game or seed is refused."""
+    """The file; ``:memory:`` for none. A file of another game or seed is refused.
+
+    Several processes may write to one file: a game that is there already stays as it is.
+    """
 
     def __init__(self, path: str | Path, about: dict[str, str]) -> None:
         self.path = str(path)
+        with self._told("no results can be kept here"):
+            self._file = sqlite3.connect(self.path, timeout=PATIENCE)
         try:
-            self._file = sqlite3.connect(self.path)
-            self._file.executescript(_TABLES)
-            self._check({"version": str(VERSION), **about})
-        except sqlite3.Error as error:
-            raise GameError(f"{self.path}: not a file of results ({error})") from None
+            with self._told("not a file of results"):
+                self._refuse_others()
+                self._file.executescript(_TABLES)
+                self._check({"version": str(VERSION), **about})
+        except GameError:
+            self._file.close()
+            raise
 
     def __enter__(self) -> Store:
         return self
@@ -65,23 +75,38 @@ class Store:
     ) -> None:  # fmt: skip
         self._file.close()
 
+    @contextmanager
+    def _told(self, what: str) -> Iterator[None]:
+        """What SQLite complains about, as a line for a person."""
+        try:
+            yield
+        except sqlite3.Error as error:
+            raise GameError(f"{self.path}: {what} ({error})") from None
+
+    def _refuse_others(self) -> None:
+        """Write nothing into a database of something else."""
+        rows = self._file.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+        tables = {name for (name,) in rows if not name.startswith("sqlite_")}
+        if not tables <= {"about", "games"}:
+            some = ", ".join(sorted(tables)[:3])
+            raise GameError(f"{self.path}: a database of something else ({some}); use another file")
+
     def _check(self, about: dict[str, str]) -> None:
         kept = dict(self._file.execute("SELECT key, value FROM about"))
         for key, value in about.items():
             if kept.get(key, value) != value:
-                self._file.close()
-                raise GameError(
-                    f"{self.path}: holds results for {key} {kept[key]!r}, not {value!r}; use "
-                    "another file"
-                )
-        with self._file:
-            self._file.executemany("INSERT OR IGNORE INTO about VALUES (?, ?)", about.items())
+                raise GameError(f"{self.path}: {_mismatch(key, kept[key], value)}")
+        missing = [(key, value) for key, value in about.items() if key not in kept]
+        if missing:
+            with self._file:
+                self._file.executemany("INSERT OR IGNORE INTO about VALUES (?, ?)", missing)
 
     def has(self, seats: tuple[str, ...], round_: int) -> bool:
-        found = self._file.execute(
-            "SELECT 1 FROM games WHERE seats = ? AND round = ?", (json.dumps(seats), round_)
-        )
-        return found.fetchone() is not None
+        with self._told("cannot be read"):
+            found = self._file.execute(
+                "SELECT 1 FROM games WHERE seats = ? AND round = ?", (json.dumps(seats), round_)
+            )
+            return found.fetchone() is not None
 
     def add(self, seats: tuple[str, ...], round_: int, game: Contest) -> Result:
         """Keep a game; it is on the disk when this returns."""
@@ -89,19 +114,17 @@ class Store:
         for move in game.moves:
             if move.seat >= 0:
                 spent[move.seat] += move.seconds
-        try:
-            with self._file:
-                self._file.execute(
-                    "INSERT INTO games (seats, round, payoffs, moves, ending, forfeited, seconds) "
-                    "VALUES (?, ?, ?, ?, ?, ?, ?)",
-                    (
-                        json.dumps(seats), round_, json.dumps([show(x) for x in game.payoffs]),
-                        json.dumps([m.move for m in game.moves]), game.ending, game.forfeited,
-                        json.dumps(spent),
-                    ),
-                )  # fmt: skip
-        except sqlite3.Error as error:
-            raise GameError(f"{self.path}: the game could not be kept ({error})") from None
+        with self._told("the game could not be kept"), self._file:
+            self._file.execute(
+                "INSERT OR IGNORE INTO games "
+                "(seats, round, payoffs, moves, ending, forfeited, seconds) "
+                "VALUES (?, ?, ?, ?, ?, ?, ?)",
+                (
+                    json.dumps(seats), round_, json.dumps([show(x) for x in game.payoffs]),
+                    json.dumps([m.move for m in game.moves]), game.ending, game.forfeited,
+                    json.dumps(spent),
+                ),
+            )  # fmt: skip
         payoffs = tuple(float(x) for x in game.payoffs)
         return Result(
             seats, round_, payoffs, len(game.moves), game.ending, game.forfeited, tuple(spent)
@@ -109,11 +132,21 @@ class Store:
 
     def results(self) -> Iterable[Result]:
         """All games in the file, in the order in which they were played."""
-        rows = self._file.execute(
-            "SELECT seats, round, payoffs, moves, ending, forfeited, seconds FROM games "
-            "ORDER BY number"
-        )
-        return [_result(row) for row in rows]
+        with self._told("cannot be read"):
+            rows = self._file.execute(
+                "SELECT seats, round, payoffs, moves, ending, forfeited, seconds FROM games "
+                "ORDER BY number"
+            ).fetchall()
+        try:
+            return [_result(row) for row in rows]
+        except (ValueError, TypeError) as error:
+            raise GameError(f"{self.path}: a game in it cannot be read ({error})") from None
+
+
+def _mismatch(key: str, kept: str, value: str) -> str:
+    if key == "rules":
+        return "holds results by other rules of this game; use another file"
+    return f"holds results for {key} {kept!r}, not {value!r}; use another file"
 
 
 def _result(row: tuple[Any, ...]) -> Result:

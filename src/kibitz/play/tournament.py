@@ -15,12 +15,14 @@ from typing import Any
 
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Table
-from kibitz.play.contest import close, contest
+from kibitz.core.progress import stops
+from kibitz.play.contest import Played, close, contest
 from kibitz.play.players import Player
 from kibitz.play.rating import Interval, elo, mean_interval, score_interval
 from kibitz.play.specs import agent
 from kibitz.play.store import Result, Store
-from kibitz.rules.game import Rules
+from kibitz.rules.fingerprint import fingerprint
+from kibitz.rules.game import Position, Rules
 
 Make = Callable[[str, Rules, int, float | None], Player]
 
@@ -69,21 +71,47 @@ class Tournament:
 
     def table(self) -> Table:
         """The standings, to read."""
-        header = ("", "Elo", "±", "score", "95 %", "games", "won", "drawn", "lost", "mean payoff")
+        header = ("", "Elo", "±", "score", "95 %", "won", "drawn", "lost", "payoff")
         rows = [
             (
                 s.agent, f"{s.elo.middle:.0f}", f"{s.elo.high - s.elo.middle:.0f}",
-                f"{s.score.middle:.1%}", f"{s.score.low:.1%}-{s.score.high:.1%}", str(s.games),
+                f"{s.score.middle:.1%}", f"{100 * s.score.low:.1f}-{100 * s.score.high:.1f}",
                 str(s.wins), str(s.draws), str(s.losses), f"{s.payoff.middle:+.3g}",
             )
             for s in self.standings
         ]  # fmt: skip
         return Table(header, tuple(rows))
 
-    def __str__(self) -> str:
+    @property
+    def heading(self) -> str:
+        """What was played, and whether all of it."""
+        if not self.results:
+            return f"{self.rules.name}: no game is over yet"
+        count = "1 game" if len(self.results) == 1 else f"{len(self.results)} games"
         state = "" if self.is_complete else ", not complete"
-        title = f"{self.rules.name}: {len(self.results)} games{state}, seed {self.seed}"
-        return f"{title}\n{self.table().text()}"
+        return f"{self.rules.name}: {count}{state}, seed {self.seed}"
+
+    @property
+    def remarks(self) -> tuple[str, ...]:
+        """What the table does not say: who forfeited, and how opponents are counted."""
+        said = []
+        if self.rules.players > 2:
+            said.append("won, drawn and lost count every opponent at the table")
+        for s in self.standings:
+            if s.forfeits:
+                games = "1 game" if s.forfeits == 1 else f"{s.forfeits} games"
+                said.append(f"{s.agent} forfeited {games}: {self._first_forfeit(s.agent)}")
+        return tuple(said)
+
+    def _first_forfeit(self, agent: str) -> str:
+        lost = (r for r in self.results if r.forfeited is not None)
+        ending = next(r.ending for r in lost if r.seats[r.forfeited or 0] == agent)
+        return ending.removeprefix(f"{agent} ").removeprefix("forfeits ").strip("()")
+
+    def __str__(self) -> str:
+        if not self.results:
+            return self.heading
+        return "\n".join([self.heading, self.table().text(), *self.remarks])
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -114,24 +142,27 @@ def tournament(
     """
     names = tuple(dict.fromkeys(spec.strip() for spec in agents))
     _check(rules, names, games)
-    about = {"game": repr(rules), "seed": str(seed), "longest": str(longest)}
+    about = {
+        "game": rules.name, "rules": fingerprint(rules), "seed": str(seed),
+        "longest": str(longest), "seconds": str(seconds),
+    }  # fmt: skip
     schedule = list(_schedule(rules, names, games))
     with Store(":memory:" if db is None else db, about) as store:
         players = _Players(rules, seconds, make)
         try:
-            left = [(seats, k) for seats, k in schedule if not store.has(seats, k)]
-            for seats, round_ in left:
+            for number, (seats, round_) in enumerate(schedule, 1):
+                if store.has(seats, round_):
+                    continue
                 result = _play(players, store, seats, round_, seed, longest)
                 if watch is not None:
-                    watch(result, len(schedule) - len(left), len(schedule))
-            interrupted = False
+                    watch(result, number, len(schedule))
         except KeyboardInterrupt:
-            interrupted = True
+            pass
         finally:
             players.close()
-        wanted = set(schedule)
-        results = tuple(r for r in store.results() if (r.seats, r.round) in wanted)
-    return _tally(rules, names, seed, results, not interrupted)
+        kept = {(r.seats, r.round): r for r in store.results()}
+    results = tuple(kept[game] for game in schedule if game in kept)
+    return _tally(rules, names, seed, results, len(results) == len(schedule))
 
 
 def _check(rules: Rules, names: tuple[str, ...], games: int) -> None:
@@ -186,9 +217,16 @@ def _play(
     players: _Players, store: Store, seats: tuple[str, ...], round_: int, seed: int,
     longest: int | None,
 ) -> Result:  # fmt: skip
+    """One game, kept when it is over; not so if Ctrl-C has cut a search short."""
+    before = stops()
+
+    def go_on(after: Position, played: Played) -> None:
+        if stops() > before:
+            raise KeyboardInterrupt
+
     luck = Random(f"{seed} {sorted(seats)} {round_ // len(seats)}").randrange(1 << 30)
     seated = players.sit(seats, seed, round_)
-    return store.add(seats, round_, contest(players.rules, seated, luck, longest))
+    return store.add(seats, round_, contest(players.rules, seated, luck, longest, go_on))
 
 
 def _tally(
