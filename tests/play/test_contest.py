@@ -9,6 +9,7 @@ import pytest
 import kibitz as kb
 from kibitz.core.errors import GameError
 from kibitz.play import Forfeit, PerfectMover, RandomMover, agent, contest
+from kibitz.play.board import Desk, Human
 from kibitz.play.players import ProfilePlayer, options
 from kibitz.play.specs import is_agent, read_settings
 from kibitz.rules.examples import TakeAway
@@ -200,3 +201,13 @@ def test_a_search_that_respects_what_is_hidden_may_play() -> None:
     rules.payoff_bounds = (-2, 2)
     done = two(rules, "information-set-mcts:iterations=200", "random", 1)
     assert done.ending == "the game is over"
+
+
+@pytest.mark.parametrize(("name", "moves", "typed", "move"), [
+    ("oware", [], "A", 0), ("oware", ["C"], "b", 1),
+])  # fmt: skip
+def test_a_move_that_is_spelled_like_a_question_is_a_move(
+    name: str, moves: list[str], typed: str, move: int
+) -> None:
+    desk = Desk(lambda prompt: typed, lambda words: None, lambda title, board: None)
+    assert Human(desk).choose(kb.game(name).position(*moves), len(moves)) == move

@@ -58,6 +58,8 @@ class Human:
         while True:
             typed = self._desk.read(f"{self.name}> ")
             word = "q" if typed is None else typed.strip()
+            if word in notation(position, seat):
+                return read_move(position, seat, word)
             if word.lower() in ("q", "quit", "exit"):
                 return None
             if word.lower() in ("u", "undo"):
