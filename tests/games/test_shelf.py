@@ -110,6 +110,7 @@ BAD_CALLS = [
     "blotto 4 3 2 1",
     "blotto posts=two",
     "blotto height=3",
+    "lowball-draw size=-1",
     "nothing-like-this",
 ]
 

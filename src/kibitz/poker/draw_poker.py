@@ -69,6 +69,8 @@ class DrawPoker:
     discard: str | Discard = "pair-or-highest"
 
     def __post_init__(self) -> None:
+        if self.size < 1:
+            raise GameError(f"hands of {self.size} cards; a hand has at least one")
         if 2 * self.size + 2 > len(self.deck):
             raise GameError(
                 f"a deck of {len(self.deck)} cards is too small: two hands of {self.size} and two "
