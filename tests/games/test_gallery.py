@@ -26,7 +26,9 @@ POSITIONS = {
     "checkers": "11-15 22-18 15x22 25x18",
     "chess": "e4 e5 Nf3 Nc6 Bb5",
     "qubic": "a1.1 b2.2 d4.4 c3.2 d1.1 b1.4",
+    "lone-king": "Qd4 Ke7",
     "backgammon": "",
+    "pig": "roll 6 roll 5 hold roll 4",
     "yahtzee": "",
     "tricks": "C9 C10 S2",
     "lines-of-many": "b2 c3 d1 b3 c2 a4",
@@ -39,8 +41,7 @@ POSITIONS = {
 
 
 def drawn(name: str) -> str:
-    rules = kb.game(name)
-    return rules.picture(rules.position(*POSITIONS[name].split()).state).svg
+    return kb.game(name).position(*POSITIONS[name].split()).draw().svg
 
 
 @pytest.mark.parametrize("name", POSITIONS)

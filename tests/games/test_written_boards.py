@@ -8,12 +8,17 @@ import pytest
 
 import kibitz as kb
 from kibitz.core.errors import GameError
-from kibitz.rules import OVER
+from kibitz.rules import OVER, Position
 
 SHOWN = [
     "tic-tac-toe", "mnk 5 4 4", "connect-four", "connect-four 5 4", "othello", "breakthrough",
-    "breakthrough 5 6", "hex 5", "hex", "lone-king", "lone-king rook",
+    "breakthrough 5 6", "hex 5", "hex", "lone-king", "lone-king rook", "kalah", "kalah 3 2",
+    "dots-and-boxes", "dots-and-boxes 2 4", "qubic", "lines-of-many", "pig", "two-dice-pig",
 ]  # fmt: skip
+WITH_COUNTERS = ["go 5", "go 9", "oware", "nine-mens-morris", "checkers", "chinese-checkers",
+                 "chinese-checkers 6 size=4"]  # fmt: skip
+COUNTERS = {"quiet", "made", "played", "passes"}
+"""What is not shown: moves without a capture and the like; nor is the ko of go."""
 
 
 @pytest.mark.parametrize("name", SHOWN)
@@ -25,22 +30,27 @@ def test_what_is_shown_is_read(name, seed):
         assert rules.read_position(rules.show(state)) == state
         if rules.player(state) == OVER:
             break
-        after = rules.play(state, random.choice(list(rules.moves(state))))
+        after = rules.play(state, random.choice(Position(rules, state).moves))
         if name.startswith("lone-king") and after.piece > 63:
             break
         state = after
 
 
+@pytest.mark.parametrize("name", WITH_COUNTERS)
 @pytest.mark.parametrize("seed", range(4))
-def test_go_is_read_but_for_its_history(seed):
-    rules, random = kb.game("go 5"), Random(seed)
+def test_counters_are_not_read(name, seed):
+    rules, random = kb.game(name), Random(seed)
     state = rules.start()
-    for _ in range(30):
+    for _ in range(50):
         if rules.player(state) == OVER:
             break
         state = rules.play(state, random.choice(list(rules.moves(state))))
         read = rules.read_position(rules.show(state))
         assert rules.show(read) == rules.show(state)
+        if read == state._replace(**{k: v for k, v in read._asdict().items() if k in COUNTERS}):
+            assert list(rules.moves(read)) == list(rules.moves(state))
+        else:
+            assert name.startswith("go")
 
 
 def test_rows_in_every_spelling():
@@ -77,7 +87,28 @@ def test_rows_in_every_spelling():
         ("backgammon", " ".join(["0"] * 23 + ["-2"]) + "; dice 7 1", "1 to 6"),
         ("backgammon", " ".join(["0"] * 24), "0 men"),
         ("backgammon", "a b", "not a number"),
-        ("kalah", "1 2 3", "reads no positions"),
+        ("kalah", "1 2 3", "3 numbers"),
+        ("kalah", "4 4 4 4 4 4 0 4 4 4 4 4 5 0", "add up to 49"),
+        ("oware", "4 4 4 4 4 4 0 4 4 4 4 4 5 -1", "pits and the store"),
+        ("yahtzee", "1 2 3", "reads no positions"),
+        ("dots-and-boxes 1 1", "a1-b1 a1-c1", "no line"),
+        ("dots-and-boxes 1 1", "a1-b1 a2-b2 a1-a2 b1-b2", "how far first is ahead"),
+        ("dots-and-boxes 1 1", "+--+", "1 lines of text"),
+        ("nine-mens-morris", "X.O", "3 points"),
+        ("nine-mens-morris", "X" * 24, "24 men"),
+        ("checkers", "B:W33:B1", "no square"),
+        ("checkers", "B:W1:B12", "far row"),
+        ("checkers", "B:W18:B18", "two pieces"),
+        ("checkers", "B:X18:B18", "neither B nor W"),
+        ("checkers", "b.b.", "no board"),
+        ("checkers", " / ".join(["b......."] + ["........"] * 7), "light square"),
+        ("qubic", " / ".join(["XX.............."] + ["................"] * 3), "2 X and 0 O"),
+        ("lines-of-many", "XX.. / .... / .... / ....", "in turn"),
+        ("lines-of-many", "XXX. / OOO. / A.AA / ....", "play went on"),
+        ("chinese-checkers", ". / . .", "rows"),
+        ("pig", "101:3", "up to 100"),
+        ("pig", "98:3, first with 5", "won already"),
+        ("pig", "much", "no position"),
     ],
 )  # fmt: skip
 def test_positions_that_cannot_be(name, text, message):
@@ -98,3 +129,40 @@ def test_a_throw_of_backgammon():
     shown = {rules.show_move(here.state, move) for move in here.moves}
     assert shown == {"6/off", "1/off", "6/5"}
     assert rules.at(" ".join(map(str, points)) + "; black").player == -2
+
+
+def test_row_one_of_othello_and_hex_is_on_top():
+    start = "........ / ........ / ........ / ...OX... / ...XO... / ........ / ........ / ........"
+    othello = kb.game("othello")
+    assert othello.read_position(start) == othello.start()
+    ending = "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- "
+    here = othello.at(ending + "X")
+    assert here.player == 0
+    assert "a2" in {othello.show_move(here.state, move) for move in here.moves}
+    assert othello.at(ending + "O").player == 1
+    hexes = kb.game("hex 3")
+    assert hexes.at("X.. / X.. / XOO").is_over
+    assert hexes.at(".OX / OX. / X..").is_over
+    assert not hexes.at("X.. / OX. / .OX").is_over
+
+
+def test_numbered_rows_say_which_is_first():
+    rules = kb.game("tic-tac-toe")
+    assert rules.read_position("1 X . .\n2 . . .\n3 . . .") == rules.position("a1").state
+    assert rules.read_position("3 X . .\n2 . . .\n1 . . .") == rules.position("a3").state
+
+
+def test_numbers_of_squares_in_checkers():
+    rules = kb.game("checkers")
+    men = ",".join(map(str, range(21, 33))), ",".join(map(str, range(1, 13)))
+    assert rules.read_position(f"B:W{men[0]}:B{men[1]}") == rules.start()
+    here = rules.at("W:WK18,22:B14,K7")
+    assert here.player == 1
+    assert {rules.show_move(here.state, move) for move in here.moves} == {"18x9"}
+
+
+def test_lines_of_dots_and_boxes_by_name():
+    rules = kb.game("dots-and-boxes 1 1")
+    here = rules.at("a1-b1, b2-a2 a1-a2, first is +0, second to move")
+    assert here.player == 1
+    assert here.play("b1-b2").payoffs == (-1, 1)

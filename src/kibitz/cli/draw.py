@@ -22,6 +22,16 @@ def draw(
             show_default=False,
         ),
     ] = None,
+    moves: Annotated[
+        str | None,
+        typer.Option("--moves", help="Draw a game with moves after these.", show_default=False),
+    ] = None,
+    state: Annotated[
+        str | None,
+        typer.Option(
+            "--state", help="Draw a position, in games that read one.", show_default=False
+        ),
+    ] = None,
     json: Json = False,
     exact: Exact = None,
     seed: Seed = None,
@@ -32,14 +42,19 @@ def draw(
 
     \b
     kibitz draw matrix "2 3 1 5; 4 1 6 0" --what graph -o lines.svg
+    kibitz draw othello --moves "f5 d6" -o board.svg
     """
     from kibitz.cli.console import say_json, say_raw
+    from kibitz.cli.position import position_of
     from kibitz.cli.resolve import name_of, resolve
     from kibitz.core import verbs
 
-    noun = resolve(game, exact, seed)
     target = output if output is not None else Path(f"{name_of(game)}.svg")
-    picture = verbs.draw(noun, **({} if what is None else {"what": what}))
+    if moves is None and state is None:
+        noun = resolve(game, exact, seed)
+        picture = verbs.draw(noun, **({} if what is None else {"what": what}))
+    else:
+        picture = position_of(game, moves, state).draw()
     picture.save(target)
     if json:
         say_json({"file": str(target), "caption": picture.caption})

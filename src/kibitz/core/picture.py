@@ -20,6 +20,8 @@ ROW = "#c2410c"
 """The first player's colour, everywhere."""
 COLUMN = "#1d4ed8"
 """The second player's colour, everywhere."""
+PLAYERS = (ROW, COLUMN, "#15803d", "#a21caf", "#0e7490", "#a16207")
+"""The colours of up to six players in turn."""
 MARK = "#fde68a"
 FONT = "Helvetica, Arial, sans-serif"
 

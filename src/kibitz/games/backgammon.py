@@ -259,7 +259,7 @@ class Backgammon(Rules):
             lines += head + pair if row[0] == 12 else pair + head
         off = [MEN - self.men(state, side) for side in (0, 1)]
         bars = f"bar X{state.white_bar} O{state.black_bar}, off X{off[0]} O{off[1]}"
-        dice = "-".join(str(d) for d in (state.first, state.second) if d)
+        dice = "-".join(map(str, _dice_left(state)))
         who = f"{self.names[state.turn]} to " if state.turn >= 0 else "to "
         todo = f"play {dice}" if state.left else "throw"
         return "\n".join(line.rstrip() for line in [*lines, bars, f"{who}{todo}"])
@@ -323,6 +323,13 @@ class Backgammon(Rules):
         return int(match_move(self, state, wanted))
 
 
+def _dice_left(state: Throw) -> list[int]:
+    """The dice still to be played, doubles as often as they are."""
+    if state.first and state.first == state.second:
+        return [state.first] * state.left
+    return [die for die in (state.first, state.second) if die]
+
+
 def _whole(word: str) -> int:
     try:
         return int(word)
@@ -354,7 +361,7 @@ def _drawn(game: Backgammon, state: Throw) -> Any:
     for men, y, colour in ((state.white_bar, 60.0, ROW), (state.black_bar, 2 * high, COLUMN)):
         for j in range(men):
             canvas.dot(20 + 6.5 * step, y + 12 * j, 12, colour, INK)
-    dice = " ".join(str(d) for d in (state.first, state.second) if d)
+    dice = " ".join(map(str, _dice_left(state)))
     canvas.text(20 + 3 * step, high + 45, dice, size=20, bold=True)
     off = [MEN - game.men(state, side) for side in (0, 1)]
     canvas.text(13 * step + 40, high + 70, str(off[0]), fill=ROW, bold=True)

@@ -28,38 +28,70 @@ def square_name(row: int, column: int) -> str:
     return f"{letters(column)}{row + 1}"
 
 
-def board_text(rows: int, columns: int, piece: Callable[[int, int], str]) -> str:
-    """A board of characters, row 1 at the bottom, with its coordinates."""
+def board_text(
+    rows: int, columns: int, piece: Callable[[int, int], str], top_first: bool = False,
+    name: Callable[[int], str] = letters,
+) -> str:  # fmt: skip
+    """A board of characters with its coordinates, row 1 at the bottom, or on top with its letters.
+
+    >>> print(board_text(2, 2, lambda row, column: ".X"[row], top_first=True))
+      a b
+    1 . .
+    2 X X
+    """
     width = len(str(rows))
     lines = [
         f"{row + 1:>{width}} " + " ".join(piece(row, column) for column in range(columns))
-        for row in reversed(range(rows))
+        for row in range(rows)
     ]
-    foot = " " * (width + 1) + " ".join(letters(column)[0] for column in range(columns))
-    return "\n".join([*lines, foot])
+    names = " " * (width + 1) + " ".join(name(column)[0] for column in range(columns))
+    return "\n".join([names, *lines] if top_first else [*reversed(lines), names])
 
 
 def board_picture(
     rows: int, columns: int, piece: Callable[[int, int], str], caption: str,
-    chequered: bool = False,
+    chequered: bool = False, top_first: bool = False,
+    label: Callable[[int, int], str] = lambda row, column: "",
 ) -> Picture:  # fmt: skip
-    """A board drawn: X and B are the first player's stones, O and W the second's."""
+    """A board drawn: X and O are stones, x and o are crowned, + and 0 are crosses and noughts.
+
+    Other letters stand on stones, capitals on those of the first player. A label is a small word in
+    the corner of a square.
+    """
     canvas = Canvas(columns * SQUARE + 40, rows * SQUARE + 40)
+    shift = 20 if top_first else 0
     for row in range(rows):
+        y = 10 + shift + (row if top_first else rows - 1 - row) * SQUARE
+        canvas.text(16, y + SQUARE / 2 + 4, str(row + 1), size=11, fill=INK)
         for column in range(columns):
-            x, y = 30 + column * SQUARE, 10 + (rows - 1 - row) * SQUARE
+            x = 30 + column * SQUARE
             dark = chequered and (row + column) % 2 == 0
             canvas.rect(x, y, SQUARE, SQUARE, fill=MARK if dark else "#ffffff", stroke=FAINT)
-            stone = piece(row, column)
-            if stone.strip(". "):
-                first = stone in "XBxb1"
-                canvas.dot(x + SQUARE / 2, y + SQUARE / 2, SQUARE * 0.38, ROW if first else COLUMN)
-                if stone in "xo":
-                    canvas.dot(x + SQUARE / 2, y + SQUARE / 2, SQUARE * 0.15, "#ffffff")
-    for row in range(rows):
-        y = 10 + (rows - 1 - row) * SQUARE + SQUARE / 2 + 4
-        canvas.text(16, y, str(row + 1), size=11, fill=INK)
+            if word := label(row, column):
+                canvas.text(x + 2, y + 9, word, size=8, anchor="start", fill=INK)
+            _stone(canvas, x + SQUARE / 2, y + SQUARE / 2, piece(row, column))
     for column in range(columns):
         x = 30 + column * SQUARE + SQUARE / 2
-        canvas.text(x, rows * SQUARE + 26, letters(column), size=11, fill=INK)
+        canvas.text(x, 20 if top_first else rows * SQUARE + 26, letters(column), size=11, fill=INK)
     return canvas.finish(caption)
+
+
+def _stone(canvas: Canvas, x: float, y: float, sign: str) -> None:
+    radius = SQUARE * 0.38
+    if sign in ". ":
+        return
+    if sign == "+":
+        for slope in (-1, 1):
+            reach = radius * 0.8
+            canvas.line(x - reach, y - slope * reach, x + reach, y + slope * reach, ROW, 4)
+        return
+    if sign == "0":
+        canvas.dot(x, y, radius, COLUMN)
+        canvas.dot(x, y, radius - 4, "#ffffff")
+        return
+    first = sign in "Xx" or (sign.isupper() and sign != "O")
+    canvas.dot(x, y, radius, ROW if first else COLUMN)
+    if sign in "xo":
+        canvas.dot(x, y, SQUARE * 0.15, "#ffffff")
+    elif sign not in "XO":
+        canvas.text(x, y + 6, sign.upper(), size=17, fill="#ffffff", bold=True)

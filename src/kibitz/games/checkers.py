@@ -8,12 +8,15 @@ player.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 from kibitz.core.errors import GameError
 from kibitz.core.registry import named
-from kibitz.games.boards import board_picture, board_text
+from kibitz.games.boards import board_picture
+from kibitz.games.written_board import read_board
 from kibitz.rules import (
     OVER,
     Rules,
@@ -158,9 +161,39 @@ class Checkers(Rules):
         return piece.upper() if state.kings & square else piece
 
     def show(self, state: Pieces) -> str:
-        board = board_text(8, 8, lambda row, column: self._piece(state, row, column))
-        lines = [line.rstrip() for line in board.splitlines()]
-        return "\n".join([*lines, f"{self.names[state.turn]} to move"])
+        """Each row with the number of its first square."""
+        lines = []
+        for row in reversed(range(8)):
+            pieces = " ".join(self._piece(state, row, column) for column in range(8))
+            lines.append(f"{4 * (7 - row) + 1:>2} {pieces}".rstrip())
+        todo = f"to jump on from {_number(lowest(state.jumping))}" if state.jumping else "to move"
+        return "\n".join([*lines, f"{self.names[state.turn]} {todo}"])
+
+    def read_position(self, text: str) -> Pieces:
+        """As shown, b and w, capitals for kings; or ``B:W18,24,K27:B12,16``, who moves first."""
+        if re.match(r"\s*[BWbw]\s*:", text):
+            return _read_numbers(text)
+        bare = re.sub(r"(?m)(^|/)\s*\d+(?=\s)", r"\1", text)
+        board = None
+        for width in (4, 8):
+            with suppress(GameError):
+                board = read_board(bare, 8, width, "bBwW", self.title)
+                break
+        if board is None:
+            raise GameError(
+                f"{self.title}: {text!r:.60} is no board; write 8 rows of 4 or 8 squares from the "
+                "top, with b, w, B, W and . between slashes, or B:W18,24,K27:B12,16"
+            )
+        found = {
+            piece: [
+                8 * row + (2 * column + row % 2 if len(board.rows[0]) == 4 else column)
+                for row, column in board.squares(piece)
+            ]
+            for piece in "bBwW"
+        }
+        state = _pieces(found, board.mover(self.names, 0))
+        on = re.search(r"jump on from (\d+)", board.rest)
+        return state._replace(jumping=shift_left(1, _square(on[1]))) if on else state
 
     def picture(self, state: Pieces) -> Any:
         stones = {"b": "X", "w": "O", "B": "x", "W": "o"}
@@ -168,7 +201,10 @@ class Checkers(Rules):
         def stone(row: int, column: int) -> str:
             return stones.get(self._piece(state, row, column), ".")
 
-        return board_picture(8, 8, stone, self.title, chequered=True)
+        def number(row: int, column: int) -> str:
+            return str(_number(8 * row + column)) if (row + column) % 2 == 0 else ""
+
+        return board_picture(8, 8, stone, self.title, chequered=True, label=number)
 
     def show_move(self, state: Pieces, move: int) -> str:
         source, direction = shift_left(1, move // 4), move % 4
@@ -193,6 +229,46 @@ def step(pieces: int, direction: int) -> int:
 def _number(square: int) -> int:
     """Squares are numbered 1 to 32 from the top left."""
     return (7 - square // 8) * 4 + square % 8 // 2 + 1
+
+
+def _square(number: str) -> int:
+    """The square with a number from 1 to 32."""
+    if not number.isdigit() or not 1 <= int(number) <= 32:
+        raise GameError(f"Checkers: {number!r} is no square; they are numbered 1 to 32")
+    row, place = divmod(int(number) - 1, 4)
+    return 8 * (7 - row) + 2 * place + (7 - row) % 2
+
+
+def _read_numbers(text: str) -> Pieces:
+    """``B:W18,24,K27:B12,16``: who moves, then the squares of each side, K before kings."""
+    turn, *sides = [part.strip().rstrip(".").upper() for part in text.split(":")]
+    found: dict[str, list[int]] = {"b": [], "B": [], "w": [], "W": []}
+    for side in sides:
+        if side[:1] not in ("B", "W"):
+            raise GameError(f"Checkers: {side!r} begins with neither B nor W")
+        for word in side[1:].replace(",", " ").split():
+            piece = side[0] if word.startswith("K") else side[0].lower()
+            found[piece].append(_square(word.removeprefix("K")))
+    return _pieces(found, "BW".index(turn))
+
+
+def _pieces(found: dict[str, list[int]], turn: int) -> Pieces:
+    sets = dict.fromkeys(found, 0)
+    for piece, squares in found.items():
+        for square in squares:
+            bit = shift_left(1, square)
+            if not bit & _DARK:
+                raise GameError("Checkers: a piece stands on a light square")
+            if any(here & bit for here in sets.values()):
+                raise GameError(f"Checkers: two pieces on square {_number(square)}")
+            sets[piece] |= bit
+    for side in ("bB", "wW"):
+        count = sum(len(found[piece]) for piece in side)
+        if count > 12:
+            raise GameError(f"Checkers: {count} pieces of one side; there are at most 12")
+    if sets["b"] & _BOTTOM or sets["w"] & _TOP:
+        raise GameError("Checkers: a man on the far row would be a king")
+    return Pieces(sets["b"] | sets["B"], sets["w"] | sets["W"], sets["B"] | sets["W"], 0, 0, turn)
 
 
 @named("checkers", "board")

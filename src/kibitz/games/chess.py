@@ -12,7 +12,7 @@ from importlib import import_module
 from typing import Any, NamedTuple
 
 from kibitz.core.errors import GameError
-from kibitz.core.picture import Picture
+from kibitz.core.picture import INK, PAPER, Picture
 from kibitz.core.registry import named
 from kibitz.rules import OVER, Rules
 
@@ -32,6 +32,7 @@ class Chess(Rules):
 
     title = "Chess"
     names = ("white", "black")
+    colours = (PAPER, INK)
     payoff_bounds = (-1, 1)
     most_moves = 218
     longest = 11_800

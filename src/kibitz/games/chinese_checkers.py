@@ -6,6 +6,7 @@ is ``128 * from + to``: a step, or any chain of hops; 0 passes, for those who ca
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import cache
 from math import sqrt
@@ -14,9 +15,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from kibitz.core.errors import GameError
-from kibitz.core.picture import FAINT, Canvas
+from kibitz.core.picture import FAINT, PLAYERS, Canvas
 from kibitz.core.registry import named
-from kibitz.games.many_players import COLOURS
 from kibitz.rules import OVER, Rules, lowest, replaced, without_lowest
 
 WORD = 62
@@ -227,13 +227,54 @@ class ChineseCheckers(Rules):
         return -1
 
     def show(self, state: Pegs) -> str:
-        rows: dict[int, list[str]] = {}
-        for hole, (z, _) in enumerate(holes(self.size)):
-            owner = self._owner(state, hole)
-            rows.setdefault(z, []).append("." if owner < 0 else str(owner + 1))
+        """Each row with the number of its first hole."""
         middle = 2 * (3 * self.size + 1) - 1
-        lines = [" ".join(cells).center(middle).rstrip() for cells in rows.values()]
+        lines = []
+        for row in self._rows():
+            pegs = [self._owner(state, hole) for hole in row]
+            cells = " ".join("." if owner < 0 else str(owner + 1) for owner in pegs)
+            lines.append(f"{row[0] + 1:>3}  {cells.center(middle).rstrip()}")
         return "\n".join([*lines, f"player {state.turn + 1} to move"])
+
+    def _rows(self) -> list[list[int]]:
+        rows: dict[int, list[int]] = {}
+        for hole, (z, _) in enumerate(holes(self.size)):
+            rows.setdefault(z, []).append(hole)
+        return list(rows.values())
+
+    def read_position(self, text: str) -> Pegs:
+        """The rows as shown, with or without their numbers, and who moves."""
+        lines = [line.strip() for line in re.split(r"[/\n]", text) if line.strip()]
+        rows = self._rows()
+        if len(lines) < len(rows):
+            raise GameError(f"{self.title}: {len(lines)} rows; a star has {len(rows)}")
+        pegs: list[list[int]] = [[] for _ in range(self.players)]
+        for row, line in zip(rows, lines, strict=False):
+            signs = line.split()[-len(row) :]
+            if len(signs) != len(row):
+                raise GameError(f"{self.title}: {line!r} is no row of {len(row)} holes")
+            for hole, sign in zip(row, signs, strict=True):
+                if sign.isdigit() and 1 <= int(sign) <= self.players:
+                    pegs[int(sign) - 1].append(hole)
+                elif sign != ".":
+                    raise GameError(f"{self.title}: {sign!r} is no player, and . is an empty hole")
+        each = len(corner(self.size, 0))
+        for who, holes_ in enumerate(pegs):
+            if len(holes_) != each:
+                raise GameError(
+                    f"{self.title}: player {who + 1} has {len(holes_)} pegs; there are {each}"
+                )
+        words = _words([tuple(holes_) for holes_ in pegs])
+        there = [
+            who
+            for who in range(self.players)
+            if words[2 * who : 2 * who + 2] == self.targets[2 * who : 2 * who + 2]
+        ]
+        told = re.search(r"player (\d+)", " ".join(lines[len(rows) :]))
+        turn = int(told[1]) - 1 if told else 0
+        if not 0 <= turn < self.players:
+            raise GameError(f"{self.title}: no player {turn + 1}; there are {self.players}")
+        return Pegs(words, 0, turn, there[0] if there else -1)
 
     def picture(self, state: Pegs) -> Any:
         step, size = 26.0, self.size
@@ -242,9 +283,9 @@ class ChineseCheckers(Rules):
             across = x + z / 2
             at = canvas.width / 2 + across * step, 30 + (z + 2 * size) * step * sqrt(0.75)
             owner = self._owner(state, hole)
-            canvas.dot(*at, 9, "#ffffff" if owner < 0 else COLOURS[owner], FAINT)
-            if owner < 0:
-                canvas.text(at[0], at[1] + 3, str(hole + 1), size=7, fill=FAINT)
+            canvas.dot(*at, 9, "#ffffff" if owner < 0 else PLAYERS[owner], FAINT)
+            ink = FAINT if owner < 0 else "#ffffff"
+            canvas.text(at[0], at[1] + 3, str(hole + 1), size=8, fill=ink)
         return canvas.finish(self.title)
 
     def show_move(self, state: Pegs, move: int) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from fractions import Fraction
 
@@ -9,7 +10,10 @@ from kibitz.core.errors import GameError
 from kibitz.core.explanation import Table as TextTable
 from kibitz.core.picture import Picture
 from kibitz.core.registry import named
+from kibitz.games.boards import board_picture
+from kibitz.games.dice_pictures import bars, counters
 from kibitz.games.tic_tac_toe import board_symmetries
+from kibitz.rules import popcount
 from kibitz.rules.game import CHANCE, OVER
 from kibitz.stochastic.draw_policy import shaded_map, striped_map
 from kibitz.stochastic.recurring import RecurringRules, RulesSolution
@@ -69,6 +73,34 @@ class RollOrHold(RecurringRules):
 
     def payoffs(self, state: tuple[int, int, int, int, int]) -> tuple[int, int]:
         return (1, -1) if state[0] >= self.goal else (-1, 1)
+
+    def evaluate(self, state: tuple[int, int, int, int, int]) -> tuple[float, float]:
+        """The points ahead; those of the turn may still be lost and count half."""
+        turn = state[2] / 2 if state[3] == 0 else -state[2] / 2
+        guess = max(-0.99, min(0.99, (state[0] - state[1] + turn) / self.goal))
+        return (guess, -guess)
+
+    def picture(self, state: tuple[int, int, int, int, int]) -> Picture:
+        risked = [state[2] if who == state[3] else 0 for who in (0, 1)]
+        return bars(self.names, state[:2], risked, self.goal, self.title)
+
+    def read_position(self, text: str) -> tuple[int, int, int, int, int]:
+        """Both scores, and if the turn has begun who has how many: ``60:72, second with 15``."""
+        told = re.fullmatch(
+            r"\s*(\d+)\s*[:-]\s*(\d+)(?:[,;\s]+(first|second)?(?:\s*with\s*(\d+))?"
+            r"(?:,?\s*(rolling))?)?\s*", text.lower(),
+        )  # fmt: skip
+        scores = (int(told[1]), int(told[2])) if told else (self.goal, self.goal)
+        if told is None or max(scores) > self.goal or min(scores) == self.goal:
+            raise GameError(
+                f"{self.title}: {text!r:.40} is no position; write two scores up to {self.goal} "
+                "and the turn, as in '60:72, second with 15'"
+            )
+        turn = int(told[4] or 0)
+        mover = 1 if told[3] == "second" else 0
+        if turn and max(scores[mover] + turn, *scores) >= self.goal:
+            raise GameError(f"{self.title}: with {turn} more {self.names[mover]} has won already")
+        return (*scores, turn, mover, 1 if told[5] else 0)
 
     def show(self, state: tuple[int, int, int, int, int]) -> str:
         first, second, turn, mover, rolling = state
@@ -247,6 +279,25 @@ class Race(RecurringRules):
     def payoffs(self, state: tuple[int, int, int, int]) -> tuple[int, int]:
         return (1, -1) if state[0] == 0 else (-1, 1)
 
+    def pips(self, board: int) -> int:
+        """How far the counters of a board are from home in all."""
+        total = 0
+        for point in range(1, self.points + 1):
+            total += point * self.on(board, point)
+        return total
+
+    def evaluate(self, state: tuple[int, int, int, int]) -> tuple[float, float]:
+        """How much shorter one's way home is."""
+        mine, theirs = self.pips(state[0]), self.pips(state[1])
+        guess = 0.9 * (theirs - mine) / max(1, mine + theirs)
+        return (guess, -guess)
+
+    def picture(self, state: tuple[int, int, int, int]) -> Picture:
+        sides = [
+            [self.on(board, point) for point in range(1, self.points + 1)] for board in state[:2]
+        ]
+        return counters(self.names, sides, self.title)
+
     def show(self, state: tuple[int, int, int, int]) -> str:
         mine, theirs, mover, dice = state
         sides = [
@@ -323,6 +374,29 @@ class DiceTicTacToe(RecurringRules):
         if self.wins(state[0]):
             return (1, -1)
         return (-1, 1) if self.wins(state[1]) else (0, 0)
+
+    def evaluate(self, state: tuple[int, int, int, int]) -> tuple[float, float]:
+        """The lines that are still open to each, weighted by how far they are filled."""
+        total = 0.0
+        for line in (7, 56, 448, 73, 146, 292, 273, 84):
+            mine, theirs = popcount(state[0] & line), popcount(state[1] & line)
+            if theirs == 0 and mine > 0:
+                total += 4.0**mine
+            if mine == 0 and theirs > 0:
+                total -= 4.0**theirs
+        guess = max(-0.99, min(0.99, total / 64))
+        return (guess, -guess)
+
+    def picture(self, state: tuple[int, int, int, int]) -> Picture:
+        def mark(row: int, column: int) -> str:
+            square = 3 * row + column
+            return "+" if state[0] >> square & 1 else "0" if state[1] >> square & 1 else "."
+
+        def number(row: int, column: int) -> str:
+            square = 3 * row + column
+            return f"{square + 1}, aimed at" if square == state[3] else str(square + 1)
+
+        return board_picture(3, 3, mark, self.title, top_first=True, label=number)
 
     def show(self, state: tuple[int, int, int, int]) -> str:
         crosses, noughts, mover, aim = state
@@ -431,6 +505,15 @@ class RuinDuel(RecurringRules):
         if not solution.reaches(state):
             return ""
         return f"{solution.move(state)} ({(1 + solution.value_of(state)) / 2:.1%})"
+
+    def evaluate(self, state: tuple[int, int, int, int]) -> tuple[float, float]:
+        """The coins ahead."""
+        guess = 0.99 * (state[0] - state[1]) / (state[0] + state[1])
+        return (guess, -guess)
+
+    def picture(self, state: tuple[int, int, int, int]) -> Picture:
+        total = self.coins + self.others
+        return bars(self.names, state[:2], (0, 0), total, self.title)
 
     def show(self, state: tuple[int, int, int, int]) -> str:
         mine, theirs, mover, stake = state

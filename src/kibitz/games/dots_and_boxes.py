@@ -6,11 +6,12 @@ across. A move is the number of a line.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from kibitz.core.errors import GameError
-from kibitz.core.picture import COLUMN, FAINT, INK, ROW, Canvas
+from kibitz.core.picture import FAINT, INK, Canvas
 from kibitz.core.registry import named
 from kibitz.games.boards import square_name
 from kibitz.rules import OVER, Rules, popcount
@@ -34,7 +35,8 @@ class DotsAndBoxes(Rules):
         lines = (rows + 1) * columns + rows * (columns + 1)
         if rows < 1 or columns < 1 or lines > 62:
             raise GameError(
-                f"dots-and-boxes: {rows} x {columns} boxes; at least 1 x 1, at most 5 x 5"
+                f"dots-and-boxes: {rows} x {columns} boxes; at least 1 x 1, and at most 62 lines "
+                "(5 x 5 boxes have 60)"
             )
         self.rows, self.columns, self.lines = rows, columns, lines
         self.most_moves = self.longest = lines
@@ -138,9 +140,56 @@ class DotsAndBoxes(Rules):
         ahead = f"{self.names[0]} is {state.ahead:+d}, {self.names[state.turn]} to move"
         return "\n".join(line.rstrip() for line in [*text, ahead])
 
+    def read_position(self, text: str) -> Lines:
+        """As shown; or the lines drawn, as in ``a1-b1 a1-a2``, how far first is ahead, who moves.
+
+        ``a1-b1 a2-b2 a1-a2 b1-b2, first is -1, second to move``
+        """
+        below = re.search(r"(?i)[,\s]*(first\b|second\b).*$", text, re.DOTALL)
+        words, rest = (text[: below.start()], below[0].lower()) if below else (text, "")
+        drawn = self._written(words) if "+" in words else self._named(words)
+        told = re.search(r"[+-]?\d+", rest)
+        ahead = int(told[0]) if told else 0
+        closed = sum(drawn & box == box for box in self.boxes)
+        if abs(ahead) > closed or (closed - ahead) % 2:
+            raise GameError(
+                f"{self.title}: {closed} boxes are closed, and first is {ahead:+d}; write how far "
+                "first is ahead, as in 'first is +1, second to move'"
+            )
+        return Lines(drawn, ahead, 1 if re.search(r"second( to move|\s*$)", rest) else 0)
+
+    def _named(self, words: str) -> int:
+        """The lines with these names."""
+        lines = {self.show_move(self.start(), line): line for line in range(self.lines)}
+        drawn = 0
+        for word in words.replace(",", " ").lower().split():
+            ends = "-".join(sorted(word.split("-")))
+            if ends not in lines:
+                raise GameError(f"{self.title}: {word!r} is no line; write a1-b1 and the like")
+            drawn |= 1 << lines[ends]
+        return drawn
+
+    def _written(self, text: str) -> int:
+        """The lines of a board as it is shown."""
+        rows = text.split("\n")
+        dots = [k for k, row in enumerate(rows) if "+" in row]
+        rows = rows[dots[0] : dots[-1] + 1]
+        if len(rows) != 2 * self.rows + 1:
+            raise GameError(
+                f"{self.title}: {len(rows)} lines of text; a board is shown in {2 * self.rows + 1}"
+            )
+        drawn = 0
+        for line in range(self.lines):
+            (row, column), (upper, _) = self._ends(line)
+            at = 2 + 3 * column
+            shown = rows[2 * (self.rows - upper) + (upper - row)]
+            stroke = shown[at : at + 1] == "|" if upper > row else shown[at + 1 : at + 2] == "-"
+            drawn |= int(stroke) << line
+        return drawn
+
     def picture(self, state: Lines) -> Any:
         step = 46.0
-        canvas = Canvas(self.columns * step + 60, self.rows * step + 60)
+        canvas = Canvas(max(self.columns * step + 60, 140), self.rows * step + 80)
 
         def at(row: int, column: int) -> tuple[float, float]:
             return 40 + column * step, 20 + (self.rows - row) * step
@@ -156,10 +205,12 @@ class DotsAndBoxes(Rules):
                         width=3 if drawn else 1, dash="" if drawn else "2 4")  # fmt: skip
         for row in range(self.rows + 1):
             for column in range(self.columns + 1):
-                canvas.dot(*at(row, column), 4, ROW if state.turn == 0 else COLUMN)
+                canvas.dot(*at(row, column), 4)
             canvas.text(14, at(row, 0)[1] + 4, str(row + 1), size=11)
         for column in range(self.columns + 1):
             canvas.text(at(0, column)[0], at(0, 0)[1] + 24, square_name(0, column)[:-1], size=11)
+        score = f"{self.names[0]} is {state.ahead:+d} boxes"
+        canvas.text(14, at(0, 0)[1] + 48, score, size=12, anchor="start")
         return canvas.finish(self.title)
 
     def _ends(self, line: int) -> tuple[tuple[int, int], tuple[int, int]]:

@@ -13,10 +13,12 @@ from typing import Any, NamedTuple
 from kibitz.core.errors import GameError
 from kibitz.core.picture import INK, MARK, PAPER, Canvas
 from kibitz.core.registry import named
-from kibitz.games.boards import board_text, square_name
+from kibitz.games.boards import board_text
 from kibitz.games.written_board import read_board
 from kibitz.rules import OVER, Rules, lowest, popcount, without_lowest
 
+LETTERS = "abcdefghj"
+"""Columns; go players leave out the i."""
 _ROW = 10
 _HALF = 5 * _ROW
 
@@ -43,6 +45,7 @@ class Go(Rules):
 
     title = "Go"
     names = ("black", "white")
+    colours = (INK, PAPER)
 
     def __init__(
         self, size: int = 9, komi: float = 7.5, limit: int = 0, score: str = "win"
@@ -328,7 +331,9 @@ class Go(Rules):
         return "O" if (state.white_low & low) | (state.white_high & high) else "."
 
     def show(self, state: GoBoard) -> str:
-        board = board_text(self.size, self.size, lambda r, c: self._piece(state, r, c))
+        board = board_text(
+            self.size, self.size, lambda r, c: self._piece(state, r, c), name=LETTERS.__getitem__
+        )
         return f"{board}\n{self.names[state.turn]} to move, komi {self.komi:g}"
 
     def read_position(self, text: str) -> GoBoard:
@@ -350,14 +355,16 @@ class Go(Rules):
                 raise GameError(f"{self.title}: stones of {sign} have no air, so they are off")
         played = popcount(black_low) + popcount(black_high)
         played += popcount(white_low) + popcount(white_high)
-        turn = board.mover(self.names, 0)
+        turn = board.mover(self.names, 0, "XO")
         return GoBoard(black_low, black_high, white_low, white_high, -1, 0, played, turn)
 
     def picture(self, state: GoBoard) -> Any:
         return _drawn(self, state)
 
     def show_move(self, state: GoBoard, move: int) -> str:
-        return "pass" if move == self.points else square_name(move // self.size, move % self.size)
+        if move == self.points:
+            return "pass"
+        return f"{LETTERS[move % self.size]}{move // self.size + 1}"
 
 
 def spread(low: int, high: int) -> tuple[int, int]:
@@ -410,7 +417,7 @@ def _drawn(game: Go, state: GoBoard) -> Any:
     for k in range(size):
         canvas.line(45 + k * step, 27, 45 + k * step, 27 + span)
         canvas.line(45, 27 + k * step, 45 + span, 27 + k * step)
-        canvas.text(45 + k * step, span + 62, square_name(0, k)[0], size=11)
+        canvas.text(45 + k * step, span + 62, LETTERS[k], size=11)
         canvas.text(14, 31 + (size - 1 - k) * step, str(k + 1), size=11)
     for row in range(size):
         for column in range(size):

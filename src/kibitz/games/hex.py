@@ -1,7 +1,8 @@
 """Hex: join your two sides of a board of hexagons; it cannot end in a draw.
 
-Cells are numbered row by row. A set of cells is two integers of 62 bits. Besides its stones, each
-side keeps those that are joined to its first edge, so that a move costs a step and not a search.
+Cells are numbered row by row from the top, each row half a cell further right. A set of cells is
+two integers of 62 bits. Besides its stones, each side keeps those that are joined to its first
+edge, so that a move costs a step and not a search.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ class HexBoard(NamedTuple):
 
 
 class Hex(Rules):
-    """Red joins the bottom and the top row, blue the first and the last column."""
+    """Red joins the top and the bottom row, blue the first and the last column."""
 
     title = "Hex"
     names = ("red", "blue")
@@ -214,18 +215,16 @@ class Hex(Rules):
 
     def show(self, state: HexBoard) -> str:
         size = self.size
-        lines = []
-        for row in reversed(range(size)):
+        lines = ["   " + " ".join(letters(column) for column in range(size))]
+        for row in range(size):
             cells = " ".join(self._piece(state, row * size + column) for column in range(size))
             lines.append(f"{' ' * row}{row + 1:>2} {cells}")
-        foot = "   " + " ".join(letters(column) for column in range(size))
-        lines.append(foot)
-        who = "X joins bottom and top, O left and right"
+        who = "X joins top and bottom, O left and right"
         return "\n".join([*lines, f"{who}; {'XO'[state.turn]} to move"])
 
     def read_position(self, text: str) -> HexBoard:
-        """A board of X (red) and O (blue); who moves follows from their numbers."""
-        board = read_board(text, self.size, self.size, "XO", self.title)
+        """A board of X (red) and O (blue) from the top; who moves follows from their numbers."""
+        board = read_board(text, self.size, self.size, "XO", self.title, True)
         red, blue = board.squares("X"), board.squares("O")
         if len(red) - len(blue) not in (0, 1):
             raise GameError(
@@ -259,7 +258,7 @@ def _drawn(game: Hex, state: HexBoard) -> Any:
 
     def corner(row: float, column: float, k: int) -> tuple[float, float]:
         x = 30 + wide * (column + row / 2 + 0.5)
-        y = 20 + radius + high * (size - 1 - row)
+        y = 40 + radius + high * row
         across = (0, 0.5, 0.5, 0, -0.5, -0.5, 0)[k] * wide
         down = (-1, -0.5, 0.5, 1, 0.5, -0.5, -1)[k] * radius
         return x + across, y + down
@@ -273,15 +272,15 @@ def _drawn(game: Hex, state: HexBoard) -> Any:
                 x, y = ends[0][0], ends[0][1] + radius
                 canvas.dot(x, y, radius * 0.6, ROW if stone == "X" else COLUMN)
     for k in range(size):
-        canvas.path([corner(k, 0, j) for j in (4, 5, 0)], stroke=COLUMN, width=3)
-        canvas.path([corner(k, size - 1, j) for j in (3, 2, 1)], stroke=COLUMN, width=3)
+        canvas.path([corner(k, 0, j) for j in (5, 4, 3)], stroke=COLUMN, width=3)
+        canvas.path([corner(k, size - 1, j) for j in (0, 1, 2)], stroke=COLUMN, width=3)
     for k in range(size):
-        canvas.path([corner(0, k, j) for j in (4, 3, 2)], stroke=ROW, width=3)
-        canvas.path([corner(size - 1, k, j) for j in (5, 0, 1)], stroke=ROW, width=3)
-        x, y = corner(0, k, 3)
-        canvas.text(x, y + 16, letters(k), size=11, fill=INK)
-        x, y = corner(k, 0, 4)
-        canvas.text(x - 10, y - 4, str(k + 1), size=11, fill=INK)
+        canvas.path([corner(0, k, j) for j in (5, 0, 1)], stroke=ROW, width=3)
+        canvas.path([corner(size - 1, k, j) for j in (4, 3, 2)], stroke=ROW, width=3)
+        x, y = corner(0, k, 0)
+        canvas.text(x, y - 8, letters(k), size=11, fill=INK)
+        x, y = corner(k, 0, 5)
+        canvas.text(x - 12, y + 14, str(k + 1), size=11, fill=INK)
     return canvas.finish(game.title)
 
 

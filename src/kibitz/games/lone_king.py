@@ -150,6 +150,16 @@ class LoneKing(Rules):
         mate = state.piece != TAKEN and self.attacks(state.king, state.piece, state.lone)
         return (1, -1) if mate else (0, 0)
 
+    def evaluate(self, state: Pieces) -> tuple[float, float]:
+        """The lone king near the edge, and the white one near it."""
+        if state.piece == TAKEN:
+            return (0.0, 0.0)
+        row, column = state.lone // 8, state.lone % 8
+        edge = max(abs(2 * row - 7), abs(2 * column - 7))
+        apart = max(abs(state.king // 8 - row), abs(state.king % 8 - column))
+        guess = 0.3 + 0.05 * edge + 0.03 * (7 - apart)
+        return (guess, -guess)
+
     def _piece(self, state: Pieces, square: int) -> str:
         if square == state.king:
             return "K"

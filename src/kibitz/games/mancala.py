@@ -6,6 +6,7 @@ so that pit ``k`` of the first player lies opposite pit ``n - 1 - k`` of the sec
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
@@ -107,6 +108,12 @@ class Kalah(Rules):
             self.names[state.turn],
         )  # fmt: skip
 
+    def read_position(self, text: str) -> KalahBoard:
+        """As shown, or the pits and store of south, those of north, and who moves if not south."""
+        south, store, north, other, turn = read_pits(text, self.pits, 2 * self.pits * self.seeds,
+                                                     self.title)  # fmt: skip
+        return KalahBoard((*south, store, *north, other), turn)
+
     def picture(self, state: KalahBoard) -> Any:
         n = self.pits
         return _drawn(
@@ -133,8 +140,8 @@ class Oware(Rules):
 
     The pits before it are captured too as long as they hold two or three. A move that would capture
     all seeds of the other side captures none; who leaves the other without seeds must, if possible,
-    give some. With more than half the seeds one has won; when there is no move, or after 100 moves
-    without a capture, all keep the seeds on their side.
+    give some. The game ends when somebody has more than half the seeds, when there is no move, or
+    after 100 moves without a capture; then all keep the seeds on their side.
     """
 
     title = "Oware"
@@ -225,6 +232,11 @@ class Oware(Rules):
             state.pits[n:], state.pits[:n], state.north, state.south, self.names[state.turn]
         )
 
+    def read_position(self, text: str) -> OwareBoard:
+        """As shown, or the pits and seeds of south, those of north, and who moves if not south."""
+        south, won, north, lost, turn = read_pits(text, self.pits, self.total, self.title)
+        return OwareBoard((*south, *north), won, lost, 0, turn)
+
     def picture(self, state: OwareBoard) -> Any:
         n = self.pits
         return _drawn(state.pits[n:], state.pits[:n], state.north, state.south, self.title)
@@ -239,6 +251,30 @@ def _rows(north: tuple[int, ...], south: tuple[int, ...], far: int, near: int, w
     below = " ".join(f"{seeds:>2}" for seeds in south)
     gap = " " * (len(below) + 2)
     return f"    {above}\n{far:>2}{gap}{near:>4}\n    {below}\n{who} to move"
+
+
+def read_pits(
+    text: str, pits: int, total: int, name: str
+) -> tuple[list[int], int, list[int], int, int]:
+    """South's pits and store, north's, and who moves: as shown, or in the order of sowing.
+
+    >>> read_pits("0 3 1  0 2 2 north", 2, 8, "Kalah")
+    ([0, 3], 1, [0, 2], 2, 1)
+    """
+    turn = 1 if "north" in text.lower() else 0
+    rows = [[int(n) for n in re.findall(r"-?\d+", line)] for line in text.splitlines()]
+    rows = [row for row in rows if row]
+    seeds = [n for row in rows for n in row]
+    if [len(row) for row in rows] == [pits, 2, pits]:
+        seeds = [*rows[2], rows[1][1], *reversed(rows[0]), rows[1][0]]
+    if len(seeds) != 2 * pits + 2 or min(seeds) < 0 or sum(seeds) != total:
+        raise GameError(
+            f"{name}: {len(seeds)} numbers that add up to {sum(seeds)}; write {pits} pits and the "
+            f"store of south, then of north, {total} seeds in all"
+        )
+    return (
+        seeds[:pits], seeds[pits], seeds[pits + 1 : 2 * pits + 1], seeds[2 * pits + 1], turn
+    )  # fmt: skip
 
 
 def _drawn(

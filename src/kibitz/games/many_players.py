@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from kibitz.core.errors import GameError
-from kibitz.core.picture import COLUMN, FAINT, INK, ROW, Canvas
+from kibitz.core.picture import FAINT, INK, PLAYERS, Canvas
 from kibitz.core.registry import named
 from kibitz.games.boards import SQUARE, board_text, letters, square_name
 from kibitz.games.tic_tac_toe import board_symmetries, line_masks
+from kibitz.games.written_board import read_board
 from kibitz.rules import OVER, Rules, replaced
 
-COLOURS = (ROW, COLUMN, "#15803d", "#a21caf", "#0e7490", "#a16207")
 SIGNS = "XOAB"
 
 
@@ -125,6 +125,23 @@ class LinesOfMany(Rules):
         board = board_text(self.n, self.m, lambda row, column: self._piece(state, row, column))
         return f"{board}\n{self.names[state.turn]} to move"
 
+    def read_position(self, text: str) -> ManyMarks:
+        """A board of the players' signs from the top; who moves follows from their numbers."""
+        board = read_board(text, self.n, self.m, SIGNS[: self.players], self.title)
+        marks = tuple(board.bits(sign) for sign in self.names)
+        counts = [squares.bit_count() for squares in marks]
+        turn = sum(counts) % self.players
+        if counts != [sum(counts) // self.players + (who < turn) for who in range(self.players)]:
+            told = ", ".join(f"{n} {sign}" for n, sign in zip(counts, self.names, strict=True))
+            raise GameError(
+                f"{self.title}: {told}; they mark squares in turn, {self.names[0]} first"
+            )
+        won = [any(m & line == line for line in self.lines) for m in marks]
+        last = (turn - 1) % self.players
+        if any(lines for who, lines in enumerate(won) if who != last):
+            raise GameError(f"{self.title}: a line is complete, and play went on after it")
+        return ManyMarks(marks, turn, last if won[last] else -1)
+
     def picture(self, state: ManyMarks) -> Any:
         canvas = Canvas(self.m * SQUARE + 40, self.n * SQUARE + 40)
         for row in range(self.n):
@@ -136,7 +153,7 @@ class LinesOfMany(Rules):
                 piece = self._piece(state, row, column)
                 if piece != ".":
                     canvas.dot(x + SQUARE / 2, y + SQUARE / 2, SQUARE * 0.38,
-                               COLOURS[SIGNS.index(piece)])  # fmt: skip
+                               PLAYERS[SIGNS.index(piece)])  # fmt: skip
         for column in range(self.m):
             x = 30 + column * SQUARE + SQUARE / 2
             canvas.text(x, self.n * SQUARE + 26, letters(column), size=11, fill=INK)
@@ -208,7 +225,7 @@ class NimOfMany(Rules):
         for k, size in enumerate(state.heaps):
             canvas.text(16, 27 + 24 * k, str(k + 1), size=12)
             for j in range(size):
-                canvas.dot(44 + 16 * j, 23 + 24 * k, 6, COLOURS[state.turn])
+                canvas.dot(44 + 16 * j, 23 + 24 * k, 6, PLAYERS[state.turn])
         return canvas.finish(self.title)
 
     def show_move(self, state: Heaps, move: int) -> str:

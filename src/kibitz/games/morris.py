@@ -7,6 +7,7 @@ with 24 for a man from the hand and for nothing taken.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
@@ -170,9 +171,37 @@ class NineMensMorris(Rules):
         hands = f"in hand {state.white_hand} and {state.black_hand}"
         return "\n".join([*lines, "  a b c d e f g", f"{self.names[state.turn]} to move, {hands}"])
 
+    def read_position(self, text: str) -> Men:
+        """The 24 points as shown, X (white) and O; ``in hand 2 and 2`` and who moves may follow."""
+        signs: list[str] = []
+        rest: list[str] = []
+        for line in re.split(r"[/\n]", text):
+            bare = re.sub(r"^\s*\d+(?=\s)", "", line)
+            found = re.sub(r"\s", "", bare)
+            if len(signs) < 24 and found and set(found.upper()) <= set("XO.-"):
+                signs += found.upper()
+            elif found != "abcdefg":
+                rest.append(bare.lower())
+        words = " ".join(rest)
+        if len(signs) != 24:
+            raise GameError(
+                f"{self.title}: {len(signs)} points; write 24 of X, O and . row by row from the top"
+            )
+        points = sorted(range(24), key=_spot)
+        men = [sum(1 << p for p, s in zip(points, signs, strict=True) if s == sign)
+               for sign in "XO"]  # fmt: skip
+        numbers = [int(n) for n in re.findall(r"\d+", words)]
+        hands = numbers if len(numbers) == 2 else [0, 0]
+        for side, hand in zip(men, hands, strict=True):
+            if popcount(side) + hand > self.men:
+                raise GameError(
+                    f"{self.title}: {popcount(side)} men and {hand} in hand; each has {self.men}"
+                )
+        return Men(men[0], men[1], hands[0], hands[1], 0, 1 if "black" in words else 0)
+
     def picture(self, state: Men) -> Any:
         step = 44.0
-        canvas = Canvas(6 * step + 80, 6 * step + 80)
+        canvas = Canvas(6 * step + 80, 6 * step + 110)
 
         def at(point: int) -> tuple[float, float]:
             row, column = _spot(point)
@@ -189,6 +218,10 @@ class NineMensMorris(Rules):
         for k in range(7):
             canvas.text(50 + k * step, 6 * step + 70, "abcdefg"[k], size=11)
             canvas.text(18, 34 + k * step, str(7 - k), size=11)
+        hands = ((self.names[0], state.white_hand, ROW), (self.names[1], state.black_hand, COLUMN))
+        for k, (name, men, colour) in enumerate(hands):
+            words = f"{name} has {men} in hand"
+            canvas.text(50 + 150 * k, 6 * step + 98, words, size=12, anchor="start", fill=colour)
         return canvas.finish(self.title)
 
     def show_move(self, state: Men, move: int) -> str:

@@ -1,7 +1,7 @@
 """Othello: enclose the other's discs to turn them; most discs at the end win.
 
 A board is two integers of 64 bits, the discs of the player to move and of the other, row by row
-from the bottom left; the squares where something can be enclosed are kept with it. A move is a
+from the top left; the squares where something can be enclosed are kept with it. A move is a
 square; 64 passes, which is only allowed where nothing can be enclosed.
 """
 
@@ -133,13 +133,13 @@ class Othello(Rules):
         return "X" if black & square else "O" if white & square else "."
 
     def show(self, state: Discs) -> str:
-        board = board_text(8, 8, lambda row, column: self._piece(state, row, column))
+        board = board_text(8, 8, lambda row, column: self._piece(state, row, column), True)
         return f"{board}\n{self.names[state.turn]} to move" if state.turn >= 0 else board
 
     def read_position(self, text: str) -> Discs:
-        """A board of X (black) and O (white), and who moves: black unless it says white."""
-        board = read_board(text, 8, 8, "XO", self.title)
-        turn = board.mover(self.names, 0)
+        """A board of X (black) and O (white) from the top, and who moves: black, or as it says."""
+        board = read_board(text, 8, 8, "XO", self.title, True)
+        turn = board.mover(self.names, 0, "XO")
         sides = tuple(
             sum(shift_left(1, 8 * row + column) for row, column in board.squares(sign))
             for sign in "XO"
@@ -152,7 +152,9 @@ class Othello(Rules):
         return Discs(mine, theirs, -1 - turn if over else turn, free)
 
     def picture(self, state: Discs) -> Any:
-        return board_picture(8, 8, lambda r, c: self._piece(state, r, c), self.title)
+        return board_picture(
+            8, 8, lambda r, c: self._piece(state, r, c), self.title, top_first=True
+        )
 
     def show_move(self, state: Discs, move: int) -> str:
         return "pass" if move == PASS else square_name(move // 8, move % 8)

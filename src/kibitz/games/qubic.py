@@ -9,8 +9,10 @@ from collections.abc import Callable, Iterator
 from itertools import product
 from typing import Any, NamedTuple
 
+from kibitz.core.errors import GameError
 from kibitz.core.picture import COLUMN, FAINT, ROW, Canvas
 from kibitz.core.registry import named
+from kibitz.games.written_board import read_board
 from kibitz.rules import OVER, Rules, lowest, popcount, shift_left, without_lowest
 
 MIRROR, AXES, INSIDE = 0, 3, 5
@@ -143,14 +145,35 @@ class Qubic(Rules):
         lines.append("  " + "   ".join(f"level {level}" for level in range(1, 5)))
         return "\n".join(lines)
 
+    def read_position(self, text: str) -> Cells:
+        """Four rows from the top, each through the four levels; X begins."""
+        board = read_board(text, 4, 16, "XO", self.title)
+        sides = []
+        for sign in "XO":
+            cells = 0
+            for row, place in board.squares(sign):
+                cells |= shift_left(1, 16 * (place // 4) + 4 * row + place % 4)
+            sides.append(cells)
+        crosses, noughts = sides
+        turn = popcount(crosses) - popcount(noughts)
+        if turn not in (0, 1):
+            raise GameError(
+                f"{self.title}: {popcount(crosses)} X and {popcount(noughts)} O; X begins, so "
+                "there are as many, or one more X"
+            )
+        if any(sides[turn] & line == line for line in self.lines):
+            raise GameError(f"{self.title}: a line is complete, and play went on after it")
+        won = any(sides[1 - turn] & line == line for line in self.lines)
+        return Cells(crosses, noughts, turn, 1 if won else 0)
+
     def picture(self, state: Cells) -> Any:
         size = 26.0
-        canvas = Canvas(4 * size + 110, 4 * (4 * size * 0.6 + 16) + 30)
+        canvas = Canvas(4 * size + 160, 4 * (4 * size * 0.6 + 24) + 20)
         for level in range(4):
-            top = 12 + (3 - level) * (4 * size * 0.6 + 16)
+            top = 8 + (3 - level) * (4 * size * 0.6 + 24)
 
             def at(row: float, column: float, top: float = top) -> tuple[float, float]:
-                return 30 + column * size + row * 14, top + (4 - row) * size * 0.6
+                return 66 + column * size + row * 14, top + (4 - row) * size * 0.6
 
             for k in range(5):
                 canvas.line(*at(k, 0), *at(k, 4), stroke=FAINT)
@@ -160,7 +183,12 @@ class Qubic(Rules):
                 if piece != ".":
                     x, y = at(cell // 4 + 0.5, cell % 4 + 0.5)
                     canvas.dot(x, y, 6.5, ROW if piece == "X" else COLUMN)
-            canvas.text(14, top + size * 1.6, str(level + 1), size=12)
+            canvas.text(12, top + size * 1.6, f"level {level + 1}", size=12, anchor="start")
+            for k in range(4):
+                x, y = at(0, k + 0.5)
+                canvas.text(x, y + 12, "abcd"[k], size=9)
+                x, y = at(k + 0.5, 4)
+                canvas.text(x + 10, y + 3, str(k + 1), size=9)
         return canvas.finish(self.title)
 
     def show_move(self, state: Cells, move: int) -> str:

@@ -123,8 +123,9 @@ class LineGame(Rules):
         return board_text(self.n, self.m, lambda row, column: self._piece(state, row, column))
 
     def picture(self, state: Marks) -> Any:
+        signs = {"X": "+", "O": "0", ".": "."}
         return board_picture(
-            self.n, self.m, lambda row, column: self._piece(state, row, column), self.title
+            self.n, self.m, lambda row, column: signs[self._piece(state, row, column)], self.title
         )
 
     def read_position(self, text: str) -> Marks:

@@ -6,16 +6,23 @@ two to the ace. A move is a card.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any, Literal, NamedTuple
 
 from kibitz.core.errors import GameError
+from kibitz.core.numbers import Number, number
+from kibitz.core.numbers import show as show_number
 from kibitz.core.picture import COLUMN, FAINT, INK, ROW, Canvas
 from kibitz.core.registry import named
-from kibitz.rules import CHANCE, OVER, Rules, lowest, replaced, without_lowest
+from kibitz.rules import CHANCE, OVER, Position, Rules, lowest, replaced, without_lowest
+from kibitz.search.clairvoyance import OPEN_POSITIONS
+from kibitz.search.plain import plain_value
 
 SUITS = "CDHS"
+_SIGNS = str.maketrans("♣♦♥♠♧♢♡♤", "CDHSCDHS")
+Cards = str | Sequence[str]
+"""A hand: cards in one text, or a list of them."""
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 NO_CARD = -1
 
@@ -39,17 +46,13 @@ class TrickGame(Rules):
     names = ("MAX", "MIN")
 
     def __init__(
-        self, first: str = "H6 D6 C9 C8", second: str = "H4 S2 C10 C5", leader: int = 0,
+        self, first: Cards = "H6 D6 C9 C8", second: Cards = "H4 S2 C10 C5", leader: int | str = 0,
         trump: str = "none",
     ) -> None:  # fmt: skip
         self.first, self.second = read_hand(first), read_hand(second)
         _check(self.first, self.second)
-        if leader not in (0, 1):
-            raise GameError(f"tricks: the leader is {leader}; it must be 0 or 1")
-        if trump not in ("none", *SUITS):
-            raise GameError(f"tricks: trump is {trump!r}; it must be none, C, D, H or S")
-        self.leader = leader
-        self.trump = -1 if trump == "none" else SUITS.index(trump)
+        self.leader = _seat(leader)
+        self.trump = _suit(trump)
         self.cards = self.first.bit_count()
         self.most_moves = max(self.cards, 2)
         self.longest = 2 * self.cards
@@ -98,6 +101,15 @@ class TrickGame(Rules):
             return card > led
         return card // 13 == self.trump
 
+    def tricks(self, value: Number) -> Number:
+        """The tricks that the first player wins in all, where it is ahead by this value at the end.
+
+        >>> TrickGame("SA SK", "S3 S2").tricks(2)
+        2
+        """
+        total: Any = self.cards + value
+        return total // 2 if isinstance(total, int) and total % 2 == 0 else Fraction(total) / 2
+
     def payoffs(self, state: Hands) -> tuple[int, int]:
         ahead = state.first_tricks - state.second_tricks
         return (ahead, -ahead)
@@ -127,7 +139,9 @@ class TrickGame(Rules):
         for who, hand in enumerate(hands):
             y = 110 if who == 0 else 20
             colour = ROW if who == 0 else COLUMN
-            canvas.text(10, y + 30, self.names[who], anchor="start", fill=colour, bold=True)
+            canvas.text(10, y + 24, self.names[who], anchor="start", fill=colour, bold=True)
+            won = (state.first_tricks, state.second_tricks)[who]
+            canvas.text(10, y + 42, f"tricks {won}", size=11, anchor="start", fill=colour)
             for k, word in enumerate(show_hand(hand).split()):
                 _card(canvas, 70 + 42 * k, y, word)
         if state.led >= 0:
@@ -152,14 +166,26 @@ class HiddenHands(NamedTuple):
 
 
 class HiddenTrickGame(TrickGame):
-    """The first player does not know which of some hands the second one holds; all are likely."""
+    """The first player does not know which of some hands the second one holds.
 
-    def __init__(self, first: str, seconds: tuple[str, ...], leader: int = 0) -> None:
-        super().__init__(first, seconds[0], leader)
-        self.deals = tuple(read_hand(hand) for hand in seconds)
+    All are equally likely, or as likely as the ``prior`` says.
+    """
+
+    def __init__(
+        self, first: Cards, seconds: str | Sequence[Cards], leader: int | str = 0,
+        prior: str | Sequence[Any] | None = None, trump: str = "none",
+    ) -> None:  # fmt: skip
+        hands = seconds.split("|") if isinstance(seconds, str) else list(seconds)
+        if not hands:
+            raise GameError("tricks: there is no hand that the second player may hold")
+        super().__init__(first, hands[0], leader, trump)
+        self.deals = tuple(read_hand(hand) for hand in hands)
         for hand in self.deals:
             _check(self.first, hand)
-        self.most_moves = max(self.cards, len(seconds))
+        if len(set(self.deals)) < len(self.deals):
+            raise GameError("tricks: two of the deals are the same; give each once, with its prior")
+        self.weights = _prior(prior, len(hands))
+        self.most_moves = max(self.cards, len(hands))
         self.longest = 2 * self.cards + 1
 
     def start(self) -> HiddenHands:  # type: ignore[override]
@@ -171,9 +197,9 @@ class HiddenTrickGame(TrickGame):
             return CHANCE
         return OVER if state.first | state.second == 0 else state.turn
 
-    def chance(self, state: HiddenHands) -> Iterator[tuple[int, Fraction]]:
+    def chance(self, state: HiddenHands) -> Iterator[tuple[int, Number]]:
         for deal in range(len(self.deals)):
-            yield deal, Fraction(1, len(self.deals))
+            yield deal, self.weights[deal]
 
     def play(self, state: HiddenHands, move: int) -> HiddenHands:  # type: ignore[override]
         if state.second == 0 and state.shown == 0:
@@ -214,22 +240,37 @@ class HiddenTrickGame(TrickGame):
         return card_name(move)
 
 
-def read_hand(text: str) -> int:
-    """Cards such as ``H6 D6 C9 C8``, suit first; 10 or T for the ten.
+def read_hand(cards: Cards) -> int:
+    """Cards such as ``H6 D6 C9 C8``, suit first or last; 10 or T for the ten.
 
-    >>> show_hand(read_hand("c8, D6 CT"))
-    'D6 C10 C8'
+    >>> show_hand(read_hand("c8, D6 CT")), show_hand(read_hand(["♥6", "A♠", "10C"]))
+    ('D6 C10 C8', 'SA H6 C10')
     """
+    if isinstance(cards, str):
+        cards = cards.replace(",", " ").split()
+    if not isinstance(cards, Sequence):
+        raise GameError(f"tricks: {cards!r} is no hand; write cards, such as H6 D6 C9 C8")
     hand = 0
-    for word in text.replace(",", " ").upper().split():
-        suit, rank = word[0], word[1:].replace("T", "10")
-        if suit not in SUITS or rank not in RANKS:
-            raise GameError(f"tricks: {word!r} is no card; write H6, C10, SA and the like")
-        card = 1 << (13 * SUITS.index(suit) + RANKS.index(rank))
+    for word in cards:
+        card = 1 << read_card(word)
         if hand & card:
             raise GameError(f"tricks: {word} is in a hand twice")
         hand |= card
     return hand
+
+
+def read_card(word: Any) -> int:
+    """The place of a card among the 52.
+
+    >>> read_card("C2"), read_card("2♣"), read_card("SA")
+    (0, 0, 51)
+    """
+    text = str(word).strip().upper().translate(_SIGNS)
+    for suit, rank in ((text[:1], text[1:]), (text[-1:], text[:-1])):
+        rank = "10" if rank == "T" else rank
+        if suit in SUITS and suit and rank in RANKS:
+            return 13 * SUITS.index(suit) + RANKS.index(rank)
+    raise GameError(f"tricks: {word!r} is no card; write H6, C10, SA and the like")
 
 
 def card_name(card: int) -> str:
@@ -239,6 +280,43 @@ def card_name(card: int) -> str:
 def show_hand(hand: int) -> str:
     """The cards of a hand, spades first, high ones first."""
     return " ".join(card_name(card) for card in reversed(range(52)) if hand >> card & 1)
+
+
+def _seat(leader: Any) -> int:
+    """Who leads: 0 or 1, MAX or MIN."""
+    word = str(leader).strip().upper()
+    seats = {"0": 0, "1": 1, "MAX": 0, "MIN": 1}
+    if isinstance(leader, bool) or word not in seats:
+        raise GameError(f"tricks: the leader is {leader}; it must be 0 or 1, MAX or MIN")
+    return seats[word]
+
+
+def _suit(trump: Any) -> int:
+    word = str(trump).strip().upper().translate(_SIGNS)
+    if word in ("NONE", "", "NT"):
+        return -1
+    if word[:1] not in SUITS or word not in (word[:1], *_NAMES):
+        raise GameError(f"tricks: trump is {trump!r}; it must be none, C, D, H or S")
+    return SUITS.index(word[:1])
+
+
+_NAMES = ("CLUBS", "DIAMONDS", "HEARTS", "SPADES")
+
+
+def _prior(given: str | Sequence[Any] | None, deals: int) -> tuple[Number, ...]:
+    """How likely each deal is."""
+    if given is None or (isinstance(given, str) and not given.strip()):
+        return (Fraction(1, deals),) * deals
+    words = given.replace(",", " ").split() if isinstance(given, str) else list(given)
+    weights = tuple(number(word, "tricks, the prior") for word in words)
+    if len(weights) != deals:
+        raise GameError(f"tricks: a prior of {len(weights)} numbers for {deals} deals")
+    total: Any = sum(weights)
+    if any(w < 0 for w in weights):
+        raise GameError("tricks: a number of the prior is negative")
+    if abs(total - 1) > (1e-9 if isinstance(total, float) else 0):
+        raise GameError(f"tricks: the prior adds up to {show_number(total)}, not 1")
+    return weights
 
 
 def _check(first: int, second: int) -> None:
@@ -259,13 +337,41 @@ def _card(canvas: Canvas, x: float, y: float, word: str) -> None:
     canvas.text(x + 18, y + 43, sign, size=17, fill=colour)
 
 
+def tricks_by_lead(game: TrickGame | Position) -> dict[str, Number]:
+    """How many tricks the first player wins in all after each move, all cards open.
+
+    >>> tricks_by_lead(TrickGame("H6 D6 C9 C8", "H4 S2 C10 C5"))
+    {'C8': 2, 'C9': 2, 'D6': 2, 'H6': 2}
+    """
+    here = game if isinstance(game, Position) else game.position()
+    rules = here.rules
+    if not isinstance(rules, TrickGame) or here.player < 0:
+        raise GameError("tricks are counted where somebody is to play a card")
+    found: dict[str, Number] = {}
+    for move in here.moves:
+        value = plain_value(here.play(move), OPEN_POSITIONS)
+        if value is None or isinstance(value, tuple):
+            raise GameError(f"tricks: more than {OPEN_POSITIONS:,} positions, too many to list")
+        found[rules.show_move(here.state, move)] = rules.tricks(value)
+    return found
+
+
 @named("tricks", "cards")
 def tricks(
-    first: str = "H6 D6 C9 C8", second: str = "H4 S2 C10 C5", leader: int = 0,
+    first: str = "H6 D6 C9 C8", second: str = "H4 S2 C10 C5", leader: str = "MAX",
     trump: Literal["none", "C", "D", "H", "S"] = "none",
 ) -> TrickGame:  # fmt: skip
     """Two open hands: lead, follow suit, and the winner of a trick leads to the next."""
     return TrickGame(first, second, leader, trump)
+
+
+@named("hidden-tricks", "cards")
+def hidden_tricks(
+    first: str = "H6 D6", seconds: str = "H4 S2 | D4 S2", leader: str = "MAX", prior: str = "",
+    trump: Literal["none", "C", "D", "H", "S"] = "none",
+) -> TrickGame:  # fmt: skip
+    """Tricks in which MAX does not know which of some hands MIN holds, with | between them."""
+    return HiddenTrickGame(first, seconds, leader, prior, trump)
 
 
 @named("four-card-bridge", "cards")

@@ -12,7 +12,7 @@ _EMPTY = ".-_*"
 
 @dataclass(frozen=True, slots=True)
 class WrittenBoard:
-    """The pieces of a board, row 0 at the bottom, and what else was written below it."""
+    """The pieces of a board, row by row from row 1, and what else was written below it."""
 
     name: str
     rows: tuple[str, ...]
@@ -29,12 +29,13 @@ class WrittenBoard:
         width = len(self.rows[0])
         return sum(1 << (width * row + column) for row, column in self.squares(piece))
 
-    def mover(self, names: tuple[str, ...], usual: int) -> int:
+    def mover(self, names: tuple[str, ...], usual: int, signs: str = "") -> int:
         """Who is to move: a name or a sign among the words below the board."""
         words = re.findall(r"\w+", self.rest.lower())
-        for who, name in enumerate(names):
-            if name.lower() in words:
-                return who
+        for called in (names, signs):
+            for who, name in enumerate(called):
+                if name.lower() in words:
+                    return who
         strange = [word for word in words if word not in ("to", "move", "moves", "komi")]
         if strange and not strange[0].isdigit():
             known = " or ".join(names)
@@ -42,20 +43,29 @@ class WrittenBoard:
         return usual
 
 
-def read_board(text: str, rows: int, columns: int, pieces: str, name: str) -> WrittenBoard:
+def read_board(
+    text: str, rows: int, columns: int, pieces: str, name: str, top_first: bool = False
+) -> WrittenBoard:
     """A board of ``pieces``; dots, dashes and underscores are empty squares.
 
     Rows are lines, or stand between slashes, or follow one another without a space; coordinates may
-    be there as they are shown.
+    be there as they are shown. Row 1 is the last one, or the first with ``top_first``, unless they
+    are numbered.
 
     >>> read_board("X.O / .X. / ..O", 3, 3, "XO", "tic-tac-toe").rows
     ('..O', '.X.', 'X.O')
     >>> read_board("X.O.X...O", 3, 3, "XO", "tic-tac-toe").squares("X")
     [(1, 1), (2, 0)]
+    >>> read_board("1 X . / 2 O .", 2, 2, "XO", "a board").squares("X")
+    [(0, 0)]
     """
     found: list[str] = []
     rest: list[str] = []
-    for line in _lines(text, rows, columns):
+    lines = _lines(text, rows, columns)
+    numbers = [int(words[0]) for words in map(str.split, lines) if words and words[0].isdigit()]
+    if len(numbers) == rows and rows > 1:
+        top_first = numbers[0] < numbers[-1]
+    for line in lines:
         row = _row(line, columns, pieces)
         first, _, after = line.partition(" ")
         if row is None and _row(first, columns, pieces) is not None:
@@ -70,7 +80,7 @@ def read_board(text: str, rows: int, columns: int, pieces: str, name: str) -> Wr
             f"{name}: {text!r:.60} is no board; write {rows} rows of {columns} from the top, with "
             f"{', '.join(pieces)} and . between slashes"
         )
-    return WrittenBoard(name, tuple(reversed(found)), " ".join(rest))
+    return WrittenBoard(name, tuple(found if top_first else reversed(found)), " ".join(rest))
 
 
 def _lines(text: str, rows: int, columns: int) -> list[str]:

@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from kibitz.core.errors import GameError
-from kibitz.core.picture import FAINT, INK, MARK, Canvas
+from kibitz.core.picture import FAINT, INK, MARK, PLAYERS, Canvas
 from kibitz.core.registry import named
 from kibitz.rules import CHANCE, OVER, Rules, replaced
 
@@ -150,16 +150,18 @@ class Yahtzee(Rules):
         return "\n".join([*lines, f"player {state.turn + 1} has dice {shown}, {todo}"])
 
     def picture(self, state: Cards) -> Any:
-        canvas = Canvas(150 + 70 * self.players, 330)
+        canvas = Canvas(max(150 + 70 * self.players, 230), 330)
         for box, name in enumerate(BOXES):
-            y = 30 + 17 * box
+            y = 34 + 17 * box
             canvas.text(10, y, name, anchor="start", size=12)
             for who in range(self.players):
                 x = 130 + 70 * who
                 done = state.filled[who] >> box & 1
                 canvas.rect(x, y - 12, 60, 15, fill=FAINT if done else MARK)
         for who in range(self.players):
-            canvas.text(160 + 70 * who, 262, str(state.total[who]), bold=True)
+            canvas.text(160 + 70 * who, 14, f"player {who + 1}", size=12, fill=PLAYERS[who])
+            canvas.text(160 + 70 * who, 268, str(state.total[who]), bold=True)
+        canvas.text(10, 268, "total", anchor="start", size=12, bold=True)
         for k, face in enumerate(_dice(state.dice)):
             canvas.rect(10 + 40 * k, 280, 34, 34, fill="#ffffff", stroke=INK, radius=6)
             canvas.text(27 + 40 * k, 303, face, size=18, bold=True)

@@ -34,12 +34,15 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from kibitz.core import verbs
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.noun import Noun
 from kibitz.core.numbers import Number
+
+if TYPE_CHECKING:
+    from kibitz.core.picture import Picture
 
 State = Any
 Move = Any
@@ -67,6 +70,8 @@ class Rules(Noun):
     players: int = 2
     names: tuple[str, ...] = ()
     """What the players are called, such as white and black."""
+    colours: tuple[str, ...] = ()
+    """The colours of the players' pieces in pictures, where they are not the usual ones."""
     zero_sum: bool = True
     """Whether the payoffs always add up to zero."""
     most_moves: int = 256
@@ -281,11 +286,17 @@ class Position:
             raise GameError(f"{self.rules.name}: no move {move!r} here; the moves are: {some}")
         return Position(self.rules, self.rules.play(self.state, meant), (*self.history, meant))
 
+    def draw(self) -> Picture:
+        """The board, the last move and who moves."""
+        from kibitz.rules.show import position_picture
+
+        return position_picture(self)
+
     def __str__(self) -> str:
         return self.rules.show(self.state)
 
     def _repr_svg_(self) -> str:
-        return str(self.rules.picture(self.state).svg)
+        return self.draw().svg
 
 
 def match_move(rules: Rules, state: State, text: str) -> Move:

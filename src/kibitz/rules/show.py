@@ -1,8 +1,12 @@
-"""Text of a position as a picture, for games that draw no board of their own."""
+"""Positions as pictures: the board, who moves, and text for games that draw no board."""
 
 from __future__ import annotations
 
-from kibitz.core.picture import Canvas, Picture
+from kibitz.core.numbers import show
+from kibitz.core.picture import FAINT, PLAYERS, Canvas, Picture, text_width
+from kibitz.rules.game import CHANCE, OVER, TOGETHER, Position
+
+LINE = 26.0
 
 
 def text_picture(text: str) -> Picture:
@@ -16,3 +20,43 @@ def text_picture(text: str) -> Picture:
     for k, line in enumerate(lines):
         canvas.text(10, 24 + 20 * k, line.replace(" ", "\u00a0"), anchor="start")
     return canvas.finish(text)
+
+
+def position_picture(position: Position) -> Picture:
+    """The board, and under it the last move and who moves now, or what everybody got."""
+    board: Picture = position.rules.picture(position.state)
+    wide, high = board.size
+    words = ", ".join(filter(None, (_last_move(position), _turn(position))))
+    canvas = Canvas(max(wide, text_width(words) + 40), high + LINE)
+    canvas.picture(0, 0, board)
+    mover = position.player
+    if mover >= 0:
+        colours = position.rules.colours or PLAYERS
+        canvas.dot(17, high + 9, 6, colours[mover % len(colours)], FAINT)
+    canvas.text(30 if mover >= 0 else 12, high + 14, words, anchor="start")
+    return canvas.finish(f"{position.rules.name}: {words}")
+
+
+def _turn(position: Position) -> str:
+    rules, player = position.rules, position.player
+    if player == OVER:
+        paid = ", ".join(
+            f"{rules.player_name(who)} {show(worth)}" for who, worth in enumerate(position.payoffs)
+        )
+        return f"over: {paid}"
+    if player == TOGETHER:
+        return "all move at once"
+    return "chance to move" if player == CHANCE else f"{rules.player_name(player)} to move"
+
+
+def _last_move(position: Position) -> str:
+    """The last move, where the moves made lead here from the start."""
+    rules, moves = position.rules, position.history
+    if not moves:
+        return ""
+    state = before = rules.start()
+    for move in moves:
+        if rules.player(state) in (OVER, TOGETHER):
+            return ""
+        before, state = state, rules.play(state, move)
+    return f"after {rules.show_move(before, moves[-1])}" if state == position.state else ""

@@ -97,8 +97,7 @@ def draw_rules(rules: Rules, **options: Any) -> Picture:
     """The position at the start; the whole of a tree, and of a game of hidden information."""
     if rules.has("sees") or isinstance(rules, GameTree):
         return draw(_tree(rules), **options)
-    picture: Picture = rules.picture(rules.start())
-    return picture
+    return rules.position().draw()
 
 
 @describe.register

@@ -202,8 +202,7 @@ class RulesSolution(Solution):
         rules = self.rules
         if isinstance(rules, RecurringRules):
             return rules.policy_map(self)
-        found: Picture = rules.picture(rules.start())
-        return found
+        return rules.position().draw()
 
     def to_json(self) -> dict[str, Any]:
         data: dict[str, Any] = {
@@ -286,8 +285,7 @@ def _(rules: RecurringRules, method: str = "auto") -> Explanation:
 @draw.register
 def _(rules: RecurringRules, what: str | None = None) -> Picture:
     if what == "board":
-        board: Picture = rules.picture(rules.start())
-        return board
+        return rules.position().draw()
     found: Picture = solve(rules).draw()
     return found
 
