@@ -65,8 +65,8 @@ class Triangle(SimplexFrame):
             canvas.text(x - 6, y + 4, label, 10, "end", COLOURS[player])
         elif label:
             x, y = max((x1, y1), (x2, y2))
-            lower = 4 if player == 0 else 17
-            canvas.text(x + 6, y + lower, label, 10, "start", COLOURS[player])
+            right, lower = (6, 4) if player == 0 else (16, 17)
+            canvas.text(x + right, y + lower, label, 10, "start", COLOURS[player])
 
 
 def triangle(game: CoalitionalGame) -> Triangle:
