@@ -54,8 +54,6 @@ def test_a_whole_conversation():
         (["position startpos moves 7"], "info string '7' is no move here"),
         (["position"], "info string position wants startpos, or fen and a position"),
         (["position fen 9 0"], "info string TakeAway reads no positions; give startpos and moves"),
-        (["go depth x"], "info string go depth wants a whole number after it"),
-        (["go movetime"], "info string go movetime wants a whole number after it"),
         (["position startpos moves 3 3 3", "go"], "bestmove (none)"),
     ],
 )
@@ -68,6 +66,26 @@ def test_what_makes_no_sense_gets_one_line(lines, answer):
 )
 def test_every_limit_gets_an_answer(limit):
     assert say(f"go {limit}")[-1] == "bestmove 1"
+
+
+@pytest.mark.parametrize(
+    ("limit", "remark"),
+    [
+        ("depth x", "go depth wants a whole number after it"),
+        ("movetime", "go movetime wants a whole number after it"),
+        ("nodes 0", "nodes=0 leaves nothing to search with; give more than 0"),
+        ("searchmoves 2 depth 9", "searchmoves is not known here; all moves are searched"),
+    ],
+)
+def test_limits_that_make_no_sense_get_a_remark_and_a_move(limit, remark):
+    said = say(f"go {limit}")
+    assert said[0] == f"info string {remark}"
+    assert said[-1] == "bestmove 1"
+
+
+def test_no_move_is_made_at_a_position_that_was_not_understood():
+    said = say("position startpos moves 2", "position startpos moves 7", "go depth 3")
+    assert said == ["info string '7' is no move here", "bestmove (none)"]
 
 
 def test_an_endless_search_ends_at_stop():

@@ -19,6 +19,8 @@ from kibitz.search.budget import Budget
 from kibitz.search.principal_variation import PrincipalVariation, Pruning
 from kibitz.search.result import SearchResult
 
+SECONDS = 1.0
+"""Time for a move when nobody says."""
 MOVES_LEFT = 30
 """Moves for which the time left must last when nobody says."""
 _NUMBERS = ("movetime", "depth", "nodes", "wtime", "btime", "winc", "binc", "movestogo", "mate")
@@ -40,7 +42,8 @@ class UciServer:
         compiled: bool = True,
     ) -> None:  # fmt: skip
         self.rules, self.say = rules, say
-        self.position = rules.position()
+        self.position: Position | None = rules.position()
+        """None after one that could not be read."""
         self._engine = PrincipalVariation(rules, pruning=pruning, compiled=compiled)
         self._thinking: threading.Thread | None = None
         self._infinite = threading.Event()
@@ -69,6 +72,7 @@ class UciServer:
             self.say("readyok")
         elif command == "position":
             self._stop()
+            self.position = None
             self.position = self._read(words[1:])
         elif command == "go":
             self._stop()
@@ -95,19 +99,30 @@ class UciServer:
         return here
 
     def _go(self, words: list[str]) -> None:
-        if self.position.is_over:
+        here = self.position
+        if here is None or here.is_over:
             self.say("bestmove (none)")
             return
-        budget = self._budget(words)
+        budget = self._budget_or_some(words, here)
         self._infinite = threading.Event()
         if "infinite" not in words and "ponder" not in words:
             self._infinite.set()
         self._thinking = threading.Thread(
-            target=self._think, args=(budget, self._infinite), daemon=True
+            target=self._think, args=(here, budget, self._infinite), daemon=True
         )
         self._thinking.start()
 
-    def _budget(self, words: list[str]) -> Budget:
+    def _budget_or_some(self, words: list[str], here: Position) -> Budget:
+        """The limits asked for; a program that asks for none that make sense still gets a move."""
+        if "searchmoves" in words:
+            self.say("info string searchmoves is not known here; all moves are searched")
+        try:
+            return self._budget(words, here)
+        except GameError as error:
+            self.say(f"info string {error}")
+            return Budget(SECONDS)
+
+    def _budget(self, words: list[str], here: Position) -> Budget:
         given: dict[str, int] = {}
         for k, word in enumerate(words):
             if word in _NUMBERS:
@@ -116,34 +131,36 @@ class UciServer:
                 except (ValueError, IndexError):
                     raise GameError(f"go {word} wants a whole number after it") from None
         depth = given.get("depth") or (2 * given["mate"] if "mate" in given else None)
-        seconds = self._seconds(given)
+        seconds = self._seconds(given, here)
         limited = depth or given.get("nodes") or "infinite" in words or "ponder" in words
         if seconds is None and not limited:
-            seconds = 1.0
+            seconds = SECONDS
         return Budget(seconds, given.get("nodes"), depth)
 
-    def _seconds(self, given: dict[str, int]) -> float | None:
+    def _seconds(self, given: dict[str, int], here: Position) -> float | None:
         if "movetime" in given:
             return max(0.01, given["movetime"] / 1000 - 0.02)
-        clock, more = ("wtime", "winc") if self.position.player == 0 else ("btime", "binc")
+        clock, more = ("wtime", "winc") if here.player == 0 else ("btime", "binc")
         if clock not in given:
             return None
         share = given[clock] / (given.get("movestogo", MOVES_LEFT) + 2) + 0.7 * given.get(more, 0)
         return max(0.01, min(share, 0.8 * given[clock]) / 1000)
 
-    def _think(self, budget: Budget, may_answer: threading.Event) -> None:
-        found: SearchResult | None = None
-        for found in self._engine.deepening(self.position, budget):
-            self.say(self._information(found))
+    def _think(self, here: Position, budget: Budget, may_answer: threading.Event) -> None:
+        move = here.moves[0]
+        try:
+            for found in self._engine.deepening(here, budget):
+                self.say(self._information(found))
+                move = found.move
+        except GameError as error:
+            self.say(f"info string {error}")
         may_answer.wait()
-        assert found is not None
-        state, move = self.position.state, found.move
-        self.say(f"bestmove {uci_notation(self.rules, state, move)}")
+        self.say(f"bestmove {uci_notation(self.rules, here.state, move)}")
 
     def _information(self, found: SearchResult) -> str:
         spent = max(1, int(1000 * found.seconds))
         nodes = found.counts["nodes"]
-        line, state = [], self.position.state
+        line, state = [], found.position.state
         for move in found.line:
             line.append(uci_notation(self.rules, state, move))
             state = self.rules.play(state, move)
@@ -155,7 +172,7 @@ class UciServer:
     def _score(self, found: SearchResult) -> str:
         """The value for the player to move, in hundredths of a pawn or moves to a mate."""
         value: Any = found.value
-        mine = float(value) if self.position.player == 0 else -float(value)
+        mine = float(value) if found.position.player == 0 else -float(value)
         bounds = self.rules.payoff_bounds
         if bounds is not None and value in bounds and bounds[0] != bounds[1] and mine:
             moves = math.ceil(len(found.line) / 2)
