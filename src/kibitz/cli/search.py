@@ -61,6 +61,10 @@ def search(
             "--against", metavar="JSON", help='The best answer to known moves: {"B": "b1"}.'
         ),
     ] = None,
+    belief: Annotated[
+        bool,
+        typer.Option("--belief", help="What each first move is worth where something is hidden."),
+    ] = False,
     verify: Annotated[bool, typer.Option("--verify", help="Print the proof, too.")] = False,
     json: Json = False,
 ) -> None:
@@ -77,11 +81,15 @@ def search(
     from kibitz.cli.console import say_raw, show
     from kibitz.cli.position import position_of
     from kibitz.play.players import refuse_hidden
+    from kibitz.search.belief import belief_values
     from kibitz.search.methods import BLIND, canonical, prepare
 
     here = position_of(words, moves, state)
     if orders:
         _show_orders(here, json)
+        return
+    if belief:
+        answer(belief_values(here), json, verify)
         return
     if plan or against is not None or follow is not None:
         _show_plan(here, player, _policy(against, "--against"), _policy(follow, "--follow"), json)

@@ -1,4 +1,5 @@
 from kibitz.rules.tree import GameTree as GameTree
+from kibitz.rules.tree import game_graph as game_graph
 from kibitz.rules.tree import game_tree as game_tree
 from kibitz.search.alpha_beta import alpha_beta as alpha_beta
 from kibitz.search.bandit import Bandit as Bandit
@@ -12,9 +13,13 @@ from kibitz.search.bandit_policies import softmax as softmax
 from kibitz.search.bandit_policies import thompson as thompson
 from kibitz.search.bandit_policies import ucb as ucb
 from kibitz.search.bandit_policies import ucb1 as ucb1
+from kibitz.search.belief import BeliefValues as BeliefValues
+from kibitz.search.belief import belief_values as belief_values
 from kibitz.search.best_reply import best_reply as best_reply
 from kibitz.search.budget import Budget as Budget
 from kibitz.search.clairvoyance import average_over_clairvoyance as average_over_clairvoyance
+from kibitz.search.clairvoyance import average_over_deals as average_over_deals
+from kibitz.search.clairvoyance import clairvoyance as clairvoyance
 from kibitz.search.clairvoyance import sampled_clairvoyance as sampled_clairvoyance
 from kibitz.search.dice import dice_throws as dice_throws
 from kibitz.search.evaluation import category_value as category_value

@@ -15,11 +15,11 @@ from typing import Any
 
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, number, show
-from kibitz.rules.game import Move, Position, Rules
+from kibitz.rules.game import CHANCE, Move, Position, Rules
 from kibitz.search.plain import plain_value
 from kibitz.search.result import SearchResult
 from kibitz.search.walk import root_of
-from kibitz.search.worlds import worlds
+from kibitz.search.worlds import first_view, worlds
 
 OPEN_POSITIONS = 500_000
 
@@ -67,10 +67,15 @@ def clairvoyance(game: Rules | Position, samples: int | None = None, seed: int =
     """
     position = root_of(game)
     rules, who = position.rules, position.player
-    if who < 0:
+    if who == CHANCE:
+        view, who, state = first_view(position)
+        position = Position(rules, state)
+    elif who < 0:
         raise GameError(f"{rules.name}: nobody is to move here")
+    else:
+        view = rules.sees(position.state, who)
     began = time.monotonic()
-    deals = worlds(rules, rules.sees(position.state, who), who)
+    deals = worlds(rules, view, who)
     if samples is None:
         found = average_over_clairvoyance(rules, deals)
     else:
@@ -97,21 +102,70 @@ def average_over_clairvoyance(
         raise GameError("no deals to average over")
     if any(not isinstance(deal, (tuple, list)) or len(deal) != 2 for deal in deals):
         raise GameError("a deal is a pair of a position and its probability")
-    weights = [number(p, "the probability of a deal") for _, p in deals]
-    total: Any = sum(weights)
-    if any(w < 0 for w in weights) or abs(total - 1) > (1e-9 if isinstance(total, float) else 0):
-        raise GameError(f"the probabilities of the deals add up to {show(total)}, not 1")
+    weights = _distribution([p for _, p in deals])
     states = [state for state, _ in deals]
     who = rules.player(states[0]) if player is None else player
     if who < 0:
         raise GameError(f"{rules.name}: nobody is to move in these deals")
     by_deal = [_open_values(rules, state, who) for state in states]
     _same_moves(rules, by_deal)
-    values: dict[Move, Any] = {
+    return Averages(rules, who, _means(weights, by_deal), tuple(by_deal), states[0])
+
+
+def average_over_deals(deals: Sequence[tuple[Any, Any]]) -> Averages:
+    """The average over games, one for each deal, given with their probabilities.
+
+    The games are rules, positions or trees; their first moves go by the same names.
+
+    >>> def day(good):
+    ...     fork = {"player": "max", "children": {"left": 9, "right": -9}}
+    ...     if good == "right":
+    ...         fork["children"] = {"left": -9, "right": 9}
+    ...     return {"player": "max", "children": {"A": 2, "B": fork}}
+    >>> average = average_over_deals([(day("left"), "1/2"), (day("right"), "1/2")])
+    >>> {average.rules.show_move(0, move): str(value) for move, value in average.values.items()}
+    {'A': '2', 'B': '9'}
+    """
+    if any(not isinstance(deal, (tuple, list)) or len(deal) != 2 for deal in deals):
+        raise GameError("a deal is a pair of a game and its probability")
+    if not deals:
+        raise GameError("no deals to average over")
+    places = [root_of(game) for game, _ in deals]
+    first = places[0]
+    who = first.player
+    if who < 0 or any(place.player != who for place in places):
+        raise GameError("the deals must all begin with a move of the same player")
+    shown = {first.rules.show_move(first.state, move): move for move in first.moves}
+    by_deal = [_by_notation(place, who, shown) for place in places]
+    weights = _distribution([p for _, p in deals])
+    return Averages(first.rules, who, _means(weights, by_deal), tuple(by_deal), first.state)
+
+
+def _by_notation(place: Position, who: int, shown: dict[str, Move]) -> dict[Move, Number]:
+    """The open values of a deal, by the moves of the first one."""
+    values = _open_values(place.rules, place.state, who)
+    named = {place.rules.show_move(place.state, move): value for move, value in values.items()}
+    if set(named) != set(shown):
+        odd = ", ".join(sorted(set(named) ^ set(shown)))
+        raise GameError(f"the deals have different moves, so they do not look alike: {odd}")
+    return {move: named[word] for word, move in shown.items()}
+
+
+def _distribution(given: Sequence[Any]) -> list[Number]:
+    weights = [number(p, "the probability of a deal") for p in given]
+    total: Any = sum(weights)
+    if any(w < 0 for w in weights):
+        raise GameError("the probability of a deal is negative")
+    if abs(total - 1) > (1e-9 if isinstance(total, float) else 0):
+        raise GameError(f"the probabilities of the deals add up to {show(total)}, not 1")
+    return weights
+
+
+def _means(weights: Sequence[Any], by_deal: Sequence[dict[Move, Number]]) -> dict[Move, Any]:
+    return {
         move: sum(w * deal[move] for w, deal in zip(weights, by_deal, strict=True))
         for move in by_deal[0]
     }
-    return Averages(rules, who, values, tuple(by_deal), states[0])
 
 
 def sampled_clairvoyance(

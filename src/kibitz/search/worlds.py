@@ -8,7 +8,7 @@ from typing import Any
 
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number
-from kibitz.rules.game import CHANCE, OVER, Rules
+from kibitz.rules.game import CHANCE, OVER, Position, Rules
 
 MOST = 200_000
 
@@ -54,3 +54,49 @@ def worlds(
     if not found:
         raise GameError(f"{rules.name}: no position looks like {view!r} to player {player}")
     return tuple((state, weight / total) for state, weight in found.items())
+
+
+def first_view(position: Position) -> tuple[Hashable, int, Any]:
+    """What the first player to move sees, who that is, and one of the states that look so.
+
+    Nothing but chance may have moved before; where it is still to move, all that it may do must
+    look alike.
+
+    >>> import kibitz
+    >>> kibitz.game("four-card-bridge").player_name(first_view(
+    ...     kibitz.game("four-card-bridge").position())[1])
+    'MAX'
+    """
+    rules = position.rules
+    _only_chance(position)
+    stack, found = [position.state], None
+    while stack:
+        state = stack.pop()
+        mover = rules.player(state)
+        if mover == CHANCE:
+            stack += [rules.play(state, move) for move, _ in rules.chance(state)]
+        elif mover < 0:
+            raise GameError(f"{rules.name}: nobody has a move to make here")
+        else:
+            seen = (rules.sees(state, mover), mover)
+            if found is not None and seen != found[0]:
+                raise GameError(
+                    f"{rules.name}: the first player to move sees something of what chance did; "
+                    "say what it did, too"
+                )
+            found = found or (seen, state)
+    assert found is not None
+    (view, who), state = found
+    return view, who, state
+
+
+def _only_chance(position: Position) -> None:
+    """Refuse a position after somebody's move."""
+    here = Position(position.rules, position.rules.start())
+    for move in position.history:
+        if here.player != CHANCE:
+            raise GameError(
+                f"{position.rules.name}: somebody has moved already; values by belief are for the "
+                "first move"
+            )
+        here = here.play(move)
