@@ -199,9 +199,7 @@ def _is_node(data: dict[str, Any]) -> bool:
 
 
 def _on_shelf(name: str) -> bool:
-    from kibitz.games import shelf
-
-    return name in {entry.name for entry in shelf()}
+    return name in {entry.name for entry in import_module("kibitz.games").shelf()}
 
 
 def _is_tree(data: dict[str, Any]) -> bool:
