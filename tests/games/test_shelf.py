@@ -111,6 +111,16 @@ BAD_CALLS = [
     "blotto posts=two",
     "blotto height=3",
     "lowball-draw size=-1",
+    "go komi=1e400",
+    "go limit=1e400",
+    "go limit=-1",
+    "checkers 0",
+    "checkers 1e400",
+    "oware limit=1e400",
+    "oware limit=0",
+    "nine-mens-morris limit=1e400",
+    "chinese-checkers limit=1e400",
+    "dots-and-boxes 6 6",
     "nothing-like-this",
 ]
 

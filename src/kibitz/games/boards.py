@@ -4,9 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from kibitz.core.errors import GameError
 from kibitz.core.picture import COLUMN, FAINT, INK, MARK, ROW, Canvas, Picture
 
 SQUARE = 36.0
+MOST_MOVES = 1_000_000
+"""The greatest limit on the moves of a game."""
+
+
+def check_limit(limit: int, least: int, name: str) -> None:
+    """Refuse a limit on the moves of a game that is none, 0 standing for the usual one."""
+    if not least <= limit <= MOST_MOVES:
+        usual = "" if least else ", or 0 for the usual"
+        raise GameError(
+            f"{name}: a limit of {limit!s:.12} moves; it may be 1 to {MOST_MOVES:,}{usual}"
+        )
 
 
 def letters(column: int) -> str:

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from kibitz.core.errors import GameError
 from kibitz.core.registry import named
-from kibitz.games.boards import board_picture
+from kibitz.games.boards import board_picture, check_limit
 from kibitz.games.written_board import read_board
 from kibitz.rules import (
     OVER,
@@ -57,8 +57,7 @@ class Checkers(Rules):
     most_moves = 64
 
     def __init__(self, limit: int = 80) -> None:
-        if limit < 1:
-            raise GameError(f"checkers: a draw after {limit} quiet moves; at least 1")
+        check_limit(limit, 1, "checkers")
         self.limit = limit
         self.longest = (24 + 24 * 7) * limit + limit
 

@@ -17,6 +17,7 @@ import numpy as np
 from kibitz.core.errors import GameError
 from kibitz.core.picture import FAINT, PLAYERS, Canvas
 from kibitz.core.registry import named
+from kibitz.games.boards import check_limit
 from kibitz.rules import OVER, Rules, lowest, replaced, without_lowest
 
 WORD = 62
@@ -89,8 +90,7 @@ class ChineseCheckers(Rules):
             raise GameError(f"chinese-checkers: {players} players; there may be 2, 3, 4 or 6")
         if not 1 <= size <= MOST:
             raise GameError(f"chinese-checkers: corners of size {size}; they may be 1 to {MOST}")
-        if limit < 0:
-            raise GameError(f"chinese-checkers: {limit} moves; give some, or 0 for the usual limit")
+        check_limit(limit, 0, "chinese-checkers")
         self.players, self.size = players, size
         self.limit = limit or 100 * size * players
         self.longest = self.limit

@@ -11,9 +11,10 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from kibitz.core.errors import GameError
+from kibitz.core.numbers import show
 from kibitz.core.picture import INK, MARK, PAPER, Canvas
 from kibitz.core.registry import named
-from kibitz.games.boards import board_text
+from kibitz.games.boards import MOST_MOVES, board_text, check_limit
 from kibitz.games.written_board import read_board
 from kibitz.rules import OVER, Rules, lowest, popcount, without_lowest
 
@@ -52,9 +53,10 @@ class Go(Rules):
     ) -> None:
         if not 1 <= size <= 9:
             raise GameError(f"go: no board of size {size}; it may be 1 to 9")
-        if limit < 0:
+        check_limit(limit, 0, "go")
+        if not abs(komi) <= MOST_MOVES:
             raise GameError(
-                f"go: a limit of {limit} moves; it must be positive, or 0 for the usual"
+                f"go: a komi of {show(komi):.20}; it may be up to {MOST_MOVES:,} points"
             )
         if score not in ("win", "points"):
             raise GameError(f"go: score is {score!r}; it must be win or points")

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from kibitz.core.errors import GameError
 from kibitz.core.picture import COLUMN, FAINT, MARK, ROW, Canvas
 from kibitz.core.registry import named
+from kibitz.games.boards import check_limit
 from kibitz.rules import OVER, Rules, replaced
 
 
@@ -152,8 +153,7 @@ class Oware(Rules):
             raise GameError(f"oware: {pits} pits a side; there may be 2 to 12")
         if not 1 <= seeds <= 20:
             raise GameError(f"oware: {seeds} seeds a pit; there may be 1 to 20")
-        if limit < 1:
-            raise GameError(f"oware: a limit of {limit} moves without a capture; at least 1")
+        check_limit(limit, 1, "oware")
         self.pits, self.seeds, self.limit = pits, seeds, limit
         self.total = 2 * pits * seeds
         self.most_moves = pits

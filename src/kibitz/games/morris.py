@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from kibitz.core.errors import GameError
 from kibitz.core.picture import COLUMN, INK, ROW, Canvas
 from kibitz.core.registry import named
+from kibitz.games.boards import check_limit
 from kibitz.rules import OVER, Rules, lowest, popcount, without_lowest
 
 HAND = 24
@@ -49,8 +50,7 @@ class NineMensMorris(Rules):
     def __init__(self, men: int = 9, flying: bool = True, limit: int = 100) -> None:
         if not 3 <= men <= 9:
             raise GameError(f"nine-mens-morris: {men} men each; there may be 3 to 9")
-        if limit < 1:
-            raise GameError(f"nine-mens-morris: a draw after {limit} moves; at least 1")
+        check_limit(limit, 1, "nine-mens-morris")
         self.men, self.flying, self.limit = men, flying, limit
         self.most_moves = 256
         self.longest = 2 * men + (2 * men - 3) * limit + limit
