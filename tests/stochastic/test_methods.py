@@ -205,3 +205,14 @@ def test_discounts_next_to_one() -> None:
     solved = game.solve()
     assert float(solved.value) == pytest.approx(-1, abs=1e-6)
     assert solved.bound < 1e-6
+
+
+def test_games_that_hardly_ever_stop_are_solved_where_newton_fails() -> None:
+    rate = Fraction(1, 10**6)
+    go = {"A": str((1 - rate) / 2), "B": str((1 - rate) / 2)}
+    lasting = {"pay": str(-3 * rate), "go": {"A": str(1 - rate)}}
+    back = {"pay": str(3 * rate), "go": {"A": str(3 * (1 - rate) / 4), "B": str((1 - rate) / 4)}}
+    states = {"A": [[{"go": go}, lasting], [-1, back]], "B": [[{"pay": str(2 * rate), "go": go}]]}
+    solved = solve_numerically(in_floats(kb.stochastic_game(states)))
+    assert float(solved.value) == pytest.approx(-0.999989, abs=1e-5)
+    assert solved.bound < 1e-4

@@ -8,7 +8,7 @@ by Filar and Tolwinski (1991).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,8 +21,6 @@ from kibitz.stochastic.table import Table
 SMALL = 1500
 """Cells up to which Python is quicker than loading the compiled loops."""
 MOST_ROUNDS = 20_000
-PATIENT = 0.999
-"""A chance to go on above which the values are approached by way of smaller discounts."""
 
 
 @dataclass(frozen=True)
@@ -146,30 +144,3 @@ def approximate(
         values, row, column, residuals[-1], len(residuals), newton_steps, tuple(residuals),
         residuals[-1] <= tolerance * (1 + float(np.abs(values).max(initial=0.0))),
     )  # fmt: skip
-
-
-def vanishing_discount(table: Table, last: int, most: int) -> Iterator[Approximation]:
-    """The game with discounts 9/10, 99/100, ..., each solved from the values of the one before.
-
-    Near 1 almost every point looks like a solution, so the way there matters.
-    """
-    start = None
-    for power in range(1, last + 1):
-        level = table.scaled(1 - 10.0**-power)
-        found = approximate(level, start=start, most=most)
-        if start is not None and not found.converged:
-            again = approximate(level, most=most)
-            found = min(found, again, key=lambda one: one.residual)
-        start = found.values
-        yield found
-
-
-def approximate_stopping(table: Table, tolerance: float = 1e-13) -> Approximation:
-    """Values of a game in which every play stops, perhaps late."""
-    factor = float(table.stay.max(initial=0.0))
-    start = None
-    if PATIENT < factor < 1:
-        powers = int(np.ceil(-np.log10(1 - factor)))
-        *_, nearest = vanishing_discount(table, powers, most=400)
-        start = nearest.values
-    return approximate(table, tolerance, start=start, factor=factor)

@@ -16,12 +16,12 @@ from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, exact, show
 from kibitz.core.rational_function import RationalFunction
 from kibitz.core.surd import plain_point
-from kibitz.stochastic.approximate import vanishing_discount
 from kibitz.stochastic.best_reply import best_reply
 from kibitz.stochastic.fixed_points import strategy_beside
 from kibitz.stochastic.mirror import mirrored
 from kibitz.stochastic.pivot import pivot
 from kibitz.stochastic.show import write_all
+from kibitz.stochastic.vanishing_discount import vanishing_discount
 
 if TYPE_CHECKING:
     from kibitz.stochastic.solution import StochasticSolution
@@ -101,7 +101,7 @@ def _by_discount(solution: StochasticSolution, player: int, epsilon: Fraction) -
     table = shifted(whole.effective.floats, float(shift))
     names = [str(name) for name in solution.game.states]
     values = [float(x) for x in solution.value_list]
-    for near in vanishing_discount(table, 12, most=2000):
+    for near in vanishing_discount(table, 12):
         rows, columns = near.mixtures(table)
         mixtures = rows if player == 0 else columns
         found = best_reply(whole.effective.floats, mixtures, player == 0, float(shift))[:count]

@@ -10,7 +10,6 @@ from typing import Any
 from kibitz.continuous.number_field import Element, NumberField
 from kibitz.core.numbers import Number
 from kibitz.core.real_root import Point
-from kibitz.stochastic.approximate import approximate_stopping, vanishing_discount
 from kibitz.stochastic.epsilon_optimal import NoStrategy, shifted
 from kibitz.stochastic.exact_values import ExactPart, exact_values
 from kibitz.stochastic.fixed_points import FixedPoints, fixed_points, no_single_value
@@ -20,6 +19,7 @@ from kibitz.stochastic.mirror import exchanges, mirrored
 from kibitz.stochastic.pivot import pivot
 from kibitz.stochastic.solution import StochasticSolution
 from kibitz.stochastic.traps import traps
+from kibitz.stochastic.vanishing_discount import stopping_values, vanishing_discount
 
 MOST_CELLS, MOST_STATES = 3000, 400
 """Larger games are solved in floating point unless exactness is asked for."""
@@ -185,10 +185,10 @@ def near_values(game: StochasticGame) -> Sequence[float]:
     """Values in floating point, to be recognised or reported."""
     table = game.effective.floats
     if not endless_play(game):
-        found: Sequence[float] = approximate_stopping(table).values.tolist()
+        found: Sequence[float] = stopping_values(table).values.tolist()
         return found
     shift = 0.0 if game.endless is None or isinstance(game.endless, str) else float(game.endless)
-    *_, nearest = vanishing_discount(shifted(table, shift), 9, most=400)
+    *_, nearest = vanishing_discount(shifted(table, shift), 9)
     return [float(x) + shift for x in nearest.values]
 
 

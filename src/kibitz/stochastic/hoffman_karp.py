@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 import numpy as np
 
 from kibitz.core.errors import GameError
-from kibitz.stochastic.approximate import Approximation, stage_solutions
-from kibitz.stochastic.best_reply import best_reply
 from kibitz.stochastic.game import StochasticGame
 from kibitz.stochastic.mirror import exchanges
 from kibitz.stochastic.solution import StochasticSolution
-from kibitz.stochastic.table import Table
+from kibitz.stochastic.strategy_iteration import strategy_iteration
 from kibitz.stochastic.verify import REPLIES, reply_bounds
-
-MOST_ROUNDS = 1000
 
 
 def hoffman_karp(game: StochasticGame, tolerance: float = 1e-12) -> StochasticSolution:
@@ -48,23 +43,3 @@ def hoffman_karp(game: StochasticGame, tolerance: float = 1e-12) -> StochasticSo
         game, values.tolist(), rows, columns, "Hoffman and Karp's strategy iteration", bound
     )
     return replace(draft, residuals=found.residuals, working=found)
-
-
-def strategy_iteration(
-    table: Table, start: Any, tolerance: float, most: int = MOST_ROUNDS
-) -> Approximation:
-    """Rounds of strategy iteration on a table without exchanges in which every play stops."""
-    values = np.asarray(start, float)
-    changes = []
-    for _ in range(most):
-        _, row, _ = stage_solutions(table, values)
-        mixtures = np.split(row, np.cumsum(table.rows)[:-1])
-        after = best_reply(table, mixtures, True, None)
-        changes.append(float(np.abs(after - values).max()))
-        values = after
-        if changes[-1] <= tolerance * (1 + float(np.abs(values).max())):
-            break
-    _, row, column = stage_solutions(table, values)
-    return Approximation(
-        values, row, column, changes[-1], len(changes), len(changes), tuple(changes), True
-    )

@@ -27,11 +27,11 @@ from kibitz.stochastic.blackwell_ferguson import BlackwellFerguson, blackwell_fe
 from kibitz.stochastic.epsilon_optimal import EpsilonStrategy
 from kibitz.stochastic.game import AVERAGE, StochasticGame
 from kibitz.stochastic.graph import components
-from kibitz.stochastic.hoffman_karp import strategy_iteration
 from kibitz.stochastic.limit_value import fits, limit_value, prepared
 from kibitz.stochastic.mirror import mirrored
 from kibitz.stochastic.pivot import pivot
 from kibitz.stochastic.recurrent_state import recurrent_state
+from kibitz.stochastic.strategy_iteration import strategy_iteration
 from kibitz.stochastic.table import Table
 
 MOST_STATES = 300

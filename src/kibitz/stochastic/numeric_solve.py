@@ -8,16 +8,13 @@ from typing import Any
 import numpy as np
 
 from kibitz.core.errors import GameError
-from kibitz.stochastic.approximate import (
-    Approximation,
-    approximate_stopping,
-    vanishing_discount,
-)
+from kibitz.stochastic.approximate import Approximation
 from kibitz.stochastic.epsilon_optimal import shifted
 from kibitz.stochastic.game import StochasticGame
 from kibitz.stochastic.graph import endless_play
 from kibitz.stochastic.mirror import mirrored
 from kibitz.stochastic.solution import StochasticSolution
+from kibitz.stochastic.vanishing_discount import stopping_values, vanishing_discount
 from kibitz.stochastic.verify import REPLIES, reply_bounds
 
 TOLERANCE = 1e-12
@@ -31,7 +28,7 @@ def solve_numerically(game: StochasticGame, tolerance: float = TOLERANCE) -> Sto
         return _vanishing_discount(game)
     table = game.effective.floats
     factor = float(table.stay.max(initial=0.0))
-    found = approximate_stopping(table, tolerance * max(1 - factor, 1e-3))
+    found = stopping_values(table, tolerance * max(1 - factor, 1e-3))
     return _with_bound(game, found, factor, "Newton's method on Shapley's equations")
 
 
@@ -68,7 +65,7 @@ def _vanishing_discount(game: StochasticGame) -> StochasticSolution:
     high: Any = np.full(table.states, np.inf)
     rows: list[Any] = []
     columns: list[Any] = []
-    for near in vanishing_discount(table, 11, most=500):
+    for near in vanishing_discount(table, 11):
         for least in (0.0, RARE):
             mine, theirs = (_without_rare(side, least) for side in near.mixtures(table))
             secured, conceded = reply_bounds(whole, mine, theirs)
