@@ -39,6 +39,8 @@ from kibitz.search.memo_value import memo_value as memo_value
 from kibitz.search.minimax import minimax as minimax
 from kibitz.search.mtd_f import mtd_f as mtd_f
 from kibitz.search.negamax import negamax as negamax
+from kibitz.search.opening_book import OpeningBook as OpeningBook
+from kibitz.search.opening_book import load_book as load_book
 from kibitz.search.paranoid import paranoid as paranoid
 from kibitz.search.perfect import Perfect as Perfect
 from kibitz.search.principal_variation import PrincipalVariation as PrincipalVariation

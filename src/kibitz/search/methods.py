@@ -176,9 +176,19 @@ def _mcts(
     return search
 
 
+def _book(rules: Rules, file: str, then: str = "auto") -> Method:
+    """The opening book in a file where it knows a move, another search where it does not."""
+    from kibitz.search.opening_book import load_book
+
+    book = load_book(file, rules)
+    other = prepare(automatic(rules) if then == "auto" else then, rules)
+    return lambda position: book.answer(position) or other(position)
+
+
 _MAKERS: dict[str, Callable[..., Method]] = {
     "principal-variation": _principal_variation,
     "exact": _exact,
     "mcts": _mcts,
+    "book": _book,
 }
 """Searches that keep something from one position to the next, or have settings of their own."""
