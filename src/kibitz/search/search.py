@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import replace
 from typing import Any
 
-from kibitz.core.numbers import Number
-from kibitz.rules.game import OVER, Move, Position, Rules
+from kibitz.rules.game import Move, Position, Rules
 from kibitz.search.budget import Budget
 from kibitz.search.exact import ExactSearch, NotSolved
 from kibitz.search.principal_variation import PrincipalVariation, Pruning
@@ -58,24 +58,71 @@ class Search:
             return ExactSearch(self.rules).solve(self.position, seconds)
 
     def analyse(self, seconds: float = SECONDS, depth: int | None = None) -> SearchResult:
-        """The best move, and the value of every other one."""
-        best = self.best(seconds=seconds / 2, depth=depth)
-        moves = self.position.moves
-        share = seconds / 2 / max(1, len(moves))
-        below = None if best.depth is None or best.is_exact else max(1, best.depth - 1)
-        values: dict[Move, Any] = {}
-        for move in moves:
-            values[move] = self._after(move, share, below)
-        sign = 1 if self.position.player == 0 else -1
-        ranked = sorted(values.items(), key=lambda pair: -sign * pair[1])
-        return replace(best, moves=dict(ranked))
+        """The best move, and the value of every other one, all to the same depth.
 
-    def _after(self, move: Move, seconds: float, depth: int | None) -> Number | tuple[Number, ...]:
-        after = self.position.play(move)
-        if after.player == OVER:
-            return after.payoffs[0]
-        found = self._principal_variation(None).best(after, Budget(seconds, None, depth))
-        return found.value
+        >>> from kibitz.rules.examples import TakeAway
+        >>> Search(TakeAway(6)).analyse().moves
+        {2: 1, 1: -1, 3: -1}
+        """
+        if depth is None:
+            try:
+                return self._small_analysis(seconds / 8)
+            except NotSolved:
+                pass
+        best = self.best(seconds=seconds / 2, depth=depth)
+        values, reached = self._values_to(best, time.monotonic() + seconds / 2)
+        others = "" if reached is None else f"the other moves to depth {reached}"
+        note = "; ".join(filter(None, (others, best.note)))
+        return replace(best, moves=self._ranked(best, values), note=note)
+
+    def _small_analysis(self, seconds: float) -> SearchResult:
+        """The exact value of every move, where little of the game is left."""
+        small = ExactSearch(self.rules, SMALL_MEMORY, compiled=False, nodes=SMALL)
+        best = small.solve(self.position, seconds)
+        after = {move: self.position.play(move) for move in self.position.moves}
+        values = {move: small.value(there, seconds) for move, there in after.items()}
+        return replace(best, moves=self._ranked(best, values))
+
+    def _values_to(self, best: SearchResult, deadline: float) -> tuple[dict[Move, Any], int | None]:
+        """What every move is worth, and the depth if it is less than that of the best one."""
+        after = {move: self.position.play(move) for move in self.position.moves}
+        values: dict[Move, Any] = {}
+        depth = 1
+        while True:
+            left = None if depth == 1 else deadline - time.monotonic()
+            found = self._deeper(after, depth, left)
+            if found is None:
+                return values, depth
+            values = {move: result.value for move, result in found.items()}
+            if all(result.is_exact for result in found.values()):
+                return values, None
+            if not best.is_exact and depth + 1 >= (best.depth or 0):
+                return values, None
+            depth += 1
+
+    def _deeper(
+        self, after: dict[Move, Position], depth: int, seconds: float | None
+    ) -> dict[Move, SearchResult] | None:
+        """All moves searched to a depth, or None when the time is up first."""
+        engine = self._principal_variation(None)
+        deadline = None if seconds is None else time.monotonic() + seconds
+        found: dict[Move, SearchResult] = {}
+        for move, position in after.items():
+            left = None if deadline is None else deadline - time.monotonic()
+            if left is not None and left <= 0:
+                return None
+            result = engine.best(position, Budget(left, None, depth))
+            if not result.is_exact and (result.depth or 0) < depth:
+                return None
+            found[move] = result
+        return found
+
+    def _ranked(self, best: SearchResult, values: dict[Move, Any]) -> dict[Move, Any]:
+        """The best move first, with the value that was found for it, and then the others."""
+        sign = 1 if self.position.player == 0 else -1
+        told = {**values, best.move: best.value}
+        order = sorted(told, key=lambda move: (move != best.move, -sign * told[move]))
+        return {move: told[move] for move in order}
 
     def _principal_variation(self, pruning: Pruning | None) -> PrincipalVariation:
         if self._engine is None or (pruning is not None and pruning != self._engine.pruning):

@@ -1,0 +1,30 @@
+"""The analysis of a position: every move at one depth, the best one first."""
+
+from __future__ import annotations
+
+import pytest
+
+import kibitz as kb
+from kibitz.rules.game import Position
+from kibitz.search.minimax import minimax
+from kibitz.search.search import Search
+
+
+@pytest.mark.parametrize("moves", ["", "4", "4 4 5"])
+def test_an_analysis_compares_moves_at_one_depth(moves: str) -> None:
+    found = Search(kb.game("connect-four").position(*moves.split())).analyse(20, depth=3)
+    assert next(iter(found.moves.items())) == (found.move, found.value)
+    sign = 1 if found.position.player == 0 else -1
+    assert all(sign * value <= sign * found.value for value in found.moves.values())
+    for move, value in found.moves.items():
+        after = Position(found.position.rules, found.position.play(move).state)
+        assert value == minimax(after, depth=2).value
+
+
+def test_the_analysis_of_a_small_position_is_exact() -> None:
+    game = kb.game("tic-tac-toe")
+    found = Search(game.position("a1", "b2", "b1")).analyse()
+    assert found.is_exact
+    assert {game.show_move(found.position.state, m): v for m, v in found.moves.items()} == {
+        "c1": 0, "c2": 1, "a2": 1, "a3": 1, "b3": 1, "c3": 1,
+    }  # fmt: skip
