@@ -42,9 +42,9 @@ from numba.np.unsafe.ndarray import to_fixed_tuple
 
 from kibitz.core.compiled import njit as kept
 from kibitz.rules.fault import Fault
-from kibitz.rules.native import bits_of, denominator, highest, lowest, mirrored_bits, number_of
-from kibitz.rules.native import numerator, popcount, prefetch, replaced, shift_left, shift_right
-from kibitz.rules.native import without_lowest
+from kibitz.rules.native import again, bits_of, denominator, highest, lowest, mirrored_bits
+from kibitz.rules.native import number_of, numerator, popcount, prefetch, replaced, shift_left
+from kibitz.rules.native import shift_right, without_lowest
 
 Ratio = namedtuple("Ratio", ("numerator", "denominator"))
 OVER, CHANCE, TOGETHER = -1, -2, -3

@@ -89,7 +89,7 @@ def prefetch(typing_context: Any, table: Any, row: Any) -> Any:
         array = context.make_array(table)(context, builder, args[0])
         step = builder.extract_value(array.strides, 0)
         offset = builder.mul(args[1], step)
-        place = cgutils.pointer_add(builder, array.data, offset)  # type: ignore[no-untyped-call]
+        place = cgutils.pointer_add(builder, array.data, offset)
         bits = ir.IntType(32)
         kind = ir.FunctionType(ir.VoidType(), [ir.IntType(8).as_pointer(), bits, bits, bits])
         call = builder.module.globals.get(_PREFETCH) or ir.Function(builder.module, kind, _PREFETCH)
@@ -98,6 +98,26 @@ def prefetch(typing_context: Any, table: Any, row: Any) -> Any:
         return context.get_dummy_value()
 
     return types.void(table, types.int64), generate
+
+
+@intrinsic
+def again(typing_context: Any, *arguments: Any) -> Any:
+    """Call the function that this stands in, whose answer is a float, with arguments of its types.
+
+    Numba would infer the types of a function that calls itself once more for every such call.
+    """
+    kinds = types.StarArgTuple.from_types(arguments)
+
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        convention, values = context.call_conv, cgutils.unpack_tuple(builder, args[0])
+        status, answer = convention.call_function(
+            builder, builder.function, types.float64, kinds.types, values
+        )
+        with cgutils.if_unlikely(builder, status.is_error):
+            convention.return_status_propagate(builder, status)
+        return answer
+
+    return types.float64(kinds), generate
 
 
 @njit(inline="always")

@@ -37,7 +37,7 @@ from kibitz.rules.interface import MOST_MOVES, PLAYERS
 def outcome(
     place, depth, who, own, ratio, weight, explore, learning, places, states, links, odds, floats,
     sets, heads, table, control,
-):  # fmt: skip
+) -> float:  # fmt: skip
     """An estimate of what a player gets from here on.
 
     ``own`` is how likely the player's own moves make the position, over how likely it was to be

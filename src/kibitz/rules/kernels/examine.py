@@ -38,8 +38,8 @@ ORDER = 4
 NOISY = 5
 PICK = 6
 PAID = 7
-LOT = 123_456_789
 """Where the payoffs or their estimates begin."""
+LOT = 123_456_789
 
 
 def examine(state, row, few, tops, bottoms, words, found):

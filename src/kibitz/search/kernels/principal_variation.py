@@ -96,7 +96,7 @@ LINE = LENGTH + 1
 
 def best_value(
     state, depth, alpha, beta, ply, since_pass, rooms, table, history, settings, control
-):  # fmt: skip
+) -> float:  # fmt: skip
     """The value to a depth, and the principal variation in the room of this ply."""
     control[NODES] += 1
     rooms[ply, LENGTH] = 0
@@ -110,8 +110,7 @@ def best_value(
         return 0.0
     if ply + 1 >= rooms.shape[0]:
         control[TOO_DEEP] = 1
-        control[HORIZON] += 1
-        return float(evaluate(state, 0))
+        depth = np.int64(0)
     if depth <= 0:
         if HAS_NOISY:
             return quiet_value(state, alpha, beta, ply, np.int64(0), rooms, control)
@@ -255,16 +254,16 @@ def best_value(
     return sign * best
 
 
-def quiet_value(state, alpha, beta, ply, deep, rooms, control):
+def quiet_value(state, alpha, beta, ply, deep, rooms, control) -> float:
     """The estimate at the horizon, after the moves that upset it have been played out."""
-    control[HORIZON] += 1
     control[LEAVES] += 1
-    estimate = float(evaluate(state, 0))
-    if not HAS_NOISY or deep >= QUIETEST or ply + 1 >= rooms.shape[0]:
-        return estimate
     who = player(state)
     if who == OVER:
         return float(payoff(state, 0))
+    control[HORIZON] += 1
+    estimate = float(evaluate(state, 0))
+    if not HAS_NOISY or deep >= QUIETEST or ply + 1 >= rooms.shape[0]:
+        return estimate
     sign = 1.0 if who == 0 else -1.0
     low = alpha if who == 0 else -beta
     high = beta if who == 0 else -alpha
@@ -279,14 +278,10 @@ def quiet_value(state, alpha, beta, ply, deep, rooms, control):
             continue
         control[NODES] += 1
         control[QUIET_NODES] += 1
-        child = play(state, row[k])
-        if player(child) == OVER:
-            value = sign * float(payoff(child, 0))
-        else:
-            value = sign * quiet_value(
-                child, low if who == 0 else -high, high if who == 0 else -low, ply + 1, deep + 1,
-                rooms, control,
-            )  # fmt: skip
+        value = sign * quiet_value(
+            play(state, row[k]), low if who == 0 else -high, high if who == 0 else -low, ply + 1,
+            deep + 1, rooms, control,
+        )  # fmt: skip
         best = value if value > best else best
         low = best if best > low else low
         if low >= high or control[STOP]:
