@@ -32,3 +32,7 @@ def mixed(number):
     else:
         total += countdown(number)
     return total
+
+
+def halved(number, steps) -> float:
+    return number if steps == 0 else halved(number / 2, steps - 1)

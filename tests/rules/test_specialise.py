@@ -44,3 +44,9 @@ def test_constants_make_different_machines_and_parts_can_be_called():
     assert one.double(4) == 8
     assert one.countdown(4) == 4
     assert one.double is one.double
+
+
+def test_a_function_that_calls_itself_says_so():
+    assert "again(number / 2, steps - 1)" in marked(specialised([flag_kernels], {}))
+    made = machine(Squares(5), flag_kernels)
+    assert (made.halved(5.0, 3), flag_kernels.halved(5.0, 3)) == (0.625, 0.625)
