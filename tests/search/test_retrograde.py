@@ -12,9 +12,11 @@ from kibitz.games.connect_four import ConnectFour
 from kibitz.games.lone_king import LoneKing
 from kibitz.rules import OVER, Rules
 from kibitz.rules.examples import TakeAway
+from kibitz.rules.tree import game_graph, game_tree
+from kibitz.search.minimax import minimax
 from kibitz.search.plain import plain_value
 from kibitz.search.proof_number import proof_number
-from kibitz.search.retrograde import load_database, retrograde
+from kibitz.search.retrograde import _check_memory, load_database, retrograde
 
 
 class Ring(Rules):
@@ -118,3 +120,39 @@ def test_chess_endings(piece, longest):
         assert ours == theirs or rules.player(state) == OVER
         if rules.player(state) == OVER:
             assert board.is_checkmate() == (rules.payoffs(state)[0] == 1)
+
+
+def test_positions_that_recur_by_name():
+    nodes = {
+        "A": {"player": "max", "children": ["B", "C"]},
+        "B": {"player": "min", "children": ["A", "D"]},
+        "C": {"player": "min", "children": ["A", "E", "F"]},
+        "D": {"value": -1},
+        "E": {"player": "max", "children": ["C", "G"]},
+        "F": {"value": 0},
+        "G": {"value": 1},
+    }
+    found = retrograde(game_graph({"root": "A", "nodes": nodes}))
+    assert found.verify()
+    values = {found.rules.show(state): (value, plies) for state, value, plies in found.entries()}
+    assert values == {
+        "A": (0, None), "B": (-1, 1), "C": (0, None), "D": (-1, 0), "E": (1, 1), "F": (0, 0),
+        "G": (1, 0),
+    }  # fmt: skip
+    assert [found.rules.show_move(0, m) for m in found.best_moves("A")] == ["C"]
+    assert found.ends() == {"won by MAX": 1, "drawn": 1, "won by MIN": 1}
+    assert found.by_plies() == {"MAX": {1: 1}, "MIN": {1: 1}}
+    assert found.longest_win() == found.longest_win_moves() == 1
+    assert {found.rules.show(state) for state in found.hardest()} == {"B", "E"}
+    with pytest.raises(GameError, match="no node"):
+        found.value("Z")
+    with pytest.raises(GameError, match="recur"):
+        minimax(found.rules)
+    with pytest.raises(GameError, match="lead back"):
+        game_tree({"root": "A", "nodes": nodes})
+
+
+def test_more_positions_than_memory_are_refused():
+    made = retrograde(TakeAway(3)).machine
+    with pytest.raises(GameError, match="MB are free"):
+        _check_memory(made, 1 << 50, 1 << 53)

@@ -57,7 +57,9 @@ def database(
             say_json(found)
         else:
             say_raw(here.rules.show(here.state))
-            ends = "drawn by never ending" if found["plies"] is None else f"{found['plies']} plies"
+            ends = (
+                "drawn" if found["plies"] is None else f"{found['plies']} moves of both to the end"
+            )
             say(f"value {found['value']}, {ends}; best: {', '.join(found['best']) or 'none'}")
         return
     answer(made, json, verify)

@@ -23,9 +23,13 @@ def searched_game(words: list[str]) -> Rules:
     tree = _tree(words)
     if tree is None:
         return rules_of(words, "a search")
-    from kibitz.rules.tree import game_tree
+    from kibitz.rules.tree import game_graph, game_tree
+    from kibitz.rules.tree_reader import Endless
 
-    return game_tree(tree)
+    try:
+        return game_tree(tree)
+    except Endless:
+        return game_graph(tree)
 
 
 def _tree(words: list[str]) -> Any:

@@ -13,8 +13,10 @@ from typing import Any
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, number, plain
 from kibitz.rules.game import CHANCE, OVER
+from kibitz.rules.game_graph import GameGraph
 from kibitz.rules.game_tree import GameTree, TreeNode
-from kibitz.rules.tree import game_tree
+from kibitz.rules.tree import game_graph, game_tree
+from kibitz.rules.tree_reader import Endless
 
 DEEPEST = 60
 """Deeper trees are written as a table of nodes."""
@@ -29,9 +31,12 @@ def to_json(game: GameTree) -> dict[str, Any]:
     return {**head, "tree": _nested(game, 0)}
 
 
-def from_json(data: dict[str, Any]) -> GameTree:
-    """The tree that this data describes."""
-    return game_tree(data)
+def from_json(data: dict[str, Any]) -> GameTree | GameGraph:
+    """The tree that this data describes, or the graph where nodes lead back to themselves."""
+    try:
+        return game_tree(data)
+    except Endless:
+        return game_graph(data)
 
 
 def _nested(game: GameTree, index: int) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from kibitz.core.errors import GameError
+from kibitz.rules.game_graph import GameGraph, GraphReader
 from kibitz.rules.game_tree import GameTree as GameTree
 from kibitz.rules.tree_graph import named_nodes
 from kibitz.rules.tree_reader import KEYS, TreeReader, payoff_count
@@ -49,6 +50,30 @@ def game_tree(
     >>> len(game_tree("max(min(3, 12, 8), min(2, x, y))", values={"x": 4, "y": 6}))
     9
     """
+    return _read(TreeReader, tree, players, first, title, values)
+
+
+def game_graph(
+    graph: Any, players: int | Sequence[Any] | None = None, first: int | str = 0, title: str = ""
+) -> GameGraph:
+    """The same from nodes by name that may lead back to one another: positions can recur.
+
+    >>> from kibitz.search import retrograde
+    >>> game = game_graph({"root": "A", "nodes": {
+    ...     "A": {"player": "max", "children": ["B", "C"]},
+    ...     "B": {"player": "min", "children": ["A", "D"]},
+    ...     "C": {"player": "min", "children": ["A"]}, "D": {"value": -1}}})
+    >>> solved = retrograde(game)
+    >>> [solved.value(name) for name in "ABCD"], solved.plies("B")
+    ([0, -1, 0, -1], 1)
+    """
+    return GameGraph(_read(GraphReader, graph, players, first, title, None))
+
+
+def _read(
+    kind: type[TreeReader], tree: Any, players: Any, first: int | str, title: str,
+    values: Mapping[str, Any] | None,
+) -> GameTree:  # fmt: skip
     if isinstance(tree, str):
         tree = _from_text(tree)
     tree, players, title = _unwrapped(tree, players, title)
@@ -59,7 +84,7 @@ def game_tree(
     graph = named_nodes(tree) if isinstance(tree, Mapping) else None
     root, named = graph if graph is not None else (tree, {})
     in_turn = count or payoff_count(root, named) or 2
-    reader = TreeReader(count, names, named, values or {}, in_turn)
+    reader = kind(count, names, named, values or {}, in_turn)
     reader.read(root, _first(first, names, in_turn))
     return reader.finish(title)
 

@@ -70,6 +70,10 @@ def _first_of(thing: Mapping[str, Any], keys: Sequence[str], default: Any = None
     return next((thing[key] for key in keys if key in thing), default)
 
 
+class Endless(GameError):
+    """Nodes that lead back to themselves, where a tree was meant."""
+
+
 class TreeReader:
     """Turns nested things into nodes, without recursion; children are numbered with their parent.
 
@@ -118,7 +122,8 @@ class TreeReader:
                 for child, word in zip(children, node.labels, strict=True)
             ]
             self.nodes[index] = replace(node, children=tuple(places))
-        self._check_shared()
+        self._check_turns()
+        self._check_end()
 
     def _place(self, thing: Any, turn: int, label: str, stack: list[Any]) -> int:
         """The number of a node that is to be read, or was read already."""
@@ -136,12 +141,15 @@ class TreeReader:
         stack.append((index, thing, turn, label))
         return index
 
-    def _check_shared(self) -> None:
-        """Nodes that follow several others: one player to move there, and no way back."""
+    def _check_turns(self) -> None:
+        """At nodes that follow several others one player is to move, however they are reached."""
         for name, turns in self.turns.items():
             if len(turns) > 1 and self.places[name] in self.implied:
                 raise GameError(f"node {name}: it is reached at the turn of different players; "
                                 "say which of them is to move there")  # fmt: skip
+
+    def _check_end(self) -> None:
+        """From no node does a way lead back to it."""
         if not self.named:
             return
         state: dict[int, bool] = {}
@@ -157,8 +165,8 @@ class TreeReader:
                 stack.append((index, True))
                 stack.extend((child, False) for child in node.children)
             elif not state[index]:
-                raise GameError(f"node {node.name}: its successors lead back to it; a tree has an "
-                                "end, and rules may repeat positions")  # fmt: skip
+                raise Endless(f"node {node.name}: its successors lead back to it; a tree has an "
+                              "end, game_graph may go round")  # fmt: skip
 
     def _node(self, thing: Any, turn: int, label: str, index: int) -> tuple[TreeNode, list[Any]]:
         if isinstance(thing, Mapping) and not KEYS & thing.keys():

@@ -11,6 +11,7 @@ from typing import Any
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, number, show, whole
 from kibitz.rules.game import CHANCE, OVER, Move, Position, Rules
+from kibitz.rules.game_graph import GameGraph
 from kibitz.rules.tree import GameTree
 from kibitz.search.bandit_history import ucb_score
 from kibitz.search.payoff_range import with_bounds
@@ -164,7 +165,7 @@ class Grower:
         return made
 
     def _name(self, state: Any, move: Move | None, parent: TreeNode | None) -> str:
-        if isinstance(self.rules, GameTree):
+        if isinstance(self.rules, (GameTree, GameGraph)):
             return self.rules.show(state)
         if parent is None:
             return "the root"
@@ -318,6 +319,11 @@ def require_player(position: Position) -> None:
         raise GameError(f"{position.rules.name}: the game is over, so there is no move to find")
     if position.player < 0:
         raise GameError(f"{position.rules.name}: nobody is to move here")
+
+
+def node_name(rules: Rules, key: Any) -> str:
+    """What a position is called: by its name where it has one, otherwise by its key."""
+    return rules.show(key) if isinstance(rules, (GameTree, GameGraph)) else str(key)
 
 
 def is_chance(node: TreeNode) -> bool:

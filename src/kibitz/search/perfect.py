@@ -126,7 +126,10 @@ class Perfect:
                 break
             seen.add(here.state)
         plies = found.plies(position.state)
-        ending = "never ends with best play" if plies is None else f"ends after {plies} moves"
+        if plies is not None:
+            ending = f"ends after {plies} moves"
+        else:
+            ending = "never ends with best play" if here.player != OVER else "is drawn in the end"
         result = SearchResult(
             position, found.value(position.state), line[0] if line else None, tuple(line),
             "retrograde analysis", True, None, {"positions": len(found)}, note=f"the game {ending}",

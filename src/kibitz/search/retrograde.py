@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import zipfile
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -48,7 +49,7 @@ class Database(Solution):
     values: Any
     """int8: 1, 0 or -1 for the first player."""
     distance: Any
-    """int32: moves to the end with best play, -1 where it is drawn by never ending."""
+    """int32: moves to the end with best play, -1 where it is drawn before the end."""
     first: Any
     after: Any
     movers: Any
@@ -59,7 +60,8 @@ class Database(Solution):
         return len(self.values)
 
     def find(self, state: Any) -> int:
-        """The number of a position."""
+        """The number of a position, which may be written down where the game reads that."""
+        state = self._read(state)
         words = np.zeros(self.machine.STATE_WORDS, np.int64)
         self.machine.write_state(self.machine.encode(state), words)
         with np.errstate(over="ignore"):
@@ -72,17 +74,25 @@ class Database(Solution):
             )
         return place
 
+    def _read(self, state: Any) -> Any:
+        if isinstance(state, Position):
+            return state.state
+        if isinstance(state, str) and self.rules.has("read_position"):
+            return self.rules.read_position(state)
+        return state
+
     def value(self, state: Any) -> int:
         """What the first player gets: 1, 0 or -1."""
         return int(self.values[self.find(state)])
 
     def plies(self, state: Any) -> int | None:
-        """Moves of both to the end; None when it is drawn by never ending."""
+        """Moves of both to the end when one wins; None while it is drawn."""
         found = int(self.distance[self.find(state)])
         return None if found < 0 else found
 
     def best_moves(self, state: Any) -> tuple[Move, ...]:
         """All moves that win soonest, hold the draw, or lose latest."""
+        state = self._read(state)
         mover = self.rules.player(state)
         if mover == OVER:
             return ()
@@ -104,10 +114,48 @@ class Database(Solution):
             table[self.rules.player_name(mover)] = {w: found.get(v, 0) for v, w in _WORDS.items()}
         return table
 
+    def state(self, number: int) -> Any:
+        """The position of a number."""
+        return self.machine.decode(self.machine.read_state(self.states[number]))
+
+    def entries(self) -> Iterator[tuple[Any, int, int | None]]:
+        """Every position with its value for the first player and the moves to the end.
+
+        >>> from kibitz.rules.examples import TakeAway
+        >>> sorted(retrograde(TakeAway(2), compiled=False).entries())
+        [((0, 0), -1, 0), ((0, 1), 1, 0), ((1, 1), -1, 1), ((2, 0), 1, 1)]
+        """
+        for k, (value, plies) in enumerate(zip(self.values, self.distance, strict=True)):
+            yield self.state(k), int(value), None if plies < 0 else int(plies)
+
+    def ends(self) -> dict[str, int]:
+        """How many positions are the end of a game, by who has won."""
+        over = Counter(self.values[self.movers == OVER].tolist())
+        first, second = (self.rules.player_name(k) for k in range(2))
+        return {f"won by {first}": over[1], "drawn": over[0], f"won by {second}": over[-1]}
+
+    def by_plies(self) -> dict[str, dict[int, int]]:
+        """For each player to move, how many positions are so many moves (of both) from a win."""
+        table: dict[str, dict[int, int]] = {}
+        for mover in range(2):
+            decided = (self.movers == mover) & (self.values != 0)
+            found = Counter(self.distance[decided].tolist())
+            table[self.rules.player_name(mover)] = dict(sorted(found.items()))
+        return table
+
     def longest_win(self) -> int:
         """The most moves (of both) that a forced win takes."""
         won = (self.values != 0) & (self.movers >= 0)
         return int(self.distance[won].max(initial=0))
+
+    def longest_win_moves(self) -> int:
+        """The same in moves of the winner, whoever is to move."""
+        return (self.longest_win() + 1) // 2
+
+    def hardest(self, most: int = 100) -> tuple[Any, ...]:
+        """Positions from which a win takes longest."""
+        far = (self.values != 0) & (self.movers >= 0) & (self.distance == self.longest_win())
+        return tuple(self.state(int(k)) for k in np.flatnonzero(far)[:most])
 
     def verify(self) -> Certificate:
         """Every value follows from those one move on, and every distance counts down."""
@@ -123,7 +171,12 @@ class Database(Solution):
         for name, row in self.counts().items():
             words = ", ".join(f"{count:,} {word}" for word, count in row.items())
             lines.append(f"  {name} to move: {words}")
-        lines.append(f"  the longest win takes {self.longest_win()} moves of both")
+        ended = ", ".join(f"{count:,} {word}" for word, count in self.ends().items())
+        lines.append(f"  the end of a game: {ended}")
+        lines.append(
+            f"  the longest win takes {self.longest_win()} moves of both, "
+            f"{self.longest_win_moves()} of the winner"
+        )
         return "\n".join([*lines, "found by retrograde analysis"])
 
     def to_json(self) -> dict[str, Any]:
@@ -132,7 +185,10 @@ class Database(Solution):
             "game": self.rules.name,
             "positions": len(self),
             "counts": self.counts(),
+            "ends": self.ends(),
+            "by_plies": self.by_plies(),
             "longest_win": self.longest_win(),
+            "longest_win_moves": self.longest_win_moves(),
         }
 
     def save(self, path: str | Path) -> None:
@@ -183,6 +239,7 @@ def _explore(made: Machine, starts: list[Any], most: int) -> tuple[Any, ...]:
     room = max(ROOM, 1 << len(starts).bit_length())
     edges = 8 * room
     while True:
+        _check_memory(made, room, edges)
         states = np.zeros((room, made.STATE_WORDS), np.int64)
         slots = np.full(2 * room, -1, np.int32)
         first, movers = np.zeros(room + 1, np.int64), np.zeros(room, np.int8)
@@ -213,6 +270,20 @@ def _explore(made: Machine, starts: list[Any], most: int) -> tuple[Any, ...]:
                 f"{made.rules.name}: more than {count:,} positions, about "
                 f"{room * 8 * (made.STATE_WORDS + 6) >> 30} GB to go on; solve a smaller game"
             )
+
+
+def _check_memory(made: Machine, room: int, edges: int) -> None:
+    """Refuse to ask for more memory than there is."""
+    needed = room * (8 * made.STATE_WORDS + 64) + 16 * edges
+    try:
+        free = os.sysconf("SC_AVPHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    except (AttributeError, OSError, ValueError):
+        return
+    if needed > free:
+        raise GameError(
+            f"{made.rules.name}: {room:,} positions need about {needed >> 20:,} MB, and "
+            f"{free >> 20:,} MB are free; solve a smaller game, or a later position of this one"
+        )
 
 
 def _rows(made: Machine, starts: list[Any]) -> Any:

@@ -18,12 +18,12 @@ from typing import Any, Literal
 
 from kibitz.core.errors import GameError
 from kibitz.rules.game import OVER, Move, Position, Rules
-from kibitz.rules.tree import GameTree
 from kibitz.search.grown_tree import (
     Bounds,
     Iteration,
     Playouts,
     end_rewards,
+    node_name,
     require_player,
     scaled,
     trace_of,
@@ -232,7 +232,7 @@ class _Search:
         return Iteration(shown, None if added is None else self._name(added), reward, tuple(scores))
 
     def _name(self, key: Any) -> str:
-        return self.rules.show(key) if isinstance(self.rules, GameTree) else str(key)
+        return node_name(self.rules, key)
 
     def _reward(self, state: Any, key: Hashable) -> Any:
         if self.rules.player(state) == OVER:
