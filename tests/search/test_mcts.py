@@ -9,6 +9,7 @@ from kibitz.core.errors import GameError
 from kibitz.games.connect_four import ConnectFour
 from kibitz.rules.examples import TakeAway
 from kibitz.search.mcts import MCTSSettings, mcts
+from kibitz.search.rave import rave_share, rave_value
 
 
 @pytest.mark.parametrize("counters", [5, 6, 7, 9])
@@ -40,6 +41,24 @@ def test_repeats_itself_with_a_seed_and_in_python():
     slow = mcts(TakeAway(12), iterations=500, seed=5, compiled=False)
     assert slow.moves == once.moves
     assert mcts(TakeAway(12), iterations=500, seed=6).moves != once.moves
+
+
+def test_statistics_of_the_moves():
+    found = mcts(TakeAway(12), iterations=300, seed=5)
+    assert set(found.visits) == {1, 2, 3}
+    assert sum(found.visits.values()) == 299
+    for known in found.statistics:
+        assert found.moves[known.move] == pytest.approx(2 * known.mean - 1)
+    assert found.to_json()["visits"] == {str(move): n for move, n in found.visits.items()}
+
+
+def test_fame_gives_way_to_experience():
+    shares = [rave_share(n, 100) for n in range(0, 500, 50)]
+    assert shares == sorted(shares, reverse=True)
+    assert rave_value(0.2, 0, 0.9, 100) == 0.9
+    assert rave_value(0.2, 10, 0.9, 0) == 0.2
+    with pytest.raises(GameError, match="negative"):
+        rave_share(-1, 3)
 
 
 def test_threads_add_up():

@@ -86,6 +86,26 @@ class MoveStatistics:
     """``won``, ``lost`` or ``drawn`` for the player to move, or empty."""
 
 
+@dataclass(frozen=True)
+class MCTSResult(SearchResult):
+    """The answer of a tree search, with what the tree knows of every move at the root."""
+
+    statistics: tuple[MoveStatistics, ...] = ()
+
+    @property
+    def visits(self) -> dict[Move, int]:
+        """How often each move was tried; the first iteration stays at the root."""
+        return {known.move: known.visits for known in self.statistics}
+
+    def to_json(self) -> dict[str, Any]:
+        rules, state = self.position.rules, self.position.state
+        return {
+            **super().to_json(),
+            "visits": {rules.show_move(state, s.move): s.visits for s in self.statistics},
+            "means": {rules.show_move(state, s.move): s.mean for s in self.statistics},
+        }
+
+
 class Tree:
     """A tree of one search, which can grow further."""
 
@@ -156,14 +176,15 @@ def mcts(
     game: Rules | Position, iterations: int | None = None, seconds: float | None = None,
     seed: int = 0, settings: MCTSSettings | None = None, threads: int = 1,
     compiled: bool = True,
-) -> SearchResult:  # fmt: skip
+) -> MCTSResult:  # fmt: skip
     """The move that the tree comes to prefer, with the statistics of all moves.
 
     Several threads grow a tree each, and their statistics are added up (root parallel).
 
     >>> from kibitz.rules.examples import TakeAway
-    >>> mcts(TakeAway(6), iterations=2000, compiled=False).move
-    2
+    >>> found = mcts(TakeAway(6), iterations=2000, compiled=False)
+    >>> found.move, sum(found.visits.values())
+    (2, 1999)
     """
     position = root_of(game)
     _check(position, iterations, seconds, threads)
@@ -228,7 +249,7 @@ def _grow(tree: Tree, iterations: int, seconds: float | None) -> None:
 
 def _result(
     position: Position, trees: list[Tree], settings: MCTSSettings, spent: float, made: Machine
-) -> SearchResult:
+) -> MCTSResult:
     merged = _merged(trees)
     by = {"visits": lambda s: (s.visits, s.mean), "mean": lambda s: (s.mean, s.visits)}
     open_ = [s for s in merged if s.proved != "lost"]
@@ -258,10 +279,11 @@ def _result(
         for s in sorted(merged, key=lambda s: -s.visits)[:8]
     )
     note = f"visits  {visits}" + (f"\n{made.remark}" if made.remark else "")
-    return SearchResult(
+    return MCTSResult(
         position, value(best.mean), best.move, line, f"Monte Carlo tree search{proof}",
         is_proved and best.proved in ("won", "lost"),
         None, counts, spent, {s.move: value(s.mean) for s in merged}, None, note,
+        statistics=tuple(merged),
     )  # fmt: skip
 
 
