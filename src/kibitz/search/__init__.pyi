@@ -59,6 +59,9 @@ from kibitz.search.puzzles import count_solutions as count_solutions
 from kibitz.search.puzzles import ida_star as ida_star
 from kibitz.search.quiescence import quiescence as quiescence
 from kibitz.search.random_play import random_play as random_play
+from kibitz.search.rave import progressive_bias as progressive_bias
+from kibitz.search.rave import rave_share as rave_share
+from kibitz.search.rave import rave_value as rave_value
 from kibitz.search.result import SearchResult as SearchResult
 from kibitz.search.retrograde import Database as Database
 from kibitz.search.retrograde import load_database as load_database
