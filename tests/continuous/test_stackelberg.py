@@ -199,3 +199,14 @@ def test_entry_when_replies_have_no_formula(
     beyond = kept * 1.1
     wrong = beyond if isinstance(found.deterring_quantity, float) else Fraction(beyond)
     assert not replace(found, deterring_quantity=wrong).verify().holds
+
+
+@pytest.mark.parametrize("costs", [(1, 2), (1, 5), (4, 1), (9, 2), (2, 9)])
+def test_closed_forms_say_when_everybody_is_active(costs):
+    play = kb.stackelberg("a-Q", ["c*q", "d*q"]).solve()
+    values = {"a": Fraction(10), "c": Fraction(costs[0]), "d": Fraction(costs[1])}
+    assert play.conditions == ("a + d > 2*c", "a + 2*c > 3*d")
+    active = values["a"] + values["d"] > 2 * values["c"]
+    active &= values["a"] + 2 * values["c"] > 3 * values["d"]
+    same = [x.at(**values) for x in play.strategies] == list(play.at(**values).strategies)
+    assert same == active

@@ -90,6 +90,17 @@ class SymbolicEquilibria(Solution):
     def total(self) -> Formula:
         return self._fact("total")
 
+    def at(self, **values: Any) -> Any:
+        """All equilibria for numbers in place of the parameters.
+
+        >>> from kibitz.continuous.cournot import cournot
+        >>> [str(q) for q in cournot("a-Q", "c*q").solve().at(a=17, c=1).quantities]
+        ['16/3', '16/3']
+        """
+        from kibitz.continuous.solve import equilibria
+
+        return equilibria(self.game.at(**values))
+
     def _fact(self, name: str) -> Formula:
         if name not in self.cases[0].facts:
             raise GameError(f"this game has no {name}")
@@ -335,7 +346,7 @@ def closed_form(game: ContinuousGame, solution: dict[str, Any]) -> SymbolicCase 
             piece = piece_at(formula, game.variables, point, values)
             for polynomial, signs in piece.signs.values():
                 held = to_sympy(polynomial, game.variables).subs(places)
-                inequalities.append((held, _RELATION[signs]))
+                inequalities.append((held, RELATION[signs]))
         return _finished(game, solution, _unique(inequalities), values)
     return None
 
@@ -380,7 +391,7 @@ def _inequalities(
     found: list[tuple[Any, str]] = []
     for i, option in enumerate(system.options):
         for polynomial, signs in option.piece.signs.values():
-            found.append((put(to_sympy(polynomial, game.variables)), _RELATION[frozenset(signs)]))
+            found.append((put(to_sympy(polynomial, game.variables)), RELATION[frozenset(signs)]))
         name, (low, high) = game.variables[i], game.intervals[i]
         slope = to_sympy(option.piece.derivative(name), game.variables)
         if option.slope == 0:
@@ -399,7 +410,7 @@ def _inequalities(
     return _unique(found)
 
 
-_RELATION = {
+RELATION = {
     frozenset((1,)): ">", frozenset((-1,)): "<", frozenset((0,)): "==", frozenset((0, 1)): ">=",
     frozenset((-1, 0)): "<=", frozenset((-1, 1)): "!=", frozenset((-1, 0, 1)): "any",
 }  # fmt: skip
@@ -417,7 +428,7 @@ def _holds(x: Any, relation: str, values: Mapping[str, Fraction]) -> bool:
     if value is None:
         return False
     sign = (value > 0) - (value < 0)
-    return any(sign in signs for signs, name in _RELATION.items() if name == relation)
+    return any(sign in signs for signs, name in RELATION.items() if name == relation)
 
 
 def parameter_conditions(inequalities: Sequence[tuple[Any, str]]) -> tuple[str, ...]:

@@ -17,7 +17,7 @@ from kibitz.continuous.payoff import Payoff
 from kibitz.continuous.piecewise import NotRational, Piece, ring
 from kibitz.continuous.sequential import solve_stages
 from kibitz.continuous.stackelberg import Stackelberg
-from kibitz.continuous.symbolic import trials
+from kibitz.continuous.symbolic import RELATION, parameter_conditions, trials
 from kibitz.continuous.sympy_bridge import Formula, evaluate, letter, reduced, tidy, to_sympy
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation
@@ -39,6 +39,8 @@ class SymbolicPlay(Solution):
     payoffs: tuple[Formula, ...]
     """In the order of the firms."""
     facts: Mapping[str, Any]
+    conditions: tuple[str, ...]
+    """When everybody is active."""
     samples: tuple[Mapping[str, Fraction], ...]
     method: str = "first-order conditions, the last mover's first"
 
@@ -65,6 +67,18 @@ class SymbolicPlay(Solution):
     @property
     def total(self) -> Formula:
         return self._fact("total")
+
+    def at(self, **values: Any) -> Any:
+        """The play for numbers in place of the parameters, whether everybody is active or not.
+
+        >>> from kibitz.continuous.stackelberg import stackelberg
+        >>> play = stackelberg("a-Q", ["c*q", "d*q"]).solve()
+        >>> print(*play.conditions, sep="; ")
+        a + d > 2*c; a + 2*c > 3*d
+        >>> [str(q) for q in play.at(a=10, c=1, d=5).quantities]
+        ['5', '0']
+        """
+        return solve_stages(self.game.at(**values))
 
     def _fact(self, name: str) -> Formula:
         if name not in self.facts:
@@ -112,6 +126,7 @@ class SymbolicPlay(Solution):
                 {"player": p, "reply": str(r)}
                 for p, r in zip(self.game.players[1:], self.replies, strict=True)
             ],
+            "conditions": list(self.conditions),
             "method": self.method,
         }
 
@@ -126,6 +141,8 @@ class SymbolicPlay(Solution):
             self.game.players[1:], self.game.variables[1:], self.replies, strict=True
         ):
             lines.append(f"  {player} replies {v} = {r}")
+        if self.conditions:
+            lines.append(f"  when {', '.join(self.conditions)}")
         return "\n".join([*lines, f"found by {self.method}"])
 
 
@@ -145,6 +162,8 @@ def solve_stages_symbolically(game: Stackelberg) -> SymbolicPlay:
 class _Interior:
     moves: tuple[Any, ...]
     replies: tuple[Any, ...]
+    curvatures: tuple[Any, ...]
+    """The second derivatives of the payoffs, each in the own move; negative at a maximum."""
 
 
 def _interiors(game: Stackelberg) -> Iterator[_Interior]:
@@ -176,6 +195,7 @@ def _backwards(game: Stackelberg, chosen: tuple[Piece, ...]) -> _Interior | None
     letters = [letter(v, names) for v in names]
     rest = letter(REST, [REST])
     replies: list[Any] = []
+    curvatures: list[Any] = []
     for place in range(len(names) - 1, -1, -1):
         others = sum((x for j, x in enumerate(letters) if j != place), start=sympy.Integer(0))
         later = {letters[place + 1 + j]: r for j, r in enumerate(replies)}
@@ -190,10 +210,12 @@ def _backwards(game: Stackelberg, chosen: tuple[Piece, ...]) -> _Interior | None
         if len(solutions) != 1:
             return None
         replies.insert(0, sympy.factor(solutions[0]))
+        curvatures.append(sympy.diff(payoff, letters[place], 2))
     moves: dict[Any, Any] = {}
     for x, r in zip(letters, replies, strict=True):
         moves[x] = reduced(r.subs(moves))
-    return _Interior(tuple(moves[x] for x in letters), tuple(replies[1:]))
+    bent = tuple(reduced(c.subs(moves)) for c in curvatures)
+    return _Interior(tuple(moves[x] for x in letters), tuple(replies[1:]), bent)
 
 
 def _samples(game: Stackelberg, found: _Interior) -> tuple[Mapping[str, Fraction], ...]:
@@ -218,6 +240,7 @@ def _finished(
 ) -> SymbolicPlay:
 
     base, values = game.base, samples[0]
+    active = [(x, "<") for x in found.curvatures] + [(x, ">") for x in found.moves]
     places = {
         letter(v, game.variables): x for v, x in zip(game.variables, found.moves, strict=True)
     }
@@ -227,6 +250,9 @@ def _finished(
         from kibitz.continuous.symbolic import piece_at
 
         piece = piece_at(expression, base.variables, point, values)
+        for polynomial, signs in piece.signs.values():
+            held = reduced(to_sympy(polynomial, game.variables).subs(places))
+            active.append((held, RELATION[frozenset(signs)]))
         whole = to_sympy(piece.top, game.variables) / to_sympy(piece.bottom, game.variables)
         return Formula(tidy(reduced(whole.subs(places)), values))
 
@@ -234,11 +260,13 @@ def _finished(
         name: tuple(map(value, x)) if isinstance(x, tuple) else value(x)
         for name, x in base.formulas().items()
     }
+    payoffs = tuple(value(u) for u in base.payoffs)
     return SymbolicPlay(
         game,
         tuple(Formula(tidy(x, values)) for x in found.moves),
         tuple(Formula(tidy(x)) for x in found.replies),
-        tuple(value(u) for u in base.payoffs),
+        payoffs,
         facts,
+        parameter_conditions(active),
         samples,
     )
