@@ -20,7 +20,7 @@ def analyse(
         list[str],
         typer.Argument(
             metavar="GAME [MOVE...]",
-            help="A game with moves, and the moves made already in its notation.",
+            help="A game with moves, and the moves made already in its notation, or a position.",
             show_default=False,
         ),
     ],
@@ -48,6 +48,7 @@ def analyse(
     \b
     kibitz analyse connect-four 4 4 5
     kibitz analyse connect-four 5 4 --moves "3 3" --seconds 1
+    kibitz analyse chess "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1"
     kibitz analyse my_game.py:MyGame --method mcts --json
     """
     from kibitz.cli.console import say, say_json, say_raw

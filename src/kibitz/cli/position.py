@@ -13,37 +13,52 @@ if TYPE_CHECKING:
 def position_of(words: list[str], moves: str | None, state: str | None) -> Position:
     """The position that the words name.
 
-    Without ``moves``, the words after the game are moves, except those like ``width=5``, and those
-    that a game cannot be made without. Heaps and the like of an impartial game are never moves.
+    Without ``moves``, the words after the game are moves or a position written down, except those
+    like ``width=5``, and those that a game cannot be made without.
     """
     from kibitz.cli.search_game import searched_game
 
     if moves is None and state is None:
         return _split(words)
-    rules = searched_game(words)
+    return position_in(searched_game(words), moves, state)
+
+
+def position_in(rules: Rules, moves: str | None, state: str | None) -> Position:
+    """The position of a game after some moves, or one written down and some moves."""
     here = rules.position() if state is None else _written(rules, state)
-    return _after(here, (moves or "").replace(",", " ").split())
+    return _after(here, [moves or ""])
 
 
 def _split(words: list[str]) -> Position:
-    from kibitz.cli.search_game import searched_game
-    from kibitz.combinatorial.in_turns import InTurns
-
     first = 1
     while first < len(words) and "=" in words[first]:
         first += 1
     rules, cut = _shortest(words, first)
-    if isinstance(rules, InTurns) and cut < len(words):
-        return searched_game(words).position()
+    rest = words[cut:]
     try:
-        return _after(rules.position(), words[cut:])
+        return _after(rules.position(), rest)
     except GameError as error:
-        if cut == len(words):
+        if not rest:
             raise
+        if rules.has("read_position"):
+            if found := _board_in(rules, rest):
+                return found
+            if rest[0].count("/") > 1:
+                return _written(rules, rest[0])
         raise GameError(
             f"{error} (words after the game are moves; parameters go by name, as in width=5, or "
             "before --moves)"
         ) from None
+
+
+def _board_in(rules: Rules, rest: list[str]) -> Position | None:
+    """The position that the words write down together, or the first of them before moves."""
+    for board, moves in ((" ".join(rest), []), (rest[0], rest[1:])):
+        try:
+            return _after(_written(rules, board), moves)
+        except GameError:
+            continue
+    return None
 
 
 def _shortest(words: list[str], first: int) -> tuple[Rules, int]:
@@ -60,12 +75,18 @@ def _shortest(words: list[str], first: int) -> tuple[Rules, int]:
     raise complaint
 
 
-def _after(here: Position, moves: list[str]) -> Position:
-    for move in moves:
-        if here.is_over:
-            raise GameError(f"{here.rules.name}: the game is over before the move {move!r}")
-        here = here.play(move)
-    return here
+def _after(here: Position, texts: list[str]) -> Position:
+    """The position after moves with spaces or commas between, unless a comma is part of them."""
+    from kibitz.rules.notation import read_moves
+
+    words = " ".join(texts).split()
+    try:
+        return read_moves(here, words)
+    except GameError:
+        parted = " ".join(texts).replace(",", " ").split()
+        if parted == words:
+            raise
+    return read_moves(here, parted)
 
 
 def _written(rules: Rules, text: str) -> Position:

@@ -71,7 +71,8 @@ class Search:
                 pass
         best = self.best(seconds=seconds / 2, depth=depth)
         values, reached = self._values_to(best, time.monotonic() + seconds / 2)
-        others = "" if reached is None else f"the other moves to depth {reached}"
+        same = reached in (None, best.depth)
+        others = "" if same else f"the other moves to depth {reached}"
         note = "; ".join(filter(None, (others, best.note)))
         return replace(best, moves=self._ranked(best, values), note=note)
 
@@ -84,7 +85,7 @@ class Search:
         return replace(best, moves=self._ranked(best, values))
 
     def _values_to(self, best: SearchResult, deadline: float) -> tuple[dict[Move, Any], int | None]:
-        """What every move is worth, and the depth if it is less than that of the best one."""
+        """What every move is worth, and to which depth; None when that is the end of the game."""
         after = {move: self.position.play(move) for move in self.position.moves}
         values: dict[Move, Any] = {}
         depth = 1
@@ -97,7 +98,7 @@ class Search:
             if all(result.is_exact for result in found.values()):
                 return values, None
             if not best.is_exact and depth + 1 >= (best.depth or 0):
-                return values, None
+                return values, depth + 1
             depth += 1
 
     def _deeper(
