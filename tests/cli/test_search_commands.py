@@ -190,3 +190,50 @@ def test_averaging_over_clairvoyance(run):
     assert told["moves"] == {"C8": "0", "C9": "0", "D6": "0", "H6": "0"}
     sampled = json.loads(run("search", *asked, "--set", "samples=5").stdout)
     assert sampled["counts"] == {"deals": 5}
+
+
+def test_dice_and_sizes(run, refuse):
+    told = json.loads(run("dice", "2", "8", "--json").stdout)
+    assert (told["outcomes"], told["distinct_rolls"], told["doubles"]) == (64, 36, 8)
+    assert told["throws"]["3-5"] == "1/32"
+    assert json.loads(run("dice", "--total", "--json").stdout)["totals"]["7"] == "1/6"
+    assert "whole numbers" in refuse("dice", "0")
+    told = json.loads(run("size", "tic-tac-toe", "--json").stdout)
+    assert (told["nodes"], told["positions"], told["up_to_symmetry"]) == (549946, 5478, 765)
+    told = json.loads(run("size", "--branching", "35", "--plies", "5", "--json").stdout)
+    assert (told["leaves"], told["alpha_beta_leaves_at_best"]) == (52521875, 44099)
+    assert "more than 100,000" in run("size", "connect-four").stdout
+    assert "not both" in refuse("size", "tic-tac-toe", "--branching", "3")
+
+
+def test_trees_typed_and_given_with_their_players(run, refuse, tmp_path):
+    expression = "max(min(3, 12, 8), min(2, x, y), min(14, 5, 2))"
+    told = json.loads(run("search", expression, "--trace", "--json").stdout)
+    assert (told["value"], told["pruned"], told["cutoffs"]) == ("3", ["x", "y"], ["A.2"])
+    assert told["values"]["A.1"] == "3"
+    case = {"tree": {"type": "player", "player": "C", "children": [
+        {"move": "m1", "node": {"type": "leaf", "payoff": [1, 2, 6]}},
+        {"move": "m2", "node": {"type": "leaf", "payoff": [4, 2, 3]}}]},
+        "players": ["A", "B", "C"], "algorithm": "max^n"}  # fmt: skip
+    (tmp_path / "x.json").write_text(json.dumps(case), encoding="utf-8")
+    file = str(tmp_path / "x.json")
+    told = json.loads(run("search", file, "--method", "max^n", "--json").stdout)
+    assert (told["value"], told["move"]) == (["1", "2", "6"], "m1")
+    assert "C plays m1" in run("solve", file).stdout
+    assert "wrote" in run("draw", file, "-o", str(tmp_path / "x.svg")).stdout
+    assert "leaf x has no value" in refuse("search", expression, "--method", "minimax")
+
+
+def test_plans_beliefs_and_orders(run, refuse):
+    tree = '{"a1": {"b1": 3, "b2": 12}, "a2": {"c1": 2, "c2": 8}}'
+    told = json.loads(run("search", tree, "--plan", "--player", "1", "--json").stdout)
+    assert told["moves"] == {"A.a1": "b1", "A.a2": "c1"}
+    assert "guarantees 2" in run("search", tree, "--follow", '{"A": "a2"}').stdout
+    replies = '{"A.a1": "b1", "A.a2": {"c1": "1/2", "c2": "1/2"}}'
+    assert "worth 5" in run("search", tree, "--against", replies).stdout
+    assert "says nothing about 'A'" in refuse("search", tree, "--follow", "{}")
+    told = json.loads(run("search", "((3 12 8) (2 4 6) (14 5 2))", "--orders", "--json").stdout)
+    assert told["leaves"] == {"5": 48, "6": 96, "7": 432, "8": 384, "9": 336}
+    told = json.loads(run("search", "four-card-bridge", "--belief", "--json").stdout)
+    assert told["moves"] == {"C8": "-1", "C9": "-1", "D6": "0", "H6": "0"}
+    assert "nothing is hidden" in refuse("search", "tic-tac-toe", "--belief")

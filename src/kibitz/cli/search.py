@@ -138,7 +138,13 @@ def _show_orders(here: Position, json: bool) -> None:
 
     found = leaves_by_order(here)
     if json:
-        say_json({"kind": "orders", "game": here.rules.name, "leaves": found})
+        say_json(
+            {
+                "kind": "orders",
+                "game": here.rules.name,
+                "leaves": {str(k): n for k, n in found.items()},
+            }
+        )
     else:
         say(f"{here.rules.name}: {sum(found.values()):,} orders of moves")
         for leaves, count in found.items():

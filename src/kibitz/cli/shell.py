@@ -37,6 +37,8 @@ COMMANDS = (
     "database",
     "puzzle",
     "bandit",
+    "dice",
+    "size",
     "evaluate",
     "exploit",
     "equilibria",

@@ -22,8 +22,12 @@ from kibitz.search.clairvoyance import average_over_deals as average_over_deals
 from kibitz.search.clairvoyance import clairvoyance as clairvoyance
 from kibitz.search.clairvoyance import sampled_clairvoyance as sampled_clairvoyance
 from kibitz.search.dice import dice_throws as dice_throws
+from kibitz.search.dice import dice_totals as dice_totals
 from kibitz.search.evaluation import category_value as category_value
+from kibitz.search.evaluation import keeps_order as keeps_order
 from kibitz.search.evaluation import linear_value as linear_value
+from kibitz.search.evaluation import material as material
+from kibitz.search.evaluation import nonlinear_value as nonlinear_value
 from kibitz.search.exact import ExactSearch as ExactSearch
 from kibitz.search.expectiminimax import expectiminimax as expectiminimax
 from kibitz.search.flat_monte_carlo import flat_monte_carlo as flat_monte_carlo

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from fractions import Fraction
 from itertools import combinations_with_replacement
-from math import factorial, prod
+from math import comb, factorial, prod
+from typing import Any
 
 from kibitz.core.errors import GameError
 
@@ -19,9 +20,8 @@ def dice_throws(dice: int = 2, sides: int = 6) -> dict[tuple[int, ...], Fraction
     >>> len(throws), str(throws[3, 3]), str(throws[1, 2]), sum(throws.values()) == 1
     (21, '1/36', '1/18', True)
     """
-    if dice < 1 or sides < 1:
-        raise GameError(f"{dice} dice of {sides} sides; give 1 or more of both")
-    count = factorial(dice + sides - 1) // factorial(dice) // factorial(sides - 1)
+    _check(dice, sides)
+    count = comb(dice + sides - 1, dice)
     if count > THROWS:
         raise GameError(f"{dice} dice of {sides} sides have {count:,} throws; {THROWS:,} at most")
     orders = factorial(dice)
@@ -29,3 +29,29 @@ def dice_throws(dice: int = 2, sides: int = 6) -> dict[tuple[int, ...], Fraction
         throw: Fraction(orders // prod(map(factorial, Counter(throw).values())), sides**dice)
         for throw in combinations_with_replacement(range(1, sides + 1), dice)
     }
+
+
+def dice_totals(dice: int = 2, sides: int = 6) -> dict[int, Fraction]:
+    """How likely each total of the spots is.
+
+    >>> totals = dice_totals(2)
+    >>> str(totals[7]), str(totals[12]), min(dice_totals(3, 4)), max(dice_totals(3, 4))
+    ('1/6', '1/36', 3, 12)
+    """
+    _check(dice, sides)
+    if dice * dice * sides > 10 * THROWS:
+        raise GameError(f"{dice} dice of {sides} sides are too many to add up")
+    ways = Counter({0: 1})
+    for _ in range(dice):
+        more: Counter[int] = Counter()
+        for total, count in ways.items():
+            for spots in range(1, sides + 1):
+                more[total + spots] += count
+        ways = more
+    return {total: Fraction(count, sides**dice) for total, count in sorted(ways.items())}
+
+
+def _check(dice: Any, sides: Any) -> None:
+    for what in (dice, sides):
+        if isinstance(what, bool) or not isinstance(what, int) or what < 1:
+            raise GameError(f"{dice} dice of {sides} sides; give whole numbers, 1 or more of both")

@@ -8,39 +8,138 @@ from typing import Any
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, number, show
 
+UTILITIES = {"win": 1, "draw": 0, "loss": -1}
+"""What outcomes are worth when nobody says."""
+MATERIAL = {"pawn": 1, "knight": 3, "bishop": 3, "rook": 5, "queen": 9}
+"""What the pieces of chess are worth, in pawns."""
+Numbers = Sequence[Any] | Mapping[Any, Any]
+"""Numbers in a row, or by name."""
 
-def category_value(probabilities: Mapping[str, Any], utilities: Mapping[str, Any]) -> Number:
+
+def category_value(probabilities: Numbers, utilities: Numbers | None = None) -> Number:
     """The expected utility of a class of positions, from how often each outcome follows.
 
-    >>> print(category_value({"win": "0.72", "loss": "0.20", "draw": "0.08"},
-    ...                      {"win": 1, "loss": -1, "draw": 0}))
+    Without ``utilities`` a win is worth 1, a draw 0 and a loss -1.
+
+    >>> print(category_value({"win": "0.72", "loss": "0.20", "draw": "0.08"}))
     13/25
+    >>> print(category_value(["1/2", "1/4", "1/4"], [10, 5, 0]))
+    25/4
     """
-    if set(probabilities) != set(utilities):
-        odd = ", ".join(sorted(set(map(str, probabilities)) ^ set(map(str, utilities))))
-        raise GameError(f"outcomes need a probability and a utility each; only one has: {odd}")
-    weights = {word: number(p, f"the probability of {word}") for word, p in probabilities.items()}
-    total: Any = sum(weights.values())
-    if any(w < 0 for w in weights.values()) or abs(total - 1) > (
-        1e-9 if isinstance(total, float) else 0
-    ):
+    worth = UTILITIES if utilities is None else utilities
+    if utilities is None and isinstance(probabilities, Mapping):
+        worth = {word: x for word, x in UTILITIES.items() if word in probabilities}
+    pairs = _matched(probabilities, worth, "outcomes", "a probability and a utility")
+    weights = [number(p, f"the probability of {word}") for word, p, _ in pairs]
+    total: Any = sum(weights)
+    if any(w < 0 for w in weights):
+        raise GameError("a probability is negative")
+    if abs(total - 1) > (1e-9 if isinstance(total, float) else 0):
         raise GameError(f"the probabilities add up to {show(total)}, not 1")
-    mean: Any = sum(w * number(utilities[word], str(word)) for word, w in weights.items())
+    mean: Any = sum(
+        w * number(u, f"the utility of {word}")
+        for w, (word, _, u) in zip(weights, pairs, strict=True)
+    )
     result: Number = mean
     return result
 
 
-def linear_value(features: Sequence[Any], weights: Sequence[Any]) -> Number:
+def linear_value(features: Numbers, weights: Numbers) -> Number:
     """A weighted sum of features, such as material: pawns, knights, bishops, rooks, queens.
+
+    Features and weights stand in rows, or go by name.
 
     >>> print(linear_value([1, 0, -1, 0, 1], [1, 3, 3, 5, 9]))
     7
+    >>> print(linear_value({"queen": -1, "rook": 2}, {"rook": 5, "queen": 9}))
+    1
     """
-    if len(features) != len(weights):
-        raise GameError(f"{len(features)} features with {len(weights)} weights; each needs one")
+    if isinstance(features, Mapping) and isinstance(weights, Mapping):
+        # weights of what is not there count nothing
+        weights = {word: w for word, w in weights.items() if word in features}
+    pairs = _matched(features, weights, "features", "a weight")
     total: Any = sum(
-        (number(f, "a feature") * number(w, "a weight"))
-        for f, w in zip(features, weights, strict=True)
+        number(f, f"the feature {word}") * number(w, f"the weight of {word}")
+        for word, f, w in pairs
     )
     result: Number = total
     return result
+
+
+def nonlinear_value(
+    features: Mapping[Any, Any], weights: Mapping[Any, Any],
+    bonuses: Sequence[tuple[Mapping[Any, Any], Any]] = (),
+    endgame: Mapping[Any, Any] | None = None, phase: Any = 0,
+) -> Number:  # fmt: skip
+    """A weighted sum with bonuses for what is there together, and weights that the phase shifts.
+
+    A bonus counts where every feature of its condition has at least the number it asks for. The
+    ``phase`` goes from 0, where ``weights`` hold, to 1, where those of the ``endgame`` do.
+
+    >>> pair = ({"bishop": 2}, "1/2")
+    >>> print(nonlinear_value({"bishop": 2, "pawn": 3}, MATERIAL, [pair]))
+    19/2
+    >>> print(nonlinear_value({"bishop": 1}, {"bishop": 3}, endgame={"bishop": 4}, phase="1/4"))
+    13/4
+    """
+    late = number(phase, "the phase")
+    if not 0 <= late <= 1:
+        raise GameError(f"the phase is {show(late)}; it goes from 0 to 1")
+    total: Any = (1 - late) * linear_value(features, weights)
+    if late:
+        total += late * linear_value(features, weights if endgame is None else endgame)
+    for condition, bonus in bonuses:
+        if all(
+            number(features.get(word, 0), f"the feature {word}") >= number(least, f"{word}")
+            for word, least in condition.items()
+        ):
+            total += number(bonus, "a bonus")
+    result: Number = total
+    return result
+
+
+def material(pieces: str) -> Number:
+    """The balance of material: capitals are ours, small letters theirs, as on a chess diagram.
+
+    >>> print(material("QPPP rrp"))
+    1
+    >>> print(material("8/5k2/8/8/3R4/8/8/4K3"))
+    5
+    """
+    letters = {"p": "pawn", "n": "knight", "b": "bishop", "r": "rook", "q": "queen"}
+    board = pieces.split()[0] if "/" in pieces else pieces
+    total = 0
+    for sign in board:
+        if sign.lower() in letters:
+            worth = MATERIAL[letters[sign.lower()]]
+            total += worth if sign.isupper() else -worth
+        elif sign.lower() != "k" and not (sign.isdigit() or sign in "/ ,.-"):
+            raise GameError(
+                f"{sign!r} is no piece; write K, Q, R, B, N, P, theirs in small letters"
+            )
+    return number(total)
+
+
+def keeps_order(estimates: Numbers, utilities: Numbers) -> bool:
+    """Whether estimates order positions as their utilities do; equal ones must stay equal.
+
+    >>> keeps_order([-5, 0, 40], [-1, 0, 1]), keeps_order([3, 2], [0, 1])
+    (True, False)
+    """
+    pairs = _matched(estimates, utilities, "positions", "an estimate and a utility")
+    known = [(number(e, "an estimate"), number(u, "a utility")) for _, e, u in pairs]
+    return all((e < f) == (u < v) and (e == f) == (u == v) for e, u in known for f, v in known)
+
+
+def _matched(left: Numbers, right: Numbers, what: str, need: str) -> list[tuple[Any, Any, Any]]:
+    """Two rows side by side, or two tables by name; each entry needs its mate."""
+    if isinstance(left, Mapping) != isinstance(right, Mapping):
+        raise GameError(f"{what} need {need} each: give both in a row, or both by name")
+    if isinstance(left, Mapping) and isinstance(right, Mapping):
+        if set(left) != set(right):
+            odd = ", ".join(sorted(map(str, set(left) ^ set(right))))
+            raise GameError(f"{what} need {need} each; only one has: {odd}")
+        return [(word, x, right[word]) for word, x in left.items()]
+    if len(left) != len(right):
+        raise GameError(f"{len(left)} {what}, and {len(right)} to go with them; each needs one")
+    return [(k, x, y) for k, (x, y) in enumerate(zip(left, right, strict=True), 1)]

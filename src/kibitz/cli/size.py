@@ -1,0 +1,116 @@
+"""``kibitz size``: how large a game is, counted or by the formulas."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from kibitz.cli.options import Json
+
+if TYPE_CHECKING:
+    from kibitz.rules.game import Position
+
+
+POSITIONS = 100_000
+"""Games with more positions are sized by random games."""
+
+
+def size(
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[GAME [MOVE...]]", help="A game to count, and moves.", show_default=False
+        ),
+    ] = None,
+    moves: Annotated[str | None, typer.Option("--moves", help="The moves made already.")] = None,
+    state: Annotated[
+        str | None, typer.Option("--state", help="A position, in games that read one.")
+    ] = None,
+    branching: Annotated[
+        float | None, typer.Option("--branching", help="Moves at each node of a uniform tree.")
+    ] = None,
+    plies: Annotated[
+        float | None, typer.Option("--plies", help="Levels of the uniform tree.")
+    ] = None,
+    nodes: Annotated[
+        float | None, typer.Option("--nodes", help="How deep so many nodes reach.")
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Count the tree and the positions of a game, or those of a tree that is the same all over.
+
+    \b
+    kibitz size tic-tac-toe
+    kibitz size --branching 35 --plies 100
+    kibitz size --branching 35 --nodes 200000000
+    """
+    from kibitz.cli.console import say, say_json
+    from kibitz.cli.position import position_of
+    from kibitz.core.errors import GameError
+
+    if words and branching is not None:
+        raise GameError("give a game, or --branching, not both")
+    if words:
+        found = _counted(position_of(words, moves, state))
+    elif branching is None:
+        raise GameError("which game? write one, or --branching with --plies or --nodes")
+    else:
+        found = _uniform(branching, plies, nodes)
+    if json:
+        say_json({"kind": "size", **found})
+        return
+    for what, value in found.items():
+        say(f"{what.replace('_', ' ')}  {_shown(value)}")
+
+
+def _shown(value: Any) -> str:
+    from math import log10
+
+    if isinstance(value, int):
+        return f"{value:,}" if value < 10**30 else f"10^{log10(value):.2f}"
+    return f"{value:.10g}" if isinstance(value, float) else str(value)
+
+
+def _counted(here: Position) -> dict[str, Any]:
+    from kibitz.core.errors import GameError
+    from kibitz.search.tree_statistics import count_positions, tree_digits, tree_statistics
+
+    rules = here.rules
+    try:
+        found = tree_statistics(here, POSITIONS)
+    except GameError as error:
+        if "too many" not in str(error):
+            raise
+        digits = round(tree_digits(here), 1)
+        return {"game": rules.name, "positions": f"more than {POSITIONS:,}",
+                "log10_leaves_by_random_games": digits}  # fmt: skip
+    alike = {"up_to_symmetry": count_positions(here, rules.key)} if rules.has("key") else {}
+    return {
+        "game": rules.name, "nodes": found.nodes, "leaves": found.leaves,
+        "positions": found.positions, **alike, "plies": found.plies,
+        "branching": round(found.branching, 4),
+    }  # fmt: skip
+
+
+def _uniform(branching: float, plies: float | None, nodes: float | None) -> dict[str, Any]:
+    from kibitz.core.errors import GameError
+    from kibitz.search.tree_statistics import (
+        alpha_beta_leaves,
+        plies_within,
+        tree_size_log10,
+    )
+
+    if plies is None and nodes is None:
+        raise GameError("how large? give --plies, --nodes, or both")
+    found: dict[str, Any] = {"branching": branching, "alpha_beta_branching": branching**0.5}
+    if plies is not None:
+        found["log10_leaves"] = tree_size_log10(branching, plies)
+        whole = branching == int(branching) and plies == int(plies)
+        if whole and found["log10_leaves"] < 4000:
+            found["leaves"] = int(branching) ** int(plies)
+            found["alpha_beta_leaves_at_best"] = alpha_beta_leaves(int(branching), int(plies))
+    if nodes is not None:
+        found["minimax_plies"] = plies_within(branching, nodes)
+        found["alpha_beta_plies_at_best"] = plies_within(branching, nodes, pruned=True)
+    return found

@@ -1,0 +1,99 @@
+"""Evaluation functions, dice, and what a change of scale does to decisions."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import product
+from math import exp
+
+import pytest
+
+from kibitz.core.errors import GameError
+from kibitz.rules.tree import game_tree
+from kibitz.search import (
+    category_value,
+    dice_throws,
+    dice_totals,
+    expectiminimax,
+    keeps_order,
+    linear_value,
+    material,
+    minimax,
+    nonlinear_value,
+)
+
+PIECES = {"pawn": 1, "knight": 3, "bishop": 3, "rook": 5, "queen": 9}
+
+
+def test_values_by_name_and_in_a_row():
+    assert category_value({"win": "1/2", "loss": "1/3", "draw": "1/6"}) == Fraction(1, 6)
+    assert category_value(["1/2", "1/3", "1/6"], [1, -1, 0]) == Fraction(1, 6)
+    assert linear_value({"rook": 1, "pawn": -2}, PIECES) == 3
+    assert material("RP kpp") == linear_value([1, -1], [5, 1]) == 4
+
+
+def test_a_pair_of_bishops_and_the_phase():
+    features = {"bishop": 2, "rook": -1}
+    assert nonlinear_value(features, PIECES, [({"bishop": 2}, "1/2")]) == Fraction(3, 2)
+    assert nonlinear_value({"bishop": 1}, PIECES, [({"bishop": 2}, "1/2")]) == 3
+    late = {"bishop": 4, "rook": 6}
+    assert nonlinear_value(features, PIECES, endgame=late, phase="1/2") == Fraction(1 + 2, 2)
+
+
+def test_order_is_all_that_counts_without_chance():
+    tree = game_tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
+    for change in (lambda x: x**3, lambda x: exp(x), lambda x: 2 * x + 7):
+        assert minimax(tree.transformed(change)).move == minimax(tree).move
+    assert keeps_order([1, 8, 27], [1, 2, 3])
+    assert not keeps_order([1, 1], [1, 2])
+
+
+def test_sizes_count_where_chance_moves():
+    def lottery(a, b):
+        return {
+            "type": "chance",
+            "children": [{"p": "9/10", "value": a}, {"p": "1/10", "value": b}],
+        }
+
+    tree = game_tree({"type": "max", "children": {"a1": lottery(2, 3), "a2": lottery(1, 4)}})
+    found = expectiminimax(tree)
+    assert found.moves == {0: Fraction(21, 10), 1: Fraction(13, 10)}
+    spread = {1: 1, 2: 20, 3: 30, 4: 400}
+    other = expectiminimax(tree.transformed(spread.__getitem__))
+    assert other.moves == {0: 21, 1: Fraction(409, 10)}
+    assert (found.shown_move, other.shown_move) == ("a1", "a2")
+    assert expectiminimax(tree.transformed(lambda x: 5 * x - 3)).move == found.move
+
+
+@pytest.mark.parametrize(("dice", "sides"), [(1, 3), (2, 4), (2, 8), (3, 6), (4, 2)])
+def test_throws_and_totals_counted_one_by_one(dice, sides):
+    every = list(product(range(1, sides + 1), repeat=dice))
+    throws = dice_throws(dice, sides)
+    assert {t: p * len(every) for t, p in throws.items()} == {
+        t: sum(tuple(sorted(e)) == t for e in every) for t in throws
+    }
+    totals = dice_totals(dice, sides)
+    assert {t: p * len(every) for t, p in totals.items()} == {
+        t: sum(sum(e) == t for e in every) for t in range(dice, dice * sides + 1)
+    }
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        (lambda: category_value({"win": "-1/2", "loss": "3/2"}), "negative"),
+        (lambda: category_value({"win": "1/2", "lost": "1/2"}), "only one has: lost"),
+        (lambda: category_value(["1/2", "1/2"], {"win": 1}), "both in a row"),
+        (lambda: linear_value({"rook": 1, "guard": 1}, PIECES), "only one has: guard"),
+        (lambda: linear_value([1, 2], [1]), "each needs one"),
+        (lambda: linear_value([float("nan")], [1]), "finite"),
+        (lambda: nonlinear_value({"rook": 1}, PIECES, phase=2), "from 0 to 1"),
+        (lambda: material("QX"), "no piece"),
+        (lambda: dice_throws(2.5), "whole numbers"),
+        (lambda: dice_throws(2, "six"), "whole numbers"),
+        (lambda: dice_totals(10_000), "too many"),
+    ],
+)
+def test_bad_values(question, told):
+    with pytest.raises(GameError, match=told):
+        question()
