@@ -92,8 +92,11 @@ def in_kibitz(positions: list[Position]) -> Callable[[], list[tuple[float, int]]
             table = np.zeros((ENTRIES, made.KEY_WORDS + 2), np.int64)
             control = np.zeros(kernels.CONTROL, np.int64)
             control[kernels.BUDGET] = control[kernels.ROOM] = np.iinfo(np.int64).max
-            state = made.encode(here.state)
-            value = made.exact_value(state, -1e300, 1e300, 0, rooms, table, control)
+            least, most = (float(limit) for limit in rules.limits(here.state))
+            value = made.exact_value(
+                made.encode(here.state), here.player, least, most, -1e300, 1e300, 0, rooms, table,
+                control,
+            )  # fmt: skip
             found.append((float(value), int(control[kernels.NODES])))
         return found
 

@@ -15,7 +15,7 @@ enum { EXACT, AT_LEAST, AT_MOST };
 typedef int64_t word;
 typedef struct { word key, rest; double value; } entry;
 
-static word bottom, board;
+static word bottom, board, upper;
 static entry *table;
 static uint64_t mask;
 static word nodes;
@@ -62,6 +62,13 @@ INLINE word sound(word mine, word all)
     return open & ~(dangers >> 1);
 }
 
+INLINE double most_against_follow_up(word mine, word all)
+{
+    word empty = board ^ all, lowest = (all + bottom) & board;
+    if (has_four(mine | (empty & ~upper) | lowest)) return 1;
+    return has_four((mine ^ all) | (empty & upper & ~lowest)) ? -1 : 0;
+}
+
 INLINE void limits(word mine, word all, double *least, double *most)
 {
     word open = (all + bottom) & board;
@@ -71,6 +78,10 @@ INLINE void limits(word mine, word all, double *least, double *most)
         low = high = 1;
     else if (sound(mine, all) == 0)
         low = high = (open & (open - 1)) == 0 && (all | open) == board ? 0 : -1;
+    else if ((WIDTH * HEIGHT - stones) % 2 == 0) {
+        double most_left = most_against_follow_up(mine, all);
+        if (most_left < high) high = most_left;
+    }
     *least = stones % 2 ? -high : low;
     *most = stones % 2 ? -low : high;
 }
@@ -95,46 +106,75 @@ static uint64_t slot_of(word key)
     return mixed & mask;
 }
 
-INLINE void put_first(int *moves, int count, int first)
+typedef struct { word mark; int move, who; double least, most; } candidate;
+
+INLINE void look_at(word mine, word all, candidate *one)
+{
+    int stones = count_of(all);
+    one->who = stones & 1;
+    if (has_four(mine ^ all))
+        one->least = one->most = one->who == 0 ? -1 : 1;
+    else if (all == board)
+        one->least = one->most = 0;
+    else
+        limits(mine, all, &one->least, &one->most);
+}
+
+INLINE int is_settled(double least, double most, double low, double high)
+{
+    return least == most || least >= high || most <= low;
+}
+
+INLINE double settled(double least, double most, double high)
+{
+    return least == most || least >= high ? least : most;
+}
+
+INLINE void put_first(candidate *row, int count, int first)
 {
     for (int k = 0; k < count; k++)
-        if (moves[k] == first) {
-            for (; k > 0; k--) moves[k] = moves[k - 1];
-            moves[0] = first;
+        if (row[k].move == first) {
+            candidate one = row[k];
+            for (; k > 0; k--) row[k] = row[k - 1];
+            row[0] = one;
             return;
         }
 }
 
-static double exact_value(word mine, word all, double alpha, double beta)
+static double exact_value(
+    word mine, word all, int who, double least, double most, double alpha, double beta)
 {
-    int who = count_of(all) & 1;
-    nodes++;
-    if (has_four(mine ^ all)) return who == 0 ? -1 : 1;
-    if (all == board) return 0;
-    double least, most;
-    limits(mine, all, &least, &most);
-    if (least >= beta || least == most) return least;
-    if (most <= alpha) return most;
     double low = alpha > least ? alpha : least, high = beta < most ? beta : most;
     word key = key_of(mine, all);
     uint64_t slot = slot_of(key);
     __builtin_prefetch(&table[slot]);
-    int moves[WIDTH], count = 0;
-    word marks[WIDTH], good = sound(mine, all);
+    candidate row[WIDTH];
+    int count = 0, chosen = -1;
+    word good = sound(mine, all);
+    double floor = low, ceiling = high, best = who == 0 ? -1e300 : 1e300;
     for (int k = 0; k < WIDTH; k++) {
-        int move = from_centre(k);
-        if (!(good & column_of(move))) continue;
-        word stone = (all + bottom) & column_of(move);
-        word mark = count_of(threats(mine | stone, all));
-        int j = count++;
-        while (j > 0 && marks[j - 1] < mark) {
-            marks[j] = marks[j - 1];
-            moves[j] = moves[j - 1];
-            j--;
+        candidate one = {.move = from_centre(k)};
+        if (!(good & column_of(one.move))) continue;
+        word stone = (all + bottom) & column_of(one.move);
+        nodes++;
+        look_at(mine ^ all, all | stone, &one);
+        if (is_settled(one.least, one.most, low, high)) {
+            double value = settled(one.least, one.most, high);
+            if (who == 0 ? value > best : value < best) {
+                best = value;
+                chosen = one.move;
+                if (who == 0 && best > low) low = best;
+                if (who == 1 && best < high) high = best;
+                if (low >= high) return best;
+            }
+            continue;
         }
-        marks[j] = mark;
-        moves[j] = move;
+        one.mark = count_of(threats(mine | stone, all));
+        int j = count++;
+        for (; j > 0 && row[j - 1].mark < one.mark; j--) row[j] = row[j - 1];
+        row[j] = one;
     }
+    if (count == 0) return best;
     if (table[slot].key == key && table[slot].rest) {
         double known = table[slot].value;
         int bound = (int)(table[slot].rest & 3);
@@ -142,27 +182,28 @@ static double exact_value(word mine, word all, double alpha, double beta)
         if (bound == AT_LEAST) {
             if (known >= high) return known;
             if (known > low) low = known;
+            if (known > floor) floor = known;
         } else {
             if (known <= low) return known;
             if (known < high) high = known;
+            if (known < ceiling) ceiling = known;
         }
-        put_first(moves, count, (int)(table[slot].rest >> 15) - 1);
+        put_first(row, count, (int)(table[slot].rest >> 15) - 1);
     }
-    double floor = low, ceiling = high, best = who == 0 ? -1e300 : 1e300;
-    int chosen = moves[0];
     for (int k = 0; k < count; k++) {
-        word stone = (all + bottom) & column_of(moves[k]);
-        double value = exact_value(mine ^ all, all | stone, low, high);
+        candidate *one = &row[k];
+        word stone = (all + bottom) & column_of(one->move);
+        double value =
+            is_settled(one->least, one->most, low, high)
+                ? settled(one->least, one->most, high)
+                : exact_value(mine ^ all, all | stone, one->who, one->least, one->most, low, high);
         if (who == 0 ? value > best : value < best) {
             best = value;
-            chosen = moves[k];
+            chosen = one->move;
+            if (who == 0 && best > low) low = best;
+            if (who == 1 && best < high) high = best;
+            if (low >= high) break;
         }
-        if (who == 0) {
-            if (best > low) low = best;
-        } else if (best < high) {
-            high = best;
-        }
-        if (low >= high) break;
     }
     int bound = best <= floor ? AT_MOST : best >= ceiling ? AT_LEAST : EXACT;
     if ((bound == AT_MOST && best <= least) || (bound == AT_LEAST && best >= most)) bound = EXACT;
@@ -172,19 +213,24 @@ static double exact_value(word mine, word all, double alpha, double beta)
     return best;
 }
 
-/* The value of a position, from an empty table of the given number of entries (a power of two). */
+/* The value of a position whose limits leave it open, from an empty table of the given number of
+   entries (a power of two). */
 double solve(word mine, word all, word entries, word *looked_at)
 {
     bottom = 0;
     for (int column = 0; column < WIDTH; column++) bottom |= (word)1 << (column * SIDE);
     board = bottom * (((word)1 << HEIGHT) - 1);
+    upper = 0;
+    for (int row = HEIGHT - 1; row >= 0; row -= 2) upper |= bottom << row;
     size_t size = (size_t)entries * sizeof(entry);
     table = mmap(0, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     /* NumPy asks for large pages, too */
     madvise(table, size, MADV_HUGEPAGE);
     mask = (uint64_t)entries - 1;
     nodes = 0;
-    double value = exact_value(mine, all, -1e300, 1e300);
+    double least, most;
+    limits(mine, all, &least, &most);
+    double value = exact_value(mine, all, count_of(all) & 1, least, most, -1e300, 1e300);
     munmap(table, size);
     *looked_at = nodes;
     return value;

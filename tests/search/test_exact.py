@@ -80,3 +80,26 @@ def test_values_between_whole_numbers(counters):
 def test_bad_scores_are_refused():
     with pytest.raises(GameError, match="win or speed"):
         ConnectFour(score="fast")
+
+
+@pytest.mark.parametrize("score", ["win", "speed"])
+def test_nobody_wins_more_than_playing_on_top_of_every_stone_leaves(score):
+    random, claims = Random(4), set()
+    for _ in range(120):
+        rules = ConnectFour(random.choice([4, 5]), random.choice([4, 5]), score)
+        here = rules.position()
+        while not here.is_over and rules.squares - len(here.history) > 6:
+            here = here.play(random.choice(here.moves))
+        if not here.is_over:
+            low, high = rules.limits(here.state)
+            assert low <= plain_value(here, MOST) <= high
+            claims.add(rules.most_against_follow_up(here.state))
+    assert {-1, 0} < claims
+
+
+def test_moves_to_choose_from_are_never_none():
+    rules = ConnectFour(4, 4)
+    for here in positions(rules, 25, seed=3):
+        if not here.is_over:
+            assert set(rules.candidates(here.state)) <= set(here.moves)
+            assert list(rules.candidates(here.state))

@@ -49,6 +49,7 @@ class ConnectFour(Rules):
         bottom = sum(1 << (column * (height + 1)) for column in range(width))
         self.bottom = bottom
         self.board = bottom * ((1 << height) - 1)
+        self.upper = sum(bottom << row for row in range(height - 1, -1, -2))
 
     def start(self) -> Stones:
         return Stones(0, 0)
@@ -138,13 +139,30 @@ class ConnectFour(Rules):
         elif self.sound(state) == 0:
             last = free & (free - 1) == 0 and state.all | free == self.board
             low = high = 0 if last else -self.worth(stones + 2)
+        elif (self.squares - stones) % 2 == 0:
+            high = min(high, self.most_against_follow_up(state))
         return (low, high) if stones % 2 == 0 else (-high, -low)
 
+    def most_against_follow_up(self, state: Stones) -> int:
+        """What is left to win against one who plays on top of every stone, with an even rest.
+
+        In a column with an odd rest the lowest square is answered by that of another such column,
+        so one player gets no upper square but a lowest one, and the other all others. Allis, *A
+        knowledge-based approach of Connect-Four* (1988), calls it claimeven.
+        """
+        empty = self.board ^ state.all
+        lowest = (state.all + self.bottom) & self.board
+        if self.has_four(state.mine | (empty & ~self.upper) | lowest):
+            return self.worth(0)
+        theirs = state.mine ^ state.all
+        lost = self.has_four(theirs | (empty & self.upper & ~lowest))
+        return -self.worth(self.squares) if lost else 0
+
     def candidates(self, state: Stones) -> Iterator[int]:
-        sound = self.sound(state)
+        chosen = self.sound(state) or (state.all + self.bottom) & self.board
         for k in range(self.width):
             column = self.from_centre(k)
-            if sound & self.column(column):
+            if chosen & self.column(column):
                 yield column
 
     def evaluate(self, state: Stones) -> tuple[float, float]:

@@ -92,8 +92,9 @@ class ExactSearch:
     def prepare(self, position: Position) -> None:
         """Compile what is needed, so that no clock runs meanwhile."""
         control = np.zeros(kernels.CONTROL, np.int64)
-        inside = self._machine.encode(position.state)
-        self._run(lambda: self._call(inside, -math.inf, math.inf, control), control, None)
+        window = (-math.inf, math.inf)
+        self._run(lambda: self._deep(position.state, window, window, control), control, None)
+        self._machine.move_over(self._table, np.zeros_like(self._table), control)
 
     def _control(self) -> Any:
         control = np.zeros(kernels.CONTROL, np.int64)
@@ -107,18 +108,39 @@ class ExactSearch:
         return found
 
     def _call(self, state: Any, alpha: float, beta: float, control: Any) -> float:
+        """The value within a window, found at a glance or by the kernel."""
+        control[kernels.NODES] += 1
+        if self.rules.player(state) == OVER:
+            return float(self.rules.payoffs(state)[0])
+        least, most = self._limits(state)
+        if least == most or least >= beta:
+            return least
+        if most <= alpha:
+            return most
+        return self._deep(state, (least, most), (alpha, beta), control)
+
+    def _deep(
+        self, state: Any, limits: tuple[float, float], window: tuple[float, float], control: Any
+    ) -> float:
+        who, inside = self.rules.player(state), self._machine.encode(state)
         value: float = self._machine.exact_value(
-            state, float(alpha), float(beta), 0, self._rooms, self._table, control
+            inside, who, *limits, *map(float, window), 0, self._rooms, self._table, control
         )
         return value
 
+    def _limits(self, state: Any) -> tuple[float, float]:
+        if self.rules.has("limits"):
+            least, most = self.rules.limits(state)
+        else:
+            least, most = self.rules.payoff_bounds or (-math.inf, math.inf)
+        return float(least), float(most)
+
     def _search(self, state: Any, alpha: float, beta: float, control: Any) -> float:
         """The value within a window; where the table fills up, it grows and the search goes on."""
-        inside = self._machine.encode(state)
         while True:
             slots = len(self._table)
             control[kernels.ROOM] = 3 * slots // 4 if slots < self._most else 2 * slots
-            value = self._call(inside, alpha, beta, control)
+            value = self._call(state, alpha, beta, control)
             if not control[kernels.FULL]:
                 break
             self._grow(control)

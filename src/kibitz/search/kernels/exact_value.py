@@ -1,15 +1,17 @@
 """The value of a position by alpha-beta to the end of the game, with a table of positions.
 
 All values are those of player 0. The game may say which moves suffice, how promising they are, and
-between which bounds the value lies. A row of ``rooms`` serves one ply: its moves, their marks and
-the key.
+between which bounds the value lies; where it does the latter, all positions after a move are looked
+at before one is searched. A row of ``rooms`` serves one ply: its moves with the limits of their
+values and who moves after them, their marks and order, and the key.
 """
 
 from __future__ import annotations
 
-from kibitz.rules.bits import prefetch
+from kibitz.rules.bits import bits_of, number_of, prefetch
 from kibitz.rules.game import OVER
 from kibitz.rules.interface import (
+    HAS_LIMITS,
     HAS_ORDER,
     KEY_WORDS,
     MOST_MOVES,
@@ -49,25 +51,22 @@ STUCK = 9
 """Whether a position has no moves although the game is not over."""
 CONTROL = 10
 
-MARKS = MOST_MOVES
-KEY = 2 * MOST_MOVES
+LEASTS = MOST_MOVES
+MOSTS = 2 * MOST_MOVES
+TURNS = 3 * MOST_MOVES
+MARKS = 4 * MOST_MOVES
+TRIED = 5 * MOST_MOVES
+"""The numbers of the moves in the order in which they are tried."""
+KEY = 6 * MOST_MOVES
 WORDS = KEY + KEY_WORDS
 
 
-def exact_value(state, alpha, beta, ply, rooms, table, control):
+def exact_value(state, who, least, most, alpha, beta, ply, rooms, table, control) -> float:
     """The value if it lies between alpha and beta, otherwise a bound beyond the one it passes.
 
-    The entry in the table is on its way while the moves are put in order.
+    The game goes on, and its limits leave the value open. The entry in the table is on its way
+    while the moves are looked at.
     """
-    who = player(state)
-    control[NODES] += 1
-    if who == OVER:
-        return float(payoff(state, 0))
-    least, most = limits(state)
-    if least >= beta or least == most:
-        return least
-    if most <= alpha:
-        return most
     if ply >= rooms.shape[0]:
         control[TOO_DEEP] = 1
         control[STOP] = 1
@@ -82,13 +81,36 @@ def exact_value(state, alpha, beta, ply, rooms, table, control):
     write_key(state, words)
     slot = slot_of(words, table)
     prefetch(table, slot)
-    count = candidates(state, row[:MARKS])
+    count = candidates(state, row[:LEASTS])
     if count == 0:
         control[STUCK] = 1
         control[STOP] = 1
         return least
-    if HAS_ORDER:
-        sort_moves(state, row, count)
+    bottom = low
+    top = high
+    best = -1e300 if who == 0 else 1e300
+    chosen = row[0]
+    open_ = 0
+    for k in range(count):
+        if HAS_LIMITS:
+            control[NODES] += 1
+            look_at(play(state, row[k]), row, k)
+            worst = number_of(row[LEASTS + k])
+            finest = number_of(row[MOSTS + k])
+            if is_settled(worst, finest, low, high):
+                value = settled(worst, finest, high)
+                if is_better(value, best, who):
+                    best = value
+                    chosen = row[k]
+                    low, high = narrowed(low, high, best, who)
+                    if low >= high:
+                        control[CUTOFFS] += 1
+                        return best
+                continue
+        put_in_order(state, row, open_, k)
+        open_ += 1
+    if open_ == 0:
+        return best
     if is_at(words, table, slot):
         known = value_at(table, slot)
         bound = bound_at(table, slot)
@@ -98,33 +120,35 @@ def exact_value(state, alpha, beta, ply, rooms, table, control):
         if bound == AT_MOST and known <= low:
             control[HITS] += 1
             return known
-        if bound == AT_LEAST and known > low:
-            low = known
-        if bound == AT_MOST and known < high:
-            high = known
-        put_first(row, count, move_at(table, slot))
-    bottom = low
-    top = high
-    best = -1e300 if who == 0 else 1e300
-    chosen = row[0]
-    for k in range(count):
-        move = row[k]
-        value = exact_value(play(state, move), low, high, ply + 1, rooms, table, control)
-        if who == 0:
-            if value > best:
-                best = value
-                chosen = move
-            if best > low:
-                low = best
+        if bound == AT_LEAST:
+            bottom = max(bottom, known)
+            low = max(low, known)
         else:
-            if value < best:
-                best = value
-                chosen = move
-            if best < high:
-                high = best
-        if low >= high:
-            control[CUTOFFS] += 1
-            break
+            top = min(top, known)
+            high = min(high, known)
+        put_first(row, open_, move_at(table, slot))
+    for k in range(open_):
+        number = row[TRIED + k]
+        move = row[number]
+        after = play(state, move)
+        if not HAS_LIMITS:
+            control[NODES] += 1
+            look_at(after, row, number)
+        worst = number_of(row[LEASTS + number])
+        finest = number_of(row[MOSTS + number])
+        if is_settled(worst, finest, low, high):
+            value = settled(worst, finest, high)
+        else:
+            value = exact_value(
+                after, row[TURNS + number], worst, finest, low, high, ply + 1, rooms, table, control
+            )
+        if is_better(value, best, who):
+            best = value
+            chosen = move
+            low, high = narrowed(low, high, best, who)
+            if low >= high:
+                control[CUTOFFS] += 1
+                break
     if control[STOP]:
         return best
     bound = EXACT
@@ -143,27 +167,58 @@ def exact_value(state, alpha, beta, ply, rooms, table, control):
     return best
 
 
-def sort_moves(state, row, count):
-    """Put moves in the order of what the game says of them, the most promising first."""
-    for k in range(count):
-        move = row[k]
-        mark = order(state, move)
-        j = k
+def is_settled(least, most, low, high):
+    """Whether limits of a value say all that a window asks."""
+    return least == most or least >= high or most <= low
+
+
+def settled(least, most, high):
+    """The value, or the bound of it that passes the window."""
+    return least if least == most or least >= high else most
+
+
+def is_better(value, best, who):
+    """Whether a value suits a player better."""
+    return value > best if who == 0 else value < best
+
+
+def narrowed(low, high, best, who):
+    """The window once the player who moves can have the best."""
+    return (max(low, best), high) if who == 0 else (low, min(high, best))
+
+
+def look_at(after, row, k):
+    """Note who moves after a move, and between which limits the value lies then."""
+    who = player(after)
+    if who == OVER:
+        least = most = float(payoff(after, 0))
+    else:
+        least, most = limits(after)
+    row[TURNS + k] = who
+    row[LEASTS + k] = bits_of(least)
+    row[MOSTS + k] = bits_of(most)
+
+
+def put_in_order(state, row, j, k):
+    """Put move ``k`` among ``j`` others, after those that the game finds as promising."""
+    if HAS_ORDER:
+        mark = order(state, row[k])
         while j > 0 and row[MARKS + j - 1] < mark:
             row[MARKS + j] = row[MARKS + j - 1]
-            row[j] = row[j - 1]
+            row[TRIED + j] = row[TRIED + j - 1]
             j -= 1
         row[MARKS + j] = mark
-        row[j] = move
+    row[TRIED + j] = k
 
 
 def put_first(row, count, first):
     """A move known to be good goes before all others."""
     for k in range(count):
-        if row[k] == first:
+        if row[row[TRIED + k]] == first:
+            number = row[TRIED + k]
             for j in range(k, 0, -1):
-                row[j] = row[j - 1]
-            row[0] = first
+                row[TRIED + j] = row[TRIED + j - 1]
+            row[TRIED] = number
             return
 
 
