@@ -21,7 +21,7 @@ def random_matrix(
     >>> random_matrix(3, 4, seed=7) == random_matrix(3, 4, seed=7)
     True
     """
-    shape, rng = _shape(m, n), _generator(low, high, seed)
+    shape, rng = _shape(m, n), generator_of(low, high, seed)
     return _game("A random game", _draw(rng, shape, low, high))
 
 
@@ -32,7 +32,7 @@ def random_skew(n: int = 5, high: int = 9, seed: int = 0) -> MatrixGame:
     >>> print(random_skew(6, seed=1).solve().value)
     0
     """
-    shape, rng = _shape(n, n), _generator(0, high, seed)
+    shape, rng = _shape(n, n), generator_of(0, high, seed)
     upper = np.triu(_draw(rng, shape, -high, high), 1)
     return _game("A random symmetric game", upper - upper.T)
 
@@ -45,7 +45,7 @@ def random_latin(n: int = 5, low: int = -9, high: int = 9, seed: int = 0) -> Mat
     >>> game.solve().value == sum(game[0, j] for j in range(4)) / 4
     True
     """
-    shape, rng = _shape(n, n), _generator(low, high, seed)
+    shape, rng = _shape(n, n), generator_of(low, high, seed)
     letters = _draw(rng, (n,), low, high)
     i, j = rng.permutation(n), rng.permutation(n)
     return _game("A random Latin square", letters[np.add.outer(i, j) % shape[0]])
@@ -59,7 +59,7 @@ def random_diagonal(n: int = 5, low: int = 1, high: int = 9, seed: int = 0) -> M
     True
     """
     _shape(n, n)
-    rng = _generator(low, high, seed)
+    rng = generator_of(low, high, seed)
     return _game("A random diagonal game", np.diag(_draw(rng, (n,), low, high)))
 
 
@@ -70,7 +70,7 @@ def random_triangular(n: int = 5, low: int = -9, high: int = 9, seed: int = 0) -
     >>> random_triangular(4, seed=1)[1, 0]
     Fraction(0, 1)
     """
-    shape, rng = _shape(n, n), _generator(low, high, seed)
+    shape, rng = _shape(n, n), generator_of(low, high, seed)
     payoffs = np.triu(_draw(rng, shape, low, high), 1)
     np.fill_diagonal(payoffs, _draw(rng, (n,), 1, max(1, high)))
     return _game("A random triangular game", payoffs)
@@ -86,7 +86,7 @@ def random_saddle(
     >>> max(solution.row) == max(solution.column) == 1
     True
     """
-    shape, rng = _shape(m, n), _generator(low, high, seed)
+    shape, rng = _shape(m, n), generator_of(low, high, seed)
     payoffs = _draw(rng, shape, low, high)
     i, j = rng.integers(m), rng.integers(n)
     saddle = payoffs[i, j]
@@ -102,7 +102,7 @@ def random_binary(m: int = 5, n: int = 5, percent: int = 50, seed: int = 0) -> M
     >>> random_binary(2, 2, percent=100)
     matrix('1 1; 1 1')
     """
-    shape, rng = _shape(m, n), _generator(0, 1, seed)
+    shape, rng = _shape(m, n), generator_of(0, 1, seed)
     if not 0 <= percent <= 100:
         raise GameError(f"percent is {percent}; it must lie between 0 and 100")
     return _game("A random game of zeros and ones", (rng.random(shape) * 100 < percent).astype(int))
@@ -114,7 +114,8 @@ def _shape(m: int, n: int) -> tuple[int, int]:
     return shape
 
 
-def _generator(low: int, high: int, seed: int) -> Generator:
+def generator_of(low: int, high: int, seed: int) -> Generator:
+    """The random numbers that a seed fixes, for payoffs between low and high."""
     if low > high:
         raise GameError(f"low is {low} and high is {high}; low must not be above high")
     if max(abs(low), abs(high)) >= 2**62:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-from numpy.random import Generator, default_rng
+from numpy.random import default_rng
 
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, number, show
 from kibitz.core.registry import named
 from kibitz.core.tensor import Array, Tensor
 from kibitz.games.build import whole
+from kibitz.games.generators import generator_of
 from kibitz.strategic.game import StrategicGame
 from kibitz.strategic.labels import numbered, player_names
 from kibitz.strategic.read_payoffs import fits
@@ -41,7 +42,7 @@ def random_game(
     >>> random_game([2, 3, 2], seed=1).shape
     (2, 3, 2)
     """
-    shape, rng = _shape(sizes), _generator(low, high, seed)
+    shape, rng = _shape(sizes), generator_of(low, high, seed)
     drawn = rng.integers(low, high, size=(len(shape), *shape), endpoint=True)
     return _game("A random game", drawn)
 
@@ -56,7 +57,7 @@ def random_symmetric_bimatrix(
     >>> game.payoffs[1] == game.payoffs[0].transpose()
     True
     """
-    shape, rng = _shape((n, n)), _generator(low, high, seed)
+    shape, rng = _shape((n, n)), generator_of(low, high, seed)
     drawn = rng.integers(low, high, size=shape, endpoint=True)
     return _game("A random symmetric game", np.stack([drawn, drawn.T]))
 
@@ -70,7 +71,7 @@ def random_coordination(
     >>> len(random_coordination().pure_equilibria()) >= 1
     True
     """
-    shape, rng = _shape(sizes), _generator(low, high, seed)
+    shape, rng = _shape(sizes), generator_of(low, high, seed)
     drawn = rng.integers(low, high, size=shape, endpoint=True)
     return _game("A random game of common interests", np.stack([drawn] * len(shape)))
 
@@ -109,14 +110,6 @@ def _shape(sizes: Sequence[int]) -> tuple[int, ...]:
     shape = tuple(whole(size, f"sizes, item {k}", 1) for k, size in enumerate(sizes, 1))
     fits(shape)
     return shape
-
-
-def _generator(low: int, high: int, seed: int) -> Generator:
-    if low > high:
-        raise GameError(f"low is {low} and high is {high}; low must not be above high")
-    if max(abs(low), abs(high)) >= 2**62:
-        raise GameError(f"payoffs between {low} and {high} are too large; keep them below 2^62")
-    return default_rng(whole(seed, "seed", 0))
 
 
 def _game(title: str, payoffs: Array, units: int = 1) -> StrategicGame:

@@ -14,6 +14,7 @@ from fractions import Fraction
 from typing import Any
 
 from kibitz.continuous.number_field import Element, NumberField
+from kibitz.core.integer_relation import integer_relation
 from kibitz.core.polynomial import Polynomial
 from kibitz.core.real_root import Point, RealRoot, real_roots
 from kibitz.stochastic.pivot import Kernel, pivot
@@ -288,7 +289,7 @@ def _recognise(generator: Any, balls: list[Any]) -> tuple[Polynomial, list[Eleme
         powers = [generator**k for k in range(minimal.degree)]
         found = []
         for ball in balls:
-            line = _relation([*powers, ball])
+            line = integer_relation([*powers, ball], BITS)
             if line is None or line[-1] == 0:
                 return None
             found.append(fmpq_poly([_fmpq(Fraction(-c, line[-1])) for c in line[:-1]]))
@@ -297,7 +298,7 @@ def _recognise(generator: Any, balls: list[Any]) -> tuple[Polynomial, list[Eleme
 
 def _minimal_polynomial(x: Any) -> Polynomial | None:
     for degree in range(2, MOST_DEGREE + 1):
-        relation = _relation([x**k for k in range(degree + 1)])
+        relation = integer_relation([x**k for k in range(degree + 1)], BITS)
         if relation is not None and relation[-1]:
             polynomial = Polynomial.of(relation)
             if len(polynomial.factors()) == 1:
@@ -311,22 +312,6 @@ def _root_near(minimal: Polynomial, x: Any) -> Point | None:
         return None
     near = min(roots, key=lambda root: abs(float(root) - float(x)))
     return near.refine(Fraction(1, 2**80)) if isinstance(near, RealRoot) else near
-
-
-def _relation(numbers: list[Any]) -> list[int] | None:
-    """Small integers whose combination of these numbers vanishes, as far as the digits tell."""
-    from flint import arb, fmpz_mat
-
-    size = len(numbers)
-    scale = arb(2) ** (BITS - 100)
-    rounded = [int((x * scale).mid().floor().unique_fmpz() or 0) for x in numbers]
-    rows = [[int(p == q) for q in range(size)] + [rounded[p]] for p in range(size)]
-    first = fmpz_mat(rows).lll().tolist()[0]
-    found = [int(c) for c in first[:size]]
-    height = max(map(abs, found))
-    if not any(found) or height.bit_length() > (BITS - 200) // (size + 1):
-        return None
-    return found
 
 
 def _simple(ball: Any) -> Fraction | None:

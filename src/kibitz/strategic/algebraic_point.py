@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from kibitz.core.integer_relation import integer_relation
 from kibitz.core.polynomial import Polynomial
 from kibitz.core.real_root import Point, RealRoot, real_roots
 from kibitz.strategic.indifference_system import IndifferenceSystem, Weights
@@ -140,7 +141,7 @@ def _in_field(system: IndifferenceSystem, balls: list[Any]) -> AlgebraicPoint | 
     with ctx.workprec(BITS + 64):
         generator = next((b for b in balls if _simple(b) is None), balls[0])
         for degree in range(2, MOST_DEGREE + 1):
-            relation = _relation([generator**k for k in range(degree + 1)])
+            relation = integer_relation([generator**k for k in range(degree + 1)], BITS)
             if relation is None:
                 continue
             factor = Polynomial.of(relation)
@@ -149,7 +150,7 @@ def _in_field(system: IndifferenceSystem, balls: list[Any]) -> AlgebraicPoint | 
             powers = [generator**k for k in range(degree)]
             unknowns = []
             for ball in balls:
-                line = _relation([*powers, ball])
+                line = integer_relation([*powers, ball], BITS)
                 if line is None or line[-1] == 0:
                     break
                 unknowns.append(fmpq_poly([_fmpq(Fraction(-c, line[-1])) for c in line[:-1]]))
@@ -162,22 +163,6 @@ def _in_field(system: IndifferenceSystem, balls: list[Any]) -> AlgebraicPoint | 
             root = _root_in(factor, generator)
             return None if root is None else AlgebraicPoint(system, modulus, weights, root)
     return None
-
-
-def _relation(numbers: list[Any]) -> list[int] | None:
-    """Small integers whose combination of these numbers vanishes, as far as the digits tell."""
-    from flint import arb, fmpz_mat
-
-    size = len(numbers)
-    scale = arb(2) ** (BITS - 100)
-    rounded = [int((x * scale).mid().floor().unique_fmpz() or 0) for x in numbers]
-    rows = [[int(p == q) for q in range(size)] + [rounded[p]] for p in range(size)]
-    first = fmpz_mat(rows).lll().tolist()[0]
-    found = [int(c) for c in first[:size]]
-    height = max(map(abs, found))
-    if not any(found) or height.bit_length() > (BITS - 200) // (size + 1):
-        return None
-    return found
 
 
 def _root_in(factor: Polynomial, ball: Any) -> Point | None:
