@@ -191,7 +191,14 @@ def test_every_search_plays() -> None:
     from kibitz.search import methods
 
     rules = TakeAway(5)
-    special = ("best-reply", "book", "quiescence", "singular-extension", "information-set-mcts")
+    special = (
+        "best-reply",
+        "book",
+        "quiescence",
+        "singular-extension",
+        "information-set-mcts",
+        "single-reply-extension",
+    )
     for name in (n for n in methods.names() if n not in special):
         assert two(rules, name, "random", 1).ending == "the game is over"
 

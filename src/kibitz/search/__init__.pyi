@@ -74,6 +74,9 @@ from kibitz.search.scout import scout as scout
 from kibitz.search.search import Search as Search
 from kibitz.search.search import search as search
 from kibitz.search.sibling_orders import leaves_by_order as leaves_by_order
+from kibitz.search.single_reply_extension import (
+    single_reply_extension as single_reply_extension,
+)
 from kibitz.search.singular_extension import singular_extension as singular_extension
 from kibitz.search.star import star1 as star1
 from kibitz.search.star import star2 as star2

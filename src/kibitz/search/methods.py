@@ -45,6 +45,7 @@ _FUNCTIONS = {
     "quiescence": "quiescence:quiescence",
     "random-play": "random_play:random_play",
     "scout": "scout:scout",
+    "single-reply-extension": "single_reply_extension:single_reply_extension",
     "singular-extension": "singular_extension:singular_extension",
     "star1": "star:star1",
     "star2": "star:star2",

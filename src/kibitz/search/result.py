@@ -75,12 +75,20 @@ class SearchResult(Solution):
         if found is None:
             what = f"minimax over at most {RECHECKED:,} positions"
             return Certificate(claim, "minimax", (Check(what, False, "the game is larger"),))
-        checks = [Check("minimax over all positions gives it", found == self.value, _show(found))]
+        claimed = self._as_told()
+        checks = [Check("minimax over all positions gives it", found == claimed, _show(found))]
         if self.move is not None:
             after = plain_value(self.position.play(self.move), RECHECKED, self.ties)
-            same = after == self.value
+            same = after == claimed
             checks.append(Check(f"the move {self.shown_move} keeps it", same, _show(after)))
         return Certificate(claim, "minimax", tuple(checks))
+
+    def _as_told(self) -> Number | tuple[Number, ...]:
+        """The value as games of its kind have it: one number where two play for a zero sum."""
+        rules = self.position.rules
+        if isinstance(self.value, tuple) and rules.players == 2 and rules.zero_sum:
+            return self.value[0] if sum(self.value) == 0 else self.value
+        return self.value
 
     def _verify_by_database(self, claim: str) -> Certificate:
         """Where positions recur, minimax has no end; a consistent list of all of them proves it."""

@@ -136,6 +136,9 @@ class _Star:
             others_low = _dot(weights, low) - weight * low[k]
             narrow = max(low[k], _over(alpha - others_high, weight))
             wide = min(high[k], _over(beta - others_low, weight))
+            if not narrow < wide:
+                # a window without room would give bounds of unknown side
+                narrow, wide = low[k], high[k]
             with walk.after(state, move) as after:
                 value, _ = self.value(walk, after, shallower(depth), narrow, wide)
             if value <= narrow:

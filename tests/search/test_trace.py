@@ -1,0 +1,165 @@
+"""What traces say, against searches written down again in the plainest way."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import count, pairwise
+from random import Random
+
+import pytest
+
+from kibitz.rules.tree import game_tree
+from kibitz.search import (
+    TranspositionTable,
+    alpha_beta,
+    expectiminimax,
+    max_n,
+    mtd_f,
+    single_reply_extension,
+    star1,
+    star2,
+)
+
+INFINITY = float("inf")
+
+
+def tree_of(random, depth, chance=0.0, names=None):
+    names = names or count()
+    name = f"n{next(names)}"
+    if depth == 0 or random.random() < 0.15:
+        return {"type": "leaf", "name": name, "value": random.randint(-5, 5)}
+    below = [tree_of(random, depth - 1, chance, names) for _ in range(random.randint(1, 3))]
+    if random.random() < chance:
+        weights = [random.randint(1, 4) for _ in below]
+        total = sum(weights)
+        children = [
+            {"p": f"{w}/{total}", "node": node} for w, node in zip(weights, below, strict=True)
+        ]
+        return {"type": "chance", "name": name, "children": children}
+    children = [{"move": f"m{k}", "node": node} for k, node in enumerate(below)]
+    return {"type": random.choice(["max", "min"]), "name": name, "children": children}
+
+
+def leaves(node):
+    if node["type"] == "leaf":
+        return [node["name"]]
+    return [name for child in node["children"] for name in leaves(child["node"])]
+
+
+def plain_alpha_beta(node, alpha, beta, seen):
+    """Value and line; what is evaluated, cut off and pruned goes into the lists of ``seen``."""
+    if node["type"] == "leaf":
+        seen["leaves"].append(node["name"])
+        return node["value"], []
+    sign = 1 if node["type"] == "max" else -1
+    best, line, children = -sign * INFINITY, [], node["children"]
+    for k, child in enumerate(children):
+        value, after = plain_alpha_beta(child["node"], alpha, beta, seen)
+        if sign * value > sign * best:
+            best, line = value, [child["move"], *after]
+        alpha, beta = (max(alpha, best), beta) if sign > 0 else (alpha, min(beta, best))
+        if alpha >= beta:
+            rest = children[k + 1 :]
+            seen["cutoffs"] += [node["name"]] if rest else []
+            seen["pruned"] += [name for other in rest for name in leaves(other["node"])]
+            break
+    return best, line
+
+
+def test_alpha_beta_looks_where_it_should():
+    random = Random(8)
+    for _ in range(150):
+        tree = tree_of(random, random.randint(0, 5))
+        seen = {"leaves": [], "cutoffs": [], "pruned": []}
+        value, line = plain_alpha_beta(tree, -INFINITY, INFINITY, seen)
+        found = alpha_beta(game_tree(tree), trace=True)
+        assert (found.value, list(found.shown_line)) == (value, line)
+        for what, names in seen.items():
+            assert list(getattr(found.trace, what)) == names
+        assert len(found.trace.nodes) == found.counts["nodes"]
+
+
+def means(node, found):
+    """The value of every node by name."""
+    if node["type"] == "leaf":
+        found[node["name"]] = Fraction(node["value"])
+    else:
+        below = [means(child["node"], found)[child["node"]["name"]] for child in node["children"]]
+        if node["type"] == "chance":
+            shares = [Fraction(child["p"]) for child in node["children"]]
+            worth = sum(p * value for p, value in zip(shares, below, strict=True))
+        else:
+            worth = max(below) if node["type"] == "max" else min(below)
+        found[node["name"]] = worth
+    return found
+
+
+def test_intervals_at_chance_hold_the_value():
+    random = Random(12)
+    for _ in range(150):
+        tree = tree_of(random, random.randint(1, 5), chance=0.4)
+        game, truth = game_tree(tree), means(tree, {})
+        assert expectiminimax(game, trace=True).trace.values == truth
+        for search in (star1, star2):
+            found = search(game, bounds=(-5, 5), trace=True)
+            assert found.value == truth["n0"]
+            assert all(low <= truth[name] <= high for name, low, high in found.trace.intervals)
+
+
+def test_a_window_without_room_gives_no_false_interval():
+    lot = {"type": "chance", "children": [{"p": 1, "node": {"type": "min", "children": [5, -2]}}]}
+    found = star1({"type": "max", "children": [5, lot]}, bounds=(-5, 5), trace=True)
+    assert found.trace.intervals[-1][1] <= -2
+
+
+def test_intervals_narrow_by_the_rest_times_the_bounds():
+    lots = [{"p": "1/2", "value": 4}, {"p": "1/4", "value": 0}, {"p": "1/4", "value": 2}]
+    found = star1({"type": "chance", "children": lots}, bounds=(0, 10), trace=True)
+    assert [tuple(map(Fraction, ends)) for _, *ends in found.trace.intervals] == [
+        (2, 7), (2, Fraction(9, 2)), (Fraction(5, 2), Fraction(5, 2)),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("replacement", ["always", "never", "deeper", "two-tier", "bucket"])
+def test_tables_on_graphs_of_positions(replacement):
+    random = Random(31)
+    hits = 0
+    for _ in range(60):
+        layers = [["root"], *([f"{i}{j}" for j in range(random.randint(1, 4))] for i in range(4))]
+        nodes = {name: {"value": random.randint(-9, 9)} for name in layers[-1]}
+        for above, below in pairwise(layers):
+            for name in above:
+                kids = list(dict.fromkeys(random.choices(below, k=3)))
+                nodes[name] = {"type": random.choice(["max", "min"]), "children": kids}
+
+        def value(name, nodes=nodes):
+            node = nodes[name]
+            if "value" in node:
+                return node["value"]
+            return (max if node["type"] == "max" else min)(map(value, node["children"]))
+
+        tree = game_tree({"root": "root", "nodes": nodes})
+        table = TranspositionTable(8, replacement)
+        found = alpha_beta(tree, table=table)
+        assert found.value == value("root") == mtd_f(tree, 3, table=TranspositionTable(8)).value
+        assert value(found.shown_move) == value("root")
+        hits += table.hits
+    assert hits or replacement == "never"
+
+
+def test_max_n_of_a_zero_sum_game_can_be_proved():
+    assert max_n([[3, 12, 8], [2, 4, 6]]).verify()
+
+
+def test_checks_push_the_loss_behind_the_horizon():
+    lost = {"type": "min", "estimate": 5, "children": {"queens": -10}}
+
+    def checks(left):
+        if left == 0:
+            return {"type": "max", "estimate": 5, "children": {"quiet": lost, "other": lost}}
+        answer = {"type": "min", "estimate": 5, "children": {"king": checks(left - 1)}}
+        return {"type": "max", "estimate": 5, "children": {"check": answer, "quiet": lost}}
+
+    tree = game_tree(checks(7))
+    assert [alpha_beta(tree, depth=d).value for d in (15, 16)] == [5, -10]
+    assert [single_reply_extension(tree, depth=d).value for d in (7, 8)] == [5, -10]
