@@ -38,6 +38,31 @@ def test_the_analysis_lists_all_moves(run: Run) -> None:
     assert line.count(",") == 8
 
 
+def test_a_game_begins_where_it_was_left(run: Run, refuse: Callable[..., str]) -> None:
+    left = run("play", "tic-tac-toe", "--vs", "minimax", stdin="b2\ns\nq\n").stdout
+    line = next(x for x in left.splitlines() if x.startswith("to go on from here"))
+    moves = line.partition("--moves ")[2].strip("'")
+    assert moves == "b2 a1"
+    words = ("play", "tic-tac-toe", "--vs", "minimax", "--moves", moves)
+    on = run(*words, stdin="b2\ns\nq\n").stdout
+    assert "no move 'b2' here" in on
+    assert f"--moves '{moves}'" in on
+    board = ("play", "tic-tac-toe", "--vs", "person", "--state", "X.O / .X. / ...")
+    won = run(*board, stdin="a1\ns\nc1\n").stdout
+    assert "--state 'X.O / .X. / ...' --moves a1" in won
+    assert won.endswith("the game is over: X wins (X 1, O -1)\n")
+    assert "no move 'zz'" in refuse("play", "tic-tac-toe", "--moves", "zz")
+    assert "begins at the position" in refuse("play", "nim", "3", "4", "--moves", "x")
+
+
+def test_positions_are_analysed_as_they_are_written(run: Run, refuse: Callable[..., str]) -> None:
+    fen = "6k1/5ppp/8/8/8/8/8/R3K2R w KQ - 0 1"
+    for words in ([fen], fen.split(), [fen, "O-O", "h6"], ["1.", "e4", "e5", "2.Nf3"]):
+        result = run("analyse", "chess", *words, "--depth", "1")
+        assert result.exit_code == 0, result.stderr
+    assert "is no position" in refuse("analyse", "chess", "6k1/5ppp/8/8/8/8/8/R3K2 w - - 0 1")
+
+
 def test_two_people_at_one_board(run: Run) -> None:
     typed = "a1\na2\nb1\nb2\nc1\n"
     result = run("play", "tic-tac-toe", "--vs", "person", stdin=typed)
@@ -103,4 +128,4 @@ def test_a_tournament_from_the_shell(run: Run, refuse: Callable[..., str]) -> No
     assert "which game?" in refuse("tournament", "random", "perfect")
     assert "did you mean 'random'" in refuse("tournament", "tic-tac-toe", "randm")
     assert "0 games are none" in refuse("tournament", "tic-tac-toe", *words[2:4], "--games", "0")
-    assert "such as tic-tac-toe" in refuse("tournament", "nim", "3", "random", "perfect")
+    assert "such as tic-tac-toe" in refuse("tournament", "blotto", "random", "perfect")

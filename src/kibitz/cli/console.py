@@ -41,6 +41,17 @@ def say_raw(text: str) -> None:
     sys.stdout.write(text if text.endswith("\n") else text + "\n")
 
 
+def say_wrapped(text: str) -> None:
+    """Print sentences: on a terminal in lines that fit, elsewhere as they are."""
+    from rich.text import Text
+
+    paper = console()
+    if paper.is_terminal:
+        paper.print(Text(text))
+    else:
+        say_raw(text)
+
+
 def console() -> Console:
     """Paper to print on."""
     from rich.console import Console

@@ -38,6 +38,13 @@ def play(
             "depth:6, seconds:1, mcts:iterations=500, engine:COMMAND, a solution file.",
         ),
     ] = "perfect",
+    moves: Annotated[
+        str | None, typer.Option("--moves", help="Begin after these moves.", show_default=False)
+    ] = None,
+    state: Annotated[
+        str | None,
+        typer.Option("--state", help="Begin at a position, in games that read one."),
+    ] = None,
     seconds: Annotated[
         float | None, typer.Option("--seconds", help="Time a move for agents with no budget.")
     ] = None,
@@ -50,11 +57,13 @@ def play(
     """Play a game against the computer.
 
     Type a move in the game's notation; ? for a hint, a for an analysis, u to take a move back, l
-    for the list of moves, q to give up. In impartial games type the number of a move, the position
-    it leaves, or words of it. With --json nothing is shown but the transcript at the end.
+    for the list of moves, s for how to go on another day, q to give up. Ctrl-C makes a search that
+    thinks too long move at once. In impartial games type the number of a move, the position it
+    leaves, or words of it. With --json nothing is shown but the transcript at the end.
 
     \b
     kibitz play connect-four --vs mcts
+    kibitz play chess --moves "e4 e5 Nf3" --vs seconds:5
     kibitz play kuhn-poker --seed 1
     kibitz play nim 3 4 5 --first computer
     kibitz play tic-tac-toe --me random --vs depth:3 --seed 1 --json
@@ -67,9 +76,13 @@ def play(
     noun = resolve(game)
     if isinstance(noun, Rules):
         from kibitz.cli.play_rules import play_rules
+        from kibitz.cli.position import position_in
 
-        play_rules(noun, me, against, first is Side.me, seconds, seed, json)
+        start = position_in(noun, moves, state)
+        play_rules(start, me, against, first is Side.me, seconds, seed, json, state)
     elif isinstance(noun, ImpartialGame):
+        if moves is not None or state is not None:
+            raise GameError("an impartial game begins at the position that its words name")
         _play_impartial(noun, me, against, first, seed, json)
     else:
         raise GameError(
@@ -125,8 +138,12 @@ def next_line(prompt: str) -> str | None:
     """The next line of standard input, None at its end; shown again when it was not typed."""
     sys.stdout.write(prompt)
     sys.stdout.flush()
-    line = sys.stdin.readline()
-    if prompt and not sys.stdin.isatty():
+    try:
+        line = sys.stdin.readline()
+    except KeyboardInterrupt:
+        sys.stdout.write("\n")
+        raise
+    if prompt and not (line and sys.stdin.isatty()):
         sys.stdout.write(line if line.endswith("\n") else line + "\n")
     return line or None
 

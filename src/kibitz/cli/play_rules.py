@@ -2,38 +2,61 @@
 
 from __future__ import annotations
 
+import shlex
+import sys
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from kibitz.play.board import Desk
     from kibitz.play.contest import Contest
     from kibitz.play.players import Player
-    from kibitz.rules.game import Rules
+    from kibitz.rules.game import Position, Rules
 
 PEOPLE = ("person", "human", "me")
 
 
 def play_rules(
-    rules: Rules, me: str, against: str, i_begin: bool, seconds: float | None, seed: int | None,
-    json: bool,
+    start: Position, me: str, against: str, i_begin: bool, seconds: float | None, seed: int | None,
+    json: bool, written: str | None = None,
 ) -> None:  # fmt: skip
-    """Seat the players, play, and tell the end."""
-    from kibitz.cli.console import say_json, say_raw
+    """Seat the players, play, and tell the end; ``written`` is how the start was given, if so."""
+    from kibitz.cli.console import say_json, say_wrapped
     from kibitz.play.board import play_at_board
     from kibitz.play.contest import close
 
-    desk = _desk(quiet=json)
-    players = _seated(rules, me, against, i_begin, seconds, seed, desk)
+    desk = _desk(json, _record(start, written))
+    players = _seated(start.rules, me, against, i_begin, seconds, seed, desk)
     if not json:
-        say_raw(_opening(rules, players))
+        say_wrapped(_opening(start.rules, players))
     try:
-        done = play_at_board(rules, players, desk, seed)
+        done = play_at_board(start, players, desk, seed)
     finally:
         close(players)
     if json:
         say_json(done.to_json())
     else:
-        say_raw(_ending(done))
+        say_wrapped(_ending(done))
+
+
+def _record(start: Position, written: str | None) -> Callable[[Position], str]:
+    """How to come back to a position of this game: what to add to the command."""
+
+    def told(position: Position) -> str:
+        from kibitz.play.adapters.text_protocol import squeeze
+
+        rules = position.rules
+        state = rules.start() if written is None else rules.read_position(written)
+        words = []
+        for move in position.history:
+            words.append(squeeze(rules.show_move(state, move)))
+            state = rules.play(state, move)
+        begin = "" if written is None else f"--state {shlex.quote(written)} "
+        moves = f"--moves {shlex.quote(' '.join(words))}" if words else ""
+        return f"to go on from here, add to the command: {begin}{moves}".rstrip()
+
+    return told
 
 
 def _seated(
@@ -66,31 +89,40 @@ def _seated(
     return [human(seat) if player is None else player for seat, player in enumerate(made)]
 
 
-def _desk(quiet: bool) -> Desk:
-    from kibitz.cli.console import console, say_raw, show
+def _desk(quiet: bool, record: Callable[[Position], str]) -> Desk:
+    from kibitz.cli.console import say_wrapped
     from kibitz.cli.play import next_line
     from kibitz.play.board import Desk
 
     if quiet:
         return Desk(lambda prompt: next_line(""), lambda words: None, lambda title, text: None)
+    return Desk(next_line, say_wrapped, _show_board, sys.stdin.isatty(), record)
 
-    def board(title: str, text: str) -> None:
-        if not console().is_terminal:
-            say_raw(f"\n{text}" + ("" if title in text else f"\n({title})"))
-            return
-        from rich.panel import Panel
-        from rich.text import Text
 
-        show(Panel(Text(text), title=title, title_align="left", expand=False, padding=(0, 2)))
+def _show_board(title: str, text: str) -> None:
+    """The board in a frame, where there is a terminal that is wide enough."""
+    from kibitz.cli.console import console, say_raw, show
 
-    return Desk(next_line, say_raw, board)
+    room = console().width - 6 if console().is_terminal else 0
+    if max(map(len, text.splitlines()), default=0) > room:
+        say_raw(f"\n{text}" + ("" if title in text else f"\n({title})"))
+        return
+    from rich.panel import Panel
+    from rich.text import Text
+
+    show(Panel(Text(text), title=title, title_align="left", expand=False, padding=(0, 2)))
 
 
 def _opening(rules: Rules, players: list[Player]) -> str:
     seats = ", ".join(f"{rules.player_name(k)} is {p.name}" for k, p in enumerate(players))
     if rules.players == 1 and players[0].name == rules.player_name(0):
         seats = f"{players[0].name} play alone"
-    return f"{rules.name}: {seats}. Type a move, ? for a hint, h for help, q to give up."
+    from kibitz.play.board import Human
+
+    told = f"{rules.name}: {seats}."
+    if any(isinstance(player, Human) for player in players):
+        told += " Type a move, ? for a hint, h for help, q to give up."
+    return told
 
 
 def _ending(done: Contest) -> str:
@@ -102,5 +134,4 @@ def _ending(done: Contest) -> str:
     whole = ""
     if done.rules.has("sees"):
         whole = f"what happened: {', '.join(move.move for move in done.moves)}\n"
-    result = "you win" if done.result == "you wins" else done.result
-    return f"{whole}{done.ending}: {result} ({paid})"
+    return f"{whole}{done.ending}: {done.result} ({paid})"

@@ -6,13 +6,16 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from random import Random
+from typing import Any
 
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import show
+from kibitz.play.adapters.text_protocol import history
 from kibitz.play.contest import Contest, Played, Referee, Stopped
 from kibitz.play.players import Player, PolicyPlayer, ProfilePlayer, options
 from kibitz.play.specs import recurs, solved
 from kibitz.rules.game import OVER, TOGETHER, Move, Position, Rules
+from kibitz.rules.notation import read_moves
 from kibitz.search.exact import ExactSearch
 from kibitz.search.methods import automatic, prepare
 from kibitz.search.perfect import Perfect
@@ -22,9 +25,12 @@ from kibitz.search.search import SMALL, SMALL_MEMORY, Search
 THINKING = 1.0
 """Seconds for a hint."""
 HELP = (
-    "type a move in the game's notation; ? is a hint, a an analysis of all moves, u takes your "
-    "last move back, l lists the moves, b shows the board, q gives up"
+    "type a move in the game's notation, or all moves of a turn; ? is a hint, a an analysis of all "
+    "moves, u takes your last move back, l lists the moves, b shows the board, s tells how to go "
+    "on another day, q gives up. Where a letter is a move, write the word: analysis, board, save"
 )
+GIVING_UP = ("q", "quit", "exit", "resign")
+TAKING_BACK = ("u", "undo")
 
 
 @dataclass(frozen=True)
@@ -35,6 +41,10 @@ class Desk:
     say: Callable[[str], None]
     show: Callable[[str, str], None]
     """Shows a board under a title."""
+    lingers: bool = False
+    """Whether the person stays when the game is over, and may take the last move back."""
+    record: Callable[[Position], str] = lambda position: " ".join(history(position))
+    """How to come back to a position."""
 
 
 class TakeBack(Exception):
@@ -52,21 +62,27 @@ class Human:
         self.name = name
         self._desk = desk
         self._adviser = adviser
+        self._ahead: list[Move] = []
+        """Moves of this turn that were typed already."""
 
     def choose(self, position: Position, seat: int) -> Move | None:
+        if self._ahead and self._ahead[0] in options(position, seat):
+            return self._ahead.pop(0)
+        self._ahead = []
         self._board(position, seat)
         while True:
             typed = self._desk.read(f"{self.name}> ")
             word = "q" if typed is None else typed.strip()
             if word in notation(position, seat):
                 return read_move(position, seat, word)
-            if word.lower() in ("q", "quit", "exit"):
+            if word.lower() in GIVING_UP:
                 return None
-            if word.lower() in ("u", "undo"):
+            if word.lower() in TAKING_BACK:
                 raise TakeBack(seat)
             try:
                 if not self._answered(word.lower(), position, seat):
-                    return read_move(position, seat, word)
+                    move, *self._ahead = read_turn(position, seat, word)
+                    return move
             except GameError as error:
                 self._desk.say(str(error))
 
@@ -82,9 +98,16 @@ class Human:
             self._board(position, seat)
         elif word in ("h", "help"):
             self._desk.say(HELP)
+        elif word in ("s", "save"):
+            self._desk.say(self._record(position))
         else:
             return False
         return True
+
+    def _record(self, position: Position) -> str:
+        if position.rules.has("sees"):
+            return "the moves so far would tell what is hidden"
+        return self._desk.record(position)
 
     def _board(self, position: Position, seat: int) -> None:
         self._desk.show(f"{position.rules.player_name(seat)} to move", seen(position, seat))
@@ -132,6 +155,27 @@ def read_move(position: Position, seat: int, text: str) -> Move:
     return here[text]
 
 
+def read_turn(position: Position, seat: int, text: str) -> list[Move]:
+    """The move that was typed, or all moves of a turn in a line.
+
+    >>> import kibitz
+    >>> here = kibitz.game("backgammon").position("white 3-1")
+    >>> len(read_turn(here, 0, "8/5 6/5"))
+    2
+    """
+    try:
+        return [read_move(position, seat, text)]
+    except GameError as error:
+        if position.player == TOGETHER or not text.strip():
+            raise
+        words = text.split()
+        try:
+            after = read_moves(position, words, seat)
+        except GameError as other:
+            raise (error if len(words) == 1 else other) from None
+    return list(after.history[len(position.history) :])
+
+
 def hint(position: Position, seat: int, adviser: ProfilePlayer | None = None) -> str:
     """A move to make, and why.
 
@@ -157,7 +201,7 @@ def _verdict(found: SearchResult) -> str:
         return f"{'is best' if found.is_exact else 'looks best'} ({found.method})"
     own = value if found.position.player == 0 else -value
     if not found.is_exact:
-        return f"looks best, worth about {float(own):+.3g} to you"
+        return f"looks best, worth about {round(float(own), 6) + 0.0:+.3g} to you"
     return f"{'wins' if own > 0 else 'loses' if own < 0 else 'draws'} with best play"
 
 
@@ -186,48 +230,83 @@ def _searched(position: Position) -> SearchResult:
 
 
 def play_at_board(
-    rules: Rules, players: Sequence[Player], desk: Desk, seed: int | None = None
+    game: Rules | Position, players: Sequence[Player], desk: Desk, seed: int | None = None
 ) -> Contest:
-    """Play a game to its end with people at some seats, who may take moves back."""
-    hidden = rules.has("sees")
+    """Play to the end with people at some seats, who may take moves back.
 
-    def watch(after: Position, played: Played) -> None:
-        person = played.seat >= 0 and isinstance(players[played.seat], Human)
-        if not hidden and not person:
-            desk.say(str(played))
-
-    random = Random() if seed is None else Random(f"chance {seed}")
-    referee = Referee(players, random, watch)
-    past: list[tuple[Position, int]] = []
-    here = rules.position()
-    while here.player != OVER:
-        try:
-            past.append((here, len(referee.moves)))
-            here = referee.step(here)
-        except Stopped as stop:
-            return referee.forfeited(here, stop)
-        except TakeBack as wish:
-            here = _taken_back(past, referee, wish.seat, desk)
-    desk.show("the game is over", rules.show(here.state))
-    return referee.finish(here, here.payoffs, "the game is over")
+    Chance falls as it did before when a move is taken back.
+    """
+    here = game if isinstance(game, Position) else game.position()
+    table = _Table(here.rules, players, desk, seed)
+    while True:
+        done = table.play_out(here)
+        back = table.asked_back(done)
+        if back is None:
+            return done
+        here = back
 
 
-def _taken_back(
-    past: list[tuple[Position, int]], referee: Referee, seat: int, desk: Desk
-) -> Position:
-    """The position of the seat's move before; where there is none, this one again."""
-    here, _ = past.pop()
-    earlier = [k for k, (position, _) in enumerate(past) if _moves(position, seat)]
-    if not earlier:
-        desk.say("there is no move of yours to take back")
-        return here
-    if here.rules.has("sees"):
-        desk.say("moves are not taken back where something is hidden")
-        return here
-    back, count = past[earlier[-1]]
-    del past[earlier[-1] :]
-    del referee.moves[count:]
-    return back
+class _Table:
+    """A game at the board, with its past."""
+
+    def __init__(
+        self, rules: Rules, players: Sequence[Player], desk: Desk, seed: int | None
+    ) -> None:
+        self.rules, self.players, self.desk = rules, players, desk
+        random = Random() if seed is None else Random(f"chance {seed}")
+        self.referee = Referee(players, random, self._watch)
+        self.past: list[tuple[Position, int, Any]] = []
+        """Positions, with how many moves were made and how chance stood."""
+
+    def _watch(self, after: Position, played: Played) -> None:
+        person = played.seat >= 0 and isinstance(self.players[played.seat], Human)
+        if not self.rules.has("sees") and not person:
+            self.desk.say(str(played))
+
+    def play_out(self, here: Position) -> Contest:
+        while here.player != OVER:
+            try:
+                luck = self.referee.random.getstate()
+                self.past.append((here, len(self.referee.moves), luck))
+                here = self.referee.step(here)
+            except Stopped as stop:
+                return self.referee.forfeited(here, stop)
+            except TakeBack as wish:
+                self.past.pop()
+                here = self._taken_back(wish.seat, here)
+        self.desk.show("the game is over", self.rules.show(here.state))
+        return self.referee.finish(here, here.payoffs, "the game is over")
+
+    def asked_back(self, done: Contest) -> Position | None:
+        """Where the game goes on, if a person wants the last move back after its end."""
+        people = [
+            seat
+            for position, _, _ in self.past
+            for seat, player in enumerate(self.players)
+            if isinstance(player, Human) and _moves(position, seat)
+        ]
+        hidden = self.rules.has("sees")
+        if not self.desk.lingers or hidden or not people or done.forfeited is not None:
+            return None
+        typed = self.desk.read(f"{done.result}; u takes your last move back, Enter ends> ")
+        if typed is None or typed.strip().lower() not in TAKING_BACK:
+            return None
+        return self._taken_back(people[-1], done.position)
+
+    def _taken_back(self, seat: int, here: Position) -> Position:
+        """The position of the seat's move before; where there is none, this one again."""
+        earlier = [k for k, (position, _, _) in enumerate(self.past) if _moves(position, seat)]
+        if not earlier:
+            self.desk.say("there is no move of yours to take back")
+            return here
+        if here.rules.has("sees"):
+            self.desk.say("moves are not taken back where something is hidden")
+            return here
+        back, count, luck = self.past[earlier[-1]]
+        del self.past[earlier[-1] :]
+        del self.referee.moves[count:]
+        self.referee.random.setstate(luck)
+        return back
 
 
 def _moves(position: Position, seat: int) -> bool:

@@ -56,7 +56,8 @@ class Contest:
             return f"{self.players[0]} gets {show(self.payoffs[0])}"
         if len(self.winners) == len(self.payoffs):
             return "a draw"
-        return f"{' and '.join(self.players[k] for k in self.winners)} wins"
+        names = " and ".join(self.players[k] for k in self.winners)
+        return f"{names} {'wins' if len(self.winners) == 1 and names != 'you' else 'win'}"
 
     def __str__(self) -> str:
         lines = [self.rules.name, *(f"  {move}" for move in self.moves)]
