@@ -24,13 +24,13 @@ from kibitz.continuous.joint_field import joint_field
 from kibitz.continuous.line_cells import LineCell
 from kibitz.continuous.number_field import number_ball, univariate
 from kibitz.continuous.payoff import Slice
-from kibitz.continuous.piecewise import Multi, ring
+from kibitz.continuous.piecewise import Multi, ring, vanishing
 from kibitz.continuous.plane_cells import PlaneCell, irreducible, plane_cells, point_of
 from kibitz.continuous.reaction import Branch, Reaction, reaction
 from kibitz.continuous.show import brief
 from kibitz.continuous.solution import Continuum, Equilibrium, EquilibriumSet
 from kibitz.core.errors import GameError
-from kibitz.core.real_root import Point, RealRoot, real_roots
+from kibitz.core.real_root import Point, real_roots
 
 OWN, TOTAL, REST = "own", "total", "rest"
 MOST_CHOICES = 20_000
@@ -148,23 +148,12 @@ def _reaction_curves(kind: _Kind) -> list[Multi]:
         for band in piece.bands:
             found += [b.curve for b in (band.start, band.end) if b is not None]
     for point in kind.reaction.breakpoints:
-        found.append(_vanishing(point, rest))
+        found.append(vanishing(point, rest))
     low, high = kind.game.intervals[0]
-    found += [_vanishing(e, context.gen(0)) for e in (low, high) if e is not None]
+    found += [vanishing(e, context.gen(0)) for e in (low, high) if e is not None]
     low, high = kind.game.intervals[1]
-    found += [_vanishing(e, rest) for e in (low, high) if e is not None]
+    found += [vanishing(e, rest) for e in (low, high) if e is not None]
     return found
-
-
-def _vanishing(point: Point, gen: Multi) -> Multi:
-    from flint import fmpq
-
-    if not isinstance(point, RealRoot):
-        return gen - fmpq(point.numerator, point.denominator)
-    total = gen * 0
-    for c in reversed(point.polynomial.coefficients):
-        total = total * gen + fmpq(c.numerator, c.denominator)
-    return total
 
 
 def _moved(curve: Multi, x: Multi, s: Multi) -> Multi:

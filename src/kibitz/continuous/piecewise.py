@@ -29,6 +29,7 @@ from kibitz.continuous.expression import (
     signs_of,
 )
 from kibitz.core.errors import GameError
+from kibitz.core.real_root import Point, RealRoot
 
 MOST_PIECES = 400
 ANY = frozenset((-1, 0, 1))
@@ -61,6 +62,18 @@ def ring(names: Sequence[str]) -> Any:
     from flint import fmpq_mpoly_ctx
 
     return fmpq_mpoly_ctx.get(tuple(names), "lex")
+
+
+def vanishing(point: Point, gen: Multi) -> Multi:
+    """A polynomial in one generator that is zero at the point."""
+    from flint import fmpq
+
+    if not isinstance(point, RealRoot):
+        return gen - fmpq(point.numerator, point.denominator)
+    total = gen * 0
+    for c in reversed(point.polynomial.coefficients):
+        total = total * gen + fmpq(c.numerator, c.denominator)
+    return total
 
 
 def pieces(x: Expression, context: Any) -> tuple[Piece, ...]:

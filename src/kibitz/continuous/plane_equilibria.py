@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from kibitz.continuous.deviation import profitable_deviation, surely_beaten
 from kibitz.continuous.game import ContinuousGame
 from kibitz.continuous.number_field import Element, NumberField, number_ball
-from kibitz.continuous.piecewise import Multi
+from kibitz.continuous.piecewise import Multi, vanishing
 from kibitz.continuous.plane_cells import PlaneCell, plane_cells
 from kibitz.continuous.reaction import Branch, Reaction, ReactionPiece, reaction
-from kibitz.core.real_root import Point, RealRoot
+from kibitz.core.real_root import RealRoot
 
 
 @dataclass(frozen=True)
@@ -76,7 +76,7 @@ def _curves(game: ContinuousGame, reaction: Reaction) -> list[Multi]:
         if context is None:
             break
         gen = context.gen(context.variable_to_index(reaction.other))
-        found.append(_vanishing(point, gen))
+        found.append(vanishing(point, gen))
     return found
 
 
@@ -86,17 +86,6 @@ def _branches(piece: ReactionPiece) -> Iterable[Branch]:
         yield from (b for b in (band.start, band.end) if b is not None)
     if piece.toward is not None:
         yield piece.toward
-
-
-def _vanishing(point: Point, gen: Multi) -> Multi:
-    from flint import fmpq
-
-    if not isinstance(point, RealRoot):
-        return gen - fmpq(point.numerator, point.denominator)
-    total = gen * 0
-    for c in reversed(point.polynomial.coefficients):
-        total = total * gen + fmpq(c.numerator, c.denominator)
-    return total
 
 
 def _possible(cell: PlaneCell, first: Reaction, second: Reaction) -> bool:

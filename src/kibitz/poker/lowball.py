@@ -151,11 +151,4 @@ class FreeLowballDraw(LowballDraw):
         else:
             yield from super().moves(state)
 
-    def deal(self, state: Hand, card: int) -> Hand:
-        place = 0
-        while state.cards[place] >= 0:
-            place += 1
-        return Hand(
-            replaced(state.cards, place, card), state.stakes, state.folded, state.turn, state.bets,
-            state.waiting, state.round, state.past,
-        )  # fmt: skip
+    deal = Poker.deal

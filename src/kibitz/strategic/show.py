@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import islice, product
 from math import prod
 
@@ -30,24 +31,9 @@ def payoff_table(
     1      -2    3
     2       3   -4
     """
-    m, n = game.shape
-    rows = range(min(m, MOST_ROWS))
-    corner = f"{game.players[0]}\\{game.players[1]}"
-    cells = [[show(game[i, j]) for j in range(min(n, MOST_COLUMNS))] for i in rows]
-    room = WIDEST - max(len(corner), *(len(game.rows[i]) for i in rows))
-    columns = range(_fitting(game.columns, cells, room))
-    cut_right = ("…",) if n > len(columns) else ()
-    header = (corner, *(game.columns[j] for j in columns), *cut_right)
-    lines = [(game.rows[i], *(cells[i][j] for j in columns), *cut_right) for i in rows]
-    if m > MOST_ROWS:
-        lines.append(("…",) * len(header))
-    return Table(
-        header,
-        tuple(lines),
-        tuple(i for i in struck_rows if i < MOST_ROWS),
-        tuple(j + 1 for j in struck_columns if j in columns),
-        tuple((i, j + 1) for i, j in marked if i in rows and j in columns),
-    )
+    labels = (game.rows, game.columns)
+    marks = (struck_rows, struck_columns, marked)
+    return _table(game.players, labels, lambda i, j: show(game[i, j]), *marks)
 
 
 def payoff_list(game: StrategicGame) -> Table:
@@ -94,17 +80,26 @@ def cell_table(
     C      3, 3   0, 4
     D      4, 0   1, 1
     """
-    m, n = game.shape
-    rows = range(min(m, MOST_ROWS))
-    corner = f"{game.players[0]}\\{game.players[1]}"
-    cells = [[_cell(game, (i, j), starred) for j in range(min(n, MOST_COLUMNS))] for i in rows]
-    labels, names = game.strategies
-    room = WIDEST - max(len(corner), *(len(labels[i]) for i in rows))
+    marks = (struck_rows, struck_columns, marked)
+    return _table(game.players, game.strategies, lambda i, j: _cell(game, (i, j), starred), *marks)
+
+
+def _table(
+    players: tuple[str, ...], labels: tuple[tuple[str, ...], ...], cell: Callable[[int, int], str],
+    struck_rows: tuple[int, ...], struck_columns: tuple[int, ...],
+    marked: tuple[tuple[int, ...], ...],
+) -> Table:  # fmt: skip
+    """The cells that fit, with labels, and what is struck out or marked among them."""
+    sides, names = labels
+    rows = range(min(len(sides), MOST_ROWS))
+    corner = f"{players[0]}\\{players[1]}"
+    cells = [[cell(i, j) for j in range(min(len(names), MOST_COLUMNS))] for i in rows]
+    room = WIDEST - max(len(corner), *(len(sides[i]) for i in rows))
     columns = range(_fitting(names, cells, room))
-    cut = ("…",) if n > len(columns) else ()
+    cut = ("…",) if len(names) > len(columns) else ()
     header = (corner, *(names[j] for j in columns), *cut)
-    lines = [(labels[i], *(cells[i][j] for j in columns), *cut) for i in rows]
-    if m > MOST_ROWS:
+    lines = [(sides[i], *(cells[i][j] for j in columns), *cut) for i in rows]
+    if len(sides) > MOST_ROWS:
         lines.append(("…",) * len(header))
     return Table(
         header,

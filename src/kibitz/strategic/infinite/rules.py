@@ -29,18 +29,11 @@ class SymmetricRule(PayoffRule):
 
 
 @dataclass(frozen=True)
-class SilvermanRule(SymmetricRule):
-    """The larger number wins, but loses when it is ``threshold`` times as large or more."""
+class ThresholdRule(SymmetricRule):
+    """The larger number wins while it is not much larger, and loses beyond."""
 
-    threshold: Fraction
     win: Fraction
     loss: Fraction
-
-    def larger(self, i: int, j: int) -> Fraction:
-        return self.win if i < self.threshold * j else -self.loss
-
-    def row_tail(self, i: int) -> Tail:
-        return Tail(math.ceil(self.threshold * i), self.loss)
 
     @property
     def bounds(self) -> tuple[Fraction, Fraction]:
@@ -53,26 +46,27 @@ class SilvermanRule(SymmetricRule):
 
 
 @dataclass(frozen=True)
-class MendelsohnRule(SymmetricRule):
-    """One larger wins, two or more larger loses."""
+class SilvermanRule(ThresholdRule):
+    """The larger number wins, but loses when it is ``threshold`` times as large or more."""
 
-    win: Fraction
-    loss: Fraction
+    threshold: Fraction
+
+    def larger(self, i: int, j: int) -> Fraction:
+        return self.win if i < self.threshold * j else -self.loss
+
+    def row_tail(self, i: int) -> Tail:
+        return Tail(math.ceil(self.threshold * i), self.loss)
+
+
+@dataclass(frozen=True)
+class MendelsohnRule(ThresholdRule):
+    """One larger wins, two or more larger loses."""
 
     def larger(self, i: int, j: int) -> Fraction:
         return self.win if i == j + 1 else -self.loss
 
     def row_tail(self, i: int) -> Tail:
         return Tail(i + 2, self.loss)
-
-    @property
-    def bounds(self) -> tuple[Fraction, Fraction]:
-        most = max(self.win, self.loss)
-        return -most, most
-
-    @property
-    def limits(self) -> tuple[Fraction, Fraction]:
-        return self.loss, -self.loss
 
 
 @dataclass(frozen=True)
@@ -130,7 +124,7 @@ def silverman_on_integers(
     limit = exact(threshold, "threshold")
     if limit <= 1:
         raise GameError(f"the threshold is {show(limit)}; it must be above 1")
-    rule = SilvermanRule(limit, _amount(win, "win"), _amount(loss, "loss"))
+    rule = SilvermanRule(_amount(win, "win"), _amount(loss, "loss"), limit)
     return InfiniteGame(rule, f"Silverman's game, threshold {show(limit)}")
 
 
