@@ -40,6 +40,8 @@ ENTRIES = 1 << 22
 DEPTH = 8
 Maker = Callable[[], Job]
 """Gives a job that begins anew."""
+Trial = Callable[[], tuple[Any, float]]
+"""Does a job anew: its answers, and the seconds of processor time that it took."""
 
 
 def connect_four(score: str = "win") -> Rules:
@@ -147,30 +149,38 @@ def against_c() -> Iterator[Race]:
 def solving() -> Iterator[Race]:
     """Ten positions each after 16, 12 and 8 plies: who wins, and the score with its distance.
 
-    Both sides find the same thing from an empty table, without an opening book.
+    All find the same thing from an empty table, without an opening book. Pons' program takes part
+    where it is named by ``KIBITZ_PONS`` or on the path as ``c4solver``.
     """
     for score, what in (("win", "who wins"), ("speed", "how soon")):
         for plies, rounds in ((16, 7), (12, 5), (8, 2)):
             positions = random_positions(plies, score=score)
-            makers: dict[str, Maker] = {"Kibitz": partial(exact, positions)}
-            makers |= bitbully(positions, score)
+            trials: dict[str, Trial] = {"Kibitz": partial(clocked, partial(exact, positions))}
+            trials |= bitbully(positions, score)
+            trials |= pons(positions, score)
             title = f"Connect Four, ten positions after {plies} plies, {what}"
-            yield fresh_race(title, makers, rounds)
+            yield fresh_race(title, trials, rounds)
 
 
-def fresh_race(title: str, makers: Mapping[str, Maker], rounds: int) -> Race:
+def fresh_race(title: str, trials: Mapping[str, Trial], rounds: int) -> Race:
     """A race in processor time where every round begins anew; the answers must agree."""
-    times: dict[str, list[float]] = {name: [] for name in makers}
+    times: dict[str, list[float]] = {name: [] for name in trials}
     for _ in range(rounds):
         answers = []
-        for name, maker in makers.items():
-            job = maker()
-            began = time.process_time()
-            answers.append(job())
-            times[name].append(time.process_time() - began)
+        for name, trial in trials.items():
+            answer, spent = trial()
+            answers.append(answer)
+            times[name].append(spent)
         assert all(answer == answers[0] for answer in answers)
     timings = tuple(Timing(name, tuple(spent)) for name, spent in times.items())
     return Race(title, timings, "Kibitz")
+
+
+def clocked(maker: Maker) -> tuple[Any, float]:
+    """What a job answers that begins anew, and its processor time."""
+    job = maker()
+    began = time.process_time()
+    return job(), time.process_time() - began
 
 
 def exact(positions: list[Position]) -> Job:
@@ -188,7 +198,7 @@ def exact(positions: list[Position]) -> Job:
     return job
 
 
-def bitbully(positions: list[Position], score: str) -> dict[str, Maker]:
+def bitbully(positions: list[Position], score: str) -> dict[str, Trial]:
     try:
         from bitbully import BitBully, Board
     except ImportError:
@@ -202,17 +212,39 @@ def bitbully(positions: list[Position], score: str) -> dict[str, Maker]:
             return lambda: [solver.mtdf(board) for board in boards]
         return lambda: [np.sign(solver.negamax(board, -1, 1)) for board in boards]
 
-    return {"bitbully": maker}
+    return {"bitbully": partial(clocked, maker)}
+
+
+def pons(positions: list[Position], score: str) -> dict[str, Trial]:
+    """A program that reads columns from 1 and writes them with score, nodes and microseconds.
+
+    It counts its own time, without that of clearing its table.
+    """
+    program = os.environ.get("KIBITZ_PONS") or which("c4solver")
+    if not program:
+        return {}
+    games = "".join("".join(str(m + 1) for m in here.history) + "\n" for here in positions)
+    call = [program] if score == "speed" else [program, "-w"]
+
+    def trial() -> tuple[list[int], float]:
+        told = subprocess.run(call, input=games, capture_output=True, text=True, check=True).stdout
+        rows = [line.split() for line in told.splitlines()]
+        found = [int(row[1]) for row in rows]
+        if score == "win":
+            found = [int(np.sign(value)) for value in found]
+        return found, sum(int(row[3]) for row in rows) / 1e6
+
+    return {"Pons, C++": trial}
 
 
 def small_boards() -> Iterator[Race]:
     """Boards from their beginnings, and all positions of small games, once compiled."""
     for name in ("connect-four 5 4", "connect-four 6 5"):
-        makers: dict[str, Maker] = {"Kibitz": partial(exact, [beginning(name)])}
-        yield fresh_race(f"{name}, from the start", makers, 3)
+        trials = {"Kibitz": partial(clocked, partial(exact, [beginning(name)]))}
+        yield fresh_race(f"{name}, from the start", trials, 3)
     for name in ("tic-tac-toe", "mnk 4 3 3"):
         title = f"{name}, all {everything(name)():,} positions"
-        yield fresh_race(title, {"Kibitz": partial(everything, name)}, 5)
+        yield fresh_race(title, {"Kibitz": partial(clocked, partial(everything, name))}, 5)
 
 
 def everything(name: str) -> Callable[[], int]:
