@@ -107,7 +107,7 @@ def material(pieces: str) -> Number:
     5
     """
     letters = {"p": "pawn", "n": "knight", "b": "bishop", "r": "rook", "q": "queen"}
-    board = pieces.split()[0] if "/" in pieces else pieces
+    board = pieces.split()[0] if pieces.count("/") == 7 else pieces
     total = 0
     for sign in board:
         if sign.lower() in letters:
