@@ -16,6 +16,7 @@ from kibitz.core.solution import Certificate, Solution
 from kibitz.core.verbs import describe, draw, explain, solve
 from kibitz.rules.game import CHANCE, OVER, Position, Rules
 from kibitz.stochastic.convert import RulesGame, to_stochastic
+from kibitz.stochastic.policies_in_turn import policies_in_turn
 from kibitz.stochastic.policy import MOST_WRITTEN, PolicySolution
 from kibitz.stochastic.positions import MOST_POSITIONS, position_name
 from kibitz.stochastic.turn_based import solve_turn_based
@@ -269,9 +270,13 @@ def _(rules: RecurringRules, method: str = "auto", tolerance: float = 1e-12) -> 
         game = to_stochastic(rules, rules.endless, exact=True)
         exactly: Solution = game.solve(method=method, tolerance=tolerance)
         return exactly
+    if method == "policy-iteration":
+        game_in_turn = rules_game(rules)
+        return RulesSolution(rules, game_in_turn, policies_in_turn(game_in_turn, tolerance))
     if method not in ("auto", "value-iteration"):
         raise GameError(
-            f"no method {method!r} for recurring rules; there are value-iteration and exact"
+            f"no method {method!r} for recurring rules; there are value-iteration, "
+            "policy-iteration and exact"
         )
     return solve_rules(rules, tolerance)
 

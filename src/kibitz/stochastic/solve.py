@@ -52,11 +52,14 @@ def _swept(game: StochasticGame, tolerance: float) -> Any:
 
 
 def _improved(game: StochasticGame, tolerance: float) -> Any:
-    """Policy iteration: Howard's for one player, Hoffman and Karp's for two."""
+    """Policy iteration: Howard's for one player or two in turn, else Hoffman and Karp's."""
     from kibitz.stochastic.decision_process import policy_iteration
+    from kibitz.stochastic.policies_in_turn import policies_in_turn
 
-    alone = game.is_decision_process
-    return policy_iteration(game, tolerance) if alone else hoffman_karp(game, tolerance)
+    if game.is_decision_process and game.discount != 1:
+        return policy_iteration(game, tolerance)
+    in_turn = game.is_turn_based
+    return policies_in_turn(game, tolerance) if in_turn else hoffman_karp(game, tolerance)
 
 
 def _averaged(game: StochasticGame, tolerance: float) -> Any:

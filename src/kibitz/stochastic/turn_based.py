@@ -72,7 +72,7 @@ def _vanishing_discount(
         policy = np.zeros(table.states, np.int64)
         sweeps += relax(level.scaled(1 - 10.0**-power), values, policy, found, tolerance)
         worth = np.full(table.states, endless)
-        chain = _followed(table, policy)
+        chain = followed(table, policy)
         sweeps += relax(chain, worth, np.zeros_like(policy), components(chain), tolerance)
         tried = PolicySolution(
             game, worth, policy, "value iteration with a vanishing discount", None, sweeps,
@@ -86,7 +86,7 @@ def _vanishing_discount(
     return best
 
 
-def _followed(table: Table, policy: Any) -> Table:
+def followed(table: Table, policy: Any) -> Table:
     """The chain that both policies make: one cell in every state."""
     cells = table.first[:-1] + policy
     low, high = table.link[cells], table.link[cells + 1]
