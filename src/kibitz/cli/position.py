@@ -14,7 +14,8 @@ def position_of(words: list[str], moves: str | None, state: str | None) -> Posit
     """The position that the words name.
 
     Without ``moves``, the words after the game are moves or a position written down, except those
-    like ``width=5``, and those that a game cannot be made without.
+    like ``width=5``, and those that a game cannot be made without. Heaps and the like of an
+    impartial game are never moves.
     """
     from kibitz.cli.search_game import searched_game
 
@@ -30,11 +31,16 @@ def position_in(rules: Rules, moves: str | None, state: str | None) -> Position:
 
 
 def _split(words: list[str]) -> Position:
+    from kibitz.cli.search_game import searched_game
+    from kibitz.combinatorial.in_turns import InTurns
+
     first = 1
     while first < len(words) and "=" in words[first]:
         first += 1
     rules, cut = _shortest(words, first)
     rest = words[cut:]
+    if rest and isinstance(rules, InTurns):
+        return searched_game(words).position()
     try:
         return _after(rules.position(), rest)
     except GameError as error:
