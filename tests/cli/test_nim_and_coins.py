@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+import kibitz as kb
 from kibitz.games import shelf
 
 Run = Callable[..., Any]
@@ -80,3 +81,31 @@ def test_refusals(refuse: Callable[..., str]) -> None:
     assert "a board is a rectangle" in refuse("solve", "rugs", "TTH", "TH")
     assert "both checkers" in refuse("draw", "northcott", "3:3")
     assert "did you mean" in refuse("solve", "tartan", "twins", "rulr", "TT")
+
+
+@pytest.mark.parametrize(
+    ("typed", "spelled"),
+    [
+        ("nim 1 1 1 misère", "nim 1 1 1 play=misere"),
+        ("misere nim 3 4 5", "nim 3 4 5 play=misere"),
+        ("nim 3 4 + kayles 5 misère", "nim 3 4 + kayles 5 play=misere"),
+        ("wythoff 10,6", "wythoff 10 6"),
+        ("wythoff '(10, 6)'", "wythoff 10 6"),
+        ("moore k=2 3 4 5 6", "moore 2 3 4 5 6"),
+        ("two-dimensional-nim (1, 1) (4,0)", "two-dimensional-nim 1:1 4:0"),
+        ("mock-turtles-squared 'THTT;TTTH'", "mock-turtles-squared THTT TTTH"),
+        ("tartan first=twins second=ruler 2:3", "tartan twins ruler 2:3"),
+        ("tartan 'coin-subtraction set=1,3' ruler 2:3", "tartan coin-subtraction:1,3 ruler 2:3"),
+    ],
+)
+def test_other_ways_to_type_a_game(typed: str, spelled: str) -> None:
+    assert kb.game(typed) == kb.game(spelled)
+
+
+def test_pairs_in_python() -> None:
+    assert kb.game("turning-corners", [(4, 4), (2, 3)]) == kb.game("turning-corners 4:4 2:3")
+
+
+def test_no_setting_is_dropped_in_silence() -> None:
+    with pytest.raises(kb.GameError, match="'set' is given twice"):
+        kb.game("subtraction 100 set=1 set=3")

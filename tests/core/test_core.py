@@ -160,6 +160,9 @@ def test_a_named_game_reads_its_parameters(shelf):
     assert make("toy 3 1/4 b yes 1 2 3") == shelf(3, Fraction(1, 4), "b", True, [1, 2, 3])
     assert make("toy", 3, rest="1,2") == shelf(3, rest=[1, 2])
     assert make("toy n=3 share=0.25") == shelf(3, Fraction(1, 4))
+    assert make("toy 3,1/4") == shelf(3, Fraction(1, 4))
+    named = make("toy n=3 share=1/4 kind=B flag=yes 1 2 3")
+    assert named == shelf(3, Fraction(1, 4), "b", True, [1, 2, 3])
     entry = look_up("TOY")
     assert entry.description == "A toy game."
     assert entry.usage == "toy <n: int> [share=1/2] [kind=a] [flag=False] [rest]"
@@ -174,6 +177,7 @@ def test_a_named_game_reads_its_parameters(shelf):
         ("toy x", "'x' is not a number"),
         ("toy 3 kin=a", "did you mean 'kind'"),
         ("toy 3 n=4", "given twice"),
+        ("toy 3 kind=a kind=b", "'kind' is given twice"),
         ("toy 3 kind=c", "must be one of a, b"),
         ("toy 3 flag=maybe", "must be one of"),
         ("", "no game is named"),

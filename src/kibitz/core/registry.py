@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import inspect
+import re
 import shlex
 import types
 import typing
+import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
@@ -38,6 +40,13 @@ class Parameter:
         default = "" if self.default is None else _spell(self.default)
         return f"{self.name}={default}" if default else self.name
 
+    @property
+    def usage(self) -> str:
+        """How it is written in a call: in brackets where it may be left out."""
+        if not self.required:
+            return f"[{self}]"
+        return f"{self.name}=<{_type_name(self.annotation)}>" if self.by_name_only else f"<{self}>"
+
     def read(self, given: Any, game: str) -> Any:
         """Turn what was given, perhaps typed as text, into a value of the declared type."""
         return _read(given, self.annotation, f"{game}: {self.name}")
@@ -55,14 +64,12 @@ class Entry:
 
     @property
     def usage(self) -> str:
-        return " ".join(
-            [self.name, *(f"[{p}]" if not p.required else f"<{p}>" for p in self.parameters)]
-        )
+        return " ".join([self.name, *(p.usage for p in self.parameters)])
 
     def make(self, *args: Any, **kwargs: Any) -> Noun:
         """Build the game; arguments may be text."""
         names = [p.name for p in self.parameters]
-        given = self._in_order(args)
+        given = self._in_order(args, {key.replace("-", "_") for key in kwargs})
         for key, value in kwargs.items():
             name = key.replace("-", "_")
             if name not in names:
@@ -81,16 +88,22 @@ class Entry:
             object.__setattr__(noun, "made_by", (self.name, read))
         return noun
 
-    def _in_order(self, args: tuple[Any, ...]) -> dict[str, Any]:
+    def _in_order(self, args: tuple[Any, ...], named: set[str]) -> dict[str, Any]:
         """Arguments without a name; a list at the end takes all that are left."""
         ordered = [p for p in self.parameters if not p.by_name_only]
+        if len(args) == 1 and len(ordered) > 1 and _is_scalar(ordered[0].annotation):
+            args = tuple(args[0].strip("() ").split(",")) if isinstance(args[0], str) else args
+        if ordered and _is_list(ordered[-1].annotation):
+            head = [p.name for p in ordered[:-1]]
+            if args and head and named.issuperset(head) and ordered[-1].name not in named:
+                return {ordered[-1].name: list(args)}
         if len(args) > len(ordered):
             if not ordered or not _is_list(ordered[-1].annotation):
                 raise GameError(
                     f"{self.name}: takes {len(ordered)} parameters ({self.usage}), not {len(args)}"
                 )
-            head = len(ordered) - 1
-            args = (*args[:head], list(args[head:]))
+            most = len(ordered) - 1
+            args = (*args[:most], list(args[most:]))
         return dict(zip([p.name for p in ordered], args, strict=False))
 
 
@@ -138,6 +151,8 @@ def make(call: str, *args: Any, **kwargs: Any) -> Noun:
     for word in words[1:]:
         key, equals, value = word.partition("=")
         if equals and key.replace("-", "_").isidentifier():
+            if key in kwargs:
+                raise GameError(f"{entry.name}: parameter {key!r} is given twice")
             kwargs[key] = value
         else:
             typed.append(word)
@@ -146,6 +161,11 @@ def make(call: str, *args: Any, **kwargs: Any) -> Noun:
 
 def _is_list(annotation: Any) -> bool:
     return typing.get_origin(annotation) in (list, tuple)
+
+
+def _is_scalar(annotation: Any) -> bool:
+    """Whether it is one number."""
+    return annotation in (int, float, Fraction, Number)
 
 
 def _type_name(annotation: Any) -> str:
@@ -188,25 +208,43 @@ def _read(given: Any, annotation: Any, where: str) -> Any:
     return str(given)
 
 
+_PAIR = re.compile(r"\(\s*([^(),;\s]+)\s*[,;]\s*([^(),;\s]+)\s*\)")
+"""A pair such as (3, 5), which is also written 3:5."""
+
+
 def _read_list(given: Any, annotation: Any, where: str) -> Any:
-    if isinstance(given, str):
-        given = given.replace(",", " ").split()
-    elif not hasattr(given, "__iter__"):
-        given = [given]
-    items = [
-        part for g in given for part in (g.replace(",", " ").split() if isinstance(g, str) else [g])
-    ]
     inner = typing.get_args(annotation)[0]
+    if isinstance(given, str) or not hasattr(given, "__iter__"):
+        given = [given]
+    items = list(given)
+    if items and all(isinstance(item, str) for item in items):
+        text = " ".join(items)
+        items = _PAIR.sub(r"\1:\2", text).replace(",", " ").replace(";", " ").split()
+    else:
+        parts = (x.replace(",", " ").split() if isinstance(x, str) else [x] for x in items)
+        items = [part for one in parts for part in one]
+    if inner is str:
+        items = [":".join(map(str, x)) if _is_pair(x) else x for x in items]
     read = [_read(g, inner, f"{where}, item {i}") for i, g in enumerate(items, 1)]
     return tuple(read) if typing.get_origin(annotation) is tuple else read
 
 
+def _is_pair(item: Any) -> bool:
+    return isinstance(item, (tuple, list)) and len(item) == 2
+
+
 def _one_of(given: Any, choices: Any, where: str) -> Any:
     for choice in choices:
-        if str(choice) == str(given):
+        if _plain(choice) == _plain(given):
             return choice
     names = [str(c) for c in choices]
     raise GameError(f"{where} is {given!r}; it must be one of {', '.join(names)}")
+
+
+def _plain(word: Any) -> str:
+    """A word without accents and capitals."""
+    apart = unicodedata.normalize("NFKD", str(word))
+    return "".join(c for c in apart if not unicodedata.combining(c)).casefold()
 
 
 def _read_bool(given: Any, where: str) -> bool:

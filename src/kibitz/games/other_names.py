@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+_MISERE = re.compile(r"(?<!\S)'?(?:play=)?mis[eè]re(?:[ -]play)?'?(?!\S)", re.IGNORECASE)
 _CODE = re.compile(r"[0-9a-f]?\.[0-9a-f(][0-9a-f().]*", re.ASCII)
 OTHER_NAMES = {
     "31": "thirty-one",
@@ -53,8 +54,13 @@ def usual_name(call: str) -> str:
     ('laskers-nim 3 4', 'nim 3 4 5 play=misere', 'nim 3')
     >>> usual_name("0.77 12 5")
     'hexadecimal 0.77 12 5'
+    >>> usual_name("nim 3 4 misère"), usual_name("misere kayles 5")
+    ('nim 3 4 play=misere', 'kayles 5 play=misere')
     """
-    first, _, rest = call.strip().partition(" ")
+    call = call.strip()
+    if _MISERE.search(call):
+        call = " ".join([*_MISERE.sub("", call).split(), "play=misere"])
+    first, _, rest = call.partition(" ")
     word = first.strip("'\"").lower().replace("_", "-")
     if _CODE.fullmatch(word):
         return f"hexadecimal {word} {rest}".rstrip()

@@ -48,16 +48,21 @@ WITH_NUMBERS: dict[str, Callable[[list[int]], CoinRule]] = {
 
 
 def named_rule(text: str) -> CoinRule:
-    """A rule by name; one with numbers as ``coin-subtraction:1,2,3``.
+    """A rule by name; one with numbers as ``coin-subtraction:1,2,3``, or with their name.
 
     >>> named_rule("mock-turtles").values(4), named_rule("coin-subtraction:1,3").values(6)
     ([1, 2, 4, 7, 8], [1, 0, 1, 0, 1, 0])
+    >>> named_rule("coin-run shortest=2").values(4)
+    [0, 1, 0, 2]
     >>> named_rule("mock-turtle")
     Traceback (most recent call last):
     ...
     kibitz.core.errors.GameError: no coin game is called 'mock-turtle'; did you mean ...
     """
     name, colon, rest = text.strip().lower().partition(":")
+    if not colon:
+        name, *settings = name.split() or [""]
+        rest = colon = " ".join(setting.rpartition("=")[2] for setting in settings)
     if name in PLAIN and not colon:
         return PLAIN[name]()
     if name in WITH_NUMBERS:
