@@ -73,10 +73,14 @@ def test_games_that_go_round():
 def test_moves_are_typed_by_words_positions_or_numbers():
     rules = nim([3, 1]).as_rules()
     here = rules.position()
-    for text in ("take 2 from heap 1, leaving 1", "Take 2 from heap 1,leaving 1", "1 1", "2"):
+    for text in ("take 2 from heap 1, leaving 1", "Take 2 from heap 1,", "1 1", "2"):
         assert here.play(text).state == ((1, 1), 1)
     with pytest.raises(GameError, match="no move 'take 9'"):
         here.play("take 9")
+    heap = subtraction([1, 2, 3], 3).as_rules().position()
+    assert heap.play("take 1").state == ((2,), 1)
+    with pytest.raises(GameError, match="both a position and the number"):
+        heap.play("1")
     odd = impartial(0, lambda n: [])
     with pytest.raises(GameError, match="over"):
         mcts(odd)

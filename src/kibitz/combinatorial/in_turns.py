@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from kibitz.combinatorial.game import ImpartialGame, Move
-from kibitz.core.errors import GameError, did_you_mean
+from kibitz.core.errors import GameError
 from kibitz.rules.game import OVER, Rules
 
 MOST_MOVES = 256
@@ -65,24 +65,31 @@ class InTurns(Rules):
         return str(self._options(state[0])[move])
 
     def read_move(self, state: State, text: str) -> int:
-        """A move by its words, by the position that it leads to, or by its number from 1."""
+        """A move by its words or how they begin, by the position it leads to, or its number.
+
+        Numbers count from 1. What can be read in two ways is refused.
+        """
         options = self._options(state[0])
-        wanted = _bare(text)
-        readings = (
-            [str(move) for move in options],
-            [self.game.show(move.position) for move in options],
-            [str(k) for k in range(1, len(options) + 1)],
-        )
-        for words in readings:
-            meant = [k for k, word in enumerate(words) if _bare(word) == wanted]
-            if meant:
-                return meant[0]
-        known = readings[0]
-        some = ", ".join(known[:12]) + (", ..." if len(known) > 12 else "")
-        raise GameError(
-            f"{self.name}: no move {text!r:.40} here{did_you_mean(text, known)}; the moves are: "
-            f"{some}"
-        )
+        wanted, words = _bare(text), [_bare(str(move)) for move in options]
+        exact = [k for k, word in enumerate(words) if word == wanted]
+        begun = [k for k, word in enumerate(words) if word.startswith(wanted)]
+        if exact or len(begun) == 1:
+            return (exact or begun)[0]
+        led = [
+            k for k, move in enumerate(options) if _bare(self.game.show(move.position)) == wanted
+        ]
+        place = int(wanted) - 1 if wanted.isdecimal() and len(wanted) < 9 else -1
+        numbered = [place] if 0 <= place < len(options) else []
+        meant = {*led[:1], *numbered}
+        if len(meant) == 1:
+            return meant.pop()
+        some = "; ".join(str(move) for move in options[:12]) + ("; ..." if options[12:] else "")
+        if meant:
+            raise GameError(
+                f"{self.name}: {text!r:.40} is both a position and the number of a move; write the "
+                f"move in words: {some}"
+            )
+        raise GameError(f"{self.name}: no move {text!r:.40} here; the moves are: {some}")
 
 
 def _bare(text: str) -> str:
