@@ -99,3 +99,14 @@ def test_reaction_curves_without_a_formula_are_drawn() -> None:
     assert picture.caption == "Reaction curves of Firm 1 and Firm 2"
     each, earns = kb.cournot("10*exp(-Q)", 1).cartel_shares()
     assert (each, earns) == pytest.approx((0.3907603847, 1.3977866716))
+
+
+@pytest.mark.parametrize(
+    ("demand", "cost", "total"),
+    [("2*Q^-0.5 - 1", "q/2", 4 / 9), ("Q^(-1/4)", "q", (3 / 4) ** 4)],
+)
+def test_powers_that_are_not_whole(demand: str, cost: str, total: float) -> None:
+    found = kb.monopoly(demand, cost).solve()
+    assert found.quantities == pytest.approx([total])
+    assert found.complete
+    assert found.verify().holds

@@ -201,12 +201,10 @@ def test_entry_when_replies_have_no_formula(
     assert not replace(found, deterring_quantity=wrong).verify().holds
 
 
-@pytest.mark.parametrize("costs", [(1, 2), (1, 5), (4, 1), (9, 2), (2, 9)])
-def test_closed_forms_say_when_everybody_is_active(costs):
+def test_closed_forms_say_when_everybody_is_active() -> None:
     play = kb.stackelberg("a-Q", ["c*q", "d*q"]).solve()
-    values = {"a": Fraction(10), "c": Fraction(costs[0]), "d": Fraction(costs[1])}
     assert play.conditions == ("a + d > 2*c", "a + 2*c > 3*d")
-    active = values["a"] + values["d"] > 2 * values["c"]
-    active &= values["a"] + 2 * values["c"] > 3 * values["d"]
-    same = [x.at(**values) for x in play.strategies] == list(play.at(**values).strategies)
-    assert same == active
+    for c, d in ((1, 2), (1, 5), (4, 1), (9, 2), (2, 9)):
+        values = {"a": Fraction(10), "c": Fraction(c), "d": Fraction(d)}
+        same = [x.at(**values) for x in play.strategies] == list(play.at(**values).strategies)
+        assert same == (10 + d > 2 * c and 10 + 2 * c > 3 * d)

@@ -99,3 +99,19 @@ def test_a_sunk_cost_in_letters_deters_nobody() -> None:
     assert found.verify().holds
     with pytest.raises(kb.GameError, match="never deterred"):
         found.case("deterred")
+
+
+@pytest.mark.parametrize(
+    ("market", "values", "first", "conditions"),
+    [
+        (lambda: kb.monopoly("a-Q^2", "c*q"), {"a": 13, "c": 1}, 2, ("a > c",)),
+        (lambda: kb.monopoly("a-Q^3", "c*q"), {"a": 5, "c": 1}, 1, ("a > c",)),
+        (lambda: kb.monopoly("a-Q", "c*q^3"), {"a": 5, "c": 1}, 1, None),
+    ],
+)
+def test_roots_in_closed_forms(market, values, first, conditions) -> None:
+    solution = market().solve()
+    assert solution.strategies[0].at(**values) == first
+    assert solution.at(**values).strategies[0] == first
+    assert solution.verify().holds
+    assert conditions is None or solution.conditions == conditions

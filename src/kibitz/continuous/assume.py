@@ -73,7 +73,8 @@ def roots_where_they_are(x: Expression) -> Expression:
     def clip(part: Expression) -> Expression | None:
         if isinstance(part, Call) and part.function == "sqrt":
             inside = part.arguments[0]
-            if not isinstance(inside, Symbol):
+            again = isinstance(inside, Call) and inside.function == "sqrt"
+            if not isinstance(inside, Symbol) and not again:
                 return call("sqrt", positive_part(inside))
         return None
 

@@ -14,7 +14,15 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from kibitz.continuous.assume import where_positive
 from kibitz.continuous.domain import choke, costs_nothing, never_pays, quantity_limit
 from kibitz.continuous.enclosure import enclose
-from kibitz.continuous.expression import Comparison, Expression, Symbol, choice, expression
+from kibitz.continuous.expression import (
+    Call,
+    Comparison,
+    Expression,
+    Symbol,
+    choice,
+    expression,
+    positive_part,
+)
 from kibitz.continuous.game import ContinuousGame, Interval
 from kibitz.continuous.market import (
     Fixed,
@@ -102,12 +110,18 @@ class Cournot(ContinuousGame):
         """What a firm would earn alone, where the price has no bound near a total of nothing."""
         if not _has_pole(self.demand):
             return super().ceilings()
+        import sympy
+
         from kibitz.continuous.read_expression import read_expression
         from kibitz.continuous.sympy_bridge import spell, sympy_of
 
-        alone = read_expression(
-            spell(sympy_of(Symbol("q") * self.demand.substitute({"Q": Symbol("q")})))
-        )
+        price = self.demand
+        clipped = isinstance(price, Call) and price.function == "max"
+        if clipped:
+            price = next(x for x in price.children if x != expression(0))
+        revenue = Symbol("q") * price.substitute({"Q": Symbol("q")})
+        alone = read_expression(spell(sympy.expand(sympy_of(revenue))))
+        alone = positive_part(alone) if clipped else alone
         return tuple(
             (alone - where_positive(c, "q")).substitute({"q": Symbol(v)})
             for v, c in zip(self.variables, self.costs, strict=True)

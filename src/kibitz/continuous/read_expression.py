@@ -53,6 +53,8 @@ def read_expression(
 
     >>> print(read_expression("q(17-Q)^+ - 2q"))
     q*max(0, 17 - Q) - 2*q
+    >>> print(read_expression("Q^(-1/2) + q^1.5"))
+    1/sqrt(Q) + sqrt(q)^3
     >>> print(read_expression("Q<=5: 17-Q; else 22-2Q"))
     17 - Q if Q <= 5 else 22 - 2*Q
     >>> read_expression("17-R", ["Q"], "demand")
@@ -254,17 +256,29 @@ class _Reader:
         minus = self._peek() == "-"
         if minus:
             self._take()
-        token = self._take()
-        if bracket and token == "1" and self._peek() == "/" and self._peek(1) == "2" and not minus:
-            self._take(), self._take(), self._take(")")
-            return call("sqrt", base)
-        if not token.isdigit():
-            raise self._wrong("a power must be a whole number")
-        if int(token) > MOST_POWER:
-            raise self._wrong(f"a power is above {MOST_POWER}")
+        power = self._number()
+        if bracket and self._peek() == "/":
+            self._take()
+            parts = self._number()
+            if not parts:
+                raise self._wrong("it divides by zero")
+            power /= parts
         if bracket:
             self._take(")")
-        return raised(base, -int(token) if minus else int(token))
+        if power > MOST_POWER:
+            raise self._wrong(f"a power is above {MOST_POWER}")
+        bottom = power.denominator
+        if bottom & (bottom - 1):
+            raise self._wrong("a power must be a whole number, or halves or quarters")
+        while bottom > 1:
+            base, bottom = call("sqrt", base), bottom // 2
+        return raised(base, -power.numerator if minus else power.numerator)
+
+    def _number(self) -> Fraction:
+        token = self._take()
+        if not token or not (token[0].isdigit() or token[0] == "."):
+            raise self._wrong("a power must be a whole number, or halves such as (3/2)")
+        return Fraction(token)
 
     def _atom(self) -> Expression:
         token = self._take()

@@ -25,6 +25,7 @@ from kibitz.continuous.plane_equilibria import is_equilibrium
 from kibitz.continuous.sympy_bridge import (
     Formula,
     evaluate,
+    factors,
     letter,
     rational,
     reduced,
@@ -37,6 +38,8 @@ from kibitz.core.explanation import Explanation
 from kibitz.core.solution import Certificate, Check, Solution
 
 MOST_SYSTEMS = 600
+PROOFS = 5
+"""At how many values of the parameters a case is proved."""
 TRIALS = 40
 """How many values of the parameters are tried."""
 
@@ -465,14 +468,12 @@ def parameter_conditions(inequalities: Sequence[tuple[Any, str]]) -> tuple[str, 
 
 def _open_factors(top: Any, bottom: Any) -> tuple[int, list[Any]]:
     """The sign of the constants, and the factors whose sign positive parameters leave open."""
-    import sympy
-
     sign, left = 1, []
     for part in (top, bottom):
-        constant, factors = sympy.factor_list(part)
+        constant, found = factors(part)
         sign *= 1 if constant > 0 else -1
-        for factor, power in factors:
-            if int(power) % 2 == 0 or factor.is_positive:
+        for factor, power in found:
+            if power % 2 == 0 or factor.is_positive:
                 continue
             if factor.is_negative:
                 sign = -sign
@@ -515,10 +516,12 @@ def _case_checks(game: ContinuousGame, case: SymbolicCase, head: str) -> list[Ch
             checks.append(
                 Check(f"{head}the derivative of {player} in {name} vanishes", found == "0", found)
             )
-    for values in _admissible(case, game)[:5]:
+    proved = 0
+    for values in _admissible(case, game):
         strategies = [x.at(**values) for x in case.strategies]
-        if not all(isinstance(x, Fraction) for x in strategies):
+        if proved == PROOFS or not all(isinstance(x, Fraction) for x in strategies):
             continue
+        proved += 1
         over, profile = joint_field(strategies)
         numeric = game.at(**values)
         at = ", ".join(f"{k} = {v}" for k, v in values.items())

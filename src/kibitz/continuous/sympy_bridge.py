@@ -154,6 +154,24 @@ def sympy_of_text(text: str) -> Any:
     return to_sympy(only.top, ()) / to_sympy(only.bottom, ())
 
 
+def factors(x: Any) -> tuple[Any, list[tuple[Any, Any]]]:
+    """The number in front of a product, and its factors with their powers, roots included.
+
+    >>> b = letter("b")
+    >>> factors(-2 * (b - 3) ** 2)
+    (-2, [(b - 3, 2)])
+    """
+    import sympy
+
+    constant, found = sympy.Integer(1), []
+    for part in sympy.Mul.make_args(sympy.factor(x)):
+        if part.is_number:
+            constant = constant * part
+        else:
+            found.append(part.as_base_exp())
+    return constant, found
+
+
 def tidy(x: Any, values: Mapping[str, Any] | None = None) -> Any:
     """A factored form in which every factor is positive at the given values.
 
@@ -162,18 +180,20 @@ def tidy(x: Any, values: Mapping[str, Any] | None = None) -> Any:
     >>> b = letter("b")
     >>> spell(tidy(-1 / (b - 2), {"b": 1})), spell(tidy(-(b - 2) / 3))
     ('1/(2 - b)', '(2 - b)/3')
+    >>> spell(tidy((3 - b) ** rational(Fraction(1, 2)) / 2))
+    'sqrt(3 - b)/2'
     """
     import sympy
 
     top, bottom = sympy.fraction(sympy.factor(x))
     constant = sympy.Integer(1)
-    parts: list[tuple[Any, int]] = []
+    parts: list[tuple[Any, Any]] = []
     for part, side in ((top, 1), (bottom, -1)):
-        number, factors = sympy.factor_list(part)
+        number, found = factors(part)
         constant = constant * number**side
-        parts += [(factor, side * int(power)) for factor, power in factors]
+        parts += [(factor, side * power) for factor, power in found]
     for k, (factor, power) in enumerate(parts):
-        if not factor.is_Add:
+        if not factor.is_Add or power != int(power):
             continue
         value = evaluate(factor, values) if values is not None else None
         flip = value < 0 if value is not None else constant < 0 and power % 2 == 1
