@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from itertools import count, pairwise
+from itertools import count, pairwise, permutations, product
 from random import Random
 
 import pytest
@@ -14,6 +14,7 @@ from kibitz.search import (
     alpha_beta,
     expectiminimax,
     max_n,
+    max_n_outcomes,
     mtd_f,
     single_reply_extension,
     star1,
@@ -163,3 +164,29 @@ def test_checks_push_the_loss_behind_the_horizon():
     tree = game_tree(checks(7))
     assert [alpha_beta(tree, depth=d).value for d in (15, 16)] == [5, -10]
     assert [single_reply_extension(tree, depth=d).value for d in (7, 8)] == [5, -10]
+
+
+def every_order(node):
+    """The tree with its children in all orders, at all nodes."""
+    if "u" in node:
+        return [node]
+    return [
+        {"player": node["player"], "children": list(children)}
+        for order in permutations(node["children"])
+        for children in product(*(every_order(child) for child in order))
+    ]
+
+
+def three_players(random, depth):
+    if depth == 0 or random.random() < 0.2:
+        return {"u": [random.randint(0, 2) for _ in range(3)]}
+    children = [three_players(random, depth - 1) for _ in range(2)]
+    return {"player": random.randrange(3), "children": children}
+
+
+def test_all_that_ties_can_lead_to():
+    random = Random(6)
+    for _ in range(10):
+        tree = three_players(random, 3)
+        reached = {max_n(game_tree(one, players=3)).value for one in every_order(tree)}
+        assert set(max_n_outcomes(game_tree(tree, players=3))) == reached

@@ -33,6 +33,8 @@ def game_and_agents(words: list[str]) -> tuple[Rules, list[str]]:
     cut = len(words)
     while cut > 0 and _is_agent(words[cut - 1]):
         cut -= 1
+    if cut == 0 and Path(words[0]).suffix.lower() in SOLUTIONS:
+        cut = 1
     if cut == 0:
         raise GameError("which game? write it before the agents, as in tic-tac-toe random perfect")
     if cut == len(words):

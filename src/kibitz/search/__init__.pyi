@@ -37,6 +37,7 @@ from kibitz.search.grown_tree import TreeResult as TreeResult
 from kibitz.search.information_set_mcts import information_set_mcts as information_set_mcts
 from kibitz.search.iterative_deepening import iterative_deepening as iterative_deepening
 from kibitz.search.max_n import max_n as max_n
+from kibitz.search.max_n import max_n_outcomes as max_n_outcomes
 from kibitz.search.mcts import MCTSSettings as MCTSSettings
 from kibitz.search.mcts import mcts as mcts
 from kibitz.search.memo_value import memo_value as memo_value

@@ -95,6 +95,11 @@ def belief_values(game: Any) -> BeliefValues:
         raise GameError(f"{rules.name}: nothing is hidden in this game; solve or search it")
     view, who, state = first_view(position)
     whole = solve(_unfolded(rules))
+    if not hasattr(whole, "profile"):
+        raise GameError(
+            f"{rules.name}: a player forgets what it did or knew (imperfect recall); values by "
+            "belief need a player who remembers"
+        )
     moves: dict[Move, Number] = {
         move: solve(_unfolded(_Forced(rules, view, who, move))).value for move in rules.moves(state)
     }

@@ -19,7 +19,7 @@ from kibitz.search.payoff_range import with_bounds
 from kibitz.search.random_game import random_outcome, random_rewards
 from kibitz.search.result import SearchResult
 from kibitz.search.walk import root_of
-from kibitz.search.worlds import worlds
+from kibitz.search.worlds import first_view, worlds
 
 
 @dataclass
@@ -38,6 +38,8 @@ def information_set_mcts(
     ``draw`` makes a position that looks like this one; left out, all of them are looked up.
     """
     position = root_of(game)
+    if position.player == CHANCE:
+        position = Position(position.rules, first_view(position)[2])
     player = position.player
     if player < 0:
         raise GameError(f"{position.rules.name}: nobody is to move here")

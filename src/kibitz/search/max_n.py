@@ -7,14 +7,19 @@ is part of the question. Luckhardt and Irani (1986).
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import product
+from math import prod
 from typing import Any, Literal
 
 from kibitz.core.errors import GameError
+from kibitz.core.numbers import Number
 from kibitz.rules.game import CHANCE, Position, Rules
 from kibitz.search.result import SearchResult
 from kibitz.search.walk import Found, Walk, root_of, search_from, shallower
 
 Ties = Literal["first", "last"]
+OUTCOMES = 10_000
+"""More payoffs than this are not listed."""
 
 
 def max_n(
@@ -72,3 +77,66 @@ def _max_n(walk: Walk, state: Any, depth: int | None, ties: Ties, values: dict[A
             best = option
     walk.note("value", state, best[1][0])
     return best[1][0], (best[0], *best[1][1])
+
+
+def max_n_outcomes(game: Any) -> tuple[tuple[Number, ...], ...]:
+    """All payoffs that MAX^n can end with, whatever players do between equally good moves.
+
+    One of them only where ties do not matter.
+
+    >>> tree = {"player": 0, "children": [
+    ...     {"player": 1, "children": [{"u": [1, 4, 5]}, {"u": [6, 2, 2]}]},
+    ...     {"player": 1, "children": [{"u": [0, 3, 7]}, {"u": [5, 3, 2]}]}]}
+    >>> max_n_outcomes(tree)
+    ((1, 4, 5), (5, 3, 2))
+    """
+    position = root_of(game)
+    found: dict[Any, set[tuple[Any, ...]]] = {}
+
+    def visit(walk: Walk) -> Found:
+        return _outcomes(walk, position.state, found), ()
+
+    search_from(position, "MAX^n, all ties", visit, None, False)
+    return tuple(sorted(found[position.state]))
+
+
+def _outcomes(
+    walk: Walk, state: Any, found: dict[Any, set[tuple[Any, ...]]]
+) -> set[tuple[Any, ...]]:
+    if state in found:
+        return found[state]
+    if walk.is_leaf(state, None):
+        found[state] = {walk.payoffs(state)}
+        return found[state]
+    below = []
+    for move in walk.options(state):
+        with walk.after(state, move) as after:
+            below.append(_outcomes(walk, after, found))
+    player = walk.rules.player(state)
+    if player == CHANCE:
+        found[state] = _mixed([weight for _, weight in walk.rules.chance(state)], below)
+    else:
+        # a child is chosen where no other child is sure to give the mover more
+        sure = [min(paid[player] for paid in each) for each in below]
+        found[state] = {
+            paid
+            for k, each in enumerate(below)
+            for paid in each
+            if all(paid[player] >= least for j, least in enumerate(sure) if j != k)
+        }
+    if len(found[state]) > OUTCOMES:
+        raise GameError(f"{walk.rules.name}: more than {OUTCOMES:,} outcomes of ties")
+    return found[state]
+
+
+def _mixed(weights: list[Any], below: list[set[tuple[Any, ...]]]) -> set[tuple[Any, ...]]:
+    """The means of every choice of one outcome for each thing that chance may do."""
+    if prod(map(len, below)) > OUTCOMES:
+        raise GameError(f"chance mixes more than {OUTCOMES:,} outcomes of ties")
+    return {
+        tuple(
+            sum(w * paid[k] for w, paid in zip(weights, chosen, strict=True))
+            for k in range(len(chosen[0]))
+        )
+        for chosen in product(*below)
+    }

@@ -58,6 +58,12 @@ BLIND = ("clairvoyance", "information-set-mcts")
 _ALIASES = {
     "alphabeta": "alpha-beta",
     "negascout": "scout",
+    "expectimax": "expectiminimax",
+    "expecti-minimax": "expectiminimax",
+    "iterative-deepening": "principal-variation",
+    "singular": "singular-extension",
+    "opening-book": "book",
+    "gib": "clairvoyance",
     "ismcts": "information-set-mcts",
     "pvs": "principal-variation",
     "mtd(f)": "mtd-f",
