@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import sys
+import threading
+
 import pytest
 
 from helpers.rules_games import Squares
 from kibitz.core.errors import GameError
 from kibitz.games.connect_four import ConnectFour
 from kibitz.rules.examples import TakeAway
+from kibitz.rules.run import STOP
 from kibitz.search.mcts import MCTSSettings, mcts
 from kibitz.search.rave import rave_share, rave_value
 
@@ -63,7 +67,31 @@ def test_fame_gives_way_to_experience():
 
 def test_threads_add_up():
     found = mcts(ConnectFour(5, 4), iterations=2000, threads=2)
-    assert found.counts["iterations"] >= 2000
+    assert found.counts["iterations"] == 2000
+    again = mcts(ConnectFour(5, 4), iterations=2000, threads=2)
+    assert found.visits == again.visits
+
+
+def test_threads_leave_nothing_behind():
+    before = sys.getrecursionlimit(), threading.stack_size()
+    for _ in range(5):
+        mcts(ConnectFour(5, 4), iterations=2000, threads=3)
+    assert (sys.getrecursionlimit(), threading.stack_size()) == before
+
+
+@pytest.mark.parametrize("compiled", [True, False])
+def test_threads_end_by_the_clock(compiled):
+    found = mcts(ConnectFour(5, 4), seconds=0.05, threads=2, compiled=compiled)
+    assert found.counts["iterations"] > 2
+    assert found.move in range(5)
+
+
+def test_there_is_a_move_even_if_time_is_up_before_the_search_begins(monkeypatch):
+    def too_late(task, control, seconds, label):
+        control[STOP] = 1
+
+    monkeypatch.setattr(sys.modules["kibitz.search.mcts"], "run", too_late)
+    assert mcts(TakeAway(5), seconds=1, threads=2).move in (1, 2, 3)
 
 
 def test_one_iteration_is_enough_for_a_move():

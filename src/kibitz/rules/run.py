@@ -5,7 +5,8 @@ from __future__ import annotations
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
@@ -18,6 +19,9 @@ _GLANCE = 0.05
 _DEEPEST = 200_000
 _STACK = 512 << 20
 """Bytes of stack, of which only what is used takes memory: searches recurse."""
+_lock = threading.Lock()
+_limits: list[int] = []
+"""How deep Python could recurse before each of the searches that now run."""
 
 
 def run(
@@ -40,8 +44,7 @@ def run(
 
     thread = threading.Thread(target=target, daemon=True)
     deadline = None if seconds is None else time.monotonic() + seconds
-    shallow = sys.getrecursionlimit()
-    with work(label) as task:
+    with _deep_recursion(), work(label) as task:
         _start(thread)
         try:
             while thread.is_alive():
@@ -51,17 +54,32 @@ def run(
                     control[STOP] = 1
         finally:
             control[STOP] = 1 if thread.is_alive() else control[STOP]
-            sys.setrecursionlimit(shallow)
     if failure:
         raise failure[0]
     return answer[0]
 
 
-def _start(thread: threading.Thread) -> None:
-    """Start it with a deep stack, in Python and in the machine."""
-    before = threading.stack_size(_STACK)
-    sys.setrecursionlimit(max(sys.getrecursionlimit(), _DEEPEST))
+@contextmanager
+def _deep_recursion() -> Iterator[None]:
+    """Let Python recurse deeply until the last of several searches is done."""
+    with _lock:
+        _limits.append(sys.getrecursionlimit())
+        sys.setrecursionlimit(max(_limits[-1], _DEEPEST))
     try:
-        thread.start()
+        yield
     finally:
-        threading.stack_size(before)
+        with _lock:
+            _limits.sort()
+            shallow = _limits.pop()
+            if not _limits:
+                sys.setrecursionlimit(shallow)
+
+
+def _start(thread: threading.Thread) -> None:
+    """Start it with a deep stack of the machine."""
+    with _lock:
+        before = threading.stack_size(_STACK)
+        try:
+            thread.start()
+        finally:
+            threading.stack_size(before)

@@ -199,6 +199,7 @@ def mcts(
     trees[0].grow(1)
     _grow_all(trees, limit, seconds)
     while not trees[0].statistics():
+        trees[0].control[kernels.STOP] = 0
         trees[0].grow(1)
     return _result(position, trees, chosen, time.monotonic() - began, made)
 
@@ -232,19 +233,41 @@ def _check(position: Position, iterations: int | None, seconds: float | None, th
             raise GameError(f"{name}={limit} leaves nothing to search with; give more than 0")
 
 
+class _Controls:
+    """The controls of several trees, written together."""
+
+    def __init__(self, trees: list[Tree]) -> None:
+        self._all = [tree.control for tree in trees]
+
+    def __getitem__(self, place: int) -> int:
+        return int(self._all[0][place])
+
+    def __setitem__(self, place: int, value: int) -> None:
+        for control in self._all:
+            control[place] = value
+
+
 def _grow_all(trees: list[Tree], limit: int, seconds: float | None) -> None:
+    """Grow each tree in a thread of its own, to its share of the iterations."""
     share = -(-limit // len(trees))
-    if len(trees) == 1:
-        _grow(trees[0], share - 1, seconds)
-        return
-    with ThreadPoolExecutor(len(trees)) as pool:
-        jobs = [pool.submit(_grow, tree, share, seconds) for tree in trees]
-        for job in jobs:
-            job.result()
+    controls = _Controls(trees)
 
+    def grow(tree: Tree) -> None:
+        try:
+            with np.errstate(over="ignore"):
+                tree.grow(share - tree.iterations)
+        except BaseException:
+            controls[kernels.STOP] = 1
+            raise
 
-def _grow(tree: Tree, iterations: int, seconds: float | None) -> None:
-    run(lambda: tree.grow(iterations), tree.control, seconds, "growing a tree")
+    def grow_side_by_side() -> None:
+        with ThreadPoolExecutor(len(trees) - 1) as pool:
+            others = pool.map(grow, trees[1:])
+            grow(trees[0])
+            list(others)
+
+    task = grow_side_by_side if len(trees) > 1 else lambda: grow(trees[0])
+    run(task, controls, seconds, "growing a tree")
 
 
 def _result(
