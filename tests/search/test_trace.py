@@ -8,14 +8,20 @@ from random import Random
 
 import pytest
 
+import kibitz as kb
+from kibitz.core.errors import GameError
 from kibitz.rules.tree import game_tree
 from kibitz.search import (
     TranspositionTable,
     alpha_beta,
     expectiminimax,
+    histories,
     max_n,
     max_n_outcomes,
+    minimax,
     mtd_f,
+    negamax,
+    quiescence,
     single_reply_extension,
     star1,
     star2,
@@ -190,3 +196,27 @@ def test_all_that_ties_can_lead_to():
         tree = three_players(random, 3)
         reached = {max_n(game_tree(one, players=3)).value for one in every_order(tree)}
         assert set(max_n_outcomes(game_tree(tree, players=3))) == reached
+
+
+def test_every_search_of_all_nodes_tells_what_each_move_is_worth():
+    tree = game_tree("min(max(3, 1/3), max(2, 4), 5)")
+    for search in (minimax, negamax, expectiminimax):
+        assert search(tree).moves == {0: 3, 1: 4, 2: 5}
+    assert kb.search(tree).analyse().moves == {0: 3, 1: 4, 2: 5}
+    assert kb.search("max(1/3, 2/7)").analyse().moves == {0: Fraction(1, 3), 1: Fraction(2, 7)}
+
+
+def test_a_node_without_an_estimate_is_no_guess_of_zero():
+    inner = [{"type": "min", "estimate": 4, "children": [1, 9]}, {"type": "min", "children": [5]}]
+    with pytest.raises(GameError, match=r"node A\.2: .* no estimate"):
+        minimax({"type": "max", "children": inner}, depth=1)
+    with pytest.raises(GameError, match="noisy moves, 0 or more"):
+        quiescence(
+            [{"type": "min", "estimate": 4, "children": [{"noisy": True, "node": 1}]}], 1, -1
+        )
+
+
+def test_one_player_and_ways_to_a_node():
+    assert kb.solve(game_tree([3, 5, 2], players=1)).value == 5
+    graph = {"A": ["B", "C"], "B": ["D", 9], "C": ["D", 1], "D": [2, 3]}
+    assert histories(graph, "D") == ((0, 0), (1, 0))

@@ -313,7 +313,7 @@ class TreeReader:
             self.most = max(self.most, len(paid))
             return tuple(_plain(number(x, f"node {name}")) for x in paid)
         value = _plain(number(paid, f"node {name}"))
-        return (value, -value)
+        return (value,) if self.given == 1 else (value, -value)
 
     def finish(self, title: str) -> GameTree:
         nodes = [node for node in self.nodes if node is not None]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from kibitz.core.numbers import Number
 from kibitz.rules.game import OVER, Position, Rules
 from kibitz.search.result import SearchResult
 from kibitz.search.walk import Found, Walk, root_of, search_from, shallower, two_sided
@@ -23,14 +24,18 @@ def negamax(game: Rules | Position, depth: int | None = None, trace: bool = Fals
     position = root_of(game)
     two_sided(position)
 
+    values: dict[Any, Number] = {}
+
     def visit(walk: Walk) -> Found:
-        value, line = _negamax(walk, position.state, depth, max(0, position.player))
+        value, line = _negamax(walk, position.state, depth, max(0, position.player), values)
         return (value if position.player <= 0 else -value), line
 
-    return search_from(position, "negamax", visit, depth, trace)
+    return search_from(position, "negamax", visit, depth, trace, lambda walk: values)
 
 
-def _negamax(walk: Walk, state: Any, depth: int | None, viewer: int) -> Found:
+def _negamax(
+    walk: Walk, state: Any, depth: int | None, viewer: int, values: dict[Any, Number]
+) -> Found:
     """The value for ``viewer``, who is to move unless the game is over."""
     walk.enter(state)
     if walk.is_leaf(state, depth):
@@ -40,8 +45,10 @@ def _negamax(walk: Walk, state: Any, depth: int | None, viewer: int) -> Found:
     for move in walk.options(state):
         with walk.after(state, move) as after:
             mover = viewer if walk.rules.player(after) in (viewer, OVER) else 1 - viewer
-            value, line = _negamax(walk, after, shallower(depth), mover)
+            value, line = _negamax(walk, after, shallower(depth), mover, values)
         seen = value if mover == viewer else -value
+        if not walk.path:
+            values[move] = seen if viewer == 0 else -seen
         if best is None or seen > best[0]:
             best = (seen, (move, *line))
     assert best is not None

@@ -25,6 +25,9 @@ def quiescence(
         if not position.rules.has(method):
             raise GameError(f"{position.rules.name}: quiescence needs the method {method}()")
 
+    if isinstance(most, bool) or not isinstance(most, int) or most < 0:
+        raise GameError(f"most is {most!r}; it must be a whole number of noisy moves, 0 or more")
+
     def visit(walk: Walk) -> Found:
         return _search(walk, position.state, depth, -INFINITY, INFINITY, most)
 

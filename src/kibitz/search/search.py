@@ -7,8 +7,10 @@ from dataclasses import replace
 from typing import Any
 
 from kibitz.rules.game import Move, Position, Rules
+from kibitz.rules.game_tree import GameTree
 from kibitz.search.budget import Budget
 from kibitz.search.exact import ExactSearch, NotSolved
+from kibitz.search.minimax import minimax
 from kibitz.search.principal_variation import PrincipalVariation, Pruning
 from kibitz.search.result import SearchResult
 from kibitz.search.walk import root_of
@@ -64,6 +66,8 @@ class Search:
         >>> Search(TakeAway(6)).analyse().moves
         {2: 1, 1: -1, 3: -1}
         """
+        if isinstance(self.rules, GameTree) and not self.rules.has("sees"):
+            return minimax(self.position, depth)
         if depth is None:
             try:
                 return self._small_analysis(seconds / 8)

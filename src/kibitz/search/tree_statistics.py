@@ -17,6 +17,7 @@ from typing import Any
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number
 from kibitz.rules.game import CHANCE, OVER, Move, Position, Rules
+from kibitz.rules.game_tree import GameTree
 from kibitz.search.walk import root_of
 
 POSITIONS = 1_000_000
@@ -118,7 +119,8 @@ def histories(
 ) -> tuple[tuple[Move, ...], ...]:
     """All orders of moves that lead to a position: its transpositions.
 
-    ``target`` is a state, or a function that says whether a state is meant.
+    ``target`` is a state, the name of a node of a tree, or a function that says whether a state is
+    meant.
 
     >>> from kibitz.rules.examples import TakeAway
     >>> histories(TakeAway(12), (8, 0))
@@ -126,6 +128,8 @@ def histories(
     """
     position = root_of(game)
     rules = position.rules
+    if isinstance(target, str) and isinstance(rules, GameTree):
+        target = rules.find(target)
     wanted = target if callable(target) else lambda state: state == target
     order = _in_order(position, POSITIONS)
     leading = {state for state in order if wanted(state)}
