@@ -152,6 +152,17 @@ def test_wythoff(spread: int, play: str) -> None:
     agree(wythoff(0, 0, spread, play), product(range(11), repeat=2))
 
 
+@pytest.mark.parametrize("spread", [1, 2, 3])
+def test_huge_heaps_of_wythoff_are_solved_and_proved(spread: int) -> None:
+    x, y = wythoff_pair(10**12, spread)
+    cold = wythoff(x, y, spread).solve()
+    assert (cold.outcome, cold.nimber) == ("P", 0)
+    hot = wythoff(x, y + 1, spread).solve()
+    assert [move.position for move in hot.winning_moves][:1] == [(x, y)]
+    assert cold.verify()
+    assert hot.verify()
+
+
 def test_wythoff_tables_and_pairs() -> None:
     plain = Plain(wythoff(0, 0))
     table = wythoff_table(70)

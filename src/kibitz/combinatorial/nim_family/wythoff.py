@@ -86,8 +86,10 @@ class Wythoff(ImpartialGame):
 
     def _nimber(self, position: Any) -> int | None:
         x, y = position
+        if self._is_pair(min(x, y), max(x, y), 0):
+            return 0
         if self.spread > 1 or (x + 1) * (y + 1) <= SMALL:
-            return 0 if self._is_pair(min(x, y), max(x, y), 0) else None
+            return None
         return int(wythoff_table(max(x, y) + 1)[x, y])
 
     def moves_to(self, value: int, limit: int | None = None) -> tuple[Move, ...]:
@@ -126,18 +128,22 @@ class Wythoff(ImpartialGame):
         return LoopyValue(self.nimber(limit))
 
     def _proof(self) -> tuple[Check, ...] | None:
-        if self.spread > 1 or max(self.position) <= 300:
+        if (self.spread > 1 and self.is_misere) or max(self.position) <= 300:
             return None
         low, high = sorted(self.position)
-        a, b = wythoff_pair(high - low)
+        n, rest = divmod(high - low, self.spread)
         said = self.outcome()
+        if rest:
+            what = f"pairs have differences that {self.spread} divides, and {high - low} is none"
+            return (Check(what, said == "N", f"so it is {said}"),)
+        a, b = wythoff_pair(n, self.spread)
         what = f"the pair with difference {high - low} is ({a}, {b})"
         pairs = Check(what, ((low, high) == (a, b)) == (said == "P"), f"so it is {said}")
         return (pairs, *self._mex_checks())
 
     def _mex_checks(self) -> tuple[Check, ...]:
         """That the nimber of the table is the mex of those one move away."""
-        if self.is_misere or max(self.position) >= MOST_SIDE:
+        if self.is_misere or self.spread > 1 or max(self.position) >= MOST_SIDE:
             return ()
         value = self.nimber()
         least = mex(self.nimber_at(option) for option in self.options(self.position))
