@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 
+import numpy as np
 import pytest
 
+import kibitz as kb
 from kibitz.core.errors import GameError
-from kibitz.games.yahtzee import BOXES, Cards, SoloYahtzee, Yahtzee, points
+from kibitz.games.solo_yahtzee.plan import best_plan
+from kibitz.games.yahtzee import BOXES, ENTER, Cards, SoloYahtzee, Yahtzee, points
 from kibitz.rules import OVER
+from kibitz.search.perfect import Perfect
 
 
 def dice(faces: str) -> int:
@@ -22,7 +27,7 @@ def dice(faces: str) -> int:
     [
         ("11234", "ones", 2), ("66666", "sixes", 30), ("33345", "three-alike", 18),
         ("33445", "three-alike", 0), ("33334", "four-alike", 16), ("22333", "full-house", 25),
-        ("22334", "full-house", 0), ("55555", "full-house", 25), ("12346", "small-straight", 30),
+        ("22334", "full-house", 0), ("55555", "full-house", 0), ("12346", "small-straight", 30),
         ("12356", "small-straight", 0), ("23456", "large-straight", 40),
         ("12346", "large-straight", 0), ("44444", "yahtzee", 50), ("44445", "yahtzee", 0),
         ("13456", "chance", 19),
@@ -67,3 +72,72 @@ def test_most_points_win_and_ties_share():
 def test_refuses_bad_parameters(wrong):
     with pytest.raises(GameError, match="yahtzee"):
         Yahtzee(**wrong)
+
+
+def card(*boxes: str) -> int:
+    return sum(1 << BOXES.index(box) for box in boxes)
+
+
+def entering(rules: Yahtzee, filled: int, faces: str, box: str) -> tuple[int, int]:
+    """What a box brings, and the card after it."""
+    state = Cards((filled, 0), (0, 0), (0, 0), dice(faces), 0, 1, 0)
+    after = rules.play(state, ENTER + BOXES.index(box))
+    return after.total[0], after.filled[0]
+
+
+def test_five_alike_again_bring_a_bonus():
+    rules = Yahtzee(bonus=True)
+    worth, filled = entering(rules, 0, "44444", "yahtzee")
+    assert worth == 50
+    assert entering(rules, filled, "44444", "fours")[0] == 120
+    assert entering(rules, filled, "44444", "large-straight")[0] == 100
+    assert entering(rules, filled | card("fours"), "44444", "large-straight")[0] == 140
+    assert entering(rules, filled | card("fours"), "44444", "small-straight")[0] == 130
+    assert entering(rules, filled | card("fours"), "44444", "full-house")[0] == 125
+    assert entering(rules, filled | card("fours"), "44445", "full-house")[0] == 0
+    struck = entering(rules, 0, "44445", "yahtzee")
+    assert struck == (0, card("yahtzee"))
+    assert entering(rules, struck[1] | card("fours"), "44444", "full-house")[0] == 25
+    assert entering(Yahtzee(), card("yahtzee", "fours"), "44444", "full-house")[0] == 0
+
+
+def test_dice_are_typed_in_any_order():
+    rules = Yahtzee()
+    here = rules.position("66364")
+    assert here == rules.position("34666")
+    assert here.play("keep 64 6") == here.play("466") == here.play("keep 466")
+    assert here.play("Three alike") == here.play("three-alike")
+    with pytest.raises(GameError, match="no move 'keep 55'"):
+        here.play("55")
+
+
+@pytest.mark.parametrize("bonus", [False, True])
+def test_a_plan_for_one_round_is_worth_what_a_search_finds(bonus):
+    rules = SoloYahtzee(1, bonus)
+    assert best_plan(rules).value == pytest.approx(float(rules.solve().value), abs=1e-12)
+
+
+@pytest.mark.parametrize("bonus", [False, True])
+def test_a_plan_is_proved_by_the_rules(bonus):
+    plan = SoloYahtzee(3, bonus).solve()
+    assert plan.verify().holds
+    wrong = replace(plan, worth=plan.worth + (np.arange(64) == 3) * 1e-3)
+    assert not wrong.verify().holds
+
+
+def test_the_perfect_player_follows_the_plan():
+    rules = SoloYahtzee(2)
+    perfect, plan = Perfect(rules), rules.solve()
+    here = rules.position("66663")
+    found = perfect.solve(here)
+    assert (rules.show_move(here.state, found.move), found.is_exact) == ("keep 6666", True)
+    assert found.value == plan.value_of(here.state) == max(found.moves.values())
+    assert perfect.solve(rules.position()).value == plan.value
+    assert "struck out" in str(kb.explain(rules))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("bonus", "worth"), [(False, 245.870775), (True, 254.589609)])
+def test_the_whole_game_is_worth_what_was_published(bonus, worth):
+    """Verhoeff, How to Maximize Your Score in Solitaire Yahtzee (1999)."""
+    assert SoloYahtzee(bonus=bonus).solve().value == pytest.approx(worth, abs=1e-6)

@@ -6,6 +6,7 @@ up to 63, and the total. A move is a set of dice to keep (their counts) or ``ENT
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any, NamedTuple
@@ -14,6 +15,7 @@ from kibitz.core.errors import GameError
 from kibitz.core.picture import FAINT, INK, MARK, PLAYERS, Canvas
 from kibitz.core.registry import named
 from kibitz.rules import CHANCE, OVER, Rules, replaced
+from kibitz.rules.game import match_move
 
 BOXES = (
     "ones", "twos", "threes", "fours", "fives", "sixes", "three-alike", "four-alike",
@@ -22,6 +24,9 @@ BOXES = (
 ENTER = 1 << 18
 BONUS_AT = 63
 BONUS = 35
+MORE_BONUS = 100
+FLAG = 13
+"""The bit of a card that says that its yahtzee box has 50 points."""
 _FACTORIALS = (1, 1, 2, 6, 24, 120)
 
 
@@ -43,18 +48,20 @@ class Cards(NamedTuple):
 class Yahtzee(Rules):
     """The most points after thirteen rounds win.
 
-    35 points are added for 63 or more in the upper part. There is no bonus for a second Yahtzee.
+    35 points are added for 63 or more in the upper part. With ``bonus``, five alike bring 100 more
+    once the yahtzee box has its 50; and if that box and the upper box of their face are filled,
+    they are a full house or a straight as well.
     """
 
     title = "Yahtzee"
     most_moves = 252
 
-    def __init__(self, players: int = 2, rounds: int = 13) -> None:
+    def __init__(self, players: int = 2, rounds: int = 13, bonus: bool = False) -> None:
         if not 1 <= players <= 6:
             raise GameError(f"yahtzee: {players} players; there may be 1 to 6")
         if not 1 <= rounds <= 13:
             raise GameError(f"yahtzee: {rounds} rounds; there may be 1 to 13")
-        self.players, self.rounds = players, rounds
+        self.players, self.rounds, self.bonus = players, rounds, bonus
         self.longest = players * rounds * 6
         self.payoff_bounds = (-1, players - 1)
         self.losses = (-1.0,) * players
@@ -110,16 +117,29 @@ class Yahtzee(Rules):
         if move < ENTER:
             return Cards(filled, upper, total, move, state.throws, 0, state.turn)
         box, who = move - ENTER, state.turn
-        gain = points(state.dice, box)
+        gain = self.worth(filled[who], state.dice, box)
         if box < 6:
             before = upper[who]
-            after = min(BONUS_AT, before + gain)
+            after = min(BONUS_AT, before + points(state.dice, box))
             upper = replaced(upper, who, after)
             if before < BONUS_AT <= after:
                 gain += BONUS
-        filled = replaced(filled, who, filled[who] | (1 << box))
+        card = filled[who] | (1 << box)
+        if self.bonus and box == 11 and gain > 0:
+            card |= 1 << FLAG
+        filled = replaced(filled, who, card)
         total = replaced(total, who, total[who] + gain)
         return Cards(filled, upper, total, 0, 3, 0, (who + 1) % self.players)
+
+    def worth(self, card: int, dice: int, box: int) -> int:
+        """What dice bring in a box of a card."""
+        face = five_alike(dice)
+        if not self.bonus or face < 0 or not (card >> 11) & 1:
+            return points(dice, box)
+        more = MORE_BONUS if (card >> FLAG) & 1 else 0
+        if (card >> face) & 1 and 8 <= box <= 10:
+            return more + (25 if box == 8 else 10 * (box - 6))
+        return more + points(dice, box)
 
     def payoffs(self, state: Cards) -> tuple[float, ...]:
         """Those with the most points share what the others lose, one each."""
@@ -174,14 +194,33 @@ class Yahtzee(Rules):
             return BOXES[move - ENTER]
         return f"keep {_dice(move) or 'none'}"
 
+    def read_move(self, state: Cards, text: str) -> int:
+        """Dice in any order, ``keep`` before those kept or not; a box with spaces or hyphens."""
+        words = text.strip().lower()
+        dice = re.fullmatch(r"(?:keep\b)?([1-6,\s]+)", words)
+        if dice:
+            faces = "".join(sorted(re.findall(r"\d", dice[1])))
+            words = f"keep {faces}" if state.thrown else faces
+        elif state.thrown and not words.startswith("keep"):
+            words = re.sub(r"[\s_]+", "-", words)
+        return int(match_move(self, state, words))
+
 
 class SoloYahtzee(Yahtzee):
     """One player, who gets the points."""
 
-    def __init__(self, rounds: int = 13) -> None:
-        super().__init__(1, rounds)
+    def __init__(self, rounds: int = 13, bonus: bool = False) -> None:
+        super().__init__(1, rounds, bonus)
         self.zero_sum = False
-        self.payoff_bounds = (0, 375)
+        self.payoff_bounds = (0, 375 + (MORE_BONUS * 12 if bonus else 0))
+
+    def plan(self) -> Any:
+        """All cards at once; a single round is searched, with fractions."""
+        if self.rounds == 1:
+            return None
+        from kibitz.games.solo_yahtzee.plan import best_plan
+
+        return best_plan(self)
 
     def payoffs(self, state: Cards) -> tuple[int, ...]:
         return (state.total[0],)
@@ -189,6 +228,14 @@ class SoloYahtzee(Yahtzee):
     def evaluate(self, state: Cards) -> tuple[int, ...]:
         """Points so far, and about eighteen for each box that is left."""
         return (state.total[0] + 18 * (self.rounds - self.boxes_filled(state, 0)),)
+
+
+def five_alike(dice: int) -> int:
+    """The face that all five dice show, from 0; -1 if there is none."""
+    for face in range(6):
+        if dice >> (3 * face) & 7 == 5:
+            return face
+    return -1
 
 
 def how_many(dice: int) -> int:
@@ -216,7 +263,7 @@ def points(dice: int, box: int) -> int:
     if box == 7:
         return total if most >= 4 else 0
     if box == 8:
-        return 25 if (most == 3 and pair) or most == 5 else 0
+        return 25 if most == 3 and pair else 0
     if box == 9:
         return 30 if longest >= 4 else 0
     if box == 10:
@@ -231,6 +278,6 @@ def _dice(dice: int) -> str:
 
 
 @named("yahtzee", "dice")
-def yahtzee(players: int = 2, rounds: int = 13) -> Yahtzee:
+def yahtzee(players: int = 2, rounds: int = 13, bonus: bool = False) -> Yahtzee:
     """Five dice, three throws, thirteen boxes; the most points win. Alone, play for points."""
-    return SoloYahtzee(rounds) if players == 1 else Yahtzee(players, rounds)
+    return SoloYahtzee(rounds, bonus) if players == 1 else Yahtzee(players, rounds, bonus)

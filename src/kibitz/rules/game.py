@@ -157,6 +157,14 @@ class Rules(Noun):
         """For one player: the position as a search problem, with costs and estimates of them."""
         raise NotImplementedError
 
+    def plan(self) -> Any:
+        """Perfect play from a table of the game's own making, where it has one; else None.
+
+        A solution that has ``value_of(state)``, ``move(state)``, ``explain()``, ``method``, and
+        ``counts`` of what it lists.
+        """
+        return None
+
     def key(self, state: State) -> Hashable:
         """Equal for positions that are worth the same, such as mirror images."""
         same: Hashable = state

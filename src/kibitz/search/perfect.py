@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from kibitz.core.errors import GameError
+from kibitz.core.numbers import Number
 from kibitz.rules.game import OVER, Move, Position, Rules
 from kibitz.rules.tree import GameTree
 from kibitz.search.budget import Budget
@@ -33,7 +34,7 @@ class Perfect:
 
     Two players with a zero sum are searched to the end; where positions may recur, a database of
     all of them is built. With chance or more players, all positions are listed; one player alone
-    looks for a line that pays the most.
+    looks for a line that pays the most. A game with a plan of its own is played by that.
 
     >>> from kibitz.rules.examples import TakeAway
     >>> Perfect(TakeAway(6)).solve(TakeAway(6).position()).move
@@ -52,12 +53,17 @@ class Perfect:
                 "plays it"
             )
         self.rules, self.seconds, self.memory = rules, seconds, memory
+        self._plan: Any = None
         self._exact: ExactSearch | None = None
         self._database: Database | None = None
 
     def solve(self, position: Position) -> SearchResult:
         """The value, a move that keeps it, and a line of perfect play."""
         rules = self.rules
+        if self._plan is None:
+            self._plan = rules.plan()
+        if self._plan is not None:
+            return self._planned(position)
         if rules.players == 1 and not rules.has("chance"):
             return one_player(position, seconds=self.seconds)
         if rules.players != 2 or not rules.zero_sum or rules.has("chance"):
@@ -83,6 +89,18 @@ class Perfect:
                 pass
         self._exact = self._exact or ExactSearch(rules, self.memory)
         return self._searched(position, self._exact)
+
+    def _planned(self, position: Position) -> SearchResult:
+        """By the table that the game makes of itself."""
+        began, plan, rules = time.monotonic(), self._plan, self.rules
+        move = plan.move(position.state) if position.player >= 0 else None
+        after: dict[Move, Number | tuple[Number, ...]] = {}
+        if move is not None:
+            after = {m: plan.value_of(rules.play(position.state, m)) for m in position.moves}
+        return SearchResult(
+            position, plan.value_of(position.state), move, () if move is None else (move,),
+            plan.method, True, counts=plan.counts, seconds=time.monotonic() - began, moves=after,
+        )  # fmt: skip
 
     def _listed(self, position: Position) -> SearchResult:
         """By a list of all positions."""

@@ -47,6 +47,9 @@ def solve_rules(rules: Rules, **options: Any) -> Any:
 
 def _value(rules: Rules, method: str = "auto", seconds: float | None = None) -> Any:
     if method == "auto":
+        plan = rules.plan()
+        if plan is not None:
+            return plan
         try:
             return Perfect(rules, seconds).solve(rules.position())
         except Recurs as recurs:
@@ -88,6 +91,10 @@ def explain_rules(rules: Rules, **options: Any) -> Explanation:
         return explain(_tree(rules), **options)
     if rules.has("choices"):
         return explain(_stages(rules), **options)
+    plan = None if options else rules.plan()
+    if plan is not None:
+        found: Explanation = plan.explain()
+        return found
     refuse_unknown(explain_search, options, "explain")
     return explain_search(rules, **options)
 

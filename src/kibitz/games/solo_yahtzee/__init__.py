@@ -1,0 +1,1 @@
+"""Yahtzee for one: the best plan for every card and throw."""
