@@ -135,7 +135,10 @@ class Rules(Noun):
         raise NotImplementedError
 
     def candidates(self, state: State) -> Iterable[Move]:
-        """Moves among which a best one is sure to be; searches for the value try no others."""
+        """Moves among which a best one is sure to be; searches for the value try no others.
+
+        They ask where ``limits`` leave the value open, and nowhere else.
+        """
         raise NotImplementedError
 
     def limits(self, state: State) -> tuple[Number, Number]:
