@@ -206,3 +206,24 @@ def test_the_command():
     assert '"distinct": 1' in run.stdout
     way = CliRunner().invoke(app, ["puzzle", "maze", "S.# / .#G / ...", "--method", "ida-star"])
     assert "cost 5" in way.stdout
+
+
+def test_compiled_searches_of_large_boards_agree_with_the_plain_one():
+    random = Random(8)
+    for columns, count in ((5, 10), (3, 12), (4, 16)):
+        goal = list(range(count))
+        random.shuffle(goal)
+        board = SlidingTiles(goal, columns, goal)
+        state = board.start()
+        for _ in range(random.randint(20, 40)):
+            state = board.play(state, random.choice(list(board.moves(state))))
+        puzzle = SlidingTiles(state, columns, goal)
+        assert puzzle.is_large
+        found = ida_star(puzzle)
+        assert found.verify()
+        assert found.cost == a_star(puzzle).cost
+    assert ida_star(SlidingTiles(goal, 4, goal)).moves == ()
+    korf = SlidingTiles("0 1 9 7 11 13 5 3 14 12 4 2 8 6 10 15", goal=range(16))
+    assert ida_star(korf).cost == 42
+    with pytest.raises(GameError, match="allow more"):
+        ida_star(korf, most=1000)

@@ -67,7 +67,7 @@ def _solve(made: Puzzle, method: str | None, trace: bool) -> Route:
     from kibitz.core.errors import GameError, did_you_mean
     from kibitz.search.puzzles import a_star, backtracking, ida_star
 
-    usual = "backtracking" if made.is_filled_in else "a-star"
+    usual = "backtracking" if made.is_filled_in else "ida-star" if made.is_large else "a-star"
     word = (method or usual).strip().lower().replace("_", "-").replace("*", "-star")
     if word not in METHODS:
         near = did_you_mean(word, METHODS) or f"; known: {', '.join(METHODS)}"

@@ -18,6 +18,11 @@ class Puzzle:
     is_filled_in: bool = False
     """Whether any goal will do, at whatever cost, so that backtracking finds one."""
 
+    @property
+    def is_large(self) -> bool:
+        """Whether there are so many states that a search should not keep them all."""
+        return False
+
     def start(self) -> Hashable:
         raise NotImplementedError
 
@@ -41,6 +46,10 @@ class Puzzle:
     def is_hopeless(self, state: Any) -> bool:
         """Whether no goal can be reached, as far as a look can tell."""
         return False
+
+    def quick_route(self, most: int) -> Route | None:
+        """The cheapest route by a program of the puzzle's own, where it has one."""
+        return None
 
     def canonical(self, state: Any) -> Hashable:
         """Equal for solutions that are turned or mirrored images of one another."""

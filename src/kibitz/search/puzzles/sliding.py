@@ -4,11 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import partial
 from math import isqrt
 from typing import Any
 
+import numpy as np
+
 from kibitz.core.errors import GameError
-from kibitz.search.puzzles.puzzle import Puzzle
+from kibitz.rules.run import run
+from kibitz.search.puzzles.puzzle import Puzzle, Route
+
+SMALL = 9
+"""Tiles with the gap, up to which Python is quick enough."""
+LARGEST = 6
+"""Tiles in a row or column, up to which a compiled program is made for them."""
 
 Tiles = tuple[int, ...]
 
@@ -87,6 +96,17 @@ class SlidingTiles(Puzzle):
             extra += 2 * (len(own) - _longest_rise(own))
         return extra
 
+    def quick_route(self, most: int) -> Route | None:
+        """IDA* by a compiled program, where the board is large enough to be worth it."""
+        return _compiled_route(self, most) if self.is_large else None
+
+    @property
+    def is_large(self) -> bool:
+        """Whether a compiled program is worth its loading, and made for this shape."""
+        rows = len(self.tiles) // self.columns
+        in_shape = min(rows, self.columns) >= 2 and max(rows, self.columns) <= LARGEST
+        return len(self.tiles) > SMALL and in_shape
+
     def is_hopeless(self, state: tuple[int, ...]) -> bool:
         """Half of all arrangements cannot be reached: tiles and gap together keep their parity."""
         row, column = divmod(state.index(0), self.columns)
@@ -100,6 +120,35 @@ class SlidingTiles(Puzzle):
         return "\n".join(
             " ".join(cells[k : k + self.columns]) for k in range(0, len(cells), self.columns)
         )
+
+
+def _compiled_route(puzzle: SlidingTiles, most: int) -> Route:
+    """The shortest way by bounds that rise until there is one."""
+    from kibitz.search.puzzles import sliding_kernels as kernels
+
+    tiles = np.array(puzzle.tiles, np.int64)
+    homes = np.array([divmod(place, puzzle.columns) for place in puzzle._place], np.int64).T.copy()
+    homes[:, 0] = -1
+    control = np.zeros(kernels.CONTROL, np.int64)
+    by_row = kernels.leaving(puzzle.columns)
+    by_column = kernels.leaving(len(tiles) // puzzle.columns)
+    bound = int(kernels.estimate(tiles, homes, puzzle.columns, by_row, by_column))
+    while True:
+        path = np.zeros(bound + 2, np.int64)
+        job = partial(
+            kernels.search_below, tiles, homes, puzzle.columns, by_row, by_column, bound, most,
+            path, control,
+        )  # fmt: skip
+        found = run(job, control, label=f"ways of at most {bound} moves") if bound else 0
+        looked = {"states": int(control[kernels.NODES]) + 1}
+        if found >= 0:
+            return Route(puzzle, tuple(map(int, path[:found])), found, "IDA*", looked)
+        if found == kernels.STOPPED:
+            raise GameError(
+                f"{puzzle.name}: no way of {bound} moves or less after {looked['states']:,} looks; "
+                "allow more"
+            )
+        bound = int(control[kernels.FOLLOWING])
 
 
 def read_tiles(tiles: Any, what: str) -> tuple[Tiles, int | None]:
