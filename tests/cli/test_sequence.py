@@ -39,13 +39,16 @@ def test_an_open_question_stays_open():
         (["0.9z"], "0.9z"),
         (["kayls"], "did you mean 'kayles'"),
         (["blotto", "4"], "blotto is no game of heaps"),
-        (["nim"], "nim is no game of heaps"),
+        (["nim", "5"], "nim is no game of heaps"),
+        (["hackenbush"], "hackenbush is no game of heaps"),
+        (["moore"], "moore is no game of heaps"),
+        (["wythoff", "--to", "200"], "listed from 0 up to 100"),
         (["kayles", "5"], "write kayles, and --to 50"),
         (["subtraction", "5", "set=1,2"], "write subtraction set=1,2, and --to 50"),
         (["subtraction"], "it needs set="),
         (["octal"], "it needs a code"),
         (["0.77", "5"], "write the code alone"),
-        (["kayles", "play=misere"], "nimbers belong to normal play"),
+        (["kayles", "play=misere", "--period"], "belong to normal play"),
         (["ruler", "--period"], "games of heaps only"),
         (["ruler", "--to", "-3"], "list coins from 1"),
         (["0.77", "--to", "-5"], "whole number"),
@@ -76,3 +79,22 @@ def test_a_saltus_that_no_theorem_covers_is_told_but_not_claimed():
     assert data == {
         "searched": 300, "period": None, "seen": {"preperiod": 1, "period": 9, "saltus": 3},
     }  # fmt: skip
+
+
+def test_outcomes_in_misere_play():
+    data = json.loads(run("kayles", "misère", "--to", "24", "--json").stdout)
+    assert [n for n, outcome in enumerate(data["outcomes"]) if outcome == "P"] == [1, 4, 9, 12, 20]
+    assert (
+        "the outcomes of positions 0 to 9"
+        in run("subtraction", "set=1,2", "misere", "--to", "9").stdout
+    )
+
+
+def test_games_of_one_number_or_two():
+    queen = json.loads(run("wythoff", "--to", "2", "--json").stdout)
+    assert (queen["from"], queen["values"]) == ([0, 0], [[0, 1, 2], [1, 2, 0], [2, 0, 1]])
+    taken = json.loads(run("fibonacci-nim", "--to", "13", "--json").stdout)
+    lost = [n for n, value in enumerate(taken["values"], taken["from"]) if value == 0]
+    assert [n for n in lost if n] == [1, 2, 3, 5, 8, 13]
+    assert json.loads(run("nim", "--to", "3", "--json").stdout)["values"] == [0, 1, 2, 3]
+    assert json.loads(run("empty-and-divide", "--to", "2", "--json").stdout)["from"] == [1, 1]

@@ -25,7 +25,8 @@ def sequence(
         typer.Argument(
             metavar="RULES",
             help="A take-and-break code such as 0.77, a game of heaps without its heaps (kayles, "
-            "grundy, subtraction set=1,3,4), or a game of coins without its coins (mock-turtles).",
+            "grundy, subtraction set=1,3,4), a game of coins without its coins (mock-turtles), or "
+            "another game without its numbers (wythoff, fibonacci-nim).",
             show_default=False,
         ),
     ],
@@ -39,6 +40,9 @@ def sequence(
     json: Json = False,
 ) -> None:
     """List the nimbers of single heaps, and prove their period; or the values of single coins.
+
+    Games of one number or two, such as wythoff, are listed in a row or a table; with play=misere
+    outcomes stand in place of nimbers.
 
     \b
     kibitz sequence 0.77 --to 1000000 --period
@@ -57,7 +61,14 @@ def sequence(
         if json:
             say_json(values)
         else:
-            say("\n".join(_coin_lines(values)))
+            say("\n".join(_coin_lines(values, "coins")))
+        return
+    listed = None if period else _listed(rules, to)
+    if listed is not None:
+        if json:
+            say_json(listed)
+        else:
+            say("\n".join(_coin_lines(listed, "positions")))
         return
     found = nim_sequence(_rules(rules), to if to is not None else 20_000 if period else 100)
     if json:
@@ -107,8 +118,8 @@ def _rules(words: list[str]) -> HeapGame | str:
     assert isinstance(noun, HeapGame)
     if noun.is_misere:
         raise GameError(
-            f"{entry.name}: nimbers belong to normal play; in Python misere_quotient() tells how "
-            "heaps add in misère play"
+            f"{entry.name}: periods are those of nimbers, which belong to normal play; in Python "
+            "misere_quotient() tells how heaps add in misère play"
         )
     return noun
 
@@ -150,10 +161,19 @@ def coin_values(game: CoinRow | CoinBoard, to: int) -> dict[str, Any]:
     return {"game": game.name, "from": origin, "to": to, "values": values}
 
 
-def _coin_lines(values: dict[str, Any]) -> list[str]:
-    head = f"{values['game']}: the nimbers of coins {values['from']} to {values['to']}"
-    listed = values["values"]
-    board = isinstance(listed[0], list)
+def _listed(words: list[str], to: int | None) -> dict[str, Any] | None:
+    """Outcomes in misère play, or values of games that are no sums of heaps."""
+    from kibitz.cli.tabulate import tabulated
+
+    return None if _CODE.fullmatch(words[0].strip()) else tabulated(words, to)
+
+
+def _coin_lines(values: dict[str, Any], what: str) -> list[str]:
+    kind = "nimbers" if "values" in values else "outcomes"
+    first = values["from"] if isinstance(values["from"], int) else tuple(values["from"])
+    head = f"{values['game']}: the {kind} of {what} {first} to {values['to']}"
+    listed = values["values"] if kind == "nimbers" else values["outcomes"]
+    board = not isinstance(listed, str) and not isinstance(listed[0], int)
     rows = listed if board else [listed[k : k + LINE] for k in range(0, len(listed), LINE)]
     width = max(len(str(value)) for row in rows for value in row)
     return [head, *("  " + " ".join(f"{value:>{width}}" for value in row) for row in rows)]

@@ -1,0 +1,95 @@
+"""Games of one number or of two, in a row or a table, as ``kibitz sequence`` lists them."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import typing
+from itertools import count
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from kibitz.combinatorial.game import ImpartialGame
+    from kibitz.core.registry import Entry, Parameter
+
+FIRST = 4
+"""A row or a table begins at a number below this."""
+MOST_NUMBERS, MOST_SIDE = 1000, 100
+_SETTING = re.compile(r"[\w-]+=")
+
+
+def tabulated(words: list[str], to: int | None) -> dict[str, Any] | None:
+    """Nimbers, or outcomes in misère play, as plain data; None where no numbers are left open.
+
+    >>> tabulated(["wythoff"], 3)["values"]
+    [[0, 1, 2, 3], [1, 2, 0, 4], [2, 0, 1, 5], [3, 4, 5, 6]]
+    >>> tabulated(["subtraction", "set=1,2,3", "play=misere"], 9)["outcomes"]
+    'NPNNNPNNNP'
+    """
+    from kibitz.core.errors import GameError
+    from kibitz.games import look_up
+    from kibitz.games.other_names import usual_name
+
+    first, *rest = shlex.split(usual_name(shlex.join(word.strip() for word in words)))
+    entry = look_up(first)
+    axes = _axes(entry, rest)
+    if entry.family not in ("heaps", "nim") or not axes:
+        return None
+    if entry.family == "heaps" and axes[0].name == "heaps" and "play=misere" not in rest:
+        return None
+    most = MOST_NUMBERS if len(axes) == 1 else MOST_SIDE
+    last = to if to is not None else 20 if len(axes) == 1 else 8
+    start = _start(entry, axes, rest)
+    if not start <= last <= most:
+        raise GameError(f"--to is {last}; {entry.name} is listed from {start} up to {most}")
+    numbers = range(start, last + 1)
+    if len(axes) == 1:
+        games = [_game(entry, axes, rest, (n,)) for n in numbers]
+        found = {"game": games[0].name, "from": start, "to": last}
+        if games[0].is_misere:
+            return found | {"outcomes": "".join(game.outcome() for game in games)}
+        return found | {"values": [game.nimber() for game in games]}
+    rows = [[_game(entry, axes, rest, (m, n)) for n in numbers] for m in numbers]
+    found = {"game": rows[0][0].name, "from": [start, start], "to": last}
+    if rows[0][0].is_misere:
+        return found | {"outcomes": ["".join(game.outcome() for game in row) for row in rows]}
+    return found | {"values": [[game.nimber() for game in row] for row in rows]}
+
+
+def _axes(entry: Entry, words: list[str]) -> list[Parameter]:
+    """The parameters that are numbers and are not given: one or two, or a list for one heap."""
+    ordered = [p for p in entry.parameters if not p.by_name_only]
+    named = {word.partition("=")[0].replace("-", "_") for word in words if _SETTING.match(word)}
+    typed = [word for word in words if not _SETTING.match(word)]
+    free = [p for p in ordered if p.name not in named][len(typed) :]
+    heaps = [p for p in free if typing.get_args(p.annotation)[:1] == (int,) and p.default != ()]
+    axes = [p for p in free if p.annotation is int]
+    if heaps:
+        return heaps if len(free) == 1 else []
+    return axes if len(axes) <= 2 and not (typed and entry.family == "nim") else []
+
+
+def _start(entry: Entry, axes: list[Parameter], words: list[str]) -> int:
+    from kibitz.core.errors import GameError
+
+    for n in count():
+        try:
+            _game(entry, axes, words, (n,) * len(axes))
+        except GameError:
+            if n >= FIRST:
+                raise
+        else:
+            return n
+    raise AssertionError
+
+
+def _game(
+    entry: Entry, axes: list[Parameter], words: list[str], numbers: tuple[int, ...]
+) -> ImpartialGame:
+    from kibitz.combinatorial.game import ImpartialGame
+    from kibitz.core.registry import make
+
+    given = {p.name: n if p.annotation is int else [n] for p, n in zip(axes, numbers, strict=True)}
+    noun = make(shlex.join([entry.name, *words]), **given)
+    assert isinstance(noun, ImpartialGame)
+    return noun
