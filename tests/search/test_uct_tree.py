@@ -139,6 +139,17 @@ def test_walks_on_a_graph():
     assert walked == {(str(a), str(b)): n for (a, b), n in known.edge_visits.items()}
 
 
+def test_nodes_of_a_graph_go_by_name():
+    graph = game_tree({"A": ["B", "C"], "B": ["E", 0], "C": ["E", 1], "E": [1, 0]})
+    found = uct_graph(graph, 6, playout={"B": 1, "C": 0, "E": 1}, trace=True)
+    assert list(found.statistics.visits) == ["A", "B", "C", "E", "B.2", "C.2"]
+    assert found.statistics.edge_visits["C", "E"] == 1
+    assert [way.path[-1] for way in found.iterations] == ["B", "C", "E", "B.2", "E", "C.2"]
+    third = uct_graph(graph, 5, "UCT3", playout={"B": 1, "C": 0, "E": 1})
+    assert third.statistics.visits["E"] == 2
+    assert third.statistics.edge_visits["B", "E"] == 2
+
+
 def test_updates_link_the_walk_itself():
     known = Statistics("UCT3")
     known.update("ABD", 1)

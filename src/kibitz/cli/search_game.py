@@ -44,9 +44,19 @@ def _tree(words: list[str]) -> Any:
     if len(words) != 1 or Path(first).suffix.lower() != ".json" or not Path(first).is_file():
         return None
     data = _data(Path(first).read_text(encoding="utf-8"), first)
-    if isinstance(data, list) or any(key in data for key in _KEYS):
+    if isinstance(data, list) or any(key in data for key in _KEYS) or _has_named_nodes(data):
         return data
     return None
+
+
+def _has_named_nodes(data: dict[str, Any]) -> bool:
+    """Whether this is a table of nodes by name: ``{"A": ["B", "C"], "B": [3, 5], "C": [2, 9]}``."""
+    from kibitz.rules.tree_graph import named_nodes
+
+    try:
+        return named_nodes(data) is not None
+    except GameError:
+        return False
 
 
 def is_tree_text(text: str) -> bool:

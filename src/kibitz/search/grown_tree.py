@@ -321,9 +321,12 @@ def require_player(position: Position) -> None:
         raise GameError(f"{position.rules.name}: nobody is to move here")
 
 
-def node_name(rules: Rules, key: Any) -> str:
-    """What a position is called: by its name where it has one, otherwise by its key."""
-    return rules.show(key) if isinstance(rules, (GameTree, GameGraph)) else str(key)
+def has_names(rules: Rules) -> bool:
+    """Whether every position has a name of its own."""
+    if not isinstance(rules, (GameTree, GameGraph)):
+        return False
+    names = {rules.show(k) for k in range(len(rules))}
+    return len(names) == len(rules)
 
 
 def is_chance(node: TreeNode) -> bool:

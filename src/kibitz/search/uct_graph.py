@@ -23,7 +23,7 @@ from kibitz.search.grown_tree import (
     Iteration,
     Playouts,
     end_rewards,
-    node_name,
+    has_names,
     require_player,
     scaled,
     trace_of,
@@ -104,7 +104,7 @@ class Statistics:
         nodes = set(path)
         if self.rule == "UCT3":
             nodes, edges = self._ancestors(path[-1])
-        for node in nodes:
+        for node in (*path, *sorted(nodes.difference(path), key=repr)):
             self.visits[node] = self.visits.get(node, 0) + 1
             self.totals[node] = self.totals.get(node, 0) + reward
         for edge in edges:
@@ -182,7 +182,7 @@ def uct_graph(
 
     Edges that were never walked come first, in the order of moves; of equal scores the first is
     chosen. ``playout`` and ``bounds`` are those of :func:`~kibitz.search.uct_tree.uct_tree`, with
-    nodes called by their keys.
+    nodes called by their names in a tree, by their keys elsewhere.
 
     >>> from kibitz.rules.examples import TakeAway
     >>> found = uct_graph(TakeAway(6), 1500, "UCT2")
@@ -208,9 +208,14 @@ class _Search:
         self.rules, self.known, self.constant = rules, statistics, constant
         self.playouts = Playouts(rules, playout, random)
         self.moves: dict[Hashable, list[Move]] = {}
+        self.has_names = has_names(rules)
+
+    def key(self, state: Any) -> Hashable:
+        """What a position is known by: its name where it has one, otherwise its key."""
+        return self.rules.show(state) if self.has_names else self.rules.key(state)
 
     def iterate(self, root: Any, tracing: bool) -> Iteration:
-        state, path = root, [self.rules.key(root)]
+        state, path = root, [self.key(root)]
         scores: list[dict[str, float]] = []
         added = None
         while self.rules.player(state) != OVER:
@@ -218,7 +223,7 @@ class _Search:
             fresh = key not in self.moves
             self.moves.setdefault(key, legal_moves(self.rules, state))
             state = self._choose(state, key, scores if tracing else None)
-            child = self.rules.key(state)
+            child = self.key(state)
             if child in path:
                 raise GameError(f"{self.rules.name}: positions recur; UCT on a graph needs an end")
             self.known.link(key, child)
@@ -228,36 +233,33 @@ class _Search:
                 break
         reward = self._reward(state, path[-1])
         self.known.update(path, reward)
-        shown = tuple(map(self._name, path)) if tracing else ()
-        return Iteration(shown, None if added is None else self._name(added), reward, tuple(scores))
-
-    def _name(self, key: Any) -> str:
-        return node_name(self.rules, key)
+        shown = tuple(map(str, path)) if tracing else ()
+        return Iteration(shown, None if added is None else str(added), reward, tuple(scores))
 
     def _reward(self, state: Any, key: Hashable) -> Any:
         if self.rules.player(state) == OVER:
             return end_rewards(self.rules, state)[0]
-        return self.playouts(state, self._name(key))[0]
+        return self.playouts(state, str(key))[0]
 
     def _choose(self, state: Any, key: Hashable, noted: list[dict[str, float]] | None) -> Any:
         maximizes = self.rules.player(state) == 0
         after = [self.rules.play(state, move) for move in self.rules.moves(state)]
-        keys = [self.rules.key(s) for s in after]
+        keys = [self.key(s) for s in after]
         scores = [self.known.score(key, child, maximizes, self.constant) for child in keys]
         if noted is not None:
-            noted.append(dict(zip(map(self._name, keys), scores, strict=True)))
+            noted.append(dict(zip(map(str, keys), scores, strict=True)))
         return after[scores.index(max(scores))]
 
     def result(
         self, position: Position, ways: tuple[Iteration, ...], tracing: bool, spent: float
     ) -> GraphResult:
-        key, sign = self.rules.key(position.state), 1 if position.player == 0 else -1
+        key, sign = self.key(position.state), 1 if position.player == 0 else -1
         assert self.rules.payoff_bounds is not None
         least, most = (float(b) for b in self.rules.payoff_bounds)
         values: dict[Move, Any] = {}
         counts = {}
         for move in position.moves:
-            child = self.rules.key(self.rules.play(position.state, move))
+            child = self.key(self.rules.play(position.state, move))
             counts[move] = self.known.edge_visits.get((key, child), 0)
             values[move] = least + self.known.mean(child) * (most - least)
         best = max(position.moves, key=lambda m: (counts[m], sign * values[m]))
