@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from itertools import count, pairwise, permutations, product
 from random import Random
@@ -10,7 +11,7 @@ import pytest
 
 import kibitz as kb
 from kibitz.core.errors import GameError
-from kibitz.rules.tree import game_tree
+from kibitz.rules.tree import GameTree, game_tree
 from kibitz.search import (
     TranspositionTable,
     alpha_beta,
@@ -20,11 +21,13 @@ from kibitz.search import (
     max_n_outcomes,
     minimax,
     mtd_f,
+    narrowing,
     negamax,
     quiescence,
     single_reply_extension,
     star1,
     star2,
+    value_ranges,
 )
 
 INFINITY = float("inf")
@@ -220,3 +223,31 @@ def test_one_player_and_ways_to_a_node():
     assert kb.solve(game_tree([3, 5, 2], players=1)).value == 5
     graph = {"A": ["B", "C"], "B": ["D", 9], "C": ["D", 1], "D": [2, 3]}
     assert histories(graph, "D") == ((0, 0), (1, 0))
+
+
+def test_ranges_hold_every_value_that_unknown_leaves_may_have():
+    random = Random(2)
+    for _ in range(40):
+        tree = game_tree(tree_of(random, 4))
+        ends = [node.name for node in tree.nodes if not node.children]
+        known = set(random.sample(ends, random.randint(0, len(ends))))
+        ranges = value_ranges(tree, known)
+        for filled in (-99, 99, random.randint(-9, 9)):
+            nodes = [
+                replace(node, payoffs=(filled, -filled))
+                if not node.children and node.name not in known else node
+                for node in tree.nodes
+            ]  # fmt: skip
+            found = minimax(GameTree(nodes, 2, True), trace=True).trace.values
+            assert all(ranges[name][0] <= value <= ranges[name][1] for name, value in found.items())
+        if ends:
+            assert value_ranges(tree)["n0"] == (minimax(tree).value,) * 2
+
+
+def test_the_last_leaf_leaves_one_value():
+    random = Random(7)
+    for _ in range(40):
+        tree = game_tree([[tree_of(random, 3)], tree_of(random, 3, names=count(100))])
+        steps = narrowing(tree)
+        assert steps[-1].ranges["A"] == (minimax(tree).value,) * 2
+        assert [step.leaf for step in steps] == list(alpha_beta(tree, trace=True).trace.leaves)

@@ -61,6 +61,10 @@ def search(
             "--against", metavar="JSON", help='The best answer to known moves: {"B": "b1"}.'
         ),
     ] = None,
+    ranges: Annotated[
+        bool,
+        typer.Option("--ranges", help="How each leaf of alpha-beta narrows the values above it."),
+    ] = False,
     belief: Annotated[
         bool,
         typer.Option("--belief", help="What each first move is worth where something is hidden."),
@@ -87,6 +91,9 @@ def search(
     here = position_of(words, moves, state)
     if orders:
         _show_orders(here, json)
+        return
+    if ranges:
+        _show_ranges(here, json)
         return
     if belief:
         answer(belief_values(here), json, verify)
@@ -149,6 +156,28 @@ def _show_orders(here: Position, json: bool) -> None:
         say(f"{here.rules.name}: {sum(found.values()):,} orders of moves")
         for leaves, count in found.items():
             say(f"  {leaves} leaves in {count:,} of them")
+
+
+def _show_ranges(here: Position, json: bool) -> None:
+    """What may still be, leaf by leaf."""
+    from kibitz.cli.console import say_json, show
+    from kibitz.search.trace import number_text
+    from kibitz.search.value_range import narrowing, narrowing_table
+
+    steps = narrowing(here)
+    if not json:
+        show(narrowing_table(steps).rich(), 140)
+        return
+
+    def spelled(value: Any) -> str:
+        return number_text(value).replace("∞", "inf")
+
+    told = [
+        {"leaf": step.leaf, "value": spelled(step.value),
+         "ranges": {name: [spelled(end) for end in ends] for name, ends in step.ranges.items()}}
+        for step in steps
+    ]  # fmt: skip
+    say_json({"kind": "ranges", "game": here.rules.name, "steps": told})
 
 
 def _policy(text: str | None, option: str) -> dict[str, Any] | None:

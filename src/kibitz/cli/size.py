@@ -36,12 +36,17 @@ def size(
     nodes: Annotated[
         float | None, typer.Option("--nodes", help="How deep so many nodes reach.")
     ] = None,
+    pieces: Annotated[
+        int | None,
+        typer.Option("--pieces", help="Positions of checkers with so many pieces, by formula."),
+    ] = None,
     json: Json = False,
 ) -> None:
     """Count the tree and the positions of a game, or those of a tree that is the same all over.
 
     \b
     kibitz size tic-tac-toe
+    kibitz size checkers --pieces 8
     kibitz size --branching 35 --plies 100
     kibitz size --branching 35 --nodes 200000000
     """
@@ -51,7 +56,9 @@ def size(
 
     if words and branching is not None:
         raise GameError("give a game, or --branching, not both")
-    if words:
+    if pieces is not None:
+        found = _checkers(words or ["checkers"], pieces)
+    elif words:
         found = _counted(position_of(words, moves, state))
     elif branching is None:
         raise GameError("which game? write one, or --branching with --plies or --nodes")
@@ -88,8 +95,21 @@ def _counted(here: Position) -> dict[str, Any]:
     alike = {"up_to_symmetry": count_positions(here, rules.key)} if rules.has("key") else {}
     return {
         "game": rules.name, "nodes": found.nodes, "leaves": found.leaves,
-        "positions": found.positions, **alike, "plies": found.plies,
+        "positions": found.positions, **alike, "final_positions": found.ends,
+        "plies": found.plies,
         "branching": round(found.branching, 4),
+    }  # fmt: skip
+
+
+def _checkers(words: list[str], pieces: int) -> dict[str, Any]:
+    from kibitz.core.errors import GameError
+    from kibitz.games.checkers_positions import checkers_positions
+
+    if words != ["checkers"]:
+        raise GameError("--pieces counts positions of checkers: kibitz size checkers --pieces 8")
+    return {
+        "game": "checkers", "pieces": pieces, "positions": checkers_positions(pieces),
+        "positions_of_1_up_to_that": sum(checkers_positions(n) for n in range(1, pieces + 1)),
     }  # fmt: skip
 
 

@@ -101,4 +101,6 @@ from kibitz.search.tree_statistics import tree_statistics as tree_statistics
 from kibitz.search.uct_graph import Statistics as Statistics
 from kibitz.search.uct_graph import uct_graph as uct_graph
 from kibitz.search.uct_tree import uct_tree as uct_tree
+from kibitz.search.value_range import narrowing as narrowing
+from kibitz.search.value_range import value_ranges as value_ranges
 from kibitz.search.worlds import worlds as worlds

@@ -38,6 +38,8 @@ class TreeStatistics:
     """Different positions: what a table with all of them holds."""
     plies: int
     """Moves of the longest game."""
+    ends: int
+    """Different positions in which the game is over."""
     visits: dict[Any, int]
     """How many nodes of the tree show each state: the calls of a search without memory."""
 
@@ -86,8 +88,9 @@ def tree_statistics(game: Rules | Position, most: int = POSITIONS) -> TreeStatis
         for after in _after(rules, state):
             visits[after] += visits[state]
             plies[after] = max(plies[after], plies[state] + 1)
+    ends = sum(rules.player(state) == OVER for state in order)
     return TreeStatistics(
-        position, sum(visits.values()), leaves, len(order), max(plies.values()), visits
+        position, sum(visits.values()), leaves, len(order), max(plies.values()), ends, visits
     )
 
 
