@@ -182,6 +182,14 @@ def test_bad_input() -> None:
             tournament(TakeAway(6), agents, games)
 
 
+@pytest.mark.parametrize("games", [1, 2])
+def test_few_games_are_json_too(games: int) -> None:
+    data = tournament(TakeAway(6), AGENTS[:2], games).to_json()
+    (first, *_) = json.loads(json.dumps(data, allow_nan=False))["standings"]
+    assert first["payoff"][0] is not None
+    assert (first["payoff"][1] is None) == (games == 1)
+
+
 def test_three_at_a_table() -> None:
     tree = game_tree({"player": 0, "children": [
         {"player": 1, "children": [{"u": [1, 4, 5]}, {"u": [6, 2, 2]}]},

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+import numpy as np
 import pytest
 
 from helpers.rules_games import Words
@@ -16,7 +17,7 @@ from kibitz.rules.tree import game_graph, game_tree
 from kibitz.search.minimax import minimax
 from kibitz.search.plain import plain_value
 from kibitz.search.proof_number import proof_number
-from kibitz.search.retrograde import _check_memory, load_database, retrograde
+from kibitz.search.retrograde import _check_memory, _head, load_database, retrograde
 
 
 class Ring(Rules):
@@ -65,6 +66,38 @@ def test_verify_rejects_a_wrong_value():
     found = retrograde(TakeAway(9), compiled=False)
     found.values[0] = -found.values[0]
     assert not found.verify()
+
+
+def test_the_checksum_tells_of_a_change_in_what_the_rules_build_on():
+    class Base(TakeAway):
+        most = 3
+
+        def moves(self, state):
+            return range(1, min(self.most, state[0]) + 1)
+
+    class Derived(Base):
+        pass
+
+    before = _head(Derived(9))
+    assert _head(Derived(9)) == before
+    Base.most = 2
+    assert _head(Derived(9))["checksum"] != before["checksum"]
+
+
+@pytest.mark.parametrize("harm", [{"states": None}, {"values": 4}, {"after": 1}])
+def test_refuses_a_database_with_parts_missing(tmp_path, harm):
+    path = tmp_path / "take.npz"
+    retrograde(TakeAway(9)).save(path)
+    with np.load(path) as kept:
+        arrays = dict(kept)
+    for name, length in harm.items():
+        arrays[name] = arrays[name][:length]
+        if length is None:
+            del arrays[name]
+    with path.open("wb") as file:
+        np.savez(file, **arrays)
+    with pytest.raises(GameError, match="parts of the database are missing"):
+        load_database(path, TakeAway(9))
 
 
 def test_saves_and_refuses_other_rules(tmp_path):

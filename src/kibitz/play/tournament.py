@@ -6,6 +6,7 @@ rotated and chance draws the same numbers, so that neither side nor deal favours
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, combinations_with_replacement
@@ -46,8 +47,8 @@ class Standing:
     """The mean time of a game spent on its own moves."""
 
     def to_json(self) -> dict[str, Any]:
-        def three(x: Interval) -> list[float]:
-            return [x.middle, x.low, x.high]
+        def three(x: Interval) -> list[float | None]:
+            return [end if math.isfinite(end) else None for end in (x.middle, x.low, x.high)]
 
         return {
             "agent": self.agent, "games": self.games, "wins": self.wins, "draws": self.draws,

@@ -21,6 +21,7 @@ import numpy as np
 
 from kibitz.core.errors import GameError
 from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.rules.fingerprint import fingerprint
 from kibitz.rules.game import CHANCE, OVER, Move, Position, Rules
 from kibitz.rules.kernels import hash_table
 from kibitz.rules.machine import Machine, machine
@@ -372,16 +373,30 @@ def load_database(path: str | Path, rules: Rules) -> Database:
     for key, value in _head(rules).items():
         if head.get(key) != value:
             raise GameError(f"{source}: made for {key} {head.get(key)!s:.60}, not {value!s:.60}")
+    if not _fit_together(arrays):
+        raise GameError(f"{source}: parts of the database are missing")
     return Database(rules, machine=machine(rules, hash_table, kernels), **arrays)
 
 
+def _fit_together(arrays: dict[str, Any]) -> bool:
+    """Whether all arrays are there, with an entry for every position and move."""
+    if arrays.keys() != {"states", "values", "distance", "first", "after", "movers", "slots"}:
+        return False
+    count = len(arrays["states"])
+    each = all(len(arrays[name]) == count for name in ("values", "distance", "movers"))
+    first = arrays["first"]
+    return each and len(first) == count + 1 and int(first[-1]) <= len(arrays["after"])
+
+
 def _head(rules: Rules) -> dict[str, Any]:
-    """What a database must share with the rules that read it."""
+    """What a database must share with the rules that read it: the source, and what it does."""
     import inspect
 
-    try:
-        text = inspect.getsource(type(rules))
-    except (OSError, TypeError):
-        text = repr(type(rules))
+    text = fingerprint(rules)
+    for kind in type(rules).__mro__[: type(rules).__mro__.index(Rules)]:
+        try:
+            text += inspect.getsource(kind)
+        except (OSError, TypeError):
+            text += repr(kind)
     digest = hashlib.sha256(f"{text}{rules!r}".encode()).hexdigest()[:16]
     return {"format": FORMAT, "game": repr(rules), "checksum": digest}
