@@ -110,9 +110,10 @@ class Walk:
         """Refuse a line of play that comes back to a position, or goes on and on."""
         assert self.open is not None
         if state in self.open:
+            other = "solve it, kibitz.solve" if self.rules.has("chance") else "use retrograde"
             raise GameError(
                 f"{self.rules.name}: positions recur, so that this search has no end; give a depth "
-                "or use retrograde"
+                f"or {other}"
             )
         if len(self.path) > PLIES:
             raise GameError(
