@@ -140,7 +140,7 @@ def test_more_firms_with_equal_goods(n: int) -> None:
         (lambda: kb.bertrand(a=10), "give a demand"),
         (lambda: kb.bertrand("10-p", a=1), "not both"),
         (lambda: kb.bertrand("10-p", 1, firms=1), "monopoly"),
-        (lambda: kb.bertrand("10-p", 1, firms=9), "at most 4"),
+        (lambda: kb.bertrand("10-p", 1, firms=9), "at most 8"),
         (lambda: kb.bertrand("a-p1+b*p2", "c").at(a=10, b=3, c=1), "b must be below 2"),
         (lambda: kb.advertising(9, [1, 0]), "must be positive"),
         (lambda: kb.advertising(-9, 1), "must be positive"),
@@ -223,3 +223,12 @@ def test_every_equilibrium_of_a_price_war(costs: list[int]) -> None:
 
 def test_no_price_war_when_the_least_cost_is_alone() -> None:
     assert len(kb.bertrand("10-p", [1, 2, 3]).solve()) == 0
+
+
+def test_a_price_war_of_many() -> None:
+    found = kb.bertrand("10-p", [2, 2, 2, 3, 3, 4]).solve()
+    assert found.prices == (2, 2, 2, 3, 3, 4)
+    assert found.verify().holds
+    assert kb.bertrand("10-p", 2, firms=5).payoff(3, 3, 4, 3, 5) == (
+        Fraction(7, 3), Fraction(7, 3), 0, Fraction(7, 3), 0,
+    )  # fmt: skip

@@ -18,7 +18,6 @@ from kibitz.continuous.expression import (
     Constant,
     Expression,
     Symbol,
-    call,
     choice,
     expression,
     positive_part,
@@ -42,7 +41,7 @@ if TYPE_CHECKING:
     from kibitz.continuous.stackelberg import Stackelberg
     from kibitz.continuous.symbolic import SymbolicEquilibria
 
-MOST_EQUAL = 4
+MOST_EQUAL = 8
 """Firms that can share a price in one formula."""
 
 
@@ -243,13 +242,17 @@ def _share(demand: Expression, k: int, variables: Sequence[str]) -> Expression:
     """All of the demand below every other price, a part of it at equal least prices."""
     own = Symbol(variables[k])
     rest: list[Expression] = [Symbol(v) for j, v in enumerate(variables) if j != k]
-    least = rest[0] if len(rest) == 1 else call("min", *rest)
     whole = demand.substitute({"p": own})
+    if len(rest) == 1:
+        dearer = choice(Comparison(own, ">", rest[0]), 0, whole / 2)
+        return choice(Comparison(own, "<", rest[0]), whole, dearer)
     equal: Expression = ONE
     for other in rest:
         equal = equal + choice(Comparison(own, "==", other), 1, 0)
-    tied = whole / 2 if len(rest) == 1 else whole / equal
-    return choice(Comparison(own, "<", least), whole, choice(Comparison(own, ">", least), 0, tied))
+    share = whole / equal
+    for other in rest:
+        share = choice(Comparison(own, ">", other), 0, share)
+    return share
 
 
 def _market(

@@ -6,7 +6,6 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from kibitz.continuous.show import brief, point_json
@@ -59,13 +58,10 @@ class SharedPrice(PriceRule):
     dearer: tuple[int, ...]
 
     def samples(self, count: int) -> Iterator[tuple[Point, ...]]:
-        for pair in combinations(self.able, 2):
-            for above in (Fraction(0), Fraction(1)):
-                yield tuple(
-                    self.price if k in pair
-                    else self.price + (above if k in self.able else 1 + above)
-                    for k in range(count)
-                )  # fmt: skip
+        """Two of them, three and so on charge the price; who does is all the same."""
+        for many in range(2, len(self.able) + 1):
+            least = self.able[:many]
+            yield tuple(self.price + (0 if k in least else 1) for k in range(count))
 
     def write(self, players: tuple[str, ...]) -> str:
         names = [players[k] for k in self.able]

@@ -165,7 +165,7 @@ def factors(x: Any) -> tuple[Any, list[tuple[Any, Any]]]:
 
     constant, found = sympy.Integer(1), []
     for part in sympy.Mul.make_args(sympy.factor(x)):
-        if part.is_number:
+        if part.is_number and not part.is_Add:
             constant = constant * part
         else:
             found.append(part.as_base_exp())
