@@ -166,3 +166,15 @@ def test_lines_of_dots_and_boxes_by_name():
     here = rules.at("a1-b1, b2-a2 a1-a2, first is +0, second to move")
     assert here.player == 1
     assert here.play("b1-b2").payoffs == (-1, 1)
+
+
+def test_endings_are_read_from_forsyth_and_from_lists_of_pieces():
+    rules = kb.game("lone-king")
+    here = rules.read_position("7k/8/8/8/8/8/1Q6/K7 b - - 0 1")
+    assert here == (0, 9, 63, 1)
+    assert rules.read_position("Ka1, Qb2, kh8 black to move") == here
+    assert rules.read_position("Ka1 Qb3 Kh8") == (0, 17, 63, 0)
+    with pytest.raises(GameError, match="stands in check"):
+        rules.read_position("7k/8/8/8/8/8/1Q6/K7 w")
+    with pytest.raises(GameError, match="one K, one Q and one k"):
+        rules.read_position("Ka1 kh8")

@@ -7,6 +7,7 @@ the other.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
@@ -172,9 +173,13 @@ class LoneKing(Rules):
         return f"{board}\n{self.names[state.turn]} to move"
 
     def read_position(self, text: str) -> Pieces:
-        """A board with K, k and Q or R, and who moves: white unless it says black."""
+        """A board with K, k and Q or R, and who moves: white unless it says black.
+
+        The notation of Forsyth and Edwards will do, ``7k/8/8/8/8/8/1Q6/K7 b``, and a list of the
+        pieces, ``Ka1 Qb2 kh8 black``.
+        """
         letter = "Q" if self.is_queen else "R"
-        board = read_board(text, 8, 8, f"K{letter}k", self.title)
+        board = read_board(as_rows(text), 8, 8, f"K{letter}k", self.title)
         found = [[8 * row + column for row, column in board.squares(p)] for p in ("K", letter, "k")]
         if [len(squares) for squares in found] != [1, 1, 1]:
             raise GameError(f"{self.title}: a position has one K, one {letter} and one k")
@@ -195,6 +200,28 @@ class LoneKing(Rules):
         letter = "K" if state.turn == 1 or source == state.king else "Q" if self.is_queen else "R"
         mark = "x" if target == state.piece and state.turn == 1 else ""
         return f"{letter}{mark}{square_name(target // 8, target % 8)}"
+
+
+def as_rows(text: str) -> str:
+    """A list of pieces, or Forsyth's rows with their numbers of empty squares, as eight rows.
+
+    >>> as_rows("Ka1 Qb2 kh8 black").split(" / ")[0], as_rows("7k/8/8/8/8/8/1Q6/K7 b - - 0 1")[-5:]
+    ('.......k', 'black')
+    """
+    pieces = re.findall(r"\b([KQRk])([a-h])([1-8])\b", text)
+    if pieces:
+        rows = [["."] * 8 for _ in range(8)]
+        kings = 0
+        for letter, column, row in pieces:
+            kings += letter == "K"
+            rows[8 - int(row)]["abcdefgh".index(column)] = "k" if kings > 1 else letter
+        rest = re.sub(r"\b[KQRk][a-h][1-8]\b|[,;]", " ", text).split()
+        return " / ".join("".join(row) for row in rows) + " / " + " ".join(rest)
+    written = re.fullmatch(r"\s*([KQRk1-8]+(?:/[KQRk1-8]+){7})(?:\s+([wb]))?[-\s\d]*", text)
+    if written is None:
+        return text
+    empty = re.sub(r"[1-8]", lambda digit: "." * int(digit.group()), written.group(1))
+    return " / ".join(empty.split("/")) + (" / black" if written.group(2) == "b" else " / white")
 
 
 def turned(square: int, mirrored: bool) -> int:
