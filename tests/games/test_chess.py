@@ -49,3 +49,12 @@ def test_stalemate_and_bare_kings_are_draws():
         here = Chess(fen).position()
         assert here.is_over
         assert here.payoffs == (0, 0)
+
+
+def test_capitals_do_not_matter_where_it_is_clear():
+    rules = Chess()
+    assert rules.position("E4", "nf6").history == rules.position("e4", "Nf6").history
+    both = Chess("4k3/8/8/8/8/2p5/1P1B4/4K3 w - - 0 1")
+    assert both.position("bxc3").state.fen != both.position("Bxc3").state.fen
+    with pytest.raises(GameError, match="no move 'BXC3'"):
+        both.position("BXC3")

@@ -56,7 +56,7 @@ class Chess(Rules):
 
     def moves(self, state: ChessState) -> Iterator[int]:
         for move in _board(state.fen).generate_legal_moves():
-            yield move.from_square + 64 * move.to_square + 4096 * (move.promotion or 0)
+            yield _number(move)
 
     def play(self, state: ChessState, move: int) -> ChessState:
         board = _board(state.fen).copy(stack=False)
@@ -130,7 +130,7 @@ class Chess(Rules):
         return Chess(text).start()
 
     def read_move(self, state: ChessState, text: str) -> int:
-        """Standard (Nf3, e8=Q, O-O) or coordinate (g1f3) notation."""
+        """Standard (Nf3, e8=Q, O-O) or coordinate (g1f3) notation; in any case if it is clear."""
         board = _board(state.fen)
         wanted = text.strip()
         for read in (board.parse_san, board.parse_uci):
@@ -138,9 +138,16 @@ class Chess(Rules):
                 move = read(wanted)
             except ValueError:
                 continue
-            return int(move.from_square + 64 * move.to_square + 4096 * (move.promotion or 0))
+            return _number(move)
+        alike = [m for m in board.legal_moves if board.san(m).lower() == wanted.lower()]
+        if len(alike) == 1:
+            return _number(alike[0])
         some = ", ".join([board.san(move) for move in board.legal_moves][:12])
         raise GameError(f"Chess: no move {text!r:.40} here; the moves are: {some}, ...")
+
+
+def _number(move: Any) -> int:
+    return int(move.from_square + 64 * move.to_square + 4096 * (move.promotion or 0))
 
 
 def _move(move: int) -> Any:

@@ -6,7 +6,7 @@ from kibitz.core.numbers import show
 from kibitz.core.picture import FAINT, PLAYERS, Canvas, Picture, text_width
 from kibitz.rules.game import CHANCE, OVER, TOGETHER, Position
 
-LINE = 26.0
+LINE = 28.0
 
 
 def text_picture(text: str) -> Picture:
@@ -32,8 +32,8 @@ def position_picture(position: Position) -> Picture:
     mover = position.player
     if mover >= 0:
         colours = position.rules.colours or PLAYERS
-        canvas.dot(17, high + 9, 6, colours[mover % len(colours)], FAINT)
-    canvas.text(30 if mover >= 0 else 12, high + 14, words, anchor="start")
+        canvas.dot(17, high + 12, 6, colours[mover % len(colours)], FAINT)
+    canvas.text(30 if mover >= 0 else 12, high + 17, words, anchor="start")
     return canvas.finish(f"{position.rules.name}: {words}")
 
 
