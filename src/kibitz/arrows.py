@@ -67,8 +67,17 @@ def _(
     return to_coalitional(game.strategic(), reading, order)
 
 
+@to_coalitional.register
+def _(
+    game: ExtensiveGame, reading: str = "security", order: Sequence[Any] | str | None = None
+) -> CoalitionalGame:
+    if order is not None:
+        raise GameError("order: a tree says itself who moves when; leave it out")
+    return to_coalitional(to_strategic(game), reading)
+
+
 def to_bargaining(
-    game: StrategicGame | MatrixGame,
+    game: StrategicGame | MatrixGame | ExtensiveGame,
     disagreement: Any = None,
     threats: Any = None,
     transferable: bool = False,
@@ -81,6 +90,7 @@ def to_bargaining(
     >>> print(to_bargaining(bimatrix("4 0; 2 1", "3 0; 2 4"), threats=("2", "1")).nash().point)
     (Fraction(4, 1), Fraction(3, 1))
     """
+    game = to_strategic(game) if isinstance(game, ExtensiveGame) else game
     if not isinstance(game, (StrategicGame, MatrixGame)):
         raise GameError(
             f"cannot bargain in a {type(game).__name__}; give it a strategic game of two players"
@@ -116,6 +126,16 @@ def _(game: CoalitionalGame, reduced: bool = True, merge: bool = False) -> Strat
 def _(game: ExtensiveGame, reduced: bool = True, merge: bool = False) -> StrategicGame:
     form = normal_form(game, reduced, merge)
     return StrategicGame(form.payoffs, game.players, form.strategies, game.title)
+
+
+@to_strategic.register
+def _(game: MatrixGame, reduced: bool = True, merge: bool = False) -> StrategicGame:
+    return game.strategic()
+
+
+@to_strategic.register
+def _(game: StrategicGame, reduced: bool = True, merge: bool = False) -> StrategicGame:
+    return game
 
 
 @to_strategic.register

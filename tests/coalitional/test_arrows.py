@@ -8,9 +8,11 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from typer.testing import CliRunner
 
 import kibitz as kb
 from helpers.coalitional_games import games
+from kibitz.cli import app
 from kibitz.coalitional import is_constant_sum, is_superadditive, superadditive_cover
 from kibitz.strategic.convert_coalitional import coalition_matrix, coalition_values
 
@@ -99,3 +101,27 @@ def test_refusals():
     many = kb.strategic_game([np.zeros((2,) * 15, int)] * 15)
     with pytest.raises(kb.GameError, match="at most 14 players"):
         kb.to_coalitional(many)
+
+
+def test_trees_go_by_their_strategic_form(tmp_path):
+    second = {"player": "II", "moves": {"l": {"payoff": [2, 0]}, "r": {"payoff": [0, 1]}}}
+    tree = kb.extensive_game(
+        {"player": "I", "moves": {"in": second, "out": {"payoff": [1, 1]}}}, ("I", "II")
+    )
+    table = kb.to_strategic(tree)
+    assert kb.to_strategic(table) is table
+    assert kb.to_coalitional(tree) == kb.to_coalitional(table)
+    assert kb.to_coalitional(tree) == kb.coalition("I:1 II:1 I,II:2")
+    assert kb.to_bargaining(tree, transferable=True).solve().payoff == (
+        kb.to_bargaining(table, transferable=True).solve().payoff
+    )
+    with pytest.raises(kb.GameError, match="a tree says itself who moves when"):
+        kb.to_coalitional(tree, order="I II")
+
+
+def test_domination_on_the_command_line():
+    worths = "1:-1 2:-1 3:-1 1,2:1 1,3:1 2,3:1 1,2,3:0"
+    words = ["coalition", worths, "--at=-1,1,0"]
+    said = CliRunner().invoke(app, [*words, "--over", "1/2,1/2,-1"]).output
+    assert "(-1, 1, 0) dominates (1/2, 1/2, -1) through 2,3" in said
+    assert CliRunner().invoke(app, ["coalition", worths, "--over", "1,0,-1"]).exit_code == 2

@@ -160,11 +160,15 @@ def _given(words: list[str]) -> Any:
         )
     if len(words) == 1 and ("<" in text or ">" in text or "≤" in text or "≥" in text):
         return text
-    if len(words) == 1 and _POINTS.fullmatch(text):
+    if len(words) == 1 and (_POINTS.fullmatch(text) or text.startswith("(")):
         return text
     noun = resolve(words)
     if noun.kind in ("bargaining", "strategic", "matrix"):
         return noun
+    if noun.kind == "extensive":
+        from kibitz.arrows import to_strategic
+
+        return to_strategic(noun)
     raise GameError(f"bargain is for games of two players and bargaining problems, not {noun.kind}")
 
 

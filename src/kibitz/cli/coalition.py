@@ -56,6 +56,10 @@ def coalition(
         str | None,
         typer.Option("--at", metavar="PAYOFFS", help="Who objects to these, with what excess."),
     ] = None,
+    over: Annotated[
+        str | None,
+        typer.Option("--over", metavar="PAYOFFS", help="Do those --at dominate these?"),
+    ] = None,
     epsilon: Annotated[
         str | None, typer.Option("--epsilon", metavar="NUMBER", help="The epsilon-core.")
     ] = None,
@@ -122,7 +126,7 @@ def coalition(
         "power": power,
     }
     names = [name for name, on in asked.items() if on]
-    given = {"at": at, "epsilon-core": epsilon, "owen": owen, "myerson": myerson}
+    given = {"at": at, "over": over, "epsilon-core": epsilon, "owen": owen, "myerson": myerson}
     more = {name: text for name, text in given.items() if text is not None}
     noun, origin = _game(worths, players, missing, costs, exact), None
     if not isinstance(noun, (CoalitionalGame, CostGame)):
@@ -142,6 +146,7 @@ def _game(
     from kibitz.coalitional.game import CoalitionalGame
     from kibitz.coalitional.make import coalition
     from kibitz.core.errors import GameError
+    from kibitz.extensive.game import ExtensiveGame
     from kibitz.strategic.game import MatrixGame, StrategicGame
 
     if not " ".join(words).strip():
@@ -154,7 +159,8 @@ def _game(
     noun = resolve(words, exact)
     if costs and isinstance(noun, CoalitionalGame):
         return CostGame(noun.worths, noun.players, noun.title)
-    if not isinstance(noun, (CoalitionalGame, CostGame, StrategicGame, MatrixGame)):
+    forms = (CoalitionalGame, CostGame, StrategicGame, MatrixGame, ExtensiveGame)
+    if not isinstance(noun, forms):
         raise GameError(
             f"this is a {noun.kind} game, not a coalitional one; write coalitions and worths, "
             'such as "A:1 B:3 A,B:6"'
@@ -166,13 +172,12 @@ def _from_strategies(
     noun: Any, reading: str, order: str | None
 ) -> tuple[CoalitionalGame, Solution | None]:
     """The coalitional form of a strategic game, and how its worths were found."""
-    from kibitz.arrows import to_coalitional
+    from kibitz.arrows import to_coalitional, to_strategic
     from kibitz.coalitional.perfect_information import perfect_information
     from kibitz.strategic.coalition_readings import coalition_readings
-    from kibitz.strategic.game import MatrixGame
     from kibitz.strategic.moves_in_order import moves_in_order
 
-    game = noun.strategic() if isinstance(noun, MatrixGame) else noun
+    game = to_strategic(noun)
     if order is not None:
         found = perfect_information(moves_in_order(game, order), game.players, game.title)
         return found.game, found
@@ -184,11 +189,13 @@ def _answers(
 ) -> Solution:
     from kibitz.coalitional.core import core_membership
     from kibitz.coalitional.describe import Properties
+    from kibitz.coalitional.domination import domination
     from kibitz.coalitional.epsilon_core import strong_epsilon_core
     from kibitz.coalitional.excess import excess_table
     from kibitz.coalitional.myerson import myerson
     from kibitz.coalitional.owen import owen
     from kibitz.coalitional.solve import CoalitionalSolution
+    from kibitz.core.errors import GameError
 
     found: dict[str, Solution] = {} if origin is None else {"worths": origin}
     if "properties" in names:
@@ -202,6 +209,10 @@ def _answers(
     if "at" in more:
         found["core-membership"] = core_membership(game, more["at"])
         found["excesses"] = excess_table(game, more["at"])
+    if "over" in more:
+        if "at" not in more:
+            raise GameError("--over needs --at: does one division dominate the other?")
+        found["domination"] = domination(game, more["at"], more["over"])
     if "epsilon-core" in more:
         found["epsilon-core"] = strong_epsilon_core(game, more["epsilon-core"])
     if "owen" in more:
