@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -9,8 +11,8 @@ import pytest
 import kibitz as kb
 from kibitz.core.errors import GameError
 from kibitz.play import Forfeit, PerfectMover, RandomMover, agent, contest
-from kibitz.play.board import Desk, Human
-from kibitz.play.players import ProfilePlayer, options
+from kibitz.play.board import Desk, Human, hint
+from kibitz.play.players import MixedPlayer, ProfilePlayer, options
 from kibitz.play.specs import is_agent, read_settings
 from kibitz.rules.examples import TakeAway
 from kibitz.rules.game import OVER, TOGETHER, Position, Rules
@@ -98,6 +100,26 @@ def test_all_move_at_once() -> None:
     assert options(rules.position(), 0) == tuple(rules.choices(rules.start(), 0))
     with pytest.raises(GameError, match="turns only"):
         two(rules, "minimax", "random")
+
+
+def test_perfect_mixes_where_all_move_at_once() -> None:
+    rules = OddsAndEvens()
+    player = agent("perfect", rules, 1)
+    assert isinstance(player, MixedPlayer)
+    odds = player.odds(rules.position(), 0)
+    value = sum(
+        p * q * rules.payoffs(rules.play_together(rules.start(), (a, b)))[0]
+        for a, p in zip(options(rules.position(), 0), odds.values(), strict=True)
+        for b, q in zip(
+            options(rules.position(), 1), player.odds(rules.position(), 1).values(), strict=True
+        )
+    )
+    assert value == rules.solve().value
+    drawn = Counter(player.choose(rules.position(), 0) for _ in range(2000))
+    for move, p in zip(options(rules.position(), 0), odds.values(), strict=True):
+        assert drawn[move] / 2000 == pytest.approx(float(p), abs=0.06)
+    assert hint(rules.position(), 0) == ", ".join(f"{m} {p}" for m, p in odds.items())
+    assert two(rules, "perfect", "random").ending == "the game is over"
 
 
 class Stubborn:
@@ -218,3 +240,23 @@ def test_a_move_that_is_spelled_like_a_question_is_a_move(
 ) -> None:
     desk = Desk(lambda prompt: typed, lambda words: None, lambda title, board: None)
     assert Human(desk).choose(kb.game(name).position(*moves), len(moves)) == move
+
+
+def test_giving_up_costs_the_most_that_was_seen_where_the_rules_set_no_bounds() -> None:
+    class Quitter:
+        name = "quitter"
+
+        def choose(self, position: Position, seat: int) -> None:
+            return None
+
+    rules = kb.game("kuhn-poker")
+    assert rules.payoff_bounds is None
+    assert contest(rules, [Quitter(), agent("random", rules, 1)]).payoffs == (-2, 2)
+    table = kb.game("nim-of-many")
+    others = [agent("random", table, k) for k in (1, 2)]
+    assert contest(table, [Quitter(), *others]).payoffs == (-1, Fraction(1, 2), Fraction(1, 2))
+
+
+def test_time_of_nothing_is_refused_at_once() -> None:
+    with pytest.raises(GameError, match="seconds=0 leaves nothing"):
+        agent("random", TakeAway(5), seconds=0)

@@ -204,3 +204,8 @@ def test_stockfish_finds_a_mate():
     engine.close()
     assert (found.value, found.shown_line, found.note) == (1, ("Ra8#",), "mate in 1")
     assert not found.is_exact
+
+
+def test_an_agent_that_needs_the_whole_position_serves_no_hidden_game():
+    with pytest.raises(GameError, match="all that an engine is told"):
+        TextServer(kb.game("kuhn-poker"), print, "information-set-mcts:50")

@@ -67,20 +67,21 @@ def _seated(
     from kibitz.cli.agents import make_agent
     from kibitz.core.errors import GameError
     from kibitz.play.board import Human
-    from kibitz.play.players import ProfilePlayer
+    from kibitz.play.players import MixedPlayer, ProfilePlayer
 
     others = [spec.strip() for spec in against.split(";")] if rules.players > 1 else []
     if len(others) == 1:
         others *= rules.players - 1
     if len(others) != rules.players - 1:
-        raise GameError(f"{rules.name}: {len(others)} opponents for {rules.players - 1} seats")
+        seats = f"{rules.players - 1} seat{'s' if rules.players > 2 else ''}"
+        raise GameError(f"{rules.name}: {len(others)} opponents for {seats}")
     specs = [me, *others] if i_begin else [*others, me]
     made: list[Player | None] = [
         None if spec in PEOPLE
         else make_agent(spec, rules, None if seed is None else seed + k, seconds)
         for k, spec in enumerate(specs)
     ]  # fmt: skip
-    adviser = next((p for p in made if isinstance(p, ProfilePlayer)), None)
+    adviser = next((p for p in made if isinstance(p, (ProfilePlayer, MixedPlayer))), None)
     people = specs.count("person") + specs.count("human") + specs.count("me")
 
     def human(seat: int) -> Player:

@@ -10,6 +10,7 @@ from kibitz.play.match import Match as Match
 from kibitz.play.match import Turn as Turn
 from kibitz.play.match import play_match as play_match
 from kibitz.play.players import Forfeit as Forfeit
+from kibitz.play.players import MixedPlayer as MixedPlayer
 from kibitz.play.players import PerfectMover as PerfectMover
 from kibitz.play.players import Player as Player
 from kibitz.play.players import ProfilePlayer as ProfilePlayer

@@ -12,8 +12,15 @@ from kibitz.core.errors import GameError
 from kibitz.core.numbers import show
 from kibitz.play.adapters.text_protocol import history
 from kibitz.play.contest import Contest, Played, Referee, Stopped
-from kibitz.play.players import Player, PolicyPlayer, ProfilePlayer, options
-from kibitz.play.specs import recurs, solved
+from kibitz.play.players import (
+    MixedPlayer,
+    Player,
+    PolicyPlayer,
+    ProfilePlayer,
+    notation,
+    options,
+)
+from kibitz.play.specs import mixed, recurs, solved
 from kibitz.rules.game import OVER, TOGETHER, Move, Position, Rules
 from kibitz.rules.notation import read_moves
 from kibitz.search.exact import ExactSearch
@@ -29,6 +36,8 @@ HELP = (
     "moves, u takes your last move back, l lists the moves, b shows the board, s tells how to go "
     "on another day, q gives up. Where a letter is a move, write the word: analysis, board, save"
 )
+Adviser = ProfilePlayer | MixedPlayer
+"""Who knows a strategy, and how often it makes each move."""
 GIVING_UP = ("q", "quit", "exit", "resign")
 TAKING_BACK = ("u", "undo")
 
@@ -58,7 +67,7 @@ class TakeBack(Exception):
 class Human:
     """Asks a person for moves, and answers questions in between."""
 
-    def __init__(self, desk: Desk, name: str = "you", adviser: ProfilePlayer | None = None) -> None:
+    def __init__(self, desk: Desk, name: str = "you", adviser: Adviser | None = None) -> None:
         self.name = name
         self._desk = desk
         self._adviser = adviser
@@ -125,13 +134,6 @@ def seen(position: Position, seat: int) -> str:
     return position.rules.show(position.state)
 
 
-def notation(position: Position, seat: int) -> list[str]:
-    """The moves of a seat as the game writes them."""
-    if position.player == TOGETHER:
-        return [str(move) for move in options(position, seat)]
-    return [position.rules.show_move(position.state, m) for m in position.moves]
-
-
 def read_move(position: Position, seat: int, text: str) -> Move:
     """The move that was typed.
 
@@ -176,7 +178,7 @@ def read_turn(position: Position, seat: int, text: str) -> list[Move]:
     return list(after.history[len(position.history) :])
 
 
-def hint(position: Position, seat: int, adviser: ProfilePlayer | None = None) -> str:
+def hint(position: Position, seat: int, adviser: Adviser | None = None) -> str:
     """A move to make, and why.
 
     >>> from kibitz.rules.examples import TakeAway
@@ -186,13 +188,18 @@ def hint(position: Position, seat: int, adviser: ProfilePlayer | None = None) ->
     if position.rules.has("sees"):
         if adviser is None:
             return "no hints where something is hidden, unless an equilibrium is played (perfect)"
-        odds = adviser.odds(position, seat)
-        return ", ".join(f"{move} {show(p)}" for move, p in odds.items())
+        return _shares(adviser.odds(position, seat))
+    if position.rules.has("choices"):
+        return _shares(MixedPlayer(mixed(position.rules)).odds(position, seat))
     if recurs(position.rules):
         return PolicyPlayer(solved(position.rules)).advice(position)
     found = _searched(position)
     after = f"; then {' '.join(found.shown_line[1:9])}" if len(found.line) > 1 else ""
     return f"{found.shown_move} {_verdict(found)}{after}"
+
+
+def _shares(odds: dict[str, Any]) -> str:
+    return ", ".join(f"{move} {show(p)}" for move, p in odds.items())
 
 
 def _verdict(found: SearchResult) -> str:
@@ -209,6 +216,8 @@ def analysis(position: Position) -> str:
     """Every move with what it is worth, best first."""
     if position.rules.has("sees"):
         return "no analysis where something is hidden"
+    if position.rules.has("choices"):
+        return "no analysis where all move at once; a hint is how often each choice is best made"
     if recurs(position.rules):
         return PolicyPlayer(solved(position.rules)).advice(position)
     if automatic(position.rules) == "principal-variation":
@@ -217,8 +226,6 @@ def analysis(position: Position) -> str:
 
 
 def _searched(position: Position) -> SearchResult:
-    if position.player == TOGETHER:
-        raise GameError("all move at once here, which no search covers")
     if automatic(position.rules) == "principal-variation":
         with suppress(GameError):
             small = ExactSearch(position.rules, SMALL_MEMORY, compiled=False, nodes=SMALL)

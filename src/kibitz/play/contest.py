@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from fractions import Fraction
 from random import Random
 from typing import Any
 
@@ -13,6 +14,7 @@ from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, show
 from kibitz.play.players import Forfeit, Player, options
 from kibitz.rules.game import CHANCE, OVER, TOGETHER, Move, Position, Rules
+from kibitz.search.payoff_range import with_bounds
 
 MOST_MOVES = 10_000
 CHANCE_NAME = "chance"
@@ -194,13 +196,15 @@ class Referee:
 
     def forfeited(self, here: Position, stop: Stopped) -> Contest:
         """The seat that stopped gets the least that the rules pay, the others the most."""
-        least, most = here.rules.payoff_bounds or (-1, 1)
+        least, most = _bounds(here.rules)
         payoffs = [most] * here.rules.players
         payoffs[stop.seat] = least
         if here.rules.zero_sum and here.rules.players > 1:
             share: Any = -least
             others = here.rules.players - 1
-            payoffs = [share if others == 1 else share / others] * here.rules.players
+            exact = isinstance(share, (int, Fraction))
+            each = Fraction(share) / others if exact else share / others
+            payoffs = [share if others == 1 else each] * here.rules.players
             payoffs[stop.seat] = least
         return self.finish(here, tuple(payoffs), stop.ending, stop.seat)
 
@@ -211,6 +215,13 @@ class Referee:
                 "or say after how many moves games are drawn (longest)"
             )
         return self.finish(here, (0,) * here.rules.players, f"called off after {longest} moves")
+
+
+def _bounds(rules: Rules) -> tuple[Any, Any]:
+    """The least and the most that the rules pay, or that they were seen to pay."""
+    with suppress(GameError):
+        return with_bounds(rules.position()).rules.payoff_bounds or (-1, 1)
+    return (-1, 1)
 
 
 def close(players: Sequence[Player]) -> None:

@@ -13,6 +13,7 @@ from kibitz.search.methods import BLIND, SECONDS, Method, automatic, canonical, 
 if TYPE_CHECKING:
     from kibitz.extensive.profile import Profile
     from kibitz.stochastic.recurring import RulesSolution
+    from kibitz.stochastic.state_answers import StateAnswers
 
 UNDECIDED = 5.0
 """Seconds after which a perfect player that cannot solve a position plays by search."""
@@ -40,6 +41,18 @@ def options(position: Position, seat: int) -> tuple[Move, ...]:
     if position.player == TOGETHER:
         return tuple(position.rules.choices(position.state, seat))
     return position.moves
+
+
+def notation(position: Position, seat: int) -> list[str]:
+    """The moves of a seat as the game writes them.
+
+    >>> from kibitz.rules.examples import TakeAway
+    >>> notation(TakeAway(2).position(), 0)
+    ['1', '2']
+    """
+    if position.player == TOGETHER:
+        return [str(move) for move in options(position, seat)]
+    return [position.rules.show_move(position.state, move) for move in position.moves]
 
 
 class RandomMover:
@@ -162,6 +175,41 @@ class PolicyPlayer:
         told = f"{best} (worth {sign * value:+.4f} to you)"
         rest = ", ".join(f"{move} ({sign * x:+.4f})" for move, x in others)
         return f"{told}, then {rest}" if rest else told
+
+
+class MixedPlayer:
+    """Plays the mixed strategies of a solved game in which all move at once.
+
+    >>> class Pennies(Rules):
+    ...     start = lambda self: (-1, -1)
+    ...     player = lambda self, state: TOGETHER if state[0] < 0 else -1
+    ...     choices = lambda self, state, player: range(2)
+    ...     play_together = lambda self, state, moves: moves
+    ...     payoffs = lambda self, state: (1, -1) if state[0] == state[1] else (-1, 1)
+    >>> rules = Pennies()
+    >>> MixedPlayer(rules.solve(), seed=1).odds(rules.position(), 0)
+    {'0': Fraction(1, 2), '1': Fraction(1, 2)}
+    """
+
+    def __init__(
+        self, solution: StateAnswers, seed: int | None = None, name: str = "perfect"
+    ) -> None:
+        self.name = name
+        self.solution = solution
+        self._random = Random(seed)
+
+    def odds(self, position: Position, seat: int) -> dict[str, Any]:
+        """How likely each choice is here, by its notation."""
+        from kibitz.stochastic.positions import position_name
+
+        kept = self.solution.strategies.get(position_name(position.rules, position.state))
+        if kept is None or len(kept[seat]) != len(options(position, seat)):
+            raise Forfeit("the strategy says nothing about this position")
+        return dict(zip(notation(position, seat), kept[seat], strict=True))
+
+    def choose(self, position: Position, seat: int) -> Move | None:
+        weights = [float(p) for p in self.odds(position, seat).values()]
+        return self._random.choices(options(position, seat), weights)[0]
 
 
 def refuse_hidden(rules: Rules, method: str) -> None:

@@ -26,6 +26,7 @@ from typing import TYPE_CHECKING, Any
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.numbers import number
 from kibitz.play.players import (
+    MixedPlayer,
     PerfectMover,
     Player,
     PolicyPlayer,
@@ -35,9 +36,11 @@ from kibitz.play.players import (
 )
 from kibitz.rules.game import Rules
 from kibitz.search import methods
+from kibitz.search.budget import Budget
 
 if TYPE_CHECKING:
     from kibitz.stochastic.recurring import RulesSolution
+    from kibitz.stochastic.state_answers import StateAnswers
 
 _BUDGETS = {"depth": "int", "seconds": "float", "nodes": "int"}
 _PROGRAMS = ("engine", "uci")
@@ -91,6 +94,8 @@ def agent(spec: str, rules: Rules, seed: int | None = None, seconds: float | Non
     ...
     kibitz.core.errors.GameError: no agent is called 'mtcs'; did you mean 'mcts'?
     """
+    if seconds is not None:
+        Budget(seconds)
     if spec.endswith(SOLUTION):
         if recurs(rules):
             return PolicyPlayer(_stored_policy(spec, rules), spec)
@@ -184,6 +189,9 @@ def _perfect(rest: str, rules: Rules, seed: int | None, spec: str) -> Player:
     if recurs(rules):
         _none(rest, spec)
         return PolicyPlayer(solved(rules), spec)
+    if rules.has("choices"):
+        _none(rest, spec)
+        return MixedPlayer(mixed(rules), seed, spec)
     return _solver(rules, rest, spec)
 
 
@@ -213,6 +221,19 @@ def solved(rules: Rules) -> RulesSolution:
 
 
 @lru_cache(maxsize=4)
+def mixed(rules: Rules) -> StateAnswers:
+    """The mixed strategies of a game in which all move at once, by position."""
+    answer = rules.solve()
+    strategies = getattr(answer, "strategies", None)
+    if strategies is None or rules.has("key") or any(" #" in name for name in strategies):
+        raise GameError(
+            f"{rules.name}: its solution does not name every position; play random, or give each "
+            "position a text of its own in show(), and no key()"
+        )
+    return answer  # type: ignore[no-any-return]
+
+
+@lru_cache(maxsize=4)
 def _stored_policy(path: str, rules: Rules) -> RulesSolution:
     from kibitz.stochastic.policy_store import load_policy
 
@@ -232,7 +253,7 @@ def _equilibrium(rules: Rules) -> Any:
 
 def _program(word: str, command: str, rules: Rules, spec: str, seconds: float | None) -> Player:
     if not command.strip():
-        raise GameError(f"{spec}: write the command that starts the engine, {word}:COMMAND")
+        raise GameError(f"{word}: write the command that starts the engine, {word}:COMMAND")
     if word == "uci":
         from kibitz.play.adapters.uci import UciEngine
 

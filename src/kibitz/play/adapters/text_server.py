@@ -8,7 +8,7 @@ from typing import Any
 
 from kibitz.core.errors import GameError
 from kibitz.play.adapters.text_protocol import VERSION, squeeze
-from kibitz.play.players import ProfilePlayer
+from kibitz.play.players import ProfilePlayer, RandomMover
 from kibitz.play.specs import agent
 from kibitz.rules.game import CHANCE, Position, Rules
 
@@ -29,6 +29,11 @@ class TextServer:
     ) -> None:
         self.rules, self.say = rules, say
         self._player: Any = agent(spec, rules, seed)
+        if rules.has("sees") and not isinstance(self._player, (ProfilePlayer, RandomMover)):
+            raise GameError(
+                f"{rules.name}: {spec} needs more than what a seat sees, which is all that an "
+                "engine is told; play perfect, random, or a solution from a file"
+            )
         self._random = Random(seed)
         self._seat = 0
         self._told: dict[str, str] = {}
