@@ -81,6 +81,15 @@ def test_a_worse_policy_is_refused() -> None:
         solution_from_json(rules, claim | {"policy": claim["policy"] | {free[0]: "stake 9"}})
 
 
+def test_stakes_that_tie_are_told() -> None:
+    rules = RuinDuel(5, 5, 45)
+    solved = rules.solve()
+    assert "either stake" in rules.policy_map(solved).svg
+    table = {row[0]: row[1] for row in rules.policy_table(solved).rows}
+    assert table["5"].startswith("1 or 2")
+    assert table["4"].startswith("1 (")
+
+
 def test_playing_in_the_shell(tmp_path: Path) -> None:
     file = str(tmp_path / "pig.kbz")
     assert run("solve", "pig", "12", "--save", file).exit_code == 0

@@ -422,6 +422,11 @@ class DiceTicTacToe(RecurringRules):
         return ("miss", "hit")[move] if state[3] >= 0 else str(move + 1)
 
 
+STAKES = ("stake 1", "stake 2", "either stake")
+TIED = 1e-9
+"""Stakes whose values are this near to each other are as good."""
+
+
 class RuinDuel(RecurringRules):
     """Gambler's ruin for two: stake one coin or two on a toss, until one has nothing left."""
 
@@ -487,7 +492,7 @@ class RuinDuel(RecurringRules):
         ]
         return striped_map(
             strips, range(1, total), f"{self.title}: what to stake",
-            "coins of the first player", ("not reached", "stake 1", "stake 2"),
+            "coins of the first player", ("not reached", *STAKES),
             f"what to stake; the first player wins {solution.winning_chance:.4%}",
         )  # fmt: skip
 
@@ -497,14 +502,20 @@ class RuinDuel(RecurringRules):
         return reached[:: max(1, len(reached) // 20)]
 
     def _stake(self, solution: RulesSolution, mine: int, mover: int) -> int:
+        """The better stake, 3 where both are as good, 0 where the play does not come."""
         state = (mine, self.coins + self.others - mine, mover, 0)
-        return int(solution.move(state)) if solution.reaches(state) else 0
+        if not solution.reaches(state):
+            return 0
+        worth = list(solution.move_values(state).values())
+        tied = len(worth) == 2 and abs(worth[0] - worth[1]) < TIED
+        return 3 if tied else int(solution.move(state))
 
     def _told(self, solution: RulesSolution, mine: int, mover: int) -> str:
         state = (mine, self.coins + self.others - mine, mover, 0)
         if not solution.reaches(state):
             return ""
-        return f"{solution.move(state)} ({(1 + solution.value_of(state)) / 2:.1%})"
+        stake = ("1", "2", "1 or 2")[self._stake(solution, mine, mover) - 1]
+        return f"{stake} ({(1 + solution.value_of(state)) / 2:.1%})"
 
     def evaluate(self, state: tuple[int, int, int, int]) -> tuple[float, float]:
         """The coins ahead."""

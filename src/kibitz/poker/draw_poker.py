@@ -58,6 +58,8 @@ def _thrown(cards: Deck, hand: tuple[int, ...], last: bool) -> int:
 class DrawPoker:
     """All hands of a deck, ordered, with what a discard and a draw make of them.
 
+    A deck that is given as text, such as "2-8", has three suits.
+
     >>> game = DrawPoker()
     >>> len(game.hands), game.deals, game.outcomes
     (1330, 1085280, 227908800)
@@ -69,6 +71,8 @@ class DrawPoker:
     discard: str | Discard = "pair-or-highest"
 
     def __post_init__(self) -> None:
+        if isinstance(self.deck, str):
+            object.__setattr__(self, "deck", deck(self.deck, 3))
         if self.size < 1:
             raise GameError(f"hands of {self.size} cards; a hand has at least one")
         if 2 * self.size + 2 > len(self.deck):
