@@ -222,6 +222,18 @@ def test_trees_typed_and_given_with_their_players(run, refuse, tmp_path):
     assert "C plays m1" in run("solve", file).stdout
     assert "wrote" in run("draw", file, "-o", str(tmp_path / "x.svg")).stdout
     assert "leaf x has no value" in refuse("search", expression, "--method", "minimax")
+    (tmp_path / "t.txt").write_text("max(min(3, 12), 2)\n", encoding="utf-8")
+    assert "value 3" in run("search", str(tmp_path / "t.txt")).stdout
+    order = '{"A.3": ["3", "2", "1"]}'
+    told = json.loads(
+        run("search", "((3 12 8) (2 4 6) (14 5 2))", "--order", order, "--json").stdout
+    )
+    assert told["counts"] == {"nodes": 9, "leaves": 5, "cutoffs": 2}
+    assert "drops or invents" in refuse("search", "((3 12) 2)", "--order", '{"A": ["1"]}')
+    told = json.loads(run("search", "((3 12) (2 4))", "--ranges", "--json").stdout)
+    assert [step["ranges"]["A"] for step in told["steps"]] == [
+        ["-inf", "inf"], ["3", "inf"], ["3", "3"],
+    ]  # fmt: skip
 
 
 def test_plans_beliefs_and_orders(run, refuse):

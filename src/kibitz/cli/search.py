@@ -52,6 +52,12 @@ def search(
             "--follow", metavar="JSON", help='What these moves of a plan guarantee: {"A": "a1"}.'
         ),
     ] = None,
+    order: Annotated[
+        str | None,
+        typer.Option(
+            "--order", metavar="JSON", help='Moves in another order: {"A": ["a3", "a1", "a2"]}.'
+        ),
+    ] = None,
     orders: Annotated[
         bool, typer.Option("--orders", help="Alpha-beta's leaves over all orders of moves.")
     ] = False,
@@ -84,9 +90,10 @@ def search(
     from kibitz.cli.answer import answer
     from kibitz.cli.console import say_raw, show
     from kibitz.cli.position import position_of
+    from kibitz.core.errors import GameError
     from kibitz.play.players import refuse_hidden
     from kibitz.search.belief import belief_values
-    from kibitz.search.methods import BLIND, canonical, prepare
+    from kibitz.search.methods import BLIND, canonical, prepare, settings
 
     here = position_of(words, moves, state)
     if orders:
@@ -104,7 +111,12 @@ def search(
     name = canonical(method)
     if name not in BLIND:
         refuse_hidden(here.rules, "a search")
-    found = prepare(name, here.rules, **_settings(name, depth, option or [], trace))(here)
+    chosen = _settings(name, depth, option or [], trace)
+    if order is not None:
+        if "order" not in settings(name):
+            raise GameError(f"{name} takes no order of moves; alpha-beta does")
+        chosen["order"] = _policy(order, "--order")
+    found = prepare(name, here.rules, **chosen)(here)
     if trace and not json and found.trace is not None:
         show(found.trace.table().rich(), 140)
         say_raw("")

@@ -40,7 +40,11 @@ def _tree(words: list[str]) -> Any:
     if is_tree_text(first):
         return " ".join(words)
     if first == "-":
-        return _data(sys.stdin.read(), "standard input")
+        text = sys.stdin.read()
+        return text if is_tree_text(text) else _data(text, "standard input")
+    if len(words) == 1 and Path(first).suffix.lower() == ".txt" and Path(first).is_file():
+        text = Path(first).read_text(encoding="utf-8")
+        return text if is_tree_text(text) else None
     if len(words) != 1 or Path(first).suffix.lower() != ".json" or not Path(first).is_file():
         return None
     data = _data(Path(first).read_text(encoding="utf-8"), first)
