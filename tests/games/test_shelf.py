@@ -207,3 +207,8 @@ def test_floats_stay_floats() -> None:
         assert isinstance(built, MatrixGame)
         assert not built.exact
         built.solve().verify().require()
+
+
+def test_lists_in_brackets() -> None:
+    assert game("thievery [3, 2, 1]") == game("thievery 3 2 1")
+    assert game("thievery", "[3,2,1]") == game("thievery", [3, 2, 1])

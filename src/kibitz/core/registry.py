@@ -218,7 +218,8 @@ def _read_list(given: Any, annotation: Any, where: str) -> Any:
         given = [given]
     items = list(given)
     if items and all(isinstance(item, str) for item in items):
-        text = " ".join(items)
+        text = " ".join(items).strip()
+        text = text[1:-1] if text.startswith("[") and text.endswith("]") else text
         items = _PAIR.sub(r"\1:\2", text).replace(",", " ").replace(";", " ").split()
     else:
         parts = (x.replace(",", " ").split() if isinstance(x, str) else [x] for x in items)

@@ -182,11 +182,14 @@ def whole_number(given: Any, what: str, least: int = 0, most: int = 1000) -> int
 
 
 def amounts_in_words(text: str) -> list[str] | dict[str, str]:
-    """Numbers with commas or spaces between them, or each with a name.
+    """Numbers with commas or spaces between them, or each with a name; brackets are left out.
 
     >>> amounts_in_words("40,30 20"), amounts_in_words("A:40, B:30")
     (['40', '30', '20'], {'A': '40', 'B': '30'})
+    >>> amounts_in_words("[40, 30, 20]"), amounts_in_words('{"A": 40, "B": 30}')
+    (['40', '30', '20'], {'A': '40', 'B': '30'})
     """
+    text = text.strip().strip("[](){}").replace('"', "")
     words = text.replace("=", ":").replace(": ", ":").replace(",", " ").split()
     pairs = [word.rpartition(":") for word in words]
     named = [name for name, colon, _ in pairs if colon]
