@@ -8,9 +8,11 @@ from math import exp
 
 import pytest
 
+import kibitz as kb
 from kibitz.core.errors import GameError
 from kibitz.rules.tree import game_tree
 from kibitz.search import (
+    alpha_beta,
     category_value,
     dice_throws,
     dice_totals,
@@ -18,8 +20,11 @@ from kibitz.search import (
     keeps_order,
     linear_value,
     material,
+    max_n,
     minimax,
     nonlinear_value,
+    positions_by_ply,
+    with_evaluation,
 )
 
 PIECES = {"pawn": 1, "knight": 3, "bishop": 3, "rook": 5, "queen": 9}
@@ -97,3 +102,28 @@ def test_throws_and_totals_counted_one_by_one(dice, sides):
 def test_bad_values(question, told):
     with pytest.raises(GameError, match=told):
         question()
+
+
+def test_another_estimate_for_the_same_game():
+    rules = kb.game("tic-tac-toe")
+
+    def lines(state):
+        """Three times the lines of two, plus those of one, ours less theirs."""
+        total = 0
+        for line in rules.lines:
+            ours = (state.crosses & line).bit_count()
+            theirs = (state.noughts & line).bit_count()
+            if not theirs:
+                total += {0: 0, 1: 1, 2: 3, 3: 0}[ours]
+            if not ours:
+                total -= {0: 0, 1: 1, 2: 3, 3: 0}[theirs]
+        return total
+
+    here = with_evaluation(rules, lines)
+    found = minimax(here, depth=2)
+    assert (found.shown_move, found.value) == ("b2", 1)
+    assert found.moves == {0: -1, 1: -2, 2: -1, 3: -2, 4: 1, 5: -2, 6: -1, 7: -2, 8: -1}
+    assert alpha_beta(here, depth=2).value == 1
+    assert positions_by_ply(rules, rules.key, plies=2) == (1, 3, 12)
+    with pytest.raises(GameError, match="is a tuple"):
+        max_n(with_evaluation("nim-of-many", lambda state: 0), depth=1)

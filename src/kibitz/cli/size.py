@@ -76,12 +76,19 @@ def _shown(value: Any) -> str:
 
     if isinstance(value, int):
         return f"{value:,}" if value < 10**30 else f"10^{log10(value):.2f}"
+    if isinstance(value, list):
+        return " ".join(f"{x:,}" for x in value)
     return f"{value:.10g}" if isinstance(value, float) else str(value)
 
 
 def _counted(here: Position) -> dict[str, Any]:
     from kibitz.core.errors import GameError
-    from kibitz.search.tree_statistics import count_positions, tree_digits, tree_statistics
+    from kibitz.search.tree_statistics import (
+        count_positions,
+        positions_by_ply,
+        tree_digits,
+        tree_statistics,
+    )
 
     rules = here.rules
     try:
@@ -92,12 +99,16 @@ def _counted(here: Position) -> dict[str, Any]:
         digits = round(tree_digits(here), 1)
         return {"game": rules.name, "positions": f"more than {POSITIONS:,}",
                 "log10_leaves_by_random_games": digits}  # fmt: skip
-    alike = {"up_to_symmetry": count_positions(here, rules.key)} if rules.has("key") else {}
+    alike: dict[str, Any] = {}
+    by_ply = {"positions_by_ply": list(positions_by_ply(here))}
+    if rules.has("key"):
+        alike["up_to_symmetry"] = count_positions(here, rules.key)
+        by_ply["up_to_symmetry_by_ply"] = list(positions_by_ply(here, rules.key))
     return {
         "game": rules.name, "nodes": found.nodes, "leaves": found.leaves,
         "positions": found.positions, **alike, "final_positions": found.ends,
         "plies": found.plies,
-        "branching": round(found.branching, 4),
+        "branching": round(found.branching, 4), **by_ply,
     }  # fmt: skip
 
 

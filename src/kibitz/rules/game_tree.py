@@ -100,6 +100,10 @@ class GameTree(Rules):
     def evaluate(self, state: int) -> tuple[Number, ...]:
         return self._nodes[state].estimate or (0,) * self.players
 
+    def lacks_estimate(self, state: int) -> bool:
+        """Whether nothing is known of a node before the end."""
+        return type(self).evaluate is GameTree.evaluate and not self._nodes[state].estimate
+
     def noisy(self, state: int, move: int) -> bool:
         return self._nodes[state].noisy[move]
 

@@ -28,6 +28,7 @@ from kibitz.search.evaluation import keeps_order as keeps_order
 from kibitz.search.evaluation import linear_value as linear_value
 from kibitz.search.evaluation import material as material
 from kibitz.search.evaluation import nonlinear_value as nonlinear_value
+from kibitz.search.evaluation import with_evaluation as with_evaluation
 from kibitz.search.exact import ExactSearch as ExactSearch
 from kibitz.search.expectiminimax import expectiminimax as expectiminimax
 from kibitz.search.flat_monte_carlo import flat_monte_carlo as flat_monte_carlo
@@ -96,6 +97,7 @@ from kibitz.search.tree_statistics import count_positions as count_positions
 from kibitz.search.tree_statistics import histories as histories
 from kibitz.search.tree_statistics import multiplayer_leaves as multiplayer_leaves
 from kibitz.search.tree_statistics import plies_within as plies_within
+from kibitz.search.tree_statistics import positions_by_ply as positions_by_ply
 from kibitz.search.tree_statistics import tree_size_log10 as tree_size_log10
 from kibitz.search.tree_statistics import tree_statistics as tree_statistics
 from kibitz.search.uct_graph import Statistics as Statistics

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from copy import copy
 from typing import Any
 
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, number, show
+from kibitz.rules.game import Position, Rules
+from kibitz.search.walk import root_of
 
 UTILITIES = {"win": 1, "draw": 0, "loss": -1}
 """What outcomes are worth when nobody says."""
@@ -129,6 +132,35 @@ def keeps_order(estimates: Numbers, utilities: Numbers) -> bool:
     pairs = _matched(estimates, utilities, "positions", "an estimate and a utility")
     known = [(number(e, "an estimate"), number(u, "a utility")) for _, e, u in pairs]
     return all((e < f) == (u < v) and (e == f) == (u == v) for e, u in known for f, v in known)
+
+
+def with_evaluation(game: Any, evaluate: Callable[[Any], Any]) -> Position:
+    """The game with another estimate: a function of the state, for the first of two players.
+
+    For games of more players it gives what everybody gets.
+
+    >>> from kibitz.search.minimax import minimax
+    >>> tree = [[3, 12], [2, 4]]
+    >>> minimax(with_evaluation(tree, lambda state: {1: 7, 2: 9}[state]), depth=1).value
+    9
+    """
+    position = root_of(game)
+    own = type(position.rules)
+
+    def estimate(self: Rules, state: Any) -> tuple[Any, ...]:
+        value = evaluate(state)
+        if isinstance(value, (tuple, list)):
+            return tuple(value)
+        if self.players != 2:
+            raise GameError(f"{self.name}: an estimate for {self.players} players is a tuple")
+        return (value, -value)
+
+    def has(self: Rules, method: str) -> bool:
+        return method == "evaluate" or own.has(self, method)
+
+    rules = copy(position.rules)
+    rules.__class__ = type(own.__name__, (own,), {"evaluate": estimate, "has": has})
+    return Position(rules, position.state, position.history)
 
 
 def _matched(left: Numbers, right: Numbers, what: str, need: str) -> list[tuple[Any, Any, Any]]:

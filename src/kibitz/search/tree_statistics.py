@@ -117,6 +117,29 @@ def count_positions(
     return len(seen) if up_to is None else len({up_to(state) for state in seen})
 
 
+def positions_by_ply(
+    game: Rules | Position, up_to: Callable[[Any], Hashable] | None = None,
+    plies: int | None = None, most: int = POSITIONS,
+) -> tuple[int, ...]:  # fmt: skip
+    """How many positions can come up after 0, 1, 2, ... moves, as far as there are moves.
+
+    >>> import kibitz
+    >>> rules = kibitz.game("tic-tac-toe")
+    >>> positions_by_ply(rules, up_to=rules.key, plies=4)
+    (1, 3, 12, 38, 108)
+    """
+    position = root_of(game)
+    level = {position.state}
+    counts: list[int] = []
+    while level and (plies is None or len(counts) <= plies):
+        counts.append(len(level) if up_to is None else len({up_to(state) for state in level}))
+        level = {after for state in level for after in _after(position.rules, state)}
+        _check_size(position.rules, len(level), most)
+        if len(counts) > LONGEST:
+            raise GameError(f"{position.rules.name}: more than {LONGEST:,} plies; say how many")
+    return tuple(counts)
+
+
 def histories(
     game: Rules | Position, target: Any, most: int = HISTORIES
 ) -> tuple[tuple[Move, ...], ...]:

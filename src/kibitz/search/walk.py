@@ -61,7 +61,7 @@ class Walk:
                 f"{self.rules.name}: the search stops before the end, and the game gives no "
                 "estimate; write evaluate(), or leave the depth out"
             )
-        if isinstance(self.rules, GameTree) and not self.rules.nodes[state].estimate:
+        if isinstance(self.rules, GameTree) and self.rules.lacks_estimate(state):
             raise GameError(
                 f"node {self.rules.show(state)}: the search stops here, and the node has no "
                 "estimate; give one, or leave the depth out"
