@@ -137,6 +137,16 @@ def test_draw(run: Run, refuse: Refuse) -> None:
     assert "<svg" in Path("lines.html").read_text()
     assert "pictures are written as .svg or .html" in refuse("draw", *ODD, "-o", "x.png")
     assert "no such file" in refuse("draw", *ODD, "-o", "no/such/x.svg")
+
+
+def test_draw_positions(run: Run, refuse: Refuse) -> None:
+    told = run("draw", "othello", "--moves", "f5 d6").stdout
+    assert told.strip() == "wrote othello.svg: Othello: after d6, black to move"
+    assert "after d6, black to move" in Path("othello.svg").read_text()
+    told = run("draw", "tic-tac-toe", "--state", "XXX / OO. / ...").stdout
+    assert told.strip() == "wrote tic-tac-toe.svg: Tic-tac-toe: over: X 1, O -1"
+    assert "3 rows of 3" in refuse("draw", "tic-tac-toe", "--state", "XX")
+    assert "no move 'f6' here" in refuse("draw", "othello", "--moves", "f6")
     assert "'grph'" in refuse("draw", *ODD, "--what", "grph")
 
 
