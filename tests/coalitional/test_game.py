@@ -224,3 +224,19 @@ def test_payments_of_cost_games():
             assert shares.verify()
             assert sum(shares) == game.costs[-1,]
         assert list(game.shapley()) == list(game.payments(game.savings().shapley()))
+
+
+@pytest.mark.parametrize(
+    ("table", "players"),
+    [
+        ({1: 1, 2: 2, 12: 5}, ("1", "2")),
+        ({12: 3, 13: 4, 23: 2, 123: 7}, ("1", "2", "3")),
+        ({"Ann": 1, "Bob": 2, "Ann & Bob": 5}, ("Ann", "Bob")),
+        ({"Ann": 1, "Bob": 2, "Ann+Bob": 5}, ("Ann", "Bob")),
+        ({"R&D": 1, "Sales": 2, "R&D,Sales": 5}, ("R&D", "Sales")),
+    ],
+)
+def test_how_coalitions_are_joined(table, players):
+    game = kb.coalition(table)
+    assert game.players == players
+    assert game.total == list(table.values())[-1]

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.numbers import Number, number
+
+_JOINED = re.compile(r"\+|\s&\s")
 
 
 def read_players(given: Any) -> tuple[str, ...]:
@@ -58,14 +61,19 @@ def read_listed(given: Any, what: str) -> list[Any]:
 def split_coalition(key: Any) -> list[str]:
     """The names in a coalition: ``"A,B"``, ``"{A, B}"``, a set or tuple of names, or one name.
 
+    Without commas plus signs do as well, and ``&`` between blanks.
+
     >>> split_coalition("{A, B}"), split_coalition((1, 2)), split_coalition(""), split_coalition(3)
     (['A', 'B'], ['1', '2'], [], ['3'])
+    >>> split_coalition("Ann + Bob") == split_coalition("Ann & Bob") == ["Ann", "Bob"]
+    True
     """
     if isinstance(key, str):
         words = key.strip().removeprefix("{").removesuffix("}").strip()
         if words in ("", "∅"):
             return []
-        return [part.strip() for part in words.split(",")]
+        parts = words.split(",") if "," in words else _JOINED.split(words)
+        return [part.strip() for part in parts]
     if isinstance(key, Iterable):
         return [str(x).strip() for x in key]
     return [str(key)]
@@ -108,15 +116,18 @@ def infer_players(keys: Iterable[Any]) -> tuple[str, ...]:
     ('Ann', 'Bob')
     >>> infer_players(["S,F", "S,B"]), infer_players(["AB", "AC"]), infer_players([(10, 2), 1])
     (('S', 'F', 'B'), ('A', 'B', 'C'), ('1', '2', '10'))
-    >>> infer_players([(), "A", "AB"])
-    ('A', 'B')
+    >>> infer_players([(), "A", "AB"]), infer_players([1, 2, 12]), infer_players(range(1, 12))[-2:]
+    (('A', 'B'), ('1', '2'), ('10', '11'))
     """
     given = [key for key in keys if split_coalition(key)]
     coalitions = [split_coalition(key) for key in given]
     words = [word for c in coalitions for word in c]
-    run_together = all(isinstance(key, str) and "," not in key for key in given) and (
-        any(len(word) == 1 for word in words) or all(len(set(w)) == len(w) for w in words)
-    )
+    apart = all(isinstance(key, (str, int)) for key in given) and len(words) == len(given)
+    once = all(len(set(w)) == len(w) for w in words)
+    if all(word.isdecimal() for word in words):
+        run_together = apart and once and not any("0" in word for word in words)
+    else:
+        run_together = apart and (once or any(len(word) == 1 for word in words))
     names = [x for c in coalitions for word in c for x in (word if run_together else [word])]
     found = tuple(dict.fromkeys(names))
     return tuple(sorted(found, key=int)) if all(x.isdecimal() for x in found) else found
