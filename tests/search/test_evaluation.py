@@ -17,6 +17,7 @@ from kibitz.search import (
     dice_throws,
     dice_totals,
     expectiminimax,
+    games_by_length,
     keeps_order,
     linear_value,
     material,
@@ -24,6 +25,7 @@ from kibitz.search import (
     minimax,
     nonlinear_value,
     positions_by_ply,
+    tree_statistics,
     with_evaluation,
 )
 
@@ -127,3 +129,11 @@ def test_another_estimate_for_the_same_game():
     assert positions_by_ply(rules, rules.key, plies=2) == (1, 3, 12)
     with pytest.raises(GameError, match="is a tuple"):
         max_n(with_evaluation("nim-of-many", lambda state: 0), depth=1)
+
+
+def test_the_games_of_tic_tac_toe():
+    rules = kb.game("tic-tac-toe")
+    assert tree_statistics(rules).outcomes == {(1, -1): 131184, (-1, 1): 77904, (0, 0): 46080}
+    lengths = {5: 1440, 6: 5328, 7: 47952, 8: 72576, 9: 127872}
+    assert games_by_length(rules) == lengths
+    assert games_by_length("max(1, min(2, 3), min(max(4, 5)))") == {1: 1, 2: 2, 3: 2}

@@ -76,6 +76,8 @@ def _shown(value: Any) -> str:
 
     if isinstance(value, int):
         return f"{value:,}" if value < 10**30 else f"10^{log10(value):.2f}"
+    if isinstance(value, dict):
+        return ", ".join(f"{key}: {count:,}" for key, count in value.items())
     if isinstance(value, list):
         return " ".join(f"{x:,}" for x in value)
     return f"{value:.10g}" if isinstance(value, float) else str(value)
@@ -83,8 +85,10 @@ def _shown(value: Any) -> str:
 
 def _counted(here: Position) -> dict[str, Any]:
     from kibitz.core.errors import GameError
+    from kibitz.core.numbers import show
     from kibitz.search.tree_statistics import (
         count_positions,
+        games_by_length,
         positions_by_ply,
         tree_digits,
         tree_statistics,
@@ -109,6 +113,10 @@ def _counted(here: Position) -> dict[str, Any]:
         "positions": found.positions, **alike, "final_positions": found.ends,
         "plies": found.plies,
         "branching": round(found.branching, 4), **by_ply,
+        "games_by_length": {str(n): count for n, count in games_by_length(here).items()},
+        "games_by_payoffs": {
+            " ".join(map(show, paid)): count for paid, count in found.outcomes.items()
+        },
     }  # fmt: skip
 
 

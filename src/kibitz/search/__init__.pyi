@@ -94,6 +94,7 @@ from kibitz.search.transposition_table import consistent as consistent
 from kibitz.search.tree_statistics import TreeStatistics as TreeStatistics
 from kibitz.search.tree_statistics import alpha_beta_leaves as alpha_beta_leaves
 from kibitz.search.tree_statistics import count_positions as count_positions
+from kibitz.search.tree_statistics import games_by_length as games_by_length
 from kibitz.search.tree_statistics import histories as histories
 from kibitz.search.tree_statistics import multiplayer_leaves as multiplayer_leaves
 from kibitz.search.tree_statistics import plies_within as plies_within

@@ -49,6 +49,21 @@ class TreeStatistics:
         inner = self.nodes - self.leaves
         return (self.nodes - 1) / inner if inner else 0.0
 
+    @property
+    def outcomes(self) -> dict[tuple[Number, ...], int]:
+        """How many leaves of the tree pay what, the most frequent first.
+
+        >>> from kibitz.rules.examples import TakeAway
+        >>> tree_statistics(TakeAway(6)).outcomes
+        {(-1, 1): 13, (1, -1): 11}
+        """
+        rules = self.position.rules
+        paid: Counter[tuple[Number, ...]] = Counter()
+        for state, count in self.visits.items():
+            if rules.player(state) == OVER:
+                paid[tuple(rules.payoffs(state))] += count
+        return dict(paid.most_common())
+
     def calls_by(self, part: Callable[[Any], Hashable]) -> dict[Any, int]:
         """The nodes of the tree sorted by a part of the state, such as the counters left.
 
@@ -138,6 +153,29 @@ def positions_by_ply(
         if len(counts) > LONGEST:
             raise GameError(f"{position.rules.name}: more than {LONGEST:,} plies; say how many")
     return tuple(counts)
+
+
+def games_by_length(game: Rules | Position, most: int = POSITIONS) -> dict[int, int]:
+    """How many games, that is leaves of the tree, last for how many moves.
+
+    >>> from kibitz.rules.examples import TakeAway
+    >>> games_by_length(TakeAway(4))
+    {2: 3, 3: 3, 4: 1}
+    """
+    position = root_of(game)
+    rules = position.rules
+    order = _in_order(position, most)
+    ways: dict[Any, Counter[int]] = {state: Counter() for state in order}
+    ways[position.state][0] = 1
+    lengths: Counter[int] = Counter()
+    for state in order:
+        here = ways.pop(state)
+        if rules.player(state) == OVER:
+            lengths.update(here)
+        for after in _after(rules, state):
+            for length, count in here.items():
+                ways[after][length + 1] += count
+    return dict(sorted(lengths.items()))
 
 
 def histories(
