@@ -168,7 +168,7 @@ def read_tiles(tiles: Any, what: str) -> tuple[Tiles, int | None]:
         across = len(rows[0]) if is_nested else None
     if across is not None and any(len(row) != across for row in rows):
         raise GameError(f"sliding tiles: the rows of the {what} differ in length")
-    words = [0 if word in (".", "_", "*", "x", None) else word for row in rows for word in row]
+    words = [0 if word in (".", "_", "*", "x") else word for row in rows for word in row]
     try:
         return tuple(int(word) for word in words), across
     except (TypeError, ValueError):
