@@ -251,3 +251,23 @@ def test_the_last_leaf_leaves_one_value():
         steps = narrowing(tree)
         assert steps[-1].ranges["A"] == (minimax(tree).value,) * 2
         assert [step.leaf for step in steps] == list(alpha_beta(tree, trace=True).trace.leaves)
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        (lambda: star1("chance(1/2: 1, 1/2: 3)", bounds=(0,)), "least and the greatest"),
+        (lambda: star1("chance(1/2: 1, 1/2: 3)", bounds=5), "least and the greatest"),
+        (lambda: star1("chance(1/2: 1, 1/2: 3)", bounds=(4, 0)), "the least comes first"),
+        (lambda: star1("chance(1/2: 1, 1/2: 3)", bounds=(0, 2)), "outside the bounds"),
+        (lambda: game_tree([1, 2], players=2.5), "how many there are"),
+        (lambda: kb.search.clairvoyance("four-card-bridge", samples=1.5), "whole number"),
+        (lambda: alpha_beta([1, 2], alpha="x"), "is not a number"),
+        (lambda: alpha_beta([1, 2], order=lambda state, moves: None), "drops or invents"),
+        (lambda: alpha_beta([1, 2], order={"A": ["1"]}), "drops or invents"),
+        (lambda: alpha_beta([1, 2], order=["1", "2"]), "a dict of moves"),
+    ],
+)
+def test_bad_questions(question, told):
+    with pytest.raises(GameError, match=told):
+        question()

@@ -77,6 +77,8 @@ def _read(
     if isinstance(tree, str):
         tree = _from_text(tree)
     tree, players, title = _unwrapped(tree, players, title)
+    if players is not None and not isinstance(players, (int, str, Sequence)):
+        raise GameError(f"players is {players!r}; give how many there are, or their names")
     names = () if players is None or isinstance(players, int) else tuple(map(str, players))
     count = players if isinstance(players, int) else len(names) or None
     if isinstance(players, bool) or (count is not None and count < 1):

@@ -47,6 +47,11 @@ class Averages:
     def move(self) -> Move:
         return self.best[0]
 
+    @property
+    def shown_values(self) -> dict[str, Number]:
+        """The averages by the notation of the moves."""
+        return {self.rules.show_move(self.state, move): v for move, v in self.values.items()}
+
     def __str__(self) -> str:
         lines = [f"{self.rules.name}: averages over {len(self.by_deal)} deals with open cards"]
         for move, value in self.values.items():
@@ -172,8 +177,8 @@ def sampled_clairvoyance(
     rules: Rules, draw: Callable[[Random], Any], samples: int, seed: int = 0
 ) -> Averages:
     """The same over deals drawn by lot, with standard errors; ``draw`` makes a position."""
-    if samples < 1:
-        raise GameError(f"{samples} samples are none; draw 1 or more")
+    if isinstance(samples, bool) or not isinstance(samples, int) or samples < 1:
+        raise GameError(f"{samples} samples are none; draw 1 or more, a whole number")
     random = Random(seed)
     states = [draw(random) for _ in range(samples)]
     who = rules.player(states[0])

@@ -64,6 +64,8 @@ def _star(
             f"{position.rules.name}: pruning at chance needs to know between which bounds all "
             "payoffs lie; give bounds=(least, greatest)"
         )
+    if not isinstance(limits, (tuple, list)) or len(limits) != 2:
+        raise GameError(f"the bounds are {limits!r}; give the least and the greatest payoff")
     least, most = (number(x, "the bounds") for x in limits)
     if not least <= most:
         raise GameError(f"the bounds are {show(least)} to {show(most)}; the least comes first")
