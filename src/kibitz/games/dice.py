@@ -75,10 +75,17 @@ class RollOrHold(RecurringRules):
         return (1, -1) if state[0] >= self.goal else (-1, 1)
 
     def evaluate(self, state: tuple[int, int, int, int, int]) -> tuple[float, float]:
-        """The points ahead; those of the turn may still be lost and count half."""
-        turn = state[2] / 2 if state[3] == 0 else -state[2] / 2
-        guess = max(-0.99, min(0.99, (state[0] - state[1] + turn) / self.goal))
+        """The points ahead with those of the turn, or what a throw leaves of them on average."""
+        turn = 1.0 * state[2]
+        if state[4]:
+            turn = self.after_throw(state[2], state[0] if state[3] == 0 else state[1])
+        ahead = state[0] - state[1] + (turn if state[3] == 0 else -turn)
+        guess = max(-0.99, min(0.99, ahead / self.goal))
         return (guess, -guess)
+
+    def after_throw(self, turn: int, score: int) -> float:
+        """The turn's points after a throw on average, less what it costs of the score."""
+        raise NotImplementedError
 
     def picture(self, state: tuple[int, int, int, int, int]) -> Picture:
         risked = [state[2] if who == state[3] else 0 for who in (0, 1)]
@@ -160,6 +167,9 @@ class Pig(RollOrHold):
     def title(self) -> str:  # type: ignore[override]
         return f"Pig to {self.goal}"
 
+    def after_throw(self, turn: int, score: int) -> float:
+        return (self.sides - 1) * (turn + self.sides / 2 + 1) / self.sides
+
     def chance(self, state: tuple[int, int, int, int, int]) -> Iterator[tuple[int, Fraction]]:
         for face in range(1, self.sides + 1):
             yield face, Fraction(1, self.sides)
@@ -187,6 +197,9 @@ class Jeopardy(RollOrHold):
         if throw == 1:
             return (first, second, 0, 1 - mover, 0)
         return (0, second, 0, 1, 0) if mover == 0 else (first, 0, 0, 0, 0)
+
+    def after_throw(self, turn: int, score: int) -> float:
+        return (25 * (turn + 8) - score) / 36
 
     def chance(self, state: tuple[int, int, int, int, int]) -> Iterator[tuple[int, Fraction]]:
         yield 0, Fraction(1, 36)
