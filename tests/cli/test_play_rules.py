@@ -111,7 +111,7 @@ def test_bad_agents_are_refused(refuse: Callable[..., str]) -> None:
     assert "would look at what is hidden" in refuse("play", "kuhn-poker", "--vs", "mcts")
     assert "no such file" in refuse("play", "kuhn-poker", "--vs", "none.json")
     assert "known: perfect, random, person" in refuse("play", "nim", "3", "--vs", "mcts")
-    assert "2 opponents for 1 seats" in refuse("play", "tic-tac-toe", "--vs", "random;random")
+    assert "2 opponents for 1 seat" in refuse("play", "tic-tac-toe", "--vs", "random;random")
 
 
 def test_a_tournament_from_the_shell(run: Run, refuse: Callable[..., str]) -> None:

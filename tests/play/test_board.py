@@ -90,3 +90,9 @@ def test_the_moves_of_hidden_games_are_not_told() -> None:
     seat = Seat(["s", "q"])
     play("kuhn-poker", seat, "random")
     assert seat.said == ["the moves so far would tell what is hidden"]
+
+
+def test_moves_are_listed_once_in_a_refusal() -> None:
+    with pytest.raises(GameError) as refused:
+        read_turn(kb.game("tic-tac-toe").position(), 0, "zz")  # type: ignore[attr-defined]
+    assert str(refused.value).count("a1") == 1

@@ -25,9 +25,17 @@ def did_you_mean(name: str, known: Iterable[str]) -> str:
     '; known: rows, columns'
     """
     names = list(known)
-    near = get_close_matches(name, names, n=3, cutoff=0.5)
-    if near:
-        return "; did you mean " + " or ".join(repr(n) for n in near) + "?"
-    if len(names) <= 16:
-        return "; known: " + ", ".join(names) if names else ""
-    return ""
+    near = nearest(name, names)
+    if near or len(names) > 16 or not names:
+        return near
+    return "; known: " + ", ".join(names)
+
+
+def nearest(name: str, known: Iterable[str]) -> str:
+    """The nearest known names as a question, for messages that list them all anyway.
+
+    >>> nearest("bloto", ["blotto", "mendelsohn"]), nearest("zzz", ["rows"])
+    ("; did you mean 'blotto'?", '')
+    """
+    near = get_close_matches(name, list(known), n=3, cutoff=0.5)
+    return "; did you mean " + " or ".join(repr(n) for n in near) + "?" if near else ""

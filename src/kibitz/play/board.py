@@ -141,7 +141,7 @@ def read_move(position: Position, seat: int, text: str) -> Move:
     >>> read_move(TakeAway(4).position(), 0, "4")
     Traceback (most recent call last):
     ...
-    kibitz.core.errors.GameError: TakeAway: no move '4' here; ... the moves are: 1, 2, 3
+    kibitz.core.errors.GameError: TakeAway: no move '4' here; the moves are: 1, 2, 3
     """
     if position.player != TOGETHER:
         move = position.rules.read_move(position.state, text)

@@ -37,7 +37,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from kibitz.core import verbs
-from kibitz.core.errors import GameError, did_you_mean
+from kibitz.core.errors import GameError, nearest
 from kibitz.core.noun import Noun
 from kibitz.core.numbers import Number
 
@@ -326,5 +326,5 @@ def match_move(rules: Rules, state: State, text: str) -> Move:
     names = list(shown.values())
     some = ", ".join(names[:12]) + (", ..." if len(names) > 12 else "")
     raise GameError(
-        f"{rules.name}: no move {text!r:.40} here{did_you_mean(text, names)}; the moves are: {some}"
+        f"{rules.name}: no move {text!r:.40} here{nearest(text, names)}; the moves are: {some}"
     )
