@@ -17,7 +17,9 @@ from kibitz.core.registry import named
 from kibitz.rules import OVER, Rules
 
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
-_WORTH = (0, 1.0, 3.0, 3.25, 5.0, 9.0, 0.0)
+_WORTH = (0, 20, 60, 65, 100, 180, 0)
+_PAWN = 20
+"""Pieces are counted in twentieths of a pawn, so that a step nearer the middle is a whole one."""
 
 
 class ChessState(NamedTuple):
@@ -74,12 +76,13 @@ class Chess(Rules):
 
     def evaluate(self, state: ChessState) -> tuple[float, float]:
         """The pieces by their usual worth, and pieces near the middle."""
-        total = 0.0
+        total = 0
         for square, piece in _board(state.fen).piece_map().items():
-            middle = 3.5 - max(abs(square % 8 - 3.5), abs(square // 8 - 3.5))
-            worth = _WORTH[piece.piece_type] + (0.05 * middle if piece.piece_type < 6 else 0)
+            row, column = divmod(square, 8)
+            middle = min(row, column, 7 - row, 7 - column)
+            worth = _WORTH[piece.piece_type] + (middle if piece.piece_type < 6 else 0)
             total += worth if piece.color else -worth
-        guess = max(-0.99, min(0.99, total / self.pawns))
+        guess = max(-0.99, min(0.99, total / (_PAWN * self.pawns)))
         return (guess, -guess)
 
     def noisy(self, state: ChessState, move: int) -> bool:

@@ -105,7 +105,7 @@ class SearchResult(Solution):
         kind = "value" if self.is_exact else "estimate"
         lines = [f"{self.position.rules.name}: {kind} {_show(self.value)}"]
         if self.move is not None:
-            lines.append(f"  {who} plays {self.shown_move}")
+            lines.append(f"  {who} {'play' if who == 'you' else 'plays'} {self.shown_move}")
         if len(self.line) > 1:
             lines.append(f"  line  {' '.join(self.shown_line)}")
         if self.moves:
