@@ -178,3 +178,13 @@ def test_endings_are_read_from_forsyth_and_from_lists_of_pieces():
         rules.read_position("7k/8/8/8/8/8/1Q6/K7 w")
     with pytest.raises(GameError, match="one K, one Q and one k"):
         rules.read_position("Ka1 kh8")
+
+
+def test_points_of_morris_in_one_line():
+    rules = kb.game("nine-mens-morris")
+    here = rules.at("X..O..X..O.........X.O.. in hand 3 and 3, black to move")
+    assert here.player == 1
+    assert here.state.white_hand == here.state.black_hand == 3
+    assert here.play("d7").player == 0
+    with pytest.raises(GameError, match="24 of X, O and"):
+        rules.at("X..O..X..O.........X.OZ.")

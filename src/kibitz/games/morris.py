@@ -173,17 +173,11 @@ class NineMensMorris(Rules):
 
     def read_position(self, text: str) -> Men:
         """The 24 points as shown, X (white) and O; ``in hand 2 and 2`` and who moves may follow."""
-        signs: list[str] = []
-        rest: list[str] = []
-        for line in re.split(r"[/\n]", text):
-            bare = re.sub(r"^\s*\d+(?=\s)", "", line)
-            found = re.sub(r"\s", "", bare)
-            if len(signs) < 24 and found and set(found.upper()) <= set("XO.-"):
-                signs += found.upper()
-            elif found != "abcdefg":
-                rest.append(bare.lower())
-        words = " ".join(rest)
-        if len(signs) != 24:
+        below = re.search(r"(?i)\b(white|black|in hand)\b", text)
+        board, words = (text[: below.start()], text[below.start() :]) if below else (text, "")
+        bare = re.sub(r"a\s*b\s*c\s*d\s*e\s*f\s*g|\d+|[\s/,;]", "", board).upper()
+        signs = bare.replace("-", ".")
+        if len(signs) != 24 or not set(signs) <= set("XO."):
             raise GameError(
                 f"{self.title}: {len(signs)} points; write 24 of X, O and . row by row from the top"
             )
@@ -197,7 +191,7 @@ class NineMensMorris(Rules):
                 raise GameError(
                     f"{self.title}: {popcount(side)} men and {hand} in hand; each has {self.men}"
                 )
-        return Men(men[0], men[1], hands[0], hands[1], 0, 1 if "black" in words else 0)
+        return Men(men[0], men[1], hands[0], hands[1], 0, 1 if "black" in words.lower() else 0)
 
     def picture(self, state: Men) -> Any:
         step = 44.0
