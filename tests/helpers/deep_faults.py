@@ -55,9 +55,29 @@ class OffTheTuple(Walk):
         return (state[0] + step, 1 - state[1], state[2] * 3 + move)
 
 
+class OffTheArray(Walk):
+    def play(self, state: Any, move: int) -> Any:
+        step = int(TABLE[state[2]]) if state[2] == 77 else 1
+        return (state[0] + step, 1 - state[1], state[2] * 3 + move)
+
+
+class ByZero(Walk):
+    def play(self, state: Any, move: int) -> Any:
+        return (state[0] + 1, 1 - state[1], state[2] * 3 + move + 1 // (77 - state[2]) * 0)
+
+
+class Backwards(Walk):
+    def play(self, state: Any, move: int) -> Any:
+        way = 1 << (-1 if state[2] == 77 else 0)
+        return (state[0] + way, 1 - state[1], state[2] * 3 + move)
+
+
 FAULTS = {
     TooMany: "moves() gives 9 moves",
     TooFew: "no move at",
     NoSuchPlayer: "player() gives 5",
     OffTheTuple: "IndexError",
+    OffTheArray: "IndexError",
+    ByZero: "ZeroDivisionError",
+    Backwards: "ValueError",
 }

@@ -33,7 +33,7 @@ def test_agrees_on_payoffs():
 
 
 @pytest.mark.parametrize(
-    ("game", "reason"), [(Growing(), "play"), (Words(), "str")], ids=["growing", "words"]
+    ("game", "reason"), [(Growing(), "64 bits"), (Words(), "str")], ids=["growing", "words"]
 )
 def test_says_why_it_does_not_compile(game, reason):
     made = machine(game, count_kernels)

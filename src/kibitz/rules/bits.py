@@ -115,4 +115,7 @@ def replaced(squares: tuple[Square, ...], index: int, value: Square) -> tuple[Sq
     >>> replaced((0, 0, 0), 1, 7)
     (0, 7, 0)
     """
-    return (*squares[:index], value, *squares[index + 1 :])
+    place = index + len(squares) if index < 0 else index
+    if not 0 <= place < len(squares):
+        raise IndexError("a place beyond the end of a tuple")
+    return (*squares[:place], value, *squares[place + 1 :])

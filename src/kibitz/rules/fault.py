@@ -15,8 +15,9 @@ from random import Random
 from typing import Any
 
 from kibitz.core.errors import GameError
-from kibitz.rules.game import CHANCE, OVER, TOGETHER, Rules
+from kibitz.rules.game import CHANCE, OVER, Rules
 
+_ASKED = ("player", "moves", "candidates", "chance")
 PLAYER, MOVES, CANDIDATES, CHANCES = range(4)
 """Which question a fault is the answer to."""
 LOOK_FOR = 2.0
@@ -43,7 +44,7 @@ def guarded(function: Any, rules: Rules, decode: Callable[[Any], Any]) -> Any:
                 raise GameError(told_where) from error
             if not _is_compiled(error):
                 raise
-            raise GameError(_found(rules, error)) from None
+            raise GameError(_found(rules, f"{type(error).__name__}: {error}")) from None
 
     return call
 
@@ -55,16 +56,15 @@ def _is_compiled(error: Exception) -> bool:
 
 
 def told(rules: Rules, fault: Fault, decode: Callable[[Any], Any]) -> str:
-    """A fault as one line."""
-    question, number, inside = fault.args
-    state = decode(inside)
+    """A fault as one line; a long state is looked for, since compiled code does not tell it."""
+    question, number, *inside = fault.args
+    if not inside:
+        return _found(rules, f"{_ASKED[question]}() gives {number}")
+    state = decode(inside[0])
     if question == PLAYER:
         return bad_player(rules, number, state)
-    if question == MOVES:
-        return bad_count(rules, "moves", rules.moves(state), state)
-    if question == CANDIDATES:
-        return bad_count(rules, "candidates", rules.candidates(state), state)
-    return bad_count(rules, "chance", rules.chance(state), state)
+    method = _ASKED[question]
+    return bad_count(rules, method, getattr(rules, method)(state), state)
 
 
 def bad_player(rules: Rules, who: Any, state: Any) -> str:
@@ -98,17 +98,18 @@ def blamed(rules: Rules, error: BaseException) -> str:
     return told
 
 
-def _found(rules: Rules, error: Exception) -> str:
-    """The error with a position where it happens, if random games come to one soon."""
+def _found(rules: Rules, what: str) -> str:
+    """What went wrong, with a position where it does, if random games come to one soon."""
     random, stop = Random(1), time.monotonic() + LOOK_FOR
     while time.monotonic() < stop:
         state = rules.start()
         try:
             while (after := _anywhere(rules, state, random)) is not None:
                 state = after[0]
+        except GameError as again:
+            return str(again)
         except Exception as again:
             return blamed(rules, again) or f"{rules.name}: {type(again).__name__}: {again}"
-    what = f"{type(error).__name__}: {error}"
     return f"{rules.name}: {what}, at a position that random games do not find soon"
 
 
@@ -118,12 +119,15 @@ def _anywhere(rules: Rules, state: Any, random: Random) -> tuple[Any] | None:
     if who == OVER:
         rules.payoffs(state)
         return None
-    if who == TOGETHER:
-        chosen = (random.choice(list(rules.choices(state, k))) for k in range(rules.players))
-        return (rules.play_together(state, tuple(chosen)),)
-    listed = [m for m, _ in rules.chance(state)] if who == CHANCE else list(rules.moves(state))
+    if not CHANCE <= who < rules.players:
+        raise GameError(bad_player(rules, who, state))
+    method = "chance" if who == CHANCE else "moves"
+    listed = list(getattr(rules, method)(state))
+    if not 0 < len(listed) <= rules.most_moves:
+        raise GameError(bad_count(rules, method, listed, state))
     for name in ("evaluate", "key", "limits", "passed"):
         if rules.has(name):
             getattr(rules, name)(state)
-    after = {move: rules.play(state, move) for move in listed}
-    return (after[random.choice(listed)],)
+    moves = [move for move, _ in listed] if who == CHANCE else listed
+    after = {move: rules.play(state, move) for move in moves}
+    return (after[random.choice(moves)],)

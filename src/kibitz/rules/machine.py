@@ -45,6 +45,7 @@ from kibitz.rules.fault import Fault
 from kibitz.rules.native import again, bits_of, denominator, highest, lowest, mirrored_bits
 from kibitz.rules.native import number_of, numerator, popcount, prefetch, replaced, shift_left
 from kibitz.rules.native import shift_right, without_lowest
+from kibitz.rules.native_tuples import filled, left_by, right_by
 
 Ratio = namedtuple("Ratio", ("numerator", "denominator"))
 OVER, CHANCE, TOGETHER = -1, -2, -3
@@ -52,12 +53,17 @@ compiled = kept(cache=True, nogil=True, error_model="numpy", no_cfunc_wrapper=Tr
 hidden = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 internal = njit(nogil=True, error_model="numpy", **hidden)
 embedded = njit(nogil=True, error_model="numpy", forceinline=True, **hidden)
+checks = {"error_model": "python", "boundscheck": True}
+checked_internal = njit(nogil=True, **checks, **hidden)
+checked_embedded = njit(nogil=True, forceinline=True, **checks, **hidden)
 inlined = njit(nogil=True, error_model="numpy", inline="always")
 examined = njit(nogil=True, error_model="numpy", no_cfunc_wrapper=True)
 '''
 
 
 ASKED = "it was asked for"
+TOLD = 32
+"""Words of a state that faults are told with; more would take long to compile."""
 
 
 class Machine:
@@ -294,8 +300,9 @@ def _adapters(rules: Rules, start: Layout, key: Layout, asked: set[str]) -> list
         )
     else:
         define.append("write_view(state, who, out):\n    write_key(state, out)")
+    state = ", state" if start.words <= TOLD else ""
     fault = (
-        "@internal\ndef fault(question, state, number):\n    raise Fault(question, number, state)"
+        f"@internal\ndef fault(question, state, number):\n    raise Fault(question, number{state})"
     )
     return [fault, *(f"@inlined\ndef {text}" for text in define)]
 
@@ -342,9 +349,10 @@ def cache_folder() -> Path:
 def _write(text: str, name: str) -> Path:
     import numba
 
-    from kibitz.rules import native
+    from kibitz.rules import native, native_tuples
 
-    versions = f"{sys.version_info[:2]} {numba.__version__} {inspect.getsource(native)}"
+    own = inspect.getsource(native) + inspect.getsource(native_tuples)
+    versions = f"{sys.version_info[:2]} {numba.__version__} {own}"
     digest = hashlib.sha256(f"{versions}\n{text}".encode()).hexdigest()[:16]
     folder = cache_folder() / f"{name.lower()}-{digest}"
     path = folder / f"kibitz_{name.lower()}_{digest}.py"

@@ -122,7 +122,10 @@ def again(typing_context: Any, *arguments: Any) -> Any:
 
 @njit(inline="always")
 def replaced(squares: Any, index: int, value: Any) -> Any:
-    return tuple_setitem(squares, index, value)  # type: ignore[call-arg]
+    place = index + len(squares) if index < 0 else index
+    if place < 0 or place >= len(squares):
+        raise IndexError("a place beyond the end of a tuple")
+    return tuple_setitem(squares, place, value)  # type: ignore[call-arg]
 
 
 def numerator(probability: Any) -> Any:

@@ -20,6 +20,7 @@ from typing import Any
 
 import numpy as np
 
+from kibitz.rules.idioms import FILLED, REPLACED, as_tuples
 from kibitz.rules.specialise import marks_of
 
 LISTING = {"moves": 1, "candidates": 1, "chance": 3}
@@ -30,6 +31,9 @@ _HELPERS = (
     "popcount", "lowest", "highest", "shift_left", "shift_right", "replaced",
     "without_lowest", "mirrored_bits",
 )  # fmt: skip
+_SUPPLIED = {REPLACED: "replaced", FILLED: "filled"}
+"""What idioms are rewritten with, and what the machine calls it."""
+_LEAST, _MOST = -(1 << 63), (1 << 63) - 1
 
 
 class NotCompilable(Exception):
@@ -47,10 +51,25 @@ class Rewriter:
 
     def method(self, name: str) -> None:
         """Rewrite a method of the game, and all that it calls."""
-        target = f"rules_{name}"
-        if target in self.functions:
-            return
         found = inspect.getattr_static(type(self.rules), name)
+        self._rewrite(found, name, f"rules_{name}", name in LISTING)
+
+    def listed(self, name: str) -> str:
+        """Rewrite a method that lists things so that others can loop over them; its name."""
+        found = inspect.getattr_static(type(self.rules), name)
+        return self._rewrite(found, name, f"listed_{name}", False)
+
+    def inherited(self, name: str, above: type) -> str:
+        """Rewrite the method that ``super()`` means in a class of the game's; its name."""
+        order = type(self.rules).__mro__
+        for kind in order[order.index(above) + 1 :]:
+            if name in vars(kind):
+                return self._rewrite(vars(kind)[name], name, f"{name}_of_{kind.__name__}", False)
+        raise NotCompilable(f"super() has no {name!r}")
+
+    def _rewrite(self, found: Any, name: str, target: str, fills: bool) -> str:
+        if target in self.functions:
+            return target
         is_static = isinstance(found, staticmethod)
         function = found.__func__ if is_static else found
         if not isinstance(function, FunctionType):
@@ -59,11 +78,11 @@ class Rewriter:
         tree = _parse(function)
         me = None if is_static else tree.args.args.pop(0).arg
         tree.name = target
-        body = _Body(self, function, me)
-        tree = body.visit(tree)
-        if name in LISTING:
+        tree = _Body(self, function, me).visit(tree)
+        if fills:
             tree = _fill_arrays(tree, LISTING[name], self.rules.most_moves)
         self.functions[target] = ast.unparse(ast.fix_missing_locations(tree))
+        return target
 
     def function(self, name: str, function: FunctionType) -> None:
         """Rewrite a function that stands beside the game."""
@@ -78,10 +97,8 @@ class Rewriter:
         self.constants[name] = self._spell(value, name)
 
     def _spell(self, value: Any, name: str) -> str:
-        if isinstance(value, (bool, int, float)):
-            return repr(value)
-        if isinstance(value, np.integer):
-            return repr(int(value))
+        if isinstance(value, (bool, int, float, np.integer)):
+            return ast.unparse(_number(value))
         if isinstance(value, tuple):
             inside = "".join(f"{self._spell(item, name)}, " for item in value)
             if hasattr(value, "_fields"):
@@ -107,9 +124,43 @@ class Rewriter:
         ]
         fixed = [f"{name} = {text}" for name, text in self.constants.items()]
         trees = [ast.parse(text).body[0] for text in self.functions.values()]
-        marks = marks_of([t for t in trees if isinstance(t, ast.FunctionDef)], called)
+        defined = [tree for tree in trees if isinstance(tree, ast.FunctionDef)]
+        marks = marks_of(defined, called)
+        arrays = any("np." in text for text in (*fixed, *self.functions.values()))
+        for tree in defined:
+            if can_fail(tree, arrays):
+                mark = "embedded" if marks[tree.name] == "inlined" else marks[tree.name]
+                marks[tree.name] = f"checked_{mark}"
         functions = [f"@{marks[name]}\n{text}" for name, text in self.functions.items()]
         return "\n\n".join([*kinds, *fixed, *functions])
+
+
+def can_fail(tree: ast.FunctionDef, arrays: bool) -> bool:
+    """Whether it divides by something that may be zero, or looks beyond the end of an array."""
+    for part in ast.walk(tree):
+        if isinstance(part, (ast.BinOp, ast.AugAssign)):
+            divisor = part.right if isinstance(part, ast.BinOp) else part.value
+            divides = isinstance(part.op, (ast.Div, ast.FloorDiv, ast.Mod))
+            if divides and not (isinstance(divisor, ast.Constant) and divisor.value):
+                return True
+        if arrays and isinstance(part, ast.Subscript) and not isinstance(part.slice, ast.Constant):
+            return True
+    return any(_is_called(part, "divmod") for part in ast.walk(tree))
+
+
+def _is_called(part: ast.AST, name: str) -> bool:
+    return isinstance(part, ast.Call) and isinstance(part.func, ast.Name) and part.func.id == name
+
+
+def _number(value: Any) -> ast.Constant:
+    """A number as it is written, whatever kind of number it is."""
+    if isinstance(value, (bool, np.bool_)):
+        return ast.Constant(bool(value))
+    if isinstance(value, float):
+        if value != value:
+            raise NotCompilable("a number is not a number (nan)")
+        return ast.Constant(float(value))
+    return ast.Constant(int(value))
 
 
 def _parse(function: FunctionType) -> ast.FunctionDef:
@@ -127,7 +178,7 @@ def _parse(function: FunctionType) -> ast.FunctionDef:
     first = tree.body[0]
     if isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant) and len(tree.body) > 1:
         tree.body.pop(0)
-    return tree
+    return as_tuples(tree)
 
 
 class _Body(ast.NodeTransformer):
@@ -151,14 +202,22 @@ class _Body(ast.NodeTransformer):
         return self.generic_visit(node)
 
     def visit_Attribute(self, node: ast.Attribute) -> ast.AST:
-        if isinstance(node.value, ast.Name) and node.value.id == self.me and self.me:
-            return ast.copy_location(self._of_self(node.attr), node)
+        if isinstance(node.value, ast.Name):
+            if node.value.id == self.me and self.me:
+                if isinstance(node.ctx, ast.Store):
+                    raise NotCompilable(f"{self.function.__name__}() sets self.{node.attr}")
+                return ast.copy_location(self._of_self(node.attr), node)
+            owner = None if node.value.id in self.inside else self.outside.get(node.value.id)
+            if isinstance(owner, (type, ModuleType)) and not _is_numeric(owner):
+                return ast.copy_location(self._of_owner(owner, node.attr), node)
         return self.generic_visit(node)
 
     def _of_self(self, name: str) -> ast.expr:
         rules = self.rewriter.rules
         kept = inspect.getattr_static(type(rules), name, None)
         if isinstance(kept, (FunctionType, staticmethod)):
+            if name in LISTING:
+                return ast.Name(self.rewriter.listed(name), ast.Load())
             self.rewriter.method(name)
             return ast.Name(f"rules_{name}", ast.Load())
         try:
@@ -166,9 +225,15 @@ class _Body(ast.NodeTransformer):
         except AttributeError:
             raise NotCompilable(f"{type(rules).__name__} has no attribute {name!r}") from None
         if isinstance(value, (bool, int, float)):
-            return ast.Constant(value)
+            return _number(value)
         self.rewriter.constant(f"rules_{name}", value)
         return ast.Name(f"rules_{name}", ast.Load())
+
+    def _of_owner(self, owner: type | ModuleType, name: str) -> ast.expr:
+        """What a class or a module of the user's holds."""
+        if not hasattr(owner, name):
+            raise NotCompilable(f"{owner.__name__} has no attribute {name!r}")
+        return self._meant(getattr(owner, name), f"{owner.__name__.replace('.', '_')}_{name}")
 
     def visit_Name(self, node: ast.Name) -> ast.AST:
         if node.id == self.me:
@@ -178,9 +243,18 @@ class _Body(ast.NodeTransformer):
         return node
 
     def _outside(self, name: str) -> ast.expr:
-        value = self.outside.get(name, getattr(builtins, name, None))
-        if isinstance(value, (bool, int, float)) and value is not None:
-            return ast.Constant(value)
+        if name in _SUPPLIED:
+            return ast.Name(_SUPPLIED[name], ast.Load())
+        if name in self.outside:
+            return self._meant(self.outside[name], name)
+        if name in vars(builtins):
+            return ast.Name(name, ast.Load())
+        raise NotCompilable(f"{self.function.__name__}() uses {name!r}, which is not defined")
+
+    def _meant(self, value: Any, name: str) -> ast.expr:
+        """What a value from outside is called in the module."""
+        if isinstance(value, (bool, int, float)):
+            return _number(value)
         if value is Fraction:
             return ast.Name("Ratio", ast.Load())
         if isinstance(value, type) and hasattr(value, "_fields"):
@@ -196,7 +270,7 @@ class _Body(ast.NodeTransformer):
         if isinstance(value, (tuple, np.ndarray)):
             self.rewriter.constant(f"outside_{name}", value)
             return ast.Name(f"outside_{name}", ast.Load())
-        if name in vars(builtins):
+        if getattr(builtins, name, None) is value:
             return ast.Name(name, ast.Load())
         raise NotCompilable(f"{name} is a {type(value).__name__}, which compiled rules cannot use")
 
@@ -217,7 +291,7 @@ class _Body(ast.NodeTransformer):
         if folded is None:
             return self.generic_visit(node)
         name, generator = folded
-        self.inside.update(_targets(generator))
+        self.inside |= _targets(generator)
         return [self.visit(line) for line in _fold_lines(name, generator, "folded_")] + [
             ast.Return(ast.Name("folded_", ast.Load()))
         ]
@@ -228,16 +302,66 @@ class _Body(ast.NodeTransformer):
         if folded is None or len(node.targets) != 1 or not isinstance(node.targets[0], ast.Name):
             return self.generic_visit(node)
         name, generator = folded
-        self.inside.update(_targets(generator))
+        self.inside |= _targets(generator)
         return [self.visit(line) for line in _fold_lines(name, generator, node.targets[0].id)]
 
+    def visit_BinOp(self, node: ast.BinOp) -> ast.AST:
+        """Numbers that are known are worked out; shifts by others look how far they go."""
+        self.generic_visit(node)
+        if _is_number(node.left) and _is_number(node.right):
+            return ast.copy_location(_worked_out(node), node)
+        if isinstance(node.op, (ast.LShift, ast.RShift)) and not _is_number(node.right):
+            return ast.copy_location(_shifted(node.op, node.left, node.right), node)
+        return node
+
+    def visit_AugAssign(self, node: ast.AugAssign) -> ast.AST:
+        self.generic_visit(node)
+        shifts = isinstance(node.op, (ast.LShift, ast.RShift)) and not _is_number(node.value)
+        if not shifts or not isinstance(node.target, ast.Name):
+            return node
+        value = _shifted(node.op, ast.Name(node.target.id, ast.Load()), node.value)
+        return ast.copy_location(ast.Assign([node.target], value), node)
+
     def visit_Call(self, node: ast.Call) -> Any:
+        above = self._above(node.func)
+        if above is not None:
+            node.func = ast.Name(above, ast.Load())
+            node.args = [self.visit(argument) for argument in node.args]
+            return node
         if isinstance(node.func, ast.Attribute) and node.func.attr == "_replace" and not node.args:
             return self.visit(self._replace(node))
+        folded = _folding(node)
+        if folded is not None:
+            return ast.copy_location(self._lifted(*folded), node)
         entries = self._entries(node)
         if entries is not None:
             return ast.copy_location(ast.Tuple(entries, ast.Load()), node)
         return self.generic_visit(node)
+
+    def _above(self, function: ast.expr) -> str | None:
+        """The name of what ``super().method`` means."""
+        if not (isinstance(function, ast.Attribute) and isinstance(function.value, ast.Call)):
+            return None
+        inner = function.value
+        is_super = isinstance(inner.func, ast.Name) and inner.func.id == "super"
+        if not is_super or inner.args or "__class__" not in self.outside:
+            return None
+        return self.rewriter.inherited(function.attr, self.outside["__class__"])
+
+    def _lifted(self, name: str, generator: ast.GeneratorExp) -> ast.expr:
+        """``any(...)`` and its like within an expression: a call of a function with the loop."""
+        own = _targets(generator)
+        used = [part.id for part in ast.walk(generator) if isinstance(part, ast.Name)]
+        takes = sorted({one for one in used if one in self.inside and one not in own})
+        self.inside |= own
+        called = f"{name}{len(self.rewriter.functions)}_of_{self.function.__name__}"
+        self.rewriter.functions[called] = ""
+        lines = [self.visit(line) for line in _fold_lines(name, generator, "folded_")]
+        text = ast.parse(f"def {called}({', '.join(takes)}):\n    return folded_").body[0]
+        assert isinstance(text, ast.FunctionDef)
+        text.body = [*_flat(lines), *text.body]
+        self.rewriter.functions[called] = ast.unparse(ast.fix_missing_locations(text))
+        return ast.Call(ast.Name(called, ast.Load()), [ast.Name(x, ast.Load()) for x in takes], [])
 
     def _entries(self, node: ast.Call) -> list[ast.expr] | None:
         """The entries of ``tuple(... for k in range(3))``, written out one by one."""
@@ -280,6 +404,36 @@ class _Body(ast.NodeTransformer):
         return ast.copy_location(ast.Call(ast.Name(name, ast.Load()), fields, []), node)
 
 
+def _flat(lines: list[Any]) -> list[ast.stmt]:
+    return [one for line in lines for one in (line if isinstance(line, list) else [line])]
+
+
+def _is_numeric(owner: Any) -> bool:
+    return isinstance(owner, ModuleType) and owner.__name__ in ("math", "numpy")
+
+
+def _is_number(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and isinstance(node.value, (int, float))
+
+
+def _worked_out(node: ast.BinOp) -> ast.expr:
+    """The number that an operation on two numbers gives, if it gives a whole one of 64 bits."""
+    try:
+        value = eval(ast.unparse(node), {"__builtins__": {}})
+    except (ArithmeticError, ValueError, TypeError):
+        return node
+    if not isinstance(value, int):
+        return node
+    if not _LEAST <= value <= _MOST:
+        raise NotCompilable(f"{ast.unparse(node)} has more than 64 bits")
+    return ast.Constant(value)
+
+
+def _shifted(way: ast.operator, bits: ast.expr, places: ast.expr) -> ast.Call:
+    name = "left_by" if isinstance(way, ast.LShift) else "right_by"
+    return ast.Call(ast.Name(name, ast.Load()), [bits, places], [])
+
+
 class _Set(ast.NodeTransformer):
     """Replaces a name by a number."""
 
@@ -300,16 +454,17 @@ def _is_range(loop: ast.expr) -> bool:
     )
 
 
-_FOLDS = {"any": "False", "all": "True", "sum": "0"}
+_FOLDS = ("any", "all", "sum", "min", "max")
 
 
 def _folding(value: ast.expr | None) -> tuple[str, ast.GeneratorExp] | None:
-    """The name and the generator of ``any``, ``all`` or ``sum`` over a generator."""
+    """The name and the generator of ``any``, ``sum``, ``max`` and their like over a generator."""
     if (
         isinstance(value, ast.Call)
         and isinstance(value.func, ast.Name)
         and value.func.id in _FOLDS
         and len(value.args) == 1
+        and not value.keywords
         and isinstance(value.args[0], ast.GeneratorExp)
     ):
         return value.func.id, value.args[0]
@@ -317,29 +472,52 @@ def _folding(value: ast.expr | None) -> tuple[str, ast.GeneratorExp] | None:
 
 
 def _targets(generator: ast.GeneratorExp) -> set[str]:
+    """The names that a loop over it sets."""
     parts = (part for clause in generator.generators for part in ast.walk(clause.target))
-    return {part.id for part in parts if isinstance(part, ast.Name)}
+    return {part.id for part in parts if isinstance(part, ast.Name)} | _OF_LOOPS
+
+
+_OF_LOOPS = {"folded_", "value_", "some_"}
+_FOLDED = {
+    "any": ("{0} = False", "if x_:\n    {0} = True\n    break", ""),
+    "all": ("{0} = True", "if not x_:\n    {0} = False\n    break", ""),
+    "sum": ("{0} = 0", "{0} += x_", ""),
+    "min": (
+        "{0} = 0\nsome_ = False",
+        "value_ = x_\nif not some_ or value_ < {0}:\n    {0} = value_\nsome_ = True",
+        "if not some_:\n    raise ValueError('min() of nothing')",
+    ),
+    "max": (
+        "{0} = 0\nsome_ = False",
+        "value_ = x_\nif not some_ or value_ > {0}:\n    {0} = value_\nsome_ = True",
+        "if not some_:\n    raise ValueError('max() of nothing')",
+    ),
+}
+"""What stands before the loop, in it (for one thing, ``x_``), and after it."""
 
 
 def _fold_lines(name: str, generator: ast.GeneratorExp, target: str) -> list[ast.stmt]:
     """A loop that does what the built-in function does over a generator."""
-    start = ast.parse(f"{target} = {_FOLDS[name]}").body
-    if name == "sum":
-        body: list[ast.stmt] = [
-            ast.AugAssign(ast.Name(target, ast.Store()), ast.Add(), generator.elt)
-        ]
-    else:
-        test = generator.elt if name == "any" else ast.UnaryOp(ast.Not(), generator.elt)
-        found = ast.parse(f"{target} = {name == 'any'}").body
-        body = [ast.If(test, [*found, ast.Break()], [])]
+    before, inside, after = (ast.parse(text.format(target)).body for text in _FOLDED[name])
+    body = [_Put("x_", generator.elt).visit(line) for line in inside]
     for clause in reversed(generator.generators):
         for condition in reversed(clause.ifs):
             body = [ast.If(condition, body, [])]
         body = [ast.For(clause.target, clause.iter, body, [])]
-    lines = [*start, *body]
+    lines = [*before, *body, *after]
     for line in lines:
         ast.fix_missing_locations(line)
     return lines
+
+
+class _Put(ast.NodeTransformer):
+    """Puts an expression in the place of a name."""
+
+    def __init__(self, name: str, value: ast.expr) -> None:
+        self.name, self.value = name, value
+
+    def visit_Name(self, node: ast.Name) -> ast.AST:
+        return self.value if node.id == self.name else node
 
 
 def _fill_arrays(tree: ast.FunctionDef, arrays: int, most: int) -> ast.FunctionDef:

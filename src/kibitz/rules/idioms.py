@@ -1,0 +1,294 @@
+"""Python's ways of making one tuple from another, put as ways that can be compiled.
+
+A list that is only a copy of a tuple with entries changed, ``row = list(board); row[k] = 1`` and in
+the end ``tuple(row)``, becomes the tuple itself, replaced entry by entry; ``board[:k] + (1,) +
+board[k + 1:]`` becomes ``replaced``; and ``tuple(f(x) for x in board)`` a loop over the entries.
+"""
+
+from __future__ import annotations
+
+import ast
+from copy import deepcopy
+
+REPLACED, FILLED = "replaced_", "filled_"
+"""Names for what the machine supplies; they stand for the same without the last letter."""
+
+
+def as_tuples(tree: ast.FunctionDef) -> ast.FunctionDef:
+    """The same function with tuples throughout."""
+    copies = {name for name in _copied(tree) if _is_only_changed(tree, name)}
+    tree = _Copies(copies).visit(tree)
+    tree = _Slices().visit(tree)
+    tree.body = _Loops().block(tree.body)
+    return ast.fix_missing_locations(tree)
+
+
+def _is_call(node: ast.AST, *names: str) -> bool:
+    return (
+        isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Name)
+        and node.func.id in names
+        and len(node.args) == 1
+        and not node.keywords
+    )
+
+
+def _copied(tree: ast.FunctionDef) -> set[str]:
+    """Names of lists that are made as copies, ``name = list(board)``."""
+    return {
+        part.targets[0].id
+        for part in ast.walk(tree)
+        if isinstance(part, ast.Assign)
+        and len(part.targets) == 1
+        and isinstance(part.targets[0], ast.Name)
+        and _is_call(part.value, "list")
+    }
+
+
+def _is_only_changed(tree: ast.FunctionDef, name: str) -> bool:
+    """Whether a list is used for nothing but reading and changing entries, and made a tuple."""
+    known = 0
+    for part in ast.walk(tree):
+        inner: ast.AST | None = None
+        if isinstance(part, ast.Subscript) and not isinstance(part.slice, ast.Slice):
+            inner = part.value if not isinstance(part.ctx, ast.Del) else None
+        elif _is_call(part, "tuple", "len"):
+            inner = part.args[0]  # type: ignore[attr-defined]
+        elif isinstance(part, ast.For):
+            inner = part.iter
+        elif isinstance(part, ast.Assign) and _is_call(part.value, "list"):
+            inner = part.targets[0]
+        if isinstance(inner, ast.Name) and inner.id == name:
+            known += 1
+    named = sum(isinstance(part, ast.Name) and part.id == name for part in ast.walk(tree))
+    return known == named
+
+
+class _Copies(ast.NodeTransformer):
+    """Lists that are only copies become tuples whose entries are replaced."""
+
+    def __init__(self, names: set[str]) -> None:
+        self.names = names
+
+    def _is_entry(self, node: ast.AST) -> bool:
+        return (
+            isinstance(node, ast.Subscript)
+            and isinstance(node.value, ast.Name)
+            and node.value.id in self.names
+        )
+
+    def visit_Call(self, node: ast.Call) -> ast.AST:
+        inner = node.args[0] if _is_call(node, "tuple") else None
+        if isinstance(inner, ast.Name) and inner.id in self.names:
+            return inner
+        return self.generic_visit(node)
+
+    def visit_Assign(self, node: ast.Assign) -> ast.AST | list[ast.stmt]:
+        self.generic_visit(node)
+        target = node.targets[0]
+        if len(node.targets) > 1:
+            return self._each(node)
+        if isinstance(target, ast.Name) and target.id in self.names:
+            assert isinstance(node.value, ast.Call)
+            node.value = node.value.args[0]
+            return node
+        if self._is_entry(target):
+            assert isinstance(target, ast.Subscript)
+            return _replace(target, node.value)
+        if isinstance(target, ast.Tuple) and any(map(self._is_entry, target.elts)):
+            return self._several(target, node.value)
+        return node
+
+    def _each(self, node: ast.Assign) -> ast.AST | list[ast.stmt]:
+        """``row[a] = row[b] = 1``, one after the other."""
+        if not any(map(self._is_entry, node.targets)):
+            return node
+        first: list[ast.stmt] = [ast.Assign([ast.Name("entry_", ast.Store())], node.value)]
+        same = ast.Name("entry_", ast.Load())
+        return first + [
+            _replace(one, same)
+            if isinstance(one, ast.Subscript) and self._is_entry(one)
+            else ast.Assign([one], same)
+            for one in node.targets
+        ]
+
+    def _several(self, target: ast.Tuple, value: ast.expr) -> list[ast.stmt]:
+        """``row[a], row[b] = row[b], row[a]``, one after the other."""
+        names = [f"entry{k}_" for k in range(len(target.elts))]
+        store: list[ast.expr] = [ast.Name(name, ast.Store()) for name in names]
+        lines: list[ast.stmt] = [ast.Assign([ast.Tuple(store, ast.Store())], value)]
+        for one, name in zip(target.elts, names, strict=True):
+            entry = ast.Name(name, ast.Load())
+            if self._is_entry(one):
+                assert isinstance(one, ast.Subscript)
+                lines.append(_replace(one, entry))
+            else:
+                lines.append(ast.Assign([one], entry))
+        return lines
+
+    def visit_AugAssign(self, node: ast.AugAssign) -> ast.AST:
+        self.generic_visit(node)
+        if not self._is_entry(node.target):
+            return node
+        assert isinstance(node.target, ast.Subscript)
+        before = deepcopy(node.target)
+        before.ctx = ast.Load()
+        return _replace(node.target, ast.BinOp(before, node.op, node.value))
+
+
+def _replace(entry: ast.Subscript, value: ast.expr) -> ast.stmt:
+    assert isinstance(entry.value, ast.Name)
+    name = entry.value.id
+    call = _call(REPLACED, ast.Name(name, ast.Load()), entry.slice, value)
+    return ast.Assign([ast.Name(name, ast.Store())], call)
+
+
+def _call(name: str, *arguments: ast.expr) -> ast.Call:
+    return ast.Call(ast.Name(name, ast.Load()), list(arguments), [])
+
+
+class _Slices(ast.NodeTransformer):
+    """``board[:k] + (x,) + board[k + 1:]`` is the board with one entry replaced."""
+
+    def visit_BinOp(self, node: ast.BinOp) -> ast.AST:
+        self.generic_visit(node)
+        left = node.left
+        if not (isinstance(node.op, ast.Add) and isinstance(left, ast.BinOp)):
+            return node
+        middle = left.right
+        if not (isinstance(left.op, ast.Add) and isinstance(middle, ast.Tuple)):
+            return node
+        if len(middle.elts) != 1 or not _are_around(left.left, node.right):
+            return node
+        return _one_replaced(left.left, middle.elts[0])
+
+    def visit_Tuple(self, node: ast.Tuple) -> ast.AST:
+        """The same as ``(*board[:k], x, *board[k + 1:])``."""
+        self.generic_visit(node)
+        if len(node.elts) != 3:
+            return node
+        before, middle, after = node.elts
+        if not (isinstance(before, ast.Starred) and isinstance(after, ast.Starred)):
+            return node
+        around = _are_around(before.value, after.value)
+        return _one_replaced(before.value, middle) if around else node
+
+
+def _one_replaced(before: ast.expr, entry: ast.expr) -> ast.expr:
+    assert isinstance(before, ast.Subscript)
+    assert isinstance(before.slice, ast.Slice)
+    assert before.slice.upper is not None
+    return ast.copy_location(_call(REPLACED, before.value, before.slice.upper, entry), before)
+
+
+def _are_around(before: ast.expr, after: ast.expr) -> bool:
+    """Whether these are the parts of one tuple before and after a single place."""
+    if not (_is_slice(before) and _is_slice(after)):
+        return False
+    first, last = before.slice, after.slice  # type: ignore[attr-defined]
+    if first.lower is not None or first.upper is None or last.upper is not None:
+        return False
+    next_ = ast.unparse(ast.BinOp(first.upper, ast.Add(), ast.Constant(1)))
+    same = ast.dump(before.value) == ast.dump(after.value)  # type: ignore[attr-defined]
+    return same and last.lower is not None and ast.unparse(last.lower) == next_
+
+
+def _is_slice(node: ast.expr) -> bool:
+    return (
+        isinstance(node, ast.Subscript)
+        and isinstance(node.slice, ast.Slice)
+        and node.slice.step is None
+    )
+
+
+class _Loops(ast.NodeTransformer):
+    """``tuple(f(x) for x in board)`` is filled in a loop that stands before its statement."""
+
+    def __init__(self) -> None:
+        self.made = 0
+        self.before: list[ast.stmt] = []
+
+    def block(self, lines: list[ast.stmt]) -> list[ast.stmt]:
+        """The statements of a block, each after the loops that it needs."""
+        done: list[ast.stmt] = []
+        for line in lines:
+            outer, self.before = self.before, []
+            if isinstance(line, (ast.Return, ast.Assign, ast.AnnAssign, ast.Expr)):
+                line = self.visit(line)
+            else:
+                for name in ("body", "orelse", "finalbody"):
+                    if inner := getattr(line, name, None):
+                        setattr(line, name, self.block(inner))
+            done += [*self.before, line]
+            self.before = outer
+        return done
+
+    def visit_Lambda(self, node: ast.Lambda) -> ast.AST:
+        return node
+
+    visit_IfExp = visit_BoolOp = visit_GeneratorExp = visit_ListComp = visit_Lambda  # type: ignore[assignment]
+
+    def visit_Call(self, node: ast.Call) -> ast.AST:
+        if _is_call(node, "tuple") and isinstance(node.args[0], (ast.GeneratorExp, ast.ListComp)):
+            made = self._loop(node.args[0])
+            if made is not None:
+                return ast.copy_location(made, node)
+        return self.generic_visit(node)
+
+    def _loop(self, node: ast.GeneratorExp | ast.ListComp) -> ast.expr | None:
+        loop = node.generators[0]
+        if len(node.generators) > 1 or loop.ifs or _is_range(loop.iter):
+            return None
+        self.made += 1
+        rows, entries = _entries(loop.iter, f"each{self.made}_", f"place{self.made}_")
+        bound = [part.id for part in ast.walk(loop.target) if isinstance(part, ast.Name)]
+        names = {name: f"{name}_{self.made}_" for name in bound}
+        target, value = (_Renamed(names).visit(deepcopy(x)) for x in (loop.target, node.elt))
+        tuple_, place = f"made{self.made}_", f"place{self.made}_"
+        start = [*rows, *ast.parse(f"{place} = 0").body, ast.Assign([target], entries)]
+        filled = _call(FILLED, ast.Name(f"each{self.made}_", ast.Load()), value)
+        start.append(ast.Assign([ast.Name(tuple_, ast.Store())], filled))
+        each = ast.parse(f"for {place} in range(len(each{self.made}_)):\n    pass").body[0]
+        assert isinstance(each, ast.For)
+        again = _call(REPLACED, ast.Name(tuple_, ast.Load()), ast.Name(place, ast.Load()), value)
+        each.body = [
+            ast.Assign([target], entries),
+            ast.Assign([ast.Name(tuple_, ast.Store())], again),
+        ]
+        self.before += deepcopy([*start, each])
+        return ast.Name(tuple_, ast.Load())
+
+
+def _entries(things: ast.expr, name: str, place: str) -> tuple[list[ast.stmt], ast.expr]:
+    """Lines that name what is looped over, and the entry at a place of it."""
+    word = (
+        things.func.id if isinstance(things, ast.Call) and isinstance(things.func, ast.Name) else ""
+    )
+    several = [things]
+    if isinstance(things, ast.Call) and word in ("zip", "enumerate") and things.args:
+        several = things.args
+    lines: list[ast.stmt] = []
+    parts: list[ast.expr] = []
+    for k, one in enumerate(several):
+        known = name if k == 0 else f"{name}{k}_"
+        lines.append(ast.Assign([ast.Name(known, ast.Store())], one))
+        parts.append(ast.parse(f"{known}[{place}]", mode="eval").body)
+    if word == "enumerate":
+        parts = [ast.Name(place, ast.Load()), parts[0]]
+    return lines, ast.Tuple(parts, ast.Load()) if word in ("zip", "enumerate") else parts[0]
+
+
+class _Renamed(ast.NodeTransformer):
+    """Names that belong to a loop get names of their own."""
+
+    def __init__(self, names: dict[str, str]) -> None:
+        self.names = names
+
+    def visit_Name(self, node: ast.Name) -> ast.AST:
+        return ast.Name(self.names.get(node.id, node.id), node.ctx)
+
+
+def _is_range(loop: ast.expr) -> bool:
+    return (
+        isinstance(loop, ast.Call) and isinstance(loop.func, ast.Name) and loop.func.id == "range"
+    )
