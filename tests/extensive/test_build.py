@@ -99,3 +99,34 @@ def test_refuses_a_node_without_moves_and_a_chance_without_pairs():
         decision("A")
     with pytest.raises(GameError, match="a pair"):
         chance(a=1)
+
+
+def _end(first, second):
+    return {"player": first, "moves": {"a": {"payoff": second}, "b": {"payoff": [0, 3]}}}
+
+
+@pytest.mark.parametrize(
+    ("tree", "players"),
+    [
+        (_end("I", {"II": 1, "I": 2}), ("I", "II")),
+        (_end("Ann", {"Bob": 1, "Ann": 2}), ("Ann", "Bob")),
+        (_end(1, {"2": 1, "1": 2}), ("player 1", "player 2")),
+    ],
+)
+def test_payoffs_by_player_need_no_order(tree, players):
+    game = extensive_game(tree)
+    assert game.players == players
+    assert game.solve().payoffs == (2, 1)
+
+
+@pytest.mark.parametrize(
+    ("paid", "words"),
+    [
+        ([3], "a: this leaf pays 1 number in a game of 2 players"),
+        ({"I": 3}, "a: no payoff is given for II"),
+        ({"I": 3, "II": 1, "III": 1}, "a: no player is called 'III'"),
+    ],
+)
+def test_leaves_that_leave_somebody_out(paid, words):
+    with pytest.raises(GameError, match=words):
+        extensive_game(_end("I", paid))

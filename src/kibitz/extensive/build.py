@@ -30,9 +30,12 @@ from kibitz.extensive.tree import CHANCE, LEAF, from_preorder, leaf_order
 
 @dataclass(frozen=True, slots=True)
 class Leaf:
-    """The end of the game: what everybody gets, and perhaps what this ending is called."""
+    """The end of the game: what everybody gets, and perhaps what this ending is called.
 
-    payoffs: tuple[Any, ...]
+    Payoffs are in the order of the players, or by player.
+    """
+
+    payoffs: tuple[Any, ...] | Mapping[str | int, Any]
     name: str = ""
 
 
@@ -158,7 +161,8 @@ class _Builder:
         self.infoset: list[int] = []
         self.chance: list[int] = []
         self.depth: list[int] = []
-        self.payoffs: list[tuple[Number, ...]] = []
+        self.payoffs: list[tuple[Number, ...] | dict[str | int, Number]] = []
+        self.ends: list[str] = []
         self.endings: list[str] = []
         self.outcomes: dict[int, tuple[str, ...]] = {}
         self.probabilities: dict[Number, int] = {}
@@ -275,15 +279,24 @@ class _Builder:
             raise GameError(f"{where}: the game ends here, and no payoffs are given")
         else:
             payoffs, name = (thing,), ""
-        numbers = tuple(number(x, f"{where}, payoff {k}") for k, x in enumerate(payoffs, 1))
-        self.payoffs.append(numbers)
+        if isinstance(payoffs, Mapping):
+            self.payoffs.append(
+                {who: number(x, f"{where}, payoff of {who}") for who, x in payoffs.items()}
+            )
+        else:
+            read = (number(x, f"{where}, payoff {k}") for k, x in enumerate(payoffs, 1))
+            self.payoffs.append(tuple(read))
+        self.ends.append(where)
         self.endings.append(name)
 
     def finish(self, title: str, notes: tuple[str, ...] = ()) -> ExtensiveGame:
+        for paid, where in zip(self.payoffs, self.ends, strict=True):
+            for who in paid if isinstance(paid, dict) else ():
+                self._payee(who, where)
         most = max(map(len, self.payoffs))
         while len(self.players) < most and not self.fixed:
             self.players.append(f"player {len(self.players) + 1}")
-        rows = [self._row(paid) for paid in self.payoffs]
+        rows = [self._row(*end, most) for end in zip(self.payoffs, self.ends, strict=True)]
         actor, depth = np.array(self.actor), np.array(self.depth)
         tree = from_preorder(
             np.array(self.parent), actor, np.array(self.infoset), np.array(self.chance), depth
@@ -305,13 +318,29 @@ class _Builder:
             title, notes,
         )  # fmt: skip
 
-    def _row(self, paid: tuple[Number, ...]) -> tuple[Number, ...]:
+    def _payee(self, who: str | int, where: str) -> int:
+        """The number of a player who is paid by name; players without names have numbers."""
+        counted = any(name.startswith("player ") for name in self.players)
+        if isinstance(who, str) and who.isdecimal() and who not in self.players and counted:
+            who = int(who) - 1
+        return self._player(who, where)
+
+    def _row(
+        self, paid: tuple[Number, ...] | dict[str | int, Number], where: str, most: int
+    ) -> tuple[Number, ...]:
         players = len(self.players)
-        if len(paid) == 1 and players == 2:
+        if isinstance(paid, dict):
+            known = {self._payee(who, where): x for who, x in paid.items()}
+            absent = [name for k, name in enumerate(self.players) if k not in known]
+            if absent:
+                raise GameError(f"{where}: no payoff is given for {', '.join(absent)}")
+            return tuple(known[k] for k in range(players))
+        if len(paid) == 1 and players == 2 and (most == 1 or not paid[0]):
             return (paid[0], -paid[0])
         if len(paid) != players:
+            many = f"{len(paid)} number" + "s" * (len(paid) != 1)
             raise GameError(
-                f"a leaf pays {len(paid)} numbers in a game of {players} players; give one each"
+                f"{where}: this leaf pays {many} in a game of {players} players; give one each"
             )
         return paid
 

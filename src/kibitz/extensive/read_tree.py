@@ -100,7 +100,7 @@ def _made(kind: str, head: dict[str, Any], children: list[Any]) -> Any:
     if kind == "leaf":
         paid = head["payoffs"]
         if isinstance(paid, Mapping):
-            paid = list(paid.values())
+            return Leaf({_player(who): amount for who, amount in paid.items()}, head["name"])
         several = isinstance(paid, Sequence) and not isinstance(paid, str)
         return Leaf(tuple(paid) if several else (paid,), head["name"])
     if kind == "chance":
@@ -152,7 +152,7 @@ def _is_pair(child: Any) -> bool:
         isinstance(child, Sequence)
         and not isinstance(child, str)
         and len(child) == 2
-        and isinstance(child[1], (Mapping, Decision, Chance, Leaf))
+        and isinstance(child[1], (Mapping, Decision, Chance, Leaf, list, tuple))
     )
 
 
