@@ -66,7 +66,7 @@ def test_bad_positions_and_budgets(refuse: Callable[..., str]) -> None:
     assert "hidden" in refuse("analyse", "kuhn-poker", "JK", "--method", "minimax")
     assert "say what chance did" in refuse("analyse", "kuhn-poker")
     assert "3 rows of 3" in refuse("analyse", "tic-tac-toe", "--state", "x")
-    assert "reads no positions" in refuse("analyse", "kalah", "--state", "x")
+    assert "reads no positions" in refuse("analyse", "liars-dice", "--state", "x")
     won = ("analyse", "tic-tac-toe", "a1", "a2", "b1", "b2", "c1")
     assert "the game is over here, X 1, O -1" in refuse(*won)
     assert "over before the move 'c2'" in refuse(*won, "c2")
@@ -149,7 +149,7 @@ def test_bandits(run, refuse):
     assert "between 0 and 1" in refuse("bandit", "1.5")
     assert "add up to" in refuse("bandit", "1/2:1,1/3:2")
     assert "write chances and payments" in refuse("bandit", "1:1:1")
-    assert "takes no setting" in refuse("bandit", "0.5", "--policy", "ucb1:3")
+    assert "takes no setting" in refuse("bandit", "0.5", "--policy", "greedy:3")
     assert "between 0 and 1" in refuse("bandit", "0.5", "--policy", "epsilon-greedy:2")
 
 
