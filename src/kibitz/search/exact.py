@@ -30,7 +30,7 @@ from kibitz.search.result import SearchResult
 METHOD = "alpha-beta to the end of the game"
 PLIES = 2048
 SLOTS = 1 << 14
-GROWTH = 2
+GROWTH = 4
 """How large the table is at first, and by how much it grows."""
 
 
