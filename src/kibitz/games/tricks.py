@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from math import lcm
 from typing import Any, Literal, NamedTuple
 
 from kibitz.core.errors import GameError
-from kibitz.core.numbers import Number, number
-from kibitz.core.numbers import show as show_number
+from kibitz.core.numbers import Number, exact
 from kibitz.core.picture import COLUMN, FAINT, INK, ROW, Canvas
 from kibitz.core.registry import named
 from kibitz.rules import CHANCE, OVER, Position, Rules, lowest, replaced, without_lowest
@@ -184,7 +184,9 @@ class HiddenTrickGame(TrickGame):
             _check(self.first, hand)
         if len(set(self.deals)) < len(self.deals):
             raise GameError("tricks: two of the deals are the same; give each once, with its prior")
-        self.weights = _prior(prior, len(hands))
+        weights = _prior(prior, len(hands))
+        self.whole = lcm(*(weight.denominator for weight in weights))
+        self.shares = tuple(int(weight * self.whole) for weight in weights)
         self.most_moves = max(self.cards, len(hands))
         self.longest = 2 * self.cards + 1
 
@@ -197,9 +199,9 @@ class HiddenTrickGame(TrickGame):
             return CHANCE
         return OVER if state.first | state.second == 0 else state.turn
 
-    def chance(self, state: HiddenHands) -> Iterator[tuple[int, Number]]:
+    def chance(self, state: HiddenHands) -> Iterator[tuple[int, Fraction]]:
         for deal in range(len(self.deals)):
-            yield deal, self.weights[deal]
+            yield deal, Fraction(self.shares[deal], self.whole)
 
     def play(self, state: HiddenHands, move: int) -> HiddenHands:  # type: ignore[override]
         if state.second == 0 and state.shown == 0:
@@ -303,19 +305,18 @@ def _suit(trump: Any) -> int:
 _NAMES = ("CLUBS", "DIAMONDS", "HEARTS", "SPADES")
 
 
-def _prior(given: str | Sequence[Any] | None, deals: int) -> tuple[Number, ...]:
-    """How likely each deal is."""
+def _prior(given: str | Sequence[Any] | None, deals: int) -> tuple[Fraction, ...]:
+    """How likely each deal is, exactly."""
     if given is None or (isinstance(given, str) and not given.strip()):
         return (Fraction(1, deals),) * deals
     words = given.replace(",", " ").split() if isinstance(given, str) else list(given)
-    weights = tuple(number(word, "tricks, the prior") for word in words)
+    weights = tuple(exact(word, "tricks, the prior") for word in words)
     if len(weights) != deals:
         raise GameError(f"tricks: a prior of {len(weights)} numbers for {deals} deals")
-    total: Any = sum(weights)
     if any(w < 0 for w in weights):
         raise GameError("tricks: a number of the prior is negative")
-    if abs(total - 1) > (1e-9 if isinstance(total, float) else 0):
-        raise GameError(f"tricks: the prior adds up to {show_number(total)}, not 1")
+    if sum(weights) != 1:
+        raise GameError(f"tricks: the prior adds up to {sum(weights)}, not 1")
     return weights
 
 
