@@ -78,15 +78,21 @@ def bandit(
                 "kind": "bandit",
                 **_facts(made),
                 "rounds": rounds,
-                "runs": [run.to_json() for run in runs],
+                "runs": [
+                    {**run.to_json(), **_limit(made, word)}
+                    for run, word in zip(runs, words, strict=True)
+                ],
             }
         )
         return
     _say_means(made)
-    for run in runs:
+    for run, word in zip(runs, words, strict=True):
         if trace:
             show_table(run.table().rich(), 140)
-        say(str(run))
+        limit = "".join(
+            f"; {amount} a round in the limit" for amount in _limit(made, word).values()
+        )
+        say(f"{run}{limit}")
     if output is not None:
         say_raw(f"wrote {output}")
 
@@ -103,6 +109,18 @@ def _facts(made: Bandit) -> dict[str, Any]:
         "greedy_regret": show(made.greedy_regret()),
         "epsilon_greedy_regret_per_epsilon": show(made.epsilon_greedy_regret(1)),
     }
+
+
+def _limit(made: Bandit, word: str) -> dict[str, str]:
+    """What the average regret tends to, for the policies where that is known."""
+    from kibitz.core.numbers import show
+
+    name, _, setting = word.strip().lower().replace("_", "-").partition(":")
+    if name == "greedy":
+        return {"limit_average_regret": show(made.greedy_regret())}
+    if name == "epsilon-greedy":
+        return {"limit_average_regret": show(made.epsilon_greedy_regret(setting or "1/10"))}
+    return {}
 
 
 def _say_means(made: Bandit) -> None:
