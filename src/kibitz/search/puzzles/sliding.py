@@ -8,10 +8,7 @@ from functools import partial
 from math import isqrt
 from typing import Any
 
-import numpy as np
-
 from kibitz.core.errors import GameError
-from kibitz.rules.run import run
 from kibitz.search.puzzles.puzzle import Puzzle, Route
 
 SMALL = 9
@@ -124,6 +121,9 @@ class SlidingTiles(Puzzle):
 
 def _compiled_route(puzzle: SlidingTiles, most: int) -> Route:
     """The shortest way by bounds that rise until there is one."""
+    import numpy as np
+
+    from kibitz.rules.run import run
     from kibitz.search.puzzles import sliding_kernels as kernels
 
     tiles = np.array(puzzle.tiles, np.int64)
