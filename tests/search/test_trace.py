@@ -271,3 +271,15 @@ def test_the_last_leaf_leaves_one_value():
 def test_bad_questions(question, told):
     with pytest.raises(GameError, match=told):
         question()
+
+
+def test_every_leaf_is_a_node():
+    random = Random(20)
+    for _ in range(40):
+        tree = game_tree(tree_of(random, random.randint(1, 4), chance=0.5))
+        for search in (star1, star2, expectiminimax):
+            found = search(
+                tree, trace=True, **({} if search is expectiminimax else {"bounds": (-5, 5)})
+            )
+            assert set(found.trace.leaves) <= set(found.trace.nodes)
+            assert len(found.trace.nodes) == found.counts["nodes"]

@@ -164,6 +164,8 @@ class _Star:
         with walk.after(state, move) as after:
             player = walk.rules.player(after)
             below = shallower(depth)
+            if player != CHANCE or below == 0:
+                walk.enter(after, low[k], high[k])
             if player == OVER or below == 0:
                 low[k] = high[k] = self._leaf(walk, after)
             elif player >= 0:
