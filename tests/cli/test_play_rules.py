@@ -8,6 +8,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import kibitz as kb
+
 Run = Callable[..., Any]
 
 
@@ -53,6 +55,13 @@ def test_a_game_begins_where_it_was_left(run: Run, refuse: Callable[..., str]) -
     assert won.endswith("the game is over: X wins (X 1, O -1)\n")
     assert "no move 'zz'" in refuse("play", "tic-tac-toe", "--moves", "zz")
     assert "begins at the position" in refuse("play", "nim", "3", "4", "--moves", "x")
+
+
+def test_a_position_of_pig_is_analysed_by_its_policy(run: Run) -> None:
+    told = run("analyse", "pig", "goal=20", "--state", "9:12, second with 5").stdout
+    solved = kb.game("pig 20").solve()
+    assert f"value {solved.value_of((9, 12, 5, 1, 0)):.4f}" in told
+    assert "found by value iteration" in told
 
 
 def test_positions_are_analysed_as_they_are_written(run: Run, refuse: Callable[..., str]) -> None:

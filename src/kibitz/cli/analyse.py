@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from time import perf_counter
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -9,7 +10,8 @@ import typer
 from kibitz.cli.options import Json
 
 if TYPE_CHECKING:
-    from kibitz.rules.game import Position
+    from kibitz.core.numbers import Number
+    from kibitz.rules.game import Move, Position
     from kibitz.search.result import SearchResult
 
 SECONDS = 5.0
@@ -86,7 +88,7 @@ def _found(
     if plain and automatic(here.rules) == "principal-variation":
         return Search(here).analyse(seconds or SECONDS, depth)
     if plain and not here.rules.has("sees") and depth is None:
-        solved = _solved(here, seconds or SECONDS)
+        solved = _solved(here, seconds)
         if solved is not None:
             return solved
     name = automatic(here.rules) if method == "auto" else canonical(method)
@@ -105,15 +107,44 @@ def _found(
     return prepare(name, here.rules, **given)(here)
 
 
-def _solved(here: Position, seconds: float) -> SearchResult | None:
-    """The solution, where the game is small enough for a part of the time."""
+def _solved(here: Position, seconds: float | None) -> SearchResult | None:
+    """The solution, where the game is small enough for a part of the time, or makes it itself."""
     from kibitz.core.errors import GameError
+    from kibitz.search.memo_value import Recurs
     from kibitz.search.perfect import Perfect
 
+    patient = seconds is None and here.rules.has("plan")
     try:
-        return Perfect(here.rules, seconds / 4).solve(here)
+        return Perfect(here.rules, None if patient else (seconds or SECONDS) / 4).solve(here)
+    except Recurs:
+        return _by_policy(here) if seconds is None else None
     except GameError:
         return None
+
+
+def _by_policy(here: Position) -> SearchResult | None:
+    """From the policy of a game whose positions come back, as far as that is found."""
+    from kibitz.core import verbs
+    from kibitz.core.errors import GameError
+    from kibitz.search.result import SearchResult
+    from kibitz.stochastic.recurring import RulesSolution
+
+    began = perf_counter()
+    try:
+        solution = verbs.solve(here.rules)
+        if not isinstance(solution, RulesSolution):
+            return None
+        rules, move = here.rules, solution.move(here.state)
+        after: dict[Move, Number | tuple[Number, ...]] = {
+            m: solution.value_of(rules.play(here.state, m)) for m in here.moves
+        }
+    except GameError:
+        return None
+    return SearchResult(
+        here, solution.value_of(here.state), move, (move,), solution.policy.method, True,
+        counts={"positions": solution.game.table.states},
+        seconds=perf_counter() - began, moves=after,
+    )  # fmt: skip
 
 
 def _by_engine(

@@ -214,13 +214,13 @@ class SoloYahtzee(Yahtzee):
         self.zero_sum = False
         self.payoff_bounds = (0, 375 + (MORE_BONUS * 12 if bonus else 0))
 
-    def plan(self) -> Any:
+    def plan(self, seconds: float | None = None) -> Any:
         """All cards at once; a single round is searched, with fractions."""
         if self.rounds == 1:
             return None
         from kibitz.games.solo_yahtzee.plan import best_plan
 
-        return best_plan(self)
+        return best_plan(self, seconds)
 
     def payoffs(self, state: Cards) -> tuple[int, ...]:
         return (state.total[0],)

@@ -160,10 +160,10 @@ class Rules(Noun):
         """For one player: the position as a search problem, with costs and estimates of them."""
         raise NotImplementedError
 
-    def plan(self) -> Any:
+    def plan(self, seconds: float | None = None) -> Any:
         """Perfect play from a table of the game's own making, where it has one; else None.
 
-        A solution that has ``value_of(state)``, ``move(state)``, ``explain()``, ``method``, and
+        None, too, when it is not made in time. A solution that has ``value_of(state)``, ``move(state)``, ``explain()``, ``method``, and
         ``counts`` of what it lists.
         """
         return None

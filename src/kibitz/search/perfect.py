@@ -61,7 +61,7 @@ class Perfect:
         """The value, a move that keeps it, and a line of perfect play."""
         rules = self.rules
         if self._plan is None:
-            self._plan = rules.plan()
+            self._plan = rules.plan(self.seconds)
         if self._plan is not None:
             return self._planned(position)
         if rules.players == 1 and not rules.has("chance"):

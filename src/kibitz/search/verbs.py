@@ -47,7 +47,7 @@ def solve_rules(rules: Rules, **options: Any) -> Any:
 
 def _value(rules: Rules, method: str = "auto", seconds: float | None = None) -> Any:
     if method == "auto":
-        plan = rules.plan()
+        plan = rules.plan(seconds)
         if plan is not None:
             return plan
         try:

@@ -6,6 +6,7 @@ more Yahtzees. Half a million cards take some ten seconds and 8 MB.
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass, field
 from functools import lru_cache
 from random import Random
@@ -87,13 +88,14 @@ def _layers(rules: SoloYahtzee) -> list[Any]:
     return [np.array(layer, np.int64) for layer in reversed(layers)]
 
 
-def best_plan(rules: SoloYahtzee) -> YahtzeePlan:
-    """What every card is worth, by backward induction.
+def best_plan(rules: SoloYahtzee, seconds: float | None = None) -> YahtzeePlan | None:
+    """What every card is worth, by backward induction; None if the time does not suffice.
 
     >>> from kibitz.games.yahtzee import SoloYahtzee
     >>> round(best_plan(SoloYahtzee(2)).value, 6)
     54.954019
     """
+    began = time.monotonic()
     dice, reached = _dice(rules), _reached()
     worth = np.zeros((CARDS, BONUS_AT + 1))
     layers = _layers(rules)
@@ -104,6 +106,8 @@ def best_plan(rules: SoloYahtzee) -> YahtzeePlan:
                 task.advance(len(part))
                 if task.stopped:
                     raise GameError(f"{rules.name}: stopped before all cards were filled")
+                if seconds is not None and time.monotonic() - began > seconds:
+                    return None
     count = sum(int(reached[card & 63].sum()) for layer in layers for card in layer)
     return YahtzeePlan(rules, worth, count, dice)
 
