@@ -98,3 +98,14 @@ def test_the_compiled_searches(rules, message, compiled):
 def test_a_stranger_in_the_textbook():
     with pytest.raises(GameError, match="players are 0 to 1"):
         prepare("alpha-beta", Stranger())(Stranger().position())
+
+
+class NoPair(Countdown):
+    def limits(self, state):
+        return state
+
+
+@pytest.mark.parametrize("compiled", [False, True])
+def test_limits_that_are_no_pair(compiled):
+    with pytest.raises(GameError, match="the least and the most"):
+        ExactSearch(NoPair(), 1 << 14, compiled=compiled).solve(NoPair().position())

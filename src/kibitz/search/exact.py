@@ -129,11 +129,19 @@ class ExactSearch:
         return value
 
     def _limits(self, state: Any) -> tuple[float, float]:
-        if self.rules.has("limits"):
-            least, most = self.rules.limits(state)
-        else:
+        if not self.rules.has("limits"):
             least, most = self.rules.payoff_bounds or (-math.inf, math.inf)
-        return float(least), float(most)
+            return float(least), float(most)
+        try:
+            least, most = (float(limit) for limit in self.rules.limits(state))
+        except GameError:
+            raise
+        except Exception as error:
+            raise GameError(
+                f"{self.rules.name}: limits() must give the least and the most that player 0 can "
+                f"still get; at {state!r:.200} there is a {type(error).__name__}: {error}"
+            ) from error
+        return least, most
 
     def _search(self, state: Any, alpha: float, beta: float, control: Any) -> float:
         """The value within a window; where the table fills up, it grows and the search goes on."""
