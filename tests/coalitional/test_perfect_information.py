@@ -164,3 +164,12 @@ def test_changed_worths_are_not_proved(reading):
             assert not replace(found, worths=tuple(changed)).verify()
     floats = kb.bimatrix("0.1 0.2; 0.7 0.1", "0.2 0.1; -0.4 0.2")
     assert coalition_values(floats, reading).verify()
+
+
+def test_trees_as_extensive_games_are_written():
+    plain = kb.coalition(tree=("I", {"a": [2, 1], "b": [0, 3]}), players="I II")
+    for moves in (
+        {"a": {"payoff": [2, 1]}, "b": {"payoff": [0, 3]}},
+        [["a", {"payoff": [2, 1]}], ["b", {"payoff": {"II": 3, "I": 0}}]],
+    ):
+        assert kb.coalition(tree={"player": "I", "moves": moves}, players="I II") == plain

@@ -343,3 +343,10 @@ def test_strategies_of_a_profile_one_by_one():
     assert kb.matrix("1 2; 3 4").best_rows("1/2 1/2").responses == (1,)
     with pytest.raises(kb.GameError, match="no strategy '1/2 x'"):
         kb.matrix("1 2; 3 4").best_rows("1/2 x")
+
+
+def test_arrays_by_player_follow_the_players():
+    arrays = {"II": "3 5; 0 1", "I": "3 0; 5 1"}
+    assert kb.strategic_game(arrays, players=["I", "II"]) == DILEMMA
+    with pytest.raises(kb.GameError, match="payoffs are given for II, I, and the players are A"):
+        kb.strategic_game(arrays, players=["A", "B"])

@@ -264,7 +264,8 @@ def _part(given: Any, place: int) -> _Part:
         mover = CHANCE if CHANCE in given else str(given["player"])
         return _move(mover, given.get(CHANCE, given.get("moves", given.get("children"))), where)
     if isinstance(given, Mapping):
-        return _Part(None, given.get("payoffs", given), [], [], [], [], where)
+        paid = given.get("payoffs", given.get("payoff", given))
+        return _Part(None, paid, [], [], [], [], where)
     if isinstance(given, str) or not isinstance(given, Sequence):
         raise GameError(f"{where}: {given!r:.40} is neither payoffs nor (player, moves)")
     if len(given) == 2 and not isinstance(given[1], str) and hasattr(given[1], "__len__"):
@@ -277,14 +278,27 @@ def _move(mover: str, given: Any, where: str) -> _Part:
         raise GameError(f"{where}: {mover} has no moves; write a list of trees or a dict by name")
     if mover == CHANCE:
         pairs = list(given.items()) if isinstance(given, Mapping) else list(given)
-        if any(isinstance(p, str) or not isinstance(p, Sequence) or len(p) != 2 for p in pairs):
+        if any(isinstance(p, str) or not isinstance(p, Sequence) or len(p) < 2 for p in pairs):
             raise GameError(f"{where}: chance needs pairs of a probability and a tree")
-        chances, children = [p for p, _ in pairs], [c for _, c in pairs]
+        chances, children = [p[-2] for p in pairs], [p[-1] for p in pairs]
         return _Part(CHANCE, None, children, [CHANCE] * len(children), chances, [], where)
     if isinstance(given, Mapping):
         return _Part(mover, None, list(given.values()), list(map(str, given)), [], [], where)
+    if all(map(_is_labelled, given)):
+        return _Part(mover, None, [c for _, c in given], [w for w, _ in given], [], [], where)
     names = [str(k) for k in range(1, len(given) + 1)]
     return _Part(mover, None, list(given), names, [], [], where)
+
+
+def _is_labelled(given: Any) -> bool:
+    """A word and a node that says what it is."""
+    return (
+        isinstance(given, (list, tuple))
+        and len(given) == 2
+        and isinstance(given[0], str)
+        and isinstance(given[1], Mapping)
+        and any(key in given[1] for key in ("player", "payoff", "payoffs", CHANCE))
+    )
 
 
 def _node(part: _Part, names: tuple[str, ...]) -> Node:

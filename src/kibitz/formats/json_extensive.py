@@ -53,6 +53,7 @@ def from_json(data: dict[str, Any]) -> ExtensiveGame:
 def _nested(thing: Any) -> dict[str, Any]:
     if isinstance(thing, Leaf):
         named = {"name": thing.name} if thing.name else {}
+        assert isinstance(thing.payoffs, tuple)
         return {"payoff": [plain(x) for x in thing.payoffs], **named}
     if isinstance(thing, Chance):
         events = [[word, plain(p), _nested(child)] for word, p, child in thing.outcomes]
@@ -103,8 +104,9 @@ def _one(k: int, row: dict[str, Any], made: dict[int, Any]) -> Any:
         paid = row.get("payoff", row.get("payoffs"))
         if paid is None:
             raise GameError(f"nodes[{k}]: the game ends here, and no payoffs are given")
-        several = tuple(paid) if isinstance(paid, list) else (paid,)
-        return Leaf(several, str(row.get("name", "")))
+        if not isinstance(paid, dict):
+            paid = tuple(paid) if isinstance(paid, list) else (paid,)
+        return Leaf(paid, str(row.get("name", "")))
     moves = []
     for item in array(row["moves"], f"nodes[{k}].moves"):
         if not isinstance(item, list) or len(item) not in (2, 3):

@@ -484,6 +484,8 @@ def strategic_game(
     tensors = tuple(-t for t in read.tensors) if cost else read.tensors
     count = len(tensors)
     named = player_names(players if players is not None else read.players, count)
+    if read.players is not None:
+        tensors = _in_order(tensors, read.players, named)
     lists = read.strategies if read.strategies is not None else strategies
     lists = lists if lists is not None else [None] * count
     if len(lists) != count:
@@ -492,3 +494,14 @@ def strategic_game(
         read_labels(given, size) for given, size in zip(lists, tensors[0].shape, strict=True)
     )
     return StrategicGame(tensors, named, labels, title, cost)
+
+
+def _in_order(
+    tensors: tuple[Tensor, ...], given: Sequence[str], players: Sequence[str]
+) -> tuple[Tensor, ...]:
+    """Arrays that were given by player, in the order of the players, who own the axes in it."""
+    if sorted(given) != sorted(players):
+        raise GameError(
+            f"payoffs are given for {', '.join(given)}, and the players are {', '.join(players)}"
+        )
+    return tuple(tensors[list(given).index(name)] for name in players)

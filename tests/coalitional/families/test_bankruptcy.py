@@ -281,3 +281,12 @@ def test_kept_in_files(tmp_path: Path) -> None:
     kb.save(problem, tmp_path / "estate.json")
     assert kb.load(tmp_path / "estate.json") == problem
     assert problem.as_table().worths == problem.worths
+
+
+def test_amounts_by_name_follow_the_players():
+    problem = kb.bankruptcy(36, {"B": 20, "A": 10, "C": 30}, players=["A", "B", "C"])
+    assert problem == kb.bankruptcy(36, [10, 20, 30], players=["A", "B", "C"])
+    voters = kb.weighted_voting(51, {"B": 30, "A": 40, "C": 30}, players="A B C")
+    assert voters.weights == (40, 30, 30)
+    with pytest.raises(kb.GameError, match="amounts are given for A, B, and the players are A, C"):
+        kb.bankruptcy(3, {"A": 2, "B": 2}, players="A C")

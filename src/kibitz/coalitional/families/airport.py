@@ -17,6 +17,7 @@ from kibitz.coalitional.families.cost_shares import CostShares
 from kibitz.coalitional.families.parametric import (
     ParametricCostGame,
     all_floats,
+    by_player,
     name_players,
     names_of,
     read_amounts,
@@ -136,6 +137,7 @@ def airport(costs: Any, players: Any = None, title: str = "") -> Airport:
     ...
     kibitz.core.errors.GameError: costs: cost 2 is -1; it must not be negative
     """
+    costs = by_player(costs, players)
     needs = read_amounts(costs, "costs", "cost")
     if all_floats(needs):
         needs = tuple(map(float, needs))

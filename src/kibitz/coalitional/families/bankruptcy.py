@@ -15,6 +15,7 @@ from kibitz.coalitional.coalitions import SAFE, Array, tensor_over
 from kibitz.coalitional.families.parametric import (
     ParametricGame,
     all_floats,
+    by_player,
     name_players,
     names_of,
     read_amounts,
@@ -131,6 +132,7 @@ def bankruptcy(estate: Any, claims: Any, players: Any = None, title: str = "") -
     ...
     kibitz.core.errors.GameError: the estate is 700, more than the claims together, 600; ...
     """
+    claims = by_player(claims, players)
     demands = read_amounts(claims, "claims", "claim")
     if len(demands) > MOST_CLAIMANTS:
         raise GameError(f"claims: {len(demands)} claimants; there can be at most {MOST_CLAIMANTS}")

@@ -17,6 +17,7 @@ from kibitz.coalitional.families.layers import Layer, LayeredShapley, layered_sh
 from kibitz.coalitional.families.parametric import (
     ParametricGame,
     all_floats,
+    by_player,
     name_players,
     names_of,
     read_amounts,
@@ -93,6 +94,7 @@ def nested_prefix(amounts: Any, players: Any = None, title: str = "") -> NestedP
     ...
     kibitz.core.errors.GameError: amounts: amount 3 is 2, less than amount 2, 3; they must not fall
     """
+    amounts = by_player(amounts, players)
     steps = read_amounts(amounts, "amounts", "amount")
     for k, (before, after) in enumerate(pairwise(steps), 1):
         if after < before:

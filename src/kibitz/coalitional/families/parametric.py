@@ -203,6 +203,29 @@ def amounts_in_words(text: str) -> list[str] | dict[str, str]:
     return {name: amount for name, _, amount in pairs}
 
 
+def by_player(given: Any, players: Any) -> Any:
+    """Amounts by name in the order of the players, when both are given; other amounts as they are.
+
+    >>> by_player({"B": 2, "A": 1}, "A B")
+    {'A': 1, 'B': 2}
+    >>> by_player({"B": 2, "A": 1}, "A C")
+    Traceback (most recent call last):
+    ...
+    kibitz.core.errors.GameError: amounts are given for B, A, and the players are A, C
+    """
+    if isinstance(given, str):
+        given = amounts_in_words(given)
+    if players is None or not isinstance(given, Mapping):
+        return given
+    amounts = {str(name): amount for name, amount in given.items()}
+    names = [str(x).strip() for x in player_objects(players)]
+    if sorted(names) != sorted(amounts):
+        raise GameError(
+            f"amounts are given for {', '.join(amounts)}, and the players are {', '.join(names)}"
+        )
+    return {name: amounts[name] for name in names}
+
+
 def names_of(given: Any, players: Any) -> Any:
     """The names that go with amounts: those said, or the keys when amounts come as a dict."""
     if players is not None:

@@ -17,6 +17,7 @@ from kibitz.coalitional.coalitions import members, subset_sums, tensor_over
 from kibitz.coalitional.families.count_by_table import losing_by_table, swings_by_table
 from kibitz.coalitional.families.counting import Counts, check_work, work_of
 from kibitz.coalitional.families.parametric import (
+    by_player,
     name_players,
     names_of,
     read_numbers,
@@ -132,6 +133,7 @@ def weighted_voting(
     ...
     kibitz.core.errors.GameError: the quota is 120; it must be above 0 and at most 100, the sum ...
     """
+    weights = by_player(weights, players)
     heavy = tuple(exact(w) for w in read_numbers(weights, "weights", "voter"))
     names = name_players(names_of(weights, players), len(heavy), "voters")
     if len(heavy) > MOST_VOTERS:
