@@ -50,3 +50,12 @@ def test_sums_are_saved_by_name(tmp_path):
 def test_partizan_games_have_no_place_in_a_sum():
     with pytest.raises(kb.GameError, match="whose turn it is"):
         kb.game("northcott 1:5 width=8 + nim 3")
+
+
+@pytest.mark.parametrize("call", ["sos 7", "moore 3 9 4 5 6 7", "wythoff 5000 4999"])
+def test_claims_without_a_nimber(call: str) -> None:
+    game = kb.game(call)
+    claim = game.solve().to_json()
+    assert solution_from_json(game, claim).verify()
+    claim["outcome"], claim["winning_moves"] = "P", []
+    assert not solution_from_json(game, claim).verify()

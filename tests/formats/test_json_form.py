@@ -12,7 +12,9 @@ from hypothesis import strategies as st
 
 from kibitz import GameError, MatrixGame, StrategicGame, bimatrix, game, matrix, strategic_game
 from kibitz.core.noun import Noun
+from kibitz.extensive import unfold
 from kibitz.formats.json_form import from_json, layout, parse, read, to_json, write
+from kibitz.formats.json_solution import solution_from_json
 from kibitz.linear.program import LinearProgram
 
 NOUNS: list[Noun] = [
@@ -192,3 +194,50 @@ def test_layout_is_json(value: Any) -> None:
         return
     assert json.loads(text) == value
     assert parse(text) == value
+
+
+@pytest.mark.parametrize(
+    ("data", "call"),
+    [
+        ({"game": "nim", "piles": [13, 12, 8], "play": "normal"}, "nim 13 12 8"),
+        ({"game": "subtraction", "set": [1, 2, 3], "pile": 21}, "subtraction 21 set=1,2,3"),
+        (
+            {"game": "coin-subtraction", "set": [1, 3], "heads": [3, 5]},
+            "coin-subtraction 3 5 set=1,3",
+        ),
+        ({"game": "rugs", "rows": ["TTH", "HTT"]}, "rugs TTH HTT"),
+        ({"game": "green-hackenbush", "stalks": [3, 4]}, "hackenbush stalks 3 4"),
+        ({"game": "hackenbush", "edges": [[0, 1], [1, 0]], "ground": 0}, "hackenbush 0-1 1-0"),
+        (
+            {"components": [{"game": "nim", "pile": 7}, {"game": "kayles", "heaps": 5}]},
+            "nim 7 + kayles 5",
+        ),
+    ],
+)
+def test_parameters_beside_the_name(data: dict[str, Any], call: str) -> None:
+    assert from_json(data) == game(call)
+
+
+def test_a_graph_is_a_digraph() -> None:
+    assert from_json({"graph": {"a": ["b"], "b": []}}).nimber() == 1
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        ({"components": []}, "there are none"),
+        ({"components": [{"game": "nim"}, {"game": "blotto"}]}, "only impartial games"),
+        ({"components": [3]}, "item 1"),
+        ({"game": "nim", "colour": 3}, "no parameter 'colour'"),
+    ],
+)
+def test_names_that_cannot_be_right(data: dict[str, Any], words: str) -> None:
+    with pytest.raises(GameError, match=words):
+        from_json(data)
+
+
+def test_equilibria_in_floats_keep_every_digit() -> None:
+    kuhn = unfold(game("kuhn-poker 5 bet=2")).floating()
+    claim = json.loads(json.dumps(kuhn.solve().to_json()))
+    assert isinstance(claim["value"], float)
+    assert solution_from_json(kuhn, claim).verify()

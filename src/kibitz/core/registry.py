@@ -205,11 +205,14 @@ def _read(given: Any, annotation: Any, where: str) -> Any:
         return number(given, where)
     if isinstance(annotation, type) and issubclass(annotation, Enum):
         return annotation(_one_of(given, [e.value for e in annotation], where))
+    if isinstance(given, (list, tuple)):
+        return ",".join(map(str, given))
     return str(given)
 
 
 _PAIR = re.compile(r"\(\s*([^(),;\s]+)\s*[,;]\s*([^(),;\s]+)\s*\)")
 """A pair such as (3, 5), which is also written 3:5."""
+_PAIRS = re.compile(rf"(?:{_PAIR.pattern}[\s,;]*)+")
 
 
 def _read_list(given: Any, annotation: Any, where: str) -> Any:
@@ -220,7 +223,8 @@ def _read_list(given: Any, annotation: Any, where: str) -> Any:
     if items and all(isinstance(item, str) for item in items):
         text = " ".join(items).strip()
         text = text[1:-1] if text.startswith("[") and text.endswith("]") else text
-        items = _PAIR.sub(r"\1:\2", text).replace(",", " ").replace(";", " ").split()
+        text = _PAIR.sub(r" \1:\2 ", text) if _PAIRS.fullmatch(text) else text
+        items = text.replace(",", " ").replace(";", " ").split()
     else:
         parts = (x.replace(",", " ").split() if isinstance(x, str) else [x] for x in items)
         items = [part for one in parts for part in one]

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from kibitz.core.numbers import Number, show
+from kibitz.core.numbers import Number, plain, show
 from kibitz.core.solution import Certificate, Check, Solution
 from kibitz.extensive.best_response import expected_payoffs, regrets
 from kibitz.extensive.game import ExtensiveGame
@@ -63,7 +63,7 @@ class ExtensiveEquilibrium(Solution):
     def to_json(self) -> dict[str, Any]:
         players = {
             name: {
-                infoset: {move: show(p) for move, p in moves.items()}
+                infoset: {move: plain(p) for move, p in moves.items()}
                 for infoset, moves in self.profile.of(k).items()
             }
             for k, name in enumerate(self.game.players)
@@ -71,8 +71,8 @@ class ExtensiveEquilibrium(Solution):
         return {
             "kind": "extensive-equilibrium",
             "game": self.game.title,
-            "payoffs": [show(p) for p in self.payoffs],
-            "value": show(self.value),
+            "payoffs": [plain(p) for p in self.payoffs],
+            "value": plain(self.value),
             "strategies": players,
             "exact": self.exact,
             "method": self.method,

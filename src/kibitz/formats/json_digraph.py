@@ -33,6 +33,8 @@ def to_json(game: Digraph) -> dict[str, Any]:
 
 def from_json(data: dict[str, Any]) -> Digraph:
     """The game on a digraph that this data describes."""
+    if "graph" in data and "digraph" not in data:
+        data = {"digraph" if key == "graph" else key: value for key, value in data.items()}
     check_keys(data, ["digraph", "start", "play", "title"], ["digraph"])
     graph = _followers(data["digraph"])
     if not graph:

@@ -76,6 +76,8 @@ _TELLTALE = {
     "costs": "cost",
     "rounds": "repeated",
     "digraph": "digraph",
+    "graph": "digraph",
+    "components": "named",
     "games": "stochastic",
     "states": "stochastic",
     "tree": "extensive",

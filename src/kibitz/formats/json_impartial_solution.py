@@ -8,6 +8,7 @@ from typing import Any
 
 from kibitz.combinatorial.game import ImpartialGame, Move
 from kibitz.combinatorial.loopy import LoopyValue
+from kibitz.combinatorial.nim_family.sos import SOS, SOSSolution
 from kibitz.combinatorial.ordinal import Ordinal
 from kibitz.combinatorial.solution import ImpartialSolution
 from kibitz.combinatorial.transfinite import Transfinite, TransfiniteSolution
@@ -30,7 +31,10 @@ def _of_impartial_game(game: ImpartialGame, data: dict[str, Any]) -> ImpartialSo
         worth = None if game.is_misere else Ordinal.read(data.get("value", data.get("nimber")))
         known = LoopyValue(int(worth)) if worth is not None and worth.is_finite else None
         return TransfiniteSolution(game, outcome, known, moves, method, worth)
-    value = None if game.is_misere else _loopy_value(data)
+    if isinstance(game, SOS):
+        return SOSSolution(game, outcome, None, moves, method)
+    untold = "nimber" in data and data["nimber"] is None and data.get("value") is None
+    value = None if game.is_misere or untold else _loopy_value(data)
     listed = data.get("winning_moves_listed", True) is not False
     return ImpartialSolution(game, outcome, value, moves, method, listed=listed)
 

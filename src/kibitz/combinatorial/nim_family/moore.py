@@ -94,7 +94,8 @@ class Moore(ImpartialGame):
         return not any(count % (self.k + 1) for count in self.column_counts(position))
 
     def _proof(self) -> tuple[Check, ...] | None:
-        if prod(heap + 1 for heap in self.position) <= LISTED:
+        moves = prod((heap + 1) * (heap + 2) // 2 for heap in self.position)
+        if moves <= LISTED:
             return None
         said = self.outcome() == "P"
         if self.is_misere and max(self.position) <= 1:
