@@ -75,6 +75,7 @@ from kibitz.search.retrograde import retrograde as retrograde
 from kibitz.search.scout import scout as scout
 from kibitz.search.search import Search as Search
 from kibitz.search.search import search as search
+from kibitz.search.shallow_max_n import shallow_max_n as shallow_max_n
 from kibitz.search.sibling_orders import leaves_by_order as leaves_by_order
 from kibitz.search.single_reply_extension import (
     single_reply_extension as single_reply_extension,

@@ -45,6 +45,7 @@ _FUNCTIONS = {
     "quiescence": "quiescence:quiescence",
     "random-play": "random_play:random_play",
     "scout": "scout:scout",
+    "shallow-max-n": "shallow_max_n:shallow_max_n",
     "single-reply-extension": "single_reply_extension:single_reply_extension",
     "singular-extension": "singular_extension:singular_extension",
     "star1": "star:star1",
