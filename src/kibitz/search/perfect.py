@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import replace
+from functools import cached_property
 from typing import Any
 
 from kibitz.core.errors import GameError
@@ -53,16 +54,13 @@ class Perfect:
                 "plays it"
             )
         self.rules, self.seconds, self.memory = rules, seconds, memory
-        self._plan: Any = None
         self._exact: ExactSearch | None = None
         self._database: Database | None = None
 
     def solve(self, position: Position) -> SearchResult:
         """The value, a move that keeps it, and a line of perfect play."""
         rules = self.rules
-        if self._plan is None:
-            self._plan = rules.plan(self.seconds)
-        if self._plan is not None:
+        if self.plan is not None:
             return self._planned(position)
         if rules.players == 1 and not rules.has("chance"):
             return one_player(position, seconds=self.seconds)
@@ -90,9 +88,14 @@ class Perfect:
         self._exact = self._exact or ExactSearch(rules, self.memory)
         return self._searched(position, self._exact)
 
+    @cached_property
+    def plan(self) -> Any:
+        """The game's own table of perfect play, made once; None if it has none, or not in time."""
+        return self.rules.plan(self.seconds)
+
     def _planned(self, position: Position) -> SearchResult:
         """By the table that the game makes of itself."""
-        began, plan, rules = time.monotonic(), self._plan, self.rules
+        began, plan, rules = time.monotonic(), self.plan, self.rules
         move = plan.move(position.state) if position.player >= 0 else None
         after: dict[Move, Number | tuple[Number, ...]] = {}
         if move is not None:

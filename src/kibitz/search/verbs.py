@@ -47,11 +47,11 @@ def solve_rules(rules: Rules, **options: Any) -> Any:
 
 def _value(rules: Rules, method: str = "auto", seconds: float | None = None) -> Any:
     if method == "auto":
-        plan = rules.plan(seconds)
-        if plan is not None:
-            return plan
+        perfect = Perfect(rules, seconds)
+        if perfect.plan is not None:
+            return perfect.plan
         try:
-            return Perfect(rules, seconds).solve(rules.position())
+            return perfect.solve(rules.position())
         except Recurs as recurs:
             return _recurring(rules, recurs)
     given = {} if seconds is None else {"seconds": seconds}
