@@ -36,11 +36,16 @@ def proof_number(
 ) -> SearchResult:
     """Whether the player to move can get at least ``goal``: value 1 when proved, 0 when disproved.
 
-    Stops undecided after so many nodes or seconds, and says so.
+    Stops undecided after so many nodes or seconds, and says so. The counts have the proof and the
+    disproof number of the root, where they are finite.
 
     >>> from kibitz.rules.examples import TakeAway
     >>> proof_number(TakeAway(7)).value, proof_number(TakeAway(8)).value
     (1, 0)
+    >>> proof_number(TakeAway(7)).counts["proof number"]
+    0
+    >>> proof_number(TakeAway(8), nodes=4).counts
+    {'nodes': 4, 'proof number': 1, 'disproof number': 3}
     """
     position = root_of(game)
     two_sided(position)
@@ -73,9 +78,12 @@ def _answer(
     note = f"{verdict}: {who} gets at least {goal}"
     if verdict == "undecided":
         note += f" (proof number {root.proof:,}, disproof number {root.disproof:,})"
+    numbers = {"proof number": root.proof, "disproof number": root.disproof}
+    finite = {name: value for name, value in numbers.items() if value < INFINITE}
+    counts = {"nodes": search.count, **finite}
     return SearchResult(
         position, 1 if proved else 0, move, (move,) if move is not None else (),
-        "proof-number search", False, None, {"nodes": search.count}, spent, note=note,
+        "proof-number search", False, None, counts, spent, note=note,
     )  # fmt: skip
 
 
