@@ -95,6 +95,8 @@ def test_refusals(refuse: Callable[..., str]) -> None:
         ("two-dimensional-nim (1, 1) (4,0)", "two-dimensional-nim 1:1 4:0"),
         ("mock-turtles-squared 'THTT;TTTH'", "mock-turtles-squared THTT TTTH"),
         ("tartan first=twins second=ruler 2:3", "tartan twins ruler 2:3"),
+        ("twins x ruler 2:3", "tartan twins ruler 2:3"),
+        ("von-neumann 4", "von-neumann-poker 4"),
         ("tartan 'coin-subtraction set=1,3' ruler 2:3", "tartan coin-subtraction:1,3 ruler 2:3"),
     ],
 )

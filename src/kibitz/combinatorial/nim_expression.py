@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -70,11 +71,13 @@ SPELLINGS = str.maketrans({"⊕": "+", "⊗": "*", "⊘": "/", "×": "*", "·": 
 def nim_value(text: str) -> Value:
     """The value of an expression in nimbers; ``quadratic(a, b, c)`` gives all roots.
 
-    ``+`` and ``-`` are both the nim-sum, since every nimber is its own opposite; ``*``, ``/`` and
-    ``**`` or ``^`` are product, quotient and power.
+    ``+``, ``xor`` and ``-`` are all the nim-sum, since every nimber is its own opposite; ``*``,
+    ``/`` and ``**`` or ``^`` are product, quotient and power.
 
     >>> nim_value("8 * 8 + 3"), nim_value("6 / 5"), nim_value("sqrt(8) ^ 2")
     (14, 9, 8)
+    >>> nim_value("38 xor 25")
+    63
     >>> nim_value("quadratic(1, 1, 8)"), nim_value("mex(0, 1, 3)"), nim_value("2 ⊗ (3 ⊕ 1)")
     ((16, 17), 2, 3)
     >>> nim_value("1 / 0")
@@ -85,7 +88,8 @@ def nim_value(text: str) -> Value:
     if len(text) > LONGEST:
         raise GameError(f"an expression of {len(text):,} characters; write at most {LONGEST:,}")
     try:
-        tree = ast.parse(text.translate(SPELLINGS).replace("^", "**").strip(), mode="eval")
+        spelled = re.sub(r"\bxor\b", "+", text.translate(SPELLINGS), flags=re.IGNORECASE)
+        tree = ast.parse(spelled.replace("^", "**").strip(), mode="eval")
         value: Value = _value(tree.body)
         return value
     except (SyntaxError, RecursionError, MemoryError):
