@@ -232,3 +232,14 @@ def test_a_price_war_of_many() -> None:
     assert kb.bertrand("10-p", 2, firms=5).payoff(3, 3, 4, 3, 5) == (
         Fraction(7, 3), Fraction(7, 3), 0, Fraction(7, 3), 0,
     )  # fmt: skip
+
+
+def test_costs_and_payoffs_by_name_follow_the_players() -> None:
+    by_name = kb.cournot("17-Q", {"B": "q", "A": "2q"}, players=["A", "B"])
+    assert by_name == kb.cournot("17-Q", ["2q", "q"], players=["A", "B"])
+    assert kb.cournot("17-Q", {"A": "q", "B": "2q"}).players == ("A", "B")
+    payoffs = {"Bob": "y*(1-x-y)", "Ann": "x*(2-x-y)"}
+    game = kb.continuous_game(payoffs, variables="x y", players=["Ann", "Bob"])
+    assert game.solve().strategies == (1, 0)
+    with pytest.raises(kb.GameError, match="are given for B, A, and the players are A, C"):
+        kb.advertising(9, {"B": 1, "A": 2}, players=["A", "C"])

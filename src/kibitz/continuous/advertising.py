@@ -16,7 +16,7 @@ from kibitz.continuous.expression import (
     expression,
 )
 from kibitz.continuous.game import ContinuousGame
-from kibitz.continuous.market import MOST_FIRMS, firm_names, with_values
+from kibitz.continuous.market import MOST_FIRMS, by_player, firm_names, with_values
 from kibitz.continuous.read_expression import read_expression
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import show
@@ -81,6 +81,7 @@ def advertising(
     title: str = "",
 ) -> Contest:
     """A contest for a prize; one cost per unit for all, or one for each."""
+    costs, players = by_player(costs, players)
     single = isinstance(costs, (str, Expression)) or not hasattr(costs, "__iter__")
     given = [costs] if single else list(costs)
     n = firms if firms is not None else (2 if len(given) == 1 else len(given))

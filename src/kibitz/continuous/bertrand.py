@@ -25,6 +25,7 @@ from kibitz.continuous.expression import (
 from kibitz.continuous.game import ContinuousGame
 from kibitz.continuous.market import (
     Fixed,
+    by_player,
     firm_names,
     read_costs,
     read_demand,
@@ -142,6 +143,7 @@ def bertrand(
     >>> [str(p) for p in bertrand(a=10, b="1/2", costs=2).solve().prices]
     ['8', '8']
     """
+    costs, players = by_player(costs, players)
     if demand is None:
         if a is None or b is None:
             raise GameError("give a demand such as '10-p', or a and b of q1 = a - p1 + b p2")

@@ -26,6 +26,7 @@ from kibitz.continuous.expression import (
 from kibitz.continuous.game import ContinuousGame, Interval
 from kibitz.continuous.market import (
     Fixed,
+    by_player,
     firm_names,
     read_capacities,
     read_costs,
@@ -216,6 +217,7 @@ def cournot(
     ['6', '4']
     """
     read = read_demand(demand, "Q", "price")
+    costs, players = by_player(costs, players)
     made = read_costs(costs, firms, fixed, setup)
     read, *rest = with_values([read, *made], ["q", "Q"], parameters)
     names = firm_names(players, len(rest))

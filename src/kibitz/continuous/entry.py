@@ -17,7 +17,7 @@ from kibitz.continuous.cournot import Cournot, cournot
 from kibitz.continuous.expression import Expression, Symbol
 from kibitz.continuous.family import Span
 from kibitz.continuous.game import ContinuousGame
-from kibitz.continuous.market import Fixed
+from kibitz.continuous.market import Fixed, by_player
 from kibitz.continuous.maximum import maximum
 from kibitz.continuous.number_field import NumberField
 from kibitz.continuous.reaction import Reaction, reaction
@@ -265,6 +265,7 @@ def entry(
     >>> [str(q) for q in entry("17-Q", ["q+2", "3q+1"]).solve().quantities]
     ['12', '0']
     """
+    costs, players = by_player(costs, players)
     names = players if players is not None else ("Incumbent", "Entrant")
     market = cournot(
         demand, costs, 2, fixed=fixed, setup=setup, capacity=capacity, players=names,

@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from kibitz.continuous.expression import Expression
+from kibitz.continuous.market import by_player
 from kibitz.continuous.number_field import Element, NumberField
 from kibitz.continuous.payoff import Payoff, Slice
 from kibitz.continuous.piecewise import NotRational, ring
@@ -271,8 +272,9 @@ def continuous_game(
     >>> game.variables, [str(x) for x in game.solve().strategies]
     (('x', 'y'), ['1/2', '1'])
     """
+    payoffs, players = by_player(payoffs, players)
     given = _payoff_list(payoffs)
-    names = tuple(map(str, players)) if players is not None else _player_names(payoffs, len(given))
+    names = tuple(map(str, players or range(1, len(given) + 1)))
     letters = _variables(given, variables)
     read = tuple(
         trace(u, letters, f"payoff of {name}")
@@ -289,17 +291,9 @@ def continuous_game(
 
 
 def _payoff_list(payoffs: Any) -> list[Any]:
-    if isinstance(payoffs, Mapping):
-        return list(payoffs.values())
     if isinstance(payoffs, str) or callable(payoffs) or not hasattr(payoffs, "__iter__"):
         return [payoffs]
     return list(payoffs)
-
-
-def _player_names(payoffs: Any, count: int) -> tuple[str, ...]:
-    if isinstance(payoffs, Mapping):
-        return tuple(map(str, payoffs))
-    return tuple(map(str, range(1, count + 1)))
 
 
 def _variables(payoffs: Sequence[Any], given: Sequence[str] | str | None) -> tuple[str, ...]:

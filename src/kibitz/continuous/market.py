@@ -42,6 +42,27 @@ def read_function(given: Any, letter: str, where: str) -> Expression:
     return read_expression(given, where=where)
 
 
+def by_player(given: Any, players: Sequence[str] | None) -> tuple[Any, Sequence[str] | None]:
+    """What was given by name, in the order of the players, or as it is; and who these are.
+
+    >>> by_player({"B": 2, "A": 1}, ["A", "B"]), by_player({"B": 2, "A": 1}, None)
+    (([1, 2], ['A', 'B']), ([2, 1], ('B', 'A')))
+    >>> by_player([1, 2], None)
+    ([1, 2], None)
+    """
+    if not isinstance(given, Mapping):
+        return given, players
+    named = {str(name): value for name, value in given.items()}
+    if players is None:
+        return list(named.values()), tuple(named)
+    names = [str(name) for name in players]
+    if sorted(names) != sorted(named):
+        raise GameError(
+            f"costs or payoffs are given for {', '.join(named)}, and the players are {', '.join(names)}"
+        )
+    return [named[name] for name in names], players
+
+
 def read_costs(costs: Any, firms: int | None, fixed: str, setup: Any) -> tuple[Expression, ...]:
     """One cost function of q for each firm; a cost without q is a cost per unit.
 
