@@ -58,7 +58,8 @@ def by_player(given: Any, players: Sequence[str] | None) -> tuple[Any, Sequence[
     names = [str(name) for name in players]
     if sorted(names) != sorted(named):
         raise GameError(
-            f"costs or payoffs are given for {', '.join(named)}, and the players are {', '.join(names)}"
+            f"costs or payoffs are given for {', '.join(named)}, and the players are "
+            + ", ".join(names)
         )
     return [named[name] for name in names], players
 
