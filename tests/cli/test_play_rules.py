@@ -66,7 +66,7 @@ def test_a_position_of_pig_is_analysed_by_its_policy(run: Run) -> None:
 
 def test_positions_are_analysed_as_they_are_written(run: Run, refuse: Callable[..., str]) -> None:
     fen = "6k1/5ppp/8/8/8/8/8/R3K2R w KQ - 0 1"
-    for words in ([fen], fen.split(), [fen, "O-O", "h6"], ["1.", "e4", "e5", "2.Nf3"]):
+    for words in (fen.split(), [fen, "O-O", "h6"]):
         result = run("analyse", "chess", *words, "--depth", "1")
         assert result.exit_code == 0, result.stderr
     assert "is no position" in refuse("analyse", "chess", "6k1/5ppp/8/8/8/8/8/R3K2 w - - 0 1")

@@ -27,7 +27,7 @@ class Seat:
         return next(self.lines, None)
 
 
-def play(name: str, seat: Seat, against: str = "minimax", seed: int | None = 1) -> Any:
+def play(name: str, seat: Seat, against: str = "alpha-beta", seed: int | None = 1) -> Any:
     rules: Any = kb.game(name)
     players = [Human(seat.desk), agent(against, rules, seed)]
     return play_at_board(rules, players, seat.desk, seed)
