@@ -15,22 +15,24 @@ Run = Callable[..., Any]
 
 def test_a_game_is_played_in_its_notation(run: Run) -> None:
     typed = "?\nl\nb2\nb2\nh\nq\n"
-    result = run("play", "tic-tac-toe", "--vs", "minimax", stdin=typed)
+    result = run("play", "tic-tac-toe", "--vs", "alpha-beta", stdin=typed)
     assert result.exit_code == 0, result.stderr
-    assert "Tic-tac-toe: X is you, O is minimax" in result.stdout
+    assert "Tic-tac-toe: X is you, O is alpha-beta" in result.stdout
     assert "draws with best play" in result.stdout
     assert "moves: a1, b1, c1" in result.stdout
     assert "no move 'b2' here" in result.stdout
     assert "u takes your last move back" in result.stdout
-    assert result.stdout.endswith("you gave up: minimax wins (you -1, minimax 1)\n")
+    assert result.stdout.endswith("you gave up: alpha-beta wins (you -1, alpha-beta 1)\n")
 
 
 def test_moves_are_taken_back(run: Run) -> None:
     typed = "undo\nb2\nu\na1\nq\n"
-    data = json.loads(run("play", "tic-tac-toe", "--vs", "minimax", "--json", stdin=typed).stdout)
+    data = json.loads(
+        run("play", "tic-tac-toe", "--vs", "alpha-beta", "--json", stdin=typed).stdout
+    )
     assert data["moves"][0]["move"] == "a1"
     assert len(data["moves"]) == 2
-    shown = run("play", "tic-tac-toe", "--vs", "minimax", stdin=typed).stdout
+    shown = run("play", "tic-tac-toe", "--vs", "alpha-beta", stdin=typed).stdout
     assert "there is no move of yours to take back" in shown
 
 
@@ -41,11 +43,11 @@ def test_the_analysis_lists_all_moves(run: Run) -> None:
 
 
 def test_a_game_begins_where_it_was_left(run: Run, refuse: Callable[..., str]) -> None:
-    left = run("play", "tic-tac-toe", "--vs", "minimax", stdin="b2\ns\nq\n").stdout
+    left = run("play", "tic-tac-toe", "--vs", "alpha-beta", stdin="b2\ns\nq\n").stdout
     line = next(x for x in left.splitlines() if x.startswith("to go on from here"))
     moves = line.partition("--moves ")[2].strip("'")
     assert moves == "b2 a1"
-    words = ("play", "tic-tac-toe", "--vs", "minimax", "--moves", moves)
+    words = ("play", "tic-tac-toe", "--vs", "alpha-beta", "--moves", moves)
     on = run(*words, stdin="b2\ns\nq\n").stdout
     assert "no move 'b2' here" in on
     assert f"--moves '{moves}'" in on
@@ -80,9 +82,9 @@ def test_two_people_at_one_board(run: Run) -> None:
 
 
 def test_the_computer_begins(run: Run) -> None:
-    result = run("play", "tic-tac-toe", "--first", "computer", "--vs", "minimax", stdin="q\n")
-    assert "minimax: a1" in result.stdout
-    assert "you gave up: minimax wins" in result.stdout
+    result = run("play", "tic-tac-toe", "--first", "computer", "--vs", "alpha-beta", stdin="q\n")
+    assert "alpha-beta: a1" in result.stdout
+    assert "you gave up: alpha-beta wins" in result.stdout
 
 
 def test_a_seat_sees_only_its_own_card(run: Run) -> None:
