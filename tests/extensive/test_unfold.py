@@ -10,6 +10,7 @@ from helpers.broken_rules import Endless, WrongView
 from helpers.rules_games import Dice, Squares
 from kibitz.core.errors import GameError
 from kibitz.extensive.unfold import tree_size, unfold
+from kibitz.games import game
 from kibitz.rules.examples import TakeAway
 
 
@@ -39,3 +40,8 @@ def test_refuses_what_is_too_large_endless_or_contradictory():
         unfold(Endless())
     with pytest.raises(GameError, match="the moves there differ"):
         unfold(WrongView(5))
+
+
+def test_a_game_of_many_is_sent_to_regret_minimization() -> None:
+    with pytest.raises(GameError, match="kibitz cfr"):
+        game("kuhn-poker 4 players=3").solve()

@@ -68,10 +68,10 @@ def normal_form(
     sizes = [count(game, k) for k in players]
     if prod(sizes) > most and not (reduced and game.forgetting):
         shown = " x ".join(f"{n:,}" if n < 10**12 else f"10^{len(str(n)) - 1}" for n in sizes)
-        raise GameError(
-            f"the strategic form has {shown} cells, more than {most:,}; the sequence form is as "
-            "small as the tree"
-        )
+        instead = "the sequence form is as small as the tree"
+        if len(game.players) > 2:
+            instead = "kibitz cfr, or cfr in Python, takes the tree as it is"
+        raise GameError(f"the strategic form has {shown} cells, more than {most:,}; {instead}")
     plans = tuple((reduced_strategies if reduced else pure_strategies)(game, k) for k in players)
     payoffs = _expected(game, [reaches(plan) for plan in plans])
     names = tuple(plan.labels() for plan in plans)
