@@ -44,17 +44,17 @@ class NewmanSolution(Solution):
     bluff_constant: Fraction = Fraction(4, 7)
 
     def calls_above(self, bet: Any) -> Number:
-        """The least hand with which the second player calls a bet."""
+        """The least hand with which the second player calls a bet, in antes."""
         beta = _amount(bet)
         return 1 - self.call_constant / (beta + 2)
 
     def value_bet(self, bet: Any) -> Number:
-        """The good hand that bets this much."""
+        """The good hand that bets so many antes."""
         beta = _amount(bet)
         return 1 - self.value_constant / (beta + 2) ** 2
 
     def bluff_bet(self, bet: Any) -> Number:
-        """The bad hand that bets this much."""
+        """The bad hand that bets so many antes."""
         beta = _amount(bet)
         return self.bluff_constant * (2 + 3 * beta) / (beta + 2) ** 3
 
@@ -172,10 +172,11 @@ class NewmanSolution(Solution):
 
     def __str__(self) -> str:
         low, high = self.check_interval
+        unit = "" if self.game.ante == 1 else f"\nβ is a bet in antes of {show(self.game.ante)}"
         return (
             f"value {show(self.value)}, favors I\n"
             f"I: check from {show(low)} to {show(high)}; bet β with 1-(12/7)/(β+2)^2, bluff β with "
-            "(4/7)(2+3β)/(β+2)^3\nII: call a bet β above 1-(12/7)/(β+2)"
+            "(4/7)(2+3β)/(β+2)^3\nII: call a bet β above 1-(12/7)/(β+2)" + unit
         )
 
 
