@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -45,3 +47,96 @@ def test_command(tmp_path: Path):
     fine = CliRunner().invoke(app, ["check", f"{tmp_path}/mine.py:TakeAway", "--json"])
     assert fine.exit_code == 0
     assert '"passed": true' in fine.output
+
+
+OWN = """
+from __future__ import annotations
+from dataclasses import dataclass
+from kibitz.rules import OVER
+from kibitz.rules.examples import TakeAway
+
+
+@dataclass(frozen=True)
+class Heap:
+    left: int
+    turn: int = 0
+
+
+class Heaps(TakeAway):
+    def start(self):
+        return Heap(4)
+
+    def player(self, state):
+        return state.turn if state.left else OVER
+
+    def moves(self, state):
+        from beside import steps
+
+        return steps(state.left)
+
+    def play(self, state, move):
+        return Heap(state.left - move, 1 - state.turn)
+
+    def payoffs(self, state):
+        return (-1, 1) if state.turn == 0 else (1, -1)
+
+
+class Silent(TakeAway):
+    def moves(self, state):
+        [1, 2]
+
+
+class Slip(Heaps):
+    def play(self, state, move):
+        return state.left - mvoe
+
+
+class Large(TakeAway):
+    def payoffs(self, state):
+        power = 3 ** (40 + state[1])
+        return (1, -1) if power * power % 7 in (1, 2) and power > 0 else (-1, 1)
+"""
+
+
+@pytest.fixture
+def own_file(tmp_path: Path) -> Path:
+    (tmp_path / "own_games.py").write_text(OWN, encoding="utf-8")
+    (tmp_path / "beside.py").write_text("def steps(n):\n    return range(1, min(2, n) + 1)\n")
+    return tmp_path / "own_games.py"
+
+
+def test_a_file_with_dataclasses_and_a_module_beside_it(own_file: Path):
+    run = CliRunner().invoke(app, ["solve", f"{own_file}:Heaps", "--json"])
+    assert run.exit_code == 0
+    assert '"value": "1"' in run.output or '"value": 1' in run.output
+    assert not (own_file.parent / "__pycache__").exists()
+
+
+@pytest.mark.parametrize(
+    ("game", "told"),
+    [("Silent", "moves: it gives None; it must list moves, at (10, 0)"),
+     ("Slip", "line 40: NameError: name 'mvoe' is not defined")],
+)  # fmt: skip
+def test_faults_of_own_rules_are_one_line(own_file: Path, game: str, told: str):
+    run = subprocess.run(
+        [sys.executable, "-m", "kibitz.cli", "solve", f"{own_file}:{game}"],
+        capture_output=True, text=True, timeout=120, check=False,
+    )  # fmt: skip
+    assert run.returncode == 2
+    assert told in run.stderr
+    assert len(run.stderr.strip().splitlines()) == 1
+
+
+def test_tells_of_machine_code_that_differs(own_file: Path):
+    run = CliRunner().invoke(app, ["check", f"{own_file}:Large"])
+    assert "payoffs" in run.output
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("players", 0), ("most_moves", "many"), ("longest", -1), ("payoff_bounds", (1, -1))],
+)
+def test_facts_must_make_sense(name, value):
+    game = TakeAway(5)
+    setattr(game, name, value)
+    assert {finding.method for finding in check(game, compiled=False).findings} == {name}

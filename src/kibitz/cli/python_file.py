@@ -14,10 +14,23 @@ from typing import Any
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.noun import Noun
 from kibitz.core.registry import Entry, Parameter
+from kibitz.rules.game import Rules
+
+OWN_FILES: dict[str, str] = {}
+"""Files that were run, and what they were called in the command."""
+OWN_RULES: list[Rules] = []
+"""Games with moves that came out of them."""
 
 
 def game_from_python(file: str, name: str, words: list[str]) -> Noun:
     """Run the file and take the game called ``name``, made with the parameters in ``words``."""
+    made = _made(file, name, words)
+    if isinstance(made, Rules):
+        OWN_RULES.append(made)
+    return made
+
+
+def _made(file: str, name: str, words: list[str]) -> Noun:
     if not Path(file).is_file():
         raise GameError(f"{file}: no such file")
     if not name:
@@ -41,6 +54,7 @@ def _run(file: str) -> ModuleType:
     if spec is None or spec.loader is None:
         raise GameError(f"{file}: Python cannot run it")
     module = sys.modules[name] = module_from_spec(spec)
+    OWN_FILES[str(path)] = file
     folder, keeps = str(path.parent), sys.dont_write_bytecode
     sys.path.insert(0, folder)
     sys.dont_write_bytecode = True

@@ -103,6 +103,8 @@ class Shell(TyperGroup):
     def main(self, *args: Any, **extra: Any) -> Any:
         """Run, print at most one line of complaint, and exit."""
         extra["standalone_mode"] = False
+        if "kibitz.cli.python_file" in sys.modules:
+            sys.modules["kibitz.cli.python_file"].OWN_RULES.clear()
         try:
             status = super().main(*args, **extra)
         except Exception as error:
@@ -136,6 +138,8 @@ def complaint(error: Exception) -> tuple[str, int]:
         return _usage(error), BAD_INPUT
     if isinstance(error, typer.Abort):
         return "interrupted", INTERRUPTED
+    if (blamed := _in_own_file(error)) and not isinstance(error, MemoryError):
+        return f"{blamed}: {type(error).__name__}: {error}", BAD_INPUT
     if isinstance(error, OSError):
         source = f"{error.filename}: " if error.filename else ""
         return source + (error.strerror or str(error)).lower(), BAD_INPUT
@@ -147,8 +151,35 @@ def complaint(error: Exception) -> tuple[str, int]:
         return "a number is too large for floating point; compute with --exact", BAD_INPUT
     if isinstance(error, ValueError) and "integer string conversion" in str(error):
         return f"a number has more than {sys.get_int_max_str_digits()} digits", BAD_INPUT
+    if found := _in_own_rules():
+        return found, BAD_INPUT
     kind = type(error).__name__
     return f"unexpected {kind}: {error}; {TRACEBACK}=1 shows where this defect is", DEFECT
+
+
+def _in_own_file(error: Exception) -> str:
+    """The last line of a file of the user's that an error came out of."""
+    import traceback
+
+    from kibitz.cli.python_file import OWN_FILES
+
+    for frame, line in reversed(list(traceback.walk_tb(error.__traceback__))):
+        if frame.f_code.co_filename in OWN_FILES:
+            return f"{OWN_FILES[frame.f_code.co_filename]}: line {line}"
+    return ""
+
+
+def _in_own_rules() -> str:
+    """What is wrong with rules out of a file of the user's, if anything is."""
+    from kibitz.cli.python_file import OWN_RULES
+    from kibitz.rules.check import check
+
+    for rules in OWN_RULES:
+        for finding in check(rules, games=10, compiled=False).findings:
+            where = " ".join(finding.position.split())
+            place = f", at {where:.80}" if where not in ("", "None") else ""
+            return f"{rules.name}: {finding.method}: {finding.what}{place}"
+    return ""
 
 
 def _usage(error: Any) -> str:

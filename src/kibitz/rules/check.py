@@ -82,21 +82,31 @@ def check(rules: Rules, games: int = 100, seed: int = 0, compiled: bool = True) 
     if games < 1:
         raise GameError(f"{games} random games check nothing; play at least 1")
     checker = _Checker(rules, Random(seed))
-    for _ in range(games):
-        if not checker.play_one():
-            break
+    if checker.facts():
+        for _ in range(games):
+            if not checker.play_one():
+                break
+    reason = _reason(rules, compiled, checker)
     return Report(
         rules.name, checker.games, checker.positions, checker.longest,
-        tuple(checker.findings.values()), _reason(rules, compiled, checker),
+        tuple(checker.findings.values()), reason,
     )  # fmt: skip
 
 
 def _reason(rules: Rules, compiled: bool, checker: _Checker) -> str:
+    """Why the rules are not compiled; where they are, all games are compared with Python's."""
     if checker.findings:
         return "it has contradictions"
     from kibitz.rules.machine import machine
+    from kibitz.rules.self_test import disagreement
 
-    return machine(rules, compiled=compiled).reason
+    made = machine(rules, compiled=compiled)
+    if not made.is_compiled:
+        return made.reason
+    if wrong := disagreement(made, checker.games, checker.longest + 1):
+        method = wrong.partition("()")[0].split()[-1]
+        checker.findings[method, wrong] = Finding(method, wrong, "compiled numbers have 64 bits")
+    return ""
 
 
 class _Fault(Exception):
@@ -126,15 +136,36 @@ class _Checker:
         except Exception:
             return repr(state)
 
+    def facts(self) -> bool:
+        """Whether what the rules say of themselves makes sense."""
+        rules: Any = self.rules
+        for name in ("players", "most_moves"):
+            value = getattr(rules, name)
+            if not isinstance(value, int) or value < 1:
+                self.fault(name, f"it is {value!r}; it must be a whole number from 1", "")
+        if rules.longest is not None and (not isinstance(rules.longest, int) or rules.longest < 0):
+            self.fault("longest", f"it is {rules.longest!r}; it must be a whole number", "")
+        bounds = rules.payoff_bounds
+        if bounds is not None and (len(bounds) != 2 or not bounds[0] <= bounds[1]):
+            self.fault("payoff_bounds", f"{bounds!r} is not (least, most)", "")
+        return not self.findings
+
+    def _listed(self, method: str, things: Any, state: Any) -> list[Any]:
+        """What a method lists, if it lists something."""
+        try:
+            found = iter(things)
+        except TypeError:
+            self.fault(method, f"it gives {things!r}; it must list moves", state)
+            raise _Fault from None
+        return list(found)
+
     def play_one(self) -> bool:
         """One random game; False when the rules are too broken to go on."""
         self.games += 1
         state: Any = None
-        method = "start"
         try:
             state = self.rules.start()
             for length in range(self._limit() + 1):
-                method = "player"
                 self.longest = max(self.longest, length)
                 after = self._step(state)
                 if after is None:
@@ -143,8 +174,8 @@ class _Checker:
             self._endless(state)
         except _Fault:
             return False
-        except NotImplementedError:
-            self.fault(method, "a method that the position needs is missing", state)
+        except NotImplementedError as error:
+            self.fault(_missing(error), "it is missing, and this position needs it", state)
             return False
         except Exception as error:
             self.fault(_culprit(error), f"{type(error).__name__}: {error}", state)
@@ -206,7 +237,7 @@ class _Checker:
             self.fault("payoffs", f"{paid!r} is outside the payoff_bounds {bounds!r}", state)
 
     def _chance(self, state: Any) -> Any:
-        outcomes = list(self.rules.chance(state))
+        outcomes = self._listed("chance", self.rules.chance(state), state)
         if not outcomes:
             self.fault("chance", "chance is to move and nothing can happen", state)
             raise _Fault
@@ -223,7 +254,7 @@ class _Checker:
     def _together(self, state: Any) -> Any:
         chosen = []
         for player in range(self.rules.players):
-            choices = list(self.rules.choices(state, player))
+            choices = self._listed("choices", self.rules.choices(state, player), state)
             if not choices:
                 self.fault("choices", f"player {player} has nothing to choose", state)
                 raise _Fault
@@ -232,7 +263,7 @@ class _Checker:
         return self.rules.play_together(state, tuple(chosen))
 
     def _turn(self, state: Any, player: int) -> Any:
-        moves = list(self.rules.moves(state))
+        moves = self._listed("moves", self.rules.moves(state), state)
         if not moves:
             self.fault("moves", "there is no move, yet the game is not over", state)
             raise _Fault
@@ -314,6 +345,14 @@ class _Checker:
                 self.fault(
                     "evaluate", f"{guess!r} is not a tuple of {self.rules.players} numbers", state
                 )
+
+
+def _missing(error: Exception) -> str:
+    """The method that the base class was asked for."""
+    frame = error.__traceback__
+    while frame is not None and frame.tb_next is not None:
+        frame = frame.tb_next
+    return frame.tb_frame.f_code.co_name if frame else "start"
 
 
 def _culprit(error: Exception) -> str:
