@@ -203,8 +203,8 @@ class Staying(Walk):
 @pytest.mark.parametrize(
     ("rules", "words"),
     [
-        (TooMany(), "most_moves=1"),
-        (Stuck(), "no move, though the game is not over"),
+        (TooMany(), "raise most_moves, which is 1"),
+        (Stuck(), r"no move at \(3,\), and it is not over"),
         (Uneven(), "do not add up to 1"),
         (Staying(), r"\(0,\) -> \(0,\); give the payoff"),
     ],

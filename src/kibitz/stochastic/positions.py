@@ -195,13 +195,7 @@ class _Sheet:
         """Write on; False when the arrays are full before the work is done."""
         made, control = self.made, self.control
         control[kernels.TROUBLE] = 0
-        try:
-            self._write_on()
-        except (IndexError, ValueError):
-            raise GameError(
-                f"{made.rules.name}: more than most_moves={made.rules.most_moves} moves at or "
-                f"after {self._where()!r}; set most_moves to the largest number of moves"
-            ) from None
+        self._write_on()
         if control[kernels.STOP]:
             raise GameError(f"{made.rules.name}: listing the positions was stopped")
         trouble = int(control[kernels.TROUBLE])
