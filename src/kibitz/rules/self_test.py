@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from numbers import Integral
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -51,6 +52,8 @@ def _compare(made: Machine, state: Any) -> list[Any]:
     listed = rules.chance(state) if player == CHANCE else rules.moves(state) if player >= 0 else ()
     if len(list(listed)) > rules.most_moves:
         raise _Differs(f"most_moves is {rules.most_moves}, and there are more at {state!r}")
+    if player >= 0 and not all(isinstance(move, Integral) for move in rules.moves(state)):
+        raise _Differs("moves() gives moves that are not whole numbers")
     seen = _Seen(made, state)
     _same("player", seen.found[kernels.PLAYER], player, state)
     if player == OVER:
@@ -129,4 +132,7 @@ def _first_line(error: Exception) -> str:
     telling = [line for line in lines if not line.startswith(("Failed in", "File ", "-", "During"))]
     reason = (telling or lines or ["Numba cannot compile it"])[0][:200]
     method = re.search(r"def rules_(\w+)\(", plain)
+    code = re.search(r"\n *([^\n]+)\n *\^", plain)
+    if code and not code.group(1).startswith("def "):
+        reason = f"`{code.group(1):.100}` cannot be compiled"
     return f"{method.group(1)}(): {reason}" if method else reason
