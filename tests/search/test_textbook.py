@@ -110,6 +110,18 @@ def test_all_agree_with_plain_minimax(seed):
     assert hard == min(max(truth, low), high)
 
 
+def test_failing_hard_no_node_leaves_its_window():
+    tree = game_tree([[3, 12, 8], [2, 4, 6], [[1, 0], [14, 5]]])
+    outside = {}
+    for fail in ("soft", "hard"):
+        events = alpha_beta(tree, fail=fail, trace=True).trace.events
+        windows = {e.path: (e.alpha, e.beta) for e in events if e.what == "enter"}
+        told = [(e.value, *windows[e.path]) for e in events if e.what == "value"]
+        outside[fail] = sum(not low <= value <= high for value, low, high in told)
+    assert outside["soft"] > 0
+    assert outside["hard"] == 0
+
+
 @pytest.mark.parametrize("search", [minimax, negamax, alpha_beta, scout, mtd_f])
 def test_the_line_is_worth_the_value(search):
     found = search(TakeAway(11))

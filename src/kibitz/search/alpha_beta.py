@@ -21,6 +21,8 @@ from kibitz.search.walk import INFINITY, Found, Walk, root_of, search_from, shal
 
 Ordering = Callable[[Any, Sequence[Move]], Sequence[Move]]
 """Takes a state and its moves, and gives the same moves in another order."""
+Answer = Callable[[Number, Number, Number], Number]
+"""Takes the value that a node found, alpha and beta, and gives what it tells."""
 Orders = Ordering | Mapping[Any, Sequence[Any]]
 """The same, or the moves in order for some positions, which stand by state or by name."""
 
@@ -50,9 +52,10 @@ def alpha_beta(
     if fail not in ("soft", "hard"):
         raise GameError(f"fail is {fail!r}; it must be 'soft' or 'hard'")
 
+    answer = fail_soft if fail == "soft" else fail_hard
+
     def visit(walk: Walk) -> Found:
-        found = search_window(walk, position.state, depth, alpha, beta, ordering)
-        return found if fail == "soft" else (min(max(found[0], alpha), beta), found[1])
+        return search_window(walk, position.state, depth, alpha, beta, ordering, answer)
 
     found = search_from(position, f"alpha-beta, fail-{fail}", visit, depth, trace, table=table)
     return bounded(found, alpha, beta)
@@ -122,11 +125,21 @@ class _Listed:
         return moves
 
 
+def fail_soft(value: Number, alpha: Number, beta: Number) -> Number:
+    """The sharpest bound that was found, wherever it lies."""
+    return value
+
+
+def fail_hard(value: Number, alpha: Number, beta: Number) -> Number:
+    """No less than alpha and no more than beta, at every inner node."""
+    return min(max(value, alpha), beta)
+
+
 def search_window(
     walk: Walk, state: Any, depth: int | None, alpha: Number, beta: Number,
-    order: Ordering | None = None,
+    order: Ordering | None = None, answer: Answer = fail_soft,
 ) -> Found:  # fmt: skip
-    """Alpha-beta below a node, failing soft."""
+    """Alpha-beta below a node; ``answer`` says what a node tells of its value and its window."""
     walk.enter(state, alpha, beta)
     if walk.is_leaf(state, depth):
         return walk.leaf(state), ()
@@ -139,7 +152,7 @@ def search_window(
     best: Found = (-INFINITY if maximizes else INFINITY, ())
     for k, move in enumerate(moves):
         with walk.after(state, move) as after:
-            value, line = search_window(walk, after, shallower(depth), alpha, beta, order)
+            value, line = search_window(walk, after, shallower(depth), alpha, beta, order, answer)
         if (value > best[0]) if maximizes else (value < best[0]):
             best = (value, (move, *line))
         if maximizes:
@@ -149,6 +162,7 @@ def search_window(
         if alpha >= beta:
             walk.prune(state, moves[k + 1 :])
             break
+    best = (answer(best[0], *window), best[1])
     walk.note("value", state, best[0], alpha, beta)
     walk.keep(state, depth, *window, best)
     return best
