@@ -131,7 +131,7 @@ def fail_soft(value: Number, alpha: Number, beta: Number) -> Number:
 
 
 def fail_hard(value: Number, alpha: Number, beta: Number) -> Number:
-    """No less than alpha and no more than beta, at every inner node."""
+    """No less than alpha and no more than beta."""
     return min(max(value, alpha), beta)
 
 
@@ -142,7 +142,7 @@ def search_window(
     """Alpha-beta below a node; ``answer`` says what a node tells of its value and its window."""
     walk.enter(state, alpha, beta)
     if walk.is_leaf(state, depth):
-        return walk.leaf(state), ()
+        return answer(walk.leaf(state), alpha, beta), ()
     known = walk.known(state, depth, alpha, beta)
     if known is not None:
         return known
