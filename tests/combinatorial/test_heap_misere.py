@@ -171,3 +171,10 @@ def test_shown_and_explained() -> None:
     assert "told apart" in str(explain_quotient(quotient))
     assert quotient.to_json()["p_portion"] == list(quotient.p_portion)
     assert "misère quotient" in str(kayles(6, 4, play="misere").explain())
+
+
+@pytest.mark.parametrize("call", ["kayles 0 play=misere", "subtraction 0 0 set=1,2 play=misere"])
+def test_empty_heaps_are_explained_in_misere_play(call: str) -> None:
+    game = kb.game(call)
+    assert game.outcome() == "N"  # type: ignore[attr-defined]
+    assert game.explain().steps

@@ -245,7 +245,7 @@ class HeapGame(ImpartialGame):
         """The misère quotient of sums of heaps up to ``to`` (the largest heap), if it is finite."""
         from kibitz.combinatorial.heaps.misere_quotient import misere_quotient
 
-        largest = max(self.position, default=1) if to is None else to
+        largest = max([1, *self.position]) if to is None else to
         return misere_quotient(self, largest, elements, sums)
 
     def _outcome(self, position: Any) -> str | None:
