@@ -116,6 +116,8 @@ def conclusion(solution: ImpartialSolution) -> Step:
         known = [*map(str, solution.ranges)] or [m.description for m in solution.moves]
         words += " There are too many moves to list all that win."
         words += f" These do: {'; '.join(known[:MOST_OPTIONS])}." if known else ""
+    elif solution.outcome == "N" and not solution.moves:
+        words += " There is no move left, and in misère play that wins."
     elif solution.outcome == "N":
         moves = [m.description for m in solution.moves]
         told = "; ".join(moves[:MOST_OPTIONS])
