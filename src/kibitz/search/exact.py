@@ -23,7 +23,7 @@ from kibitz.rules.run import run
 from kibitz.search.budget import Budget
 from kibitz.search.kernels import exact_value as kernels
 from kibitz.search.kernels import table as table_kernels
-from kibitz.search.legal import require_moves, stuck
+from kibitz.search.legal import require_moves
 from kibitz.search.principal_variation import as_number, require_two_sided
 from kibitz.search.result import SearchResult
 
@@ -152,8 +152,6 @@ class ExactSearch:
             if not control[kernels.FULL]:
                 break
             self._grow(control)
-        if control[kernels.STUCK]:
-            raise GameError(stuck(self.rules))
         if control[kernels.TOO_DEEP]:
             raise GameError(
                 f"{self.rules.name}: a game lasts for more than {len(self._rooms)} moves; end it "

@@ -21,11 +21,6 @@ def legal_moves(rules: Rules, state: Any) -> list[Move]:
     return moves
 
 
-def stuck(rules: Rules) -> str:
-    """What to say of rules that leave a player without a move."""
-    return f"{rules.name}: a position has no moves, and it is not over; `kibitz check` shows it"
-
-
 def require_moves(position: Position) -> None:
     """Refuse a position whose player has no move although the game is not over."""
     if position.player >= 0:

@@ -25,7 +25,7 @@ from kibitz.search.budget import Budget
 from kibitz.search.kernels import principal_variation as kernels
 from kibitz.search.kernels import replacement as replacement_kernels
 from kibitz.search.kernels import table as table_kernels
-from kibitz.search.legal import require_moves, stuck
+from kibitz.search.legal import require_moves
 from kibitz.search.result import SearchResult
 from kibitz.search.transposition_table import Replacement, replacement_rule
 
@@ -298,8 +298,6 @@ class _Deepening:
         return self.position.moves[:1]
 
     def result(self) -> SearchResult:
-        if self.control[kernels.STUCK]:
-            raise GameError(stuck(self.position.rules))
         assert self.finished is not None
         value, line, depth, whole = self.finished
         spent = time.monotonic() - self.began

@@ -24,8 +24,7 @@ FIRST_SIZE, NEXT_SIZE, MOST_POSITIONS = 1 << 10, 1 << 16, 1 << 26
 WIDEST, ROOMY = 1 << 23, 16
 """Places of a box that are always allowed, and places for each position that there is room for."""
 _TROUBLES = {
-    kernels.AT_ONCE: "players who move at once, or a player that the game has not",
-    kernels.STUCK: "no move, though the game is not over",
+    kernels.AT_ONCE: "players who move at once",
     kernels.UNLIKELY: "chances that are negative or do not add up to 1",
 }
 

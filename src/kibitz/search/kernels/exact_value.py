@@ -47,9 +47,7 @@ USED = 6
 ROOM = 7
 """How many may be, before a larger table is worth its while."""
 FULL = 8
-STUCK = 9
-"""Whether a position has no moves although the game is not over."""
-CONTROL = 10
+CONTROL = 9
 
 LEASTS = MOST_MOVES
 MOSTS = 2 * MOST_MOVES
@@ -82,10 +80,6 @@ def exact_value(state, who, least, most, alpha, beta, ply, rooms, table, control
     slot = slot_of(words, table)
     prefetch(table, slot)
     count = candidates(state, row[:LEASTS])
-    if count == 0:
-        control[STUCK] = 1
-        control[STOP] = 1
-        return least
     bottom = low
     top = high
     best = -1e300 if who == 0 else 1e300

@@ -60,8 +60,6 @@ AGE = 9
 """The number of this search, for the age of what it stores."""
 ROOT_DEPTH = 10
 EXTENSIONS = 11
-STUCK = 12
-"""Whether a position has no moves although the game is not over."""
 
 STEP = 0
 """How far apart two values are at least."""
@@ -168,10 +166,6 @@ def best_value(
                 return sign * value
     row = rooms[ply]
     count = moves(state, row[:MARKS])
-    if count == 0:
-        control[STUCK] = 1
-        control[STOP] = 1
-        return 0.0
     rank_moves(state, row, count, first, history[who])
     tried = count
     if HAS_WIDTH and ply > 0 and count > settings[WIDTH]:

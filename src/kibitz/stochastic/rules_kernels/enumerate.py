@@ -12,7 +12,6 @@ from kibitz.rules.game import CHANCE, OVER
 from kibitz.rules.interface import (
     KEY_WORDS,
     MOST_MOVES,
-    PLAYERS,
     chance,
     moves,
     payoff,
@@ -32,9 +31,8 @@ LINKS = 5
 TROUBLE = 6
 FULL = 1
 AT_ONCE = 2
-STUCK = 3
-UNLIKELY = 4
-OUTSIDE = 5
+UNLIKELY = 3
+OUTSIDE = 4
 
 
 def enumerate_positions(
@@ -60,8 +58,8 @@ def enumerate_positions(
         who = player(state)
         actor[here] = who
         count = moves(state, row) if who >= 0 else 1
-        if who < CHANCE or who >= PLAYERS or count == 0:
-            control[TROUBLE] = STUCK if count == 0 else AT_ONCE
+        if who < CHANCE:
+            control[TROUBLE] = AT_ONCE
             return
         if first[here] + count >= link.shape[0]:
             control[TROUBLE] = FULL
