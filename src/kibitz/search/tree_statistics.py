@@ -54,8 +54,8 @@ class TreeStatistics:
         """How many leaves of the tree pay what, the most frequent first.
 
         >>> from kibitz.rules.examples import TakeAway
-        >>> tree_statistics(TakeAway(6)).outcomes
-        {(-1, 1): 13, (1, -1): 11}
+        >>> tree_statistics(TakeAway(5)).outcomes
+        {(1, -1): 7, (-1, 1): 6}
         """
         rules = self.position.rules
         paid: Counter[tuple[Number, ...]] = Counter()
