@@ -5,7 +5,10 @@ from __future__ import annotations
 import pytest
 
 import kibitz as kb
+from kibitz.cli.analyse import _found
 from kibitz.rules.game import Position
+from kibitz.search.mcts import mcts
+from kibitz.search.methods import automatic
 from kibitz.search.minimax import minimax
 from kibitz.search.search import Search
 
@@ -28,3 +31,14 @@ def test_the_analysis_of_a_small_position_is_exact() -> None:
     assert {game.show_move(found.position.state, m): v for m, v in found.moves.items()} == {
         "c1": 0, "c2": 1, "a2": 1, "a3": 1, "b3": 1, "c3": 1,
     }  # fmt: skip
+
+
+def test_go_is_played_by_random_games_unless_a_depth_is_given() -> None:
+    assert automatic(kb.game("go")) == "mcts"
+    assert automatic(kb.game("go 4")) == "principal-variation"
+    here = kb.game("go").position()
+    found = mcts(here, iterations=300, seed=1)
+    best = next(iter(found.moves))
+    assert (best, found.moves[best]) == (found.move, found.value)
+    for limits in ((None, 1, None), (None, None, 200)):
+        assert "principal variation" in _found(here, "auto", *limits, seed=0).method

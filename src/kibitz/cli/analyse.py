@@ -11,7 +11,7 @@ from kibitz.cli.options import Json
 
 if TYPE_CHECKING:
     from kibitz.core.numbers import Number
-    from kibitz.rules.game import Move, Position
+    from kibitz.rules.game import Move, Position, Rules
     from kibitz.search.result import SearchResult
 
 SECONDS = 5.0
@@ -72,7 +72,7 @@ def _found(
     from kibitz.core.errors import GameError
     from kibitz.play.players import refuse_hidden
     from kibitz.search.budget import Budget
-    from kibitz.search.methods import BLIND, automatic, canonical, prepare, settings
+    from kibitz.search.methods import BLIND, canonical, prepare, settings
     from kibitz.search.search import Search
 
     Budget(seconds, nodes, depth)
@@ -85,13 +85,13 @@ def _found(
     if here.player < 0:
         raise GameError(f"{here.rules.name}: no player is to move here{_missing(here)}")
     plain = method == "auto" and nodes is None
-    if plain and automatic(here.rules) == "principal-variation":
+    name = _suitable(here.rules, depth, nodes) if method == "auto" else canonical(method)
+    if plain and name == "principal-variation":
         return Search(here).analyse(seconds or SECONDS, depth)
-    if plain and not here.rules.has("sees") and depth is None:
+    if plain and not (here.rules.suits or here.rules.has("sees")) and depth is None:
         solved = _solved(here, seconds)
         if solved is not None:
             return solved
-    name = automatic(here.rules) if method == "auto" else canonical(method)
     known = settings(name)
     asked = {"seconds": seconds, "depth": depth, "nodes": nodes}
     given = {key: value for key, value in asked.items() if value is not None}
@@ -105,6 +105,16 @@ def _found(
     if not given.keys() & {"seconds", "depth", "nodes"} and "seconds" in known and name != "exact":
         given["seconds"] = SECONDS
     return prepare(name, here.rules, **given)(here)
+
+
+def _suitable(rules: Rules, depth: int | None, nodes: int | None) -> str:
+    """The search that suits the game, or the usual one where only that knows the limits given."""
+    from kibitz.search.methods import automatic, settings
+
+    name = automatic(rules)
+    limits = {"depth": depth, "nodes": nodes}
+    unknown = {key for key, value in limits.items() if value is not None} - set(settings(name))
+    return "principal-variation" if rules.suits and unknown else name
 
 
 def _solved(here: Position, seconds: float | None) -> SearchResult | None:

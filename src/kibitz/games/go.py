@@ -22,6 +22,8 @@ LETTERS = "abcdefghj"
 """Columns; go players leave out the i."""
 _ROW = 10
 _HALF = 5 * _ROW
+_LOOKED_THROUGH = 5
+"""The largest board on which looking ahead beats random games."""
 
 
 class GoBoard(NamedTuple):
@@ -66,6 +68,7 @@ class Go(Rules):
         self.by_points = score == "points"
         self.most_moves = self.points + 1
         self.longest = self.limit
+        self.suits = "mcts" if size > _LOOKED_THROUGH else ""
         most = self.points + abs(self.komi)
         self.payoff_bounds = (-most, most) if self.by_points else (-1, 1)
         row = (1 << size) - 1

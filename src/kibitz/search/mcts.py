@@ -279,6 +279,8 @@ def _result(
     best = max(open_ or merged, key=by[settings.answer])
     won = [s for s in merged if s.proved == "won"]
     best = won[0] if won else best
+    ranked = sorted(merged, key=by[settings.answer], reverse=True)
+    ranked.sort(key=lambda s: s is not best)
     rules = position.rules
     assert rules.payoff_bounds is not None
     least, most = (float(x) for x in rules.payoff_bounds)
@@ -305,7 +307,7 @@ def _result(
     return MCTSResult(
         position, value(best.mean), best.move, line, f"Monte Carlo tree search{proof}",
         is_proved and best.proved in ("won", "lost"),
-        None, counts, spent, {s.move: value(s.mean) for s in merged}, None, note,
+        None, counts, spent, {s.move: value(s.mean) for s in ranked}, None, note,
         statistics=tuple(merged),
     )  # fmt: skip
 
