@@ -88,7 +88,7 @@ def _found(
     name = _suitable(here.rules, depth, nodes) if method == "auto" else canonical(method)
     if plain and name == "principal-variation":
         return Search(here).analyse(seconds or SECONDS, depth)
-    if plain and not (here.rules.suits or here.rules.has("sees")) and depth is None:
+    if plain and not (here.rules.searched_by or here.rules.has("sees")) and depth is None:
         solved = _solved(here, seconds)
         if solved is not None:
             return solved
@@ -114,7 +114,7 @@ def _suitable(rules: Rules, depth: int | None, nodes: int | None) -> str:
     name = automatic(rules)
     limits = {"depth": depth, "nodes": nodes}
     unknown = {key for key, value in limits.items() if value is not None} - set(settings(name))
-    return "principal-variation" if rules.suits and unknown else name
+    return "principal-variation" if rules.searched_by and unknown else name
 
 
 def _solved(here: Position, seconds: float | None) -> SearchResult | None:

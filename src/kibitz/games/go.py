@@ -68,7 +68,7 @@ class Go(Rules):
         self.by_points = score == "points"
         self.most_moves = self.points + 1
         self.longest = self.limit
-        self.suits = "mcts" if size > _LOOKED_THROUGH else ""
+        self.searched_by = "mcts" if size > _LOOKED_THROUGH else ""
         most = self.points + abs(self.komi)
         self.payoff_bounds = (-most, most) if self.by_points else (-1, 1)
         row = (1 << size) - 1

@@ -230,7 +230,7 @@ def _searched(position: Position) -> SearchResult:
         with suppress(GameError):
             small = ExactSearch(position.rules, SMALL_MEMORY, compiled=False, nodes=SMALL)
             return small.solve(position)
-    elif not position.rules.suits:
+    elif not position.rules.searched_by:
         with suppress(GameError):
             return Perfect(position.rules, THINKING).solve(position)
     return prepare(automatic(position.rules), position.rules, seconds=THINKING)(position)

@@ -80,7 +80,7 @@ class Rules(Noun):
     """No game lasts for more moves than this, when it is known."""
     payoff_bounds: tuple[Number, Number] | None = None
     """No player gets less or more than this at the end, when it is known."""
-    suits: str = ""
+    searched_by: str = ""
     """The search that plays the game best where nobody chooses one, when it is not the usual."""
 
     def start(self) -> State:

@@ -134,8 +134,8 @@ def automatic(rules: Rules) -> str:
     >>> automatic(TakeAway(6))
     'principal-variation'
     """
-    if rules.suits:
-        return rules.suits
+    if rules.searched_by:
+        return rules.searched_by
     if rules.has("sees"):
         return "information-set-mcts"
     if rules.players == 2 and rules.zero_sum and not rules.has("chance"):
