@@ -23,6 +23,8 @@ Ordering = Callable[[Any, Sequence[Move]], Sequence[Move]]
 """Takes a state and its moves, and gives the same moves in another order."""
 Answer = Callable[[Number, Number, Number], Number]
 """Takes the value that a node found, alpha and beta, and gives what it tells."""
+Below = Callable[[int, Any, Any, Any], Found]
+"""Searches below the k-th move: its number, the state after it, alpha and beta."""
 Orders = Ordering | Mapping[Any, Sequence[Any]]
 """The same, or the moves in order for some positions, which stand by state or by name."""
 
@@ -146,26 +148,43 @@ def search_window(
     known = walk.known(state, depth, alpha, beta)
     if known is not None:
         return known
-    window = (alpha, beta)
-    maximizes = walk.rules.player(state) == 0
-    moves = ordered(walk, state, order)
-    best: Found = (-INFINITY if maximizes else INFINITY, ())
+
+    def below(_: int, after: Any, low: Number, high: Number) -> Found:
+        return search_window(walk, after, shallower(depth), low, high, order, answer)
+
+    maximizes, moves = walk.rules.player(state) == 0, ordered(walk, state, order)
+    best = best_of(walk, state, moves, maximizes, alpha, beta, below, answer=answer)
+    walk.keep(state, depth, alpha, beta, best)
+    return best
+
+
+def best_of(
+    walk: Walk, state: Any, moves: list[Move], maximizes: bool, alpha: Any, beta: Any,
+    below: Below, best: Found | None = None, answer: Answer = fail_soft,
+) -> Found:  # fmt: skip
+    """The best of some moves; those after a cutoff are not looked at.
+
+    ``best`` is what the player gets without any of them, such as by standing pat.
+    """
+    value, line = best or (-INFINITY if maximizes else INFINITY, ())
+    low, high = alpha, beta
     for k, move in enumerate(moves):
         with walk.after(state, move) as after:
-            value, line = search_window(walk, after, shallower(depth), alpha, beta, order, answer)
-        if (value > best[0]) if maximizes else (value < best[0]):
-            best = (value, (move, *line))
-        if maximizes:
-            alpha = max(alpha, best[0])
-        else:
-            beta = min(beta, best[0])
-        if alpha >= beta:
+            found, rest = below(k, after, low, high)
+        if (found > value) if maximizes else (found < value):
+            value, line = found, (move, *rest)
+        low, high = narrowed(low, high, value, maximizes)
+        if low >= high:
             walk.prune(state, moves[k + 1 :])
             break
-    best = (answer(best[0], *window), best[1])
-    walk.note("value", state, best[0], alpha, beta)
-    walk.keep(state, depth, *window, best)
-    return best
+    told = answer(value, alpha, beta)
+    walk.note("value", state, told, low, high)
+    return told, line
+
+
+def narrowed(alpha: Any, beta: Any, value: Any, maximizes: bool) -> tuple[Any, Any]:
+    """The window that is left once the player to move is sure of a value."""
+    return (max(alpha, value), beta) if maximizes else (alpha, min(beta, value))
 
 
 def ordered(walk: Walk, state: Any, order: Ordering | None) -> list[Move]:

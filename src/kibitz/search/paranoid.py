@@ -11,6 +11,7 @@ from typing import Any
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number
 from kibitz.rules.game import CHANCE, Position, Rules
+from kibitz.search.alpha_beta import best_of
 from kibitz.search.result import SearchResult
 from kibitz.search.walk import INFINITY, Found, Walk, root_of, search_from, shallower
 
@@ -58,20 +59,12 @@ def _paranoid(
         return value, ()
     if walk.rules.player(state) == CHANCE:
         return _mean(walk, state, depth, who), ()
+
+    def below(_: int, after: Any, low: Number, high: Number) -> Found:
+        return _paranoid(walk, after, shallower(depth), who, low, high)
+
     maximizes = walk.rules.player(state) == who
-    moves = walk.options(state)
-    best: Found = (-INFINITY if maximizes else INFINITY, ())
-    for k, move in enumerate(moves):
-        with walk.after(state, move) as after:
-            value, line = _paranoid(walk, after, shallower(depth), who, alpha, beta)
-        if (value > best[0]) if maximizes else (value < best[0]):
-            best = (value, (move, *line))
-        alpha, beta = (max(alpha, best[0]), beta) if maximizes else (alpha, min(beta, best[0]))
-        if alpha >= beta:
-            walk.prune(state, moves[k + 1 :])
-            break
-    walk.note("value", state, best[0], alpha, beta)
-    return best
+    return best_of(walk, state, walk.options(state), maximizes, alpha, beta, below)
 
 
 def _mean(walk: Walk, state: Any, depth: int | None, who: int) -> Any:

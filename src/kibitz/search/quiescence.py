@@ -11,6 +11,7 @@ from typing import Any
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number
 from kibitz.rules.game import OVER, Position, Rules
+from kibitz.search.alpha_beta import best_of, narrowed
 from kibitz.search.result import SearchResult
 from kibitz.search.walk import INFINITY, Found, Walk, root_of, search_from, two_sided
 
@@ -41,22 +42,16 @@ def _search(walk: Walk, state: Any, depth: int, alpha: Number, beta: Number, mos
         return walk.leaf(state), ()
     maximizes = walk.rules.player(state) == 0
     moves = walk.options(state)
-    best: Found = (-INFINITY if maximizes else INFINITY, ())
+    best: Found | None = None
     if depth <= 0:
         best = (walk.leaf(state), ())
         moves = [m for m in moves if walk.rules.noisy(state, m)] if -depth < most else []
-        alpha, beta = (max(alpha, best[0]), beta) if maximizes else (alpha, min(beta, best[0]))
+        alpha, beta = narrowed(alpha, beta, best[0], maximizes)
         if alpha >= beta:
             walk.prune(state, moves)
             return best
-    for k, move in enumerate(moves):
-        with walk.after(state, move) as after:
-            value, line = _search(walk, after, depth - 1, alpha, beta, most)
-        if (value > best[0]) if maximizes else (value < best[0]):
-            best = (value, (move, *line))
-        alpha, beta = (max(alpha, best[0]), beta) if maximizes else (alpha, min(beta, best[0]))
-        if alpha >= beta:
-            walk.prune(state, moves[k + 1 :])
-            break
-    walk.note("value", state, best[0], alpha, beta)
-    return best
+
+    def below(_: int, after: Any, low: Number, high: Number) -> Found:
+        return _search(walk, after, depth - 1, low, high, most)
+
+    return best_of(walk, state, moves, maximizes, alpha, beta, below, best)

@@ -10,6 +10,7 @@ from typing import Any
 
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number
+from kibitz.search.alpha_beta import best_of
 from kibitz.search.result import SearchResult
 from kibitz.search.walk import INFINITY, Found, Walk, root_of, search_from, two_sided
 
@@ -47,17 +48,9 @@ def _search(walk: Walk, state: Any, depth: int, alpha: Number, beta: Number, lef
     free = len(moves) == 1 and left > 0
     if depth == 0 and not free:
         return walk.leaf(state), ()
-    maximizes = walk.rules.player(state) == 0
-    best: Found = (-INFINITY if maximizes else INFINITY, ())
-    for k, move in enumerate(moves):
-        with walk.after(state, move) as after:
-            value, line = _search(walk, after, depth - 1 + free, alpha, beta, left - free)
+
+    def below(k: int, after: Any, low: Number, high: Number) -> Found:
         walk.counts["extensions"] += free
-        if (value > best[0]) if maximizes else (value < best[0]):
-            best = (value, (move, *line))
-        alpha, beta = (max(alpha, best[0]), beta) if maximizes else (alpha, min(beta, best[0]))
-        if alpha >= beta:
-            walk.prune(state, moves[k + 1 :])
-            break
-    walk.note("value", state, best[0], alpha, beta)
-    return best
+        return _search(walk, after, depth - 1 + free, low, high, left - free)
+
+    return best_of(walk, state, moves, walk.rules.player(state) == 0, alpha, beta, below)

@@ -11,6 +11,7 @@ from typing import Any
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number
 from kibitz.rules.game import OVER, Move, Position, Rules
+from kibitz.search.alpha_beta import best_of
 from kibitz.search.result import SearchResult
 from kibitz.search.walk import INFINITY, Found, Walk, root_of, search_from, two_sided
 
@@ -48,25 +49,15 @@ def _search(
     walk.enter(state, alpha, beta)
     if walk.is_leaf(state, depth):
         return walk.leaf(state), ()
-    maximizes = walk.rules.player(state) == 0
     moves = walk.options(state)
     singular = _singular(walk, state, moves, margin) if depth == 1 and left else None
-    best: Found = (-INFINITY if maximizes else INFINITY, ())
-    for k, move in enumerate(moves):
+
+    def below(k: int, after: Any, low: Number, high: Number) -> Found:
         longer = k == singular
-        with walk.after(state, move) as after:
-            value, line = _search(
-                walk, after, depth - 1 + longer, alpha, beta, margin, left - longer
-            )
         walk.counts["extensions"] += longer
-        if (value > best[0]) if maximizes else (value < best[0]):
-            best = (value, (move, *line))
-        alpha, beta = (max(alpha, best[0]), beta) if maximizes else (alpha, min(beta, best[0]))
-        if alpha >= beta:
-            walk.prune(state, moves[k + 1 :])
-            break
-    walk.note("value", state, best[0], alpha, beta)
-    return best
+        return _search(walk, after, depth - 1 + longer, low, high, margin, left - longer)
+
+    return best_of(walk, state, moves, walk.rules.player(state) == 0, alpha, beta, below)
 
 
 def _singular(walk: Walk, state: Any, moves: list[Move], margin: Number) -> int | None:

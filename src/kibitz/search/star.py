@@ -13,6 +13,7 @@ from typing import Any
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, number, show
 from kibitz.rules.game import CHANCE, OVER, Position, Rules
+from kibitz.search.alpha_beta import best_of
 from kibitz.search.expectiminimax import require_two
 from kibitz.search.result import SearchResult
 from kibitz.search.walk import INFINITY, Found, Walk, root_of, search_from, shallower
@@ -102,20 +103,11 @@ class _Star:
         return value
 
     def _choice(self, walk: Walk, state: Any, depth: int | None, alpha: Any, beta: Any) -> Found:
+        def below(_: int, after: Any, low: Any, high: Any) -> Found:
+            return self.value(walk, after, shallower(depth), low, high)
+
         maximizes = walk.rules.player(state) == 0
-        moves = walk.options(state)
-        best: Found = (-INFINITY if maximizes else INFINITY, ())
-        for k, move in enumerate(moves):
-            with walk.after(state, move) as after:
-                value, line = self.value(walk, after, shallower(depth), alpha, beta)
-            if (value > best[0]) if maximizes else (value < best[0]):
-                best = (value, (move, *line))
-            alpha, beta = (max(alpha, best[0]), beta) if maximizes else (alpha, min(beta, best[0]))
-            if alpha >= beta:
-                walk.prune(state, moves[k + 1 :])
-                break
-        walk.note("value", state, best[0], alpha, beta)
-        return best
+        return best_of(walk, state, walk.options(state), maximizes, alpha, beta, below)
 
     def _chance(self, walk: Walk, state: Any, depth: int | None, alpha: Any, beta: Any) -> Any:
         """The mean, or a bound beyond alpha or beta as soon as one is certain."""
