@@ -129,7 +129,7 @@ def test_faults_of_own_rules_are_one_line(own_file: Path, game: str, told: str):
 
 def test_tells_of_machine_code_that_differs(own_file: Path):
     run = CliRunner().invoke(app, ["check", f"{own_file}:Large"])
-    assert "payoffs" in run.output
+    assert "runs in Python: compiled, payoffs() gives (-1.0, 1.0) instead of (1, -1)" in run.output
 
 
 @pytest.mark.parametrize(
