@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from kibitz.core.errors import GameError
-from kibitz.core.picture import COLUMN, FAINT, INK, MARK, ROW, Canvas, Picture
+from kibitz.core.picture import COLUMN, FAINT, INK, MARK, PAPER, ROW, Canvas, Picture
 
 SQUARE = 36.0
 MOST_MOVES = 1_000_000
@@ -64,6 +64,7 @@ def board_picture(
     rows: int, columns: int, piece: Callable[[int, int], str], caption: str,
     chequered: bool = False, top_first: bool = False,
     label: Callable[[int, int], str] = lambda row, column: "",
+    colours: tuple[str, ...] = (ROW, COLUMN),
 ) -> Picture:  # fmt: skip
     """A board drawn: X and O are stones, x and o are crowned, + and 0 are crosses and noughts.
 
@@ -81,14 +82,14 @@ def board_picture(
             canvas.rect(x, y, SQUARE, SQUARE, fill=MARK if dark else "#ffffff", stroke=FAINT)
             if word := label(row, column):
                 canvas.text(x + 2, y + 9, word, size=8, anchor="start", fill=INK)
-            _stone(canvas, x + SQUARE / 2, y + SQUARE / 2, piece(row, column))
+            _stone(canvas, x + SQUARE / 2, y + SQUARE / 2, piece(row, column), colours)
     for column in range(columns):
         x = 30 + column * SQUARE + SQUARE / 2
         canvas.text(x, 20 if top_first else rows * SQUARE + 26, letters(column), size=11, fill=INK)
     return canvas.finish(caption)
 
 
-def _stone(canvas: Canvas, x: float, y: float, sign: str) -> None:
+def _stone(canvas: Canvas, x: float, y: float, sign: str, colours: tuple[str, ...]) -> None:
     radius = SQUARE * 0.38
     if sign in ". ":
         return
@@ -102,8 +103,10 @@ def _stone(canvas: Canvas, x: float, y: float, sign: str) -> None:
         canvas.dot(x, y, radius - 4, "#ffffff")
         return
     first = sign in "Xx" or (sign.isupper() and sign != "O")
-    canvas.dot(x, y, radius, ROW if first else COLUMN)
+    colour = colours[0 if first else 1]
+    upon = INK if colour == PAPER else PAPER
+    canvas.dot(x, y, radius, colour, INK if colour == PAPER else "none")
     if sign in "xo":
-        canvas.dot(x, y, SQUARE * 0.15, "#ffffff")
+        canvas.dot(x, y, SQUARE * 0.15, upon)
     elif sign not in "XO":
-        canvas.text(x, y + 6, sign.upper(), size=17, fill="#ffffff", bold=True)
+        canvas.text(x, y + 6, sign.upper(), size=17, fill=upon, bold=True)

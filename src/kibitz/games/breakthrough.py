@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from kibitz.core.errors import GameError
+from kibitz.core.picture import INK, PAPER
 from kibitz.core.registry import named
 from kibitz.games.boards import board_picture, board_text, square_name
 from kibitz.games.written_board import read_board
@@ -29,6 +30,7 @@ class Breakthrough(Rules):
 
     title = "Breakthrough"
     names = ("white", "black")
+    colours = (PAPER, INK)
     payoff_bounds = (-1, 1)
 
     def __init__(self, columns: int = 8, rows: int = 8) -> None:
@@ -173,7 +175,9 @@ class Breakthrough(Rules):
         def stone(row: int, column: int) -> str:
             return {"W": "X", "B": "O", ".": "."}[self._piece(state, row, column)]
 
-        return board_picture(self.rows, self.columns, stone, self.title, chequered=True)
+        return board_picture(
+            self.rows, self.columns, stone, self.title, chequered=True, colours=self.colours
+        )
 
     def show_move(self, state: Pawns, move: int) -> str:
         square, direction = move // 3, move % 3

@@ -14,6 +14,7 @@ from contextlib import suppress
 from typing import Any, NamedTuple
 
 from kibitz.core.errors import GameError
+from kibitz.core.picture import INK, PAPER
 from kibitz.core.registry import named
 from kibitz.games.boards import board_picture, check_limit
 from kibitz.games.written_board import read_board
@@ -53,6 +54,7 @@ class Checkers(Rules):
 
     title = "Checkers"
     names = ("black", "white")
+    colours = (INK, PAPER)
     payoff_bounds = (-1, 1)
     most_moves = 64
 
@@ -203,7 +205,9 @@ class Checkers(Rules):
         def number(row: int, column: int) -> str:
             return str(_number(8 * row + column)) if (row + column) % 2 == 0 else ""
 
-        return board_picture(8, 8, stone, self.title, chequered=True, label=number)
+        return board_picture(
+            8, 8, stone, self.title, chequered=True, colours=self.colours, label=number
+        )
 
     def show_move(self, state: Pieces, move: int) -> str:
         source, direction = shift_left(1, move // 4), move % 4

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from kibitz.core.errors import GameError
+from kibitz.core.picture import INK, PAPER
 from kibitz.core.registry import named
 from kibitz.games.boards import board_picture, board_text, square_name
 from kibitz.games.written_board import read_board
@@ -33,6 +34,7 @@ class LoneKing(Rules):
     """White mates with a queen or a rook; stalemate and a lost piece are draws."""
 
     names = ("white", "black")
+    colours = (PAPER, INK)
     payoff_bounds = (-1, 1)
     most_moves = 64
 
@@ -192,7 +194,12 @@ class LoneKing(Rules):
 
     def picture(self, state: Pieces) -> Any:
         return board_picture(
-            8, 8, lambda r, c: self._piece(state, 8 * r + c), self.title, chequered=True
+            8,
+            8,
+            lambda r, c: self._piece(state, 8 * r + c),
+            self.title,
+            chequered=True,
+            colours=self.colours,
         )
 
     def show_move(self, state: Pieces, move: int) -> str:

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from kibitz.core.errors import GameError
-from kibitz.core.picture import COLUMN, INK, ROW, Canvas
+from kibitz.core.picture import INK, PAPER, Canvas
 from kibitz.core.registry import named
 from kibitz.games.boards import check_limit
 from kibitz.rules import OVER, Rules, lowest, popcount, without_lowest
@@ -45,6 +45,7 @@ class NineMensMorris(Rules):
 
     title = "Nine Men's Morris"
     names = ("white", "black")
+    colours = (PAPER, INK)
     payoff_bounds = (-1, 1)
 
     def __init__(self, men: int = 9, flying: bool = True, limit: int = 100) -> None:
@@ -207,15 +208,15 @@ class NineMensMorris(Rules):
             canvas.line(*at(k), *at(16 + k), width=2)
         for point in range(24):
             stone = self._piece(state, point)
-            colour = {"X": ROW, "O": COLUMN, ".": INK}[stone]
-            canvas.dot(*at(point), 4 if stone == "." else 15, colour)
+            colour = {"X": PAPER, "O": INK, ".": INK}[stone]
+            canvas.dot(*at(point), 4 if stone == "." else 15, colour, INK)
         for k in range(7):
             canvas.text(50 + k * step, 6 * step + 70, "abcdefg"[k], size=11)
             canvas.text(18, 34 + k * step, str(7 - k), size=11)
-        hands = ((self.names[0], state.white_hand, ROW), (self.names[1], state.black_hand, COLUMN))
-        for k, (name, men, colour) in enumerate(hands):
+        hands = ((self.names[0], state.white_hand), (self.names[1], state.black_hand))
+        for k, (name, men) in enumerate(hands):
             words = f"{name} has {men} in hand"
-            canvas.text(50 + 150 * k, 6 * step + 98, words, size=12, anchor="start", fill=colour)
+            canvas.text(50 + 150 * k, 6 * step + 98, words, size=12, anchor="start")
         return canvas.finish(self.title)
 
     def show_move(self, state: Men, move: int) -> str:

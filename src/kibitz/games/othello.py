@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from typing import Any, Literal, NamedTuple
 
 from kibitz.core.errors import GameError
+from kibitz.core.picture import INK, PAPER
 from kibitz.core.registry import named
 from kibitz.games.boards import board_picture, board_text, square_name
 from kibitz.games.written_board import read_board
@@ -45,6 +46,7 @@ class Othello(Rules):
 
     title = "Othello"
     names = ("black", "white")
+    colours = (INK, PAPER)
     payoff_bounds = (-64, 64)
     most_moves = 64
     longest = 120
@@ -153,7 +155,12 @@ class Othello(Rules):
 
     def picture(self, state: Discs) -> Any:
         return board_picture(
-            8, 8, lambda r, c: self._piece(state, r, c), self.title, top_first=True
+            8,
+            8,
+            lambda r, c: self._piece(state, r, c),
+            self.title,
+            top_first=True,
+            colours=self.colours,
         )
 
     def show_move(self, state: Discs, move: int) -> str:
