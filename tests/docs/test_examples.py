@@ -45,18 +45,3 @@ PICTURES = {
 def test_pictures_in_the_book_are_current(name):
     shown = (ROOT / "docs" / "pictures" / f"{name}.svg").read_text(encoding="utf-8")
     assert PICTURES[name]().svg == shown
-
-
-BOARDS = {
-    "othello": "f5 d6 c3 d3 c4 f4 f6",
-    "checkers": "11-15 23-19 8-11 22-17",
-    "breakthrough": "d2-d3 e7-e6 d3-d4 e6-e5 d4xe5",
-    "nine-mens-morris": "d6 f4 d2 b4",
-    "lone-king": "Kd2 Kd7",
-}
-
-
-@pytest.mark.parametrize("name", sorted(BOARDS))
-def test_boards_in_the_book_are_current(name):
-    shown = (ROOT / "docs" / "pictures" / "games" / f"{name}.svg").read_text(encoding="utf-8")
-    assert kb.game(name).position(*BOARDS[name].split()).draw().svg == shown
