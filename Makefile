@@ -18,7 +18,7 @@ test: $(VENV)/.test    ## lint, types, layers, tests with doctests, documentatio
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet --site-dir $(VENV)/site
 
 check-slow: $(VENV)/.peers  ## the long checks, and comparisons with other packages
-	$(BIN)/pytest -m "slow or peer" -n 2
+	$(BIN)/pytest -m "slow or peer or hypothesis" --hypothesis-profile search -n 2
 
 bench: $(VENV)/.peers  ## time Kibitz against its peers and write docs/benchmarks.md
 	$(BIN)/python -m bench

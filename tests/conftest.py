@@ -1,10 +1,18 @@
-"""Shared settings: hypothesis without deadlines (the first call of a kernel compiles it)."""
+"""Shared settings of hypothesis: no deadlines, since the first call of a kernel compiles it.
+
+The tests try the same examples each time; `pytest --hypothesis-profile search` tries new ones.
+"""
 
 from __future__ import annotations
 
 from hypothesis import HealthCheck, settings
 
 settings.register_profile(
-    "kibitz", deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow]
+    "kibitz",
+    deadline=None,
+    max_examples=60,
+    suppress_health_check=[HealthCheck.too_slow],
+    derandomize=True,
 )
+settings.register_profile("search", settings.get_profile("kibitz"), derandomize=False)
 settings.load_profile("kibitz")

@@ -84,6 +84,12 @@ def trees() -> st.SearchStrategy[Expression]:
     return st.recursive(leaves, grow, max_leaves=8)
 
 
+def test_a_choice_that_is_added_to_is_printed_in_brackets() -> None:
+    step = choice(Comparison(expression(0), "<=", Symbol("x")), expression(0), expression(1))
+    assert str(step + 1) == "(0 if 0 <= x else 1) + 1"
+    assert str(step - 1) == "(0 if 0 <= x else 1) - 1"
+
+
 POINTS = [(0.25, -1.5), (2.0, 3.0), (-0.75, 0.5)]
 
 

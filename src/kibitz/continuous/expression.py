@@ -134,12 +134,13 @@ class Sum(Expression):
         return self.left.at_float(values) + self.right.at_float(values)
 
     def __str__(self) -> str:
-        right, first = self.right, _leading(self.right)
+        left, right = _bracket(self.left, Choice), self.right
+        first = _leading(right)
         if first is not None and first < 0:
-            return f"{self.left} - {_bracket(negative(right), Sum, Choice)}"
+            return f"{left} - {_bracket(negative(right), Sum, Choice)}"
         if isinstance(right, Constant) and right.value < 0:
-            return f"{self.left} - {show(-right.value)}"
-        return f"{self.left} + {_bracket(right, Choice)}"
+            return f"{left} - {show(-right.value)}"
+        return f"{left} + {_bracket(right, Choice)}"
 
 
 @dataclass(frozen=True, slots=True)
