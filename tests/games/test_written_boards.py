@@ -7,8 +7,10 @@ from random import Random
 import pytest
 
 import kibitz as kb
+from helpers.shelf import needed
 from kibitz.core.errors import GameError
-from kibitz.rules import OVER, Position
+from kibitz.games import shelf
+from kibitz.rules import OVER, Position, Rules
 
 SHOWN = [
     "tic-tac-toe", "mnk 5 4 4", "connect-four", "connect-four 5 4", "othello", "breakthrough",
@@ -27,9 +29,9 @@ def test_what_is_shown_is_read(name, seed):
     rules, random = kb.game(name), Random(seed)
     state = rules.start()
     for _ in range(40):
-        assert rules.read_position(rules.show(state)) == state
         if rules.player(state) == OVER:
             break
+        assert rules.read_position(rules.show(state)) == state
         after = rules.play(state, random.choice(Position(rules, state).moves))
         if name.startswith("lone-king") and after.piece > 63:
             break
@@ -42,15 +44,57 @@ def test_counters_are_not_read(name, seed):
     rules, random = kb.game(name), Random(seed)
     state = rules.start()
     for _ in range(50):
+        state = rules.play(state, random.choice(list(rules.moves(state))))
         if rules.player(state) == OVER:
             break
-        state = rules.play(state, random.choice(list(rules.moves(state))))
         read = rules.read_position(rules.show(state))
         assert rules.show(read) == rules.show(state)
         if read == state._replace(**{k: v for k, v in read._asdict().items() if k in COUNTERS}):
             assert list(rules.moves(read)) == list(rules.moves(state))
         else:
             assert name.startswith("go")
+
+
+ENDED = [name for name in (*SHOWN, *WITH_COUNTERS) if not name.startswith("lone-king")]
+
+
+@pytest.mark.parametrize("name", ENDED)
+def test_boards_of_ended_games_say_so_and_are_read(name):
+    rules, random = kb.game(name), Random(5)
+    here = rules.position()
+    while not here.is_over:
+        here = here.play(random.choice(here.moves))
+    shown = rules.show(here.state)
+    for word in ("to move", "to play", "to throw", "with 0", "to roll"):
+        assert word not in shown
+    read = Position(rules, rules.read_position(shown))
+    if read.is_over:
+        assert (rules.show(read.state), read.payoffs) == (shown, here.payoffs)
+    else:
+        assert {"quiet", "made", "played"} & set(here.state._fields)
+
+
+def test_a_mate_says_who_won():
+    rules = kb.game("lone-king")
+    mated = rules.at("Kf6 Qg7 kg8 black")
+    assert str(mated).endswith("over: white 1, black -1")
+    assert rules.at(str(mated)) == mated
+    chess = kb.game("chess").position("f3", "e5", "g4", "Qh4")
+    assert str(chess).endswith("over: white -1, black 1")
+
+
+@pytest.mark.parametrize("name", [e.name for e in shelf() if e.family in ("board", "dice")])
+def test_no_ended_game_says_whose_turn_it_is(name):
+    entry = next(e for e in shelf() if e.name == name)
+    rules = entry.make(**needed(entry))
+    if not isinstance(rules, Rules):
+        pytest.skip("no game with moves")
+    random, here = Random(3), rules.position()
+    while not here.is_over:
+        here = here.play(random.choice(here.moves))
+    last = str(here).splitlines()[-1]
+    assert " to " not in last
+    assert last.split()[-1] not in rules.names
 
 
 def test_rows_in_every_spelling():

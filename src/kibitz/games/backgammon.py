@@ -259,10 +259,12 @@ class Backgammon(Rules):
             lines += head + pair if row[0] == 12 else pair + head
         off = [MEN - self.men(state, side) for side in (0, 1)]
         bars = f"bar X{state.white_bar} O{state.black_bar}, off X{off[0]} O{off[1]}"
-        dice = "-".join(map(str, _dice_left(state)))
-        who = f"{self.names[state.turn]} to " if state.turn >= 0 else "to "
-        todo = f"play {dice}" if state.left else "throw"
-        return "\n".join(line.rstrip() for line in [*lines, bars, f"{who}{todo}"])
+        return "\n".join(line.rstrip() for line in [*lines, bars, self._turn(state)])
+
+    def _turn(self, state: Throw) -> str:
+        if state.left or self.player(state) == OVER:
+            return self.show_turn(state, f"to play {'-'.join(map(str, _dice_left(state)))}")
+        return f"{self.names[state.turn]} to throw" if state.turn >= 0 else "to throw"
 
     def picture(self, state: Throw) -> Any:
         return _drawn(self, state)

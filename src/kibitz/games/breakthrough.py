@@ -150,11 +150,10 @@ class Breakthrough(Rules):
         return "W" if state.white & square else "B" if state.black & square else "."
 
     def show(self, state: Pawns) -> str:
-        who = f"{self.names[state.turn]} to move"
         board = board_text(
             self.rows, self.columns, lambda row, column: self._piece(state, row, column)
         )
-        return f"{board}\n{who}"
+        return f"{board}\n{self.show_turn(state)}"
 
     def read_position(self, text: str) -> Pawns:
         """A board of W and B, and who moves: white unless it says black."""

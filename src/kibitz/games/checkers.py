@@ -168,7 +168,7 @@ class Checkers(Rules):
             pieces = " ".join(self._piece(state, row, column) for column in range(8))
             lines.append(f"{4 * (7 - row) + 1:>2} {pieces}".rstrip())
         todo = f"to jump on from {_number(lowest(state.jumping))}" if state.jumping else "to move"
-        return "\n".join([*lines, f"{self.names[state.turn]} {todo}"])
+        return "\n".join([*lines, self.show_turn(state, todo)])
 
     def read_position(self, text: str) -> Pieces:
         """As shown, b and w, capitals for kings; or ``B:W18,24,K27:B12,16``, who moves first."""

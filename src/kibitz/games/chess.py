@@ -111,7 +111,7 @@ class Chess(Rules):
         board = _board(state.fen)
         rows = str(board).splitlines()
         lines = [f"{8 - k} {row}" for k, row in enumerate(rows)]
-        return "\n".join([*lines, "  a b c d e f g h", f"{self.names[not board.turn]} to move"])
+        return "\n".join([*lines, "  a b c d e f g h", self.show_turn(state)])
 
     def picture(self, state: ChessState) -> Picture:
         board = _board(state.fen)

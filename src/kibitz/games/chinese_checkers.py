@@ -234,7 +234,7 @@ class ChineseCheckers(Rules):
             pegs = [self._owner(state, hole) for hole in row]
             cells = " ".join("." if owner < 0 else str(owner + 1) for owner in pegs)
             lines.append(f"{row[0] + 1:>3}  {cells.center(middle).rstrip()}")
-        return "\n".join([*lines, f"player {state.turn + 1} to move"])
+        return "\n".join([*lines, self.show_turn(state)])
 
     def _rows(self) -> list[list[int]]:
         rows: dict[int, list[int]] = {}

@@ -95,7 +95,7 @@ class RollOrHold(RecurringRules):
         """Both scores, and if the turn has begun who has how many: ``60:72, second with 15``."""
         told = re.fullmatch(
             r"\s*(\d+)\s*[:-]\s*(\d+)(?:[,;\s]+(first|second)?(?:\s*with\s*(\d+))?"
-            r"(?:,?\s*(rolling))?)?\s*", text.lower(),
+            r"(?:,?\s*(rolling))?)?\s*", re.sub(r"(?i)[,;]?\s*over:.*", "", text).lower(),
         )  # fmt: skip
         scores = (int(told[1]), int(told[2])) if told else (self.goal, self.goal)
         if told is None or max(scores) > self.goal or min(scores) == self.goal:
@@ -111,6 +111,8 @@ class RollOrHold(RecurringRules):
 
     def show(self, state: tuple[int, int, int, int, int]) -> str:
         first, second, turn, mover, rolling = state
+        if self.player(state) == OVER:
+            return f"{first}:{second}, {self.show_turn(state)}"
         who = self.names[mover]
         return f"{first}:{second}, {who} with {turn}" + (", rolling" if rolling else "")
 
@@ -324,7 +326,9 @@ class Race(RecurringRules):
         die, rest = dice % 8, dice // 8
         thrown = [die] * (rest - 5) if rest > 6 else [die, rest] if rest else [die]
         rolled = f" with {' '.join(map(str, thrown))}" if dice else " to roll"
-        return f"{sides[0] or 'none'} v {sides[1] or 'none'}, {self.names[mover]}{rolled}"
+        over = self.player(state) == OVER
+        todo = self.show_turn(state) if over else f"{self.names[mover]}{rolled}"
+        return f"{sides[0] or 'none'} v {sides[1] or 'none'}, {todo}"
 
     def show_move(self, state: tuple[int, int, int, int], move: int) -> str:
         if state[3] == 0:
@@ -415,6 +419,8 @@ class DiceTicTacToe(RecurringRules):
         crosses, noughts, mover, aim = state
         marks = ["X" if crosses >> k & 1 else "O" if noughts >> k & 1 else "." for k in range(9)]
         rows = "/".join("".join(marks[k : k + 3]) for k in (0, 3, 6))
+        if self.player(state) == OVER:
+            return f"{rows} {self.show_turn(state)}"
         return f"{rows} {self.names[mover]}" + (f" at {aim + 1}" if aim >= 0 else "")
 
     def key(self, state: tuple[int, int, int, int]) -> tuple[int, int, int, int]:
@@ -541,6 +547,8 @@ class RuinDuel(RecurringRules):
 
     def show(self, state: tuple[int, int, int, int]) -> str:
         mine, theirs, mover, stake = state
+        if self.player(state) == OVER:
+            return f"{mine}:{theirs}, {self.show_turn(state)}"
         return f"{mine}:{theirs}, {self.names[mover]}" + (f" stakes {stake}" if stake else "")
 
     def show_move(self, state: tuple[int, int, int, int], move: int) -> str:

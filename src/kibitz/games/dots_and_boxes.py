@@ -137,7 +137,7 @@ class DotsAndBoxes(Rules):
                 first = across + (row - 1) * (columns + 1)
                 text.append("  " + "  ".join(stroke(first + k, "|") for k in range(columns + 1)))
         text.append("  " + "  ".join(square_name(0, k)[:-1] for k in range(columns + 1)))
-        ahead = f"{self.names[0]} is {state.ahead:+d}, {self.names[state.turn]} to move"
+        ahead = f"{self.names[0]} is {state.ahead:+d}, {self.show_turn(state)}"
         return "\n".join(line.rstrip() for line in [*text, ahead])
 
     def read_position(self, text: str) -> Lines:

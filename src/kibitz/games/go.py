@@ -339,7 +339,7 @@ class Go(Rules):
         board = board_text(
             self.size, self.size, lambda r, c: self._piece(state, r, c), name=LETTERS.__getitem__
         )
-        return f"{board}\n{self.names[state.turn]} to move, komi {self.komi:g}"
+        return f"{board}\n{self.show_turn(state)}, komi {self.komi:g}"
 
     def read_position(self, text: str) -> GoBoard:
         """A board of X (black) and O (white), and who moves: black unless it says white."""
@@ -361,7 +361,8 @@ class Go(Rules):
         played = popcount(black_low) + popcount(black_high)
         played += popcount(white_low) + popcount(white_high)
         turn = board.mover(self.names, 0, "XO")
-        return GoBoard(black_low, black_high, white_low, white_high, -1, 0, played, turn)
+        passes = 2 if board.says_over else 0
+        return GoBoard(black_low, black_high, white_low, white_high, -1, passes, played, turn)
 
     def picture(self, state: GoBoard) -> Any:
         return _drawn(self, state)

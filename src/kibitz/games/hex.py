@@ -219,8 +219,8 @@ class Hex(Rules):
         for row in range(size):
             cells = " ".join(self._piece(state, row * size + column) for column in range(size))
             lines.append(f"{' ' * row}{row + 1:>2} {cells}")
-        who = "X joins top and bottom, O left and right"
-        return "\n".join([*lines, f"{who}; {'XO'[state.turn]} to move"])
+        who = "red (X) joins top and bottom, blue (O) left and right"
+        return "\n".join([*lines, f"{who}; {self.show_turn(state)}"])
 
     def read_position(self, text: str) -> HexBoard:
         """A board of X (red) and O (blue) from the top; who moves follows from their numbers."""

@@ -172,7 +172,7 @@ class LoneKing(Rules):
 
     def show(self, state: Pieces) -> str:
         board = board_text(8, 8, lambda row, column: self._piece(state, 8 * row + column))
-        return f"{board}\n{self.names[state.turn]} to move"
+        return f"{board}\n{self.show_turn(state)}"
 
     def read_position(self, text: str) -> Pieces:
         """A board with K, k and Q or R, and who moves: white unless it says black.

@@ -106,7 +106,7 @@ class Kalah(Rules):
         n = self.pits
         return _rows(
             state.pits[n + 1 : 2 * n + 1], state.pits[:n], state.pits[2 * n + 1], state.pits[n],
-            self.names[state.turn],
+            self.show_turn(state),
         )  # fmt: skip
 
     def read_position(self, text: str) -> KalahBoard:
@@ -229,7 +229,7 @@ class Oware(Rules):
     def show(self, state: OwareBoard) -> str:
         n = self.pits
         return _rows(
-            state.pits[n:], state.pits[:n], state.north, state.south, self.names[state.turn]
+            state.pits[n:], state.pits[:n], state.north, state.south, self.show_turn(state)
         )
 
     def read_position(self, text: str) -> OwareBoard:
@@ -245,12 +245,12 @@ class Oware(Rules):
         return chr(ord("A" if state.turn == 0 else "a") + move)
 
 
-def _rows(north: tuple[int, ...], south: tuple[int, ...], far: int, near: int, who: str) -> str:
+def _rows(north: tuple[int, ...], south: tuple[int, ...], far: int, near: int, turn: str) -> str:
     """The board as south sees it: north's pits run from right to left."""
     above = " ".join(f"{seeds:>2}" for seeds in reversed(north))
     below = " ".join(f"{seeds:>2}" for seeds in south)
     gap = " " * (len(below) + 2)
-    return f"    {above}\n{far:>2}{gap}{near:>4}\n    {below}\n{who} to move"
+    return f"    {above}\n{far:>2}{gap}{near:>4}\n    {below}\n{turn}"
 
 
 def read_pits(
@@ -262,7 +262,8 @@ def read_pits(
     ([0, 3], 1, [0, 2], 2, 1)
     """
     turn = 1 if "north" in text.lower() else 0
-    rows = [[int(n) for n in re.findall(r"-?\d+", line)] for line in text.splitlines()]
+    board = re.sub(r"(?i)\bover:.*", "", text)
+    rows = [[int(n) for n in re.findall(r"-?\d+", line)] for line in board.splitlines()]
     rows = [row for row in rows if row]
     seeds = [n for row in rows for n in row]
     if [len(row) for row in rows] == [pits, 2, pits]:

@@ -123,7 +123,7 @@ class LinesOfMany(Rules):
 
     def show(self, state: ManyMarks) -> str:
         board = board_text(self.n, self.m, lambda row, column: self._piece(state, row, column))
-        return f"{board}\n{self.names[state.turn]} to move"
+        return f"{board}\n{self.show_turn(state)}"
 
     def read_position(self, text: str) -> ManyMarks:
         """A board of the players' signs from the top; who moves follows from their numbers."""
@@ -218,7 +218,7 @@ class NimOfMany(Rules):
 
     def show(self, state: Heaps) -> str:
         lines = [f"{k + 1}: {'|' * size} ({size})" for k, size in enumerate(state.heaps)]
-        return "\n".join([*lines, f"player {state.turn + 1} to move"])
+        return "\n".join([*lines, self.show_turn(state)])
 
     def picture(self, state: Heaps) -> Any:
         canvas = Canvas(60 + 16 * max(self.heaps), 24 * len(self.heaps) + 20)

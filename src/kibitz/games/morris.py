@@ -15,6 +15,7 @@ from kibitz.core.errors import GameError
 from kibitz.core.picture import INK, PAPER, Canvas
 from kibitz.core.registry import named
 from kibitz.games.boards import check_limit
+from kibitz.games.written_board import mover
 from kibitz.rules import OVER, Rules, lowest, popcount, without_lowest
 
 HAND = 24
@@ -170,11 +171,11 @@ class NineMensMorris(Rules):
             grid[row][2 * column] = self._piece(state, point)
         lines = [f"{7 - row} {''.join(cells).rstrip()}" for row, cells in enumerate(grid)]
         hands = f"in hand {state.white_hand} and {state.black_hand}"
-        return "\n".join([*lines, "  a b c d e f g", f"{self.names[state.turn]} to move, {hands}"])
+        return "\n".join([*lines, "  a b c d e f g", f"{self.show_turn(state)}, {hands}"])
 
     def read_position(self, text: str) -> Men:
         """The 24 points as shown, X (white) and O; ``in hand 2 and 2`` and who moves may follow."""
-        below = re.search(r"(?i)\b(white|black|in hand)\b", text)
+        below = re.search(r"(?i)\b(over|white|black|in hand)\b", text)
         board, words = (text[: below.start()], text[below.start() :]) if below else (text, "")
         bare = re.sub(r"a\s*b\s*c\s*d\s*e\s*f\s*g|\d+|[\s/,;]", "", board).upper()
         signs = bare.replace("-", ".")
@@ -185,14 +186,15 @@ class NineMensMorris(Rules):
         points = sorted(range(24), key=_spot)
         men = [sum(1 << p for p, s in zip(points, signs, strict=True) if s == sign)
                for sign in "XO"]  # fmt: skip
-        numbers = [int(n) for n in re.findall(r"\d+", words)]
+        told = words.lower().partition("in hand")[2] or words
+        numbers = [int(n) for n in re.findall(r"\d+", told)]
         hands = numbers if len(numbers) == 2 else [0, 0]
         for side, hand in zip(men, hands, strict=True):
             if popcount(side) + hand > self.men:
                 raise GameError(
                     f"{self.title}: {popcount(side)} men and {hand} in hand; each has {self.men}"
                 )
-        return Men(men[0], men[1], hands[0], hands[1], 0, 1 if "black" in words.lower() else 0)
+        return Men(men[0], men[1], hands[0], hands[1], 0, mover(words, self.names, 0))
 
     def picture(self, state: Men) -> Any:
         step = 44.0

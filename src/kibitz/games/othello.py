@@ -136,7 +136,7 @@ class Othello(Rules):
 
     def show(self, state: Discs) -> str:
         board = board_text(8, 8, lambda row, column: self._piece(state, row, column), True)
-        return f"{board}\n{self.names[state.turn]} to move" if state.turn >= 0 else board
+        return f"{board}\n{self.show_turn(state)}"
 
     def read_position(self, text: str) -> Discs:
         """A board of X (black) and O (white) from the top, and who moves: black, or as it says."""

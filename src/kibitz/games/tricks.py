@@ -131,7 +131,7 @@ class TrickGame(Rules):
             f"{self.names[1]}  {show_hand(state.second)}  tricks {state.second_tricks}",
         ]
         led = f", {card_name(state.led)} led" if state.led >= 0 else ""
-        return "\n".join([*lines, f"{self.names[state.turn]} to play{led}"])
+        return "\n".join([*lines, self.show_turn(state, f"to play{led}")])
 
     def picture(self, state: Hands) -> Any:
         hands = (state.first, state.second)

@@ -29,9 +29,16 @@ class WrittenBoard:
         width = len(self.rows[0])
         return sum(1 << (width * row + column) for row, column in self.squares(piece))
 
+    @property
+    def says_over(self) -> bool:
+        """Whether the words below the board say that the game is over."""
+        return re.search(r"(?i)\bover\b", self.rest) is not None
+
     def mover(self, names: tuple[str, ...], usual: int, signs: str = "") -> int:
         """Who is to move: a name or a sign among the words below the board."""
         words = re.findall(r"\w+", self.rest.lower())
+        if self.says_over:
+            return mover(self.rest, names, usual)
         for called in (names, signs):
             for who, name in enumerate(called):
                 if name.lower() in words:
@@ -41,6 +48,24 @@ class WrittenBoard:
             known = " or ".join(names)
             raise GameError(f"{self.name}: {self.rest!r:.40} names no player; write {known}")
         return usual
+
+
+def mover(words: str, names: tuple[str, ...], usual: int) -> int:
+    """Who is to move by what is written; in a game that is over it is the turn of who got least.
+
+    >>> sides = ("white", "black")
+    >>> mover("black to move", sides, 0), mover("over: white 1, black -1", sides, 0)
+    (1, 1)
+    """
+    words = words.lower()
+    if re.search(r"\bover\b", words):
+        paid = [re.search(rf"\b{re.escape(name.lower())} (-?[\d.]+)", words) for name in names]
+        got = [float(each[1]) for each in paid if each]
+        if len(got) == len(names):
+            return max(who for who, x in enumerate(got) if x == min(got))
+        return usual
+    found = [who for who, name in enumerate(names) if re.search(rf"\b{name.lower()}\b", words)]
+    return found[-1] if found else usual
 
 
 def read_board(

@@ -165,9 +165,14 @@ class Yahtzee(Rules):
             done = [name for box, name in enumerate(BOXES) if state.filled[who] >> box & 1]
             boxes = f" ({', '.join(done)})" if done else ""
             lines.append(f"player {who + 1}: {state.total[who]} points{boxes}")
+        return "\n".join([*lines, self._turn(state)])
+
+    def _turn(self, state: Cards) -> str:
+        if self.player(state) == OVER:
+            return self.show_turn(state)
         shown = _dice(state.dice) or "none"
         todo = f"{state.throws} throws left" if state.throws else "no throw left"
-        return "\n".join([*lines, f"player {state.turn + 1} has dice {shown}, {todo}"])
+        return f"player {state.turn + 1} has dice {shown}, {todo}"
 
     def picture(self, state: Cards) -> Any:
         canvas = Canvas(max(150 + 70 * self.players, 230), 330)

@@ -39,7 +39,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from kibitz.core import verbs
 from kibitz.core.errors import GameError, nearest
 from kibitz.core.noun import Noun
-from kibitz.core.numbers import Number
+from kibitz.core.numbers import Number, show
 
 if TYPE_CHECKING:
     from kibitz.core.picture import Picture
@@ -178,6 +178,16 @@ class Rules(Noun):
     def show(self, state: State) -> str:
         """The position as text."""
         return str(state)
+
+    def show_turn(self, state: State, todo: str = "to move") -> str:
+        """Who has something to do, or what everybody got; the last line of many boards."""
+        player = self.player(state)
+        if player == OVER:
+            paid = enumerate(self.payoffs(state))
+            return "over: " + ", ".join(f"{self.player_name(who)} {show(x)}" for who, x in paid)
+        if player == TOGETHER:
+            return "all move at once"
+        return f"{'chance' if player == CHANCE else self.player_name(player)} {todo}"
 
     def picture(self, state: State) -> Any:
         """The position as a picture (SVG), where the game has a board."""

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from kibitz.core.numbers import show
 from kibitz.core.picture import FAINT, PLAYERS, Canvas, Picture, text_width
-from kibitz.rules.game import CHANCE, OVER, TOGETHER, Position
+from kibitz.rules.game import OVER, TOGETHER, Position
 
 LINE = 28.0
 
@@ -26,7 +25,8 @@ def position_picture(position: Position) -> Picture:
     """The board, and under it the last move and who moves now, or what everybody got."""
     board: Picture = position.rules.picture(position.state)
     wide, high = board.size
-    words = ", ".join(filter(None, (_last_move(position), _turn(position))))
+    turn = position.rules.show_turn(position.state)
+    words = ", ".join(filter(None, (_last_move(position), turn)))
     canvas = Canvas(max(wide, text_width(words) + 40), high + LINE)
     canvas.picture(0, 0, board)
     mover = position.player
@@ -35,18 +35,6 @@ def position_picture(position: Position) -> Picture:
         canvas.dot(17, high + 12, 6, colours[mover % len(colours)], FAINT)
     canvas.text(30 if mover >= 0 else 12, high + 17, words, anchor="start")
     return canvas.finish(f"{position.rules.name}: {words}")
-
-
-def _turn(position: Position) -> str:
-    rules, player = position.rules, position.player
-    if player == OVER:
-        paid = ", ".join(
-            f"{rules.player_name(who)} {show(worth)}" for who, worth in enumerate(position.payoffs)
-        )
-        return f"over: {paid}"
-    if player == TOGETHER:
-        return "all move at once"
-    return "chance to move" if player == CHANCE else f"{rules.player_name(player)} to move"
 
 
 def _last_move(position: Position) -> str:
