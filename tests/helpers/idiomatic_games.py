@@ -117,11 +117,11 @@ class Shared(Rules):
         return OVER if state[1] == 6 else state[1] % 4
 
     def moves(self, state: Any) -> Any:
-        return range(3)
+        return [] if state[1] == 6 else range(3)
 
     def play(self, state: Any, move: int) -> Any:
         got, turn = state
-        after = tuple(g + move if k == turn % 4 else g for k, g in enumerate(got))
+        after = tuple(g + move if k == 1 + turn % 4 else g for k, g in enumerate(got, 1))
         return (after, turn + 1)
 
     def payoffs(self, state: Any) -> Any:

@@ -9,6 +9,9 @@ from __future__ import annotations
 
 import ast
 from copy import deepcopy
+from typing import TypeGuard
+
+from kibitz.rules.syntax import assign, call, call_of, only_argument, range_of
 
 REPLACED, FILLED = "replaced_", "filled_"
 """Names for what the machine supplies; they stand for the same without the last letter."""
@@ -23,16 +26,6 @@ def as_tuples(tree: ast.FunctionDef) -> ast.FunctionDef:
     return ast.fix_missing_locations(tree)
 
 
-def _is_call(node: ast.AST, *names: str) -> bool:
-    return (
-        isinstance(node, ast.Call)
-        and isinstance(node.func, ast.Name)
-        and node.func.id in names
-        and len(node.args) == 1
-        and not node.keywords
-    )
-
-
 def _copied(tree: ast.FunctionDef) -> set[str]:
     """Names of lists that are made as copies, ``name = list(board)``."""
     return {
@@ -41,7 +34,7 @@ def _copied(tree: ast.FunctionDef) -> set[str]:
         if isinstance(part, ast.Assign)
         and len(part.targets) == 1
         and isinstance(part.targets[0], ast.Name)
-        and _is_call(part.value, "list")
+        and only_argument(part.value, "list")
     }
 
 
@@ -49,14 +42,12 @@ def _is_only_changed(tree: ast.FunctionDef, name: str) -> bool:
     """Whether a list is used for nothing but reading and changing entries, and made a tuple."""
     known = 0
     for part in ast.walk(tree):
-        inner: ast.AST | None = None
+        inner: ast.AST | None = only_argument(part, "tuple", "len")
         if isinstance(part, ast.Subscript) and not isinstance(part.slice, ast.Slice):
             inner = part.value if not isinstance(part.ctx, ast.Del) else None
-        elif _is_call(part, "tuple", "len"):
-            inner = part.args[0]  # type: ignore[attr-defined]
         elif isinstance(part, ast.For):
             inner = part.iter
-        elif isinstance(part, ast.Assign) and _is_call(part.value, "list"):
+        elif isinstance(part, ast.Assign) and only_argument(part.value, "list"):
             inner = part.targets[0]
         if isinstance(inner, ast.Name) and inner.id == name:
             known += 1
@@ -70,7 +61,7 @@ class _Copies(ast.NodeTransformer):
     def __init__(self, names: set[str]) -> None:
         self.names = names
 
-    def _is_entry(self, node: ast.AST) -> bool:
+    def _is_entry(self, node: ast.AST) -> TypeGuard[ast.Subscript]:
         return (
             isinstance(node, ast.Subscript)
             and isinstance(node.value, ast.Name)
@@ -78,7 +69,7 @@ class _Copies(ast.NodeTransformer):
         )
 
     def visit_Call(self, node: ast.Call) -> ast.AST:
-        inner = node.args[0] if _is_call(node, "tuple") else None
+        inner = only_argument(node, "tuple")
         if isinstance(inner, ast.Name) and inner.id in self.names:
             return inner
         return self.generic_visit(node)
@@ -93,7 +84,6 @@ class _Copies(ast.NodeTransformer):
             node.value = node.value.args[0]
             return node
         if self._is_entry(target):
-            assert isinstance(target, ast.Subscript)
             return _replace(target, node.value)
         if isinstance(target, ast.Tuple) and any(map(self._is_entry, target.elts)):
             return self._several(target, node.value)
@@ -106,9 +96,7 @@ class _Copies(ast.NodeTransformer):
         first: list[ast.stmt] = [ast.Assign([ast.Name("entry_", ast.Store())], node.value)]
         same = ast.Name("entry_", ast.Load())
         return first + [
-            _replace(one, same)
-            if isinstance(one, ast.Subscript) and self._is_entry(one)
-            else ast.Assign([one], same)
+            _replace(one, same) if self._is_entry(one) else ast.Assign([one], same)
             for one in node.targets
         ]
 
@@ -119,32 +107,23 @@ class _Copies(ast.NodeTransformer):
         lines: list[ast.stmt] = [ast.Assign([ast.Tuple(store, ast.Store())], value)]
         for one, name in zip(target.elts, names, strict=True):
             entry = ast.Name(name, ast.Load())
-            if self._is_entry(one):
-                assert isinstance(one, ast.Subscript)
-                lines.append(_replace(one, entry))
-            else:
-                lines.append(ast.Assign([one], entry))
+            lines.append(_replace(one, entry) if self._is_entry(one) else ast.Assign([one], entry))
         return lines
 
     def visit_AugAssign(self, node: ast.AugAssign) -> ast.AST:
         self.generic_visit(node)
-        if not self._is_entry(node.target):
+        target = node.target
+        if not self._is_entry(target):
             return node
-        assert isinstance(node.target, ast.Subscript)
-        before = deepcopy(node.target)
+        before = deepcopy(target)
         before.ctx = ast.Load()
-        return _replace(node.target, ast.BinOp(before, node.op, node.value))
+        return _replace(target, ast.BinOp(before, node.op, node.value))
 
 
 def _replace(entry: ast.Subscript, value: ast.expr) -> ast.stmt:
     assert isinstance(entry.value, ast.Name)
     name = entry.value.id
-    call = _call(REPLACED, ast.Name(name, ast.Load()), entry.slice, value)
-    return ast.Assign([ast.Name(name, ast.Store())], call)
-
-
-def _call(name: str, *arguments: ast.expr) -> ast.Call:
-    return ast.Call(ast.Name(name, ast.Load()), list(arguments), [])
+    return assign(name, call(REPLACED, ast.Name(name, ast.Load()), entry.slice, value))
 
 
 class _Slices(ast.NodeTransformer):
@@ -158,9 +137,9 @@ class _Slices(ast.NodeTransformer):
         middle = left.right
         if not (isinstance(left.op, ast.Add) and isinstance(middle, ast.Tuple)):
             return node
-        if len(middle.elts) != 1 or not _are_around(left.left, node.right):
+        if len(middle.elts) != 1:
             return node
-        return _one_replaced(left.left, middle.elts[0])
+        return _one_replaced(left.left, middle.elts[0], node.right) or node
 
     def visit_Tuple(self, node: ast.Tuple) -> ast.AST:
         """The same as ``(*board[:k], x, *board[k + 1:])``."""
@@ -170,35 +149,20 @@ class _Slices(ast.NodeTransformer):
         before, middle, after = node.elts
         if not (isinstance(before, ast.Starred) and isinstance(after, ast.Starred)):
             return node
-        around = _are_around(before.value, after.value)
-        return _one_replaced(before.value, middle) if around else node
+        return _one_replaced(before.value, middle, after.value) or node
 
 
-def _one_replaced(before: ast.expr, entry: ast.expr) -> ast.expr:
-    assert isinstance(before, ast.Subscript)
-    assert isinstance(before.slice, ast.Slice)
-    assert before.slice.upper is not None
-    return ast.copy_location(_call(REPLACED, before.value, before.slice.upper, entry), before)
-
-
-def _are_around(before: ast.expr, after: ast.expr) -> bool:
-    """Whether these are the parts of one tuple before and after a single place."""
-    if not (_is_slice(before) and _is_slice(after)):
-        return False
-    first, last = before.slice, after.slice  # type: ignore[attr-defined]
-    if first.lower is not None or first.upper is None or last.upper is not None:
-        return False
-    next_ = ast.unparse(ast.BinOp(first.upper, ast.Add(), ast.Constant(1)))
-    same = ast.dump(before.value) == ast.dump(after.value)  # type: ignore[attr-defined]
-    return same and last.lower is not None and ast.unparse(last.lower) == next_
-
-
-def _is_slice(node: ast.expr) -> bool:
-    return (
-        isinstance(node, ast.Subscript)
-        and isinstance(node.slice, ast.Slice)
-        and node.slice.step is None
-    )
+def _one_replaced(before: ast.expr, entry: ast.expr, after: ast.expr) -> ast.expr | None:
+    """A tuple with an entry replaced, if that is what stands between these parts of it."""
+    match before, after:
+        case (
+            ast.Subscript(whole, ast.Slice(None, ast.expr() as place, None)),
+            ast.Subscript(same, ast.Slice(ast.expr() as next_, None, None)),
+        ):
+            beyond = ast.unparse(ast.BinOp(place, ast.Add(), ast.Constant(1)))
+            if ast.dump(whole) == ast.dump(same) and ast.unparse(next_) == beyond:
+                return ast.copy_location(call(REPLACED, whole, place, entry), before)
+    return None
 
 
 class _Loops(ast.NodeTransformer):
@@ -223,21 +187,23 @@ class _Loops(ast.NodeTransformer):
             self.before = outer
         return done
 
-    def visit_Lambda(self, node: ast.Lambda) -> ast.AST:
+    def _leave(self, node: ast.AST) -> ast.AST:
+        """What is inside may run several times or not at all: no loop before it would do that."""
         return node
 
-    visit_IfExp = visit_BoolOp = visit_GeneratorExp = visit_ListComp = visit_Lambda  # type: ignore[assignment]
+    visit_Lambda = visit_IfExp = visit_BoolOp = visit_GeneratorExp = visit_ListComp = _leave
 
     def visit_Call(self, node: ast.Call) -> ast.AST:
-        if _is_call(node, "tuple") and isinstance(node.args[0], (ast.GeneratorExp, ast.ListComp)):
-            made = self._loop(node.args[0])
+        inside = only_argument(node, "tuple")
+        if isinstance(inside, (ast.GeneratorExp, ast.ListComp)):
+            made = self._loop(inside)
             if made is not None:
                 return ast.copy_location(made, node)
         return self.generic_visit(node)
 
     def _loop(self, node: ast.GeneratorExp | ast.ListComp) -> ast.expr | None:
         loop = node.generators[0]
-        if len(node.generators) > 1 or loop.ifs or _is_range(loop.iter):
+        if len(node.generators) > 1 or loop.ifs or range_of(loop.iter):
             return None
         self.made += 1
         rows, entries = _entries(loop.iter, f"each{self.made}_", f"place{self.made}_")
@@ -246,36 +212,37 @@ class _Loops(ast.NodeTransformer):
         target, value = (_Renamed(names).visit(deepcopy(x)) for x in (loop.target, node.elt))
         tuple_, place = f"made{self.made}_", f"place{self.made}_"
         start = [*rows, *ast.parse(f"{place} = 0").body, ast.Assign([target], entries)]
-        filled = _call(FILLED, ast.Name(f"each{self.made}_", ast.Load()), value)
-        start.append(ast.Assign([ast.Name(tuple_, ast.Store())], filled))
+        filled = call(FILLED, ast.Name(f"each{self.made}_", ast.Load()), value)
+        start.append(assign(tuple_, filled))
         each = ast.parse(f"for {place} in range(len(each{self.made}_)):\n    pass").body[0]
         assert isinstance(each, ast.For)
-        again = _call(REPLACED, ast.Name(tuple_, ast.Load()), ast.Name(place, ast.Load()), value)
-        each.body = [
-            ast.Assign([target], entries),
-            ast.Assign([ast.Name(tuple_, ast.Store())], again),
-        ]
+        again = call(REPLACED, ast.Name(tuple_, ast.Load()), ast.Name(place, ast.Load()), value)
+        each.body = [ast.Assign([target], entries), assign(tuple_, again)]
         self.before += deepcopy([*start, each])
         return ast.Name(tuple_, ast.Load())
 
 
 def _entries(things: ast.expr, name: str, place: str) -> tuple[list[ast.stmt], ast.expr]:
     """Lines that name what is looped over, and the entry at a place of it."""
-    word = (
-        things.func.id if isinstance(things, ast.Call) and isinstance(things.func, ast.Name) else ""
-    )
-    several = [things]
-    if isinstance(things, ast.Call) and word in ("zip", "enumerate") and things.args:
-        several = things.args
+    zipped, numbered = call_of(things, "zip"), call_of(things, "enumerate")
+    several = zipped or numbered
+    looped = zipped.args if zipped else numbered.args[:1] if numbered else [things]
     lines: list[ast.stmt] = []
     parts: list[ast.expr] = []
-    for k, one in enumerate(several):
+    for k, one in enumerate(looped):
         known = name if k == 0 else f"{name}{k}_"
-        lines.append(ast.Assign([ast.Name(known, ast.Store())], one))
+        lines.append(assign(known, one))
         parts.append(ast.parse(f"{known}[{place}]", mode="eval").body)
-    if word == "enumerate":
-        parts = [ast.Name(place, ast.Load()), parts[0]]
-    return lines, ast.Tuple(parts, ast.Load()) if word in ("zip", "enumerate") else parts[0]
+    if numbered:
+        parts = [_counted(numbered, place), parts[0]]
+    return lines, ast.Tuple(parts, ast.Load()) if several else parts[0]
+
+
+def _counted(enumerated: ast.Call, place: str) -> ast.expr:
+    """What ``enumerate`` calls a place, counting from 0 or from where it is told to."""
+    here = ast.Name(place, ast.Load())
+    starts = [*enumerated.args[1:], *(keyword.value for keyword in enumerated.keywords)]
+    return ast.BinOp(here, ast.Add(), starts[0]) if starts else here
 
 
 class _Renamed(ast.NodeTransformer):
@@ -286,9 +253,3 @@ class _Renamed(ast.NodeTransformer):
 
     def visit_Name(self, node: ast.Name) -> ast.AST:
         return ast.Name(self.names.get(node.id, node.id), node.ctx)
-
-
-def _is_range(loop: ast.expr) -> bool:
-    return (
-        isinstance(loop, ast.Call) and isinstance(loop.func, ast.Name) and loop.func.id == "range"
-    )

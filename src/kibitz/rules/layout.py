@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from kibitz.rules.rewrite import NotCompilable
+from kibitz.rules.not_compilable import NotCompilable
 
 LONG = 8
 """Tuples of more integers than this are copied whole or in a loop, not entry by entry."""
@@ -18,7 +18,7 @@ class Layout:
 
     leaf: type | None
     parts: tuple[Layout, ...] = ()
-    named: type | None = None
+    named: type[Any] | None = None
 
     @property
     def words(self) -> int:
@@ -94,7 +94,7 @@ class Layout:
         if self.leaf:
             return self.leaf
         each = [part.decoder() for part in self.parts]
-        make: Any = self.named._make if self.named else tuple  # type: ignore[attr-defined]
+        make = self.named._make if self.named else tuple
         return lambda value: make([d(v) for d, v in zip(each, value, strict=True)])
 
 

@@ -28,7 +28,8 @@ from kibitz.rules.game import Rules
 from kibitz.rules.interpreted import OPTIONAL, interpreted
 from kibitz.rules.kernels import examine
 from kibitz.rules.layout import Layout, layout_of
-from kibitz.rules.rewrite import NotCompilable, Rewriter
+from kibitz.rules.not_compilable import NotCompilable
+from kibitz.rules.rewrite import Rewriter
 from kibitz.rules.self_test import disagreement
 from kibitz.rules.specialise import asked_of, calls_through, marked, plain, specialised
 

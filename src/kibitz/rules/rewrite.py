@@ -20,11 +20,13 @@ from typing import Any
 
 import numpy as np
 
+from kibitz.rules.folds import FOLDED, fold_lines, fold_of, names_set
 from kibitz.rules.idioms import FILLED, REPLACED, as_tuples
+from kibitz.rules.listing import LISTING, fill_arrays
+from kibitz.rules.not_compilable import NotCompilable
 from kibitz.rules.specialise import marks_of
+from kibitz.rules.syntax import Put, call, call_of, only_argument, range_of
 
-LISTING = {"moves": 1, "candidates": 1, "chance": 3}
-"""Methods that list things, and how many arrays take one thing each."""
 LONGEST_TUPLE = 128
 """Entries of a tuple that are written out one by one."""
 _HELPERS = (
@@ -36,10 +38,6 @@ _SUPPLIED = {REPLACED: "replaced", FILLED: "filled"}
 _LEAST, _MOST = -(1 << 63), (1 << 63) - 1
 
 
-class NotCompilable(Exception):
-    """The reason why rules run in Python."""
-
-
 class Rewriter:
     """Collects, for one game, the source of all functions and constants that its methods need."""
 
@@ -47,7 +45,7 @@ class Rewriter:
         self.rules = rules
         self.functions: dict[str, str] = {}
         self.constants: dict[str, str] = {}
-        self.tuples: dict[str, type] = {}
+        self.tuples: dict[str, type[Any]] = {}
 
     def method(self, name: str) -> None:
         """Rewrite a method of the game, and all that it calls."""
@@ -80,7 +78,7 @@ class Rewriter:
         tree.name = target
         tree = _Body(self, function, me).visit(tree)
         if fills:
-            tree = _fill_arrays(tree, LISTING[name], self.rules.most_moves)
+            tree = fill_arrays(tree, LISTING[name], self.rules.most_moves)
         self.functions[target] = ast.unparse(ast.fix_missing_locations(tree))
         return target
 
@@ -119,8 +117,7 @@ class Rewriter:
     def source(self, called: Counter[str]) -> str:
         """Everything, in an order in which Python can run it; told what others call, how often."""
         kinds = [
-            f"{name} = namedtuple({name!r}, {kind._fields!r})"  # type: ignore[attr-defined]
-            for name, kind in self.tuples.items()
+            f"{name} = namedtuple({name!r}, {kind._fields!r})" for name, kind in self.tuples.items()
         ]
         fixed = [f"{name} = {text}" for name, text in self.constants.items()]
         trees = [ast.parse(text).body[0] for text in self.functions.values()]
@@ -145,11 +142,7 @@ def can_fail(tree: ast.FunctionDef, arrays: bool) -> bool:
                 return True
         if arrays and isinstance(part, ast.Subscript) and not isinstance(part.slice, ast.Constant):
             return True
-    return any(_is_called(part, "divmod") for part in ast.walk(tree))
-
-
-def _is_called(part: ast.AST, name: str) -> bool:
-    return isinstance(part, ast.Call) and isinstance(part.func, ast.Name) and part.func.id == name
+    return any(call_of(part, "divmod") for part in ast.walk(tree))
 
 
 def _number(value: Any) -> ast.Constant:
@@ -287,23 +280,22 @@ class _Body(ast.NodeTransformer):
 
     def visit_Return(self, node: ast.Return) -> Any:
         """``return any(...)`` and its like over a generator, written as a loop."""
-        folded = _folding(node.value)
-        if folded is None:
+        fold = fold_of(node.value)
+        if fold is None:
             return self.generic_visit(node)
-        name, generator = folded
-        self.inside |= _targets(generator)
-        return [self.visit(line) for line in _fold_lines(name, generator, "folded_")] + [
-            ast.Return(ast.Name("folded_", ast.Load()))
-        ]
+        lines = self._loop(*fold, FOLDED)
+        return [*lines, ast.Return(ast.Name(FOLDED, ast.Load()))]
 
     def visit_Assign(self, node: ast.Assign) -> Any:
         """The same for ``total = sum(...)``."""
-        folded = _folding(node.value)
-        if folded is None or len(node.targets) != 1 or not isinstance(node.targets[0], ast.Name):
+        fold, target = fold_of(node.value), node.targets[0]
+        if fold is None or len(node.targets) != 1 or not isinstance(target, ast.Name):
             return self.generic_visit(node)
-        name, generator = folded
-        self.inside |= _targets(generator)
-        return [self.visit(line) for line in _fold_lines(name, generator, node.targets[0].id)]
+        return self._loop(*fold, target.id)
+
+    def _loop(self, name: str, generator: ast.GeneratorExp, target: str) -> list[Any]:
+        self.inside |= names_set(generator)
+        return [self.visit(line) for line in fold_lines(name, generator, target)]
 
     def visit_BinOp(self, node: ast.BinOp) -> ast.AST:
         """Numbers that are known are worked out; shifts by others look how far they go."""
@@ -330,9 +322,9 @@ class _Body(ast.NodeTransformer):
             return node
         if isinstance(node.func, ast.Attribute) and node.func.attr == "_replace" and not node.args:
             return self.visit(self._replace(node))
-        folded = _folding(node)
-        if folded is not None:
-            return ast.copy_location(self._lifted(*folded), node)
+        fold = fold_of(node)
+        if fold is not None:
+            return ast.copy_location(self._lifted(*fold), node)
         entries = self._entries(node)
         if entries is not None:
             return ast.copy_location(ast.Tuple(entries, ast.Load()), node)
@@ -350,40 +342,37 @@ class _Body(ast.NodeTransformer):
 
     def _lifted(self, name: str, generator: ast.GeneratorExp) -> ast.expr:
         """``any(...)`` and its like within an expression: a call of a function with the loop."""
-        own = _targets(generator)
+        own = names_set(generator)
         used = [part.id for part in ast.walk(generator) if isinstance(part, ast.Name)]
         takes = sorted({one for one in used if one in self.inside and one not in own})
-        self.inside |= own
         called = f"{name}{len(self.rewriter.functions)}_of_{self.function.__name__}"
         self.rewriter.functions[called] = ""
-        lines = [self.visit(line) for line in _fold_lines(name, generator, "folded_")]
-        text = ast.parse(f"def {called}({', '.join(takes)}):\n    return folded_").body[0]
+        lines = self._loop(name, generator, FOLDED)
+        text = ast.parse(f"def {called}({', '.join(takes)}):\n    return {FOLDED}").body[0]
         assert isinstance(text, ast.FunctionDef)
         text.body = [*_flat(lines), *text.body]
         self.rewriter.functions[called] = ast.unparse(ast.fix_missing_locations(text))
-        return ast.Call(ast.Name(called, ast.Load()), [ast.Name(x, ast.Load()) for x in takes], [])
+        return call(called, *(ast.Name(one, ast.Load()) for one in takes))
 
     def _entries(self, node: ast.Call) -> list[ast.expr] | None:
         """The entries of ``tuple(... for k in range(3))``, written out one by one."""
-        if not (
-            isinstance(node.func, ast.Name) and node.func.id == "tuple" and len(node.args) == 1
-        ):
-            return None
-        inside = node.args[0]
+        inside = only_argument(node, "tuple")
         if not isinstance(inside, (ast.GeneratorExp, ast.ListComp)) or len(inside.generators) != 1:
             return None
         loop = inside.generators[0]
-        if loop.ifs or not isinstance(loop.target, ast.Name) or not _is_range(loop.iter):
+        counted = range_of(loop.iter)
+        if loop.ifs or not isinstance(loop.target, ast.Name) or counted is None:
             return None
-        assert isinstance(loop.iter, ast.Call)
-        ends = [self.visit(deepcopy(end)) for end in loop.iter.args]
+        ends = [self.visit(deepcopy(end)) for end in counted.args]
         if not all(isinstance(end, ast.Constant) and isinstance(end.value, int) for end in ends):
             return None
         numbers = range(*(end.value for end in ends))
         if len(numbers) > LONGEST_TUPLE:
             return None
         name = loop.target.id
-        return [self.visit(_Set(name, k).visit(deepcopy(inside.elt))) for k in numbers]
+        return [
+            self.visit(Put({name: ast.Constant(k)}).visit(deepcopy(inside.elt))) for k in numbers
+        ]
 
     def _replace(self, node: ast.Call) -> ast.AST:
         """``state._replace(turn=1)`` spelled as a call of the NamedTuple that has such a field."""
@@ -401,7 +390,7 @@ class _Body(ast.NodeTransformer):
         name, kind = kinds[0]
         whole = node.func.value
         fields = [given.get(f) or ast.Attribute(whole, f, ast.Load()) for f in kind._fields]
-        return ast.copy_location(ast.Call(ast.Name(name, ast.Load()), fields, []), node)
+        return ast.copy_location(call(name, *fields), node)
 
 
 def _flat(lines: list[Any]) -> list[ast.stmt]:
@@ -430,169 +419,4 @@ def _worked_out(node: ast.BinOp) -> ast.expr:
 
 
 def _shifted(way: ast.operator, bits: ast.expr, places: ast.expr) -> ast.Call:
-    name = "left_by" if isinstance(way, ast.LShift) else "right_by"
-    return ast.Call(ast.Name(name, ast.Load()), [bits, places], [])
-
-
-class _Set(ast.NodeTransformer):
-    """Replaces a name by a number."""
-
-    def __init__(self, name: str, number: int) -> None:
-        self.name, self.number = name, number
-
-    def visit_Name(self, node: ast.Name) -> ast.AST:
-        return ast.copy_location(ast.Constant(self.number), node) if node.id == self.name else node
-
-
-def _is_range(loop: ast.expr) -> bool:
-    return (
-        isinstance(loop, ast.Call)
-        and isinstance(loop.func, ast.Name)
-        and loop.func.id == "range"
-        and 1 <= len(loop.args) <= 3
-        and not loop.keywords
-    )
-
-
-_FOLDS = ("any", "all", "sum", "min", "max")
-
-
-def _folding(value: ast.expr | None) -> tuple[str, ast.GeneratorExp] | None:
-    """The name and the generator of ``any``, ``sum``, ``max`` and their like over a generator."""
-    if (
-        isinstance(value, ast.Call)
-        and isinstance(value.func, ast.Name)
-        and value.func.id in _FOLDS
-        and len(value.args) == 1
-        and not value.keywords
-        and isinstance(value.args[0], ast.GeneratorExp)
-    ):
-        return value.func.id, value.args[0]
-    return None
-
-
-def _targets(generator: ast.GeneratorExp) -> set[str]:
-    """The names that a loop over it sets."""
-    parts = (part for clause in generator.generators for part in ast.walk(clause.target))
-    return {part.id for part in parts if isinstance(part, ast.Name)} | _OF_LOOPS
-
-
-_OF_LOOPS = {"folded_", "value_", "some_"}
-_FOLDED = {
-    "any": ("{0} = False", "if x_:\n    {0} = True\n    break", ""),
-    "all": ("{0} = True", "if not x_:\n    {0} = False\n    break", ""),
-    "sum": ("{0} = 0", "{0} += x_", ""),
-    "min": (
-        "{0} = 0\nsome_ = False",
-        "value_ = x_\nif not some_ or value_ < {0}:\n    {0} = value_\nsome_ = True",
-        "if not some_:\n    raise ValueError('min() of nothing')",
-    ),
-    "max": (
-        "{0} = 0\nsome_ = False",
-        "value_ = x_\nif not some_ or value_ > {0}:\n    {0} = value_\nsome_ = True",
-        "if not some_:\n    raise ValueError('max() of nothing')",
-    ),
-}
-"""What stands before the loop, in it (for one thing, ``x_``), and after it."""
-
-
-def _fold_lines(name: str, generator: ast.GeneratorExp, target: str) -> list[ast.stmt]:
-    """A loop that does what the built-in function does over a generator."""
-    before, inside, after = (ast.parse(text.format(target)).body for text in _FOLDED[name])
-    body = [_Put("x_", generator.elt).visit(line) for line in inside]
-    for clause in reversed(generator.generators):
-        for condition in reversed(clause.ifs):
-            body = [ast.If(condition, body, [])]
-        body = [ast.For(clause.target, clause.iter, body, [])]
-    lines = [*before, *body, *after]
-    for line in lines:
-        ast.fix_missing_locations(line)
-    return lines
-
-
-class _Put(ast.NodeTransformer):
-    """Puts an expression in the place of a name."""
-
-    def __init__(self, name: str, value: ast.expr) -> None:
-        self.name, self.value = name, value
-
-    def visit_Name(self, node: ast.Name) -> ast.AST:
-        return self.value if node.id == self.name else node
-
-
-def _fill_arrays(tree: ast.FunctionDef, arrays: int, most: int) -> ast.FunctionDef:
-    """Turn a function that lists things into one that writes them down and returns their number.
-
-    Where they are more than there is room for, it stops and returns one more than that.
-    """
-    filler = _Filler(arrays, most)
-    tree = filler.visit(tree)
-    tree.args.args += [ast.arg(f"out{k}") for k in range(arrays)]
-    tree.body = [*ast.parse("count_ = 0").body, *tree.body, *ast.parse("return count_").body]
-    return tree
-
-
-class _Filler(ast.NodeTransformer):
-    """Every thing that is yielded or returned goes into the arrays."""
-
-    def __init__(self, arrays: int, most: int) -> None:
-        self.arrays = arrays
-        self.most = most
-        self.puts = 0
-
-    def visit_Expr(self, node: ast.Expr) -> Any:
-        if isinstance(node.value, ast.Yield) and node.value.value is not None:
-            return self._put(node.value.value)
-        if isinstance(node.value, ast.YieldFrom):
-            return self._put_all(node.value.value)
-        return node
-
-    def visit_Return(self, node: ast.Return) -> Any:
-        put = [] if node.value is None else self._put_all(node.value)
-        return [*put, *ast.parse("return count_").body]
-
-    def _put_all(self, things: ast.expr) -> list[ast.stmt]:
-        if isinstance(things, (ast.ListComp, ast.GeneratorExp)):
-            return self._comprehension(things)
-        if isinstance(things, (ast.List, ast.Tuple)):
-            return [line for thing in things.elts for line in self._put(thing)]
-        if isinstance(things, ast.IfExp):
-            chosen = ast.If(things.test, self._put_all(things.body), self._put_all(things.orelse))
-            return [chosen]
-        loop = ast.parse("for thing_ in x_:\n    pass").body[0]
-        assert isinstance(loop, ast.For)
-        loop.iter = things
-        loop.body = self._put(ast.Name("thing_", ast.Load()))
-        return [loop]
-
-    def _comprehension(self, node: ast.ListComp | ast.GeneratorExp) -> list[ast.stmt]:
-        body = self._put(node.elt)
-        for clause in reversed(node.generators):
-            for test in reversed(clause.ifs):
-                body = [ast.If(test, body, [])]
-            body = [ast.For(clause.target, clause.iter, body, [])]
-        return body
-
-    def _put(self, thing: ast.expr) -> list[ast.stmt]:
-        full = f"if count_ >= {self.most}:\n    return {self.most + 1}"
-        lines = ast.parse(full).body
-        if self.arrays == 1:
-            lines += _assign("out0[count_]", thing)
-        else:
-            pair = isinstance(thing, ast.Tuple) and len(thing.elts) == 2
-            if not pair:
-                raise NotCompilable("chance must list pairs (outcome, probability) one by one")
-            outcome, probability = thing.elts  # type: ignore[attr-defined]
-            self.puts += 1
-            lines += _assign("out0[count_]", outcome)
-            lines += _assign(f"probability{self.puts}_", probability)
-            lines += ast.parse(f"out1[count_] = numerator(probability{self.puts}_)").body
-            lines += ast.parse(f"out2[count_] = denominator(probability{self.puts}_)").body
-        return [*lines, *ast.parse("count_ += 1").body]
-
-
-def _assign(target: str, value: ast.expr) -> list[ast.stmt]:
-    line = ast.parse(f"{target} = 0").body[0]
-    assert isinstance(line, ast.Assign)
-    line.value = value
-    return [line]
+    return call("left_by" if isinstance(way, ast.LShift) else "right_by", bits, places)

@@ -146,14 +146,16 @@ class _Folder(ast.NodeTransformer):
 
     def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.AST:
         self.generic_visit(node)
-        settled = isinstance(node.op, ast.Not) and _is_settled(node.operand)
-        return ast.Constant(not node.operand.value) if settled else node  # type: ignore[attr-defined]
+        known = _truth(node.operand)
+        return (
+            ast.Constant(not known) if isinstance(node.op, ast.Not) and known is not None else node
+        )
 
     def visit_BoolOp(self, node: ast.BoolOp) -> ast.AST:
         self.generic_visit(node)
         neutral = isinstance(node.op, ast.And)
-        left = [v for v in node.values if not (_is_settled(v) and v.value is neutral)]  # type: ignore[attr-defined]
-        if any(map(_is_settled, left)):
+        left = [value for value in node.values if _truth(value) is not neutral]
+        if any(_truth(value) is not None for value in left):
             return ast.Constant(not neutral)
         if len(left) < 2:
             return left[0] if left else ast.Constant(neutral)
@@ -162,15 +164,16 @@ class _Folder(ast.NodeTransformer):
 
     def visit_IfExp(self, node: ast.IfExp) -> ast.AST:
         self.generic_visit(node)
-        if _is_settled(node.test):
-            return node.body if node.test.value else node.orelse  # type: ignore[attr-defined]
-        return node
+        known = _truth(node.test)
+        if known is None:
+            return node
+        return node.body if known else node.orelse
 
     def visit_If(self, node: ast.If) -> Any:
         node.test = self.visit(node.test)
-        if _is_settled(node.test):
-            taken = node.body if node.test.value else node.orelse  # type: ignore[attr-defined]
-            return self._block(taken) or ast.Pass()
+        known = _truth(node.test)
+        if known is not None:
+            return self._block(node.body if known else node.orelse) or ast.Pass()
         node.body = self._block(node.body) or [ast.Pass()]
         node.orelse = self._block(node.orelse)
         return node
@@ -183,5 +186,8 @@ class _Folder(ast.NodeTransformer):
         return kept
 
 
-def _is_settled(node: ast.AST) -> bool:
-    return isinstance(node, ast.Constant) and isinstance(node.value, bool)
+def _truth(node: ast.AST) -> bool | None:
+    """True or False where that is what stands there, otherwise None."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, bool):
+        return node.value
+    return None

@@ -13,7 +13,7 @@ from kibitz.rules.game import Rules
 from kibitz.rules.kernels import hash_table
 from kibitz.rules.layout import layout_of
 from kibitz.rules.machine import Machine, machine
-from kibitz.rules.rewrite import NotCompilable
+from kibitz.rules.not_compilable import NotCompilable
 from kibitz.rules.run import run
 from kibitz.stochastic.rules_kernels import enumerate as kernels
 from kibitz.stochastic.rules_kernels import position_index
