@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -66,6 +67,40 @@ def test_python() -> None:
     assert resolve(["mine.py:scaled", "5"]) == matrix("5 0; 0 1")
     assert resolve(["mine.py:scaled", "5", "shift=-1"]) == matrix("4 -1; -1 0")
     assert resolve([str(Path("mine.py").resolve()) + ":PENNIES"]) == matrix("1 -1; -1 1")
+
+
+UNANNOTATED = """
+from kibitz import Rules
+
+class Plain(Rules):
+    def __init__(self, n=3, slip=0.5, open=True, word="x", heaps=(1, 2)):
+        self.given = n, slip, open, word, heaps
+
+class Rest(Rules):
+    def __init__(self, first, *heaps, k=2):
+        self.given = first, heaps, k
+
+class Hinted(Rules):
+    def __init__(self, slip: float = 0.25, heaps: tuple = (3,)):
+        self.given = slip, heaps
+"""
+
+
+@pytest.mark.parametrize(
+    ("words", "given"),
+    [
+        ("Plain", (3, 0.5, True, "x", (1, 2))),
+        ("Plain 4 0.25 no 7 8 9", (4, 0.25, False, "7", (8, 9))),
+        ("Plain heaps=8", (3, 0.5, True, "x", (8,))),
+        ("Rest 1/2 3 4 k=5", (Fraction(1, 2), (3, 4), 5)),
+        ("Rest a", ("a", (), 2)),
+        ("Hinted 0.3 5 6", (0.3, (5, 6))),
+    ],
+)
+def test_parameters_are_of_the_kind_of_their_defaults(words: str, given: object) -> None:
+    Path("plain.py").write_text(UNANNOTATED)
+    made = resolve([f"plain.py:{words.split()[0]}", *words.split()[1:]])
+    assert getattr(made, "given") == given  # noqa: B009
 
 
 def test_shelf() -> None:

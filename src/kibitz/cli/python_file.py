@@ -6,6 +6,7 @@ import inspect
 import sys
 import traceback
 import typing
+from functools import partial
 from importlib.util import find_spec, module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
@@ -90,7 +91,8 @@ def _look_up(module: ModuleType, name: str, file: str) -> Any:
 
 def _call(maker: Any, name: str, words: list[str], file: str) -> Noun:
     parameters = _parameters(maker)
-    entry = Entry(name, "", maker, parameters, "")
+    floats = {p.name for p in parameters if p.annotation is float}
+    entry = Entry(name, "", partial(_called, maker, floats), parameters, "")
     typed = [word for word in words if "=" not in word]
     given = dict(word.split("=", 1) for word in words if "=" in word)
     try:
@@ -104,8 +106,20 @@ def _call(maker: Any, name: str, words: list[str], file: str) -> Noun:
     return made
 
 
+def _called(maker: Any, floats: set[str], /, **given: Any) -> Any:
+    """Call it with all that was given by name, also what it takes as ``*rest``."""
+    given = {name: float(x) if name in floats else x for name, x in given.items()}
+    try:
+        bound = inspect.signature(maker).bind_partial()
+    except ValueError:
+        return maker(**given)
+    bound.arguments.update(given)
+    bound.apply_defaults()
+    return maker(*bound.args, **bound.kwargs)
+
+
 def _parameters(maker: Any) -> tuple[Parameter, ...]:
-    """What it takes; a parameter without annotation is handed over as text."""
+    """What it takes, each of the kind that its annotation or else its default says."""
     try:
         found = inspect.signature(maker).parameters.values()
     except ValueError:
@@ -115,8 +129,29 @@ def _parameters(maker: Any) -> tuple[Parameter, ...]:
         hints = typing.get_type_hints(source)
     except (TypeError, NameError):
         hints = {}
-    named = (inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.KEYWORD_ONLY)
-    return tuple(Parameter(p.name, hints.get(p.name), p.default) for p in found if p.kind in named)
+    several = any(p.kind is p.VAR_POSITIONAL for p in found)
+    return tuple(
+        Parameter(p.name, tuple[_kind(hints.get(p.name), p.empty), ...], ())  # type: ignore[misc]
+        if p.kind is p.VAR_POSITIONAL
+        else Parameter(
+            p.name, _kind(hints.get(p.name), p.default), p.default,
+            several and p.kind is p.KEYWORD_ONLY,
+        )
+        for p in found
+        if p.kind not in (p.POSITIONAL_ONLY, p.VAR_KEYWORD)
+    )  # fmt: skip
+
+
+def _kind(hint: Any, default: Any) -> Any:
+    """What text is read as: by the annotation, or as a value of the same kind as the default."""
+    if hint not in (None, tuple, list):
+        return hint
+    if hint or isinstance(default, (tuple, list)):
+        kinds = {type(item) for item in default} if isinstance(default, (tuple, list)) else set()
+        inside = kinds.pop() if len(kinds) == 1 else Any
+        whole = hint or type(default)
+        return tuple[inside, ...] if whole is tuple else list[inside]  # type: ignore[valid-type]
+    return type(default) if isinstance(default, (bool, int, float, str)) else Any
 
 
 def _blame(error: BaseException, file: str) -> str:

@@ -9,6 +9,7 @@ import types
 import typing
 import unicodedata
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
@@ -69,9 +70,12 @@ class Entry:
     def make(self, *args: Any, **kwargs: Any) -> Noun:
         """Build the game; arguments may be text."""
         names = [p.name for p in self.parameters]
-        given = self._in_order(args, {key.replace("-", "_") for key in kwargs})
+        by_name = {p.name for p in self.parameters if p.by_name_only and p.required}
+        if len(args) > 1 and "set" in by_name - kwargs.keys() and _is_set(args[0]):
+            args, kwargs = args[1:], {**kwargs, "set": args[0]}
+        given = self._in_order(args, {self._usual(key) for key in kwargs})
         for key, value in kwargs.items():
-            name = key.replace("-", "_")
+            name = self._usual(key)
             if name not in names:
                 raise GameError(f"{self.name}: no parameter {key!r}{did_you_mean(key, names)}")
             if name in given:
@@ -88,11 +92,18 @@ class Entry:
             object.__setattr__(noun, "made_by", (self.name, read))
         return noun
 
+    def _usual(self, key: str) -> str:
+        """The name of a parameter that may be called otherwise: piles for heaps."""
+        name = key.replace("-", "_")
+        if name not in [p.name for p in self.parameters] and name in ("pile", "piles", "heap"):
+            return "heaps"
+        return name
+
     def _in_order(self, args: tuple[Any, ...], named: set[str]) -> dict[str, Any]:
         """Arguments without a name; a list at the end takes all that are left."""
         ordered = [p for p in self.parameters if not p.by_name_only]
         if len(args) == 1 and len(ordered) > 1 and _is_scalar(ordered[0].annotation):
-            args = tuple(args[0].strip("() ").split(",")) if isinstance(args[0], str) else args
+            args = _one_by_one(args[0])
         if ordered and _is_list(ordered[-1].annotation):
             head = [p.name for p in ordered[:-1]]
             if args and head and named.issuperset(head) and ordered[-1].name not in named:
@@ -163,6 +174,24 @@ def _is_list(annotation: Any) -> bool:
     return typing.get_origin(annotation) in (list, tuple)
 
 
+def _is_set(given: Any) -> bool:
+    """Whether it is a collection, or one typed in braces or brackets."""
+    if isinstance(given, str):
+        return given[:1] + given[-1:] in ("{}", "[]")
+    return isinstance(given, (set, frozenset, list, tuple, range))
+
+
+def _one_by_one(given: Any) -> tuple[Any, ...]:
+    """Numbers given together, as (3, 5) or, for the sides of a board, 3x5.
+
+    >>> _one_by_one("3x5"), _one_by_one("(3, 5)"), _one_by_one([3, 5]), _one_by_one(3)
+    (('3', '5'), ('3', ' 5'), (3, 5), (3,))
+    """
+    if isinstance(given, str):
+        return tuple(re.split(r"(?<=\d)\s*[x×]\s*(?=\d)|,", given.strip("() ")))
+    return tuple(given) if isinstance(given, (list, tuple)) else (given,)
+
+
 def _is_scalar(annotation: Any) -> bool:
     """Whether it is one number."""
     return annotation in (int, float, Fraction, Number)
@@ -205,9 +234,23 @@ def _read(given: Any, annotation: Any, where: str) -> Any:
         return number(given, where)
     if isinstance(annotation, type) and issubclass(annotation, Enum):
         return annotation(_one_of(given, [e.value for e in annotation], where))
-    if isinstance(given, (list, tuple)):
+    if annotation is Any:
+        return _as_typed(given)
+    if isinstance(given, (list, tuple, set, frozenset, range)):
         return ",".join(map(str, given))
     return str(given)
+
+
+def _as_typed(given: Any) -> Any:
+    """A number where one was typed, of the kind that Python would read; else what was given.
+
+    >>> [_as_typed(x) for x in ("3", "0.25", "1/3", "no", (1, 2))]
+    [3, 0.25, Fraction(1, 3), 'no', (1, 2)]
+    """
+    for kind in (int, float, Fraction):
+        with suppress(TypeError, ValueError, ZeroDivisionError):
+            return kind(given) if isinstance(given, str) else given
+    return given
 
 
 _PAIR = re.compile(r"\(\s*([^(),;\s]+)\s*[,;]\s*([^(),;\s]+)\s*\)")
