@@ -23,7 +23,8 @@ from operator import is_
 from pathlib import Path
 from typing import Any
 
-from kibitz.rules.fault import CANDIDATES, CHANCES, MOVES, PLAYER, guarded
+from kibitz.rules.adapters import adapters
+from kibitz.rules.fault import guarded
 from kibitz.rules.game import Rules
 from kibitz.rules.interpreted import OPTIONAL, interpreted
 from kibitz.rules.kernels import examine
@@ -61,10 +62,8 @@ inlined = njit(nogil=True, error_model="numpy", inline="always")
 examined = njit(nogil=True, error_model="numpy", no_cfunc_wrapper=True)
 '''
 
-
 ASKED = "it was asked for"
-TOLD = 32
-"""Words of a state that faults are told with; more would take long to compile."""
+"""The reason for rules in Python that needs no remark."""
 
 
 class Machine:
@@ -158,17 +157,29 @@ _KEPT: dict[tuple[Any, ...], tuple[tuple[Any, ...], Machine]] = {}
 def _put_together(
     rules: Rules, algorithm: tuple[types.ModuleType, ...], compiled: bool, given: dict[str, Any]
 ) -> Machine:
-    asked = asked_of(algorithm) if algorithm else set(OPTIONAL)
-    asked |= {"sees"} if "write_view" in asked else set()
-    asked |= {"key"} if asked & {"write_key", "write_view"} else set()
-    asked = {name for name in OPTIONAL if name in asked and rules.has(name)}
-    if compiled:
-        try:
-            return _compiled(rules, algorithm, given, asked)
-        except NotCompilable as error:
-            reason = str(error)
-    else:
-        reason = ASKED
+    asked = _asked(rules, algorithm)
+    if not compiled:
+        return _interpreted(rules, algorithm, given, asked, ASKED)
+    try:
+        return _compiled(rules, algorithm, given, asked)
+    except NotCompilable as error:
+        return _interpreted(rules, algorithm, given, asked, str(error))
+
+
+def _asked(rules: Rules, algorithm: tuple[types.ModuleType, ...]) -> set[str]:
+    """The optional methods that the algorithm uses and the game has."""
+    names = asked_of(algorithm) if algorithm else set(OPTIONAL)
+    if "write_view" in names:
+        names |= {"sees", "key"}
+    if "write_key" in names:
+        names |= {"key"}
+    return {name for name in OPTIONAL if name in names and rules.has(name)}
+
+
+def _interpreted(
+    rules: Rules, algorithm: tuple[types.ModuleType, ...], given: dict[str, Any], asked: set[str],
+    reason: str,
+) -> Machine:  # fmt: skip
     functions, meant = interpreted(rules)
     flags = {name: value for name, value in functions.items() if isinstance(value, bool)}
     text = plain(specialised(algorithm, {**flags, **given}))
@@ -209,8 +220,8 @@ def _rules_source(
         if name in asked or name not in OPTIONAL:
             rewriter.method(name)
     _collect_tuples(rewriter, key)
-    adapters = _adapters(rules, start, key, asked)
-    return [rewriter.source(calls_through(adapters, algorithm)), *adapters]
+    around = adapters(rules, start, key, asked)
+    return [rewriter.source(calls_through(around, algorithm)), *around]
 
 
 def _collect_tuples(rewriter: Rewriter, layout: Layout) -> None:
@@ -234,102 +245,6 @@ def _constants(rules: Rules, start: Layout, key: Layout, asked: set[str]) -> dic
         "MOST": bounds[1] if bounds else 0,
         **{f"HAS_{name.upper()}": rules.has(name) for name in OPTIONAL},
     }
-
-
-def _adapters(rules: Rules, start: Layout, key: Layout, asked: set[str]) -> list[str]:
-    write = key.write_key("key")
-    define = [
-        "player(state):\n    who = np.int64(rules_player(state))\n"
-        f"    if who < CHANCE or who >= {rules.players}:\n"
-        f"        fault({PLAYER}, state, who)\n    return who",
-        _counted("moves", "moves", MOVES),
-        "play(state, move):\n    after = rules_play(state, move)\n"
-        f"    return {start.canonical('after')}",
-        _chosen("payoff", "rules_payoffs", rules.players),
-        "write_key(state, out):\n    key = "
-        + ("rules_key(state)" if "key" in asked else "state")
-        + "".join(f"\n    {line}" for line in write),
-    ]
-    written = "".join(f"\n    {line}" for line in start.write("state"))
-    define += [
-        f"write_state(state, out):{written}",
-        f"read_state(row):\n    return {start.read()}",
-        f"put_state(state, store, place):\n    out = store[place]{written}",
-        f"take_state(store, place):\n    row = store[place]\n    return {start.read()}",
-    ]
-    define.append(
-        _chosen("evaluate", "rules_evaluate", rules.players)
-        if "evaluate" in asked
-        else "evaluate(state, who):\n    return 0"
-    )
-    define.append(
-        _counted("candidates", "candidates", CANDIDATES)
-        if "candidates" in asked
-        else _counted("candidates", "moves", MOVES)
-    )
-    define.append(
-        "limits(state):\n    low, high = rules_limits(state)\n"
-        "    return np.float64(low), np.float64(high)"
-        if "limits" in asked
-        else f"limits(state):\n    return {_limits(rules)}"
-    )
-    simple = {
-        "order": ("move", "0"),
-        "noisy": ("move", "False"),
-        "passed": ("", "state"),
-        "pick": ("lot", "-1"),
-    }
-    for name, (argument, default) in simple.items():
-        takes = f"state, {argument}" if argument else "state"
-        gives = f"rules_{name}({takes})" if name in asked else default
-        if name == "passed" and name in asked:
-            define.append(
-                f"passed({takes}):\n    after = {gives}\n    return {start.canonical('after')}"
-            )
-        else:
-            define.append(f"{name}({takes}):\n    return {gives}")
-    define.append(
-        _counted("chance", "chance", CHANCES, "state, out, top, bottom")
-        if "chance" in asked
-        else "chance(state, out, top, bottom):\n    return 0"
-    )
-    if "sees" in asked:
-        seen = layout_of(rules.sees(rules.start(), 0))
-        define.append(
-            "write_view(state, who, out):\n    seen = rules_sees(state, who)"
-            + "".join(f"\n    {line}" for line in seen.write_key("seen"))
-        )
-    else:
-        define.append("write_view(state, who, out):\n    write_key(state, out)")
-    state = ", state" if start.words <= TOLD else ""
-    fault = (
-        f"@internal\ndef fault(question, state, number):\n    raise Fault(question, number{state})"
-    )
-    return [fault, *(f"@inlined\ndef {text}" for text in define)]
-
-
-def _counted(name: str, behind: str, question: int, takes: str = "state, out") -> str:
-    """A function that lists things, of which there must be some, and no more than there is room."""
-    return (
-        f"{name}({takes}):\n    count = rules_{behind}({takes})\n"
-        f"    if count == 0 or count > MOST_MOVES:\n        fault({question}, state, count)\n"
-        "    return count"
-    )
-
-
-def _limits(rules: Rules) -> str:
-    if rules.payoff_bounds is None:
-        return "-np.inf, np.inf"
-    least, most = rules.payoff_bounds
-    return f"np.float64({float(least)!r}), np.float64({float(most)!r})"
-
-
-def _chosen(name: str, function: str, players: int) -> str:
-    """A function that gives one player's entry, whatever the types of the entries are."""
-    lines = [f"{name}(state, who):", f"    all_ = {function}(state)"]
-    for who in range(players - 1):
-        lines += [f"    if who == {who}:", f"        return all_[{who}]"]
-    return "\n".join([*lines, f"    return all_[{players - 1}]"])
 
 
 def cache_folder() -> Path:
