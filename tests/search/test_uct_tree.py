@@ -142,12 +142,49 @@ def test_walks_on_a_graph():
 def test_nodes_of_a_graph_go_by_name():
     graph = game_tree({"A": ["B", "C"], "B": ["E", 0], "C": ["E", 1], "E": [1, 0]})
     found = uct_graph(graph, 6, playout={"B": 1, "C": 0, "E": 1}, trace=True)
-    assert list(found.statistics.visits) == ["A", "B", "C", "E", "B.2", "C.2"]
+    assert list(found.statistics.visits) == ["A", "B", "C", "E", "B.2", "E.1", "C.2"]
     assert found.statistics.edge_visits["C", "E"] == 1
-    assert [way.path[-1] for way in found.iterations] == ["B", "C", "E", "B.2", "E", "C.2"]
+    assert [way.path[-1] for way in found.iterations] == ["B", "C", "E", "B.2", "E.1", "C.2"]
     third = uct_graph(graph, 5, "UCT3", playout={"B": 1, "C": 0, "E": 1})
     assert third.statistics.visits["E"] == 2
     assert third.statistics.edge_visits["B", "E"] == 2
+
+
+@pytest.mark.parametrize("children", [["X", "E"], ["E", "X"]])
+def test_a_walk_goes_on_through_positions_that_are_known(children):
+    ends = {"B": ["E"], "E": ["F"], "F": [0, 1], "X": [1, 0]}
+    graph = game_tree({"A": ["B", "C"], "C": children, **ends})
+    rewards = {"B": 1, "C": 0, "E": 1, "F": 1, "X": 1}
+    found = uct_graph(graph, 12, "UCT1", playout=rewards, trace=True)
+    through = [way.path for way in found.iterations if way.path[:3] == ("A", "C", "E")]
+    assert through[0] == ("A", "C", "E", "F", "F.2")
+    added = [way.added for way in found.iterations if way.added]
+    assert len(added) == len(set(added)) == len(found.statistics.visits) - 1
+
+
+def test_moves_to_one_position_are_counted_once():
+    graph = game_tree({"A": ["B", "B", "C"], "B": [1, 0], "C": [0, 1]})
+    found = uct_graph(graph, 20, playout={"B": 1, "C": 0})
+    assert sum(found.visits.values()) == 20
+    assert found.visits[1] == 0
+
+
+def test_of_equals_the_first_move_is_the_answer():
+    tree = game_tree([[0, 1], [0, 1], [1, 0]])
+    assert uct_tree(tree, 3, playout=[0, 1, 1], answer="visits").move == 0
+    assert uct_tree(tree, 3, playout=[0, 1, 1]).move == 1
+
+
+@pytest.mark.parametrize(
+    "walk",
+    [
+        lambda: Statistics("UCT3").link_all({"A": "B", "B": "CA"}),
+        lambda: Statistics("UCT2").update("ABCA", 1),
+    ],
+)
+def test_cycles_are_refused(walk):
+    with pytest.raises(GameError, match="needs an end"):
+        walk()
 
 
 def test_updates_link_the_walk_itself():

@@ -214,9 +214,8 @@ class Grower:
         seat = 0 if self.opposed else mover
         means = {c.move: float(c.totals[seat]) / c.visits for c in tried}
 
-        def rank(child: TreeNode) -> tuple[float, float]:
-            mean = sign * means[child.move]
-            return (mean, child.visits) if answer == "mean" else (child.visits, mean)
+        def rank(child: TreeNode) -> float:
+            return sign * means[child.move] if answer == "mean" else child.visits
 
         best = max(tried, key=rank)
         values: dict[Move, Any] = {m: least + x * (most - least) for m, x in means.items()}

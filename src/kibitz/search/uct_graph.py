@@ -12,6 +12,7 @@ import math
 import time
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from graphlib import CycleError, TopologicalSorter
 from itertools import pairwise
 from random import Random
 from typing import Any, Literal
@@ -57,10 +58,15 @@ class Statistics:
         self.parents.setdefault(child, set()).add(parent)
 
     def link_all(self, graph: Mapping[Any, Iterable[Any]]) -> None:
-        """The same for a whole graph: the positions one move away, by position."""
+        """The same for a whole graph without cycles: the positions one move away, by position."""
         for parent, children in graph.items():
             for child in children:
                 self.link(parent, child)
+        try:
+            TopologicalSorter(self.parents).prepare()
+        except CycleError as error:
+            around = " -> ".join(str(node) for node in reversed(error.args[1]))
+            raise GameError(f"the graph goes round: {around}; UCT needs an end") from None
 
     def mean(self, node: Hashable) -> float:
         """What the first player got on average at a node; 0 before the first visit."""
@@ -98,6 +104,8 @@ class Statistics:
         """
         if not path:
             raise GameError("a walk has at least one position")
+        if len(set(path)) < len(path):
+            raise GameError(f"the walk {path!r} comes back to a position; UCT needs an end")
         edges = list(pairwise(path))
         for parent, child in edges:
             self.link(parent, child)
@@ -181,8 +189,9 @@ def uct_graph(
     """UCT that knows a position again, whichever moves led to it.
 
     Edges that were never walked come first, in the order of moves; of equal scores the first is
-    chosen. ``playout`` and ``bounds`` are those of :func:`~kibitz.search.uct_tree.uct_tree`, with
-    nodes called by their names in a tree, by their keys elsewhere.
+    chosen. A walk ends at the first position that is new, or where the game does. ``playout`` and
+    ``bounds`` are those of :func:`~kibitz.search.uct_tree.uct_tree`, with nodes called by their
+    names in a tree, by their keys elsewhere.
 
     >>> from kibitz.rules.examples import TakeAway
     >>> found = uct_graph(TakeAway(6), 1500, "UCT2")
@@ -207,7 +216,6 @@ class _Search:
     ) -> None:
         self.rules, self.known, self.constant = rules, statistics, constant
         self.playouts = Playouts(rules, playout, random)
-        self.moves: dict[Hashable, list[Move]] = {}
         self.has_names = has_names(rules)
 
     def key(self, state: Any) -> Hashable:
@@ -220,16 +228,14 @@ class _Search:
         added = None
         while self.rules.player(state) != OVER:
             key = path[-1]
-            fresh = key not in self.moves
-            self.moves.setdefault(key, legal_moves(self.rules, state))
             state = self._choose(state, key, scores if tracing else None)
             child = self.key(state)
             if child in path:
                 raise GameError(f"{self.rules.name}: positions recur; UCT on a graph needs an end")
             self.known.link(key, child)
             path.append(child)
-            if fresh or child not in self.known.visits:
-                added = child if child not in self.known.visits else None
+            if child not in self.known.visits:
+                added = child
                 break
         reward = self._reward(state, path[-1])
         self.known.update(path, reward)
@@ -243,7 +249,7 @@ class _Search:
 
     def _choose(self, state: Any, key: Hashable, noted: list[dict[str, float]] | None) -> Any:
         maximizes = self.rules.player(state) == 0
-        after = [self.rules.play(state, move) for move in self.rules.moves(state)]
+        after = [self.rules.play(state, move) for move in legal_moves(self.rules, state)]
         keys = [self.key(s) for s in after]
         scores = [self.known.score(key, child, maximizes, self.constant) for child in keys]
         if noted is not None:
@@ -257,10 +263,13 @@ class _Search:
         assert self.rules.payoff_bounds is not None
         least, most = (float(b) for b in self.rules.payoff_bounds)
         values: dict[Move, Any] = {}
-        counts = {}
+        counts: dict[Move, int] = {}
+        edges: set[Hashable] = set()
         for move in position.moves:
             child = self.key(self.rules.play(position.state, move))
-            counts[move] = self.known.edge_visits.get((key, child), 0)
+            is_first = child not in edges
+            edges.add(child)
+            counts[move] = self.known.edge_visits.get((key, child), 0) if is_first else 0
             values[move] = least + self.known.mean(child) * (most - least)
         best = max(position.moves, key=lambda m: (counts[m], sign * values[m]))
         totals = {"iterations": len(ways), "positions": len(self.known.visits)}
