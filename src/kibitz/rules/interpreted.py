@@ -12,149 +12,154 @@ import numpy as np
 
 from kibitz.core.errors import GameError
 from kibitz.rules.bits import bits_of, number_of, prefetch
+from kibitz.rules.constants import constants_of
 from kibitz.rules.fault import bad_count, bad_player
 from kibitz.rules.game import CHANCE, OVER, TOGETHER, Rules
 
-OPTIONAL = (
-    "chance", "evaluate", "order", "noisy", "candidates", "limits", "passed", "sees", "key", "pick",
-)  # fmt: skip
-"""What a game may say beyond the necessary."""
+_FIRST = 1 << 40
+"""Numbers from here on stand for things that are no small integers."""
 
 
 def interpreted(rules: Rules) -> tuple[dict[str, Any], Callable[[int], Any]]:
-    """The functions of the game in Python, and which move a number stands for."""
-    numbers: dict[Any, int] = {}
-    things: list[Any] = []
+    """The names that an algorithm finds around it, and which move a number stands for."""
+    game = _Interpreted(rules)
+    around = {
+        "math": math, "np": np, "namedtuple": namedtuple, "bits_of": bits_of,
+        "number_of": number_of, "prefetch": prefetch, "OVER": OVER, "CHANCE": CHANCE,
+        "TOGETHER": TOGETHER,
+    }  # fmt: skip
+    return {**around, **game.functions(), **constants_of(rules)}, game.meant
 
-    def code(thing: Any) -> int:
-        if isinstance(thing, int) and not isinstance(thing, bool) and abs(thing) < 1 << 40:
+
+class _Interpreted:
+    """What :mod:`kibitz.rules.interface` promises; things are numbered when they are first seen."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.most = rules.most_moves
+        self.numbers: dict[Any, int] = {}
+        self.things: list[Any] = []
+
+    def functions(self) -> dict[str, Any]:
+        """All that the interface names; what the game does not say is not asked."""
+        promised = (
+            "player", "moves", "chance", "play", "payoff", "evaluate", "order", "noisy",
+            "candidates", "limits", "pick", "passed", "write_key", "write_view", "write_state",
+            "read_state", "put_state", "take_state",
+        )  # fmt: skip
+        bounds = self.rules.payoff_bounds or (-math.inf, math.inf)
+        unsaid = {
+            "evaluate": lambda state, who: 0,
+            "order": lambda state, move: 0,
+            "noisy": lambda state, move: False,
+            "candidates": self.moves,
+            "limits": lambda state: bounds,
+            "passed": lambda state: state,
+        }
+        said = {name: getattr(self, name) for name in promised}
+        return said | {name: plain for name, plain in unsaid.items() if not self.rules.has(name)}
+
+    def code(self, thing: Any) -> int:
+        """The number that a thing goes by; an integer stands for itself."""
+        if isinstance(thing, int) and not isinstance(thing, bool) and abs(thing) < _FIRST:
             return thing
         try:
-            known = thing in numbers
+            known = thing in self.numbers
         except TypeError as error:
-            raise GameError(f"{rules.name}: {error}; states and moves must be hashable") from None
+            hashable = "states and moves must be hashable"
+            raise GameError(f"{self.rules.name}: {error}; {hashable}") from None
         if not known:
-            numbers[thing] = (1 << 40) + len(things)
-            things.append(thing)
-        return numbers[thing]
+            self.numbers[thing] = _FIRST + len(self.things)
+            self.things.append(thing)
+        return self.numbers[thing]
 
-    def meant(number: int) -> Any:
-        return things[number - (1 << 40)] if number >= 1 << 40 else int(number)
+    def meant(self, number: int) -> Any:
+        """The thing that goes by a number."""
+        return self.things[number - _FIRST] if number >= _FIRST else int(number)
 
-    return _functions(rules, code, meant), meant
-
-
-def _functions(
-    rules: Rules, code: Callable[[Any], int], meant: Callable[[int], Any]
-) -> dict[str, Any]:
-    """What :mod:`kibitz.rules.interface` promises, over rules as they are."""
-    most = rules.most_moves
-
-    def listed(method: Callable[[Any], Iterable[Any]]) -> Callable[[Any, Any], int]:
-        def write(state: Any, out: Any) -> int:
-            count = 0
-            for count, move in enumerate(method(state), 1):
-                if count > most:
-                    break
-                out[count - 1] = code(move)
-            if not 0 < count <= most:
-                raise GameError(bad_count(rules, method.__name__, method(state), state))
-            return count
-
-        return write
-
-    def player(state: Any) -> int:
-        who = rules.player(state)
-        if not isinstance(who, Integral) or not TOGETHER <= who < rules.players:
-            raise GameError(bad_player(rules, who, state))
+    def player(self, state: Any) -> int:
+        who = self.rules.player(state)
+        if not isinstance(who, Integral) or not TOGETHER <= who < self.rules.players:
+            raise GameError(bad_player(self.rules, who, state))
         return int(who)
 
-    def paid(method: Callable[[Any], Any]) -> Callable[[Any, int], Any]:
-        def entry(state: Any, who: int) -> Any:
-            given = method(state)
-            if not isinstance(given, (tuple, list)) or len(given) != rules.players:
-                raise GameError(
-                    f"{rules.name}: {method.__name__}() gives {given!r:.60} at {state!r:.200}; it "
-                    f"must be a tuple of {rules.players}"
-                )
-            return given[who]
+    def moves(self, state: Any, out: Any) -> int:
+        return self._list(self.rules.moves, state, out)
 
-        return entry
+    def candidates(self, state: Any, out: Any) -> int:
+        return self._list(self.rules.candidates, state, out)
 
-    def chance(state: Any, out: Any, top: Any, bottom: Any) -> int:
+    def _list(self, method: Callable[[Any], Iterable[Any]], state: Any, out: Any) -> int:
         count = 0
-        for count, (move, probability) in enumerate(rules.chance(state), 1):
-            if count > most:
+        for count, move in enumerate(method(state), 1):
+            if count > self.most:
                 break
-            out[count - 1] = code(move)
+            out[count - 1] = self.code(move)
+        if not 0 < count <= self.most:
+            raise GameError(bad_count(self.rules, method.__name__, method(state), state))
+        return count
+
+    def chance(self, state: Any, out: Any, top: Any, bottom: Any) -> int:
+        count = 0
+        for count, (move, probability) in enumerate(self.rules.chance(state), 1):
+            if count > self.most:
+                break
+            out[count - 1] = self.code(move)
             if isinstance(probability, float):
                 top[count - 1], bottom[count - 1] = probability, 0
             else:
                 top[count - 1], bottom[count - 1] = probability.as_integer_ratio()
-        if not 0 < count <= most:
-            raise GameError(bad_count(rules, "chance", rules.chance(state), state))
+        if not 0 < count <= self.most:
+            raise GameError(bad_count(self.rules, "chance", self.rules.chance(state), state))
         return count
 
-    def write_key(state: Any, out: Any) -> None:
-        out[0] = code((rules.key(state),))
+    def play(self, state: Any, move: int) -> Any:
+        return self.rules.play(state, self.meant(move))
 
-    def write_state(state: Any, out: Any) -> None:
-        out[0] = code((state,))
+    def payoff(self, state: Any, who: int) -> Any:
+        return self._entry(self.rules.payoffs, state, who)
 
-    def read_state(row: Any) -> Any:
-        return meant(row[0])[0]
+    def evaluate(self, state: Any, who: int) -> Any:
+        return self._entry(self.rules.evaluate, state, who)
 
-    def put_state(state: Any, store: list[Any], place: int) -> None:
+    def _entry(self, method: Callable[[Any], Any], state: Any, who: int) -> Any:
+        given = method(state)
+        if not isinstance(given, (tuple, list)) or len(given) != self.rules.players:
+            raise GameError(
+                f"{self.rules.name}: {method.__name__}() gives {given!r:.60} at {state!r:.200}; it "
+                f"must be a tuple of {self.rules.players}"
+            )
+        return given[who]
+
+    def order(self, state: Any, move: int) -> int:
+        return self.rules.order(state, self.meant(move))
+
+    def noisy(self, state: Any, move: int) -> bool:
+        return self.rules.noisy(state, self.meant(move))
+
+    def limits(self, state: Any) -> Any:
+        return self.rules.limits(state)
+
+    def pick(self, state: Any, lot: int) -> Any:
+        return self.rules.pick(state, lot)
+
+    def passed(self, state: Any) -> Any:
+        return self.rules.passed(state)
+
+    def write_key(self, state: Any, out: Any) -> None:
+        out[0] = self.code((self.rules.key(state),))
+
+    def write_view(self, state: Any, who: int, out: Any) -> None:
+        out[0] = self.code((who, self.rules.sees(state, who)))
+
+    def write_state(self, state: Any, out: Any) -> None:
+        out[0] = self.code((state,))
+
+    def read_state(self, row: Any) -> Any:
+        return self.meant(row[0])[0]
+
+    def put_state(self, state: Any, store: list[Any], place: int) -> None:
         store[place] = state
 
-    def take_state(store: list[Any], place: int) -> Any:
+    def take_state(self, store: list[Any], place: int) -> Any:
         return store[place]
-
-    def write_view(state: Any, who: int, out: Any) -> None:
-        out[0] = code((who, rules.sees(state, who)))
-
-    bounds = rules.payoff_bounds
-    return {
-        "math": math,
-        "np": np,
-        "OVER": OVER,
-        "CHANCE": CHANCE,
-        "TOGETHER": TOGETHER,
-        "namedtuple": namedtuple,
-        "bits_of": bits_of,
-        "number_of": number_of,
-        "prefetch": prefetch,
-        "player": player,
-        "moves": listed(rules.moves),
-        "candidates": listed(rules.candidates if rules.has("candidates") else rules.moves),
-        "limits": rules.limits
-        if rules.has("limits")
-        else (lambda state: (bounds[0], bounds[1]) if bounds else (-math.inf, math.inf)),
-        "chance": chance,
-        "play": lambda state, move: rules.play(state, meant(move)),
-        "payoff": paid(rules.payoffs),
-        "evaluate": paid(rules.evaluate) if rules.has("evaluate") else (lambda state, who: 0),
-        "order": (lambda state, move: rules.order(state, meant(move)))
-        if rules.has("order")
-        else (lambda state, move: 0),
-        "noisy": (lambda state, move: rules.noisy(state, meant(move)))
-        if rules.has("noisy")
-        else (lambda state, move: False),
-        "pick": rules.pick,
-        "passed": rules.passed if rules.has("passed") else (lambda state: state),
-        "write_key": write_key,
-        "write_view": write_view,
-        "write_state": write_state,
-        "read_state": read_state,
-        "put_state": put_state,
-        "take_state": take_state,
-        "PLAYERS": rules.players,
-        "MOST_MOVES": rules.most_moves,
-        "KEY_WORDS": 1,
-        "STATE_WORDS": 1,
-        "VIEW_WORDS": 1,
-        "HAS_BOUNDS": bounds is not None,
-        "LEAST": bounds[0] if bounds else 0,
-        "MOST": bounds[1] if bounds else 0,
-        **{f"HAS_{name.upper()}": rules.has(name) for name in OPTIONAL},
-    }

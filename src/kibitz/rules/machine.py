@@ -24,9 +24,10 @@ from pathlib import Path
 from typing import Any
 
 from kibitz.rules.adapters import adapters
+from kibitz.rules.constants import OPTIONAL, constants_of
 from kibitz.rules.fault import guarded
 from kibitz.rules.game import Rules
-from kibitz.rules.interpreted import OPTIONAL, interpreted
+from kibitz.rules.interpreted import interpreted
 from kibitz.rules.kernels import examine
 from kibitz.rules.layout import Layout, layout_of
 from kibitz.rules.not_compilable import NotCompilable
@@ -192,7 +193,8 @@ def _compiled(
 ) -> Machine:
     start = layout_of(rules.start())
     key = layout_of(rules.key(rules.start())) if "key" in asked else start
-    constants = {**_constants(rules, start, key, asked), **given}
+    view = layout_of(rules.sees(rules.start(), 0)) if "sees" in asked else key
+    constants = {**constants_of(rules, key.words, start.words, view.words), **given}
     tested = {f"HAS_{name.upper()}": name in asked for name in OPTIONAL}
     lines = specialised(algorithm, constants)
     parts = [
@@ -229,22 +231,6 @@ def _collect_tuples(rewriter: Rewriter, layout: Layout) -> None:
         rewriter.named_tuple(layout.named)
     for part in layout.parts:
         _collect_tuples(rewriter, part)
-
-
-def _constants(rules: Rules, start: Layout, key: Layout, asked: set[str]) -> dict[str, Any]:
-    bounds = rules.payoff_bounds
-    view = layout_of(rules.sees(rules.start(), 0)) if "sees" in asked else key
-    return {
-        "PLAYERS": rules.players,
-        "MOST_MOVES": rules.most_moves,
-        "KEY_WORDS": key.words,
-        "STATE_WORDS": start.words,
-        "VIEW_WORDS": view.words,
-        "HAS_BOUNDS": bounds is not None,
-        "LEAST": bounds[0] if bounds else 0,
-        "MOST": bounds[1] if bounds else 0,
-        **{f"HAS_{name.upper()}": rules.has(name) for name in OPTIONAL},
-    }
 
 
 def cache_folder() -> Path:
