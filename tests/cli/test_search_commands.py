@@ -133,6 +133,8 @@ def test_a_database_is_kept_and_looked_up(run, refuse):
     shown = run("database", "tic-tac-toe", "a1", "b1", "--load", "t.kbdb", "--json").stdout
     looked = json.loads(shown)
     assert (looked["value"], looked["plies"], looked["best"]) == (1, 5, ["a2", "b2", "a3"])
+    counted = json.loads(run("database", "nim", "1", "2", "--json").stdout)
+    assert counted["by_plies"]["player 1"]["1"]
     assert "made for game" in refuse("database", "mnk", "--load", "t.kbdb")
     Path("bad.kbdb").write_bytes(b"nothing")
     assert "not a database" in refuse("database", "tic-tac-toe", "--load", "bad.kbdb")

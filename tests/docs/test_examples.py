@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import kibitz as kb
+from kibitz.strategic import draw_path
 
 ROOT = Path(__file__).parents[2]
 
@@ -32,12 +33,15 @@ TWO_ROWS = kb.matrix("2 3 1 5; 4 1 6 0", title="Two rows, four columns")
 SALE = kb.coalition(
     {"S,F": 1000, "S,B": 500, "S,F,B": 1000}, players=["S", "F", "B"], title="A sale"
 )
+INSPECTION = kb.bimatrix("3,3 3,2; 2,2 5,6; 0,3 6,1")
 PICTURES = {
     "graph": lambda: TWO_ROWS.draw(what="graph"),
     "sale": lambda: SALE.draw(),
     "cournot": lambda: kb.cournot("17-Q", "q+9").draw(),
     "entry": lambda: kb.entry("17-Q", "q+9").draw(),
     "house": lambda: kb.game("hackenbush house").draw(),
+    "regions": lambda: INSPECTION.draw(what="regions"),
+    "lemke-path": lambda: draw_path(INSPECTION.lemke_howson(1).working),
 }
 
 

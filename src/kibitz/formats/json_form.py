@@ -170,7 +170,7 @@ def layout(value: Any, indent: str = "") -> str:
     """
     deeper = indent + "  "
     if isinstance(value, dict) and value:
-        items = [f"{json.dumps(k)}: {layout(v, deeper)}" for k, v in value.items()]
+        items = [f"{json.dumps(str(k))}: {layout(v, deeper)}" for k, v in value.items()]
         return "{\n" + ",\n".join(deeper + i for i in items) + f"\n{indent}}}"
     if isinstance(value, list) and any(isinstance(v, (list, dict)) for v in value):
         rows = [deeper + layout(v, deeper) for v in value]

@@ -158,7 +158,7 @@ class _Simplex:
                 for x, y in spots:
                     canvas.line(x, y - 9, x, y + 9, other, 1.2)
             x, y = _middle(spots)
-            canvas.text(x, y + (4 if self.count == 3 else 30), words, 11, fill=other)
+            canvas.text(x, y + self._words_below(), words, 11, fill=other)
         canvas.path([*self.corners, self.corners[0]], INK, 1.6)
         who = self.game.players[self.player]
         canvas.text(self.corners[0][0], 52, f"{who} mixes", 12, "start", colour)
@@ -167,6 +167,12 @@ class _Simplex:
             low = k < 2
             canvas.text(x, y + (52 if self.count == 2 else 20) if low else y - 10, label, 12,
                         fill=colour, bold=True)  # fmt: skip
+
+    def _words_below(self) -> float:
+        """How far below the middle of a region its name stands: clear of points and of paths."""
+        if self.count == 3:
+            return 4
+        return -16 if self.found is None else 30
 
     def _pieces(self) -> list[tuple[list[Point], str, str]]:
         """The regions that are not too thin, those of equal replies together, with their names."""
@@ -228,7 +234,8 @@ def _draw_path(canvas: Canvas, sides: tuple[_Simplex, _Simplex], path: LemkePath
             words = ", ".join(show(w) for w in weights)
             x, y = spots[-1][k]
             left = min(x + 12, canvas.width - text_width(f"({words})", 11) - 8)
-            canvas.text(left, y - 12, f"({words})", 11, "start", COLUMN if side.player else ROW)
+            above = 34 if side.count == 2 else 12
+            canvas.text(left, y - above, f"({words})", 11, "start", COLUMN if side.player else ROW)
 
 
 def _spot(side: _Simplex, weights: Weights | None) -> Point:
