@@ -7,6 +7,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
+import kibitz as kb
 from helpers.rules_games import Words
 from kibitz.core.errors import GameError
 from kibitz.games.connect_four import ConnectFour
@@ -17,7 +18,13 @@ from kibitz.rules.tree import game_graph, game_tree
 from kibitz.search.minimax import minimax
 from kibitz.search.plain import plain_value
 from kibitz.search.proof_number import proof_number
-from kibitz.search.retrograde import _check_memory, _head, load_database, retrograde
+from kibitz.search.retrograde import (
+    NotWinOrLose,
+    _check_memory,
+    _head,
+    load_database,
+    retrograde,
+)
 
 
 class Ring(Rules):
@@ -189,3 +196,13 @@ def test_more_positions_than_memory_are_refused():
     made = retrograde(TakeAway(3)).machine
     with pytest.raises(GameError, match="MB are free"):
         _check_memory(made, 1 << 50, 1 << 53)
+
+
+def test_a_game_of_too_many_positions_is_refused_soon():
+    with pytest.raises(GameError, match=r"at least [1-9][\d,]+ positions, .*kibitz analyse"):
+        retrograde(ConnectFour(), most=10**7, compiled=False)
+
+
+def test_payoffs_that_it_cannot_tell_apart_are_refused_at_once():
+    with pytest.raises(NotWinOrLose, match="a game can pay"):
+        retrograde(kb.game("othello"), compiled=False)

@@ -32,6 +32,12 @@ def database(
     state: Annotated[
         str | None, typer.Option("--state", help="A position, in games that read one.")
     ] = None,
+    most: Annotated[
+        int | None,
+        typer.Option(
+            "--most", metavar="N", min=1, help="Refuse a game of more positions than this."
+        ),
+    ] = None,
     verify: Annotated[bool, typer.Option("--verify", help="Print the proof, too.")] = False,
     json: Json = False,
 ) -> None:
@@ -47,7 +53,7 @@ def database(
     from kibitz.search.retrograde import load_database
 
     here = position_of(words, moves, state)
-    made = load_database(load, here.rules) if load is not None else _build(here.rules)
+    made = load_database(load, here.rules) if load is not None else _build(here.rules, most)
     if output is not None:
         made.save(output)
         say_raw(f"wrote {output}") if not json else None
@@ -65,11 +71,11 @@ def database(
     answer(made, json, verify)
 
 
-def _build(rules: Rules) -> Database:
+def _build(rules: Rules, most: int | None) -> Database:
     from kibitz.search.retrograde import retrograde
 
     listed = getattr(rules, "all_positions", None)
-    return retrograde(rules, starts=None if listed is None else listed())
+    return retrograde(rules, starts=None if listed is None else listed(), most=most)
 
 
 def _entry(made: Database, here: Position) -> dict[str, Any]:

@@ -34,7 +34,7 @@ class Task:
         """Note that so many steps are done; shows a bar once the work has taken a while."""
         self.done += steps
         if self._bar is not None and self._id is not None:
-            self._bar.update(self._id, completed=self.done)
+            self._bar.update(self._id, completed=self.done, description=self._words())
         elif time.monotonic() - self._began > PATIENCE and sys.stderr.isatty():
             self._show()
 
@@ -44,7 +44,11 @@ class Task:
 
         self._bar = Progress(console=Console(stderr=True), transient=True)
         self._bar.start()
-        self._id = self._bar.add_task(self.label, total=self.total, completed=self.done)
+        self._id = self._bar.add_task(self._words(), total=self.total, completed=self.done)
+
+    def _words(self) -> str:
+        """The label, and how many are done where nobody knows of how many."""
+        return self.label if self.total is not None else f"{self.label}: {self.done:,}"
 
     def close(self) -> None:
         if self._bar is not None:

@@ -25,12 +25,16 @@ _limits: list[int] = []
 
 
 def run(
-    kernel: Callable[[], Any], control: Any, seconds: float | None = None, label: str = "searching"
+    kernel: Callable[[], Any],
+    control: Any,
+    seconds: float | None = None,
+    label: str = "searching",
+    counter: int | None = None,
 ) -> Any:
     """What the kernel returns; it is asked to stop after so many seconds, or at Ctrl-C.
 
     The kernel runs in a thread of its own, without the lock of the interpreter, and looks at
-    ``control[STOP]`` now and then. A second Ctrl-C raises.
+    ``control[STOP]`` now and then. A second Ctrl-C raises. ``control[counter]`` is how far it is.
     """
     answer: list[Any] = []
     failure: list[BaseException] = []
@@ -50,6 +54,8 @@ def run(
             while thread.is_alive():
                 left = _GLANCE if deadline is None else min(_GLANCE, deadline - time.monotonic())
                 thread.join(max(left, 0.001))
+                if counter is not None:
+                    task.advance(int(control[counter]) - task.done)
                 if task.stopped or (deadline is not None and time.monotonic() >= deadline):
                     control[STOP] = 1
         finally:

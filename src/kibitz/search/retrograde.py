@@ -9,9 +9,10 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import time
 import zipfile
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -27,13 +28,20 @@ from kibitz.rules.kernels import hash_table
 from kibitz.rules.machine import Machine, machine
 from kibitz.rules.run import run
 from kibitz.search.kernels import retrograde as kernels
+from kibitz.search.position_sample import PositionSample
 from kibitz.search.principal_variation import require_two_sided
 from kibitz.search.walk import root_of
 
 ROOM = 1 << 16
+ROOM_IN_PYTHON = 1 << 8
 MOST = 200_000_000
+MOST_IN_PYTHON = 5_000_000
+_ANSWERS = (-1, 0, 1)
+_PEEK = 20
+_PATIENCE = 5.0
 FORMAT = 1
 _WORDS = {1: "won", 0: "drawn", -1: "lost"}
+_INSTEAD = "solve a smaller game or a later position, or search this one (kibitz analyse)"
 
 
 class NotWinOrLose(GameError):
@@ -211,12 +219,14 @@ class Database(Solution):
 
 
 def retrograde(
-    game: Rules | Position, starts: Iterable[Any] | None = None, most: int = MOST,
+    game: Rules | Position, starts: Iterable[Any] | None = None, most: int | None = None,
     compiled: bool = True,
 ) -> Database:  # fmt: skip
     """Solve every position that can be reached from the start, or from all of ``starts``.
 
-    This is the strong solution of a game whose ends pay 1, 0 or -1.
+    This is the strong solution of a game whose ends pay 1, 0 or -1. A game of more than ``most``
+    positions is refused (200 million, or 5 million where the rules run in Python), as soon as
+    random games show that there are more; so is one that does not fit into memory.
 
     >>> from kibitz.rules.examples import TakeAway
     >>> found = retrograde(TakeAway(8), compiled=False)
@@ -229,17 +239,27 @@ def retrograde(
     first_states = list(starts) if starts is not None else [position.state]
     if not first_states:
         raise GameError(f"{rules.name}: no position to start from")
+    sample = PositionSample(rules, first_states)
+    sample.play(games=_PEEK, seconds=0.2)
+    _check_payoffs(rules, [x for x in sample.payoffs if x not in _ANSWERS])
     made = machine(rules, hash_table, kernels, compiled=compiled)
-    arrays = _explore(made, first_states, most)
+    usual = MOST if made.is_compiled else MOST_IN_PYTHON
+    arrays = _explore(made, first_states, usual if most is None else most, sample)
     return _solve(made, *arrays)
 
 
-def _explore(made: Machine, starts: list[Any], most: int) -> tuple[Any, ...]:
-    """All positions and moves; begins again with more room when it runs out."""
+def _explore(
+    made: Machine, starts: list[Any], most: int, sample: PositionSample
+) -> tuple[Any, ...]:
+    """All positions and moves; begins again with more room when it runs out.
+
+    Then as much time as that took goes into the sample, which may show that it is in vain.
+    """
     rows = _rows(made, starts)
-    room = max(ROOM, 1 << len(starts).bit_length())
+    room = max(ROOM if made.is_compiled else ROOM_IN_PYTHON, 1 << len(starts).bit_length())
     edges = 8 * room
     while True:
+        began = time.monotonic()
         _check_memory(made, room, edges)
         states = np.zeros((room, made.STATE_WORDS), np.int64)
         slots = np.full(2 * room, -1, np.int32)
@@ -250,7 +270,7 @@ def _explore(made: Machine, starts: list[Any], most: int) -> tuple[Any, ...]:
         with np.errstate(over="ignore"):
             made.add_states(rows, states, slots, control)
         job = partial(made.explore, states, slots, first, after, movers, ends, control)
-        run(job, control, label=f"positions of {made.rules.name}")
+        run(job, control, label=f"positions of {made.rules.name}", counter=kernels.COUNT)
         count, used = int(control[kernels.COUNT]), int(control[kernels.EDGES])
         if not control[kernels.FULL]:
             if control[kernels.STOP]:
@@ -263,27 +283,44 @@ def _explore(made: Machine, starts: list[Any], most: int) -> tuple[Any, ...]:
                 movers[:count],
                 ends[:count],
             )
+        spent = time.monotonic() - began
+        sample.play(games=1 << 30, seconds=min(spent, _PATIENCE), enough=most)
+        _check_count(made, max(count, sample.at_least()), most, -(-used // max(count, 1)))
         if count >= room:
             room *= 4
         edges = max(edges * 4, 4 * room)
-        if room > most:
-            raise GameError(
-                f"{made.rules.name}: more than {count:,} positions, about "
-                f"{room * 8 * (made.STATE_WORDS + 6) >> 30} GB to go on; solve a smaller game"
-            )
 
 
-def _check_memory(made: Machine, room: int, edges: int) -> None:
+def _check_count(made: Machine, count: int, most: int, edges: int) -> None:
+    """Refuse a game of at least ``count`` positions, each with so many moves, if that is a lot."""
+    if count > most:
+        raise GameError(
+            f"{made.rules.name}: at least {count:,} positions, and {most:,} is the most that a "
+            f"database takes unless told otherwise (--most, most=); {_INSTEAD}"
+        )
+    _check_memory(made, count, edges * count)
+
+
+def _check_memory(made: Machine, positions: int, edges: int) -> None:
     """Refuse to ask for more memory than there is."""
-    needed = room * (8 * made.STATE_WORDS + 64) + 16 * edges
+    needed = positions * (8 * made.STATE_WORDS + 64) + 16 * edges
     try:
         free = os.sysconf("SC_AVPHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
     except (AttributeError, OSError, ValueError):
         return
     if needed > free:
         raise GameError(
-            f"{made.rules.name}: {room:,} positions need about {needed >> 20:,} MB, and "
-            f"{free >> 20:,} MB are free; solve a smaller game, or a later position of this one"
+            f"{made.rules.name}: room for {positions:,} positions takes {needed >> 20:,} MB, and "
+            f"{free >> 20:,} MB are free; {_INSTEAD}"
+        )
+
+
+def _check_payoffs(rules: Rules, other: Sequence[Any]) -> None:
+    """Refuse games that end in more ways than won, drawn and lost."""
+    if other:
+        raise NotWinOrLose(
+            f"{rules.name}: a game can pay {float(other[0]):g}; retrograde analysis is for wins, "
+            "draws and losses that pay 1, 0 and -1"
         )
 
 
@@ -314,12 +351,7 @@ def _solve(
         raise GameError(
             f"{made.rules.name}: no move at a position that is not over; kibitz check shows it"
         )
-    other = ends[(movers == OVER) & ~np.isin(ends, (-1, 0, 1))]
-    if len(other):
-        raise NotWinOrLose(
-            f"{made.rules.name}: a game can pay {other[0]:g}; retrograde analysis is for wins, "
-            "draws and losses that pay 1, 0 and -1"
-        )
+    _check_payoffs(made.rules, ends[(movers == OVER) & ~np.isin(ends, _ANSWERS)].tolist())
     count = len(movers)
     sources = np.repeat(np.arange(count, dtype=np.int32), np.diff(first))
     order = np.argsort(after, kind="stable")
