@@ -155,6 +155,66 @@ def test_bandits(run, refuse):
     assert "between 0 and 1" in refuse("bandit", "0.5", "--policy", "epsilon-greedy:2")
 
 
+def test_bandits_in_json(run, refuse):
+    thirds = '["1/3", 4], ["1/3", 3], ["1/3", 2]'
+    arms = f'[[["1/2", 5], ["1/2", 1]], [{thirds}], [["1/4", 20], ["3/4", 0]]]'
+    Path("arms.json").write_text(f'{{"arms": {arms}}}')
+    for given, stdin in ((arms, None), ("arms.json", None), ("-", arms)):
+        asked = ("bandit", given, "--policy", "greedy", "--rounds", "3", "--json")
+        told = json.loads(run(*asked, stdin=stdin).stdout)
+        assert told["greedy_lock_in"] == ["3/8", "3/8", "1/4"]
+        assert told["runs"][0]["limit_average_regret"] == "3/2"
+    means = ("bandit", '{"means": ["3", "3", "5"]}', "--policy", "e-greedy:1/4", "--rounds", "3")
+    assert json.loads(run(*means, "--json").stdout)["runs"][0]["limit_average_regret"] == "1/3"
+    scripted = run(
+        "bandit", "--script", "[[1, 0, 1], [0, 1, 1]]", "--policy", "ucb1", "--rounds", "5"
+    )
+    assert "arm 0: 3, arm 1: 2" in scripted.stdout
+    for past in ("[[1, 0], [1], [0, 0, 1]]", '{"pulls": [2, 1, 3], "totals": [1, 1, 1]}'):
+        told = json.loads(run("bandit", "--past", past, "--policy", "ucb1", "--json").stdout)
+        assert told["ucb_scores"] == pytest.approx([1.838566, 2.893018, 1.426268])
+        assert told["next"] == {"ucb1": 1}
+    assert "give a list" in refuse("bandit", '{"arms": 5}')
+    assert "with arms" in refuse("bandit", "{}")
+    assert "a list for each arm" in refuse("bandit", "--past", "[1, 2]")
+    assert "pulled -1 times" in refuse("bandit", "--past", '{"pulls": [-1], "totals": [1]}')
+    assert "not JSON" in refuse("bandit", "[1,")
+
+
+def test_puzzles_by_their_names_and_in_json(run, refuse):
+    rows = "[[1, 2, 3], [4, 0, 6], [7, 5, 8]]"
+    aimed = f'{{"start": {rows}, "goal": [[1, 2, 3], [4, 5, 6], [7, 8, 0]]}}'
+    spellings = [
+        ("tiles", rows),
+        ("tiles", aimed),
+        ("8-puzzle", "123406758"),
+        ("sliding-tiles", "123/406/758"),
+    ]
+    for words in spellings:
+        assert json.loads(run("puzzle", *words, "--json").stdout)["moves"] == ["5", "8"]
+    told = json.loads(run("puzzle", "4-queens", "--all", "--json").stdout)
+    assert told["moves"] == [["1", "3", "0", "2"], ["2", "0", "3", "1"]]
+    assert told["counts"]["states"] == 17
+    assert "10 solutions" in run("puzzle", "n-queens", "5", "--count").stdout
+    sudoku = ("puzzle", "sudoku", "-", "--json")
+    clues = "[[1, 0, 0, 0], [0, 0, 3, 0], [0, 4, 0, 0], [0, 0, 0, 2]]"
+    typed = json.loads(run(*sudoku, stdin="1... ..3. .4.. ...2").stdout)
+    assert json.loads(run(*sudoku, stdin=clues).stdout)["end"] == typed["end"]
+    assert (
+        json.loads(run("puzzle", "maze", '["S.#", ".#G", "..."]', "--json").stdout)["cost"] == "5"
+    )
+    map_ = {
+        "graph": {"S": {"A": 1, "B": 4}, "A": {"B": 2}},
+        "start": "S",
+        "goal": "B",
+        "h": {"A": 2},
+    }
+    assert json.loads(run("puzzle", "roads", json.dumps(map_), "--json").stdout)["cost"] == "3"
+    assert "no list of rows" in refuse("puzzle", "maze", "[1, 2]")
+    assert "is no size" in refuse("puzzle", "queens", "[4]")
+    assert "with tiles" in refuse("puzzle", "tiles", "{}")
+
+
 def test_trees_with_noisy_moves_and_pooled_options(run):
     takes = {"move": "takes", "noisy": True, "node": -4}
     noisy = {"player": 0, "children": [{"estimate": 5, "player": 1, "children": [takes]}, 2]}

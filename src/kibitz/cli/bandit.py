@@ -18,7 +18,8 @@ def bandit(
         list[str] | None,
         typer.Argument(
             metavar="ARM...",
-            help="The chance of an arm to pay 1, or what it pays by lot: 1/2:5,1/2:0.",
+            help="The chance of an arm to pay 1, or what it pays by lot: 1/2:5,1/2:0. Or all of "
+            "them as JSON, typed, in a file, or - for standard input.",
             show_default=False,
         ),
     ] = None,
@@ -58,6 +59,7 @@ def bandit(
     kibitz bandit 1/2:5,1/2:0 1:2 --policy epsilon-greedy:0.2 -o regret.svg
     kibitz bandit --script "1 0 1; 0 1 1" --policy ucb1 --rounds 5 --trace
     kibitz bandit 0.2 0.5 --past "0 1; 1"
+    kibitz bandit '[[["1/2", 5], ["1/2", 1]], 3]' --policy greedy
     """
     from kibitz.cli.console import say, say_json, say_raw
     from kibitz.cli.console import show as show_table
@@ -114,8 +116,9 @@ def _facts(made: Bandit) -> dict[str, Any]:
 def _limit(made: Bandit, word: str) -> dict[str, str]:
     """What the average regret tends to, for the policies where that is known."""
     from kibitz.core.numbers import show
+    from kibitz.search.bandit_policies import named_policy
 
-    name, _, setting = word.strip().lower().replace("_", "-").partition(":")
+    name, setting = named_policy(word)
     if name == "greedy":
         return {"limit_average_regret": show(made.greedy_regret())}
     if name == "epsilon-greedy":
@@ -132,18 +135,19 @@ def _say_means(made: Bandit) -> None:
 
 
 def _bandit(arms: list[str] | None, script: str | None) -> Bandit:
+    from kibitz.cli.typed_data import typed_data
     from kibitz.core.errors import GameError
     from kibitz.search.bandit import Bandit, ScriptedBandit
 
     if script is not None:
-        return ScriptedBandit(_rows(script), arms or None)
+        return ScriptedBandit(_rows(typed_data(script)), arms or None)
     if not arms:
         raise GameError("which arms? write their chances, as in 0.2 0.5, or --script '1 0; 0 1'")
+    given = typed_data(arms[0]) if len(arms) == 1 else None
+    if isinstance(given, (list, dict)):
+        return _bandit_of(given)
     if all(":" not in arm for arm in arms):
-        try:
-            return Bandit.bernoulli(arms)
-        except GameError as error:
-            raise GameError(f"{error}; an arm that always pays 3 is 1:3") from None
+        return _by_chances(arms)
     lotteries = []
     for k, arm in enumerate(arms):
         pairs = [part.split(":") for part in arm.split(",")]
@@ -153,8 +157,53 @@ def _bandit(arms: list[str] | None, script: str | None) -> Bandit:
     return Bandit(lotteries)
 
 
-def _rows(text: str) -> list[list[str]]:
-    return [row.replace(",", " ").split() for row in text.split(";")]
+def _bandit_of(data: Any) -> Bandit:
+    """The arms of a list, or of an object with ``arms``, ``means`` or a ``script`` of rewards."""
+    from kibitz.core.errors import GameError
+    from kibitz.search.bandit import Bandit, ScriptedBandit
+
+    if isinstance(data, list):
+        is_plain = all(isinstance(arm, (int, float, str)) for arm in data)
+        return _by_chances(data) if data and is_plain else Bandit(data)
+    if "script" in data:
+        return ScriptedBandit(_rows(data["script"]), data.get("means"))
+    if "arms" in data:
+        return _bandit_of(data["arms"]) if isinstance(data["arms"], list) else Bandit(data["arms"])
+    if "means" in data:
+        return Bandit(data["means"])
+    raise GameError("a bandit is an object with arms, with means, or with a script of rewards")
+
+
+def _by_chances(arms: list[Any]) -> Bandit:
+    from kibitz.core.errors import GameError
+    from kibitz.search.bandit import Bandit
+
+    try:
+        return Bandit.bernoulli(arms)
+    except GameError as error:
+        raise GameError(f"{error}; an arm that always pays 3 is 1:3") from None
+
+
+def _rows(given: Any) -> list[list[Any]]:
+    """The rewards of each arm, as text or lists."""
+    from kibitz.core.errors import GameError
+
+    if isinstance(given, str):
+        return [row.replace(",", " ").split() for row in given.split(";")]
+    if not isinstance(given, list) or not all(isinstance(row, list) for row in given):
+        raise GameError("rewards are a list for each arm, as in [[1, 0, 1], [0, 1, 1]]")
+    return given
+
+
+def _history(past: str) -> History:
+    """What each arm has paid, or how often it was pulled and what it paid in all."""
+    from kibitz.cli.typed_data import typed_data
+    from kibitz.search.bandit_history import History
+
+    given = typed_data(past)
+    if isinstance(given, dict) and given.keys() == {"pulls", "totals"}:
+        return History.counted(given["pulls"], given["totals"])
+    return History.of(_rows(given))
 
 
 def _tell_past(arms: list[str] | None, past: str, words: list[str], json: bool) -> None:
@@ -164,10 +213,9 @@ def _tell_past(arms: list[str] | None, past: str, words: list[str], json: bool) 
     from kibitz.cli.console import say, say_json
     from kibitz.core.errors import GameError
     from kibitz.core.numbers import show
-    from kibitz.search.bandit_history import History
     from kibitz.search.bandit_policies import policy_of
 
-    history = History.of(_rows(past))
+    history = _history(past)
     made = _bandit(arms, None) if arms else None
     if made is not None and len(made.arms) != len(history.pulls):
         raise GameError(f"--past has {len(history.pulls)} arms, and {len(made.arms)} are given")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+import re
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -13,9 +13,10 @@ if TYPE_CHECKING:
     from kibitz.search.puzzles import Puzzle, Route
 
 METHODS = ("a-star", "ida-star", "backtracking")
-FILES = (".json", ".txt", ".sdk")
 SHOWN = 1000
 """Solutions that are listed at most."""
+COUNTED = 1_000_000
+"""Solutions that are counted at most."""
 
 
 def puzzle(
@@ -23,8 +24,8 @@ def puzzle(
         list[str],
         typer.Argument(
             metavar="PUZZLE",
-            help='queens N, sudoku "CLUES", tiles "ROWS", maze "ROWS", a file of one of these, or '
-            "roads FILE.json.",
+            help='queens N, sudoku "CLUES", tiles "ROWS", maze "ROWS" or roads JSON; typed, in a '
+            "file, or - for standard input.",
             show_default=False,
         ),
     ],
@@ -80,82 +81,114 @@ def _solve(made: Puzzle, method: str | None, trace: bool) -> Route:
 
 
 def _puzzle(words: list[str], goal: str | None) -> Puzzle:
+    from kibitz.cli.typed_data import typed_data
     from kibitz.core.errors import GameError, did_you_mean
-    from kibitz.search.puzzles import Maze, Queens, SlidingTiles, Sudoku
+    from kibitz.search.puzzles import Maze, Sudoku
 
-    kind, rest = words[0].strip().lower(), " ".join(words[1:])
-    if goal is not None and kind not in ("tiles", "sliding-tiles"):
+    kind, size = _kind(words[0])
+    rest = " ".join([*size, *words[1:]])
+    if goal is not None and kind != "tiles":
         raise GameError(f"a {kind} has no --goal; tiles have")
-    if kind == "queens":
-        if not rest.strip().isdigit():
-            raise GameError(f"queens: {rest!r} is no size of a board; write 8, for example")
-        return Queens(int(rest))
     makers: dict[str, Any] = {
+        "queens": _queens,
         "sudoku": Sudoku,
         "maze": Maze,
-        "tiles": lambda text: SlidingTiles(text, goal=goal),
+        "tiles": lambda given: _tiles(given, None if goal is None else typed_data(goal)),
         "roads": _roads,
     }
     if kind not in makers:
-        near = did_you_mean(kind, ["queens", *makers]) or f"; known: queens, {', '.join(makers)}"
+        near = did_you_mean(kind, list(makers)) or f"; known: {', '.join(makers)}"
         raise GameError(f"no puzzle is called {kind!r}{near}")
     if not rest.strip():
         raise GameError(f"which {kind}? write it after the name, or a file it is in")
-    made: Puzzle = makers[kind](_text(rest))
+    made: Puzzle = makers[kind](typed_data(rest))
     return made
 
 
-def _text(rest: str) -> str:
-    """What was typed, or what is in the file of that name."""
+def _kind(word: str) -> tuple[str, list[str]]:
+    """The kind of a puzzle by any of its names, and the size where that is part of the name."""
+    name = word.strip().lower()
+    sized = re.fullmatch(r"(\d+|n)-?(queens|puzzle)", name)
+    if sized is not None and sized[2] == "queens":
+        return "queens", [] if sized[1] == "n" else [sized[1]]
+    return "tiles" if sized is not None or name == "sliding-tiles" else name, []
+
+
+def _queens(given: Any) -> Puzzle:
     from kibitz.core.errors import GameError
+    from kibitz.search.puzzles import Queens
 
-    source = Path(rest)
-    if source.suffix.lower() in FILES:
-        try:
-            return source.read_text(encoding="utf-8")
-        except OSError as error:
-            raise GameError(f"{rest}: {error.strerror}") from None
-    return rest
+    if not isinstance(given, str) or not given.strip().isdigit():
+        raise GameError(f"queens: {given!r} is no size of a board; write 8, for example")
+    return Queens(int(given))
 
 
-def _roads(text: str) -> Puzzle:
-    from json import JSONDecodeError, loads
+def _tiles(given: Any, goal: Any) -> Puzzle:
+    from kibitz.core.errors import GameError
+    from kibitz.search.puzzles import SlidingTiles
 
+    if not isinstance(given, dict):
+        return SlidingTiles(given, goal=goal)
+    tiles = _first_of(given, "tiles", "start", "initial")
+    if tiles is None:
+        raise GameError("tiles: an object with tiles, and a goal if that is not in order")
+    return SlidingTiles(tiles, goal=given.get("goal") if goal is None else goal)
+
+
+def _roads(data: Any) -> Puzzle:
     from kibitz.core.errors import GameError
     from kibitz.search.puzzles import Roads
 
-    try:
-        data = loads(text)
-    except JSONDecodeError as error:
-        raise GameError(f"roads: line {error.lineno}: {error.msg}") from None
-    if not isinstance(data, dict) or not {"roads", "start", "goal"} <= data.keys():
+    roads = _first_of(data, "roads", "graph", "edges") if isinstance(data, dict) else None
+    if roads is None or not {"start", "goal"} <= data.keys():
         raise GameError("roads: an object with roads, start and goal (estimates, both_ways)")
+    estimates = _first_of(data, "estimates", "heuristic", "h")
     return Roads(
-        data["roads"], data["start"], data["goal"], data.get("estimates"),
-        bool(data.get("both_ways", False)),
+        roads, data["start"], data["goal"], estimates,
+        bool(_first_of(data, "both_ways", "undirected")),
     )  # fmt: skip
 
 
+def _first_of(data: dict[str, Any], *keys: str) -> Any:
+    """What an object holds under the first of some names for one thing; None if under none."""
+    return next((data[key] for key in keys if key in data), None)
+
+
 def _tell_all(made: Puzzle, every: bool, json: bool) -> None:
-    from itertools import islice
+    from collections import Counter
 
     from kibitz.cli.console import say, say_json, say_raw
     from kibitz.core.errors import GameError
-    from kibitz.search.puzzles import count_distinct, count_solutions, solutions
+    from kibitz.search.puzzles import Route, solutions
 
     if not made.is_filled_in:
         raise GameError(f"{made.name}: ways that go round have no number; it has one cheapest cost")
-    total, apart = count_solutions(made), count_distinct(made)
-    ends = [made.show(end) for _, end in islice(solutions(made), SHOWN)] if every else []
+    counts: Counter[str] = Counter()
+    total, images, listed = 0, set(), []
+    for moves, end in solutions(made, counts):
+        total += 1
+        images.add(made.canonical(end))
+        if total > COUNTED:
+            raise GameError(f"{made.name}: more than {COUNTED:,} solutions")
+        if every and total <= SHOWN:
+            listed.append(Route(made, moves, len(moves), "backtracking"))
     if json:
-        listed = {"all": ends} if every else {}
-        say_json({"kind": "solutions", "puzzle": made.name, "solutions": total,
-                  "distinct": apart, **listed})  # fmt: skip
+        told: dict[str, Any] = {
+            "kind": "solutions",
+            "puzzle": made.name,
+            "solutions": total,
+            "distinct": len(images),
+            "counts": dict(counts),
+        }
+        if every:
+            told["all"] = [made.show(route.end) for route in listed]
+            told["moves"] = [list(route.shown_moves) for route in listed]
+        say_json(told)
         return
-    for end in ends:
-        say_raw(end)
+    for route in listed:
+        say_raw(made.show(route.end))
         say_raw("")
-    mirrored = f", {apart:,} without mirrored and turned ones" if apart != total else ""
+    mirrored = f", {len(images):,} without mirrored and turned ones" if len(images) != total else ""
     say(f"{made.name}: {total:,} solutions{mirrored}")
 
 

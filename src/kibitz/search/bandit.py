@@ -20,7 +20,7 @@ from kibitz.core.errors import GameError
 from kibitz.core.explanation import Table
 from kibitz.core.numbers import Number, number, show, whole
 from kibitz.core.picture import COLUMN, FAINT, ROW, Canvas, Picture
-from kibitz.search.bandit_history import SQRT2
+from kibitz.search.bandit_history import SQRT2, listed
 from kibitz.search.bandit_history import History as History
 from kibitz.search.bandit_history import ucb_score as ucb_score
 from kibitz.search.bandit_policies import POLICIES as POLICIES
@@ -33,6 +33,7 @@ from kibitz.search.bandit_policies import softmax as softmax
 from kibitz.search.bandit_policies import thompson as thompson
 from kibitz.search.bandit_policies import ucb as ucb
 from kibitz.search.bandit_policies import ucb1 as ucb1
+from kibitz.search.scope import require_some
 
 Arm = tuple[tuple[Number, Number], ...]
 """What an arm may pay: pairs of probability and reward."""
@@ -42,7 +43,7 @@ class Bandit:
     """Arms, each with a distribution of rewards."""
 
     def __init__(self, arms: Iterable[Any]) -> None:
-        self.arms = tuple(_arm(arm, k) for k, arm in enumerate(arms))
+        self.arms = tuple(_arm(arm, k) for k, arm in enumerate(listed(arms, "arms")))
         if not self.arms:
             raise GameError("a bandit needs at least one arm")
 
@@ -53,7 +54,7 @@ class Bandit:
         >>> [str(mean) for mean in Bandit.bernoulli(["1/3", "2/3"]).means]
         ['1/3', '2/3']
         """
-        read = [number(p, f"arm {k}") for k, p in enumerate(chances)]
+        read = [number(p, f"arm {k}") for k, p in enumerate(listed(chances, "chances"))]
         for k, p in enumerate(read):
             if not 0 <= p <= 1:
                 raise GameError(f"arm {k}: its chance is {show(p)}; it must lie between 0 and 1")
@@ -119,7 +120,7 @@ class Bandit:
         >>> round(Bandit.bernoulli([0.2, 0.5, 0.45]).ucb1_regret_bound(1000), 1)
         1290.9
         """
-        _check_rounds(rounds)
+        require_some(rounds, "rounds")
         gaps = [float(gap) for gap in self.gaps if gap > 0]
         return 8 * math.log(rounds) * sum(1 / g for g in gaps) + (1 + math.pi**2 / 3) * sum(gaps)
 
@@ -147,7 +148,7 @@ class Bandit:
 
     def play(self, policy: Policy | str, rounds: int, seed: int = 0) -> Run:
         """Pull arms by a policy, and note the regret as it grows."""
-        _check_rounds(rounds)
+        require_some(rounds, "rounds")
         chosen = policy_of(policy) if isinstance(policy, str) else policy
         random = Random(seed)
         history = History((0,) * len(self.arms), (0,) * len(self.arms))
@@ -189,7 +190,8 @@ class ScriptedBandit(Bandit):
 
     def __init__(self, script: Iterable[Iterable[Any]], means: Iterable[Any] | None = None) -> None:
         self.script = tuple(
-            tuple(whole(number(r, f"arm {k}")) for r in arm) for k, arm in enumerate(script)
+            tuple(whole(number(r, f"arm {k}")) for r in listed(arm, f"rewards of arm {k}"))
+            for k, arm in enumerate(listed(script, "rewards"))
         )
         for k, rewards in enumerate(self.script):
             if not rewards:
@@ -297,7 +299,7 @@ def _arm(arm: Any, k: int) -> Arm:
     """An arm that pays by lot; a number alone is paid always."""
     if isinstance(arm, (int, float, Fraction, str)):
         return ((Fraction(1), number(arm, f"arm {k}")),)
-    choices = list(arm)
+    choices = listed(arm, f"payments of arm {k}")
     if any(not isinstance(pair, (tuple, list)) or len(pair) != 2 for pair in choices):
         raise GameError(f"arm {k}: write pairs of probability and reward, such as ('1/2', 5)")
     pairs = tuple(
@@ -319,11 +321,6 @@ def _chance(arm: Arm, reward: Any, or_equal: bool) -> Any:
     """The probability that an arm pays less than a reward, or as much."""
     zero: Any = Fraction(0)
     return sum((p for p, r in arm if r < reward or (or_equal and r == reward)), zero)
-
-
-def _check_rounds(rounds: int) -> None:
-    if isinstance(rounds, bool) or not isinstance(rounds, int) or rounds < 1:
-        raise GameError(f"{rounds} rounds are none; give 1 or more")
 
 
 def _is_exact(numbers: tuple[Number, ...]) -> bool:

@@ -28,10 +28,31 @@ class History:
         >>> History.of([[1, 0, 1], [], ["1/2"]])
         History(pulls=(3, 0, 1), totals=(2, 0, Fraction(1, 2)))
         """
-        paid = [[whole(number(r, f"arm {k}")) for r in arm] for k, arm in enumerate(rewards)]
+        paid = [
+            [whole(number(r, f"arm {k}")) for r in listed(arm, f"rewards of arm {k}")]
+            for k, arm in enumerate(listed(rewards, "rewards"))
+        ]
         if not paid:
             raise GameError("a history needs at least one arm")
         return cls(tuple(map(len, paid)), tuple(sum(arm) for arm in paid))
+
+    @classmethod
+    def counted(cls, pulls: Iterable[Any], totals: Iterable[Any]) -> History:
+        """The history in which each arm was pulled so often, and has paid so much in all.
+
+        >>> History.counted([2, 0], [1, 0]).ucb_scores()[1]
+        inf
+        """
+        times = tuple(listed(pulls, "pulls"))
+        paid = tuple(whole(number(t, "a total")) for t in listed(totals, "totals"))
+        if not times or len(times) != len(paid):
+            raise GameError(f"{len(times)} arms were pulled, and {len(paid)} have totals")
+        for k, n in enumerate(times):
+            if isinstance(n, bool) or not isinstance(n, int) or n < 0:
+                raise GameError(f"arm {k}: it was pulled {n!r} times; give a whole number")
+            if n == 0 and paid[k]:
+                raise GameError(f"arm {k}: it paid {paid[k]} and was never pulled")
+        return cls(times, paid)
 
     @property
     def rounds(self) -> int:
@@ -67,6 +88,13 @@ class History:
         pulls[arm] += 1
         totals[arm] += reward
         return History(tuple(pulls), tuple(totals))
+
+
+def listed(given: Any, what: str) -> list[Any]:
+    """What is given as a list; a GameError where it is none."""
+    if isinstance(given, str) or not isinstance(given, Iterable):
+        raise GameError(f"the {what} are {given!r}; give a list")
+    return list(given)
 
 
 def ucb_score(

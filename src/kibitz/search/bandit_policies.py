@@ -120,18 +120,28 @@ def policy_of(word: str) -> Any:
     >>> policy_of("epsilon-greedy:1/4").__name__, policy_of("UCB").__name__
     ('epsilon-greedy 1/4', 'ucb1')
     """
-    name, colon, setting = word.strip().lower().replace("_", "-").partition(":")
+    name, setting = named_policy(word)
+    if not setting:
+        return POLICIES[name]
+    if name not in _MAKERS:
+        raise GameError(f"{name!r} takes no setting; epsilon-greedy, softmax and ucb1 do")
+    return _MAKERS[name](number(setting, word))
+
+
+def named_policy(word: str) -> tuple[str, str]:
+    """The usual name of a policy, and its setting, empty without one.
+
+    >>> named_policy("e-greedy:1/4"), named_policy("UCB")
+    (('epsilon-greedy', '1/4'), ('ucb1', ''))
+    """
+    name, _, setting = word.strip().lower().replace("_", "-").partition(":")
     name = _ALIASES.get(name, name)
     if name not in POLICIES:
         raise GameError(
             f"no policy is called {name!r}{did_you_mean(name, POLICIES)}; known: "
             f"{', '.join(POLICIES)}"
         )
-    if not colon:
-        return POLICIES[name]
-    if name not in _MAKERS:
-        raise GameError(f"{name!r} takes no setting; epsilon-greedy, softmax and ucb1 do")
-    return _MAKERS[name](number(setting, word))
+    return name, setting.strip()
 
 
 def _unpulled(history: History) -> int | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from kibitz.core.errors import GameError
 from kibitz.search.puzzles.puzzle import Puzzle
@@ -14,8 +15,8 @@ _STEPS = {"up": (-1, 0), "left": (0, -1), "right": (0, 1), "down": (1, 0)}
 class Maze(Puzzle):
     """Rows of squares from the top: ``#`` is a wall, ``S`` the start, ``G`` the goal.
 
-    Digits are squares that cost so much to enter; all others cost 1. A state is a row and a column,
-    from 0; the estimate is their distance from the goal.
+    They are text, or a list of rows. Digits are squares that cost so much to enter; all others cost
+    1. A state is a row and a column, from 0; the estimate is their distance from the goal.
 
     >>> from kibitz.search.puzzles.a_star import a_star
     >>> found = a_star(Maze("S.# / .#G / ..."))
@@ -25,8 +26,8 @@ class Maze(Puzzle):
 
     title = "maze"
 
-    def __init__(self, text: str) -> None:
-        rows = [row.strip() for row in text.replace("/", "\n").split("\n") if row.strip()]
+    def __init__(self, rows: Any) -> None:
+        rows = _rows(rows)
         if not rows or any(len(row) != len(rows[0]) for row in rows):
             raise GameError("maze: write rows of the same length, with a slash or a line between")
         self.rows = tuple(rows)
@@ -69,3 +70,12 @@ class Maze(Puzzle):
 
     def show(self, state: Square) -> str:
         return f"row {state[0] + 1}, column {state[1] + 1}"
+
+
+def _rows(given: Any) -> list[str]:
+    if isinstance(given, str):
+        return [row.strip() for row in given.replace("/", "\n").split("\n") if row.strip()]
+    try:
+        return ["".join(map(str, row)) for row in given]
+    except TypeError:
+        raise GameError(f"maze: {given!r:.60} is no text, and no list of rows") from None

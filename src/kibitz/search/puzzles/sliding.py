@@ -154,12 +154,19 @@ def _compiled_route(puzzle: SlidingTiles, most: int) -> Route:
 def read_tiles(tiles: Any, what: str) -> tuple[Tiles, int | None]:
     """Tiles from text or lists, row by row, and how many columns there are, if that is said.
 
+    Text needs no spaces where all tiles are digits.
+
     >>> read_tiles("1 2 3 / 4 5 0", "tiles"), read_tiles([[1, 2], [3, 0]], "tiles")[1]
     (((1, 2, 3, 4, 5, 0), 3), 2)
+    >>> read_tiles("123/450", "tiles")
+    ((1, 2, 3, 4, 5, 0), 3)
     """
     if isinstance(tiles, str):
         rows: list[Any] = [row.split() for row in re.split(r"[/;\n]", tiles.replace(",", " "))]
         rows = [row for row in rows if row]
+        signs = "".join(word for row in rows for word in row)
+        if all(len(row) == 1 for row in rows) and len(rows) < len(signs) == len(set(signs)):
+            rows = [list(row[0]) for row in rows]
         across = len(rows[0]) if len(rows) > 1 else None
     else:
         listed = list(tiles)
