@@ -204,7 +204,7 @@ def _shares(odds: dict[str, Any]) -> str:
 
 def _verdict(found: SearchResult) -> str:
     value, rules = found.value, found.position.rules
-    if isinstance(value, tuple) or rules.players != 2 or not rules.zero_sum:
+    if isinstance(value, tuple) or not rules.is_opposed:
         return f"{'is best' if found.is_exact else 'looks best'} ({found.method})"
     own = value if found.position.player == 0 else -value
     if not found.is_exact:

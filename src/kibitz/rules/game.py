@@ -228,6 +228,11 @@ class Rules(Noun):
         """Whether the game says more than the base class about something optional."""
         return getattr(type(self), method) is not getattr(Rules, method)
 
+    @property
+    def is_opposed(self) -> bool:
+        """Whether two play for a zero sum, so that what one gets says what both get."""
+        return self.players == 2 and self.zero_sum
+
     def player_name(self, player: int) -> str:
         return self.names[player] if player < len(self.names) else f"player {player + 1}"
 

@@ -152,7 +152,7 @@ class GameTree(Rules):
     def _changed(
         self, paid: tuple[Number, ...], change: Callable[[Number], Number]
     ) -> tuple[Number, ...]:
-        if self.players == 2 and self.zero_sum and paid:
+        if self.is_opposed and paid:
             value: Any = change(paid[0])
             return (value, -value)
         return tuple(change(x) for x in paid)

@@ -15,9 +15,10 @@ from kibitz.core.numbers import Number, number
 from kibitz.rules.game import Move, Position, Rules
 from kibitz.rules.tree import GameTree
 from kibitz.search.result import SearchResult
+from kibitz.search.scope import require_two_sided
 from kibitz.search.trace import number_text
 from kibitz.search.transposition_table import TranspositionTable
-from kibitz.search.walk import INFINITY, Found, Walk, root_of, search_from, shallower, two_sided
+from kibitz.search.walk import INFINITY, Found, Walk, root_of, search_from, shallower
 
 Ordering = Callable[[Any, Sequence[Move]], Sequence[Move]]
 """Takes a state and its moves, and gives the same moves in another order."""
@@ -48,7 +49,7 @@ def alpha_beta(
     (3, 7, ('A.2.2', 'A.2.3'))
     """
     position = root_of(game)
-    two_sided(position)
+    require_two_sided(position.rules)
     alpha, beta = check_window(alpha, beta)
     ordering = _ordering(position.rules, order)
     if fail not in ("soft", "hard"):

@@ -89,7 +89,7 @@ def belief_values(game: Any) -> BeliefValues:
     """
     position = root_of(game)
     rules = position.rules
-    if rules.players != 2 or not rules.zero_sum:
+    if not rules.is_opposed:
         raise GameError(f"{rules.name}: values by belief are for two players and a zero sum")
     if not rules.has("sees"):
         raise GameError(f"{rules.name}: nothing is hidden in this game; solve or search it")

@@ -18,6 +18,7 @@ from kibitz.core.numbers import Number, number, show
 from kibitz.rules.game import CHANCE, Move, Position, Rules
 from kibitz.search.plain import plain_value
 from kibitz.search.result import SearchResult
+from kibitz.search.scope import require_player, require_some
 from kibitz.search.walk import root_of
 from kibitz.search.worlds import first_view, worlds
 
@@ -75,9 +76,8 @@ def clairvoyance(game: Rules | Position, samples: int | None = None, seed: int =
     if who == CHANCE:
         view, who, state = first_view(position)
         position = Position(rules, state)
-    elif who < 0:
-        raise GameError(f"{rules.name}: nobody is to move here")
     else:
+        require_player(position)
         view = rules.sees(position.state, who)
     began = time.monotonic()
     deals = worlds(rules, view, who)
@@ -88,7 +88,7 @@ def clairvoyance(game: Rules | Position, samples: int | None = None, seed: int =
         found = sampled_clairvoyance(
             rules, lambda random: random.choices(states, weights)[0], samples, seed
         )
-    sign = -1 if who == 1 and rules.players == 2 and rules.zero_sum else 1
+    sign = -1 if who == 1 and rules.is_opposed else 1
     values: dict[Move, Any] = {m: sign * v for m, v in found.values.items()}
     return SearchResult(
         position, values[found.move], found.move, (found.move,), "averaging over clairvoyance",
@@ -177,8 +177,7 @@ def sampled_clairvoyance(
     rules: Rules, draw: Callable[[Random], Any], samples: int, seed: int = 0
 ) -> Averages:
     """The same over deals drawn by lot, with standard errors; ``draw`` makes a position."""
-    if isinstance(samples, bool) or not isinstance(samples, int) or samples < 1:
-        raise GameError(f"{samples} samples are none; draw 1 or more, a whole number")
+    require_some(samples, "samples")
     random = Random(seed)
     states = [draw(random) for _ in range(samples)]
     who = rules.player(states[0])

@@ -24,8 +24,9 @@ from kibitz.search.budget import Budget
 from kibitz.search.kernels import exact_value as kernels
 from kibitz.search.kernels import table as table_kernels
 from kibitz.search.legal import require_moves
-from kibitz.search.principal_variation import as_number, require_two_sided
+from kibitz.search.principal_variation import as_number
 from kibitz.search.result import SearchResult
+from kibitz.search.scope import require_two_sided
 
 METHOD = "alpha-beta to the end of the game"
 PLIES = 2048

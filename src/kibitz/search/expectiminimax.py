@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number
 from kibitz.rules.game import CHANCE, Position, Rules
 from kibitz.search.result import SearchResult
+from kibitz.search.scope import require_at_most_two
 from kibitz.search.walk import INFINITY, Found, Walk, root_of, search_from, shallower
 
 
@@ -28,7 +28,7 @@ def expectiminimax(
     3 1
     """
     position = root_of(game)
-    require_two(position)
+    require_at_most_two(position.rules)
 
     values: dict[Any, Number] = {}
 
@@ -36,12 +36,6 @@ def expectiminimax(
         return _expectiminimax(walk, position.state, depth, values)
 
     return search_from(position, "expectiminimax", visit, depth, trace, lambda walk: values)
-
-
-def require_two(position: Position) -> None:
-    rules = position.rules
-    if rules.players > 2 or (rules.players == 2 and not rules.zero_sum):
-        raise GameError(f"{rules.name}: more than two sides; use max_n")
 
 
 def _expectiminimax(walk: Walk, state: Any, depth: int | None, values: dict[Any, Number]) -> Found:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation, Step, Table
-from kibitz.core.numbers import show
+from kibitz.core.numbers import Number, show
 from kibitz.rules.game import CHANCE, OVER, Position, Rules
 from kibitz.rules.tree import GameTree
 from kibitz.search.alpha_beta import alpha_beta
@@ -95,7 +95,7 @@ def _with_moves(perfect: Perfect, position: Position) -> SearchResult:
 
 def _textbook(position: Position) -> SearchResult:
     rules = position.rules
-    if rules.players != 2 or not rules.zero_sum:
+    if not rules.is_opposed:
         return max_n(position, trace=True)
     if rules.has("chance"):
         return expectiminimax(position, trace=True)
@@ -124,12 +124,10 @@ def _moves(found: SearchResult) -> Table | None:
         return None
     rules, here = found.position.rules, found.position
     player = max(0, here.player)
-    two = rules.players == 2 and rules.zero_sum
+    sign = -1 if rules.is_opposed and player == 1 else 1
 
-    def worth(value: object) -> float:
-        if isinstance(value, tuple):
-            return float(value[player])
-        return float(value) * (-1 if two and player == 1 else 1)  # type: ignore[arg-type]
+    def worth(value: Number | tuple[Number, ...]) -> float:
+        return float(value[player]) if isinstance(value, tuple) else sign * float(value)
 
     ranked = sorted(found.moves.items(), key=lambda pair: -worth(pair[1]))
     rows = tuple((rules.show_move(here.state, m), number_text(v)) for m, v in ranked)

@@ -20,9 +20,9 @@ from kibitz.search.grown_tree import (
     TreeNode,
     TreeResult,
     is_chance,
-    require_player,
 )
 from kibitz.search.legal import require_moves
+from kibitz.search.scope import require_player, require_some
 from kibitz.search.walk import root_of
 
 
@@ -103,8 +103,7 @@ class _FlatUCB(Grower):
 
 def _root(game: Rules | Position, games: int) -> Position:
     position = root_of(game)
-    if isinstance(games, bool) or not isinstance(games, int) or games < 1:
-        raise GameError(f"{games} games are none; give 1 or more")
+    require_some(games, "games")
     require_player(position)
     require_moves(position)
     return position

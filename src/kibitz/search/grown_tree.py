@@ -114,7 +114,7 @@ class Iteration:
 class TreeResult(SearchResult):
     """The answer of a search that grew a tree, with the tree."""
 
-    root: TreeNode = field(default=None, compare=False)  # type: ignore[assignment]
+    root: TreeNode = field(kw_only=True, compare=False)
     iterations: tuple[Iteration, ...] = field(default=(), compare=False)
     """Every way down, where a trace was asked for."""
 
@@ -151,7 +151,6 @@ class Grower:
                 float(total), visits, above, constant, maximizes
             )
         )
-        self.opposed = self.rules.players == 2 and self.rules.zero_sum
         self.root = self.node(self.position.state, None, None)
 
     def node(self, state: Any, move: Move | None, parent: TreeNode | None) -> TreeNode:
@@ -179,8 +178,8 @@ class Grower:
 
     def scores(self, node: TreeNode) -> list[float]:
         """The score of every child, seen by whoever chooses there."""
-        maximizes = not self.opposed or node.player == 0
-        seat = 0 if self.opposed else node.player
+        maximizes = not self.rules.is_opposed or node.player == 0
+        seat = 0 if self.rules.is_opposed else node.player
         return [
             self.policy(child.totals[seat], child.visits, node.visits, maximizes)
             for child in node.children
@@ -210,8 +209,8 @@ class Grower:
         assert self.rules.payoff_bounds is not None
         least, most = (float(b) for b in self.rules.payoff_bounds)
         mover, tried = self.position.player, [c for c in self.root.children if c.visits]
-        sign = -1 if self.opposed and mover == 1 else 1
-        seat = 0 if self.opposed else mover
+        sign = -1 if self.rules.is_opposed and mover == 1 else 1
+        seat = 0 if self.rules.is_opposed else mover
         means = {c.move: float(c.totals[seat]) / c.visits for c in tried}
 
         def rank(child: TreeNode) -> float:
@@ -287,7 +286,7 @@ def scaled(position: Position, bounds: Bounds | None, playout: Any) -> Position:
     rules = position.rules
     if bounds is None and playout is not None:
         bounds = (0, 1)
-    if bounds is None and isinstance(rules, GameTree) and rules.players == 2 and rules.zero_sum:
+    if bounds is None and isinstance(rules, GameTree) and rules.is_opposed:
         ends = (k for k in range(len(rules)) if rules.player(k) == OVER)
         paid = [rules.payoffs(k)[0] for k in ends]
         least, most = min(paid), max(paid)
@@ -310,14 +309,6 @@ def end_rewards(rules: Rules, state: Any) -> Rewards:
     if (least, most) == (0, 1):
         return tuple(paid)
     return tuple(float((x - least) / (most - least)) for x in paid)
-
-
-def require_player(position: Position) -> None:
-    """Refuse a root where nobody is to move."""
-    if position.player == OVER:
-        raise GameError(f"{position.rules.name}: the game is over, so there is no move to find")
-    if position.player < 0:
-        raise GameError(f"{position.rules.name}: nobody is to move here")
 
 
 def has_names(rules: Rules) -> bool:

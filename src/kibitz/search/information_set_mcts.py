@@ -18,6 +18,7 @@ from kibitz.rules.game import CHANCE, OVER, Move, Position, Rules
 from kibitz.search.payoff_range import with_bounds
 from kibitz.search.random_game import random_outcome, random_rewards
 from kibitz.search.result import SearchResult
+from kibitz.search.scope import require_player, require_some
 from kibitz.search.walk import root_of
 from kibitz.search.worlds import first_view, worlds
 
@@ -40,14 +41,11 @@ def information_set_mcts(
     position = root_of(game)
     if position.player == CHANCE:
         position = Position(position.rules, first_view(position)[2])
-    player = position.player
-    if player < 0:
-        raise GameError(f"{position.rules.name}: nobody is to move here")
+    require_player(position)
+    require_some(iterations, "iterations")
     position = with_bounds(position)
     rules = position.rules
-    if iterations < 1:
-        raise GameError(f"{iterations} iterations are none; give 1 or more")
-    deal = draw or _dealer(rules, position.state, player)
+    deal = draw or _dealer(rules, position.state, position.player)
     search = _Search(rules, Random(seed), constant)
     began = time.monotonic()
     for _ in range(iterations):
@@ -105,7 +103,7 @@ class _Search:
             raise GameError(f"{rules.name}: no position that was dealt looks like the one to play")
         assert rules.payoff_bounds is not None
         least, most = (float(b) for b in rules.payoff_bounds)
-        turn = -1 if player == 1 and rules.players == 2 and rules.zero_sum else 1
+        turn = -1 if player == 1 and rules.is_opposed else 1
         values: dict[Move, Any] = {
             move: turn * (least + node.rewards[move] / visits * (most - least))
             for move, visits in node.visits.items()

@@ -60,12 +60,11 @@ class MCTSSettings:
     def constants(self, rules: Rules) -> dict[str, bool]:
         """What of the search is compiled."""
         bounds = rules.payoff_bounds
-        opposed = rules.players == 2 and rules.zero_sum
         return {
             "HAS_SOLVER": self.solver,
             "HAS_RAVE": self.rave > 0,
             "HAS_BIAS": self.bias > 0,
-            "IS_OPPOSED": opposed and bounds is not None and bounds[0] == -bounds[1],
+            "IS_OPPOSED": rules.is_opposed and bounds is not None and bounds[0] == -bounds[1],
         }
 
     def array(self) -> Any:
@@ -288,7 +287,7 @@ def _result(
     def value(mean: float) -> float:
         """What the first player gets in a zero-sum game of two, otherwise what the mover gets."""
         gain = least + mean * (most - least)
-        return -gain if position.player == 1 and rules.players == 2 and rules.zero_sum else gain
+        return -gain if position.player == 1 and rules.is_opposed else gain
 
     counts = {
         "iterations": sum(t.iterations for t in trees),

@@ -41,7 +41,7 @@ def memo_value(
     began = time.monotonic()
     values = _values(position, positions, None if seconds is None else began + seconds)
     rules = position.rules
-    single = rules.players == 1 or (rules.players == 2 and rules.zero_sum)
+    single = rules.players == 1 or rules.is_opposed
 
     def shown(paid: Payoffs) -> Any:
         return paid[0] if single else paid

@@ -138,7 +138,7 @@ def automatic(rules: Rules) -> str:
         return rules.searched_by
     if rules.has("sees"):
         return "information-set-mcts"
-    if rules.players == 2 and rules.zero_sum and not rules.has("chance"):
+    if rules.is_opposed and not rules.has("chance"):
         return "principal-variation"
     return "mcts"
 

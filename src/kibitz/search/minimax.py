@@ -10,7 +10,8 @@ from typing import Any
 from kibitz.core.numbers import Number
 from kibitz.rules.game import Position, Rules
 from kibitz.search.result import SearchResult
-from kibitz.search.walk import Found, Walk, root_of, search_from, shallower, two_sided
+from kibitz.search.scope import require_two_sided
+from kibitz.search.walk import Found, Walk, root_of, search_from, shallower
 
 
 def minimax(game: Rules | Position, depth: int | None = None, trace: bool = False) -> SearchResult:
@@ -22,7 +23,7 @@ def minimax(game: Rules | Position, depth: int | None = None, trace: bool = Fals
     (3, ('1', '1'), {'nodes': 13, 'leaves': 9})
     """
     position = root_of(game)
-    two_sided(position)
+    require_two_sided(position.rules)
     values: dict[Any, Number] = {}
 
     def visit(walk: Walk) -> Found:

@@ -14,6 +14,7 @@ from kibitz.core.numbers import Number
 from kibitz.rules.game import Position, Rules
 from kibitz.search.alpha_beta import search_window
 from kibitz.search.result import SearchResult
+from kibitz.search.scope import require_two_sided
 from kibitz.search.transposition_table import TranspositionTable
 from kibitz.search.walk import (
     INFINITY,
@@ -23,7 +24,6 @@ from kibitz.search.walk import (
     check_step,
     root_of,
     search_from,
-    two_sided,
 )
 
 
@@ -41,7 +41,7 @@ def mtd_f(
     (3, ['beta 0 gave 3', 'beta 4 gave 3'])
     """
     position = root_of(game)
-    two_sided(position)
+    require_two_sided(position.rules)
     check_step(step)
     if not -INFINITY < guess < INFINITY:
         raise GameError(f"the first guess is {guess}; it must be a finite number")

@@ -11,7 +11,8 @@ from typing import Any
 from kibitz.core.numbers import Number
 from kibitz.rules.game import OVER, Position, Rules
 from kibitz.search.result import SearchResult
-from kibitz.search.walk import Found, Walk, root_of, search_from, shallower, two_sided
+from kibitz.search.scope import require_two_sided
+from kibitz.search.walk import Found, Walk, root_of, search_from, shallower
 
 
 def negamax(game: Rules | Position, depth: int | None = None, trace: bool = False) -> SearchResult:
@@ -22,7 +23,7 @@ def negamax(game: Rules | Position, depth: int | None = None, trace: bool = Fals
     3
     """
     position = root_of(game)
-    two_sided(position)
+    require_two_sided(position.rules)
 
     values: dict[Any, Number] = {}
 

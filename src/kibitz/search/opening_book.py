@@ -87,7 +87,7 @@ class OpeningBook:
         guess: tuple[Number, ...] = (
             tuple(rules.evaluate(position.state)) if rules.has("evaluate") else (0,) * rules.players
         )
-        value = guess[0] if rules.players == 2 and rules.zero_sum else guess
+        value = guess[0] if rules.is_opposed else guess
         return SearchResult(
             position, value, move, (move,), "the opening book", False,
             counts={"book moves": len(self.moves(position))},

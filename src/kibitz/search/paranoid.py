@@ -44,7 +44,7 @@ def paranoid(
 def for_one(found: SearchResult, who: int) -> SearchResult:
     """The result of a search for one player, which is the value of the game for two sides only."""
     rules = found.position.rules
-    if who == 0 and rules.players == 2 and rules.zero_sum:
+    if who == 0 and rules.is_opposed:
         return found
     return replace(found, is_exact=False, note=f"what {rules.player_name(who)} gets")
 

@@ -64,7 +64,7 @@ class Perfect:
             return self._planned(position)
         if rules.players == 1 and not rules.has("chance"):
             return one_player(position, seconds=self.seconds)
-        if rules.players != 2 or not rules.zero_sum or rules.has("chance"):
+        if not rules.is_opposed or rules.has("chance"):
             return self._listed(position)
         if isinstance(rules, GameTree):
             return minimax(position)

@@ -48,7 +48,7 @@ def plain_value(
         stack.append((state, True))
         stack += [(rules.play(state, move), False) for move in _outcomes(rules, state, player)]
     paid = values[position.state]
-    return paid[0] if rules.players == 2 and rules.zero_sum else paid
+    return paid[0] if rules.is_opposed else paid
 
 
 def _outcomes(rules: Rules, state: Any, player: int) -> list[Any]:

@@ -27,6 +27,7 @@ from kibitz.search.kernels import replacement as replacement_kernels
 from kibitz.search.kernels import table as table_kernels
 from kibitz.search.legal import require_moves
 from kibitz.search.result import SearchResult
+from kibitz.search.scope import require_two_sided
 from kibitz.search.transposition_table import Replacement, replacement_rule
 
 PLIES = 512
@@ -52,16 +53,6 @@ class Pruning:
             given = getattr(self, name)
             if not 0 <= given < math.inf:
                 raise GameError(f"{name}={given} has no meaning; give 0 for none, or more")
-
-
-def require_two_sided(rules: Rules) -> None:
-    """Refuse games that alpha-beta does not cover, with what does."""
-    if rules.players != 2 or not rules.zero_sum:
-        raise GameError(
-            f"{rules.name}: alpha-beta is for two players and a zero sum; use max_n or mcts"
-        )
-    if rules.has("chance"):
-        raise GameError(f"{rules.name}: chance moves in this game; use expectiminimax or mcts")
 
 
 class PrincipalVariation:
@@ -316,5 +307,4 @@ class _Deepening:
 
 def as_number(value: float) -> Number:
     """Whole values as integers, which is what they were before the search made floats of them."""
-    whole: Any = int(value) if math.isfinite(value) and value == int(value) else value
-    return whole  # type: ignore[no-any-return]
+    return int(value) if value.is_integer() else value

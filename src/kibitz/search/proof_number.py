@@ -14,7 +14,8 @@ from kibitz.core.errors import GameError
 from kibitz.rules.game import OVER, Move, Position, Rules
 from kibitz.search.legal import legal_moves
 from kibitz.search.result import SearchResult
-from kibitz.search.walk import root_of, two_sided
+from kibitz.search.scope import require_two_sided
+from kibitz.search.walk import root_of
 
 INFINITE = 10**12
 NODES = 2_000_000
@@ -48,7 +49,7 @@ def proof_number(
     {'nodes': 4, 'proof number': 1, 'disproof number': 3}
     """
     position = root_of(game)
-    two_sided(position)
+    require_two_sided(position.rules)
     if nodes <= 0 or (seconds is not None and seconds <= 0):
         raise GameError("give more than 0 nodes and seconds")
     attacker = position.player

@@ -13,7 +13,8 @@ from kibitz.core.numbers import Number
 from kibitz.rules.game import OVER, Position, Rules
 from kibitz.search.alpha_beta import best_of, narrowed
 from kibitz.search.result import SearchResult
-from kibitz.search.walk import INFINITY, Found, Walk, root_of, search_from, two_sided
+from kibitz.search.scope import require_two_sided, require_whole
+from kibitz.search.walk import INFINITY, Found, Walk, root_of, search_from
 
 
 def quiescence(
@@ -21,13 +22,11 @@ def quiescence(
 ) -> SearchResult:
     """The value to a depth, settled by noisy moves beyond it, at most so many in a row."""
     position = root_of(game)
-    two_sided(position)
+    require_two_sided(position.rules)
     for method in ("evaluate", "noisy"):
         if not position.rules.has(method):
             raise GameError(f"{position.rules.name}: quiescence needs the method {method}()")
-
-    if isinstance(most, bool) or not isinstance(most, int) or most < 0:
-        raise GameError(f"most is {most!r}; it must be a whole number of noisy moves, 0 or more")
+    require_whole(most, "most", "noisy moves")
 
     def visit(walk: Walk) -> Found:
         return _search(walk, position.state, depth, -INFINITY, INFINITY, most)

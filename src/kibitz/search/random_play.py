@@ -12,9 +12,9 @@ from typing import Any
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number
 from kibitz.rules.game import CHANCE, OVER, Position, Rules
-from kibitz.search.grown_tree import require_player
 from kibitz.search.legal import legal_moves
 from kibitz.search.result import SearchResult
+from kibitz.search.scope import require_player
 from kibitz.search.walk import root_of
 
 POSITIONS = 1_000_000
@@ -35,9 +35,8 @@ def random_play(game: Rules | Position, positions: int = POSITIONS) -> SearchRes
     began = time.monotonic()
     rules = position.rules
     means = _means(position, positions)
-    opposed = rules.players == 2 and rules.zero_sum
-    seat = 0 if opposed else position.player
-    sign = -1 if opposed and position.player == 1 else 1
+    seat = 0 if rules.is_opposed else position.player
+    sign = -1 if rules.is_opposed and position.player == 1 else 1
     values: dict[Any, Any] = {
         move: means[rules.play(position.state, move)][seat] for move in position.moves
     }

@@ -86,7 +86,7 @@ class SearchResult(Solution):
     def _as_told(self) -> Number | tuple[Number, ...]:
         """The value as games of its kind have it: one number where two play for a zero sum."""
         rules = self.position.rules
-        if isinstance(self.value, tuple) and rules.players == 2 and rules.zero_sum:
+        if isinstance(self.value, tuple) and rules.is_opposed:
             return self.value[0] if sum(self.value) == 0 else self.value
         return self.value
 

@@ -29,7 +29,7 @@ from kibitz.rules.machine import Machine, machine
 from kibitz.rules.run import run
 from kibitz.search.kernels import retrograde as kernels
 from kibitz.search.position_sample import PositionSample
-from kibitz.search.principal_variation import require_two_sided
+from kibitz.search.scope import require_two_sided
 from kibitz.search.walk import root_of
 
 ROOM = 1 << 16

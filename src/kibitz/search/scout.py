@@ -12,6 +12,7 @@ from kibitz.core.numbers import Number
 from kibitz.rules.game import Position, Rules
 from kibitz.search.alpha_beta import bounded, check_window, search_window
 from kibitz.search.result import SearchResult
+from kibitz.search.scope import require_two_sided
 from kibitz.search.walk import (
     INFINITY,
     Found,
@@ -20,7 +21,6 @@ from kibitz.search.walk import (
     root_of,
     search_from,
     shallower,
-    two_sided,
 )
 
 
@@ -35,7 +35,7 @@ def scout(
     3
     """
     position = root_of(game)
-    two_sided(position)
+    require_two_sided(position.rules)
     alpha, beta = check_window(alpha, beta)
     check_step(step)
 

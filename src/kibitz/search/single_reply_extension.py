@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number
 from kibitz.search.alpha_beta import best_of
 from kibitz.search.result import SearchResult
-from kibitz.search.walk import INFINITY, Found, Walk, root_of, search_from, two_sided
+from kibitz.search.scope import require_two_sided, require_whole
+from kibitz.search.walk import INFINITY, Found, Walk, root_of, search_from
 
 
 def single_reply_extension(
@@ -30,9 +30,8 @@ def single_reply_extension(
     (9, 1)
     """
     position = root_of(game)
-    two_sided(position)
-    if isinstance(most, bool) or not isinstance(most, int) or most < 0:
-        raise GameError(f"most is {most!r}; it must be a whole number, 0 or more")
+    require_two_sided(position.rules)
+    require_whole(most, "most", "free moves")
 
     def visit(walk: Walk) -> Found:
         return _search(walk, position.state, depth, -INFINITY, INFINITY, most)

@@ -13,7 +13,8 @@ from kibitz.core.numbers import Number
 from kibitz.rules.game import OVER, Move, Position, Rules
 from kibitz.search.alpha_beta import best_of
 from kibitz.search.result import SearchResult
-from kibitz.search.walk import INFINITY, Found, Walk, root_of, search_from, two_sided
+from kibitz.search.scope import require_two_sided
+from kibitz.search.walk import INFINITY, Found, Walk, root_of, search_from
 
 
 def singular_extension(
@@ -31,7 +32,7 @@ def singular_extension(
     1
     """
     position = root_of(game)
-    two_sided(position)
+    require_two_sided(position.rules)
     if not position.rules.has("evaluate"):
         raise GameError(f"{position.rules.name}: singular extension needs the method evaluate()")
     if not margin > 0 or most < 0:

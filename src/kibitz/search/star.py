@@ -14,8 +14,8 @@ from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, number, show
 from kibitz.rules.game import CHANCE, OVER, Position, Rules
 from kibitz.search.alpha_beta import best_of
-from kibitz.search.expectiminimax import require_two
 from kibitz.search.result import SearchResult
+from kibitz.search.scope import require_at_most_two
 from kibitz.search.walk import INFINITY, Found, Walk, root_of, search_from, shallower
 
 Bounds = tuple[Number, Number]
@@ -58,7 +58,7 @@ def _star(
     game: Rules | Position, depth: int | None, bounds: Bounds | None, trace: bool, probing: bool
 ) -> SearchResult:
     position = root_of(game)
-    require_two(position)
+    require_at_most_two(position.rules)
     limits = bounds if bounds is not None else position.rules.payoff_bounds
     if limits is None:
         raise GameError(

@@ -84,12 +84,13 @@ def replacement_rule(word: str) -> Replacement:
     ('deeper', 'two-tier')
     """
     plain = str(word).strip().lower().replace("_", "-").replace(" ", "-")
-    rule = _ALIASES.get(plain, plain)
-    if rule not in get_args(Replacement):
-        known = get_args(Replacement)
-        near = did_you_mean(plain, known) or f"; known: {', '.join(known)}"
-        raise GameError(f"no rule of replacement is called {word!r}{near}")
-    return rule  # type: ignore[return-value]
+    meant = _ALIASES.get(plain, plain)
+    rules: tuple[Replacement, ...] = get_args(Replacement)
+    for rule in rules:
+        if rule == meant:
+            return rule
+    near = did_you_mean(plain, rules) or f"; known: {', '.join(rules)}"
+    raise GameError(f"no rule of replacement is called {word!r}{near}")
 
 
 class TranspositionTable:

@@ -25,13 +25,13 @@ from kibitz.search.grown_tree import (
     Playouts,
     end_rewards,
     has_names,
-    require_player,
     scaled,
     trace_of,
 )
 from kibitz.search.legal import legal_moves
 from kibitz.search.result import SearchResult
-from kibitz.search.walk import root_of, two_sided
+from kibitz.search.scope import require_player, require_some, require_two_sided
+from kibitz.search.walk import root_of
 
 Rule = Literal["UCT1", "UCT2", "UCT3"]
 Edge = tuple[Hashable, Hashable]
@@ -199,9 +199,8 @@ def uct_graph(
     (2, 1500)
     """
     position = root_of(game)
-    two_sided(position)
-    if isinstance(iterations, bool) or not isinstance(iterations, int) or iterations < 1:
-        raise GameError(f"{iterations} iterations are none; give 1 or more")
+    require_two_sided(position.rules)
+    require_some(iterations, "iterations")
     require_player(position)
     position = scaled(position, bounds, playout)
     search = _Search(position.rules, Statistics(rule), Random(seed), constant, playout)

@@ -21,9 +21,9 @@ from kibitz.search.grown_tree import (
     TreePolicy,
     TreeResult,
     is_chance,
-    require_player,
 )
 from kibitz.search.legal import require_moves
+from kibitz.search.scope import require_player, require_some
 from kibitz.search.walk import root_of
 
 Answer = Literal["mean", "visits"]
@@ -53,8 +53,7 @@ def uct_tree(
     position = root_of(game)
     require_player(position)
     require_moves(position)
-    if isinstance(iterations, bool) or not isinstance(iterations, int) or iterations < 1:
-        raise GameError(f"{iterations} iterations are none; give 1 or more")
+    require_some(iterations, "iterations")
     if answer not in ("mean", "visits"):
         raise GameError(f"answer is {answer!r}; it must be 'mean' or 'visits'")
     search = _Search(position, seed, playout, bounds, tree_policy, constant)

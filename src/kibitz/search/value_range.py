@@ -16,7 +16,7 @@ from kibitz.core.numbers import Number
 from kibitz.rules.game import CHANCE, OVER
 from kibitz.rules.game_tree import GameTree
 from kibitz.search.alpha_beta import alpha_beta
-from kibitz.search.expectiminimax import require_two
+from kibitz.search.scope import require_at_most_two
 from kibitz.search.trace import number_text
 from kibitz.search.walk import INFINITY, root_of
 
@@ -43,7 +43,7 @@ def _tree(game: Any) -> GameTree:
     rules = position.rules
     if not isinstance(rules, GameTree):
         raise GameError(f"{rules.name}: ranges are for trees given node by node")
-    require_two(position)
+    require_at_most_two(position.rules)
     return rules
 
 

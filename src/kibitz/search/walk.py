@@ -174,7 +174,8 @@ def root_of(game: Any) -> Position:
     """
     if isinstance(game, Position):
         return game
-    if isinstance(game, (list, dict)) or (isinstance(game, str) and set(game) & set("([{")):
+    is_text = isinstance(game, str) and set(game) & set("([{")
+    if isinstance(game, (list, dict)) or hasattr(game, "tolist") or is_text:
         game = game_tree(game)
     if isinstance(game, str):
         # the shelf stands a layer above, so it is fetched by name
@@ -187,17 +188,6 @@ def root_of(game: Any) -> Position:
             "kibitz.game(NAME) or game_tree(LISTS)"
         )
     return game.position()
-
-
-def two_sided(position: Position) -> None:
-    """Refuse what plain minimax is not made for."""
-    rules = position.rules
-    if rules.players != 2 or not rules.zero_sum:
-        raise GameError(
-            f"{rules.name}: it is not a zero-sum game of two players; use max_n or paranoid"
-        )
-    if rules.has("chance"):
-        raise GameError(f"{rules.name}: chance moves in this game; use expectiminimax")
 
 
 def check_step(step: Number) -> None:

@@ -1,0 +1,57 @@
+"""Which games a search covers, and what it may be asked for; refusals say what else there is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kibitz.core.errors import GameError
+from kibitz.rules.game import OVER, Position, Rules
+
+
+def require_two_sided(rules: Rules) -> None:
+    """Refuse what minimax is not made for: other than two players with a zero sum, and chance.
+
+    >>> from kibitz.rules.tree import game_tree
+    >>> require_two_sided(game_tree([(1, 2, 3), (3, 2, 1)], players=3))
+    Traceback (most recent call last):
+    ...
+    kibitz.core.errors.GameError: game tree: it is not a zero-sum game of two players; use max_n, ...
+    """
+    if not rules.is_opposed:
+        raise GameError(
+            f"{rules.name}: it is not a zero-sum game of two players; use max_n, paranoid or mcts"
+        )
+    if rules.has("chance"):
+        raise GameError(f"{rules.name}: chance moves in this game; use expectiminimax or mcts")
+
+
+def require_at_most_two(rules: Rules) -> None:
+    """Refuse more than two sides; one player alone, and chance, are welcome."""
+    if rules.players > 1 and not rules.is_opposed:
+        raise GameError(f"{rules.name}: more than two sides; use max_n")
+
+
+def require_player(position: Position) -> None:
+    """Refuse a position where nobody is to move."""
+    if position.player == OVER:
+        raise GameError(f"{position.rules.name}: the game is over, so there is no move to find")
+    if position.player < 0:
+        raise GameError(f"{position.rules.name}: nobody is to move here")
+
+
+def require_some(count: Any, things: str) -> None:
+    """Refuse a number of iterations, games and the like that is not whole, or less than one.
+
+    >>> require_some(0, "games")
+    Traceback (most recent call last):
+    ...
+    kibitz.core.errors.GameError: 0 games are none; give 1 or more, a whole number
+    """
+    if isinstance(count, bool) or not isinstance(count, int) or count < 1:
+        raise GameError(f"{count} {things} are none; give 1 or more, a whole number")
+
+
+def require_whole(limit: Any, name: str, things: str) -> None:
+    """Refuse a limit on some things that is not a whole number from 0 on."""
+    if isinstance(limit, bool) or not isinstance(limit, int) or limit < 0:
+        raise GameError(f"{name} is {limit!r}; it must be a whole number of {things}, 0 or more")
