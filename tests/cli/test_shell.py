@@ -23,6 +23,19 @@ def kibitz(*arguments: str, **options: Any) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, text=True, encoding="utf-8", **options)
 
 
+def interrupted_class() -> RuntimeError:
+    """What Python 3.11 makes of Ctrl-C where it names the attributes of a class."""
+    error = RuntimeError("Error calling __set_name__")
+    error.__cause__ = KeyboardInterrupt()
+    return error
+
+
+def test_ctrl_c_while_the_program_is_loaded(tmp_path: Path) -> None:
+    (tmp_path / "typer.py").write_text("import os, signal\nos.kill(os.getpid(), signal.SIGINT)\n")
+    done = kibitz("games", env={**os.environ, "PYTHONPATH": str(tmp_path)})
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "kibitz: interrupted\n")
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -47,7 +60,8 @@ def test_usage(refuse: Refuse, arguments: list[str], message: str) -> None:
         (PermissionError(13, "Permission denied", "x.svg"), 2, "x.svg: permission denied"),
         (UnicodeDecodeError("utf-8", b"\xff", 0, 1, "invalid"), 2, "this is not text"),
         (RuntimeError("two\nlines"), 70, "unexpected RuntimeError: two lines"),
-        (KeyboardInterrupt(), 130, ""),
+        (KeyboardInterrupt(), 130, "interrupted"),
+        (interrupted_class(), 130, "interrupted"),
     ],
 )
 def test_whatever_goes_wrong_is_one_line(

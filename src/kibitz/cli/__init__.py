@@ -2,59 +2,36 @@
 
 from __future__ import annotations
 
-import contextlib
-import gc
-import sys
-from typing import Annotated
+import os
+import signal
+from types import FrameType
+from typing import TYPE_CHECKING, Any
 
-import typer
+if TYPE_CHECKING:
+    from kibitz.cli.program import app
 
-import kibitz
-from kibitz.cli.shell import Shell
-
-app = typer.Typer(
-    name="kibitz",
-    cls=Shell,
-    add_completion=False,
-    rich_markup_mode=None,
-    pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
-
-
-def _print_version(wanted: bool) -> None:
-    if wanted:
-        print(f"kibitz {kibitz.__version__}")
-        raise typer.Exit
-
-
-@app.callback(invoke_without_command=True)
-def kibitz_(
-    ctx: typer.Context,
-    version: Annotated[
-        bool,
-        typer.Option("--version", callback=_print_version, is_eager=True, help="Show the version."),
-    ] = False,
-) -> None:
-    """Game theory, computed: who wins, what it is worth, how to play it, and why.
-
-    \b
-    kibitz solve matrix "-2 3; 3 -4"
-    kibitz explain blotto 4 3 2
-    kibitz games
-    """
-    if ctx.invoked_subcommand is None:
-        print(ctx.get_help())
-
-
-BETWEEN_COLLECTIONS = 100_000
-"""New objects before Python looks for garbage: compiling makes many that stay."""
+__all__ = ["app", "main"]
 
 
 def main() -> None:
-    """Run the program: ``kibitz`` in a shell."""
-    for stream in (sys.stdout, sys.stderr):
-        with contextlib.suppress(AttributeError):
-            stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
-    gc.set_threshold(BETWEEN_COLLECTIONS)
-    app()
+    """Run the program: ``kibitz`` in a shell. Ctrl-C ends it quietly while it is being loaded."""
+    usual = signal.getsignal(signal.SIGINT)
+    if usual is signal.default_int_handler:
+        signal.signal(signal.SIGINT, _leave)
+    from kibitz.cli.program import run
+
+    signal.signal(signal.SIGINT, usual)
+    run()
+
+
+def _leave(signum: int, frame: FrameType | None) -> None:
+    os.write(2, b"kibitz: interrupted\n")
+    os._exit(128 + signum)
+
+
+def __getattr__(name: str) -> Any:
+    if name == "app":
+        from kibitz.cli.program import app
+
+        return app
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -9,6 +9,8 @@ from __future__ import annotations
 import os
 import re
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib import import_module
 from typing import Any
 
@@ -114,14 +116,42 @@ class Shell(TyperGroup):
             print(f"kibitz: {' '.join(message.split())}", file=sys.stderr)
         sys.exit(status or 0)
 
+    def make_context(self, *args: Any, **extra: Any) -> Any:
+        """Read what was typed."""
+        with _interrupts():
+            return super().make_context(*args, **extra)
+
     def invoke(self, ctx: Any) -> Any:
         """Run the command; end quietly when nobody reads its output any more."""
         try:
-            super().invoke(ctx)
-            sys.stdout.flush()
+            with _interrupts():
+                super().invoke(ctx)
+                sys.stdout.flush()
         except BrokenPipeError:
             _stop_writing()
             raise typer.Exit(PIPE_CLOSED) from None
+
+
+@contextmanager
+def _interrupts() -> Iterator[None]:
+    """Tell Ctrl-C by the exception that prints a line."""
+    try:
+        yield
+    except BaseException as error:
+        if _is_interrupt(error):
+            raise typer.Abort from None
+        raise
+
+
+def _is_interrupt(error: BaseException | None) -> bool:
+    """Whether it was Ctrl-C, also where Python tells it as the cause of another error.
+
+    >>> _is_interrupt(KeyboardInterrupt()), _is_interrupt(ValueError())
+    (True, False)
+    """
+    while error is not None and not isinstance(error, KeyboardInterrupt):
+        error = error.__cause__
+    return error is not None
 
 
 def complaint(error: Exception) -> tuple[str, int]:
