@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from importlib import import_module
+from typing import Any
 
 import pytest
 
@@ -18,10 +19,8 @@ from kibitz.combinatorial.nim_field import nim_sum as nim_sum_of_the_field
 def test_every_name_of_a_family_is_to_be_had(family: str) -> None:
     module = import_module(f"kibitz.combinatorial.{family}")
     for name in module.__all__:
-        # The function of this name would hide the package.
-        if name != "hackenbush":
-            assert getattr(combinatorial, name) is getattr(module, name)
-            assert name in dir(combinatorial)
+        assert getattr(combinatorial, name) is getattr(module, name)
+        assert name in dir(combinatorial)
 
 
 def test_every_name_leads_somewhere() -> None:
@@ -58,3 +57,12 @@ def test_what_has_no_mex_is_refused_in_a_line(bad: object) -> None:
     with pytest.raises(GameError, match=r"is not a nimber|is no collection") as caught:
         mex(bad)  # type: ignore[arg-type]
     assert "\n" not in str(caught.value)
+
+
+def test_a_star_brings_every_name_and_functions_stay_functions() -> None:
+    names: dict[str, Any] = {}
+    exec("from kibitz.combinatorial import *", names)
+    assert names["zeckendorf"](43) == (34, 8, 1)
+    import_module("kibitz.combinatorial.hackenbush.game")
+    assert names["hackenbush"] is combinatorial.hackenbush
+    assert combinatorial.hackenbush("3 4 5").nimber() == 2

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kibitz import game
+from kibitz import GameError, game
 from kibitz.games import look_up
 from kibitz.games.other_names import OTHER_NAMES
 
@@ -27,6 +27,45 @@ def test_other_names_stand_for_games_and_hide_none(name: str) -> None:
 )
 def test_calls_by_other_names(call: str, usual: str) -> None:
     assert game(call) == game(usual)
+
+
+@pytest.mark.parametrize(
+    ("call", "usual"),
+    [
+        ("nim(3, 4)", "nim 3 4"),
+        ("nim([3, 4, 5])", "nim 3 4 5"),
+        ("nim(3,4) + Kayles(5)", "nim 3 4 + kayles 5"),
+        ("misere-nim(1, 1, 2)", "nim 1 1 2 play=misere"),
+        ("subtraction(21, set=[1, 2, 3])", "subtraction 21 set=1,2,3"),
+        ("subtraction({1, 3, 4}, 100)", "subtraction 100 set=1,3,4"),
+        ("subtraction '{1, 3, 4}' 100", "subtraction 100 set=1,3,4"),
+        ("mendelsohn(5, win=2, loss = 1)", "mendelsohn 5 win=2 loss=1"),
+        ("turning-turtles('HTH')", "turning-turtles HTH"),
+        ("at-least(1/2, 10)", "at-least 1/2 10"),
+        ("chomp 3x2", "chomp-board 3 2"),
+        ("chomp-board 3×2", "chomp-board 3 2"),
+        ("wythoff 3x5", "wythoff 3 5"),
+        ("bamboo-stalks 3 4 5", "hackenbush stalks 3 4 5"),
+        ("nim piles=3,4", "nim 3 4"),
+        ("subtraction pile=21 set=1,2,3", "subtraction 21 set=1,2,3"),
+    ],
+)
+def test_calls_as_in_python_and_sizes_of_boards(call: str, usual: str) -> None:
+    assert game(call) == game(usual)
+
+
+def test_arguments_as_python_gives_them() -> None:
+    assert game("subtraction", {1, 3, 4}, 100) == game("subtraction 100 set=1,3,4")
+    assert game("subtraction", 9, set=range(1, 4)) == game("subtraction 9 set=1,2,3")
+    assert game("wythoff", [3, 5]) == game("wythoff 3 5")
+    assert game("hackenbush", [(0, 1), (1, 2), (2, 0)]) == game("hackenbush 0-1 1-2 2-0")
+    assert game("coin-subtraction", [3, 5], set=[1, 2]) == game("coin-subtraction 3,5 set=1,2")
+
+
+@pytest.mark.parametrize("call", ["nim(", "nim(3))", "nim)3("])
+def test_a_call_that_is_not_closed_names_no_game(call: str) -> None:
+    with pytest.raises(GameError, match="no game is called"):
+        game(call)
 
 
 def test_arguments_follow_other_names() -> None:

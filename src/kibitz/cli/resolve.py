@@ -81,7 +81,7 @@ def in_numbers(noun: Noun, exact: bool | None) -> Noun:
 def _make(words: list[str], seed: int | None) -> Noun:
     if not words or not words[0]:
         raise GameError(f"which game? {_EXAMPLE}")
-    first, *rest = words
+    first, *rest = words = _called(words)
     if is_tree_text(first):
         from kibitz.rules.tree import game_tree
 
@@ -106,6 +106,22 @@ def _make(words: list[str], seed: int | None) -> Noun:
         file, _, name = first.rpartition(".py")
         return game_from_python(f"{file}.py", name.removeprefix(":"), rest)
     return _from_file(first, rest)
+
+
+def _called(words: list[str]) -> list[str]:
+    """A call as in Python, nim(3, 4), in words; other words as they are.
+
+    >>> _called(["nim(3,", "4)"]), _called(["matrix([[1, 2], [3, 4]])"])
+    (['nim', '3', '4'], ['matrix', '[[1, 2], [3, 4]]'])
+    """
+    from kibitz.games.other_names import in_words
+
+    call = " ".join(words)
+    name, parenthesis, _ = call.partition("(")
+    if not parenthesis or not (name in TYPED or _on_shelf(name)):
+        return words
+    spelled = in_words(call)
+    return words if spelled == call else shlex.split(spelled)
 
 
 def _is_elsewhere(first: str) -> bool:
@@ -205,8 +221,10 @@ def _from_file(first: str, rest: list[str]) -> Noun:
 
 def _on_shelf(name: str) -> bool:
     from kibitz.games import shelf
+    from kibitz.games.other_names import OTHER_NAMES
 
-    return name.lower().replace("_", "-") in {entry.name for entry in shelf()}
+    usual = name.lower().replace("_", "-")
+    return usual in OTHER_NAMES or usual in {entry.name for entry in shelf()}
 
 
 def _from_shelf(words: list[str], seed: int | None) -> Noun:

@@ -9,12 +9,12 @@ All names are to be had from here; what stands behind a name is loaded when it i
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from kibitz.combinatorial.errors import CycleError, LimitError
 from kibitz.combinatorial.game import ImpartialGame, Move, OptionsGame, impartial
 from kibitz.combinatorial.star import Star, star
+from kibitz.core.lazy_package import fetch_lazily
 
 if TYPE_CHECKING:
     from kibitz.combinatorial.coins import *  # noqa: F403
@@ -71,7 +71,8 @@ _ROOMS = {
         turning_turtles_squared turnips twins
     """,
     "hackenbush": """
-        Hackenbush circuits colon connected draw_hackenbush explain_hackenbush fused stalks tree
+        Hackenbush circuits colon connected draw_hackenbush explain_hackenbush fused hackenbush
+        stalks tree
     """,
     "heaps": """
         Aliquot Amounts AtLeastFraction AtMostFraction BipartiteMonoid Code DimPlus
@@ -163,16 +164,5 @@ __all__ = [
     "solve_impartial",
     "star",
 ]
-
-
-def __getattr__(name: str) -> Any:
-    """Fetch a name when it is first used, so that a game of one's own costs next to nothing."""
-    if name in _HOME:
-        return getattr(import_module(_HOME[name]), name)
-    if name in _ROOMS:
-        return import_module(f"{__name__}.{name}")
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-
-
-def __dir__() -> list[str]:
-    return sorted([*__all__, *_HOME])
+__all__ += [name for name in _HOME if name not in __all__]
+fetch_lazily(__name__, _HOME)

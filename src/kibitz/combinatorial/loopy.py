@@ -14,6 +14,7 @@ import numpy as np
 
 from kibitz.combinatorial.errors import CycleError
 from kibitz.combinatorial.game import ImpartialGame
+from kibitz.combinatorial.read_digraph import as_digraph
 from kibitz.core.errors import GameError
 
 if TYPE_CHECKING:
@@ -89,8 +90,13 @@ def counter(game: ImpartialGame, position: Any, limit: int | None = None) -> int
     return int(counters[graph.number(position)])
 
 
-def fraenkel_smith_values(graph: Digraph) -> dict[Any, LoopyValue]:
-    """The value of every vertex of a digraph. Cost O((V + E) * number of nimbers)."""
+def fraenkel_smith_values(graph: Any) -> dict[Any, LoopyValue]:
+    """The value of every vertex of a digraph. Cost O((V + E) * number of nimbers).
+
+    >>> {v: str(value) for v, value in fraenkel_smith_values("a>b b>a b>c").items()}
+    {'a': '0', 'b': '1', 'c': '0'}
+    """
+    graph = as_digraph(graph)
     return {name: _value_of(graph, name) for name in graph.names}
 
 

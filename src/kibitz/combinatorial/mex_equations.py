@@ -13,6 +13,7 @@ from typing import Any
 
 from kibitz.combinatorial.digraph_game import Digraph
 from kibitz.combinatorial.loopy import labelled
+from kibitz.combinatorial.read_digraph import as_digraph
 from kibitz.core.errors import GameError
 
 MOST_STEPS = 2_000_000
@@ -50,15 +51,20 @@ class GrundyFunctions:
         return "one function satisfies the mex equation, but it does not tell who wins"
 
 
-def grundy_functions(graph: Digraph) -> GrundyFunctions:
+def grundy_functions(graph: Any) -> GrundyFunctions:
     """Decide whether the mex equation has no solution, one or several.
 
+    ``graph`` is a digraph, or whatever is read as one.
+
+    >>> grundy_functions({"x": "y", "y": "xz", "z": "x"}).number
+    'one'
     >>> from kibitz.combinatorial.read_digraph import digraph
     >>> print(digraph({1: [2], 2: [3], 3: [1]}).grundy_functions())
     no function satisfies the mex equation
     >>> print(digraph({1: [2], 2: [3], 3: [4], 4: [1]}).grundy_functions())
     several functions satisfy the mex equation, so it decides nothing
     """
+    graph = as_digraph(graph)
     examples = tuple(islice(mex_functions(graph), 2))
     number = ("none", "one", "several")[len(examples)]
     decides = False

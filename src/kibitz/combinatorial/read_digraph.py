@@ -58,6 +58,11 @@ def digraph(
     )
 
 
+def as_digraph(graph: Any) -> Digraph:
+    """A digraph as it is, anything else read as one."""
+    return graph if isinstance(graph, Digraph) else digraph(graph)
+
+
 def digraph_from_edges(
     size: int, sources: Any, targets: Any, start: int = 0, play: str = "normal", title: str = ""
 ) -> Digraph:

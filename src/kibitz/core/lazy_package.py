@@ -15,7 +15,7 @@ from typing import Any
 
 
 class LazyPackage(ModuleType):
-    """A package whose names are fetched on first use.
+    """A package whose names, and modules that hold them, are fetched on first use.
 
     A module may be called like a function of the package. When such a module is imported, Python
     would put it in the place of the function; here the function stays.
@@ -24,7 +24,10 @@ class LazyPackage(ModuleType):
     _home: dict[str, str]
 
     def __getattr__(self, name: str) -> Any:
-        if name.startswith("__") or name not in self._home:
+        module = f"{self.__name__}.{name}"
+        if name not in self._home and module in self._home.values():
+            return import_module(module)
+        if name not in self._home:
             raise AttributeError(f"module {self.__name__!r} has no attribute {name!r}")
         value = getattr(import_module(self._home[name]), name)
         super().__setattr__(name, value)
@@ -44,12 +47,17 @@ def make_lazy(package: str) -> list[str]:
     >>> "shapley" in make_lazy("kibitz.coalitional")
     True
     """
-    module = sys.modules[package]
-    stub = Path(str(module.__file__)).with_suffix(".pyi")
+    stub = Path(str(sys.modules[package].__file__)).with_suffix(".pyi")
     home = _names_in(stub.read_text(encoding="utf-8"))
+    fetch_lazily(package, home)
+    return sorted(home)
+
+
+def fetch_lazily(package: str, home: dict[str, str]) -> None:
+    """Let a package fetch these names when they are used, each from its module."""
+    module = sys.modules[package]
     module.__dict__["_home"] = home
     module.__class__ = LazyPackage
-    return sorted(home)
 
 
 def _names_in(stub: str) -> dict[str, str]:

@@ -20,7 +20,7 @@ from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.noun import Noun
 from kibitz.core.registry import SHELF, Entry, make
 from kibitz.core.registry import look_up as _look_up
-from kibitz.games.other_names import usual_name
+from kibitz.games.other_names import in_words, usual_name
 
 __all__ = ["game", "look_up", "shelf"]
 
@@ -30,8 +30,8 @@ def game(call: str, *args: Any, **kwargs: Any) -> Noun:
 
     >>> game("mendelsohn 5 win=2 loss=1") == game("mendelsohn", 5, 2, loss=1)
     True
-    >>> print(game("nim 3 4 5 + kayles 4").nimber())
-    3
+    >>> print(game("nim 3 4 5 + kayles 4").nimber(), game("nim(3, 4, 5) + kayles(4)").nimber())
+    3 3
     >>> game("nim 3 4 + nim 5 play=misere").play
     'misere'
     >>> game("bloto")
@@ -41,7 +41,7 @@ def game(call: str, *args: Any, **kwargs: Any) -> Noun:
     """
     if not isinstance(call, str):
         raise GameError(f"{call!r} is not the name of a game; write it as text, 'blotto 4 3 2'")
-    parts = [usual_name(part) for part in _summands(call)]
+    parts = [usual_name(in_words(part)) for part in _summands(call)]
     for part in parts:
         _fetch(part.strip("'\"").partition(" ")[0].lower().replace("_", "-"))
     if len(parts) == 1:
@@ -65,7 +65,7 @@ def _summands(call: str) -> list[str]:
             parts.append([])
         else:
             parts[-1].append(word)
-    return [shlex.join(part) for part in parts]
+    return [" ".join(part) if "(" in "".join(part[:1]) else shlex.join(part) for part in parts]
 
 
 def _in_one_play(parts: list[str], play: str | None) -> list[str]:

@@ -20,7 +20,7 @@ def hackenbush(
     A picture is ``stalks 3 4 5``, ``tree (3 2 6)``, ``circuits 3 4``, edges ``0-a a-b b-0`` with 0
     for the ground, or one of ``door house christmas-tree juggler girl flower``.
 
-    >>> hackenbush(("house",)).nimber()
-    3
+    >>> hackenbush(("house",)).nimber(), hackenbush(("0:1", "1:2", "2:0")).nimber()
+    (3, 1)
     """
-    return on_picture(" ".join(picture), play=play)
+    return on_picture(" ".join(word.replace(":", "-") for word in picture), play=play)

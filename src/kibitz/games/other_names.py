@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import re
+import shlex
 
+_CALL = re.compile(r"\s*(?P<name>[A-Za-z\d][\w'+.-]*)\((?P<arguments>.*)\)\s*", re.DOTALL)
+"""A call as in Python, nim(3, 4), with no space before the parenthesis."""
+_BOARD = re.compile(r"chomp '?(\d+)\s*[x×]\s*(\d+)'?(.*)")
 _MISERE = re.compile(r"(?<!\S)'?(?:play=)?mis[eè]re(?:[ -]play)?'?(?!\S)", re.IGNORECASE)
 _PRODUCT = re.compile(r"(\S+) [x×] (\S+)(.*)")
 _CODE = re.compile(r"[0-9a-f]?\.[0-9a-f(][0-9a-f().]*", re.ASCII)
@@ -66,12 +70,14 @@ def usual_name(call: str) -> str:
     'hexadecimal 0.77 12 5'
     >>> usual_name("nim 3 4 misère"), usual_name("misere kayles 5")
     ('nim 3 4 play=misere', 'kayles 5 play=misere')
-    >>> usual_name("mock-turtles x ruler 2:3")
-    'tartan mock-turtles ruler 2:3'
+    >>> usual_name("mock-turtles x ruler 2:3"), usual_name("chomp 3x2")
+    ('tartan mock-turtles ruler 2:3', 'chomp-board 3 2')
     """
     call = call.strip()
     if _MISERE.search(call):
         call = " ".join([*_MISERE.sub("", call).split(), "play=misere"])
+    if board := _BOARD.fullmatch(call):
+        return f"chomp-board {board[1]} {board[2]}{board[3]}"
     if product := _PRODUCT.fullmatch(call):
         return f"tartan {product[1]} {product[2]} {product[3].strip()}".rstrip()
     first, _, rest = call.partition(" ")
@@ -84,3 +90,34 @@ def usual_name(call: str) -> str:
     name, _, settings = usual.partition(" ")
     mine = settings if settings.partition("=")[0] + "=" not in rest else ""
     return " ".join(word for word in (name, rest.strip(), mine) if word)
+
+
+def in_words(call: str) -> str:
+    """A call as in Python in words, as it is typed; other calls as they are.
+
+    >>> in_words("nim(3, 4)"), in_words("subtraction(21, set=[1, 3])"), in_words("nim 3 4")
+    ('nim 3 4', "subtraction 21 'set=[1, 3]'", 'nim 3 4')
+    """
+    found = _CALL.fullmatch(call)
+    if not found:
+        return call
+    depth, pieces = 0, [""]
+    for letter in found["arguments"]:
+        depth += (letter in "([{") - (letter in ")]}")
+        if depth < 0:
+            return call
+        if letter == "," and depth == 0:
+            pieces.append("")
+        else:
+            pieces[-1] += letter
+    words = [_unquoted(piece.strip()) for piece in pieces if piece.strip()]
+    return call if depth else shlex.join([found["name"], *words])
+
+
+def _unquoted(word: str) -> str:
+    """An argument without the quotation marks of Python around its text.
+
+    >>> _unquoted("'HTH'"), _unquoted('play="misere"')
+    ('HTH', 'play=misere')
+    """
+    return re.sub(r"""^(\w+=)?(["'])(.*)\2$""", r"\1\3", re.sub(r"^(\w+)\s*=\s*", r"\1=", word))

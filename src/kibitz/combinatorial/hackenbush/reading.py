@@ -29,11 +29,11 @@ _POINT = re.compile(r"g\d+")
 def hackenbush(picture: Any, ground: Any = 0, play: str = "normal", title: str = "") -> Hackenbush:
     """Green Hackenbush on a picture: a line of text, a list of edges, or a networkx graph.
 
-    As text: ``stalks 3 4 5``; ``tree (3 2 6)``, where a pair of parentheses is an edge with what
-    grows on it inside, and a number a stalk; ``circuits 3 4`` through the ground; edges
-    ``0-a a-b b-0 b-b``, or walks ``0-a-b-0``, where 0 (or g, or ground) is the ground, and g1, g2,
-    ... are separate points on it; or the name of a picture, such as ``house``. ``ground`` names
-    the vertex, or the vertices, on the ground in a list or graph.
+    As text: ``stalks 3 4 5``, or numbers alone; ``tree (3 2 6)``, where a pair of parentheses is an
+    edge with what grows on it inside, and a number a stalk; ``circuits 3 4`` through the ground;
+    edges ``0-a a-b b-0 b-b``, or walks ``0-a-b-0``, where 0 (or g, or ground) is the ground, and
+    g1, g2, ... are separate points on it; or the name of a picture, such as ``house``. ``ground``
+    names the vertex, or the vertices, on the ground in a list or graph.
 
     >>> hackenbush("stalks 3 4 5").nimber(), hackenbush("0-a-b-0 b-c").nimber()
     (2, 0)
@@ -147,6 +147,8 @@ def _from_text(text: str, play: str) -> Hackenbush:
     if not words:
         raise GameError(f"hackenbush: which picture? Write {FORMS}")
     first, rest = words[0].lower(), words[1:]
+    if all(map(str.isdecimal, words)):
+        return stalks(*_whole_numbers(words, "stalks 3 4 5"), play=play)
     if first in ("stalk", "stalks"):
         return stalks(*_whole_numbers(rest, "stalks 3 4 5"), play=play)
     if first in ("circuit", "circuits"):

@@ -262,7 +262,7 @@ def read_amounts(given: Any) -> Amounts:
 
 
 def _read_text(text: str) -> Amounts:
-    words = re.sub(r"(?<=[a-z])[_-]+|\s+", " ", text.strip().strip("{}").strip().lower())
+    words = re.sub(r"(?<=[a-z])[_-]+|\s+", " ", text.strip().strip("{}[]").strip().lower())
     if words.startswith("all but"):
         missing = words.removeprefix("all but").strip()
         numbers = [k for word in re.split(r"[ ,]+", missing) for k in _numbers(word, text)]
