@@ -44,6 +44,7 @@ class LazyPackage(ModuleType):
 def make_lazy(package: str) -> list[str]:
     """Let a package fetch its names when they are used; the names, for its ``__all__``.
 
+    >>> import kibitz.coalitional
     >>> "shapley" in make_lazy("kibitz.coalitional")
     True
     """
