@@ -12,7 +12,8 @@ from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number
 from kibitz.rules.game import OVER, Move, Position, Rules
 from kibitz.rules.tree import GameTree
-from kibitz.search.paranoid import for_one
+from kibitz.search.alpha_beta import narrowed
+from kibitz.search.paranoid import for_one, looking_out
 from kibitz.search.result import SearchResult
 from kibitz.search.walk import INFINITY, Found, Walk, root_of, search_from, shallower
 
@@ -34,16 +35,11 @@ def best_reply(
     (2, '1')
     """
     position = root_of(game)
-    who = position.player if player is None else player
-    if not 0 <= who < position.rules.players:
-        raise GameError(f"{position.rules.name}: there is no player {who} to look out for")
-    if position.rules.has("chance"):
-        raise GameError(f"{position.rules.name}: chance moves in this game; use paranoid or max_n")
-    rules = position.rules
+    rules, who = position.rules, looking_out(position, player)
+    if rules.has("chance"):
+        raise GameError(f"{rules.name}: chance moves in this game; use paranoid or max_n")
     if rules.players > 2 and not rules.has("passed") and not isinstance(rules, GameTree):
-        raise GameError(
-            f"{position.rules.name}: the opponents who do not answer must pass; write passed()"
-        )
+        raise GameError(f"{rules.name}: the opponents who do not answer must pass; write passed()")
 
     def visit(walk: Walk) -> Found:
         return _best_reply(walk, position.state, depth, who, -INFINITY, INFINITY)
@@ -56,11 +52,12 @@ def _best_reply(
 ) -> Found:
     walk.enter(state, alpha, beta)
     if walk.is_leaf(state, depth):
-        value = walk.payoffs(state)[who]
-        walk.note("leaf", state, value)
-        return value, ()
+        return walk.leaf(state, who), ()
     maximizes = walk.rules.player(state) == who
-    options = _own(walk, state) if maximizes else _pooled(walk, state, who)
+    if maximizes:
+        options = [(state, move) for move in walk.options(state)]
+    else:
+        options = _pooled(walk, state, who)
     best: Found = (-INFINITY if maximizes else INFINITY, ())
     for k, (before, move) in enumerate(options):
         with walk.after(before, move) as after:
@@ -68,16 +65,12 @@ def _best_reply(
             value, line = _best_reply(walk, reached, shallower(depth), who, alpha, beta)
         if (value > best[0]) if maximizes else (value < best[0]):
             best = (value, (move, *line) if maximizes else ())
-        alpha, beta = (max(alpha, best[0]), beta) if maximizes else (alpha, min(beta, best[0]))
+        alpha, beta = narrowed(alpha, beta, best[0], maximizes)
         if alpha >= beta:
             walk.prune(before, [m for b, m in options[k + 1 :] if b == before])
             break
     walk.note("value", state, best[0], alpha, beta)
     return best
-
-
-def _own(walk: Walk, state: Any) -> list[tuple[Any, Move]]:
-    return [(state, move) for move in walk.options(state)]
 
 
 def _pooled(walk: Walk, state: Any, who: int) -> list[tuple[Any, Move]]:
@@ -96,6 +89,7 @@ def _pooled(walk: Walk, state: Any, who: int) -> list[tuple[Any, Move]]:
 
 
 def _pass_to(walk: Walk, state: Any, who: int) -> Any:
+    """The position once all opponents who come before a player have passed."""
     for _ in range(walk.rules.players):
         if walk.rules.player(state) in (who, OVER):
             return state

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from kibitz.core.numbers import Number
 from kibitz.rules.game import CHANCE, Position, Rules
 from kibitz.search.result import SearchResult
 from kibitz.search.scope import require_at_most_two
@@ -30,39 +29,25 @@ def expectiminimax(
     position = root_of(game)
     require_at_most_two(position.rules)
 
-    values: dict[Any, Number] = {}
-
     def visit(walk: Walk) -> Found:
-        return _expectiminimax(walk, position.state, depth, values)
+        return _expectiminimax(walk, position.state, depth)
 
-    return search_from(position, "expectiminimax", visit, depth, trace, lambda walk: values)
+    return search_from(position, "expectiminimax", visit, depth, trace)
 
 
-def _expectiminimax(walk: Walk, state: Any, depth: int | None, values: dict[Any, Number]) -> Found:
+def _expectiminimax(walk: Walk, state: Any, depth: int | None) -> Found:
     walk.enter(state)
     if walk.is_leaf(state, depth):
         return walk.leaf(state), ()
     player = walk.rules.player(state)
     if player == CHANCE:
-        return _mean(walk, state, depth, values), ()
+        return walk.mean(state, lambda s: _expectiminimax(walk, s, shallower(depth))[0]), ()
     best: Found = (-INFINITY if player == 0 else INFINITY, ())
     for move in walk.options(state):
         with walk.after(state, move) as after:
-            value, line = _expectiminimax(walk, after, shallower(depth), values)
-        if not walk.path:
-            values[move] = value
+            value, line = _expectiminimax(walk, after, shallower(depth))
+        walk.rate(move, value)
         if (value > best[0]) if player == 0 else (value < best[0]):
             best = (value, (move, *line))
     walk.note("value", state, best[0])
     return best
-
-
-def _mean(walk: Walk, state: Any, depth: int | None, values: dict[Any, Number]) -> Number:
-    total: Any = 0
-    for outcome, probability in walk.rules.chance(state):
-        with walk.after(state, outcome) as after:
-            value, _ = _expectiminimax(walk, after, shallower(depth), values)
-        total += probability * value
-    walk.note("value", state, total)
-    result: Number = total
-    return result

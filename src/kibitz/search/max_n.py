@@ -38,45 +38,47 @@ def max_n(
     if ties not in ("first", "last"):
         raise GameError(f"ties is {ties!r}; of equal moves, take the 'first' or the 'last'")
 
-    values: dict[Any, Any] = {}
-
     def visit(walk: Walk) -> Found:
-        return _max_n(walk, position.state, depth, ties, values)
+        return _max_n(walk, position.state, depth, ties)
 
-    method = f"MAX^n, {ties} of equals"
-    found = search_from(position, method, visit, depth, trace, lambda walk: values)
+    found = search_from(position, f"MAX^n, {ties} of equals", visit, depth, trace)
     return replace(found, ties=ties)
 
 
-def _max_n(walk: Walk, state: Any, depth: int | None, ties: Ties, values: dict[Any, Any]) -> Found:
+def _max_n(walk: Walk, state: Any, depth: int | None, ties: Ties) -> Found:
     walk.enter(state)
     if walk.is_leaf(state, depth):
-        paid = walk.payoffs(state)
-        walk.note("leaf", state, paid)
-        return paid, ()
+        return walk.leaf_of_all(state), ()
     player = walk.rules.player(state)
-    below = []
+    if player == CHANCE:
+        return _mean(walk, state, depth, ties), ()
+    best: Found | None = None
     for move in walk.options(state):
         with walk.after(state, move) as after:
-            below.append((move, _max_n(walk, after, shallower(depth), ties, values)))
-    if not walk.path:
-        values.update({move: paid for move, (paid, _) in below})
-    if player == CHANCE:
-        weights = dict(walk.rules.chance(state))
-        columns = zip(*(paid for _, (paid, _) in below), strict=True)
-        mean = tuple(
-            sum(weights[move] * x for (move, _), x in zip(below, column, strict=True))
-            for column in columns
-        )
-        walk.note("value", state, mean)
-        return mean, ()
-    best = below[0]
-    for option in below[1:]:
-        gain, record = option[1][0][player], best[1][0][player]
-        if gain > record or (gain == record and ties == "last"):
-            best = option
-    walk.note("value", state, best[1][0])
-    return best[1][0], (best[0], *best[1][1])
+            paid, line = _max_n(walk, after, shallower(depth), ties)
+        walk.rate(move, paid)
+        if best is None or _is_preferred(paid[player], best[0][player], ties):
+            best = (paid, (move, *line))
+    assert best is not None
+    walk.note("value", state, best[0])
+    return best
+
+
+def _is_preferred(gain: Number, record: Number, ties: Ties) -> bool:
+    """Whether a player takes a move rather than the best so far."""
+    return gain > record or (gain == record and ties == "last")
+
+
+def _mean(walk: Walk, state: Any, depth: int | None, ties: Ties) -> tuple[Number, ...]:
+    """What everybody gets on average where chance moves."""
+    total: list[Any] = [0] * walk.rules.players
+    for outcome, probability in walk.rules.chance(state):
+        with walk.after(state, outcome) as after:
+            paid, _ = _max_n(walk, after, shallower(depth), ties)
+        walk.rate(outcome, paid)
+        total = [t + probability * x for t, x in zip(total, paid, strict=True)]
+    walk.note("value", state, tuple(total))
+    return tuple(total)
 
 
 def max_n_outcomes(game: Any) -> tuple[tuple[Number, ...], ...]:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from kibitz.core.numbers import Number
 from kibitz.rules.game import Position, Rules
 from kibitz.search.result import SearchResult
 from kibitz.search.scope import require_two_sided
@@ -24,15 +23,14 @@ def minimax(game: Rules | Position, depth: int | None = None, trace: bool = Fals
     """
     position = root_of(game)
     require_two_sided(position.rules)
-    values: dict[Any, Number] = {}
 
     def visit(walk: Walk) -> Found:
-        return _minimax(walk, position.state, depth, values)
+        return _minimax(walk, position.state, depth)
 
-    return search_from(position, "minimax", visit, depth, trace, lambda walk: values)
+    return search_from(position, "minimax", visit, depth, trace)
 
 
-def _minimax(walk: Walk, state: Any, depth: int | None, values: dict[Any, Number]) -> Found:
+def _minimax(walk: Walk, state: Any, depth: int | None) -> Found:
     walk.enter(state)
     if walk.is_leaf(state, depth):
         return walk.leaf(state), ()
@@ -40,9 +38,8 @@ def _minimax(walk: Walk, state: Any, depth: int | None, values: dict[Any, Number
     best: Found | None = None
     for move in walk.options(state):
         with walk.after(state, move) as after:
-            value, line = _minimax(walk, after, shallower(depth), values)
-        if not walk.path:
-            values[move] = value
+            value, line = _minimax(walk, after, shallower(depth))
+        walk.rate(move, value)
         if best is None or sign * value > sign * best[0]:
             best = (value, (move, *line))
     assert best is not None

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from kibitz.core.numbers import Number
 from kibitz.rules.game import OVER, Position, Rules
 from kibitz.search.result import SearchResult
 from kibitz.search.scope import require_two_sided
@@ -25,18 +24,14 @@ def negamax(game: Rules | Position, depth: int | None = None, trace: bool = Fals
     position = root_of(game)
     require_two_sided(position.rules)
 
-    values: dict[Any, Number] = {}
-
     def visit(walk: Walk) -> Found:
-        value, line = _negamax(walk, position.state, depth, max(0, position.player), values)
+        value, line = _negamax(walk, position.state, depth, max(0, position.player))
         return (value if position.player <= 0 else -value), line
 
-    return search_from(position, "negamax", visit, depth, trace, lambda walk: values)
+    return search_from(position, "negamax", visit, depth, trace)
 
 
-def _negamax(
-    walk: Walk, state: Any, depth: int | None, viewer: int, values: dict[Any, Number]
-) -> Found:
+def _negamax(walk: Walk, state: Any, depth: int | None, viewer: int) -> Found:
     """The value for ``viewer``, who is to move unless the game is over."""
     walk.enter(state)
     if walk.is_leaf(state, depth):
@@ -46,10 +41,9 @@ def _negamax(
     for move in walk.options(state):
         with walk.after(state, move) as after:
             mover = viewer if walk.rules.player(after) in (viewer, OVER) else 1 - viewer
-            value, line = _negamax(walk, after, shallower(depth), mover, values)
+            value, line = _negamax(walk, after, shallower(depth), mover)
         seen = value if mover == viewer else -value
-        if not walk.path:
-            values[move] = seen if viewer == 0 else -seen
+        walk.rate(move, seen if viewer == 0 else -seen)
         if best is None or seen > best[0]:
             best = (seen, (move, *line))
     assert best is not None

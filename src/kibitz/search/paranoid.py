@@ -30,15 +30,21 @@ def paranoid(
     (1, 0)
     """
     position = root_of(game)
-    who = position.player if player is None else player
-    if not 0 <= who < position.rules.players:
-        raise GameError(f"{position.rules.name}: there is no player {who} to look out for")
+    who = looking_out(position, player)
 
     def visit(walk: Walk) -> Found:
-        return _paranoid(walk, position.state, depth, who, -INFINITY, INFINITY)
+        return _paranoid(walk, position.state, depth, who)
 
     found = search_from(position, f"paranoid, for player {who}", visit, depth, trace)
     return for_one(found, who)
+
+
+def looking_out(position: Position, player: int | None) -> int:
+    """The player that a search looks out for: the one to move, unless somebody is named."""
+    who = position.player if player is None else player
+    if not 0 <= who < position.rules.players:
+        raise GameError(f"{position.rules.name}: there is no player {who} to look out for")
+    return who
 
 
 def for_one(found: SearchResult, who: int) -> SearchResult:
@@ -50,29 +56,18 @@ def for_one(found: SearchResult, who: int) -> SearchResult:
 
 
 def _paranoid(
-    walk: Walk, state: Any, depth: int | None, who: int, alpha: Number, beta: Number
-) -> Found:
+    walk: Walk, state: Any, depth: int | None, who: int, alpha: Number = -INFINITY,
+    beta: Number = INFINITY,
+) -> Found:  # fmt: skip
     walk.enter(state, alpha, beta)
     if walk.is_leaf(state, depth):
-        value = walk.payoffs(state)[who]
-        walk.note("leaf", state, value)
-        return value, ()
+        return walk.leaf(state, who), ()
     if walk.rules.player(state) == CHANCE:
-        return _mean(walk, state, depth, who), ()
+        # nothing is pruned below chance, whose mean no single outcome bounds
+        return walk.mean(state, lambda s: _paranoid(walk, s, shallower(depth), who)[0]), ()
 
     def below(_: int, after: Any, low: Number, high: Number) -> Found:
         return _paranoid(walk, after, shallower(depth), who, low, high)
 
     maximizes = walk.rules.player(state) == who
     return best_of(walk, state, walk.options(state), maximizes, alpha, beta, below)
-
-
-def _mean(walk: Walk, state: Any, depth: int | None, who: int) -> Any:
-    """What chance leaves on average; nothing is pruned below it."""
-    total: Any = 0
-    for outcome, weight in walk.rules.chance(state):
-        with walk.after(state, outcome) as after:
-            value, _ = _paranoid(walk, after, shallower(depth), who, -INFINITY, INFINITY)
-        total += weight * value
-    walk.note("value", state, total)
-    return total

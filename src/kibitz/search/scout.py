@@ -10,7 +10,7 @@ from typing import Any
 
 from kibitz.core.numbers import Number
 from kibitz.rules.game import Position, Rules
-from kibitz.search.alpha_beta import bounded, check_window, search_window
+from kibitz.search.alpha_beta import bounded, check_window, narrowed, search_window
 from kibitz.search.result import SearchResult
 from kibitz.search.scope import require_two_sided
 from kibitz.search.walk import (
@@ -58,7 +58,7 @@ def _scout(
         value, line = _scout(walk, after, below, alpha, beta, step)
     best: Found = (value, (moves[0], *line))
     for k, move in enumerate(moves[1:], 1):
-        alpha, beta = (max(alpha, best[0]), beta) if maximizes else (alpha, min(beta, best[0]))
+        alpha, beta = narrowed(alpha, beta, best[0], maximizes)
         if alpha >= beta:
             walk.prune(state, moves[k:])
             break

@@ -54,9 +54,7 @@ def _search(walk: Walk, state: Any, depth: int | None, most: Any, above: Any) ->
     """
     walk.enter(state)
     if walk.is_leaf(state, depth):
-        paid = walk.payoffs(state)
-        walk.note("leaf", state, paid)
-        return paid, ()
+        return walk.leaf_of_all(state), ()
     player = walk.rules.player(state)
     moves = walk.options(state)
     best: Found | None = None

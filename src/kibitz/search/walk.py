@@ -39,6 +39,8 @@ class Walk:
     counts: Counter[str] = field(default_factory=Counter)
     events: list[Event] = field(default_factory=list)
     path: list[str] = field(default_factory=list)
+    moves: dict[Move, Any] = field(default_factory=dict)
+    """What the moves at the root are worth, where the search finds that out."""
     open: set[Any] | None = None
     """The states of the line of play looked at, where that line must come to an end."""
     table: TranspositionTable | None = None
@@ -68,11 +70,17 @@ class Walk:
             )
         return tuple(self.rules.evaluate(state))
 
-    def leaf(self, state: Any) -> Number:
-        """What the first player gets at a leaf."""
-        value = self.payoffs(state)[0]
+    def leaf(self, state: Any, who: int = 0) -> Number:
+        """What one player gets at a leaf, the first unless said."""
+        value = self.payoffs(state)[who]
         self.note("leaf", state, value)
         return value
+
+    def leaf_of_all(self, state: Any) -> tuple[Number, ...]:
+        """What everybody gets at a leaf."""
+        paid = self.payoffs(state)
+        self.note("leaf", state, paid)
+        return paid
 
     def enter(self, state: Any, alpha: Number | None = None, beta: Number | None = None) -> None:
         self.counts["nodes"] += 1
@@ -157,6 +165,20 @@ class Walk:
             where = (*self.path, self.rules.show_move(state, move))
             self.events += [Event("pruned", where, name) for name in names]
 
+    def mean(self, state: Any, below: Callable[[Any], Any]) -> Any:
+        """What follows on average where chance moves, ``below`` telling the value of a state."""
+        total: Any = 0
+        for outcome, probability in self.rules.chance(state):
+            with self.after(state, outcome) as after:
+                total += probability * below(after)
+        self.note("value", state, total)
+        return total
+
+    def rate(self, move: Move, value: Any) -> None:
+        """Keep what a move was found to be worth, if it is one at the root."""
+        if not self.path:
+            self.moves[move] = value
+
     def note(
         self, what: What, state: Any, value: Any = None, alpha: Any = None, beta: Any = None,
         note: str = "",
@@ -204,8 +226,7 @@ def check_depth(depth: int | None) -> None:
 
 def search_from(
     position: Position, method: str, visit: Callable[[Walk], Found], depth: int | None,
-    trace: bool, moves: Callable[[Walk], dict[Move, Any]] | None = None,
-    table: TranspositionTable | None = None,
+    trace: bool, table: TranspositionTable | None = None,
 ) -> SearchResult:  # fmt: skip
     """Run a search from a position and say what it found."""
     check_depth(depth)
@@ -217,7 +238,7 @@ def search_from(
     value, line = run(lambda: visit(walk), np.zeros(2, np.int64))
     return SearchResult(
         position, value, line[0] if line else None, line, method, not walk.estimated, depth,
-        dict(walk.counts), time.monotonic() - began, moves(walk) if moves else {},
+        dict(walk.counts), time.monotonic() - began, walk.moves,
         Trace(tuple(walk.events)) if trace else None,
     )  # fmt: skip
 
