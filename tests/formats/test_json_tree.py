@@ -10,7 +10,7 @@ import pytest
 import kibitz as kb
 from helpers.search_trees import random_tree
 from kibitz.core.errors import GameError
-from kibitz.formats.json_form import from_json, to_json
+from kibitz.formats.json_form import from_json, read, to_json
 from kibitz.rules.tree import game_tree
 
 TREES = [
@@ -60,3 +60,16 @@ def test_files_without_a_kind_are_told_apart():
 def test_leaves_without_a_value_are_not_kept():
     with pytest.raises(GameError, match="has no value"):
         to_json(game_tree("max(3, x)"))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"a1": {"b1": 3, "b2": 12}, "a2": {"c1": 2, "c2": 4}}',
+        '{"max": [{"min": [3, 12]}, {"min": [2, 4]}]}',
+        '{"expression": "max(min(3, 12), min(2, 4))"}',
+        '{"tree": [[3, 12], [2, 4]], "first": "max", "name": "a figure"}',
+    ],
+)
+def test_trees_without_a_kind(text):
+    assert read(text).solve().value == 3

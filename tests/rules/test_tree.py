@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from random import Random
 
+import numpy as np
 import pytest
 
 from kibitz.core.errors import GameError
@@ -28,6 +29,18 @@ SAME = [
      "successors": {"A": [["a1", "B"], ["a2", "C"], ["a3", "D"]], "B": ["p", "q", "r"],
                     "C": ["s", "t", "u"], "D": ["v", "w", "x"]},
      "utility": dict(zip("pqrstuvwx", (3, 12, 8, 2, 4, 6, 14, 5, 2), strict=True))},
+    {"max": [{"min": [3, 12, 8]}, {"min": [2, 4, 6], "name": "C"},
+             {"MIN": {"d1": 14, "d2": 5, "d3": 2}}]},
+    ["max", ["min", 3, 12, 8], ["min", 2, 4, 6], ["min", 14, 5, 2]],
+    {"kind": "max", "children": [{"kind": "min", "children": [{"leaf": x} for x in row]}
+                                 for row in ([3, 12, 8], [2, 4, 6], [14, 5, 2])]},
+    {"type": "max", "actions": {
+        "a1": [3, 12, 8], "a2": {"type": "min", "actions": {"c1": 2, "c2": 4, "c3": 6}},
+        "a3": [14, 5, 2]}},
+    {"root": {"children": [[3, 12, 8], [2, 4, 6], [14, 5, 2]]}, "title": "a root alone"},
+    {"name": "fig 2", "tree": [[3, 12, 8], [2, 4, 6], [14, 5, 2]]},
+    {"expression": "max(min(3, 12, 8), min(2, x, y), min(14, 5, 2))", "values": {"x": 4, "y": 6}},
+    "max(a1: min(b1: 3, b2: 12, b3: 8), a2: min(2, 4, 6), a3: min(14, 5, 2))",
 ]  # fmt: skip
 
 
@@ -41,8 +54,16 @@ def test_one_tree_written_in_many_ways(written):
 
 
 @pytest.mark.parametrize(
-    "written", [{"type": "min", "children": [[3, 12], [2, 4]]}, "min((3 12) (2 4))"]
-)
+    "written",
+    [
+        {"type": "min", "children": [[3, 12], [2, 4]]},
+        "min((3 12) (2 4))",
+        {"tree": [[3, 12], [2, 4]], "first": "min"},
+        {"player": "min", "tree": [[3, 12], [2, 4]]},
+        {"initial": "A", "player": "min", "utility": {"pq": 12, "r": 2, "s": 4},
+         "successors": {"A": ["B", "C"], "B": "pq", "C": ["r", "s"]}},
+    ],
+)  # fmt: skip
 def test_after_min_it_is_the_turn_of_max(written):
     assert minimax(game_tree(written)).value == 4
     assert minimax(game_tree([[3, 12], [2, 4]], first="min")).value == 4
@@ -63,8 +84,13 @@ def test_chance_does_not_use_up_a_turn():
         {"type": "chance", "children": [["1/3", 4], ["2/3", 1]]},
         {"player": "chance", "moves": [["heads", "1/3", 4], ["tails", "2/3", 1]]},
         "chance(1/3: 4, 2/3: 1)",
+        {"type": "chance", "probabilities": {"tails": "2/3", "heads": "1/3"},
+         "children": {"heads": 4, "tails": 1}},
+        {"children": [{"p": "1/3", "value": 4}, {"p": "2/3", "value": 1}]},
+        {"chance": [["1/3", 4], ["2/3", {"min": [1, 7]}]]},
+        {"probabilities": ["1/3", "2/3"], "children": [4, 1]},
     ],
-)
+)  # fmt: skip
 def test_probabilities_in_many_places(written):
     assert expectiminimax(game_tree(written)).value == 2
 
@@ -76,6 +102,41 @@ def test_three_players_take_turns_where_nobody_says_who_moves():
     third = {"tree": {"type": "player", "player": "C", "children": [
         {"payoff": [1, 2, 6]}, {"payoff": [4, 2, 3]}]}, "players": ["A", "B", "C"]}  # fmt: skip
     assert max_n(third).value == max_n(third["tree"]).value == (1, 2, 6)
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        {"players": 3, "tree": [[[1, 2, 6], [4, 2, 3]], [[6, 1, 2], [0, 4, 1]]]},
+        {"players": ["A", "B", "C"], "tree": {"player": "A", "children": [
+            {"player": "B", "children": [{"payoff": {"C": 6, "A": 1, "B": 2}}, (4, 2, 3)]},
+            {"player": "B", "children": [(6, 1, 2), {"payoff": {"A": 0, "B": 4, "C": 1}}]}]}},
+    ],
+)  # fmt: skip
+def test_payoffs_as_lists_and_by_name(written):
+    assert max_n(written).value == (1, 2, 6)
+
+
+def test_lists_of_one_player_are_all_its_own():
+    assert max_n(game_tree([[1, 2], [3, 0]], players=1)).value == (3,)
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        {"player": "max", "moves": ["a1", "a2"], "children": [3, 5]},
+        {"player": "max", "labels": ["a1", "a2"], "children": [3, {"type": "leaf", "value": 5}]},
+        {"A": {"a1": "B", "a2": "C"}, "B": {"b1": 3, "b2": 4}, "C": 5},
+        {"nodes": {"A": {"children": {"a1": "B", "a2": "C"}}, "B": 3, "C": 5}},
+        "max(a1: 3, a2: 5)",
+    ],
+)
+def test_moves_keep_their_names(written):
+    assert minimax(written).shown_line == ("a2",)
+
+
+def test_an_array_is_a_tree_of_lists():
+    assert minimax(game_tree(np.array([[3, 12], [2, 4]]))).value == 3
 
 
 def test_players_may_be_numbered_from_one():
@@ -174,6 +235,19 @@ def doubled():
         ("3 4", "2 roots"),
         ("max(3, &)", "no meaning"),
         ('{"type": "max"', "the tree: line"),
+        ([["nan", 3], [2, 1]], "'nan' is not a number"),
+        ([["-inf", 3], [2, 1]], "'-inf' is not a number"),
+        ([["x", 12, 8], [2, 4, 6]], "chance does not move"),
+        ({"type": "max", "children": [{"p": 1, "value": 3}, {"p": 0, "value": 5}]},
+         "chance does not move"),
+        ({"type": "chance", "children": {"h": 1, "t": 2},
+          "probabilities": {"h": "1/2", "x": "1/2"}}, "do not match: t, x"),
+        ({"type": "max", "moves": ["a1"], "children": [3, 5]}, "1 moves for 2 children"),
+        ({"players": ["A", "A"], "tree": [1, 2]}, "the same name"),
+        ({"players": 3, "tree": [[1, 2], [1, 2, 3]]}, "2 payoffs in a game of 3"),
+        ({"player": "A", "children": [{"payoff": {"A": 1, "C": 2}}, (1, 2)]}, "give each player"),
+        ({"initial": "A", "successors": {"A": 3}}, "its successors are 3"),
+        ("max(3,, 4)", "nothing stands before"),
     ],
 )  # fmt: skip
 def test_bad_trees(written, told):

@@ -13,7 +13,7 @@ from kibitz.core.errors import GameError
 if TYPE_CHECKING:
     from kibitz.rules.game import Rules
 
-_KEYS = ("tree", "children", "moves", "type", "options", "successors", "nodes")
+_KEYS = ("tree", "children", "moves", "type", "options", "successors", "nodes", "expression")
 
 
 def searched_game(words: list[str]) -> Rules:

@@ -18,7 +18,8 @@ Without a kind, ``{"matrix": ...}`` (or the bare list of rows) is a matrix game,
 ``{"weights": ..., "quota": ...}`` a coalitional game, ``{"costs": ...}`` a cost game,
 ``{"feasible": ..., "disagreement": ...}`` a bargaining problem, ``{"digraph": ...}`` a game on a
 digraph, ``{"tree": ...}`` an extensive game, or a tree to search where its nodes have
-``"children"`` or a ``"type"``; a root alone will do for both. A kind may also be the name of a game
+``"children"`` or a ``"type"``; a root alone will do for both, as will children by move and
+``{"expression": "max(min(3, 12), 2)"}``. A kind may also be the name of a game
 on the shelf, whose parameters are the other keys, and ``{"estate": ..., "claims": ...}`` is a
 bankruptcy.
 """
@@ -31,6 +32,7 @@ from typing import Any, NoReturn
 
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.noun import Noun
+from kibitz.rules.tree_spelling import is_head
 
 KINDS = {
     "matrix": "kibitz.formats.json_matrix",
@@ -192,6 +194,8 @@ def _guess(data: dict[str, Any]) -> str:
     for key, kind in _TELLTALE.items():
         if key in data:
             return kind
+    if _holds_moves(data):
+        return "tree"
     raise GameError(f"kind: it is missing; write one of {', '.join(KINDS)}")
 
 
@@ -206,11 +210,21 @@ def _on_shelf(name: str) -> bool:
 
 def _is_tree(data: dict[str, Any]) -> bool:
     """Whether this is a tree to search, not one in extensive form."""
-    words = ("children", "successors", "options", "type")
+    words = ("children", "successors", "options", "type", "expression")
     root = data.get("tree", data)
+    if any(is_head(word) and isinstance(below, (list, dict)) for word, below in data.items()):
+        return True
     if isinstance(data.get("nodes"), dict) or (root is not data and isinstance(root, (str, list))):
         return True
     return isinstance(root, dict) and any(word in root for word in words)
+
+
+def _holds_moves(data: dict[str, Any]) -> bool:
+    """Whether this is a tree of moves alone: ``{"a1": {"b1": 3, "b2": 12}, "a2": 4}``."""
+    leaves = [below for below in data.values() if not isinstance(below, dict)]
+    return len(leaves) < len(data) and all(
+        isinstance(leaf, (int, float)) and not isinstance(leaf, bool) for leaf in leaves
+    )
 
 
 def _brief(value: Any) -> str:

@@ -14,11 +14,14 @@ from typing import Any
 from kibitz.core.errors import GameError
 from kibitz.rules.game_graph import GameGraph, GraphReader
 from kibitz.rules.game_tree import GameTree as GameTree
-from kibitz.rules.tree_graph import named_nodes
-from kibitz.rules.tree_reader import KEYS, TreeReader, payoff_count
+from kibitz.rules.tree_graph import is_problem, named_nodes
+from kibitz.rules.tree_reader import TreeReader, payoff_count
+from kibitz.rules.tree_spelling import INSIDE, PLAYER
 from kibitz.rules.tree_text import tree_from_text
 
 _FIRST = {"max": 0, "min": 1, "i": 0, "ii": 1}
+_AROUND = ("players", "first", "title", "values")
+"""What may stand beside a tree."""
 
 
 def game_tree(
@@ -42,7 +45,8 @@ def game_tree(
 
     Nodes listed by name may follow several others: ``{"root": "A", "nodes": {...}}``, or
     ``{"initial": "A", "successors": {...}, "utility": {...}}``. Text is JSON or an expression,
-    where ``values`` says what its letters are worth; the others stay unknown.
+    where ``values`` says what its letters are worth; the others stay unknown. What the arguments
+    say may stand in a dict around the tree, ``{"tree": ..., "players": ..., "first": "min"}``.
 
     >>> shared = game_tree({"A": ["B", "C"], "B": ["D", 4], "C": ["D", 1], "D": [2, 3]})
     >>> len(shared), shared.is_shared
@@ -74,12 +78,23 @@ def _read(
     kind: type[TreeReader], tree: Any, players: Any, first: int | str, title: str,
     values: Mapping[str, Any] | None,
 ) -> GameTree:  # fmt: skip
+    if hasattr(tree, "tolist"):
+        tree = tree.tolist()
     if isinstance(tree, str):
         tree = _from_text(tree)
-    tree, players, title = _unwrapped(tree, players, title)
+    if isinstance(tree, Mapping):
+        players = _players(tree) if players is None else players
+        first = _mover(tree) if first == 0 else first
+        title = title or str(tree.get("title", ""))
+        values = tree.get("values") if values is None and "expression" in tree else values
+        tree = _unwrapped(tree)
+    if values is not None and not isinstance(values, Mapping):
+        raise GameError(f"values is {values!r:.40}; give a dict of numbers by letter")
     if players is not None and not isinstance(players, (int, str, Sequence)):
         raise GameError(f"players is {players!r}; give how many there are, or their names")
     names = () if players is None or isinstance(players, int) else tuple(map(str, players))
+    if len({name.strip().lower() for name in names}) < len(names):
+        raise GameError(f"two players have the same name: {', '.join(names)}")
     count = players if isinstance(players, int) else len(names) or None
     if isinstance(players, bool) or (count is not None and count < 1):
         raise GameError(f"a game of {count} players has nobody to play it; give 1 or more")
@@ -118,15 +133,26 @@ def _from_text(text: str) -> Any:
     return tree_from_text(text)
 
 
-def _unwrapped(tree: Any, players: Any, title: str) -> tuple[Any, Any, str]:
-    """What is inside ``{"tree": ..., "players": ..., "title": ...}``."""
-    if not isinstance(tree, Mapping):
-        return tree, players, title
+def _unwrapped(tree: Mapping[str, Any]) -> Any:
+    """What is inside ``{"tree": ..., "players": ..., "first": ..., "title": ...}``."""
+    inside: Any = tree
+    if not INSIDE & tree.keys():
+        named = next((tree[key] for key in ("tree", "expression") if key in tree), tree)
+        alone = tree.keys() <= {"root", *_AROUND} and isinstance(tree.get("root"), (list, Mapping))
+        inside = tree["root"] if alone else named
+    return _from_text(inside) if isinstance(inside, str) else inside
+
+
+def _players(tree: Mapping[str, Any]) -> Any:
+    """How many players there are, or their names, where that stands around the tree."""
     said = tree.get("players")
-    if players is None and isinstance(said, (list, tuple, int)):
-        players = said
-    title = title or str(tree.get("title", ""))
-    inside = tree["tree"] if "tree" in tree and not KEYS & tree.keys() else tree
-    if isinstance(inside, str):
-        inside = _from_text(inside)
-    return inside, players, title
+    return said if isinstance(said, (list, tuple, int)) else None
+
+
+def _mover(tree: Mapping[str, Any]) -> Any:
+    """Who begins, where that stands around the tree."""
+    if not {"tree", "expression", "nodes"} & tree.keys() and not is_problem(tree):
+        return 0
+    said = next((tree[key] for key in ("first", *PLAYER) if key in tree), 0)
+    known = isinstance(said, int) or (isinstance(said, str) and said.lower() in _FIRST)
+    return said if known else 0

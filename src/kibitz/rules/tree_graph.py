@@ -32,7 +32,7 @@ def named_nodes(data: Mapping[str, Any]) -> tuple[str, dict[str, Any]] | None:
         nodes = {str(k): _by_place(node) for k, node in enumerate(data["nodes"])}
     elif "nodes" in data:
         nodes = _by_name(data["nodes"])
-    elif any(isinstance(data.get(key), Mapping) for key in _SUCCESSORS):
+    elif is_problem(data):
         nodes = _from_successors(data)
     elif _is_children_by_name(data):
         nodes = {str(name): below for name, below in data.items()}
@@ -44,6 +44,16 @@ def named_nodes(data: Mapping[str, Any]) -> tuple[str, dict[str, Any]] | None:
     if root not in nodes:
         raise GameError(f"the root is {root!r}, and no node is called so")
     return root, nodes
+
+
+def is_problem(data: Mapping[str, Any]) -> bool:
+    """Whether the data lists states with their successors, and is not a node with its own."""
+    listed = next((data[key] for key in _SUCCESSORS if isinstance(data.get(key), Mapping)), None)
+    if listed is None:
+        return False
+    begun = any(key in data for key in ROOT)
+    paid = any(isinstance(data.get(key), Mapping) for key in _UTILITY)
+    return begun or paid or _is_children_by_name(listed)
 
 
 def _by_name(nodes: Any) -> dict[str, Any]:
@@ -83,7 +93,7 @@ def _from_successors(data: Mapping[str, Any]) -> dict[str, Any]:
         name = str(state)
         if below:
             turn = {"player": movers[name]} if name in movers else {}
-            nodes[name] = {**turn, "children": _references(below)}
+            nodes[name] = {**turn, "children": _references(name, below)}
         elif name not in worth:
             raise GameError(f"state {name}: it has no successors and no utility")
     for name, value in worth.items():
@@ -98,10 +108,14 @@ def _from_successors(data: Mapping[str, Any]) -> dict[str, Any]:
     return nodes
 
 
-def _references(below: Any) -> list[dict[str, Any]]:
+def _references(name: str, below: Any) -> list[dict[str, Any]]:
     """Successors: a dict of states by move, pairs of both, or states alone."""
+    if isinstance(below, str):
+        below = [below]
     if isinstance(below, Mapping):
         pairs = list(below.items())
+    elif not isinstance(below, (list, tuple)):
+        raise GameError(f"state {name}: its successors are {below!r}; write a list or a dict")
     else:
         pairs = [
             (child[0], child[1]) if isinstance(child, (list, tuple)) and len(child) == 2

@@ -13,28 +13,25 @@ from kibitz.core.numbers import Number, number, show
 from kibitz.rules.game import CHANCE, OVER
 from kibitz.rules.game_tree import GameTree, TreeNode
 from kibitz.rules.tree_graph import Reference
+from kibitz.rules.tree_spelling import (
+    BELOW,
+    CHILDREN,
+    ESTIMATE,
+    INFOSET,
+    KEYS,
+    MOVE,
+    PAID,
+    PLAYER,
+    TURN,
+    WEIGHT,
+    first_of,
+    is_head,
+    usual,
+)
 from kibitz.rules.tree_text import Unknown
 
 NODES = 1_000_000
 """More nodes than this are better written as rules."""
-_TURN = {
-    "max": 0, "min": 1, "i": 0, "ii": 1, "iii": 2, "maximizer": 0, "minimizer": 1,
-    "chance": CHANCE, "nature": CHANCE, "random": CHANCE, "dice": CHANCE, "expectation": CHANCE,
-    "exp": CHANCE, "leaf": OVER, "terminal": OVER, "end": OVER,
-}  # fmt: skip
-_CHILDREN = ("children", "moves", "successors", "actions", "outcomes")
-_PAID = ("value", "payoffs", "payoff", "u", "utility", "utilities")
-_ESTIMATE = ("estimate", "evaluation", "eval", "heuristic", "static")
-_WEIGHT = ("p", "probability", "prob", "weight")
-_MOVE = ("move", "label", "action")
-_BELOW = ("node", "child", "then")
-_PLAYER = ("player", "type", "turn", "to_move", "mover")
-_INFOSET = ("infoset", "information_set", "information-set")
-KEYS = frozenset(
-    (*_CHILDREN, *_PAID, *_ESTIMATE, *_WEIGHT, *_MOVE, *_BELOW, *_PLAYER, *_INFOSET, "options",
-     "name", "id", "noisy", "probabilities")
-)  # fmt: skip
-"""Words that make a dict a node; a dict without any of them holds children by move."""
 
 
 def payoff_count(root: Any, named: Mapping[str, Any]) -> int | None:
@@ -43,16 +40,17 @@ def payoff_count(root: Any, named: Mapping[str, Any]) -> int | None:
     for _ in range(1000):
         if isinstance(here, Reference) or (isinstance(here, str) and here in named):
             here = named.get(here.name if isinstance(here, Reference) else here)
+        here = usual(here)
         if isinstance(here, tuple):
             return len(here)
         below: Any = here if isinstance(here, list) else None
         if isinstance(here, Mapping):
-            here = _first_of(here, _BELOW, here)
+            here = usual(first_of(here, BELOW, here))
         if isinstance(here, Mapping):
-            below = _first_of(here, (*_CHILDREN, "options"), None if KEYS & here.keys() else here)
-            paid = _first_of(here, _PAID)
+            below = first_of(here, (*CHILDREN, "options"), None if KEYS & here.keys() else here)
+            paid = first_of(here, PAID)
             if not below:
-                return len(paid) if isinstance(paid, (tuple, list)) else None
+                return len(paid) if isinstance(paid, (tuple, list, Mapping)) else None
         if isinstance(below, Mapping):
             below = list(below.values())
         if not isinstance(below, (list, tuple)) or not below:
@@ -63,11 +61,7 @@ def payoff_count(root: Any, named: Mapping[str, Any]) -> int | None:
 
 def _is_pair(children: Any) -> bool:
     """Whether this is a move and the node after it, not a list of nodes."""
-    return len(children) in (2, 3) and isinstance(children[0], str) and not _is_number(children[0])
-
-
-def _first_of(thing: Mapping[str, Any], keys: Sequence[str], default: Any = None) -> Any:
-    return next((thing[key] for key in keys if key in thing), default)
+    return len(children) in (2, 3) and _is_word(children[0])
 
 
 class Endless(GameError):
@@ -89,7 +83,7 @@ class TreeReader:
         self.names = [name.strip().lower() for name in names]
         self.named = named
         self.values = values
-        self.in_turn = max(2, in_turn)
+        self.in_turn = 1 if players == 1 else max(2, in_turn)
         self.nodes: list[TreeNode | None] = []
         self.most = players or 0
         self.places: dict[str, int] = {}
@@ -169,16 +163,14 @@ class TreeReader:
                               "end, game_graph may go round")  # fmt: skip
 
     def _node(self, thing: Any, turn: int, label: str, index: int) -> tuple[TreeNode, list[Any]]:
-        if isinstance(thing, Mapping) and not KEYS & thing.keys():
+        thing = usual(thing)
+        if isinstance(thing, list) and not thing:
+            raise GameError(f"node {label}: a list of moves is empty; a leaf is a number")
+        if isinstance(thing, list) and not self._is_paid(thing):
             thing = {"children": thing}
         if isinstance(thing, Mapping):
-            return self._from_dict(thing, turn, label, index)
-        if isinstance(thing, list):
-            if not thing:
-                raise GameError(f"node {label}: a list of moves is empty; a leaf is a number")
-            self.implied.add(index)
-            words, below, _ = self._children(thing, label)
-            return TreeNode(label, turn, (), words, noisy=_noisy(thing)), below
+            node = thing if KEYS & thing.keys() else {"children": thing}
+            return self._from_dict(node, turn, label, index)
         if isinstance(thing, Unknown):
             if thing.name in self.values:
                 return self._node(self.values[thing.name], turn, thing.name, index)
@@ -191,24 +183,30 @@ class TreeReader:
         name = str(thing.get("name", thing.get("id", label)))
         if "options" in thing:
             thing = self._pooled(thing, name)
-        children = _by_move(thing) or _first_of(thing, _CHILDREN)
-        paid = _first_of(thing, _PAID)
-        guess = _first_of(thing, _ESTIMATE, paid if children else None)
+        children = _by_move(thing) or first_of(thing, CHILDREN)
+        paid = first_of(thing, PAID)
+        guess = first_of(thing, ESTIMATE, paid if children else None)
         estimate = () if guess is None else self._payoffs(guess, name)
         if not children:
             if paid is None:
                 raise GameError(f"node {name}: it has neither children nor a value")
             return TreeNode(name, OVER, payoffs=self._payoffs(paid, name), estimate=estimate), []
-        player = self._player(thing, turn, name, index)
-        infoset = str(_first_of(thing, _INFOSET, ""))
+        labels, below, found = self._children(children, name)
+        listed = thing.get("probabilities")
+        weighted = listed is not None or None not in found
+        player = self._player(thing, CHANCE if weighted else turn, name, index)
+        infoset = str(first_of(thing, INFOSET, ""))
+        weights: tuple[Number, ...] = ()
         if player == CHANCE:
-            labels, below, weights = self._outcomes(children, name, thing.get("probabilities"))
-            return TreeNode(
-                name, player, (), labels, weights, (), estimate, _noisy(children)
-            ), below
-        labels, below, _ = self._children(children, name)
-        node = TreeNode(name, player, (), labels, (), (), estimate, _noisy(children), infoset)
+            below, weights, infoset = *_outcomes(labels, below, found, listed, name), ""
+        elif weighted or any(p is not None for p in found):
+            raise GameError(f"node {name}: its moves have probabilities, and chance does not move")
+        node = TreeNode(name, player, (), labels, weights, (), estimate, _noisy(children), infoset)
         return node, below
+
+    def _is_paid(self, thing: list[Any]) -> bool:
+        """Whether a list holds what each of more than two players gets, which no number can."""
+        return (self.given or 0) > 2 and all(map(_is_number, thing))
 
     def _pooled(self, thing: Mapping[str, Any], name: str) -> Mapping[str, Any]:
         """A node where one of several players moves, as one of the first of them."""
@@ -225,9 +223,10 @@ class TreeReader:
         return {**thing, "player": thing.get("player", next(iter(options))), "children": whose}
 
     def _player(self, thing: Mapping[str, Any], turn: int, name: str, index: int) -> int:
-        said = _first_of(thing, _PLAYER)
-        if said is None and not any(key in thing for key in _PLAYER):
-            self.implied.add(index)
+        said = first_of(thing, PLAYER)
+        if said is None and not any(key in thing for key in PLAYER):
+            if turn != CHANCE:
+                self.implied.add(index)
             return turn
         word = str(said).strip().lower()
         if word in self.names and not isinstance(said, bool):
@@ -248,8 +247,8 @@ class TreeReader:
 
     def _by_word(self, word: str) -> int | None:
         """A player by a word of the field, a digit, or a letter: A is the first of several."""
-        if word in _TURN:
-            return _TURN[word]
+        if word in TURN:
+            return TURN[word]
         if word.lstrip("-").isdigit():
             return int(word)
         number_ = word.removeprefix("player").removeprefix("p").strip(" _-")
@@ -265,48 +264,31 @@ class TreeReader:
         """The moves, what follows them, and the probabilities that are given with them."""
         if not isinstance(children, (Mapping, list, tuple)):
             raise GameError(f"node {name}: its children are {children!r}; write a list or a dict")
+        by_move = isinstance(children, Mapping)
         pairs = children.items() if isinstance(children, Mapping) else enumerate(children, 1)
         labels, below, weights = [], [], []
         for word, child in pairs:
-            label, inner, weight = self._child(str(word), child)
+            label, inner, weight = self._child(child)
+            if label is None:
+                label = str(word) if by_move else _name_of(inner, str(word), self.named)
             labels.append(label)
             below.append(inner)
             weights.append(None if weight is None else number(weight, f"node {name}, probability"))
         return tuple(labels), below, tuple(weights)
 
-    def _child(self, word: str, child: Any) -> tuple[str, Any, Any]:
+    def _child(self, child: Any) -> tuple[str | None, Any, Any]:
         """A child with its move and its probability, however they stand together."""
         if isinstance(child, Mapping):
-            weight = _first_of(child, _WEIGHT)
-            inner = _first_of(child, _BELOW, child)
-            return str(_first_of(child, _MOVE, _name_of(inner, word, self.named))), inner, weight
+            label = first_of(child, MOVE)
+            said = None if label is None else str(label)
+            return said, first_of(child, BELOW, child), first_of(child, WEIGHT)
         if isinstance(child, (list, tuple)) and _is_pair(child) and child[0] not in self.named:
             return str(child[0]), child[-1], child[1] if len(child) == 3 else None
-        return _name_of(child, word, self.named), child, None
-
-    def _outcomes(
-        self, children: Any, name: str, given: Any
-    ) -> tuple[tuple[str, ...], list[Any], tuple[Number, ...]]:
-        """What chance may do; the probabilities stand with the children, or in a list."""
-        labels, below, found = self._children(children, name)
-        if given is not None:
-            listed = list(given.values() if isinstance(given, Mapping) else given)
-            if len(listed) != len(below):
-                raise GameError(
-                    f"node {name}: {len(listed)} probabilities for {len(below)} outcomes"
-                )
-            found = tuple(number(p, f"node {name}, probability") for p in listed)
-        elif all(p is None for p in found) and all(map(_is_weighted, below)):
-            found = tuple(number(child[0]) for child in below)
-            below = [child[1] for child in below]
-        missing = [word for word, p in zip(labels, found, strict=True) if p is None]
-        if missing:
-            raise GameError(f"node {name}: outcome {missing[0]} of chance has no probability p")
-        weights = tuple(p for p in found if p is not None)
-        _check_weights(weights, name)
-        return labels, below, weights
+        return None, child, None
 
     def _payoffs(self, paid: Any, name: str) -> tuple[Number, ...]:
+        if isinstance(paid, Mapping):
+            paid = self._by_player(paid, name)
         if isinstance(paid, (tuple, list)):
             if any(isinstance(x, (tuple, list, Mapping)) for x in paid):
                 raise GameError(f"node {name}: a tuple holds payoffs; moves are written as a list")
@@ -314,6 +296,18 @@ class TreeReader:
             return tuple(_plain(number(x, f"node {name}")) for x in paid)
         value = _plain(number(paid, f"node {name}"))
         return (value,) if self.given == 1 else (value, -value)
+
+    def _by_player(self, paid: Mapping[Any, Any], name: str) -> tuple[Any, ...]:
+        """Payoffs that stand with the names of the players, in the order of these."""
+        found: dict[int | None, Any] = {}
+        for word, value in paid.items():
+            called = str(word).strip().lower()
+            who = self.names.index(called) if called in self.names else self._by_word(called)
+            found[who] = value
+        if len(found) < len(paid) or set(found) != set(range(self.given or len(paid))):
+            shown = ", ".join(map(str, paid))
+            raise GameError(f"node {name}: it has payoffs of {shown}; give each player one")
+        return tuple(found[who] for who in sorted(found, key=lambda who: who or 0))
 
     def finish(self, title: str) -> GameTree:
         nodes = [node for node in self.nodes if node is not None]
@@ -345,6 +339,39 @@ def _by_move(thing: Mapping[str, Any]) -> list[Any] | None:
         {"move": move[0], "node": move[-1], **({"p": move[1]} if len(move) == 3 else {})}
         for move in moves
     ]
+
+
+def _outcomes(
+    labels: tuple[str, ...], below: list[Any], found: tuple[Number | None, ...], listed: Any,
+    name: str,
+) -> tuple[list[Any], tuple[Number, ...]]:  # fmt: skip
+    """What chance may do; the probabilities stand with the children, or in a list of their own."""
+    if listed is not None:
+        found = _listed(labels, listed, name)
+    elif all(p is None for p in found) and all(map(_is_weighted, below)):
+        found = tuple(number(child[0]) for child in below)
+        below = [child[1] for child in below]
+    missing = [word for word, p in zip(labels, found, strict=True) if p is None]
+    if missing:
+        raise GameError(f"node {name}: outcome {missing[0]} of chance has no probability p")
+    weights = tuple(p for p in found if p is not None)
+    _check_weights(weights, name)
+    return below, weights
+
+
+def _listed(labels: tuple[str, ...], listed: Any, name: str) -> tuple[Number, ...]:
+    """Probabilities in the order of the outcomes, or by the names of these."""
+    if isinstance(listed, Mapping):
+        named = {str(word): p for word, p in listed.items()}
+        if set(named) != set(labels):
+            odd = ", ".join(sorted(set(named) ^ set(labels)))
+            raise GameError(f"node {name}: outcomes and probabilities do not match: {odd}")
+        listed = [named[word] for word in labels]
+    if not isinstance(listed, (list, tuple)):
+        raise GameError(f"node {name}: its probabilities are {listed!r}; write a list or a dict")
+    if len(listed) != len(labels):
+        raise GameError(f"node {name}: {len(listed)} probabilities for {len(labels)} outcomes")
+    return tuple(number(p, f"node {name}, probability") for p in listed)
 
 
 def _is_zero(total: Any) -> bool:
@@ -389,6 +416,17 @@ def _is_weighted(child: Any) -> bool:
         isinstance(child, (list, tuple)) and len(child) == 2 and _is_number(child[0])
         and 0 <= Fraction(child[0]) <= 1
     )  # fmt: skip
+
+
+def _is_word(thing: Any) -> bool:
+    """Whether this is text and no number, nor one of those that nobody can be paid."""
+    if not isinstance(thing, str) or is_head(thing) or _is_number(thing):
+        return False
+    try:
+        float(thing)
+    except ValueError:
+        return True
+    return False
 
 
 def _is_number(thing: Any) -> bool:

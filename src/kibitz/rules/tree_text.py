@@ -1,14 +1,15 @@
 """Game trees typed as text: ``max(min(3, 12, 8), min(2, x, y))``, or brackets alone.
 
 ``max``, ``min`` and ``chance`` name who moves; brackets without a name alternate. The outcomes of
-chance have their probability before a colon, ``chance(1/3: 4, 2/3: 0)``. A letter or a word stands
-for a leaf whose value is given elsewhere, or not at all. Commas may be left out.
+chance have their probability before a colon, ``chance(1/3: 4, 2/3: 0)``, other moves may have a
+name there, ``max(left: 4, right: min(1, 2))``. A letter, a word or ``?`` stands for a leaf whose
+value is given elsewhere, or not at all. Commas may be left out.
 """
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from kibitz.core.errors import GameError
@@ -16,7 +17,7 @@ from kibitz.core.errors import GameError
 _TOKEN = re.compile(
     r"\s*(?:(?P<open>(?P<who>max|min|chance|exp|expect|avg)?\s*[(\[{])|(?P<close>[)\]}])"
     r"|(?P<number>[+\-−]?(?:\d+/\d+|\d*\.?\d+(?:[eE][+-]?\d+)?))"
-    r"|(?P<word>[^\W\d]\w*)|(?P<sign>[,;:]))",
+    r"|(?P<word>[^\W\d]\w*|\?)|(?P<sign>[,;:]))",
     re.IGNORECASE,
 )
 _MATES = {"(": ")", "[": "]", "{": "}"}
@@ -55,7 +56,8 @@ class _Open:
     who: str
     bracket: str
     children: list[Any]
-    weight: str | None = None
+    before: dict[str, str] = field(default_factory=dict)
+    """The probability or the move of the next child."""
 
 
 class _Made:
@@ -63,6 +65,8 @@ class _Made:
         self.text = text
         self.root = _Open("", "", [])
         self.stack = [self.root]
+        self.parted = False
+        """Whether a comma or a colon stood last."""
 
     def fail(self, what: str) -> GameError:
         return GameError(f"the tree {self.text!r:.60}: {what}")
@@ -82,19 +86,26 @@ class _Made:
         elif token["word"]:
             self.put(Unknown(token["word"]))
         elif token["sign"] == ":":
-            self._weigh(here)
+            self._name(here)
+        elif self.parted or not here.children:
+            raise self.fail(f"nothing stands before {token['sign']!r}")
+        self.parted = token["sign"] is not None
 
     def put(self, child: Any) -> None:
         here = self.stack[-1]
-        if here.weight is not None:
-            child, here.weight = {"p": here.weight, "node": child}, None
+        if here.before:
+            child, here.before = {**here.before, "node": child}, {}
         here.children.append(child)
 
-    def _weigh(self, here: _Open) -> None:
-        """A colon: what stands before it is the probability of what follows."""
-        if not here.children or not isinstance(here.children[-1], str):
-            raise self.fail("a colon follows a probability, as in chance(1/3: 4, 2/3: 0)")
-        here.weight = here.children.pop()
+    def _name(self, here: _Open) -> None:
+        """A colon: what stands before it is the probability of what follows, or the move there."""
+        last = here.children.pop() if here.children and not self.parted else None
+        if isinstance(last, Unknown):
+            here.before = {"move": last.name}
+        elif isinstance(last, str):
+            here.before = {"p": last}
+        else:
+            raise self.fail("a colon follows a move or a probability, chance(1/3: 4, 2/3: 0)")
 
     def finish(self) -> Any:
         if len(self.stack) > 1:
