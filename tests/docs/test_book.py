@@ -1,0 +1,55 @@
+"""The book: every chapter can be found, begins with a question, and shows examples as code."""
+
+from __future__ import annotations
+
+import re
+import runpy
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+DOCS = ROOT / "docs"
+APART = {"index.md", "design.md", "benchmarks.md"}
+"""Pages that are not chapters."""
+
+
+def extension(name: str) -> dict[str, Any]:
+    return runpy.run_path(str(DOCS / "extensions" / name))
+
+
+def test_every_page_is_in_the_navigation() -> None:
+    listed = set(re.findall(r": (\S+\.md)$", (ROOT / "mkdocs.yml").read_text("utf-8"), re.M))
+    assert listed == {str(path.relative_to(DOCS)) for path in DOCS.rglob("*.md")}
+
+
+def test_the_first_page_leads_to_every_chapter() -> None:
+    linked = set(re.findall(r"\((\S+\.md)\)", (DOCS / "index.md").read_text("utf-8")))
+    assert {path.name for path in DOCS.glob("*.md")} - APART <= linked
+
+
+@pytest.mark.parametrize("path", sorted(DOCS.glob("*.md")), ids=lambda path: path.name)
+def test_chapters_begin_with_a_question(path: Path) -> None:
+    if path.name not in APART:
+        begin = path.read_text("utf-8").split("\n\n")[1]
+        assert begin.startswith("*")
+        assert begin.endswith("*")
+
+
+def test_examples_of_the_book_are_sessions() -> None:
+    page = "```python\n>>> print('a\\n\\nb')\na\n<BLANKLINE>\nb\n\n```\n\n```python\nx = 1\n```\n"
+    shown = extension("examples.py")["on_page_markdown"](page)
+    assert shown.startswith("```pycon\n>>> print('a\\n\\nb')\na\n\nb\n")
+    assert "```python\nx = 1" in shown
+
+
+def test_examples_in_docstrings_are_fenced() -> None:
+    pytest.importorskip("griffe")
+    as_markdown = extension("doctest_blocks.py")["as_markdown"]
+    text = "What :func:`f` does.\n\n>>> f(1)\n2\n>>> f(2)\n3\n\nAnd more."
+    assert as_markdown(text) == (
+        "What `f` does.\n\n\n```pycon\n>>> f(1)\n2\n>>> f(2)\n3\n```\n\nAnd more."
+    )
+    assert as_markdown(">>> f(1)\n2").endswith("2\n```")
+    assert as_markdown("no example") == "no example"
