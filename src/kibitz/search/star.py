@@ -8,11 +8,12 @@ procedure for trees containing chance nodes* (1983).
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, number, show
-from kibitz.rules.game import CHANCE, OVER, Position, Rules
+from kibitz.rules.game import CHANCE, OVER, Move, Position, Rules
 from kibitz.search.alpha_beta import best_of
 from kibitz.search.result import SearchResult
 from kibitz.search.scope import require_at_most_two
@@ -79,110 +80,129 @@ def _star(
 
 
 class _Star:
+    """Alpha-beta whose chance nodes are looked at in passes: a search, after probes perhaps."""
+
     def __init__(self, bounds: Bounds, probing: bool) -> None:
-        self.least, self.most = bounds
-        self.probing = probing
+        self.bounds = bounds
+        self.passes = (self._probe, self._search) if probing else (self._search,)
 
     def value(self, walk: Walk, state: Any, depth: int | None, alpha: Any, beta: Any) -> Found:
         walk.enter(state, alpha, beta)
         if walk.is_leaf(state, depth):
             return self._leaf(walk, state), ()
         if walk.rules.player(state) == CHANCE:
-            mean = self._chance(walk, state, depth, alpha, beta)
+            mean = self._mean(walk, state, depth, alpha, beta)
             walk.note("value", state, mean, alpha, beta)
             return mean, ()
-        return self._choice(walk, state, depth, alpha, beta)
 
-    def _leaf(self, walk: Walk, state: Any) -> Number:
-        value = walk.leaf(state)
-        if not self.least <= value <= self.most:
-            raise GameError(
-                f"{walk.rules.name}: a leaf is worth {show(value)}, outside the bounds "
-                f"{show(self.least)} to {show(self.most)}; pruning by them would be wrong"
-            )
-        return value
-
-    def _choice(self, walk: Walk, state: Any, depth: int | None, alpha: Any, beta: Any) -> Found:
         def below(_: int, after: Any, low: Any, high: Any) -> Found:
             return self.value(walk, after, shallower(depth), low, high)
 
         maximizes = walk.rules.player(state) == 0
         return best_of(walk, state, walk.options(state), maximizes, alpha, beta, below)
 
-    def _chance(self, walk: Walk, state: Any, depth: int | None, alpha: Any, beta: Any) -> Any:
-        """The mean, or a bound beyond alpha or beta as soon as one is certain."""
-        outcomes = [(move, weight) for move, weight in walk.rules.chance(state) if weight]
-        low: list[Any] = [self.least] * len(outcomes)
-        high: list[Any] = [self.most] * len(outcomes)
-        weights = [weight for _, weight in outcomes]
-        if self.probing:
-            for k, (move, _) in enumerate(outcomes):
-                self._probe(walk, state, move, depth, low, high, k)
-                walk.note("interval", state, None, _dot(weights, low), _dot(weights, high))
-                settled = _settled(low, high, weights, alpha, beta)
+    def _leaf(self, walk: Walk, state: Any) -> Number:
+        value = walk.leaf(state)
+        least, most = self.bounds
+        if not least <= value <= most:
+            raise GameError(
+                f"{walk.rules.name}: a leaf is worth {show(value)}, outside the bounds "
+                f"{show(least)} to {show(most)}; pruning by them would be wrong"
+            )
+        return value
+
+    def _mean(self, walk: Walk, state: Any, depth: int | None, alpha: Any, beta: Any) -> Any:
+        """The mean over the outcomes, or a bound of it as soon as that is outside the window."""
+        node = _ChanceNode(walk.rules.chance(state), self.bounds)
+        for look in self.passes:
+            for k in range(len(node.moves)):
+                if node.is_known(k):
+                    continue
+                look(walk, state, depth, node, k, alpha, beta)
+                walk.note("interval", state, None, node.least, node.most)
+                settled = node.settled(alpha, beta)
                 if settled is not None:
-                    walk.prune(state, [m for m, _ in outcomes[k + 1 :]])
+                    walk.prune(state, node.moves[k + 1 :])
                     return settled
-        for k, (move, weight) in enumerate(outcomes):
-            if low[k] == high[k]:
-                continue
-            others_high = _dot(weights, high) - weight * high[k]
-            others_low = _dot(weights, low) - weight * low[k]
-            narrow = max(low[k], _over(alpha - others_high, weight))
-            wide = min(high[k], _over(beta - others_low, weight))
-            if not narrow < wide:
-                # a window without room would give bounds of unknown side
-                narrow, wide = low[k], high[k]
-            with walk.after(state, move) as after:
-                value, _ = self.value(walk, after, shallower(depth), narrow, wide)
-            if value <= narrow:
-                high[k] = min(high[k], value)
-            if value >= wide:
-                low[k] = max(low[k], value)
-            if narrow < value < wide:
-                low[k] = high[k] = value
-            walk.note("interval", state, None, _dot(weights, low), _dot(weights, high))
-            settled = _settled(low, high, weights, alpha, beta)
-            if settled is not None:
-                walk.prune(state, [m for m, _ in outcomes[k + 1 :]])
-                return settled
-        return _dot(weights, low)
+        return node.least
+
+    def _search(
+        self, walk: Walk, state: Any, depth: int | None, node: _ChanceNode, k: int, alpha: Any,
+        beta: Any,
+    ) -> None:  # fmt: skip
+        """Search below an outcome, as far as its value matters to the mean."""
+        low, high = node.window(k, alpha, beta)
+        with walk.after(state, node.moves[k]) as after:
+            value, _ = self.value(walk, after, shallower(depth), low, high)
+        node.learn(k, value, low, high)
 
     def _probe(
-        self, walk: Walk, state: Any, move: Any, depth: int | None, low: list[Any],
-        high: list[Any], k: int,
+        self, walk: Walk, state: Any, depth: int | None, node: _ChanceNode, k: int, alpha: Any,
+        beta: Any,
     ) -> None:  # fmt: skip
         """Look at one reply to an outcome: a bound of its value from one side."""
-        with walk.after(state, move) as after:
+        with walk.after(state, node.moves[k]) as after:
             player = walk.rules.player(after)
             below = shallower(depth)
             if player != CHANCE or below == 0:
-                walk.enter(after, low[k], high[k])
+                walk.enter(after, node.low[k], node.high[k])
             if player == OVER or below == 0:
-                low[k] = high[k] = self._leaf(walk, after)
+                node.low[k] = node.high[k] = self._leaf(walk, after)
             elif player >= 0:
                 reply = walk.options(after)[0]
                 with walk.after(after, reply) as then:
                     value, _ = self.value(walk, then, shallower(below), -INFINITY, INFINITY)
                 if player == 0:
-                    low[k] = max(low[k], value)
+                    node.low[k] = max(node.low[k], value)
                 else:
-                    high[k] = min(high[k], value)
+                    node.high[k] = min(node.high[k], value)
 
 
-def _settled(low: list[Any], high: list[Any], weights: list[Any], alpha: Any, beta: Any) -> Any:
-    """A bound of the mean that is beyond the window, or the mean itself; None while it is open."""
-    most, least = _dot(weights, high), _dot(weights, low)
-    if most <= alpha:
-        return most
-    if least >= beta:
-        return least
-    return least if least == most else None
+class _ChanceNode:
+    """What chance may do, and between which bounds each outcome is known to lie."""
 
+    def __init__(self, outcomes: Iterable[tuple[Move, Number]], bounds: Bounds) -> None:
+        likely = [(move, weight) for move, weight in outcomes if weight]
+        self.moves = [move for move, _ in likely]
+        self.weights: list[Any] = [weight for _, weight in likely]
+        self.low: list[Any] = [bounds[0]] * len(likely)
+        self.high: list[Any] = [bounds[1]] * len(likely)
 
-def _dot(weights: list[Any], values: list[Any]) -> Any:
-    return sum(w * v for w, v in zip(weights, values, strict=True))
+    @property
+    def least(self) -> Any:
+        """The least that the mean can be."""
+        return sum(w * x for w, x in zip(self.weights, self.low, strict=True))
 
+    @property
+    def most(self) -> Any:
+        """The most that the mean can be."""
+        return sum(w * x for w, x in zip(self.weights, self.high, strict=True))
 
-def _over(amount: Any, weight: Any) -> Any:
-    return amount / weight
+    def is_known(self, k: int) -> bool:
+        return bool(self.low[k] == self.high[k])
+
+    def settled(self, alpha: Any, beta: Any) -> Any:
+        """A bound of the mean outside the window, or the mean itself; None while it is open."""
+        most, least = self.most, self.least
+        if most <= alpha:
+            return most
+        return least if least >= beta or least == most else None
+
+    def window(self, k: int, alpha: Any, beta: Any) -> tuple[Any, Any]:
+        """Between which values an outcome decides on which side of alpha and beta the mean is."""
+        weight = self.weights[k]
+        others_most = self.most - weight * self.high[k]
+        others_least = self.least - weight * self.low[k]
+        low = max(self.low[k], (alpha - others_most) / weight)
+        high = min(self.high[k], (beta - others_least) / weight)
+        # a window without room would give bounds of unknown side
+        return (low, high) if low < high else (self.low[k], self.high[k])
+
+    def learn(self, k: int, value: Any, low: Any, high: Any) -> None:
+        """What a search with this window says of an outcome: its value, or a bound of it."""
+        if value <= low:
+            self.high[k] = min(self.high[k], value)
+        if value >= high:
+            self.low[k] = max(self.low[k], value)
+        if low < value < high:
+            self.low[k] = self.high[k] = value
