@@ -94,6 +94,10 @@ def test_square_roots():
     assert plain_point(root)["about"] == pytest.approx(math.sqrt(12))
     assert read_point("sqrt(2)*sqrt(2)") == 2
     assert read_point("1/(1+sqrt(2))") == read_point("sqrt(2)-1")
-    for text in ("sqrt(-1)", "sqrt(2)+sqrt(3)", "1/(sqrt(2)-sqrt(2))", "sqrt(sqrt(2))"):
+    assert read_point("(1+√5)²/2") == read_point("3+sqrt(5)")
+    assert read_point("(1+sqrt 2)^-1") == read_point("sqrt(2)-1")
+    too_long = "((((1+sqrt 2)^200)^200)^200)^200"
+    for text in ("sqrt(-1)", "sqrt(2)+sqrt(3)", "1/(sqrt(2)-sqrt(2))", "sqrt(sqrt(2))",
+                 "sqrt(2)^(1/2)", "(sqrt(2)-sqrt(2))^-1", too_long):  # fmt: skip
         with pytest.raises(GameError):
             read_point(text)

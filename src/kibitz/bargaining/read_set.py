@@ -14,7 +14,7 @@ from kibitz.bargaining.polygon import Polygon, polygon
 from kibitz.bargaining.region import Region
 from kibitz.bargaining.transferable_set import transferable_set
 from kibitz.core.errors import GameError, did_you_mean
-from kibitz.core.expression import Expression
+from kibitz.core.expression import FUNCTIONS, Expression
 from kibitz.linear.vertices import vertices
 from kibitz.strategic.game import MatrixGame, StrategicGame, bimatrix
 
@@ -179,7 +179,7 @@ def inequalities(given: Any, names: tuple[str, str] | None = None) -> FeasibleSe
 
 def _letters(parts: list[str]) -> tuple[str, str]:
     text = " ".join(parts)
-    for name in ("sqrt", "exp", "log", "ln", "sin", "cos", "abs", "and"):
+    for name in (*FUNCTIONS, "and"):
         text = text.replace(name, " ")
     used = set(re.findall(r"[a-z]", text))
     for pair in NAMES:

@@ -18,8 +18,6 @@ from kibitz.core.numbers import exact, show
 FUNCTIONS = ("max", "min", "abs", "sqrt", "exp", "log")
 """What may be called inside an expression."""
 
-RELATIONS = ("<", "<=", ">", ">=", "==", "!=")
-
 
 class Expression:
     """The common part: arithmetic, and what every kind of node can be asked.

@@ -305,7 +305,7 @@ def _right_side(formula: Any) -> str:
 
 
 def _value(formula: Expression, values: Mapping[str, Number]) -> Number:
-    if formula._exact() and all(isinstance(x, Fraction) for x in values.values()):
+    if formula.is_rational() and all(isinstance(x, Fraction) for x in values.values()):
         try:
             exactly: Fraction = formula.at(values)
         except ZeroDivisionError:

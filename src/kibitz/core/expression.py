@@ -1,22 +1,22 @@
 """Formulas that people type, ``3x(4-x^2)`` or ``sqrt(1-x^2)``, computed in any kind of numbers.
 
-A formula is read into a small tree. Walking the tree with floats gives a number, with polynomials a
-polynomial: whatever has ``+ - * /`` will do. A multiplication sign can be left out, powers are
-written ``^`` or ``**``.
+A formula is read (:mod:`kibitz.core.formula`) into a small tree. Walking the tree with floats gives
+a number, with polynomials a polynomial: whatever has ``+ - * /`` will do.
 """
 
 from __future__ import annotations
 
 import math
-import re
-from collections.abc import Callable, Collection, Mapping
+import operator
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 from kibitz.core.errors import GameError
+from kibitz.core.formula import RELATIONS, Meaning
 
-FUNCTIONS: dict[str, Callable[[float], float]] = {
+FUNCTIONS: dict[str, Callable[..., Any]] = {
     "sqrt": math.sqrt,
     "exp": math.exp,
     "log": math.log,
@@ -24,13 +24,24 @@ FUNCTIONS: dict[str, Callable[[float], float]] = {
     "sin": math.sin,
     "cos": math.cos,
     "abs": abs,
+    "max": max,
+    "min": min,
 }
-MOST_TOKENS = 2000
+RATIONAL = ("abs", "max", "min")
+"""The functions that lead from rational numbers to rational numbers."""
 MOST_POWER = 200
 
-_TOKEN = re.compile(
-    r"\s*(?:(\d+(?:\.\d*)?(?:[eE][+-]?\d{1,3}(?![\w.]))?|\.\d+)|([^\W\d_²³]+)(\d*)|(\*\*|[-+*/^()−·×√²³]))"
-)
+_SPELLINGS = {**{name: name for name in FUNCTIONS}, "Max": "max", "Min": "min", "Abs": "abs",
+              "pos": "pos"}  # fmt: skip
+_BINARY: dict[str, Callable[[Any, Any], Any]] = {
+    "+": operator.add, "-": operator.sub, "*": operator.mul, "/": operator.truediv,
+    "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge,
+    "==": operator.eq, "!=": operator.ne,
+}  # fmt: skip
+_ORDER = {"choice": 0, "or": 1, "and": 2, **dict.fromkeys(RELATIONS, 3), "+": 4, "-": 4,
+          "negative": 4, "*": 5, "/": 5, "^": 6}  # fmt: skip
+"""How tightly an operator binds; numbers, names and functions bind most tightly."""
+_TIGHTEST = 7
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,88 +69,93 @@ class Expression:
         ...
         kibitz.core.errors.GameError: '3 + z': 'z' is not a variable here; known: x
         """
-        return _Reader(text, variables, where).expression()
+        if not isinstance(text, str):
+            at = f"{where}: " if where else ""
+            raise GameError(f"{at}{text!r} is not a formula; write it as text")
+        return _Meaning(text, where, list(variables)).read()
 
     def at(self, values: Mapping[str, Any], number: Callable[[Fraction], Any] = lambda c: c) -> Any:
-        """Compute with any kind of numbers; ``number`` brings constants to that kind."""
+        """Compute with any kind of numbers; ``number`` brings constants to that kind.
+
+        >>> f = Expression.read("max(x, 1/x) if x > 0 else x^-2", ["x"])
+        >>> print(f.at({"x": Fraction(1, 2)}), f.at({"x": Fraction(-2)}))
+        2 1/4
+        """
         match self.operator:
             case "number":
                 return number(self.arguments[0])
             case "variable":
                 return values[self.arguments[0]]
+            case "negative":
+                return -self.arguments[0].at(values, number)
             case "^":
                 return _power(self.arguments[0].at(values, number), self.arguments[1], number)
             case "call":
-                raise GameError(f"{self.arguments[0]} has no exact value here")
-        left = self.arguments[0].at(values, number)
-        if self.operator == "negative":
-            return -left
-        right = self.arguments[1].at(values, number)
-        if self.operator == "+":
-            return left + right
-        if self.operator == "-":
-            return left - right
-        return left * right if self.operator == "*" else left / right
+                if self.arguments[0] not in RATIONAL:
+                    raise GameError(f"{self.arguments[0]} has no exact value here")
+                return FUNCTIONS[self.arguments[0]](
+                    *(a.at(values, number) for a in self.arguments[1:])
+                )
+            case "and" | "or" | "choice":
+                return self._chosen(lambda part: part.at(values, number))
+        left, right = self.arguments
+        return _BINARY[self.operator](left.at(values, number), right.at(values, number))
 
     def float_at(self, values: Mapping[str, float]) -> float:
         """The value as a float; NaN where it is not defined."""
         try:
-            return self._float(values)
+            return float(self._float(values))
         except (ValueError, ZeroDivisionError, OverflowError):
             return math.nan
 
-    def _float(self, values: Mapping[str, float]) -> float:
+    def _float(self, values: Mapping[str, float]) -> Any:
         match self.operator:
             case "number":
                 return float(self.arguments[0])
             case "variable":
                 return float(values[self.arguments[0]])
+            case "negative":
+                return -self.arguments[0]._float(values)
             case "call":
-                return FUNCTIONS[self.arguments[0]](self.arguments[1]._float(values))
-        left: float = self.arguments[0]._float(values)
-        if self.operator == "negative":
-            return -left
-        right: float = self.arguments[1]._float(values)
-        match self.operator:
-            case "+":
-                return left + right
-            case "-":
-                return left - right
-            case "*":
-                return left * right
-            case "/":
-                return left / right
-        if left < 0 and right != int(right):
-            return math.nan
-        return float(left**right)
+                return FUNCTIONS[self.arguments[0]](*(a._float(values) for a in self.arguments[1:]))
+            case "and" | "or" | "choice":
+                return self._chosen(lambda part: part._float(values))
+        left, right = (a._float(values) for a in self.arguments)
+        if self.operator != "^":
+            return _BINARY[self.operator](left, right)
+        return math.nan if left < 0 and right != int(right) else left**right
+
+    def _chosen(self, value: Callable[[Expression], Any]) -> Any:
+        """The value of a case distinction, or whether two conditions hold; the rest is not read."""
+        first = value(self.arguments[0])
+        if self.operator == "choice":
+            return value(self.arguments[1 if first else 2])
+        return value(self.arguments[1]) if bool(first) == (self.operator == "and") else first
 
     def __str__(self) -> str:
         match self.operator:
-            case "number":
-                return str(self.arguments[0])
-            case "variable":
+            case "number" | "variable":
                 return str(self.arguments[0])
             case "call":
-                return f"{self.arguments[0]}({self.arguments[1]})"
+                return f"{self.arguments[0]}({', '.join(map(str, self.arguments[1:]))})"
             case "negative":
-                return f"-{self._inner(0, '*')}"
+                return f"-{self._inner(0, _ORDER['*'])}"
             case "^":
-                return f"{self._inner(0, 'x')}^{self._inner(1, 'x')}"
-        left, right = self._inner(0, self.operator), self._inner(1, self.operator, right=True)
-        return (
-            f"{left} {self.operator} {right}"
-            if self.operator in "+-"
-            else (f"{left}{self.operator}{right}")
-        )
+                return f"{self._inner(0, _TIGHTEST)}^{self._inner(1, _TIGHTEST)}"
+            case "choice":
+                condition, _, otherwise = self.arguments
+                return f"{self._inner(1, 1)} if {condition} else {otherwise}"
+        mine = _ORDER[self.operator]
+        left, right = self._inner(0, mine), self._inner(1, mine, self.operator in ("-", "/"))
+        tight = self.operator in ("*", "/")
+        return f"{left}{self.operator}{right}" if tight else f"{left} {self.operator} {right}"
 
-    def _inner(self, k: int, operator: str, right: bool = False) -> str:
-        """An argument, in brackets where they are needed."""
-        order = {"+": 1, "-": 1, "negative": 1, "*": 2, "/": 2, "^": 3}
+    def _inner(self, k: int, least: int, more: bool = False) -> str:
+        """An argument, in brackets unless it binds as tightly as that, or more so."""
         part: Expression = self.arguments[k]
-        mine, its = order.get(operator, 4), order.get(part.operator, 4)
-        fraction = part.operator == "number" and part.arguments[0].denominator > 1 and mine > 1
-        tight = its < mine or (right and its == mine and operator in ("-", "/"))
-        return f"({part})" if tight or fraction else str(part)
+        fraction = part.operator == "number" and part.arguments[0].denominator > 1
+        loose = _ORDER.get(part.operator, _TIGHTEST) < least + more
+        return f"({part})" if loose or (fraction and least > _ORDER["+"]) else str(part)
 
     def variables(self) -> set[str]:
         """The names that occur."""
@@ -150,172 +166,98 @@ class Expression:
 
     def is_polynomial(self) -> bool:
         """Only sums, products, whole powers and division by numbers?"""
-        if self.operator in ("number", "variable"):
-            return True
-        if self.operator == "call":
+        match self.operator:
+            case "number" | "variable":
+                return True
+            case "call" | "choice":
+                return False
+        if not all(a.is_polynomial() for a in self.arguments):
             return False
-        first = self.arguments[0].is_polynomial()
-        if self.operator == "negative":
-            return bool(first)
-        second: Expression = self.arguments[1]
+        last = self.arguments[-1].constant()
         if self.operator == "^":
-            return bool(first and second.constant() is not None and _is_whole(second))
-        if self.operator == "/":
-            return bool(first and second.constant())
-        return bool(first and second.is_polynomial())
+            return last is not None and last.denominator == 1 and 0 <= last <= MOST_POWER
+        return self.operator != "/" or bool(last)
+
+    def is_rational(self) -> bool:
+        """Whether the value is rational wherever the variables are?"""
+        if self.operator == "call" and self.arguments[0] not in RATIONAL:
+            return False
+        if self.operator == "^" and not _is_whole(self.arguments[1].constant()):
+            return False
+        return all(a.is_rational() for a in self.arguments if isinstance(a, Expression))
 
     def constant(self) -> Fraction | None:
         """Its value when it is an exact number, otherwise None."""
-        if self.variables() or not self._exact():
-            return None
         try:
             value: Fraction = self.at({})
-        except ZeroDivisionError:
+        except (KeyError, ZeroDivisionError, GameError):
             return None
         return value
 
-    def _exact(self) -> bool:
-        if self.operator == "call":
-            return False
-        if self.operator == "^" and not _is_whole(self.arguments[1]):
-            return False
-        return all(a._exact() for a in self.arguments if isinstance(a, Expression))
 
-
-def _is_whole(power: Expression) -> bool:
-    value = power.constant()
-    return value is not None and value.denominator == 1 and 0 <= value <= MOST_POWER
+def _is_whole(power: Fraction | None) -> bool:
+    return power is not None and power.denominator == 1 and abs(power) <= MOST_POWER
 
 
 def _power(base: Any, power: Expression, number: Callable[[Fraction], Any]) -> Any:
     exponent = power.constant()
-    if exponent is None or not _is_whole(power):
-        raise GameError(f"a power must be a whole number from 0 to {MOST_POWER} to be exact")
-    total = number(Fraction(1))
-    for _ in range(int(exponent)):
+    if exponent is None or not _is_whole(exponent):
+        raise GameError(f"a power must be a whole number up to {MOST_POWER} to be exact")
+    one = total = number(Fraction(1))
+    for _ in range(abs(int(exponent))):
         total = total * base
-    return total
+    return total if exponent >= 0 else one / total
 
 
-class _Reader:
-    """Sums, products, powers, brackets and functions, by recursive descent."""
+class _Meaning(Meaning[Expression, Expression]):
+    """A formula as the tree that it is."""
 
-    def __init__(self, text: str, variables: Collection[str], where: str) -> None:
-        self.text, self.variables = text, list(variables)
-        self.where = f"{where}: " if where else ""
-        self.tokens = self._split()
-        self.next = 0
+    functions = _SPELLINGS
 
-    def _wrong(self, why: str) -> GameError:
-        shown = self.text if len(self.text) <= 60 else self.text[:57] + "..."
-        return GameError(f"{self.where}{shown!r}: {why}")
+    def number(self, value: Fraction) -> Expression:
+        return Expression("number", (value,))
 
-    def _split(self) -> list[str]:
-        if not isinstance(self.text, str):
-            raise GameError(f"{self.where}{self.text!r} is not a formula; write it as text")
-        tokens: list[str] = []
-        at, text = 0, self.text.rstrip()
-        while at < len(text):
-            found = _TOKEN.match(text, at)
-            if found is None:
-                raise self._wrong(f"{text[at:].strip()[:1]!r} cannot be read")
-            tokens += self._spelled(found)
-            at = found.end()
-            if len(tokens) > MOST_TOKENS:
-                raise self._wrong(f"more than {MOST_TOKENS} signs")
-        if not tokens:
-            raise self._wrong("it is empty; write a formula such as 4-x^2")
-        return tokens
+    def name(self, name: str) -> Expression:
+        names = self.names or ()
+        if name not in names:
+            known = f"; known: {', '.join(names)}" if names else ", only numbers"
+            raise self.wrong(f"{name!r} is not a variable here{known}")
+        return Expression("variable", (name,))
 
-    def _spelled(self, found: re.Match[str]) -> list[str]:
-        word, digits = found.group(2), found.group(3) or ""
-        if word is None:
-            sign = found.group().strip()
-            same = {"−": ["-"], "·": ["*"], "×": ["*"], "**": ["^"], "√": ["sqrt"]}
-            return {**same, "²": ["^", "2"], "³": ["^", "3"]}.get(sign, [sign])
-        if word + digits in self.variables:
-            return [word + digits]
-        if word in FUNCTIONS:
-            return [word, *([digits] if digits else [])]
-        letters = list(word)
-        if all(letter in self.variables for letter in letters):
-            return [*letters, *([digits] if digits else [])]
-        known = ", ".join(self.variables)
-        raise self._wrong(f"{word + digits!r} is not a variable here; known: {known}")
+    def sum(self, left: Expression, right: Expression) -> Expression:
+        return Expression("+", (left, right))
 
-    def _peek(self) -> str:
-        return self.tokens[self.next] if self.next < len(self.tokens) else ""
+    def difference(self, left: Expression, right: Expression) -> Expression:
+        return Expression("-", (left, right))
 
-    def _take(self) -> str:
-        token = self._peek()
-        self.next += 1
-        return token
+    def negative(self, x: Expression) -> Expression:
+        return Expression("negative", (x,))
 
-    def expression(self) -> Expression:
-        try:
-            found = self._sum()
-        except RecursionError:
-            raise self._wrong("its brackets are nested too deeply") from None
-        if self._peek():
-            raise self._wrong(f"{self._peek()!r} stands where it cannot")
-        return found
+    def product(self, left: Expression, right: Expression) -> Expression:
+        return Expression("*", (left, right))
 
-    def _sum(self) -> Expression:
-        total = self._product()
-        while self._peek() in ("+", "-"):
-            sign = self._take()
-            total = Expression(sign, (total, self._product()))
-        return total
+    def quotient(self, top: Expression, bottom: Expression) -> Expression:
+        if bottom.constant() == 0:
+            raise self.wrong("it divides by zero")
+        return Expression("/", (top, bottom))
 
-    def _product(self) -> Expression:
-        total = self._signed()
-        while (token := self._peek()) and token not in ("+", "-", ")", "^"):
-            if token == "/":
-                self._take()
-                bottom = self._signed()
-                if bottom.constant() == 0:
-                    raise self._wrong("it divides by zero")
-                total = Expression("/", (total, bottom))
-            else:
-                if token == "*":
-                    self._take()
-                elif token[0].isdigit() or token[0] == ".":
-                    raise self._wrong(f"a sign is missing before {token}")
-                total = Expression("*", (total, self._signed()))
-        return total
+    def power(self, base: Expression, exponent: Expression) -> Expression:
+        fixed, power = base.constant(), exponent.constant()
+        if fixed is not None and power is not None and _is_whole(power):
+            self.whole_power(fixed, int(power))
+        return Expression("^", (base, exponent))
 
-    def _signed(self) -> Expression:
-        negative = False
-        while self._peek() in ("+", "-"):
-            negative ^= self._take() == "-"
-        found = self._raised()
-        return Expression("negative", (found,)) if negative else found
+    def call(self, function: str, arguments: Sequence[Expression]) -> Expression:
+        return Expression("call", (function, *arguments))
 
-    def _raised(self) -> Expression:
-        base = self._atom()
-        if self._peek() != "^":
-            return base
-        self._take()
-        power = self._signed() if self._peek() in ("+", "-") else self._raised()
-        return Expression("^", (base, power))
+    def comparison(self, left: Expression, relation: str, right: Expression) -> Expression:
+        return Expression(relation, (left, right))
 
-    def _atom(self) -> Expression:
-        token = self._take()
-        if token in self.variables:
-            return Expression("variable", (token,))
-        if token in FUNCTIONS:
-            if self._peek() != "(":
-                return Expression("call", (token, self._raised()))
-            self._take()
-            return Expression("call", (token, self._closed()))
-        if token == "(":
-            return self._closed()
-        if token and (token[0].isdigit() or token[0] == "."):
-            return Expression("number", (Fraction(token),))
-        raise self._wrong(f"{token!r} stands where a number should" if token else "it ends early")
+    def both(self, first: Expression, second: Expression) -> Expression:
+        return Expression("and", (first, second))
 
-    def _closed(self) -> Expression:
-        inside = self._sum()
-        if self._take() != ")":
-            raise self._wrong("a bracket is not closed")
-        return inside
+    def either(self, first: Expression, second: Expression) -> Expression:
+        return Expression("or", (first, second))
+
+    def choice(self, condition: Expression, then: Expression, otherwise: Expression) -> Expression:
+        return Expression("choice", (condition, then, otherwise))

@@ -5,7 +5,6 @@ Arithmetic is FLINT's; the surface holds :class:`fractions.Fraction`.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
@@ -13,14 +12,11 @@ from math import gcd, lcm
 from typing import Any
 
 from kibitz.core.errors import GameError
+from kibitz.core.formula import Meaning
 from kibitz.core.numbers import exact, show
 
 MOST_DEGREE = 200
 """A polynomial typed by a person does not need a higher power."""
-
-MOST_BRACKETS, MOST_DIGITS = 50, 1000
-
-_TOKEN = re.compile(r"\s*(?:(\d+(?:\.\d*)?|\.\d+)|([A-Za-z])|(\*\*|[-+*/^()−·]))")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +54,7 @@ class Polynomial:
         if isinstance(given, Polynomial):
             return given
         if isinstance(given, str):
-            return _Reader(given, variable, where).polynomial()
+            return _Meaning(given, variable, where).read()
         if isinstance(given, (list, tuple)):
             if len(given) > MOST_DEGREE + 1:
                 raise GameError(
@@ -197,118 +193,55 @@ def _at(where: str) -> str:
     return f"{where}: " if where else ""
 
 
-class _Reader:
-    """A reader of sums, products, powers and brackets, by recursive descent."""
+class _Meaning(Meaning[Polynomial, None]):
+    """A formula as a polynomial in its one variable."""
+
+    longest = 1_000_000
+    deepest = 1_000_000
 
     def __init__(self, text: str, variable: str, where: str) -> None:
-        self.text, self.variable, self.where = text, variable, where
-        self.tokens = self._split()
-        self.next = 0
+        super().__init__(text, where, [variable])
+        self.advice = f"write polynomials such as 2-{variable}, 3{variable}/2+1 or {variable}^2"
+        self.variable = variable
 
-    def _wrong(self, why: str) -> GameError:
-        return GameError(
-            f"{_at(self.where)}{self.text!r}: {why}; write polynomials such as "
-            f"2-{self.variable}, 3{self.variable}/2+1 or {self.variable}^2"
-        )
+    def number(self, value: Fraction) -> Polynomial:
+        return Polynomial.of([value])
 
-    def _split(self) -> list[str]:
-        tokens, at = [], 0
-        text = self.text.rstrip()
-        while at < len(text):
-            found = _TOKEN.match(text, at)
-            if found is None:
-                raise self._wrong(f"{text[at:].strip()[:1]!r} cannot be read")
-            token = found.group().strip()
-            if found.group(2) and token != self.variable:
-                raise self._wrong(f"the letter {token!r} is not the parameter {self.variable!r}")
-            tokens.append({"−": "-", "·": "*", "**": "^"}.get(token, token))
-            at = found.end()
-        return tokens
+    def name(self, name: str) -> Polynomial:
+        if name != self.variable:
+            kind = "letter" if len(name) == 1 else "name"
+            raise self.wrong(f"the {kind} {name!r} is not the parameter {self.variable!r}")
+        return Polynomial.of([0, 1])
 
-    def _peek(self) -> str:
-        return self.tokens[self.next] if self.next < len(self.tokens) else ""
+    def sum(self, left: Polynomial, right: Polynomial) -> Polynomial:
+        return left + right
 
-    def _take(self) -> str:
-        token = self._peek()
-        self.next += 1
-        return token
+    def negative(self, x: Polynomial) -> Polynomial:
+        return -x
 
-    def polynomial(self) -> Polynomial:
-        if not self.tokens:
-            raise self._wrong("it is empty")
-        if self.tokens.count("(") > MOST_BRACKETS:
-            raise self._wrong(f"more than {MOST_BRACKETS} brackets")
-        found = self._sum()
-        if self._peek():
-            raise self._wrong(f"{self._peek()!r} stands where it cannot")
-        return found
-
-    def _sum(self) -> Polynomial:
-        total = self._product()
-        while self._peek() in ("+", "-"):
-            sign = self._take()
-            term = self._product()
-            total = total + term if sign == "+" else total - term
-        return total
-
-    def _product(self) -> Polynomial:
-        total = self._signed()
-        while (token := self._peek()) and token not in ("+", "-", ")"):
-            if token == "/":
-                self._take()
-                total = self._divide(total, self._signed())
-            else:
-                if token == "*":
-                    self._take()
-                total = self._multiply(total, self._signed())
-        return total
-
-    def _divide(self, top: Polynomial, bottom: Polynomial) -> Polynomial:
-        if bottom.degree > 0:
-            raise self._wrong("only a number can divide")
-        if not bottom:
-            raise self._wrong("it divides by zero")
-        return top.scale(1 / bottom.leading)
-
-    def _multiply(self, left: Polynomial, right: Polynomial) -> Polynomial:
+    def product(self, left: Polynomial, right: Polynomial) -> Polynomial:
         if left.degree + right.degree > MOST_DEGREE:
-            raise self._wrong(f"its degree is above {MOST_DEGREE}")
+            raise self.wrong(f"its degree is above {MOST_DEGREE}")
         return left * right
 
-    def _signed(self) -> Polynomial:
-        negative = False
-        while self._peek() in ("+", "-"):
-            negative ^= self._take() == "-"
-        found = self._power()
-        return -found if negative else found
+    def quotient(self, top: Polynomial, bottom: Polynomial) -> Polynomial:
+        if bottom.degree > 0:
+            raise self.wrong("only a number can divide")
+        if not bottom:
+            raise self.wrong("it divides by zero")
+        return top.scale(1 / bottom.leading)
 
-    def _power(self) -> Polynomial:
-        base = self._atom()
-        if self._peek() != "^":
-            return base
-        self._take()
-        token = self._take()
-        if not token.isdigit():
-            raise self._wrong("a power must be a whole number")
-        power = int(token)
-        if max(base.degree, 1) * power > MOST_DEGREE:
-            raise self._wrong(f"its degree is above {MOST_DEGREE}")
+    def power(self, base: Polynomial, exponent: Polynomial) -> Polynomial:
+        if exponent.degree > 0 or exponent.leading.denominator > 1:
+            raise self.wrong("a power must be a whole number")
+        power = int(exponent.leading)
+        if base.degree < 1:
+            return Polynomial.of([self.whole_power(base.leading, power)])
+        if power < 0:
+            raise self.wrong("a power must be a whole number")
+        if base.degree * power > MOST_DEGREE:
+            raise self.wrong(f"its degree is above {MOST_DEGREE}")
         total = Polynomial.of([1])
         for _ in range(power):
             total = total * base
         return total
-
-    def _atom(self) -> Polynomial:
-        token = self._take()
-        if token == self.variable:
-            return Polynomial.of([0, 1])
-        if token == "(":
-            inside = self._sum()
-            if self._take() != ")":
-                raise self._wrong("a bracket is not closed")
-            return inside
-        if token and (token[0].isdigit() or token[0] == "."):
-            if len(token) > MOST_DIGITS:
-                raise self._wrong(f"a number has more than {MOST_DIGITS} digits")
-            return Polynomial.of([Fraction(token)])
-        raise self._wrong(f"{token!r} is not a number" if token else "it ends early")

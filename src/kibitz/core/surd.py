@@ -12,6 +12,7 @@ from kibitz.core.polynomial import Polynomial
 from kibitz.core.real_root import Point, RealRoot, real_roots
 
 MOST_TRIED = 10_000
+MOST_BITS = 100_000
 
 
 def write_point(x: Point | float) -> str:
@@ -111,11 +112,9 @@ class Surd:
             case "negative":
                 return Surd(Fraction(-1)) * Surd.value(formula.arguments[0])
             case "call" if formula.arguments[0] == "sqrt":
-                inside = Surd.value(formula.arguments[1]).point()
-                if isinstance(inside, RealRoot) or inside < 0:
-                    raise GameError("only roots of rationals that are not negative are read")
-                factor, radicand = _square_free(inside) if inside else (Fraction(0), 1)
-                return Surd(Fraction(0), factor, Fraction(radicand))
+                return Surd.value(formula.arguments[1])._root()
+            case "^" if (power := formula.arguments[1].constant()) is not None:
+                return Surd.value(formula.arguments[0])._power(power)
             case "+" | "-" | "*" | "/":
                 left, right = map(Surd.value, formula.arguments)
                 return left._with(formula.operator, right)
@@ -130,6 +129,24 @@ class Surd:
         if operator == "-":
             return self + Surd(Fraction(-1)) * other
         return self * other if operator == "*" else self * other._inverse()
+
+    def _root(self) -> Surd:
+        inside = self.point()
+        if isinstance(inside, RealRoot) or inside < 0:
+            raise GameError("only roots of rationals that are not negative are read")
+        factor, radicand = _square_free(inside) if inside else (Fraction(0), 1)
+        return Surd(Fraction(0), factor, Fraction(radicand))
+
+    def _power(self, power: Fraction) -> Surd:
+        parts = (self.a, self.b * self.n)
+        bits = max(max(x.numerator.bit_length(), x.denominator.bit_length()) for x in parts)
+        if power.denominator > 1 or bits * abs(power) > MOST_BITS:
+            raise GameError("only whole powers with less than 30000 digits are read")
+        base = self if power >= 0 else self._inverse()
+        total = Surd(Fraction(1))
+        for _ in range(abs(int(power))):
+            total = total * base
+        return total
 
     def _field(self, other: Surd) -> Fraction:
         mine, theirs = self.n if self.b else Fraction(1), other.n if other.b else Fraction(1)
