@@ -60,7 +60,8 @@ def _by_costs(position: Position, began: float) -> SearchResult:
             break
         end = end.play(move)
     line = end.history[len(position.history) :] if route.is_solved else ()
-    paid = end.payoffs[0] if end.is_over else rules.payoff_bounds[0]  # type: ignore[index]
+    least = rules.payoff_bounds[0] if rules.payoff_bounds is not None else 0
+    paid = end.payoffs[0] if end.is_over else least
     first: Move | None = line[0] if line else None
     if first is None and not position.is_over:
         first = legal_moves(rules, position.state)[0]

@@ -9,9 +9,8 @@ from typing import Any
 
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number
-from kibitz.rules.game import CHANCE, OVER, TOGETHER, Position, Rules
-from kibitz.search.legal import legal_moves
-from kibitz.search.random_game import PLIES, random_outcome
+from kibitz.rules.game import Position, Rules
+from kibitz.search.random_game import PLIES, random_payoffs
 
 GAMES = 200
 
@@ -43,7 +42,7 @@ def _sampled(rules: Rules) -> Rules:
     random = Random(0)
     seen: list[Number] = []
     for _ in range(GAMES):
-        seen += _random_payoffs(rules, random)
+        seen += random_payoffs(rules, rules.start(), random)
     if not seen:
         raise GameError(
             f"{rules.name}: no random game ends within {PLIES:,} moves; Monte Carlo search needs "
@@ -54,18 +53,3 @@ def _sampled(rules: Rules) -> Rules:
     made = copy(rules)
     made.payoff_bounds = (least, most) if least < most else (least - 1, most + 1)
     return made
-
-
-def _random_payoffs(rules: Rules, random: Random) -> tuple[Number, ...]:
-    state = rules.start()
-    for _ in range(PLIES):
-        player = rules.player(state)
-        if player == OVER:
-            return tuple(rules.payoffs(state))
-        if player == TOGETHER:
-            raise GameError(f"{rules.name}: players move at once; write them in turn")
-        if player == CHANCE:
-            state = rules.play(state, random_outcome(rules, state, random))
-        else:
-            state = rules.play(state, random.choice(legal_moves(rules, state)))
-    return ()

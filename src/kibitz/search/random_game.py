@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 from kibitz.core.errors import GameError
+from kibitz.core.numbers import Number
 from kibitz.rules.game import CHANCE, OVER, TOGETHER, Rules
 from kibitz.search.legal import legal_moves
 
@@ -24,17 +25,27 @@ def random_rewards(
     """
     assert rules.payoff_bounds is not None
     least, most = rules.payoff_bounds
+    paid = random_payoffs(rules, state, random, longest)
+    if not paid:
+        return (0.5,) * rules.players
+    return tuple(float((x - least) / (most - least)) for x in paid)
+
+
+def random_payoffs(
+    rules: Rules, state: Any, random: Random, longest: int = PLIES
+) -> tuple[Number, ...]:
+    """What every player gets from a random game; nothing if it lasts too long."""
     for _ in range(longest):
         player = rules.player(state)
         if player == OVER:
-            return tuple(float((paid - least) / (most - least)) for paid in rules.payoffs(state))
+            return tuple(rules.payoffs(state))
         if player == TOGETHER:
             raise GameError(f"{rules.name}: players move at once; write them in turn")
         if player == CHANCE:
             state = rules.play(state, random_outcome(rules, state, random))
         else:
             state = rules.play(state, random.choice(legal_moves(rules, state)))
-    return (0.5,) * rules.players
+    return ()
 
 
 def random_outcome(rules: Rules, state: Any, random: Random) -> Any:

@@ -33,41 +33,52 @@ def ida_star(puzzle: Puzzle, most: int | None = None) -> Route:
     quick = puzzle.quick_route(MOST if most is None else most)
     if quick is not None:
         return quick
+    if puzzle.is_goal(start):
+        return Route(puzzle, (), 0, "IDA*", {"states": 1})
     most = MOST_IN_PYTHON if most is None else most
     bound: Any = puzzle.estimate(start)
     looked = 0
-    while True:
-        following: Any = None
-        path: list[Any] = []
-        on_path = {start}
-        stack = [(start, 0, iter(list(puzzle.moves(start))))]
-        if puzzle.is_goal(start):
-            return Route(puzzle, (), 0, "IDA*", {"states": looked + 1})
-        while stack:
-            state, spent, rest = stack[-1]
-            move = next(rest, None)
-            if move is None:
-                stack.pop()
-                on_path.discard(state)
-                if path:
-                    path.pop()
-                continue
-            after = puzzle.play(state, move)
-            if after in on_path:
-                continue
-            cost: Any = spent + cost_of(puzzle, state, move)
-            total = cost + puzzle.estimate(after)
-            if total > bound:
-                following = total if following is None else min(following, total)
-                continue
-            looked += 1
-            if looked > most:
-                raise GameError(f"{puzzle.name}: no goal after {most:,} looks; allow more")
-            path.append(move)
-            if puzzle.is_goal(after):
-                return Route(puzzle, tuple(path), cost, "IDA*", {"states": looked})
-            on_path.add(after)
-            stack.append((after, cost, iter(list(puzzle.moves(after)))))
-        if following is None:
-            return Route(puzzle, None, 0, "IDA*", {"states": looked})
-        bound = following
+    while bound is not None:
+        way, bound, looked = _search_below(puzzle, bound, looked, most)
+        if way is not None:
+            return Route(puzzle, *way, "IDA*", {"states": looked})
+    return Route(puzzle, None, 0, "IDA*", {"states": looked})
+
+
+def _search_below(
+    puzzle: Puzzle, bound: Any, looked: int, most: int
+) -> tuple[tuple[tuple[Any, ...], Any] | None, Any, int]:
+    """A way whose cost and estimate nowhere exceed a bound, with its cost, if there is one.
+
+    Beside it, the least sum beyond the bound that was met, and how many states were looked at.
+    """
+    start = puzzle.start()
+    beyond: Any = None
+    path: list[Any] = []
+    on_path = {start}
+    stack = [(start, 0, iter(list(puzzle.moves(start))))]
+    while stack:
+        state, spent, rest = stack[-1]
+        move = next(rest, None)
+        if move is None:
+            stack.pop()
+            on_path.discard(state)
+            del path[-1:]
+            continue
+        after = puzzle.play(state, move)
+        if after in on_path:
+            continue
+        cost: Any = spent + cost_of(puzzle, state, move)
+        total = cost + puzzle.estimate(after)
+        if total > bound:
+            beyond = total if beyond is None else min(beyond, total)
+            continue
+        looked += 1
+        if looked > most:
+            raise GameError(f"{puzzle.name}: no goal after {most:,} looks; allow more")
+        path.append(move)
+        if puzzle.is_goal(after):
+            return (tuple(path), cost), bound, looked
+        on_path.add(after)
+        stack.append((after, cost, iter(list(puzzle.moves(after)))))
+    return None, beyond, looked

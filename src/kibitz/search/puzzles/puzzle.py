@@ -125,10 +125,11 @@ class Route(Solution):
             hopeless = self.puzzle.is_hopeless(self.puzzle.start())
             found = "a property of the start" if hopeless else "the whole search"
             return Certificate(claim, "exhaustion", (Check("nothing is left to try", True, found),))
-        state, total, legal = self.puzzle.start(), 0, True
+        state, legal = self.puzzle.start(), True
+        total: Any = 0
         for move in self.moves:
             legal = legal and move in set(self.puzzle.moves(state))
-            total += self.puzzle.cost(state, move)  # type: ignore[assignment]
+            total += self.puzzle.cost(state, move)
             state = self.puzzle.play(state, move)
         checks = (
             Check("every move is legal", legal),
