@@ -306,6 +306,14 @@ def test_plans_beliefs_and_orders(run, refuse):
     replies = '{"A.a1": "b1", "A.a2": {"c1": "1/2", "c2": "1/2"}}'
     assert "worth 5" in run("search", tree, "--against", replies).stdout
     assert "says nothing about 'A'" in refuse("search", tree, "--follow", "{}")
+    assert "worth -3" in run("search", tree, "--plan", "--player", "min").stdout
+    told = json.loads(
+        run("search", tree, "--method", "paranoid", "--player", "min", "--json").stdout
+    )
+    assert told["value"] == "-3"
+    assert "goes with --plan" in refuse("search", tree, "--method", "minimax", "--player", "min")
+    window = ("--set", "alpha=-inf", "--set", "beta=7/2")
+    assert json.loads(run("search", tree, *window, "--json").stdout)["value"] == "3"
     told = json.loads(run("search", "((3 12 8) (2 4 6) (14 5 2))", "--orders", "--json").stdout)
     assert told["leaves"] == {"5": 48, "6": 96, "7": 432, "8": 384, "9": 336}
     told = json.loads(run("search", "four-card-bridge", "--belief", "--json").stdout)

@@ -12,7 +12,14 @@ from helpers.search_trees import random_tree
 from kibitz.core.errors import GameError
 from kibitz.rules.game import OVER
 from kibitz.rules.tree import game_tree
-from kibitz.search import contingent_strategy, exploit, leaves_by_order, minimax, plan_value
+from kibitz.search import (
+    contingent_strategy,
+    exploit,
+    leaves_by_order,
+    minimax,
+    paranoid,
+    plan_value,
+)
 
 
 def strategies(tree, player):
@@ -63,6 +70,15 @@ def test_the_best_answer_of_the_second_player_and_to_lots():
     assert contingent_strategy(tree, player=1).shown_moves == {"A.a": "r", "A.b": "l"}
 
 
+def test_players_go_by_number_or_by_name():
+    tree = game_tree([[(1, 4, 5), (6, 2, 2)], [(0, 3, 7), (5, 3, 2)]], players=["Al", "Bo", "Cy"])
+    for k, name in enumerate(["al", "Bo", "CY"]):
+        assert paranoid(tree, name).value == paranoid(tree, k).value
+    assert str(contingent_strategy(game_tree("max(min(3, 5), 2)"), "min")).startswith(
+        "game tree, MIN: a plan worth -3"
+    )
+
+
 @pytest.mark.parametrize(
     ("question", "told"),
     [
@@ -75,6 +91,9 @@ def test_the_best_answer_of_the_second_player_and_to_lots():
         (lambda tree: exploit(tree, 5), "give a dict of moves"),
         (lambda tree: contingent_strategy(tree, "Zoe"), "nobody is called"),
         (lambda tree: contingent_strategy(tree, 2), "no player 2"),
+        (lambda tree: paranoid(tree, "Zoe"), "nobody is called 'Zoe'"),
+        (lambda tree: paranoid(tree, True), "no player True"),
+        (lambda tree: paranoid(tree.position(0, 0)), "say for which player"),
         (lambda tree: leaves_by_order(tree, most=1), "8 orders"),
     ],
 )

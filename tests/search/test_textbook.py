@@ -110,6 +110,15 @@ def test_all_agree_with_plain_minimax(seed):
     assert hard == min(max(truth, low), high)
 
 
+def test_windows_with_ends_as_text():
+    tree = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
+    for search in (alpha_beta, scout):
+        assert search(tree, alpha="-inf", beta="inf").value == 3
+        assert not search(tree, alpha="7/2", beta="+∞").is_exact
+        with pytest.raises(GameError, match="beta: 'high' is not a number"):
+            search(tree, beta="high")
+
+
 def test_failing_hard_no_node_leaves_its_window():
     tree = game_tree([[3, 12, 8], [2, 4, 6], [[1, 0], [14, 5]]])
     outside = {}

@@ -44,8 +44,9 @@ def search(
         bool, typer.Option("--plan", help="The whole plan of a player instead of a line.")
     ] = False,
     player: Annotated[
-        str, typer.Option("--player", help="Whose plan: a number from 0, a name, max or min.")
-    ] = "0",
+        str | None,
+        typer.Option("--player", help="Whose plan: a number from 0, a name, max or min."),
+    ] = None,
     follow: Annotated[
         str | None,
         typer.Option(
@@ -106,12 +107,17 @@ def search(
         answer(belief_values(here), json, verify)
         return
     if plan or against is not None or follow is not None:
-        _show_plan(here, player, _policy(against, "--against"), _policy(follow, "--follow"), json)
+        known, own = _policy(against, "--against"), _policy(follow, "--follow")
+        _show_plan(here, player or "0", known, own, json)
         return
     name = canonical(method)
     if name not in BLIND:
         refuse_hidden(here.rules, "a search")
     chosen = _settings(name, depth, option or [], trace)
+    if player is not None:
+        if "player" not in settings(name):
+            raise GameError(f"{name} looks at all players; --player goes with --plan or paranoid")
+        chosen["player"] = player
     if order is not None:
         if "order" not in settings(name):
             raise GameError(f"{name} takes no order of moves; alpha-beta does")

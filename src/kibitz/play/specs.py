@@ -36,6 +36,7 @@ from kibitz.play.players import (
 )
 from kibitz.rules.game import Rules
 from kibitz.search import methods
+from kibitz.search.alpha_beta import window_end
 from kibitz.search.budget import Budget
 
 if TYPE_CHECKING:
@@ -157,12 +158,16 @@ def _value(text: str, kind: str, what: str) -> Any:
         if text.lower() not in words:
             raise GameError(f"{what} is {text!r}; it must be yes or no")
         return words[text.lower()]
+    if "int" in kind and "str" in kind:
+        return int(text) if re.fullmatch(r"\d{1,18}", text) else text
     if "int" in kind:
         if not re.fullmatch(r"[+-]?\d{1,18}", text.replace("_", "")):
             raise GameError(f"{what} is {text!r}; it must be a whole number")
         return int(text.replace("_", ""))
     if "float" in kind:
         return float(number(text, what))
+    if kind == "WindowEnd":
+        return window_end(text, what)
     if "Number" in kind:
         return number(text, what)
     if "Bounds" in kind:

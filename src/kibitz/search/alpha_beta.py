@@ -26,13 +26,15 @@ Answer = Callable[[Number, Number, Number], Number]
 """Takes the value that a node found, alpha and beta, and gives what it tells."""
 Below = Callable[[int, Any, Any, Any], Found]
 """Searches below the k-th move: its number, the state after it, alpha and beta."""
+WindowEnd = Number | str
+"""Alpha or beta: a number, infinite where the window is open; text such as 7/2 or -inf will do."""
 Orders = Ordering | Mapping[Any, Sequence[Any]]
 """The same, or the moves in order for some positions, which stand by state or by name."""
 
 
 def alpha_beta(
-    game: Rules | Position, depth: int | None = None, alpha: Number = -INFINITY,
-    beta: Number = INFINITY, fail: Literal["soft", "hard"] = "soft",
+    game: Rules | Position, depth: int | None = None, alpha: WindowEnd = -INFINITY,
+    beta: WindowEnd = INFINITY, fail: Literal["soft", "hard"] = "soft",
     order: Orders | None = None, trace: bool = False,
     table: TranspositionTable | None = None,
 ) -> SearchResult:  # fmt: skip
@@ -50,7 +52,7 @@ def alpha_beta(
     """
     position = root_of(game)
     require_two_sided(position.rules)
-    alpha, beta = check_window(alpha, beta)
+    low, high = check_window(alpha, beta)
     ordering = _ordering(position.rules, order)
     if fail not in ("soft", "hard"):
         raise GameError(f"fail is {fail!r}; it must be 'soft' or 'hard'")
@@ -58,10 +60,10 @@ def alpha_beta(
     answer = fail_soft if fail == "soft" else fail_hard
 
     def visit(walk: Walk) -> Found:
-        return search_window(walk, position.state, depth, alpha, beta, ordering, answer)
+        return search_window(walk, position.state, depth, low, high, ordering, answer)
 
     found = search_from(position, f"alpha-beta, fail-{fail}", visit, depth, trace, table=table)
-    return bounded(found, alpha, beta)
+    return bounded(found, low, high)
 
 
 def bounded(found: SearchResult, alpha: Number, beta: Number) -> SearchResult:
@@ -85,16 +87,26 @@ def _is_extreme(found: SearchResult, alpha: Number) -> bool:
     return bool(value <= bounds[0] if value <= alpha else value >= bounds[1])
 
 
-def check_window(alpha: Number, beta: Number) -> tuple[Number, Number]:
+def check_window(alpha: WindowEnd, beta: WindowEnd) -> tuple[Number, Number]:
     """The window as numbers; infinite ones are open ends."""
-    low, high = (
-        x if isinstance(x, float) and abs(x) == INFINITY else number(x, "alpha and beta")
-        for x in (alpha, beta)
-    )
+    low, high = window_end(alpha, "alpha"), window_end(beta, "beta")
     if not low < high:
         shown = number_text(low), number_text(high)
         raise GameError(f"alpha is {shown[0]} and beta {shown[1]}; a window needs alpha below beta")
     return low, high
+
+
+def window_end(end: WindowEnd, where: str) -> Number:
+    """One end of a window; an open one is infinite, as a number or as text.
+
+    >>> window_end("-inf", "alpha"), window_end("7/2", "beta")
+    (-inf, Fraction(7, 2))
+    """
+    if isinstance(end, str) and end.strip().lstrip("+-−").lower() in ("inf", "infinity", "∞"):
+        return -INFINITY if end.strip()[0] in "-−" else INFINITY
+    if isinstance(end, float) and abs(end) == INFINITY:
+        return end
+    return number(end, where)
 
 
 def _ordering(rules: Rules, order: Orders | None) -> Ordering | None:

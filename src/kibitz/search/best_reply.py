@@ -19,7 +19,7 @@ from kibitz.search.walk import INFINITY, Found, Walk, root_of, search_from, shal
 
 
 def best_reply(
-    game: Rules | Position, player: int | None = None, depth: int | None = None,
+    game: Rules | Position, player: int | str | None = None, depth: int | None = None,
     trace: bool = False,
 ) -> SearchResult:  # fmt: skip
     """What a player can get when in each round only the worst of the opponents' moves is made.

@@ -13,11 +13,12 @@ from kibitz.core.numbers import Number
 from kibitz.rules.game import CHANCE, Position, Rules
 from kibitz.search.alpha_beta import best_of
 from kibitz.search.result import SearchResult
+from kibitz.search.scope import seat_of
 from kibitz.search.walk import INFINITY, Found, Walk, root_of, search_from, shallower
 
 
 def paranoid(
-    game: Rules | Position, player: int | None = None, depth: int | None = None,
+    game: Rules | Position, player: int | str | None = None, depth: int | None = None,
     trace: bool = False,
 ) -> SearchResult:  # fmt: skip
     """What a player (the one to move, unless said) can be sure of when all others gang up on it.
@@ -39,12 +40,13 @@ def paranoid(
     return for_one(found, who)
 
 
-def looking_out(position: Position, player: int | None) -> int:
+def looking_out(position: Position, player: int | str | None) -> int:
     """The player that a search looks out for: the one to move, unless somebody is named."""
-    who = position.player if player is None else player
-    if not 0 <= who < position.rules.players:
-        raise GameError(f"{position.rules.name}: there is no player {who} to look out for")
-    return who
+    if player is not None:
+        return seat_of(position.rules, player)
+    if position.player < 0:
+        raise GameError(f"{position.rules.name}: nobody is to move; say for which player")
+    return position.player
 
 
 def for_one(found: SearchResult, who: int) -> SearchResult:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kibitz.core.errors import GameError
+from kibitz.core.errors import GameError, did_you_mean
 from kibitz.rules.game import OVER, Position, Rules
 
 
@@ -55,3 +55,27 @@ def require_whole(limit: Any, name: str, things: str) -> None:
     """Refuse a limit on some things that is not a whole number from 0 on."""
     if isinstance(limit, bool) or not isinstance(limit, int) or limit < 0:
         raise GameError(f"{name} is {limit!r}; it must be a whole number of {things}, 0 or more")
+
+
+def seat_of(rules: Rules, player: int | str) -> int:
+    """A player by number, from 0 on, or by name; max and min are names of two.
+
+    >>> from kibitz.rules.tree import game_tree
+    >>> seat_of(game_tree([3, 5]), "min"), seat_of(game_tree([(1, 2), (2, 1)], "AB"), "b")
+    (1, 1)
+    """
+    names = [rules.player_name(k) for k in range(rules.players)]
+    if isinstance(player, str) and not player.strip().isdigit():
+        words = [name.lower() for name in names]
+        if rules.players == 2 and player.lower() in ("max", "min") and player.lower() not in words:
+            words = ["max", "min"]
+        if player.lower() not in words:
+            raise GameError(
+                f"{rules.name}: nobody is called {player!r}{did_you_mean(player, names)}"
+            )
+        return words.index(player.lower())
+    seat = int(player) if isinstance(player, str) else player
+    if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < rules.players:
+        raise GameError(f"{rules.name}: there is no player {player}; they are 0 to "
+                        f"{rules.players - 1}")  # fmt: skip
+    return seat

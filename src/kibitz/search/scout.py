@@ -10,7 +10,7 @@ from typing import Any
 
 from kibitz.core.numbers import Number
 from kibitz.rules.game import Position, Rules
-from kibitz.search.alpha_beta import bounded, check_window, narrowed, search_window
+from kibitz.search.alpha_beta import WindowEnd, bounded, check_window, narrowed, search_window
 from kibitz.search.result import SearchResult
 from kibitz.search.scope import require_two_sided
 from kibitz.search.walk import (
@@ -25,8 +25,8 @@ from kibitz.search.walk import (
 
 
 def scout(
-    game: Rules | Position, depth: int | None = None, alpha: Number = -INFINITY,
-    beta: Number = INFINITY, step: Number = 1, trace: bool = False,
+    game: Rules | Position, depth: int | None = None, alpha: WindowEnd = -INFINITY,
+    beta: WindowEnd = INFINITY, step: Number = 1, trace: bool = False,
 ) -> SearchResult:  # fmt: skip
     """The value, by a full window for the first move and null windows for the others.
 
@@ -36,13 +36,13 @@ def scout(
     """
     position = root_of(game)
     require_two_sided(position.rules)
-    alpha, beta = check_window(alpha, beta)
+    low, high = check_window(alpha, beta)
     check_step(step)
 
     def visit(walk: Walk) -> Found:
-        return _scout(walk, position.state, depth, alpha, beta, step)
+        return _scout(walk, position.state, depth, low, high, step)
 
-    return bounded(search_from(position, "SCOUT", visit, depth, trace), alpha, beta)
+    return bounded(search_from(position, "SCOUT", visit, depth, trace), low, high)
 
 
 def _scout(

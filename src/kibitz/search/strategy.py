@@ -6,11 +6,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from kibitz.core.errors import GameError, did_you_mean
+from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, number, show
 from kibitz.rules.game import CHANCE, OVER, Move, Position, Rules
 from kibitz.rules.game_tree import GameTree
 from kibitz.search.legal import legal_moves
+from kibitz.search.scope import seat_of
 from kibitz.search.walk import root_of
 
 Policy = Mapping[Any, Any] | Callable[[Any], Any]
@@ -54,7 +55,8 @@ class Plan:
 
     def __str__(self) -> str:
         rules = self.position.rules
-        lines = [f"{rules.name}, player {self.player}: a plan worth {show(self.value)}"]
+        who = rules.player_name(self.player)
+        lines = [f"{rules.name}, {who}: a plan worth {show(self.value)}"]
         lines += [f"  {rules.show(s)}: {rules.show_move(s, m)}" for s, m in self.moves.items()]
         return "\n".join(lines)
 
@@ -63,11 +65,11 @@ def contingent_strategy(game: Any, player: int | str = 0) -> Plan:
     """A full plan that guarantees a player the value of the game, whatever the others do.
 
     >>> print(contingent_strategy([[3, 12, 8], [2, 4, 6], [14, 5, 2]]))
-    game tree, player 0: a plan worth 3
+    game tree, player 1: a plan worth 3
       A: 1
     """
     position = root_of(game)
-    rules, who = position.rules, _seat(position.rules, player)
+    rules, who = position.rules, seat_of(position.rules, player)
     return _Backward(position, who, lambda state: legal_moves(rules, state), _unknown).plan()
 
 
@@ -83,7 +85,7 @@ def exploit(game: Any, policy: Policy, player: int | str = 0) -> Plan:
     13/2 {'A': 'a2'}
     """
     position = root_of(game)
-    rules, who = position.rules, _seat(position.rules, player)
+    rules, who = position.rules, seat_of(position.rules, player)
     known = _Asked(policy, rules, "policy")
     return _Backward(position, who, lambda state: legal_moves(rules, state), known).plan()
 
@@ -100,7 +102,7 @@ def plan_value(
     (2, 14)
     """
     position = root_of(game)
-    rules, who = position.rules, _seat(position.rules, player)
+    rules, who = position.rules, seat_of(position.rules, player)
     asked = _Asked(plan.moves if isinstance(plan, Plan) else plan, rules, "plan")
 
     def own(state: Any) -> list[Move]:
@@ -111,25 +113,6 @@ def plan_value(
 
     replies = _unknown if against is None else _Asked(against, rules, "policy")
     return _Backward(position, who, own, replies).values()[position.state][1]
-
-
-def _seat(rules: Rules, player: int | str) -> int:
-    """A player by number or by name."""
-    names = [rules.player_name(k) for k in range(rules.players)]
-    if isinstance(player, str) and not player.strip().isdigit():
-        words = [name.lower() for name in names]
-        if rules.players == 2 and player.lower() in ("max", "min") and player.lower() not in words:
-            words = ["max", "min"]
-        if player.lower() not in words:
-            raise GameError(
-                f"{rules.name}: nobody is called {player!r}{did_you_mean(player, names)}"
-            )
-        return words.index(player.lower())
-    seat = int(player) if isinstance(player, str) else player
-    if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < rules.players:
-        raise GameError(f"{rules.name}: there is no player {player}; they are 0 to "
-                        f"{rules.players - 1}")  # fmt: skip
-    return seat
 
 
 def _unknown(state: Any) -> Mixture | None:
