@@ -56,26 +56,19 @@ def leaving(length):
 
 
 @njit(cache=True, nogil=True)
-def row_leaving(tiles, homes, columns, row, by_row):
+def line_leaving(tiles, homes, columns, side, line, table):
+    """How many tiles must leave a row (``side`` is ROW) or a column, by the table of its length."""
+    if side == ROW:
+        first, step, length = line * columns, 1, columns
+    else:
+        first, step, length = line, columns, tiles.shape[0] // columns
     code = 0
-    for k in range((row + 1) * columns - 1, row * columns - 1, -1):
-        code *= columns + 1
+    for k in range(first + (length - 1) * step, first - 1, -step):
+        code *= length + 1
         tile = tiles[k]
-        if homes[ROW, tile] == row:
-            code += homes[COLUMN, tile] + 1
-    return by_row[code]
-
-
-@njit(cache=True, nogil=True)
-def column_leaving(tiles, homes, columns, column, by_column):
-    rows = tiles.shape[0] // columns
-    code = 0
-    for k in range(column + (rows - 1) * columns, -1, -columns):
-        code *= rows + 1
-        tile = tiles[k]
-        if homes[COLUMN, tile] == column:
-            code += homes[ROW, tile] + 1
-    return by_column[code]
+        if homes[side, tile] == line:
+            code += homes[1 - side, tile] + 1
+    return table[code]
 
 
 @njit(cache=True, nogil=True)
@@ -89,18 +82,10 @@ def estimate(tiles, homes, columns, by_row, by_column):
             total += abs(at // columns - homes[ROW, tile])
             total += abs(at % columns - homes[COLUMN, tile])
     for row in range(rows):
-        total += 2 * row_leaving(tiles, homes, columns, row, by_row)
+        total += 2 * line_leaving(tiles, homes, columns, ROW, row, by_row)
     for column in range(columns):
-        total += 2 * column_leaving(tiles, homes, columns, column, by_column)
+        total += 2 * line_leaving(tiles, homes, columns, COLUMN, column, by_column)
     return total
-
-
-@njit(cache=True, nogil=True)
-def line_leaving(tiles, homes, columns, at, sideways, by_row, by_column, lines):
-    """The tiles that must leave the line across a step, at one of its ends."""
-    if sideways:
-        return column_leaving(tiles, homes, columns, lines[COLUMN, at], by_column)
-    return row_leaving(tiles, homes, columns, lines[ROW, at], by_row)
 
 
 @njit(cache=True, nogil=True)
@@ -148,30 +133,22 @@ def search_below(tiles, homes, columns, by_row, by_column, bound, most, path, co
         if depth > 0 and other == gaps[depth - 1]:
             continue
         tile = tiles[other]
-        home_row, home_column = homes[ROW, tile], homes[COLUMN, tile]
-        from_row, from_column = lines[ROW, other], lines[COLUMN, other]
-        sum_ = sums[depth]
-        if from_row == row:
-            sum_ += abs(column - home_column) - abs(from_column - home_column)
-        else:
-            sum_ += abs(row - home_row) - abs(from_row - home_row)
+        # what changes is the column in a step sideways, the row in one up or down
+        side = COLUMN if lines[ROW, other] == row else ROW
+        table = by_column if side == COLUMN else by_row
+        home, here, there = homes[side, tile], lines[side, other], lines[side, gap]
+        sum_ = sums[depth] + abs(there - home) - abs(here - home)
         # a tile changes the conflicts only in a line where it belongs, as it enters or leaves it
-        leaves = home_column == from_column if from_row == row else home_row == from_row
-        enters = home_column == column if from_row == row else home_row == row
-        if leaves:
-            sum_ -= 2 * line_leaving(tiles, homes, columns, other, row == from_row, by_row,
-                                     by_column, lines)  # fmt: skip
-        if enters:
-            sum_ -= 2 * line_leaving(tiles, homes, columns, gap, row == from_row, by_row,
-                                     by_column, lines)  # fmt: skip
+        if home == here:
+            sum_ -= 2 * line_leaving(tiles, homes, columns, side, here, table)
+        if home == there:
+            sum_ -= 2 * line_leaving(tiles, homes, columns, side, there, table)
         tiles[gap] = tile
         tiles[other] = 0
-        if leaves:
-            sum_ += 2 * line_leaving(tiles, homes, columns, other, row == from_row, by_row,
-                                     by_column, lines)  # fmt: skip
-        if enters:
-            sum_ += 2 * line_leaving(tiles, homes, columns, gap, row == from_row, by_row,
-                                     by_column, lines)  # fmt: skip
+        if home == here:
+            sum_ += 2 * line_leaving(tiles, homes, columns, side, here, table)
+        if home == there:
+            sum_ += 2 * line_leaving(tiles, homes, columns, side, there, table)
         if depth + 1 + sum_ > bound:
             control[FOLLOWING] = min(control[FOLLOWING], depth + 1 + sum_)
             tiles[other] = tile
