@@ -56,9 +56,13 @@ def test_only_affine_changes_keep_the_move():
 
 
 def test_bounds_are_needed_and_checked():
-    tree = game_tree({"player": "chance", "children": [{"p": 1, "value": 7}]})
-    tree.payoff_bounds = None
-    with pytest.raises(GameError, match="give bounds"):
-        star1(tree)
+    for unknown in ("chance(1/2: 7, 1/2: x)", "chance(1/2: 3, 1/2: x, 0: 7)", "chance(1: x)"):
+        with pytest.raises(GameError, match="give bounds"):
+            star1(unknown)
     with pytest.raises(GameError, match="outside the bounds"):
-        star2(tree, bounds=(-1, 1))
+        star2("chance(1: 7)", bounds=(-1, 1))
+    pruned = "max(chance(1/2: 2, 1/2: 2), chance(1/2: -2, 1/2: 100))"
+    for search in (star1, star2):
+        with pytest.raises(GameError, match="a leaf is worth 100, outside the bounds -2 to 2"):
+            search(pruned, bounds=(-2, 2))
+        assert search("max(chance(1/2: 0, 1/2: 0), 0)").value == 0

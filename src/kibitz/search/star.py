@@ -14,6 +14,7 @@ from typing import Any
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, number, show
 from kibitz.rules.game import CHANCE, OVER, Move, Position, Rules
+from kibitz.rules.game_tree import GameTree
 from kibitz.search.alpha_beta import best_of
 from kibitz.search.result import SearchResult
 from kibitz.search.scope import require_at_most_two
@@ -60,23 +61,39 @@ def _star(
 ) -> SearchResult:
     position = root_of(game)
     require_at_most_two(position.rules)
-    limits = bounds if bounds is not None else position.rules.payoff_bounds
+    search = _Star(_limits(position.rules, bounds), probing)
+    for value in _leaves(position.rules):
+        if value is not None:
+            search.check(position.rules, value)
+
+    def visit(walk: Walk) -> Found:
+        return search.value(walk, position.state, depth, -INFINITY, INFINITY)
+
+    return search_from(position, "Star2" if probing else "Star1", visit, depth, trace)
+
+
+def _limits(rules: Rules, bounds: Bounds | None) -> Bounds:
+    """Between which numbers all payoffs of the first player lie."""
+    known = set(_leaves(rules))
+    same = (known.pop(),) * 2 if len(known) == 1 and None not in known else None
+    limits = bounds if bounds is not None else rules.payoff_bounds or same
     if limits is None:
         raise GameError(
-            f"{position.rules.name}: pruning at chance needs to know between which bounds all "
-            "payoffs lie; give bounds=(least, greatest)"
+            f"{rules.name}: pruning at chance needs to know between which bounds all payoffs lie; "
+            "give bounds=(least, greatest)"
         )
     if not isinstance(limits, (tuple, list)) or len(limits) != 2:
         raise GameError(f"the bounds are {limits!r}; give the least and the greatest payoff")
     least, most = (number(x, "the bounds") for x in limits)
     if not least <= most:
         raise GameError(f"the bounds are {show(least)} to {show(most)}; the least comes first")
-    search = _Star((least, most), probing)
+    return least, most
 
-    def visit(walk: Walk) -> Found:
-        return search.value(walk, position.state, depth, -INFINITY, INFINITY)
 
-    return search_from(position, "Star2" if probing else "Star1", visit, depth, trace)
+def _leaves(rules: Rules) -> list[Number | None]:
+    """What the first player gets at the leaves of a tree; None where nobody has said."""
+    leaves = [n for n in rules.nodes if n.player == OVER] if isinstance(rules, GameTree) else []
+    return [leaf.payoffs[0] if leaf.payoffs else None for leaf in leaves]
 
 
 class _Star:
@@ -103,13 +120,17 @@ class _Star:
 
     def _leaf(self, walk: Walk, state: Any) -> Number:
         value = walk.leaf(state)
+        self.check(walk.rules, value)
+        return value
+
+    def check(self, rules: Rules, value: Number) -> None:
+        """Refuse a leaf outside the bounds: what they prune might be what counts."""
         least, most = self.bounds
         if not least <= value <= most:
             raise GameError(
-                f"{walk.rules.name}: a leaf is worth {show(value)}, outside the bounds "
+                f"{rules.name}: a leaf is worth {show(value)}, outside the bounds "
                 f"{show(least)} to {show(most)}; pruning by them would be wrong"
             )
-        return value
 
     def _mean(self, walk: Walk, state: Any, depth: int | None, alpha: Any, beta: Any) -> Any:
         """The mean over the outcomes, or a bound of it as soon as that is outside the window."""
