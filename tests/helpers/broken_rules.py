@@ -97,7 +97,16 @@ class WrongView(TakeAway):
         return 0
 
 
+class WrongAlike(TakeAway):
+    def sees(self, state: Any, player: int) -> Any:
+        return state
+
+    def alike(self, state: Any, player: int) -> Any:
+        return [(state, 1), ((state[0] + 1, state[1]), 1)]
+
+
 FAULTS = {
+    WrongAlike: "alike",
     BadPick: "pick",
     NoMoves: "moves", NoPayoffs: "payoffs", NotZeroSum: "payoffs", OutOfBounds: "payoffs",
     BadChance: "chance", NoHash: "play", WrongSymmetry: "key", Endless: "player",

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
+from random import Random
 from typing import Any
 
 import pytest
@@ -12,7 +14,7 @@ from kibitz.core.errors import GameError
 from kibitz.rules import CHANCE, OVER, Rules
 from kibitz.search.clairvoyance import average_over_clairvoyance, sampled_clairvoyance
 from kibitz.search.information_set_mcts import information_set_mcts
-from kibitz.search.worlds import worlds
+from kibitz.search.worlds import worlds, worlds_at
 
 
 class TwoDoors(Rules):
@@ -87,3 +89,57 @@ def test_bad_input():
         worlds(TwoDoors(), "elsewhere", 0)
     with pytest.raises(GameError, match="1 or more"):
         sampled_clairvoyance(TwoDoors(), lambda r: ("first", 1, 0), 0)
+
+
+SMALL = "lowball-draw ranks=2-4 suits=2"
+
+
+@pytest.mark.parametrize(
+    "name", ["liars-dice 1 3", f"{SMALL} size=1", f"{SMALL} size=2", f"{SMALL} size=2 discard=free"]
+)
+def test_deals_that_rules_list_are_those_that_are_found(name: str) -> None:
+    rules, random = kibitz.game(name), Random(1)
+    assert rules.has("alike")
+    for _ in range(2):
+        here = rules.position()
+        while not here.is_over:
+            who = here.player
+            if who >= 0:
+                found = worlds(rules, rules.sees(here.state, who), who, most=10**7)
+                assert dict(worlds_at(rules, here.state, who)) == dict(found)
+            here = here.play(random.choice(here.moves))
+
+
+def test_what_the_other_has_thrown_is_weighed_by_its_chance() -> None:
+    rules = kibitz.game("liars-dice 2 2")
+    start = rules.position()
+    here = start.play(start.moves[1])
+    here = here.play(here.moves[2]).play("1x1")
+    told: Counter[Any] = Counter()
+    for state, weight in worlds_at(rules, here.state, 1):
+        told[rules.sees(state, 0)] += weight
+    wanted: Counter[Any] = Counter()
+    for state, weight in worlds(rules, rules.sees(here.state, 1), 1):
+        wanted[rules.sees(state, 0)] += weight
+    assert told == wanted
+
+
+@pytest.mark.parametrize("name", ["liars-dice", "liars-dice 2", "lowball-draw"])
+def test_large_hidden_games_are_played(name: str) -> None:
+    rules, random = kibitz.game(name), Random(2)
+    here = rules.position()
+    while not here.is_over:
+        if here.player >= 0:
+            here = here.play(information_set_mcts(here, iterations=20).move)
+        else:
+            here = here.play(random.choice(here.moves))
+    assert sum(here.payoffs) == 0
+
+
+def test_a_large_game_that_lists_no_deals_is_told_how() -> None:
+    class Dealt(type(kibitz.game("liars-dice"))):  # type: ignore[misc]
+        alike = Rules.alike
+
+    here = Dealt().position("1", "2", "1x3")
+    with pytest.raises(GameError, match="in a method alike"):
+        information_set_mcts(here, iterations=20)

@@ -103,6 +103,14 @@ class LiarsDice(Rules):
             throw //= self.sides
         return (faces, state.bids)
 
+    def alike(self, state: Bids, player: int) -> Iterator[tuple[Bids, int]]:
+        """Every throw that the other may have."""
+        for throw in range(self.throws):
+            if player == 0:
+                yield Bids(state.first, throw, state.bids), 1
+            else:
+                yield Bids(throw, state.second, state.bids), 1
+
     def show_move(self, state: Bids, move: int) -> str:
         if state.second == NOT_YET:
             return self._faces(move)

@@ -99,6 +99,27 @@ class LowballDraw(Poker):
             state.past,
         )  # fmt: skip
 
+    def alike(self, state: Hand, player: int) -> Iterator[tuple[Hand, int]]:
+        """Every hand that the other may hold, and what may have been thrown and drawn."""
+        other, drawn = 1 - player, state.cards[DRAWN + player]
+        own = int(self.masks[state.cards[player]]) | (1 << drawn if drawn >= 0 else 0)
+        for hand, mask in enumerate(self.masks.tolist()):
+            if mask & own:
+                continue
+            cards = replaced(state.cards, other, hand)
+            for thrown in self._throws(hand) if cards[THROWN + other] >= 0 else (-1,):
+                dealt = replaced(cards, THROWN + other, thrown)
+                for card in self._draws(own | mask) if cards[DRAWN + other] >= 0 else (-1,):
+                    yield state._replace(cards=replaced(dealt, DRAWN + other, card)), 1
+
+    def _throws(self, hand: int) -> list[int]:
+        """What may be thrown from a hand."""
+        return [int(self.thrown[hand])]
+
+    def _draws(self, gone: int) -> list[int]:
+        """What may be drawn when these cards are gone."""
+        return [card for card in range(self.pack) if not gone >> card & 1]
+
     def show_view(self, state: Hand, player: int) -> str:
         cards = self.game.deck
         parts = [cards.names(self.game.hands[state.cards[player]])]
@@ -150,5 +171,8 @@ class FreeLowballDraw(LowballDraw):
                 yield int(self.held[state.cards[who], k])
         else:
             yield from super().moves(state)
+
+    def _throws(self, hand: int) -> list[int]:
+        return [int(card) for card in self.held[hand]]
 
     deal = Poker.deal

@@ -305,10 +305,25 @@ class _Checker:
         """A player who cannot tell positions apart must have the same moves in them."""
         if not self.rules.has("sees"):
             return
+        self._alike(state, player)
         view = (player, self.rules.sees(state, player))
         known = self.by_view.setdefault(view, tuple(moves))
         if set(known) != set(moves):
             self.fault("sees", "positions that look alike have different moves", state)
+
+    def _alike(self, state: Any, player: int) -> None:
+        """What is listed as looking alike must do so, and the position must be among it."""
+        if not self.rules.has("alike"):
+            return
+        listed = list(self.rules.alike(state, player))
+        view = (player, self.rules.sees(state, player))
+        if state not in [other for other, _ in listed]:
+            self.fault("alike", "the position is not among those that look like it", state)
+        for other, weight in self.random.sample(listed, min(len(listed), _LOTS)):
+            if (self.rules.player(other), self.rules.sees(other, player)) != view:
+                self.fault("alike", "it lists a position that does not look alike", state)
+            if not weight > 0:
+                self.fault("alike", f"a position counts {weight!r}; it must be above 0", state)
 
     def _key(self, state: Any, player: int, moves: list[Any]) -> None:
         """Positions with one key must be worth the same: the same mover, and alike after a move."""

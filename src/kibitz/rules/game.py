@@ -120,6 +120,14 @@ class Rules(Noun):
         seen: Hashable = state
         return seen
 
+    def alike(self, state: State, player: int) -> Iterable[tuple[State, Number]]:
+        """The positions that look like this one to the player to move, and how they compare.
+
+        Searches ask for it instead of looking for them from the start, which takes long in large
+        games. The numbers are probabilities, or in proportion to them.
+        """
+        raise NotImplementedError
+
     def show_view(self, state: State, player: int) -> str:
         """What the player knows here, as text: the name of the information set."""
         return str(self.sees(state, player))

@@ -20,7 +20,7 @@ from kibitz.search.plain import plain_value
 from kibitz.search.result import SearchResult
 from kibitz.search.scope import require_player, require_some
 from kibitz.search.walk import root_of
-from kibitz.search.worlds import first_view, worlds
+from kibitz.search.worlds import first_view, worlds_at
 
 OPEN_POSITIONS = 500_000
 
@@ -74,13 +74,12 @@ def clairvoyance(game: Rules | Position, samples: int | None = None, seed: int =
     position = root_of(game)
     rules, who = position.rules, position.player
     if who == CHANCE:
-        view, who, state = first_view(position)
+        _, who, state = first_view(position)
         position = Position(rules, state)
     else:
         require_player(position)
-        view = rules.sees(position.state, who)
     began = time.monotonic()
-    deals = worlds(rules, view, who)
+    deals = worlds_at(rules, position.state, who)
     if samples is None:
         found = average_over_clairvoyance(rules, deals)
     else:

@@ -20,7 +20,7 @@ from kibitz.search.random_game import random_outcome, random_rewards
 from kibitz.search.result import SearchResult
 from kibitz.search.scope import require_player, require_some
 from kibitz.search.walk import root_of
-from kibitz.search.worlds import first_view, worlds
+from kibitz.search.worlds import first_view, worlds_at
 
 
 @dataclass
@@ -36,7 +36,8 @@ def information_set_mcts(
 ) -> SearchResult:  # fmt: skip
     """The move that looks best over all deals that the player to move cannot rule out.
 
-    ``draw`` makes a position that looks like this one; left out, all of them are looked up.
+    ``draw`` makes a position that looks like this one; left out, the rules list all of them, or
+    they are looked up.
     """
     position = root_of(game)
     if position.player == CHANCE:
@@ -54,7 +55,7 @@ def information_set_mcts(
 
 
 def _dealer(rules: Rules, state: Any, player: int) -> Callable[[Random], Any]:
-    deals = worlds(rules, rules.sees(state, player), player)
+    deals = worlds_at(rules, state, player)
     states, weights = [s for s, _ in deals], [float(w) for _, w in deals]
     return lambda random: random.choices(states, weights)[0]
 

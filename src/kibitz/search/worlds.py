@@ -37,7 +37,8 @@ def worlds(
         looked += 1
         if looked > most:
             raise GameError(
-                f"{rules.name}: more than {most:,} positions to look through; give the deals"
+                f"{rules.name}: more than {most:,} positions to look through; rules that list "
+                "those that look alike, in a method alike, are not looked through"
             )
         mover = rules.player(state)
         if mover == player and rules.sees(state, player) == view:
@@ -54,6 +55,24 @@ def worlds(
     if not found:
         raise GameError(f"{rules.name}: no position looks like {view!r} to player {player}")
     return tuple((state, weight / total) for state, weight in found.items())
+
+
+def worlds_at(rules: Rules, state: Any, player: int) -> tuple[tuple[Any, Number], ...]:
+    """All positions that look like this one to a player to move, with probabilities.
+
+    >>> import kibitz
+    >>> dice = kibitz.game("liars-dice 1 3")
+    >>> here = dice.position("1", "2", "1x1")
+    >>> [(dice.show(state), str(weight)) for state, weight in worlds_at(dice, here.state, 1)][0]
+    ('I 1, II 2; bids: 1x1', '1/3')
+    """
+    if not rules.has("alike"):
+        return worlds(rules, rules.sees(state, player), player)
+    listed = list(rules.alike(state, player))
+    total: Any = sum(Fraction(weight) for _, weight in listed)
+    if not total:
+        raise GameError(f"{rules.name}: alike lists no position that looks like this one")
+    return tuple((other, weight / total) for other, weight in listed)
 
 
 def first_view(position: Position) -> tuple[Hashable, int, Any]:
