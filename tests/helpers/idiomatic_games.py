@@ -129,4 +129,53 @@ class Shared(Rules):
         return tuple(1.0 if got == most else 0.0 for got in state[0])
 
 
-GAMES = (Dominoes, Doubled, Sorting, Slices, Shared)
+class Shadows(Rules):
+    """Fill five squares; names are used again within generators, and functions within functions."""
+
+    def start(self) -> Any:
+        return (0, 0, 0, 0, 0, 0)
+
+    def player(self, state: Any) -> int:
+        x = state[5]
+        full = all(x for x in state[:5])
+        return OVER if full else x
+
+    def moves(self, state: Any) -> Any:
+        i = 0
+
+        def free(k: int) -> bool:
+            return state[k] == 0
+
+        yield from (i for i in range(3) if free(i))
+        while i < 5:
+            if i > 2 and free(i):
+                yield i
+            i += 1
+
+    def play(self, state: Any, move: int) -> Any:
+        row = list(state)
+        row[move], row[5] = 1, 1 - row[5]
+        return tuple(row)
+
+    def payoffs(self, state: Any) -> Any:
+        turn = state[5]
+        turn = sum(turn for _ in range(1))
+        return (-1, 1) if turn == 0 and all(state[:5]) else (1, -1)
+
+
+class Flooded(Shadows):
+    """The same, with sets and lists made on the way."""
+
+    def player(self, state: Any) -> int:
+        rows = [[state[0], state[1]], [state[2], state[3], state[4]]]
+        return OVER if all([all(row) for row in rows]) else state[5]  # noqa: C419
+
+    def moves(self, state: Any) -> Any:
+        seen = set()
+        for k in range(5):
+            if state[k] == 0:
+                seen.add(k)
+        return sorted(seen)
+
+
+GAMES = (Dominoes, Doubled, Sorting, Slices, Shared, Shadows, Flooded)

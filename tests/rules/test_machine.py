@@ -93,3 +93,30 @@ def test_tuples_of_generators_are_compiled():
     made = machine(Shares())
     assert made.reason == ""
     assert [made.payoff(made.encode((0, 1)), k) for k in range(3)] == [2, -1, -1]
+
+
+class FromNothing(Rules):
+    """Two throws of a coin, written down one after the other."""
+
+    players = 1
+    zero_sum = False
+
+    def start(self):
+        return ()
+
+    def player(self, state):
+        return 0 if len(state) < 2 else OVER
+
+    def moves(self, state):
+        return (0, 1)
+
+    def play(self, state, move):
+        return (*state, move)
+
+    def payoffs(self, state):
+        return (sum(state),)
+
+
+def test_states_that_begin_empty_run_in_python():
+    assert "empty" in machine(FromNothing()).reason
+    assert FromNothing().solve().value == 2

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from kibitz.rules.syntax import Put, loops, only_argument
+from kibitz.rules.syntax import Put, apart, loops, only_argument
 
 FOLDED = "folded_"
 """What the loop of a fold calls its result, where nobody gives it a name."""
@@ -28,12 +28,26 @@ _PARTS = {
 
 
 def fold_of(value: ast.expr | None) -> tuple[str, ast.GeneratorExp] | None:
-    """The function and the generator, if that is what an expression is."""
+    """The function and the generator, if that is what an expression is.
+
+    >>> fold = fold_of(ast.parse("all(row)", mode="eval").body)
+    >>> ast.unparse(fold[1])
+    '(each_ for each_ in row)'
+    """
     for name in _PARTS:
         inside = only_argument(value, name)
-        if isinstance(inside, ast.GeneratorExp):
-            return name, inside
+        if isinstance(inside, (ast.GeneratorExp, ast.ListComp)):
+            return name, apart(ast.GeneratorExp(inside.elt, inside.generators))
+        if inside is not None and name in ("any", "all"):
+            return name, _each_of(inside)
     return None
+
+
+def _each_of(things: ast.expr) -> ast.GeneratorExp:
+    made = ast.parse("(each_ for each_ in things)", mode="eval").body
+    assert isinstance(made, ast.GeneratorExp)
+    made.generators[0].iter = things
+    return made
 
 
 def names_set(generator: ast.GeneratorExp) -> set[str]:

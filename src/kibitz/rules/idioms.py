@@ -11,7 +11,7 @@ import ast
 from copy import deepcopy
 from typing import TypeGuard
 
-from kibitz.rules.syntax import assign, call, call_of, only_argument, range_of
+from kibitz.rules.syntax import Renamed, assign, call, call_of, only_argument, range_of
 
 REPLACED, FILLED = "replaced_", "filled_"
 """Names for what the machine supplies; they stand for the same without the last letter."""
@@ -209,7 +209,7 @@ class _Loops(ast.NodeTransformer):
         rows, entries = _entries(loop.iter, f"each{self.made}_", f"place{self.made}_")
         bound = [part.id for part in ast.walk(loop.target) if isinstance(part, ast.Name)]
         names = {name: f"{name}_{self.made}_" for name in bound}
-        target, value = (_Renamed(names).visit(deepcopy(x)) for x in (loop.target, node.elt))
+        target, value = (Renamed(names).visit(deepcopy(x)) for x in (loop.target, node.elt))
         tuple_, place = f"made{self.made}_", f"place{self.made}_"
         start = [*rows, *ast.parse(f"{place} = 0").body, ast.Assign([target], entries)]
         filled = call(FILLED, ast.Name(f"each{self.made}_", ast.Load()), value)
@@ -218,7 +218,7 @@ class _Loops(ast.NodeTransformer):
         assert isinstance(each, ast.For)
         again = call(REPLACED, ast.Name(tuple_, ast.Load()), ast.Name(place, ast.Load()), value)
         each.body = [ast.Assign([target], entries), assign(tuple_, again)]
-        self.before += deepcopy([*start, each])
+        self.before += [deepcopy(line) for line in (*start, each)]
         return ast.Name(tuple_, ast.Load())
 
 
@@ -243,13 +243,3 @@ def _counted(enumerated: ast.Call, place: str) -> ast.expr:
     here = ast.Name(place, ast.Load())
     starts = [*enumerated.args[1:], *(keyword.value for keyword in enumerated.keywords)]
     return ast.BinOp(here, ast.Add(), starts[0]) if starts else here
-
-
-class _Renamed(ast.NodeTransformer):
-    """Names that belong to a loop get names of their own."""
-
-    def __init__(self, names: dict[str, str]) -> None:
-        self.names = names
-
-    def visit_Name(self, node: ast.Name) -> ast.AST:
-        return ast.Name(self.names.get(node.id, node.id), node.ctx)

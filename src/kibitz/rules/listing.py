@@ -8,7 +8,7 @@ from __future__ import annotations
 import ast
 
 from kibitz.rules.not_compilable import NotCompilable
-from kibitz.rules.syntax import assign, call, loops
+from kibitz.rules.syntax import apart, assign, call, loops
 
 LISTING = {"moves": 1, "candidates": 1, "chance": 3}
 """Methods that list things, and how many arrays take one thing each."""
@@ -19,7 +19,7 @@ def fill_arrays(tree: ast.FunctionDef, arrays: int, most: int) -> ast.FunctionDe
 
     Where they are more than there is room for, it stops and returns one more than that.
     """
-    tree = _Filler(arrays, most).visit(tree)
+    _Filler(arrays, most).generic_visit(tree)
     tree.args.args += [ast.arg(f"out{k}") for k in range(arrays)]
     tree.body = [*ast.parse("count_ = 0").body, *tree.body, *ast.parse("return count_").body]
     return tree
@@ -32,6 +32,10 @@ class _Filler(ast.NodeTransformer):
         self.arrays = arrays
         self.most = most
         self.puts = 0
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
+        """A function within this one lists nothing for it."""
+        return node
 
     def visit_Expr(self, node: ast.Expr) -> ast.AST | list[ast.stmt]:
         if isinstance(node.value, ast.Yield) and node.value.value is not None:
@@ -46,7 +50,8 @@ class _Filler(ast.NodeTransformer):
 
     def _put_all(self, things: ast.expr) -> list[ast.stmt]:
         if isinstance(things, (ast.ListComp, ast.GeneratorExp)):
-            return loops(things.generators, self._put(things.elt))
+            own = apart(things)
+            return loops(own.generators, self._put(own.elt))
         if isinstance(things, (ast.List, ast.Tuple)):
             return [line for thing in things.elts for line in self._put(thing)]
         if isinstance(things, ast.IfExp):

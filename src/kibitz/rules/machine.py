@@ -18,7 +18,7 @@ import sys
 import tempfile
 import types
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from operator import is_
 from pathlib import Path
 from typing import Any
@@ -34,6 +34,7 @@ from kibitz.rules.not_compilable import NotCompilable
 from kibitz.rules.rewrite import Rewriter
 from kibitz.rules.self_test import disagreement
 from kibitz.rules.specialise import asked_of, calls_through, marked, plain, specialised
+from kibitz.rules.syntax import call_of
 
 _HEAD = '''"""Rules and a search, compiled together; written by Kibitz, safe to delete."""
 import math
@@ -191,7 +192,11 @@ def _interpreted(
 def _compiled(
     rules: Rules, algorithm: tuple[types.ModuleType, ...], given: dict[str, Any], asked: set[str]
 ) -> Machine:
+    if rules.has("choices"):
+        raise NotCompilable("moves made at the same time are not compiled")
     start = layout_of(rules.start())
+    if start.words == 0:
+        raise NotCompilable("the first state is empty; compiled states have one shape throughout")
     key = layout_of(rules.key(rules.start())) if "key" in asked else start
     view = layout_of(rules.sees(rules.start(), 0)) if "sees" in asked else key
     constants = {**constants_of(rules, key.words, start.words, view.words), **given}
@@ -293,11 +298,18 @@ def _compiled_fast() -> Iterator[None]:
         settings.OPT = usual
 
 
+def _has_sets(path: Path) -> bool:
+    """Whether the code makes sets, with which Numba's code crashes where nothing is optimised."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    kinds = (ast.Set, ast.SetComp)
+    return any(isinstance(part, kinds) or call_of(part, "set") for part in ast.walk(tree))
+
+
 def _test_once(made: Machine, path: Path) -> None:
     """Compare compiled rules with the same rules in Python, the first time that they are used."""
     verdict = path.with_suffix(".verdict")
     if not verdict.exists():
-        with _compiled_fast():
+        with nullcontext() if _has_sets(path) else _compiled_fast():
             found = disagreement(made)
         verdict.write_text(found, encoding="utf-8")
     reason = verdict.read_text(encoding="utf-8")

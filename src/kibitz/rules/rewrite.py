@@ -25,7 +25,7 @@ from kibitz.rules.idioms import FILLED, REPLACED, as_tuples
 from kibitz.rules.listing import LISTING, fill_arrays
 from kibitz.rules.not_compilable import NotCompilable
 from kibitz.rules.specialise import marks_of
-from kibitz.rules.syntax import Put, call, call_of, only_argument, range_of
+from kibitz.rules.syntax import Put, call, call_of, is_named, only_argument, range_of
 
 LONGEST_TUPLE = 128
 """Entries of a tuple that are written out one by one."""
@@ -192,6 +192,8 @@ class _Body(ast.NodeTransformer):
                 self.inside.add(part.arg)
             elif isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store):
                 self.inside.add(part.id)
+            elif isinstance(part, ast.FunctionDef) and part is not node:
+                self.inside.add(part.name)
         return self.generic_visit(node)
 
     def visit_Attribute(self, node: ast.Attribute) -> ast.AST:
@@ -290,6 +292,8 @@ class _Body(ast.NodeTransformer):
         """The same for ``total = sum(...)``."""
         fold, target = fold_of(node.value), node.targets[0]
         if fold is None or len(node.targets) != 1 or not isinstance(target, ast.Name):
+            return self.generic_visit(node)
+        if is_named(target.id, fold[1]):
             return self.generic_visit(node)
         return self._loop(*fold, target.id)
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable, Mapping
+from copy import deepcopy
+from typing import TypeVar
 
 
 def call_of(node: ast.AST | None, *names: str) -> ast.Call | None:
@@ -31,6 +33,11 @@ def range_of(node: ast.AST) -> ast.Call | None:
     return called if called is not None and 1 <= len(called.args) <= 3 else None
 
 
+def is_named(name: str, node: ast.AST) -> bool:
+    """Whether a name stands somewhere in it."""
+    return any(isinstance(part, ast.Name) and part.id == name for part in ast.walk(node))
+
+
 def call(name: str, *arguments: ast.expr) -> ast.Call:
     """A call of a function by its name."""
     return ast.Call(ast.Name(name, ast.Load()), list(arguments), [])
@@ -55,6 +62,44 @@ def loops(clauses: Iterable[ast.comprehension], body: list[ast.stmt]) -> list[as
             body = [ast.If(condition, body, [])]
         body = [ast.For(clause.target, clause.iter, body, [])]
     return body
+
+
+Comprehension = TypeVar("Comprehension", bound=ast.ListComp | ast.GeneratorExp)
+
+
+def apart(comprehension: Comprehension) -> Comprehension:
+    """The same, with names of its own for what it loops over, so that it may become a loop.
+
+    >>> ast.unparse(apart(ast.parse("[x + y for x in f(x)]", mode="eval").body))
+    '[x__ + y for x__ in f(x)]'
+    """
+    made = deepcopy(comprehension)
+    bound = {
+        part.id
+        for clause in made.generators
+        for part in ast.walk(clause.target)
+        if isinstance(part, ast.Name)
+    }
+    first, made.generators[0].iter = made.generators[0].iter, ast.Constant(None)
+    Renamed({name: f"{name}__" for name in bound}).visit(made)
+    made.generators[0].iter = first
+    return made
+
+
+class Renamed(ast.NodeTransformer):
+    """Gives names other names."""
+
+    def __init__(self, names: Mapping[str, str]) -> None:
+        self.names = names
+
+    def visit_Name(self, node: ast.Name) -> ast.AST:
+        return ast.Name(self.names.get(node.id, node.id), node.ctx)
+
+    def visit_Lambda(self, node: ast.Lambda) -> ast.AST:
+        taken = {argument.arg for argument in ast.walk(node.args) if isinstance(argument, ast.arg)}
+        others = {name: new for name, new in self.names.items() if name not in taken}
+        node.body = Renamed(others).visit(node.body)
+        return node
 
 
 class Put(ast.NodeTransformer):
