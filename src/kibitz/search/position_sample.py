@@ -16,6 +16,7 @@ from random import Random
 
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number
+from kibitz.rules.fault import guarded
 from kibitz.rules.game import CHANCE, OVER, Rules, State
 
 LONGEST = 400
@@ -48,8 +49,9 @@ class PositionSample:
     def play(self, games: int, seconds: float = 10.0, enough: float = float("inf")) -> None:
         """Play more games, until so many positions are sure, or the time is up."""
         stop = time.monotonic() + seconds
+        play_one = guarded(self._play_one, self._rules, lambda state: state)
         for k in range(games):
-            self._play_one()
+            play_one()
             if time.monotonic() > stop or (k % 64 == 63 and self.at_least() > enough):
                 return
 
