@@ -90,6 +90,14 @@ def test_a_choice_that_is_added_to_is_printed_in_brackets() -> None:
     assert str(step - 1) == "(0 if 0 <= x else 1) - 1"
 
 
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [("1 if 1/3 < 0.333333333333333333333333334 else 0", 1), ("1 if 1e399 < 2 else 0", 0)],
+)
+def test_numbers_are_compared_exactly(text: str, value: int) -> None:
+    assert read_expression(text) == expression(value)
+
+
 POINTS = [(0.25, -1.5), (2.0, 3.0), (-0.75, 0.5)]
 
 

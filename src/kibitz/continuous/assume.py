@@ -11,18 +11,9 @@ from kibitz.continuous.expression import (
     Comparison,
     Condition,
     Expression,
-    Power,
-    Product,
-    Quotient,
-    Sum,
     Symbol,
-    add,
     call,
-    choice,
-    divide,
-    multiply,
     positive_part,
-    raised,
 )
 
 
@@ -31,18 +22,7 @@ def rebuilt(x: Expression, change: Callable[[Expression], Expression | None]) ->
     found = change(x)
     if found is not None:
         return found
-    if isinstance(x, Choice):
-        return choice(x.condition, rebuilt(x.then, change), rebuilt(x.otherwise, change))
-    parts = [rebuilt(child, change) for child in x.children]
-    if isinstance(x, Sum):
-        return add(*parts)
-    if isinstance(x, Product):
-        return multiply(*parts)
-    if isinstance(x, Quotient):
-        return divide(*parts)
-    if isinstance(x, Power):
-        return raised(parts[0], x.exponent)
-    return call(x.function, *parts) if isinstance(x, Call) else x
+    return x.over([rebuilt(child, change) for child in x.children])
 
 
 def where_positive(x: Expression, name: str) -> Expression:

@@ -8,10 +8,10 @@ is ever evaluated as Python code.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any, Self
 
 from kibitz.core.numbers import exact, show
 
@@ -41,9 +41,13 @@ class Expression:
         """The names that occur."""
         return frozenset().union(*(child.symbols for child in self.children))
 
+    def over(self, parts: Sequence[Expression]) -> Expression:
+        """The same operation upon other children."""
+        return self
+
     def substitute(self, values: Mapping[str, Any]) -> Expression:
         """Put expressions or numbers in the place of names."""
-        raise NotImplementedError
+        return self.over([child.substitute(values) for child in self.children])
 
     def at_float(self, values: Mapping[str, float]) -> float:
         """The value in floating point."""
@@ -86,9 +90,6 @@ class Constant(Expression):
 
     value: Fraction
 
-    def substitute(self, values: Mapping[str, Any]) -> Expression:
-        return self
-
     def at_float(self, values: Mapping[str, float]) -> float:
         return float(self.value)
 
@@ -117,7 +118,9 @@ class Symbol(Expression):
 
 
 @dataclass(frozen=True, slots=True)
-class Sum(Expression):
+class Pair(Expression):
+    """What joins two expressions."""
+
     left: Expression
     right: Expression
 
@@ -125,8 +128,11 @@ class Sum(Expression):
     def children(self) -> tuple[Expression, ...]:
         return self.left, self.right
 
-    def substitute(self, values: Mapping[str, Any]) -> Expression:
-        return add(self.left.substitute(values), self.right.substitute(values))
+
+@dataclass(frozen=True, slots=True)
+class Sum(Pair):
+    def over(self, parts: Sequence[Expression]) -> Expression:
+        return add(*parts)
 
     def at_float(self, values: Mapping[str, float]) -> float:
         return self.left.at_float(values) + self.right.at_float(values)
@@ -142,16 +148,9 @@ class Sum(Expression):
 
 
 @dataclass(frozen=True, slots=True)
-class Product(Expression):
-    left: Expression
-    right: Expression
-
-    @property
-    def children(self) -> tuple[Expression, ...]:
-        return self.left, self.right
-
-    def substitute(self, values: Mapping[str, Any]) -> Expression:
-        return multiply(self.left.substitute(values), self.right.substitute(values))
+class Product(Pair):
+    def over(self, parts: Sequence[Expression]) -> Expression:
+        return multiply(*parts)
 
     def at_float(self, values: Mapping[str, float]) -> float:
         return self.left.at_float(values) * self.right.at_float(values)
@@ -175,8 +174,8 @@ class Quotient(Expression):
     def children(self) -> tuple[Expression, ...]:
         return self.top, self.bottom
 
-    def substitute(self, values: Mapping[str, Any]) -> Expression:
-        return divide(self.top.substitute(values), self.bottom.substitute(values))
+    def over(self, parts: Sequence[Expression]) -> Expression:
+        return divide(*parts)
 
     def at_float(self, values: Mapping[str, float]) -> float:
         return self.top.at_float(values) / self.bottom.at_float(values)
@@ -197,8 +196,8 @@ class Power(Expression):
     def children(self) -> tuple[Expression, ...]:
         return (self.base,)
 
-    def substitute(self, values: Mapping[str, Any]) -> Expression:
-        return raised(self.base.substitute(values), self.exponent)
+    def over(self, parts: Sequence[Expression]) -> Expression:
+        return raised(parts[0], self.exponent)
 
     def at_float(self, values: Mapping[str, float]) -> float:
         return float(self.base.at_float(values) ** self.exponent)
@@ -220,8 +219,8 @@ class Call(Expression):
     def children(self) -> tuple[Expression, ...]:
         return self.arguments
 
-    def substitute(self, values: Mapping[str, Any]) -> Expression:
-        return call(self.function, *(a.substitute(values) for a in self.arguments))
+    def over(self, parts: Sequence[Expression]) -> Expression:
+        return call(self.function, *parts)
 
     def at_float(self, values: Mapping[str, float]) -> float:
         given = [a.at_float(values) for a in self.arguments]
@@ -256,7 +255,11 @@ class Comparison:
         )
 
     def at_float(self, values: Mapping[str, float]) -> bool:
-        difference = self.left.at_float(values) - self.right.at_float(values)
+        difference: Fraction | float
+        if isinstance(self.left, Constant) and isinstance(self.right, Constant):
+            difference = self.left.value - self.right.value
+        else:
+            difference = self.left.at_float(values) - self.right.at_float(values)
         return ((difference > 0) - (difference < 0)) in signs_of(self.relation)
 
     def __str__(self) -> str:
@@ -265,8 +268,8 @@ class Comparison:
 
 
 @dataclass(frozen=True, slots=True)
-class Both:
-    """Two conditions that must hold together."""
+class Joined:
+    """Two conditions in one."""
 
     first: Condition
     second: Condition
@@ -275,8 +278,13 @@ class Both:
     def symbols(self) -> frozenset[str]:
         return self.first.symbols | self.second.symbols
 
-    def substitute(self, values: Mapping[str, Any]) -> Both:
-        return Both(self.first.substitute(values), self.second.substitute(values))
+    def substitute(self, values: Mapping[str, Any]) -> Self:
+        return type(self)(self.first.substitute(values), self.second.substitute(values))
+
+
+@dataclass(frozen=True, slots=True)
+class Both(Joined):
+    """Two conditions that must hold together."""
 
     def at_float(self, values: Mapping[str, float]) -> bool:
         return self.first.at_float(values) and self.second.at_float(values)
@@ -286,18 +294,8 @@ class Both:
 
 
 @dataclass(frozen=True, slots=True)
-class Either:
+class Either(Joined):
     """Two conditions of which one must hold."""
-
-    first: Condition
-    second: Condition
-
-    @property
-    def symbols(self) -> frozenset[str]:
-        return self.first.symbols | self.second.symbols
-
-    def substitute(self, values: Mapping[str, Any]) -> Either:
-        return Either(self.first.substitute(values), self.second.substitute(values))
 
     def at_float(self, values: Mapping[str, float]) -> bool:
         return self.first.at_float(values) or self.second.at_float(values)
@@ -320,6 +318,9 @@ class Choice(Expression):
     @property
     def children(self) -> tuple[Expression, ...]:
         return self.then, self.otherwise
+
+    def over(self, parts: Sequence[Expression]) -> Expression:
+        return choice(self.condition, *parts)
 
     @property
     def symbols(self) -> frozenset[str]:

@@ -10,6 +10,7 @@ from typing import Any
 from kibitz.continuous.deviation import profitable_deviation
 from kibitz.continuous.expression import Symbol
 from kibitz.continuous.family import Span, never_gains
+from kibitz.continuous.market_answer import MarketAnswer
 from kibitz.continuous.maximum import Maximum, maximum
 from kibitz.continuous.number_field import Element, NumberField
 from kibitz.continuous.payoff import Payoff, Slice
@@ -17,7 +18,7 @@ from kibitz.continuous.piecewise import ring
 from kibitz.continuous.reaction import Branch, ReactionPiece, range_text, reply_text
 from kibitz.continuous.reply import NoFormula
 from kibitz.continuous.show import brief
-from kibitz.continuous.solution import Equilibrium
+from kibitz.continuous.solution import Equilibrium, market_facts
 from kibitz.continuous.stackelberg import Stackelberg, Stage
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation, Step
@@ -43,7 +44,7 @@ IDENTITY = RationalFunction(Polynomial((Fraction(0), Fraction(1))))
 
 
 @dataclass(frozen=True)
-class SequentialSolution(Solution):
+class SequentialSolution(Solution, MarketAnswer[Point]):
     """What everybody does on the path, in the order of the moves, and every reply off it."""
 
     game: Stackelberg
@@ -73,23 +74,8 @@ class SequentialSolution(Solution):
 
     profits = payoffs
 
-    @property
-    def price(self) -> Point:
-        found: Point = self._fact("price")
-        return found
-
-    @property
-    def total(self) -> Point:
-        found: Point = self._fact("total")
-        return found
-
-    def _fact(self, name: str) -> Any:
-        from kibitz.continuous.solution import market_facts
-
-        facts = market_facts(self.game.base, self.outcome)
-        if name not in facts:
-            raise GameError(f"this game has no {name}")
-        return facts[name]
+    def market(self) -> dict[str, Any]:
+        return market_facts(self.game.base, self.outcome)
 
     @property
     def replies(self) -> tuple[str, ...]:

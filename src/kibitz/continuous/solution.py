@@ -12,6 +12,7 @@ from kibitz.continuous.deviation import profitable_deviation
 from kibitz.continuous.family import is_indifferent, never_gains
 from kibitz.continuous.game import ContinuousGame
 from kibitz.continuous.joint_field import joint_field
+from kibitz.continuous.market_answer import MarketAnswer
 from kibitz.continuous.payoff import Payoff
 from kibitz.continuous.piecewise import ring
 from kibitz.continuous.price_rules import PriceRule
@@ -247,7 +248,7 @@ class Continuum(Solution):
 
 
 @dataclass(frozen=True)
-class EquilibriumSet(Solution):
+class EquilibriumSet(Solution, MarketAnswer[Point]):
     """All pure equilibria: the isolated ones, and the infinite families.
 
     ``complete`` says whether these were proved to be all; ``remark`` why not, or why there is none.
@@ -299,23 +300,8 @@ class EquilibriumSet(Solution):
 
     profits = payoffs
 
-    @property
-    def price(self) -> Point:
-        """The market price, in models that have one."""
-        found: Point = self._fact("price")
-        return found
-
-    @property
-    def total(self) -> Point:
-        """The total quantity, in models that have one."""
-        found: Point = self._fact("total")
-        return found
-
-    def _fact(self, name: str) -> Any:
-        facts = market_facts(self.game, self.the_only_one)
-        if name not in facts:
-            raise GameError(f"this game has no {name}")
-        return facts[name]
+    def market(self) -> dict[str, Any]:
+        return market_facts(self.game, self.the_only_one)
 
     def verify(self) -> Certificate:
         """Prove each equilibrium from the game alone; uniqueness rests on the method."""

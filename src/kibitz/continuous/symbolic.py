@@ -18,6 +18,7 @@ from typing import Any
 from kibitz.continuous.expression import Expression
 from kibitz.continuous.game import ContinuousGame
 from kibitz.continuous.joint_field import joint_field
+from kibitz.continuous.market_answer import MarketAnswer
 from kibitz.continuous.number_field import NumberField
 from kibitz.continuous.payoff import Payoff, value_at
 from kibitz.continuous.piecewise import Multi, NotRational, Piece, meet, ring
@@ -61,7 +62,7 @@ class SymbolicCase:
 
 
 @dataclass(frozen=True)
-class SymbolicEquilibria(Solution):
+class SymbolicEquilibria(Solution, MarketAnswer[Formula]):
     """Equilibria in closed form, the most interior case first."""
 
     game: ContinuousGame
@@ -85,14 +86,6 @@ class SymbolicEquilibria(Solution):
     def conditions(self) -> tuple[str, ...]:
         return self.cases[0].conditions
 
-    @property
-    def price(self) -> Formula:
-        return self._fact("price")
-
-    @property
-    def total(self) -> Formula:
-        return self._fact("total")
-
     def at(self, **values: Any) -> Any:
         """All equilibria for numbers in place of the parameters.
 
@@ -104,11 +97,8 @@ class SymbolicEquilibria(Solution):
 
         return equilibria(self.game.at(**values))
 
-    def _fact(self, name: str) -> Formula:
-        if name not in self.cases[0].facts:
-            raise GameError(f"this game has no {name}")
-        found: Formula = self.cases[0].facts[name]
-        return found
+    def market(self) -> Mapping[str, Any]:
+        return self.cases[0].facts
 
     def verify(self) -> Certificate:
         """First-order conditions as identities, and exact proofs at values of the parameters."""

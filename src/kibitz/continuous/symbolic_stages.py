@@ -13,6 +13,7 @@ from fractions import Fraction
 from typing import Any
 
 from kibitz.continuous.expression import Symbol
+from kibitz.continuous.market_answer import MarketAnswer
 from kibitz.continuous.payoff import Payoff
 from kibitz.continuous.piecewise import NotRational, Piece, ring
 from kibitz.continuous.sequential import solve_stages
@@ -29,7 +30,7 @@ PROOFS = 4
 
 
 @dataclass(frozen=True)
-class SymbolicPlay(Solution):
+class SymbolicPlay(Solution, MarketAnswer[Formula]):
     """Subgame-perfect play in closed form, where everybody is active."""
 
     game: Stackelberg
@@ -60,14 +61,6 @@ class SymbolicPlay(Solution):
         """The reply of the second mover."""
         return self.replies[0]
 
-    @property
-    def price(self) -> Formula:
-        return self._fact("price")
-
-    @property
-    def total(self) -> Formula:
-        return self._fact("total")
-
     def at(self, **values: Any) -> Any:
         """The play for numbers in place of the parameters, whether everybody is active or not.
 
@@ -80,11 +73,8 @@ class SymbolicPlay(Solution):
         """
         return solve_stages(self.game.at(**values))
 
-    def _fact(self, name: str) -> Formula:
-        if name not in self.facts:
-            raise GameError(f"this game has no {name}")
-        found: Formula = self.facts[name]
-        return found
+    def market(self) -> Mapping[str, Any]:
+        return self.facts
 
     def verify(self) -> Certificate:
         """Compare with backward induction, proved, at values of the parameters."""
