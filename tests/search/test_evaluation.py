@@ -24,6 +24,7 @@ from kibitz.search import (
     max_n,
     minimax,
     nonlinear_value,
+    plies_within,
     positions_by_ply,
     tree_statistics,
     with_evaluation,
@@ -129,6 +130,26 @@ def test_another_estimate_for_the_same_game():
     assert positions_by_ply(rules, rules.key, plies=2) == (1, 3, 12)
     with pytest.raises(GameError, match="is a tuple"):
         max_n(with_evaluation("nim-of-many", lambda state: 0), depth=1)
+
+
+@pytest.mark.parametrize("branching", [2, 3, 7, 35, "5/2"])
+def test_plies_that_just_fit_and_just_do_not(branching):
+    base = Fraction(branching)
+    for plies in (1, 2, 5, 30, 60):
+        assert plies_within(branching, base**plies) == plies
+        assert plies_within(branching, base**plies - Fraction(1, 10**6)) == plies - 1
+        assert plies_within(branching, base**plies, pruned=True) == 2 * plies
+    assert plies_within(branching, 1) == 0
+    for bad in ((1, 9), (float("nan"), 9), (3, 0), ("many", 9)):
+        with pytest.raises(GameError):
+            plies_within(*bad)
+
+
+def test_material_by_letters_and_by_name():
+    assert material("QPP rp") == material({"queen": 1, "pawn": 1, "rook": -1}) == 5
+    for bad in (7, {"prince": 1}, "QX"):
+        with pytest.raises(GameError):
+            material(bad)
 
 
 def test_the_games_of_tic_tac_toe():

@@ -31,7 +31,7 @@ def size(
         float | None, typer.Option("--branching", help="Moves at each node of a uniform tree.")
     ] = None,
     plies: Annotated[
-        float | None, typer.Option("--plies", help="Levels of the uniform tree.")
+        float | None, typer.Option("--plies", "--depth", help="Levels of the uniform tree.")
     ] = None,
     nodes: Annotated[
         float | None, typer.Option("--nodes", help="How deep so many nodes reach.")

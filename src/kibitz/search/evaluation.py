@@ -101,14 +101,20 @@ def nonlinear_value(
     return result
 
 
-def material(pieces: str) -> Number:
+def material(pieces: str | Mapping[str, Any]) -> Number:
     """The balance of material: capitals are ours, small letters theirs, as on a chess diagram.
+
+    Pieces may also be counted by name, ours less theirs.
 
     >>> print(material("QPPP rrp"))
     1
-    >>> print(material("8/5k2/8/8/3R4/8/8/4K3"))
-    5
+    >>> print(material("8/5k2/8/8/3R4/8/8/4K3"), material({"rook": 1, "pawn": -2}))
+    5 3
     """
+    if isinstance(pieces, Mapping):
+        return linear_value(pieces, MATERIAL)
+    if not isinstance(pieces, str):
+        raise GameError(f"the pieces are {pieces!r:.40}; write letters, or how many by name")
     letters = {"p": "pawn", "n": "knight", "b": "bishop", "r": "rook", "q": "queen"}
     board = pieces.split()[0] if pieces.count("/") == 7 else pieces
     total = 0

@@ -107,7 +107,8 @@ class SearchResult(Solution):
         if self.move is not None:
             lines.append(f"  {who} {'play' if who == 'you' else 'plays'} {self.shown_move}")
         if len(self.line) > 1:
-            lines.append(f"  line  {' '.join(self.shown_line)}")
+            between = ", " if any(" " in word for word in self.shown_line) else " "
+            lines.append(f"  line  {between.join(self.shown_line)}")
         if self.moves:
             each = (
                 f"{self.position.rules.show_move(self.position.state, m)} {_show(v)}"

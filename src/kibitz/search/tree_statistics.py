@@ -11,11 +11,12 @@ import math
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass
+from fractions import Fraction
 from random import Random
 from typing import Any
 
 from kibitz.core.errors import GameError
-from kibitz.core.numbers import Number
+from kibitz.core.numbers import Number, exact
 from kibitz.rules.game import CHANCE, OVER, Move, Position, Rules
 from kibitz.rules.game_tree import GameTree
 from kibitz.search.walk import root_of
@@ -24,6 +25,8 @@ POSITIONS = 1_000_000
 HISTORIES = 100_000
 LONGEST = 1_000
 """Moves after which a random game is left alone."""
+SURE = 10_000
+"""Plies up to which powers are compared in full."""
 
 
 @dataclass(frozen=True)
@@ -249,16 +252,25 @@ def tree_size_log10(branching: float, depth: float) -> float:
     return depth * math.log10(branching)
 
 
-def plies_within(branching: float, nodes: float, pruned: bool = False) -> int:
+def plies_within(branching: Number, nodes: Number, pruned: bool = False) -> int:
     """How many whole plies fit into so many nodes: b^d of them, or b^(d/2) with best pruning.
 
     >>> plies_within(35, 200_000_000), plies_within(35, 200_000_000, pruned=True)
     (5, 10)
     """
-    if branching <= 1 or nodes < 1:
+    base, room = exact(branching, "the branching factor"), exact(nodes, "the nodes")
+    if base <= 1 or room < 1:
         raise GameError("give a branching factor above 1 and at least one node")
-    depth = math.log(nodes) / math.log(branching)
-    return math.floor((2 if pruned else 1) * depth + 1e-12)
+    times = 2 if pruned else 1
+    depth = times * _log(room) / _log(base)
+    near = round(depth)
+    if abs(depth - near) > 1e-9 * depth or near > SURE:
+        return math.floor(depth)
+    return near if base**near <= room**times else near - 1
+
+
+def _log(x: Fraction) -> float:
+    return math.log(x.numerator) - math.log(x.denominator)
 
 
 def _check_tree(branching: float, depth: float) -> None:
