@@ -166,6 +166,7 @@ def test_games(run: Run, refuse: Refuse) -> None:
         assert entry["usage"] in listing.stdout
         assert entry["description"] in listing.stdout
     assert "did you mean" in refuse("games", "blotot")
+    assert max(map(len, listing.stdout.splitlines())) < 160
 
 
 def test_games_of_a_family(run: Run) -> None:
@@ -178,6 +179,7 @@ def test_one_game(run: Run) -> None:
     shown = run("games", "blotto").stdout
     assert shown.startswith("blotto: ")
     assert "units" in shown
+    assert run("games", "tic", "tac", "toe").stdout == run("games", "tic-tac-toe").stdout
     (entry,) = read(run, "games", "Blotto", "--json")["games"]
     assert entry["parameters"][0]["name"] == "units"
     assert entry["parameters"][0]["default"] == "4"

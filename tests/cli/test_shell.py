@@ -45,7 +45,7 @@ def test_ctrl_c_while_the_program_is_loaded(tmp_path: Path) -> None:
         (["solve", "morra", "-q"], "no such option: -q"),
         (["solve", "morra", "--method"], "option '--method' requires an argument"),
         (["solve", "random-matrix", "--seed", "x"], "invalid value for '--seed'"),
-        (["games", "a", "b"], "unexpected extra argument"),
+        (["tour", "a", "b"], "unexpected extra argument"),
         (["--nonsense"], "no such option: --nonsense"),
     ],
 )

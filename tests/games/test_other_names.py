@@ -54,6 +54,29 @@ def test_calls_as_in_python_and_sizes_of_boards(call: str, usual: str) -> None:
     assert game(call) == game(usual)
 
 
+@pytest.mark.parametrize(
+    ("call", "name"),
+    [
+        ("tic tac toe", "tic-tac-toe"),
+        ("TicTacToe", "tic-tac-toe"),
+        ("prisoner's dilemma", "prisoners-dilemma"),
+        ("Battle of the Sexes", "battle-of-the-sexes"),
+        ("rock paper scissors", "rock-paper-scissors"),
+        ("nine men's morris 3", "nine-mens-morris 3"),
+        ("connect four 5 4", "connect-four 5 4"),
+        ("connect 4", "connect-four"),
+        ("noughts and crosses", "tic-tac-toe"),
+    ],
+)
+def test_names_as_people_write_them(call: str, name: str) -> None:
+    assert game(call).made_by == game(name).made_by
+
+
+def test_words_that_spell_no_name_are_refused() -> None:
+    with pytest.raises(GameError, match=r"no game is called 'tic'; .*\? `kibitz games` lists"):
+        game("tic tac")
+
+
 def test_arguments_as_python_gives_them() -> None:
     assert game("subtraction", {1, 3, 4}, 100) == game("subtraction 100 set=1,3,4")
     assert game("subtraction", 9, set=range(1, 4)) == game("subtraction 9 set=1,2,3")

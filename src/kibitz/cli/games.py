@@ -11,14 +11,17 @@ from kibitz.cli.options import Json
 if TYPE_CHECKING:
     from kibitz.core.registry import Entry
 
+WIDEST = 1000
+"""Columns where there is no terminal: nothing is broken into lines, so that all can be found."""
+
 
 def games(
     which: Annotated[
-        str | None, typer.Argument(metavar="[FAMILY|NAME]", help="A family, or one game.")
+        list[str] | None, typer.Argument(metavar="[FAMILY|NAME]", help="A family, or one game.")
     ] = None,
     json: Json = False,
 ) -> None:
-    """List the games with a name, or say how one of them is called.
+    """List the games with a name, or say how to call one of them.
 
     \b
     kibitz games
@@ -27,13 +30,13 @@ def games(
     """
     from kibitz.cli.console import say, say_json
 
-    found, one = _select(which)
+    found, one = _select(" ".join(which or []))
     if json:
         say_json({"games": [entry_json(entry) for entry in found]})
     elif one:
         say(_details(found[0]))
     else:
-        _print_table(found)
+        _print_shelf(found)
 
 
 def entry_json(entry: Entry) -> dict[str, Any]:
@@ -55,36 +58,45 @@ def entry_json(entry: Entry) -> dict[str, Any]:
     }
 
 
-def _select(which: str | None) -> tuple[list[Entry], bool]:
+def _select(which: str) -> tuple[list[Entry], bool]:
     """The games to show, and whether it is a single one asked for by name."""
     from kibitz.core.errors import GameError, did_you_mean
-    from kibitz.games import shelf
+    from kibitz.games import look_up, shelf
 
     entries = shelf()
-    families = sorted({entry.family for entry in entries})
-    if which is None or which in families:
-        return [entry for entry in entries if which in (None, entry.family)], False
+    families = {entry.family for entry in entries}
     key = which.strip().lower().replace("_", "-")
-    found = [entry for entry in entries if entry.name == key]
-    if not found:
-        known = [*families, *(entry.name for entry in entries)]
-        raise GameError(f"no family or game is called {which!r}{did_you_mean(key, known)}")
-    return found, True
+    if not key or key in families:
+        return [entry for entry in entries if key in ("", entry.family)], False
+    try:
+        return [look_up(which)], True
+    except GameError:
+        known = [*sorted(families), *(entry.name for entry in entries)]
+        near = did_you_mean(key, known)
+        raise GameError(f"no family or game is called {which!r}{near}") from None
 
 
-def _print_table(entries: list[Entry]) -> None:
-    from rich import box
-    from rich.table import Table
+def _print_shelf(entries: list[Entry]) -> None:
+    """How each game is called and what it is, under the names of the families."""
+    from itertools import groupby
+
+    from rich.console import Group, RenderableType
+    from rich.padding import Padding
     from rich.text import Text
 
-    from kibitz.cli.console import show
+    from kibitz.cli.console import say_wrapped, show
 
-    table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
-    for title, style in (("game", "bold"), ("family", "cyan"), ("what it is", "")):
-        table.add_column(title, style=style)
-    for entry in entries:
-        table.add_row(Text(entry.usage), Text(entry.family), Text(entry.description))
-    show(table, width=1000)
+    lines: list[RenderableType] = []
+    for family, members in groupby(entries, key=lambda entry: entry.family):
+        lines.append(Text(family, style="bold cyan"))
+        for entry in members:
+            called = Text(entry.usage)
+            called.stylize("bold", 0, len(entry.name))
+            lines.append(Padding(called, (0, 0, 0, 2)))
+            lines.append(Padding(Text(entry.description), (0, 0, 0, 6)))
+        lines.append(Text())
+    show(Group(*lines), width=WIDEST)
+    say_wrapped(f"{len(entries)} games; `kibitz games NAME` tells more of one.")
 
 
 def _details(entry: Entry) -> str:

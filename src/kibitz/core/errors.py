@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from difflib import get_close_matches
+from difflib import SequenceMatcher, get_close_matches
 
 
 class GameError(ValueError):
@@ -34,8 +34,13 @@ def did_you_mean(name: str, known: Iterable[str]) -> str:
 def nearest(name: str, known: Iterable[str]) -> str:
     """The nearest known names as a question, for messages that list them all anyway.
 
-    >>> nearest("bloto", ["blotto", "mendelsohn"]), nearest("zzz", ["rows"])
+    >>> nearest("bloto", ["blotto", "othello"]), nearest("zzz", ["rows"])
     ("; did you mean 'blotto'?", '')
     """
     near = get_close_matches(name, list(known), n=3, cutoff=0.5)
+    near = [n for n in near if _likeness(name, n) > _likeness(name, near[0]) - 0.15]
     return "; did you mean " + " or ".join(repr(n) for n in near) + "?" if near else ""
+
+
+def _likeness(name: str, known: str) -> float:
+    return SequenceMatcher(None, known, name).ratio()

@@ -143,9 +143,8 @@ def look_up(name: str) -> Entry:
     """The entry with this name, or an error with the nearest names."""
     key = name.strip().lower().replace("_", "-")
     if key not in SHELF:
-        raise GameError(
-            f"no game is called {name!r}{did_you_mean(key, SHELF)}; `kibitz games` lists them all"
-        )
+        near = did_you_mean(key, SHELF) or ";"
+        raise GameError(f"no game is called {name!r}{near} `kibitz games` lists them all")
     return SHELF[key]
 
 

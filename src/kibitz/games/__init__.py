@@ -20,7 +20,7 @@ from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.noun import Noun
 from kibitz.core.registry import SHELF, Entry, make
 from kibitz.core.registry import look_up as _look_up
-from kibitz.games.other_names import in_words, usual_name
+from kibitz.games.other_names import OTHER_NAMES, in_words, run_together, usual_name
 
 __all__ = ["game", "look_up", "shelf"]
 
@@ -37,13 +37,12 @@ def game(call: str, *args: Any, **kwargs: Any) -> Noun:
     >>> game("bloto")
     Traceback (most recent call last):
     ...
-    kibitz.core.errors.GameError: no game is called 'bloto'; did you mean 'blotto' ...
+    kibitz.core.errors.GameError: no game is called 'bloto'; did you mean 'blotto'? ...
     """
     if not isinstance(call, str):
         raise GameError(f"{call!r} is not the name of a game; write it as text, 'blotto 4 3 2'")
     parts = [usual_name(in_words(part)) for part in _summands(call)]
-    for part in parts:
-        _fetch(part.strip("'\"").partition(" ")[0].lower().replace("_", "-"))
+    parts = [_called(part) for part in parts]
     if len(parts) == 1:
         return make(parts[0], *args, **kwargs)
     if args or not kwargs.keys() <= {"play"}:
@@ -115,7 +114,18 @@ def look_up(name: str) -> Entry:
     'heaps'
     """
     _stock()
-    return _look_up(usual_name(name).partition(" ")[0])
+    return _look_up(_called(usual_name(name)).partition(" ")[0])
+
+
+def _called(call: str) -> str:
+    """The call by the name under which its game stands on the shelf, where there is one.
+
+    >>> _called("blotto 4 3 2"), _called("tic tac toe"), _called("'rock paper' scissors")
+    ('blotto 4 3 2', 'tic-tac-toe', 'rock-paper-scissors')
+    """
+    name = call.strip("'\"").partition(" ")[0].lower().replace("_", "-")
+    _fetch(name)
+    return call if name in SHELF else usual_name(run_together(call, [*SHELF, *OTHER_NAMES]))
 
 
 @cache

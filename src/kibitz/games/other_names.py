@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
+from collections.abc import Iterable
 
 _CALL = re.compile(r"\s*(?P<name>[A-Za-z\d][\w'+.-]*)\((?P<arguments>.*)\)\s*", re.DOTALL)
 """A call as in Python, nim(3, 4), with no space before the parenthesis."""
@@ -12,48 +13,76 @@ _MISERE = re.compile(r"(?<!\S)'?(?:play=)?mis[eè]re(?:[ -]play)?'?(?!\S)", re.I
 _PRODUCT = re.compile(r"(\S+) [x×] (\S+)(.*)")
 _CODE = re.compile(r"[0-9a-f]?\.[0-9a-f(][0-9a-f().]*", re.ASCII)
 OTHER_NAMES = {
+    "1-2-3-nim": "subtraction set=1,2,3",
     "31": "thirty-one",
+    "8-puzzle": "tiles",
+    "8-queens": "queens",
     "aliquot-game": "aliquot",
     "bamboo-stalks": "hackenbush",
+    "battleships": "battleship",
     "borel": "la-relance",
     "borel-poker": "la-relance",
+    "bos": "battle-of-the-sexes",
     "check-call": "check-call-poker",
+    "chicken-game": "chicken",
+    "colonel-blotto": "blotto",
+    "connect-4": "connect-four",
+    "connect4": "connect-four",
     "dawson": "dawsons-chess",
     "dawson-chess": "dawsons-chess",
     "dawson-kayles": "dawsons-kayles",
     "dim": "dim-plus",
     "dim+": "dim-plus",
+    "draughts": "checkers",
+    "eight-puzzle": "tiles",
+    "eight-queens": "queens",
     "empty-divide": "empty-and-divide",
+    "english-draughts": "checkers",
     "fibonacci": "fibonacci-nim",
+    "four-in-a-row": "connect-four",
+    "game-of-chicken": "chicken",
+    "gomoku": "mnk 15 15 5",
     "green-hackenbush": "hackenbush",
     "grundys": "grundy",
     "grundys-game": "grundy",
     "impatient": "impatient-subtraction",
     "kuhn": "kuhn-poker",
     "lasker": "laskers-nim",
-    "lasker-nim": "laskers-nim",
     "lasker's-nim": "laskers-nim",
+    "lasker-nim": "laskers-nim",
     "leduc-holdem": "leduc",
     "leduc-poker": "leduc",
+    "mancala": "kalah",
+    "mill": "nine-mens-morris",
     "misere-nim": "nim play=misere",
     "mock-turtle": "mock-turtles",
     "moore-nim": "moore",
     "moores-nim": "moore",
+    "morris": "nine-mens-morris",
+    "n-queens": "queens",
     "newman": "newman-poker",
     "nim-2d": "two-dimensional-nim",
     "nim-k": "moore",
     "northcotts-game": "northcott",
+    "noughts-and-crosses": "tic-tac-toe",
     "ordinal-nim": "transfinite-nim",
+    "pd": "prisoners-dilemma",
+    "prisoner-dilemma": "prisoners-dilemma",
     "queen": "wythoff",
     "relance": "la-relance",
+    "reversi": "othello",
+    "rps": "rock-paper-scissors",
     "staircase-nim": "staircase",
     "subtract": "subtraction",
     "take-and-break": "hexadecimal",
     "take-away": "subtraction set=1,2,3",
-    "1-2-3-nim": "subtraction set=1,2,3",
+    "traveler-dilemma": "travellers-dilemma",
+    "travelers-dilemma": "travellers-dilemma",
+    "ttt": "tic-tac-toe",
     "turnablock": "rugs",
     "turtles": "turning-turtles",
     "von-neumann": "von-neumann-poker",
+    "voting": "weighted-voting",
     "welters-game": "welter",
     "wythoff-queen": "wythoff",
     "wythoffs-game": "wythoff",
@@ -90,6 +119,30 @@ def usual_name(call: str) -> str:
     name, _, settings = usual.partition(" ")
     mine = settings if settings.partition("=")[0] + "=" not in rest else ""
     return " ".join(word for word in (name, rest.strip(), mine) if word)
+
+
+def run_together(call: str, names: Iterable[str]) -> str:
+    """The call with the one of these names that its first words spell, however they are parted.
+
+    >>> run_together("prisoner's dilemma", ["prisoners-dilemma"])
+    'prisoners-dilemma'
+    >>> run_together("Connect Four 5 4", ["connect-four"]), run_together("x 1", ["nim"])
+    ('connect-four 5 4', 'x 1')
+    """
+    spelled = {_letters(name): name for name in names}
+    try:
+        words = shlex.split(call)
+    except ValueError:
+        words = call.split()
+    for k in range(len(words), 0, -1):
+        name = spelled.get(_letters("".join(words[:k])))
+        if name is not None:
+            return shlex.join([name, *words[k:]])
+    return call
+
+
+def _letters(name: str) -> str:
+    return "".join(letter for letter in name.lower() if letter.isalnum())
 
 
 def in_words(call: str) -> str:
