@@ -84,7 +84,7 @@ def _print_shelf(entries: list[Entry]) -> None:
     from rich.padding import Padding
     from rich.text import Text
 
-    from kibitz.cli.console import say_wrapped, show
+    from kibitz.cli.console import show
 
     lines: list[RenderableType] = []
     for family, members in groupby(entries, key=lambda entry: entry.family):
@@ -95,8 +95,8 @@ def _print_shelf(entries: list[Entry]) -> None:
             lines.append(Padding(called, (0, 0, 0, 2)))
             lines.append(Padding(Text(entry.description), (0, 0, 0, 6)))
         lines.append(Text())
+    lines.append(Text(f"{len(entries)} games; `kibitz games NAME` tells more of one."))
     show(Group(*lines), width=WIDEST)
-    say_wrapped(f"{len(entries)} games; `kibitz games NAME` tells more of one.")
 
 
 def _details(entry: Entry) -> str:

@@ -10,6 +10,7 @@ _CALL = re.compile(r"\s*(?P<name>[A-Za-z\d][\w'+.-]*)\((?P<arguments>.*)\)\s*", 
 """A call as in Python, nim(3, 4), with no space before the parenthesis."""
 _BOARD = re.compile(r"chomp '?(\d+)\s*[x×]\s*(\d+)'?(.*)")
 _MISERE = re.compile(r"(?<!\S)'?(?:play=)?mis[eè]re(?:[ -]play)?'?(?!\S)", re.IGNORECASE)
+_NAME = re.compile(r"[\w'’-]+")
 _PRODUCT = re.compile(r"(\S+) [x×] (\S+)(.*)")
 _CODE = re.compile(r"[0-9a-f]?\.[0-9a-f(][0-9a-f().]*", re.ASCII)
 OTHER_NAMES = {
@@ -135,8 +136,9 @@ def run_together(call: str, names: Iterable[str]) -> str:
     except ValueError:
         words = call.split()
     for k in range(len(words), 0, -1):
-        name = spelled.get(_letters("".join(words[:k])))
-        if name is not None:
+        first = "".join(words[:k])
+        name = spelled.get(_letters(first))
+        if name is not None and _NAME.fullmatch(first):
             return shlex.join([name, *words[k:]])
     return call
 
