@@ -319,3 +319,14 @@ def test_plans_beliefs_and_orders(run, refuse):
     told = json.loads(run("search", "four-card-bridge", "--belief", "--json").stdout)
     assert told["moves"] == {"C8": "-1", "C9": "-1", "D6": "0", "H6": "0"}
     assert "nothing is hidden" in refuse("search", "tic-tac-toe", "--belief")
+
+
+def test_some_moves_are_compared(run, refuse):
+    found = json.loads(run("analyse", "tic-tac-toe", "--only", "a1, b1", "--json").stdout)
+    assert found["moves"].keys() == {"a1", "b1"}
+    assert json.loads(run("analyse", "tic-tac-toe", "b2", "--only", "a2 a2", "--json").stdout)[
+        "moves"
+    ] == {"a2": "1"}
+    assert "no move 'z9' here" in refuse("analyse", "tic-tac-toe", "--only", "z9")
+    assert "--only is for" in refuse("analyse", "tic-tac-toe", "--only", "a1", "--method", "mcts")
+    assert "no player is to move" in refuse("analyse", "backgammon", "--only", "24/18")

@@ -74,13 +74,35 @@ def test_every_limit_gets_an_answer(limit):
         ("depth x", "go depth wants a whole number after it"),
         ("movetime", "go movetime wants a whole number after it"),
         ("nodes 0", "nodes=0 leaves nothing to search with; give more than 0"),
-        ("searchmoves 2 depth 9", "searchmoves is not known here; all moves are searched"),
+        ("searchmoves 7 depth 9", "'7' is no move here"),
     ],
 )
 def test_limits_that_make_no_sense_get_a_remark_and_a_move(limit, remark):
     said = say(f"go {limit}")
     assert said[0] == f"info string {remark}"
     assert said[-1] == "bestmove 1"
+
+
+@pytest.mark.parametrize(
+    ("limit", "answer"),
+    [
+        ("searchmoves 2 3 depth 9", "2"),
+        ("depth 9 searchmoves 3", "3"),
+        ("searchmoves 3 1 nodes 5000", "1"),
+        ("nodes 30 searchmoves 2 3", "2"),
+        ("searchmoves 2 depth 1", "2"),
+        ("searchmoves depth 9", "1"),
+    ],
+)
+def test_no_other_moves_than_those_asked_for_are_made(limit, answer):
+    said = say(f"go {limit}")
+    assert said[-1] == f"bestmove {answer}"
+    lines = [line.partition(" pv ")[2].split() for line in said[:-1]]
+    assert {line[0] for line in lines} <= set(limit.split()) | {answer}
+
+
+def test_an_endless_search_of_some_moves_ends_at_stop():
+    assert say("go infinite searchmoves 3 2", "stop")[-1] in ("bestmove 2", "bestmove 3")
 
 
 def test_no_move_is_made_at_a_position_that_was_not_understood():

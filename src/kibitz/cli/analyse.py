@@ -42,6 +42,9 @@ def analyse(
             "--method", metavar="NAME", help="Which search: mcts, exact, uci:stockfish, ..."
         ),
     ] = "auto",
+    only: Annotated[
+        str | None, typer.Option("--only", metavar="MOVES", help="Compare these moves, no others.")
+    ] = None,
     seed: Annotated[int, typer.Option("--seed", help="For searches that draw lots.")] = 0,
     json: Json = False,
 ) -> None:
@@ -51,13 +54,18 @@ def analyse(
     kibitz analyse connect-four 4 4 5
     kibitz analyse connect-four 5 4 --moves "3 3" --seconds 1
     kibitz analyse chess "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1"
+    kibitz analyse chess e4 --only "e5, c5" --depth 3
     kibitz analyse my_game.py:MyGame --method mcts --json
     """
     from kibitz.cli.console import say, say_json, say_raw
-    from kibitz.cli.position import position_of
+    from kibitz.cli.position import moves_among, position_of
 
     here = position_of(words, moves, state)
-    found = _found(here, method, seconds, depth, nodes, seed)
+    some = () if only is None else moves_among(here, only)
+    if some and method in ("auto", "principal-variation", "pvs"):
+        found = _best_of(here, some, seconds, depth, nodes)
+    else:
+        found = _found(here, method, seconds, depth, nodes, seed, some)
     if json:
         say_json(found.to_json())
         return
@@ -67,7 +75,7 @@ def analyse(
 
 def _found(
     here: Position, method: str, seconds: float | None, depth: int | None, nodes: int | None,
-    seed: int,
+    seed: int, only: tuple[Move, ...] = (),
 ) -> SearchResult:  # fmt: skip
     from kibitz.core.errors import GameError
     from kibitz.play.players import refuse_hidden
@@ -77,7 +85,9 @@ def _found(
 
     Budget(seconds, nodes, depth)
     if method.startswith("uci:"):
-        return _by_engine(here, method.removeprefix("uci:"), seconds, depth)
+        return _by_engine(here, method.removeprefix("uci:"), seconds, depth, only)
+    if only:
+        raise GameError("--only is for principal-variation and for engines, uci:COMMAND")
     if method != "auto" and canonical(method) not in BLIND:
         refuse_hidden(here.rules, "a search")
     if here.is_over:
@@ -157,8 +167,23 @@ def _by_policy(here: Position) -> SearchResult | None:
     )  # fmt: skip
 
 
+def _best_of(
+    here: Position, some: tuple[Move, ...], seconds: float | None, depth: int | None,
+    nodes: int | None,
+) -> SearchResult:  # fmt: skip
+    from kibitz.play.players import refuse_hidden
+    from kibitz.search.budget import Budget
+    from kibitz.search.principal_variation import PrincipalVariation
+    from kibitz.search.some_moves import best_of
+
+    refuse_hidden(here.rules, "a search")
+    unlimited = seconds is None and depth is None and nodes is None
+    budget = Budget(SECONDS if unlimited else seconds, nodes, depth)
+    return best_of(PrincipalVariation(here.rules), here, some, budget)
+
+
 def _by_engine(
-    here: Position, command: str, seconds: float | None, depth: int | None
+    here: Position, command: str, seconds: float | None, depth: int | None, only: tuple[Move, ...]
 ) -> SearchResult:
     from kibitz.core.errors import GameError
     from kibitz.play.adapters.uci import UciEngine
@@ -168,7 +193,7 @@ def _by_engine(
         raise GameError(f"{here.rules.name}: no player is to move here, so no engine can")
     engine = UciEngine(command, here.rules, seconds)
     try:
-        return engine.analyse(here, depth)
+        return engine.analyse(here, depth, only)
     except Forfeit as error:
         raise GameError(f"engine {command!r}: {error}") from None
     finally:

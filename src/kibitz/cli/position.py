@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from kibitz.core.errors import GameError
 
 if TYPE_CHECKING:
-    from kibitz.rules.game import Position, Rules
+    from kibitz.rules.game import Move, Position, Rules
 
 
 def position_of(words: list[str], moves: str | None, state: str | None) -> Position:
@@ -28,6 +28,20 @@ def position_in(rules: Rules, moves: str | None, state: str | None) -> Position:
     """The position of a game after some moves, or one written down and some moves."""
     here = rules.position() if state is None else _written(rules, state)
     return _after(here, [moves or ""])
+
+
+def moves_among(here: Position, text: str) -> tuple[Move, ...]:
+    """The moves at a position that are written with commas or spaces between."""
+    if here.player < 0:
+        raise GameError(f"{here.rules.name}: no player is to move here")
+    parts = [part.strip() for part in text.split(",") if part.strip()]
+    try:
+        found = [here.play(part).history[-1] for part in parts]
+    except GameError:
+        found = [here.play(word).history[-1] for word in " ".join(parts).split()]
+    if not found:
+        raise GameError("no move is written here")
+    return tuple(dict.fromkeys(found))
 
 
 def _split(words: list[str]) -> Position:

@@ -10,6 +10,7 @@ value of 1 is.
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from kibitz.core.errors import GameError
@@ -50,11 +51,15 @@ class UciEngine:
     def _time(self) -> str:
         return f"movetime {max(1, int(1000 * self.seconds))}"
 
-    def analyse(self, position: Position, depth: int | None = None) -> SearchResult:
+    def analyse(
+        self, position: Position, depth: int | None = None, only: Sequence[Move] = ()
+    ) -> SearchResult:
         """What the engine thinks of a position: its move, its line and its estimate."""
         began = time.monotonic()
         limit = f"depth {depth}" if depth else self._time
-        move, told = self._ask(position, position.player, f"go {limit}")
+        some = " ".join(["searchmoves", *(self.notation(position.state, m) for m in only)])
+        go = f"go {limit} {some}" if only else f"go {limit}"
+        move, told = self._ask(position, position.player, go)
         sign = 1 if position.player == 0 else -1
         counts = {"nodes": told.nodes} if told.nodes is not None else {}
         return SearchResult(

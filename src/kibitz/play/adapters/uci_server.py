@@ -9,21 +9,24 @@ from __future__ import annotations
 
 import math
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from itertools import takewhile
 from typing import Any
 
 from kibitz.core.errors import GameError
 from kibitz.play.adapters.uci import uci_notation
-from kibitz.rules.game import Position, Rules
+from kibitz.rules.game import Move, Position, Rules
 from kibitz.search.budget import Budget
 from kibitz.search.principal_variation import PrincipalVariation, Pruning
 from kibitz.search.result import SearchResult
+from kibitz.search.some_moves import deepening_among
 
 SECONDS = 1.0
 """Time for a move when nobody says."""
 MOVES_LEFT = 30
 """Moves for which the time left must last when nobody says."""
 _NUMBERS = ("movetime", "depth", "nodes", "wtime", "btime", "winc", "binc", "movestogo", "mate")
+_ENDLESS = ("infinite", "ponder")
 
 
 class UciServer:
@@ -104,23 +107,34 @@ class UciServer:
             self.say("bestmove (none)")
             return
         budget = self._budget_or_some(words, here)
+        some = self._some_moves(words, here)
         self._infinite = threading.Event()
-        if "infinite" not in words and "ponder" not in words:
+        if not set(_ENDLESS) & set(words):
             self._infinite.set()
         self._thinking = threading.Thread(
-            target=self._think, args=(here, budget, self._infinite), daemon=True
+            target=self._think, args=(here, budget, some, self._infinite), daemon=True
         )
         self._thinking.start()
 
     def _budget_or_some(self, words: list[str], here: Position) -> Budget:
         """The limits asked for; a program that asks for none that make sense still gets a move."""
-        if "searchmoves" in words:
-            self.say("info string searchmoves is not known here; all moves are searched")
         try:
             return self._budget(words, here)
         except GameError as error:
             self.say(f"info string {error}")
             return Budget(SECONDS)
+
+    def _some_moves(self, words: list[str], here: Position) -> list[Move]:
+        """The moves after ``searchmoves``; all of them where nothing sensible is said."""
+        named = words[words.index("searchmoves") + 1 :] if "searchmoves" in words else []
+        known = {uci_notation(self.rules, here.state, m): m for m in here.moves}
+        some = []
+        for word in takewhile(lambda w: w not in (*_NUMBERS, *_ENDLESS), named):
+            if word in known:
+                some.append(known[word])
+            else:
+                self.say(f"info string {word!r} is no move here")
+        return list(dict.fromkeys(some)) or list(here.moves)
 
     def _budget(self, words: list[str], here: Position) -> Budget:
         given: dict[str, int] = {}
@@ -132,7 +146,7 @@ class UciServer:
                     raise GameError(f"go {word} wants a whole number after it") from None
         depth = given.get("depth") or (2 * given["mate"] if "mate" in given else None)
         seconds = self._seconds(given, here)
-        limited = depth or given.get("nodes") or "infinite" in words or "ponder" in words
+        limited = depth or given.get("nodes") or set(_ENDLESS) & set(words)
         if seconds is None and not limited:
             seconds = SECONDS
         return Budget(seconds, given.get("nodes"), depth)
@@ -146,16 +160,25 @@ class UciServer:
         share = given[clock] / (given.get("movestogo", MOVES_LEFT) + 2) + 0.7 * given.get(more, 0)
         return max(0.01, min(share, 0.8 * given[clock]) / 1000)
 
-    def _think(self, here: Position, budget: Budget, may_answer: threading.Event) -> None:
-        move = here.moves[0]
+    def _think(
+        self, here: Position, budget: Budget, some: list[Move], may_answer: threading.Event
+    ) -> None:
+        move = some[0]
         try:
-            for found in self._engine.deepening(here, budget):
+            for found in self._deepening(here, budget, some):
                 self.say(self._information(found))
                 move = found.move
         except GameError as error:
             self.say(f"info string {error}")
         may_answer.wait()
         self.say(f"bestmove {uci_notation(self.rules, here.state, move)}")
+
+    def _deepening(
+        self, here: Position, budget: Budget, some: list[Move]
+    ) -> Iterator[SearchResult]:
+        if len(some) == len(here.moves):
+            return self._engine.deepening(here, budget)
+        return deepening_among(self._engine, here, some, budget)
 
     def _information(self, found: SearchResult) -> str:
         spent = max(1, int(1000 * found.seconds))
