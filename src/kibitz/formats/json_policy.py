@@ -18,7 +18,8 @@ from kibitz.rules.game import Rules
 from kibitz.stochastic.recurring import RulesSolution, claimed_policy, rules_game, solve_rules
 
 _KEYS = (
-    "kind", "game", "value", "bound", "states", "method", "best", "values", "policy", "certificate",
+    "kind", "game", "value", "winning_chance", "bound", "states", "method", "best", "values",
+    "policy", "certificate",
 )  # fmt: skip
 LARGEST_BOUND = 1e-6
 """The bound of claims that state none."""

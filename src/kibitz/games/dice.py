@@ -20,17 +20,19 @@ from kibitz.stochastic.recurring import RecurringRules, RulesSolution
 
 HOLD, ROLL = 0, 1
 MOST_GOAL = 200
+MOST_SIDES = 20
 
 
 class RollOrHold(RecurringRules):
     """Roll for the turn's points as often as you like, or hold and keep them; the goal wins.
 
-    A throw of 1 or less is bad luck, and ``lost`` says what it costs.
+    A throw that brings no ``points`` is bad luck, and ``lost`` says what it costs.
     """
 
     players = 2
     names = ("first", "second")
     payoff_bounds = (-1, 1)
+    is_decided = True
     goal: int
 
     def start(self) -> tuple[int, int, int, int, int]:
@@ -45,6 +47,10 @@ class RollOrHold(RecurringRules):
     def moves(self, state: tuple[int, int, int, int, int]) -> list[int]:
         return [1, 0] if state[2] > 0 else [1]
 
+    def points(self, throw: int) -> int:
+        """What a throw adds to the turn's points."""
+        return throw if throw > 1 else 0
+
     def lost(
         self, state: tuple[int, int, int, int, int], throw: int
     ) -> tuple[int, int, int, int, int]:
@@ -57,9 +63,10 @@ class RollOrHold(RecurringRules):
     ) -> tuple[int, int, int, int, int]:
         first, second, turn, mover, rolling = state
         if rolling:
-            if move <= 1:
+            won = self.points(move)
+            if won == 0:
                 return self.lost(state, move)
-            turn = turn + move
+            turn = turn + won
             if mover == 0 and first + turn >= self.goal:
                 return (self.goal, second, 0, 0, 0)
             if mover == 1 and second + turn >= self.goal:
@@ -126,7 +133,7 @@ class RollOrHold(RecurringRules):
         """
         if not solution.reaches((mine, theirs, 0, 0, 0)):
             return None
-        for turn in range(2, self.goal - mine):
+        for turn in range(1, self.goal - mine):
             if solution.reaches((mine, theirs, turn, 0, 0)) and (
                 solution.move((mine, theirs, turn, 0, 0)) == HOLD
             ):
@@ -157,13 +164,14 @@ class RollOrHold(RecurringRules):
 class Pig(RollOrHold):
     """Roll a die as often as you like; a 1 loses the turn's points, holding keeps them."""
 
-    most_moves = 8
-
     def __init__(self, goal: int = 100, sides: int = 6) -> None:
-        if not 2 <= goal <= MOST_GOAL or not 2 <= sides <= 8:
-            raise GameError(f"pig: a goal from 2 to {MOST_GOAL} and a die of 2 to 8 sides")
+        if not 1 <= goal <= MOST_GOAL or not 2 <= sides <= MOST_SIDES:
+            raise GameError(
+                f"pig: a goal from 1 to {MOST_GOAL} and a die of 2 to {MOST_SIDES} sides"
+            )
         self.goal = goal
         self.sides = sides
+        self.most_moves = sides
 
     @property
     def title(self) -> str:  # type: ignore[override]
@@ -177,14 +185,49 @@ class Pig(RollOrHold):
             yield face, Fraction(1, self.sides)
 
 
+class Piglet(RollOrHold):
+    """Toss a coin as often as you like; heads count 1, tails lose the turn's points.
+
+    Neller and Presser, *Optimal play of the dice game Pig* (2004).
+
+    >>> solved = Piglet(2).solve(method="exact")
+    >>> print(solved.value, solved.values["1:1, first with 0"])
+    1/7 1/3
+    """
+
+    most_moves = 2
+
+    def __init__(self, goal: int = 10) -> None:
+        if not 1 <= goal <= MOST_GOAL:
+            raise GameError(f"piglet: a goal from 1 to {MOST_GOAL}")
+        self.goal = goal
+
+    @property
+    def title(self) -> str:  # type: ignore[override]
+        return f"Piglet to {self.goal}"
+
+    def points(self, throw: int) -> int:
+        return throw
+
+    def after_throw(self, turn: int, score: int) -> float:
+        return (turn + 1) / 2
+
+    def chance(self, state: tuple[int, int, int, int, int]) -> Iterator[tuple[int, Fraction]]:
+        yield 0, Fraction(1, 2)
+        yield 1, Fraction(1, 2)
+
+    def show_move(self, state: tuple[int, int, int, int, int], move: int) -> str:
+        return ("tails", "heads")[move] if state[4] else ("hold", "flip")[move]
+
+
 class Jeopardy(RollOrHold):
     """Roll two dice as often as you like; a 1 loses the turn, two of them all points."""
 
     most_moves = 16
 
     def __init__(self, goal: int = 50) -> None:
-        if not 2 <= goal <= MOST_GOAL:
-            raise GameError(f"two-dice-pig: a goal from 2 to {MOST_GOAL}")
+        if not 1 <= goal <= MOST_GOAL:
+            raise GameError(f"two-dice-pig: a goal from 1 to {MOST_GOAL}")
         self.goal = goal
 
     @property
@@ -223,6 +266,7 @@ class Race(RecurringRules):
     players = 2
     names = ("first", "second")
     payoff_bounds = (-1, 1)
+    is_decided = True
     most_moves = 24
 
     def __init__(self, counters: int = 2, points: int = 3) -> None:
@@ -452,6 +496,7 @@ class RuinDuel(RecurringRules):
     players = 2
     names = ("first", "second")
     payoff_bounds = (-1, 1)
+    is_decided = True
     most_moves = 4
 
     def __init__(self, coins: int = 5, others: int = 5, percent: int = 45) -> None:
@@ -559,6 +604,12 @@ class RuinDuel(RecurringRules):
 def pig(goal: int = 100, sides: int = 6) -> Pig:
     """Pig: roll a die as often as you like, but a 1 loses the turn; first to 100 wins."""
     return Pig(goal, sides)
+
+
+@named("piglet", family="dice")
+def piglet(goal: int = 10) -> Piglet:
+    """Pig with a coin: heads count 1, tails lose the turn; first to the goal wins."""
+    return Piglet(goal)
 
 
 @named("two-dice-pig", family="dice")

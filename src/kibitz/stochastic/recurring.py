@@ -26,11 +26,12 @@ class RecurringRules(Rules):
     """Rules with chance in which positions may come back; a subclass of these is solved whole.
 
     ``endless`` is what the first player gets when play never ends. Without it a game is refused in
-    which that can happen.
+    which that can happen. ``is_decided`` says that all ends are wins and losses, of 1 and -1.
     """
 
     verbs_in: ClassVar[str | None] = "kibitz.stochastic.recurring"
     endless: Any = None
+    is_decided: bool = False
 
     def policy_map(self, solution: RulesSolution) -> Picture:
         """A picture of the best policy: here what the moves at the first choice are worth."""
@@ -82,6 +83,10 @@ class RulesSolution(Solution):
     def winning_chance(self) -> float:
         """The first player's probability to win, where a win pays 1 and a loss -1."""
         return (1 + self.value) / 2
+
+    @property
+    def _is_decided(self) -> bool:
+        return isinstance(self.rules, RecurringRules) and self.rules.is_decided
 
     def value_of(self, state: Any) -> float:
         """The value of a position to the first player."""
@@ -214,6 +219,8 @@ class RulesSolution(Solution):
             "states": self.game.table.states,
             "method": self.policy.method,
         }
+        if self._is_decided:
+            data["winning_chance"] = self.winning_chance
         start = self.rules.start()
         if self.rules.player(start) >= 0:
             data["best"] = self.best(start)
@@ -226,8 +233,9 @@ class RulesSolution(Solution):
     def __str__(self) -> str:
         start = self.rules.start()
         best = f", best first move: {self.best(start)}" if self.rules.player(start) >= 0 else ""
+        wins = f", winning chance {self.winning_chance:.12g}" if self._is_decided else ""
         return (
-            f"value {self.value:.12g} to {self.rules.player_name(0)}{best}\n"
+            f"value {self.value:.12g} to {self.rules.player_name(0)}{wins}{best}\n"
             f"{self.game.table.states:,} states, values within {self.bound:.2g}; found by "
             f"{self.policy.method}"
         )
