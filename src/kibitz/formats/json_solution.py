@@ -39,6 +39,8 @@ READERS: dict[str, tuple[str, ...]] = {
         "kibitz.formats.json_equilibria",
         "kibitz.formats.json_bargaining_solution",
     ),
+    "ParametricGame": ("kibitz.formats.json_parametric_solution",),
+    "InfiniteGame": ("kibitz.formats.json_infinite_solution",),
     "RepeatedGame": ("kibitz.formats.json_repeated",),
     "LinearProgram": ("kibitz.formats.json_linear_solution",),
     "ImpartialGame": ("kibitz.formats.json_impartial_solution",),
@@ -52,11 +54,11 @@ READERS: dict[str, tuple[str, ...]] = {
     ),
     "GameFamily": ("kibitz.formats.json_family",),
     "RecurringRules": ("kibitz.formats.json_policy",),
-    "ContinuousGame": ("kibitz.formats.json_continuous",),
+    "ContinuousGame": ("kibitz.formats.json_closed_form", "kibitz.formats.json_continuous"),
     "BettingGame": ("kibitz.formats.json_betting",),
     "ContinuousPoker": ("kibitz.formats.json_continuous_poker",),
-    "Stackelberg": ("kibitz.formats.json_continuous",),
-    "Entry": ("kibitz.formats.json_continuous",),
+    "Stackelberg": ("kibitz.formats.json_closed_form", "kibitz.formats.json_continuous"),
+    "Entry": ("kibitz.formats.json_closed_form", "kibitz.formats.json_continuous"),
     "ExtensiveGame": ("kibitz.formats.json_extensive_solution",),
 }
 """The modules with readers of claims, by the class of the game."""
