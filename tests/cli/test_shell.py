@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -153,3 +154,33 @@ def test_help_lists_every_command(tmp_path: Path) -> None:
     listed = kibitz("--help", cwd=tmp_path).stdout
     for name in COMMANDS:
         assert f"\n  {name} " in listed
+
+
+def test_help_lists_every_command_once_in_lines_that_fit(run: Run) -> None:
+    text = run("--help").stdout
+    for name in COMMANDS:
+        assert len(re.findall(rf"^  {name}  ", text, re.MULTILINE)) == 1
+    assert max(map(len, text.splitlines())) <= 80
+    assert "..." not in text.partition("Any game")[2]
+
+
+def test_help_speaks_of_no_types(run: Run) -> None:
+    for name in COMMANDS:
+        text = run(name, "--help").stdout
+        assert not re.search(r"<(str|int|float|list)", text), name
+        assert "{" not in text.splitlines()[0]
+
+
+def test_help_by_its_name(run: Run) -> None:
+    assert run("help").stdout == run("--help").stdout
+    assert run("help", "solve").stdout == run("solve", "--help").stdout
+
+
+def test_options_before_the_command_are_told_where_to_stand(refuse: Refuse) -> None:
+    assert "options stand behind a command" in refuse("--json", "solve", "morra")
+
+
+def test_no_output_is_no_defect() -> None:
+    command = f"{sys.executable} -m kibitz.cli solve odd-or-even >&-"
+    done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")

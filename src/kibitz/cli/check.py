@@ -15,7 +15,7 @@ def check(
     seed: Annotated[int, typer.Option("--seed", help="The seed of the random games.")] = 0,
     json: Json = False,
 ) -> None:
-    """Play random games by the rules and report contradictions in them, with the position.
+    """Play random games by the rules, and report contradictions in them, with the position.
 
     \b
     kibitz check my_game.py:MyGame

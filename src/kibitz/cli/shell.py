@@ -17,6 +17,7 @@ from typing import Any
 import typer
 from typer.core import TyperCommand, TyperGroup
 
+from kibitz.cli.help import plain_usage, sections, write_commands, write_parameters
 from kibitz.core.errors import GameError
 
 BAD_INPUT, DEFECT, INTERRUPTED, PIPE_CLOSED = 2, 70, 130, 141
@@ -25,52 +26,7 @@ TRACEBACK = "KIBITZ_TRACEBACK"
 
 _NEGATIVE = re.compile(r"[-−]\s*[\d.]")
 
-COMMANDS = (
-    "solve",
-    "cfr",
-    "explain",
-    "draw",
-    "describe",
-    "play",
-    "tournament",
-    "engine",
-    "analyse",
-    "search",
-    "database",
-    "puzzle",
-    "bandit",
-    "dice",
-    "size",
-    "evaluate",
-    "exploit",
-    "equilibria",
-    "quantal-response",
-    "dominance",
-    "safety",
-    "correlated",
-    "stackelberg",
-    "pareto",
-    "structure",
-    "duopoly",
-    "repeat",
-    "sequence",
-    "nimbers",
-    "dynamics",
-    "bargain",
-    "utility",
-    "nash-map",
-    "iterate",
-    "contraction",
-    "coalition",
-    "voting",
-    "bankruptcy",
-    "games",
-    "convert",
-    "check",
-    "verify",
-    "reproduce",
-    "tour",
-)
+COMMANDS = tuple(name for _, names in sections() for name in names)
 """The commands as the help lists them, each a function in a file of its name."""
 
 
@@ -80,6 +36,14 @@ class GameCommand(TyperCommand):
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Move a leading minus away from the start of numbers, where options have theirs."""
         return super().parse_args(ctx, [f" {a}" if _NEGATIVE.match(a) else a for a in args])
+
+    def collect_usage_pieces(self, ctx: Any) -> list[str]:
+        """What stands behind the name in the line of usage."""
+        return [plain_usage(piece) for piece in super().collect_usage_pieces(ctx)]
+
+    def format_options(self, ctx: Any, formatter: Any) -> None:
+        """Write what may be given."""
+        write_parameters(self.get_params(ctx), ctx, formatter)
 
 
 def _command(name: str) -> Any:
@@ -101,6 +65,14 @@ class Shell(TyperGroup):
         if cmd_name in self.commands and self.commands[cmd_name] is None:
             self.commands[cmd_name] = _command(cmd_name)
         return self.commands.get(cmd_name)
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Take ``kibitz help solve`` for ``kibitz solve --help``."""
+        return super().parse_args(ctx, [*args[1:2], "--help"] if args[:1] == ["help"] else args)
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        """List the commands by what they are for."""
+        write_commands({name: self.get_command(ctx, name) for name in COMMANDS}, formatter)
 
     def main(self, *args: Any, **extra: Any) -> Any:
         """Run, print at most one line of complaint, and exit."""
@@ -215,6 +187,8 @@ def _in_own_rules() -> str:
 def _usage(error: Any) -> str:
     command = error.ctx.command_path if getattr(error, "ctx", None) is not None else "kibitz"
     message = str(error.format_message()).rstrip(".")
+    if command == "kibitz" and message.startswith("No such option"):
+        message = f"{message.partition(' (')[0]}; options stand behind a command: kibitz solve ..."
     link = "" if message.endswith("?") else ";"
     return f"{message[:1].lower()}{message[1:]}{link} see `{command} --help`"
 
