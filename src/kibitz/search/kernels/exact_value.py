@@ -27,7 +27,9 @@ from kibitz.search.kernels.table import (
     AT_LEAST,
     AT_MOST,
     EXACT,
+    answers,
     bound_at,
+    bound_of,
     is_at,
     is_free,
     move_at,
@@ -108,10 +110,7 @@ def exact_value(state, who, least, most, alpha, beta, ply, rooms, table, control
     if is_at(words, table, slot):
         known = value_at(table, slot)
         bound = bound_at(table, slot)
-        if bound == EXACT or (bound == AT_LEAST and known >= high):
-            control[HITS] += 1
-            return known
-        if bound == AT_MOST and known <= low:
+        if answers(bound, known, low, high):
             control[HITS] += 1
             return known
         if bound == AT_LEAST:
@@ -145,11 +144,7 @@ def exact_value(state, who, least, most, alpha, beta, ply, rooms, table, control
                 break
     if control[STOP]:
         return best
-    bound = EXACT
-    if best <= bottom:
-        bound = AT_MOST
-    elif best >= top:
-        bound = AT_LEAST
+    bound = bound_of(best, bottom, top)
     if (bound == AT_MOST and best <= least) or (bound == AT_LEAST and best >= most):
         bound = EXACT
     if is_free(table, slot):

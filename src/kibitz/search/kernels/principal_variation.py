@@ -37,7 +37,9 @@ from kibitz.search.kernels.table import (
     AT_LEAST,
     AT_MOST,
     EXACT,
+    answers,
     bound_at,
+    bound_of,
     depth_at,
     is_at,
     move_at,
@@ -128,14 +130,7 @@ def best_value(
         below = depth_at(table, slot)
         if below >= depth and ply > 0:
             known = sign * value_at(table, slot)
-            bound = bound_at(table, slot)
-            if bound != EXACT and who != 0:
-                bound = AT_LEAST + AT_MOST - bound
-            if (
-                bound == EXACT
-                or (bound == AT_LEAST and known >= high)
-                or (bound == AT_MOST and known <= low)
-            ):
+            if answers(seen_by(who, bound_at(table, slot)), known, low, high):
                 control[HITS] += 1
                 if below < WHOLE:
                     control[HORIZON] += 1
@@ -143,11 +138,7 @@ def best_value(
                     rooms[ply, LINE] = first
                     rooms[ply, LENGTH] = 1
                 return sign * known
-        if (
-            HAS_SINGULAR
-            and below >= depth - 3
-            and bound_at(table, slot) != (AT_MOST if who == 0 else AT_LEAST)
-        ):
+        if HAS_SINGULAR and below >= depth - 3 and seen_by(who, bound_at(table, slot)) != AT_MOST:
             hoped = sign * value_at(table, slot)
     estimates = control[HORIZON]
     if HAS_PASSED and HAS_NULL_MOVE and since_pass > 0 and depth >= 3 and ply > 0:
@@ -228,18 +219,10 @@ def best_value(
             low = best
         if low >= high:
             control[CUTOFFS] += 1
-            if row[KILLERS] != move:
-                row[KILLERS + 1] = row[KILLERS]
-                row[KILLERS] = move
+            note_killer(row, move)
             history[who, move & (HISTORY - 1)] += depth * depth
             break
-    bound = EXACT
-    if best <= floor:
-        bound = AT_MOST
-    elif best >= high:
-        bound = AT_LEAST
-    if bound != EXACT and who != 0:
-        bound = AT_LEAST + AT_MOST - bound
+    bound = seen_by(who, bound_of(best, floor, high))
     reached = depth if control[HORIZON] > estimates and depth < WHOLE else WHOLE
     if CHOOSES_ENTRIES:
         slot = entry_to_replace(words, table, reached, control[AGE], RULE)
@@ -305,6 +288,18 @@ def rank_moves(state, row, count, first, history):
             j -= 1
         row[MARKS + j] = mark
         row[j] = move
+
+
+def seen_by(who, bound):
+    """A bound of the first player's value as one of a player's own, or the other way round."""
+    return bound if who == 0 or bound == EXACT else AT_LEAST + AT_MOST - bound
+
+
+def note_killer(row, move):
+    """A move that cut off a node is tried early at others of the same ply."""
+    if row[KILLERS] != move:
+        row[KILLERS + 1] = row[KILLERS]
+        row[KILLERS] = move
 
 
 def remember_line(rooms, ply, move):

@@ -14,7 +14,6 @@ from kibitz.rules.kernels.hash_table import first_slot
 EXACT = 0
 AT_LEAST = 1
 AT_MOST = 2
-NO_MOVE = -1
 
 
 def slot_of(words, table):
@@ -49,6 +48,18 @@ def depth_at(table, slot):
 
 def move_at(table, slot):
     return (table[slot, KEY_WORDS + 1] >> 23) - 1
+
+
+def bound_of(value, low, high):
+    """What a search with this window has found: the value, or a bound of it."""
+    if value <= low:
+        return AT_MOST
+    return AT_LEAST if value >= high else EXACT
+
+
+def answers(bound, value, low, high):
+    """Whether a value or a bound of it says all that a window asks."""
+    return bound == EXACT or (value >= high if bound == AT_LEAST else value <= low)
 
 
 def store(table, slot, words, value, bound, depth, move, age):
