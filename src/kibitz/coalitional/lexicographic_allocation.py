@@ -35,9 +35,9 @@ class LexicographicAllocation(Allocation):
         """What counts as a complaint."""
 
     @staticmethod
-    @abstractmethod
     def lower_bounds(game: CoalitionalGame) -> tuple[Number | None, ...]:
         """The least payoff allowed for each player, None where there is none."""
+        return (None,) * game.n
 
     @classmethod
     def of(cls, game: CoalitionalGame) -> Self:

@@ -12,7 +12,6 @@ from typing import ClassVar
 from kibitz.coalitional.complaints import Complaints, ExcessDifferences
 from kibitz.coalitional.game import CoalitionalGame
 from kibitz.coalitional.lexicographic_allocation import LexicographicAllocation
-from kibitz.core.numbers import Number
 
 
 @dataclass(frozen=True)
@@ -24,10 +23,6 @@ class ModifiedNucleolus(LexicographicAllocation):
     @staticmethod
     def complaints_in(game: CoalitionalGame) -> Complaints:
         return ExcessDifferences(game)
-
-    @staticmethod
-    def lower_bounds(game: CoalitionalGame) -> tuple[Number | None, ...]:
-        return (None,) * game.n
 
 
 def modified_nucleolus(game: CoalitionalGame) -> ModifiedNucleolus:

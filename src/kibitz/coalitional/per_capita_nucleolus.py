@@ -40,10 +40,6 @@ class PerCapitaPrenucleolus(LexicographicAllocation):
     def complaints_in(game: CoalitionalGame) -> Complaints:
         return PerCapitaExcesses(game)
 
-    @staticmethod
-    def lower_bounds(game: CoalitionalGame) -> tuple[Number | None, ...]:
-        return (None,) * game.n
-
 
 def per_capita_nucleolus(game: CoalitionalGame) -> PerCapitaNucleolus:
     """The imputation whose greatest excess by head is least, then the next, and so on.

@@ -8,7 +8,7 @@ chance moves the average is taken. No linear program is needed. Cost 2^n times t
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -164,8 +164,10 @@ def _average(node: Node, values: list[Number]) -> Number:
     )
 
 
-def _backed_up(nodes: tuple[Node, ...], mask: int) -> list[Number]:
-    """What the coalition can make sure of from every node; children stand after parents."""
+def _folded(
+    nodes: tuple[Node, ...], mask: int, moved: Callable[[int, list[Number]], Number]
+) -> list[Number]:
+    """What the coalition gets from every node, ``moved`` at a move; children follow parents."""
     values: list[Number] = [Fraction(0)] * len(nodes)
     for k in range(len(nodes) - 1, -1, -1):
         node = nodes[k]
@@ -174,36 +176,42 @@ def _backed_up(nodes: tuple[Node, ...], mask: int) -> list[Number]:
         elif node.mover is None:
             values[k] = _average(node, values)
         else:
-            best = max if _sign(node, mask) > 0 else min
-            values[k] = best(values[c] for c in node.children)
+            values[k] = moved(k, values)
     return values
+
+
+def _backed_up(nodes: tuple[Node, ...], mask: int) -> list[Number]:
+    """What the coalition can make sure of from every node."""
+
+    def best(k: int, values: list[Number]) -> Number:
+        choose = max if _sign(nodes[k], mask) > 0 else min
+        return choose(values[c] for c in nodes[k].children)
+
+    return _folded(nodes, mask, best)
 
 
 def _plan(nodes: tuple[Node, ...], mask: int) -> dict[int, int]:
     """A best child for every move of either side."""
     values = _backed_up(nodes, mask)
+
+    def best(node: Node) -> int:
+        return max(node.children, key=lambda c: _sign(node, mask) * values[c])
+
     return {
-        k: max(node.children, key=lambda c, node=node: _sign(node, mask) * values[c])  # type: ignore[misc]
-        for k, node in enumerate(nodes)
-        if node.children and node.mover is not None
+        k: best(node) for k, node in enumerate(nodes) if node.children and node.mover is not None
     }
 
 
 def _against(nodes: tuple[Node, ...], mask: int, plan: dict[int, int], *, fixed: bool) -> Number:
     """What the coalition gets when its plan is fixed and the others do their worst, or reversed."""
-    values: list[Number] = [Fraction(0)] * len(nodes)
-    for k in range(len(nodes) - 1, -1, -1):
-        node = nodes[k]
-        if not node.children:
-            values[k] = _earned(node, mask)
-        elif node.mover is None:
-            values[k] = _average(node, values)
-        elif bool(mask >> node.mover & 1) == fixed:
-            values[k] = values[plan[k]]
-        else:
-            worst = min if fixed else max
-            values[k] = worst(values[c] for c in node.children)
-    return values[0]
+    worst = min if fixed else max
+
+    def reply(k: int, values: list[Number]) -> Number:
+        if (_sign(nodes[k], mask) > 0) == fixed:
+            return values[plan[k]]
+        return worst(values[c] for c in nodes[k].children)
+
+    return _folded(nodes, mask, reply)[0]
 
 
 class _Reader:

@@ -12,7 +12,6 @@ from typing import ClassVar
 from kibitz.coalitional.complaints import Complaints, Excesses
 from kibitz.coalitional.game import CoalitionalGame
 from kibitz.coalitional.lexicographic_allocation import LexicographicAllocation
-from kibitz.core.numbers import Number
 
 
 @dataclass(frozen=True)
@@ -33,10 +32,6 @@ class Prenucleolus(LexicographicAllocation):
     @staticmethod
     def complaints_in(game: CoalitionalGame) -> Complaints:
         return Excesses(game)
-
-    @staticmethod
-    def lower_bounds(game: CoalitionalGame) -> tuple[Number | None, ...]:
-        return (None,) * game.n
 
 
 def prenucleolus(game: CoalitionalGame) -> Prenucleolus:

@@ -7,9 +7,8 @@ from itertools import islice
 from operator import itemgetter, length_hint
 from typing import Any
 
-from kibitz.combinatorial.errors import CycleError
+from kibitz.combinatorial.errors import CycleError, no_list, unhashable
 from kibitz.combinatorial.limits import CHUNK, check_moves, most_moves, read_limit, too_many, watch
-from kibitz.core.errors import GameError
 from kibitz.core.progress import Task
 
 Options = Callable[[Any], Iterable[Any]]
@@ -114,16 +113,6 @@ def _way_round(line: Sequence[Any]) -> Sequence[Any]:
 
 def explain_type_error(position: Any, option: Any, below: Any, error: TypeError) -> Exception:
     """What was wrong with an option, or with its options in turn; else the error of the rule."""
-    try:
-        hash(option)
-    except TypeError:
-        return GameError(
-            f"the option {option!r} of {position!r} cannot be hashed; use tuples and "
-            "frozensets instead of lists and sets"
-        )
-    if not hasattr(below, "__iter__"):
-        return GameError(
-            f"the options of {option!r} are {below!r}; give a list of positions, empty at the "
-            "end of the game"
-        )
-    return error
+    if (wrong := unhashable(position, option)) is not None:
+        return wrong
+    return error if hasattr(below, "__iter__") else no_list(option, below)

@@ -40,17 +40,29 @@ def require_hashable(position: Any) -> None:
 def misread(position: Any, options: Any, error: TypeError) -> Exception:
     """What was wrong with the options of a position; the error itself when they were in order."""
     if not hasattr(options, "__iter__"):
-        return GameError(
-            f"the options of {position!r} are {options!r}; give a list of positions, empty at the "
-            "end of the game"
-        )
+        return no_list(position, options)
     for option in options:
-        try:
-            hash(option)
-        except TypeError:
-            return GameError(
-                f"the option {option!r} of {position!r} cannot be hashed; use tuples and "
-                "frozensets instead of lists and sets"
-            )
+        if (wrong := unhashable(position, option)) is not None:
+            return wrong
     require_hashable(position)
     return error
+
+
+def unhashable(position: Any, option: Any) -> GameError | None:
+    """The error for an option that cannot be looked up; None when it can."""
+    try:
+        hash(option)
+    except TypeError:
+        return GameError(
+            f"the option {option!r} of {position!r} cannot be hashed; use tuples and "
+            "frozensets instead of lists and sets"
+        )
+    return None
+
+
+def no_list(position: Any, options: Any) -> GameError:
+    """The error for options that are not a list of positions."""
+    return GameError(
+        f"the options of {position!r} are {options!r}; give a list of positions, empty at the "
+        "end of the game"
+    )

@@ -18,11 +18,10 @@ from typing import Any
 
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, number, plain
-from kibitz.core.real_root import Point, real_roots
+from kibitz.core.real_root import Point
 from kibitz.core.solution import Solution
-from kibitz.core.surd import read_point
 from kibitz.formats import json_average, json_family
-from kibitz.formats.json_keys import check_keys, label
+from kibitz.formats.json_keys import algebraic, check_keys, label
 from kibitz.formats.json_solution import ANY, Reader
 from kibitz.stochastic.family import GameFamily, is_family
 from kibitz.stochastic.game import AVERAGE, StochasticGame, is_average, stochastic_game
@@ -145,20 +144,8 @@ def claim_from_json(game: StochasticGame, data: dict[str, Any]) -> Solution:
 
 
 def _point(given: Any, where: str) -> Point | float:
-    """A number, or a root with its polynomial and an interval."""
-    if isinstance(given, dict):
-        from kibitz.core.polynomial import Polynomial
-
-        if "root_of" not in given or "about" not in given:
-            raise GameError(f"{where}: an algebraic number needs root_of and about")
-        roots = real_roots(Polynomial.of(given["root_of"], where))
-        near = float(number(given["about"], where))
-        if not roots:
-            raise GameError(f"{where}: this polynomial has no real root")
-        return min(roots, key=lambda root: abs(float(root) - near))
-    if isinstance(given, float):
-        return given
-    return read_point(given, where)
+    """A number, or a root with its polynomial and what it is about."""
+    return given if isinstance(given, float) else algebraic(given, where)
 
 
 CLAIMS: dict[str, Reader] = {ANY: claim_from_json}
