@@ -2,32 +2,6 @@
 
 A subclass of :class:`Rules` says where the game starts, who is to move, which moves there are, what
 a move does and what everybody gets at the end. All else is optional.
-
->>> class TakeAway(Rules):
-...     "Take one, two or three counters; whoever takes the last one wins."
-...
-...     def __init__(self, counters: int = 10) -> None:
-...         self.counters = counters
-...
-...     def start(self):
-...         return (self.counters, 0)
-...
-...     def player(self, state):
-...         counters, player = state
-...         return player if counters else OVER
-...
-...     def moves(self, state):
-...         return range(1, min(3, state[0]) + 1)
-...
-...     def play(self, state, move):
-...         counters, player = state
-...         return (counters - move, 1 - player)
-...
-...     def payoffs(self, state):
-...         return (-1, 1) if state[1] == 0 else (1, -1)
->>> game = TakeAway(5)
->>> game.position().play(2).play(3).payoffs
-(-1, 1)
 """
 
 from __future__ import annotations
@@ -60,6 +34,32 @@ class Rules(Noun):
 
     States are integers, tuples or NamedTuples of them, moves are integers: such rules are compiled.
     Anything else that can be hashed works too, at the speed of Python.
+
+    >>> class TakeAway(Rules):
+    ...     "Take one, two or three counters; whoever takes the last one wins."
+    ...
+    ...     def __init__(self, counters: int = 10) -> None:
+    ...         self.counters = counters
+    ...
+    ...     def start(self):
+    ...         return (self.counters, 0)
+    ...
+    ...     def player(self, state):
+    ...         counters, player = state
+    ...         return player if counters else OVER
+    ...
+    ...     def moves(self, state):
+    ...         return range(1, min(3, state[0]) + 1)
+    ...
+    ...     def play(self, state, move):
+    ...         counters, player = state
+    ...         return (counters - move, 1 - player)
+    ...
+    ...     def payoffs(self, state):
+    ...         return (-1, 1) if state[1] == 0 else (1, -1)
+    >>> game = TakeAway(5)
+    >>> game.position().play(2).play(3).payoffs
+    (-1, 1)
     """
 
     kind: ClassVar[str] = "rules"
@@ -318,8 +318,7 @@ class Position:
             meant = self.rules.read_move(self.state, move)
         if meant not in legal:
             shown = [self.rules.show_move(self.state, m) for m in legal]
-            some = ", ".join(shown[:12]) + (", ..." if len(shown) > 12 else "")
-            raise GameError(f"{self.rules.name}: no move {move!r} here; the moves are: {some}")
+            raise GameError(f"{self.rules.name}: no move {move!r} here; {_listed(shown)}")
         return Position(self.rules, self.rules.play(self.state, meant), (*self.history, meant))
 
     def draw(self) -> Picture:
@@ -338,18 +337,18 @@ class Position:
 def match_move(rules: Rules, state: State, text: str) -> Move:
     """The legal move whose notation was typed, up to spaces and, if need be, case."""
     shown = {m: rules.show_move(state, m) for m in Position(rules, state).moves}
+    plain = {m: "".join(notation.split()) for m, notation in shown.items()}
     wanted = "".join(text.split())
-    exact = [m for m, notation in shown.items() if "".join(notation.split()) == wanted]
-    loose = [
-        m
-        for m, notation in shown.items()
-        if "".join(notation.split()).casefold() == wanted.casefold()
-    ]
+    exact = [m for m, notation in plain.items() if notation == wanted]
+    loose = [m for m, notation in plain.items() if notation.casefold() == wanted.casefold()]
     for found in (exact, loose):
         if len(found) == 1:
             return found[0]
     names = list(shown.values())
-    some = ", ".join(names[:12]) + (", ..." if len(names) > 12 else "")
-    raise GameError(
-        f"{rules.name}: no move {text!r:.40} here{nearest(text, names)}; the moves are: {some}"
-    )
+    near = nearest(text, names)
+    raise GameError(f"{rules.name}: no move {text!r:.40} here{near}; {_listed(names)}")
+
+
+def _listed(names: list[str]) -> str:
+    """The legal moves for somebody who made another, or the first of many."""
+    return "the moves are: " + ", ".join(names[:12]) + (", ..." if len(names) > 12 else "")
