@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
@@ -284,6 +285,8 @@ def test_tour(run: Run) -> None:
     result = run("tour")
     assert result.exit_code == 0
     assert "All checks hold." in result.stdout
+    assert "What was found" in result.stdout
+    assert re.search(r"11\. A linear program: .*  the maximum is 169/5\n", result.stdout)
     assert "NOT proved" not in result.stdout
     data = read(run, "tour", "--json")
     assert data["holds"] is True

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
+from shutil import which
 from typing import TYPE_CHECKING, Any
 
 import typer
@@ -80,7 +83,7 @@ STOPS = (
     Stop(
         "A tree with a forgetful player",
         _from_shelf("forgetful-team"),
-        "I forgets the own first move. A plan drawn beforehand is worth more than dice at each "
+        "I forgets what I did first. A plan drawn beforehand is worth more than dice at each "
         "turn: `kibitz draw forgetful-team`.",
     ),
     Stop(
@@ -132,12 +135,15 @@ def tour(json: Json = False) -> None:
     from kibitz.cli.console import say_json
     from kibitz.core import verbs
 
-    holds, visited = True, []
+    holds, visited, claims = True, [], []
+    if not json:
+        _print_welcome()
     for number, stop in enumerate(STOPS, 1):
         noun = stop.make()
         solution = verbs.solve(noun)
         certificate = solution.verify()
         holds = holds and certificate.holds
+        claims.append(certificate.claim)
         if json:
             visited.append(_stop_json(stop, solution, certificate))
         else:
@@ -145,7 +151,7 @@ def tour(json: Json = False) -> None:
     if json:
         say_json({"stops": visited, "holds": holds})
     else:
-        _print_farewell(holds)
+        _print_farewell(claims, holds)
     if not holds:
         raise typer.Exit(1)
 
@@ -180,10 +186,38 @@ def _print_stop(
         say_raw("")
 
 
-def _print_farewell(holds: bool) -> None:
-    from kibitz.cli.console import say
+def _print_welcome() -> None:
+    from kibitz import __version__
+    from kibitz.cli.console import say_raw, say_wrapped
 
-    if holds:
-        say("All checks hold.\nTry `kibitz games`, `kibitz explain morra`, `kibitz --help`.")
-    else:
+    say_wrapped(
+        f"Kibitz {__version__}. A tour of {len(STOPS)} games: each is explained as on a "
+        "blackboard, solved,\nand its answer proved. All answers are listed again at the end."
+    )
+    say_raw("")
+
+
+def _print_farewell(claims: list[str], holds: bool) -> None:
+    from kibitz.cli.console import say, say_raw, say_wrapped
+
+    width = max(len(stop.title) for stop in STOPS)
+    rows = [
+        f"{number:>2}. {stop.title:<{width}}  {claim}"
+        for number, (stop, claim) in enumerate(zip(STOPS, claims, strict=True), 1)
+    ]
+    say("\n".join(["What was found", *rows]))
+    say_raw("")
+    if not holds:
         say("A check failed: please look above for ✗.")
+        return
+    say("All checks hold. What next?")
+    for command in ("kibitz games", "kibitz explain morra", "kibitz play connect-four --vs mcts"):
+        say_raw(f"  {command}")
+    if which("kibitz") is None:
+        activate = Path(sys.prefix) / "bin" / "activate"
+        say_wrapped(f"`kibitz` is a command once you type: . {_from_here(activate)}")
+
+
+def _from_here(path: Path) -> str:
+    """A path as short as it is typed here."""
+    return str(path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path)

@@ -106,7 +106,8 @@ class CoalitionalSolution(Solution):
             for check in certificate.checks:
                 found = found if check.passed else f"{check.what} fails"
             checks.append(Check(f"{name}: {certificate.claim}", certificate.holds, found))
-        return Certificate("every answer", "the theorem of each", tuple(checks))
+        claim = f"{', '.join(self.names)} as told"
+        return Certificate(claim, "the theorem of each", tuple(checks))
 
     def explain(self) -> Explanation:
         """The game, and the derivation of every answer."""

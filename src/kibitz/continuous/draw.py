@@ -255,7 +255,7 @@ def draw_payoffs(solution: EquilibriumSet) -> Picture:
         paper.dot(place[game.variables[k]], float(at.payoffs[k]), COLOURS[k], label)
     paper.legend([(COLOURS[k], game.players[k]) for k in shown])
     return paper.canvas.finish(
-        f"{game.payoff_word.capitalize()} by the own strategy, the others at the equilibrium"
+        f"{game.payoff_word.capitalize()} by own strategy, the others at the equilibrium"
     )
 
 

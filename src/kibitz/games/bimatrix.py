@@ -158,7 +158,7 @@ def opera_baseball(
 
 @named("dating-game", family="general-sum")
 def dating_game() -> StrategicGame:
-    """A battle of the sexes where going apart to the own favourite is worse than to the other's.
+    """A battle of the sexes where going apart to one's own favourite is worse than to the other's.
 
     >>> dating_game().interchangeable().interchangeable
     False

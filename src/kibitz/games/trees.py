@@ -97,7 +97,7 @@ def selten_horse() -> ExtensiveGame:
 
 @named("forgetful-team", family="trees")
 def forgetful_team() -> ExtensiveGame:
-    """A player who forgets the own first move: mixed strategies are worth more than behaviour.
+    """A player who forgets their own first move: mixed strategies are worth more than behaviour.
 
     >>> str(forgetful_team().solve().value)
     '2/3'

@@ -210,7 +210,7 @@ class CorrelatedEquilibrium(Correlated):
         steps = [
             Step(
                 "What must not pay",
-                f"A referee draws a cell and tells each player the own part of it. There is a "
+                f"A referee draws a cell and tells each player their own part of it. There is a "
                 f"probability for each of {len(self.distribution)} cells; nobody who {rule} may "
                 f"gain: {len(ways)} inequalities. Among all such distributions, take the one that "
                 f"is best for {self.objective.name}: a linear program.",
