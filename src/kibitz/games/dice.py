@@ -96,7 +96,7 @@ class RollOrHold(RecurringRules):
 
     def picture(self, state: tuple[int, int, int, int, int]) -> Picture:
         risked = [state[2] if who == state[3] else 0 for who in (0, 1)]
-        return bars(self.names, state[:2], risked, self.goal, self.title)
+        return bars(self.names, state[:2], risked, self.goal, self.name)
 
     def read_position(self, text: str) -> tuple[int, int, int, int, int]:
         """Both scores, and if the turn has begun who has how many: ``60:72, second with 15``."""
@@ -107,13 +107,13 @@ class RollOrHold(RecurringRules):
         scores = (int(told[1]), int(told[2])) if told else (self.goal, self.goal)
         if told is None or max(scores) > self.goal or min(scores) == self.goal:
             raise GameError(
-                f"{self.title}: {text!r:.40} is no position; write two scores up to {self.goal} "
+                f"{self.name}: {text!r:.40} is no position; write two scores up to {self.goal} "
                 "and the turn, as in '60:72, second with 15'"
             )
         turn = int(told[4] or 0)
         mover = 1 if told[3] == "second" else 0
         if turn and max(scores[mover] + turn, *scores) >= self.goal:
-            raise GameError(f"{self.title}: with {turn} more {self.names[mover]} has won already")
+            raise GameError(f"{self.name}: with {turn} more {self.names[mover]} has won already")
         return (*scores, turn, mover, 1 if told[5] else 0)
 
     def show(self, state: tuple[int, int, int, int, int]) -> str:
@@ -174,7 +174,7 @@ class Pig(RollOrHold):
         self.most_moves = sides
 
     @property
-    def title(self) -> str:  # type: ignore[override]
+    def name(self) -> str:
         return f"Pig to {self.goal}"
 
     def after_throw(self, turn: int, score: int) -> float:
@@ -203,7 +203,7 @@ class Piglet(RollOrHold):
         self.goal = goal
 
     @property
-    def title(self) -> str:  # type: ignore[override]
+    def name(self) -> str:
         return f"Piglet to {self.goal}"
 
     def points(self, throw: int) -> int:
@@ -231,7 +231,7 @@ class Jeopardy(RollOrHold):
         self.goal = goal
 
     @property
-    def title(self) -> str:  # type: ignore[override]
+    def name(self) -> str:
         return f"Two-dice Pig to {self.goal}"
 
     def lost(
@@ -277,7 +277,7 @@ class Race(RecurringRules):
         self.base = counters + 1
 
     @property
-    def title(self) -> str:  # type: ignore[override]
+    def name(self) -> str:
         counters = "1 counter" if self.counters == 1 else f"{self.counters} counters"
         return f"A race of {counters} on {self.points} points"
 
@@ -355,7 +355,7 @@ class Race(RecurringRules):
         sides = [
             [self.on(board, point) for point in range(1, self.points + 1)] for board in state[:2]
         ]
-        return counters(self.names, sides, self.title)
+        return counters(self.names, sides, self.name)
 
     def show(self, state: tuple[int, int, int, int]) -> str:
         mine, theirs, mover, dice = state
@@ -457,7 +457,7 @@ class DiceTicTacToe(RecurringRules):
             square = 3 * row + column
             return f"{square + 1}, aimed at" if square == state[3] else str(square + 1)
 
-        return board_picture(3, 3, mark, self.title, top_first=True, label=number)
+        return board_picture(3, 3, mark, self.name, top_first=True, label=number)
 
     def show(self, state: tuple[int, int, int, int]) -> str:
         crosses, noughts, mover, aim = state
@@ -555,7 +555,7 @@ class RuinDuel(RecurringRules):
             for mover in (0, 1)
         ]
         return striped_map(
-            strips, range(1, total), f"{self.title}: what to stake",
+            strips, range(1, total), f"{self.name}: what to stake",
             "coins of the first player", ("not reached", *STAKES),
             f"what to stake; the first player wins {solution.winning_chance:.4%}",
         )  # fmt: skip
@@ -588,7 +588,7 @@ class RuinDuel(RecurringRules):
 
     def picture(self, state: tuple[int, int, int, int]) -> Picture:
         total = self.coins + self.others
-        return bars(self.names, state[:2], (0, 0), total, self.title)
+        return bars(self.names, state[:2], (0, 0), total, self.name)
 
     def show(self, state: tuple[int, int, int, int]) -> str:
         mine, theirs, mover, stake = state

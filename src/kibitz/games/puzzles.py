@@ -14,6 +14,7 @@ from kibitz.core.picture import FAINT, INK, MARK, ROW, Canvas
 from kibitz.core.registry import named
 from kibitz.games.boards import board_picture, board_text, letters, square_name
 from kibitz.rules import OVER, Rules, replaced
+from kibitz.search.puzzles.puzzle import Puzzle
 from kibitz.search.puzzles.sliding import SlidingTiles
 from kibitz.search.puzzles.sudoku import Sudoku
 
@@ -198,14 +199,29 @@ class Grid(NamedTuple):
     cells: tuple[int, ...]
 
 
-class Filling(Sudoku):
+class Filling(Puzzle):
     """The same grid as a search problem, with the moves of the game."""
 
-    def moves(self, state: tuple[int, ...]) -> Iterator[int]:  # type: ignore[override]
-        return (10 * place + digit for place, digit in super().moves(state))
+    title = "Sudoku"
+    is_filled_in = True
 
-    def play(self, state: tuple[int, ...], move: int) -> tuple[int, ...]:  # type: ignore[override]
-        return super().play(state, divmod(move, 10))
+    def __init__(self, cells: tuple[int, ...]) -> None:
+        self.grid = Sudoku(cells)
+
+    def start(self) -> tuple[int, ...]:
+        return self.grid.start()
+
+    def moves(self, state: tuple[int, ...]) -> Iterator[int]:
+        return (10 * place + digit for place, digit in self.grid.moves(state))
+
+    def play(self, state: tuple[int, ...], move: int) -> tuple[int, ...]:
+        return self.grid.play(state, divmod(move, 10))
+
+    def is_goal(self, state: tuple[int, ...]) -> bool:
+        return self.grid.is_goal(state)
+
+    def show(self, state: tuple[int, ...]) -> str:
+        return self.grid.show(state)
 
 
 class SudokuGame(Rules):

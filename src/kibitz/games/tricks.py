@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from math import lcm
-from typing import Any, Literal, NamedTuple
+from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, exact
@@ -39,8 +39,24 @@ class Hands(NamedTuple):
     turn: int
 
 
-class TrickGame(Rules):
-    """All cards open. One gets the tricks one wins, less those of the other."""
+class HiddenHands(NamedTuple):
+    """As :class:`Hands`, with the cards in the order in which they were played."""
+
+    first: int
+    second: int
+    shown: int
+    led: int
+    first_tricks: int
+    second_tricks: int
+    turn: int
+    played: tuple[int, ...]
+
+
+Dealt = TypeVar("Dealt", bound=Hands | HiddenHands)
+
+
+class TrickRules(Rules, Generic[Dealt]):
+    """What is the same whoever sees which cards: the play of a trick, and what it wins."""
 
     title = "Tricks"
     names = ("MAX", "MIN")
@@ -58,13 +74,7 @@ class TrickGame(Rules):
         self.longest = 2 * self.cards
         self.payoff_bounds = (-self.cards, self.cards)
 
-    def start(self) -> Hands:
-        return Hands(self.first, self.second, 0, NO_CARD, 0, 0, self.leader)
-
-    def player(self, state: Hands) -> int:
-        return OVER if state.first | state.second == 0 else state.turn
-
-    def moves(self, state: Hands) -> Iterator[int]:
+    def moves(self, state: Dealt) -> Iterator[int]:
         hand = state.first if state.turn == 0 else state.second
         if state.led >= 0:
             suit = hand & (0x1FFF << (13 * (state.led // 13)))
@@ -73,9 +83,6 @@ class TrickGame(Rules):
         while hand:
             yield lowest(hand)
             hand = without_lowest(hand)
-
-    def play(self, state: Hands, move: int) -> Hands:
-        return self.play_card(state, move)
 
     def play_card(self, state: Hands, move: int) -> Hands:
         card = 1 << move
@@ -110,22 +117,22 @@ class TrickGame(Rules):
         total: Any = self.cards + value
         return total // 2 if isinstance(total, int) and total % 2 == 0 else Fraction(total) / 2
 
-    def payoffs(self, state: Hands) -> tuple[int, int]:
+    def payoffs(self, state: Dealt) -> tuple[int, int]:
         ahead = state.first_tricks - state.second_tricks
         return (ahead, -ahead)
 
-    def evaluate(self, state: Hands) -> tuple[int, int]:
+    def evaluate(self, state: Dealt) -> tuple[int, int]:
         """Tricks won so far."""
         ahead = state.first_tricks - state.second_tricks
         return (ahead, -ahead)
 
-    def key(self, state: Hands) -> tuple[int, int, int, int, int]:
+    def key(self, state: Dealt) -> tuple[int, int, int, int, int]:
         return (
             state.first, state.second, state.led, state.first_tricks - state.second_tricks,
             state.turn,
         )  # fmt: skip
 
-    def show(self, state: Hands) -> str:
+    def show(self, state: Dealt) -> str:
         lines = [
             f"{self.names[0]}  {show_hand(state.first)}  tricks {state.first_tricks}",
             f"{self.names[1]}  {show_hand(state.second)}  tricks {state.second_tricks}",
@@ -133,7 +140,7 @@ class TrickGame(Rules):
         led = f", {card_name(state.led)} led" if state.led >= 0 else ""
         return "\n".join([*lines, self.show_turn(state, f"to play{led}")])
 
-    def picture(self, state: Hands) -> Any:
+    def picture(self, state: Dealt) -> Any:
         hands = (state.first, state.second)
         canvas = Canvas(90 + 42 * max(self.cards, 1) + 50, 190)
         for who, hand in enumerate(hands):
@@ -148,24 +155,24 @@ class TrickGame(Rules):
             _card(canvas, 80 + 42 * self.cards, 65, card_name(state.led))
         return canvas.finish(self.title)
 
-    def show_move(self, state: Hands, move: int) -> str:
+    def show_move(self, state: Dealt, move: int) -> str:
         return card_name(move)
 
 
-class HiddenHands(NamedTuple):
-    """As :class:`Hands`, with the cards in the order in which they were played."""
+class TrickGame(TrickRules[Hands]):
+    """All cards open. One gets the tricks one wins, less those of the other."""
 
-    first: int
-    second: int
-    shown: int
-    led: int
-    first_tricks: int
-    second_tricks: int
-    turn: int
-    played: tuple[int, ...]
+    def start(self) -> Hands:
+        return Hands(self.first, self.second, 0, NO_CARD, 0, 0, self.leader)
+
+    def player(self, state: Hands) -> int:
+        return OVER if state.first | state.second == 0 else state.turn
+
+    def play(self, state: Hands, move: int) -> Hands:
+        return self.play_card(state, move)
 
 
-class HiddenTrickGame(TrickGame):
+class HiddenTrickGame(TrickRules[HiddenHands]):
     """The first player does not know which of some hands the second one holds.
 
     All are equally likely, or as likely as the ``prior`` says.
@@ -190,11 +197,11 @@ class HiddenTrickGame(TrickGame):
         self.most_moves = max(self.cards, len(hands))
         self.longest = 2 * self.cards + 1
 
-    def start(self) -> HiddenHands:  # type: ignore[override]
+    def start(self) -> HiddenHands:
         nothing = (NO_CARD,) * (2 * self.cards)
         return HiddenHands(self.first, 0, 0, NO_CARD, 0, 0, self.leader, nothing)
 
-    def player(self, state: HiddenHands) -> int:  # type: ignore[override]
+    def player(self, state: HiddenHands) -> int:
         if state.second == 0 and state.shown == 0:
             return CHANCE
         return OVER if state.first | state.second == 0 else state.turn
@@ -203,7 +210,7 @@ class HiddenTrickGame(TrickGame):
         for deal in range(len(self.deals)):
             yield deal, Fraction(self.shares[deal], self.whole)
 
-    def play(self, state: HiddenHands, move: int) -> HiddenHands:  # type: ignore[override]
+    def play(self, state: HiddenHands, move: int) -> HiddenHands:
         if state.second == 0 and state.shown == 0:
             return HiddenHands(
                 state.first, self.deals[move], 0, NO_CARD, 0, 0, state.turn, state.played
@@ -230,13 +237,7 @@ class HiddenTrickGame(TrickGame):
         hand = show_hand(state.second if player == 1 else state.first)
         return f"{hand} after {played}" if played else hand
 
-    def key(self, state: HiddenHands) -> tuple[int, int, int, int, int]:  # type: ignore[override]
-        return (
-            state.first, state.second, state.led, state.first_tricks - state.second_tricks,
-            state.turn,
-        )  # fmt: skip
-
-    def show_move(self, state: HiddenHands, move: int) -> str:  # type: ignore[override]
+    def show_move(self, state: HiddenHands, move: int) -> str:
         if state.second == 0 and state.shown == 0:
             return show_hand(self.deals[move]).replace(" ", "")
         return card_name(move)
@@ -338,7 +339,7 @@ def _card(canvas: Canvas, x: float, y: float, word: str) -> None:
     canvas.text(x + 18, y + 43, sign, size=17, fill=colour)
 
 
-def tricks_by_lead(game: TrickGame | Position) -> dict[str, Number]:
+def tricks_by_lead(game: TrickRules[Any] | Position) -> dict[str, Number]:
     """How many tricks the first player wins in all after each move, all cards open.
 
     >>> tricks_by_lead(TrickGame("H6 D6 C9 C8", "H4 S2 C10 C5"))
@@ -346,7 +347,7 @@ def tricks_by_lead(game: TrickGame | Position) -> dict[str, Number]:
     """
     here = game if isinstance(game, Position) else game.position()
     rules = here.rules
-    if not isinstance(rules, TrickGame) or here.player < 0:
+    if not isinstance(rules, TrickRules) or here.player < 0:
         raise GameError("tricks are counted where somebody is to play a card")
     found: dict[str, Number] = {}
     for move in here.moves:
@@ -370,13 +371,13 @@ def tricks(
 def hidden_tricks(
     first: str = "H6 D6", seconds: str = "H4 S2 | D4 S2", leader: str = "MAX", prior: str = "",
     trump: Literal["none", "C", "D", "H", "S"] = "none",
-) -> TrickGame:  # fmt: skip
+) -> HiddenTrickGame:  # fmt: skip
     """Tricks in which MAX does not know which of some hands MIN holds, with | between them."""
     return HiddenTrickGame(first, seconds, leader, prior, trump)
 
 
 @named("four-card-bridge", "cards")
-def four_card_bridge(card: Literal["H4", "D4", "hidden"] = "hidden") -> TrickGame:
+def four_card_bridge(card: Literal["H4", "D4", "hidden"] = "hidden") -> TrickRules[Any]:
     """MAX holds H6 D6 C9 C8, MIN S2 C10 C5 and the four of hearts or of diamonds, hidden."""
     ours, theirs = "H6 D6 C9 C8", "S2 C10 C5"
     if card == "hidden":
