@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from enum import IntEnum
+from fractions import Fraction
+from functools import cache
+from math import comb
 from typing import Any
 
 import numpy as np
 
-from kibitz.rules import OVER, Rules
+from kibitz.rules import CHANCE, OVER, Rules
 
 WIDTH = 3
 
@@ -178,4 +181,89 @@ class Flooded(Shadows):
         return sorted(seen)
 
 
-GAMES = (Dominoes, Doubled, Sorting, Slices, Shared, Shadows, Flooded)
+NEAR = [[1], [0, 2], [1, 3], [2]]
+WEIGHED = (((1, 2),), ((0, 1), (2, 3)), ((1, 1), (3, 2)), ((2, 5),))
+WAYS = [(1, 2), (2, 1)]
+EVEN = frozenset((0, 2))
+ALL = range(4)
+
+
+@cache
+def doubled(number: int) -> int:
+    return 2 * number
+
+
+class Tables(Rules):
+    """Put counters on a path of four squares by tables and lists of all kinds."""
+
+    longest = 8
+
+    def start(self) -> Any:
+        return ((0, 0, 0, 0), 0)
+
+    def player(self, state: Any) -> int:
+        squares, turn = state
+        least = tuple(sorted(squares))[0]  # noqa: RUF015
+        return turn if self.moves(state) and least < 2 else OVER
+
+    def moves(self, state: Any) -> Any:
+        squares, _ = state
+        found = []
+        for k in ALL:
+            near = NEAR[k]
+            if squares[k] < 2 and any(squares[j] < 2 for j in near) and k in NEAR[near[0]]:
+                found.append(k)
+        if not found:
+            found += [k for k in reversed(range(4)) if squares[k] < 2 and k in EVEN]
+        return found
+
+    def play(self, state: Any, move: int) -> Any:
+        squares, turn = state
+        row = list(squares)
+        row[move] += 1
+        weight = sum(w for j, w in WEIGHED[move] if row[j]) + len(WEIGHED[move])
+        for k, (j, w) in enumerate(WEIGHED[move]):
+            weight += k * w * j
+        row.sort()
+        return (tuple(row), weight % 2 if tuple(row).count(0) == 4 else 1 - turn)
+
+    def payoffs(self, state: Any) -> Any:
+        squares, turn = state
+        bits = sum(1 << k for k in ALL if squares[k] == 2)
+        best = max(a * bits.bit_length() + b * bin(bits).count("1") for a, b in WAYS)
+        return (best, -best) if turn else (-doubled(best), doubled(best))
+
+
+class Urn(Rules):
+    """Draw two balls of five; chance is listed ball by ball."""
+
+    players = 1
+    zero_sum = False
+
+    def start(self) -> Any:
+        return (2, 3, 0)
+
+    def player(self, state: Any) -> int:
+        red, blue, _ = state
+        return CHANCE if red + blue > 3 else OVER
+
+    def chance(self, state: Any) -> Any:
+        red, blue, _ = state
+        found = []
+        for ball, count in enumerate((red, blue)):
+            if count:
+                found.append((ball, Fraction(count, comb(red + blue, 1))))
+        return found
+
+    def moves(self, state: Any) -> Any:
+        return ()
+
+    def play(self, state: Any, move: int) -> Any:
+        red, blue, drawn = state
+        return (red - 1, blue, drawn + 1) if move == 0 else (red, blue - 1, drawn)
+
+    def payoffs(self, state: Any) -> Any:
+        return (state[2],)
+
+
+GAMES = (Dominoes, Doubled, Sorting, Slices, Shared, Shadows, Tables, Urn)

@@ -11,9 +11,9 @@ import ast
 from copy import deepcopy
 from typing import TypeGuard
 
-from kibitz.rules.syntax import Renamed, assign, call, call_of, only_argument, range_of
+from kibitz.rules.syntax import Renamed, assign, call, call_of, is_named, only_argument, range_of
 
-REPLACED, FILLED = "replaced_", "filled_"
+REPLACED, FILLED, ORDERED = "replaced_", "filled_", "ordered_"
 """Names for what the machine supplies; they stand for the same without the last letter."""
 
 
@@ -27,14 +27,19 @@ def as_tuples(tree: ast.FunctionDef) -> ast.FunctionDef:
 
 
 def _copied(tree: ast.FunctionDef) -> set[str]:
-    """Names of lists that are made as copies, ``name = list(board)``."""
+    """Names of lists that are made as copies, ``name = list(board)`` or ``sorted(board)``."""
+    ends = [only_argument(part, "tuple") for part in ast.walk(tree)]
+    tuples = {end.id for end in ends if isinstance(end, ast.Name)}
     return {
         part.targets[0].id
         for part in ast.walk(tree)
         if isinstance(part, ast.Assign)
         and len(part.targets) == 1
         and isinstance(part.targets[0], ast.Name)
-        and only_argument(part.value, "list")
+        and (
+            only_argument(part.value, "list")
+            or (only_argument(part.value, "sorted") and part.targets[0].id in tuples)
+        )
     }
 
 
@@ -42,17 +47,38 @@ def _is_only_changed(tree: ast.FunctionDef, name: str) -> bool:
     """Whether a list is used for nothing but reading and changing entries, and made a tuple."""
     known = 0
     for part in ast.walk(tree):
-        inner: ast.AST | None = only_argument(part, "tuple", "len")
+        inner: ast.AST | None = only_argument(part, "tuple", "len", ORDERED)
         if isinstance(part, ast.Subscript) and not isinstance(part.slice, ast.Slice):
             inner = part.value if not isinstance(part.ctx, ast.Del) else None
         elif isinstance(part, ast.For):
-            inner = part.iter
-        elif isinstance(part, ast.Assign) and only_argument(part.value, "list"):
+            inner = None if _changes(part, name) else part.iter
+        elif isinstance(part, ast.Assign) and only_argument(part.value, "list", "sorted"):
             inner = part.targets[0]
+        elif isinstance(part, ast.Expr):
+            inner = _sorted_in_place(part)
         if isinstance(inner, ast.Name) and inner.id == name:
             known += 1
     named = sum(isinstance(part, ast.Name) and part.id == name for part in ast.walk(tree))
     return known == named
+
+
+def _changes(loop: ast.For, name: str) -> bool:
+    """Whether a loop changes an entry of the list with this name."""
+    stored = (
+        part.value
+        for part in ast.walk(loop)
+        if isinstance(part, ast.Subscript) and isinstance(part.ctx, ast.Store)
+    )
+    return any(is_named(name, part) for part in stored)
+
+
+def _sorted_in_place(line: ast.Expr) -> ast.expr | None:
+    """What ``row.sort()`` puts in order."""
+    value = line.value
+    if not (isinstance(value, ast.Call) and isinstance(value.func, ast.Attribute)):
+        return None
+    is_sort = value.func.attr == "sort" and not value.args and not value.keywords
+    return value.func.value if is_sort else None
 
 
 class _Copies(ast.NodeTransformer):
@@ -80,14 +106,22 @@ class _Copies(ast.NodeTransformer):
         if len(node.targets) > 1:
             return self._each(node)
         if isinstance(target, ast.Name) and target.id in self.names:
-            assert isinstance(node.value, ast.Call)
-            node.value = node.value.args[0]
+            copied = only_argument(node.value, "list", "sorted")
+            assert copied is not None
+            node.value = copied if only_argument(node.value, "list") else call(ORDERED, copied)
             return node
         if self._is_entry(target):
             return _replace(target, node.value)
         if isinstance(target, ast.Tuple) and any(map(self._is_entry, target.elts)):
             return self._several(target, node.value)
         return node
+
+    def visit_Expr(self, node: ast.Expr) -> ast.AST:
+        self.generic_visit(node)
+        row = _sorted_in_place(node)
+        if not (isinstance(row, ast.Name) and row.id in self.names):
+            return node
+        return assign(row.id, call(ORDERED, row))
 
     def _each(self, node: ast.Assign) -> ast.AST | list[ast.stmt]:
         """``row[a] = row[b] = 1``, one after the other."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 import ast
 
 from kibitz.rules.not_compilable import NotCompilable
-from kibitz.rules.syntax import apart, assign, call, loops
+from kibitz.rules.syntax import apart, assign, call, loops, only_argument
 
 LISTING = {"moves": 1, "candidates": 1, "chance": 3}
 """Methods that list things, and how many arrays take one thing each."""
@@ -19,10 +19,87 @@ def fill_arrays(tree: ast.FunctionDef, arrays: int, most: int) -> ast.FunctionDe
 
     Where they are more than there is room for, it stops and returns one more than that.
     """
+    _as_yields(tree)
     _Filler(arrays, most).generic_visit(tree)
     tree.args.args += [ast.arg(f"out{k}") for k in range(arrays)]
     tree.body = [*ast.parse("count_ = 0").body, *tree.body, *ast.parse("return count_").body]
     return tree
+
+
+def _as_yields(tree: ast.FunctionDef) -> None:
+    """A list that is begun empty, appended to and returned: each thing is listed at once."""
+    for place, line in enumerate(tree.body):
+        name, rest = _begun(line), tree.body[place + 1 :]
+        if name and _is_only_appended(tree, rest, name):
+            appended = _Appended(name)
+            tree.body[place:] = [appended.visit(one) for one in rest]
+            return
+
+
+def _begun(line: ast.stmt) -> str:
+    """The name of the list that a line begins, ``name = []``."""
+    if not (isinstance(line, ast.Assign) and isinstance(line.value, ast.List)):
+        return ""
+    target = line.targets[0]
+    alone = len(line.targets) == 1 and not line.value.elts
+    return target.id if alone and isinstance(target, ast.Name) else ""
+
+
+def _is_only_appended(tree: ast.FunctionDef, rest: list[ast.stmt], name: str) -> bool:
+    """Whether the lines after its beginning do nothing with a list but append to and return it."""
+    known = 0
+    for part in ast.walk(ast.Module(rest, [])):
+        if isinstance(part, ast.Return):
+            if not (isinstance(part.value, ast.Name) and part.value.id == name):
+                return False
+            known += 1
+        elif isinstance(part, (ast.Yield, ast.YieldFrom, ast.FunctionDef)):
+            return False
+        elif (isinstance(part, ast.Expr) and _appended_to(part, name)) or _is_counted(part, name):
+            known += 1
+    named = sum(isinstance(part, ast.Name) and part.id == name for part in ast.walk(tree))
+    return known == named - 1
+
+
+def _appended_to(line: ast.Expr, name: str) -> ast.expr | None:
+    """What a line appends to the list with this name."""
+    value = line.value
+    if not (isinstance(value, ast.Call) and isinstance(value.func, ast.Attribute)):
+        return None
+    of = value.func.value
+    appends = value.func.attr == "append" and len(value.args) == 1 and not value.keywords
+    return value.args[0] if appends and isinstance(of, ast.Name) and of.id == name else None
+
+
+def _is_counted(part: ast.AST, name: str) -> bool:
+    """Whether this is the number of its entries, or asks whether it has none."""
+    inside = only_argument(part, "len")
+    if isinstance(part, ast.UnaryOp) and isinstance(part.op, ast.Not):
+        inside = part.operand
+    return isinstance(inside, ast.Name) and inside.id == name
+
+
+class _Appended(ast.NodeTransformer):
+    """What is appended to a list is yielded, and ``count_`` is how many are in it."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def visit_Expr(self, node: ast.Expr) -> ast.AST:
+        self.generic_visit(node)
+        thing = _appended_to(node, self.name)
+        return node if thing is None else ast.Expr(ast.Yield(thing))
+
+    def visit_Return(self, node: ast.Return) -> ast.AST:
+        return ast.Return(None)
+
+    def visit_Call(self, node: ast.Call) -> ast.AST:
+        self.generic_visit(node)
+        return ast.Name("count_", ast.Load()) if _is_counted(node, self.name) else node
+
+    def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.AST:
+        self.generic_visit(node)
+        return ast.parse("count_ == 0", mode="eval").body if _is_counted(node, self.name) else node
 
 
 class _Filler(ast.NodeTransformer):

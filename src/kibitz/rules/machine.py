@@ -49,7 +49,8 @@ from kibitz.rules.fault import Fault
 from kibitz.rules.native import again, bits_of, denominator, highest, lowest, mirrored_bits
 from kibitz.rules.native import number_of, numerator, popcount, prefetch, replaced, shift_left
 from kibitz.rules.native import shift_right, without_lowest
-from kibitz.rules.native_tuples import filled, left_by, right_by
+from kibitz.rules.native_numbers import bit_count, bit_length, comb
+from kibitz.rules.native_tuples import counted, filled, left_by, ordered, right_by
 
 Ratio = namedtuple("Ratio", ("numerator", "denominator"))
 OVER, CHANCE, TOGETHER = -1, -2, -3
@@ -256,9 +257,9 @@ def cache_folder() -> Path:
 def _write(text: str, name: str) -> Path:
     import numba
 
-    from kibitz.rules import native, native_tuples
+    from kibitz.rules import native, native_numbers, native_tuples
 
-    own = inspect.getsource(native) + inspect.getsource(native_tuples)
+    own = "".join(map(inspect.getsource, (native, native_numbers, native_tuples)))
     versions = f"{sys.version_info[:2]} {numba.__version__} {own}"
     digest = hashlib.sha256(f"{versions}\n{text}".encode()).hexdigest()[:16]
     folder = cache_folder() / f"{name.lower()}-{digest}"

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from numba import types
+from numba import njit, types
+from numba.cpython.unsafe.tuple import tuple_setitem
 from numba.extending import intrinsic
 
 
@@ -47,3 +48,25 @@ def right_by(typing_context: Any, bits: Any, places: Any) -> Any:
         return builder.ashr(args[0], builder.select(far, most, args[1]))
 
     return types.int64(types.int64, types.int64), generate
+
+
+@njit
+def counted(things: Any, value: Any) -> int:
+    """How often a value is in a tuple or a list."""
+    times = 0
+    for thing in things:
+        if thing == value:
+            times += 1
+    return times
+
+
+@njit
+def ordered(squares: Any) -> Any:
+    """A tuple with the same entries, the smallest first."""
+    for k in range(1, len(squares)):
+        entry, place = squares[k], k
+        while place > 0 and squares[place - 1] > entry:
+            squares = tuple_setitem(squares, place, squares[place - 1])  # type: ignore[call-arg]
+            place -= 1
+        squares = tuple_setitem(squares, place, entry)  # type: ignore[call-arg]
+    return squares

@@ -11,21 +11,25 @@ from __future__ import annotations
 import ast
 import builtins
 import inspect
+import math
 import textwrap
 from collections import Counter
 from copy import deepcopy
 from fractions import Fraction
-from types import FunctionType, ModuleType
+from functools import _lru_cache_wrapper
+from types import BuiltinFunctionType, FunctionType, ModuleType
 from typing import Any
 
 import numpy as np
 
+from kibitz.rules.calls import BIT_COUNT, BIT_LENGTH, COUNTED, as_calls
 from kibitz.rules.folds import FOLDED, fold_lines, fold_of, names_set
-from kibitz.rules.idioms import FILLED, REPLACED, as_tuples
+from kibitz.rules.idioms import FILLED, ORDERED, REPLACED, as_tuples
 from kibitz.rules.listing import LISTING, fill_arrays
 from kibitz.rules.not_compilable import NotCompilable
 from kibitz.rules.specialise import marks_of
 from kibitz.rules.syntax import Put, call, call_of, is_named, only_argument, range_of
+from kibitz.rules.tables import Reading, Unpacked, is_ragged, ragged_source, rows_deep
 
 LONGEST_TUPLE = 128
 """Entries of a tuple that are written out one by one."""
@@ -33,7 +37,10 @@ _HELPERS = (
     "popcount", "lowest", "highest", "shift_left", "shift_right", "replaced",
     "without_lowest", "mirrored_bits",
 )  # fmt: skip
-_SUPPLIED = {REPLACED: "replaced", FILLED: "filled"}
+_SUPPLIED = {
+    REPLACED: "replaced", FILLED: "filled", ORDERED: "ordered", COUNTED: "counted",
+    BIT_LENGTH: "bit_length", BIT_COUNT: "bit_count",
+}  # fmt: skip
 """What idioms are rewritten with, and what the machine calls it."""
 _LEAST, _MOST = -(1 << 63), (1 << 63) - 1
 
@@ -69,7 +76,7 @@ class Rewriter:
         if target in self.functions:
             return target
         is_static = isinstance(found, staticmethod)
-        function = found.__func__ if is_static else found
+        function = _uncached(found.__func__ if is_static else found)
         if not isinstance(function, FunctionType):
             raise NotCompilable(f"{name} is a {type(function).__name__}, not a plain method")
         self.functions[target] = ""
@@ -97,7 +104,7 @@ class Rewriter:
     def _spell(self, value: Any, name: str) -> str:
         if isinstance(value, (bool, int, float, np.integer)):
             return ast.unparse(_number(value))
-        if isinstance(value, tuple):
+        if isinstance(value, (tuple, list, set, frozenset)):
             inside = "".join(f"{self._spell(item, name)}, " for item in value)
             if hasattr(value, "_fields"):
                 self.named_tuple(type(value))
@@ -108,6 +115,13 @@ class Rewriter:
         raise NotCompilable(
             f"{name} is a {type(value).__name__}; compiled rules use numbers, tuples and arrays"
         )
+
+    def table(self, name: str, rows: Any) -> str:
+        """Write down a table whose rows differ in length; the function that gives a row."""
+        arrays, function = ragged_source(name, rows)
+        self.constants |= arrays
+        self.functions[f"{name}_row"] = function
+        return f"{name}_row"
 
     def named_tuple(self, kind: type) -> None:
         known = self.tuples.setdefault(kind.__name__, kind)
@@ -156,6 +170,11 @@ def _number(value: Any) -> ast.Constant:
     return ast.Constant(int(value))
 
 
+def _uncached(function: Any) -> Any:
+    """The function whose answers ``functools.cache`` keeps, or what was given."""
+    return function.__wrapped__ if isinstance(function, _lru_cache_wrapper) else function
+
+
 def _parse(function: FunctionType) -> ast.FunctionDef:
     try:
         text = textwrap.dedent(inspect.getsource(function))
@@ -171,7 +190,7 @@ def _parse(function: FunctionType) -> ast.FunctionDef:
     first = tree.body[0]
     if isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant) and len(tree.body) > 1:
         tree.body.pop(0)
-    return as_tuples(tree)
+    return as_tuples(as_calls(tree))
 
 
 class _Body(ast.NodeTransformer):
@@ -187,6 +206,17 @@ class _Body(ast.NodeTransformer):
         self.inside: set[str] = set()
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
+        self._note_names(node)
+        reading = Reading(node, self._table_depth)
+        if not reading.is_only_reading():
+            raise NotCompilable(
+                f"{self.function.__name__}() does more than read rows of different lengths"
+            )
+        Unpacked(reading).visit(node)
+        self._note_names(node)
+        return self.generic_visit(node)
+
+    def _note_names(self, node: ast.FunctionDef) -> None:
         for part in ast.walk(node):
             if isinstance(part, ast.arg):
                 self.inside.add(part.arg)
@@ -194,7 +224,30 @@ class _Body(ast.NodeTransformer):
                 self.inside.add(part.id)
             elif isinstance(part, ast.FunctionDef) and part is not node:
                 self.inside.add(part.name)
-        return self.generic_visit(node)
+
+    def _table(self, node: ast.expr) -> tuple[str, Any] | None:
+        """The name and the rows of a table whose rows differ in length, if that is what it is."""
+        name, value = "", None
+        if isinstance(node, ast.Name) and node.id not in self.inside:
+            name, value = f"outside_{node.id}", self.outside.get(node.id)
+        elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+            of = node.value.id
+            if of == self.me:
+                name, value = f"rules_{node.attr}", getattr(self.rewriter.rules, node.attr, None)
+            elif of not in self.inside and isinstance(self.outside.get(of), (type, ModuleType)):
+                name = f"outside_{of}_{node.attr}"
+                value = getattr(self.outside[of], node.attr, None)
+        return (name, value) if is_ragged(value) else None
+
+    def _table_depth(self, node: ast.expr) -> int:
+        table = self._table(node)
+        return 0 if table is None else rows_deep(table[1])
+
+    def visit_Subscript(self, node: ast.Subscript) -> ast.AST:
+        table = self._table(node.value)
+        if table is None:
+            return self.generic_visit(node)
+        return ast.copy_location(call(self.rewriter.table(*table), self.visit(node.slice)), node)
 
     def visit_Attribute(self, node: ast.Attribute) -> ast.AST:
         if isinstance(node.value, ast.Name):
@@ -205,11 +258,13 @@ class _Body(ast.NodeTransformer):
             owner = None if node.value.id in self.inside else self.outside.get(node.value.id)
             if isinstance(owner, (type, ModuleType)) and not _is_numeric(owner):
                 return ast.copy_location(self._of_owner(owner, node.attr), node)
+            if owner is math:
+                return ast.copy_location(self._of_math(node.attr), node)
         return self.generic_visit(node)
 
     def _of_self(self, name: str) -> ast.expr:
         rules = self.rewriter.rules
-        kept = inspect.getattr_static(type(rules), name, None)
+        kept = _uncached(inspect.getattr_static(type(rules), name, None))
         if isinstance(kept, (FunctionType, staticmethod)):
             if name in LISTING:
                 return ast.Name(self.rewriter.listed(name), ast.Load())
@@ -248,6 +303,7 @@ class _Body(ast.NodeTransformer):
 
     def _meant(self, value: Any, name: str) -> ast.expr:
         """What a value from outside is called in the module."""
+        value = _uncached(value)
         if isinstance(value, (bool, int, float)):
             return _number(value)
         if value is Fraction:
@@ -260,14 +316,23 @@ class _Body(ast.NodeTransformer):
                 return ast.Name(value.__name__, ast.Load())
             self.rewriter.function(f"helper_{name}", value)
             return ast.Name(f"helper_{name}", ast.Load())
+        if isinstance(value, BuiltinFunctionType) and value.__module__ == "math":
+            return self._of_math(value.__name__)
         if isinstance(value, ModuleType):
             return self._module(value, name)
-        if isinstance(value, (tuple, np.ndarray)):
+        if isinstance(value, range):
+            return call("range", *map(_number, (value.start, value.stop, value.step)))
+        if isinstance(value, (tuple, list, set, frozenset, np.ndarray)):
             self.rewriter.constant(f"outside_{name}", value)
             return ast.Name(f"outside_{name}", ast.Load())
         if getattr(builtins, name, None) is value:
             return ast.Name(name, ast.Load())
         raise NotCompilable(f"{name} is a {type(value).__name__}, which compiled rules cannot use")
+
+    def _of_math(self, name: str) -> ast.expr:
+        if name == "comb":
+            return ast.Name("comb", ast.Load())
+        return ast.Attribute(ast.Name("math", ast.Load()), name, ast.Load())
 
     def _module(self, module: ModuleType, name: str) -> ast.expr:
         if module.__name__ not in ("math", "numpy"):
@@ -319,6 +384,10 @@ class _Body(ast.NodeTransformer):
         return ast.copy_location(ast.Assign([node.target], value), node)
 
     def visit_Call(self, node: ast.Call) -> Any:
+        counted = only_argument(node, "len")
+        table = None if counted is None else self._table(counted)
+        if table is not None:
+            return ast.copy_location(ast.Constant(len(table[1])), node)
         above = self._above(node.func)
         if above is not None:
             node.func = ast.Name(above, ast.Load())
