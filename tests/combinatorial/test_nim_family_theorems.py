@@ -163,6 +163,27 @@ def test_huge_heaps_of_wythoff_are_solved_and_proved(spread: int) -> None:
     assert hot.verify()
 
 
+@pytest.mark.parametrize("spread", [1, 2, 3, 1000])
+def test_huge_heaps_of_wythoff_in_misere_play(spread: int) -> None:
+    hot = wythoff(10**12, 6 * 10**11, spread, "misere").solve()
+    assert hot.outcome == "N"
+    assert hot.verify()
+    for move in hot.winning_moves:
+        cold = wythoff(*move.position, spread, "misere").solve()
+        assert (cold.outcome, cold.winning_moves) == ("P", ())
+        assert cold.verify()
+    assert wythoff(4 * 10**6, 10**6, 7, "misere").winning_moves()
+
+
+@given(st.integers(2, 9), st.integers(0, 2000))
+def test_pairs_of_misere_wythoff_take_the_least_number_left(spread: int, least: int) -> None:
+    pairs = [wythoff(0, 0, spread, "misere")._pair(n) for n in range(least // 2 + 2)]
+    taken = {heap for pair in pairs for heap in pair}
+    assert all(n in taken for n in range(least // 2))
+    assert all(b - a == spread * n + 1 for n, (a, b) in enumerate(pairs))
+    assert len(taken) == 2 * len(pairs)
+
+
 def test_wythoff_tables_and_pairs() -> None:
     plain = Plain(wythoff(0, 0))
     table = wythoff_table(70)

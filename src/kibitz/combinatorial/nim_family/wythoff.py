@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 from math import isqrt
@@ -32,8 +32,9 @@ class Wythoff(ImpartialGame):
 
     From both heaps a move may take k and l counters with |k - l| < ``spread``; 1 is Wythoff's own
     game, more is Fraenkel's. P are the pairs (A(n), A(n) + n * spread), exact for heaps of any
-    size; the other nimbers have no formula and come from a table. Wythoff (1907), Fraenkel (1982);
-    Ferguson ex. I.3.5.5. Coordinates count from 0.
+    size; the other nimbers have no formula and come from a table. In misère play the pairs differ
+    by n * spread + 1, or in Wythoff's own game by the two smallest. Wythoff (1907), Fraenkel (1982,
+    1984); Ferguson ex. I.3.5.5. Coordinates count from 0.
 
     >>> game = wythoff(8, 5)
     >>> game.outcome(), game.nimber(), [move.position for move in game.winning_moves()]
@@ -74,15 +75,22 @@ class Wythoff(ImpartialGame):
 
     def _outcome(self, position: Any) -> str | None:
         low, high = sorted(position)
-        if self.is_misere:
-            if self.spread > 1:
-                return None
+        if self.is_misere and self.spread == 1:
             return "P" if (low, high) in ((0, 1), (2, 2)) or self._is_pair(low, high, 2) else "N"
         return "P" if self._is_pair(low, high, 0) else "N"
 
     def _is_pair(self, low: int, high: int, first: int) -> bool:
-        n, rest = divmod(high - low, self.spread)
-        return rest == 0 and n >= first and wythoff_pair(n, self.spread)[0] == low
+        n, rest = divmod(high - low - self._shift, self.spread)
+        return rest == 0 and n >= first and self._pair(n)[0] == low
+
+    @property
+    def _shift(self) -> int:
+        """The difference of the first pair."""
+        return int(self.is_misere and self.spread > 1)
+
+    def _pair(self, n: int) -> tuple[int, int]:
+        """The n-th pair, in the game's own play but for the smallest ones when the spread is 1."""
+        return _shifted_pair(n, self.spread) if self._shift else wythoff_pair(n, self.spread)
 
     def _nimber(self, position: Any) -> int | None:
         x, y = position
@@ -97,26 +105,34 @@ class Wythoff(ImpartialGame):
         return self.winning_moves(limit) if value == 0 else super().moves_to(value, limit)
 
     def winning_moves(self, limit: int | None = None) -> tuple[Move, ...]:
-        if self.is_misere:
-            return super().winning_moves(limit)
         x, y = self.position
-        targets = [(x, self._partner(x)), (self._partner(y), y), *self._diagonal_targets()]
-        found = dict.fromkeys(t for t in targets if t != (x, y) and t[0] <= x and t[1] <= y)
+        targets = [*self._in_line(0), *self._in_line(1), *self._diagonal_targets()]
+        if self.is_misere and self.spread == 1:
+            targets += [(0, y), (x, 0), (0, 1), (1, 0), (x, 1), (1, y), (2, y), (x, 2), (2, 2)]
+        found = [t for t in dict.fromkeys(targets) if self._is_move(t) and self._outcome(t) == "P"]
         return tuple(Move(f"to {self.show(t)}", t) for t in found)
 
-    def _partner(self, heap: int) -> int:
-        """The heap that makes a P-position with this one."""
-        n, is_lower = wythoff_index(heap, self.spread)
-        a, b = wythoff_pair(n, self.spread)
-        return b if is_lower else a
+    def _is_move(self, target: tuple[int, int]) -> bool:
+        first, second = (int(p - t) for p, t in zip(self.position, target, strict=True))
+        if min(first, second) < 0:
+            return False
+        return (first == 0) != (second == 0) or (first > 0 and abs(first - second) < self.spread)
+
+    def _in_line(self, side: int) -> Iterator[tuple[int, int]]:
+        """The pair with the heap of this side, as that heap is left alone."""
+        heap = self.position[side]
+        a, b = self._pair(_index(heap, self._pair)[0])
+        other = b if heap == a else a
+        yield (heap, other) if side == 0 else (other, heap)
 
     def _diagonal_targets(self) -> Iterator[tuple[int, int]]:
+        """The pairs whose difference is near that of the heaps."""
         x, y = self.position
-        n, rest = divmod(abs(y - x), self.spread)
-        for m in (n, n + 1) if rest else (n,):
-            a, b = wythoff_pair(m, self.spread)
-            if a < min(x, y) and b < max(x, y):
-                yield (a, b) if x <= y else (b, a)
+        n = (abs(y - x) - self._shift) // self.spread
+        for m in (n, n + 1, 0):
+            if m >= 0:
+                a, b = self._pair(m)
+                yield from ((a, b), (b, a)) if x <= y else ((b, a), (a, b))
 
     def solve(self, limit: int | None = None) -> ImpartialSolution:
         """As for any game; heaps too large for a table are solved without a nimber."""
@@ -128,15 +144,18 @@ class Wythoff(ImpartialGame):
         return LoopyValue(self.nimber(limit))
 
     def _proof(self) -> tuple[Check, ...] | None:
-        if (self.spread > 1 and self.is_misere) or max(self.position) <= 300:
+        if max(self.position) <= 300:
             return None
         low, high = sorted(self.position)
-        n, rest = divmod(high - low, self.spread)
+        n, rest = divmod(high - low - self._shift, self.spread)
         said = self.outcome()
-        if rest:
-            what = f"pairs have differences that {self.spread} divides, and {high - low} is none"
+        if rest or n < 0:
+            more = " after one is taken off" if self._shift else ""
+            what = (
+                f"pairs have differences that {self.spread} divides{more}, and {high - low} is none"
+            )
             return (Check(what, said == "N", f"so it is {said}"),)
-        a, b = wythoff_pair(n, self.spread)
+        a, b = self._pair(n)
         what = f"the pair with difference {high - low} is ({a}, {b})"
         pairs = Check(what, ((low, high) == (a, b)) == (said == "P"), f"so it is {said}")
         return (pairs, *self._mex_checks())
@@ -168,6 +187,20 @@ def wythoff_pair(n: int, spread: int = 1) -> tuple[int, int]:
     return lower, lower + k * t
 
 
+def _shifted_pair(n: int, spread: int) -> tuple[int, int]:
+    """The n-th P-position of misère play when the spread t is above 1, from n = 0 on.
+
+    (⌊nα + 1/α⌋, ⌊nα + 1/α⌋ + nt + 1), in whole numbers only, with α as in :func:`wythoff_pair`.
+
+    >>> [_shifted_pair(n, 2) for n in range(5)]
+    [(0, 1), (2, 5), (3, 8), (4, 11), (6, 15)]
+    """
+    t = spread
+    root = isqrt((t * n + 1) ** 2 * (t * t + 4))
+    lower = ((2 - t) * (t * n - 1) + root) // (2 * t)
+    return lower, lower + t * n + 1
+
+
 def wythoff_index(heap: int, spread: int = 1) -> tuple[int, bool]:
     """Which P-position a heap belongs to, and whether it is the lower of its two.
 
@@ -176,16 +209,19 @@ def wythoff_index(heap: int, spread: int = 1) -> tuple[int, bool]:
     >>> wythoff_index(4), wythoff_index(5), wythoff_index(0)
     ((3, True), (2, False), (0, True))
     """
-    heap = whole(heap, "the heap")
+    return _index(whole(heap, "the heap"), lambda n: wythoff_pair(n, spread))
+
+
+def _index(heap: int, pair_at: Callable[[int], tuple[int, int]]) -> tuple[int, bool]:
     for side in (0, 1):
         low, high = 0, heap + 1
         while low < high:
             middle = (low + high) // 2
-            if wythoff_pair(middle, spread)[side] < heap:
+            if pair_at(middle)[side] < heap:
                 low = middle + 1
             else:
                 high = middle
-        if wythoff_pair(low, spread)[side] == heap:
+        if pair_at(low)[side] == heap:
             return low, side == 0
     raise AssertionError("the two Beatty sequences leave no number out")
 
