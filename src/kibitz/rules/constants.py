@@ -29,7 +29,6 @@ def constants_of(
         "KEY_WORDS": key_words,
         "STATE_WORDS": state_words,
         "VIEW_WORDS": view_words,
-        "HAS_BOUNDS": bounds is not None,
         "LEAST": bounds[0] if bounds else 0,
         "MOST": bounds[1] if bounds else 0,
         **{f"HAS_{name.upper()}": rules.has(name) for name in OPTIONAL},

@@ -15,9 +15,9 @@ STATE_WORDS: int = 1
 """How many words ``write_state`` writes."""
 VIEW_WORDS: int = 1
 """How many words ``write_view`` writes."""
-HAS_BOUNDS: bool = False
 LEAST: Any = 0
 MOST: Any = 0
+"""The bounds of payoffs; both 0 where they are not known."""
 HAS_CHANCE: bool = False
 HAS_EVALUATE: bool = False
 HAS_ORDER: bool = False
