@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import pytest
 
+import kibitz
 from kibitz.core.errors import GameError
 from kibitz.rules import OVER, Rules
+from kibitz.rules.examples import TakeAway
+from kibitz.search.alpha_beta import alpha_beta
 from kibitz.search.budget import Budget
 from kibitz.search.exact import ExactSearch
 from kibitz.search.methods import prepare
+from kibitz.search.mtd_f import mtd_f
 from kibitz.search.principal_variation import PrincipalVariation
+from kibitz.search.transposition_table import TranspositionTable
 
 METHODS = ["minimax", "alpha-beta", "scout", "max-n", "proof-number", "flat-monte-carlo", "mcts"]
 
@@ -109,3 +114,25 @@ class NoPair(Countdown):
 def test_limits_that_are_no_pair(compiled):
     with pytest.raises(GameError, match="the least and the most"):
         ExactSearch(NoPair(), 1 << 14, compiled=compiled).solve(NoPair().position())
+
+
+class Forgetful(TakeAway):
+    """Take-away with a key that does not say whose turn it is."""
+
+    def key(self, state):
+        return state[0]
+
+
+@pytest.mark.parametrize(
+    "search",
+    [
+        lambda game: alpha_beta(game, table=TranspositionTable()),
+        lambda game: mtd_f(game, table=TranspositionTable()),
+        lambda game: kibitz.search(game).solve(),
+        lambda game: kibitz.search(game).best(depth=3),
+    ],
+)
+def test_a_key_without_the_turn_is_refused(search):
+    with pytest.raises(GameError, match="different players move; make the turn part of it"):
+        search(Forgetful(6))
+    assert [kibitz.solve(Forgetful(n)).value for n in (7, 8)] == [1, -1]

@@ -26,7 +26,7 @@ from kibitz.search.kernels import table as table_kernels
 from kibitz.search.legal import require_moves
 from kibitz.search.principal_variation import as_number
 from kibitz.search.result import SearchResult
-from kibitz.search.scope import require_two_sided
+from kibitz.search.scope import require_turn_in_key, require_two_sided
 
 METHOD = "alpha-beta to the end of the game"
 PLIES = 2048
@@ -54,6 +54,7 @@ class ExactSearch:
         nodes: int | None = None,
     ) -> None:  # fmt: skip
         require_two_sided(rules)
+        require_turn_in_key(rules.position())
         self.rules = rules
         self.nodes = np.iinfo(np.int64).max if nodes is None else nodes
         self._machine: Machine = machine(

@@ -27,7 +27,7 @@ from kibitz.search.kernels import replacement as replacement_kernels
 from kibitz.search.kernels import table as table_kernels
 from kibitz.search.legal import require_moves
 from kibitz.search.result import SearchResult
-from kibitz.search.scope import require_two_sided
+from kibitz.search.scope import require_turn_in_key, require_two_sided
 from kibitz.search.transposition_table import Replacement, replacement_rule
 
 PLIES = 512
@@ -74,6 +74,7 @@ class PrincipalVariation:
         compiled: bool = True, replacement: Replacement = "always",
     ) -> None:  # fmt: skip
         require_two_sided(rules)
+        require_turn_in_key(rules.position())
         self.rules = rules
         self.replacement = replacement_rule(replacement)
         self.age = 0

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections import deque
+from itertools import islice
 from typing import Any
 
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.rules.game import OVER, Position, Rules
+
+NEXT = 64
+"""Positions whose keys are compared before a search."""
 
 
 def require_two_sided(rules: Rules) -> None:
@@ -29,6 +34,32 @@ def require_at_most_two(rules: Rules) -> None:
     """Refuse more than two sides; one player alone, and chance, are welcome."""
     if rules.players > 1 and not rules.is_opposed:
         raise GameError(f"{rules.name}: more than two sides; use max_n")
+
+
+def require_turn_in_key(position: Position) -> None:
+    """Refuse a ``key`` that forgets whose turn it is, as far as the next positions show it.
+
+    A table would take what is known of the one position for the other.
+    """
+    rules = position.rules
+    if not rules.has("key"):
+        return
+    first: dict[Any, Any] = {}
+    waiting, seen = deque([position.state]), {position.state}
+    while waiting:
+        state = waiting.popleft()
+        if rules.player(state) < 0:
+            continue
+        other = first.setdefault(rules.key(state), state)
+        if rules.player(other) != rules.player(state):
+            raise GameError(
+                f"{rules.name}: key() is the same at {rules.show(other)!r:.40} and "
+                f"{rules.show(state)!r:.40}, where different players move; make the turn part of it"
+            )
+        moves = islice(rules.moves(state), NEXT - len(seen))
+        after = [rules.play(state, move) for move in moves]
+        waiting += [new for new in dict.fromkeys(after) if new not in seen]
+        seen.update(after)
 
 
 def require_player(position: Position) -> None:

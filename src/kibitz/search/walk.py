@@ -19,6 +19,7 @@ from kibitz.rules.run import run
 from kibitz.rules.tree import GameTree, game_tree
 from kibitz.search.legal import legal_moves
 from kibitz.search.result import SearchResult
+from kibitz.search.scope import require_turn_in_key
 from kibitz.search.trace import Event, Trace, What
 from kibitz.search.transposition_table import TableEntry, TranspositionTable
 
@@ -232,6 +233,8 @@ def search_from(
     check_depth(depth)
     if table is not None and not isinstance(table, TranspositionTable):
         raise GameError(f"the table is {table!r}; give a TranspositionTable")
+    if table is not None:
+        require_turn_in_key(position)
     whole = {position.state} if depth is None else None
     walk = Walk(position.rules, trace, open=whole, table=table)
     began = time.monotonic()
