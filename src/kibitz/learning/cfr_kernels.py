@@ -27,23 +27,28 @@ PREDICTIVE = 4
 ALTERNATING = 5
 
 
+@njit(cache=True, nogil=True, inline="always")
+def earned(plan: Any, start: int, end: int, others: Any, weights: Any) -> float:
+    """What the leaves from ``start`` to ``end`` pay when the others follow the plan."""
+    total = 0.0
+    if others.shape[1] == 1:
+        for k in range(start, end):
+            total += weights[k] * plan[others[k, 0]]
+        return total
+    for k in range(start, end):
+        term = weights[k] * 1.0
+        for j in range(others.shape[1]):
+            term *= plan[others[k, j]]
+        total += term
+    return total
+
+
 @njit(cache=True, nogil=True)
 def gains(plan: Any, rows: Any, starts: Any, others: Any, weights: Any, out: Any) -> None:
     """What each sequence in ``rows`` earns at its leaves when the others follow the plan."""
     out[:] = 0
-    single = others.shape[1] == 1
     for row in range(rows.shape[0]):
-        total = 0.0
-        if single:
-            for k in range(starts[row], starts[row + 1]):
-                total += weights[k] * plan[others[k, 0]]
-        else:
-            for k in range(starts[row], starts[row + 1]):
-                term = weights[k] * 1.0
-                for j in range(others.shape[1]):
-                    term *= plan[others[k, j]]
-                total += term
-        out[rows[row]] = total
+        out[rows[row]] = earned(plan, starts[row], starts[row + 1], others, weights)
 
 
 @njit(cache=True, parallel=True)
@@ -52,19 +57,8 @@ def gains_in_threads(
 ) -> None:  # fmt: skip
     """The same, the rows shared out among threads; each sum is added up in the same order."""
     out[:] = 0
-    single = others.shape[1] == 1
     for row in prange(rows.shape[0]):
-        total = 0.0
-        if single:
-            for k in range(starts[row], starts[row + 1]):
-                total += weights[k] * plan[others[k, 0]]
-        else:
-            for k in range(starts[row], starts[row + 1]):
-                term = weights[k] * 1.0
-                for j in range(others.shape[1]):
-                    term *= plan[others[k, j]]
-                total += term
-        out[rows[row]] = total
+        out[rows[row]] = earned(plan, starts[row], starts[row + 1], others, weights)
 
 
 @njit(cache=True, nogil=True)
