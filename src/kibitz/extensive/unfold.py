@@ -18,6 +18,7 @@ from kibitz.extensive.tree import Tree, from_preorder, leaf_order
 from kibitz.rules.game import CHANCE, OVER, Rules
 from kibitz.rules.kernels import hash_table
 from kibitz.rules.machine import Machine, machine
+from kibitz.rules.one_by_one import OneByOne
 from kibitz.rules.run import run
 
 MOST_NODES = 50_000_000
@@ -57,7 +58,8 @@ def unfold(rules: Rules, most: int = MOST_NODES) -> ExtensiveGame:
     """The tree of a game, counted first, and refused when it has more than ``most`` nodes.
 
     What a player ``sees`` at a position names the information set; where the rules do not say,
-    everybody sees everything, and each node is an information set of its own. About two million
+    everybody sees everything, and each node is an information set of its own. Moves made at once
+    follow one another unseen. About two million
     nodes a second for rules that compile.
 
     >>> from kibitz.rules.examples import TakeAway
@@ -75,6 +77,7 @@ def unfold(rules: Rules, most: int = MOST_NODES) -> ExtensiveGame:
 
 def _measured(rules: Rules, most: int) -> tuple[Machine, Size]:
     """The size of the tree, and what will write it: Python when it is small."""
+    rules = OneByOne(rules) if rules.has("choices") else rules
     made = machine(rules, hash_table, kernels, compiled=False)
     size = _measure(made, min(most, SMALL))
     if not size.is_complete and most > SMALL:
@@ -97,10 +100,7 @@ def _measure(made: Machine, most: int) -> Size:
             "repetition or length"
         )
     if control[kernels.TROUBLE] == kernels.MOVES_AT_ONCE:
-        raise GameError(
-            f"{made.rules.name}: players move at once; write it as one move after another, hidden "
-            "from the others by sees()"
-        )
+        raise GameError(f"{made.rules.name}: players move at once, and there is no choices()")
     return Size(
         int(control[kernels.NODES]), int(control[kernels.LEAVES]),
         int(control[kernels.DECISIONS]), int(control[kernels.EDGES]),

@@ -12,12 +12,13 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import product
 from random import Random
 from typing import Any
 
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, exact
-from kibitz.rules.game import CHANCE, OVER, Move, Position, Rules
+from kibitz.rules.game import CHANCE, OVER, TOGETHER, Move, Position, Rules
 from kibitz.rules.game_tree import GameTree
 from kibitz.search.walk import root_of
 
@@ -211,7 +212,7 @@ def histories(
             found.append(moves)
             if len(found) > most:
                 raise GameError(f"{rules.name}: more than {most:,} orders of moves lead there")
-        following = [(rules.play(state, move), (*moves, move)) for move in _moves(rules, state)]
+        following = [(after, (*moves, move)) for move, after in _steps(rules, state)]
         stack += [(after, so_far) for after, so_far in reversed(following) if after in leading]
     return tuple(found)
 
@@ -280,16 +281,23 @@ def _check_tree(branching: float, depth: float) -> None:
         )
 
 
-def _moves(rules: Rules, state: Any) -> Iterator[Move]:
+def _steps(rules: Rules, state: Any) -> Iterator[tuple[Move, Any]]:
+    """What may be done at a position, with what it leads to; moves made at once as one tuple."""
     player = rules.player(state)
-    if player == CHANCE:
-        yield from (move for move, _ in rules.chance(state))
+    if player == TOGETHER:
+        all_choices = (rules.choices(state, who) for who in range(rules.players))
+        for moves in product(*all_choices):
+            yield moves, rules.play_together(state, moves)
+    elif player == CHANCE:
+        for move, _ in rules.chance(state):
+            yield move, rules.play(state, move)
     elif player != OVER:
-        yield from rules.moves(state)
+        for move in rules.moves(state):
+            yield move, rules.play(state, move)
 
 
 def _after(rules: Rules, state: Any) -> Iterator[Any]:
-    return (rules.play(state, move) for move in _moves(rules, state))
+    return (after for _, after in _steps(rules, state))
 
 
 def _in_order(position: Position, most: int) -> list[Any]:

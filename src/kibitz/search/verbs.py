@@ -31,7 +31,7 @@ RECURRING = 1_000_000
 def solve_rules(rules: Rules, **options: Any) -> Any:
     """The value of perfect play; where something is hidden, an equilibrium of the whole tree.
 
-    Where all move at once, that of the stochastic game.
+    Where all move at once, that of the stochastic game, or of the tree where that has no value.
 
     >>> from kibitz.rules.examples import TakeAway
     >>> solve(TakeAway(8)).value
@@ -40,7 +40,7 @@ def solve_rules(rules: Rules, **options: Any) -> Any:
     if rules.has("sees"):
         return solve(_tree(rules), **options)
     if rules.has("choices"):
-        return solve(_stages(rules), **options)
+        return solve(_at_once(rules), **options)
     refuse_unknown(_value, options, "solve")
     return _value(rules, **options)
 
@@ -58,8 +58,13 @@ def _value(rules: Rules, method: str = "auto", seconds: float | None = None) -> 
     return prepare(method, rules, **given)(rules.position())
 
 
-def _stages(rules: Rules) -> Any:
-    """Moves made at the same time: the stochastic game with a matrix game in each position."""
+def _at_once(rules: Rules) -> Any:
+    """Moves made at the same time: the stochastic game with a matrix game in each position.
+
+    A tree where more than two play, or not against each other.
+    """
+    if rules.players > 2 or (rules.players == 2 and not rules.zero_sum):
+        return _tree(rules)
     endless = getattr(rules, "endless", None)
     return import_module("kibitz.stochastic.convert").to_stochastic(rules, endless)
 
@@ -90,7 +95,7 @@ def explain_rules(rules: Rules, **options: Any) -> Explanation:
     if rules.has("sees"):
         return explain(_tree(rules), **options)
     if rules.has("choices"):
-        return explain(_stages(rules), **options)
+        return explain(_at_once(rules), **options)
     plan = None if options else rules.plan()
     if plan is not None:
         found: Explanation = plan.explain()

@@ -1,0 +1,80 @@
+"""Moves made at the same time, written as one move after the other that the others do not see."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable
+from typing import Any, NamedTuple
+
+from kibitz.core.numbers import Number
+from kibitz.rules.game import TOGETHER, Move, Rules, State
+
+
+class Turn(NamedTuple):
+    """A position, all that was done before it, and the moves chosen at it so far."""
+
+    state: State
+    before: tuple[Any, ...]
+    chosen: tuple[Move, ...]
+
+
+class OneByOne(Rules):
+    """The same game, in which players who move at once do so in turn, and unseen.
+
+    >>> from kibitz.rules.examples import TakeAway
+    >>> OneByOne(TakeAway(3)).position(1).state.before
+    (1,)
+    """
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.title, self.players, self.zero_sum = rules.name, rules.players, rules.zero_sum
+        self.names, self.most_moves = rules.names, rules.most_moves
+        self.payoff_bounds = rules.payoff_bounds
+
+    def start(self) -> Turn:
+        return Turn(self.rules.start(), (), ())
+
+    def player(self, state: Turn) -> int:
+        player = self.rules.player(state.state)
+        return len(state.chosen) if player == TOGETHER else player
+
+    def moves(self, state: Turn) -> Iterable[Move]:
+        if self.rules.player(state.state) == TOGETHER:
+            return self.rules.choices(state.state, len(state.chosen))
+        return self.rules.moves(state.state)
+
+    def chance(self, state: Turn) -> Iterable[tuple[Move, Number]]:
+        return self.rules.chance(state.state)
+
+    def play(self, state: Turn, move: Move) -> Turn:
+        here, before, chosen = state
+        if self.rules.player(here) != TOGETHER:
+            return Turn(self.rules.play(here, move), (*before, move), ())
+        chosen = (*chosen, move)
+        if len(chosen) < self.players:
+            return Turn(here, before, chosen)
+        return Turn(self.rules.play_together(here, chosen), (*before, chosen), ())
+
+    def payoffs(self, state: Turn) -> tuple[Number, ...]:
+        return self.rules.payoffs(state.state)
+
+    def sees(self, state: Turn, player: int) -> Hashable:
+        """What the game says the player sees; where it says nothing, all that was done before."""
+        if self.rules.has("sees"):
+            return self.rules.sees(state.state, player)
+        return state.before
+
+    def show_view(self, state: Turn, player: int) -> str:
+        if self.rules.has("sees"):
+            return self.rules.show_view(state.state, player)
+        return " ".join(map(_text, state.before)) or "the start"
+
+    def show(self, state: Turn) -> str:
+        return self.rules.show(state.state)
+
+    def show_move(self, state: Turn, move: Move) -> str:
+        return self.rules.show_move(state.state, move)
+
+
+def _text(done: Any) -> str:
+    return f"({', '.join(map(str, done))})" if isinstance(done, tuple) else str(done)
