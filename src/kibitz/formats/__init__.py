@@ -7,7 +7,7 @@ ending  format         holds
 .efg    efg            extensive games, as Gambit writes them
 .json   json           every form, see :mod:`kibitz.formats.json_form`
 .txt    text           one matrix game, a row on each line, no labels
-.csv    text           the same
+.csv    csv            the same as spreadsheets write it, with labels
 ======= ============== ======================================================
 """
 
@@ -51,7 +51,8 @@ _TABLE = (
     Format("nfg-outcomes", (), "kibitz.formats.nfg:read", "kibitz.formats.nfg:write_outcomes"),
     Format("efg", (".efg",), "kibitz.formats.efg:read", "kibitz.formats.efg:write"),
     Format("json", (".json",), "kibitz.formats.json_form:read", "kibitz.formats.json_form:write"),
-    Format("text", (".txt", ".csv"), "kibitz.formats.text:read", "kibitz.formats.text:write"),
+    Format("text", (".txt",), "kibitz.formats.text:read", "kibitz.formats.text:write"),
+    Format("csv", (".csv",), "kibitz.formats.csv_table:read", "kibitz.formats.csv_table:write"),
 )
 FORMATS = {form.name: form for form in _TABLE}
 ENDINGS = {ending: form for form in _TABLE for ending in form.endings}

@@ -6,7 +6,7 @@
 >>> prepare("minmax", TakeAway(6))
 Traceback (most recent call last):
 ...
-kibitz.core.errors.GameError: no search is called 'minmax'; did you mean 'minimax' ...
+kibitz.core.errors.GameError: no search is called 'minmax'; did you mean 'minimax'?
 """
 
 from __future__ import annotations

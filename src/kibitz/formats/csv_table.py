@@ -1,0 +1,110 @@
+"""A matrix game as spreadsheets write it: commas, semicolons or tabs, and names if there are any.
+
+The corner stays empty where rows and columns have names::
+
+    ,left,right
+    up,1,0
+    down,0,2
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+
+from kibitz.core.errors import GameError
+from kibitz.core.noun import Noun
+from kibitz.core.numbers import number, plain
+from kibitz.strategic.game import MatrixGame, matrix
+from kibitz.strategic.labels import read_labels
+
+SEPARATORS = "\t;,"
+
+
+def read(text: str) -> MatrixGame:
+    """Read a matrix game; every number is exact.
+
+    >>> read(",left,right\\nup,1,0\\ndown,0,2").columns
+    ('left', 'right')
+    >>> read("1;1/2\\n0,25;3")
+    matrix('1 1/2; 1/4 3')
+    """
+    table = _cells(text)
+    if table is None:
+        return matrix(text)
+    first, *body = table
+    if all(map(_is_number, first)):
+        return matrix(_decimal(table))
+    if first[0] and all(map(_is_number, first[1:])):
+        raise GameError(
+            f"row 1 begins with {first[0]!r}; where there are names, name the columns in the first "
+            "row and leave its corner empty"
+        )
+    named = not first[0] or not any(_is_number(row[0]) for row in body)
+    if not named and not any(map(_is_number, first)):
+        return matrix(_decimal(body), columns=first)
+    if not named:
+        return matrix(_decimal(table))
+    return matrix(
+        _decimal([row[1:] for row in body]), rows=[row[0] for row in body], columns=first[1:]
+    )
+
+
+def write(noun: Noun) -> str:
+    """Write a matrix game with commas, and its names where they are not just numbers in order.
+
+    >>> print(write(matrix("1 0; 0 1/2", rows="a b", columns="c d")), end="")
+    ,c,d
+    a,1,0
+    b,0,1/2
+    """
+    if not isinstance(noun, MatrixGame):
+        raise GameError(f"a {noun.kind} game is no table of numbers; write it as .json")
+    rows: list[list[object]] = [[plain(x) for x in row] for row in noun.matrix.numbers()]
+    m, n = noun.shape
+    if (noun.rows, noun.columns) != (read_labels(None, m), read_labels(None, n)):
+        named = [[name, *row] for name, row in zip(noun.rows, rows, strict=True)]
+        rows = [["", *noun.columns], *named]
+    file = io.StringIO()
+    csv.writer(file, lineterminator="\n").writerows(rows)
+    return file.getvalue()
+
+
+def _cells(text: str) -> list[list[str]] | None:
+    """The cells of a table; None when the text is typed like a matrix, with blanks or in a line."""
+    lines = [line for line in text.splitlines() if line.strip()]
+    found = [mark for mark in SEPARATORS if all(mark in line.strip(" ;") for line in lines)]
+    if not lines or not found or (len(lines) == 1 and found[0] == ";"):
+        return None
+    lines = [line.rstrip(f" ;{found[0]}") for line in lines]
+    table = [[cell.strip() for cell in row] for row in csv.reader(lines, delimiter=found[0])]
+    if found[0] == ";" and any(_is_several(cell) for row in table for cell in row):
+        return None
+    if found[0] == ";" and all("," in cell for row in table for cell in row):
+        raise GameError(
+            "is 1,5 a decimal or two numbers? write 1.5, or commas alone between the numbers"
+        )
+    widths = [len(row) for row in table]
+    for k, width in enumerate(widths):
+        if width != widths[0]:
+            raise GameError(f"row {k + 1} has {width} entries, row 1 has {widths[0]}")
+    return table
+
+
+def _is_several(cell: str) -> bool:
+    """Whether these are several numbers with blanks between them."""
+    words = cell.replace(",", " ").split() if ", " in cell else cell.split()
+    return len(words) > 1 and all(map(_is_number, words))
+
+
+def _is_number(cell: str) -> bool:
+    try:
+        number(cell.replace(",", "."), "")
+    except GameError:
+        return False
+    return True
+
+
+def _decimal(table: list[list[str]]) -> list[list[str]]:
+    """The same numbers, decimal commas as points."""
+    return [[cell.replace(",", ".") for cell in row] for row in table]
