@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kibitz.cli.options import Json
+from kibitz.cli.options import Json, State
 
 if TYPE_CHECKING:
     from kibitz.core.numbers import Number
@@ -30,9 +30,7 @@ def analyse(
         str | None,
         typer.Option("--moves", help="The moves made, when parameters of the game come before."),
     ] = None,
-    state: Annotated[
-        str | None, typer.Option("--state", help="A position, in games that read one.")
-    ] = None,
+    state: State = None,
     seconds: Annotated[float | None, typer.Option("--seconds", help="Time to think.")] = None,
     depth: Annotated[int | None, typer.Option("--depth", help="How deep to search.")] = None,
     nodes: Annotated[int | None, typer.Option("--nodes", help="Positions to look at.")] = None,

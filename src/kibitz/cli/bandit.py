@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from kibitz.cli.options import Json, Output
+from kibitz.cli.options import Json, Luck, Output
 
 if TYPE_CHECKING:
     from kibitz.search.bandit import Bandit
@@ -33,7 +33,7 @@ def bandit(
         ),
     ] = None,
     rounds: Annotated[int, typer.Option("--rounds", help="How often an arm is pulled.")] = 1000,
-    seed: Annotated[int, typer.Option("--seed", help="For everything drawn by lot.")] = 0,
+    seed: Luck = 0,
     script: Annotated[
         str | None,
         typer.Option(

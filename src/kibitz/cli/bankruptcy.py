@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from kibitz.cli.options import Exact, Json
+from kibitz.cli.options import Exact, Json, Verify
 
 
 def bankruptcy(
@@ -24,7 +24,7 @@ def bankruptcy(
     rule: Annotated[
         str | None, typer.Option("--rule", metavar="NAME", help="Only this rule: talmud, cea, ...")
     ] = None,
-    verify: Annotated[bool, typer.Option("--verify", help="Print the proof, too.")] = False,
+    verify: Verify = False,
     json: Json = False,
     exact: Exact = None,
 ) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from kibitz.cli.options import Json, Output
+from kibitz.cli.options import Json, Output, Verify
 
 if TYPE_CHECKING:
     from kibitz.bargaining.game import BargainingProblem
@@ -70,7 +70,7 @@ def bargain(
     ] = False,
     sets: Annotated[bool, typer.Option("--sets", help="The feasible sets of a game.")] = False,
     explain: Annotated[bool, typer.Option("--explain", help="The derivation.")] = False,
-    verify: Annotated[bool, typer.Option("--verify", help="Print the proof, too.")] = False,
+    verify: Verify = False,
     output: Output = None,
     json: Json = False,
 ) -> None:  # fmt: skip

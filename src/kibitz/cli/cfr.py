@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kibitz.cli.options import Game, Json
+from kibitz.cli.options import Game, Json, Verify
 
 if TYPE_CHECKING:
     from kibitz.extensive.game import ExtensiveGame
@@ -60,7 +60,7 @@ def cfr(
     player: Annotated[
         str | None, typer.Option("--player", help="Whose strategy --grid draws.")
     ] = None,
-    verify: Annotated[bool, typer.Option("--verify", help="Print the proof, too.")] = False,
+    verify: Verify = False,
     json: Json = False,
 ) -> None:
     """Solve a game of hidden information by regret minimization, to a proved accuracy.

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from kibitz.cli.options import Exact, Json
+from kibitz.cli.options import Exact, Json, Verify
 
 if TYPE_CHECKING:
     from kibitz.coalitional.game import CoalitionalGame
@@ -88,7 +88,7 @@ def coalition(
         str | None,
         typer.Option("--order", metavar='"1 2 3"', help="A strategic game is played in turn."),
     ] = None,
-    verify: Annotated[bool, typer.Option("--verify", help="Print the proof, too.")] = False,
+    verify: Verify = False,
     json: Json = False,
     exact: Exact = None,
 ) -> None:

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from kibitz.cli.options import Json
+from kibitz.cli.options import Json, Verify
 
 
 def contraction(
@@ -24,7 +24,7 @@ def contraction(
         str | None, typer.Option(help="Stop when the bound is this small.", show_default=False)
     ] = None,
     metric: Annotated[str, typer.Option(help="sup, l1 or euclid.")] = "sup",
-    verify: Annotated[bool, typer.Option("--verify", help="Print the proof, too.")] = False,
+    verify: Verify = False,
     json: Json = False,
 ) -> None:  # fmt: skip
     """Iterate a contraction: how near is the fixed point?

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from kibitz.cli.options import Exact, Game, Json, Seed
+from kibitz.cli.options import Exact, Game, Json, Seed, Verify
 
 
 def correlated(
@@ -21,7 +21,7 @@ def correlated(
         bool, typer.Option("--coarse", help="Players decide before they hear anything.")
     ] = False,
     worst: Annotated[bool, typer.Option("--worst", help="The worst one, not the best.")] = False,
-    verify: Annotated[bool, typer.Option("--verify", help="Print the proof, too.")] = False,
+    verify: Verify = False,
     json: Json = False,
     exact: Exact = None,
     seed: Seed = None,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from kibitz.cli.options import Json, Output
+from kibitz.cli.options import Json, Moves, Output, State, Verify
 
 if TYPE_CHECKING:
     from kibitz.rules.game import Position, Rules
@@ -28,17 +28,15 @@ def database(
         Path | None,
         typer.Option("--load", metavar="FILE", help="Use this database instead of a new one."),
     ] = None,
-    moves: Annotated[str | None, typer.Option("--moves", help="The moves made already.")] = None,
-    state: Annotated[
-        str | None, typer.Option("--state", help="A position, in games that read one.")
-    ] = None,
+    moves: Moves = None,
+    state: State = None,
     most: Annotated[
         int | None,
         typer.Option(
             "--most", metavar="N", min=1, help="Refuse a game of more positions than this."
         ),
     ] = None,
-    verify: Annotated[bool, typer.Option("--verify", help="Print the proof, too.")] = False,
+    verify: Verify = False,
     json: Json = False,
 ) -> None:
     """Solve every position of a game by retrograde analysis; keep it, or look one up.

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from kibitz.cli.options import Json
+from kibitz.cli.options import Json, Verify
 
 if TYPE_CHECKING:
     from kibitz.core.noun import Noun
@@ -82,7 +82,7 @@ def duopoly(
     save: Annotated[
         Path | None, typer.Option("--save", metavar="FILE", help="Keep the game as .json.")
     ] = None,
-    verify: Annotated[bool, typer.Option("--verify", help="Print the proof, too.")] = False,
+    verify: Verify = False,
     json: Json = False,
 ) -> None:  # fmt: skip
     """Solve a market of few firms, exactly; letters without a value give closed forms.

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
-from kibitz.cli.options import Exact, Game, Json, Output, Seed
+from kibitz.cli.options import Exact, Game, Json, Output, Seed, Verify
 
 
 def dynamics(
@@ -38,7 +38,7 @@ def dynamics(
     portrait: Annotated[
         bool, typer.Option("--portrait", help="Draw paths from many starts.")
     ] = False,
-    verify: Annotated[bool, typer.Option("--verify", help="Print the proof, too.")] = False,
+    verify: Verify = False,
     output: Output = None,
     json: Json = False,
     exact: Exact = None,

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kibitz.cli.options import Exact, Game, Json, Seed
+from kibitz.cli.options import Exact, Game, Json, Seed, Verify
 
 if TYPE_CHECKING:
     from kibitz.core.solution import Solution
@@ -38,7 +38,7 @@ def equilibria(
     symmetric: Annotated[
         bool, typer.Option("--symmetric", help="Symmetric equilibria of a symmetric game.")
     ] = False,
-    verify: Annotated[bool, typer.Option("--verify", help="Print the proof, too.")] = False,
+    verify: Verify = False,
     json: Json = False,
     exact: Exact = None,
     seed: Seed = None,

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from kibitz.cli.options import Exact, Game, Json
+from kibitz.cli.options import Exact, Game, Json, Verify
 
 
 def iterate(
@@ -22,7 +22,7 @@ def iterate(
         str | None,
         typer.Option("--from", help='First values, "G1=0 G2=1".', show_default=False),
     ] = None,
-    verify: Annotated[bool, typer.Option("--verify", help="Print the proof, too.")] = False,
+    verify: Verify = False,
     json: Json = False,
     exact: Exact = None,
 ) -> None:

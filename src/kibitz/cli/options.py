@@ -32,3 +32,7 @@ Output = Annotated[
     Path | None,
     typer.Option("--output", "-o", metavar="FILE", help="Write to this file.", show_default=False),
 ]
+Verify = Annotated[bool, typer.Option("--verify", help="Print the proof, too.")]
+Moves = Annotated[str | None, typer.Option("--moves", help="The moves made already.")]
+State = Annotated[str | None, typer.Option("--state", help="A position, in games that read one.")]
+Luck = Annotated[int, typer.Option("--seed", help="For everything drawn by lot.")]

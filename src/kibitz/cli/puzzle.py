@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from kibitz.cli.options import Json
+from kibitz.cli.options import Json, Verify
 
 if TYPE_CHECKING:
     from kibitz.search.puzzles import Puzzle, Route
@@ -41,7 +41,7 @@ def puzzle(
     ] = False,
     every: Annotated[bool, typer.Option("--all", help="All solutions.")] = False,
     trace: Annotated[bool, typer.Option("--trace", help="The states in order (A*).")] = False,
-    verify: Annotated[bool, typer.Option("--verify", help="Print the proof, too.")] = False,
+    verify: Verify = False,
     json: Json = False,
 ) -> None:
     """Solve a puzzle: the cheapest way to the goal, or how it can be filled in.

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from kibitz.cli.options import Exact, Game, Json, Output, Seed
+from kibitz.cli.options import Exact, Game, Json, Output, Seed, Verify
 
 
 def quantal_response(
@@ -23,7 +23,7 @@ def quantal_response(
         str | None,
         typer.Option("--draw", metavar="FILE", help="Draw the branch.", show_default=False),
     ] = None,
-    verify: Annotated[bool, typer.Option("--verify", help="Print the proof, too.")] = False,
+    verify: Verify = False,
     json: Json = False,
     exact: Exact = None,
     seed: Seed = None,

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from kibitz.cli.options import Exact, Game, Json, Seed
+from kibitz.cli.options import Exact, Game, Json, Seed, Verify
 
 
 def repeat(
@@ -15,7 +15,7 @@ def repeat(
     discount: Annotated[
         str, typer.Option(help="What a round counts compared with the one before.")
     ] = "1",
-    verify: Annotated[bool, typer.Option("--verify", help="Print the proof, too.")] = False,
+    verify: Verify = False,
     json: Json = False,
     exact: Exact = None,
     seed: Seed = None,

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-import typer
-
-from kibitz.cli.options import Exact, Game, Json, Seed
+from kibitz.cli.options import Exact, Game, Json, Seed, Verify
 
 
 def safety(
     game: Game,
-    verify: Annotated[bool, typer.Option("--verify", help="Print the proof, too.")] = False,
+    verify: Verify = False,
     json: Json = False,
     exact: Exact = None,
     seed: Seed = None,

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from kibitz.cli.options import Json
+from kibitz.cli.options import Json, Moves, State, Verify
 
 if TYPE_CHECKING:
     from kibitz.rules.game import Position
@@ -35,10 +35,8 @@ def search(
         list[str] | None,
         typer.Option("--set", metavar="KEY=VALUE", help="A setting, such as guess=3 or fail=hard."),
     ] = None,
-    moves: Annotated[str | None, typer.Option("--moves", help="The moves made already.")] = None,
-    state: Annotated[
-        str | None, typer.Option("--state", help="A position, in games that read one.")
-    ] = None,
+    moves: Moves = None,
+    state: State = None,
     trace: Annotated[bool, typer.Option("--trace", help="Show every step.")] = False,
     plan: Annotated[
         bool, typer.Option("--plan", help="The whole plan of a player instead of a line.")
@@ -76,7 +74,7 @@ def search(
         bool,
         typer.Option("--belief", help="What each first move is worth where something is hidden."),
     ] = False,
-    verify: Annotated[bool, typer.Option("--verify", help="Print the proof, too.")] = False,
+    verify: Verify = False,
     json: Json = False,
 ) -> None:
     """Search by the method of your choice; with --trace, nodes, bounds and cutoffs in order.

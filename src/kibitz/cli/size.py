@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from kibitz.cli.options import Json
+from kibitz.cli.options import Json, Moves, State
 
 if TYPE_CHECKING:
     from kibitz.rules.game import Position
@@ -23,10 +23,8 @@ def size(
             metavar="[GAME [MOVE...]]", help="A game to count, and moves.", show_default=False
         ),
     ] = None,
-    moves: Annotated[str | None, typer.Option("--moves", help="The moves made already.")] = None,
-    state: Annotated[
-        str | None, typer.Option("--state", help="A position, in games that read one.")
-    ] = None,
+    moves: Moves = None,
+    state: State = None,
     branching: Annotated[
         float | None, typer.Option("--branching", help="Moves at each node of a uniform tree.")
     ] = None,

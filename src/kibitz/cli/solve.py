@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kibitz.cli.options import Exact, Game, Json, Method, Seed
+from kibitz.cli.options import Exact, Game, Json, Method, Seed, Verify
 
 if TYPE_CHECKING:
     from kibitz.core.noun import Noun
@@ -20,7 +20,7 @@ def solve(
     every: Annotated[
         bool, typer.Option("--all", help="All optimal strategies of a zero-sum game.")
     ] = False,
-    verify: Annotated[bool, typer.Option("--verify", help="Print the proof, too.")] = False,
+    verify: Verify = False,
     save: Annotated[
         Path | None,
         typer.Option("--save", metavar="FILE", help="Keep the answer: .json, policies also .kbz."),

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from kibitz.cli.options import Exact, Game, Json, Seed
+from kibitz.cli.options import Exact, Game, Json, Seed, Verify
 
 
 def stackelberg(
@@ -15,7 +15,7 @@ def stackelberg(
         str | None, typer.Option(help="The name of the leader.", show_default="the first player")
     ] = None,
     pure: Annotated[bool, typer.Option("--pure", help="The leader cannot mix.")] = False,
-    verify: Annotated[bool, typer.Option("--verify", help="Print the proof, too.")] = False,
+    verify: Verify = False,
     json: Json = False,
     exact: Exact = None,
     seed: Seed = None,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kibitz.cli.options import Json
+from kibitz.cli.options import Json, Luck
 from kibitz.cli.shell import INTERRUPTED
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ def tournament(
         ),
     ],
     games: Annotated[int, typer.Option("--games", help="Games in every pairing.")] = 10,
-    seed: Annotated[int, typer.Option("--seed", help="For everything drawn by lot.")] = 0,
+    seed: Luck = 0,
     db: Annotated[
         Path | None,
         typer.Option("--db", metavar="FILE", help="Keep results here, and go on from them."),

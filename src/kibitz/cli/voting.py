@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kibitz.cli.options import Json
+from kibitz.cli.options import Json, Verify
 
 if TYPE_CHECKING:
     from kibitz.coalitional.families.voting_power import VotingPower
@@ -32,7 +32,7 @@ def voting(
         str,
         typer.Option("--method", metavar="NAME", help="Other answers: shapley,nucleolus,core."),
     ] = "auto",
-    verify: Annotated[bool, typer.Option("--verify", help="Print the proof, too.")] = False,
+    verify: Verify = False,
     json: Json = False,
 ) -> None:
     """Count the power of voters with weights.
