@@ -3,6 +3,14 @@
 >>> import kibitz as kb
 >>> print(kb.matrix([[-2, 3], [3, -4]]).solve().value)
 1/12
+
+Write a game down: matrix, bimatrix, strategic_game; extensive_game, game_tree, Rules;
+stochastic_game; cournot, bertrand, continuous_game; bargaining; coalition, cost_game, bankruptcy;
+impartial; LinearProgram.read. Or take one from the shelf: game("blotto 4 3 2"); shelf() lists them.
+
+Ask: game.solve(), explain(), draw(), describe(), or the functions of these names. Every solution
+prints itself and has verify(). Games with moves: search(game).best(), cfr(game) where something is
+hidden. Files: load, save.
 """
 
 from __future__ import annotations
@@ -190,4 +198,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted([*__all__, *_ROOMS])
+    return sorted({*__all__, *_ROOMS, "__version__"})

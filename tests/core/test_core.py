@@ -201,3 +201,21 @@ def test_the_front_door():
         assert getattr(kb, name) is not None
     with pytest.raises(AttributeError, match="no attribute 'nothing'"):
         _ = kb.nothing
+
+
+def test_answers_are_short_in_the_interpreter() -> None:
+    import kibitz as kb
+
+    game = kb.matrix("-2 3; 3 -4")
+    assert repr(game.solve()) == "<MatrixSolution: value 1/12>"
+    assert repr(game.explain()) == "<Explanation of 5 steps: A matrix game>"
+    assert repr(game.draw()) == "<Picture 455 x 188: 2 x 2 matrix game>"
+    assert len(repr(kb.game("pig 10").solve())) < 200
+
+
+def test_names_at_the_front_door_are_listed_once() -> None:
+    import kibitz as kb
+
+    names = dir(kb)
+    assert len(names) == len(set(names))
+    assert all(hasattr(kb, name) for name in names)

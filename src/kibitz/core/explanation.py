@@ -135,6 +135,9 @@ class Explanation:
     title: str
     steps: tuple[Step, ...]
 
+    def __repr__(self) -> str:
+        return f"<Explanation of {len(self.steps)} steps: {self.title}>"
+
     def rich(self) -> RenderableType:
         from rich.console import Group
         from rich.padding import Padding

@@ -37,6 +37,10 @@ class Picture:
     svg: str
     caption: str = ""
 
+    def __repr__(self) -> str:
+        width, height = self.size
+        return f"<Picture {width:.0f} x {height:.0f}: {self.caption}>"
+
     def save(self, path: str | PathLike[str]) -> None:
         """Write it as .svg, or as a page of .html."""
         target = Path(path)

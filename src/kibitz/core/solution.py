@@ -70,6 +70,15 @@ class Certificate:
 class Solution(ABC):
     """A frozen answer that knows its game and can prove itself."""
 
+    def __init_subclass__(cls, **keywords: Any) -> None:
+        """Keep the short form, which a dataclass would replace by all of its fields."""
+        super().__init_subclass__(**keywords)
+        if "__repr__" not in cls.__dict__:
+            cls.__repr__ = Solution.__repr__  # type: ignore[method-assign]
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}: {str(self).partition(chr(10))[0]}>"
+
     @abstractmethod
     def verify(self) -> Certificate:
         """Re-check the claim from the game alone, by the theorem that characterises it."""
