@@ -51,6 +51,9 @@ def test_typed() -> None:
     assert resolve(["bimatrix", "3,3 0,4; 4,0 1,1"]) == bimatrix("3 0; 4 1", "3 4; 0 1")
     assert resolve(["matrix", "0 2; s 1"]) == parametric_game("0 2; s 1", parameter="s")
     assert resolve(["matrix", "0 2e3; 1 1"]) == matrix("0 2000; 1 1")
+    assert resolve(['{"matrix": [[-2, 3],', "[3, -4]]}"]) == matrix("-2 3; 3 -4")
+    assert resolve(["[[-2,3],[3,-4]]"]) == matrix("-2 3; 3 -4")
+    assert resolve(['{"max": [{"min": [3, 12]}, 2]}']).solve().value == 3
 
 
 def test_files() -> None:
@@ -194,6 +197,7 @@ BAD = [
     ([""], "which game?"),
     (["matrix", "1 2", "--seed", "3"], "--seed is for random games by name"),
     (["blotto", "--seed", "3"], "blotto: no parameter 'seed'"),
+    (['{"matrix": [[1'], "this is not JSON"),
 ]
 
 

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from kibitz.core.noun import Noun
 
 _PYTHON = re.compile(r"(?P<file>.+\.py)(?::(?P<name>.*))?", re.DOTALL)
+_JSON = re.compile(r"\{\s*\"|\[\s*[\[{\"\d.-]")
+"""How JSON begins that is typed on the spot."""
 _LETTER = re.compile(r"(?<![^\W\d_])[^\W\d_](?![^\W\d_])(?<!\d[eE](?=[-+\d]))")
 """A letter that stands alone, as a parameter does, and not in 2.5e3."""
 TYPED = ("matrix", "bimatrix", "strategic", "coalition", "cost", "stochastic")
@@ -86,6 +88,10 @@ def _make(words: list[str], seed: int | None) -> Noun:
         from kibitz.rules.tree import game_tree
 
         return game_tree(" ".join(words))
+    if _JSON.match(first):
+        from kibitz.formats.json_form import read
+
+        return read(" ".join(words))
     if not _is_elsewhere(first):
         return _from_shelf(words, seed)
     if seed is not None:
