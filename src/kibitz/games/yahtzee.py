@@ -171,8 +171,10 @@ class Yahtzee(Rules):
         if self.player(state) == OVER:
             return self.show_turn(state)
         shown = _dice(state.dice) or "none"
-        todo = f"{state.throws} throws left" if state.throws else "no throw left"
-        return f"player {state.turn + 1} has dice {shown}, {todo}"
+        todo = (
+            ("no throw", "1 throw")[state.throws] if state.throws < 2 else f"{state.throws} throws"
+        )
+        return f"player {state.turn + 1} has dice {shown}, {todo} left"
 
     def picture(self, state: Cards) -> Any:
         canvas = Canvas(max(150 + 70 * self.players, 230), 330)

@@ -23,11 +23,11 @@ from kibitz.play.players import (
 from kibitz.play.specs import mixed, recurs, solved
 from kibitz.rules.game import OVER, TOGETHER, Move, Position, Rules
 from kibitz.rules.notation import read_moves
-from kibitz.search.exact import ExactSearch
+from kibitz.search.exact import small_search
 from kibitz.search.methods import automatic, prepare
 from kibitz.search.perfect import Perfect
 from kibitz.search.result import SearchResult
-from kibitz.search.search import SMALL, SMALL_MEMORY, Search
+from kibitz.search.search import Search
 
 THINKING = 1.0
 """Seconds for a hint."""
@@ -186,9 +186,10 @@ def hint(position: Position, seat: int, adviser: Adviser | None = None) -> str:
     '2 wins with best play; then 1 3'
     """
     if position.rules.has("sees"):
-        if adviser is None:
+        if adviser is not None:
+            return _shares(adviser.odds(position, seat))
+        if position.rules.has("choices"):
             return "no hints where something is hidden, unless an equilibrium is played (perfect)"
-        return _shares(adviser.odds(position, seat))
     if position.rules.has("choices"):
         return _shares(MixedPlayer(mixed(position.rules)).odds(position, seat))
     if recurs(position.rules):
@@ -214,8 +215,6 @@ def _verdict(found: SearchResult) -> str:
 
 def analysis(position: Position) -> str:
     """Every move with what it is worth, best first."""
-    if position.rules.has("sees"):
-        return "no analysis where something is hidden"
     if position.rules.has("choices"):
         return "no analysis where all move at once; a hint is how often each choice is best made"
     if recurs(position.rules):
@@ -226,10 +225,11 @@ def analysis(position: Position) -> str:
 
 
 def _searched(position: Position) -> SearchResult:
+    if position.rules.has("sees"):
+        return prepare("information-set-mcts", position.rules)(position)
     if automatic(position.rules) == "principal-variation":
         with suppress(GameError):
-            small = ExactSearch(position.rules, SMALL_MEMORY, compiled=False, nodes=SMALL)
-            return small.solve(position)
+            return small_search(position.rules).solve(position)
     elif not position.rules.searched_by:
         with suppress(GameError):
             return Perfect(position.rules, THINKING).solve(position)

@@ -105,11 +105,13 @@ class _Search:
         assert rules.payoff_bounds is not None
         least, most = (float(b) for b in rules.payoff_bounds)
         turn = -1 if player == 1 and rules.is_opposed else 1
-        values: dict[Move, Any] = {
-            move: turn * (least + node.rewards[move] / visits * (most - least))
+        own = {
+            move: least + node.rewards[move] / visits * (most - least)
             for move, visits in node.visits.items()
         }
         best = max(node.visits, key=lambda move: node.visits[move])
+        ranked = sorted(own, key=lambda move: (move != best, -own[move]))
+        values: dict[Move, Any] = {move: turn * own[move] + 0.0 for move in ranked}
         counts = {"iterations": iterations, "information sets": len(self.nodes)}
         return SearchResult(
             position, values[best], best, (best,), "information-set Monte Carlo tree search", False,
