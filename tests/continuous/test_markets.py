@@ -74,6 +74,12 @@ def test_contests_of_three(costs: list[int], active: int) -> None:
     assert sum(x > 0 for x in found.strategies) == active
 
 
+def test_costs_of_a_contest_in_terms_of_what_is_spent() -> None:
+    symbols = kb.advertising("V", ["c1*x", "c2*y"]).solve()
+    assert [str(x) for x in symbols.strategies] == ["V*c2/(c1 + c2)^2", "V*c1/(c1 + c2)^2"]
+    assert kb.advertising(9, ["x1", "2*x2"]) == kb.advertising(9, [1, 2])
+
+
 def test_a_contest_jumps_at_nothing() -> None:
     game = kb.advertising(9, [1, 2])
     assert not game.best_response(1, x2=0).exists
@@ -144,6 +150,8 @@ def test_more_firms_with_equal_goods(n: int) -> None:
         (lambda: kb.bertrand("a-p1+b*p2", "c").at(a=10, b=3, c=1), "b must be below 2"),
         (lambda: kb.advertising(9, [1, 0]), "must be positive"),
         (lambda: kb.advertising(-9, 1), "must be positive"),
+        (lambda: kb.advertising(9, ["x^2", "y"]), "must be proportional to x"),
+        (lambda: kb.advertising(9, ["x+1", "y"]), "must be proportional to x"),
         (lambda: kb.advertising(9, 1, firms=1), "2 to 60"),
         (lambda: kb.monopoly("17-Q", [1, 2]), "one cost"),
         (lambda: kb.cournot("10/(1+sqrt(Q))", 0).solve(), "capacity"),

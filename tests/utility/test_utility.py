@@ -212,3 +212,10 @@ def test_probabilities_in_percent_and_after_the_outcome():
         assert lottery(text) == half
     with pytest.raises(kb.GameError, match="the probability of A is -1, below 0"):
         lottery("-1 A + 2 B")
+
+
+@pytest.mark.parametrize(
+    "text", ["A:1/2 C:1/2", "A: 1/2 C: 1/2", "A=50% C=50%", "A:.5 C:.5", "A:1/2, C:1/2"]
+)
+def test_outcomes_before_their_probabilities(text: str) -> None:
+    assert lottery(text) == lottery("1/2 A + 1/2 C")

@@ -7,7 +7,9 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from kibitz.continuous.derivative import differentiate
 from kibitz.continuous.expression import (
+    ZERO,
     Comparison,
     Constant,
     Expression,
@@ -80,7 +82,11 @@ def advertising(
     parameters: Mapping[str, Any] | None = None,
     title: str = "",
 ) -> Contest:
-    """A contest for a prize; one cost per unit for all, or one for each."""
+    """A contest for a prize; one cost for all, or one for each: per unit, or in terms of x.
+
+    >>> advertising(9, ["x", "2*y"]) == advertising(9, [1, 2])
+    True
+    """
     costs, players = by_player(costs, players)
     single = isinstance(costs, (str, Expression)) or not hasattr(costs, "__iter__")
     given = [costs] if single else list(costs)
@@ -91,7 +97,8 @@ def advertising(
     if len(given) != n:
         raise GameError(f"{len(given)} costs for {n} firms; give one for all or one for each")
     value = read_expression(prize, where="prize")
-    made = [read_expression(c, where=f"cost of firm {k}") for k, c in enumerate(given, 1)]
+    read = [read_expression(c, where=f"cost of firm {k}") for k, c in enumerate(given, 1)]
+    made = [_per_unit(c, k) for k, c in enumerate(read, 1)]
     value, *made = with_values([value, *made], [], parameters)
     _positive(value, made)
     variables = tuple(f"x{k}" for k in range(1, n + 1))
@@ -107,6 +114,20 @@ def advertising(
             rest = rest + other
         payoffs.append(bare.aggregate(k, own, rest))
     return replace(bare, payoffs=tuple(payoffs))
+
+
+def _per_unit(cost: Expression, k: int) -> Expression:
+    """What a unit costs firm k, where the cost may be written in terms of what the firm spends."""
+    spent = sorted({"x", "y", f"x{k}", f"y{k}"} & cost.symbols)
+    if not spent:
+        return cost
+    unit = differentiate(cost, spent[0])
+    if len(spent) > 1 or spent[0] in unit.symbols or cost.substitute({spent[0]: 0}) != ZERO:
+        raise GameError(
+            f"the cost of firm {k} is {cost}; it must be proportional to {spent[0]}, such as 2*x, "
+            "or what a unit costs"
+        )
+    return unit
 
 
 def _positive(prize: Expression, costs: Sequence[Expression]) -> None:

@@ -17,6 +17,9 @@ _TERM = re.compile(
 )
 _ENTRY = re.compile(rf"\s*(?P<outcome>[^:=]*[^:=\s])\s*[:=]\s*(?P<weight>{_WEIGHT})\s*")
 
+_APART = re.compile(rf"([:=]\s*{_WEIGHT})(?=\s+[^\s,;%/\d])")
+"""A probability after its outcome, with only a space before the next outcome."""
+
 
 @dataclass(frozen=True)
 class Lottery:
@@ -71,7 +74,7 @@ def lottery(given: Any, where: str = "lottery") -> Lottery:
 
     >>> print(lottery("1/3 A + 2/3 B") == lottery([("1/3", "A"), ("2/3", "B")]))
     True
-    >>> lottery("25% A + 75% B") == lottery("A: 1/4, B: 3/4")
+    >>> lottery("25% A + 75% B") == lottery("A: 1/4, B: 3/4") == lottery("A:1/4 B:3/4")
     True
     >>> print(lottery("1/2 (1/3 A + 2/3 B) + 1/2 A"))
     2/3 A + 1/3 B
@@ -152,7 +155,8 @@ def _is_number(x: Any) -> bool:
 
 
 def _from_text(text: str, where: str) -> Lottery:
-    entries = [_ENTRY.fullmatch(part) for part in re.split("[,;]", text)]
+    apart = _APART.sub(r"\1,", text)
+    entries = [_ENTRY.fullmatch(part) for part in re.split("[,;]", apart)]
     if all(entries):
         return compound([(_weight(e["weight"]), e["outcome"]) for e in entries if e], where)
     parts = _split(text)
