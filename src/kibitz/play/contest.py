@@ -227,5 +227,6 @@ def _bounds(rules: Rules) -> tuple[Any, Any]:
 def close(players: Sequence[Player]) -> None:
     """Let go of players that hold something, such as the process of an engine."""
     for player in players:
-        with suppress(AttributeError):
-            player.close()  # type: ignore[attr-defined]
+        let_go = getattr(player, "close", None)
+        if let_go is not None:
+            let_go()

@@ -228,14 +228,14 @@ def solved(rules: Rules) -> RulesSolution:
 @lru_cache(maxsize=4)
 def mixed(rules: Rules) -> StateAnswers:
     """The mixed strategies of a game in which all move at once, by position."""
-    answer = rules.solve()
+    answer: StateAnswers = rules.solve()
     strategies = getattr(answer, "strategies", None)
     if strategies is None or rules.has("key") or any(" #" in name for name in strategies):
         raise GameError(
             f"{rules.name}: its solution does not name every position; play random, or give each "
             "position a text of its own in show(), and no key()"
         )
-    return answer  # type: ignore[no-any-return]
+    return answer
 
 
 @lru_cache(maxsize=4)

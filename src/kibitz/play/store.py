@@ -12,7 +12,7 @@ from types import TracebackType
 from typing import Any
 
 from kibitz.core.errors import GameError
-from kibitz.core.numbers import show
+from kibitz.core.numbers import number, show
 from kibitz.play.contest import Contest
 
 VERSION = 2
@@ -150,8 +150,6 @@ def _mismatch(key: str, kept: str, value: str) -> str:
 
 
 def _result(row: tuple[Any, ...]) -> Result:
-    from kibitz.core.numbers import number
-
     seats, round_, payoffs, moves, ending, forfeited, seconds = row
     return Result(
         tuple(json.loads(seats)), round_,

@@ -24,6 +24,7 @@ from kibitz.play.specs import agent
 from kibitz.play.store import Result, Store
 from kibitz.rules.fingerprint import fingerprint
 from kibitz.rules.game import Position, Rules
+from kibitz.search.scope import require_some
 
 Make = Callable[[str, Rules, int, float | None], Player]
 
@@ -171,8 +172,7 @@ def _check(rules: Rules, names: tuple[str, ...], games: int) -> None:
         raise GameError(f"{rules.name}: a game for one has no tournament; it takes two or more")
     if len(names) < 2:
         raise GameError("a tournament takes two different agents or more, such as random depth:4")
-    if games < 1:
-        raise GameError(f"{games} games are none; give 1 or more")
+    require_some(games, "games")
 
 
 def _schedule(

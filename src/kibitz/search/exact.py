@@ -33,6 +33,9 @@ PLIES = 2048
 SLOTS = 1 << 14
 GROWTH = 4
 """How large the table is at first, and by how much it grows."""
+SMALL = 3_000
+"""Positions that Python searches before a compiler is worth its time."""
+SMALL_MEMORY = 1 << 20
 
 
 class NotSolved(GameError):
@@ -209,6 +212,16 @@ class ExactSearch:
             if sign * found >= sign * value:
                 return move
         return here.moves[-1]
+
+
+def small_search(rules: Rules) -> ExactSearch:
+    """A search in Python that gives up early: for what little is left of a game.
+
+    >>> from kibitz.rules.examples import TakeAway
+    >>> small_search(TakeAway(6)).solve(TakeAway(6).position()).move
+    2
+    """
+    return ExactSearch(rules, SMALL_MEMORY, compiled=False, nodes=SMALL)
 
 
 def _paid(position: Position, line: tuple[Move, ...]) -> Number:

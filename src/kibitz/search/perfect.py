@@ -13,13 +13,12 @@ from kibitz.core.numbers import Number
 from kibitz.rules.game import OVER, Move, Position, Rules
 from kibitz.rules.tree import GameTree
 from kibitz.search.budget import Budget
-from kibitz.search.exact import ExactSearch, NotSolved
+from kibitz.search.exact import ExactSearch, NotSolved, small_search
 from kibitz.search.memo_value import memo_value
 from kibitz.search.minimax import minimax
 from kibitz.search.one_player import one_player
 from kibitz.search.result import SearchResult
 from kibitz.search.retrograde import Database, NotWinOrLose, retrograde
-from kibitz.search.search import SMALL, SMALL_MEMORY
 from kibitz.search.tree_statistics import tree_digits
 
 POSITIONS = 20_000_000
@@ -72,8 +71,7 @@ class Perfect:
             return self._looked_up(position, self._database)
         if self._exact is None:
             try:
-                small = ExactSearch(rules, SMALL_MEMORY, compiled=False, nodes=SMALL)
-                return small.solve(position, self.seconds)
+                return small_search(rules).solve(position, self.seconds)
             except NotSolved:
                 pass
             except GameError:

@@ -9,7 +9,7 @@ from typing import Any
 from kibitz.rules.game import Move, Position, Rules
 from kibitz.rules.game_tree import GameTree
 from kibitz.search.budget import Budget
-from kibitz.search.exact import ExactSearch, NotSolved
+from kibitz.search.exact import ExactSearch, NotSolved, small_search
 from kibitz.search.minimax import minimax
 from kibitz.search.principal_variation import PrincipalVariation, Pruning
 from kibitz.search.result import SearchResult
@@ -17,11 +17,6 @@ from kibitz.search.walk import root_of
 
 SECONDS = 5.0
 """How long to think when nobody says."""
-
-
-SMALL = 3_000
-"""Positions that Python searches before a compiler is worth its time."""
-SMALL_MEMORY = 1 << 20
 
 
 class Search:
@@ -54,8 +49,7 @@ class Search:
     def solve(self, seconds: float | None = None) -> SearchResult:
         """The value of perfect play, with proof where the game is small enough to check it."""
         try:
-            small = ExactSearch(self.rules, SMALL_MEMORY, compiled=False, nodes=SMALL)
-            return small.solve(self.position, seconds)
+            return small_search(self.rules).solve(self.position, seconds)
         except NotSolved:
             return ExactSearch(self.rules).solve(self.position, seconds)
 
@@ -82,7 +76,7 @@ class Search:
 
     def _small_analysis(self, seconds: float) -> SearchResult:
         """The exact value of every move, where little of the game is left."""
-        small = ExactSearch(self.rules, SMALL_MEMORY, compiled=False, nodes=SMALL)
+        small = small_search(self.rules)
         best = small.solve(self.position, seconds)
         after = {move: self.position.play(move) for move in self.position.moves}
         values = {move: small.value(there, seconds) for move, there in after.items()}

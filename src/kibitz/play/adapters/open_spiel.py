@@ -257,8 +257,7 @@ def _game_type(pyspiel: Any, rules: Rules) -> Any:
 
 
 def _whole(x: float) -> Number:
-    number: Any = int(x) if x == int(x) else x
-    return number  # type: ignore[no-any-return]
+    return int(x) if x.is_integer() else x
 
 
 def _exact(p: float) -> Number:
