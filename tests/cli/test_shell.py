@@ -121,7 +121,7 @@ def test_a_terminal_without_unicode(tmp_path: Path) -> None:
     environment = {**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
     run = kibitz("solve", "matrix", "1 2; 3 4", "--verify", cwd=tmp_path, env=environment)
     assert run.returncode == 0
-    assert "\\u2713" in run.stdout
+    assert "\n  ok the row strategy is a distribution" in run.stdout
     assert run.stderr == ""
 
 
@@ -184,3 +184,12 @@ def test_no_output_is_no_defect() -> None:
     command = f"{sys.executable} -m kibitz.cli solve odd-or-even >&-"
     done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_a_stream_without_lines_and_ticks_gets_plain_ones(tmp_path: Path) -> None:
+    plain = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    shown = kibitz("explain", "odd-or-even", cwd=tmp_path, env=plain).stdout
+    assert "\n   ------------------\n" in shown
+    assert "  ok nobody gains" in kibitz("solve", "chicken", "--verify", env=plain).stdout
+    told = json.loads(kibitz("solve", "cournot", "--verify", "--json", env=plain).stdout)
+    assert told == json.loads(kibitz("solve", "cournot", "--verify", "--json").stdout)

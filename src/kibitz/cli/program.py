@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import contextlib
 import gc
 import os
@@ -52,11 +53,30 @@ BETWEEN_COLLECTIONS = 100_000
 """New objects before Python looks for garbage: compiling makes many that stay."""
 
 
+IN_PLAIN_LETTERS = "kibitz.in_plain_letters"
+"""What streams do with characters that they do not have."""
+_PLAIN = str.maketrans({"✓": "ok", "✗": "NO", "─": "-", "│": "|"} | dict.fromkeys("╭╮╰╯", "+"))
+
+
+def in_plain_letters(error: UnicodeError) -> tuple[str | bytes, int]:
+    """Draw lines and tick checks in ASCII where a stream has nothing better.
+
+    >>> codecs.register_error(IN_PLAIN_LETTERS, in_plain_letters)
+    >>> "✓ 1 ≤ 2".encode("ascii", IN_PLAIN_LETTERS)
+    b'ok 1 \\\\u2264 2'
+    """
+    if isinstance(error, UnicodeEncodeError):
+        drawn = error.object[error.start : error.end].translate(_PLAIN)
+        return drawn.encode("ascii", "backslashreplace"), error.end
+    return codecs.backslashreplace_errors(error)
+
+
 def run() -> None:
     """Run the command that was typed, and exit."""
+    codecs.register_error(IN_PLAIN_LETTERS, in_plain_letters)
     sys.stdout = sys.stdout or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
     for stream in (sys.stdout, sys.stderr):
         with contextlib.suppress(AttributeError):
-            stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
+            stream.reconfigure(errors=IN_PLAIN_LETTERS)  # type: ignore[union-attr]
     gc.set_threshold(BETWEEN_COLLECTIONS)
     app()
