@@ -102,6 +102,18 @@ def test_a_larger_bucket_saves_work_in_a_small_table():
     assert nodes["bucket"] < nodes["never"]
 
 
+@pytest.mark.parametrize("replacement", REPLACEMENTS)
+def test_a_table_that_grows_keeps_what_it_knows(replacement):
+    game = kb.game("connect-four", 4, 4)
+    search = PrincipalVariation(game, memory=1 << 24, compiled=False, replacement=replacement)
+    search._table = search._table[:1024].copy()
+    first = search.best(game.position(), Budget(depth=7))
+    assert search._table.shape[0] > 1024
+    again = search.best(game.position(), Budget(depth=7))
+    assert again.value == first.value
+    assert again.counts["nodes"] < first.counts["nodes"]
+
+
 def test_rules_of_replacement_by_other_names():
     rules = kb.game("tic-tac-toe")
     assert PrincipalVariation(rules, replacement="depth-preferred").replacement == "deeper"

@@ -99,7 +99,7 @@ class ExactSearch:
         control = np.zeros(kernels.CONTROL, np.int64)
         window = (-math.inf, math.inf)
         self._run(lambda: self._deep(position.state, window, window, control), control, None)
-        self._machine.move_over(self._table, np.zeros_like(self._table), control)
+        self._machine.move_over(self._table, np.zeros_like(self._table))
 
     def _control(self) -> Any:
         control = np.zeros(kernels.CONTROL, np.int64)
@@ -172,7 +172,7 @@ class ExactSearch:
     def _grow(self, control: Any) -> None:
         slots, words = self._table.shape
         larger = np.zeros((min(GROWTH * slots, self._most), words), np.int64)
-        self._machine.move_over(self._table, larger, control)
+        control[kernels.USED] = self._machine.move_over(self._table, larger)
         self._table = larger
         control[kernels.FULL] = control[kernels.STOP] = 0
 

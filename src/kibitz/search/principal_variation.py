@@ -31,6 +31,10 @@ from kibitz.search.scope import require_turn_in_key, require_two_sided
 from kibitz.search.transposition_table import Replacement, replacement_rule
 
 PLIES = 512
+SLOTS = 1 << 16
+ROOM = 4
+"""How large the table is at first, and how many slots there are for each node of the depths before:
+memory is not touched in vain by a short search, and a long one has all it may have."""
 ASPIRATION = 50.0
 
 
@@ -91,7 +95,8 @@ class PrincipalVariation:
             **_asked(self.pruning, self.replacement),
         )  # fmt: skip
         words = self._machine.KEY_WORDS
-        self._table = np.zeros((Budget(memory=memory).slots(words), words + 2), np.int64)
+        self._most = Budget(memory=memory).slots(words)
+        self._table = np.zeros((min(SLOTS, self._most), words + 2), np.int64)
         self._rooms = _Rooms(rules, self._machine)
 
     @property
@@ -136,6 +141,15 @@ class PrincipalVariation:
             self._rooms.history, self._rooms.settings(self.pruning), control,
         )  # fmt: skip
         return value
+
+    def make_room(self, nodes: int) -> None:
+        """A table for a search that has seen so many nodes, and goes on."""
+        slots, words = self._table.shape
+        wanted = min(1 << (ROOM * nodes).bit_length(), self._most)
+        if wanted > slots:
+            larger = np.zeros((wanted, words), np.int64)
+            self._machine.move_over(self._table, larger)
+            self._table = larger
 
     def line(self) -> tuple[Move, ...]:
         """The principal variation that the last call found."""
@@ -243,6 +257,7 @@ class _Deepening:
         """Go on from the depth that was finished last; the first one is short, and compiles."""
         done = 0 if self.finished is None else self.finished[2]
         for depth in range(done + 1, deepest + 1):
+            self.search.make_room(int(self.control[kernels.NODES]))
             self.control[kernels.HORIZON] = 0
             self.control[kernels.ROOT_DEPTH] = depth
             value = self._aspire(depth)

@@ -209,15 +209,3 @@ def put_first(row, count, first):
                 row[TRIED + j] = row[TRIED + j - 1]
             row[TRIED] = number
             return
-
-
-def move_over(table, larger, control):
-    """Bring all entries of a table into a larger one."""
-    control[USED] = 0
-    for slot in range(table.shape[0]):
-        if not is_free(table, slot):
-            place = slot_of(table[slot], larger)
-            if is_free(larger, place):
-                control[USED] += 1
-            for word in range(KEY_WORDS + 2):
-                larger[place, word] = table[slot, word]

@@ -68,3 +68,16 @@ def store(table, slot, words, value, bound, depth, move, age):
         table[slot, k] = words[k]
     table[slot, KEY_WORDS] = bits_of(value)
     table[slot, KEY_WORDS + 1] = ((move + 1) << 23) | (age << 15) | (depth << 3) | 4 | bound
+
+
+def move_over(table, larger):
+    """Bring all entries of a table into a larger one; how many have found a slot there."""
+    count = 0
+    for slot in range(table.shape[0]):
+        if not is_free(table, slot):
+            place = slot_of(table[slot], larger)
+            if is_free(larger, place):
+                count += 1
+            for word in range(KEY_WORDS + 2):
+                larger[place, word] = table[slot, word]
+    return count
