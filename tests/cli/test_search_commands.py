@@ -298,6 +298,18 @@ def test_trees_typed_and_given_with_their_players(run, refuse, tmp_path):
     ]  # fmt: skip
 
 
+def test_the_search_that_covers_a_tree(run):
+    three = '{"players": 3, "tree": [[[1, 2, 6], [4, 2, 3]], [[6, 1, 2], [0, 4, 1]]]}'
+    methods = {
+        "max(min(3, 12), min(2, 8))": ("alpha-beta, fail-soft", "3"),
+        "max(chance(1/2: 3, 1/2: 0), 1)": ("expectiminimax", "3/2"),
+        three: ("MAX^n, first of equals", ["1", "2", "6"]),
+    }
+    for tree, (method, value) in methods.items():
+        told = json.loads(run("search", tree, "--json").stdout)
+        assert (told["method"], told["value"]) == (method, value)
+
+
 def test_plans_beliefs_and_orders(run, refuse):
     tree = '{"a1": {"b1": 3, "b2": 12}, "a2": {"c1": 2, "c2": 8}}'
     told = json.loads(run("search", tree, "--plan", "--player", "1", "--json").stdout)

@@ -27,9 +27,10 @@ def search(
             "--method",
             metavar="NAME",
             help="minimax, negamax, alpha-beta, scout, mtd-f, max-n, paranoid, expectiminimax, "
-            "star1, star2, best-reply, quiescence, proof-number, mcts, ...",
+            "star1, star2, best-reply, quiescence, proof-number, mcts, ...; auto is alpha-beta, "
+            "expectiminimax or max-n.",
         ),
-    ] = "alpha-beta",
+    ] = "auto",
     depth: Annotated[int | None, typer.Option("--depth", help="How deep to search.")] = None,
     option: Annotated[
         list[str] | None,
@@ -92,7 +93,7 @@ def search(
     from kibitz.core.errors import GameError
     from kibitz.play.players import refuse_hidden
     from kibitz.search.belief import belief_values
-    from kibitz.search.methods import BLIND, canonical, prepare, settings
+    from kibitz.search.methods import BLIND, canonical, prepare, settings, textbook
 
     here = position_of(words, moves, state)
     if orders:
@@ -108,7 +109,7 @@ def search(
         known, own = _policy(against, "--against"), _policy(follow, "--follow")
         _show_plan(here, player or "0", known, own, json)
         return
-    name = canonical(method)
+    name = textbook(here.rules) if method == "auto" else canonical(method)
     if name not in BLIND:
         refuse_hidden(here.rules, "a search")
     chosen = _settings(name, depth, option or [], trace)

@@ -9,12 +9,9 @@ from kibitz.core.explanation import Explanation, Step, Table
 from kibitz.core.numbers import Number, show
 from kibitz.rules.game import CHANCE, OVER, Position, Rules
 from kibitz.rules.tree import GameTree
-from kibitz.search.alpha_beta import alpha_beta
 from kibitz.search.exact import NotSolved
-from kibitz.search.expectiminimax import expectiminimax
-from kibitz.search.max_n import max_n
 from kibitz.search.memo_value import memo_value
-from kibitz.search.methods import automatic, canonical, prepare, settings
+from kibitz.search.methods import automatic, canonical, prepare, settings, textbook
 from kibitz.search.perfect import Perfect
 from kibitz.search.result import SearchResult
 from kibitz.search.search import Search
@@ -62,7 +59,8 @@ def _found(position: Position, method: str) -> SearchResult:
         given = {"trace": True} if "trace" in settings(name) else {}
         return prepare(name, rules, **given)(position)
     if position.player >= 0 and (isinstance(rules, GameTree) or _is_small(position)):
-        return replace(_textbook(position), moves=memo_value(position).moves)
+        traced = prepare(textbook(rules), rules, trace=True)(position)
+        return replace(traced, moves=memo_value(position).moves)
     try:
         return _with_moves(Perfect(rules, SOLVED), position)
     except NotSolved:
@@ -91,15 +89,6 @@ def _with_moves(perfect: Perfect, position: Position) -> SearchResult:
         return replace(found, moves={m: perfect.solve(then).value for m, then in after.items()})
     except NotSolved:
         return found
-
-
-def _textbook(position: Position) -> SearchResult:
-    rules = position.rules
-    if not rules.is_opposed:
-        return max_n(position, trace=True)
-    if rules.has("chance"):
-        return expectiminimax(position, trace=True)
-    return alpha_beta(position, trace=True)
 
 
 def _to_move(position: Position) -> str:

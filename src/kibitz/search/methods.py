@@ -143,6 +143,19 @@ def automatic(rules: Rules) -> str:
     return "mcts"
 
 
+def textbook(rules: Rules) -> str:
+    """The search of the textbooks that covers a game whole.
+
+    >>> from kibitz.rules.tree import game_tree
+    >>> trees = ("max(1, 2)", "max(chance(1/2: 3, 1/2: 0), 1)", [(1, 2, 3), (3, 2, 1)])
+    >>> [textbook(game_tree(tree)) for tree in trees]
+    ['alpha-beta', 'expectiminimax', 'max-n']
+    """
+    if not rules.is_opposed:
+        return "max-n"
+    return "expectiminimax" if rules.has("chance") else "alpha-beta"
+
+
 def _function(word: str) -> Callable[..., SearchResult]:
     module, _, name = _FUNCTIONS[word].partition(":")
     found: Callable[..., SearchResult] = getattr(import_module(f"kibitz.search.{module}"), name)
