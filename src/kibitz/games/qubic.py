@@ -12,8 +12,9 @@ from typing import Any, NamedTuple
 from kibitz.core.errors import GameError
 from kibitz.core.picture import COLUMN, FAINT, ROW, Canvas
 from kibitz.core.registry import named
+from kibitz.games.open_lines import OpenLines
 from kibitz.games.written_board import read_board
-from kibitz.rules import OVER, Rules, lowest, popcount, shift_left, without_lowest
+from kibitz.rules import OVER, lowest, popcount, shift_left, without_lowest
 
 MIRROR, AXES, INSIDE = 0, 3, 5
 """Where the images of the cube are in their list."""
@@ -30,14 +31,13 @@ class Cells(NamedTuple):
     won: int
 
 
-class Qubic(Rules):
+class Qubic(OpenLines):
     """Mark cells in turn; four of one's own in a line, in any direction, win."""
 
     title = "Qubic"
-    names = ("X", "O")
-    payoff_bounds = (-1, 1)
     most_moves = 64
     longest = 64
+    k = 4
 
     def __init__(self) -> None:
         self.lines = _lines()
@@ -75,18 +75,6 @@ class Qubic(Rules):
         if not state.won:
             return (0, 0)
         return (1, -1) if state.turn == 1 else (-1, 1)
-
-    def evaluate(self, state: Cells) -> tuple[float, float]:
-        """The lines that are still open to each, weighted by how far they are filled."""
-        total = 0.0
-        for line in self.lines:
-            mine, theirs = popcount(state.crosses & line), popcount(state.noughts & line)
-            if theirs == 0 and mine > 0:
-                total += 4.0**mine
-            if mine == 0 and theirs > 0:
-                total -= 4.0**theirs
-        guess = max(-0.99, min(0.99, total / 1024))
-        return (guess, -guess)
 
     def order(self, state: Cells, move: int) -> int:
         """Complete a line, stop one, add to lines that are open."""

@@ -11,8 +11,9 @@ from typing import Any, NamedTuple
 from kibitz.core.errors import GameError
 from kibitz.core.registry import named
 from kibitz.games.boards import board_picture, board_text, square_name
+from kibitz.games.open_lines import OpenLines
 from kibitz.games.written_board import read_board
-from kibitz.rules import OVER, Rules, lowest, popcount, without_lowest
+from kibitz.rules import OVER, lowest, popcount, without_lowest
 
 
 class Marks(NamedTuple):
@@ -22,11 +23,8 @@ class Marks(NamedTuple):
     noughts: int
 
 
-class LineGame(Rules):
+class LineGame(OpenLines):
     """Mark squares in turn; a line of ``k`` of one's own wins."""
-
-    names = ("X", "O")
-    payoff_bounds = (-1, 1)
 
     def __init__(self, m: int = 3, n: int = 3, k: int = 3) -> None:
         if m < 1 or n < 1 or m * n > 62:
@@ -89,18 +87,6 @@ class LineGame(Rules):
         if self.has_line(state.noughts):
             return (-1, 1)
         return (0, 0)
-
-    def evaluate(self, state: Marks) -> tuple[float, float]:
-        """The lines that are still open to each, weighted by how far they are filled."""
-        total = 0.0
-        for line in self.lines:
-            mine, theirs = popcount(state.crosses & line), popcount(state.noughts & line)
-            if theirs == 0 and mine > 0:
-                total += 4.0**mine
-            if mine == 0 and theirs > 0:
-                total -= 4.0**theirs
-        guess = max(-0.99, min(0.99, total / (4.0**self.k * 4)))
-        return (guess, -guess)
 
     def key(self, state: Marks) -> tuple[int, int]:
         """The least of the mirror images and turns of the board."""
