@@ -131,6 +131,15 @@ def whole(x: Number) -> Any:
     return int(x) if isinstance(x, Fraction) and x.denominator == 1 else x
 
 
+def is_one(total: Any) -> bool:
+    """Whether this is a sum of all probabilities: 1, or near it where they are floats.
+
+    >>> is_one(Fraction(1, 3) * 3), is_one(sum([0.1] * 10)), is_one(Fraction(99, 100))
+    (True, True, False)
+    """
+    return bool(abs(total - 1) <= (1e-9 if isinstance(total, float) else 0))
+
+
 def magnitude(x: Number) -> Number:
     """The absolute value, of the same kind of number.
 

@@ -23,7 +23,7 @@ from typing import Any
 import numpy as np
 
 from kibitz.core.errors import GameError, did_you_mean
-from kibitz.core.numbers import Number, number
+from kibitz.core.numbers import Number, is_one, number
 from kibitz.extensive.game import ExtensiveGame
 from kibitz.extensive.tree import CHANCE, LEAF, from_preorder, leaf_order
 
@@ -266,7 +266,7 @@ class _Builder:
             total += weight
             index = self.probabilities.setdefault(weight, len(self.probabilities))
             found.append((label, index, after))
-        if abs(total - 1) > (1e-9 if isinstance(total, float) else 0):
+        if not is_one(total):
             raise GameError(f"chance at {where}: its probabilities add up to {total}, not 1")
         return found
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from kibitz.core.errors import GameError, did_you_mean
-from kibitz.core.numbers import Number, number, plain, show
+from kibitz.core.numbers import Number, is_one, number, plain, show
 from kibitz.extensive.best_response import best_response, expected_payoffs, realization
 from kibitz.extensive.profile import Profile, uniform
 
@@ -192,7 +192,7 @@ def _mended(game: ExtensiveGame, infoset: int, row: list[Number]) -> tuple[Fault
         positive = [p if p > 0 else Fraction(0) for p in row]
         total = sum(positive)
         return fault, _shares(positive, total)
-    if abs(total - 1) <= (1e-9 if isinstance(total, float) else 0):
+    if is_one(total):
         return None, row
     rounded = abs(total - 1) <= ROUNDING * len(row)
     words = f"the probabilities add up to {show(total)}, not 1" + (" (rounding)" if rounded else "")

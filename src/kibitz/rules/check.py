@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 from kibitz.core.errors import GameError
-from kibitz.core.numbers import show
+from kibitz.core.numbers import is_one, show
 from kibitz.rules.game import CHANCE, OVER, TOGETHER, Rules
 
 ENDLESS = 10_000
@@ -245,7 +245,7 @@ class _Checker:
         total: Any = sum(weights)
         if any(weight < 0 for weight in weights):
             self.fault("chance", f"a probability is negative ({min(weights)})", state)
-        if abs(total - 1) > (_ROUNDING if isinstance(total, float) else 0):
+        if not is_one(total):
             self.fault("chance", f"the probabilities add up to {show(total)}, not 1", state)
         self._distinct([move for move, _ in outcomes], "chance", state)
         [(chosen, _)] = self.random.choices(outcomes, [float(w) for w in weights])

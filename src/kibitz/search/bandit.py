@@ -18,7 +18,7 @@ from typing import Any
 
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Table
-from kibitz.core.numbers import Number, number, show, whole
+from kibitz.core.numbers import Number, is_one, number, show, whole
 from kibitz.core.picture import COLUMN, FAINT, ROW, Canvas, Picture
 from kibitz.search.bandit_history import SQRT2, listed
 from kibitz.search.bandit_history import History as History
@@ -306,7 +306,7 @@ def _arm(arm: Any, k: int) -> Arm:
         (number(p, f"arm {k}, probability"), number(r, f"arm {k}, reward")) for p, r in choices
     )
     total: Any = sum(p for p, _ in pairs)
-    if any(p < 0 for p, _ in pairs) or abs(total - 1) > (1e-9 if isinstance(total, float) else 0):
+    if any(p < 0 for p, _ in pairs) or not is_one(total):
         raise GameError(f"arm {k}: its probabilities add up to {show(total)}, not 1")
     return pairs
 

@@ -14,7 +14,7 @@ from random import Random
 from typing import Any
 
 from kibitz.core.errors import GameError
-from kibitz.core.numbers import Number, number, show
+from kibitz.core.numbers import Number, is_one, number, show
 from kibitz.rules.game import CHANCE, Move, Position, Rules
 from kibitz.search.plain import plain_value
 from kibitz.search.result import SearchResult
@@ -160,7 +160,7 @@ def _distribution(given: Sequence[Any]) -> list[Number]:
     total: Any = sum(weights)
     if any(w < 0 for w in weights):
         raise GameError("the probability of a deal is negative")
-    if abs(total - 1) > (1e-9 if isinstance(total, float) else 0):
+    if not is_one(total):
         raise GameError(f"the probabilities of the deals add up to {show(total)}, not 1")
     return weights
 

@@ -7,7 +7,7 @@ from copy import copy
 from typing import Any
 
 from kibitz.core.errors import GameError
-from kibitz.core.numbers import Number, number, show
+from kibitz.core.numbers import Number, is_one, number, show
 from kibitz.rules.game import Position, Rules
 from kibitz.search.walk import root_of
 
@@ -37,7 +37,7 @@ def category_value(probabilities: Numbers, utilities: Numbers | None = None) -> 
     total: Any = sum(weights)
     if any(w < 0 for w in weights):
         raise GameError("a probability is negative")
-    if abs(total - 1) > (1e-9 if isinstance(total, float) else 0):
+    if not is_one(total):
         raise GameError(f"the probabilities add up to {show(total)}, not 1")
     mean: Any = sum(
         w * number(u, f"the utility of {word}")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from kibitz.core.errors import GameError
-from kibitz.core.numbers import Number, number, show
+from kibitz.core.numbers import Number, is_one, number, show
 from kibitz.rules.game import CHANCE, OVER, Move, Position, Rules
 from kibitz.rules.game_tree import GameTree
 from kibitz.search.legal import legal_moves
@@ -139,9 +139,7 @@ class _Asked:
         where = f"the {self.what} at {self.rules.show(state)!r}"
         mixture = [(self._move(state, move), number(p, where)) for move, p in said.items()]
         total: Any = sum(p for _, p in mixture)
-        if any(p < 0 for _, p in mixture) or abs(total - 1) > (
-            1e-9 if isinstance(total, float) else 0
-        ):
+        if any(p < 0 for _, p in mixture) or not is_one(total):
             raise GameError(f"{where}: its probabilities are negative or add up to {show(total)}")
         return [(move, p) for move, p in mixture if p]
 
