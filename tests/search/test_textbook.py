@@ -21,7 +21,10 @@ from kibitz.search.mtd_f import mtd_f
 from kibitz.search.negamax import negamax
 from kibitz.search.paranoid import paranoid
 from kibitz.search.plain import plain_value
+from kibitz.search.proof_number import proof_number
 from kibitz.search.scout import scout
+from kibitz.search.singular_extension import singular_extension
+from kibitz.search.transposition_table import consistent
 
 CASES = {
     case["id"]: case
@@ -74,15 +77,34 @@ def test_pruned_leaves_do_not_matter(pair):
 @pytest.mark.parametrize("ties", ["first", "last"])
 def test_max_n_by_its_rule_for_ties(ties):
     case = CASES["g5-fig53-maxn-tiebreak"]
-    tree = game_tree(_from_zero(case["input"]["tree"]), players=3)
-    found, expect = max_n(tree, ties=ties), case["expect"][ties]
-    assert (list(found.value), found.move) == (expect["root"], expect["move_index"])
+    told = case["input"]["tree"]
+    for tree in (game_tree(told), game_tree(_from_zero(told), players=3)):
+        found, expect = max_n(tree, ties=ties), case["expect"][ties]
+        assert (list(found.value), found.move) == (expect["root"], expect["move_index"])
 
 
 def _from_zero(node):
     if "u" in node:
         return node
     return {"player": node["player"] - 1, "children": [_from_zero(c) for c in node["children"]]}
+
+
+@pytest.mark.parametrize(
+    ("tree", "movers"),
+    [
+        ({"player": 1, "children": [{"player": 2, "children": [3, 5]}]}, (0, 1)),
+        ({"player": "1", "children": [{"player": "2", "children": [3, 5]}]}, (0, 1)),
+        ({"player": 1, "children": [{"player": 2, "children": [(1, 2, 3)]}]}, (0, 1)),
+        ({"player": 2, "children": [{"player": 3, "children": [(1, 2, 3)]}]}, (1, 2)),
+        ({"player": 2, "children": [{"player": 1, "children": [(1, 2, 3)]}]}, (2, 1)),
+        ({"player": 1, "children": [{"player": 1, "children": [3, 5]}]}, (1, 1)),
+        ({"player": 1, "children": [[3, 5]]}, (1, 0)),
+        ({"player": 1, "children": [{"player": 0, "children": [(1, 2, 3)]}]}, (1, 0)),
+    ],
+)
+def test_players_are_counted_from_one_where_that_is_plain(tree, movers):
+    made = game_tree(tree)
+    assert (made.player(0), made.player(1)) == movers
 
 
 @given(st.integers(0, 10**9))
@@ -117,6 +139,23 @@ def test_windows_with_ends_as_text():
         assert not search(tree, alpha="7/2", beta="+∞").is_exact
         with pytest.raises(GameError, match="beta: 'high' is not a number"):
             search(tree, beta="high")
+
+
+def test_numbers_may_be_text():
+    tree = [["7/3", 12, 8], [2, 4, "13/3"], [14, 5, 2]]
+    value = minimax(tree).value
+    assert scout(tree, step="1/3").value == mtd_f(tree, guess="7/2", step="1/3").value == value
+    assert proof_number(tree, goal="7/3").value == 1
+    assert proof_number(tree, goal="5/2").value == 0
+    trap = {"player": 0, "children": [{"estimate": 9, "player": 0, "children": [-9, -8]},
+                                      {"estimate": 1, "value": 1}]}  # fmt: skip
+    assert singular_extension(trap, depth=1, margin="5").move == 1
+    assert not consistent([{"upper": "1/3"}, {"lower": "1/2"}])
+    for question in (lambda: mtd_f(tree, guess="high"), lambda: scout(tree, step="0"),
+                     lambda: mtd_f(tree, guess=float("inf")), lambda: proof_number(tree, goal="x"),
+                     lambda: singular_extension(trap, depth=1, margin="-1")):  # fmt: skip
+        with pytest.raises(GameError):
+            question()
 
 
 def test_failing_hard_no_node_leaves_its_window():

@@ -30,6 +30,7 @@ from kibitz.rules.tree_spelling import (
 )
 from kibitz.rules.tree_text import Unknown
 
+_CHANCE = frozenset(word for word, player in TURN.items() if player == CHANCE)
 NODES = 1_000_000
 """More nodes than this are better written as rules."""
 
@@ -92,6 +93,8 @@ class TreeReader:
         """Nodes at which nobody said who moves, so that the turn did."""
         self.words: set[str] = set()
         """What players are called at the nodes."""
+        self.numbers: set[int] = set()
+        """The numbers that players have at the nodes."""
 
     def read(self, tree: Any, turn: int) -> None:
         stack: list[tuple[int, Any, int, str]] = []
@@ -231,6 +234,8 @@ class TreeReader:
         word = str(said).strip().lower()
         if word in self.names and not isinstance(said, bool):
             said = self.names.index(word)
+        elif isinstance(said, str) and word.isdigit():
+            said = int(word)
         elif isinstance(said, str):
             self.words.add(word)
             meant = self._by_word(word)
@@ -242,6 +247,8 @@ class TreeReader:
         if isinstance(said, bool) or not isinstance(said, int) or said < CHANCE or said == OVER:
             raise GameError(f"node {name}: {said!r} is not a player; write 0, 1, max, min, chance")
         player = int(said)
+        if word.isdigit():
+            self.numbers.add(player)
         self.most = max(self.most, player + 1)
         return player
 
@@ -309,8 +316,23 @@ class TreeReader:
             raise GameError(f"node {name}: it has payoffs of {shown}; give each player one")
         return tuple(found[who] for who in sorted(found, key=lambda who: who or 0))
 
+    def _from_zero(self, nodes: list[TreeNode]) -> list[TreeNode]:
+        """The nodes with players counted from 0, where they are plainly counted from 1.
+
+        That is where the last player has the number of all, and among three or more also where
+        player 1 begins; nobody is 0, and no other words say who moves.
+        """
+        count = self.given or max(2, *(len(node.payoffs) for node in nodes))
+        is_mixed = self.names or self.implied or self.words - _CHANCE
+        if is_mixed or not self.numbers or 0 in self.numbers or max(self.numbers) > count:
+            return nodes
+        if max(self.numbers) < count and (count == 2 or nodes[0].player != 1):
+            return nodes
+        self.most = count
+        return [replace(n, player=n.player - 1) if n.player > 0 else n for n in nodes]
+
     def finish(self, title: str) -> GameTree:
-        nodes = [node for node in self.nodes if node is not None]
+        nodes = self._from_zero([node for node in self.nodes if node is not None])
         players = self.given or max(2, self.most)
         ends = [node for node in nodes if node.player == OVER and node.payoffs]
         for node in nodes:
