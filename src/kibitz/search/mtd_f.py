@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kibitz.core.errors import GameError
-from kibitz.core.numbers import Number
+from kibitz.core.numbers import Number, number, whole
 from kibitz.rules.game import Position, Rules
 from kibitz.search.alpha_beta import search_window
 from kibitz.search.result import SearchResult
@@ -28,7 +27,8 @@ from kibitz.search.walk import (
 
 
 def mtd_f(
-    game: Rules | Position, guess: Number = 0, depth: int | None = None, step: Number = 1,
+    game: Rules | Position, guess: Number | str = 0, depth: int | None = None,
+    step: Number | str = 1,
     trace: bool = False, table: TranspositionTable | None = None,
 ) -> SearchResult:  # fmt: skip
     """The value, by raising a lower and lowering an upper bound until they meet.
@@ -42,18 +42,16 @@ def mtd_f(
     """
     position = root_of(game)
     require_two_sided(position.rules)
-    check_step(step)
-    if not -INFINITY < guess < INFINITY:
-        raise GameError(f"the first guess is {guess}; it must be a finite number")
+    apart, first = check_step(step), whole(number(guess, "the first guess"))
 
     def visit(walk: Walk) -> Found:
         low, high = -INFINITY, INFINITY
-        value: Any = guess
+        value: Any = first
         raised: Line = ()
         lowered: Line = ()
         while low < high:
-            beta = min(max(value, low + step), high)
-            alpha = max(beta - step, low)
+            beta = min(max(value, low + apart), high)
+            alpha = max(beta - apart, low)
             value, line = search_window(walk, position.state, depth, alpha, beta)
             if value < beta:
                 high, lowered = max(value, low), line

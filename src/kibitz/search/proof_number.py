@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from kibitz.core.errors import GameError
+from kibitz.core.numbers import Number, number, show, whole
 from kibitz.rules.game import OVER, Move, Position, Rules
 from kibitz.search.legal import legal_moves
 from kibitz.search.result import SearchResult
@@ -33,7 +34,7 @@ class _Node:
 
 
 def proof_number(
-    game: Rules | Position, goal: int = 1, nodes: int = NODES, seconds: float | None = None
+    game: Rules | Position, goal: Number | str = 1, nodes: int = NODES, seconds: float | None = None
 ) -> SearchResult:
     """Whether the player to move can get at least ``goal``: value 1 when proved, 0 when disproved.
 
@@ -55,7 +56,8 @@ def proof_number(
     attacker = position.player
     if attacker == OVER:
         raise GameError(f"{position.rules.name}: the game is over, so there is nothing to prove")
-    search = _Search(position.rules, attacker, goal)
+    aim: Number = whole(number(goal, "the goal"))
+    search = _Search(position.rules, attacker, aim)
     began = time.monotonic()
     root = search.node(position.state, None, None)
     while root.proof and root.disproof and search.count < nodes:
@@ -64,11 +66,11 @@ def proof_number(
         leaf = search.select(root)
         search.expand(leaf)
         search.update(leaf)
-    return _answer(position, root, search, goal, time.monotonic() - began)
+    return _answer(position, root, search, aim, time.monotonic() - began)
 
 
 def _answer(
-    position: Position, root: _Node, search: _Search, goal: int, spent: float
+    position: Position, root: _Node, search: _Search, goal: Number, spent: float
 ) -> SearchResult:
     proved, disproved = root.proof == 0, root.disproof == 0
     move = next((c.move for c in root.children if c.proof == 0), None)
@@ -76,7 +78,7 @@ def _answer(
         move = min(root.children, key=lambda c: c.proof).move
     who = position.rules.player_name(position.player)
     verdict = "proved" if proved else "disproved" if disproved else "undecided"
-    note = f"{verdict}: {who} gets at least {goal}"
+    note = f"{verdict}: {who} gets at least {show(goal)}"
     if verdict == "undecided":
         note += f" (proof number {root.proof:,}, disproof number {root.disproof:,})"
     numbers = {"proof number": root.proof, "disproof number": root.disproof}
@@ -89,7 +91,7 @@ def _answer(
 
 
 class _Search:
-    def __init__(self, rules: Rules, attacker: int, goal: int) -> None:
+    def __init__(self, rules: Rules, attacker: int, goal: Number) -> None:
         self.rules, self.attacker, self.goal = rules, attacker, goal
         self.count = 0
 

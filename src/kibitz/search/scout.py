@@ -26,7 +26,7 @@ from kibitz.search.walk import (
 
 def scout(
     game: Rules | Position, depth: int | None = None, alpha: WindowEnd = -INFINITY,
-    beta: WindowEnd = INFINITY, step: Number = 1, trace: bool = False,
+    beta: WindowEnd = INFINITY, step: Number | str = 1, trace: bool = False,
 ) -> SearchResult:  # fmt: skip
     """The value, by a full window for the first move and null windows for the others.
 
@@ -37,10 +37,10 @@ def scout(
     position = root_of(game)
     require_two_sided(position.rules)
     low, high = check_window(alpha, beta)
-    check_step(step)
+    apart = check_step(step)
 
     def visit(walk: Walk) -> Found:
-        return _scout(walk, position.state, depth, low, high, step)
+        return _scout(walk, position.state, depth, low, high, apart)
 
     return bounded(search_from(position, "SCOUT", visit, depth, trace), low, high)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from kibitz.core.errors import GameError
-from kibitz.core.numbers import Number
+from kibitz.core.numbers import Number, number, whole
 from kibitz.rules.game import OVER, Move, Position, Rules
 from kibitz.search.alpha_beta import best_of
 from kibitz.search.result import SearchResult
@@ -18,7 +18,7 @@ from kibitz.search.walk import INFINITY, Found, Walk, root_of, search_from
 
 
 def singular_extension(
-    game: Rules | Position, depth: int, margin: Number, most: int = 16, trace: bool = False
+    game: Rules | Position, depth: int, margin: Number | str, most: int = 16, trace: bool = False
 ) -> SearchResult:
     """The value to a depth, and beyond it where one move is better than all others by a margin.
 
@@ -35,11 +35,12 @@ def singular_extension(
     require_two_sided(position.rules)
     if not position.rules.has("evaluate"):
         raise GameError(f"{position.rules.name}: singular extension needs the method evaluate()")
-    if not margin > 0 or most < 0:
+    ahead: Number = whole(number(margin, "the margin"))
+    if not ahead > 0 or most < 0:
         raise GameError(f"margin is {margin} and most {most}; give more than 0, and 0 or more")
 
     def visit(walk: Walk) -> Found:
-        return _search(walk, position.state, depth, -INFINITY, INFINITY, margin, most)
+        return _search(walk, position.state, depth, -INFINITY, INFINITY, ahead, most)
 
     return search_from(position, "alpha-beta with singular extension", visit, depth, trace)
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
 from kibitz.core.errors import GameError, did_you_mean
-from kibitz.core.numbers import Number
+from kibitz.core.numbers import Number, number
 from kibitz.rules.game import Move
 
 Flag = Literal["exact", "lower", "upper"]
@@ -70,8 +70,8 @@ def consistent(bounds: Iterable[TableEntry | Mapping[str, Number]]) -> bool:
     high: Number = INFINITY
     for bound in bounds:
         pairs = [(bound.flag, bound.value)] if isinstance(bound, TableEntry) else bound.items()
-        for word, value in pairs:
-            flag = _flag(word)
+        for word, told in pairs:
+            flag, value = _flag(word), number(told) if isinstance(told, str) else told
             low = max(low, value) if flag in ("lower", "exact") else low
             high = min(high, value) if flag in ("upper", "exact") else high
     return low <= high

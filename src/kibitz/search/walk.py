@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from kibitz.core.errors import GameError
-from kibitz.core.numbers import Number
+from kibitz.core.numbers import Number, number, whole
 from kibitz.rules.game import CHANCE, OVER, TOGETHER, Move, Position, Rules
 from kibitz.rules.run import run
 from kibitz.rules.tree import GameTree, game_tree
@@ -213,9 +213,12 @@ def root_of(game: Any) -> Position:
     return game.position()
 
 
-def check_step(step: Number) -> None:
-    if not step > 0:
+def check_step(step: Number | str) -> Number:
+    """How far apart values are at least, as a number."""
+    apart: Number = whole(number(step, "the step"))
+    if not apart > 0:
         raise GameError(f"the step is {step}; it must be positive, and 1 where values are whole")
+    return apart
 
 
 def check_depth(depth: int | None) -> None:
