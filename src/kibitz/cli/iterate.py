@@ -35,13 +35,14 @@ def iterate(
     from kibitz.cli.answer import answer
     from kibitz.cli.resolve import resolve
     from kibitz.core.errors import GameError
+    from kibitz.rules.game import Rules
     from kibitz.stochastic.game import StochasticGame
 
     noun = resolve(game, exact)
-    if noun.verbs_in == "kibitz.stochastic.recurring":
+    if isinstance(noun, Rules) and noun.verbs_in == "kibitz.stochastic.recurring":
         from kibitz.stochastic.convert import to_stochastic
 
-        noun = to_stochastic(noun, getattr(noun, "endless", None), exact=exact is True)  # type: ignore[arg-type]
+        noun = to_stochastic(noun, getattr(noun, "endless", None), exact=exact is True)
     if not isinstance(noun, StochasticGame):
         raise GameError(f"iterate takes a stochastic game, and this one is {noun.kind}")
     many = 10 if steps is None and tolerance is None else steps

@@ -12,6 +12,7 @@ from __future__ import annotations
 import shlex
 from functools import cache, reduce
 from importlib import import_module
+from operator import add
 from pathlib import Path
 from pkgutil import iter_modules
 from typing import Any
@@ -86,7 +87,7 @@ def _in_one_play(parts: list[str], play: str | None) -> list[str]:
 
 def _plus(first: Noun, second: Noun) -> Noun:
     try:
-        total: Noun = first + second  # type: ignore[operator]
+        total: Noun = add(first, second)
     except TypeError:
         kinds = f"{first.kind} and {second.kind}"
         raise GameError(f"{kinds} games have no sum; add impartial games") from None
