@@ -37,6 +37,7 @@ def test_core_shapley_and_nucleolus():
         "A: 1, B: 3, A,B: 6",
         "v(A) = 1; v(B) = 3; v(A, B) = 6",
         "{A}:1 {B}:3 {A,B}:6",
+        "v({A})=1, v({B})=3, v({A, B})=6",
         "A=1 B=3 AB=6",
         "A:1 B:3 A+B:6",
     ],

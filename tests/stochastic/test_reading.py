@@ -65,7 +65,14 @@ def test_cells_that_cannot_be_right(cell: Any, words: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["G: G, 1; 1, 0", "G = [[G, 1], [1, 0]]", "G: G 1; 1 0", "G: [[G, 1], [1, 0]]"]
+    "text",
+    [
+        "G: G, 1; 1, 0",
+        "G = [[G, 1], [1, 0]]",
+        "G: G 1; 1 0",
+        "G: [[G, 1], [1, 0]]",
+        '{"G": [["G", 1], [{"pay": 1}, 0]]}',
+    ],
 )
 def test_states_as_text(text: str) -> None:
     assert kb.stochastic_game(text, endless=0) == kb.stochastic_game(

@@ -25,7 +25,8 @@ from kibitz.core.numbers import number, show
 from kibitz.core.tensor import Tensor
 
 _ENTRY = re.compile(
-    r"""(?<![^\s,;]) (?: v?[({] (?P<listed>[^(){}]*) [)}] | (?P<name>[^\s:=,;(){}][^:=;(){}]*) )?
+    r"""(?<![^\s,;])
+        (?: v?(?:\(\{|[({]) (?P<listed>[^(){}]*) [)}]+ | (?P<name>[^\s:=,;(){}][^:=;(){}]*) )?
         \s* [:=] \s* (?P<worth>[^\s,;:=]+)""",
     re.VERBOSE,
 )
@@ -57,7 +58,7 @@ def parse_table(text: str) -> dict[str, str]:
 
     >>> parse_table("S,F: 1000; S,B:500")
     {'S,F': '1000', 'S,B': '500'}
-    >>> parse_table("v(A) = 1, v(A, B) = 6") == parse_table("{A}: 1, {A, B}: 6")
+    >>> parse_table("v(A) = 1, v({A, B}) = 6") == parse_table("{A}: 1, {A, B}: 6")
     True
     >>> parse_table('{"A": 1, "A,B": "13/2"}') == parse_table("{'A': 1, ('A', 'B'): 13/2}")
     True

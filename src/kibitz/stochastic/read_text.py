@@ -1,8 +1,10 @@
-"""States as text: ``G1: G2, 1; 2, 0 | G2: ...``, or ``G = [[G, 1], [1, 0]]``."""
+"""States as text: ``G1: G2, 1; 2, 0 | G2: ...``, or ``G = [[G, 1], [1, 0]]``, or as JSON."""
 
 from __future__ import annotations
 
+import json
 import re
+from typing import Any
 
 from kibitz.core.errors import GameError
 
@@ -13,7 +15,7 @@ _TIMES = re.compile(r"(\d+/\d+|\d*\.\d+|\(\s*\d+\s*/\s*\d+\s*\)|(?<=[-+−]\s)\d
 _ROWS = re.compile(r"\]\s*,?\s*\[")
 
 
-def split_states(text: str) -> dict[str, list[list[str]]]:
+def split_states(text: str) -> dict[str, list[list[Any]]]:
     """Rows of cells by state; ``|`` or a new line parts states, ``;`` rows, commas cells.
 
     Where a state has no comma spaces part its cells, but not around a sign nor after a fraction.
@@ -24,8 +26,12 @@ def split_states(text: str) -> dict[str, list[list[str]]]:
     {'A': [['B', '1'], ['2', '0']], 'B': [['1 + A/2']]}
     >>> split_states("A: 0 + 1 A; 2 B | B: 1, 0; 1/2 B, 2")["A"]
     [['0 + 1*A'], ['2', 'B']]
+    >>> split_states('{"G": [["1 + G/2", 0]]}')
+    {'G': [['1 + G/2', '0']]}
     """
-    found: dict[str, list[list[str]]] = {}
+    if text.lstrip().startswith("{"):
+        return _from_json(text)
+    found: dict[str, list[list[Any]]] = {}
     for k, part in enumerate(p for p in text.replace("\n", "|").split("|") if p.strip()):
         name, mark, body = _named(part)
         if not mark:
@@ -35,6 +41,14 @@ def split_states(text: str) -> dict[str, list[list[str]]]:
         rows = _rows(body)
         commas = any("," in row for row in rows)
         found[name] = [_row(row, commas) for row in rows]
+    return found
+
+
+def _from_json(text: str) -> dict[str, list[list[Any]]]:
+    try:
+        found: dict[str, list[list[Any]]] = json.loads(text, parse_int=str, parse_float=str)
+    except ValueError as error:
+        raise GameError(f"states: this is not JSON: {error}") from None
     return found
 
 
