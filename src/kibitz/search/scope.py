@@ -11,6 +11,7 @@ from kibitz.rules.game import OVER, Position, Rules
 
 NEXT = 64
 """Positions whose keys are compared before a search."""
+ROMAN = ("i", "ii", "iii", "iv", "v", "vi")
 
 
 def require_two_sided(rules: Rules) -> None:
@@ -89,17 +90,21 @@ def require_whole(limit: Any, name: str, things: str) -> None:
 
 
 def seat_of(rules: Rules, player: int | str) -> int:
-    """A player by number, from 0 on, or by name; max and min are names of two.
+    """A player by number, from 0 on, or by name; I, II, ... are names, max and min names of two.
 
     >>> from kibitz.rules.tree import game_tree
     >>> seat_of(game_tree([3, 5]), "min"), seat_of(game_tree([(1, 2), (2, 1)], "AB"), "b")
     (1, 1)
+    >>> seat_of(game_tree([(1, 2, 3), (2, 1, 3)]), "III")
+    2
     """
     names = [rules.player_name(k) for k in range(rules.players)]
     if isinstance(player, str) and not player.strip().isdigit():
         words = [name.lower() for name in names]
         if rules.players == 2 and player.lower() in ("max", "min") and player.lower() not in words:
             words = ["max", "min"]
+        if player.lower() not in words and player.lower() in ROMAN[: rules.players]:
+            words = list(ROMAN)
         if player.lower() not in words:
             raise GameError(
                 f"{rules.name}: nobody is called {player!r}{did_you_mean(player, names)}"
