@@ -104,4 +104,6 @@ def best_bet(model: str = "von-neumann") -> tuple[Fraction, Fraction]:
     if model != "von-neumann":
         raise GameError(f"{model}: only in von Neumann's model is there a best bet to ask for")
     bet = Fraction(2)
-    return bet, von_neumann(continuous_poker("von-neumann", bet)).value  # type: ignore[return-value]
+    value = von_neumann(continuous_poker("von-neumann", bet)).value
+    assert isinstance(value, Fraction)
+    return bet, value

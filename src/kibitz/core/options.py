@@ -5,11 +5,12 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Mapping
 from functools import wraps
-from typing import Any, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 from kibitz.core.errors import GameError, did_you_mean
 
-Method = TypeVar("Method", bound=Callable[..., Any])
+Given = ParamSpec("Given")
+Answer = TypeVar("Answer")
 
 
 def refuse_unknown(
@@ -38,15 +39,15 @@ def refuse_unknown(
             raise GameError(f"{verb} has no option {name!r}{near}") from None
 
 
-def with_known_options(method: Method) -> Method:
+def with_known_options(method: Callable[Given, Answer]) -> Callable[Given, Answer]:
     """The same method, which refuses options that it does not have by :func:`refuse_unknown`."""
 
     @wraps(method)
-    def call(*args: Any, **options: Any) -> Any:
+    def call(*args: Given.args, **options: Given.kwargs) -> Answer:
         try:
             return method(*args, **options)
         except TypeError:
             refuse_unknown(method, options, method.__name__, len(args) - 1)
             raise
 
-    return call  # type: ignore[return-value]
+    return call

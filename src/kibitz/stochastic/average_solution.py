@@ -129,8 +129,7 @@ class AverageSolution(StateAnswers):
         """The state graph with the values."""
         from kibitz.stochastic.draw import draw_solution
 
-        picture: Picture = draw_solution(self)  # type: ignore[arg-type]
-        return picture
+        return draw_solution(self)
 
     def to_json(self) -> dict[str, Any]:
         data: dict[str, Any] = {

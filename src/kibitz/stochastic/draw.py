@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kibitz.core.errors import GameError
 from kibitz.core.picture import COLUMN, FAINT, INK, MARK, ROW, Canvas, Picture, text_width
@@ -12,6 +12,9 @@ from kibitz.stochastic.game import StochasticGame
 from kibitz.stochastic.policy import PolicySolution
 from kibitz.stochastic.show import write
 from kibitz.stochastic.solution import StochasticSolution
+
+if TYPE_CHECKING:
+    from kibitz.stochastic.average_solution import AverageSolution
 
 MOST_DRAWN = 40
 EXCHANGED = "#a21caf"
@@ -23,7 +26,7 @@ def draw_game(game: StochasticGame) -> Picture:
     return _graph(game, None)
 
 
-def draw_solution(solution: StochasticSolution) -> Picture:
+def draw_solution(solution: StochasticSolution | AverageSolution) -> Picture:
     """The state graph with the value and both strategies of every state."""
     game = solution.game
     notes = []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -31,8 +32,8 @@ def require_payoff(game: StochasticGame, table: Table, inside: Any) -> float:
 
     ``inside`` are the states from which play may last.
     """
-    if isinstance(game.endless, (int, float)) or hasattr(game.endless, "numerator"):
-        return float(game.endless)  # type: ignore[arg-type]
+    if isinstance(game.endless, (int, float, Fraction)):
+        return float(game.endless)
     names = [str(game.states[s]) for s in _cycle(table, inside)]
     if len(names) > MOST_NAMED:
         names = [*names[: MOST_NAMED - 1], "..."]

@@ -51,7 +51,8 @@ def draw_cube(found: NPlayerEquilibria) -> Picture:
     for region in found.regions:
         _region(canvas, [[float(v[0]) for v in side] for side in region.strategies], region.flat)
     for e in found:
-        x, y = _spot(tuple(float(w[0]) for w in e.floats))  # type: ignore[arg-type]
+        p, q, r = (float(w[0]) for w in e.floats)
+        x, y = _spot((p, q, r))
         canvas.dot(x, y, 6, MARK, INK)
     _legend(canvas, found)
     count = len(found)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -388,13 +388,18 @@ def claimed(game: StrategicGame, profiles: Iterable[Any], method: str = "a claim
     from kibitz.strategic.profile import read_profile
 
     require_two_players(game)
-    pairs = []
+    pairs = set()
     for given in profiles:
-        x, y = read_profile(game, given)
-        if not all(isinstance(w, Fraction) for w in (*x, *y)):
-            raise GameError("all equilibria are claimed exactly; write fractions such as '2/3'")
-        pairs.append((x, y))
-    return Equilibria(game, sorted_pairs(set(pairs)), method)  # type: ignore[arg-type]
+        x, y = map(_fractions, read_profile(game, given))
+        pairs.add((x, y))
+    return Equilibria(game, sorted_pairs(pairs), method)
+
+
+def _fractions(strategy: Sequence[Number]) -> Weights:
+    exact = tuple(w for w in strategy if isinstance(w, Fraction))
+    if len(exact) < len(strategy):
+        raise GameError("all equilibria are claimed exactly; write fractions such as '2/3'")
+    return exact
 
 
 def _subset_json(subset: NashSubset) -> dict[str, Any]:

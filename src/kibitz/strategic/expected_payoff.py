@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypeGuard
 
 import numpy as np
 
@@ -63,12 +64,12 @@ def product(weights: Mixture, tensor: Tensor) -> Mixture:
     return tuple((floats @ tensor.floats()).tolist())
 
 
-def _all_exact(weights: Mixture, tensor: Tensor) -> bool:
+def _all_exact(weights: Mixture, tensor: Tensor) -> TypeGuard[tuple[Fraction, ...]]:
     return tensor.exact and all(type(w) is Fraction for w in weights)
 
 
-def _integer_product(weights: Mixture, tensor: Tensor) -> tuple[list[int], int]:
+def _integer_product(weights: Iterable[Fraction], tensor: Tensor) -> tuple[list[int], int]:
     from kibitz.linear.exact_product import exact_product
 
-    numerators, denominator = common_denominator(weights)  # type: ignore[arg-type]
+    numerators, denominator = common_denominator(weights)
     return exact_product(numerators, tensor.array), denominator * tensor.denominator

@@ -306,10 +306,11 @@ def _in_floats(game: StrategicGame, label: int, most: int) -> Equilibrium | None
     path = LemkePath(game, label, trace[:length].copy(), length)
     if game.exact:
         ends = bits(top.tolist()), bits(other_top.tolist())
-        profile = tuple(map(Polytope.strategy_or_none, polytopes(game), ends))
-        if None in profile:
+        first_mix, second_mix = map(Polytope.strategy_or_none, polytopes(game), ends)
+        if first_mix is None or second_mix is None:
             return None
-        found = Equilibrium(game, profile, method=_method(path), working=path)  # type: ignore[arg-type]
+        profile = first_mix, second_mix
+        found = Equilibrium(game, profile, method=_method(path), working=path)
         return found if found.verify() else None
     return Equilibrium(
         game, (tuple(x.tolist()), tuple(y.tolist())), method=_method(path), working=path

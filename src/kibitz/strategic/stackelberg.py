@@ -205,7 +205,11 @@ def pure_stackelberg(game: StrategicGame, leader: Any = 0) -> Commitment:
     k = _leader(game, leader)
     own, other = _matrices(game, k)
     rows = range(own.shape[0])
-    for_leader = {i: max(_best(other, i), key=lambda j, i=i: own[i, j]) for i in rows}  # type: ignore[misc]
+
+    def kindest(i: int) -> int:
+        return max(_best(other, i), key=lambda j: own[i, j])
+
+    for_leader = {i: kindest(i) for i in rows}
     against = {i: min(own[i, j] for j in _best(other, i)) for i in rows}
     i = max(rows, key=lambda i: own[i, for_leader[i]])
     worst = max(rows, key=lambda i: against[i])

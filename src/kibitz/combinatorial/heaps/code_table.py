@@ -46,8 +46,7 @@ class CodeTable(NimberTable):
     def fresh(self, stop: int) -> npt.NDArray[Any]:
         if stop <= SEED:
             return super().fresh(stop)
-        again = CodeTable(self.game, self.code)
-        again.prove = lambda: None  # type: ignore[method-assign]
+        again = _WithoutPeriod(self.game, self.code)
         again.extend(stop)
         return again.values.copy()
 
@@ -107,6 +106,13 @@ class CodeTable(NimberTable):
         sets = np.zeros((max(rows, min(2 * old.shape[0], MOST_BYTES // width)), width), np.uint8)
         sets[: old.shape[0], : old.shape[1]] = old
         self._pair_sets = sets
+
+
+class _WithoutPeriod(CodeTable):
+    """A table that is computed heap by heap."""
+
+    def prove(self) -> None:
+        return None
 
 
 def rising_pattern(values: npt.NDArray[Any]) -> tuple[int, int, int] | None:
