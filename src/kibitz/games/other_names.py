@@ -136,7 +136,7 @@ def run_together(call: str, names: Iterable[str]) -> str:
     except ValueError:
         words = call.split()
     for k in range(len(words), 0, -1):
-        first = "".join(words[:k])
+        first = "".join(" ".join(words[:k]).split())
         name = spelled.get(_letters(first))
         if name is not None and _NAME.fullmatch(first):
             return shlex.join([name, *words[k:]])
