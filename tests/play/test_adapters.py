@@ -146,3 +146,23 @@ def test_hidden_information_reaches_open_spiel() -> None:
     policy = UniformRandomPolicy(game)
     score = expected_game_score.policy_value(game.new_initial_state(), [policy, policy])
     assert score[0] == pytest.approx(1 / 8)
+
+
+def test_petting_zoo_sees_chess_in_numbers() -> None:
+    pytest.importorskip("pettingzoo")
+    pytest.importorskip("chess")
+    rules = kb.game("chess")
+    env = aec_env(rules, actions=6 * 4096)
+    env.reset(seed=1)
+    for move in ("e2e4", "e7e5"):
+        seen = env.last()[0]
+        assert env.observation_space(env.agent_selection).contains(seen)
+        assert seen["action_mask"].sum() == 20
+        env.step(rules.read_move(env.position.state, move))
+    here = rules.position("e4", "a6", "e5", "d5")
+    seen = rules.observation(here.state, 0)
+    assert (seen[36], seen[35], seen[28], seen[60]) == (1, -1, 0, -6)
+    assert seen[64:] == (0, 1, 1, 1, 1, 43, 0, 0)
+    back = rules.position("Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6", "Rg1", "Ng8", "Rh1", "h6")
+    assert rules.observation(rules.position("Nf3", "Nf6", "Ng1", "Ng8").state, 1)[-2:] == (4, 1)
+    assert rules.observation(back.state, 0)[64:69] == (0, 0, 1, 1, 1)

@@ -120,6 +120,26 @@ class Chess(Rules):
     def show_move(self, state: ChessState, move: int) -> str:
         return str(_board(state.fen).san(_move(move)))
 
+    def observation(self, state: ChessState, player: int) -> tuple[int, ...]:
+        """The position in numbers: 64 squares from a1, then what else the rules go by.
+
+        Pawns are 1 to kings 6, black ones negative. Then come who moves, the four rights to castle,
+        the square behind a pawn that may be taken in passing (or -1), the moves without capture or
+        pawn, and how often the position was there before.
+        """
+        board = _board(state.fen)
+        squares = [0] * 64
+        for square, piece in board.piece_map().items():
+            squares[square] = piece.piece_type if piece.color else -piece.piece_type
+        rights = (
+            int(allowed(side))
+            for side in (True, False)
+            for allowed in (board.has_kingside_castling_rights, board.has_queenside_castling_rights)
+        )
+        passing = -1 if board.ep_square is None else board.ep_square
+        before = state.before.count(_placement(state.fen))
+        return (*squares, int(not board.turn), *rights, passing, board.halfmove_clock, before)
+
     def uci_move(self, state: ChessState, move: int) -> str:
         """A move as engines write it."""
         return str(_move(move).uci())

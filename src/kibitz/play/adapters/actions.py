@@ -100,6 +100,18 @@ def vector(thing: Any) -> Any:
     return np.array(flat, np.int64)
 
 
+def observed(rules: Rules, state: Any, seat: int) -> Any:
+    """What a seat sees as an array; games whose states are no numbers have ``observation``.
+
+    >>> import kibitz
+    >>> chess = kibitz.game("chess")
+    >>> observed(chess, chess.start(), 0)[:10].tolist()
+    [4, 2, 3, 5, 6, 3, 2, 4, 1, 1]
+    """
+    own = getattr(rules, "observation", None)
+    return vector(rules.sees(state, seat) if own is None else own(state, seat))
+
+
 def legal(position: Position) -> tuple[Move, ...]:
     """The moves of the player to move; none for chance or at the end."""
     return position.moves if position.player >= 0 else ()

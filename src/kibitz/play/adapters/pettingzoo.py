@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from kibitz.core.errors import GameError
-from kibitz.play.adapters.actions import Actions, legal, vector
+from kibitz.play.adapters.actions import Actions, legal, observed
 from kibitz.rules.game import CHANCE, OVER, Position, Rules
 
 
@@ -24,7 +24,7 @@ def aec_env(rules: Rules, actions: int | None = None, render_mode: str | None = 
     except ImportError:
         raise GameError("this needs the package pettingzoo: pip install 'kibitz[rl]'") from None
     known = Actions(rules, actions)
-    size = len(vector(rules.sees(rules.start(), 0)))
+    size = len(observed(rules, rules.start(), 0))
 
     class KibitzEnv(AECEnv):  # type: ignore[misc]
         """One game of :class:`kibitz.Rules`."""
@@ -82,7 +82,7 @@ def aec_env(rules: Rules, actions: int | None = None, render_mode: str | None = 
             seat = self.possible_agents.index(agent)
             own = self.position.player == seat
             return {
-                "observation": vector(rules.sees(self.position.state, seat)),
+                "observation": observed(rules, self.position.state, seat),
                 "action_mask": known.mask(legal(self.position) if own else ()),
             }
 
