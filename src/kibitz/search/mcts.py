@@ -17,13 +17,14 @@ from typing import Any
 import numpy as np
 
 from kibitz.core.errors import GameError
-from kibitz.rules.game import OVER, TOGETHER, Move, Position, Rules
+from kibitz.rules.game import Move, Position, Rules
 from kibitz.rules.machine import Machine, machine
 from kibitz.rules.run import run
 from kibitz.search.kernels import monte_carlo as kernels
 from kibitz.search.legal import require_moves
 from kibitz.search.payoff_range import with_bounds
 from kibitz.search.result import SearchResult
+from kibitz.search.scope import require_player
 from kibitz.search.walk import root_of
 
 ITERATIONS = 10_000
@@ -217,13 +218,7 @@ def _scrambled(seed: int) -> int:
 
 
 def _check(position: Position, iterations: int | None, seconds: float | None, threads: int) -> None:
-    player = position.player
-    if player == OVER:
-        raise GameError(f"{position.rules.name}: the game is over, so there is no move to find")
-    if player == TOGETHER:
-        raise GameError(f"{position.rules.name}: players move at once; write them in turn")
-    if player < 0:
-        raise GameError(f"{position.rules.name}: chance is to move, so there is no move to find")
+    require_player(position)
     require_moves(position)
     for name, limit in (("iterations", iterations), ("seconds", seconds), ("threads", threads)):
         if name != "seconds" and limit is not None and not isinstance(limit, int):
@@ -273,13 +268,8 @@ def _result(
     position: Position, trees: list[Tree], settings: MCTSSettings, spent: float, made: Machine
 ) -> MCTSResult:
     merged = _merged(trees)
-    by = {"visits": lambda s: (s.visits, s.mean), "mean": lambda s: (s.mean, s.visits)}
-    open_ = [s for s in merged if s.proved != "lost"]
-    best = max(open_ or merged, key=by[settings.answer])
-    won = [s for s in merged if s.proved == "won"]
-    best = won[0] if won else best
-    ranked = sorted(merged, key=by[settings.answer], reverse=True)
-    ranked.sort(key=lambda s: s is not best)
+    ranked = _ranked(merged, settings.answer)
+    best = ranked[0]
     rules = position.rules
     assert rules.payoff_bounds is not None
     least, most = (float(x) for x in rules.payoff_bounds)
@@ -309,6 +299,16 @@ def _result(
         None, counts, spent, {s.move: value(s.mean) for s in ranked}, None, note,
         statistics=tuple(merged),
     )  # fmt: skip
+
+
+def _ranked(known: list[MoveStatistics], answer: str) -> list[MoveStatistics]:
+    """The move to make, one that wins or may not lose if there is such, before all others."""
+    by = {"visits": lambda s: (s.visits, s.mean), "mean": lambda s: (s.mean, s.visits)}
+    open_ = [s for s in known if s.proved != "lost"]
+    won = [s for s in known if s.proved == "won"]
+    best = won[0] if won else max(open_ or known, key=by[answer])
+    rest = sorted((s for s in known if s is not best), key=by[answer], reverse=True)
+    return [best, *rest]
 
 
 def _merged(trees: list[Tree]) -> list[MoveStatistics]:

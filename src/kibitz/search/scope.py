@@ -7,7 +7,7 @@ from itertools import islice
 from typing import Any
 
 from kibitz.core.errors import GameError, did_you_mean
-from kibitz.rules.game import OVER, Position, Rules
+from kibitz.rules.game import OVER, TOGETHER, Position, Rules
 
 NEXT = 64
 """Positions whose keys are compared before a search."""
@@ -64,11 +64,13 @@ def require_turn_in_key(position: Position) -> None:
 
 
 def require_player(position: Position) -> None:
-    """Refuse a position where nobody is to move."""
+    """Refuse a position where no single player is to move."""
     if position.player == OVER:
         raise GameError(f"{position.rules.name}: the game is over, so there is no move to find")
+    if position.player == TOGETHER:
+        raise GameError(f"{position.rules.name}: players move at once; write them in turn")
     if position.player < 0:
-        raise GameError(f"{position.rules.name}: nobody is to move here")
+        raise GameError(f"{position.rules.name}: chance is to move, so there is no move to find")
 
 
 def require_some(count: Any, things: str) -> None:
