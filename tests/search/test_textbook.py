@@ -83,6 +83,12 @@ def test_max_n_by_its_rule_for_ties(ties):
         assert (list(found.value), found.move) == (expect["root"], expect["move_index"])
 
 
+def test_paranoid_tells_whose_view_it_takes():
+    tree = game_tree(CASES["g5-fig53-maxn-tiebreak"]["input"]["tree"])
+    found = paranoid(tree, player="II")
+    assert (found.value, found.method) == (3, "paranoid, for player 2")
+
+
 def _from_zero(node):
     if "u" in node:
         return node

@@ -44,7 +44,8 @@ def best_reply(
     def visit(walk: Walk) -> Found:
         return _best_reply(walk, position.state, depth, who, -INFINITY, INFINITY)
 
-    return for_one(search_from(position, f"best reply, for player {who}", visit, depth, trace), who)
+    method = f"best reply, for {rules.player_name(who)}"
+    return for_one(search_from(position, method, visit, depth, trace), who)
 
 
 def _best_reply(

@@ -36,8 +36,8 @@ def paranoid(
     def visit(walk: Walk) -> Found:
         return _paranoid(walk, position.state, depth, who)
 
-    found = search_from(position, f"paranoid, for player {who}", visit, depth, trace)
-    return for_one(found, who)
+    method = f"paranoid, for {position.rules.player_name(who)}"
+    return for_one(search_from(position, method, visit, depth, trace), who)
 
 
 def looking_out(position: Position, player: int | str | None) -> int:
