@@ -16,6 +16,8 @@ from kibitz.rules.tree import game_tree
 TREES = [
     [[3, 12, 8], [2, "1/3"], 0.5],
     {"player": "C", "children": [(1, 2, 6), (4, 2, 3)]},
+    {"player": "B", "children": [{"player": "C", "children": [(1, 2, 6), (4, 2, 3)]}, (0, 0, 0)]},
+    {"players": [2, 1], "tree": {"player": 1, "children": [{"player": 2, "children": [3, 4]}, 5]}},
     {"A": ["B", "C"], "B": ["D", 9], "C": ["D", 1], "D": [2, 3]},
     {"type": "chance", "children": [{"p": "1/3", "noisy": True, "node": [1, 2]},
                                     {"p": "2/3", "value": 4}]},

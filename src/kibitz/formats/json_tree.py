@@ -59,8 +59,16 @@ def _node(game: GameTree, node: TreeNode, below: Any) -> dict[str, Any]:
         children.append({"move": node.labels[k], **extra, "node": below(child)})
     if node.infoset:
         head["infoset"] = node.infoset
-    who = "chance" if node.player == CHANCE else node.player
-    return {"player": who, **head, "children": children}
+    return {"player": _mover(game, node.player), **head, "children": children}
+
+
+def _mover(game: GameTree, player: int) -> str | int:
+    """Who moves, by name; of three or more without one, in words that cannot be miscounted."""
+    if player == CHANCE:
+        return "chance"
+    if game.names:
+        return game.names[player]
+    return player if game.players < 3 else f"player {player + 1}"
 
 
 def _plain(value: Number) -> Any:
