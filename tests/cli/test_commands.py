@@ -122,7 +122,7 @@ def test_explain_elsewhere(run: Run, refuse: Refuse) -> None:
         assert result.stdout == f"wrote why{ending}\n"
         assert Path(f"why{ending}").read_text().startswith(start)
     assert "written as .md, .html, .json or .txt" in refuse("explain", *ODD, "-o", "why.pdf")
-    assert "no such file" in refuse("explain", *ODD, "-o", "no/such/why.md")
+    assert "there is no directory" in refuse("explain", *ODD, "-o", "no/such/why.md")
     assert "choose one of" in refuse("explain", *ODD, "--html", "--json")
     assert "no method 'magic'" in refuse("explain", *ODD, "--method", "magic")
 

@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+import kibitz as kb
+
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
 APART = {"index.md", "design.md", "benchmarks.md"}
@@ -27,6 +29,15 @@ def test_every_page_is_in_the_navigation() -> None:
 def test_the_first_page_leads_to_every_chapter() -> None:
     linked = set(re.findall(r"\((\S+\.md)\)", (DOCS / "index.md").read_text("utf-8")))
     assert {path.name for path in DOCS.glob("*.md")} - APART <= linked
+
+
+def test_the_reference_holds_every_name_at_the_front_door() -> None:
+    pages = "".join(path.read_text("utf-8") for path in (DOCS / "reference").glob("*.md"))
+    shown = set(re.findall(r"^::: (\S+)$", pages, re.M))
+    for name in kb.__all__:
+        home = getattr(getattr(kb, name), "__module__", None) or kb._HOME.get(name)
+        places = {home, kb._HOME.get(name), f"kibitz.{name}.{name}", f"kibitz.{name}.game"}
+        assert places & shown, name
 
 
 @pytest.mark.parametrize("path", sorted(DOCS.glob("*.md")), ids=lambda path: path.name)

@@ -71,7 +71,7 @@ def test_paths_that_cannot_be_read(tmp_path: Path) -> None:
 
 
 def test_paths_that_cannot_be_written(tmp_path: Path) -> None:
-    with pytest.raises(GameError, match="no such file"):
+    with pytest.raises(GameError, match="there is no directory"):
         save(GAME, tmp_path / "no" / "such" / "folder.nfg")
     with pytest.raises(GameError, match=r"unknown ending '\.doc'"):
         save(GAME, tmp_path / "game.doc")

@@ -59,7 +59,9 @@ def _strategies(game: ExtensiveGame) -> str:
 
 def _hidden(game: ExtensiveGame) -> str:
     sizes = np.bincount(game.tree.infoset[game.tree.infoset >= 0])
-    return f"no: {int((sizes > 1).sum()):,} information sets of more than one node"
+    many = int((sizes > 1).sum())
+    sets = "information set" if many == 1 else "information sets"
+    return f"no: {many:,} {sets} of more than one node"
 
 
 def _payoffs(game: ExtensiveGame) -> str:

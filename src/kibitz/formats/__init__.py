@@ -1,14 +1,12 @@
 """Files: ``load`` and ``save`` choose the format by the ending of the name.
 
-======= ============== ======================================================
-ending  format         holds
-======= ============== ======================================================
-.nfg    nfg            strategic games, as Gambit writes them
-.efg    efg            extensive games, as Gambit writes them
-.json   json           every form, see :mod:`kibitz.formats.json_form`
-.txt    text           one matrix game, a row on each line, no labels
-.csv    csv            the same as spreadsheets write it, with labels
-======= ============== ======================================================
+| ending | format | holds |
+| :-- | :-- | :-- |
+| .nfg | nfg | strategic games, as Gambit writes them |
+| .efg | efg | extensive games, as Gambit writes them |
+| .json | json | every form, see :mod:`kibitz.formats.json_form` |
+| .txt | text | one matrix game, a row on each line, no labels |
+| .csv | csv | the same as spreadsheets write it, with labels |
 """
 
 from __future__ import annotations
@@ -148,6 +146,8 @@ def write_text(path: str | PathLike[str], text: str) -> None:
     """Put text in a file."""
     try:
         Path(path).write_text(text, encoding="utf-8")
+    except FileNotFoundError:
+        raise GameError(f"{path}: there is no directory {str(Path(path).parent)!r}") from None
     except OSError as error:
         raise GameError(f"{path}: {_reason(error)}") from None
 
