@@ -341,17 +341,6 @@ class Equilibria(EquilibriumList[Equilibrium]):
         shown = [f"  {self.extreme[k].line()}" for k in component.members[:most]]
         return [head, *shown]
 
-    def describe_subset(self, subset: NashSubset) -> str:
-        """A Nash subset in words: what either player may mix."""
-        names = self.game.players
-        parts = [
-            f"{name} mixes {' and '.join(show_all(x) for x in side)}"
-            if len(side) > 1
-            else f"{name} plays {show_all(side[0])}"
-            for name, side in zip(names, (subset.rows, subset.columns), strict=True)
-        ]
-        return ", ".join(parts)
-
 
 def as_given(game: StrategicGame, profile: tuple[Weights, ...]) -> Profile:
     """Exact strategies in the numbers of the game: as they are, or as floats."""

@@ -7,7 +7,7 @@ equations. Payoffs are integers over a common positive denominator, which does n
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -182,9 +182,3 @@ def _solve(system: IndifferenceSystem, point: list[Any]) -> list[Any] | None:
         return [row[0].mid() for row in arb_mat(system.jacobian(weights)).solve(column).tolist()]
     except ZeroDivisionError:
         return None
-
-
-def system_of(game: StrategicGame) -> Callable[[Supports], IndifferenceSystem]:
-    """The system of any support profile of a game, with payoffs read exactly."""
-    rational = game.in_numbers(True)
-    return lambda supports: IndifferenceSystem(rational, supports)

@@ -37,9 +37,6 @@ class PayoffLines:
     player: int
     lines: tuple[Polynomial, ...]
 
-    def _height(self, k: int, x: Fraction) -> Fraction:
-        return self.lines[k](x)
-
     @property
     def breaks(self) -> tuple[Fraction, ...]:
         """0, 1, and the points between where the best responses change."""

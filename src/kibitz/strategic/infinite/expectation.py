@@ -20,7 +20,6 @@ from kibitz.strategic.infinite.strategy import (
     FiniteMixture,
     Geometric,
     finite_mixture,
-    mixture_text,
 )
 
 Strategy = FiniteMixture | Geometric
@@ -243,8 +242,3 @@ def _outside(growth: Growth, row: Geometric, column: Geometric, n: int) -> Fract
 def _range_text(values: tuple[Fraction, ...]) -> str:
     low, high = min(values), max(values)
     return show(low) if low == high else f"between {show(low)} and {show(high)}"
-
-
-def strategy_text(strategy: Strategy) -> str:
-    """Any mixture on one line."""
-    return str(strategy) if isinstance(strategy, Geometric) else mixture_text(strategy)
