@@ -230,6 +230,7 @@ class Rules(Noun):
 
     @property
     def name(self) -> str:
+        """What the game is called: its title, or the name of the class."""
         return self.title or type(self).__name__
 
     def has(self, method: str) -> bool:
@@ -242,6 +243,7 @@ class Rules(Noun):
         return self.players == 2 and self.zero_sum
 
     def player_name(self, player: int) -> str:
+        """What a player is called, ``player 1`` where nobody says."""
         return self.names[player] if player < len(self.names) else f"player {player + 1}"
 
     def position(self, *moves: Move | str) -> Position:
@@ -286,6 +288,7 @@ class Position:
 
     @property
     def player(self) -> int:
+        """Who is to move, from 0; or OVER, CHANCE or TOGETHER."""
         return self.rules.player(self.state)
 
     @property
@@ -306,6 +309,7 @@ class Position:
 
     @property
     def payoffs(self) -> tuple[Number, ...]:
+        """What each player gets; refused while the game goes on."""
         if not self.is_over:
             raise GameError(f"{self.rules.name}: the game is not over, so nobody is paid yet")
         return tuple(self.rules.payoffs(self.state))

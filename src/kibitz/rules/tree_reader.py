@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 from kibitz.core.errors import GameError
-from kibitz.core.numbers import Number, number, show
+from kibitz.core.numbers import Number, is_one, number, show, whole
 from kibitz.rules.game import CHANCE, OVER
 from kibitz.rules.game_tree import GameTree, TreeNode
 from kibitz.rules.tree_graph import Reference
@@ -300,8 +300,8 @@ class TreeReader:
             if any(isinstance(x, (tuple, list, Mapping)) for x in paid):
                 raise GameError(f"node {name}: a tuple holds payoffs; moves are written as a list")
             self.most = max(self.most, len(paid))
-            return tuple(_plain(number(x, f"node {name}")) for x in paid)
-        value = _plain(number(paid, f"node {name}"))
+            return tuple(whole(number(x, f"node {name}")) for x in paid)
+        value = whole(number(paid, f"node {name}"))
         return (value,) if self.given == 1 else (value, -value)
 
     def _by_player(self, paid: Mapping[Any, Any], name: str) -> tuple[Any, ...]:
@@ -404,7 +404,7 @@ def _check_weights(weights: tuple[Number, ...], name: str) -> None:
     total: Any = sum(weights)
     if any(w < 0 for w in weights):
         raise GameError(f"node {name}: a probability is negative")
-    if abs(total - 1) > (1e-9 if isinstance(total, float) else 0):
+    if not is_one(total):
         raise GameError(f"node {name}: its probabilities add up to {show(total)}, not 1")
 
 
@@ -464,11 +464,6 @@ def _is_number(thing: Any) -> bool:
 def _name_of(child: Any, word: str, named: Mapping[str, Any]) -> str:
     """A move without a name is called after the node that it leads to, where that has one."""
     return child if isinstance(child, str) and child in named else word
-
-
-def _plain(value: Number) -> Number:
-    whole: Any = int(value) if value == int(value) and not isinstance(value, float) else value
-    return whole  # type: ignore[no-any-return]
 
 
 def _noisy(children: Any) -> tuple[bool, ...]:

@@ -22,6 +22,11 @@ class SearchResult(Solution):
     In a zero-sum game of two, ``value`` is what the first player gets; otherwise it is a tuple with
     an entry for each player. ``is_exact`` says that the whole game was searched, so that the value
     is that of perfect play; otherwise it is an estimate.
+
+    >>> import kibitz
+    >>> found = kibitz.search("tic-tac-toe", "a1", "b1").solve()
+    >>> found.value, found.shown_move, bool(found.verify())
+    (1, 'a2', True)
     """
 
     position: Position
