@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     from kibitz.learning.mccfr import mccfr
     from kibitz.learning.strategy_store import load_solution
     from kibitz.linear.program import LinearProgram
-    from kibitz.rules.game import Rules
+    from kibitz.rules.game import CHANCE, OVER, TOGETHER, Rules
     from kibitz.rules.tree import game_tree
     from kibitz.search.search import search
     from kibitz.stochastic.family import game_family
@@ -100,6 +100,9 @@ _HOME = {
     "stackelberg": "kibitz.continuous.stackelberg",
     "LinearProgram": "kibitz.linear.program",
     "Rules": "kibitz.rules.game",
+    "OVER": "kibitz.rules.game",
+    "CHANCE": "kibitz.rules.game",
+    "TOGETHER": "kibitz.rules.game",
     "game_tree": "kibitz.rules.tree",
     "MatrixGame": "kibitz.strategic.game",
     "StochasticGame": "kibitz.stochastic.game",
@@ -131,6 +134,9 @@ _ROOMS = (
 )
 
 __all__ = [
+    "CHANCE",
+    "OVER",
+    "TOGETHER",
     "BargainingProblem",
     "CoalitionalGame",
     "ContinuousGame",
