@@ -9,6 +9,11 @@ import griffe
 
 ROLE = re.compile(r":(?:py:)?(?:mod|func|class|meth|attr|data|exc|obj):`~?([^`]+)`")
 
+RULE = re.compile(r"=+(?: +=+)+")
+RULED = re.compile(
+    r"^=+(?: +=+)+\n(?:.+\n)+?=+(?: +=+)+(?:\n(?:.+\n)+?=+(?: +=+)+)?$", re.MULTILINE
+)
+
 
 def as_markdown(text: str) -> str:
     """A docstring with its examples in fences and its roles as plain code."""
@@ -23,7 +28,24 @@ def as_markdown(text: str) -> str:
         inside = starts or (inside and bool(line.strip()))
         lines.append("" if line.strip() == "<BLANKLINE>" else line)
     lines += ["```"] if inside else []
-    return ROLE.sub(r"`\1`", "\n".join(lines))
+    text = RULED.sub(_as_table, "\n".join(lines))
+    return ROLE.sub(r"`\1`", re.sub(r"::$", ":", text, flags=re.MULTILINE))
+
+
+def _as_table(found: re.Match[str]) -> str:
+    """A table between rules of equals signs, the way Markdown draws it."""
+    rule, *rows = found[0].splitlines()
+    starts = [column.start() for column in re.finditer("=+", rule)]
+    ends = [*starts[1:], None]
+    cells = [
+        [row[a:b].strip() for a, b in zip(starts, ends, strict=True)]
+        for row in rows
+        if not RULE.fullmatch(row)
+    ]
+    header = [] if sum(bool(RULE.fullmatch(row)) for row in rows) > 1 else [[""] * len(starts)]
+    first, *others = [*header, *cells]
+    lines = [first, [":--"] * len(starts), *others]
+    return "\n".join("| " + " | ".join(line) + " |" for line in lines)
 
 
 class DoctestBlocks(griffe.Extension):

@@ -148,6 +148,7 @@ def test_names_for_files() -> None:
 
 BAD = [
     (["bloto"], "no game is called 'bloto'; did you mean 'blotto'"),
+    (["-2 3; 3 -4"], 'numbers alone are no game; write matrix "-2 3; 3 -4"'),
     (["blotto", "4", "3", "2", "posts=2"], "blotto: parameter 'posts' is given twice"),
     (["blotto", "unit=4"], "blotto: no parameter 'unit'; did you mean 'units'?"),
     (["blotto", "4", "3", "2", "1"], "blotto: takes 3 parameters"),

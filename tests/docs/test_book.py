@@ -64,3 +64,13 @@ def test_examples_in_docstrings_are_fenced() -> None:
     )
     assert as_markdown(">>> f(1)\n2").endswith("2\n```")
     assert as_markdown("no example") == "no example"
+
+
+def test_tables_in_docstrings_are_tables() -> None:
+    pytest.importorskip("griffe")
+    as_markdown = extension("doctest_blocks.py")["as_markdown"]
+    ruled = "Names::\n\n=== ====\na   what\n=== ====\nb   more\nc   less\n=== ===="
+    assert as_markdown(ruled) == (
+        "Names:\n\n| a | what |\n| :-- | :-- |\n| b | more |\n| c | less |"
+    )
+    assert as_markdown("== ==\nb  c\n== ==") == "|  |  |\n| :-- | :-- |\n| b | c |"

@@ -21,6 +21,7 @@ _JSON = re.compile(r"\{\s*\"|\[\s*[\[{\"\d.-]")
 """How JSON begins that is typed on the spot."""
 _LETTER = re.compile(r"(?<![^\W\d_])[^\W\d_](?![^\W\d_])(?<!\d[eE](?=[-+\d]))")
 """A letter that stands alone, as a parameter does, and not in 2.5e3."""
+_NUMBERS = re.compile(r"[-−+\d./,;\s]+")
 TYPED = ("matrix", "bimatrix", "strategic", "coalition", "cost", "stochastic")
 """What is typed on the spot."""
 _EXAMPLE = 'for instance matrix "-2 3; 3 -4", game.nfg, or blotto 4 3 2'
@@ -94,6 +95,9 @@ def _make(words: list[str], seed: int | None) -> Noun:
         from kibitz.formats.json_form import read
 
         return read(" ".join(words))
+    typed = " ".join(words)
+    if ";" in typed and _NUMBERS.fullmatch(typed):
+        raise GameError(f'numbers alone are no game; write matrix "{typed}"')
     if not _is_elsewhere(first):
         return _from_shelf(words, seed)
     if seed is not None:
