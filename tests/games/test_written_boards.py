@@ -14,8 +14,9 @@ from kibitz.rules import OVER, Position, Rules
 
 SHOWN = [
     "tic-tac-toe", "mnk 5 4 4", "connect-four", "connect-four 5 4", "othello", "breakthrough",
-    "breakthrough 5 6", "hex 5", "hex", "lone-king", "lone-king rook", "kalah", "kalah 3 2",
-    "dots-and-boxes", "dots-and-boxes 2 4", "qubic", "lines-of-many", "pig", "two-dice-pig",
+    "breakthrough 5 6", "hex 5", "hex", "hex 3 swap=true", "lone-king", "lone-king rook", "kalah",
+    "kalah 3 2", "dots-and-boxes", "dots-and-boxes 2 4", "qubic", "lines-of-many", "pig",
+    "two-dice-pig",
 ]  # fmt: skip
 WITH_COUNTERS = ["go 5", "go 9", "oware", "nine-mens-morris", "checkers", "chinese-checkers",
                  "chinese-checkers 6 size=4"]  # fmt: skip
@@ -119,6 +120,8 @@ def test_rows_in_every_spelling():
         ("breakthrough 2 4", "BB / BB / BB / WW", "6 B"),
         ("breakthrough 2 4", "BB / BB / WW / WW red", "names no player"),
         ("hex 2", "XX / X.", "3 X and 0 O"),
+        ("hex 2", "X. / .. ; red to move", "not red's turn"),
+        ("hex 2", "O. / ..", "0 X and 1 O"),
         ("go 3", "XO. / OX. / ...", "no air"),
         ("lone-king", "K......k / ........ / ........ / ........ / ........ / ........ / ........ "
          "/ ........", "one K, one Q and one k"),
@@ -188,6 +191,16 @@ def test_row_one_of_othello_and_hex_is_on_top():
     assert hexes.at("X.. / X.. / XOO").is_over
     assert hexes.at(".OX / OX. / X..").is_over
     assert not hexes.at("X.. / OX. / .OX").is_over
+
+
+def test_a_board_of_hex_after_a_swap():
+    rules = kb.game("hex 4 swap=true")
+    swapped = rules.position("b1", "swap")
+    assert rules.at(str(swapped)).state == swapped.state
+    after = swapped.play("a1")
+    assert rules.at(str(after)).state == after.state
+    assert rules.at("X... / O... / .... / ....").player == 0
+    assert rules.at("X... / O... / .... / .... / blue to move").player == 1
 
 
 def test_numbered_rows_say_which_is_first():

@@ -7,6 +7,7 @@ edge, so that a move costs a step and not a search.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from math import sqrt
 from typing import Any, NamedTuple
@@ -223,19 +224,39 @@ class Hex(Rules):
         return "\n".join([*lines, f"{who}; {self.show_turn(state)}"])
 
     def read_position(self, text: str) -> HexBoard:
-        """A board of X (red) and O (blue) from the top; who moves follows from their numbers."""
+        """A board of X (red) and O (blue) from the top; who moves follows from their numbers.
+
+        As many of both may also be blue's turn where the first stone was taken over; then it says
+        ``blue to move``.
+        """
         board = read_board(text, self.size, self.size, "XO", self.title, True)
         red, blue = board.squares("X"), board.squares("O")
-        if len(red) - len(blue) not in (0, 1):
-            raise GameError(
-                f"{self.title}: {len(red)} X and {len(blue)} O; X begins, so there are as many, or "
-                "one more X"
-            )
+        mover = self._turn(len(red), len(blue), board.rest)
         state = self.start()
         for turn, stones in enumerate((red, blue)):
             for row, column in stones:
                 state = self.play(state._replace(turn=turn), row * self.size + column)
-        return state._replace(turn=len(red) - len(blue))
+        return state._replace(turn=mover)
+
+    def _turn(self, red: int, blue: int, words: str) -> int:
+        """Who moves when there are so many stones, and this is said below the board."""
+        ahead = red - blue
+        possible = [ahead] if ahead in (0, 1) else []
+        if self.swap and ahead in (-1, 0) and blue:
+            possible.append(ahead + 1)
+        if not possible:
+            more = "one more O after a swap, " if self.swap else ""
+            raise GameError(
+                f"{self.title}: {red} X and {blue} O; X begins, so there are as many, {more}or one "
+                "more X"
+            )
+        told = re.search(r"(?i)\b(red|blue) (?:to move|moves)\b", words)
+        if told is None:
+            return possible[0]
+        turn = self.names.index(told[1].lower())
+        if turn not in possible:
+            raise GameError(f"{self.title}: {red} X and {blue} O; it is not {told[1]}'s turn")
+        return turn
 
     def picture(self, state: HexBoard) -> Any:
         return _drawn(self, state)
