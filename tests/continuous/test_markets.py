@@ -137,6 +137,8 @@ def test_more_firms_with_equal_goods(n: int) -> None:
         (lambda: kb.cournot("17-Q", 1, fixed="lost"), "sunk or avoidable"),  # type: ignore[arg-type]
         (lambda: kb.cournot("17-Q", 1, setup=-3), "negative"),
         (lambda: kb.cournot("17-Q", 1, capacity=-3), "must not be negative"),
+        (lambda: kb.cournot("17-Q", "q1", firms=2), "write each cost in q"),
+        (lambda: kb.cournot("17-Q", ["q + q1", "q"]), "write each cost in q"),
         (lambda: kb.cournot("17-Q", 1, firms=True), "whole number"),
         (lambda: kb.cournot("17-Q", "q^", firms=2), "ends early|whole number"),
         (lambda: kb.bertrand(a=10, b=2, costs=1), "b = 2: there is no equilibrium"),
@@ -251,3 +253,9 @@ def test_costs_and_payoffs_by_name_follow_the_players() -> None:
     assert game.solve().strategies == (1, 0)
     with pytest.raises(kb.GameError, match="are given for B, A, and the players are A, C"):
         kb.advertising(9, {"B": 1, "A": 2}, players=["A", "C"])
+
+
+def test_costs_may_be_written_in_the_quantities_of_the_firms() -> None:
+    by_own = kb.cournot("17-Q", ["q1", "q2 + 9"]).solve()
+    assert by_own.quantities == kb.cournot("17-Q", ["q", "q + 9"]).solve().quantities
+    assert by_own.quantities == (Fraction(16, 3), Fraction(16, 3))

@@ -71,6 +71,8 @@ def read_costs(costs: Any, firms: int | None, fixed: str, setup: Any) -> tuple[E
     ['q + 9', '2*q']
     >>> [str(c) for c in read_costs("q", 2, "avoidable", [9, 0])]
     ['q + 9 if q > 0 else 0', 'q']
+    >>> [str(c) for c in read_costs(["q1^2", "3q₂"], None, "sunk", 0)]
+    ['q^2', '3*q']
     """
     given = [costs] if _single(costs) else list(costs)
     count = firms if firms is not None else (2 if _single(costs) or len(given) == 1 else len(given))
@@ -86,14 +88,25 @@ def read_costs(costs: Any, firms: int | None, fixed: str, setup: Any) -> tuple[E
         raise GameError(f"the fixed cost is {fixed!r}; it must be sunk or avoidable")
     starts = _each(setup, count, "setup cost")
     return tuple(
-        _cost(c, start, fixed, f"cost of firm {k}")
+        _cost(_own_quantity(c, k, count), start, fixed, f"cost of firm {k}")
         for k, (c, start) in enumerate(zip(given, starts, strict=True), 1)
     )
 
 
-def _cost(given: Any, start: Expression, fixed: str, where: str) -> Expression:
+def _own_quantity(given: Any, k: int, count: int) -> Expression:
+    """A cost as a function of q, also where a firm's own quantity is written q1, q2, ..."""
+    found = read_function(given, "q", f"cost of firm {k}")
+    for other in range(1, count + 1):
+        if f"q{other}" in found.symbols and (other != k or "q" in found.symbols):
+            raise GameError(
+                f"cost of firm {k}: {found} holds q{other}; write each cost in q, what the firm "
+                "itself makes, such as 2q+9"
+            )
+    return found.substitute({f"q{k}": Symbol("q")})
+
+
+def _cost(found: Expression, start: Expression, fixed: str, where: str) -> Expression:
     q = Symbol("q")
-    found = read_function(given, "q", where)
     if "q" not in found.symbols:
         found = found * q
     if isinstance(start, Constant) and start.value < 0:
