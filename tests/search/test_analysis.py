@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
 import kibitz as kb
@@ -42,3 +44,13 @@ def test_go_is_played_by_random_games_unless_a_depth_is_given() -> None:
     assert (best, found.moves[best]) == (found.move, found.value)
     for limits in ((None, 1, None), (None, None, 200)):
         assert "principal variation" in _found(here, "auto", *limits, seed=0).method
+
+
+def test_chance_and_many_players_are_solved_and_analysed() -> None:
+    lottery = kb.search("max(go: chance(1/2: 3, 1/2: 0), stay: 1)")
+    assert lottery.solve().value == lottery.analyse().value == Fraction(3, 2)
+    assert lottery.analyse().moves == {0: Fraction(3, 2), 1: 1}
+    assert lottery.best(seconds=0.1).shown_move == "go"
+    three = kb.search([[(1, 2, 6), (4, 2, 3)], [(6, 1, 2), (0, 4, 1)]])
+    assert three.solve().value == three.analyse().value == (1, 2, 6)
+    assert kb.search("nim-of-many 3 heaps=1,2").analyse().value == (-1, 2, -1)

@@ -10,6 +10,8 @@ from kibitz.rules.game import Move, Position, Rules
 from kibitz.rules.game_tree import GameTree
 from kibitz.search.budget import Budget
 from kibitz.search.exact import ExactSearch, NotSolved, small_search
+from kibitz.search.memo_value import memo_value
+from kibitz.search.methods import automatic, prepare, textbook
 from kibitz.search.minimax import minimax
 from kibitz.search.principal_variation import PrincipalVariation, Pruning
 from kibitz.search.result import SearchResult
@@ -40,14 +42,25 @@ class Search:
         self, seconds: float | None = None, depth: int | None = None, nodes: int | None = None,
         pruning: Pruning | None = None,
     ) -> SearchResult:  # fmt: skip
-        """The best move that can be found; without limits, after five seconds at most."""
+        """The best move that can be found; without limits, after five seconds at most.
+
+        Where chance moves, or more than two sides, random games find it.
+        """
         budget = Budget(seconds, nodes, depth)
         if seconds is None and depth is None and nodes is None:
             budget = replace(budget, seconds=SECONDS)
+        if self._is_wider and depth is None and nodes is None and pruning is None:
+            return prepare(automatic(self.rules), self.rules, seconds=budget.seconds)(self.position)
         return self._principal_variation(pruning).best(self.position, budget)
 
     def solve(self, seconds: float | None = None) -> SearchResult:
-        """The value of perfect play, with proof where the game is small enough to check it."""
+        """The value of perfect play, with proof where the game is small enough to check it.
+
+        >>> print(search("max(chance(1/2: 3, 1/2: 0), 1)").solve().value)
+        3/2
+        """
+        if self._is_wider:
+            return memo_value(self.position, seconds=seconds)
         try:
             return small_search(self.rules).solve(self.position, seconds)
         except NotSolved:
@@ -60,6 +73,8 @@ class Search:
         >>> Search(TakeAway(6)).analyse().moves
         {2: 1, 1: -1, 3: -1}
         """
+        if self._is_wider:
+            return self._wider_analysis(seconds, depth)
         if isinstance(self.rules, GameTree) and not self.rules.has("sees"):
             return minimax(self.position, depth)
         if depth is None:
@@ -73,6 +88,20 @@ class Search:
         others = "" if same else f"the other moves to depth {reached}"
         note = "; ".join(filter(None, (others, best.note)))
         return replace(best, moves=self._ranked(best, values), note=note)
+
+    @property
+    def _is_wider(self) -> bool:
+        """Whether chance moves, or more than two sides, and all is seen."""
+        rules = self.rules
+        return (rules.has("chance") or not rules.is_opposed) and not rules.has("sees")
+
+    def _wider_analysis(self, seconds: float, depth: int | None) -> SearchResult:
+        if isinstance(self.rules, GameTree) or depth is not None:
+            return prepare(textbook(self.rules), self.rules, depth=depth)(self.position)
+        try:
+            return memo_value(self.position, seconds=seconds / 2)
+        except NotSolved:
+            return self.best(seconds / 2)
 
     def _small_analysis(self, seconds: float) -> SearchResult:
         """The exact value of every move, where little of the game is left."""
