@@ -6,6 +6,7 @@ import json
 import signal
 import sqlite3
 from collections import Counter
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -227,3 +228,12 @@ def test_intervals_shrink_with_more_games() -> None:
     wide, narrow = mean_interval([1.0, -1.0] * 3), mean_interval([1.0, -1.0] * 300)
     assert narrow.high < wide.high
     assert elo([[0, 150], [50, 0]])[0].low > elo([[0, 15], [5, 0]])[0].low
+
+
+def test_a_file_that_another_program_holds(tmp_path, monkeypatch):
+    monkeypatch.setattr("kibitz.play.store.PATIENCE", 0.05)
+    file = tmp_path / "t.sqlite"
+    with closing(sqlite3.connect(file, isolation_level=None)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        with pytest.raises(GameError, match="another program has kept it for itself"):
+            tournament(TakeAway(6), AGENTS[:2], games=1, db=file)

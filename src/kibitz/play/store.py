@@ -81,6 +81,8 @@ class Store:
         try:
             yield
         except sqlite3.Error as error:
+            if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
+                what = f"another program has kept it for itself for {PATIENCE:g} s"
             raise GameError(f"{self.path}: {what} ({error})") from None
 
     def _refuse_others(self) -> None:
