@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import sys
 import threading
+from random import Random
 
 import pytest
 
 from helpers.rules_games import Squares
+from helpers.search_trees import random_tree
 from kibitz.core.errors import GameError
 from kibitz.games.connect_four import ConnectFour
+from kibitz.games.tic_tac_toe import tic_tac_toe
 from kibitz.rules.examples import TakeAway
 from kibitz.rules.run import STOP
+from kibitz.rules.tree import game_tree
 from kibitz.search.mcts import MCTSSettings, mcts
+from kibitz.search.plain import plain_value
 from kibitz.search.rave import rave_share, rave_value
 
 
@@ -37,6 +42,31 @@ def test_the_solver_proves():
     found = mcts(TakeAway(8), iterations=100_000, settings=MCTSSettings(solver=True))
     assert "proved" in found.method
     assert found.counts["iterations"] < 100_000
+
+
+def test_the_solver_proves_every_payoff():
+    random, proved = Random(5), 0
+    for _ in range(25):
+        here = game_tree([random_tree(random, 2), random_tree(random, 2)]).position()
+        found = mcts(here, 3000, settings=MCTSSettings(solver=True), compiled=False)
+        assert found.is_exact == ("proved" in found.method)
+        if found.is_exact:
+            proved += 1
+            assert found.value == plain_value(here, 10_000)
+            assert plain_value(here.play(found.move), 10_000) == found.value
+            assert found.verify()
+    assert proved > 20
+
+
+def test_the_solver_proves_draws():
+    here = tic_tac_toe().position("b2", "a1", "c3", "a3")
+    for threads in (1, 2):
+        settings = MCTSSettings(solver=True)
+        found = mcts(here, 50_000, settings=settings, threads=threads, compiled=False)
+        assert (found.value, found.is_exact, found.shown_move) == (0, True, "a2")
+    three = game_tree({"player": 0, "children": [(1, 2, 3), (3, 2, 1)]})
+    with pytest.raises(GameError, match="two players"):
+        mcts(three, 10, settings=MCTSSettings(solver=True))
 
 
 def test_repeats_itself_with_a_seed_and_in_python():

@@ -30,6 +30,8 @@ from kibitz.search.walk import root_of
 ITERATIONS = 10_000
 NODES = 4_000_000
 PLIES = 4096
+ROUNDING = 1e-12
+"""Values this near to a whole number are that number."""
 ROOTS = np.sqrt(np.log(np.maximum(np.arange(4096), 1)))
 """Square roots of the logarithms of small numbers."""
 
@@ -44,7 +46,7 @@ class MCTSSettings:
     bias: float = 0.0
     """How much the game's own ``order`` counts (progressive bias); 0 for not at all."""
     solver: bool = False
-    """Prove wins and losses in the tree (MCTS-Solver), for two players."""
+    """Prove values in the tree (MCTS-Solver), in zero-sum games of two players."""
     expand_at: int = 1
     """Visits after which a node gets children."""
     longest: int = PLIES
@@ -153,7 +155,7 @@ class Tree:
             mean = float(self._stats[child, kernels.MEAN])
             known = int(self._hints[child, kernels.PROVED]) if self._settings.solver else 0
             proved = ("", "won", "lost", "drawn")[known]
-            mean = {"won": 1.0, "lost": 0.0}.get(proved, mean)
+            mean = float(self._hints[child, kernels.WORTH]) if proved else mean
             move = self._made.move(int(self._links[child, kernels.MOVE]))
             found[move] = MoveStatistics(move, visits, mean, proved)
         return [found[move] for move in self.position.moves] if found else []
@@ -189,6 +191,10 @@ def mcts(
     position = root_of(game)
     _check(position, iterations, seconds, threads)
     chosen = settings or MCTSSettings()
+    if chosen.solver and not position.rules.is_opposed:
+        raise GameError(
+            f"{position.rules.name}: the solver proves values of zero-sum games of two players"
+        )
     position = with_bounds(position, chosen.solver)
     limit = iterations if iterations is not None else (ITERATIONS if seconds is None else 1 << 40)
     rules = position.rules
@@ -268,7 +274,8 @@ def _result(
     position: Position, trees: list[Tree], settings: MCTSSettings, spent: float, made: Machine
 ) -> MCTSResult:
     merged = _merged(trees)
-    ranked = _ranked(merged, settings.answer)
+    is_proved = any(t.is_proved for t in trees)
+    ranked = _ranked(merged, "mean" if is_proved else settings.answer)
     best = ranked[0]
     rules = position.rules
     assert rules.payoff_bounds is not None
@@ -277,7 +284,8 @@ def _result(
     def value(mean: float) -> float:
         """What the first player gets in a zero-sum game of two, otherwise what the mover gets."""
         gain = least + mean * (most - least)
-        return -gain if position.player == 1 and rules.is_opposed else gain
+        gain = float(round(gain)) if abs(gain - round(gain)) < ROUNDING else gain
+        return (-gain if position.player == 1 and rules.is_opposed else gain) + 0.0
 
     counts = {
         "iterations": sum(t.iterations for t in trees),
@@ -286,7 +294,6 @@ def _result(
     }
     line = trees[0].line()
     line = line if line and line[0] == best.move else (best.move,)
-    is_proved = any(t.is_proved for t in trees)
     proof = ", proved by the solver" if is_proved else ""
     visits = ", ".join(
         f"{rules.show_move(position.state, s.move)}: {s.visits:,}"
@@ -295,7 +302,7 @@ def _result(
     note = f"visits  {visits}" + (f"\n{made.remark}" if made.remark else "")
     return MCTSResult(
         position, value(best.mean), best.move, line, f"Monte Carlo tree search{proof}",
-        is_proved and best.proved in ("won", "lost"),
+        is_proved and value(best.mean).is_integer(),
         None, counts, spent, {s.move: value(s.mean) for s in ranked}, None, note,
         statistics=tuple(merged),
     )  # fmt: skip
@@ -322,5 +329,7 @@ def _merged(trees: list[Tree]) -> list[MoveStatistics]:
                 continue
             visits = seen.visits + s.visits
             mean = (seen.mean * seen.visits + s.mean * s.visits) / visits if visits else 0.0
+            if seen.proved or s.proved:
+                mean = seen.mean if seen.proved else s.mean
             together[s.move] = MoveStatistics(s.move, visits, mean, seen.proved or s.proved)
     return list(together.values())

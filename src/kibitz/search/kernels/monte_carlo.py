@@ -4,8 +4,8 @@ The children of a node stand side by side. A row of ``links`` has a node's first
 there are, how many of them were tried, the move that leads to the node, and its visits; a row of
 ``stats`` what the choice among children looks at, the mean reward of the player who moved there and
 one over the square root of the visits; a row of ``hints`` the weight of a chance outcome or of a
-promising move, visits and rewards by fame, and what is proved. Rewards run from 0 to 1. A row of
-``path`` has a node and who moved there.
+promising move, visits and rewards by fame, what is proved, and the reward of that. Rewards run from
+0 to 1. A row of ``path`` has a node and who moved there.
 """
 
 from __future__ import annotations
@@ -46,7 +46,8 @@ WEIGHT = 0
 RAVE_VISITS = 1
 RAVE_REWARD = 2
 PROVED = 3
-HINTS = 4
+WORTH = 4
+HINTS = 5
 
 UNKNOWN = 0
 WON = 1
@@ -253,26 +254,38 @@ def root_of_logarithm(visits, roots):
 def prove(node, same, links, hints):
     """What follows for a node from its children: won if one reply is, lost if all replies win.
 
-    ``PROVED`` is seen by the player who moved to a node, as are its rewards; ``same`` says whether
-    that is who moves there, too.
+    Where all replies are proved the best of them counts. ``PROVED`` and ``WORTH`` are seen by the
+    player who moved to a node, as are its rewards; ``same`` says whether that is who moves there,
+    too.
     """
     first = links[node, FIRST]
     count = links[node, COUNT]
+    known = 0
     lost = 0
-    drawn = 0
+    best = 0.0
     for k in range(first, first + count):
         proved = hints[k, PROVED]
         if proved == WON:
             hints[node, PROVED] = WON if same else LOST
+            hints[node, WORTH] = 1.0 if same else others_reward(1.0)
             return
+        if proved != UNKNOWN:
+            known += 1
+            best = max(best, hints[k, WORTH])
         if proved == LOST:
             lost += 1
-        elif proved == DRAWN:
-            drawn += 1
+    if known < count:
+        return
     if lost == count:
         hints[node, PROVED] = LOST if same else WON
-    elif lost + drawn == count:
+    else:
         hints[node, PROVED] = DRAWN
+    hints[node, WORTH] = best if same else others_reward(best)
+
+
+def others_reward(reward):
+    """What one of two players gets who loses what the other gains."""
+    return -2.0 * LEAST / (MOST - LEAST) - reward
 
 
 def note_rave(node, move, reward, links, hints):
@@ -327,6 +340,7 @@ def grow(
             if HAS_SOLVER and depth > 0:
                 mine = rewards[path[depth, 1]] if path[depth, 1] >= 0 else 0.5
                 hints[node, PROVED] = WON if mine == 1.0 else (LOST if mine == 0.0 else DRAWN)
+                hints[node, WORTH] = mine
         else:
             random_game(state, row, tops, bottoms, seed, np.int64(settings[LONGEST]), rewards)
         if depth > control[DEEPEST]:
