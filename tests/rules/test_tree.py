@@ -255,6 +255,14 @@ def test_bad_trees(written, told):
         game_tree(written)
 
 
+def test_values_change_into_numbers():
+    tree = game_tree([["1/2", 12], [2, 4]])
+    assert minimax(tree.transformed(lambda x: 2 * x + 7)).value == 11
+    for change in (lambda x: None, lambda x: float("nan"), lambda x: "high"):
+        with pytest.raises(GameError, match="the change of"):
+            tree.transformed(change)
+
+
 def test_bad_first_player():
     for first in ("maybe", 7, 1.5):
         with pytest.raises(GameError, match="first is"):

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from kibitz.core.errors import GameError, did_you_mean
-from kibitz.core.numbers import Number
+from kibitz.core.numbers import Number, number, show, whole
 from kibitz.rules.game import CHANCE, OVER, Rules
 
 
@@ -152,10 +152,13 @@ class GameTree(Rules):
     def _changed(
         self, paid: tuple[Number, ...], change: Callable[[Number], Number]
     ) -> tuple[Number, ...]:
+        def changed(x: Number) -> Any:
+            return whole(number(change(x), f"the change of {show(number(x))}"))
+
         if self.is_opposed and paid:
-            value: Any = change(paid[0])
+            value = changed(paid[0])
             return (value, -value)
-        return tuple(change(x) for x in paid)
+        return tuple(changed(x) for x in paid)
 
     @property
     def is_shared(self) -> bool:
