@@ -74,6 +74,11 @@ def test_positions_are_analysed_as_they_are_written(run: Run, refuse: Callable[.
     assert "is no position" in refuse("analyse", "chess", "6k1/5ppp/8/8/8/8/8/R3K2 w - - 0 1")
 
 
+def test_before_the_first_move_there_is_nothing_to_add(run: Run) -> None:
+    shown = run("play", "tic-tac-toe", stdin="s\nq\n").stdout
+    assert "nothing has been moved yet; the same command begins here" in shown
+
+
 def test_two_people_at_one_board(run: Run) -> None:
     typed = "a1\na2\nb1\nb2\nc1\n"
     result = run("play", "tic-tac-toe", "--vs", "person", stdin=typed)

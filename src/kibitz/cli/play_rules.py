@@ -54,6 +54,8 @@ def _record(start: Position, written: str | None) -> Callable[[Position], str]:
             state = rules.play(state, move)
         begin = "" if written is None else f"--state {shlex.quote(written)} "
         moves = f"--moves {shlex.quote(' '.join(words))}" if words else ""
+        if not begin and not moves:
+            return "nothing has been moved yet; the same command begins here"
         return f"to go on from here, add to the command: {begin}{moves}".rstrip()
 
     return told
