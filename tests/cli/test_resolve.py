@@ -50,6 +50,7 @@ def test_typed() -> None:
     assert resolve(["bimatrix", "3 0; 4 1", "3 4; 0 1"]) == bimatrix("3 0; 4 1", "3 4; 0 1")
     assert resolve(["bimatrix", "3,3 0,4; 4,0 1,1"]) == bimatrix("3 0; 4 1", "3 4; 0 1")
     assert resolve(["matrix", "0 2; s 1"]) == parametric_game("0 2; s 1", parameter="s")
+    assert resolve(["matrix", "0 2; t² 1"]) == parametric_game("0 2; t^2 1")
     assert resolve(["matrix", "0 2e3; 1 1"]) == matrix("0 2000; 1 1")
     assert resolve(['{"matrix": [[-2, 3],', "[3, -4]]}"]) == matrix("-2 3; 3 -4")
     assert resolve(["[[-2,3],[3,-4]]"]) == matrix("-2 3; 3 -4")

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 _PYTHON = re.compile(r"(?P<file>.+\.py)(?::(?P<name>.*))?", re.DOTALL)
 _JSON = re.compile(r"\{\s*\"|\[\s*[\[{\"\d.-]")
 """How JSON begins that is typed on the spot."""
-_LETTER = re.compile(r"(?<![^\W\d_])[^\W\d_](?![^\W\d_])(?<!\d[eE](?=[-+\d]))")
+_ANY = r"[^\W\d_⁰¹²³⁴-⁹½¼¾]"
+_LETTER = re.compile(rf"(?<!{_ANY}){_ANY}(?!{_ANY})(?<!\d[eE](?=[-+\d]))")
 """A letter that stands alone, as a parameter does, and not in 2.5e3."""
 _NUMBERS = re.compile(r"[-−+\d./,;\s]+")
 TYPED = ("matrix", "bimatrix", "strategic", "coalition", "cost", "stochastic")
