@@ -95,3 +95,13 @@ def test_limits_that_are_no_numbers_are_refused(limit):
 def test_trees_that_are_too_large_are_sampled_instead():
     with pytest.raises(GameError, match="--variant external"):
         cfr(kibitz.game("lowball-draw"), iterations=5)
+
+
+@pytest.mark.parametrize("game", ["kuhn-poker", 5, kibitz.matrix("1 2; 3 4")])
+def test_what_is_no_game_with_moves_is_refused(game) -> None:
+    with pytest.raises(GameError, match="regret minimization takes rules or a tree"):
+        kibitz.cfr(game)
+    with pytest.raises(GameError, match="sampling takes rules"):
+        kibitz.mccfr(game)
+    with pytest.raises(GameError, match="cannot unfold this"):
+        kibitz.unfold(game)

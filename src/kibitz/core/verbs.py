@@ -79,7 +79,8 @@ def describe(game: Any) -> Description:
 
 
 def _refuse(verb: Verb[Answer], game: Any) -> GameError:
+    by_name = isinstance(game, str)
+    example = f"kibitz.game({game!r})" if by_name else "kibitz.matrix([[1, -1], [-1, 1]])"
     return GameError(
-        f"cannot {verb.__name__} this {type(game).__name__}; give a game, for instance "
-        "kibitz.matrix([[1, -1], [-1, 1]])"
+        f"cannot {verb.__name__} this {type(game).__name__}; give a game, for instance {example}"
     )

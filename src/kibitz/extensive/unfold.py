@@ -66,6 +66,10 @@ def unfold(rules: Rules, most: int = MOST_NODES) -> ExtensiveGame:
     >>> unfold(TakeAway(5))
     <ExtensiveGame TakeAway: 2 players, 28 nodes, 15 information sets>
     """
+    if not isinstance(rules, Rules):
+        raise GameError(
+            f"cannot unfold this {type(rules).__name__}; give rules, such as kibitz.game('leduc')"
+        )
     made, size = _measured(rules, most)
     if not size.is_complete:
         raise GameError(

@@ -375,6 +375,11 @@ def cfr(
     >>> found.exploitability <= 1e-3, abs(found.value + 1 / 18) <= 1e-3
     (True, True)
     """
+    if not isinstance(game, (ExtensiveGame, Rules)):
+        raise GameError(
+            f"regret minimization takes rules or a tree, such as kibitz.game('leduc'); this is a "
+            f"{type(game).__name__}"
+        )
     tree = _unfolded(game) if isinstance(game, Rules) else game
     chosen = variant if isinstance(variant, Variant) else _variant(variant)
     run = _run_on(device)(tree, chosen, _float(dtype), threads)

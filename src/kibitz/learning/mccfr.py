@@ -344,6 +344,10 @@ def mccfr(
     """
     if iterations is seconds is None:
         seconds = 5.0
+    if not isinstance(rules, Rules):
+        raise GameError(
+            f"sampling takes rules, such as kibitz.game('leduc'); this is a {type(rules).__name__}"
+        )
     begun = MCCFR(rules, sampling, seed, **options)
     if resume:
         if checkpoint is None:
