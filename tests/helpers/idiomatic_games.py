@@ -52,6 +52,9 @@ class Doubled(Dominoes):
         first, second = super().payoffs(state)
         return (2 * first, 2 * second)
 
+    def player(self, state: Any) -> int:
+        return Dominoes.player(self, state)
+
     def play(self, state: Any, move: int) -> Any:
         row = list(state[0])
         row[move] += 1

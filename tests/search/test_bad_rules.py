@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
 import kibitz
 from kibitz.core.errors import GameError
-from kibitz.rules import OVER, Rules
+from kibitz.rules import CHANCE, OVER, Rules
 from kibitz.rules.examples import TakeAway
 from kibitz.search.alpha_beta import alpha_beta
 from kibitz.search.budget import Budget
@@ -95,9 +97,45 @@ def test_no_move_though_it_is_not_over(method):
 def test_the_compiled_searches(rules, message, compiled):
     with pytest.raises(GameError, match=message):
         ExactSearch(rules, 1 << 14, compiled=compiled).solve(rules.position())
-    search = PrincipalVariation(rules, 1 << 14, compiled=compiled)
     with pytest.raises(GameError, match=message):
-        search.best(rules.position(), Budget(depth=9))
+        PrincipalVariation(rules, 1 << 14, compiled=compiled).best(
+            rules.position(), Budget(depth=9)
+        )
+
+
+class Tossed(Countdown):
+    """Chance moves at 2; what it lists is wrong in one way or another."""
+
+    def __init__(self, outcomes):
+        self.outcomes = outcomes
+
+    def player(self, state):
+        return CHANCE if state == 2 else super().player(state)
+
+    def chance(self, state):
+        return self.outcomes
+
+
+WRONG = {
+    "nothing can happen": (),
+    "do not add up to 1": ((1, 0.5), (2, 0.4999)),
+    "is negative": ((1, 1.5), (2, -0.5)),
+    "pairs": (1, 2),
+}
+
+
+def _search(rules, method):
+    return prepare(method, rules)(rules.position())
+
+
+@pytest.mark.parametrize("method", ["solve", "expectiminimax", "mcts"])
+@pytest.mark.parametrize("message", WRONG)
+def test_what_chance_does_is_no_distribution(message, method):
+    rules = Tossed(WRONG[message])
+    solved = rules.solve if method == "solve" else partial(_search, rules, method)
+    with pytest.raises(GameError, match=message) as told:
+        solved()
+    assert " 2" in str(told.value)
 
 
 def test_a_stranger_in_the_textbook():

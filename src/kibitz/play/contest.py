@@ -13,6 +13,7 @@ from typing import Any
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, show
 from kibitz.play.players import Forfeit, Player, options
+from kibitz.rules.fault import chances
 from kibitz.rules.game import CHANCE, OVER, TOGETHER, Move, Position, Rules
 from kibitz.search.payoff_range import with_bounds
 
@@ -165,7 +166,7 @@ class Referee:
         return move, time.monotonic() - began
 
     def _chance(self, here: Position) -> Position:
-        outcomes = list(here.rules.chance(here.state))
+        outcomes = chances(here.rules, here.state)
         weights = [float(weight) for _, weight in outcomes]
         move = self.random.choices([m for m, _ in outcomes], weights)[0]
         after = here.play(move)

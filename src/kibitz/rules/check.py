@@ -238,6 +238,10 @@ class _Checker:
 
     def _chance(self, state: Any) -> Any:
         outcomes = self._listed("chance", self.rules.chance(state), state)
+        if not all(isinstance(pair, (tuple, list)) and len(pair) == 2 for pair in outcomes):
+            pairs = "it must list pairs (what happens, how likely it is)"
+            self.fault("chance", f"it gives {outcomes!r:.60}; {pairs}", state)
+            raise _Fault
         if not outcomes:
             self.fault("chance", "chance is to move and nothing can happen", state)
             raise _Fault

@@ -15,6 +15,7 @@ from random import Random
 from typing import Any
 
 from kibitz.core.errors import GameError
+from kibitz.core.numbers import is_one, show
 from kibitz.rules.game import CHANCE, OVER, Rules
 
 _ASKED = ("player", "moves", "candidates", "chance")
@@ -67,6 +68,54 @@ def told(rules: Rules, fault: Fault, decode: Callable[[Any], Any]) -> str:
     return bad_count(rules, method, getattr(rules, method)(state), state)
 
 
+def check_hash(rules: Rules, state: Any) -> None:
+    """Refuse a state that cannot be known again, and that playing might change."""
+    try:
+        hash(state)
+    except TypeError:
+        raise GameError(
+            f"{rules.name}: {state!r:.200} has no hash; states must be hashable: write tuples"
+        ) from None
+
+
+def chances(rules: Rules, state: Any) -> list[tuple[Any, Any]]:
+    """What may happen where chance is to move; refused where that is no distribution.
+
+    >>> from kibitz.games.dice import Pig
+    >>> len(chances(Pig(10), Pig(10).play(Pig(10).start(), 1)))
+    6
+    """
+    outcomes = list(rules.chance(state))
+    if not all(isinstance(pair, (tuple, list)) and len(pair) == 2 for pair in outcomes):
+        raise GameError(
+            f"{rules.name}: chance() gives {outcomes!r:.60} at {state!r:.200}; it must list pairs "
+            "(what happens, how likely it is)"
+        )
+    if not outcomes:
+        raise GameError(
+            f"{rules.name}: chance is to move at {state!r:.200}, and nothing can happen"
+        )
+    weights = [float(weight) for _, weight in outcomes]
+    if min(weights) < 0:
+        raise GameError(f"{rules.name}: a probability at {state!r:.200} is negative")
+    if not is_one(sum(weights)):
+        total = show(sum(weight for _, weight in outcomes))
+        raise GameError(
+            f"{rules.name}: the probabilities at {state!r:.200} do not add up to 1 but to {total}"
+        )
+    return outcomes
+
+
+def bad_payoffs(rules: Rules, method: str, given: Any, state: Any) -> str:
+    """Why what everybody gets cannot be used; nothing when it can."""
+    if isinstance(given, (tuple, list)) and len(given) == rules.players:
+        return ""
+    return (
+        f"{rules.name}: {method}() gives {given!r:.60} at {state!r:.200}; it must be a tuple of "
+        f"{rules.players}"
+    )
+
+
 def bad_player(rules: Rules, who: Any, state: Any) -> str:
     return (
         f"{rules.name}: player() gives {who!r} at {state!r:.200}; it must be 0 to "
@@ -115,14 +164,16 @@ def _found(rules: Rules, what: str) -> str:
 
 def _anywhere(rules: Rules, state: Any, random: Random) -> tuple[Any] | None:
     """A position after this one, by lot; None at the end."""
+    check_hash(rules, state)
     who = rules.player(state)
     if who == OVER:
-        rules.payoffs(state)
+        if wrong := bad_payoffs(rules, "payoffs", rules.payoffs(state), state):
+            raise GameError(wrong)
         return None
     if not CHANCE <= who < rules.players:
         raise GameError(bad_player(rules, who, state))
     method = "chance" if who == CHANCE else "moves"
-    listed = list(getattr(rules, method)(state))
+    listed = chances(rules, state) if who == CHANCE else list(rules.moves(state))
     if not 0 < len(listed) <= rules.most_moves:
         raise GameError(bad_count(rules, method, listed, state))
     for name in ("evaluate", "key", "limits", "passed"):

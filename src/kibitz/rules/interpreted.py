@@ -13,7 +13,7 @@ import numpy as np
 from kibitz.core.errors import GameError
 from kibitz.rules.bits import bits_of, number_of, prefetch
 from kibitz.rules.constants import constants_of
-from kibitz.rules.fault import bad_count, bad_player
+from kibitz.rules.fault import bad_count, bad_payoffs, bad_player, chances
 from kibitz.rules.game import CHANCE, OVER, TOGETHER, Rules
 
 _FIRST = 1 << 40
@@ -101,7 +101,7 @@ class _Interpreted:
 
     def chance(self, state: Any, out: Any, top: Any, bottom: Any) -> int:
         count = 0
-        for count, (move, probability) in enumerate(self.rules.chance(state), 1):
+        for count, (move, probability) in enumerate(chances(self.rules, state), 1):
             if count > self.most:
                 break
             out[count - 1] = self.code(move)
@@ -124,11 +124,8 @@ class _Interpreted:
 
     def _entry(self, method: Callable[[Any], Any], state: Any, who: int) -> Any:
         given = method(state)
-        if not isinstance(given, (tuple, list)) or len(given) != self.rules.players:
-            raise GameError(
-                f"{self.rules.name}: {method.__name__}() gives {given!r:.60} at {state!r:.200}; it "
-                f"must be a tuple of {self.rules.players}"
-            )
+        if wrong := bad_payoffs(self.rules, method.__name__, given, state):
+            raise GameError(wrong)
         return given[who]
 
     def order(self, state: Any, move: int) -> int:

@@ -25,7 +25,7 @@ from typing import Any
 
 from kibitz.rules.adapters import adapters
 from kibitz.rules.constants import OPTIONAL, constants_of
-from kibitz.rules.fault import guarded
+from kibitz.rules.fault import check_hash, guarded
 from kibitz.rules.game import Rules
 from kibitz.rules.interpreted import interpreted
 from kibitz.rules.kernels import examine
@@ -160,6 +160,7 @@ _KEPT: dict[tuple[Any, ...], tuple[tuple[Any, ...], Machine]] = {}
 def _put_together(
     rules: Rules, algorithm: tuple[types.ModuleType, ...], compiled: bool, given: dict[str, Any]
 ) -> Machine:
+    check_hash(rules, rules.start())
     asked = _asked(rules, algorithm)
     if not compiled:
         return _interpreted(rules, algorithm, given, asked, ASKED)

@@ -175,6 +175,11 @@ def _uncached(function: Any) -> Any:
     return function.__wrapped__ if isinstance(function, _lru_cache_wrapper) else function
 
 
+def _taken(function: FunctionType) -> list[str]:
+    """The names of what a function takes in order."""
+    return list(function.__code__.co_varnames[: function.__code__.co_argcount])
+
+
 def _parse(function: FunctionType) -> ast.FunctionDef:
     try:
         text = textwrap.dedent(inspect.getsource(function))
@@ -183,6 +188,9 @@ def _parse(function: FunctionType) -> ast.FunctionDef:
         raise NotCompilable(f"the source of {function.__name__} cannot be read") from None
     if not isinstance(tree, ast.FunctionDef):
         raise NotCompilable(f"{function.__name__} is not a plain function")
+    taken = [argument.arg for argument in (*tree.args.posonlyargs, *tree.args.args)]
+    if tree.name != function.__name__ or taken != _taken(function):
+        raise NotCompilable(f"the file with {function.__name__} has changed since it was loaded")
     tree.decorator_list = []
     tree.returns = None
     for argument in [*tree.args.posonlyargs, *tree.args.args, *tree.args.kwonlyargs]:
@@ -388,7 +396,7 @@ class _Body(ast.NodeTransformer):
         table = None if counted is None else self._table(counted)
         if table is not None:
             return ast.copy_location(ast.Constant(len(table[1])), node)
-        above = self._above(node.func)
+        above = self._above(node.func) or self._of_class(node)
         if above is not None:
             node.func = ast.Name(above, ast.Load())
             node.args = [self.visit(argument) for argument in node.args]
@@ -402,6 +410,21 @@ class _Body(ast.NodeTransformer):
         if entries is not None:
             return ast.copy_location(ast.Tuple(entries, ast.Load()), node)
         return self.generic_visit(node)
+
+    def _of_class(self, node: ast.Call) -> str | None:
+        """The name of what ``Above.method(self, ...)`` means, a method of a class of the game's."""
+        called, me = node.func, node.args[0] if node.args else None
+        if not (isinstance(called, ast.Attribute) and isinstance(called.value, ast.Name)):
+            return None
+        if not (isinstance(me, ast.Name) and me.id == self.me):
+            return None
+        above = self.outside.get(called.value.id)
+        order = type(self.rewriter.rules).__mro__
+        if above not in order:
+            return None
+        node.args.pop(0)
+        below = order[order.index(above) - 1]
+        return self.rewriter.inherited(called.attr, below) if above is not order[0] else None
 
     def _above(self, function: ast.expr) -> str | None:
         """The name of what ``super().method`` means."""

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from kibitz.core.errors import GameError
+from kibitz.rules.fault import chances
 from kibitz.rules.game import CHANCE, OVER, TOGETHER
 from kibitz.rules.kernels import examine as kernels
 
@@ -86,10 +88,13 @@ class _Seen:
 
 
 def _compare_chance(seen: _Seen) -> list[Any]:
-    listed = list(seen.made.rules.chance(seen.state))
+    try:
+        listed = chances(seen.made.rules, seen.state)
+    except GameError as wrong:
+        raise _Differs(str(wrong)) from None
     pairs = zip(seen.tops[: seen.count], seen.bottoms[: seen.count], strict=True)
-    chances = [a / b if b else a for a, b in pairs]
-    _same("chance", chances, [float(weight) for _, weight in listed], seen.state)
+    found = [a / b if b else a for a, b in pairs]
+    _same("chance", found, [float(weight) for _, weight in listed], seen.state)
     moves = [move for move, _ in listed]
     _same("chance", seen.row[: seen.count].tolist(), moves, seen.state)
     return moves

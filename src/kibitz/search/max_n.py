@@ -13,6 +13,7 @@ from typing import Any, Literal
 
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number
+from kibitz.rules.fault import chances
 from kibitz.rules.game import CHANCE, Position, Rules
 from kibitz.search.result import SearchResult
 from kibitz.search.walk import Found, Walk, root_of, search_from, shallower
@@ -72,7 +73,7 @@ def _is_preferred(gain: Number, record: Number, ties: Ties) -> bool:
 def _mean(walk: Walk, state: Any, depth: int | None, ties: Ties) -> tuple[Number, ...]:
     """What everybody gets on average where chance moves."""
     total: list[Any] = [0] * walk.rules.players
-    for outcome, probability in walk.rules.chance(state):
+    for outcome, probability in chances(walk.rules, state):
         with walk.after(state, outcome) as after:
             paid, _ = _max_n(walk, after, shallower(depth), ties)
         walk.rate(outcome, paid)

@@ -12,6 +12,7 @@ from typing import Any
 
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number
+from kibitz.rules.fault import bad_payoffs, chances
 from kibitz.rules.game import CHANCE, OVER, TOGETHER, Move, Position, Rules
 from kibitz.search.exact import NotSolved
 from kibitz.search.result import SearchResult
@@ -72,7 +73,9 @@ def _values(position: Position, most: int, deadline: float | None) -> dict[Any, 
             stack.pop()
             continue
         if rules.player(state) == OVER:
-            values[state] = tuple(rules.payoffs(state))
+            values[state] = paid = tuple(rules.payoffs(state))
+            if wrong := bad_payoffs(rules, "payoffs", paid, state):
+                raise GameError(wrong)
             stack.pop()
             continue
         if len(values) + len(pending) >= most or (deadline and time.monotonic() > deadline):
@@ -102,7 +105,7 @@ def _branches(rules: Rules, state: Any) -> list[tuple[Any, Any]]:
             "the others by sees()"
         )
     if player == CHANCE:
-        return [(rules.play(state, move), weight) for move, weight in rules.chance(state)]
+        return [(rules.play(state, move), weight) for move, weight in chances(rules, state)]
     found = [(rules.play(state, move), None) for move in rules.moves(state)]
     if not found:
         raise GameError(f"{rules.name}: no move at {rules.show(state)!r}, and it is not over")

@@ -7,6 +7,7 @@ from typing import Any
 
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number
+from kibitz.rules.fault import chances
 from kibitz.rules.game import CHANCE, OVER, TOGETHER, Rules
 from kibitz.search.legal import legal_moves
 
@@ -50,5 +51,5 @@ def random_payoffs(
 
 def random_outcome(rules: Rules, state: Any, random: Random) -> Any:
     """What chance does, by its probabilities."""
-    outcomes = list(rules.chance(state))
+    outcomes = chances(rules, state)
     return random.choices([move for move, _ in outcomes], [float(p) for _, p in outcomes])[0]

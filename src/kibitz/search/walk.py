@@ -14,6 +14,7 @@ import numpy as np
 
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, number, whole
+from kibitz.rules.fault import chances
 from kibitz.rules.game import CHANCE, OVER, TOGETHER, Move, Position, Rules
 from kibitz.rules.run import run
 from kibitz.rules.tree import GameTree, game_tree
@@ -33,7 +34,7 @@ PLIES = 10_000
 
 @dataclass
 class Walk:
-    """One search: the rules, how deep it goes, and what it has done so far."""
+    """One search: the rules, and what it has done so far."""
 
     rules: Rules
     tracing: bool = False
@@ -169,7 +170,7 @@ class Walk:
     def mean(self, state: Any, below: Callable[[Any], Any]) -> Any:
         """What follows on average where chance moves, ``below`` telling the value of a state."""
         total: Any = 0
-        for outcome, probability in self.rules.chance(state):
+        for outcome, probability in chances(self.rules, state):
             with self.after(state, outcome) as after:
                 total += probability * below(after)
         self.note("value", state, total)
