@@ -215,6 +215,21 @@ def test_puzzles_by_their_names_and_in_json(run, refuse):
     assert "with tiles" in refuse("puzzle", "tiles", "{}")
 
 
+def test_settings_in_json(run, refuse):
+    tree = ("search", "[[1, 0], [0, [1, 0]]]", "--method", "uct-tree", "--set", "iterations=6")
+    told = [
+        json.loads(run(*tree, "--set", f"playout={rewards}", "--json").stdout)["tree"]
+        for rewards in ("1 0", "[1, 0]", '{"A.1": 1, "A.2": 0, "A.2.2": [1, -1]}')
+    ]
+    assert told[0] == told[1] == told[2]
+    scaled = run(*tree, "--set", "bounds=[0, 2]", "--set", "playout=[1, 0]", "--json").stdout
+    assert json.loads(scaled)["tree"]["visits"] == 6
+    graph = ("search", '{"A": ["B", "C"], "B": ["E", 0], "C": ["E", 1], "E": [1, 0]}')
+    asked = ("--method", "uct-graph", "--set", "rule=uct1", "--json")
+    assert json.loads(run(*graph, *asked).stdout)["method"].startswith("UCT1")
+    assert "not JSON" in refuse(*tree, "--set", "playout=[1, 0")
+
+
 def test_trees_with_noisy_moves_and_pooled_options(run):
     takes = {"move": "takes", "noisy": True, "node": -4}
     noisy = {"player": 0, "children": [{"estimate": 5, "player": 1, "children": [takes]}, 2]}

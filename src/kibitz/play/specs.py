@@ -17,6 +17,7 @@ names are those of the searches (:mod:`kibitz.search.methods`), and
 
 from __future__ import annotations
 
+import json
 import re
 from functools import lru_cache
 from importlib import import_module
@@ -137,10 +138,12 @@ def read_settings(method: str, text: str, spec: str) -> dict[str, Any]:
 
     >>> read_settings("mcts", "500,solver=yes", "mcts:500,solver=yes")
     {'iterations': 500, 'solver': True}
+    >>> read_settings("uct-tree", "9,playout=[1, 0, 1]", "--set")
+    {'iterations': 9, 'playout': [1, 0, 1]}
     """
     known = methods.settings(method)
     given: dict[str, Any] = {}
-    for part in filter(None, (p.strip() for p in text.split(","))):
+    for part in filter(None, (p.strip() for p in _parts(text))):
         key, equals, value = part.partition("=")
         if not equals:
             key, value = _SHORT.get(method, "depth"), part
@@ -152,7 +155,21 @@ def read_settings(method: str, text: str, spec: str) -> dict[str, Any]:
     return given
 
 
+def _parts(text: str) -> list[str]:
+    """What stands between commas, those within brackets left alone."""
+    parts, depth = [""], 0
+    for sign in text:
+        depth += (sign in "[{") - (sign in "]}")
+        if sign == "," and depth <= 0:
+            parts.append("")
+        else:
+            parts[-1] += sign
+    return parts
+
+
 def _value(text: str, kind: str, what: str) -> Any:
+    if kind == "Any" and text[:1] in ("[", "{"):
+        return _listed(text, what)
     if "bool" in kind:
         words = {"yes": True, "true": True, "1": True, "no": False, "false": False, "0": False}
         if text.lower() not in words:
@@ -171,14 +188,22 @@ def _value(text: str, kind: str, what: str) -> Any:
     if "Number" in kind:
         return number(text, what)
     if "Bounds" in kind:
-        ends = text.split(":")
+        ends = re.split(r"[:,]", text.strip("[] "))
         if len(ends) != 2:
             raise GameError(f"{what} is {text!r}; write the least and the greatest, as in -10:10")
         return tuple(number(end, what) for end in ends)
     choices = _CHOICES.get(kind) or re.findall(r"'(\w+)'", kind)
-    if choices and text not in choices:
+    meant = [choice for choice in choices if choice.lower() == text.lower()]
+    if choices and not meant:
         raise GameError(f"{what} is {text!r}; it must be {' or '.join(choices)}")
-    return text
+    return meant[0] if meant else text
+
+
+def _listed(text: str, what: str) -> Any:
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError as error:
+        raise GameError(f"{what} is {text:.40}; this is not JSON ({error.msg.lower()})") from None
 
 
 def _budget(word: str, rest: str, spec: str) -> Any:
