@@ -22,8 +22,19 @@ def test_kayles_and_its_period():
     assert data["values"][:6] == [0, 1, 2, 3, 1, 4]
 
 
-def test_subtraction_by_name():
-    data = json.loads(run("subtraction", "set=1,3,4", "--to", "13", "--json").stdout)
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["subtraction", "set=1,3,4"],
+        ["subtraction", "{1, 3, 4}"],
+        ["subtraction {1,3,4}"],
+        ["subtraction({1, 3, 4})"],
+        ["subtraction", "1", "3", "4"],
+        ["subtraction", "[1,3,4]"],
+    ],
+)
+def test_subtraction_by_name(words):
+    data = json.loads(run(*words, "--to", "13", "--json").stdout)
     assert data["values"] == [0, 1, 0, 1, 2, 3, 2] * 2
 
 

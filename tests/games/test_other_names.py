@@ -45,6 +45,7 @@ def test_calls_by_other_names(call: str, usual: str) -> None:
         ("chomp 3x2", "chomp-board 3 2"),
         ("chomp-board 3×2", "chomp-board 3 2"),
         ("wythoff 3x5", "wythoff 3 5"),
+        ("hex 3x3", "hex 3"),
         ("bamboo-stalks 3 4 5", "hackenbush stalks 3 4 5"),
         ("nim piles=3,4", "nim 3 4"),
         ("subtraction pile=21 set=1,2,3", "subtraction 21 set=1,2,3"),

@@ -53,6 +53,7 @@ def sequence(
     from kibitz.combinatorial.heaps.sequence import nim_sequence
     from kibitz.core.errors import GameError
 
+    rules = _with_set(rules)
     coins = _coins(rules)
     if coins is not None:
         if period:
@@ -77,6 +78,22 @@ def sequence(
         say("\n".join(_period_lines(found)))
     else:
         say(str(found))
+
+
+def _with_set(words: list[str]) -> list[str]:
+    """The words with a set that is typed without its name under it, since no heaps are wanted.
+
+    >>> _with_set(["subtraction", "{1, 3, 4}"]), _with_set(["subtraction(1, 3)", "misere"])
+    (['subtraction', 'set=1,3,4'], ['subtraction', 'set=1,3', 'misere'])
+    """
+    tight = re.sub(r"(?<=[,{\[])\s+", "", " ".join(word.strip() for word in words))
+    called = re.sub(r"^((?:impatient-)?subtraction)\(([^()]*)\)", r"\1 \2", tight)
+    first, *rest = called.split() or [""]
+    typed = [word for word in rest if re.fullmatch(r"[{\[(]?[\d,.-]+[}\])]?,?", word)]
+    if first not in ("subtraction", "impatient-subtraction") or not typed or "set=" in called:
+        return words
+    amounts = ",".join(word.strip("{}[](),") for word in typed)
+    return [first, f"set={amounts}", *(word for word in rest if word not in typed)]
 
 
 def _rules(words: list[str]) -> HeapGame | str:

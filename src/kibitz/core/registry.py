@@ -103,7 +103,11 @@ class Entry:
         """Arguments without a name; a list at the end takes all that are left."""
         ordered = [p for p in self.parameters if not p.by_name_only]
         if len(args) == 1 and len(ordered) > 1 and _is_scalar(ordered[0].annotation):
-            args = _one_by_one(args[0])
+            apart = _one_by_one(args[0])
+            if _is_scalar(ordered[1].annotation):
+                args = apart
+            elif len(set(apart)) == 1:
+                args = apart[:1]
         if ordered and _is_list(ordered[-1].annotation):
             head = [p.name for p in ordered[:-1]]
             if args and head and named.issuperset(head) and ordered[-1].name not in named:
