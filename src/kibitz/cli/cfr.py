@@ -78,6 +78,8 @@ def cfr(
     from kibitz.core.errors import GameError, did_you_mean
     from kibitz.learning.mccfr import SAMPLINGS
 
+    if save is not None and save.suffix != ".kbz":
+        raise GameError(f"{save}: strategies are kept in a file whose name ends with .kbz")
     if len(game) == 1 and game[0].endswith(".kbz"):
         from kibitz.learning.strategy_store import load_solution
 
