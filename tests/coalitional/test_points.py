@@ -319,3 +319,19 @@ def test_an_allocation_as_a_value():
         "exact": True,
         "method": "marginal contributions, weighted by size",
     }
+
+
+SMALL = {"1": 1, "3": 1, "1,2": 4, "1,3": 3, "2,3": 5, "1,2,3": 8}
+
+
+def test_the_ways_to_the_shapley_value_are_methods_and_agree():
+    game = kb.coalition(SMALL, missing="zero")
+    ways = (game.shapley_by_orders(), game.shapley_by_dividends(), game.shapley_by_marginals())
+    assert {tuple(way) for way in ways} == {tuple(game.shapley())}
+
+
+def test_membership_can_be_asked_of_the_game():
+    game = kb.coalition(SMALL, missing="zero")
+    assert game.in_core([2, 3, 3])
+    assert not game.in_core([0, 4, 4])
+    assert game.in_weber_set([2, 3, 3])

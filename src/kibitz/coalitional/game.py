@@ -16,7 +16,7 @@ from kibitz.core.tensor import Tensor
 if TYPE_CHECKING:
     from kibitz.coalitional.banzhaf import BanzhafValue
     from kibitz.coalitional.bargaining_set import BargainingMembership
-    from kibitz.coalitional.core import Core
+    from kibitz.coalitional.core import Core, CoreMembership
     from kibitz.coalitional.core_stability import CoreStability
     from kibitz.coalitional.dividends import Dividends
     from kibitz.coalitional.domination import Domination
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from kibitz.coalitional.strategic_equivalence import StrategicEquivalence
     from kibitz.coalitional.tau_value import TauValue
     from kibitz.coalitional.verdict import Verdict
-    from kibitz.coalitional.weber_set import WeberSet
+    from kibitz.coalitional.weber_set import WeberMembership, WeberSet
 
 MOST_PLAYERS = 25
 """Worths are held for all 2^n coalitions: a quarter of a gigabyte at this size."""
@@ -172,6 +172,24 @@ class CoalitionalGame(Noun):
 
         return shapley(self)
 
+    def shapley_by_orders(self) -> ShapleyValue:
+        """The Shapley value by all orders of arrival, for up to 9 players."""
+        from kibitz.coalitional.shapley import shapley_by_orders
+
+        return shapley_by_orders(self)
+
+    def shapley_by_dividends(self) -> ShapleyValue:
+        """The Shapley value by equal shares of dividends."""
+        from kibitz.coalitional.shapley import shapley_by_dividends
+
+        return shapley_by_dividends(self)
+
+    def shapley_by_marginals(self) -> ShapleyValue:
+        """The Shapley value by contributions, weighted by size."""
+        from kibitz.coalitional.shapley import shapley_by_marginals
+
+        return shapley_by_marginals(self)
+
     def banzhaf(self) -> BanzhafValue:
         """The Banzhaf value: average contributions over all coalitions."""
         from kibitz.coalitional.banzhaf import banzhaf
@@ -243,6 +261,18 @@ class CoalitionalGame(Noun):
         from kibitz.coalitional.kernel_set import kernel_set
 
         return kernel_set(self)
+
+    def in_core(self, payoffs: Any) -> CoreMembership:
+        """Whether payoffs are in the core, and which coalitions could do better."""
+        from kibitz.coalitional.core import core_membership
+
+        return core_membership(self, payoffs)
+
+    def in_weber_set(self, payoffs: Any) -> WeberMembership:
+        """Whether payoffs are a mixture of marginal vectors."""
+        from kibitz.coalitional.weber_set import in_weber_set
+
+        return in_weber_set(self, payoffs)
 
     def weber_set(self) -> WeberSet:
         """The mixtures of the marginal vectors of all orders."""
