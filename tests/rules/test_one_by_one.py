@@ -8,6 +8,8 @@ import pytest
 
 from kibitz import describe, explain
 from kibitz.extensive.unfold import unfold
+from kibitz.play import agent, contest
+from kibitz.play.board import hint
 from kibitz.rules import CHANCE, OVER, TOGETHER, Rules
 from kibitz.rules.one_by_one import OneByOne
 from kibitz.search.tree_statistics import count_positions, histories
@@ -87,3 +89,10 @@ def test_positions_of_moves_made_at_once_are_counted(players):
     assert f"{1 + 2**players} nodes in the tree" in str(describe(Odd(players)))
     first = Odd(players).play_together(Odd(players).start(), (1,) * players)
     assert histories(Odd(players), first) == (((1,) * players,),)
+
+
+def test_perfect_play_draws_its_choices_from_the_tree():
+    game = Prisoners(2, rounds=2)
+    played = contest(game, [agent("perfect", game, seed=1), agent("perfect", game, seed=2)], seed=3)
+    assert {move.move for move in played.moves if move.seat >= 0} == {"2"}
+    assert hint(game.position(), 0) == "1 0, 2 1"

@@ -20,7 +20,7 @@ from kibitz.play.players import (
     notation,
     options,
 )
-from kibitz.play.specs import mixed, recurs, solved
+from kibitz.play.specs import at_once, recurs, solved
 from kibitz.rules.game import OVER, TOGETHER, Move, Position, Rules
 from kibitz.rules.notation import read_moves
 from kibitz.search.exact import small_search
@@ -191,7 +191,7 @@ def hint(position: Position, seat: int, adviser: Adviser | None = None) -> str:
         if position.rules.has("choices"):
             return "no hints where something is hidden, unless an equilibrium is played (perfect)"
     if position.rules.has("choices"):
-        return _shares(MixedPlayer(mixed(position.rules)).odds(position, seat))
+        return _shares(at_once(position.rules).odds(position, seat))
     if recurs(position.rules):
         return PolicyPlayer(solved(position.rules)).advice(position)
     found = _searched(position)

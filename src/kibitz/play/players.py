@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from kibitz.core.errors import GameError
 from kibitz.rules.game import TOGETHER, Move, Position, Rules
+from kibitz.rules.one_by_one import OneByOne, Turn
 from kibitz.search.exact import NotSolved
 from kibitz.search.methods import BLIND, SECONDS, Method, automatic, canonical, prepare
 
@@ -148,6 +149,14 @@ class ProfilePlayer:
             raise Forfeit(f"the strategy is for other moves, {', '.join(odds)}")
         weights = [float(odds[word]) for word in shown]
         return self._random.choices(list(shown.values()), weights)[0]
+
+
+class UnseenPlayer(ProfilePlayer):
+    """Plays a behaviour strategy of the tree in which those who move at once do so unseen."""
+
+    def odds(self, position: Position, seat: int) -> dict[str, Any]:
+        turn = Turn(position.state, position.history, ())
+        return super().odds(Position(OneByOne(position.rules), turn), seat)
 
 
 class PolicyPlayer:

@@ -34,6 +34,7 @@ from kibitz.play.players import (
     ProfilePlayer,
     RandomMover,
     Searcher,
+    UnseenPlayer,
 )
 from kibitz.rules.game import Rules
 from kibitz.search import methods
@@ -221,8 +222,17 @@ def _perfect(rest: str, rules: Rules, seed: int | None, spec: str) -> Player:
         return PolicyPlayer(solved(rules), spec)
     if rules.has("choices"):
         _none(rest, spec)
-        return MixedPlayer(mixed(rules), seed, spec)
+        return at_once(rules, seed, spec)
     return _solver(rules, rest, spec)
+
+
+def at_once(
+    rules: Rules, seed: int | None = None, name: str = "perfect"
+) -> MixedPlayer | UnseenPlayer:
+    """Perfect play where all move at once: of positions for two opponents, else of the tree."""
+    if rules.players > 1 and not rules.is_opposed:
+        return UnseenPlayer(_equilibrium(rules), seed, name)
+    return MixedPlayer(mixed(rules), seed, name)
 
 
 @lru_cache(maxsize=4)

@@ -80,8 +80,8 @@ def _values(position: Position, most: int, deadline: float | None) -> dict[Any, 
             continue
         if len(values) + len(pending) >= most or (deadline and time.monotonic() > deadline):
             raise NotSolved(
-                f"{rules.name}: not solved after {len(values):,} positions; ask for the best move "
-                "instead, by mcts"
+                f"{rules.name}: not solved after {len(values) + len(pending):,} positions; ask for "
+                "the best move instead, by mcts"
             )
         branches = _branches(rules, state)
         pending[state] = branches

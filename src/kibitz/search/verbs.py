@@ -63,7 +63,7 @@ def _at_once(rules: Rules) -> Any:
 
     A tree where more than two play, or not against each other.
     """
-    if rules.players > 2 or (rules.players == 2 and not rules.zero_sum):
+    if rules.players > 1 and not rules.is_opposed:
         return _tree(rules)
     endless = getattr(rules, "endless", None)
     return import_module("kibitz.stochastic.convert").to_stochastic(rules, endless)
