@@ -35,3 +35,9 @@ def test_compares_hashes_and_pickles():
     assert TakeAway(5) != Squares(5)
     assert pickle.loads(pickle.dumps(Squares(4).position(1))) == Squares(4).position(1)
     assert repr(TakeAway(5)) == "TakeAway(counters=5)"
+
+
+def test_rules_are_written_as_they_were_made():
+    assert repr(kb.game("qubic")) == "Qubic()"
+    assert repr(kb.game("tic-tac-toe")) == "LineGame(m=3, n=3, k=3)"
+    assert len(repr(kb.game("sudoku"))) < 80

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
+from inspect import signature
+from reprlib import Repr
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from kibitz.core import verbs
@@ -20,6 +22,8 @@ if TYPE_CHECKING:
 
 State = Any
 Move = Any
+_brief = Repr()
+_brief.maxstring = 100
 
 OVER = -1
 """Nobody is to move: the game is over, and ``payoffs`` says how it ended."""
@@ -265,7 +269,9 @@ class Rules(Noun):
         return hash((type(self), tuple(sorted((k, repr(v)) for k, v in self.parameters.items()))))
 
     def __repr__(self) -> str:
-        inside = ", ".join(f"{k}={v!r}" for k, v in self.parameters.items() if k[0] != "_")
+        kept, given = self.parameters, signature(type(self)).parameters
+        shown = given if given.keys() <= kept.keys() else [k for k in kept if k[0] != "_"]
+        inside = ", ".join(f"{k}={_brief.repr(kept[k])}" for k in shown)
         return f"{type(self).__name__}({inside})"
 
     def __str__(self) -> str:

@@ -430,5 +430,6 @@ def _head(rules: Rules) -> dict[str, Any]:
             text += inspect.getsource(kind)
         except (OSError, TypeError):
             text += repr(kind)
-    digest = hashlib.sha256(f"{text}{rules!r}".encode()).hexdigest()[:16]
+    public = {key: value for key, value in rules.parameters.items() if key[0] != "_"}
+    digest = hashlib.sha256(f"{text}{public}".encode()).hexdigest()[:16]
     return {"format": FORMAT, "game": repr(rules), "checksum": digest}
