@@ -74,7 +74,7 @@ class Sorting(Rules):
         return state[4]
 
     def moves(self, state: Any) -> Any:
-        return [k for k in range(3) if state[k] > state[k + 1]]
+        return tuple(k for k in range(3) if state[k] > state[k + 1])
 
     def play(self, state: Any, move: int) -> Any:
         row = list(state)

@@ -7,6 +7,8 @@ import ast
 import pytest
 
 from helpers.idiomatic_games import GAMES, Flooded
+from kibitz.rules.examples import TakeAway
+from kibitz.rules.game import OVER
 from kibitz.rules.idioms import as_tuples
 from kibitz.rules.listing import fill_arrays
 from kibitz.rules.machine import machine
@@ -66,3 +68,26 @@ def test_a_list_that_changes_in_a_loop_over_it_stays():
     tree = ast.parse(text).body[0]
     assert isinstance(tree, ast.FunctionDef)
     assert "replaced" not in ast.unparse(as_tuples(tree))
+
+
+class Rest(TakeAway):
+    def player(self, state):
+        *_, turn = state
+        return OVER if state[0] == 0 else turn
+
+
+class Later(TakeAway):
+    def player(self, state):
+        turn = state[1]
+        try:
+            return OVER if state[0] == 0 else turn
+        finally:
+            del turn
+
+
+@pytest.mark.parametrize("game", [Rest, Later])
+def test_what_numba_does_not_read_runs_in_python(game):
+    made = machine(game(6))
+    assert made.reason
+    assert "Raised from" not in made.reason
+    assert game(6).solve().value == TakeAway(6).solve().value

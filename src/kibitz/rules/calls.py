@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 
 from kibitz.rules.idioms import ORDERED
+from kibitz.rules.not_compilable import NotCompilable
 from kibitz.rules.syntax import call, call_of, only_argument
 
 BIT_LENGTH, BIT_COUNT, COUNTED = "bit_length_", "bit_count_", "counted_"
@@ -30,6 +31,11 @@ class _Calls(ast.NodeTransformer):
         self.generic_visit(node)
         new = _ones(node) or _method(node) or _sorted(node) or _reversed(node)
         return node if new is None else ast.copy_location(new, node)
+
+    def visit_Starred(self, node: ast.Starred) -> ast.AST:
+        if isinstance(node.ctx, ast.Store):
+            raise NotCompilable(f"`{ast.unparse(node)}`, all that is left, cannot be compiled")
+        return self.generic_visit(node)
 
     def visit_AugAssign(self, node: ast.AugAssign) -> ast.AST | list[ast.stmt]:
         """``moves += [a, b]`` appends."""

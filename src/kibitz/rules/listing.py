@@ -126,6 +126,9 @@ class _Filler(ast.NodeTransformer):
         return [*put, *ast.parse("return count_").body]
 
     def _put_all(self, things: ast.expr) -> list[ast.stmt]:
+        inside = only_argument(things, "tuple", "list")
+        if inside is not None:
+            return self._put_all(inside)
         if isinstance(things, (ast.ListComp, ast.GeneratorExp)):
             own = apart(things)
             return loops(own.generators, self._put(own.elt))

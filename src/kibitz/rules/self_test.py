@@ -24,7 +24,7 @@ class _Differs(Exception):
 
 def disagreement(made: Machine, games: int = 3, plies: int = 100) -> str:
     """Why the compiled rules cannot be used, or nothing when random games agree move by move."""
-    from numba.core.errors import NumbaError
+    from numba.core.errors import NumbaError, UnsupportedBytecodeError
 
     random = Random(1)
     try:
@@ -39,6 +39,8 @@ def disagreement(made: Machine, games: int = 3, plies: int = 100) -> str:
         return str(difference)
     except NumbaError as error:
         return _first_line(error)
+    except UnsupportedBytecodeError as error:
+        return str(error).partition(" Raised from")[0]
     except (ValueError, OverflowError, TypeError, IndexError) as error:
         return f"{type(error).__name__}: {error}"
     return ""
