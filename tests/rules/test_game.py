@@ -6,6 +6,7 @@ import pickle
 
 import pytest
 
+import kibitz as kb
 from helpers.rules_games import Squares
 from kibitz.core.errors import GameError
 from kibitz.rules.examples import TakeAway
