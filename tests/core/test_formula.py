@@ -95,6 +95,13 @@ def test_all_refuse_alike(text: str) -> None:
         assert len(str(caught.value)) < 250
 
 
+@pytest.mark.parametrize("text", ["log2(x)", "log10(x)", "log 2x", "exp 2 x", "√x(x+1)", "abs xx"])
+def test_a_function_without_brackets_whose_reach_is_not_plain_is_refused(text: str) -> None:
+    for read in TREES:
+        with pytest.raises(GameError, match="how far does"):
+            read(text, THREE)
+
+
 def test_long_sums_are_refused_where_a_tree_would_be_too_deep() -> None:
     for read in TREES:
         assert read("+".join(["x"] * 290), THREE) == 870

@@ -430,11 +430,23 @@ class _Reader(Generic[Value, Condition]):
         if word in functions and self._sees("("):
             return self._called(functions[word])
         if word in functions and functions[word] not in SEVERAL and self._begins_factor():
-            return self._applied(functions[word], [self._raised()])
+            return self._bare(functions[word])
         if functions and self._sees("(") and len(word.rstrip("_0123456789")) > 1:
             known = ", ".join(dict.fromkeys(functions.values()))
             self.meaning.refuse(f"no function is called {word!r}; known: {known}")
         return self.meaning.name(word)
+
+    def _bare(self, function: str) -> Value:
+        """A function of what follows it without brackets, where it is plain how far it reaches.
+
+        A root reaches over one number, √2x, and every function as far as the next, sin x cos x.
+        """
+        root_of_number = function == "sqrt" and self._peek().kind == "number"
+        argument = self._raised()
+        more = self._begins_factor() and self._peek().text not in self.meaning.functions
+        if more and not root_of_number:
+            self.meaning.refuse(f"how far does {function} reach? write {function}(...) in brackets")
+        return self._applied(function, [argument])
 
     def _called(self, function: str) -> Value:
         self._expect("(")
