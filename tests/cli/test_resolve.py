@@ -42,6 +42,10 @@ def crash(n: int):
 def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     Path("mine.py").write_text(PYTHON)
+    Path("two.py").write_text(
+        "from kibitz import Rules\nclass A(Rules): ...\nclass B(Rules): ...\n"
+    )
+    Path("none.py").write_text("from kibitz import Rules\n")
 
 
 def test_typed() -> None:
@@ -66,6 +70,7 @@ def test_files() -> None:
 
 def test_python() -> None:
     assert resolve(["mine.py:PENNIES"]) == matrix("1 -1; -1 1")
+    assert resolve(["mine.py"]) == matrix("1 -1; -1 1")
     assert resolve(["mine.py:Fixed"]) == matrix("1 -1; -1 1")
     assert resolve(["mine.py:scaled"]) == matrix("2 0; 0 1")
     assert resolve(["mine.py:scaled", "5"]) == matrix("5 0; 0 1")
@@ -184,7 +189,8 @@ BAD = [
     (["typo.json"], "typo.json: matix: this key means nothing here"),
     (["notes.doc"], "notes.doc: unknown ending '.doc'"),
     (["game.efg"], "game.efg: no such file"),
-    (["mine.py"], "mine.py: which game in it? write mine.py:NAME"),
+    (["two.py"], "two.py: which game in it? write two.py:NAME; it has A, B"),
+    (["none.py"], "none.py: which game in it? write none.py:NAME"),
     (["mine.py:PENNIE"], "mine.py: it has no 'PENNIE'; did you mean 'PENNIES'?"),
     (["mine.py:PENNIES", "3"], "mine.py: PENNIES is a game, not a function"),
     (["mine.py:THREE"], "mine.py: THREE is a int, not a game"),

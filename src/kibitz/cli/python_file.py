@@ -1,4 +1,7 @@
-"""Games written in Python: ``file.py:NAME``, where the name is a game or makes one."""
+"""Games written in Python: ``file.py:NAME``, where the name is a game or makes one.
+
+The name may be left out where the file has one game only.
+"""
 
 from __future__ import annotations
 
@@ -34,9 +37,8 @@ def game_from_python(file: str, name: str, words: list[str]) -> Noun:
 def _made(file: str, name: str, words: list[str]) -> Noun:
     if not Path(file).is_file():
         raise GameError(f"{file}: no such file")
-    if not name:
-        raise GameError(f"{file}: which game in it? write {file}:NAME")
     module = _run(file)
+    name = name or _only_game(module, file)
     thing = _look_up(module, name, file)
     if isinstance(thing, Noun):
         if words:
@@ -80,6 +82,22 @@ def _module_name(path: Path) -> str:
         return f"kibitz_file_{path.stem}"
     taken = other is not None and other.origin != str(path)
     return f"kibitz_file_{path.stem}" if taken else path.stem
+
+
+def _only_game(module: ModuleType, file: str) -> str:
+    """The name of the game that the file makes, where there is no other."""
+    games = [name for name, thing in vars(module).items() if _is_game(thing, module.__name__)]
+    if len(games) == 1:
+        return games[0]
+    several = f"; it has {', '.join(games)}" if games else ""
+    raise GameError(f"{file}: which game in it? write {file}:NAME{several}")
+
+
+def _is_game(thing: Any, module: str) -> bool:
+    """Whether it is a game, or rules that were written in this module."""
+    if inspect.isclass(thing):
+        return issubclass(thing, Rules) and thing.__module__ == module
+    return isinstance(thing, Noun)
 
 
 def _look_up(module: ModuleType, name: str, file: str) -> Any:

@@ -11,6 +11,8 @@ from kibitz.core.solution import Certificate, Check, Solution
 from kibitz.rules.game import Move, Position
 from kibitz.search.trace import Trace
 
+MOVES_SHOWN = 20
+"""How many moves are written with their values; the others stand in ``moves``."""
 RECHECKED = 200_000
 """Positions that ``verify`` looks at before it gives up."""
 
@@ -115,17 +117,21 @@ class SearchResult(Solution):
             between = ", " if any(" " in word for word in self.shown_line) else " "
             lines.append(f"  line  {between.join(self.shown_line)}")
         if self.moves:
-            each = (
-                f"{self.position.rules.show_move(self.position.state, m)} {_show(v)}"
-                for m, v in self.moves.items()
-            )
-            lines.append(f"  moves  {', '.join(each)}")
+            lines.append(f"  moves  {', '.join(self._valued_moves())}")
         counted = ", ".join(f"{count:,} {what}" for what, count in self.counts.items())
         deep = f" to depth {self.depth}" if self.depth is not None else ""
         lines.append(f"found by {self.method}{deep}: {counted} in {self.seconds:.3g} s")
         if self.note:
             lines.append(self.note)
         return "\n".join(lines)
+
+    def _valued_moves(self) -> list[str]:
+        """The moves with their values, as many as a person reads."""
+        rules, state = self.position.rules, self.position.state
+        shown = list(self.moves.items())[:MOVES_SHOWN]
+        each = [f"{rules.show_move(state, move)} {_show(value)}" for move, value in shown]
+        left = len(self.moves) - len(shown)
+        return [*each, f"and {left} more"] if left else each
 
     def to_json(self) -> dict[str, Any]:
         rules, state = self.position.rules, self.position.state
