@@ -114,7 +114,7 @@ def test_a_file_with_dataclasses_and_a_module_beside_it(own_file: Path):
 
 @pytest.mark.parametrize(
     ("game", "told"),
-    [("Silent", "moves: it gives None; it must list moves, at (10, 0)"),
+    [("Silent", "moves() gives None at (10, 0); it must list the moves"),
      ("Slip", "line 40: NameError: name 'mvoe' is not defined")],
 )  # fmt: skip
 def test_faults_of_own_rules_are_one_line(own_file: Path, game: str, told: str):

@@ -69,6 +69,11 @@ class Unhashable(Countdown):
         return [state[0] - move]
 
 
+class Silent(Countdown):
+    def moves(self, state):
+        pass
+
+
 class Many(Countdown):
     def start(self):
         return 9
@@ -92,6 +97,7 @@ def test_no_move_though_it_is_not_over(method):
         (Single(), "payoffs\\(\\) gives 5 at .*; it must be a tuple of 2"),
         (Unhashable(), "must be hashable"),
         (Many(), "raise most_moves"),
+        (Silent(), "moves\\(\\) gives None at .*; it must list the moves"),
     ],
 )
 def test_the_compiled_searches(rules, message, compiled):
@@ -174,3 +180,78 @@ def test_a_key_without_the_turn_is_refused(search):
     with pytest.raises(GameError, match="different players move; make the turn part of it"):
         search(Forgetful(6))
     assert [kibitz.solve(Forgetful(n)).value for n in (7, 8)] == [1, -1]
+
+
+class Keyed(Countdown):
+    """Countdown with a key, which searches look at before they begin."""
+
+    def start(self):
+        return 5
+
+    def key(self, state):
+        return state
+
+
+class BrokenKey(Keyed):
+    def key(self, state):
+        return (state, 1 // (state - 3))
+
+
+class BrokenPlay(Keyed):
+    def play(self, state, move):
+        return {5: 4, 4: 3}[state]
+
+
+class StrangerAndKey(Keyed):
+    def player(self, state):
+        return 7 if state == 3 else super().player(state)
+
+
+class NobodyAndKey(Keyed):
+    def player(self, state):
+        return None if state == 3 else super().player(state)
+
+
+class UnhashableAndKey(Unhashable):
+    def key(self, state):
+        return state[0]
+
+
+class SilentAndKey(Silent):
+    def key(self, state):
+        return state
+
+
+@pytest.mark.parametrize(
+    ("rules", "message"),
+    [
+        (BrokenKey(), "line .*: ZeroDivisionError"),
+        (BrokenPlay(), "line .*: KeyError"),
+        (StrangerAndKey(), "player\\(\\) gives 7 at 3"),
+        (NobodyAndKey(), "player\\(\\) gives None at 3"),
+        (UnhashableAndKey(), "must be hashable"),
+        (SilentAndKey(), "it must list the moves"),
+    ],
+)
+def test_rules_with_a_key_go_wrong_in_one_line(rules, message):
+    with pytest.raises(GameError, match=message):
+        ExactSearch(rules, 1 << 14, compiled=False).solve(rules.position())
+    with pytest.raises(GameError, match=message):
+        PrincipalVariation(rules, 1 << 14, compiled=False).best(rules.position(), Budget(depth=9))
+
+
+@pytest.mark.parametrize("method", ["minimax", "alpha-beta", "scout", "max-n"])
+def test_the_textbook_tells_where_rules_go_wrong(method):
+    with pytest.raises(GameError, match=r"line .*: KeyError: .*, at 3"):
+        _search(BrokenPlay(), method)
+
+
+def test_words_of_the_rules_are_left_alone():
+    class Refusing(Countdown):
+        def play(self, state, move):
+            raise GameError("not on Sundays")
+
+    for method in METHODS:
+        with pytest.raises(GameError) as told:
+            _search(Refusing(), method)
+        assert str(told.value) == "not on Sundays"

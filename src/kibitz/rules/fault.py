@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import wraps
 from itertools import islice
 from random import Random
@@ -40,6 +40,8 @@ def guarded(function: Any, rules: Rules, decode: Callable[[Any], Any]) -> Any:
             return function(*arguments)
         except Fault as fault:
             raise GameError(told(rules, fault, decode)) from None
+        except GameError:
+            raise
         except OF_RULES as error:
             if told_where := blamed(rules, error):
                 raise GameError(told_where) from error
@@ -104,6 +106,22 @@ def chances(rules: Rules, state: Any) -> list[tuple[Any, Any]]:
             f"{rules.name}: the probabilities at {state!r:.200} do not add up to 1 but to {total}"
         )
     return outcomes
+
+
+def each(rules: Rules, method: str, given: Any, state: Any) -> Iterator[Any]:
+    """The moves that a method lists; refused where it lists nothing, for want of a return perhaps.
+
+    >>> from kibitz.rules.examples import TakeAway
+    >>> list(each(TakeAway(2), "moves", range(1, 3), (2, 0)))
+    [1, 2]
+    """
+    try:
+        return iter(given)
+    except TypeError:
+        raise GameError(
+            f"{rules.name}: {method}() gives {given!r:.60} at {state!r:.200}; it must list the "
+            "moves"
+        ) from None
 
 
 def bad_payoffs(rules: Rules, method: str, given: Any, state: Any) -> str:
@@ -173,7 +191,8 @@ def _anywhere(rules: Rules, state: Any, random: Random) -> tuple[Any] | None:
     if not CHANCE <= who < rules.players:
         raise GameError(bad_player(rules, who, state))
     method = "chance" if who == CHANCE else "moves"
-    listed = chances(rules, state) if who == CHANCE else list(rules.moves(state))
+    given = chances(rules, state) if who == CHANCE else rules.moves(state)
+    listed = list(each(rules, method, given, state))
     if not 0 < len(listed) <= rules.most_moves:
         raise GameError(bad_count(rules, method, listed, state))
     for name in ("evaluate", "key", "limits", "passed"):

@@ -13,7 +13,7 @@ import numpy as np
 from kibitz.core.errors import GameError
 from kibitz.rules.bits import bits_of, number_of, prefetch
 from kibitz.rules.constants import constants_of
-from kibitz.rules.fault import bad_count, bad_payoffs, bad_player, chances
+from kibitz.rules.fault import bad_count, bad_payoffs, bad_player, chances, each
 from kibitz.rules.game import CHANCE, OVER, TOGETHER, Rules
 
 _FIRST = 1 << 40
@@ -91,7 +91,8 @@ class _Interpreted:
 
     def _list(self, method: Callable[[Any], Iterable[Any]], state: Any, out: Any) -> int:
         count = 0
-        for count, move in enumerate(method(state), 1):
+        given = each(self.rules, method.__name__, method(state), state)
+        for count, move in enumerate(given, 1):
             if count > self.most:
                 break
             out[count - 1] = self.code(move)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from kibitz.core.errors import GameError
+from kibitz.rules.fault import each
 from kibitz.rules.game import Move, Position, Rules
 
 
@@ -15,7 +16,7 @@ def legal_moves(rules: Rules, state: Any) -> list[Move]:
     >>> legal_moves(TakeAway(2), (2, 0))
     [1, 2]
     """
-    moves = list(rules.moves(state))
+    moves = list(each(rules, "moves", rules.moves(state), state))
     if not moves:
         raise GameError(f"{rules.name}: no move at {rules.show(state)!r}, and it is not over")
     return moves

@@ -12,7 +12,7 @@ from typing import Any
 
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number
-from kibitz.rules.fault import bad_payoffs, chances
+from kibitz.rules.fault import bad_payoffs, chances, each
 from kibitz.rules.game import CHANCE, OVER, TOGETHER, Move, Position, Rules
 from kibitz.search.exact import NotSolved
 from kibitz.search.result import SearchResult
@@ -106,7 +106,8 @@ def _branches(rules: Rules, state: Any) -> list[tuple[Any, Any]]:
         )
     if player == CHANCE:
         return [(rules.play(state, move), weight) for move, weight in chances(rules, state)]
-    found = [(rules.play(state, move), None) for move in rules.moves(state)]
+    moves = each(rules, "moves", rules.moves(state), state)
+    found = [(rules.play(state, move), None) for move in moves]
     if not found:
         raise GameError(f"{rules.name}: no move at {rules.show(state)!r}, and it is not over")
     return found

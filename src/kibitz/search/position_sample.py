@@ -16,7 +16,7 @@ from random import Random
 
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number
-from kibitz.rules.fault import guarded
+from kibitz.rules.fault import each, guarded
 from kibitz.rules.game import CHANCE, OVER, Rules, State
 
 LONGEST = 400
@@ -66,7 +66,7 @@ class PositionSample:
                 break
             if player == CHANCE:
                 raise GameError(f"{rules.name}: chance moves; solve it as a stochastic game")
-            moves = tuple(rules.moves(state))
+            moves = tuple(each(rules, "moves", rules.moves(state), state))
             if not moves:
                 break
             state = rules.play(state, random.choice(moves))

@@ -7,6 +7,7 @@ from itertools import islice
 from typing import Any
 
 from kibitz.core.errors import GameError, did_you_mean
+from kibitz.rules.fault import OF_RULES, blamed
 from kibitz.rules.game import OVER, TOGETHER, Position, Rules
 
 NEXT = 64
@@ -40,11 +41,22 @@ def require_at_most_two(rules: Rules) -> None:
 def require_turn_in_key(position: Position) -> None:
     """Refuse a ``key`` that forgets whose turn it is, as far as the next positions show it.
 
-    A table would take what is known of the one position for the other.
+    A table would take what is known of the one position for the other. Rules that go wrong here
+    are refused as well, or left to the search, which tells what it cannot use.
     """
-    rules = position.rules
-    if not rules.has("key"):
+    if not position.rules.has("key"):
         return
+    try:
+        _compare_keys(position)
+    except GameError:
+        raise
+    except OF_RULES as error:
+        if told := blamed(position.rules, error):
+            raise GameError(told) from error
+
+
+def _compare_keys(position: Position) -> None:
+    rules = position.rules
     first: dict[Any, Any] = {}
     waiting, seen = deque([position.state]), {position.state}
     while waiting:

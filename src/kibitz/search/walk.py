@@ -14,7 +14,7 @@ import numpy as np
 
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, number, whole
-from kibitz.rules.fault import chances
+from kibitz.rules.fault import chances, guarded
 from kibitz.rules.game import CHANCE, OVER, TOGETHER, Move, Position, Rules
 from kibitz.rules.run import run
 from kibitz.rules.tree import GameTree, game_tree
@@ -242,7 +242,8 @@ def search_from(
     whole = {position.state} if depth is None else None
     walk = Walk(position.rules, trace, open=whole, table=table)
     began = time.monotonic()
-    value, line = run(lambda: visit(walk), np.zeros(2, np.int64))
+    visit_all = guarded(visit, position.rules, lambda state: state)
+    value, line = run(lambda: visit_all(walk), np.zeros(2, np.int64))
     return SearchResult(
         position, value, line[0] if line else None, line, method, not walk.estimated, depth,
         dict(walk.counts), time.monotonic() - began, walk.moves,
