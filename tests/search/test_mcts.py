@@ -58,6 +58,28 @@ def test_the_solver_proves_every_payoff():
     assert proved > 20
 
 
+class Fine(TakeAway):
+    """Only the second player ever loses something; the bounds are those of the first."""
+
+    payoff_bounds = (0, 5)
+
+    def payoffs(self, state):
+        return (0, 0) if state[1] == 0 else (5, -5)
+
+
+@pytest.mark.parametrize("counters", range(1, 9))
+def test_the_solver_takes_bounds_of_the_first_player(counters):
+    settings = MCTSSettings(solver=True)
+    found = mcts(Fine(counters), 5000, settings=settings, compiled=False)
+    assert (found.value, found.is_exact) == (5 if counters % 4 else 0, True)
+
+
+def test_the_solver_proves_large_payoffs():
+    tree = game_tree([[7, 1_000_001], [-1_000_003, 9]])
+    found = mcts(tree, 1000, settings=MCTSSettings(solver=True), compiled=False)
+    assert (found.value, found.is_exact) == (7, True)
+
+
 def test_the_solver_proves_draws():
     here = tic_tac_toe().position("b2", "a1", "c3", "a3")
     for threads in (1, 2):

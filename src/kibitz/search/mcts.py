@@ -30,8 +30,8 @@ from kibitz.search.walk import root_of
 ITERATIONS = 10_000
 NODES = 4_000_000
 PLIES = 4096
-ROUNDING = 1e-12
-"""Values this near to a whole number are that number."""
+ROUNDING = 1e-14
+"""Values this near to a whole number are that number, where payoffs go up to 1."""
 ROOTS = np.sqrt(np.log(np.maximum(np.arange(4096), 1)))
 """Square roots of the logarithms of small numbers."""
 
@@ -280,11 +280,12 @@ def _result(
     rules = position.rules
     assert rules.payoff_bounds is not None
     least, most = (float(x) for x in rules.payoff_bounds)
+    near = ROUNDING * max(abs(least), abs(most))
 
     def value(mean: float) -> float:
         """What the first player gets in a zero-sum game of two, otherwise what the mover gets."""
         gain = least + mean * (most - least)
-        gain = float(round(gain)) if abs(gain - round(gain)) < ROUNDING else gain
+        gain = float(round(gain)) if abs(gain - round(gain)) < near else gain
         return (-gain if position.player == 1 and rules.is_opposed else gain) + 0.0
 
     counts = {

@@ -19,7 +19,8 @@ def with_bounds(position: Position, proved: bool = False) -> Position:
     """The position under rules that say between which bounds payoffs lie.
 
     Where they do not, the bounds are those seen in random games, which is enough for rewards but
-    proves nothing: with ``proved`` such rules are refused.
+    proves nothing: with ``proved`` such rules are refused. Bounds of what the first of two
+    opponents gets are widened to those of both.
 
     >>> from kibitz.rules.examples import TakeAway
     >>> game = TakeAway(5)
@@ -29,12 +30,24 @@ def with_bounds(position: Position, proved: bool = False) -> Position:
     """
     rules = position.rules
     if rules.payoff_bounds is not None and rules.payoff_bounds[0] < rules.payoff_bounds[1]:
-        return position
+        if not rules.is_opposed or rules.payoff_bounds[0] == -rules.payoff_bounds[1]:
+            return position
+        return Position(_of_both(rules), position.state, position.history)
     if proved:
         raise GameError(
             f"{rules.name}: proofs in the tree need payoff_bounds = (least, greatest) in the rules"
         )
     return Position(_sampled(rules), position.state, position.history)
+
+
+@lru_cache(maxsize=32)
+def _of_both(rules: Rules) -> Rules:
+    assert rules.payoff_bounds is not None
+    least, greatest = rules.payoff_bounds
+    most: Any = max(-least, greatest)
+    made = copy(rules)
+    made.payoff_bounds = (-most, most)
+    return made
 
 
 @lru_cache(maxsize=32)
