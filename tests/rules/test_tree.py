@@ -32,6 +32,7 @@ SAME = [
     {"max": [{"min": [3, 12, 8]}, {"min": [2, 4, 6], "name": "C"},
              {"MIN": {"d1": 14, "d2": 5, "d3": 2}}]},
     ["max", ["min", 3, 12, 8], ["min", 2, 4, 6], ["min", 14, 5, 2]],
+    ["max", [["min", [3, 12, 8]], ["min", ["2", "4", "6"]], ["min", 14, 5, 2]]],
     {"kind": "max", "children": [{"kind": "min", "children": [{"leaf": x} for x in row]}
                                  for row in ([3, 12, 8], [2, 4, 6], [14, 5, 2])]},
     {"type": "max", "actions": {
@@ -59,6 +60,8 @@ def test_one_tree_written_in_many_ways(written):
         {"type": "min", "children": [[3, 12], [2, 4]]},
         "min((3 12) (2 4))",
         {"tree": [[3, 12], [2, 4]], "first": "min"},
+        {"root": [[3, 12], [2, 4]], "first": "min"},
+        ["min", [["max", [3, 12]], ["max", [2, 4]]]],
         {"player": "min", "tree": [[3, 12], [2, 4]]},
         {"initial": "A", "player": "min", "utility": {"pq": 12, "r": 2, "s": 4},
          "successors": {"A": ["B", "C"], "B": "pq", "C": ["r", "s"]}},

@@ -138,9 +138,13 @@ def _unwrapped(tree: Mapping[str, Any]) -> Any:
     inside: Any = tree
     if not INSIDE & tree.keys():
         named = next((tree[key] for key in ("tree", "expression") if key in tree), tree)
-        alone = tree.keys() <= {"root", *_AROUND} and isinstance(tree.get("root"), (list, Mapping))
-        inside = tree["root"] if alone else named
+        inside = tree["root"] if _is_around_root(tree) else named
     return _from_text(inside) if isinstance(inside, str) else inside
+
+
+def _is_around_root(tree: Mapping[str, Any]) -> bool:
+    """Whether the tree stands under ``root``, with nothing but arguments beside it."""
+    return tree.keys() <= {"root", *_AROUND} and isinstance(tree.get("root"), (list, Mapping))
 
 
 def _players(tree: Mapping[str, Any]) -> Any:
@@ -151,7 +155,8 @@ def _players(tree: Mapping[str, Any]) -> Any:
 
 def _mover(tree: Mapping[str, Any]) -> Any:
     """Who begins, where that stands around the tree."""
-    if not {"tree", "expression", "nodes"} & tree.keys() and not is_problem(tree):
+    is_named = bool({"tree", "expression", "nodes"} & tree.keys()) or is_problem(tree)
+    if not is_named and not _is_around_root(tree):
         return 0
     said = next((tree[key] for key in ("first", *PLAYER) if key in tree), 0)
     known = isinstance(said, int) or (isinstance(said, str) and said.lower() in _FIRST)

@@ -56,7 +56,7 @@ def is_head(word: Any) -> bool:
 def usual(thing: Any) -> Any:
     """The node with its player as ``type`` and its children as ``children``."""
     if isinstance(thing, list) and len(thing) > 1 and is_head(thing[0]):
-        return {"type": thing[0], "children": thing[1:]}
+        return {"type": thing[0], "children": thing[1] if _is_all(thing) else thing[1:]}
     if not isinstance(thing, Mapping):
         return thing
     if len(thing) == 1:
@@ -64,6 +64,17 @@ def usual(thing: Any) -> Any:
         if str(word).lower() in _LEAVES and not isinstance(value, Mapping):
             return {"value": value}
     return _with_moves(_typed(thing))
+
+
+def _is_all(thing: list[Any]) -> bool:
+    """Whether one list holds all the children, ``["max", [3, 5]]``; it has no word of its own."""
+    (head, inside), more = thing[:2], thing[2:]
+    if more or not isinstance(inside, list) or not inside or is_head(inside[0]):
+        return False
+    if isinstance(inside[0], str):
+        return all(isinstance(child, str) for child in inside)
+    is_sure = len(inside) == 2 and inside[0] == 1
+    return not (is_sure and head.strip().lower() == "chance")
 
 
 def _typed(thing: Mapping[str, Any]) -> Mapping[str, Any]:
