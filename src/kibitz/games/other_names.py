@@ -100,6 +100,8 @@ def usual_name(call: str) -> str:
     'hexadecimal 0.77 12 5'
     >>> usual_name("nim 3 4 misère"), usual_name("misere kayles 5")
     ('nim 3 4 play=misere', 'kayles 5 play=misere')
+    >>> usual_name("gomoku"), usual_name("gomoku 7 7 4"), usual_name("misere-nim 3 4")
+    ('mnk 15 15 5', 'mnk 7 7 4', 'nim 3 4 play=misere')
     >>> usual_name("mock-turtles x ruler 2:3"), usual_name("chomp 3x2")
     ('tartan mock-turtles ruler 2:3', 'chomp-board 3 2')
     """
@@ -118,8 +120,8 @@ def usual_name(call: str) -> str:
     if usual is None:
         return call
     name, _, settings = usual.partition(" ")
-    mine = settings if settings.partition("=")[0] + "=" not in rest else ""
-    return " ".join(word for word in (name, rest.strip(), mine) if word)
+    is_given = settings.partition("=")[0] + "=" in rest if "=" in settings else bool(rest)
+    return " ".join(word for word in (name, rest.strip(), "" if is_given else settings) if word)
 
 
 def run_together(call: str, names: Iterable[str]) -> str:
