@@ -127,6 +127,8 @@ WRONG = {
     "do not add up to 1": ((1, 0.5), (2, 0.4999)),
     "is negative": ((1, 1.5), (2, -0.5)),
     "pairs": (1, 2),
+    "must be numbers": ((1, "1/2"), (2, "1/2")),
+    "gives None": None,
 }
 
 

@@ -87,7 +87,7 @@ def chances(rules: Rules, state: Any) -> list[tuple[Any, Any]]:
     >>> len(chances(Pig(10), Pig(10).play(Pig(10).start(), 1)))
     6
     """
-    outcomes = list(rules.chance(state))
+    outcomes = list(each(rules, "chance", rules.chance(state), state))
     if not all(isinstance(pair, (tuple, list)) and len(pair) == 2 for pair in outcomes):
         raise GameError(
             f"{rules.name}: chance() gives {outcomes!r:.60} at {state!r:.200}; it must list pairs "
@@ -97,7 +97,13 @@ def chances(rules: Rules, state: Any) -> list[tuple[Any, Any]]:
         raise GameError(
             f"{rules.name}: chance is to move at {state!r:.200}, and nothing can happen"
         )
-    weights = [float(weight) for _, weight in outcomes]
+    try:
+        weights = [float(weight) for _, weight in outcomes]
+    except (TypeError, ValueError):
+        raise GameError(
+            f"{rules.name}: chance() gives {outcomes!r:.60} at {state!r:.200}; probabilities must "
+            "be numbers"
+        ) from None
     if min(weights) < 0:
         raise GameError(f"{rules.name}: a probability at {state!r:.200} is negative")
     if not is_one(sum(weights)):
