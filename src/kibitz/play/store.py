@@ -81,7 +81,7 @@ class Store:
         try:
             yield
         except sqlite3.Error as error:
-            if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
+            if getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_BUSY:
                 what = f"another program has kept it for itself for {PATIENCE:g} s"
             raise GameError(f"{self.path}: {what} ({error})") from None
 
