@@ -16,6 +16,7 @@ hidden. Files: load, save.
 from __future__ import annotations
 
 from importlib import import_module
+from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -196,7 +197,12 @@ __all__ = [
 def __getattr__(name: str) -> Any:
     """Fetch a name when it is first used, so that ``import kibitz`` costs next to nothing."""
     if name in _HOME:
-        found = globals()[name] = getattr(import_module(_HOME[name]), name)
+        found = getattr(import_module(_HOME[name]), name)
+        if isinstance(found, FunctionType):
+            from kibitz.core.options import with_known_parameters
+
+            found = with_known_parameters(found)
+        globals()[name] = found
         return found
     if name in _ROOMS:
         return import_module(f"kibitz.{name}")

@@ -62,6 +62,10 @@ def test_files_pictures_explanations(run: Any) -> None:
 @pytest.mark.parametrize(
     ("words", "why"),
     [
+        (
+            ("cournot", "--demand", "a-Q", "--cost", "c*q", "--eliminate", "3"),
+            "give a, c a value first, such as a=1",
+        ),
         (("cournt",), "did you mean 'cournot'"),
         (("cournot",), "needs --demand"),
         (("cournot", "-d", "17+Q"), "rises with Q"),

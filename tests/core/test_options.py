@@ -50,3 +50,39 @@ def test_other_errors_of_type_are_not_hidden():
 
     with pytest.raises(TypeError, match="from within"):
         broken(GAME, method="simplex")
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: kb.bargaining([(0, 0), (1, 0)], threat=(0, 0)), "'threat'; did you mean 'threats"),
+        (lambda: kb.bertrand(a=10, b=1, c=2), "bertrand has no parameter 'c'; it takes demand, co"),
+        (lambda: kb.stackelberg("17-Q", "q", wrong=1), "stackelberg has no parameter 'wrong'"),
+        (lambda: kb.cournot(), "missing a required argument: 'demand'; it takes demand, costs"),
+        (lambda: kb.load("a.json", "b.json"), "too many positional arguments; it takes path"),
+        (lambda: kb.search("nim 3 4", depth=3), "search has no parameter 'depth'; it takes game"),
+    ],
+)
+def test_one_line_names_what_a_constructor_takes(call, message):
+    with pytest.raises(GameError, match=message) as error:
+        call()
+    assert "\n" not in str(error.value)
+
+
+def test_an_error_in_a_function_that_was_called_rightly_stays():
+    def options(n):
+        return n + "a"
+
+    with pytest.raises(TypeError, match="unsupported operand"):
+        kb.impartial(3, options).solve()
+    assert kb.cournot.__name__ == "cournot"
+    assert kb.cournot.__doc__ is not None
+
+
+def test_a_mapping_is_read_as_arrows():
+    game = kb.game("digraph", {"a": ["b", "c"], "b": ["c"], "c": []}, start="b")
+    assert game.nimbers() == {"a": 2, "b": 1, "c": 0}
+    with pytest.raises(GameError, match="nim: heaps is a mapping; it must be a list"):
+        kb.game("nim", {3: 1})
+    with pytest.raises(GameError, match="is not a number"):
+        kb.game("hex", [[1]])

@@ -34,6 +34,7 @@ from kibitz.bargaining.solve import solve_bargaining
 from kibitz.bargaining.transferable_set import TransferableSet, transferable_set
 from kibitz.bargaining.tu_solution import TuSolution, tu_solution
 from kibitz.bargaining.utilitarian import utilitarian
+from kibitz.core.options import with_known_parameters
 
 __all__ = [
     "AllInEndgame",
@@ -84,7 +85,7 @@ class _Package(ModuleType):
     """A package that stands for the constructor of the same name when it is called."""
 
     def __call__(self, *args: Any, **options: Any) -> BargainingProblem:
-        return bargaining(*args, **options)
+        return with_known_parameters(bargaining)(*args, **options)
 
 
 sys.modules[__name__].__class__ = _Package

@@ -186,7 +186,7 @@ def bargaining(
     if game is not None:
         return _from_game(game, disagreement, threats, transferable, free_disposal, title)
     if threats is not None:
-        raise GameError("threats are strategies of a game; a feasible set alone has none")
+        raise GameError("threats are strategies of a game; of a feasible set give the disagreement")
     if sigma is not None:
         found: FeasibleSet = read_set({"sigma": sigma})
     elif frontier is not None:

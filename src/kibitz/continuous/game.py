@@ -103,7 +103,7 @@ class ContinuousGame(Noun):
         """Refuse when a parameter has no value yet."""
         if self.parameters:
             names = ", ".join(self.parameters)
-            raise GameError(f"give {names} a value first, as in game.at({self.parameters[0]}=1)")
+            raise GameError(f"give {names} a value first, such as {self.parameters[0]}=1")
 
     @cached_property
     def cut_payoffs(self) -> tuple[Payoff, ...] | None:

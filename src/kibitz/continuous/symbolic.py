@@ -180,8 +180,8 @@ def solve_symbolically(game: ContinuousGame) -> SymbolicEquilibria:
                 found.append(case)
     if not found:
         raise GameError(
-            "no closed form was found for these payoffs; give the parameters numbers with "
-            f"game.at({', '.join(f'{p}=...' for p in game.parameters)})"
+            "no closed form was found for these payoffs; give the parameters numbers, "
+            f"such as {', '.join(f'{p}=1' for p in game.parameters)}"
         )
     found.sort(key=lambda case: -_interior(case))
     return SymbolicEquilibria(game, tuple(found), remark=_others(game, found[0]))

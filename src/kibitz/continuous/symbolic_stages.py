@@ -143,8 +143,8 @@ def solve_stages_symbolically(game: Stackelberg) -> SymbolicPlay:
         if samples:
             return _finished(game, solution, samples)
     raise GameError(
-        "no closed form was found for these payoffs; give the parameters numbers with "
-        f"game.at({', '.join(f'{p}=...' for p in game.parameters)})"
+        "no closed form was found for these payoffs; give the parameters numbers, "
+        f"such as {', '.join(f'{p}=1' for p in game.parameters)}"
     )
 
 

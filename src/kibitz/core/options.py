@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import inspect
+import re
 from collections.abc import Callable, Mapping
 from functools import wraps
 from typing import Any, ParamSpec, TypeVar
 
-from kibitz.core.errors import GameError, did_you_mean
+from kibitz.core.errors import GameError, did_you_mean, nearest
 
 Given = ParamSpec("Given")
 Answer = TypeVar("Answer")
@@ -51,3 +52,46 @@ def with_known_options(method: Callable[Given, Answer]) -> Callable[Given, Answe
             raise
 
     return call
+
+
+def with_known_parameters(function: Callable[Given, Answer]) -> Callable[Given, Answer]:
+    """The same function, which says in one line what it takes where it is called otherwise.
+
+    >>> def cost(quantity, price=1): return quantity * price
+    >>> with_known_parameters(cost)(3, prise=2)
+    Traceback (most recent call last):
+    ...
+    kibitz.core.errors.GameError: cost has no parameter 'prise'; did you mean 'price'?
+    """
+
+    @wraps(function)
+    def call(*args: Given.args, **named: Given.kwargs) -> Answer:
+        try:
+            return function(*args, **named)
+        except TypeError as error:
+            why = _misfit(function, args, named, str(error))
+            if why is None:
+                raise
+            raise GameError(f"{function.__name__} {why}") from None
+
+    return call
+
+
+def _misfit(
+    function: Callable[..., Any], args: tuple[Any, ...], named: Mapping[str, Any], error: str
+) -> str | None:
+    """What is wrong with the arguments of a call, None where the error has another reason."""
+    signature = inspect.signature(function)
+    parameters = list(signature.parameters.values())
+    known = [p.name for p in parameters if p.kind is not p.VAR_KEYWORD]
+    is_open = len(known) < len(parameters)
+    takes = ", ".join([*known, *(["..."] if is_open else [])])
+    handed_on = re.search(r"got an unexpected keyword argument '(\w+)'", error)
+    for name in named:
+        if name not in known and (not is_open or (handed_on and handed_on[1] == name)):
+            return f"has no parameter {name!r}{nearest(name, known) or f'; it takes {takes}'}"
+    try:
+        signature.bind(*args, **named)
+    except TypeError as misfit:
+        return f"cannot be called like this: {misfit}; it takes {takes}"
+    return None

@@ -8,7 +8,7 @@ import shlex
 import types
 import typing
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from enum import Enum
@@ -106,7 +106,7 @@ class Entry:
             apart = _one_by_one(args[0])
             if _is_scalar(ordered[1].annotation):
                 args = apart
-            elif len(set(apart)) == 1:
+            elif all(side == apart[0] for side in apart):
                 args = apart[:1]
         if ordered and _is_list(ordered[-1].annotation):
             head = [p.name for p in ordered[:-1]]
@@ -263,6 +263,8 @@ _PAIRS = re.compile(rf"(?:{_PAIR.pattern}[\s,;]*)+")
 
 def _read_list(given: Any, annotation: Any, where: str) -> Any:
     inner = typing.get_args(annotation)[0]
+    if isinstance(given, Mapping):
+        given = _spelled_out(given, inner, where)
     if isinstance(given, str) or not hasattr(given, "__iter__"):
         given = [given]
     items = list(given)
@@ -278,6 +280,21 @@ def _read_list(given: Any, annotation: Any, where: str) -> Any:
         items = [":".join(map(str, x)) if _is_pair(x) else x for x in items]
     read = [_read(g, inner, f"{where}, item {i}") for i, g in enumerate(items, 1)]
     return tuple(read) if typing.get_origin(annotation) is tuple else read
+
+
+def _spelled_out(given: Mapping[Any, Any], inner: Any, where: str) -> list[str]:
+    """A mapping as it is typed: a>b for each that follows a, a:3 for what a has.
+
+    >>> _spelled_out({"a": ["b", "c"], "b": []}, str, ""), _spelled_out({"A": 100}, str, "")
+    (['a>b', 'a>c'], ['A:100'])
+    """
+    if inner is not str:
+        raise GameError(f"{where} is a mapping; it must be a list")
+    spelled = []
+    for key, value in given.items():
+        follows = isinstance(value, (list, tuple, set, frozenset))
+        spelled += [f"{key}>{x}" for x in value] if follows else [f"{key}:{value}"]
+    return spelled
 
 
 def _is_pair(item: Any) -> bool:

@@ -20,11 +20,12 @@ if TYPE_CHECKING:
 
 
 class _Callable(LazyPackage):
-    def __call__(self, game: Rules | Position | str, *moves: Any) -> Search:
+    def __call__(self, game: Rules | Position | str, *moves: Any, **options: Any) -> Search:
         """Search a game: rules, a position, or a name from the shelf; and moves made already."""
+        from kibitz.core.options import with_known_parameters
         from kibitz.search.search import search
 
-        return search(game, *moves)
+        return with_known_parameters(search)(game, *moves, **options)
 
 
 __all__ = make_lazy(__name__)
