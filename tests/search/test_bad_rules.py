@@ -112,6 +112,8 @@ def test_the_compiled_searches(rules, message, compiled):
 class Tossed(Countdown):
     """Chance moves at 2; what it lists is wrong in one way or another."""
 
+    payoff_bounds = (-1, 1)
+
     def __init__(self, outcomes):
         self.outcomes = outcomes
 
@@ -136,7 +138,9 @@ def _search(rules, method):
     return prepare(method, rules)(rules.position())
 
 
-@pytest.mark.parametrize("method", ["solve", "expectiminimax", "mcts"])
+@pytest.mark.parametrize(
+    "method", ["solve", "expectiminimax", "star1", "star2", "mcts", "uct-tree", "flat-monte-carlo"]
+)
 @pytest.mark.parametrize("message", WRONG)
 def test_what_chance_does_is_no_distribution(message, method):
     rules = Tossed(WRONG[message])

@@ -10,6 +10,7 @@ from typing import Any
 
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, number, show, whole
+from kibitz.rules.fault import chances
 from kibitz.rules.game import CHANCE, OVER, Move, Position, Rules
 from kibitz.rules.game_graph import GameGraph
 from kibitz.rules.tree import GameTree
@@ -157,8 +158,10 @@ class Grower:
         player = self.rules.player(state)
         made = TreeNode(self._name(state, move, parent), state, player, move, parent)
         made.totals = [0] * self.rules.players
-        here = Position(self.rules, state)
-        made.untried = [] if player == OVER else list(here.moves)
+        if player == CHANCE:
+            made.untried = [outcome for outcome, _ in chances(self.rules, state)]
+        elif player != OVER:
+            made.untried = list(Position(self.rules, state).moves)
         if parent is not None:
             parent.children.append(made)
         return made
@@ -187,7 +190,7 @@ class Grower:
 
     def by_lot(self, node: TreeNode) -> tuple[TreeNode, bool]:
         """What chance does, and whether it is new in the tree."""
-        outcomes = list(self.rules.chance(node.state))
+        outcomes = chances(self.rules, node.state)
         weights = [float(p) for _, p in outcomes]
         move = self.random.choices([move for move, _ in outcomes], weights)[0]
         for child in node.children:

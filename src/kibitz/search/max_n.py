@@ -117,7 +117,7 @@ def _outcomes(
             below.append(_outcomes(walk, after, found))
     player = walk.rules.player(state)
     if player == CHANCE:
-        found[state] = _mixed([weight for _, weight in walk.rules.chance(state)], below)
+        found[state] = _mixed([weight for _, weight in chances(walk.rules, state)], below)
     else:
         # a child is chosen where no other child is sure to give the mover more
         sure = [min(paid[player] for paid in each) for each in below]

@@ -11,6 +11,7 @@ from typing import Any
 
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number
+from kibitz.rules.fault import chances
 from kibitz.rules.game import CHANCE, OVER, Position, Rules
 from kibitz.search.legal import legal_moves
 from kibitz.search.result import SearchResult
@@ -80,7 +81,7 @@ def _after(rules: Rules, state: Any) -> list[tuple[Any, Number]]:
     if player == OVER:
         return []
     if player == CHANCE:
-        return [(rules.play(state, move), p) for move, p in rules.chance(state)]
+        return [(rules.play(state, move), p) for move, p in chances(rules, state)]
     if player < 0:
         raise GameError(f"{rules.name}: players move at once; write them in turn")
     moves = legal_moves(rules, state)

@@ -13,6 +13,7 @@ from typing import Any
 
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, number, show
+from kibitz.rules.fault import chances
 from kibitz.rules.game import CHANCE, OVER, Move, Position, Rules
 from kibitz.rules.game_tree import GameTree
 from kibitz.search.alpha_beta import best_of
@@ -134,7 +135,7 @@ class _Star:
 
     def _mean(self, walk: Walk, state: Any, depth: int | None, alpha: Any, beta: Any) -> Any:
         """The mean over the outcomes, or a bound of it as soon as that is outside the window."""
-        node = _ChanceNode(walk.rules.chance(state), self.bounds)
+        node = _ChanceNode(chances(walk.rules, state), self.bounds)
         for look in self.passes:
             for k in range(len(node.moves)):
                 if node.is_known(k):

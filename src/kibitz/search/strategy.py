@@ -8,6 +8,7 @@ from typing import Any
 
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, is_one, number, show
+from kibitz.rules.fault import chances
 from kibitz.rules.game import CHANCE, OVER, Move, Position, Rules
 from kibitz.rules.game_tree import GameTree
 from kibitz.search.legal import legal_moves
@@ -211,7 +212,7 @@ class _Backward:
         """The moves, with probabilities where they are known."""
         mover = self.rules.player(state)
         if mover == CHANCE:
-            return list(self.rules.chance(state))
+            return chances(self.rules, state)
         if mover == self.player:
             return [(move, None) for move in self.own(state)]
         mixture = self.replies(state)
