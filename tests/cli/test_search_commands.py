@@ -281,6 +281,13 @@ def test_dice_and_sizes(run, refuse):
     assert (told["leaves"], told["alpha_beta_leaves_at_best"]) == (52521875, 44099)
     assert "more than 100,000" in run("size", "connect-four").stdout
     assert "not both" in refuse("size", "tic-tac-toe", "--branching", "3")
+    assert "uniform tree" in refuse("size", "tic-tac-toe", "--depth", "3")
+
+
+def test_misere_may_be_typed_as_an_option(run):
+    typed = run("solve", "nim", "3", "4", "5", "--misere").stdout
+    assert typed == run("solve", "nim", "3", "4", "5", "misere").stdout
+    assert "misère play" in typed
 
 
 def test_trees_typed_and_given_with_their_players(run, refuse, tmp_path):

@@ -26,6 +26,7 @@ def test_numbers_however_they_are_parted(text: str) -> None:
 
 def test_decimal_commas() -> None:
     assert read("1,5;2\n-3;0,25") == matrix([["3/2", 2], [-3, "1/4"]])
+    assert read("1,125;2\n-3;0,250") == matrix([["9/8", 2], [-3, "1/4"]])
 
 
 @pytest.mark.parametrize(
@@ -44,6 +45,8 @@ def test_names_of_columns_alone() -> None:
     ("text", "message"),
     [
         ("1,2;3,4\n5,6;7,8", "decimal or two numbers"),
+        ('"1,000",2\n3,4', "is 1,000 a decimal or thousands"),
+        ("1\t-2,500,000\n3\t4", "write it as -2500000"),
         ("up,1,2\ndown,3,0", "leave its corner empty"),
         ("1,2\n3,4,5", "row 2 has 3 entries, row 1 has 2"),
         ("1,2o\n3,4", "row 1, column 2: '2o' is not a number"),

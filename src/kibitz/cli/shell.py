@@ -34,7 +34,11 @@ class GameCommand(TyperCommand):
     """A command that takes ``-2 3; 3 -4`` for data and ``--methd`` for a mistake."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Move a leading minus away from the start of numbers, where options have theirs."""
+        """Move a leading minus away from the start of numbers, where options have theirs.
+
+        How a game is played out belongs to the game: --misere is read as the word misere.
+        """
+        args = ["misere" if a.lower() in ("--misere", "--misère") else a for a in args]
         return super().parse_args(ctx, [f" {a}" if _NEGATIVE.match(a) else a for a in args])
 
     def collect_usage_pieces(self, ctx: Any) -> list[str]:

@@ -54,6 +54,8 @@ def size(
 
     if words and branching is not None:
         raise GameError("give a game, or --branching, not both")
+    if branching is None and (plies is not None or nodes is not None):
+        raise GameError("--plies and --nodes are for a uniform tree; give its --branching")
     if pieces is not None:
         found = _checkers(words or ["checkers"], pieces)
     elif words:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 
 from kibitz.core.errors import GameError
 from kibitz.core.noun import Noun
@@ -19,6 +20,7 @@ from kibitz.strategic.game import MatrixGame, matrix
 from kibitz.strategic.labels import read_labels
 
 SEPARATORS = "\t;,"
+_THOUSANDS = re.compile(r"[-+]?[1-9]\d{0,2}(,\d{3})+")
 
 
 def read(text: str) -> MatrixGame:
@@ -84,6 +86,10 @@ def _cells(text: str) -> list[list[str]] | None:
         raise GameError(
             "is 1,5 a decimal or two numbers? write 1.5, or commas alone between the numbers"
         )
+    thousands = [cell for row in table for cell in row if _THOUSANDS.fullmatch(cell)]
+    if found[0] != ";" and thousands:
+        plain = thousands[0].replace(",", "")
+        raise GameError(f"is {thousands[0]} a decimal or thousands? write it as {plain} or with .")
     widths = [len(row) for row in table]
     for k, width in enumerate(widths):
         if width != widths[0]:
