@@ -227,3 +227,17 @@ def test_compiled_searches_of_large_boards_agree_with_the_plain_one():
     assert ida_star(korf).cost == 42
     with pytest.raises(GameError, match="allow more"):
         ida_star(korf, most=1000)
+
+
+@pytest.mark.parametrize(
+    ("make", "why"),
+    [
+        (lambda: SlidingTiles(3), "sliding tiles: 3 is no text, and no list of rows"),
+        (lambda: Roads(3, "a", "b"), "3 is no mapping, and no list of roads"),
+        (lambda: Roads({"a": 3}, "a", "b"), "from 'a' they lead to 3; list the places"),
+        (lambda: Roads({"a": ["b"]}, "a", "b", 3), "estimates are a mapping by place, not 3"),
+    ],
+)
+def test_numbers_in_the_place_of_lists_are_refused(make, why):
+    with pytest.raises(GameError, match=why):
+        make()

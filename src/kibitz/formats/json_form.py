@@ -27,6 +27,7 @@ bankruptcy.
 from __future__ import annotations
 
 import json
+from difflib import get_close_matches
 from importlib import import_module
 from typing import Any, NoReturn
 
@@ -194,6 +195,9 @@ def _guess(data: dict[str, Any]) -> str:
     for key, kind in _TELLTALE.items():
         if key in data:
             return kind
+    misspelt = next((key for key in data if get_close_matches(key, _TELLTALE, 1, 0.8)), None)
+    if misspelt is not None:
+        raise GameError(f"no key {misspelt!r}{did_you_mean(misspelt, _TELLTALE)}")
     if _holds_moves(data):
         return "tree"
     raise GameError(f"kind: it is missing; write one of {', '.join(KINDS)}")

@@ -42,6 +42,8 @@ class Roads(Puzzle):
         self.goals = frozenset(self._known(g, "a goal") for g in (goal if several else [goal]))
         if not self.goals:
             raise GameError("roads: no goal is given")
+        if not isinstance(estimates, (Mapping, type(None))):
+            raise GameError(f"roads: estimates are a mapping by place, not {estimates!r}")
         self.estimates = {
             self._known(place, "an estimate"): whole(number(h, f"roads, the estimate of {place}"))
             for place, h in (estimates or {}).items()
@@ -129,9 +131,13 @@ def _read(roads: Any, both_ways: bool) -> dict[Place, dict[Place, Any]]:
 def _triples(roads: Any) -> Iterable[tuple[Place, Place, Any]]:
     if isinstance(roads, Mapping):
         for place, onward in roads.items():
+            if not hasattr(onward, "__iter__"):
+                raise GameError(f"roads: from {place!r} they lead to {onward!r}; list the places")
             pairs = onward.items() if isinstance(onward, Mapping) else ((p, 1) for p in onward)
             yield from ((place, other, length) for other, length in pairs)
         return
+    if not hasattr(roads, "__iter__"):
+        raise GameError(f"roads: {roads!r} is no mapping, and no list of roads")
     for road in roads:
         if not isinstance(road, (list, tuple)) or len(road) not in (2, 3):
             raise GameError(f"roads: {road!r} is no road; write two places and a length")

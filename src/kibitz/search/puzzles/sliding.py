@@ -169,6 +169,8 @@ def read_tiles(tiles: Any, what: str) -> tuple[Tiles, int | None]:
             rows = [list(row[0]) for row in rows]
         across = len(rows[0]) if len(rows) > 1 else None
     else:
+        if not hasattr(tiles, "__iter__"):
+            raise GameError(f"sliding tiles: {tiles!r} is no text, and no list of rows")
         listed = list(tiles)
         is_nested = bool(listed) and all(isinstance(row, (list, tuple)) for row in listed)
         rows = listed if is_nested else [listed]
