@@ -252,6 +252,13 @@ def test_the_textbook_tells_where_rules_go_wrong(method):
         _search(BrokenPlay(), method)
 
 
+@pytest.mark.parametrize("method", ["proof-number", "flat-monte-carlo", "uct-tree"])
+def test_nobody_known_is_to_move(method):
+    for rules, who in ((NobodyAndKey(), "None"), (StrangerAndKey(), "7")):
+        with pytest.raises(GameError, match=rf"player\(\) gives {who} at 3"):
+            _search(rules, method)
+
+
 def test_words_of_the_rules_are_left_alone():
     class Refusing(Countdown):
         def play(self, state, move):

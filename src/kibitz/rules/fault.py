@@ -16,7 +16,7 @@ from typing import Any
 
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import is_one, show
-from kibitz.rules.game import CHANCE, OVER, Rules
+from kibitz.rules.game import CHANCE, OVER, TOGETHER, Rules
 
 _ASKED = ("player", "moves", "candidates", "chance")
 PLAYER, MOVES, CANDIDATES, CHANCES = range(4)
@@ -130,6 +130,23 @@ def each(rules: Rules, method: str, given: Any, state: Any) -> Iterator[Any]:
         ) from None
 
 
+def mover(rules: Rules, state: Any) -> int:
+    """Who is to move; refused where that is nobody in the game.
+
+    >>> from kibitz.rules.examples import TakeAway
+    >>> mover(TakeAway(2), (2, 0)), mover(TakeAway(2), (0, 1))
+    (0, -1)
+    """
+    who = rules.player(state)
+    try:
+        known = TOGETHER <= who < rules.players
+    except TypeError:
+        known = False
+    if not known:
+        raise GameError(bad_player(rules, who, state))
+    return who
+
+
 def bad_payoffs(rules: Rules, method: str, given: Any, state: Any) -> str:
     """Why what everybody gets cannot be used; nothing when it can."""
     if isinstance(given, (tuple, list)) and len(given) == rules.players:
@@ -189,12 +206,12 @@ def _found(rules: Rules, what: str) -> str:
 def _anywhere(rules: Rules, state: Any, random: Random) -> tuple[Any] | None:
     """A position after this one, by lot; None at the end."""
     check_hash(rules, state)
-    who = rules.player(state)
+    who = mover(rules, state)
     if who == OVER:
         if wrong := bad_payoffs(rules, "payoffs", rules.payoffs(state), state):
             raise GameError(wrong)
         return None
-    if not CHANCE <= who < rules.players:
+    if who == TOGETHER:
         raise GameError(bad_player(rules, who, state))
     method = "chance" if who == CHANCE else "moves"
     given = chances(rules, state) if who == CHANCE else rules.moves(state)

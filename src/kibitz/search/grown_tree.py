@@ -10,7 +10,7 @@ from typing import Any
 
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, number, show, whole
-from kibitz.rules.fault import chances
+from kibitz.rules.fault import chances, mover
 from kibitz.rules.game import CHANCE, OVER, Move, Position, Rules
 from kibitz.rules.game_graph import GameGraph
 from kibitz.rules.tree import GameTree
@@ -155,7 +155,7 @@ class Grower:
         self.root = self.node(self.position.state, None, None)
 
     def node(self, state: Any, move: Move | None, parent: TreeNode | None) -> TreeNode:
-        player = self.rules.player(state)
+        player = mover(self.rules, state)
         made = TreeNode(self._name(state, move, parent), state, player, move, parent)
         made.totals = [0] * self.rules.players
         if player == CHANCE:

@@ -12,6 +12,7 @@ from typing import Any
 
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, number, show, whole
+from kibitz.rules.fault import mover
 from kibitz.rules.game import OVER, Move, Position, Rules
 from kibitz.search.legal import legal_moves
 from kibitz.search.result import SearchResult
@@ -97,9 +98,9 @@ class _Search:
 
     def node(self, state: Any, move: Move | None, parent: _Node | None) -> _Node:
         self.count += 1
-        mover = self.rules.player(state)
-        made = _Node(state, mover, move, parent)
-        if mover == OVER:
+        who = mover(self.rules, state)
+        made = _Node(state, who, move, parent)
+        if who == OVER:
             reached = self.rules.payoffs(state)[self.attacker] >= self.goal
             made.proof, made.disproof = (0, INFINITE) if reached else (INFINITE, 0)
         return made

@@ -7,7 +7,7 @@ from typing import Any
 
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number
-from kibitz.rules.fault import chances
+from kibitz.rules.fault import chances, mover
 from kibitz.rules.game import CHANCE, OVER, TOGETHER, Rules
 from kibitz.search.legal import legal_moves
 
@@ -37,7 +37,7 @@ def random_payoffs(
 ) -> tuple[Number, ...]:
     """What every player gets from a random game; nothing if it lasts too long."""
     for _ in range(longest):
-        player = rules.player(state)
+        player = mover(rules, state)
         if player == OVER:
             return tuple(rules.payoffs(state))
         if player == TOGETHER:
