@@ -21,7 +21,7 @@ import numpy.typing as npt
 
 import kibitz as kb
 from bench.harness import Job, Race, race
-from kibitz.strategic.lemke_howson import quick_equilibrium
+from kibitz.strategic.two_player.lemke_howson import quick_equilibrium
 
 Pair = tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]
 Maker = Callable[[list[Pair]], Job]
@@ -114,7 +114,7 @@ def _quantecon_game(a: npt.NDArray[np.int64], b: npt.NDArray[np.int64]) -> objec
 
 def races() -> Iterator[Race]:
     """All equilibria of general games, of games with ties and of long ones; then one."""
-    import_module("kibitz.strategic.bimatrix_kernels")
+    import_module("kibitz.strategic.two_player.kernels.vertex_walk")
     for n in (4, 6, 8, 10, 12, 14):
         games = random_games(n, n, -100, 100)
         peers: dict[str, Maker] = {"lrsnash, exact": lrsnash, "QuantEcon, floats": quantecon}

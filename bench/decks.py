@@ -12,8 +12,8 @@ from collections.abc import Iterator
 
 from bench.harness import Race, race
 from kibitz.poker.cards import deck
-from kibitz.poker.draw_poker import DrawPoker
-from kibitz.poker.vector_cfr import DrawTable, VectorCFR
+from kibitz.poker.draw_poker.cards import DrawPoker
+from kibitz.poker.draw_poker.vector_cfr import DrawTable, VectorCFR
 
 BUDGET = 6.0
 DECKS = (

@@ -14,8 +14,8 @@ from typing import Any
 
 import kibitz as kb
 from bench.harness import Job, Race, race
+from kibitz.extensive.arrows.unfold import unfold
 from kibitz.extensive.game import ExtensiveGame
-from kibitz.extensive.unfold import unfold
 from kibitz.formats import dumps
 
 BUDGET = 15

@@ -20,7 +20,7 @@ import numpy as np
 
 from bench.harness import Job, Race, race
 from kibitz.combinatorial.heaps import HeapGame, grundys_game, kernels, take_and_break
-from kibitz.combinatorial.heaps.finite_table import FiniteTable
+from kibitz.combinatorial.heaps.tables.finite_table import FiniteTable
 
 SOURCE = Path(__file__).parent / "reference" / "octal.c"
 CLOCK = time.process_time

@@ -9,10 +9,10 @@ import numpy as np
 
 from bench.harness import Job, Race, race
 from bench.own_rules import GAMES, cold_races
-from kibitz.combinatorial.digraph_game import Digraph
-from kibitz.combinatorial.nim_arrays import nim_product_array
-from kibitz.combinatorial.nim_field import nim_product
-from kibitz.combinatorial.read_digraph import digraph_from_edges
+from kibitz.combinatorial.digraphs.game import Digraph
+from kibitz.combinatorial.digraphs.read import digraph_from_edges
+from kibitz.combinatorial.nimbers.arrays import nim_product_array
+from kibitz.combinatorial.nimbers.field import nim_product
 
 CLOCK = time.process_time
 PAIRS = 100_000

@@ -9,16 +9,16 @@ from typing import Any
 import numpy as np
 
 from bench.harness import Job, Race, race
-from kibitz.extensive.unfold import unfold
-from kibitz.extensive.zero_sum import zero_sum
-from kibitz.poker.bucket_tables import count_tables
-from kibitz.poker.bucketed import BucketedDraw
+from kibitz.extensive.arrows.unfold import unfold
+from kibitz.extensive.methods.zero_sum import zero_sum
 from kibitz.poker.cards import standard_deck
-from kibitz.poker.draw_poker import DrawPoker, buckets
+from kibitz.poker.draw_poker.bucket_tables import count_tables
+from kibitz.poker.draw_poker.bucketed import BucketedDraw
+from kibitz.poker.draw_poker.cards import DrawPoker, buckets
 from kibitz.poker.kuhn import Kuhn
 from kibitz.poker.leduc import Leduc
 from kibitz.poker.ranking import high
-from kibitz.poker.young.figures import FINAL_SIZES, SIZES
+from kibitz.reproduce.figures import FINAL_SIZES, SIZES
 
 HANDS = 200_000
 KUHN = (3, 8, 10, 12)

@@ -23,10 +23,10 @@ import numpy as np
 import kibitz as kb
 from bench.harness import Job, Race, Timing, race
 from bench.open_spiel_trees import open_spiel_tree
+from kibitz.extensive.arrows.unfold import unfold
 from kibitz.extensive.game import ExtensiveGame
-from kibitz.extensive.unfold import unfold
-from kibitz.learning.cfr import CFR, VARIANTS, cfr
-from kibitz.learning.mccfr import MCCFR
+from kibitz.learning.regret.cfr import CFR, VARIANTS, cfr
+from kibitz.learning.regret.mccfr import MCCFR
 
 BUDGET = 12.0
 CLOCK = time.process_time

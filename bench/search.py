@@ -24,16 +24,16 @@ import numpy as np
 
 from bench.harness import Job, Race, Timing, race
 from kibitz.games import game
-from kibitz.games.connect_four import ConnectFour, Stones
+from kibitz.games.board.connect_four import ConnectFour, Stones
+from kibitz.rules.compile.machine import machine
 from kibitz.rules.game import Position, Rules
 from kibitz.rules.kernels import hash_table
-from kibitz.rules.machine import machine
+from kibitz.search.alpha_beta.exact import ExactSearch
+from kibitz.search.alpha_beta.principal_variation import PrincipalVariation
 from kibitz.search.budget import Budget
-from kibitz.search.exact import ExactSearch
 from kibitz.search.kernels import exact_value as kernels
 from kibitz.search.kernels import table as table_kernels
-from kibitz.search.principal_variation import PrincipalVariation
-from kibitz.search.retrograde import retrograde
+from kibitz.search.retrograde.retrograde import retrograde
 
 SOURCE = Path(__file__).parent / "reference" / "connect_four.c"
 ENTRIES = 1 << 22

@@ -19,7 +19,7 @@ from unittest.mock import patch
 import kibitz as kb
 from bench.harness import Job, Race, Timing, race
 from kibitz.rules.game import Rules
-from kibitz.search.mcts import Tree, mcts
+from kibitz.search.monte_carlo.mcts import Tree, mcts
 
 GAMES = {
     "tic-tac-toe": ("tic_tac_toe", 200_000),

@@ -12,15 +12,15 @@ from typing import Any
 import numpy as np
 
 from bench.harness import Job, Race, Timing
-from kibitz.stochastic.convert import to_stochastic
-from kibitz.stochastic.decision_process import (
+from kibitz.stochastic.decision.decision_process import (
     from_pairs,
     modified_policy_iteration,
     policy_iteration,
     value_iteration,
 )
+from kibitz.stochastic.from_rules.convert import to_stochastic
 from kibitz.stochastic.game import StochasticGame
-from kibitz.stochastic.numeric_solve import solve_numerically
+from kibitz.stochastic.methods.numeric_solve import solve_numerically
 from kibitz.stochastic.table import Table
 
 DISCOUNT, DISCOUNTED, ACCURACY = 0.9, 0.95, 1e-6
@@ -139,7 +139,7 @@ def shapley_races() -> Iterator[Race]:
 
 def pig_races() -> Iterator[Race]:
     """Pig from its rules to the policy of all states."""
-    from kibitz.games.dice import Pig
+    from kibitz.games.dice.recurring import Pig
 
     states = Pig(100).solve().game.table.states
     title = f"Pig to 100, all {states:,} states to 1e-12"

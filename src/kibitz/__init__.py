@@ -22,39 +22,40 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from kibitz.arrows import to_bargaining, to_coalitional, to_extensive, to_strategic
     from kibitz.bargaining.game import BargainingProblem, bargaining
+    from kibitz.coalitional.bankruptcy.division import divide
+    from kibitz.coalitional.bankruptcy.game import bankruptcy
     from kibitz.coalitional.cost_game import CostGame, cost_game
-    from kibitz.coalitional.families.bankruptcy import bankruptcy
-    from kibitz.coalitional.families.division import divide
-    from kibitz.coalitional.families.weighted_voting import weighted_voting
     from kibitz.coalitional.game import CoalitionalGame
     from kibitz.coalitional.make import coalition
+    from kibitz.coalitional.voting.weighted import weighted_voting
     from kibitz.combinatorial.game import ImpartialGame, impartial
-    from kibitz.continuous.advertising import advertising
-    from kibitz.continuous.bertrand import bertrand
-    from kibitz.continuous.betting_tree import betting_game
-    from kibitz.continuous.cournot import cournot, monopoly
-    from kibitz.continuous.entry import entry
     from kibitz.continuous.game import ContinuousGame, continuous_game
-    from kibitz.continuous.poker import continuous_poker
-    from kibitz.continuous.stackelberg import stackelberg
+    from kibitz.continuous.markets.advertising import advertising
+    from kibitz.continuous.markets.bertrand import bertrand
+    from kibitz.continuous.markets.cournot import cournot, monopoly
+    from kibitz.continuous.markets.entry import entry
+    from kibitz.continuous.markets.stackelberg import stackelberg
+    from kibitz.continuous.poker.betting_tree import betting_game
+    from kibitz.continuous.poker.game import continuous_poker
     from kibitz.core.errors import GameError
     from kibitz.core.verbs import describe, draw, explain, solve
+    from kibitz.extensive.arrows.unfold import unfold
     from kibitz.extensive.build import extensive_game
     from kibitz.extensive.game import ExtensiveGame
-    from kibitz.extensive.unfold import unfold
     from kibitz.formats import load, save
     from kibitz.games import game, shelf
-    from kibitz.learning.cfr import cfr
-    from kibitz.learning.dynamics import dynamics
-    from kibitz.learning.mccfr import mccfr
-    from kibitz.learning.strategy_store import load_solution
+    from kibitz.learning.dynamics.methods import dynamics
+    from kibitz.learning.regret.cfr import cfr
+    from kibitz.learning.regret.mccfr import mccfr
+    from kibitz.learning.regret.strategy_store import load_solution
     from kibitz.linear.program import LinearProgram
     from kibitz.rules.game import CHANCE, OVER, TOGETHER, Rules
-    from kibitz.rules.tree import game_tree
+    from kibitz.rules.trees.build import game_tree
     from kibitz.search.search import search
-    from kibitz.stochastic.family import game_family
+    from kibitz.stochastic.families.family import game_family
     from kibitz.stochastic.game import StochasticGame, stochastic_game
-    from kibitz.strategic.game import MatrixGame, StrategicGame, bimatrix, matrix, strategic_game
+    from kibitz.strategic.game import StrategicGame, bimatrix, strategic_game
+    from kibitz.zero_sum.game import MatrixGame, matrix
 
 __version__ = "0.1.0"
 
@@ -74,47 +75,48 @@ _HOME = {
     "to_strategic": "kibitz.arrows",
     "ExtensiveGame": "kibitz.extensive.game",
     "extensive_game": "kibitz.extensive.build",
-    "unfold": "kibitz.extensive.unfold",
-    "cfr": "kibitz.learning.cfr",
-    "dynamics": "kibitz.learning.dynamics",
-    "load_solution": "kibitz.learning.strategy_store",
-    "mccfr": "kibitz.learning.mccfr",
+    "unfold": "kibitz.extensive.arrows.unfold",
+    "cfr": "kibitz.learning.regret.cfr",
+    "dynamics": "kibitz.learning.dynamics.methods",
+    "load_solution": "kibitz.learning.regret.strategy_store",
+    "mccfr": "kibitz.learning.regret.mccfr",
     "BargainingProblem": "kibitz.bargaining.game",
     "CoalitionalGame": "kibitz.coalitional.game",
     "CostGame": "kibitz.coalitional.cost_game",
     "coalition": "kibitz.coalitional.make",
-    "bankruptcy": "kibitz.coalitional.families.bankruptcy",
-    "divide": "kibitz.coalitional.families.division",
-    "weighted_voting": "kibitz.coalitional.families.weighted_voting",
+    "bankruptcy": "kibitz.coalitional.bankruptcy.game",
+    "divide": "kibitz.coalitional.bankruptcy.division",
+    "weighted_voting": "kibitz.coalitional.voting.weighted",
     "cost_game": "kibitz.coalitional.cost_game",
     "ImpartialGame": "kibitz.combinatorial.game",
     "impartial": "kibitz.combinatorial.game",
     "ContinuousGame": "kibitz.continuous.game",
-    "advertising": "kibitz.continuous.advertising",
-    "bertrand": "kibitz.continuous.bertrand",
+    "advertising": "kibitz.continuous.markets.advertising",
+    "bertrand": "kibitz.continuous.markets.bertrand",
     "continuous_game": "kibitz.continuous.game",
-    "betting_game": "kibitz.continuous.betting_tree",
-    "continuous_poker": "kibitz.continuous.poker",
-    "cournot": "kibitz.continuous.cournot",
-    "entry": "kibitz.continuous.entry",
-    "monopoly": "kibitz.continuous.cournot",
-    "stackelberg": "kibitz.continuous.stackelberg",
+    "betting_game": "kibitz.continuous.poker.betting_tree",
+    "continuous_poker": "kibitz.continuous.poker.game",
+    "cournot": "kibitz.continuous.markets.cournot",
+    "entry": "kibitz.continuous.markets.entry",
+    "monopoly": "kibitz.continuous.markets.cournot",
+    "stackelberg": "kibitz.continuous.markets.stackelberg",
     "LinearProgram": "kibitz.linear.program",
     "Rules": "kibitz.rules.game",
     "OVER": "kibitz.rules.game",
     "CHANCE": "kibitz.rules.game",
     "TOGETHER": "kibitz.rules.game",
-    "game_tree": "kibitz.rules.tree",
-    "MatrixGame": "kibitz.strategic.game",
+    "game_tree": "kibitz.rules.trees.build",
+    "MatrixGame": "kibitz.zero_sum.game",
     "StochasticGame": "kibitz.stochastic.game",
-    "game_family": "kibitz.stochastic.family",
+    "game_family": "kibitz.stochastic.families.family",
     "stochastic_game": "kibitz.stochastic.game",
     "StrategicGame": "kibitz.strategic.game",
     "bimatrix": "kibitz.strategic.game",
-    "matrix": "kibitz.strategic.game",
+    "matrix": "kibitz.zero_sum.game",
     "strategic_game": "kibitz.strategic.game",
 }
 _ROOMS = (
+    "algebra",
     "bargaining",
     "coalitional",
     "combinatorial",
@@ -124,6 +126,7 @@ _ROOMS = (
     "games",
     "linear",
     "poker",
+    "reproduce",
     "stochastic",
     "strategic",
     "rules",
@@ -132,6 +135,7 @@ _ROOMS = (
     "learning",
     "play",
     "utility",
+    "zero_sum",
 )
 
 __all__ = [

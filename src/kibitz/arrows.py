@@ -16,14 +16,15 @@ from kibitz.coalitional.game import CoalitionalGame
 from kibitz.coalitional.perfect_information import perfect_information
 from kibitz.core.errors import GameError
 from kibitz.core.tensor import Tensor
+from kibitz.extensive.arrows.normal_form import normal_form
+from kibitz.extensive.arrows.simultaneous import simultaneous
+from kibitz.extensive.arrows.unfold import unfold
 from kibitz.extensive.game import ExtensiveGame
-from kibitz.extensive.normal_form import normal_form
-from kibitz.extensive.simultaneous import simultaneous
-from kibitz.extensive.unfold import unfold
 from kibitz.rules.game import Rules
-from kibitz.strategic.convert_coalitional import coalition_values
-from kibitz.strategic.game import MatrixGame, StrategicGame
-from kibitz.strategic.moves_in_order import moves_in_order
+from kibitz.strategic.coalitions.coalition_values import coalition_values
+from kibitz.strategic.game import StrategicGame
+from kibitz.strategic.sequential.moves_in_order import moves_in_order
+from kibitz.zero_sum.game import MatrixGame
 
 
 @singledispatch
@@ -33,8 +34,8 @@ def to_coalitional(
     """The coalitional form of a game: what every coalition can make sure of against the others.
 
     When payoffs do not add up to a constant, this has several readings; see
-    :mod:`kibitz.strategic.convert_coalitional`. With an ``order`` the players move one after the
-    other and see what was chosen before, so minimax takes the place of linear programs.
+    :mod:`kibitz.strategic.coalitions.coalition_values`. With an ``order`` the players move one
+    after the other and see what was chosen before, so minimax takes the place of linear programs.
 
     >>> from kibitz import bimatrix
     >>> dilemma = bimatrix("3 0; 4 1", "3 4; 0 1")

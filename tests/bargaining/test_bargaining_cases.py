@@ -10,9 +10,9 @@ import pytest
 from typer.testing import CliRunner
 
 import kibitz as kb
+from kibitz.algebra.surd import read_point, write_point
 from kibitz.bargaining import all_in_endgame, lambda_transfer, tu_solution
 from kibitz.cli import app
-from kibitz.core.surd import read_point, write_point
 
 CASES = json.loads(
     (Path(__file__).parents[1] / "data" / "bargaining.json").read_text(encoding="utf-8")

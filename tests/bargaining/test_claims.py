@@ -12,9 +12,9 @@ from typer.testing import CliRunner
 
 import kibitz as kb
 from kibitz.bargaining import lambda_transfer, tu_solution
-from kibitz.bargaining.lambda_transfer import LambdaTransfer, Transfer
+from kibitz.bargaining.solutions.lambda_transfer import LambdaTransfer, Transfer
 from kibitz.cli import app
-from kibitz.formats.json_solution import solution_from_json
+from kibitz.formats.answers.solution import solution_from_json
 
 GAME = kb.bimatrix("0 6 -1; 4 3 5", "0 2 2; -1 6 5")
 

@@ -8,7 +8,7 @@ from typer.testing import CliRunner
 import kibitz as kb
 from kibitz.bargaining import all_in_endgame, transferable_set
 from kibitz.cli import app
-from kibitz.formats.json_form import from_json
+from kibitz.formats.json_files.form import from_json
 
 PENNIES = kb.bimatrix("1 -1; -1 1", "-1 1; 1 -1")
 

@@ -11,6 +11,8 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import kibitz as kb
+from kibitz.algebra.plane_polynomial import PlanePolynomial
+from kibitz.algebra.real_root import RealRoot
 from kibitz.bargaining import (
     BargainingSolution,
     Polygon,
@@ -24,8 +26,6 @@ from kibitz.bargaining import (
     transfer_value,
     tu_solution,
 )
-from kibitz.bargaining.plane_polynomial import PlanePolynomial
-from kibitz.core.real_root import RealRoot
 
 small = st.integers(-6, 6)
 pairs = st.tuples(small, small)

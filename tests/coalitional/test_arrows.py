@@ -14,7 +14,7 @@ import kibitz as kb
 from helpers.coalitional_games import games
 from kibitz.cli import app
 from kibitz.coalitional import is_constant_sum, is_superadditive, superadditive_cover
-from kibitz.strategic.convert_coalitional import coalition_matrix, coalition_values
+from kibitz.strategic.coalitions.coalition_values import coalition_matrix, coalition_values
 
 
 @st.composite

@@ -28,7 +28,7 @@ from kibitz.coalitional import (
     zero_normalised,
 )
 from kibitz.coalitional.coalitions import members
-from kibitz.strategic.convert_coalitional import coalition_matrix
+from kibitz.strategic.coalitions.coalition_values import coalition_matrix
 
 CASES = {
     case["id"]: (case["input"], case["expect"])

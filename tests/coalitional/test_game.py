@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 import kibitz as kb
 from helpers.coalitional_games import games
 from kibitz.coalitional.coalitions import in_order, mask_of, members, sizes, subset_sums, subsets
-from kibitz.coalitional.dividends import worths_from_dividends
+from kibitz.coalitional.values.dividends import worths_from_dividends
 
 HORSE = {"S,F": 1000, "S,B": 500, "S,F,B": 1000}
 

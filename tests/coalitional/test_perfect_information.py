@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 import kibitz as kb
 from kibitz.coalitional.perfect_information import TreeWorths, perfect_information
-from kibitz.strategic.coalition_readings import coalition_readings
-from kibitz.strategic.convert_coalitional import coalition_values
+from kibitz.strategic.coalitions.coalition_values import coalition_values
+from kibitz.strategic.coalitions.readings import coalition_readings
 
 
 def test_by_hand():

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import kibitz as kb
 from helpers.coalitional_games import float_games, games, simple_games
 from kibitz.coalitional import myerson, owen, power_indices, shapley, triangle
-from kibitz.formats.json_form import from_json, read, to_json, write
+from kibitz.formats.json_files.form import from_json, read, to_json, write
 
 GAME = kb.coalition({"A,B": 2, "A,C": 4, "B,C": 6, "A,B,C": 7}, title="26.1")
 

@@ -12,7 +12,7 @@ import pytest
 import kibitz.combinatorial as combinatorial
 from kibitz import GameError
 from kibitz.combinatorial import mex, nim_sum
-from kibitz.combinatorial.nim_field import nim_sum as nim_sum_of_the_field
+from kibitz.combinatorial.nimbers.field import nim_sum as nim_sum_of_the_field
 
 
 @pytest.mark.parametrize("family", ["coins", "hackenbush", "heaps", "nim_family"])

@@ -12,8 +12,8 @@ import pytest
 from typer.testing import CliRunner
 
 import kibitz as kb
+from kibitz.algebra.expressions.sympy_bridge import Formula, sympy_of_text
 from kibitz.cli import app
-from kibitz.continuous.sympy_bridge import Formula, sympy_of_text
 
 CASES: dict[str, dict[str, Any]] = {
     case["id"]: case

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 import kibitz as kb
-from kibitz.formats.json_form import from_json, to_json
-from kibitz.formats.json_solution import solution_from_json
+from kibitz.formats.answers.solution import solution_from_json
+from kibitz.formats.json_files.form import from_json, to_json
 
 GAMES = [
     kb.cournot("17-Q", ["q+9", "q"], fixed="avoidable", capacity=[3, None], title="A market"),

@@ -23,7 +23,7 @@ from kibitz.core.picture import Canvas
 from kibitz.core.progress import work
 from kibitz.core.registry import look_up, make, named
 from kibitz.core.solution import Certificate, Check
-from kibitz.strategic.game import MatrixGame, matrix
+from kibitz.zero_sum.game import MatrixGame, matrix
 
 
 def derivation():

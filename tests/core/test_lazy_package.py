@@ -23,7 +23,7 @@ def test_every_name_is_there_and_no_module_takes_its_place(package):
 
 
 def test_a_function_keeps_its_place_when_its_module_is_imported():
-    words = "import kibitz.coalitional.core, kibitz.coalitional as c; print(c.core.__name__)"
+    words = "import kibitz.coalitional.sets.core, kibitz.coalitional as c; print(c.core.__name__)"
     done = subprocess.run([sys.executable, "-c", words], capture_output=True, text=True, check=True)
     assert done.stdout == "core\n"
 

@@ -18,10 +18,10 @@ from kibitz.extensive import (
     realization_plan,
     solve_sequence_form,
 )
-from kibitz.extensive.best_response import realization
 from kibitz.extensive.explain import move_values
-from kibitz.extensive.optimal_face import dense_matrices
-from kibitz.extensive.outcomes import history
+from kibitz.extensive.methods.best_response import realization
+from kibitz.extensive.methods.optimal_face import dense_matrices
+from kibitz.extensive.strategies.outcomes import history
 
 CASES = {
     case["id"]: case

@@ -17,7 +17,7 @@ from kibitz.core.tensor import Tensor
 from kibitz.formats import nfg
 from kibitz.linear.program import LinearProgram
 
-DATA = Path(__file__).parent.parent / "data" / "nfg"
+DATA = Path(__file__).parents[1] / "data" / "nfg"
 HEAD = 'NFG 1 R "t" { "a" "b" } { 2 2 }\n'
 
 

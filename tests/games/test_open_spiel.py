@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 import kibitz as kb
-from kibitz.games.morris import _spot
+from kibitz.games.board.morris import _spot
 from kibitz.rules import OVER
 
 SAME = {

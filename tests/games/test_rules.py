@@ -12,7 +12,7 @@ from helpers.shelf import needed
 from kibitz.games import shelf
 from kibitz.rules import CHANCE, OVER, TOGETHER, Rules
 from kibitz.rules.check import check
-from kibitz.rules.machine import machine
+from kibitz.rules.compile.machine import machine
 
 PLAYTHROUGHS = Path(__file__).parents[1] / "data" / "playthroughs"
 ENTRIES = [e for e in shelf() if isinstance(e.make(**needed(e)), Rules)]

@@ -12,7 +12,7 @@ from kibitz import GameError, game
 from kibitz.core.registry import Entry
 from kibitz.games import shelf
 from kibitz.rules import Rules
-from kibitz.strategic.game import MatrixGame
+from kibitz.zero_sum.game import MatrixGame
 
 ENTRIES = shelf()
 BRACKETED = {"bet-sizes-poker", "raise-poker", "two-sided-poker"}

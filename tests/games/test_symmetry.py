@@ -8,14 +8,14 @@ from random import Random
 import pytest
 
 import kibitz as kb
-from kibitz.games.breakthrough import Pawns
-from kibitz.games.dots_and_boxes import Lines
-from kibitz.games.go import GoBoard
-from kibitz.games.lone_king import Pieces
-from kibitz.games.many_players import Heaps, ManyMarks
-from kibitz.games.morris import Men
-from kibitz.games.othello import Discs, places
-from kibitz.games.tic_tac_toe import Marks
+from kibitz.games.board.breakthrough import Pawns
+from kibitz.games.board.dots_and_boxes import Lines
+from kibitz.games.board.go import GoBoard
+from kibitz.games.board.lone_king import Pieces
+from kibitz.games.board.morris import Men
+from kibitz.games.board.othello import Discs, places
+from kibitz.games.board.tic_tac_toe import Marks
+from kibitz.games.many_players.lines_and_nim import Heaps, ManyMarks
 from kibitz.rules import OVER, Position
 
 
@@ -53,7 +53,7 @@ def test_two_kings_stand_in_462_ways():
 
 
 def _images(king, lone):
-    from kibitz.games.lone_king import turned
+    from kibitz.games.board.lone_king import turned
 
     found = []
     for k in range(8):

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from kibitz.rules.compile.interface import MOST_MOVES, chance, moves, payoff, play, player
 from kibitz.rules.game import CHANCE, OVER
-from kibitz.rules.interface import MOST_MOVES, chance, moves, payoff, play, player
 
 import numpy as np  # isort: skip
 

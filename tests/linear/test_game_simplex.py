@@ -14,8 +14,8 @@ from scipy.optimize import linprog
 
 from kibitz.core.errors import GameError
 from kibitz.linear import game_simplex
-from kibitz.linear.dixon import solve_pair
 from kibitz.linear.game_simplex import GameBasis, game_basis
+from kibitz.linear.systems.dixon import solve_pair
 
 Array = np.ndarray[Any, np.dtype[Any]]
 Family = Callable[[np.random.Generator, int, int], Array]

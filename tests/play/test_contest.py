@@ -16,7 +16,7 @@ from kibitz.play.players import MixedPlayer, ProfilePlayer, options
 from kibitz.play.specs import is_agent, read_settings
 from kibitz.rules.examples import TakeAway
 from kibitz.rules.game import OVER, TOGETHER, Position, Rules
-from kibitz.search.plain import plain_value
+from kibitz.search.alpha_beta.plain import plain_value
 
 
 class OddsAndEvens(Rules):
@@ -167,7 +167,7 @@ def test_games_without_end_are_noticed() -> None:
 
 
 def test_perfect_play_covers_chance_and_more_players() -> None:
-    from kibitz.rules.tree import game_tree
+    from kibitz.rules.trees.build import game_tree
 
     tree = game_tree({"player": 0, "children": [
         {"player": 1, "children": [{"u": [1, 4, 5]}, {"u": [6, 2, 2]}]},

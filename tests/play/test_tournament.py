@@ -23,7 +23,7 @@ from kibitz.play.store import Result, Store
 from kibitz.play.tournament import tournament
 from kibitz.rules.examples import TakeAway
 from kibitz.rules.game import Position
-from kibitz.rules.tree import game_tree
+from kibitz.rules.trees.build import game_tree
 
 AGENTS = ["random", "minimax", "flat-monte-carlo:games=3"]
 

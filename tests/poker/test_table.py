@@ -10,10 +10,10 @@ from helpers.trees import kuhn as by_hand
 from kibitz import game, solve
 from kibitz.core.errors import GameError
 from kibitz.extensive import unfold
-from kibitz.extensive.best_response import exploitability
-from kibitz.extensive.profile import uniform
-from kibitz.extensive.unfold import tree_size
-from kibitz.learning.cfr import cfr
+from kibitz.extensive.arrows.unfold import tree_size
+from kibitz.extensive.methods.best_response import exploitability
+from kibitz.extensive.strategies.profile import uniform
+from kibitz.learning.regret.cfr import cfr
 from kibitz.poker.betting import limit, no_limit, pot_limit
 from kibitz.poker.endgame import PokerEndgame, endgame_value
 from kibitz.poker.kuhn import Kuhn

@@ -7,9 +7,9 @@ import pytest
 from kibitz import explain, game, solve
 from kibitz.core.errors import GameError
 from kibitz.poker.betting import pot_limit
-from kibitz.poker.lowball import LowballDraw
+from kibitz.poker.draw_poker.lowball import LowballDraw
+from kibitz.poker.draw_poker.vector_cfr import DrawSolution
 from kibitz.poker.strategy_chart import strategy_chart
-from kibitz.poker.vector_cfr import DrawSolution
 
 
 def test_the_endgame_is_explained_by_indifference():

@@ -8,8 +8,8 @@ import pytest
 
 from helpers.deep_faults import FAULTS
 from kibitz.core.errors import GameError
-from kibitz.rules.machine import machine
-from kibitz.search.retrograde import retrograde
+from kibitz.rules.compile.machine import machine
+from kibitz.search.retrograde.retrograde import retrograde
 
 
 @pytest.mark.parametrize("game", FAULTS, ids=lambda game: game.__name__)

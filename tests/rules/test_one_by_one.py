@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from kibitz import describe, explain
-from kibitz.extensive.unfold import unfold
+from kibitz.extensive.arrows.unfold import unfold
 from kibitz.play import agent, contest
 from kibitz.play.board import hint
 from kibitz.rules import CHANCE, OVER, TOGETHER, Rules

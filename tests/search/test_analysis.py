@@ -7,11 +7,11 @@ from fractions import Fraction
 import pytest
 
 import kibitz as kb
-from kibitz.cli.analyse import _found
+from kibitz.cli.commands.boards.analyse import _found
 from kibitz.rules.game import Position
-from kibitz.search.mcts import mcts
+from kibitz.search.alpha_beta.minimax import minimax
 from kibitz.search.methods import automatic
-from kibitz.search.minimax import minimax
+from kibitz.search.monte_carlo.mcts import mcts
 from kibitz.search.search import Search
 
 

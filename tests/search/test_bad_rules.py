@@ -10,13 +10,13 @@ import kibitz
 from kibitz.core.errors import GameError
 from kibitz.rules import CHANCE, OVER, Rules
 from kibitz.rules.examples import TakeAway
-from kibitz.search.alpha_beta import alpha_beta
+from kibitz.search.alpha_beta.alpha_beta import alpha_beta
+from kibitz.search.alpha_beta.exact import ExactSearch
+from kibitz.search.alpha_beta.mtd_f import mtd_f
+from kibitz.search.alpha_beta.principal_variation import PrincipalVariation
+from kibitz.search.alpha_beta.transposition_table import TranspositionTable
 from kibitz.search.budget import Budget
-from kibitz.search.exact import ExactSearch
 from kibitz.search.methods import prepare
-from kibitz.search.mtd_f import mtd_f
-from kibitz.search.principal_variation import PrincipalVariation
-from kibitz.search.transposition_table import TranspositionTable
 
 METHODS = ["minimax", "alpha-beta", "scout", "max-n", "proof-number", "flat-monte-carlo", "mcts"]
 

@@ -13,7 +13,7 @@ import pytest
 
 import kibitz
 from kibitz.core.errors import GameError
-from kibitz.games.tricks import TrickGame, show_hand
+from kibitz.games.cards.tricks import TrickGame, show_hand
 from kibitz.rules import OVER, Rules
 from kibitz.rules.examples import TakeAway
 from kibitz.search import (
@@ -49,13 +49,13 @@ from kibitz.search import (
     tree_statistics,
     worlds,
 )
+from kibitz.search.alpha_beta.exact import ExactSearch
+from kibitz.search.alpha_beta.memo_value import memo_value
+from kibitz.search.alpha_beta.plain import plain_value
+from kibitz.search.alpha_beta.principal_variation import PrincipalVariation
+from kibitz.search.alpha_beta.transposition_table import Replacement
 from kibitz.search.budget import Budget
-from kibitz.search.exact import ExactSearch
-from kibitz.search.memo_value import memo_value
 from kibitz.search.methods import prepare
-from kibitz.search.plain import plain_value
-from kibitz.search.principal_variation import PrincipalVariation
-from kibitz.search.transposition_table import Replacement
 
 CASES = {
     case["id"]: case

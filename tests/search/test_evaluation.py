@@ -10,7 +10,7 @@ import pytest
 
 import kibitz as kb
 from kibitz.core.errors import GameError
-from kibitz.rules.tree import game_tree
+from kibitz.rules.trees.build import game_tree
 from kibitz.search import (
     alpha_beta,
     category_value,

@@ -11,15 +11,15 @@ from hypothesis import strategies as st
 import kibitz as kb
 from kibitz.core.errors import GameError
 from kibitz.rules.examples import TakeAway
-from kibitz.rules.tree import game_tree
+from kibitz.rules.trees.build import game_tree
 from kibitz.search import perfect
-from kibitz.search.exact import NotSolved
-from kibitz.search.expectiminimax import expectiminimax
-from kibitz.search.max_n import max_n
-from kibitz.search.memo_value import memo_value
-from kibitz.search.minimax import minimax
-from kibitz.search.one_player import one_player
+from kibitz.search.alpha_beta.exact import NotSolved
+from kibitz.search.alpha_beta.expectiminimax import expectiminimax
+from kibitz.search.alpha_beta.memo_value import memo_value
+from kibitz.search.alpha_beta.minimax import minimax
+from kibitz.search.many_players.max_n import max_n
 from kibitz.search.perfect import Perfect
+from kibitz.search.puzzles.one_player import one_player
 
 LEAVES = st.recursive(
     st.integers(-9, 9), lambda inner: st.lists(inner, min_size=1, max_size=3), max_leaves=20

@@ -11,7 +11,7 @@ import pytest
 from helpers.search_trees import random_tree
 from kibitz.core.errors import GameError
 from kibitz.rules.game import OVER
-from kibitz.rules.tree import game_tree
+from kibitz.rules.trees.build import game_tree
 from kibitz.search import (
     contingent_strategy,
     exploit,

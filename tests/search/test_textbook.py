@@ -13,18 +13,18 @@ from hypothesis import strategies as st
 from helpers.search_trees import random_tree
 from kibitz.core.errors import GameError
 from kibitz.rules.examples import TakeAway
-from kibitz.rules.tree import game_tree
-from kibitz.search.alpha_beta import alpha_beta
-from kibitz.search.max_n import max_n
-from kibitz.search.minimax import minimax
-from kibitz.search.mtd_f import mtd_f
-from kibitz.search.negamax import negamax
-from kibitz.search.paranoid import paranoid
-from kibitz.search.plain import plain_value
-from kibitz.search.proof_number import proof_number
-from kibitz.search.scout import scout
-from kibitz.search.singular_extension import singular_extension
-from kibitz.search.transposition_table import consistent
+from kibitz.rules.trees.build import game_tree
+from kibitz.search.alpha_beta.alpha_beta import alpha_beta
+from kibitz.search.alpha_beta.minimax import minimax
+from kibitz.search.alpha_beta.mtd_f import mtd_f
+from kibitz.search.alpha_beta.negamax import negamax
+from kibitz.search.alpha_beta.plain import plain_value
+from kibitz.search.alpha_beta.scout import scout
+from kibitz.search.alpha_beta.singular_extension import singular_extension
+from kibitz.search.alpha_beta.transposition_table import consistent
+from kibitz.search.many_players.max_n import max_n
+from kibitz.search.many_players.paranoid import paranoid
+from kibitz.search.retrograde.proof_number import proof_number
 
 CASES = {
     case["id"]: case

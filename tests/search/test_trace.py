@@ -11,7 +11,7 @@ import pytest
 
 import kibitz as kb
 from kibitz.core.errors import GameError
-from kibitz.rules.tree import GameTree, game_tree
+from kibitz.rules.trees.build import GameTree, game_tree
 from kibitz.search import (
     TranspositionTable,
     alpha_beta,

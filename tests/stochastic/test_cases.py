@@ -12,11 +12,11 @@ import sympy
 from typer.testing import CliRunner
 
 import kibitz as kb
+from kibitz.algebra.polynomial import Polynomial
+from kibitz.algebra.real_root import RealRoot
 from kibitz.cli import app
-from kibitz.core.polynomial import Polynomial
-from kibitz.core.real_root import RealRoot
-from kibitz.games.guess_it import guess_it_table, guess_it_value
-from kibitz.stochastic.best_reply import best_reply
+from kibitz.games.zero_sum.guess_it import guess_it_table, guess_it_value
+from kibitz.stochastic.methods.best_reply import best_reply
 
 CASES: list[dict[str, Any]] = json.loads(
     (Path(__file__).parents[1] / "data" / "stochastic.json").read_text(encoding="utf-8")

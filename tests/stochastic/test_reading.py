@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import kibitz as kb
-from kibitz.formats.json_form import from_json
+from kibitz.formats.json_files.form import from_json
 from kibitz.stochastic import shapley_game
 from kibitz.stochastic.read_cell import read_cell
 

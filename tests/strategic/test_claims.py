@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 import kibitz as kb
 from kibitz.cli import app
 from kibitz.core.errors import GameError
-from kibitz.formats.json_solution import solution_from_json
+from kibitz.formats.answers.solution import solution_from_json
 
 PENNIES = ["matrix", "1 -1; -1 1"]
 SEXES = ["bimatrix", "2,1 0,0; 0,0 1,2"]

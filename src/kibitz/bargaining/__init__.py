@@ -15,25 +15,29 @@ from kibitz.bargaining.all_in import AllInEndgame, all_in_endgame
 from kibitz.bargaining.axioms import AxiomReport, axioms
 from kibitz.bargaining.describe import describe_bargaining
 from kibitz.bargaining.draw import draw_bargaining, draw_sets
-from kibitz.bargaining.egalitarian import egalitarian
 from kibitz.bargaining.explain import explain_bargaining
-from kibitz.bargaining.feasible_set import FeasibleSet, show_pair
-from kibitz.bargaining.fixed_threats import FixedThreats, fixed_threats
-from kibitz.bargaining.frontier import Frontier, frontier
 from kibitz.bargaining.game import BargainingProblem, bargaining, threat_point, tu_set
-from kibitz.bargaining.kalai_smorodinsky import ideal_point, kalai_smorodinsky
-from kibitz.bargaining.lambda_transfer import LambdaTransfer, lambda_transfer, transfer_value
-from kibitz.bargaining.nash import nash
-from kibitz.bargaining.noncooperative_set import NonCooperativeSet, noncooperative_set
-from kibitz.bargaining.polygon import Polygon, polygon
-from kibitz.bargaining.read_set import inequalities, ntu_set, read_set
-from kibitz.bargaining.region import Region
+from kibitz.bargaining.sets.feasible import FeasibleSet, show_pair
+from kibitz.bargaining.sets.frontier import Frontier, frontier
+from kibitz.bargaining.sets.noncooperative import NonCooperativeSet, noncooperative_set
+from kibitz.bargaining.sets.polygon import Polygon, polygon
+from kibitz.bargaining.sets.read import inequalities, ntu_set, read_set
+from kibitz.bargaining.sets.region import Region
+from kibitz.bargaining.sets.transferable import TransferableSet, transferable_set
 from kibitz.bargaining.several import BargainingSolutions
 from kibitz.bargaining.solution import BargainingSolution
+from kibitz.bargaining.solutions.egalitarian import egalitarian
+from kibitz.bargaining.solutions.fixed_threats import FixedThreats, fixed_threats
+from kibitz.bargaining.solutions.kalai_smorodinsky import ideal_point, kalai_smorodinsky
+from kibitz.bargaining.solutions.lambda_transfer import (
+    LambdaTransfer,
+    lambda_transfer,
+    transfer_value,
+)
+from kibitz.bargaining.solutions.nash import nash
+from kibitz.bargaining.solutions.tu_solution import TuSolution, tu_solution
+from kibitz.bargaining.solutions.utilitarian import utilitarian
 from kibitz.bargaining.solve import solve_bargaining
-from kibitz.bargaining.transferable_set import TransferableSet, transferable_set
-from kibitz.bargaining.tu_solution import TuSolution, tu_solution
-from kibitz.bargaining.utilitarian import utilitarian
 from kibitz.core.options import with_known_parameters
 
 __all__ = [

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from kibitz.bargaining.feasible_set import Pair, show_pair
 from kibitz.bargaining.game import BargainingProblem
-from kibitz.bargaining.polygon import Polygon, hull
+from kibitz.bargaining.sets.feasible import Pair, show_pair
+from kibitz.bargaining.sets.polygon import Polygon, hull
 from kibitz.bargaining.solve import CONCEPTS, concept_name
 from kibitz.core.errors import GameError
 from kibitz.core.solution import Check

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from kibitz.bargaining.feasible_set import ChainSet, show_pair
-from kibitz.bargaining.fixed_threats import fixed_threats
 from kibitz.bargaining.game import BargainingProblem, tu_set
-from kibitz.bargaining.kalai_smorodinsky import ideal_point
-from kibitz.bargaining.polygon import Polygon
+from kibitz.bargaining.sets.feasible import ChainSet, show_pair
+from kibitz.bargaining.sets.polygon import Polygon
 from kibitz.bargaining.solution import pareto_ends
+from kibitz.bargaining.solutions.fixed_threats import fixed_threats
+from kibitz.bargaining.solutions.kalai_smorodinsky import ideal_point
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Description
 from kibitz.core.verbs import describe

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from kibitz.bargaining.feasible_set import FeasibleSet, Pair, show_pair
 from kibitz.bargaining.frame import Frame, Spot
 from kibitz.bargaining.game import BargainingProblem, tu_set
-from kibitz.bargaining.kalai_smorodinsky import ideal_point
-from kibitz.bargaining.lambda_transfer import LambdaTransfer
-from kibitz.bargaining.noncooperative_set import noncooperative_set
-from kibitz.bargaining.read_set import ntu_set
-from kibitz.bargaining.region import Region
+from kibitz.bargaining.sets.feasible import FeasibleSet, Pair, show_pair
+from kibitz.bargaining.sets.noncooperative import noncooperative_set
+from kibitz.bargaining.sets.read import ntu_set
+from kibitz.bargaining.sets.region import Region
+from kibitz.bargaining.sets.transferable import TransferableSet
 from kibitz.bargaining.solution import TITLES, BargainingSolution
-from kibitz.bargaining.transferable_set import TransferableSet
-from kibitz.bargaining.tu_solution import TuSolution
+from kibitz.bargaining.solutions.kalai_smorodinsky import ideal_point
+from kibitz.bargaining.solutions.lambda_transfer import LambdaTransfer
+from kibitz.bargaining.solutions.tu_solution import TuSolution
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.picture import COLUMN, FAINT, INK, ROW, Canvas, Picture
 from kibitz.core.verbs import draw

@@ -5,19 +5,23 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Any
 
-from kibitz.bargaining.feasible_set import ChainSet, Pair, show_pair
+from kibitz.algebra.surd import write_point
 from kibitz.bargaining.game import BargainingProblem
-from kibitz.bargaining.kalai_smorodinsky import ideal_point
-from kibitz.bargaining.lambda_transfer import LambdaTransfer, threat_values, transfer_value
-from kibitz.bargaining.region import Region
+from kibitz.bargaining.sets.feasible import ChainSet, Pair, show_pair
+from kibitz.bargaining.sets.region import Region
 from kibitz.bargaining.solution import TITLES, BargainingSolution
+from kibitz.bargaining.solutions.kalai_smorodinsky import ideal_point
+from kibitz.bargaining.solutions.lambda_transfer import (
+    LambdaTransfer,
+    threat_values,
+    transfer_value,
+)
+from kibitz.bargaining.solutions.tu_solution import TuSolution, mixture_text, payment_words
 from kibitz.bargaining.solve import solve_bargaining
-from kibitz.bargaining.tu_solution import TuSolution, mixture_text, payment_words
 from kibitz.core.explanation import Explanation, Step, Table
 from kibitz.core.numbers import show
-from kibitz.core.surd import write_point
 from kibitz.core.verbs import explain
-from kibitz.strategic.show import payoff_table
+from kibitz.zero_sum.show import payoff_table
 
 
 @explain.register

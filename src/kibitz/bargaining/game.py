@@ -5,21 +5,22 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from kibitz.bargaining.feasible_set import FeasibleSet, Pair, read_pair, show_pair
-from kibitz.bargaining.read_set import below, exact_payoffs, ntu_set, read_set, two_person
-from kibitz.bargaining.region import Region
-from kibitz.bargaining.transferable_set import TransferableSet
+from kibitz.bargaining.sets.feasible import FeasibleSet, Pair, read_pair, show_pair
+from kibitz.bargaining.sets.read import below, exact_payoffs, ntu_set, read_set, two_person
+from kibitz.bargaining.sets.region import Region
+from kibitz.bargaining.sets.transferable import TransferableSet
 from kibitz.core.errors import GameError
 from kibitz.core.noun import Noun
-from kibitz.strategic.game import MatrixGame, StrategicGame
-from kibitz.strategic.mixture import Mixture, mixture
+from kibitz.strategic.game import StrategicGame
+from kibitz.zero_sum.game import MatrixGame
+from kibitz.zero_sum.strategies.mixture import Mixture, mixture
 
 if TYPE_CHECKING:
     from kibitz.bargaining.axioms import AxiomReport
-    from kibitz.bargaining.lambda_transfer import LambdaTransfer
     from kibitz.bargaining.several import AnySolution, BargainingSolutions
     from kibitz.bargaining.solution import BargainingSolution
-    from kibitz.bargaining.tu_solution import TuSolution
+    from kibitz.bargaining.solutions.lambda_transfer import LambdaTransfer
+    from kibitz.bargaining.solutions.tu_solution import TuSolution
 
 Threats = tuple[Mixture, Mixture]
 
@@ -94,37 +95,37 @@ class BargainingProblem(Noun):
 
     def nash(self, weights: Any = None) -> BargainingSolution:
         """The point with the greatest product of gains."""
-        from kibitz.bargaining.nash import nash
+        from kibitz.bargaining.solutions.nash import nash
 
         return nash(self, weights)
 
     def kalai_smorodinsky(self) -> BargainingSolution:
         """The Pareto point whose gains are in proportion to the best each could hope for."""
-        from kibitz.bargaining.kalai_smorodinsky import kalai_smorodinsky
+        from kibitz.bargaining.solutions.kalai_smorodinsky import kalai_smorodinsky
 
         return kalai_smorodinsky(self)
 
     def egalitarian(self) -> BargainingSolution:
         """The point with equal gains, or the nearest to it on the Pareto frontier."""
-        from kibitz.bargaining.egalitarian import egalitarian
+        from kibitz.bargaining.solutions.egalitarian import egalitarian
 
         return egalitarian(self)
 
     def utilitarian(self) -> BargainingSolution:
         """The point with the greatest sum."""
-        from kibitz.bargaining.utilitarian import utilitarian
+        from kibitz.bargaining.solutions.utilitarian import utilitarian
 
         return utilitarian(self)
 
     def tu(self) -> TuSolution:
         """The solution with side payments and optimal threats, for a game."""
-        from kibitz.bargaining.tu_solution import tu_solution
+        from kibitz.bargaining.solutions.tu_solution import tu_solution
 
         return tu_solution(self._the_game("tu"))
 
     def lambda_transfer(self) -> LambdaTransfer:
         """The solution without side payments, by exchange rates that make transfers idle."""
-        from kibitz.bargaining.lambda_transfer import lambda_transfer
+        from kibitz.bargaining.solutions.lambda_transfer import lambda_transfer
 
         return lambda_transfer(self._the_game("lambda-transfer"))
 
@@ -167,7 +168,7 @@ def bargaining(
     """A bargaining problem from a feasible set and a disagreement point, or from a game.
 
     ``feasible`` is a list of points, inequalities as text, a game of two players, or an object as
-    :func:`~kibitz.bargaining.read_set.read_set` takes it; instead of it there may be a total
+    :func:`~kibitz.bargaining.sets.read.read_set` takes it; instead of it there may be a total
     ``sigma`` that can be shared at will, or a ``frontier`` with its interval ``on``. The
     disagreement point is the origin unless it is given; for a game it is what the ``threats``
     bring, or open. ``transferable`` lets the players of a game pay each other.

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from kibitz.bargaining.game import BargainingProblem
-from kibitz.bargaining.lambda_transfer import LambdaTransfer
 from kibitz.bargaining.solution import BargainingSolution
-from kibitz.bargaining.tu_solution import TuSolution
+from kibitz.bargaining.solutions.lambda_transfer import LambdaTransfer
+from kibitz.bargaining.solutions.tu_solution import TuSolution
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.explanation import Explanation, Step
 from kibitz.core.picture import Picture

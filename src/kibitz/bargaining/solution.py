@@ -7,17 +7,17 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
-from kibitz.bargaining.feasible_set import ChainSet, Pair, Utilities, plain_pair, show_pair
+from kibitz.algebra.plane_points import PlanePoint
+from kibitz.algebra.rational_function import RationalFunction
+from kibitz.algebra.real_root import Point
+from kibitz.algebra.surd import plain_point, write_point
 from kibitz.bargaining.game import BargainingProblem
-from kibitz.bargaining.plane_points import PlanePoint
-from kibitz.bargaining.region import Region
+from kibitz.bargaining.sets.feasible import ChainSet, Pair, Utilities, plain_pair, show_pair
+from kibitz.bargaining.sets.region import Region
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation
 from kibitz.core.picture import Picture
-from kibitz.core.rational_function import RationalFunction
-from kibitz.core.real_root import Point
 from kibitz.core.solution import Certificate, Solution
-from kibitz.core.surd import plain_point, write_point
 
 TITLES = {
     "nash": "Nash solution",

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from kibitz.bargaining.egalitarian import egalitarian
 from kibitz.bargaining.game import BargainingProblem
-from kibitz.bargaining.kalai_smorodinsky import kalai_smorodinsky
-from kibitz.bargaining.lambda_transfer import lambda_transfer
-from kibitz.bargaining.nash import nash
+from kibitz.bargaining.sets.transferable import TransferableSet
 from kibitz.bargaining.several import AnySolution, BargainingSolutions
-from kibitz.bargaining.transferable_set import TransferableSet
-from kibitz.bargaining.tu_solution import tu_solution
-from kibitz.bargaining.utilitarian import utilitarian
+from kibitz.bargaining.solutions.egalitarian import egalitarian
+from kibitz.bargaining.solutions.kalai_smorodinsky import kalai_smorodinsky
+from kibitz.bargaining.solutions.lambda_transfer import lambda_transfer
+from kibitz.bargaining.solutions.nash import nash
+from kibitz.bargaining.solutions.tu_solution import tu_solution
+from kibitz.bargaining.solutions.utilitarian import utilitarian
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.verbs import solve
 

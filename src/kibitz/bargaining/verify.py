@@ -6,14 +6,14 @@ from fractions import Fraction
 from functools import singledispatch
 from itertools import pairwise
 
-from kibitz.bargaining.feasible_set import ChainSet, FeasibleSet, Pair, Utilities, show_pair
-from kibitz.bargaining.frontier import Frontier
-from kibitz.bargaining.kalai_smorodinsky import ideal_point
-from kibitz.bargaining.nash import gains_both
-from kibitz.bargaining.plane_points import PlanePoint
-from kibitz.bargaining.plane_polynomial import PlanePolynomial, X, Y
-from kibitz.bargaining.region import Region
+from kibitz.algebra.plane_points import PlanePoint
+from kibitz.algebra.plane_polynomial import PlanePolynomial, X, Y
+from kibitz.bargaining.sets.feasible import ChainSet, FeasibleSet, Pair, Utilities, show_pair
+from kibitz.bargaining.sets.frontier import Frontier
+from kibitz.bargaining.sets.region import Region
 from kibitz.bargaining.solution import ONE_EACH, TITLES, BargainingSolution
+from kibitz.bargaining.solutions.kalai_smorodinsky import ideal_point
+from kibitz.bargaining.solutions.nash import gains_both
 from kibitz.core.numbers import show
 from kibitz.core.solution import Certificate, Check
 

@@ -8,7 +8,7 @@ from types import FrameType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from kibitz.cli.program import app
+    from kibitz.cli.machinery.program import app
 
 __all__ = ["app", "main"]
 
@@ -18,7 +18,7 @@ def main() -> None:
     usual = signal.getsignal(signal.SIGINT)
     if usual is signal.default_int_handler:
         signal.signal(signal.SIGINT, _leave)
-    from kibitz.cli.program import run
+    from kibitz.cli.machinery.program import run
 
     signal.signal(signal.SIGINT, usual)
     run()
@@ -31,7 +31,7 @@ def _leave(signum: int, frame: FrameType | None) -> None:
 
 def __getattr__(name: str) -> Any:
     if name == "app":
-        from kibitz.cli.program import app
+        from kibitz.cli.machinery.program import app
 
         return app
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

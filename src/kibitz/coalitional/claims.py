@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from kibitz.coalitional.cost_game import CostGame
-from kibitz.coalitional.payoff_set import PayoffSet
-from kibitz.coalitional.payoff_vertices import PayoffVertices
+from kibitz.coalitional.sets.payoff_set import PayoffSet
+from kibitz.coalitional.sets.payoff_vertices import PayoffVertices
 from kibitz.coalitional.solution import agree_all, slack
 from kibitz.coalitional.solve import CoalitionalSolution
 from kibitz.core.numbers import Number, exact, magnitude, show

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from kibitz.coalitional.balanced import is_balanced, is_totally_balanced
 from kibitz.coalitional.cost_game import CostGame
 from kibitz.coalitional.game import CoalitionalGame
 from kibitz.coalitional.players import dummies, null_players, symmetric_classes, veto_players
 from kibitz.coalitional.properties import TESTS
-from kibitz.coalitional.simple_games import minimal_winning
+from kibitz.coalitional.sets.balanced import is_balanced, is_totally_balanced
 from kibitz.coalitional.verdict import Verdict
+from kibitz.coalitional.voting.simple_games import minimal_winning
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.explanation import Description
 from kibitz.core.numbers import show

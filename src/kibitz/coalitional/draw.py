@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kibitz.coalitional.cost_game import CostGame
-from kibitz.coalitional.draw_sets import draw_solution_sets
 from kibitz.coalitional.game import CoalitionalGame
-from kibitz.coalitional.shapley import shapley
-from kibitz.coalitional.simplex_frame import CORE, POINTS
+from kibitz.coalitional.pictures.sets import draw_solution_sets
+from kibitz.coalitional.pictures.simplex_frame import CORE, POINTS
+from kibitz.coalitional.pictures.tetrahedron import tetrahedron
+from kibitz.coalitional.pictures.triangle import core_polygon, triangle
 from kibitz.coalitional.solution import Allocation
-from kibitz.coalitional.tetrahedron import tetrahedron
-from kibitz.coalitional.triangle import core_polygon, triangle
+from kibitz.coalitional.values.shapley import shapley
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.numbers import show, show_all
 from kibitz.core.picture import FAINT, INK, Canvas, Picture, text_width

@@ -14,35 +14,35 @@ from kibitz.core.numbers import Number, show
 from kibitz.core.tensor import Tensor
 
 if TYPE_CHECKING:
-    from kibitz.coalitional.banzhaf import BanzhafValue
-    from kibitz.coalitional.bargaining_set import BargainingMembership
-    from kibitz.coalitional.core import Core, CoreMembership
-    from kibitz.coalitional.core_stability import CoreStability
-    from kibitz.coalitional.dividends import Dividends
-    from kibitz.coalitional.domination import Domination
-    from kibitz.coalitional.epsilon_core import StrongEpsilonCore, WeakEpsilonCore
-    from kibitz.coalitional.excess import ExcessTable
-    from kibitz.coalitional.gately import GatelyPoint
-    from kibitz.coalitional.imputations import Imputations
-    from kibitz.coalitional.kernel import KernelPoint
-    from kibitz.coalitional.kernel_set import KernelSet, PrekernelSet
-    from kibitz.coalitional.least_core import LeastCore, WeakLeastCore
-    from kibitz.coalitional.modified_nucleolus import ModifiedNucleolus
-    from kibitz.coalitional.myerson import MyersonValue
-    from kibitz.coalitional.nucleolus import Nucleolus
-    from kibitz.coalitional.owen import OwenValue
-    from kibitz.coalitional.per_capita_nucleolus import PerCapitaNucleolus
-    from kibitz.coalitional.power_indices import PowerTable
-    from kibitz.coalitional.prekernel import PrekernelPoint
-    from kibitz.coalitional.prenucleolus import Prenucleolus
-    from kibitz.coalitional.shapley import ShapleyValue
-    from kibitz.coalitional.solidarity import SolidarityValue
+    from kibitz.coalitional.lexicographic.modified_nucleolus import ModifiedNucleolus
+    from kibitz.coalitional.lexicographic.nucleolus import Nucleolus
+    from kibitz.coalitional.lexicographic.per_capita_nucleolus import PerCapitaNucleolus
+    from kibitz.coalitional.lexicographic.prenucleolus import Prenucleolus
+    from kibitz.coalitional.sets.bargaining_set import BargainingMembership
+    from kibitz.coalitional.sets.core import Core, CoreMembership
+    from kibitz.coalitional.sets.core_stability import CoreStability
+    from kibitz.coalitional.sets.domination import Domination
+    from kibitz.coalitional.sets.epsilon_core import StrongEpsilonCore, WeakEpsilonCore
+    from kibitz.coalitional.sets.excess import ExcessTable
+    from kibitz.coalitional.sets.imputations import Imputations
+    from kibitz.coalitional.sets.kernel import KernelPoint
+    from kibitz.coalitional.sets.kernel_set import KernelSet, PrekernelSet
+    from kibitz.coalitional.sets.least_core import LeastCore, WeakLeastCore
+    from kibitz.coalitional.sets.prekernel import PrekernelPoint
+    from kibitz.coalitional.sets.stable_sets import StabilityTest
+    from kibitz.coalitional.sets.weber_set import WeberMembership, WeberSet
     from kibitz.coalitional.solve import CoalitionalSolution
-    from kibitz.coalitional.stable_sets import StabilityTest
-    from kibitz.coalitional.strategic_equivalence import StrategicEquivalence
-    from kibitz.coalitional.tau_value import TauValue
+    from kibitz.coalitional.transformations.strategic_equivalence import StrategicEquivalence
+    from kibitz.coalitional.values.banzhaf import BanzhafValue
+    from kibitz.coalitional.values.dividends import Dividends
+    from kibitz.coalitional.values.gately import GatelyPoint
+    from kibitz.coalitional.values.myerson import MyersonValue
+    from kibitz.coalitional.values.owen import OwenValue
+    from kibitz.coalitional.values.shapley import ShapleyValue
+    from kibitz.coalitional.values.solidarity import SolidarityValue
+    from kibitz.coalitional.values.tau_value import TauValue
     from kibitz.coalitional.verdict import Verdict
-    from kibitz.coalitional.weber_set import WeberMembership, WeberSet
+    from kibitz.coalitional.voting.power_indices import PowerTable
 
 MOST_PLAYERS = 25
 """Worths are held for all 2^n coalitions: a quarter of a gigabyte at this size."""
@@ -168,211 +168,211 @@ class CoalitionalGame(Noun):
 
     def shapley(self) -> ShapleyValue:
         """The Shapley value: average contributions over all orders of arrival."""
-        from kibitz.coalitional.shapley import shapley
+        from kibitz.coalitional.values.shapley import shapley
 
         return shapley(self)
 
     def shapley_by_orders(self) -> ShapleyValue:
         """The Shapley value by all orders of arrival, for up to 9 players."""
-        from kibitz.coalitional.shapley import shapley_by_orders
+        from kibitz.coalitional.values.shapley import shapley_by_orders
 
         return shapley_by_orders(self)
 
     def shapley_by_dividends(self) -> ShapleyValue:
         """The Shapley value by equal shares of dividends."""
-        from kibitz.coalitional.shapley import shapley_by_dividends
+        from kibitz.coalitional.values.shapley import shapley_by_dividends
 
         return shapley_by_dividends(self)
 
     def shapley_by_marginals(self) -> ShapleyValue:
         """The Shapley value by contributions, weighted by size."""
-        from kibitz.coalitional.shapley import shapley_by_marginals
+        from kibitz.coalitional.values.shapley import shapley_by_marginals
 
         return shapley_by_marginals(self)
 
     def banzhaf(self) -> BanzhafValue:
         """The Banzhaf value: average contributions over all coalitions."""
-        from kibitz.coalitional.banzhaf import banzhaf
+        from kibitz.coalitional.values.banzhaf import banzhaf
 
         return banzhaf(self)
 
     def solidarity(self) -> SolidarityValue:
         """The solidarity value: arriving players share what they add with all present."""
-        from kibitz.coalitional.solidarity import solidarity
+        from kibitz.coalitional.values.solidarity import solidarity
 
         return solidarity(self)
 
     def tau_value(self) -> TauValue:
         """The tau-value: the compromise between utopia payoffs and minimal rights."""
-        from kibitz.coalitional.tau_value import tau_value
+        from kibitz.coalitional.values.tau_value import tau_value
 
         return tau_value(self)
 
     def gately(self) -> GatelyPoint:
         """The point at which breaking with the others harms all in equal measure."""
-        from kibitz.coalitional.gately import gately
+        from kibitz.coalitional.values.gately import gately
 
         return gately(self)
 
     def owen(self, unions: Iterable[Any]) -> OwenValue:
         """The Shapley value when players have formed unions."""
-        from kibitz.coalitional.owen import owen
+        from kibitz.coalitional.values.owen import owen
 
         return owen(self, unions)
 
     def myerson(self, links: Iterable[Any]) -> MyersonValue:
         """The Shapley value when only linked players can work together."""
-        from kibitz.coalitional.myerson import myerson
+        from kibitz.coalitional.values.myerson import myerson
 
         return myerson(self, links)
 
     def power_indices(self) -> PowerTable:
         """All power indices of a simple game."""
-        from kibitz.coalitional.power_indices import power_indices
+        from kibitz.coalitional.voting.power_indices import power_indices
 
         return power_indices(self)
 
     def imputations(self) -> Imputations:
         """The payoffs that give nobody less than they earn alone."""
-        from kibitz.coalitional.imputations import imputations
+        from kibitz.coalitional.sets.imputations import imputations
 
         return imputations(self)
 
     def core(self) -> Core:
         """The payoffs that no coalition can improve upon."""
-        from kibitz.coalitional.core import core
+        from kibitz.coalitional.sets.core import core
 
         return core(self)
 
     def least_core(self) -> LeastCore:
         """The payoffs that keep the greatest excess as small as possible."""
-        from kibitz.coalitional.least_core import least_core
+        from kibitz.coalitional.sets.least_core import least_core
 
         return least_core(self)
 
     def epsilon_core(self, epsilon: Any) -> StrongEpsilonCore:
         """The core when breaking away costs every coalition epsilon."""
-        from kibitz.coalitional.epsilon_core import strong_epsilon_core
+        from kibitz.coalitional.sets.epsilon_core import strong_epsilon_core
 
         return strong_epsilon_core(self, epsilon)
 
     def kernel(self) -> KernelSet:
         """All payoffs at which no player outweighs another, for up to 4 players."""
-        from kibitz.coalitional.kernel_set import kernel_set
+        from kibitz.coalitional.sets.kernel_set import kernel_set
 
         return kernel_set(self)
 
     def in_core(self, payoffs: Any) -> CoreMembership:
         """Whether payoffs are in the core, and which coalitions could do better."""
-        from kibitz.coalitional.core import core_membership
+        from kibitz.coalitional.sets.core import core_membership
 
         return core_membership(self, payoffs)
 
     def in_weber_set(self, payoffs: Any) -> WeberMembership:
         """Whether payoffs are a mixture of marginal vectors."""
-        from kibitz.coalitional.weber_set import in_weber_set
+        from kibitz.coalitional.sets.weber_set import in_weber_set
 
         return in_weber_set(self, payoffs)
 
     def weber_set(self) -> WeberSet:
         """The mixtures of the marginal vectors of all orders."""
-        from kibitz.coalitional.weber_set import weber_set
+        from kibitz.coalitional.sets.weber_set import weber_set
 
         return weber_set(self)
 
     def prekernel_set(self) -> PrekernelSet:
         """All of the prekernel, for up to 4 players."""
-        from kibitz.coalitional.kernel_set import prekernel_set
+        from kibitz.coalitional.sets.kernel_set import prekernel_set
 
         return prekernel_set(self)
 
     def weak_least_core(self) -> WeakLeastCore:
         """The least core when breaking away costs epsilon a head."""
-        from kibitz.coalitional.least_core import weak_least_core
+        from kibitz.coalitional.sets.least_core import weak_least_core
 
         return weak_least_core(self)
 
     def weak_epsilon_core(self, epsilon: Any) -> WeakEpsilonCore:
         """The core when breaking away costs epsilon a head."""
-        from kibitz.coalitional.epsilon_core import weak_epsilon_core
+        from kibitz.coalitional.sets.epsilon_core import weak_epsilon_core
 
         return weak_epsilon_core(self, epsilon)
 
     def in_kernel(self, payoffs: Any) -> bool:
         """Whether payoffs are in the kernel."""
-        from kibitz.coalitional.kernel import in_kernel
+        from kibitz.coalitional.sets.kernel import in_kernel
 
         return in_kernel(self, payoffs)
 
     def in_bargaining_set(self, payoffs: Any) -> BargainingMembership:
         """Whether every objection to these payoffs has a counter-objection."""
-        from kibitz.coalitional.bargaining_set import in_bargaining_set
+        from kibitz.coalitional.sets.bargaining_set import in_bargaining_set
 
         return in_bargaining_set(self, payoffs)
 
     def domination(self, better: Any, worse: Any) -> Domination:
         """Whether payoffs dominate others, and by which coalition."""
-        from kibitz.coalitional.domination import domination
+        from kibitz.coalitional.sets.domination import domination
 
         return domination(self, better, worse)
 
     def stability(self, candidates: Sequence[Any]) -> StabilityTest:
         """Whether finitely many imputations are a stable set."""
-        from kibitz.coalitional.stable_sets import stability
+        from kibitz.coalitional.sets.stable_sets import stability
 
         return stability(self, candidates)
 
     def core_stability(self) -> CoreStability:
         """Whether the core is a stable set."""
-        from kibitz.coalitional.core_stability import core_stability
+        from kibitz.coalitional.sets.core_stability import core_stability
 
         return core_stability(self)
 
     def nucleolus(self) -> Nucleolus:
         """The imputation whose greatest excess is least, then the next, and so on."""
-        from kibitz.coalitional.nucleolus import nucleolus
+        from kibitz.coalitional.lexicographic.nucleolus import nucleolus
 
         return nucleolus(self)
 
     def prenucleolus(self) -> Prenucleolus:
         """The nucleolus when payoffs below what a player earns alone are allowed."""
-        from kibitz.coalitional.prenucleolus import prenucleolus
+        from kibitz.coalitional.lexicographic.prenucleolus import prenucleolus
 
         return prenucleolus(self)
 
     def per_capita_nucleolus(self) -> PerCapitaNucleolus:
         """The nucleolus when complaints count per head."""
-        from kibitz.coalitional.per_capita_nucleolus import per_capita_nucleolus
+        from kibitz.coalitional.lexicographic.per_capita_nucleolus import per_capita_nucleolus
 
         return per_capita_nucleolus(self)
 
     def modified_nucleolus(self) -> ModifiedNucleolus:
         """The point that makes differences of excesses small, not excesses."""
-        from kibitz.coalitional.modified_nucleolus import modified_nucleolus
+        from kibitz.coalitional.lexicographic.modified_nucleolus import modified_nucleolus
 
         return modified_nucleolus(self)
 
     def kernel_point(self) -> KernelPoint:
         """One point of the kernel."""
-        from kibitz.coalitional.kernel import kernel_point
+        from kibitz.coalitional.sets.kernel import kernel_point
 
         return kernel_point(self)
 
     def prekernel_point(self) -> PrekernelPoint:
         """One point of the prekernel."""
-        from kibitz.coalitional.prekernel import prekernel_point
+        from kibitz.coalitional.sets.prekernel import prekernel_point
 
         return prekernel_point(self)
 
     def excesses(self, payoffs: Any) -> ExcessTable:
         """What each coalition could earn beyond what these payoffs give it."""
-        from kibitz.coalitional.excess import excess_table
+        from kibitz.coalitional.sets.excess import excess_table
 
         return excess_table(self, payoffs)
 
     def dividends(self) -> Dividends:
         """The Harsanyi dividends of all coalitions."""
-        from kibitz.coalitional.dividends import dividends
+        from kibitz.coalitional.values.dividends import dividends
 
         return dividends(self)
 
@@ -444,13 +444,13 @@ class CoalitionalGame(Noun):
 
     def is_balanced(self) -> Verdict:
         """Whether the core has a point, with the weights that prove it."""
-        from kibitz.coalitional.balanced import is_balanced
+        from kibitz.coalitional.sets.balanced import is_balanced
 
         return is_balanced(self)
 
     def is_totally_balanced(self) -> Verdict:
         """Whether every subgame has a core."""
-        from kibitz.coalitional.balanced import is_totally_balanced
+        from kibitz.coalitional.sets.balanced import is_totally_balanced
 
         return is_totally_balanced(self)
 
@@ -480,59 +480,59 @@ class CoalitionalGame(Noun):
 
     def minimal_winning(self) -> tuple[tuple[str, ...], ...]:
         """The coalitions of a simple game that win and need all their members."""
-        from kibitz.coalitional.simple_games import minimal_winning
+        from kibitz.coalitional.voting.simple_games import minimal_winning
 
         return minimal_winning(self)
 
     def subgame(self, *players: Any) -> CoalitionalGame:
         """The game of some of the players."""
-        from kibitz.coalitional.transform import subgame
+        from kibitz.coalitional.transformations.transform import subgame
 
         return subgame(self, self.members(self.mask(*players)))
 
     def dual(self) -> CoalitionalGame:
         """What each coalition can prevent: v(N) - v(N without S)."""
-        from kibitz.coalitional.transform import dual
+        from kibitz.coalitional.transformations.transform import dual
 
         return dual(self)
 
     def zero_normalised(self) -> CoalitionalGame:
         """The gains from working together: single players are worth 0."""
-        from kibitz.coalitional.transform import zero_normalised
+        from kibitz.coalitional.transformations.transform import zero_normalised
 
         return zero_normalised(self)
 
     def zero_one_normalised(self) -> CoalitionalGame:
         """The same game with single players worth 0, and all together 1."""
-        from kibitz.coalitional.transform import zero_one_normalised
+        from kibitz.coalitional.transformations.transform import zero_one_normalised
 
         return zero_one_normalised(self)
 
     def strategic_equivalence(self, other: CoalitionalGame) -> StrategicEquivalence | None:
         """The scale and the shifts that turn this game into another one, or None."""
-        from kibitz.coalitional.strategic_equivalence import strategic_equivalence
+        from kibitz.coalitional.transformations.strategic_equivalence import strategic_equivalence
 
         return strategic_equivalence(self, other)
 
     def davis_maschler_reduced(self, players: Any, payoffs: Any) -> CoalitionalGame:
         """What some players can earn when the others are paid off."""
-        from kibitz.coalitional.reduced_games import davis_maschler_reduced
+        from kibitz.coalitional.transformations.reduced_games import davis_maschler_reduced
 
         return davis_maschler_reduced(self, players, payoffs)
 
     def superadditive_cover(self) -> CoalitionalGame:
         """The game in which coalitions may split up as suits them."""
-        from kibitz.coalitional.superadditive_cover import superadditive_cover
+        from kibitz.coalitional.transformations.superadditive_cover import superadditive_cover
 
         return superadditive_cover(self)
 
     def __add__(self, other: CoalitionalGame) -> CoalitionalGame:
-        from kibitz.coalitional.transform import add
+        from kibitz.coalitional.transformations.transform import add
 
         return add(self, other)
 
     def __mul__(self, factor: Any) -> CoalitionalGame:
-        from kibitz.coalitional.transform import scaled
+        from kibitz.coalitional.transformations.transform import scaled
 
         return scaled(self, factor)
 

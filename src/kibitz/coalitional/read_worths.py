@@ -132,7 +132,7 @@ def read_table(
         advice = "; missing='zero' (--missing zero) takes them as 0" if what == "worth" else ""
         raise GameError(f"no {what} is given for {shown}{more}{advice}")
     if absent and missing == "cover":
-        from kibitz.coalitional.superadditive_cover import cover_of_known
+        from kibitz.coalitional.transformations.superadditive_cover import cover_of_known
 
         return cover_of_known(worths), names
     for mask in absent:

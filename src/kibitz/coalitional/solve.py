@@ -6,28 +6,31 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from kibitz.coalitional.balanced import balancedness
-from kibitz.coalitional.banzhaf import banzhaf, normalised_banzhaf
-from kibitz.coalitional.core import core
 from kibitz.coalitional.cost_game import CostGame
-from kibitz.coalitional.dividends import dividends
 from kibitz.coalitional.game import CoalitionalGame
-from kibitz.coalitional.gately import gately
-from kibitz.coalitional.imputations import imputations
-from kibitz.coalitional.kernel import kernel_point
-from kibitz.coalitional.least_core import least_core, weak_least_core
-from kibitz.coalitional.modified_nucleolus import modified_nucleolus
+from kibitz.coalitional.lexicographic.modified_nucleolus import modified_nucleolus
+from kibitz.coalitional.lexicographic.nucleolus import nucleolus
+from kibitz.coalitional.lexicographic.per_capita_nucleolus import (
+    per_capita_nucleolus,
+    per_capita_prenucleolus,
+)
+from kibitz.coalitional.lexicographic.prenucleolus import prenucleolus
 from kibitz.coalitional.names import read_listed
-from kibitz.coalitional.nucleolus import nucleolus
-from kibitz.coalitional.per_capita_nucleolus import per_capita_nucleolus, per_capita_prenucleolus
-from kibitz.coalitional.power_indices import power_indices
-from kibitz.coalitional.prekernel import prekernel_point
-from kibitz.coalitional.prenucleolus import prenucleolus
-from kibitz.coalitional.shapley import shapley
-from kibitz.coalitional.solidarity import solidarity
+from kibitz.coalitional.sets.balanced import balancedness
+from kibitz.coalitional.sets.core import core
+from kibitz.coalitional.sets.imputations import imputations
+from kibitz.coalitional.sets.kernel import kernel_point
+from kibitz.coalitional.sets.least_core import least_core, weak_least_core
+from kibitz.coalitional.sets.prekernel import prekernel_point
+from kibitz.coalitional.sets.weber_set import weber_set
 from kibitz.coalitional.solution import Allocation
-from kibitz.coalitional.tau_value import tau_value
-from kibitz.coalitional.weber_set import weber_set
+from kibitz.coalitional.values.banzhaf import banzhaf, normalised_banzhaf
+from kibitz.coalitional.values.dividends import dividends
+from kibitz.coalitional.values.gately import gately
+from kibitz.coalitional.values.shapley import shapley
+from kibitz.coalitional.values.solidarity import solidarity
+from kibitz.coalitional.values.tau_value import tau_value
+from kibitz.coalitional.voting.power_indices import power_indices
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.explanation import Explanation
 from kibitz.core.numbers import Number, plain, show

@@ -19,48 +19,62 @@ from kibitz.core.lazy_package import fetch_lazily
 if TYPE_CHECKING:
     from kibitz.combinatorial.coins import *  # noqa: F403
     from kibitz.combinatorial.describe import describe_impartial
-    from kibitz.combinatorial.digraph_game import Digraph, reached
+    from kibitz.combinatorial.digraphs.game import Digraph, reached
+    from kibitz.combinatorial.digraphs.loopy import (
+        LoopyValue,
+        fraenkel_smith_values,
+        loopy_sum,
+        loopy_value,
+    )
+    from kibitz.combinatorial.digraphs.mex_equations import (
+        GrundyFunctions,
+        grundy_functions,
+        mex_functions,
+    )
+    from kibitz.combinatorial.digraphs.read import digraph, digraph_from_edges
     from kibitz.combinatorial.draw import draw_graph
-    from kibitz.combinatorial.equivalence import Equivalence, compare, equivalent, separating_game
     from kibitz.combinatorial.explain import explain_impartial, explain_sum, nim_columns
     from kibitz.combinatorial.hackenbush import *  # noqa: F403
     from kibitz.combinatorial.heaps import *  # noqa: F403
     from kibitz.combinatorial.in_turns import InTurns
-    from kibitz.combinatorial.loopy import LoopyValue, fraenkel_smith_values, loopy_sum, loopy_value
-    from kibitz.combinatorial.mex_equations import GrundyFunctions, grundy_functions, mex_functions
-    from kibitz.combinatorial.nim_arrays import *  # noqa: F403
+    from kibitz.combinatorial.methods.nimber import mex, nim_sum, nimber_search
+    from kibitz.combinatorial.methods.outcome import outcome_of_sum, outcome_search
+    from kibitz.combinatorial.methods.perfect_play import Line, best_moves, line
+    from kibitz.combinatorial.methods.remoteness import remoteness_search
     from kibitz.combinatorial.nim_family import *  # noqa: F403
-    from kibitz.combinatorial.nim_field import *  # noqa: F403
-    from kibitz.combinatorial.nimber import mex, nim_sum, nimber_search
-    from kibitz.combinatorial.ordinal import *  # noqa: F403
-    from kibitz.combinatorial.outcome import outcome_of_sum, outcome_search
-    from kibitz.combinatorial.perfect_play import Line, best_moves, line
-    from kibitz.combinatorial.read_digraph import digraph, digraph_from_edges
-    from kibitz.combinatorial.remoteness import remoteness_search
+    from kibitz.combinatorial.nimbers.arrays import *  # noqa: F403
+    from kibitz.combinatorial.nimbers.field import *  # noqa: F403
+    from kibitz.combinatorial.nimbers.ordinal import *  # noqa: F403
     from kibitz.combinatorial.solution import ImpartialSolution
     from kibitz.combinatorial.solve import solve_impartial
-    from kibitz.combinatorial.sum import Simplification, Sum, disjunctive_sum, simplify
-    from kibitz.combinatorial.sum_picture import draw_sum
+    from kibitz.combinatorial.sums.draw import draw_sum
+    from kibitz.combinatorial.sums.equivalence import (
+        Equivalence,
+        compare,
+        equivalent,
+        separating_game,
+    )
+    from kibitz.combinatorial.sums.sum import Simplification, Sum, disjunctive_sum, simplify
     from kibitz.combinatorial.transfinite import Transfinite, TransfiniteSum
 
 _ROOMS = {
     "describe": "describe_impartial",
-    "digraph_game": "Digraph reached",
+    "digraphs.game": "Digraph reached",
     "draw": "draw_graph",
-    "sum_picture": "draw_sum",
-    "equivalence": "Equivalence compare equivalent separating_game",
+    "sums.draw": "draw_sum",
+    "sums.equivalence": "Equivalence compare equivalent separating_game",
     "explain": "explain_impartial explain_sum nim_columns",
     "in_turns": "InTurns",
-    "mex_equations": "GrundyFunctions grundy_functions mex_functions",
-    "loopy": "LoopyValue fraenkel_smith_values loopy_sum loopy_value",
-    "nimber": "mex nim_sum nimber_search",
-    "outcome": "outcome_of_sum outcome_search",
-    "perfect_play": "Line best_moves line",
-    "read_digraph": "digraph digraph_from_edges",
-    "remoteness": "remoteness_search",
+    "digraphs.mex_equations": "GrundyFunctions grundy_functions mex_functions",
+    "digraphs.loopy": "LoopyValue fraenkel_smith_values loopy_sum loopy_value",
+    "methods.nimber": "mex nim_sum nimber_search",
+    "methods.outcome": "outcome_of_sum outcome_search",
+    "methods.perfect_play": "Line best_moves line",
+    "digraphs.read": "digraph digraph_from_edges",
+    "methods.remoteness": "remoteness_search",
     "solution": "ImpartialSolution",
     "solve": "solve_impartial",
-    "sum": "Simplification Sum disjunctive_sum simplify",
+    "sums.sum": "Simplification Sum disjunctive_sum simplify",
     "transfinite": "Transfinite TransfiniteSum",
     "coins": """
         AcrosticTwins BoardRule CoinBoard CoinCount CoinRow CoinRule CoinRun TartanRule
@@ -96,18 +110,18 @@ _ROOMS = {
         staircase star_graph thirty_one transfinite_nim_game two_dimensional_nim vertex_deletion
         welter welter_function wythoff wythoff_index wythoff_pair wythoff_table
     """,
-    "nim_arrays": """
+    "nimbers.arrays": """
         nim_product_array nim_inverse_array nim_square_array nim_square_root_array
         nim_power_array
     """,
-    "nim_expression": "nim_value",
-    "nim_field": """
+    "nimbers.expression": "nim_value",
+    "nimbers.field": """
         nim_product nim_square nim_square_root nim_inverse nim_quotient nim_power nim_quadratic
         field_bits fermat_powers nim_trace nim_order nim_logarithm nim_polynomial
         nim_matrix_product nim_solve nim_null_space nim_matrix_inverse tartan_pairs is_odious
         is_evil nim_table
     """,
-    "ordinal": """
+    "nimbers.ordinal": """
         Ordinal OMEGA ordinal_nim_sum ordinal_mex transfinite_nim
     """,
 }

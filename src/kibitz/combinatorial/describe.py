@@ -6,7 +6,7 @@ from itertools import islice
 
 from kibitz.combinatorial.errors import LimitError
 from kibitz.combinatorial.game import ImpartialGame
-from kibitz.combinatorial.sum import Sum
+from kibitz.combinatorial.sums.sum import Sum
 from kibitz.core.explanation import Description
 from kibitz.core.verbs import describe
 

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from itertools import islice
 from typing import Any
 
-from kibitz.combinatorial.digraph_game import Digraph
+from kibitz.combinatorial.digraphs.game import Digraph
 from kibitz.combinatorial.errors import LimitError
 from kibitz.combinatorial.game import ImpartialGame, Move
-from kibitz.combinatorial.ordinal import Ordinal, ordinal_nim_sum
+from kibitz.combinatorial.nimbers.ordinal import Ordinal, ordinal_nim_sum
 from kibitz.combinatorial.solution import ImpartialSolution, verdict
-from kibitz.combinatorial.sum import Simplification, Sum, simplify
+from kibitz.combinatorial.sums.sum import Simplification, Sum, simplify
 from kibitz.combinatorial.transfinite import TransfiniteSum
 from kibitz.core.explanation import Explanation, Step, Table
 from kibitz.core.verbs import explain

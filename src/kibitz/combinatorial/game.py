@@ -10,20 +10,20 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol, Self
 
 from kibitz.combinatorial.errors import CycleError, require_hashable
-from kibitz.combinatorial.nimber import nimber_search
-from kibitz.combinatorial.outcome import outcome_search
-from kibitz.combinatorial.post_order import Values
+from kibitz.combinatorial.methods.nimber import nimber_search
+from kibitz.combinatorial.methods.outcome import outcome_search
+from kibitz.combinatorial.methods.post_order import Values
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.noun import Noun
 from kibitz.core.solution import Check
 
 if TYPE_CHECKING:
-    from kibitz.combinatorial.digraph_game import Digraph
+    from kibitz.combinatorial.digraphs.game import Digraph
+    from kibitz.combinatorial.digraphs.loopy import LoopyValue
     from kibitz.combinatorial.in_turns import InTurns
-    from kibitz.combinatorial.loopy import LoopyValue
-    from kibitz.combinatorial.perfect_play import Line
+    from kibitz.combinatorial.methods.perfect_play import Line
     from kibitz.combinatorial.solution import ImpartialSolution
-    from kibitz.combinatorial.sum import Sum
+    from kibitz.combinatorial.sums.sum import Sum
 
 LOOKED, SOME = 2000, 5
 """Moves looked through for a few winning ones of too many, and how few."""
@@ -58,9 +58,9 @@ class Memory:
     """What searches from any position of the same game have found so far."""
 
     nimbers: dict[Any, int] = field(default_factory=dict)
-    """As :func:`~kibitz.combinatorial.nimber.nimber_search` keeps them."""
+    """As :func:`~kibitz.combinatorial.methods.nimber.nimber_search` keeps them."""
     outcomes: dict[Any, bool] = field(default_factory=dict)
-    """As :func:`~kibitz.combinatorial.outcome.outcome_search` keeps them."""
+    """As :func:`~kibitz.combinatorial.methods.outcome.outcome_search` keeps them."""
     remoteness: Values = field(default_factory=Values)
     graph: Digraph | None = None
     """Laid out when a search has gone round, to be worked on from its ends backwards."""
@@ -144,7 +144,7 @@ class ImpartialGame(Noun, ABC):
 
     def _sum_class(self) -> type[Sum]:
         """What a sum with this game among its components is."""
-        from kibitz.combinatorial.sum import Sum
+        from kibitz.combinatorial.sums.sum import Sum
 
         return Sum
 
@@ -187,7 +187,7 @@ class ImpartialGame(Noun, ABC):
 
     def __add__(self, other: ImpartialGame) -> Sum:
         """The disjunctive sum: a move is a move in one of the games."""
-        from kibitz.combinatorial.sum import disjunctive_sum
+        from kibitz.combinatorial.sums.sum import disjunctive_sum
 
         if not isinstance(other, ImpartialGame):
             return NotImplemented
@@ -224,7 +224,7 @@ class ImpartialGame(Noun, ABC):
 
     def remoteness_at(self, position: Any, limit: int | None = None) -> int | None:
         """The remoteness of any position."""
-        from kibitz.combinatorial.perfect_play import remoteness
+        from kibitz.combinatorial.methods.perfect_play import remoteness
 
         return remoteness(self, position, limit)
 
@@ -266,13 +266,13 @@ class ImpartialGame(Noun, ABC):
 
     def best_moves(self, limit: int | None = None) -> tuple[Move, ...]:
         """The quickest wins; when lost, the longest resistance; when tied, what keeps the tie."""
-        from kibitz.combinatorial.perfect_play import best_moves
+        from kibitz.combinatorial.methods.perfect_play import best_moves
 
         return best_moves(self, limit)
 
     def line(self, limit: int | None = None) -> Line:
         """Perfect play to the end by both sides."""
-        from kibitz.combinatorial.perfect_play import line
+        from kibitz.combinatorial.methods.perfect_play import line
 
         return line(self, limit)
 
@@ -298,19 +298,19 @@ class ImpartialGame(Noun, ABC):
 
     def graph(self, limit: int | None = None) -> Digraph:
         """The positions that can be reached, as an explicit digraph."""
-        from kibitz.combinatorial.digraph_game import reached
+        from kibitz.combinatorial.digraphs.game import reached
 
         return reached(self, limit)
 
     def loopy_value(self, limit: int | None = None) -> LoopyValue:
         """The Fraenkel-Smith value of a game that may go round for ever."""
-        from kibitz.combinatorial.loopy import loopy_value
+        from kibitz.combinatorial.digraphs.loopy import loopy_value
 
         return loopy_value(self, limit)
 
     def equivalent(self, other: ImpartialGame) -> bool:
         """Whether the two are worth the same in every sum."""
-        from kibitz.combinatorial.equivalence import equivalent
+        from kibitz.combinatorial.sums.equivalence import equivalent
 
         return equivalent(self, other)
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
+from kibitz.combinatorial.digraphs.loopy import LoopyValue
 from kibitz.combinatorial.game import ImpartialGame, Move, MoveRange
-from kibitz.combinatorial.loopy import LoopyValue
-from kibitz.combinatorial.perfect_play import Line
+from kibitz.combinatorial.methods.perfect_play import Line
 from kibitz.core.explanation import Explanation
 from kibitz.core.picture import Picture
 from kibitz.core.solution import Certificate, Solution
@@ -72,7 +72,7 @@ class ImpartialSolution(Solution):
 
     def verify(self) -> Certificate:
         """Re-check from the rules alone, by the conditions that characterise the answer."""
-        from kibitz.combinatorial.certify import certify
+        from kibitz.combinatorial.methods.certify import certify
 
         return certify(self)
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from kibitz.combinatorial.digraphs.loopy import LoopyValue
 from kibitz.combinatorial.errors import CycleError, LimitError
 from kibitz.combinatorial.game import ImpartialGame
-from kibitz.combinatorial.loopy import LoopyValue
-from kibitz.combinatorial.perfect_play import moves_below
+from kibitz.combinatorial.methods.perfect_play import moves_below
 from kibitz.combinatorial.solution import ImpartialSolution
 from kibitz.core.verbs import solve
 
@@ -16,7 +16,7 @@ SEARCHED = 2_000_000
 def solve_impartial(game: ImpartialGame, limit: int | None = None) -> ImpartialSolution:
     """Outcome, value and all winning moves of a game, with the method that found them.
 
-    >>> from kibitz.combinatorial.read_digraph import digraph
+    >>> from kibitz.combinatorial.digraphs.read import digraph
     >>> print(digraph({"a": "ab", "b": ""}).solve())
     a digraph: a, normal play
     outcome N: the first player wins

@@ -10,18 +10,18 @@ from abc import abstractmethod
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from kibitz.combinatorial.digraphs.loopy import LoopyValue
 from kibitz.combinatorial.errors import LimitError
 from kibitz.combinatorial.game import ImpartialGame, Move
-from kibitz.combinatorial.loopy import LoopyValue
-from kibitz.combinatorial.ordinal import Ordinal, ordinal_nim_sum
-from kibitz.combinatorial.perfect_play import Line
+from kibitz.combinatorial.methods.perfect_play import Line
+from kibitz.combinatorial.nimbers.ordinal import Ordinal, ordinal_nim_sum
 from kibitz.combinatorial.solution import ImpartialSolution
-from kibitz.combinatorial.sum import Sum
+from kibitz.combinatorial.sums.sum import Sum
 from kibitz.core.errors import GameError
 from kibitz.core.solution import Certificate, Check
 
 if TYPE_CHECKING:
-    from kibitz.combinatorial.digraph_game import Digraph
+    from kibitz.combinatorial.digraphs.game import Digraph
 
 MOST_MOVES = 400
 """Moves of a line that are written out."""

@@ -1,22 +1,22 @@
 """Games whose strategies fill intervals: duopolies, contests, and any game given by formulas."""
 
-from kibitz.continuous.advertising import Contest, advertising
-from kibitz.continuous.aggregate import aggregate_equilibria
-from kibitz.continuous.bertrand import Bertrand, bertrand
-from kibitz.continuous.best_response import BestResponse, best_response
-from kibitz.continuous.cournot import Cournot, Monopoly, cournot, monopoly
-from kibitz.continuous.dominance import IntervalElimination, eliminate
-from kibitz.continuous.entry import Entry, EntrySolution, entry
-from kibitz.continuous.first_order import first_order_systems
+from kibitz.algebra.expressions.read import read_expression
+from kibitz.continuous.enclosures.interval_search import interval_search
+from kibitz.continuous.exact.aggregate import aggregate_equilibria
+from kibitz.continuous.exact.best_response import BestResponse, best_response
+from kibitz.continuous.exact.dominance import IntervalElimination, eliminate
+from kibitz.continuous.exact.first_order import first_order_systems
+from kibitz.continuous.exact.reaction import Reaction, reaction
 from kibitz.continuous.game import ContinuousGame, continuous_game
-from kibitz.continuous.interval_search import interval_search
-from kibitz.continuous.reaction import Reaction, reaction
-from kibitz.continuous.read_expression import read_expression
-from kibitz.continuous.sequential import SequentialSolution
+from kibitz.continuous.markets.advertising import Contest, advertising
+from kibitz.continuous.markets.bertrand import Bertrand, bertrand
+from kibitz.continuous.markets.cournot import Cournot, Monopoly, cournot, monopoly
+from kibitz.continuous.markets.entry import Entry, EntrySolution, entry
+from kibitz.continuous.markets.stackelberg import Stackelberg, stackelberg
+from kibitz.continuous.sequential.subgame_perfect import SequentialSolution
 from kibitz.continuous.solution import Continuum, Equilibrium, EquilibriumSet
 from kibitz.continuous.solve import equilibria
-from kibitz.continuous.stackelberg import Stackelberg, stackelberg
-from kibitz.continuous.symbolic import SymbolicEquilibria, solve_symbolically
+from kibitz.continuous.symbolic.equilibria import SymbolicEquilibria, solve_symbolically
 
 __all__ = [
     "Bertrand",

@@ -18,7 +18,7 @@ _TITLES = {
 def describe_game(game: ContinuousGame) -> Description:
     """Players, strategies and payoffs; which methods apply.
 
-    >>> from kibitz.continuous.cournot import cournot
+    >>> from kibitz.continuous.markets.cournot import cournot
     >>> print(describe_game(cournot("17-Q", "q+9")))
     Cournot's oligopoly
       players     2: Firm 1, Firm 2

@@ -7,18 +7,18 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from kibitz.continuous.components import CurveOfProfiles, RegionOfProfiles
+from kibitz.algebra.show_exact import brief
 from kibitz.continuous.curve_paper import Paper
+from kibitz.continuous.exact.components import CurveOfProfiles, RegionOfProfiles
+from kibitz.continuous.exact.reaction import Branch, Reaction, ReactionPiece, joined_bands, reaction
 from kibitz.continuous.game import ContinuousGame
-from kibitz.continuous.price_rules import PriceRule
-from kibitz.continuous.reaction import Branch, Reaction, ReactionPiece, joined_bands, reaction
-from kibitz.continuous.show import brief
+from kibitz.continuous.markets.price_rules import PriceRule
 from kibitz.continuous.solution import EquilibriumSet
 from kibitz.core.errors import GameError
 from kibitz.core.picture import COLUMN, INK, MARK, ROW, Picture
 
 if TYPE_CHECKING:
-    from kibitz.continuous.sequential import SequentialSolution
+    from kibitz.continuous.sequential.subgame_perfect import SequentialSolution
 
 SAMPLES = 160
 COLOURS = (ROW, COLUMN, "#15803d", "#7e22ce", "#a16207", "#0f766e")
@@ -39,7 +39,7 @@ def draw_game(game: ContinuousGame, what: str | None = None) -> Picture:
 
 def typical_values(game: Any) -> dict[str, Fraction]:
     """Values of the parameters at which the closed form holds, to draw by."""
-    from kibitz.continuous.symbolic import SymbolicEquilibria
+    from kibitz.continuous.symbolic.equilibria import SymbolicEquilibria
 
     solution = game.solve()
     if isinstance(solution, SymbolicEquilibria):
@@ -50,7 +50,7 @@ def typical_values(game: Any) -> dict[str, Fraction]:
 def draw_equilibria(solution: EquilibriumSet) -> Picture:
     """Both reaction curves and where they meet.
 
-    >>> from kibitz.continuous.cournot import cournot
+    >>> from kibitz.continuous.markets.cournot import cournot
     >>> draw_equilibria(cournot("17-Q", "q+9").solve()).caption
     'Reaction curves of Firm 1 and Firm 2, meeting at (5.333, 5.333)'
     """
@@ -84,7 +84,7 @@ def draw_enclosed_reactions(solution: EquilibriumSet) -> Picture:
     """Reaction curves without formulas: the proved replies to many strategies of the other."""
     from flint import arb
 
-    from kibitz.continuous.enclosed_stages import enclosed_reaction
+    from kibitz.continuous.enclosures.stages import enclosed_reaction
 
     game = solution.game
     stages = [enclosed_reaction(game, k) for k in (0, 1)]
@@ -270,7 +270,7 @@ def _reach(game: ContinuousGame, k: int, place: dict[str, float]) -> tuple[float
 def draw_sequential(solution: SequentialSolution) -> Picture:
     """The leader's payoff once everybody replies as best they can, and the followers' replies.
 
-    >>> from kibitz.continuous.stackelberg import stackelberg
+    >>> from kibitz.continuous.markets.stackelberg import stackelberg
     >>> draw_sequential(stackelberg("17-Q", "q+9", fixed="avoidable").solve()).caption
     'What Firm 1 earns by q1 when the others reply; best at 10'
     """

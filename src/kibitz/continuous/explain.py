@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from kibitz.algebra.expressions.piecewise import Piece
+from kibitz.algebra.show_exact import brief
+from kibitz.continuous.exact.payoff import Payoff
+from kibitz.continuous.exact.reaction import Reaction, range_text, reply_text
 from kibitz.continuous.game import ContinuousGame, interval_text
-from kibitz.continuous.payoff import Payoff
-from kibitz.continuous.piecewise import Piece
-from kibitz.continuous.reaction import Reaction, range_text, reply_text
-from kibitz.continuous.show import brief
 from kibitz.continuous.solution import EquilibriumSet
-from kibitz.continuous.symbolic import SymbolicEquilibria
+from kibitz.continuous.symbolic.equilibria import SymbolicEquilibria
 from kibitz.core.explanation import Explanation, Step, Table
 
 MOST_PIECES = 8
@@ -23,7 +23,7 @@ _WORDS = {
 def explain_equilibria(solution: EquilibriumSet) -> Explanation:
     """The derivation behind a set of equilibria.
 
-    >>> from kibitz.continuous.cournot import cournot
+    >>> from kibitz.continuous.markets.cournot import cournot
     >>> [step.heading for step in cournot("17-Q", "q+9").solve().explain().steps]
     ['The game', 'What is best for Firm 1', 'What is best for Firm 2',
      'Where the reaction curves meet', 'Nobody gains', 'If they were one firm']
@@ -182,7 +182,7 @@ def _cartel(game: ContinuousGame) -> list[Step]:
     """What the firms of a market would do together."""
     if game.model != "cournot" or len(game.players) < 2 or not game.algebraic:
         return []
-    from kibitz.continuous.cournot import Cournot
+    from kibitz.continuous.markets.cournot import Cournot
 
     assert isinstance(game, Cournot)
     if len(set(game.costs)) > 1:
@@ -230,8 +230,8 @@ def _words(x: Any) -> str:
 
 
 def _conditions(solution: SymbolicEquilibria) -> list[str]:
-    from kibitz.continuous.symbolic import piece_at
-    from kibitz.continuous.sympy_bridge import spell, to_sympy
+    from kibitz.algebra.expressions.sympy_bridge import spell, to_sympy
+    from kibitz.continuous.symbolic.equilibria import piece_at
 
     game, case = solution.game, solution.cases[0]
     point = {v: x.at(**case.sample) for v, x in zip(game.variables, case.strategies, strict=True)}

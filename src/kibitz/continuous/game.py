@@ -9,23 +9,23 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from kibitz.continuous.expression import Expression
-from kibitz.continuous.market import by_player
-from kibitz.continuous.number_field import Element, NumberField
-from kibitz.continuous.payoff import Payoff, Slice
-from kibitz.continuous.piecewise import NotRational, ring
-from kibitz.continuous.read_expression import read_expression
-from kibitz.continuous.trace import trace
+from kibitz.algebra.expressions.piecewise import NotRational, ring
+from kibitz.algebra.expressions.read import read_expression
+from kibitz.algebra.expressions.trace import trace
+from kibitz.algebra.expressions.tree import Expression
+from kibitz.algebra.number_field import Element, NumberField
+from kibitz.continuous.exact.payoff import Payoff, Slice
+from kibitz.continuous.markets.market import by_player
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.noun import Noun
 from kibitz.core.numbers import exact, show
 
 if TYPE_CHECKING:
-    from kibitz.continuous.best_response import BestResponse
-    from kibitz.continuous.dominance import IntervalElimination
-    from kibitz.continuous.reaction import Reaction
+    from kibitz.continuous.exact.best_response import BestResponse
+    from kibitz.continuous.exact.dominance import IntervalElimination
+    from kibitz.continuous.exact.reaction import Reaction
     from kibitz.continuous.solution import EquilibriumSet
-    from kibitz.continuous.symbolic import SymbolicEquilibria
+    from kibitz.continuous.symbolic.equilibria import SymbolicEquilibria
 
 Interval = tuple[Fraction | None, Fraction | None]
 """A closed interval; None is infinity."""
@@ -228,19 +228,19 @@ class ContinuousGame(Noun):
 
     def best_response(self, player: Any, *others: Any, **named: Any) -> BestResponse:
         """What is best for a player when all others stand."""
-        from kibitz.continuous.best_response import best_response
+        from kibitz.continuous.exact.best_response import best_response
 
         return best_response(self, player, *others, **named)
 
     def reaction(self, player: Any = 1) -> Reaction:
         """The best responses of a player of a two-person game to everything the other can do."""
-        from kibitz.continuous.reaction import reaction
+        from kibitz.continuous.exact.reaction import reaction
 
         return reaction(self, self.index(player))
 
     def eliminate(self, rounds: int = 20) -> IntervalElimination:
         """Cut off strategies that are strictly dominated, again and again."""
-        from kibitz.continuous.dominance import eliminate
+        from kibitz.continuous.exact.dominance import eliminate
 
         return eliminate(self, rounds)
 

@@ -7,22 +7,22 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from kibitz.continuous.components import CurveOfProfiles, RegionOfProfiles, SharesOfTotal
-from kibitz.continuous.deviation import profitable_deviation
-from kibitz.continuous.family import is_indifferent, never_gains
+from kibitz.algebra.expressions.piecewise import ring
+from kibitz.algebra.joint_field import joint_field
+from kibitz.algebra.polynomial import Polynomial
+from kibitz.algebra.rational_function import RationalFunction
+from kibitz.algebra.real_root import Point
+from kibitz.algebra.show_exact import brief, full, point_json
+from kibitz.continuous.exact.components import CurveOfProfiles, RegionOfProfiles, SharesOfTotal
+from kibitz.continuous.exact.deviation import profitable_deviation
+from kibitz.continuous.exact.family import is_indifferent, never_gains
+from kibitz.continuous.exact.payoff import Payoff
 from kibitz.continuous.game import ContinuousGame
-from kibitz.continuous.joint_field import joint_field
-from kibitz.continuous.market_answer import MarketAnswer
-from kibitz.continuous.payoff import Payoff
-from kibitz.continuous.piecewise import ring
-from kibitz.continuous.price_rules import PriceRule
-from kibitz.continuous.show import brief, full, point_json
+from kibitz.continuous.markets.answer import MarketAnswer
+from kibitz.continuous.markets.price_rules import PriceRule
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation
 from kibitz.core.picture import Picture
-from kibitz.core.polynomial import Polynomial
-from kibitz.core.rational_function import RationalFunction
-from kibitz.core.real_root import Point
 from kibitz.core.solution import Certificate, Check, Solution
 
 THEOREM = "the signs of every gain from deviating, on the whole interval of each player"
@@ -179,7 +179,7 @@ class Continuum(Solution):
 
     def _shares(self) -> list[Check]:
         """Each player alone against the rest of the total, for every share at once."""
-        from kibitz.continuous.dominance import against_the_rest
+        from kibitz.continuous.exact.dominance import against_the_rest
 
         shape = self.shape
         assert isinstance(shape, SharesOfTotal)
@@ -364,7 +364,7 @@ class EquilibriumSet(Solution, MarketAnswer[Point]):
 
 
 def _between(start: Point | None, end: Point | None) -> Fraction:
-    from kibitz.core.real_root import rational_between
+    from kibitz.algebra.real_root import rational_between
 
     return rational_between(start, end)
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from kibitz.continuous.components import components
+from kibitz.algebra.number_field import NumberField
+from kibitz.continuous.exact.components import components
+from kibitz.continuous.exact.maximum import maximum
+from kibitz.continuous.exact.plane_equilibria import equilibrium_cells
+from kibitz.continuous.exact.reaction import Reaction
 from kibitz.continuous.game import ContinuousGame
-from kibitz.continuous.maximum import maximum
-from kibitz.continuous.number_field import NumberField
-from kibitz.continuous.plane_equilibria import equilibrium_cells
-from kibitz.continuous.reaction import Reaction
 from kibitz.continuous.solution import Continuum, Equilibrium, EquilibriumSet
 from kibitz.core.errors import GameError
 
@@ -30,14 +30,14 @@ def equilibria(game: ContinuousGame) -> EquilibriumSet:
     if own is not None:
         return own
     if not game.algebraic:
-        from kibitz.continuous.interval_search import interval_search
+        from kibitz.continuous.enclosures.interval_search import interval_search
 
         return interval_search(game)
     if len(game.players) == 1:
         return _single(game)
     if len(game.players) == 2:
         return _pair(game)
-    from kibitz.continuous.first_order import first_order_systems
+    from kibitz.continuous.exact.first_order import first_order_systems
 
     return first_order_systems(game)
 
@@ -95,7 +95,7 @@ def solve_game(game: ContinuousGame, method: str = "auto") -> Any:
         own = game.own_closed_form()
         if own is not None:
             return own
-        from kibitz.continuous.symbolic import solve_symbolically
+        from kibitz.continuous.symbolic.equilibria import solve_symbolically
 
         return solve_symbolically(game)
     return equilibria(game)

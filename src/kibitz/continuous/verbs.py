@@ -6,12 +6,12 @@ from typing import Any
 
 from kibitz.continuous.describe import describe_game, describe_order
 from kibitz.continuous.draw import draw_game, typical_values
-from kibitz.continuous.entry import Entry, EntrySolution, solve_entry
 from kibitz.continuous.game import ContinuousGame
-from kibitz.continuous.sequential import solve_stages
+from kibitz.continuous.markets.entry import Entry, EntrySolution, solve_entry
+from kibitz.continuous.markets.stackelberg import Stackelberg
+from kibitz.continuous.sequential.subgame_perfect import solve_stages
 from kibitz.continuous.solve import solve_game
-from kibitz.continuous.stackelberg import Stackelberg
-from kibitz.continuous.symbolic_entry import SymbolicEntry, solve_entry_symbolically
+from kibitz.continuous.symbolic.entry import SymbolicEntry, solve_entry_symbolically
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Description, Explanation
 from kibitz.core.picture import Picture
@@ -28,7 +28,7 @@ def _(game: Stackelberg, method: str = "auto") -> Any:
     if method not in ("auto", "backward-induction"):
         raise GameError(f"no method {method!r} for moves in order; there is backward-induction")
     if game.parameters:
-        from kibitz.continuous.symbolic_stages import solve_stages_symbolically
+        from kibitz.continuous.symbolic.stages import solve_stages_symbolically
 
         return solve_stages_symbolically(game)
     return solve_stages(game)

@@ -1,23 +1,26 @@
 """Games in extensive form: trees with chance and information sets."""
 
-from kibitz.extensive.backward_induction import backward_induction, subgame_perfect_equilibria
+from kibitz.extensive.arrows.unfold import tree_size, unfold
 from kibitz.extensive.build import chance, decision, extensive_game, leaf
 from kibitz.extensive.game import ExtensiveGame
 from kibitz.extensive.histories import from_histories
-from kibitz.extensive.kuhn import (
+from kibitz.extensive.methods.backward_induction import (
+    backward_induction,
+    subgame_perfect_equilibria,
+)
+from kibitz.extensive.methods.optimal_face import optimal_face
+from kibitz.extensive.methods.pure_equilibrium import agent_form, pure_equilibria
+from kibitz.extensive.methods.sequence_lcp import sequence_lcp
+from kibitz.extensive.methods.sequence_program import solve_sequence_form
+from kibitz.extensive.methods.trembles import trembling_hand
+from kibitz.extensive.methods.zero_sum import zero_sum
+from kibitz.extensive.strategies.kuhn import (
     behaviour_from_mixed,
     behaviour_from_plan,
     mixed_from_behaviour,
     realization_plan,
 )
-from kibitz.extensive.optimal_face import optimal_face
-from kibitz.extensive.pure_equilibrium import agent_form, pure_equilibria
-from kibitz.extensive.sequence_lcp import sequence_lcp
-from kibitz.extensive.sequence_program import solve_sequence_form
-from kibitz.extensive.strategy_table import check_strategy
-from kibitz.extensive.trembles import trembling_hand
-from kibitz.extensive.unfold import tree_size, unfold
-from kibitz.extensive.zero_sum import zero_sum
+from kibitz.extensive.strategies.strategy_table import check_strategy
 
 __all__ = [
     "ExtensiveGame",

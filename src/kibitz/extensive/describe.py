@@ -7,7 +7,7 @@ import numpy as np
 from kibitz.core.explanation import Description
 from kibitz.core.numbers import show
 from kibitz.extensive.game import ExtensiveGame
-from kibitz.extensive.pure_strategies import count_pure, count_reduced
+from kibitz.extensive.strategies.pure_strategies import count_pure, count_reduced
 from kibitz.extensive.subgames import subgame_roots
 from kibitz.extensive.tree import CHANCE, LEAF
 

@@ -13,10 +13,10 @@ from typing import Any
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.numbers import show
 from kibitz.core.picture import COLUMN, FAINT, INK, MARK, ROW, Canvas, Picture, text_width
-from kibitz.extensive.backward_induction import edge_weights
 from kibitz.extensive.game import ExtensiveGame
 from kibitz.extensive.layout import LANE, MOST_NODES, Spot, lanes, layout, widths
-from kibitz.extensive.profile import Profile
+from kibitz.extensive.methods.backward_induction import edge_weights
+from kibitz.extensive.strategies.profile import Profile
 from kibitz.extensive.subgames import subgame_roots
 from kibitz.extensive.tree import CHANCE, LEAF
 

@@ -10,15 +10,15 @@ import numpy as np
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation, Step, Table
 from kibitz.core.numbers import show, show_all
-from kibitz.extensive.backward_induction import SubgamePerfect
-from kibitz.extensive.best_response import realization, sequence_gains
 from kibitz.extensive.describe import describe_extensive
 from kibitz.extensive.draw import draw_extensive
 from kibitz.extensive.game import ExtensiveGame
-from kibitz.extensive.imperfect_recall import MixedSolution
-from kibitz.extensive.outcomes import history
-from kibitz.extensive.sequence_form import SequenceForm, sequence_form
+from kibitz.extensive.methods.backward_induction import SubgamePerfect
+from kibitz.extensive.methods.best_response import realization, sequence_gains
+from kibitz.extensive.methods.sequence_form import SequenceForm, sequence_form
 from kibitz.extensive.solution import ExtensiveEquilibrium
+from kibitz.extensive.strategies.imperfect_recall import MixedSolution
+from kibitz.extensive.strategies.outcomes import history
 from kibitz.extensive.tree import CHANCE, LEAF
 
 MOST_ROWS = 40

@@ -17,19 +17,19 @@ from kibitz.core.numbers import exact as exact_number
 from kibitz.extensive.tree import CHANCE, LEAF, Tree
 
 if TYPE_CHECKING:
-    from kibitz.extensive.backward_induction import SubgamePerfect
-    from kibitz.extensive.best_response import BestResponse
-    from kibitz.extensive.imperfect_recall import MixedSolution
-    from kibitz.extensive.normal_form import NormalForm
-    from kibitz.extensive.optimal_face import OptimalFace
-    from kibitz.extensive.profile import Profile
-    from kibitz.extensive.pure_strategies import PureStrategies
-    from kibitz.extensive.recall import Forgetting
-    from kibitz.extensive.sequence_form import SequenceForm
+    from kibitz.extensive.arrows.normal_form import NormalForm
+    from kibitz.extensive.methods.backward_induction import SubgamePerfect
+    from kibitz.extensive.methods.best_response import BestResponse
+    from kibitz.extensive.methods.optimal_face import OptimalFace
+    from kibitz.extensive.methods.sequence_form import SequenceForm
+    from kibitz.extensive.methods.trembles import TrembleTest
     from kibitz.extensive.solution import ExtensiveEquilibrium
-    from kibitz.extensive.strategy_table import TableReport
-    from kibitz.extensive.treeplex import Treeplex
-    from kibitz.extensive.trembles import TrembleTest
+    from kibitz.extensive.strategies.imperfect_recall import MixedSolution
+    from kibitz.extensive.strategies.profile import Profile
+    from kibitz.extensive.strategies.pure_strategies import PureStrategies
+    from kibitz.extensive.strategies.recall import Forgetting
+    from kibitz.extensive.strategies.strategy_table import TableReport
+    from kibitz.extensive.strategies.treeplex import Treeplex
 
 
 class Labels(Protocol):
@@ -51,7 +51,7 @@ class ExtensiveGame(Noun):
     """Players, a tree, what is known where, what chance does, and what each leaf pays.
 
     Build one by hand with :func:`kibitz.extensive.build.extensive_game`, or from rules with
-    :func:`kibitz.extensive.unfold.unfold`.
+    :func:`kibitz.extensive.arrows.unfold.unfold`.
     """
 
     kind: ClassVar[str] = "extensive"
@@ -124,7 +124,7 @@ class ExtensiveGame(Noun):
     @cached_property
     def treeplex(self) -> Treeplex:
         """How the decisions follow one another; needs perfect recall."""
-        from kibitz.extensive.treeplex import treeplex
+        from kibitz.extensive.strategies.treeplex import treeplex
 
         return treeplex(self)
 
@@ -207,7 +207,7 @@ class ExtensiveGame(Noun):
     @cached_property
     def forgetting(self) -> tuple[Forgetting, ...]:
         """Where players forget what they knew or did; empty when recall is perfect."""
-        from kibitz.extensive.recall import forgetting
+        from kibitz.extensive.strategies.recall import forgetting
 
         return forgetting(self)
 
@@ -236,13 +236,13 @@ class ExtensiveGame(Noun):
 
     def profile(self, table: Any) -> Profile:
         """A profile of behaviour strategies: information set -> move -> probability."""
-        from kibitz.extensive.profile import profile
+        from kibitz.extensive.strategies.profile import profile
 
         return profile(self, table)
 
     def uniform(self) -> Profile:
         """Every move as likely as any other."""
-        from kibitz.extensive.profile import uniform
+        from kibitz.extensive.strategies.profile import uniform
 
         return uniform(self)
 
@@ -255,14 +255,14 @@ class ExtensiveGame(Noun):
         return solve_extensive(self, exact, method)
 
     def backward_induction(self) -> SubgamePerfect:
-        """See :func:`kibitz.extensive.backward_induction.backward_induction`."""
-        from kibitz.extensive.backward_induction import backward_induction
+        """See :func:`kibitz.extensive.methods.backward_induction.backward_induction`."""
+        from kibitz.extensive.methods.backward_induction import backward_induction
 
         return backward_induction(self)
 
     def subgame_perfect_equilibria(self, most: int = 1000) -> tuple[SubgamePerfect, ...]:
         """All of them in pure strategies, in a game of perfect information."""
-        from kibitz.extensive.backward_induction import subgame_perfect_equilibria
+        from kibitz.extensive.methods.backward_induction import subgame_perfect_equilibria
 
         return subgame_perfect_equilibria(self, most)
 
@@ -274,25 +274,25 @@ class ExtensiveGame(Noun):
 
     def sequence_form(self) -> SequenceForm:
         """Sparse payoffs by sequences and the constraints of plans, for two players."""
-        from kibitz.extensive.sequence_form import sequence_form
+        from kibitz.extensive.methods.sequence_form import sequence_form
 
         return sequence_form(self)
 
     def normal_form(self, reduced: bool = True, merge: bool = False) -> NormalForm:
         """Expected payoffs of all pure strategies; ``kibitz.to_strategic`` makes a game of it."""
-        from kibitz.extensive.normal_form import normal_form
+        from kibitz.extensive.arrows.normal_form import normal_form
 
         return normal_form(self, reduced, merge)
 
     def pure_strategies(self, player: str | int, reduced: bool = False) -> PureStrategies:
         """A player's pure strategies, in full or without needless moves."""
-        from kibitz.extensive.pure_strategies import pure_strategies, reduced_strategies
+        from kibitz.extensive.strategies.pure_strategies import pure_strategies, reduced_strategies
 
         return (reduced_strategies if reduced else pure_strategies)(self, self.player(player))
 
     def count_strategies(self, player: str | int, reduced: bool = False) -> int:
         """How many there are, without listing them."""
-        from kibitz.extensive.pure_strategies import count_pure, count_reduced
+        from kibitz.extensive.strategies.pure_strategies import count_pure, count_reduced
 
         return (count_reduced if reduced else count_pure)(self, self.player(player))
 
@@ -302,48 +302,48 @@ class ExtensiveGame(Noun):
 
     def expected_payoffs(self, profile: Any) -> tuple[Number, ...]:
         """What everybody expects when a profile (or a table of one) is played."""
-        from kibitz.extensive.outcomes import play_payoffs
+        from kibitz.extensive.strategies.outcomes import play_payoffs
 
         return play_payoffs(self, self._read(profile))
 
     def outcome_distribution(self, profile: Any) -> dict[int, Number]:
         """How likely each leaf is."""
-        from kibitz.extensive.outcomes import outcome_distribution
+        from kibitz.extensive.strategies.outcomes import outcome_distribution
 
         return outcome_distribution(self, self._read(profile))
 
     def best_response(self, player: str | int, profile: Any) -> BestResponse:
         """The most a player can get against what the others do."""
-        from kibitz.extensive.best_response import best_response
+        from kibitz.extensive.methods.best_response import best_response
 
         return best_response(self, self.player(player), self._read(profile))
 
     def exploitability(self, profile: Any) -> Number:
         """How much all could gain together by answering best: zero at an equilibrium."""
-        from kibitz.extensive.best_response import exploitability
+        from kibitz.extensive.methods.best_response import exploitability
 
         return exploitability(self, self._read(profile))
 
     def check_strategy(self, player: str | int, table: Any, value: Any = None) -> TableReport:
-        """Examine a strategy table; see :func:`kibitz.extensive.strategy_table.check_strategy`."""
-        from kibitz.extensive.strategy_table import check_strategy
+        """Examine a strategy table; see ``strategy_table.check_strategy``."""
+        from kibitz.extensive.strategies.strategy_table import check_strategy
 
         return check_strategy(self, player, table, value)
 
     def optimal_face(self) -> OptimalFace:
         """Which probabilities of optimal strategies are pinned and which may range."""
-        from kibitz.extensive.optimal_face import optimal_face
+        from kibitz.extensive.methods.optimal_face import optimal_face
 
         return optimal_face(self)
 
     def trembling_hand(self, profile: Any) -> TrembleTest:
         """Whether a profile is a sequential or perfect equilibrium, as far as trembles tell."""
-        from kibitz.extensive.trembles import trembling_hand
+        from kibitz.extensive.methods.trembles import trembling_hand
 
         return trembling_hand(self, self._read(profile))
 
     def _read(self, profile: Any) -> Profile:
-        from kibitz.extensive.profile import Profile
+        from kibitz.extensive.strategies.profile import Profile
 
         return profile if isinstance(profile, Profile) else self.profile(profile)
 

@@ -9,9 +9,9 @@ import numpy as np
 
 from kibitz.core.numbers import Number, plain, show
 from kibitz.core.solution import Certificate, Check, Solution
-from kibitz.extensive.best_response import expected_payoffs, regrets
 from kibitz.extensive.game import ExtensiveGame
-from kibitz.extensive.profile import Profile
+from kibitz.extensive.methods.best_response import expected_payoffs, regrets
+from kibitz.extensive.strategies.profile import Profile
 
 TOLERANCE = 1e-6
 

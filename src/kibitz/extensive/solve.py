@@ -6,17 +6,17 @@ from collections.abc import Callable
 from typing import Any
 
 from kibitz.core.errors import GameError, did_you_mean
-from kibitz.extensive.backward_induction import backward_induction
-from kibitz.extensive.best_response import best_response
 from kibitz.extensive.game import ExtensiveGame
-from kibitz.extensive.imperfect_recall import MixedSolution, mixed_value
-from kibitz.extensive.profile import Profile, uniform
-from kibitz.extensive.pure_equilibrium import pure_equilibrium
-from kibitz.extensive.sequence_lcp import sequence_lcp
+from kibitz.extensive.methods.backward_induction import backward_induction
+from kibitz.extensive.methods.best_response import best_response
+from kibitz.extensive.methods.pure_equilibrium import pure_equilibrium
+from kibitz.extensive.methods.sequence_lcp import sequence_lcp
+from kibitz.extensive.methods.subgame_perfect import subgame_perfect
+from kibitz.extensive.methods.zero_sum import zero_sum
 from kibitz.extensive.solution import ExtensiveEquilibrium
-from kibitz.extensive.subgame_perfect import subgame_perfect
+from kibitz.extensive.strategies.imperfect_recall import MixedSolution, mixed_value
+from kibitz.extensive.strategies.profile import Profile, uniform
 from kibitz.extensive.subgames import subgame_roots
-from kibitz.extensive.zero_sum import zero_sum
 
 MOST_SUBGAMES = 2_000
 
@@ -107,7 +107,7 @@ def _from_decimals(game: ExtensiveGame) -> ExtensiveEquilibrium:
 
 
 def _alone(game: ExtensiveGame) -> ExtensiveEquilibrium:
-    from kibitz.extensive.best_response import expected_payoffs
+    from kibitz.extensive.methods.best_response import expected_payoffs
 
     found = best_response(game, int(game.owners[0]), uniform(game)).strategy
     method = "the best plan of the only player"

@@ -4,7 +4,7 @@
 | :-- | :-- | :-- |
 | .nfg | nfg | strategic games, as Gambit writes them |
 | .efg | efg | extensive games, as Gambit writes them |
-| .json | json | every form, see :mod:`kibitz.formats.json_form` |
+| .json | json | every form, see :mod:`kibitz.formats.json_files.form` |
 | .txt | text | one matrix game, a row on each line, no labels |
 | .csv | csv | the same as spreadsheets write it, with labels |
 """
@@ -48,7 +48,12 @@ _TABLE = (
     Format("nfg", (".nfg",), "kibitz.formats.nfg:read", "kibitz.formats.nfg:write"),
     Format("nfg-outcomes", (), "kibitz.formats.nfg:read", "kibitz.formats.nfg:write_outcomes"),
     Format("efg", (".efg",), "kibitz.formats.efg:read", "kibitz.formats.efg:write"),
-    Format("json", (".json",), "kibitz.formats.json_form:read", "kibitz.formats.json_form:write"),
+    Format(
+        "json",
+        (".json",),
+        "kibitz.formats.json_files.form:read",
+        "kibitz.formats.json_files.form:write",
+    ),
     Format("text", (".txt",), "kibitz.formats.text:read", "kibitz.formats.text:write"),
     Format("csv", (".csv",), "kibitz.formats.csv_table:read", "kibitz.formats.csv_table:write"),
 )

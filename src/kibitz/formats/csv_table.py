@@ -16,8 +16,8 @@ import re
 from kibitz.core.errors import GameError
 from kibitz.core.noun import Noun
 from kibitz.core.numbers import number, plain
-from kibitz.strategic.game import MatrixGame, matrix
-from kibitz.strategic.labels import read_labels
+from kibitz.zero_sum.game import MatrixGame, matrix
+from kibitz.zero_sum.labels import read_labels
 
 SEPARATORS = "\t;,"
 _THOUSANDS = re.compile(r"[-+]?[1-9]\d{0,2}(,\d{3})+")

@@ -25,14 +25,15 @@ from typing import Any, NoReturn
 from kibitz.core.errors import GameError
 from kibitz.core.noun import Noun
 from kibitz.core.numbers import exact, show
+from kibitz.extensive.arrows.simultaneous import simultaneous
+from kibitz.extensive.arrows.unfold import unfold
 from kibitz.extensive.build import Chance, Decision, Leaf, extensive_game
 from kibitz.extensive.game import ExtensiveGame
-from kibitz.extensive.simultaneous import simultaneous
 from kibitz.extensive.tree import CHANCE, LEAF
-from kibitz.extensive.unfold import unfold
 from kibitz.formats.nfg import Scanner, Token, distinct, quote
 from kibitz.rules.game import Rules
-from kibitz.strategic.game import MatrixGame, StrategicGame
+from kibitz.strategic.game import StrategicGame
+from kibitz.zero_sum.game import MatrixGame
 
 MOST_NODES = 1_000_000
 LARGEST_DENOMINATOR = 1_000_000

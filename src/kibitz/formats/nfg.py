@@ -26,9 +26,10 @@ from kibitz.core.errors import GameError
 from kibitz.core.noun import Noun
 from kibitz.core.numbers import exact
 from kibitz.core.tensor import Tensor
+from kibitz.extensive.arrows.normal_form import normal_form
 from kibitz.extensive.game import ExtensiveGame
-from kibitz.extensive.normal_form import normal_form
-from kibitz.strategic.game import MatrixGame, StrategicGame
+from kibitz.strategic.game import StrategicGame
+from kibitz.zero_sum.game import MatrixGame
 
 MOST_PLAYERS = 32
 """An array has no more dimensions than this."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from kibitz.core.errors import GameError
 from kibitz.core.noun import Noun
 from kibitz.core.numbers import plain
-from kibitz.strategic.game import MatrixGame, matrix
+from kibitz.zero_sum.game import MatrixGame, matrix
 
 
 def read(text: str) -> MatrixGame:

@@ -14,7 +14,6 @@ from functools import cache, reduce
 from importlib import import_module
 from operator import add
 from pathlib import Path
-from pkgutil import iter_modules
 from typing import Any
 
 from kibitz.core.errors import GameError, did_you_mean
@@ -132,19 +131,24 @@ def _called(call: str) -> str:
 @cache
 def _fetch(name: str) -> None:
     """Import the one module that makes a game, which takes less time than all; all when unsure."""
-    place = Path(__path__[0])
-    holding = [
-        path for path in sorted(place.rglob("*.py"))
-        if f'@named("{name}"' in path.read_text(encoding="utf-8")
-    ]  # fmt: skip
-    if len(holding) != 1:
+    holding = _modules_with(f'@named("{name}"')
+    if len(holding) == 1:
+        import_module(holding[0])
+    else:
         _stock()
-        return
-    parts = holding[0].relative_to(place).with_suffix("").parts
-    import_module(".".join([__name__, *(p for p in parts if p != "__init__")]))
 
 
 @cache
 def _stock() -> None:
-    for module in iter_modules(__path__, f"{__name__}."):
-        import_module(module.name)
+    for module in _modules_with("\n@named("):
+        import_module(module)
+
+
+def _modules_with(words: str) -> list[str]:
+    """The modules of the shelf, in any room of it, in whose source some words stand."""
+    place = Path(__path__[0])
+    return [
+        ".".join([__name__, *path.relative_to(place).with_suffix("").parts])
+        for path in sorted(place.rglob("*.py"))
+        if path.name != "__init__.py" and words in path.read_text(encoding="utf-8")
+    ]

@@ -6,15 +6,15 @@
 True
 """
 
-from kibitz.learning.best_response_dynamics import best_response_dynamics
-from kibitz.learning.best_response_flow import best_response_flow
-from kibitz.learning.draw import draw_trajectory, phase_portrait
-from kibitz.learning.dynamics import dynamics
-from kibitz.learning.fictitious_play import fictitious_play
-from kibitz.learning.logit_dynamics import logit_dynamics
-from kibitz.learning.regret_matching import regret_matching
-from kibitz.learning.replicator import replicator
-from kibitz.learning.trajectory import Trajectory
+from kibitz.learning.dynamics.best_response import best_response_dynamics
+from kibitz.learning.dynamics.best_response_flow import best_response_flow
+from kibitz.learning.dynamics.draw import draw_trajectory, phase_portrait
+from kibitz.learning.dynamics.fictitious_play import fictitious_play
+from kibitz.learning.dynamics.logit import logit_dynamics
+from kibitz.learning.dynamics.methods import dynamics
+from kibitz.learning.dynamics.regret_matching import regret_matching
+from kibitz.learning.dynamics.replicator import replicator
+from kibitz.learning.dynamics.trajectory import Trajectory
 
 __all__ = [
     "Trajectory",

@@ -95,7 +95,7 @@ def basic_solution(program: LinearProgram, basis: Basis) -> tuple[Vector, Vector
     y = [Fraction(0)] * program.shape[0]
     if not basic:
         return tuple(x), tuple(y)
-    from kibitz.linear.dixon import solve_pair
+    from kibitz.linear.systems.dixon import solve_pair
 
     system, contents = _primitive_rows(program.matrix.array[np.ix_(active, basic)])
     if contents is None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 
 from kibitz.core.numbers import Number
+from kibitz.linear.polyhedra.vertices import Polyhedron, vertices
 from kibitz.linear.solution import Optimum
 from kibitz.linear.uniqueness import exact_optimum
-from kibitz.linear.vertices import Polyhedron, vertices
 
 
 def optimal_face(optimum: Optimum) -> Polyhedron:

@@ -347,7 +347,7 @@ def _weighted_sum(weights: Sequence[Number], tensor: Tensor) -> Vector:
     used = [k for k, w in enumerate(weights) if w]
     if not used:
         return (Fraction(0),) * tensor.shape[1]
-    from kibitz.linear.exact_product import exact_product
+    from kibitz.linear.systems.exact_product import exact_product
 
     numerators, denominator = common_denominator(exact(weights[k]) for k in used)
     bottom = denominator * tensor.denominator

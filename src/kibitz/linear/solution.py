@@ -17,7 +17,7 @@ from kibitz.linear.program import LinearProgram, Vector, activities, combination
 from kibitz.linear.tolerance import column_noise, noise, row_noise, sum_noise
 
 if TYPE_CHECKING:
-    from kibitz.linear.vertices import Polyhedron
+    from kibitz.linear.polyhedra.vertices import Polyhedron
 
 SHOWN = 12
 

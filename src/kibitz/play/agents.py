@@ -8,7 +8,7 @@ from typing import Protocol
 
 from kibitz.combinatorial.errors import LimitError
 from kibitz.combinatorial.game import ImpartialGame, Move
-from kibitz.combinatorial.perfect_play import playable
+from kibitz.combinatorial.methods.perfect_play import playable
 from kibitz.combinatorial.transfinite import Transfinite
 
 SEARCHED = 20_000

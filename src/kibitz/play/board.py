@@ -23,7 +23,7 @@ from kibitz.play.players import (
 from kibitz.play.specs import at_once, recurs, solved
 from kibitz.rules.game import OVER, TOGETHER, Move, Position, Rules
 from kibitz.rules.notation import read_moves
-from kibitz.search.exact import small_search
+from kibitz.search.alpha_beta.exact import small_search
 from kibitz.search.methods import automatic, prepare
 from kibitz.search.perfect import Perfect
 from kibitz.search.result import SearchResult

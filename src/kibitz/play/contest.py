@@ -15,7 +15,7 @@ from kibitz.core.numbers import Number, show
 from kibitz.play.players import Forfeit, Player, options
 from kibitz.rules.fault import chances
 from kibitz.rules.game import CHANCE, OVER, TOGETHER, Move, Position, Rules
-from kibitz.search.payoff_range import with_bounds
+from kibitz.search.monte_carlo.payoff_range import with_bounds
 
 MOST_MOVES = 10_000
 CHANCE_NAME = "chance"

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from kibitz.combinatorial.errors import LimitError
 from kibitz.combinatorial.game import ImpartialGame, Move
-from kibitz.combinatorial.ordinal import Ordinal
-from kibitz.combinatorial.sum import Sum
+from kibitz.combinatorial.nimbers.ordinal import Ordinal
+from kibitz.combinatorial.sums.sum import Sum
 from kibitz.combinatorial.transfinite import Transfinite
 from kibitz.core.errors import GameError
 from kibitz.play.agents import SEARCHED, good_moves

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any, Protocol
 from kibitz.core.errors import GameError
 from kibitz.rules.game import TOGETHER, Move, Position, Rules
 from kibitz.rules.one_by_one import OneByOne, Turn
-from kibitz.search.exact import NotSolved
+from kibitz.search.alpha_beta.exact import NotSolved
 from kibitz.search.methods import BLIND, SECONDS, Method, automatic, canonical, prepare
 
 if TYPE_CHECKING:
-    from kibitz.extensive.profile import Profile
-    from kibitz.stochastic.recurring import RulesSolution
+    from kibitz.extensive.strategies.profile import Profile
+    from kibitz.stochastic.from_rules.recurring import RulesSolution
     from kibitz.stochastic.state_answers import StateAnswers
 
 UNDECIDED = 5.0
@@ -162,7 +162,7 @@ class UnseenPlayer(ProfilePlayer):
 class PolicyPlayer:
     """Plays the best move of a solved game whose positions come back.
 
-    >>> from kibitz.games.dice import Pig
+    >>> from kibitz.games.dice.recurring import Pig
     >>> rules = Pig(10)
     >>> player = PolicyPlayer(rules.solve())
     >>> player.advice(rules.position("roll", "6"))
@@ -209,7 +209,7 @@ class MixedPlayer:
 
     def odds(self, position: Position, seat: int) -> dict[str, Any]:
         """How likely each choice is here, by its notation."""
-        from kibitz.stochastic.positions import position_name
+        from kibitz.stochastic.from_rules.positions import position_name
 
         kept = self.solution.strategies.get(position_name(position.rules, position.state))
         if kept is None or len(kept[seat]) != len(options(position, seat)):

@@ -38,11 +38,11 @@ from kibitz.play.players import (
 )
 from kibitz.rules.game import Rules
 from kibitz.search import methods
-from kibitz.search.alpha_beta import window_end
+from kibitz.search.alpha_beta.alpha_beta import window_end
 from kibitz.search.budget import Budget
 
 if TYPE_CHECKING:
-    from kibitz.stochastic.recurring import RulesSolution
+    from kibitz.stochastic.from_rules.recurring import RulesSolution
     from kibitz.stochastic.state_answers import StateAnswers
 
 _BUDGETS = {"depth": "int", "seconds": "float", "nodes": "int"}
@@ -244,18 +244,18 @@ def _solver(rules: Rules, rest: str, spec: str) -> PerfectMover:
 @lru_cache(maxsize=4)
 def _stored(path: str, rules: Rules) -> Any:
     """The profile of a solution file, which a sibling of this package reads."""
-    return import_module("kibitz.learning.strategy_store").load_solution(path, rules).profile
+    return import_module("kibitz.learning.regret.strategy_store").load_solution(path, rules).profile
 
 
 def recurs(rules: Rules) -> bool:
     """Whether a game is solved as a whole, because its positions come back."""
-    return rules.verbs_in == "kibitz.stochastic.recurring" and not rules.has("choices")
+    return rules.verbs_in == "kibitz.stochastic.from_rules.recurring" and not rules.has("choices")
 
 
 @lru_cache(maxsize=4)
 def solved(rules: Rules) -> RulesSolution:
     """All positions of such a game."""
-    from kibitz.stochastic.recurring import solve_rules
+    from kibitz.stochastic.from_rules.recurring import solve_rules
 
     return solve_rules(rules)
 
@@ -275,7 +275,7 @@ def mixed(rules: Rules) -> StateAnswers:
 
 @lru_cache(maxsize=4)
 def _stored_policy(path: str, rules: Rules) -> RulesSolution:
-    from kibitz.stochastic.policy_store import load_policy
+    from kibitz.stochastic.from_rules.policy_store import load_policy
 
     return load_policy(path, rules)
 

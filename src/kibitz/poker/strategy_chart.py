@@ -7,7 +7,7 @@ from typing import Any
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import show
 from kibitz.core.picture import FAINT, INK, Canvas, Picture, text_width
-from kibitz.extensive.profile import Profile
+from kibitz.extensive.strategies.profile import Profile
 
 MOST_BARS = 120
 PASSIVE = ("#e5e7eb", "#d1d5db")

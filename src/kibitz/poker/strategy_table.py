@@ -11,8 +11,8 @@ import numpy as np
 
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import exact, show
-from kibitz.extensive.best_response import realization
-from kibitz.extensive.profile import Profile, uniform
+from kibitz.extensive.methods.best_response import realization
+from kibitz.extensive.strategies.profile import Profile, uniform
 
 if TYPE_CHECKING:
     from kibitz.extensive.game import ExtensiveGame

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
+import kibitz.poker.draw_poker.solve
 import kibitz.poker.explain
-import kibitz.poker.solve_lowball
 import kibitz.search.verbs  # noqa: F401

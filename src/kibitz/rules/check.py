@@ -97,8 +97,8 @@ def _reason(rules: Rules, compiled: bool, checker: _Checker) -> str:
     """Why the rules are not compiled; where they are, all games are compared with Python's."""
     if checker.findings:
         return "it has contradictions"
-    from kibitz.rules.machine import machine
-    from kibitz.rules.self_test import disagreement
+    from kibitz.rules.compile.machine import machine
+    from kibitz.rules.compile.self_test import disagreement
 
     made = machine(rules, compiled=compiled)
     if not made.is_compiled:

@@ -145,7 +145,7 @@ def with_evaluation(game: Any, evaluate: Callable[[Any], Any]) -> Position:
 
     For games of more players it gives what everybody gets.
 
-    >>> from kibitz.search.minimax import minimax
+    >>> from kibitz.search.alpha_beta.minimax import minimax
     >>> tree = [[3, 12], [2, 4]]
     >>> minimax(with_evaluation(tree, lambda state: {1: 7, 2: 9}[state]), depth=1).value
     9

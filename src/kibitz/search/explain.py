@@ -8,9 +8,9 @@ from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation, Step, Table
 from kibitz.core.numbers import Number, show
 from kibitz.rules.game import CHANCE, OVER, Position, Rules
-from kibitz.rules.tree import GameTree
-from kibitz.search.exact import NotSolved
-from kibitz.search.memo_value import memo_value
+from kibitz.rules.trees.build import GameTree
+from kibitz.search.alpha_beta.exact import NotSolved
+from kibitz.search.alpha_beta.memo_value import memo_value
 from kibitz.search.methods import automatic, canonical, prepare, settings, textbook
 from kibitz.search.perfect import Perfect
 from kibitz.search.result import SearchResult
@@ -29,7 +29,7 @@ SOLVED = 2.0
 def explain_search(game: Rules | Position, method: str = "auto") -> Explanation:
     """The derivation of a value and a move, by a search of one's choice.
 
-    >>> from kibitz.rules.tree import game_tree
+    >>> from kibitz.rules.trees.build import game_tree
     >>> made = explain_search(game_tree([[3, 12], [2, 4]]))
     >>> [step.heading for step in made.steps]
     ['The position', 'The search', 'The moves', 'The line', 'Step by step']

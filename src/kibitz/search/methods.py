@@ -20,38 +20,38 @@ from typing import Any
 
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.rules.game import Position, Rules
+from kibitz.search.alpha_beta.transposition_table import Replacement
 from kibitz.search.budget import Budget
 from kibitz.search.result import SearchResult
-from kibitz.search.transposition_table import Replacement
 
 Method = Callable[[Position], SearchResult]
 SECONDS = 1.0
 """How long a search with a clock thinks about a move when nobody says."""
 
 _FUNCTIONS = {
-    "alpha-beta": "alpha_beta:alpha_beta",
-    "best-reply": "best_reply:best_reply",
-    "clairvoyance": "clairvoyance:clairvoyance",
-    "expectiminimax": "expectiminimax:expectiminimax",
-    "flat-monte-carlo": "flat_monte_carlo:flat_monte_carlo",
-    "flat-ucb": "flat_monte_carlo:flat_ucb",
-    "information-set-mcts": "information_set_mcts:information_set_mcts",
-    "max-n": "max_n:max_n",
-    "minimax": "minimax:minimax",
-    "mtd-f": "mtd_f:mtd_f",
-    "negamax": "negamax:negamax",
-    "paranoid": "paranoid:paranoid",
-    "proof-number": "proof_number:proof_number",
-    "quiescence": "quiescence:quiescence",
-    "random-play": "random_play:random_play",
-    "scout": "scout:scout",
-    "shallow-max-n": "shallow_max_n:shallow_max_n",
-    "single-reply-extension": "single_reply_extension:single_reply_extension",
-    "singular-extension": "singular_extension:singular_extension",
-    "star1": "star:star1",
-    "star2": "star:star2",
-    "uct-graph": "uct_graph:uct_graph",
-    "uct-tree": "uct_tree:uct_tree",
+    "alpha-beta": "alpha_beta.alpha_beta:alpha_beta",
+    "best-reply": "many_players.best_reply:best_reply",
+    "clairvoyance": "hidden.clairvoyance:clairvoyance",
+    "expectiminimax": "alpha_beta.expectiminimax:expectiminimax",
+    "flat-monte-carlo": "monte_carlo.flat_monte_carlo:flat_monte_carlo",
+    "flat-ucb": "monte_carlo.flat_monte_carlo:flat_ucb",
+    "information-set-mcts": "hidden.information_set_mcts:information_set_mcts",
+    "max-n": "many_players.max_n:max_n",
+    "minimax": "alpha_beta.minimax:minimax",
+    "mtd-f": "alpha_beta.mtd_f:mtd_f",
+    "negamax": "alpha_beta.negamax:negamax",
+    "paranoid": "many_players.paranoid:paranoid",
+    "proof-number": "retrograde.proof_number:proof_number",
+    "quiescence": "alpha_beta.quiescence:quiescence",
+    "random-play": "monte_carlo.random_play:random_play",
+    "scout": "alpha_beta.scout:scout",
+    "shallow-max-n": "many_players.shallow_max_n:shallow_max_n",
+    "single-reply-extension": "alpha_beta.single_reply_extension:single_reply_extension",
+    "singular-extension": "alpha_beta.singular_extension:singular_extension",
+    "star1": "alpha_beta.star:star1",
+    "star2": "alpha_beta.star:star2",
+    "uct-graph": "monte_carlo.uct_graph:uct_graph",
+    "uct-tree": "monte_carlo.uct_tree:uct_tree",
 }
 """Searches that are one function of a position."""
 BLIND = ("clairvoyance", "information-set-mcts")
@@ -146,7 +146,7 @@ def automatic(rules: Rules) -> str:
 def textbook(rules: Rules) -> str:
     """The search of the textbooks that covers a game whole.
 
-    >>> from kibitz.rules.tree import game_tree
+    >>> from kibitz.rules.trees.build import game_tree
     >>> trees = ("max(1, 2)", "max(chance(1/2: 3, 1/2: 0), 1)", [(1, 2, 3), (3, 2, 1)])
     >>> [textbook(game_tree(tree)) for tree in trees]
     ['alpha-beta', 'expectiminimax', 'max-n']
@@ -167,7 +167,7 @@ def _principal_variation(
     null_move: bool = False, futility: float = 0.0, width: int = 0, singular: float = 0.0,
     extend_forced: bool = True, memory: int = Budget().memory, replacement: Replacement = "always",
 ) -> Method:  # fmt: skip
-    from kibitz.search.principal_variation import PrincipalVariation, Pruning
+    from kibitz.search.alpha_beta.principal_variation import PrincipalVariation, Pruning
 
     budget = Budget(seconds, nodes, depth, memory)
     if seconds is None and nodes is None and depth is None:
@@ -188,7 +188,7 @@ def _mcts(
     threads: int = 1, exploration: float = 2**0.5, rave: float = 0.0, bias: float = 0.0,
     solver: bool = False, expand_at: int = 1, answer: str = "visits",
 ) -> Method:  # fmt: skip
-    from kibitz.search.mcts import MCTSSettings, mcts
+    from kibitz.search.monte_carlo.mcts import MCTSSettings, mcts
 
     chosen = MCTSSettings(exploration, rave, bias, solver, expand_at, answer=answer)
 

@@ -11,14 +11,14 @@ from typing import Any
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number
 from kibitz.rules.game import OVER, Move, Position, Rules
-from kibitz.rules.tree import GameTree
+from kibitz.rules.trees.build import GameTree
+from kibitz.search.alpha_beta.exact import ExactSearch, NotSolved, small_search
+from kibitz.search.alpha_beta.memo_value import memo_value
+from kibitz.search.alpha_beta.minimax import minimax
 from kibitz.search.budget import Budget
-from kibitz.search.exact import ExactSearch, NotSolved, small_search
-from kibitz.search.memo_value import memo_value
-from kibitz.search.minimax import minimax
-from kibitz.search.one_player import one_player
+from kibitz.search.puzzles.one_player import one_player
 from kibitz.search.result import SearchResult
-from kibitz.search.retrograde import Database, NotWinOrLose, retrograde
+from kibitz.search.retrograde.retrograde import Database, NotWinOrLose, retrograde
 from kibitz.search.tree_statistics import tree_digits
 
 POSITIONS = 20_000_000

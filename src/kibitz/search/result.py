@@ -67,7 +67,7 @@ class SearchResult(Solution):
 
     def verify(self) -> Certificate:
         """Check the value by plain minimax with memory, where the whole game is small enough."""
-        from kibitz.search.plain import plain_value
+        from kibitz.search.alpha_beta.plain import plain_value
 
         shown = _show(self.value)
         if not self.is_exact:
@@ -99,7 +99,7 @@ class SearchResult(Solution):
 
     def _verify_by_database(self, claim: str) -> Certificate:
         """Where positions recur, minimax has no end; a consistent list of all of them proves it."""
-        from kibitz.search.retrograde import retrograde
+        from kibitz.search.retrograde.retrograde import retrograde
 
         database = retrograde(self.position)
         found = database.value(self.position.state)

@@ -18,7 +18,7 @@ ROMAN = ("i", "ii", "iii", "iv", "v", "vi")
 def require_two_sided(rules: Rules) -> None:
     """Refuse what minimax is not made for: other than two players with a zero sum, and chance.
 
-    >>> from kibitz.rules.tree import game_tree
+    >>> from kibitz.rules.trees.build import game_tree
     >>> require_two_sided(game_tree([(1, 2, 3), (3, 2, 1)], players=3))
     Traceback (most recent call last):
     ...
@@ -106,7 +106,7 @@ def require_whole(limit: Any, name: str, things: str) -> None:
 def seat_of(rules: Rules, player: int | str) -> int:
     """A player by number, from 0 on, or by name; I, II, ... are names, max and min names of two.
 
-    >>> from kibitz.rules.tree import game_tree
+    >>> from kibitz.rules.trees.build import game_tree
     >>> seat_of(game_tree([3, 5]), "min"), seat_of(game_tree([(1, 2), (2, 1)], "AB"), "b")
     (1, 1)
     >>> seat_of(game_tree([(1, 2, 3), (2, 1, 3)]), "III")

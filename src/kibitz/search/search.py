@@ -7,13 +7,13 @@ from dataclasses import replace
 from typing import Any
 
 from kibitz.rules.game import Move, Position, Rules
-from kibitz.rules.game_tree import GameTree
+from kibitz.rules.trees.game_tree import GameTree
+from kibitz.search.alpha_beta.exact import ExactSearch, NotSolved, small_search
+from kibitz.search.alpha_beta.memo_value import memo_value
+from kibitz.search.alpha_beta.minimax import minimax
+from kibitz.search.alpha_beta.principal_variation import PrincipalVariation, Pruning
 from kibitz.search.budget import Budget
-from kibitz.search.exact import ExactSearch, NotSolved, small_search
-from kibitz.search.memo_value import memo_value
 from kibitz.search.methods import automatic, prepare, textbook
-from kibitz.search.minimax import minimax
-from kibitz.search.principal_variation import PrincipalVariation, Pruning
 from kibitz.search.result import SearchResult
 from kibitz.search.walk import root_of
 

@@ -10,7 +10,7 @@ from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, is_one, number, show
 from kibitz.rules.fault import chances
 from kibitz.rules.game import CHANCE, OVER, Move, Position, Rules
-from kibitz.rules.game_tree import GameTree
+from kibitz.rules.trees.game_tree import GameTree
 from kibitz.search.legal import legal_moves
 from kibitz.search.scope import seat_of
 from kibitz.search.walk import root_of

@@ -19,7 +19,7 @@ from typing import Any
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, exact
 from kibitz.rules.game import CHANCE, OVER, TOGETHER, Move, Position, Rules
-from kibitz.rules.game_tree import GameTree
+from kibitz.rules.trees.game_tree import GameTree
 from kibitz.search.walk import root_of
 
 POSITIONS = 1_000_000

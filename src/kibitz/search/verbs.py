@@ -11,12 +11,12 @@ from kibitz.core.explanation import Description, Explanation
 from kibitz.core.options import refuse_unknown
 from kibitz.core.picture import Picture
 from kibitz.core.verbs import describe, draw, explain, solve
+from kibitz.rules.compile.machine import machine
 from kibitz.rules.game import Rules
-from kibitz.rules.game_tree import GameTree
-from kibitz.rules.machine import machine
-from kibitz.search.exact import NotSolved
+from kibitz.rules.trees.game_tree import GameTree
+from kibitz.search.alpha_beta.exact import NotSolved
+from kibitz.search.alpha_beta.memo_value import Recurs
 from kibitz.search.explain import explain_search
-from kibitz.search.memo_value import Recurs
 from kibitz.search.methods import prepare
 from kibitz.search.perfect import Perfect
 from kibitz.search.tree_statistics import tree_statistics
@@ -66,7 +66,7 @@ def _at_once(rules: Rules) -> Any:
     if rules.players > 1 and not rules.is_opposed:
         return _tree(rules)
     endless = getattr(rules, "endless", None)
-    return import_module("kibitz.stochastic.convert").to_stochastic(rules, endless)
+    return import_module("kibitz.stochastic.from_rules.convert").to_stochastic(rules, endless)
 
 
 def _recurring(rules: Rules, recurs: Recurs) -> Any:
@@ -74,14 +74,16 @@ def _recurring(rules: Rules, recurs: Recurs) -> Any:
     if rules.players > 2 or not rules.zero_sum:
         raise recurs
     try:
-        return import_module("kibitz.stochastic.recurring").solve_rules(rules, most=RECURRING)
+        return import_module("kibitz.stochastic.from_rules.recurring").solve_rules(
+            rules, most=RECURRING
+        )
     except GameError as error:
         raise NotSolved(f"{recurs} ({error})") from None
 
 
 def _tree(rules: Rules) -> Any:
     """The game in extensive form, a sibling of this package that it does not import."""
-    return import_module("kibitz.extensive.unfold").unfold(rules)
+    return import_module("kibitz.extensive.arrows.unfold").unfold(rules)
 
 
 @explain.register

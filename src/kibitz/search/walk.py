@@ -14,15 +14,15 @@ import numpy as np
 
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, number, whole
+from kibitz.rules.compile.run import run
 from kibitz.rules.fault import chances, guarded
 from kibitz.rules.game import CHANCE, OVER, TOGETHER, Move, Position, Rules
-from kibitz.rules.run import run
-from kibitz.rules.tree import GameTree, game_tree
+from kibitz.rules.trees.build import GameTree, game_tree
+from kibitz.search.alpha_beta.transposition_table import TableEntry, TranspositionTable
 from kibitz.search.legal import legal_moves
 from kibitz.search.result import SearchResult
 from kibitz.search.scope import require_turn_in_key
 from kibitz.search.trace import Event, Trace, What
-from kibitz.search.transposition_table import TableEntry, TranspositionTable
 
 Line = tuple[Move, ...]
 Found = tuple[Any, Line]

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 from kibitz.core.errors import GameError
 from kibitz.core.picture import COLUMN, FAINT, INK, MARK, ROW, Canvas, Picture, text_width
+from kibitz.stochastic.decision.policy import PolicySolution
 from kibitz.stochastic.game import StochasticGame
-from kibitz.stochastic.policy import PolicySolution
 from kibitz.stochastic.show import write
 from kibitz.stochastic.solution import StochasticSolution
 
 if TYPE_CHECKING:
-    from kibitz.stochastic.average_solution import AverageSolution
+    from kibitz.stochastic.average.solution import AverageSolution
 
 MOST_DRAWN = 40
 EXCHANGED = "#a21caf"

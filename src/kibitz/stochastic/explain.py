@@ -8,10 +8,10 @@ from typing import Any
 from kibitz.core.explanation import Explanation, Step
 from kibitz.core.explanation import Table as TextTable
 from kibitz.core.numbers import show
+from kibitz.stochastic.decision.policy import PolicySolution
 from kibitz.stochastic.draw import draw_solution
 from kibitz.stochastic.game import StochasticGame
 from kibitz.stochastic.graph import components, endless_play
-from kibitz.stochastic.policy import PolicySolution
 from kibitz.stochastic.show import stage_table, write, write_all
 from kibitz.stochastic.solution import StochasticSolution
 

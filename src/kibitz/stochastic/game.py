@@ -18,8 +18,8 @@ from kibitz.stochastic.read_text import split_states
 from kibitz.stochastic.table import Entry, Table
 
 if TYPE_CHECKING:
-    from kibitz.stochastic.shapley_iteration import ShapleyIteration
-    from kibitz.strategic.game import MatrixGame
+    from kibitz.stochastic.methods.shapley_iteration import ShapleyIteration
+    from kibitz.zero_sum.game import MatrixGame
 
 PLAYERS = ("I", "II")
 ANY = "any"
@@ -122,7 +122,7 @@ class StochasticGame(Noun):
 
     def stage(self, state: Any, values: Any = None) -> MatrixGame:
         """The matrix game of a state when all states are worth these values (0 by default)."""
-        from kibitz.strategic.game import matrix
+        from kibitz.zero_sum.game import matrix
 
         s = self.index(state)
         worth = self.value_list(values)
@@ -156,7 +156,7 @@ class StochasticGame(Noun):
         self, steps: int | None = None, tolerance: Any = None, start: Any = None
     ) -> ShapleyIteration:
         """Shapley's iteration with its error bound, exactly for exact games and few steps."""
-        from kibitz.stochastic.shapley_iteration import shapley_iteration
+        from kibitz.stochastic.methods.shapley_iteration import shapley_iteration
 
         if self.endless == AVERAGE and self.discount == 1:
             raise GameError("the iteration adds payments up; for the average give a discount")

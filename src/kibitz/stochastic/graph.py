@@ -157,7 +157,7 @@ def require_ending(game: StochasticGame) -> None:
     if game.endless is not None or game.discount != 1:
         return
     if game.table.states > LARGE:
-        from kibitz.stochastic.lasting_play import lasting_states, require_payoff
+        from kibitz.stochastic.decision.lasting_play import lasting_states, require_payoff
 
         inside = lasting_states(game.table.floats, components(game.table))
         if inside.any():

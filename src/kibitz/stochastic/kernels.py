@@ -6,7 +6,7 @@ import numpy as np
 from numba import prange
 
 from kibitz.core.compiled import njit
-from kibitz.rules.native import prefetch
+from kibitz.rules.compile.native import prefetch
 
 PIVOTS = 1000
 CHUNK = 64

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from kibitz.algebra.real_root import RealRoot
+from kibitz.algebra.surd import write_point
 from kibitz.core.explanation import Table as TextTable
 from kibitz.core.numbers import Number, show
-from kibitz.core.real_root import RealRoot
-from kibitz.core.surd import write_point
 
 if TYPE_CHECKING:
     from kibitz.stochastic.game import StochasticGame

@@ -7,16 +7,16 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
+from kibitz.algebra.real_root import RealRoot
+from kibitz.algebra.surd import plain_point
 from kibitz.core.explanation import Explanation
 from kibitz.core.numbers import Number, plain, show
 from kibitz.core.picture import Picture
-from kibitz.core.real_root import RealRoot
 from kibitz.core.solution import Certificate
-from kibitz.core.surd import plain_point
-from kibitz.stochastic.epsilon_optimal import EpsilonStrategy, epsilon_optimal
-from kibitz.stochastic.exact_values import ExactPart
-from kibitz.stochastic.fixed_points import FixedPoints
 from kibitz.stochastic.game import StochasticGame
+from kibitz.stochastic.methods.epsilon_optimal import EpsilonStrategy, epsilon_optimal
+from kibitz.stochastic.methods.exact_values import ExactPart
+from kibitz.stochastic.methods.fixed_points import FixedPoints
 from kibitz.stochastic.show import MOST_SHOWN, write, write_all
 from kibitz.stochastic.state_answers import StateAnswers
 

@@ -10,14 +10,14 @@ from typing import Any
 
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.numbers import exact as as_exact
-from kibitz.stochastic.exact_solve import MOST_CELLS, MOST_STATES, solve_exactly
+from kibitz.stochastic.decision.turn_based import MOST_SMALL, solve_turn_based
 from kibitz.stochastic.game import AVERAGE, StochasticGame
 from kibitz.stochastic.graph import components, require_ending
-from kibitz.stochastic.hoffman_karp import hoffman_karp
-from kibitz.stochastic.numeric_solve import TOLERANCE, solve_numerically
-from kibitz.stochastic.pollatschek_avi_itzhak import pollatschek_avi_itzhak
+from kibitz.stochastic.methods.exact_solve import MOST_CELLS, MOST_STATES, solve_exactly
+from kibitz.stochastic.methods.hoffman_karp import hoffman_karp
+from kibitz.stochastic.methods.numeric_solve import TOLERANCE, solve_numerically
+from kibitz.stochastic.methods.pollatschek_avi_itzhak import pollatschek_avi_itzhak
 from kibitz.stochastic.solution import StochasticSolution
-from kibitz.stochastic.turn_based import MOST_SMALL, solve_turn_based
 
 Method = Callable[[StochasticGame, float], Any]
 
@@ -53,8 +53,8 @@ def _swept(game: StochasticGame, tolerance: float) -> Any:
 
 def _improved(game: StochasticGame, tolerance: float) -> Any:
     """Policy iteration: Howard's for one player or two in turn, else Hoffman and Karp's."""
-    from kibitz.stochastic.decision_process import policy_iteration
-    from kibitz.stochastic.policies_in_turn import policies_in_turn
+    from kibitz.stochastic.decision.decision_process import policy_iteration
+    from kibitz.stochastic.decision.policies_in_turn import policies_in_turn
 
     if game.is_decision_process and game.discount != 1:
         return policy_iteration(game, tolerance)
@@ -63,7 +63,7 @@ def _improved(game: StochasticGame, tolerance: float) -> Any:
 
 
 def _averaged(game: StochasticGame, tolerance: float) -> Any:
-    from kibitz.stochastic.limit_average import limit_average
+    from kibitz.stochastic.average.limit_average import limit_average
 
     return limit_average(game.averaged(), tolerance)
 
@@ -126,7 +126,7 @@ def solve_game(game: StochasticGame, method: str = "auto", tolerance: float | No
     """
     method = method_name(method)
     if not game.zero_sum or method == "equilibrium":
-        from kibitz.stochastic.stationary_equilibrium import stationary_equilibrium
+        from kibitz.stochastic.methods.stationary_equilibrium import stationary_equilibrium
 
         if method not in ("auto", "equilibrium"):
             raise GameError(f"{method} is for zero-sum games; this one pays both players")
@@ -143,7 +143,7 @@ def solve_game(game: StochasticGame, method: str = "auto", tolerance: float | No
         return _averaged(game, close)
     if method == "auto":
         return _auto(game, close)
-    from kibitz.stochastic.decision_process import DECISION_METHODS
+    from kibitz.stochastic.decision.decision_process import DECISION_METHODS
 
     known = {**DECISION_METHODS, **METHODS}
     if method not in known:

@@ -10,16 +10,16 @@ import numpy as np
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, show
 from kibitz.core.solution import Certificate, Check
-from kibitz.stochastic.best_reply import best_reply
-from kibitz.stochastic.exact_solve import in_one_field, trapped
-from kibitz.stochastic.exact_values import optimal_in_field, stage_in_field
-from kibitz.stochastic.fixed_points import fixed_points
 from kibitz.stochastic.game import ANY, StochasticGame
 from kibitz.stochastic.graph import endless_play
+from kibitz.stochastic.methods.best_reply import best_reply
+from kibitz.stochastic.methods.exact_solve import in_one_field, trapped
+from kibitz.stochastic.methods.exact_values import optimal_in_field, stage_in_field
+from kibitz.stochastic.methods.fixed_points import fixed_points
+from kibitz.stochastic.methods.sweeps import guarantees, longest_play
 from kibitz.stochastic.mirror import exchanges, mirrored
 from kibitz.stochastic.show import write
 from kibitz.stochastic.solution import EPSILON, StochasticSolution
-from kibitz.stochastic.sweeps import guarantees, longest_play
 
 REPLIES = 400
 """States up to which the best reply to a strategy is computed by policy iteration."""

@@ -1,74 +1,85 @@
-"""What kind of game it is: size, range of payoffs, and every structure that is recognised."""
+"""What kind of strategic game it is: sums, symmetry, dominance, potentials, pure equilibria."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
+from math import prod
 
 from kibitz.core.explanation import Description
-from kibitz.core.numbers import Number, show
+from kibitz.core.numbers import show, show_all
 from kibitz.core.verbs import describe
-from kibitz.strategic.diagonal import is_diagonal
-from kibitz.strategic.dominance import eliminate
-from kibitz.strategic.game import MatrixGame
-from kibitz.strategic.invariance import exchange_symmetry
-from kibitz.strategic.magic_square import constant_sums
-from kibitz.strategic.saddle_point import pure_values
-from kibitz.strategic.symmetric import is_symmetric
-from kibitz.strategic.symmetry_group import symmetry_group
-from kibitz.strategic.triangular import triangle
+from kibitz.strategic.concepts.player_symmetry import is_player_symmetric
+from kibitz.strategic.concepts.potential import exact_potential, ordinal_potential
+from kibitz.strategic.concepts.pure_equilibria import pure_equilibria
+from kibitz.strategic.concepts.zero_sum_equivalence import strategic_zero_sum, zero_sum_equivalence
+from kibitz.strategic.game import StrategicGame
+from kibitz.strategic.profile import cell_text
+from kibitz.zero_sum.strategies.dominance import eliminate
 
-SEARCHED = 900
-"""Cells up to which dominance and symmetries are looked for."""
+SEARCHED = 5_000
+"""Cells up to which dominance and potentials are looked for."""
 
 
 @describe.register
-def describe_matrix(game: MatrixGame) -> Description:
-    """Size, payoffs, saddle points and recognised structure; symmetries of games not too large."""
-    m, n = game.shape
-    array, bottom = game.matrix.array, game.matrix.denominator
-    low, high = array.min(), array.max()
-    ends: tuple[Number, Number]
-    if game.exact:
-        ends = Fraction(int(low), bottom), Fraction(int(high), bottom)
-    else:
-        ends = float(low), float(high)
-    values = pure_values(game)
+def describe_strategic(game: StrategicGame) -> Description:
+    """Size, numbers, sums, and every structure that is recognised."""
     facts = [
-        ("form", "two-person zero-sum game (matrix game)"),
-        ("size", f"{m} x {n}"),
-        ("numbers", "exact" if game.exact else "floating point"),
-        ("payoffs", f"from {show(ends[0])} to {show(ends[1])}"),
-        ("pure strategies", f"guarantee {show(values.lower)} and {show(values.upper)}"),
-        ("saddle points", _saddles(game, values.saddle_points)),
-        ("structure", ", ".join(_structures(game)) or "none recognised"),
+        ("form", f"strategic game of {len(game.players)} players"),
+        ("size", " x ".join(map(str, game.shape))),
+        ("players", ", ".join(game.players)),
+        ("numbers", ("exact" if game.exact else "floating point") + _convention(game)),
+        *_structure(game),
+        ("pure equilibria", _pure(game)),
     ]
-    if m * n <= SEARCHED:
-        found = eliminate(game)
-        left = f"{len(found.rows)} x {len(found.columns)} left"
-        facts.append(("pure dominance", left if found.removals else "nothing is dominated"))
-        order = symmetry_group(array).order
-        facts.append(("symmetries", "only the identity" if order == 1 else f"{order:,} in all"))
-    return Description(game.title or "A matrix game", tuple(facts))
+    if prod(game.shape) <= SEARCHED:
+        facts += [("strict dominance", _dominance(game)), ("potential", _potential(game))]
+    return Description(game.title or "A strategic game", tuple(facts))
 
 
-def _saddles(game: MatrixGame, cells: tuple[tuple[int, int], ...]) -> str:
-    if not cells:
-        return "none"
-    shown = ", ".join(f"({game.rows[i]}, {game.columns[j]})" for i, j in cells[:6])
-    return shown + (f" and {len(cells) - 6} more" if len(cells) > 6 else "")
+def _structure(game: StrategicGame) -> Iterator[tuple[str, str]]:
+    total = game.constant_sum()
+    yield "constant sum", "no" if total is None else f"yes, {show(total)}"
+    if len(game.players) == 2 and total is None:
+        yield "zero-sum equivalent", _zero_sum(game)
+    yield "symmetric", "yes" if is_player_symmetric(game) else "no"
 
 
-def _structures(game: MatrixGame) -> Iterator[str]:
-    sums = constant_sums(game)
-    if sums is not None:
-        yield sums.pattern
-    if is_diagonal(game):
-        yield "diagonal"
-    shape = triangle(game)
-    if shape is not None and not is_diagonal(game):
-        yield f"{shape} triangular"
-    if is_symmetric(game):
-        yield "symmetric (skew-symmetric matrix)"
-    elif game.shape[0] * game.shape[1] <= SEARCHED and exchange_symmetry(game) is not None:
-        yield "symmetric after relabelling"
+def _convention(game: StrategicGame) -> str:
+    return ", costs to minimize" if game.costs else ""
+
+
+def _zero_sum(game: StrategicGame) -> str:
+    found = zero_sum_equivalence(game)
+    if found.alpha is not None and found.beta is not None and found.reducible:
+        return f"yes, with alpha {show(found.alpha)} and beta {show(found.beta)}"
+    wider = strategic_zero_sum(game)
+    if wider is not None:
+        shifts = f"{show_all(wider.rows)} and {show_all(wider.columns)}"
+        big = max(game.shape) > 6
+        return f"after shifts by row and column, alpha {show(wider.alpha)}" + (
+            "" if big else f", shifts {shifts}"
+        )
+    return "no"
+
+
+def _pure(game: StrategicGame) -> str:
+    found = pure_equilibria(game)
+    shown = ", ".join(cell_text(game, cell) for cell in found.cells[:6])
+    more = f" and {len(found) - 6} more" if len(found) > 6 else ""
+    return f"{shown}{more}" if shown else "none"
+
+
+def _dominance(game: StrategicGame) -> str:
+    mixed = prod(game.shape) <= 400
+    found = eliminate(game, mixed=mixed, strict=True)
+    if found.solved:
+        return "leaves one cell: the game is dominance solvable"
+    if not found.removals:
+        return "removes nothing"
+    return " x ".join(str(len(kept)) for kept in found.kept) + " left"
+
+
+def _potential(game: StrategicGame) -> str:
+    if exact_potential(game) is not None:
+        return "exact"
+    return "none" if ordinal_potential(game) is None else "ordinal"

@@ -3,45 +3,25 @@
 from __future__ import annotations
 
 from kibitz.core.errors import GameError, did_you_mean
-from kibitz.core.numbers import show
-from kibitz.core.picture import COLUMN, FAINT, INK, MARK, ROW, Canvas, Picture, text_width
+from kibitz.core.picture import Picture
 from kibitz.core.verbs import draw
-from kibitz.linear.tableau import PivotTrace, Tableau, pivot_method
-from kibitz.strategic.bimatrix_draw import draw_equilibria, draw_path, draw_regions
-from kibitz.strategic.draw_blocks import draw_blocks
-from kibitz.strategic.draw_cube import draw_cube
-from kibitz.strategic.draw_graph import draw_graph
-from kibitz.strategic.draw_table import draw_bimatrix, draw_solution, draw_table
-from kibitz.strategic.equilibria import equilibria
-from kibitz.strategic.game import MatrixGame, StrategicGame
-from kibitz.strategic.graphical import graph
-from kibitz.strategic.lemke_howson import lemke_howson
-from kibitz.strategic.logit import quantal_response
-from kibitz.strategic.movement_diagram import movement_diagram
-from kibitz.strategic.movement_draw import draw_movement
-from kibitz.strategic.solution import MatrixSolution
+from kibitz.strategic.concepts.movement_diagram import movement_diagram
+from kibitz.strategic.game import StrategicGame
+from kibitz.strategic.n_player.logit import quantal_response
+from kibitz.strategic.pictures.blocks import draw_blocks
+from kibitz.strategic.pictures.cube import draw_cube
+from kibitz.strategic.pictures.movement import draw_movement
+from kibitz.strategic.pictures.two_player import draw_equilibria, draw_path, draw_regions
+from kibitz.strategic.two_player.equilibria import equilibria
+from kibitz.strategic.two_player.lemke_howson import lemke_howson
+from kibitz.zero_sum.draw import MATRIX_PICTURES
+from kibitz.zero_sum.pictures.table import draw_bimatrix
 
-MOST_TABLEAU_CELLS = 400
-MATRIX_PICTURES = ("table", "graph", "tableau", "solution")
 BIMATRIX_PICTURES = {
     "equilibria": lambda game: draw_equilibria(equilibria(game)),
     "regions": lambda game: draw_regions(game, equilibria(game)),
     "path": lambda game: draw_path(lemke_howson(game).working),
 }
-
-
-@draw.register
-def _(game: MatrixGame, what: str = "table") -> Picture:
-    if what == "table":
-        return draw_table(game)
-    if what == "graph":
-        return draw_graph(game, graph(game))
-    if what == "tableau":
-        return draw_tableaux(_trace(game))
-    if what == "solution":
-        return draw_solution(game.solve())
-    near = did_you_mean(str(what), MATRIX_PICTURES)
-    raise GameError(f"cannot draw the {what!r} of a matrix game{near}")
 
 
 @draw.register
@@ -73,62 +53,3 @@ def _draw_n_player(game: StrategicGame, what: str) -> Picture:
     known = ["table", "movement", "logit", "equilibria", "cube"]
     near = did_you_mean(str(what), known)
     raise GameError(f"cannot draw the {what!r} of {len(game.players)} players{near}")
-
-
-@draw.register
-def _(solution: MatrixSolution) -> Picture:
-    return draw_solution(solution)
-
-
-def draw_tableaux(trace: PivotTrace) -> Picture:
-    """Every tableau of a pivot trace, one below the other, the pivots marked."""
-    spots = [*trace.pivots, None]
-    widths = [_tableau_width(t) for t in trace.tableaux]
-    step = max(len(t.left) for t in trace.tableaux) * 28 + 112
-    canvas = Canvas(max(widths) + 60, step * len(trace.tableaux) + 30)
-    for k, (tableau, spot) in enumerate(zip(trace.tableaux, spots, strict=True)):
-        name = "start" if k == 0 else f"after pivot {k}"
-        _draw_tableau(canvas, tableau, spot, 24, 26 + k * step, name)
-    return canvas.finish(f"{len(trace.pivots)} pivots; value {show(trace.value)}")
-
-
-def _trace(game: MatrixGame) -> PivotTrace:
-    m, n = game.shape
-    if m * n > MOST_TABLEAU_CELLS:
-        raise GameError(
-            f"{m} x {n} tableaux are too large to look at; at most {MOST_TABLEAU_CELLS} cells are "
-            "drawn: leave out dominated lines, or draw the solution"
-        )
-    return pivot_method(game.matrix)
-
-
-def _cell_width(tableau: Tableau) -> float:
-    return max(text_width(show(x)) for row in tableau.entries() for x in row) + 22
-
-
-def _tableau_width(tableau: Tableau) -> float:
-    return 46 + _cell_width(tableau) * (len(tableau.top) + 1)
-
-
-def _draw_tableau(
-    canvas: Canvas, tableau: Tableau, spot: tuple[int, int] | None, x0: float, y0: float, name: str
-) -> None:
-    width, height = _cell_width(tableau), 28.0
-    m, n = len(tableau.left), len(tableau.top)
-    canvas.text(x0, y0, name, 12, "start", FAINT)
-    left, top = x0 + 40, y0 + 34
-    colours = {"x": ROW, "y": COLUMN}
-    for j, (letter, k) in enumerate(tableau.top):
-        x = left + width * (j + 0.5)
-        canvas.text(x, top - 8, f"{letter}{k + 1}", fill=colours[letter], bold=True)
-    for i, (letter, k) in enumerate(tableau.left):
-        y = top + height * i + 19
-        canvas.text(left - 10, y, f"{letter}{k + 1}", anchor="end", fill=colours[letter], bold=True)
-    if spot is not None:
-        x, y = left + width * spot[1] + 4, top + height * spot[0] + 3
-        canvas.rect(x, y, width - 8, height - 6, fill=MARK, stroke=INK, radius=8)
-    for i, row in enumerate(tableau.entries()):
-        for j, entry in enumerate(row):
-            canvas.text(left + width * (j + 0.5), top + height * i + 19, show(entry))
-    canvas.line(left + width * n, top, left + width * n, top + height * (m + 1), INK, 1.2)
-    canvas.line(left, top + height * m, left + width * (n + 1), top + height * m, INK, 1.2)

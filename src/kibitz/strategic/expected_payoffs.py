@@ -11,10 +11,10 @@ import numpy as np
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, common_denominator, number, over
 from kibitz.core.tensor import Tensor
-from kibitz.strategic.best_response import BestResponse, extreme
-from kibitz.strategic.mixture import Mixture, support
+from kibitz.strategic.game import StrategicGame
 from kibitz.strategic.profile import Profile, read_profile
-from kibitz.strategic.strategic_game import StrategicGame
+from kibitz.zero_sum.strategies.best_response import BestResponse, extreme
+from kibitz.zero_sum.strategies.mixture import Mixture, support
 
 
 def expected_payoffs(game: StrategicGame, profile: Any) -> tuple[Number, ...]:

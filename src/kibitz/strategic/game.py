@@ -1,214 +1,510 @@
-"""The nouns: matrix games, which are two-person and zero-sum, and beside them strategic games."""
+"""The noun: strategic games of n players, with payoffs to maximize or costs to minimize."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cached_property
+from math import prod
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from kibitz.core.errors import GameError
+import numpy as np
+
+from kibitz.core.errors import GameError, did_you_mean
+from kibitz.core.nested_text import read_nested
 from kibitz.core.noun import Noun
-from kibitz.core.numbers import Number, number, show
+from kibitz.core.numbers import Number
 from kibitz.core.tensor import Tensor
-from kibitz.strategic.labels import (
-    PLAYERS,
-    check_labels,
-    check_positions,
-    player_names,
-    read_labels,
-)
-from kibitz.strategic.read_payoffs import read_rows
-from kibitz.strategic.strategic_game import StrategicGame, bimatrix, strategic_game
+from kibitz.zero_sum.labels import check_labels, check_positions, player_names, read_labels
+from kibitz.zero_sum.read_payoffs import cells, read_payoffs
 
 if TYPE_CHECKING:
-    from kibitz.strategic.best_response import BestResponse
-    from kibitz.strategic.dominance import Domination, Elimination
-    from kibitz.strategic.optimal_strategies import OptimalStrategies
-    from kibitz.strategic.solution import MatrixSolution
+    from kibitz.strategic.concepts.best_replies import BestReplies
+    from kibitz.strategic.concepts.correlated_equilibrium import Correlated, CorrelatedEquilibrium
+    from kibitz.strategic.concepts.dominant import DominantStrategies
+    from kibitz.strategic.concepts.equilibrium_test import EquilibriumTest
+    from kibitz.strategic.concepts.interchangeable import Interchangeability
+    from kibitz.strategic.concepts.joint_optimum import JointOptimum
+    from kibitz.strategic.concepts.movement_diagram import MovementDiagram
+    from kibitz.strategic.concepts.nash_map import NashMapStep
+    from kibitz.strategic.concepts.pareto import ParetoSet
+    from kibitz.strategic.concepts.payoff_lines import PayoffLines
+    from kibitz.strategic.concepts.potential import Potential
+    from kibitz.strategic.concepts.pure_equilibria import PureEquilibria
+    from kibitz.strategic.concepts.rationalizable import Rationalizable
+    from kibitz.strategic.concepts.safety_levels import SafetyLevels
+    from kibitz.strategic.concepts.zero_sum_equivalence import ZeroSumEquivalence
+    from kibitz.strategic.n_player.logit import QuantalResponse
+    from kibitz.strategic.n_player.symmetric_two_action import SymmetricTwoAction
+    from kibitz.strategic.sequential.repeated import RepeatedGame
+    from kibitz.strategic.sequential.stackelberg import Commitment
+    from kibitz.strategic.two_player.equalizing import EqualizingEquilibria
+    from kibitz.strategic.two_player.equilibrium import Equilibrium
+    from kibitz.strategic.two_player.quadratic_program import QuadraticPoint
+    from kibitz.zero_sum.game import MatrixGame
+    from kibitz.zero_sum.strategies.best_response import BestResponse
+    from kibitz.zero_sum.strategies.dominance import Domination, Elimination
 
-__all__ = ["MatrixGame", "StrategicGame", "bimatrix", "matrix", "read_rows", "strategic_game"]
+
+MOST_DRAWN = 64
+"""Cells of a game of more than two players up to which a notebook shows the table."""
 
 
 @dataclass(frozen=True, eq=True)
-class MatrixGame(Noun):
-    """A two-person zero-sum game: the row player receives ``matrix[i, j]`` from the column player.
+class StrategicGame(Noun):
+    """Players, their strategies, and a payoff array for each player.
 
-    >>> game = matrix([[1, -1], [-1, 1]], rows=["heads", "tails"], columns=["heads", "tails"])
-    >>> game.shape, game.solve().value
-    ((2, 2), Fraction(0, 1))
+    The arrays hold what players want more of. In a game of ``costs`` these are the costs with the
+    opposite sign, and every number that is reported is a cost again.
+
+    >>> game = bimatrix("3,3 0,4; 4,0 1,1", rows="silent confess", columns="silent confess")
+    >>> game.shape, game.payoff(0, 1)
+    ((2, 2), (Fraction(0, 1), Fraction(4, 1)))
+    >>> print(game.pure_equilibria())
+    one equilibrium in pure strategies
+      (confess, confess)   payoffs 1, 1
     """
 
-    kind: ClassVar[str] = "matrix"
+    kind: ClassVar[str] = "strategic"
+    verbs_in: ClassVar[str | None] = "kibitz.strategic.verbs"
 
-    matrix: Tensor
-    rows: tuple[str, ...]
-    columns: tuple[str, ...]
-    players: tuple[str, str] = PLAYERS
+    payoffs: tuple[Tensor, ...]
+    players: tuple[str, ...]
+    strategies: tuple[tuple[str, ...], ...]
     title: str = ""
-    total: Number = Fraction(0)
-    """What both receive together: zero, or the constant sum of the game this came from."""
+    costs: bool = False
+    """Are the numbers that people write and read costs, which players minimize?"""
 
     def __post_init__(self) -> None:
-        m, n = self.matrix.shape
-        check_labels(self.rows, m, "rows")
-        check_labels(self.columns, n, "columns")
-        if self.players is not PLAYERS:
-            check_labels(self.players, 2, "players")
+        count = len(self.payoffs)
+        check_labels(self.players, count, "players")
+        if len(self.strategies) != count:
+            raise GameError(f"{count} players but {len(self.strategies)} lists of strategies")
+        for k, tensor in enumerate(self.payoffs):
+            if tensor.shape != self.payoffs[0].shape or len(tensor.shape) != count:
+                raise GameError(
+                    f"player {self.players[k]}: payoffs of shape {tensor.shape}, where "
+                    f"{self.payoffs[0].shape} was expected"
+                )
+        for player, labels, size in zip(self.players, self.strategies, self.shape, strict=True):
+            check_labels(labels, size, f"strategies of {player}")
 
     @property
-    def shape(self) -> tuple[int, int]:
-        m, n = self.matrix.shape
-        return m, n
+    def shape(self) -> tuple[int, ...]:
+        return self.payoffs[0].shape
 
     @property
     def exact(self) -> bool:
-        return self.matrix.exact
-
-    def __getitem__(self, cell: tuple[int, int]) -> Number:
-        """The payoff at a row and a column (positions from 0)."""
-        try:
-            return self.matrix[cell]
-        except (IndexError, TypeError):
-            m, n = self.shape
-            raise GameError(f"no cell {cell!r}; rows run to {m - 1}, columns to {n - 1}") from None
+        return all(t.exact for t in self.payoffs)
 
     @property
-    def _float_matrix(self) -> Any:
-        """The payoffs as float64, not to be written to."""
-        return self._nearest_floats if self.matrix.exact else self.matrix.array
+    def word(self) -> str:
+        """What the numbers are called: payoff or cost."""
+        return "cost" if self.costs else "payoff"
 
-    @cached_property
-    def _nearest_floats(self) -> Any:
-        """Kept because every numerical method asks for them."""
-        floats = self.matrix.floats()
-        floats.setflags(write=False)
-        return floats
+    def reported(self, payoff: Number) -> Number:
+        """A payoff as people read it: in a game of costs, with the opposite sign."""
+        return -payoff if self.costs else payoff
 
-    def solve(self, method: str = "auto", exact: bool | None = None) -> MatrixSolution:
-        """Value and one optimal strategy each; see :func:`kibitz.strategic.solve.solve_matrix`."""
-        from kibitz.strategic.solve import solve_matrix
+    def payoff(self, *profile: Any) -> tuple[Number, ...]:
+        """What each player gets, or pays, when they choose these strategies.
 
-        return solve_matrix(self, method=method, exact=exact)
+        Strategies are given by position (from 0) or by label.
 
-    def optimal_strategies(self) -> OptimalStrategies:
-        """Every extreme optimal strategy of both players, and whether they are unique."""
-        from kibitz.strategic.optimal_strategies import optimal_strategies
+        >>> bimatrix("3,3 0,4; 4,0 1,1", rows="C D", columns="C D").payoff("C", "D")
+        (Fraction(0, 1), Fraction(4, 1))
+        """
+        if any(isinstance(strategy, str) for strategy in profile):
+            from kibitz.strategic.profile import read_cell
 
-        return optimal_strategies(self)
+            profile = read_cell(self, profile)
+        try:
+            return tuple(self.reported(tensor[profile]) for tensor in self.payoffs)
+        except (IndexError, TypeError):
+            raise GameError(
+                f"no cell {profile!r}; there is one position for each of {len(self.players)} "
+                f"players, below {self.shape}"
+            ) from None
 
-    def saddle_points(self) -> tuple[tuple[int, int], ...]:
-        """All cells (positions from 0) least in their row and greatest in their column."""
-        from kibitz.strategic.saddle_point import saddle_points
+    def player(self, given: Any) -> int:
+        """The position (from 0) of a player given by name or position; "1" is the first.
 
-        return saddle_points(self)
+        >>> bimatrix("1,2 3,4").player("II"), bimatrix("1,2 3,4").player("2")
+        (1, 1)
+        """
+        if isinstance(given, str) and given in self.players:
+            return self.players.index(given)
+        if isinstance(given, str) and given in map(str, range(1, len(self.players) + 1)):
+            return int(given) - 1
+        if isinstance(given, (int, np.integer)) and not isinstance(given, bool):
+            if 0 <= given < len(self.players):
+                return int(given)
+            raise GameError(f"no player {given}; positions run from 0 to {len(self.players) - 1}")
+        raise GameError(f"no player {given!r}{did_you_mean(str(given), self.players)}")
 
-    def dominated(self, mixed: bool = True) -> tuple[Domination, ...]:
-        """Every dominated row and column, each with a witness."""
-        from kibitz.strategic.dominance import dominated
+    def restrict(self, *kept: Sequence[int]) -> StrategicGame:
+        """The game with these strategies (positions from 0), a list for each player."""
+        if len(kept) != len(self.players):
+            raise GameError(f"{len(kept)} lists of positions for {len(self.players)} players")
+        for player, positions, size in zip(self.players, kept, self.shape, strict=True):
+            check_positions(positions, size, f"strategies of {player}")
+        return replace(
+            self,
+            payoffs=tuple(t.take(*kept) for t in self.payoffs),
+            strategies=tuple(
+                tuple(labels[i] for i in positions)
+                for labels, positions in zip(self.strategies, kept, strict=True)
+            ),
+        )
 
-        return dominated(self, mixed)
+    def in_numbers(self, exact: bool | None) -> StrategicGame:
+        """The same game in rationals or in floats; as it is for None."""
+        if exact not in (None, True, False):
+            raise GameError(f"exact is {exact!r}; it must be True, False or None")
+        if exact is None or exact == self.exact:
+            return self
+        convert = Tensor.rational if exact else Tensor.floating
+        return replace(self, payoffs=tuple(map(convert, self.payoffs)))
 
-    def eliminate(self, mixed: bool = False, strict: bool = False) -> Elimination:
-        """Remove dominated rows and columns one at a time until none is left."""
-        from kibitz.strategic.dominance import eliminate
+    def constant_sum(self) -> Number | None:
+        """The sum of payoffs, or of costs, when it is the same in every cell; otherwise None."""
+        total = self.payoffs[0]
+        for tensor in self.payoffs[1:]:
+            total = total + tensor
+        first = total.array.flat[0]
+        if total.exact:
+            same = bool((total.array == first).all())
+            return self.reported(Fraction(int(first), total.denominator)) if same else None
+        size = max(float(np.abs(t.array).max()) for t in map(Tensor.floating, self.payoffs))
+        same = bool((np.abs(total.array - first) <= 1e-12 * size).all())
+        return self.reported(float(first)) if same else None
+
+    @property
+    def zero_sum(self) -> bool:
+        """Whether payoffs cancel in every cell."""
+        return self.constant_sum() == 0
+
+    def matrix_game(self) -> MatrixGame:
+        """A two-person game of constant sum as the matrix of the row player's payoffs.
+
+        The column player receives what is left of the sum, so the equilibria are the same.
+        """
+        from kibitz.zero_sum.game import MatrixGame
+
+        if len(self.players) != 2:
+            raise GameError(f"{len(self.players)} players: a matrix game has two")
+        total = self.constant_sum()
+        if total is None:
+            raise GameError(
+                "the payoffs do not add up to the same number in every cell, so this "
+                "is not a zero-sum game in disguise"
+            )
+        rows, columns = self.strategies
+        first, second = self.players
+        sum_of_payoffs = self.reported(total)
+        return MatrixGame(
+            self.payoffs[0], rows, columns, (first, second), self.title, sum_of_payoffs
+        )
+
+    def solve(self, method: str = "auto", exact: bool | None = None) -> Any:
+        """The value of a two-person game of constant sum, all equilibria of any other game."""
+        from kibitz.strategic.solve import solve_strategic
+
+        return solve_strategic(self, method, exact)
+
+    def equilibria(self, method: str = "auto", exact: bool | None = None) -> Any:
+        """All equilibria; for two players with their components, whatever the payoffs add up to."""
+        from kibitz.strategic.solve import all_equilibria
+
+        return all_equilibria(self, method, exact)
+
+    def lemke_howson(self, label: Any = 0, exact: bool | None = None) -> Equilibrium:
+        """One equilibrium of a two-person game, at the end of the path of a label."""
+        from kibitz.strategic.two_player.lemke_howson import lemke_howson
+
+        return lemke_howson(self, label, exact)
+
+    def symmetric_equilibria(self) -> Any:
+        """The symmetric equilibria: of two players, or of more with two actions each."""
+        from kibitz.strategic.solve import symmetric_equilibria
+
+        return symmetric_equilibria(self)
+
+    def quantal_response(self, highest: Any = 1e6) -> QuantalResponse:
+        """The branch of logit equilibria, from uniform play to an equilibrium."""
+        from kibitz.strategic.n_player.logit import quantal_response
+
+        return quantal_response(self, highest)
+
+    def potential(self) -> Potential | None:
+        """An exact potential, or else an ordinal one, or None."""
+        from kibitz.strategic.concepts.potential import exact_potential, ordinal_potential
+
+        return exact_potential(self) or ordinal_potential(self)
+
+    def repeated(self, rounds: int, discount: Any = 1) -> RepeatedGame:
+        """This game, played so many times."""
+        from kibitz.strategic.sequential.repeated import repeated
+
+        return repeated(self, rounds, discount)
+
+    def expected_payoffs(self, profile: Any, *others: Any) -> tuple[Number, ...]:
+        """What each player expects when they mix; see :mod:`kibitz.strategic.profile`.
+
+        The strategies of a profile may also be given one by one.
+        """
+        from kibitz.strategic.expected_payoffs import expected_payoffs
+
+        return expected_payoffs(self, (profile, *others) if others else profile)
+
+    def best_responses(self, player: Any, profile: Any) -> BestResponse:
+        """The strategies that are best for a player against what the others do.
+
+        What the player does in the profile does not matter, and can be left out.
+        """
+        from kibitz.strategic.expected_payoffs import best_responses
+
+        return best_responses(self, player, profile)
+
+    def best_replies(self, player: Any, profile: Any) -> BestReplies:
+        """The best responses of a player as an answer that can be verified and saved."""
+        from kibitz.strategic.concepts.best_replies import best_replies
+
+        return best_replies(self, player, profile)
+
+    def equalizing(self) -> EqualizingEquilibria:
+        """Strategies of two players that leave the other one indifferent among everything."""
+        from kibitz.strategic.two_player.equalizing import equalizing
+
+        return equalizing(self)
+
+    def quadratic_program(self, profile: Any = None) -> QuadraticPoint:
+        """The program whose optimum is 0 at equilibria of two players: an optimum, or a point."""
+        from kibitz.strategic.two_player.quadratic_program import quadratic_program
+
+        return quadratic_program(self, profile)
+
+    def nash_map(self, profile: Any, *others: Any) -> NashMapStep:
+        """One step of the map whose fixed points are the equilibria."""
+        from kibitz.strategic.concepts.nash_map import nash_map
+
+        return nash_map(self, (profile, *others) if others else profile)
+
+    def is_equilibrium(self, profile: Any, *others: Any) -> EquilibriumTest:
+        """Whether nobody gains by deviating alone, with regrets and profitable deviations."""
+        from kibitz.strategic.concepts.equilibrium_test import equilibrium_test
+
+        return equilibrium_test(self, (profile, *others) if others else profile)
+
+    def pure_equilibria(self) -> PureEquilibria:
+        """All equilibria in pure strategies."""
+        from kibitz.strategic.concepts.pure_equilibria import pure_equilibria
+
+        return pure_equilibria(self)
+
+    def payoff_lines(self, player: Any = 0) -> PayoffLines:
+        """What each strategy is worth as an opponent mixes two strategies."""
+        from kibitz.strategic.concepts.payoff_lines import payoff_lines
+
+        return payoff_lines(self, player)
+
+    def movement_diagram(self) -> MovementDiagram:
+        """From every cell, where each player alone would rather be."""
+        from kibitz.strategic.concepts.movement_diagram import movement_diagram
+
+        return movement_diagram(self)
+
+    def safety_levels(self) -> SafetyLevels:
+        """What each player can make sure of, with all extreme maxmin strategies."""
+        from kibitz.strategic.concepts.safety_levels import safety_levels
+
+        return safety_levels(self)
+
+    def dominated(self, mixed: bool = True, strict: bool = False) -> tuple[Domination, ...]:
+        """Every dominated strategy of every player, each with a witness."""
+        from kibitz.zero_sum.strategies.dominance import dominated
+
+        return dominated(self, mixed, strict)
+
+    def eliminate(self, mixed: bool = True, strict: bool = True) -> Elimination:
+        """Remove dominated strategies one at a time until none is left."""
+        from kibitz.zero_sum.strategies.dominance import eliminate
 
         return eliminate(self, mixed, strict)
 
-    def best_rows(self, column: Any) -> BestResponse:
-        """The rows that pay most against a mixture of columns."""
-        from kibitz.strategic.best_response import best_rows
+    def dominant_strategies(self) -> DominantStrategies:
+        """The strictly and the weakly dominant strategy of each player, where there is one."""
+        from kibitz.strategic.concepts.dominant import dominant_strategies
 
-        return best_rows(self, column)
+        return dominant_strategies(self)
 
-    def best_columns(self, row: Any) -> BestResponse:
-        """The columns that concede least against a mixture of rows."""
-        from kibitz.strategic.best_response import best_columns
+    def rationalizable(self) -> Rationalizable:
+        """What players may choose when rationality is common knowledge, with beliefs."""
+        from kibitz.strategic.concepts.rationalizable import rationalizable
 
-        return best_columns(self, row)
+        return rationalizable(self)
 
-    def expected_payoff(self, row: Any, column: Any) -> Number:
-        """What the row player expects when both mix."""
-        from kibitz.strategic.expected_payoff import expected_payoff
+    def pareto(self) -> ParetoSet:
+        """The cells that cannot be bettered for all, and whether the equilibria are among them."""
+        from kibitz.strategic.concepts.pareto import pareto
 
-        return expected_payoff(self, row, column)
+        return pareto(self)
 
-    def restrict(self, rows: Sequence[int], columns: Sequence[int]) -> MatrixGame:
-        """The subgame with these rows and columns (positions from 0)."""
-        check_positions(rows, self.shape[0], "rows")
-        check_positions(columns, self.shape[1], "columns")
-        return replace(
-            self,
-            matrix=self.matrix.take(rows, columns),
-            rows=tuple(self.rows[i] for i in rows),
-            columns=tuple(self.columns[j] for j in columns),
+    def joint_optimum(self) -> JointOptimum:
+        """The best total of all players, and what the pure equilibria leave of it."""
+        from kibitz.strategic.concepts.joint_optimum import joint_optimum
+
+        return joint_optimum(self)
+
+    def interchangeable(self, equilibria: Iterable[Any] | None = None) -> Interchangeability:
+        """Whether equilibria, by default the pure ones, pay the same and can be mixed up."""
+        from kibitz.strategic.concepts.interchangeable import interchangeable
+
+        return interchangeable(self, equilibria)
+
+    def zero_sum_equivalent(self) -> ZeroSumEquivalence:
+        """A scale and a shift that make a two-person game zero-sum, or where they fail."""
+        from kibitz.strategic.concepts.zero_sum_equivalence import zero_sum_equivalence
+
+        return zero_sum_equivalence(self)
+
+    def correlated_equilibrium(
+        self, objective: Any = "welfare", sense: str = "max"
+    ) -> CorrelatedEquilibrium:
+        """The correlated equilibrium that is best for an objective, with its proof."""
+        from kibitz.strategic.concepts.correlated_equilibrium import correlated_equilibrium
+
+        return correlated_equilibrium(self, objective, sense)
+
+    def coarse_correlated_equilibrium(
+        self, objective: Any = "welfare", sense: str = "max"
+    ) -> CorrelatedEquilibrium:
+        """The coarse correlated equilibrium that is best for an objective."""
+        from kibitz.strategic.concepts.coarse_correlated_equilibrium import (
+            coarse_correlated_equilibrium,
         )
 
-    def affine(self, scale: Any, shift: Any) -> MatrixGame:
-        """Payoffs ``scale * a + shift`` with ``scale > 0``: same strategies, value moved alike.
+        return coarse_correlated_equilibrium(self, objective, sense)
 
-        The column player pays the shift, so that a zero-sum game stays one.
-        """
-        factor, summand = number(scale, "scale"), number(shift, "shift")
-        if factor <= 0:
-            raise GameError(f"the scale is {show(factor)}; it must be positive to keep the roles")
-        return replace(
-            self,
-            matrix=self.matrix.affine(factor, summand),
-            total=factor * self.total,
-        )
+    def is_correlated_equilibrium(self, distribution: Any, coarse: bool = False) -> Correlated:
+        """Whether nobody gains by disobeying a distribution over cells."""
+        from kibitz.strategic.concepts.correlated_equilibrium import correlated_test
 
-    def reversed(self) -> MatrixGame:
-        """The same game seen by the column player: rows and columns exchanged, payoffs negated."""
-        turned = (-self.matrix.transpose()).affine(Fraction(1), self.total)
-        return MatrixGame(
-            turned, self.columns, self.rows, self.players[::-1], self.title, self.total
-        )
+        return correlated_test(self, distribution, coarse)
 
-    def strategic(self) -> StrategicGame:
-        """The same game with a payoff array for each player."""
-        return StrategicGame(
-            (self.matrix, (-self.matrix).affine(Fraction(1), self.total)),
-            self.players,
-            (self.rows, self.columns),
-            self.title,
-        )
+    def stackelberg(self, leader: Any = 0, mixed: bool = True) -> Commitment:
+        """What a leader gains by commitment, in mixed or in pure strategies."""
+        from kibitz.strategic.sequential.stackelberg import pure_stackelberg, stackelberg
+
+        return (stackelberg if mixed else pure_stackelberg)(self, leader)
+
+    def symmetric_two_action(self) -> SymmetricTwoAction:
+        """The closed form of a symmetric game with two actions, for its symmetric equilibria."""
+        from kibitz.strategic.n_player.symmetric_two_action import symmetric_two_action
+
+        return symmetric_two_action(self)
+
+    def _repr_html_(self) -> str:
+        small = len(self.players) == 2 or prod(self.shape) <= MOST_DRAWN
+        return self.draw().html() if small else self.describe()._repr_html_()
 
     def __str__(self) -> str:
-        from kibitz.strategic.show import payoff_table
+        from kibitz.zero_sum.show import cell_table, payoff_list
 
-        name = self.title or "matrix game"
-        return f"{name}, {self.shape[0]} x {self.shape[1]}\n{payoff_table(self).text()}"
+        sizes = " x ".join(map(str, self.shape))
+        name = self.title or ("bimatrix game" if len(self.players) == 2 else "strategic game")
+        convention = ", costs to minimize" if self.costs else ""
+        table = cell_table(self) if len(self.players) == 2 else payoff_list(self)
+        return f"{name}, {sizes}{convention}\n{table.text()}"
 
     def __repr__(self) -> str:
-        if self.shape[0] * self.shape[1] > 36:
-            return f"<MatrixGame {self.shape[0]} x {self.shape[1]} {self.title}>".replace(" >", ">")
-        rows = [[show(x) for x in row] for row in self.matrix.numbers()]
-        return "matrix('" + "; ".join(" ".join(row) for row in rows) + "')"
+        sizes = " x ".join(map(str, self.shape))
+        return f"<StrategicGame {len(self.players)} players, {sizes} {self.title}>".replace(
+            " >", ">"
+        )
 
 
-def matrix(
-    payoffs: Any,
+def bimatrix(
+    first: Any,
+    second: Any = None,
     rows: Sequence[Any] | None = None,
     columns: Sequence[Any] | None = None,
     title: str = "",
-    exact: bool | None = None,
     players: Sequence[Any] | None = None,
-) -> MatrixGame:
-    """A matrix game from nested lists, a NumPy array, or text such as ``"-2 3; 3 -4"``.
+    cost: bool = False,
+) -> StrategicGame:
+    """A two-person game from the payoff matrices of both, or from one matrix of pairs.
 
-    >>> matrix("-2 3; 3 -4") == matrix([[-2, 3], [3, -4]])
+    >>> bimatrix("3 0; 4 1", "3 4; 0 1") == bimatrix([[[3, 3], [0, 4]], [[4, 0], [1, 1]]])
     True
-    >>> matrix([[1, 2], [3]])
+    """
+    given = [first, second] if second is not None else _pairs(first)
+    return strategic_game(given, players, [rows, columns], title, cost)
+
+
+def _pairs(given: Any) -> Any:
+    """The two arrays that are given as one, cell by cell."""
+    nested = read_nested(given) if isinstance(given, str) else given
+    if isinstance(nested, (list, tuple, np.ndarray)):
+        return cells(nested, 2)
+    if not isinstance(given, str):
+        return given
+    read = read_payoffs(given).tensors
+    if len(read) != 2:
+        raise GameError(
+            f"payoffs: each cell holds {len(read)} numbers; a bimatrix game has 2 players, "
+            "a strategic game can have more"
+        )
+    return read
+
+
+def strategic_game(
+    payoffs: Any,
+    players: Sequence[Any] | None = None,
+    strategies: Sequence[Sequence[Any] | None] | None = None,
+    title: str = "",
+    cost: bool = False,
+) -> StrategicGame:
+    """A game of n players from payoffs, or from costs when ``cost`` is true.
+
+    Payoffs may be one array for each player (a list, or a mapping from their names), nested lists
+    with a tuple of payoffs in each cell, text (``"3,3 0,5; 5,0 1,1"``, with ``|`` between the
+    strategies of a third player and ``||`` between those of a fourth), a mapping from profiles to
+    payoffs, or a function of the strategies.
+
+    >>> strategic_game([[[1, 0], [0, 1]], [[0, 1], [1, 0]]]).shape
+    (2, 2)
+    >>> strategic_game({("C", "C"): (3, 3), ("C", "D"): (0, 5), ("D", "C"): (5, 0)})
     Traceback (most recent call last):
     ...
-    kibitz.core.errors.GameError: matrix: row 2 has 1 entries, row 1 has 2
+    kibitz.core.errors.GameError: payoffs: missing for (D, D)
     """
-    tensor = Tensor.read(read_rows(payoffs) if isinstance(payoffs, str) else payoffs)
-    if exact is not None:
-        tensor = tensor.rational() if exact else tensor.floating()
-    m, n = tensor.shape
-    first, second = named = player_names(players, 2)
-    both = PLAYERS if named is PLAYERS else (first, second)
-    return MatrixGame(tensor, read_labels(rows, m), read_labels(columns, n), both, title)
+    if cost not in (True, False):
+        raise GameError(f"cost is {cost!r}; it must be True or False")
+    if isinstance(players, np.ndarray) and players.ndim > 1:
+        raise GameError("players: this is an array; put the arrays of all players in one list")
+    read = read_payoffs(payoffs, strategies)
+    tensors = tuple(-t for t in read.tensors) if cost else read.tensors
+    count = len(tensors)
+    named = player_names(players if players is not None else read.players, count)
+    if read.players is not None:
+        tensors = _in_order(tensors, read.players, named)
+    lists = read.strategies if read.strategies is not None else strategies
+    lists = lists if lists is not None else [None] * count
+    if len(lists) != count:
+        raise GameError(f"{len(lists)} lists of strategies for {count} players")
+    labels = tuple(
+        read_labels(given, size) for given, size in zip(lists, tensors[0].shape, strict=True)
+    )
+    return StrategicGame(tensors, named, labels, title, cost)
+
+
+def _in_order(
+    tensors: tuple[Tensor, ...], given: Sequence[str], players: Sequence[str]
+) -> tuple[Tensor, ...]:
+    """Arrays that were given by player, in the order of the players, who own the axes in it."""
+    if sorted(given) != sorted(players):
+        raise GameError(
+            f"payoffs are given for {', '.join(given)}, and the players are {', '.join(players)}"
+        )
+    return tuple(tensors[list(given).index(name)] for name in players)

@@ -15,8 +15,8 @@ import numpy as np
 
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.numbers import Number, show
-from kibitz.strategic.mixture import Mixture, mixture, pure, support
-from kibitz.strategic.strategic_game import StrategicGame
+from kibitz.strategic.game import StrategicGame
+from kibitz.zero_sum.strategies.mixture import Mixture, mixture, pure, support
 
 Profile = tuple[Mixture, ...]
 Cell = tuple[int, ...]

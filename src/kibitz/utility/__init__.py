@@ -6,7 +6,7 @@
 2/3
 """
 
-from kibitz.core.contraction import (
+from kibitz.algebra.contraction import (
     Contraction,
     a_posteriori_bound,
     a_priori_bound,

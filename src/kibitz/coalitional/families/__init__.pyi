@@ -1,3 +1,27 @@
+from kibitz.coalitional.bankruptcy.division import (
+    Award as Award,
+)
+from kibitz.coalitional.bankruptcy.division import (
+    Division as Division,
+)
+from kibitz.coalitional.bankruptcy.division import (
+    divide as divide,
+)
+from kibitz.coalitional.bankruptcy.game import (
+    Bankruptcy as Bankruptcy,
+)
+from kibitz.coalitional.bankruptcy.game import (
+    bankruptcy as bankruptcy,
+)
+from kibitz.coalitional.bankruptcy.hydraulic import (
+    draw_hydraulic as draw_hydraulic,
+)
+from kibitz.coalitional.bankruptcy.hydraulic import (
+    draw_schedule as draw_schedule,
+)
+from kibitz.coalitional.bankruptcy.hydraulic import (
+    poured_awards as poured_awards,
+)
 from kibitz.coalitional.families.airport import (
     Airport as Airport,
 )
@@ -25,28 +49,7 @@ from kibitz.coalitional.families.assignment import (
 from kibitz.coalitional.families.assignment import (
     house_market as house_market,
 )
-from kibitz.coalitional.families.bankruptcy import (
-    Bankruptcy as Bankruptcy,
-)
-from kibitz.coalitional.families.bankruptcy import (
-    bankruptcy as bankruptcy,
-)
 from kibitz.coalitional.families.cattle_drive import cattle_drive as cattle_drive
-from kibitz.coalitional.families.compound_voting import (
-    CompoundVoting as CompoundVoting,
-)
-from kibitz.coalitional.families.compound_voting import (
-    Rule as Rule,
-)
-from kibitz.coalitional.families.compound_voting import (
-    all_of as all_of,
-)
-from kibitz.coalitional.families.compound_voting import (
-    any_of as any_of,
-)
-from kibitz.coalitional.families.compound_voting import (
-    composition as composition,
-)
 from kibitz.coalitional.families.cost_allocation import (
     CostAllocation as CostAllocation,
 )
@@ -60,30 +63,6 @@ from kibitz.coalitional.families.cost_allocation import (
     separable_costs as separable_costs,
 )
 from kibitz.coalitional.families.cost_shares import CostShares as CostShares
-from kibitz.coalitional.families.division import (
-    Award as Award,
-)
-from kibitz.coalitional.families.division import (
-    Division as Division,
-)
-from kibitz.coalitional.families.division import (
-    divide as divide,
-)
-from kibitz.coalitional.families.hydraulic import (
-    draw_hydraulic as draw_hydraulic,
-)
-from kibitz.coalitional.families.hydraulic import (
-    draw_schedule as draw_schedule,
-)
-from kibitz.coalitional.families.hydraulic import (
-    poured_awards as poured_awards,
-)
-from kibitz.coalitional.families.is_weighted import (
-    Weightedness as Weightedness,
-)
-from kibitz.coalitional.families.is_weighted import (
-    is_weighted as is_weighted,
-)
 from kibitz.coalitional.families.landowner_and_peasants import (
     LandownerAndPeasants as LandownerAndPeasants,
 )
@@ -146,28 +125,49 @@ from kibitz.coalitional.families.travelling_salesman import (
 from kibitz.coalitional.families.travelling_salesman import (
     travelling_salesman as travelling_salesman,
 )
-from kibitz.coalitional.families.voting import VotingGame as VotingGame
-from kibitz.coalitional.families.voting_power import (
+from kibitz.coalitional.voting.compound import (
+    CompoundVoting as CompoundVoting,
+)
+from kibitz.coalitional.voting.compound import (
+    Rule as Rule,
+)
+from kibitz.coalitional.voting.compound import (
+    all_of as all_of,
+)
+from kibitz.coalitional.voting.compound import (
+    any_of as any_of,
+)
+from kibitz.coalitional.voting.compound import (
+    composition as composition,
+)
+from kibitz.coalitional.voting.game import VotingGame as VotingGame
+from kibitz.coalitional.voting.is_weighted import (
+    Weightedness as Weightedness,
+)
+from kibitz.coalitional.voting.is_weighted import (
+    is_weighted as is_weighted,
+)
+from kibitz.coalitional.voting.power_by_weights import (
     VotingIndex as VotingIndex,
 )
-from kibitz.coalitional.families.voting_power import (
+from kibitz.coalitional.voting.power_by_weights import (
     VotingPower as VotingPower,
 )
-from kibitz.coalitional.families.voting_power import (
+from kibitz.coalitional.voting.power_by_weights import (
     voting_power as voting_power,
 )
-from kibitz.coalitional.families.weighted_voting import (
+from kibitz.coalitional.voting.weighted import (
     WeightedVoting as WeightedVoting,
 )
-from kibitz.coalitional.families.weighted_voting import (
+from kibitz.coalitional.voting.weighted import (
     committee as committee,
 )
-from kibitz.coalitional.families.weighted_voting import (
+from kibitz.coalitional.voting.weighted import (
     near_dictator as near_dictator,
 )
-from kibitz.coalitional.families.weighted_voting import (
+from kibitz.coalitional.voting.weighted import (
     security_council as security_council,
 )
-from kibitz.coalitional.families.weighted_voting import (
+from kibitz.coalitional.voting.weighted import (
     weighted_voting as weighted_voting,
 )

@@ -16,9 +16,9 @@ from typing import Any
 from kibitz.coalitional.coalitions import halves, subset_sums, tensor_difference
 from kibitz.coalitional.cost_game import CostGame
 from kibitz.coalitional.families.cost_shares import CostShares
+from kibitz.coalitional.lexicographic.nucleolus import nucleolus as savings_nucleolus
 from kibitz.coalitional.names import read_payoffs
-from kibitz.coalitional.nucleolus import nucleolus as savings_nucleolus
-from kibitz.coalitional.shapley import shapley as savings_shapley
+from kibitz.coalitional.values.shapley import shapley as savings_shapley
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.explanation import Explanation, Step, Table
 from kibitz.core.numbers import Number, magnitude, plain, show, show_all

@@ -11,9 +11,9 @@ import numpy as np
 
 from kibitz.coalitional.coalitions import subset_sums, tensor_difference
 from kibitz.coalitional.cost_game import CostGame
-from kibitz.coalitional.nucleolus import nucleolus
-from kibitz.coalitional.shapley import ShapleyValue
+from kibitz.coalitional.lexicographic.nucleolus import nucleolus
 from kibitz.coalitional.solution import ROUNDING, agree, agree_all
+from kibitz.coalitional.values.shapley import ShapleyValue
 from kibitz.core.numbers import Number, plain, show_all
 from kibitz.core.solution import Certificate, Check, Solution
 

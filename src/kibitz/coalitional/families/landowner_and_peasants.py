@@ -18,7 +18,7 @@ from kibitz.coalitional.families.parametric import (
     name_players,
     read_amounts,
 )
-from kibitz.coalitional.shapley import ShapleyValue
+from kibitz.coalitional.values.shapley import ShapleyValue
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, common_denominator, exact, show
 from kibitz.core.tensor import Tensor

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from kibitz.coalitional.game import CoalitionalGame
-from kibitz.coalitional.shapley import ShapleyValue
 from kibitz.coalitional.solution import agree, agree_all
+from kibitz.coalitional.values.shapley import ShapleyValue
 from kibitz.core.numbers import Number, show_all
 from kibitz.core.solution import Certificate
 

@@ -22,9 +22,9 @@ from kibitz.core.explanation import Explanation, Step, Table
 from kibitz.core.numbers import Number, common_denominator, plain, show, show_all
 from kibitz.core.solution import Certificate, Check, Solution
 from kibitz.core.tensor import Tensor
+from kibitz.linear.polyhedra.vertices import vertices
 from kibitz.linear.program import LinearProgram
 from kibitz.linear.solution import Infeasible, Optimum, Unbounded
-from kibitz.linear.vertices import vertices
 
 Point = tuple[Number, ...]
 

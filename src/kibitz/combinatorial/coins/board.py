@@ -17,11 +17,11 @@ from kibitz.combinatorial.coins.row import CoinRow
 from kibitz.combinatorial.coins.solution import CoinSolution
 from kibitz.combinatorial.coins.tartan import TartanRule, TartanStep, tartan, tartan_step
 from kibitz.combinatorial.coins.turn import TartanTurn, Turn
+from kibitz.combinatorial.digraphs.loopy import LoopyValue
 from kibitz.combinatorial.errors import LimitError
 from kibitz.combinatorial.game import Move
-from kibitz.combinatorial.loopy import LoopyValue
+from kibitz.combinatorial.methods.nimber import least_absent
 from kibitz.combinatorial.nim_family.read import whole
-from kibitz.combinatorial.nimber import least_absent
 from kibitz.combinatorial.solution import ImpartialSolution
 from kibitz.core.errors import GameError
 from kibitz.core.solution import Check

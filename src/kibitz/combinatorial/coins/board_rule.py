@@ -11,8 +11,8 @@ from typing import Any, ClassVar
 
 from kibitz.combinatorial.coins.turn import TartanTurn, Turn
 from kibitz.combinatorial.errors import LimitError
+from kibitz.combinatorial.methods.nimber import least_absent
 from kibitz.combinatorial.nim_family.read import pair, whole
-from kibitz.combinatorial.nimber import least_absent
 from kibitz.core.errors import GameError
 
 Cell = tuple[int, int]

@@ -11,7 +11,7 @@ from kibitz.combinatorial.coins.row import CoinRow
 from kibitz.combinatorial.coins.tartan import TartanRule, TartanStep
 from kibitz.combinatorial.errors import LimitError
 from kibitz.combinatorial.explain import explain_impartial, nim_columns
-from kibitz.combinatorial.nim_field import nim_product
+from kibitz.combinatorial.nimbers.field import nim_product
 from kibitz.core.explanation import Explanation, Step, Table
 from kibitz.core.verbs import draw, explain
 

@@ -9,7 +9,7 @@ from functools import cached_property
 from itertools import islice
 from typing import Any
 
-from kibitz.combinatorial.digraph_game import Digraph
+from kibitz.combinatorial.digraphs.game import Digraph
 from kibitz.combinatorial.game import ImpartialGame
 from kibitz.combinatorial.limits import read_limit
 from kibitz.combinatorial.nim_family.disguise import LISTED

@@ -14,11 +14,11 @@ from kibitz.combinatorial.coins.game import CoinGame
 from kibitz.combinatorial.coins.rule import CoinRule
 from kibitz.combinatorial.coins.solution import CoinSolution
 from kibitz.combinatorial.coins.turn import Turn
+from kibitz.combinatorial.digraphs.loopy import LoopyValue
 from kibitz.combinatorial.errors import LimitError
 from kibitz.combinatorial.game import Move
-from kibitz.combinatorial.loopy import LoopyValue
+from kibitz.combinatorial.methods.nimber import least_absent
 from kibitz.combinatorial.nim_family.read import whole
-from kibitz.combinatorial.nimber import least_absent
 from kibitz.combinatorial.solution import ImpartialSolution
 from kibitz.core.errors import GameError
 from kibitz.core.solution import Check

@@ -11,8 +11,8 @@ from operator import xor
 from typing import Any, ClassVar
 
 from kibitz.combinatorial.errors import LimitError
+from kibitz.combinatorial.methods.nimber import least_absent
 from kibitz.combinatorial.nim_family.read import whole
-from kibitz.combinatorial.nimber import least_absent
 from kibitz.core.errors import GameError
 
 MOST_LABELS = 1_000_000

@@ -19,7 +19,7 @@ from kibitz.combinatorial.coins.rule import CoinRule
 from kibitz.combinatorial.coins.runs import ruler
 from kibitz.combinatorial.coins.turn import TartanTurn
 from kibitz.combinatorial.errors import LimitError
-from kibitz.combinatorial.nim_field import nim_product, nim_quotient, tartan_pairs
+from kibitz.combinatorial.nimbers.field import nim_product, nim_quotient, tartan_pairs
 from kibitz.core.errors import GameError
 
 MOST_KEPT = 300_000
@@ -67,7 +67,7 @@ class TartanRule(BoardRule):
         across = [self.second.value(c) for c in range(left, left + columns)]
         if rows * columns <= 256 or max([*down, *across], default=0) >= 2**64:
             return [[nim_product(a, b) for b in across] for a in down]
-        from kibitz.combinatorial.nim_arrays import nim_product_array
+        from kibitz.combinatorial.nimbers.arrays import nim_product_array
 
         grid = nim_product_array(
             np.array(down, np.uint64)[:, None], np.array(across, np.uint64)[None, :]

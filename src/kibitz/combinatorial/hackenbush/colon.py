@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kibitz.combinatorial.nimber import nim_sum
+from kibitz.combinatorial.methods.nimber import nim_sum
 from kibitz.core.errors import GameError
 
 

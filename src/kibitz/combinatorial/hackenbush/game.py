@@ -20,8 +20,8 @@ from kibitz.core.errors import GameError
 from kibitz.core.solution import Check
 
 if TYPE_CHECKING:
-    from kibitz.combinatorial.digraph_game import Digraph
-    from kibitz.combinatorial.perfect_play import Line
+    from kibitz.combinatorial.digraphs.game import Digraph
+    from kibitz.combinatorial.methods.perfect_play import Line
 
 Edge = tuple[Hashable, Hashable]
 MOST_EDGES = 2_000_000

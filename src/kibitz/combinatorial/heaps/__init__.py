@@ -1,7 +1,6 @@
 """Heap games: subtraction, take-and-break codes, one-pile families, periods, misère quotients."""
 
 from kibitz.combinatorial.heaps.amounts import Amounts, read_amounts
-from kibitz.combinatorial.heaps.bipartite_monoid import BipartiteMonoid
 from kibitz.combinatorial.heaps.code import Code, read_code
 from kibitz.combinatorial.heaps.draw import draw_heaps
 from kibitz.combinatorial.heaps.dynamic_subtraction import (
@@ -12,16 +11,16 @@ from kibitz.combinatorial.heaps.dynamic_subtraction import (
 )
 from kibitz.combinatorial.heaps.explain import explain_heaps, explain_period, explain_quotient
 from kibitz.combinatorial.heaps.fraction import AtLeastFraction, AtMostFraction, at_least, at_most
-from kibitz.combinatorial.heaps.genus import Genus, genus
+from kibitz.combinatorial.heaps.game import HeapGame
 from kibitz.combinatorial.heaps.grundys_game import GrundysGame, grundys_game
-from kibitz.combinatorial.heaps.heap_game import HeapGame
-from kibitz.combinatorial.heaps.heap_rule import HeapRule, heap_game
-from kibitz.combinatorial.heaps.misere_quotient import (
+from kibitz.combinatorial.heaps.misere.bipartite_monoid import BipartiteMonoid
+from kibitz.combinatorial.heaps.misere.genus import Genus, genus
+from kibitz.combinatorial.heaps.misere.quotient import (
     InfiniteQuotient,
     MisereQuotient,
     misere_quotient,
 )
-from kibitz.combinatorial.heaps.misere_search import misere_outcome
+from kibitz.combinatorial.heaps.misere.search import misere_outcome
 from kibitz.combinatorial.heaps.move_range import MoveRange
 from kibitz.combinatorial.heaps.one_pile import (
     Aliquot,
@@ -32,8 +31,9 @@ from kibitz.combinatorial.heaps.one_pile import (
     ThreesOrAll,
     one_pile,
 )
-from kibitz.combinatorial.heaps.periodicity import Periodicity, Unknown, find_period
+from kibitz.combinatorial.heaps.periods.periodicity import Periodicity, Unknown, find_period
 from kibitz.combinatorial.heaps.rows import groups, knock_down, winning_marks, winning_pins
+from kibitz.combinatorial.heaps.rule import HeapRule, heap_game
 from kibitz.combinatorial.heaps.sequence import NimSequence, nim_sequence
 from kibitz.combinatorial.heaps.subtraction import (
     ImpatientSubtraction,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from kibitz.combinatorial.draw import position_picture, title_of
 from kibitz.combinatorial.errors import LimitError
 from kibitz.combinatorial.heaps.dynamic_subtraction import DynamicSubtraction
-from kibitz.combinatorial.heaps.heap_game import HeapGame, heaps_with_rest
+from kibitz.combinatorial.heaps.game import HeapGame, heaps_with_rest
 from kibitz.combinatorial.nim_family.pictures import (
     Heap,
     heaps_picture,

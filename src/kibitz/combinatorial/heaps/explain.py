@@ -10,9 +10,9 @@ from kibitz.combinatorial.explain import (
     perfect_play,
 )
 from kibitz.combinatorial.heaps.dynamic_subtraction import DynamicSubtraction
-from kibitz.combinatorial.heaps.heap_game import HeapGame, Heaps
-from kibitz.combinatorial.heaps.misere_quotient import InfiniteQuotient, MisereQuotient
-from kibitz.combinatorial.heaps.periodicity import Periodicity
+from kibitz.combinatorial.heaps.game import HeapGame, Heaps
+from kibitz.combinatorial.heaps.misere.quotient import InfiniteQuotient, MisereQuotient
+from kibitz.combinatorial.heaps.periods.periodicity import Periodicity
 from kibitz.combinatorial.heaps.take_and_break import TakeAndBreak
 from kibitz.core.explanation import Explanation, Step, Table
 from kibitz.core.verbs import explain

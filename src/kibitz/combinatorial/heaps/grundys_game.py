@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from kibitz.combinatorial.heaps.heap_game import HeapGame, Heaps
-from kibitz.combinatorial.heaps.table import NimberTable
+from kibitz.combinatorial.heaps.game import HeapGame, Heaps
+from kibitz.combinatorial.heaps.tables.table import NimberTable
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class GrundysGame(HeapGame):
         return n // 2
 
     def build_table(self) -> NimberTable:
-        from kibitz.combinatorial.heaps.finite_table import FiniteTable
+        from kibitz.combinatorial.heaps.tables.finite_table import FiniteTable
 
         return FiniteTable(self, (), (), (0,), unequal=True)
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from kibitz.combinatorial.game import Move
 
 if TYPE_CHECKING:
-    from kibitz.combinatorial.heaps.heap_game import Heaps
+    from kibitz.combinatorial.heaps.game import Heaps
     from kibitz.combinatorial.heaps.one_pile import RemovalGame
 
 

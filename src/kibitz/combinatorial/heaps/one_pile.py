@@ -11,9 +11,9 @@ from typing import Any, ClassVar
 
 from kibitz.combinatorial.errors import LimitError
 from kibitz.combinatorial.game import SOME, Move
-from kibitz.combinatorial.heaps.heap_game import HeapGame, Heaps, heaps_with_rest
+from kibitz.combinatorial.heaps.game import HeapGame, Heaps, heaps_with_rest
 from kibitz.combinatorial.heaps.move_range import MoveRange
-from kibitz.combinatorial.heaps.table import NimberTable
+from kibitz.combinatorial.heaps.tables.table import NimberTable
 
 MOST_LISTED = 100_000
 """Winning moves listed one by one at most."""
@@ -85,7 +85,7 @@ class RemovalGame(HeapGame):
         return tuple(move for r in self.winning_ranges() for move in islice(r, SOME))[:SOME]
 
     def build_table(self) -> NimberTable:
-        from kibitz.combinatorial.heaps.formula_table import FormulaTable
+        from kibitz.combinatorial.heaps.tables.formula_table import FormulaTable
 
         return FormulaTable(self)
 

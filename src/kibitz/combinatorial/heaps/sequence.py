@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy.typing as npt
 
-from kibitz.combinatorial.heaps.heap_game import HeapGame
-from kibitz.combinatorial.heaps.periodicity import Periodicity, Unknown, unproved
-from kibitz.combinatorial.heaps.table import MOST_VALUES
+from kibitz.combinatorial.heaps.game import HeapGame
+from kibitz.combinatorial.heaps.periods.periodicity import Periodicity, Unknown, unproved
+from kibitz.combinatorial.heaps.tables.table import MOST_VALUES
 from kibitz.core.errors import GameError
 
 SHOWN = 240

@@ -9,8 +9,8 @@ from typing import Any, ClassVar
 
 from kibitz.combinatorial.game import LOOKED
 from kibitz.combinatorial.heaps.amounts import Amounts, FiniteAmounts, read_amounts
-from kibitz.combinatorial.heaps.heap_game import HeapGame, Heaps
-from kibitz.combinatorial.heaps.table import NimberTable
+from kibitz.combinatorial.heaps.game import HeapGame, Heaps
+from kibitz.combinatorial.heaps.tables.table import NimberTable
 
 
 @dataclass(frozen=True)
@@ -59,9 +59,9 @@ class SubtractionGame(HeapGame):
         return ((m,) if m else () for m in left if self.may_take(n, n - m))
 
     def build_table(self) -> NimberTable:
-        from kibitz.combinatorial.heaps.code_table import CodeTable
-        from kibitz.combinatorial.heaps.finite_table import FiniteTable
-        from kibitz.combinatorial.heaps.growing_table import GrowingTable
+        from kibitz.combinatorial.heaps.tables.code_table import CodeTable
+        from kibitz.combinatorial.heaps.tables.finite_table import FiniteTable
+        from kibitz.combinatorial.heaps.tables.growing_table import GrowingTable
 
         if isinstance(self.amounts, FiniteAmounts):
             return FiniteTable(self, self.amounts.listed, self.amounts.listed, ())
@@ -103,7 +103,7 @@ class ImpatientSubtraction(SubtractionGame):
         return SubtractionGame((), self.amounts)
 
     def build_table(self) -> NimberTable:
-        from kibitz.combinatorial.heaps.shifted_table import ShiftedTable
+        from kibitz.combinatorial.heaps.tables.shifted_table import ShiftedTable
 
         return ShiftedTable(self, self.patient())
 

@@ -9,8 +9,8 @@ from typing import Any
 
 from kibitz.combinatorial.game import LOOKED
 from kibitz.combinatorial.heaps.code import Code, leavings, read_code
-from kibitz.combinatorial.heaps.heap_game import HeapGame, Heaps
-from kibitz.combinatorial.heaps.table import NimberTable
+from kibitz.combinatorial.heaps.game import HeapGame, Heaps
+from kibitz.combinatorial.heaps.tables.table import NimberTable
 from kibitz.core.errors import GameError
 
 FEW_TAKEN = 40
@@ -69,8 +69,8 @@ class TakeAndBreak(HeapGame):
                     yield a, rest - a
 
     def build_table(self) -> NimberTable:
-        from kibitz.combinatorial.heaps.code_table import CodeTable
-        from kibitz.combinatorial.heaps.finite_table import FiniteTable
+        from kibitz.combinatorial.heaps.tables.code_table import CodeTable
+        from kibitz.combinatorial.heaps.tables.finite_table import FiniteTable
 
         code = self.code
         if code.finite and code.most < 3:

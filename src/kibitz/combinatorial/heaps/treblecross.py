@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from kibitz.combinatorial.heaps.heap_game import HeapGame, Heaps
-from kibitz.combinatorial.heaps.table import NimberTable
+from kibitz.combinatorial.heaps.game import HeapGame, Heaps
+from kibitz.combinatorial.heaps.tables.table import NimberTable
 from kibitz.combinatorial.heaps.take_and_break import take_and_break
 from kibitz.core.errors import GameError
 
@@ -45,7 +45,7 @@ class Treblecross(HeapGame):
         )
 
     def build_table(self) -> NimberTable:
-        from kibitz.combinatorial.heaps.formula_table import FormulaTable
+        from kibitz.combinatorial.heaps.tables.formula_table import FormulaTable
 
         return FormulaTable(self)
 

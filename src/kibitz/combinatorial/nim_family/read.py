@@ -8,7 +8,7 @@ from functools import wraps
 from numbers import Integral, Number
 from typing import Any, ParamSpec, TypeVar, cast
 
-from kibitz.combinatorial.nimber import quote
+from kibitz.combinatorial.methods.nimber import quote
 from kibitz.core.errors import GameError
 
 Given = ParamSpec("Given")

@@ -11,9 +11,9 @@ from typing import Any, ClassVar
 
 from kibitz.combinatorial.errors import LimitError
 from kibitz.combinatorial.game import SOME, ImpartialGame, Move
+from kibitz.combinatorial.methods.nimber import least_absent
 from kibitz.combinatorial.nim_family.disguise import LISTED
 from kibitz.combinatorial.nim_family.read import check_counts, one_by_one, whole_numbers
-from kibitz.combinatorial.nimber import least_absent
 from kibitz.core.errors import GameError
 from kibitz.core.solution import Check
 

@@ -13,8 +13,8 @@ import numpy.typing as npt
 
 from kibitz.combinatorial.errors import LimitError
 from kibitz.combinatorial.game import ImpartialGame, Move
+from kibitz.combinatorial.methods.perfect_play import Line
 from kibitz.combinatorial.nim_family.read import whole
-from kibitz.combinatorial.perfect_play import Line
 from kibitz.combinatorial.solution import ImpartialSolution
 from kibitz.core.errors import GameError
 from kibitz.core.solution import Certificate, Check

@@ -10,7 +10,7 @@ from math import prod
 from typing import Any, ClassVar
 
 from kibitz.combinatorial.game import Move
-from kibitz.combinatorial.ordinal import Ordinal, ordinal_nim_sum
+from kibitz.combinatorial.nimbers.ordinal import Ordinal, ordinal_nim_sum
 from kibitz.combinatorial.transfinite import Transfinite
 from kibitz.core.errors import GameError
 from kibitz.core.solution import Check

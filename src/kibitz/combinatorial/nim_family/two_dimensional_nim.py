@@ -9,7 +9,7 @@ from typing import Any
 from kibitz.combinatorial.game import Move
 from kibitz.combinatorial.nim_family.read import pair, whole
 from kibitz.combinatorial.nim_family.transfinite_nim import OrdinalGame
-from kibitz.combinatorial.ordinal import Ordinal
+from kibitz.combinatorial.nimbers.ordinal import Ordinal
 from kibitz.core.errors import GameError
 
 

@@ -10,8 +10,8 @@ from typing import Any, ClassVar, Self
 from kibitz.combinatorial.errors import LimitError, require_hashable
 from kibitz.combinatorial.game import ImpartialGame, Move
 from kibitz.combinatorial.limits import read_limit
+from kibitz.combinatorial.methods.nimber import least_absent
 from kibitz.combinatorial.nim_family.read import whole
-from kibitz.combinatorial.nimber import least_absent
 from kibitz.core.errors import GameError
 
 LONGEST_PATH = 5000

@@ -11,11 +11,11 @@ from typing import Any, ClassVar
 import numpy as np
 import numpy.typing as npt
 
+from kibitz.combinatorial.digraphs.loopy import LoopyValue
 from kibitz.combinatorial.errors import LimitError
 from kibitz.combinatorial.game import ImpartialGame, Move
-from kibitz.combinatorial.loopy import LoopyValue
+from kibitz.combinatorial.methods.nimber import mex
 from kibitz.combinatorial.nim_family.read import pair, whole
-from kibitz.combinatorial.nimber import mex
 from kibitz.combinatorial.solution import ImpartialSolution
 from kibitz.core.errors import GameError
 from kibitz.core.solution import Check

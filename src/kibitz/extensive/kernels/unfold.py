@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from kibitz.rules.game import CHANCE, OVER
-from kibitz.rules.interface import (
+from kibitz.rules.compile.interface import (
     HAS_SEES,
     PLAYERS,
     VIEW_WORDS,
@@ -16,6 +15,7 @@ from kibitz.rules.interface import (
     player,
     write_view,
 )
+from kibitz.rules.game import CHANCE, OVER
 from kibitz.rules.kernels.hash_table import find_slot
 
 NODES = 0

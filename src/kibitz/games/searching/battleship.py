@@ -9,8 +9,8 @@ from typing import ClassVar
 
 from kibitz.core.errors import GameError
 from kibitz.core.registry import named
-from kibitz.games.build import whole
 from kibitz.games.searching.game import Answer, SearchGame, Symmetry
+from kibitz.games.zero_sum.build import whole
 
 Cell = tuple[int, int]
 MOST_CELLS = 64

@@ -9,8 +9,8 @@ from typing import ClassVar
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, exact, show
 from kibitz.core.registry import named
-from kibitz.games.build import not_negative, whole
 from kibitz.games.searching.game import Answer, SearchGame, Symmetry
+from kibitz.games.zero_sum.build import not_negative, whole
 
 MOST_NUMBERS = 80
 _ONE = Fraction(1)

@@ -14,7 +14,7 @@ from kibitz.games.searching.information_states import InformationStates
 from kibitz.games.searching.least_cost import least_cost
 from kibitz.games.searching.solution import SearchSolution, WeightedTree
 from kibitz.games.searching.tree import SearchTree, costs
-from kibitz.strategic.game import matrix
+from kibitz.zero_sum.game import matrix
 
 
 @dataclass(frozen=True)

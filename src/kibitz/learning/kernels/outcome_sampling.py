@@ -30,8 +30,8 @@ from kibitz.learning.kernels.regret_table import (
     is_half_full,
     match_regrets,
 )
+from kibitz.rules.compile.interface import MOST_MOVES, PLAYERS
 from kibitz.rules.game import CHANCE, OVER
-from kibitz.rules.interface import MOST_MOVES, PLAYERS
 
 
 def outcome(

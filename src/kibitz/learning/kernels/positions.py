@@ -21,8 +21,7 @@ from kibitz.learning.kernels.regret_table import (
     is_full,
     random_number,
 )
-from kibitz.rules.game import CHANCE, OVER
-from kibitz.rules.interface import (
+from kibitz.rules.compile.interface import (
     MOST_MOVES,
     PLAYERS,
     chance,
@@ -33,6 +32,7 @@ from kibitz.rules.interface import (
     put_state,
     take_state,
 )
+from kibitz.rules.game import CHANCE, OVER
 
 ACTOR = 0
 COUNT = 1

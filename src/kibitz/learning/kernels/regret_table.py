@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from kibitz.rules.interface import VIEW_WORDS, write_view
+from kibitz.rules.compile.interface import VIEW_WORDS, write_view
 from kibitz.rules.kernels.hash_table import find_slot
 
 ITERATIONS = 0

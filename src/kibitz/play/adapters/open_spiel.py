@@ -13,7 +13,7 @@ from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.numbers import Number
 from kibitz.play.adapters.actions import Actions
 from kibitz.rules.game import CHANCE, OVER, TOGETHER, Position, Rules
-from kibitz.search.payoff_range import with_bounds
+from kibitz.search.monte_carlo.payoff_range import with_bounds
 
 LONGEST = 10_000
 """Moves that OpenSpiel is told a game may last where the rules do not say."""

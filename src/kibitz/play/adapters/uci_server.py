@@ -16,10 +16,10 @@ from typing import Any
 from kibitz.core.errors import GameError
 from kibitz.play.adapters.uci import uci_notation
 from kibitz.rules.game import Move, Position, Rules
+from kibitz.search.alpha_beta.principal_variation import PrincipalVariation, Pruning
+from kibitz.search.alpha_beta.some_moves import deepening_among
 from kibitz.search.budget import Budget
-from kibitz.search.principal_variation import PrincipalVariation, Pruning
 from kibitz.search.result import SearchResult
-from kibitz.search.some_moves import deepening_among
 
 SECONDS = 1.0
 """Time for a move when nobody says."""

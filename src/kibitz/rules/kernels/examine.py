@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from kibitz.rules.game import CHANCE, OVER
-from kibitz.rules.interface import (
+from kibitz.rules.compile.interface import (
     HAS_CANDIDATES,
     HAS_CHANCE,
     HAS_EVALUATE,
@@ -29,6 +28,7 @@ from kibitz.rules.interface import (
     write_key,
     write_view,
 )
+from kibitz.rules.game import CHANCE, OVER
 
 PLAYER = 0
 CANDIDATES = 1

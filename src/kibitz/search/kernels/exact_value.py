@@ -9,8 +9,7 @@ values and who moves after them, their marks and order, and the key.
 from __future__ import annotations
 
 from kibitz.rules.bits import bits_of, number_of, prefetch
-from kibitz.rules.game import OVER
-from kibitz.rules.interface import (
+from kibitz.rules.compile.interface import (
     HAS_LIMITS,
     HAS_ORDER,
     KEY_WORDS,
@@ -23,6 +22,7 @@ from kibitz.rules.interface import (
     player,
     write_key,
 )
+from kibitz.rules.game import OVER
 from kibitz.search.kernels.table import (
     AT_LEAST,
     AT_MOST,

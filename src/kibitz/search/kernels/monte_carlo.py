@@ -14,8 +14,7 @@ import math
 
 import numpy as np
 
-from kibitz.rules.game import CHANCE, OVER
-from kibitz.rules.interface import (
+from kibitz.rules.compile.interface import (
     HAS_CHANCE,
     HAS_ORDER,
     HAS_PICK,
@@ -30,6 +29,7 @@ from kibitz.rules.interface import (
     play,
     player,
 )
+from kibitz.rules.game import CHANCE, OVER
 
 FIRST = 0
 COUNT = 1

@@ -14,8 +14,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from kibitz.rules.game import OVER
-from kibitz.rules.interface import (
+from kibitz.rules.compile.interface import (
     HAS_EVALUATE,
     HAS_NOISY,
     HAS_ORDER,
@@ -32,6 +31,7 @@ from kibitz.rules.interface import (
     player,
     write_key,
 )
+from kibitz.rules.game import OVER
 from kibitz.search.kernels.replacement import ALWAYS, KEEP, entry_to_replace, find_entry
 from kibitz.search.kernels.table import (
     AT_LEAST,

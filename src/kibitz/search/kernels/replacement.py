@@ -6,7 +6,7 @@ search that wrote it, its age, beside the depth, the bound and the move.
 
 from __future__ import annotations
 
-from kibitz.rules.interface import KEY_WORDS
+from kibitz.rules.compile.interface import KEY_WORDS
 from kibitz.search.kernels.table import depth_at, is_at, is_free, slot_of
 
 ALWAYS = 0

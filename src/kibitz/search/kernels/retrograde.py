@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from kibitz.rules.game import OVER
-from kibitz.rules.interface import (
+from kibitz.rules.compile.interface import (
     MOST_MOVES,
     STATE_WORDS,
     moves,
@@ -19,6 +18,7 @@ from kibitz.rules.interface import (
     read_state,
     write_state,
 )
+from kibitz.rules.game import OVER
 from kibitz.rules.kernels.hash_table import find_slot
 
 COUNT = 0

@@ -8,7 +8,7 @@ for a hit.
 from __future__ import annotations
 
 from kibitz.rules.bits import bits_of, number_of
-from kibitz.rules.interface import KEY_WORDS
+from kibitz.rules.compile.interface import KEY_WORDS
 from kibitz.rules.kernels.hash_table import first_slot
 
 EXACT = 0

@@ -123,7 +123,7 @@ def _compiled_route(puzzle: SlidingTiles, most: int) -> Route:
     """The shortest way by bounds that rise until there is one."""
     import numpy as np
 
-    from kibitz.rules.run import run
+    from kibitz.rules.compile.run import run
     from kibitz.search.puzzles import sliding_kernels as kernels
 
     tiles = np.array(puzzle.tiles, np.int64)

@@ -1,0 +1,1 @@
+"""Exact algebra: polynomials, algebraic numbers, number fields, plane curves, and expressions."""

@@ -1,0 +1,480 @@
+"""Contractions: iterate towards the one fixed point, with bounds on how far it still is.
+
+A map T with d(Tx, Ty) <= c d(x, y) for a factor c < 1 has exactly one fixed point x* (Banach 1922).
+After n steps from x0
+
+    d(x_n, x*) <= c^n / (1 - c) * d(x_1, x_0)          known beforehand (a priori),
+    d(x_n, x*) <= c / (1 - c) * d(x_n, x_{n-1})        known afterwards (a posteriori).
+
+Maps are Python functions, formulas such as ``"x/2 + 1"``, or affine, given by a matrix and a
+vector. Exact numbers stay exact.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from kibitz.algebra.expressions.expression import Expression
+from kibitz.core.errors import GameError, did_you_mean
+from kibitz.core.numbers import Number, exact, magnitude, number, plain, show, show_all
+from kibitz.core.solution import Certificate, Check, Solution
+
+Vector = tuple[Number, ...]
+METRICS = ("sup", "l1", "euclid")
+ALSO = {
+    "max": "sup", "linf": "sup", "l_inf": "sup", "infinity": "sup", "supremum": "sup",
+    "sum": "l1", "manhattan": "l1", "taxicab": "l1",
+    "l2": "euclid", "euclidean": "euclid", "2": "euclid", "1": "l1", "absolute": "sup",
+    "abs": "sup",
+}  # fmt: skip
+MOST_STEPS = 1_000_000
+MOST_BITS = 100_000
+NAMES = ("x", "y", "z", "u", "v", "w")
+
+
+@dataclass(frozen=True)
+class Contraction(Solution):
+    """The iterates of a contraction, and what they prove about its fixed point.
+
+    >>> run = contract("x/2 + 1", start=0, factor="1/2", steps=4)
+    >>> print(run)
+    after 4 steps 15/8, within 1/8 of the fixed point
+    a priori within 1/8, a posteriori within 1/8
+    >>> print(*(show(p[0]) for p in run.points), run.fixed_point)
+    0 1 3/2 7/4 15/8 None
+    >>> contract(matrix=[["1/2"]], vector=[1], start=0, steps=4).fixed_point
+    (Fraction(2, 1),)
+    """
+
+    points: tuple[Vector, ...]
+    factor: Number
+    metric: str
+    function: Callable[[Vector], Vector]
+    fixed_point: Vector | None = None
+    """The fixed point itself, where the map is affine."""
+
+    @property
+    def steps(self) -> int:
+        return len(self.points) - 1
+
+    @property
+    def point(self) -> Vector:
+        """The last iterate."""
+        return self.points[-1]
+
+    @property
+    def exact(self) -> bool:
+        return all(isinstance(x, Fraction) for x in self.point)
+
+    def distance(self, x: Sequence[Number], y: Sequence[Number]) -> Number:
+        """The distance of two points in the metric of this run."""
+        return distance(x, y, self.metric)
+
+    @property
+    def distances(self) -> tuple[Number, ...]:
+        """How far each step went."""
+        pairs = zip(self.points, self.points[1:], strict=False)
+        return tuple(self.distance(x, y) for x, y in pairs)
+
+    def a_priori(self, n: int | None = None) -> Number:
+        """The bound after n steps that the first step alone gives."""
+        k = self.steps if n is None else n
+        if not self.distances:
+            raise GameError("no step was made, so there is no bound yet")
+        return self.factor**k / (1 - self.factor) * self.distances[0]
+
+    def a_posteriori(self, n: int | None = None) -> Number:
+        """The bound after n steps that the n-th step gives."""
+        k = self.steps if n is None else n
+        if not 1 <= k <= self.steps:
+            raise GameError(f"step {k}: this run has the steps 1 to {self.steps}")
+        return self.factor / (1 - self.factor) * self.distances[k - 1]
+
+    @property
+    def bound(self) -> Number:
+        """How far the last iterate can be from the fixed point."""
+        return min(self.a_priori(), self.a_posteriori())
+
+    @property
+    def error(self) -> Number | None:
+        """How far it really is, where the fixed point is known."""
+        return None if self.fixed_point is None else self.distance(self.point, self.fixed_point)
+
+    def steps_needed(self, tolerance: Any) -> int:
+        """The number of steps after which the a-priori bound is at most the tolerance."""
+        wanted = number(tolerance, "tolerance")
+        if wanted <= 0:
+            raise GameError(f"tolerance: {show(wanted)}; it must be positive")
+        first = self.a_priori(0)
+        if first <= wanted:
+            return 0
+        if self.factor == 0:
+            return 1
+        guess = math.log(float(wanted) / float(first)) / math.log(float(self.factor))
+        n = max(0, math.floor(guess) - 2)
+        while self.a_priori(n) > wanted:
+            n += 1
+        return n
+
+    def verify(self) -> Certificate:
+        """Repeat every step, and check that distances shrink by the factor each time."""
+        slack = 0 if self.exact else 1e-9
+        good = all(
+            self.distance(self.function(x), y) <= slack * (1 + _size(y))
+            for x, y in zip(self.points, self.points[1:], strict=False)
+        )
+        shrink = all(
+            b <= self.factor * a + slack
+            for a, b in zip(self.distances, self.distances[1:], strict=False)
+        )
+        checks = [
+            Check("every point is the image of the one before", good),
+            Check(f"every step is at most {show(self.factor)} times as long as the one before",
+                  shrink),
+        ]  # fmt: skip
+        if self.fixed_point is not None:
+            image = self.function(self.fixed_point)
+            fixed = self.distance(image, self.fixed_point) <= slack
+            checks.append(Check("the fixed point is fixed", fixed, show_all(self.fixed_point)))
+            assert self.error is not None
+            near = self.error <= self.bound + slack
+            checks.append(Check("the bound holds", near, f"error {show(self.error)}"))
+        claim = f"the fixed point is within {show(self.bound)} of {show_all(self.point)}"
+        return Certificate(claim, "Banach's theorem", tuple(checks))
+
+    def to_json(self) -> dict[str, Any]:
+        data: dict[str, Any] = {
+            "kind": "contraction",
+            "steps": self.steps,
+            "point": [plain(x) for x in self.point],
+            "factor": plain(self.factor),
+            "metric": self.metric,
+            "a_priori": plain(self.a_priori()),
+            "a_posteriori": plain(self.a_posteriori()),
+            "bound": plain(self.bound),
+            "points": [[plain(x) for x in p] for p in self.points],
+        }
+        if self.fixed_point is not None:
+            data["fixed_point"] = [plain(x) for x in self.fixed_point]
+            data["error"] = None if self.error is None else plain(self.error)
+        return data
+
+    def __str__(self) -> str:
+        point = show(self.point[0]) if len(self.point) == 1 else show_all(self.point)
+        lines = [
+            f"after {self.steps} steps {point}, within {show(self.bound)} of the fixed point",
+            f"a priori within {show(self.a_priori())}, a posteriori within "
+            f"{show(self.a_posteriori())}",
+        ]
+        if self.fixed_point is not None:
+            error = "" if self.error is None else f", {show(self.error)} away"
+            lines.append(f"the fixed point is {show_all(self.fixed_point)}{error}")
+        return "\n".join(lines)
+
+
+def contract(
+    function: Any = None,
+    start: Any = 0,
+    factor: Any = None,
+    *,
+    matrix: Any = None,
+    vector: Any = None,
+    steps: int | None = None,
+    tolerance: Any = None,
+    metric: str = "sup",
+) -> Contraction:
+    """Iterate a contraction, a number of steps or until the a-posteriori bound is small enough.
+
+    ``factor`` is the c < 1 of the map; for an affine map it is computed when it is not given. A
+    start that is one number stands for all coordinates.
+
+    >>> contract("cos(x)/2", start=1.0, factor=0.5, tolerance=1e-9).point[0]
+    0.4501836...
+    >>> contract("2x", start=1, factor=2, steps=3)
+    Traceback (most recent call last):
+    ...
+    kibitz.core.errors.GameError: factor: 2; a contraction needs one from 0 up to, not including, 1
+    """
+    kind = metric_name(metric)
+    first = _vector(start)
+    if len(first) == 1:
+        first *= _coordinates(function, matrix)
+    step, limit = _map(function, matrix, vector, len(first))
+    if factor is None:
+        if matrix is None:
+            raise GameError("factor: give the c < 1 by which the map contracts, such as 1/2")
+        rate: Number = contraction_factor(matrix, kind)
+    else:
+        rate = number(factor, "factor")
+    _rate(rate)
+    if (steps is None) == (tolerance is None):
+        raise GameError("say when to stop: give steps or a tolerance, and not both")
+    points = _iterate(step, first, rate, kind, steps, tolerance)
+    return Contraction(tuple(points), rate, kind, step, limit)
+
+
+def _iterate(
+    step: Callable[[Vector], Vector],
+    first: Vector,
+    rate: Number,
+    metric: str,
+    steps: int | None,
+    tolerance: Any,
+) -> list[Vector]:
+    wanted = None if tolerance is None else number(tolerance, "tolerance")
+    if steps is not None and not 1 <= steps <= MOST_STEPS:
+        raise GameError(f"steps: {steps}; from 1 to {MOST_STEPS} are made")
+    if wanted is not None and wanted <= 0:
+        raise GameError(f"tolerance: {show(wanted)}; it must be positive")
+    points, last = [first], None
+    for _ in range(steps if steps is not None else MOST_STEPS):
+        after = step(points[-1])
+        gone = distance(points[-1], after, metric)
+        slack = 0 if isinstance(gone, Fraction) else 1e-9
+        if last is not None and gone > rate * last * (1 + slack) + slack:
+            raise GameError(
+                f"step {len(points)} goes {show(gone)} after {show(last)}: the map does not "
+                f"contract by {show(rate)} in the {metric} metric"
+            )
+        points.append(after)
+        last = gone
+        bits = max(
+            (x.denominator.bit_length() for x in after if isinstance(x, Fraction)), default=0
+        )
+        if bits > MOST_BITS:
+            raise GameError(
+                f"after {len(points) - 1} steps a number has {bits} bits; start from a float"
+            )
+        if wanted is not None and rate / (1 - rate) * gone <= wanted:
+            break
+    return points
+
+
+def _coordinates(function: Any, matrix: Any) -> int:
+    """How many coordinates a map has, as far as it can be told: 1 otherwise."""
+    if matrix is not None:
+        return len(matrix) if hasattr(matrix, "__len__") and len(matrix) else 1
+    if function is None or callable(function):
+        return 1
+    return len(_formulas(function)) or 1
+
+
+def _formulas(given: Any) -> list[Any]:
+    """One formula for each coordinate, from a list or from text with semicolons."""
+    formulas = [given] if isinstance(given, str) else list(given)
+    if len(formulas) == 1 and isinstance(formulas[0], str) and ";" in formulas[0]:
+        return [formula for formula in formulas[0].split(";") if formula.strip()]
+    return formulas
+
+
+def _map(
+    function: Any, matrix: Any, vector: Any, size: int
+) -> tuple[Callable[[Vector], Vector], Vector | None]:
+    if matrix is not None:
+        if function is not None:
+            raise GameError("give a function or a matrix with a vector, not both")
+        return _affine(matrix, vector, size)
+    if callable(function):
+        return _python(function, size), None
+    if function is None:
+        raise GameError("which map? give a function, a formula such as 'x/2 + 1', or a matrix")
+    formulas = _formulas(function)
+    if len(formulas) != size:
+        raise GameError(f"{len(formulas)} formulas for a start with {size} coordinates")
+    names = list(NAMES[:size]) if size <= len(NAMES) else [f"x{k}" for k in range(1, size + 1)]
+    read = [
+        Expression.read(_right_side(f), names, f"formula {k}") for k, f in enumerate(formulas, 1)
+    ]
+
+    def apply(point: Vector) -> Vector:
+        values = dict(zip(names, point, strict=True))
+        return tuple(_value(f, values) for f in read)
+
+    return apply, None
+
+
+def _right_side(formula: Any) -> str:
+    text = str(formula)
+    for sign in ("->", "↦", "="):
+        text = text.rpartition(sign)[2] if sign in text else text
+    return text
+
+
+def _value(formula: Expression, values: Mapping[str, Number]) -> Number:
+    if formula.is_rational() and all(isinstance(x, Fraction) for x in values.values()):
+        try:
+            exactly: Fraction = formula.at(values)
+        except ZeroDivisionError:
+            raise GameError("the map divides by zero on the way") from None
+        return exactly
+    found = formula.float_at({name: float(x) for name, x in values.items()})
+    if not math.isfinite(found):
+        raise GameError("the map has no value at a point on the way")
+    return found
+
+
+def _python(function: Callable[..., Any], size: int) -> Callable[[Vector], Vector]:
+    def apply(point: Vector) -> Vector:
+        found = function(point[0]) if size == 1 else function(point)
+        after = _vector(found)
+        if len(after) != size:
+            raise GameError(f"the map leads from {size} to {len(after)} coordinates")
+        return after
+
+    return apply
+
+
+def _affine(
+    matrix: Any, vector: Any, size: int
+) -> tuple[Callable[[Vector], Vector], Vector | None]:
+    rows = [tuple(number(x, "matrix") for x in row) for row in matrix]
+    shift = _vector([0] * len(rows) if vector is None else vector)
+    if len(rows) != size or len(shift) != size or any(len(row) != size for row in rows):
+        raise GameError(
+            f"the matrix and the vector must have {size} rows and columns, as the start"
+        )
+
+    def apply(point: Vector) -> Vector:
+        return tuple(
+            sum((a * x for a, x in zip(row, point, strict=True)), b)
+            for row, b in zip(rows, shift, strict=True)
+        )
+
+    return apply, _solve([list(row) for row in rows], list(shift))
+
+
+def _solve(rows: list[list[Number]], shift: list[Number]) -> Vector | None:
+    """The x with x = A x + b, by elimination; None when it is not unique."""
+    from flint import fmpq, fmpq_mat
+
+    n = len(rows)
+    spelled = [[exact(x) for x in row] for row in rows]
+    right = [exact(b) for b in shift]
+    left = fmpq_mat(
+        [
+            [fmpq(int(i == j)) - fmpq(x.numerator, x.denominator) for j, x in enumerate(row)]
+            for i, row in enumerate(spelled)
+        ]
+    )
+    try:
+        found = left.solve(fmpq_mat([[fmpq(b.numerator, b.denominator)] for b in right]))
+    except ZeroDivisionError:
+        return None
+    solved = [Fraction(int(found[i, 0].p), int(found[i, 0].q)) for i in range(n)]
+    if any(isinstance(x, float) for row in rows for x in row):
+        return tuple(float(x) for x in solved)
+    return tuple(solved)
+
+
+def a_priori_bound(factor: Any, first_step: Any, n: int) -> Number:
+    """How far x_n can be from the fixed point, from the length d(x_1, x_0) of the first step.
+
+    >>> print(a_priori_bound("1/2", 1, 4))
+    1/8
+    """
+    return _rate(factor) ** n / (1 - _rate(factor)) * number(first_step, "first step")
+
+
+def a_posteriori_bound(factor: Any, last_step: Any) -> Number:
+    """How far x_n can be from the fixed point, from the length d(x_n, x_{n-1}) of the last step.
+
+    >>> print(a_posteriori_bound("3/4", "1/10"))
+    3/10
+    """
+    return _rate(factor) / (1 - _rate(factor)) * number(last_step, "last step")
+
+
+def shrunk(factor: Any, distance: Any, n: int) -> Number:
+    """How far x_n can be from the fixed point when x_0 is at this distance: c^n d(x_0, x*).
+
+    >>> print(shrunk("1/2", 3, 4))
+    3/16
+    """
+    return _rate(factor) ** n * number(distance, "distance")
+
+
+def _rate(factor: Any) -> Number:
+    rate = number(factor, "factor")
+    if not 0 <= rate < 1:
+        raise GameError(
+            f"factor: {show(rate)}; a contraction needs one from 0 up to, not including, 1"
+        )
+    return rate
+
+
+def contraction_factor(matrix: Any, metric: str = "sup") -> Number:
+    """The least c by which x -> A x + b contracts: the norm of A that belongs to the metric.
+
+    Largest sum of a row for sup, of a column for l1, largest singular value for euclid.
+
+    >>> print(contraction_factor([["1/2", "1/4"], [0, "1/3"]]))
+    3/4
+    >>> print(contraction_factor([["1/2", "1/4"], [0, "1/3"]], "l1"))
+    7/12
+    """
+    rows = [[number(x, "matrix") for x in row] for row in matrix]
+    kind = metric_name(metric)
+    if kind == "sup":
+        return max(sum((magnitude(x) for x in row), Fraction(0)) for row in rows)
+    if kind == "l1":
+        columns = zip(*rows, strict=True)
+        return max(sum((magnitude(x) for x in column), Fraction(0)) for column in columns)
+    import numpy as np
+
+    norm = float(np.linalg.norm(np.array([[float(x) for x in row] for row in rows]), 2))
+    return norm * (1 + 1e-12)
+
+
+def metric_name(metric: str) -> str:
+    """One of sup, l1 and euclid.
+
+    >>> metric_name("L2"), metric_name("max")
+    ('euclid', 'sup')
+    """
+    name = str(metric).strip().lower()
+    name = ALSO.get(name, name)
+    if name not in METRICS:
+        raise GameError(f"metric: {metric!r} is not one{did_you_mean(name, METRICS)}")
+    return name
+
+
+def distance(x: Sequence[Number], y: Sequence[Number], metric: str = "sup") -> Number:
+    """The distance of two points; the Euclidean one is a float unless it comes out even.
+
+    >>> distance((Fraction(0), Fraction(0)), (Fraction(3), Fraction(4)), "euclid")
+    Fraction(5, 1)
+    """
+    gaps = [magnitude(a - b) for a, b in zip(x, y, strict=True)]
+    kind = metric_name(metric)
+    if kind == "sup":
+        return max(gaps)
+    if kind == "l1":
+        return sum(gaps, Fraction(0))
+    square = sum((g * g for g in gaps), Fraction(0))
+    if isinstance(square, Fraction):
+        top, bottom = math.isqrt(square.numerator), math.isqrt(square.denominator)
+        if top * top == square.numerator and bottom * bottom == square.denominator:
+            return Fraction(top, bottom)
+    return math.sqrt(square)
+
+
+def _vector(given: Any) -> Vector:
+    if isinstance(given, str):
+        given = given.replace(",", " ").split()
+    if hasattr(given, "__iter__"):
+        read = tuple(number(x, f"coordinate {k}") for k, x in enumerate(given, 1))
+    else:
+        read = (number(given, "start"),)
+    if not read:
+        raise GameError("a point needs at least one coordinate")
+    if any(isinstance(x, float) for x in read):
+        return tuple(float(x) for x in read)
+    return read
+
+
+def _size(x: Sequence[Number]) -> float:
+    return max(abs(float(c)) for c in x)

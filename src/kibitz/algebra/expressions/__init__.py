@@ -1,0 +1,1 @@
+"""Expressions: read from text, differentiated, cut into pieces, enclosed in intervals."""

@@ -1,0 +1,176 @@
+"""Real algebraic numbers: a root of an irreducible polynomial, with an isolating interval.
+
+Rational roots are Fractions. All comparisons are exact: intervals are halved until they part.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any
+
+from kibitz.algebra.polynomial import Polynomial
+
+
+@dataclass(frozen=True, slots=True)
+class RealRoot:
+    """The real root number ``index`` (from 0, in ascending order) of an irreducible polynomial.
+
+    >>> _, root = real_roots(Polynomial.read("t^2-2"))
+    >>> print(root)
+    1.414214 (root of t^2 - 2)
+    >>> root > Fraction(7, 5), root < Fraction(3, 2), root == Fraction(17, 12)
+    (True, True, False)
+    """
+
+    polynomial: Polynomial
+    index: int
+    low: Fraction = field(compare=False)
+    high: Fraction = field(compare=False)
+
+    def refine(self, width: Fraction) -> RealRoot:
+        """The same number with an interval no wider than ``width``."""
+        low, high = self.low, self.high
+        positive_below = self.polynomial(low) > 0
+        while high - low > width:
+            middle = (low + high) / 2
+            if (self.polynomial(middle) > 0) == positive_below:
+                low = middle
+            else:
+                high = middle
+        return RealRoot(self.polynomial, self.index, low, high)
+
+    def compare(self, other: Fraction | RealRoot) -> int:
+        """-1, 0 or 1 as this number is less, equal or greater."""
+        if isinstance(other, RealRoot):
+            if self == other:
+                return 0
+            left, right = self, other
+            while left.low < right.high and right.low < left.high:
+                left = left.refine((left.high - left.low) / 2)
+                right = right.refine((right.high - right.low) / 2)
+            return -1 if left.high <= right.low else 1
+        if other <= self.low:
+            return 1
+        if other >= self.high:
+            return -1
+        same_side = (self.polynomial(other) > 0) == (self.polynomial(self.low) > 0)
+        return 1 if same_side else -1
+
+    def __lt__(self, other: Any) -> bool:
+        return self.compare(_point(other)) < 0
+
+    def __le__(self, other: Any) -> bool:
+        return self.compare(_point(other)) <= 0
+
+    def __gt__(self, other: Any) -> bool:
+        return self.compare(_point(other)) > 0
+
+    def __ge__(self, other: Any) -> bool:
+        return self.compare(_point(other)) >= 0
+
+    def __float__(self) -> float:
+        close = self.refine(min(Fraction(1, 2), self.high - self.low))
+        scale = max(abs(close.low), abs(close.high), Fraction(1, 10**300))
+        close = close.refine(scale / 2**70)
+        scale = max(abs(close.low), abs(close.high))
+        return float(close.refine(scale / 2**60).low)
+
+    def write(self, variable: str = "t") -> str:
+        return f"{float(self):.7g} (root of {self.polynomial.write(variable)})"
+
+    def __str__(self) -> str:
+        return self.write()
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "root_of": [str(c) for c in self.polynomial.coefficients],
+            "between": [str(self.low), str(self.high)],
+            "about": float(self),
+        }
+
+
+Point = Fraction | RealRoot
+"""A rational or a real algebraic number."""
+
+
+def _point(x: Any) -> Point:
+    return x if isinstance(x, RealRoot) else Fraction(x)
+
+
+def real_roots(polynomial: Polynomial) -> list[Point]:
+    """The distinct real roots in ascending order; the zero polynomial has none to list.
+
+    >>> [str(r) for r in real_roots(Polynomial.read("t^3 - t"))]
+    ['-1', '0', '1']
+    """
+    return [root for root, _ in roots_with_multiplicity(polynomial)]
+
+
+@lru_cache(maxsize=4096)
+def _of_irreducible(factor: Polynomial) -> tuple[Point, ...]:
+    if factor.degree == 1:
+        return (-factor.coefficients[0] / factor.coefficients[1],)
+    found = []
+    for root, _ in factor.flint().numer().complex_roots():
+        if root.imag.is_zero():
+            middle, radius = _dyadic(root.real.mid()), _dyadic(root.real.rad())
+            found.append((middle - radius, middle + radius))
+    found.sort()
+    return tuple(RealRoot(factor, k, low, high) for k, (low, high) in enumerate(found))
+
+
+def roots_with_multiplicity(polynomial: Polynomial) -> list[tuple[Point, int]]:
+    """The distinct real roots in ascending order, each with its multiplicity."""
+    found = [
+        (root, multiplicity)
+        for factor, multiplicity in polynomial.factors()
+        for root in _of_irreducible(factor)
+    ]
+    return sorted(found, key=lambda pair: _Order(pair[0]))
+
+
+@dataclass(frozen=True, slots=True)
+class _Order:
+    point: Point
+
+    def __lt__(self, other: _Order) -> bool:
+        return bool(self.point < other.point)
+
+
+def _dyadic(ball: Any) -> Fraction:
+    mantissa, exponent = ball.man_exp()
+    return Fraction(int(mantissa)) * Fraction(2) ** int(exponent)
+
+
+def rational_between(low: Point | None, high: Point | None) -> Fraction:
+    """The simplest rational strictly between two numbers; None is minus or plus infinity.
+
+    >>> print(rational_between(Fraction(1, 3), Fraction(1, 2)), rational_between(None, None))
+    2/5 0
+    """
+    a, b = low, high
+    while True:
+        left = a.high if isinstance(a, RealRoot) else a
+        right = b.low if isinstance(b, RealRoot) else b
+        if left is None or right is None or left < right:
+            return _simplest(left, right)
+        if isinstance(a, RealRoot):
+            a = a.refine((a.high - a.low) / 2)
+        if isinstance(b, RealRoot):
+            b = b.refine((b.high - b.low) / 2)
+
+
+def _simplest(low: Fraction | None, high: Fraction | None) -> Fraction:
+    if (low is None or low < 0) and (high is None or high > 0):
+        return Fraction(0)
+    if high is not None and high <= 0:
+        return -_simplest(-high, None if low is None else -low)
+    assert low is not None
+    whole = low.__floor__() + 1
+    if high is None or whole < high:
+        return Fraction(whole)
+    floor = low.__floor__()
+    rest_high = None if low == floor else 1 / (low - floor)
+    return floor + 1 / _simplest(1 / (high - floor), rest_high)

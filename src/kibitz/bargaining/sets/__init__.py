@@ -1,0 +1,1 @@
+"""Feasible sets: what two players can reach together."""

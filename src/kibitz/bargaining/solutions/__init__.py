@@ -1,0 +1,1 @@
+"""Solutions of bargaining problems: Nash, Kalai and Smorodinsky, and others."""

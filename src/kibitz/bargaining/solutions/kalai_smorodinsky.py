@@ -1,0 +1,176 @@
+"""The Kalai-Smorodinsky solution: gains in proportion to the best each player could hope for.
+
+The ideal point gives both players at once the most that either can get; the solution is where the
+way from the disagreement point to the ideal point leaves the set. Kalai and Smorodinsky (1975).
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import singledispatch
+from itertools import pairwise
+
+from kibitz.algebra.plane_points import PlanePoint, meet
+from kibitz.algebra.plane_polynomial import PlanePolynomial, X, Y
+from kibitz.algebra.polynomial import Polynomial
+from kibitz.algebra.rational_function import RationalFunction
+from kibitz.algebra.real_root import Point
+from kibitz.bargaining.game import BargainingProblem
+from kibitz.bargaining.sets.feasible import ChainSet, FeasibleSet, Pair, Utilities
+from kibitz.bargaining.sets.frontier import Frontier
+from kibitz.bargaining.sets.region import Region
+from kibitz.bargaining.solution import BargainingSolution, needs_point
+from kibitz.bargaining.solutions.nash import nash
+from kibitz.core.errors import GameError
+
+NAME = "kalai-smorodinsky"
+METHOD = "the way to the ideal point"
+
+
+def kalai_smorodinsky(problem: BargainingProblem) -> BargainingSolution:
+    """The Pareto point on the way from the disagreement point to the ideal point.
+
+    >>> from kibitz.bargaining.game import bargaining
+    >>> print(kalai_smorodinsky(bargaining([(0, 0), (0, 1), (1, 1), (2, 0)])))
+    Kalai-Smorodinsky solution (4/3, 2/3)
+    gains (4/3, 2/3) over (0, 0)
+    found by the way to the ideal point
+    """
+    needs_point(problem, "Kalai-Smorodinsky")
+    return _solution(problem.feasible, problem)
+
+
+@singledispatch
+def _solution(feasible: FeasibleSet, problem: BargainingProblem) -> BargainingSolution:
+    raise GameError(f"no Kalai-Smorodinsky solution is known for {feasible.words()}")
+
+
+@singledispatch
+def ideal_point(feasible: FeasibleSet, d: Pair) -> Utilities:
+    """The most that either player can get without loss to the other, both at once."""
+    raise GameError(f"no ideal point is known for {feasible.words()}")
+
+
+@ideal_point.register
+def _(feasible: ChainSet, d: Pair) -> Utilities:
+    chain = feasible.gains(d)
+    return chain[-1][0], chain[0][1]
+
+
+@_solution.register
+def _(feasible: ChainSet, problem: BargainingProblem) -> BargainingSolution:
+    d = problem.point
+    chain = feasible.gains(d)
+    first, second = chain[-1][0] - d[0], chain[0][1] - d[1]
+    point = crossing(chain, d, (first, second))
+    lone = first == 0 or second == 0
+    return BargainingSolution(problem, NAME, point, METHOD, degenerate=lone)
+
+
+def crossing(chain: tuple[Pair, ...], d: Pair, way: Pair) -> Pair:
+    """Where a ray from d meets a falling chain; the nearer end of the chain if it passes by."""
+
+    def side(p: Pair) -> Fraction:
+        return (p[0] - d[0]) * way[1] - (p[1] - d[1]) * way[0]
+
+    if side(chain[0]) >= 0:
+        return chain[0]
+    for start, end in pairwise(chain):
+        before, after = side(start), side(end)
+        if after >= 0:
+            t = before / (before - after)
+            return start[0] + t * (end[0] - start[0]), start[1] + t * (end[1] - start[1])
+    return chain[-1]
+
+
+@ideal_point.register
+def _(feasible: Region, d: Pair) -> Utilities:
+    part = feasible.above(d)
+    right = part.farthest((Fraction(1), Fraction(0)))
+    top = part.farthest((Fraction(0), Fraction(1)))
+    if right is None or top is None:
+        raise GameError("there is no ideal point: what a player can get is unbounded")
+    return right.x, top.y
+
+
+@_solution.register
+def _(feasible: Region, problem: BargainingProblem) -> BargainingSolution:
+    d = problem.point
+    x, y = ideal_point(feasible, d)
+    if x == d[0] or y == d[1]:
+        found = nash(problem)
+        return BargainingSolution(
+            problem, NAME, found.point, METHOD, degenerate=True, place=found.place
+        )
+    ratio = _rational_ratio(x, y, d)
+    if ratio is None:
+        way = float(x) - float(d[0]), float(y) - float(d[1])
+        return BargainingSolution(problem, NAME, _leave(feasible, d, way), f"{METHOD}, in floats")
+    place = last_on_line(feasible, d, (Fraction(1), ratio))
+    if place is None:
+        raise GameError("the way to the ideal point does not leave the set")
+    return BargainingSolution(problem, NAME, place.pair, METHOD, place=place)
+
+
+def _rational_ratio(x: Point | float, y: Point | float, d: Pair) -> Fraction | None:
+    """(y - d2) / (x - d1) when it is rational, although x and y need not be."""
+    if isinstance(x, float) or isinstance(y, float):
+        return None
+    guess = (float(y) - float(d[1])) / (float(x) - float(d[0]))
+    ratio = Fraction(guess).limit_denominator(10_000)
+    same = _moved(x, d[0], ratio) == _moved(y, d[1], Fraction(1))
+    return ratio if same else None
+
+
+def _moved(x: Point, origin: Fraction, factor: Fraction) -> Point:
+    return RationalFunction.of(Polynomial.of([-origin * factor, factor])).at(x)
+
+
+def last_on_line(feasible: Region, d: Pair, way: Pair) -> PlanePoint | None:
+    """The last point of a region on a ray from d."""
+    gain_x, gain_y = X - PlanePolynomial.constant(d[0]), Y - PlanePolynomial.constant(d[1])
+    line = gain_x * PlanePolynomial.constant(way[1]) - gain_y * PlanePolynomial.constant(way[0])
+    spots = [p for g in feasible.constraints for p in meet(g, line) if feasible.holds(p)]
+    ahead = [p for p in spots if p.sign(gain_x) >= 0 and p.sign(gain_y) >= 0]
+    return max(ahead, key=lambda p: float(p.x) + float(p.y), default=None)
+
+
+def _leave(feasible: Region, d: Pair, way: tuple[float, float]) -> tuple[float, float]:
+    start, (low, high) = (float(d[0]), float(d[1])), (0.0, 1.0)
+    for _ in range(100):
+        middle = (low + high) / 2
+        spot = start[0] + middle * way[0], start[1] + middle * way[1]
+        good = all(g.float_at(*spot) <= 0 for g in feasible.constraints)
+        low, high = (middle, high) if good else (low, middle)
+    return start[0] + low * way[0], start[1] + low * way[1]
+
+
+@ideal_point.register
+def _(feasible: Frontier, d: Pair) -> Utilities:
+    u, v = map(float, d)
+    peak = max(u, float(feasible.start), feasible.peak())
+    return feasible.last_above(v, peak), feasible.height(peak)
+
+
+@_solution.register
+def _(feasible: Frontier, problem: BargainingProblem) -> BargainingSolution:
+    u, v = map(float, problem.point)
+    x, y = map(float, ideal_point(feasible, problem.point))
+    if x <= u or y <= v:
+        end = (x, max(y, v))
+        return BargainingSolution(problem, NAME, end, METHOD, degenerate=True)
+    point = meet_ray(feasible, (u, v), (x - u, y - v), x)
+    return BargainingSolution(problem, NAME, point, f"{METHOD}, in floating point")
+
+
+def meet_ray(
+    feasible: Frontier, d: tuple[float, float], way: tuple[float, float], end: float
+) -> tuple[float, float]:
+    """Where a ray from d goes through a falling frontier; its nearer end if it passes by."""
+    low, high = max(d[0], float(feasible.start), feasible.peak()), end
+    for _ in range(200):
+        middle = (low + high) / 2
+        below = (feasible.height(middle) - d[1]) * way[0] > (middle - d[0]) * way[1]
+        low, high = (middle, high) if below else (low, middle)
+    x = (low + high) / 2
+    return x, feasible.height(x)

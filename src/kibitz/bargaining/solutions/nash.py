@@ -1,0 +1,185 @@
+"""Nash's solution: the feasible point with the greatest product of gains.
+
+On a polygon the product is a concave quadratic along every side of the Pareto frontier, so the
+sides are walked from left to right until it stops growing: exact, O(corners). On a set with curved
+boundary the point of tangency solves two polynomial equations, which are solved exactly. Below a
+frontier that is no polynomial it is found in floating point. When nobody can gain without loss to
+the other the product is zero everywhere, and the Pareto optimal point is taken. Nash (1950).
+"""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+from functools import singledispatch
+from itertools import combinations, pairwise
+from typing import Any
+
+from kibitz.algebra.plane_points import PlanePoint, meet
+from kibitz.algebra.plane_polynomial import PlanePolynomial, X, Y
+from kibitz.bargaining.game import BargainingProblem
+from kibitz.bargaining.sets.feasible import ChainSet, FeasibleSet, Pair, read_pair, show_pair
+from kibitz.bargaining.sets.frontier import Frontier, greatest
+from kibitz.bargaining.sets.region import Region
+from kibitz.bargaining.solution import ONE_EACH, BargainingSolution, needs_point
+from kibitz.core.errors import GameError
+
+
+def nash(problem: BargainingProblem, weights: Any = None) -> BargainingSolution:
+    """The point with the greatest product of gains; ``weights`` are the powers of the two gains.
+
+    >>> from kibitz.bargaining.game import bargaining
+    >>> print(nash(bargaining("x >= 0; 0 <= y <= 4 - x^2")))
+    Nash solution (2*sqrt(3)/3, 8/3)
+    gains (2*sqrt(3)/3, 8/3) over (0, 0), product 16*sqrt(3)/9
+    found by tangency of a curve, solved exactly
+    >>> nash(bargaining([(0, 0), (0, 4), (2, 0)]), weights=(1, 3)).point
+    (Fraction(1, 2), Fraction(3, 1))
+    """
+    needs_point(problem, "Nash")
+    powers = ONE_EACH if weights is None else read_pair(weights, "weights")
+    if min(powers) <= 0:
+        raise GameError(f"weights: {show_pair(powers)}; both must be positive")
+    return _nash(problem.feasible, problem, powers)
+
+
+@singledispatch
+def _nash(feasible: FeasibleSet, problem: BargainingProblem, weights: Pair) -> BargainingSolution:
+    raise GameError(f"no Nash solution is known for {feasible.words()}")
+
+
+@_nash.register
+def _(feasible: ChainSet, problem: BargainingProblem, weights: Pair) -> BargainingSolution:
+    d = problem.point
+    chain = feasible.gains(d)
+    if len(chain) == 1 and (chain[0][0] == d[0] or chain[0][1] == d[1]):
+        method = "Pareto optimality alone"
+        return BargainingSolution(problem, "nash", chain[0], method, weights, degenerate=True)
+    point = best_on_chain(chain, d, weights)
+    return BargainingSolution(problem, "nash", point, "tangency on the Pareto frontier", weights)
+
+
+def best_on_chain(chain: tuple[Pair, ...], d: Pair, weights: Pair) -> Pair:
+    """The point of a falling chain where a weighted product of gains is greatest."""
+    a, b = weights
+    for (x0, y0), (x1, y1) in pairwise(chain):
+        dx, dy = x1 - x0, y1 - y0
+        t = -(a * dx * (y0 - d[1]) + b * dy * (x0 - d[0])) / ((a + b) * dx * dy)
+        if t <= 0:
+            return x0, y0
+        if t < 1:
+            return x0 + t * dx, y0 + t * dy
+    return chain[-1]
+
+
+@_nash.register
+def _(feasible: Region, problem: BargainingProblem, weights: Pair) -> BargainingSolution:
+    for point in tangencies(feasible, problem.point, weights):
+        method = "tangency of a curve, solved exactly"
+        return BargainingSolution(problem, "nash", point.pair, method, weights, place=point)
+    if gains_both(feasible, problem.point):
+        raise GameError("the product of gains has no greatest value: the set is unbounded")
+    point = _pareto_of_line(feasible, problem.point)
+    return BargainingSolution(
+        problem,
+        "nash",
+        point.pair,
+        "Pareto optimality alone",
+        weights,
+        degenerate=True,
+        place=point,
+    )
+
+
+def tangencies(feasible: Region, d: Pair, weights: Pair) -> list[PlanePoint]:
+    """Points above d whose outward normals make the weighted product stationary.
+
+    On a convex set there is at most one, and the product is greatest there.
+    """
+    a, b = map(PlanePolynomial.constant, weights)
+    gain_x, gain_y = (X - PlanePolynomial.constant(d[0])), (Y - PlanePolynomial.constant(d[1]))
+    spots = []
+    for g in feasible.constraints:
+        spots += meet(g, a * gain_y * g.partial(1) - b * gain_x * g.partial(0))
+    for g, h in combinations(feasible.constraints, 2):
+        spots += meet(g, h)
+    return [
+        p
+        for p in spots
+        if p.sign(gain_x) > 0
+        and p.sign(gain_y) > 0
+        and feasible.holds(p)
+        and feasible.stationary(p, a * gain_y, b * gain_x)
+    ]
+
+
+def gains_both(feasible: Region, d: Pair) -> bool:
+    """Whether some way from d into the set is good for both."""
+    normals = [(g.partial(0)(*d), g.partial(1)(*d)) for g in feasible.constraints if g(*d) == 0]
+    ways = [(Fraction(1), Fraction(0)), (Fraction(0), Fraction(1))]
+    ways += [(abs(q), abs(p)) for p, q in normals if p or q]
+    tried = [*ways, *((p[0] + q[0], p[1] + q[1]) for p, q in combinations(ways, 2))]
+    return any(
+        w[0] > 0 and w[1] > 0 and all(p * w[0] + q * w[1] <= 0 for p, q in normals) for w in tried
+    )
+
+
+def _pareto_of_line(feasible: Region, d: Pair) -> PlanePoint:
+    """The best point of the set above d or to the right of it."""
+    here = PlanePoint.rational(*d)
+    spots = [here]
+    for line in (X - PlanePolynomial.constant(d[0]), Y - PlanePolynomial.constant(d[1])):
+        spots += [p for g in feasible.constraints for p in meet(g, line) if feasible.holds(p)]
+    above = [p for p in spots if p.x >= d[0] and p.y >= d[1]]
+    return max(above, key=lambda p: float(p.x) + float(p.y))
+
+
+@_nash.register
+def _(feasible: Frontier, problem: BargainingProblem, weights: Pair) -> BargainingSolution:
+    a, b = map(float, weights)
+    u, v = map(float, problem.point)
+
+    def value(x: float) -> float:
+        gain = feasible.height(x) - v
+        return a * math.log(x - u) + b * math.log(gain) if x > u and gain > 0 else -math.inf
+
+    low, high = max(u, float(feasible.start)), float(feasible.end)
+    start = max(low, feasible.peak())
+    if feasible.height(start) <= v or start >= high:
+        at = min(start, high)
+        end = (at, feasible.height(at))
+        method = "Pareto optimality alone"
+        return BargainingSolution(problem, "nash", end, method, weights, degenerate=True)
+    x = greatest(value, start, feasible.last_above(v, start))
+    x = _polish(feasible, x, (u, v), (a, b), (start, high))
+    method = "golden section along the frontier, in floating point"
+    return BargainingSolution(problem, "nash", (x, feasible.height(x)), method, weights)
+
+
+def _polish(
+    feasible: Frontier,
+    x: float,
+    d: tuple[float, float],
+    weights: tuple[float, float],
+    ends: tuple[float, float],
+) -> float:
+    """Bisect the derivative of the logarithm of the product around a maximum already found."""
+    step = 1e-3 * (ends[1] - ends[0])
+    reach = 1e-5 * (ends[1] - ends[0])
+    if not ends[0] + 2 * step + reach < x < ends[1] - 2 * step - reach:
+        return x
+
+    def rise(t: float) -> float:
+        f = feasible.height
+        slope = (f(t - 2 * step) - 8 * f(t - step) + 8 * f(t + step) - f(t + 2 * step)) / (
+            12 * step
+        )
+        return weights[0] * (f(t) - d[1]) + weights[1] * (t - d[0]) * slope
+
+    low, high = x - reach, x + reach
+    if not rise(low) > 0 > rise(high):
+        return x
+    for _ in range(60):
+        middle = (low + high) / 2
+        low, high = (middle, high) if rise(middle) > 0 else (low, middle)
+    return (low + high) / 2

@@ -1,0 +1,1 @@
+"""The commands, in rooms named as the sections of the help."""

@@ -1,0 +1,113 @@
+"""``kibitz games``: what stands on the shelf."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from kibitz.cli.machinery.options import Json
+
+if TYPE_CHECKING:
+    from kibitz.core.registry import Entry
+
+WIDEST = 1000
+"""Columns where there is no terminal: nothing is broken into lines, so that all can be found."""
+
+
+def games(
+    which: Annotated[
+        list[str] | None, typer.Argument(metavar="[FAMILY|NAME]", help="A family, or one game.")
+    ] = None,
+    json: Json = False,
+) -> None:
+    """List the games with a name, or say how to call one of them.
+
+    \b
+    kibitz games
+    kibitz games random
+    kibitz games blotto
+    """
+    from kibitz.cli.machinery.console import say, say_json
+
+    found, one = _select(" ".join(which or []))
+    if json:
+        say_json({"games": [entry_json(entry) for entry in found]})
+    elif one:
+        say(_details(found[0]))
+    else:
+        _print_shelf(found)
+
+
+def entry_json(entry: Entry) -> dict[str, Any]:
+    """One game of the shelf: name, family, usage, description and parameters."""
+    return {
+        "name": entry.name,
+        "family": entry.family,
+        "usage": entry.usage,
+        "description": entry.description,
+        "parameters": [
+            {
+                "name": p.name,
+                "spelling": str(p),
+                "required": p.required,
+                "default": None if p.required else str(p).partition("=")[2],
+            }
+            for p in entry.parameters
+        ],
+    }
+
+
+def _select(which: str) -> tuple[list[Entry], bool]:
+    """The games to show, and whether it is a single one asked for by name."""
+    from kibitz.core.errors import GameError, did_you_mean
+    from kibitz.games import look_up, shelf
+
+    entries = shelf()
+    families = {entry.family for entry in entries}
+    key = which.strip().lower().replace("_", "-")
+    if not key or key in families:
+        return [entry for entry in entries if key in ("", entry.family)], False
+    try:
+        return [look_up(which)], True
+    except GameError:
+        known = [*sorted(families), *(entry.name for entry in entries)]
+        near = did_you_mean(key, known)
+        raise GameError(f"no family or game is called {which!r}{near}") from None
+
+
+def _print_shelf(entries: list[Entry]) -> None:
+    """How each game is called and what it is, under the names of the families."""
+    from itertools import groupby
+
+    from rich.console import Group, RenderableType
+    from rich.padding import Padding
+    from rich.text import Text
+
+    from kibitz.cli.machinery.console import show
+
+    lines: list[RenderableType] = []
+    for family, members in groupby(entries, key=lambda entry: entry.family):
+        lines.append(Text(family, style="bold cyan"))
+        for entry in members:
+            called = Text(entry.usage)
+            called.stylize("bold", 0, len(entry.name))
+            lines.append(Padding(called, (0, 0, 0, 2)))
+            lines.append(Padding(Text(entry.description), (0, 0, 0, 6)))
+        lines.append(Text())
+    lines.append(Text(f"{len(entries)} games; `kibitz games NAME` tells more of one."))
+    show(Group(*lines), width=WIDEST)
+
+
+def _details(entry: Entry) -> str:
+    rows = [("call", entry.usage), ("family", entry.family)]
+    rows += [(f"  {p.name}", _parameter(p)) for p in entry.parameters]
+    width = max(len(name) for name, _ in rows)
+    facts = [f"  {name:<{width}}  {fact}" for name, fact in rows]
+    return "\n".join([f"{entry.name}: {entry.description}", *facts])
+
+
+def _parameter(parameter: Any) -> str:
+    if parameter.required:
+        return "needed, " + str(parameter).partition(": ")[2]
+    return "default " + (str(parameter).partition("=")[2] or "none")

@@ -1,0 +1,112 @@
+"""``kibitz solve``: what a game is worth and how to play it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from kibitz.cli.machinery.options import Exact, Game, Json, Method, Seed, Verify
+
+if TYPE_CHECKING:
+    from kibitz.core.noun import Noun
+    from kibitz.core.solution import Solution
+
+
+def solve(
+    game: Game,
+    method: Method = "auto",
+    every: Annotated[
+        bool, typer.Option("--all", help="All optimal strategies of a zero-sum game.")
+    ] = False,
+    verify: Verify = False,
+    save: Annotated[
+        Path | None,
+        typer.Option("--save", metavar="FILE", help="Keep the answer: .json, policies also .kbz."),
+    ] = None,
+    seconds: Annotated[
+        float | None, typer.Option("--seconds", help="How long to try, for games with moves.")
+    ] = None,
+    json: Json = False,
+    exact: Exact = None,
+    seed: Seed = None,
+) -> None:
+    """Solve a game: its value, how to play it, and by which method.
+
+    \b
+    kibitz solve matrix "-2 3; 3 -4"
+    kibitz solve blotto 4 3 2 --all
+    kibitz solve game.nfg --json --verify
+    kibitz solve pig 100 --save pig.kbz
+    """
+    from kibitz.cli.machinery.answer import answer
+    from kibitz.cli.machinery.resolve import resolve
+
+    noun = resolve(game, exact, seed)
+    solution = _all_of(noun, method) if every else _one_of(noun, method, seconds)
+    if save is not None:
+        _keep(solution, save)
+    answer(solution, json, verify)
+
+
+def _keep(solution: Solution, path: Path) -> None:
+    """Write an answer to a file that verify and play can read."""
+    from json import dumps
+
+    from kibitz.core.errors import GameError
+    from kibitz.stochastic.from_rules.recurring import RulesSolution
+
+    if isinstance(solution, RulesSolution) and path.suffix != ".json":
+        solution.save(path)
+        return
+    if path.suffix != ".json":
+        raise GameError(f"{path}: this answer is kept in a file whose name ends with .json")
+    try:
+        path.write_text(dumps(solution.to_json(), ensure_ascii=False, indent=1) + "\n", "utf-8")
+    except OSError as error:
+        raise GameError(f"{path}: cannot be written, {error.strerror or error}") from None
+
+
+def _one_of(noun: Noun, method: str, seconds: float | None) -> Solution:
+    from kibitz.cli.machinery.method import by_method
+    from kibitz.core import verbs
+    from kibitz.core.errors import GameError
+    from kibitz.rules.game import Rules
+
+    if seconds is None:
+        solution: Solution = by_method(verbs.solve, noun, method)
+        return solution
+    if not isinstance(noun, Rules) or noun.has("sees") or noun.verbs_in != Rules.verbs_in:
+        raise GameError("--seconds is for games with moves and nothing hidden that are searched")
+    given = {} if method == "auto" else {"method": method}
+    found: Solution = verbs.solve(noun, seconds=seconds, **given)
+    return found
+
+
+def _all_of(noun: Noun, method: str) -> Solution:
+    from kibitz.core.errors import GameError
+    from kibitz.extensive.game import ExtensiveGame
+    from kibitz.rules.game import Rules
+    from kibitz.strategic.game import StrategicGame
+    from kibitz.zero_sum.game import MatrixGame
+    from kibitz.zero_sum.strategies.optimal_strategies import optimal_strategies
+
+    if method != "auto":
+        raise GameError("--all has a method of its own; leave --method out")
+    if isinstance(noun, Rules) and noun.has("sees"):
+        from kibitz.extensive.arrows.unfold import unfold
+
+        noun = unfold(noun)
+    if isinstance(noun, ExtensiveGame):
+        from kibitz.extensive.methods.all_solutions import all_solutions
+
+        return all_solutions(noun)
+    if isinstance(noun, StrategicGame):
+        if noun.constant_sum() is None or len(noun.players) > 2:
+            every: Solution = noun.equilibria()
+            return every
+        noun = noun.matrix_game()
+    if not isinstance(noun, MatrixGame):
+        raise GameError(f"--all is for matrix games, and this one is {noun.kind}")
+    return optimal_strategies(noun)

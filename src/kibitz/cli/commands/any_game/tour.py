@@ -1,0 +1,223 @@
+"""``kibitz tour``: one game of every form, solved, explained and checked."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from shutil import which
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+from kibitz.cli.machinery.options import Json
+
+if TYPE_CHECKING:
+    from kibitz.core.explanation import Explanation
+    from kibitz.core.noun import Noun
+    from kibitz.core.solution import Certificate, Solution
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """One stop of the tour: a title, what makes the game, and what to notice."""
+
+    title: str
+    make: Callable[[], Noun]
+    remark: str
+
+
+def _from_shelf(call: str) -> Callable[[], Noun]:
+    def make() -> Noun:
+        from kibitz.games import game
+
+        return game(call)
+
+    return make
+
+
+def _production() -> Noun:
+    from kibitz.linear.program import LinearProgram
+
+    return LinearProgram.read(
+        c=[4, 7, 3],
+        A=[[1, 3, 1], [2, 3, 1], [1, 1, 2]],
+        b=[12, 15, 8],
+        variables=["chairs", "tables", "shelves"],
+        rows=["wood", "hours", "paint"],
+        title="A workshop",
+    )
+
+
+def _market() -> Noun:
+    from kibitz.coalitional.make import coalition
+
+    worths = {"Seller,First": 1000, "Seller,Second": 500, "Seller,First,Second": 1000}
+    return coalition(worths, players=["Seller", "First", "Second"], title="One seller, two buyers")
+
+
+def _bargain() -> Noun:
+    from kibitz.bargaining.game import bargaining
+
+    return bargaining("x >= 0; 0 <= y <= 4 - x^2", (0, 1), title="Below a parabola")
+
+
+STOPS = (
+    Stop(
+        "A zero-sum game: odd or even",
+        _from_shelf("odd-or-even"),
+        "Both show one or two fingers; one wins an odd sum, the other an even one. It looks fair.",
+    ),
+    Stop(
+        "Another, from the shelf: the end of a poker hand",
+        _from_shelf("endgame"),
+        "Bet or check, call or fold: the best play bluffs. `kibitz games` lists the others.",
+    ),
+    Stop(
+        "A general-sum game: chicken",
+        _from_shelf("chicken"),
+        "Two cars race towards each other. There are three equilibria, and a referee could do "
+        "better than all of them: `kibitz correlated chicken`.",
+    ),
+    Stop(
+        "A tree with a forgetful player",
+        _from_shelf("forgetful-team"),
+        "I forgets what I did first. A plan drawn beforehand is worth more than dice at each "
+        "turn: `kibitz draw forgetful-team`.",
+    ),
+    Stop(
+        "A game with moves: tic-tac-toe",
+        _from_shelf("tic-tac-toe"),
+        "Its rules are a page of Python, searched to the end. Larger boards are compiled together "
+        "with the search: `kibitz play connect-four --vs mcts`.",
+    ),
+    Stop(
+        "A game with no fixed end: dare",
+        _from_shelf("dare"),
+        "Both pass or dare at once; if nobody dares, they change places and play again. "
+        "`kibitz solve pig` does it for a million positions.",
+    ),
+    Stop(
+        "A game on intervals: two firms choose how much to make",
+        _from_shelf("cournot"),
+        "Each firm's best answer to the other is a line; the two lines cross.",
+    ),
+    Stop(
+        "An impartial game: nim with a row of kayles",
+        _from_shelf("nim 3 4 5 + kayles 4"),
+        "Take matches from a heap, or knock down one pin or two that touch. Nimbers add up.",
+    ),
+    Stop(
+        "A coalitional game: one seller, two buyers",
+        _market,
+        "The first buyer would pay 1000, the second 500. How should a deal be shared?",
+    ),
+    Stop(
+        "A bargaining problem: below a parabola",
+        _bargain,
+        "Two players can reach every pair below the curve, and get (0, 1) if they do not agree.",
+    ),
+    Stop(
+        "A linear program: the plan of a workshop",
+        _production,
+        "Underneath, every zero-sum game is one of these. Here the prices of wood, hours and paint "
+        "prove that no plan earns more.",
+    ),
+)
+
+
+def tour(json: Json = False) -> None:
+    """Solve, explain and check one game of every form.
+
+    Exit status 1 if a check fails.
+    """
+    from kibitz.cli.machinery.console import say_json
+    from kibitz.core import verbs
+
+    holds, visited, claims = True, [], []
+    if not json:
+        _print_welcome()
+    for number, stop in enumerate(STOPS, 1):
+        noun = stop.make()
+        solution = verbs.solve(noun)
+        certificate = solution.verify()
+        holds = holds and certificate.holds
+        claims.append(certificate.claim)
+        if json:
+            visited.append(_stop_json(stop, solution, certificate))
+        else:
+            _print_stop(number, stop, verbs.explain(noun), solution, certificate)
+    if json:
+        say_json({"stops": visited, "holds": holds})
+    else:
+        _print_farewell(claims, holds)
+    if not holds:
+        raise typer.Exit(1)
+
+
+def _stop_json(stop: Stop, solution: Solution, certificate: Certificate) -> dict[str, Any]:
+    return {
+        "title": stop.title,
+        "remark": stop.remark,
+        "solution": solution.to_json(),
+        "certificate": certificate.to_json(),
+    }
+
+
+def _print_stop(
+    number: int, stop: Stop, explanation: Explanation, solution: Solution, certificate: Certificate
+) -> None:
+    from rich.padding import Padding
+    from rich.rule import Rule
+    from rich.text import Text
+
+    from kibitz.cli.machinery.console import say_raw, show, styled
+
+    parts = [
+        Text(stop.remark, style="italic"),
+        explanation.rich(),
+        styled(str(solution)),
+        styled(str(certificate)),
+    ]
+    show(Rule(Text(f"{number}. {stop.title}", style="bold"), align="left"))
+    for part in parts:
+        show(Padding(part, (0, 0, 0, 2)))
+        say_raw("")
+
+
+def _print_welcome() -> None:
+    from kibitz import __version__
+    from kibitz.cli.machinery.console import say_raw, say_wrapped
+
+    say_wrapped(
+        f"Kibitz {__version__}. A tour of {len(STOPS)} games: each is explained as on a "
+        "blackboard, solved,\nand its answer proved. All answers are listed again at the end."
+    )
+    say_raw("")
+
+
+def _print_farewell(claims: list[str], holds: bool) -> None:
+    from kibitz.cli.machinery.console import say, say_raw, say_wrapped
+
+    width = max(len(stop.title) for stop in STOPS)
+    rows = [
+        f"{number:>2}. {stop.title:<{width}}  {claim}"
+        for number, (stop, claim) in enumerate(zip(STOPS, claims, strict=True), 1)
+    ]
+    say("\n".join(["What was found", *rows]))
+    say_raw("")
+    if not holds:
+        say("A check failed: please look above for ✗.")
+        return
+    say("All checks hold. What next?")
+    for command in ("kibitz games", "kibitz explain morra", "kibitz play connect-four --vs mcts"):
+        say_raw(f"  {command}")
+    if which("kibitz") is None:
+        activate = Path(sys.prefix) / "bin" / "activate"
+        say_wrapped(f"`kibitz` is a command once you type: . {_from_here(activate)}")
+
+
+def _from_here(path: Path) -> str:
+    """A path as short as it is typed here."""
+    return str(path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path)

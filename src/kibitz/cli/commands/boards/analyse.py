@@ -1,0 +1,215 @@
+"""``kibitz analyse``: the best move at a position, and what every other one is worth."""
+
+from __future__ import annotations
+
+from time import perf_counter
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from kibitz.cli.machinery.options import Json, State
+
+if TYPE_CHECKING:
+    from kibitz.core.numbers import Number
+    from kibitz.rules.game import Move, Position, Rules
+    from kibitz.search.result import SearchResult
+
+SECONDS = 5.0
+
+
+def analyse(
+    words: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="GAME [MOVE...]",
+            help="A game with moves, and the moves made already in its notation, or a position.",
+            show_default=False,
+        ),
+    ],
+    moves: Annotated[
+        str | None,
+        typer.Option("--moves", help="The moves made, when parameters of the game come before."),
+    ] = None,
+    state: State = None,
+    seconds: Annotated[float | None, typer.Option("--seconds", help="Time to think.")] = None,
+    depth: Annotated[int | None, typer.Option("--depth", help="How deep to search.")] = None,
+    nodes: Annotated[int | None, typer.Option("--nodes", help="Positions to look at.")] = None,
+    method: Annotated[
+        str,
+        typer.Option(
+            "--method", metavar="NAME", help="Which search: mcts, exact, uci:stockfish, ..."
+        ),
+    ] = "auto",
+    only: Annotated[
+        str | None, typer.Option("--only", metavar="MOVES", help="Compare these moves, no others.")
+    ] = None,
+    seed: Annotated[int, typer.Option("--seed", help="For searches that draw lots.")] = 0,
+    json: Json = False,
+) -> None:
+    """Find the best move at a position, and say what each move is worth.
+
+    \b
+    kibitz analyse connect-four 4 4 5
+    kibitz analyse connect-four 5 4 --moves "3 3" --seconds 1
+    kibitz analyse chess "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1"
+    kibitz analyse chess e4 --only "e5, c5" --depth 3
+    kibitz analyse my_game.py:MyGame --method mcts --json
+    """
+    from kibitz.cli.machinery.console import say, say_json, say_raw
+    from kibitz.cli.machinery.position import moves_among, position_of
+
+    here = position_of(words, moves, state)
+    some = () if only is None else moves_among(here, only)
+    if some and method in ("auto", "principal-variation", "pvs"):
+        found = _best_of(here, some, seconds, depth, nodes)
+    else:
+        found = _found(here, method, seconds, depth, nodes, seed, some)
+    if json:
+        say_json(found.to_json())
+        return
+    say_raw(here.rules.show(here.state))
+    say(str(found))
+
+
+def _found(
+    here: Position, method: str, seconds: float | None, depth: int | None, nodes: int | None,
+    seed: int, only: tuple[Move, ...] = (),
+) -> SearchResult:  # fmt: skip
+    from kibitz.core.errors import GameError
+    from kibitz.play.players import refuse_hidden
+    from kibitz.search.budget import Budget
+    from kibitz.search.methods import BLIND, canonical, prepare, settings
+    from kibitz.search.search import Search
+
+    Budget(seconds, nodes, depth)
+    if method.startswith("uci:"):
+        return _by_engine(here, method.removeprefix("uci:"), seconds, depth, only)
+    if only:
+        raise GameError("--only is for principal-variation and for engines, uci:COMMAND")
+    if method != "auto" and canonical(method) not in BLIND:
+        refuse_hidden(here.rules, "a search")
+    if here.is_over:
+        raise GameError(f"{here.rules.name}: the game is over here, {_paid(here)}")
+    if here.player < 0:
+        raise GameError(f"{here.rules.name}: no player is to move here{_missing(here)}")
+    plain = method == "auto" and nodes is None
+    name = _suitable(here.rules, depth, nodes) if method == "auto" else canonical(method)
+    if plain and name == "principal-variation":
+        return Search(here).analyse(seconds or SECONDS, depth)
+    if plain and not (here.rules.searched_by or here.rules.has("sees")) and depth is None:
+        solved = _solved(here, seconds)
+        if solved is not None:
+            return solved
+    known = settings(name)
+    asked = {"seconds": seconds, "depth": depth, "nodes": nodes}
+    given = {key: value for key, value in asked.items() if value is not None}
+    if method == "auto":
+        given = {key: value for key, value in given.items() if key in known}
+    for key in given:
+        if key not in known:
+            raise GameError(f"{name} has no limit of {key}; it takes {', '.join(known)}")
+    if "seed" in known:
+        given["seed"] = seed
+    if not given.keys() & {"seconds", "depth", "nodes"} and "seconds" in known and name != "exact":
+        given["seconds"] = SECONDS
+    return prepare(name, here.rules, **given)(here)
+
+
+def _suitable(rules: Rules, depth: int | None, nodes: int | None) -> str:
+    """The search that suits the game, or the usual one where only that knows the limits given."""
+    from kibitz.search.methods import automatic, settings
+
+    name = automatic(rules)
+    limits = {"depth": depth, "nodes": nodes}
+    unknown = {key for key, value in limits.items() if value is not None} - set(settings(name))
+    return "principal-variation" if rules.searched_by and unknown else name
+
+
+def _solved(here: Position, seconds: float | None) -> SearchResult | None:
+    """The solution, where the game is small enough for a part of the time, or makes it itself."""
+    from kibitz.core.errors import GameError
+    from kibitz.search.alpha_beta.memo_value import Recurs
+    from kibitz.search.perfect import Perfect
+
+    patient = seconds is None and here.rules.has("plan")
+    try:
+        return Perfect(here.rules, None if patient else (seconds or SECONDS) / 4).solve(here)
+    except Recurs:
+        return _by_policy(here) if seconds is None else None
+    except GameError:
+        return None
+
+
+def _by_policy(here: Position) -> SearchResult | None:
+    """From the policy of a game whose positions come back, as far as that is found."""
+    from kibitz.core import verbs
+    from kibitz.core.errors import GameError
+    from kibitz.search.result import SearchResult
+    from kibitz.stochastic.from_rules.recurring import RulesSolution
+
+    began = perf_counter()
+    try:
+        solution = verbs.solve(here.rules)
+        if not isinstance(solution, RulesSolution):
+            return None
+        rules, move = here.rules, solution.move(here.state)
+        after: dict[Move, Number | tuple[Number, ...]] = {
+            m: solution.value_of(rules.play(here.state, m)) for m in here.moves
+        }
+    except GameError:
+        return None
+    return SearchResult(
+        here, solution.value_of(here.state), move, (move,), solution.policy.method, True,
+        counts={"positions": solution.game.table.states},
+        seconds=perf_counter() - began, moves=after,
+    )  # fmt: skip
+
+
+def _best_of(
+    here: Position, some: tuple[Move, ...], seconds: float | None, depth: int | None,
+    nodes: int | None,
+) -> SearchResult:  # fmt: skip
+    from kibitz.play.players import refuse_hidden
+    from kibitz.search.alpha_beta.principal_variation import PrincipalVariation
+    from kibitz.search.alpha_beta.some_moves import best_of
+    from kibitz.search.budget import Budget
+
+    refuse_hidden(here.rules, "a search")
+    unlimited = seconds is None and depth is None and nodes is None
+    budget = Budget(SECONDS if unlimited else seconds, nodes, depth)
+    return best_of(PrincipalVariation(here.rules), here, some, budget)
+
+
+def _by_engine(
+    here: Position, command: str, seconds: float | None, depth: int | None, only: tuple[Move, ...]
+) -> SearchResult:
+    from kibitz.core.errors import GameError
+    from kibitz.play.adapters.uci import UciEngine
+    from kibitz.play.players import Forfeit
+
+    if here.player < 0:
+        raise GameError(f"{here.rules.name}: no player is to move here, so no engine can")
+    engine = UciEngine(command, here.rules, seconds)
+    try:
+        return engine.analyse(here, depth, only)
+    except Forfeit as error:
+        raise GameError(f"engine {command!r}: {error}") from None
+    finally:
+        engine.close()
+
+
+def _missing(here: Position) -> str:
+    """What must be said before anybody can move."""
+    from kibitz.rules.game import CHANCE
+
+    if here.player != CHANCE:
+        return ", for all move at once; searches need turns"
+    some = [here.rules.show_move(here.state, m) for m in here.moves[:3]]
+    return f"; say what chance did, too, such as {', '.join(some)}"
+
+
+def _paid(here: Position) -> str:
+    from kibitz.core.numbers import show
+
+    names = (here.rules.player_name(k) for k in range(here.rules.players))
+    return ", ".join(f"{n} {show(x)}" for n, x in zip(names, here.payoffs, strict=True))

@@ -1,0 +1,251 @@
+"""``kibitz bandit``: arms that pay by lot, pulled by a policy, and the regret of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from kibitz.cli.machinery.options import Json, Luck, Output
+
+if TYPE_CHECKING:
+    from kibitz.search.monte_carlo.bandit import Bandit
+    from kibitz.search.monte_carlo.bandit_history import History
+
+
+def bandit(
+    arms: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="ARM...",
+            help="The chance of an arm to pay 1, or what it pays by lot: 1/2:5,1/2:0. Or all of "
+            "them as JSON, typed, in a file, or - for standard input.",
+            show_default=False,
+        ),
+    ] = None,
+    policy: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--policy",
+            metavar="NAME",
+            help="greedy, epsilon-greedy[:0.1], ucb1[:1.4], thompson or softmax[:0.1]; "
+            "all without it.",
+        ),
+    ] = None,
+    rounds: Annotated[int, typer.Option("--rounds", help="How often an arm is pulled.")] = 1000,
+    seed: Luck = 0,
+    script: Annotated[
+        str | None,
+        typer.Option(
+            "--script", metavar="ROWS", help="What each arm pays in turn: '1 0 1; 0 1 1'."
+        ),
+    ] = None,
+    past: Annotated[
+        str | None,
+        typer.Option(
+            "--past",
+            metavar="ROWS",
+            help="What each arm has paid: its means, bounds and regret, and the arm to pull next.",
+        ),
+    ] = None,
+    trace: Annotated[bool, typer.Option("--trace", help="Show every round.")] = False,
+    output: Output = None,
+    json: Json = False,
+) -> None:
+    """Pull the arms of a bandit by a policy, and count the regret.
+
+    \b
+    kibitz bandit 0.2 0.5 0.45 --policy ucb1 --rounds 2000
+    kibitz bandit 1/2:5,1/2:0 1:2 --policy epsilon-greedy:0.2 -o regret.svg
+    kibitz bandit --script "1 0 1; 0 1 1" --policy ucb1 --rounds 5 --trace
+    kibitz bandit 0.2 0.5 --past "0 1; 1"
+    kibitz bandit '[[["1/2", 5], ["1/2", 1]], 3]' --policy greedy
+    """
+    from kibitz.cli.machinery.console import say, say_json, say_raw
+    from kibitz.cli.machinery.console import show as show_table
+    from kibitz.search.monte_carlo.bandit import draw_regret
+    from kibitz.search.monte_carlo.bandit_policies import POLICIES, policy_of
+
+    words = policy or list(POLICIES)
+    if past is not None:
+        _tell_past(arms, past, words, json)
+        return
+    made = _bandit(arms, script)
+    runs = [made.play(policy_of(word), rounds, seed) for word in words]
+    if output is not None:
+        draw_regret(runs).save(output)
+    if json:
+        say_json(
+            {
+                "kind": "bandit",
+                **_facts(made),
+                "rounds": rounds,
+                "runs": [
+                    {**run.to_json(), **_limit(made, word)}
+                    for run, word in zip(runs, words, strict=True)
+                ],
+            }
+        )
+        return
+    _say_means(made)
+    for run, word in zip(runs, words, strict=True):
+        if trace:
+            show_table(run.table().rich(), 140)
+        limit = "".join(
+            f"; {amount} a round in the limit" for amount in _limit(made, word).values()
+        )
+        say(f"{run}{limit}")
+    if output is not None:
+        say_raw(f"wrote {output}")
+
+
+def _facts(made: Bandit) -> dict[str, Any]:
+    """What is known of the arms before any is pulled."""
+    from kibitz.core.numbers import show
+
+    return {
+        "means": [show(mean) for mean in made.means],
+        "best_arm": made.best_arm,
+        "gaps": [show(gap) for gap in made.gaps],
+        "greedy_lock_in": [show(chance) for chance in made.greedy_lock_in()],
+        "greedy_regret": show(made.greedy_regret()),
+        "epsilon_greedy_regret_per_epsilon": show(made.epsilon_greedy_regret(1)),
+    }
+
+
+def _limit(made: Bandit, word: str) -> dict[str, str]:
+    """What the average regret tends to, for the policies where that is known."""
+    from kibitz.core.numbers import show
+    from kibitz.search.monte_carlo.bandit_policies import named_policy
+
+    name, setting = named_policy(word)
+    if name == "greedy":
+        return {"limit_average_regret": show(made.greedy_regret())}
+    if name == "epsilon-greedy":
+        return {"limit_average_regret": show(made.epsilon_greedy_regret(setting or "1/10"))}
+    return {}
+
+
+def _say_means(made: Bandit) -> None:
+    from kibitz.cli.machinery.console import say
+    from kibitz.core.numbers import show
+
+    means = ", ".join(f"arm {k}: {show(mean)}" for k, mean in enumerate(made.means))
+    say(f"means  {means}; the best is arm {made.best_arm}")
+
+
+def _bandit(arms: list[str] | None, script: str | None) -> Bandit:
+    from kibitz.cli.machinery.typed_data import typed_data
+    from kibitz.core.errors import GameError
+    from kibitz.search.monte_carlo.bandit import Bandit, ScriptedBandit
+
+    if script is not None:
+        return ScriptedBandit(_rows(typed_data(script)), arms or None)
+    if not arms:
+        raise GameError("which arms? write their chances, as in 0.2 0.5, or --script '1 0; 0 1'")
+    given = typed_data(arms[0]) if len(arms) == 1 else None
+    if isinstance(given, (list, dict)):
+        return _bandit_of(given)
+    if all(":" not in arm for arm in arms):
+        return _by_chances(arms)
+    lotteries = []
+    for k, arm in enumerate(arms):
+        pairs = [part.split(":") for part in arm.split(",")]
+        if any(len(pair) != 2 for pair in pairs):
+            raise GameError(f"arm {k} is {arm!r}; write chances and payments, as in 1/2:5,1/2:0")
+        lotteries.append([(chance, paid) for chance, paid in pairs])
+    return Bandit(lotteries)
+
+
+def _bandit_of(data: Any) -> Bandit:
+    """The arms of a list, or of an object with ``arms``, ``means`` or a ``script`` of rewards."""
+    from kibitz.core.errors import GameError
+    from kibitz.search.monte_carlo.bandit import Bandit, ScriptedBandit
+
+    if isinstance(data, list):
+        is_plain = all(isinstance(arm, (int, float, str)) for arm in data)
+        return _by_chances(data) if data and is_plain else Bandit(data)
+    if "script" in data:
+        return ScriptedBandit(_rows(data["script"]), data.get("means"))
+    if "arms" in data:
+        return _bandit_of(data["arms"]) if isinstance(data["arms"], list) else Bandit(data["arms"])
+    if "means" in data:
+        return Bandit(data["means"])
+    raise GameError("a bandit is an object with arms, with means, or with a script of rewards")
+
+
+def _by_chances(arms: list[Any]) -> Bandit:
+    from kibitz.core.errors import GameError
+    from kibitz.search.monte_carlo.bandit import Bandit
+
+    try:
+        return Bandit.bernoulli(arms)
+    except GameError as error:
+        raise GameError(f"{error}; an arm that always pays 3 is 1:3") from None
+
+
+def _rows(given: Any) -> list[list[Any]]:
+    """The rewards of each arm, as text or lists."""
+    from kibitz.core.errors import GameError
+
+    if isinstance(given, str):
+        return [row.replace(",", " ").split() for row in given.split(";")]
+    if not isinstance(given, list) or not all(isinstance(row, list) for row in given):
+        raise GameError("rewards are a list for each arm, as in [[1, 0, 1], [0, 1, 1]]")
+    return given
+
+
+def _history(past: str) -> History:
+    """What each arm has paid, or how often it was pulled and what it paid in all."""
+    from kibitz.cli.machinery.typed_data import typed_data
+    from kibitz.search.monte_carlo.bandit_history import History
+
+    given = typed_data(past)
+    if isinstance(given, dict) and given.keys() == {"pulls", "totals"}:
+        return History.counted(given["pulls"], given["totals"])
+    return History.of(_rows(given))
+
+
+def _tell_past(arms: list[str] | None, past: str, words: list[str], json: bool) -> None:
+    """What a record of rewards says: means, bounds, regret, and what the policies do next."""
+    from random import Random
+
+    from kibitz.cli.machinery.console import say, say_json
+    from kibitz.core.errors import GameError
+    from kibitz.core.numbers import show
+    from kibitz.search.monte_carlo.bandit_policies import policy_of
+
+    history = _history(past)
+    made = _bandit(arms, None) if arms else None
+    if made is not None and len(made.arms) != len(history.pulls):
+        raise GameError(f"--past has {len(history.pulls)} arms, and {len(made.arms)} are given")
+    following = {word: policy_of(word)(history, Random(0)) for word in words}
+    means = [None if mean is None else show(mean) for mean in history.means]
+    bounds = ["inf" if x == float("inf") else x for x in history.ucb_scores()]
+    lost = {} if made is None else _lost(made, history)
+    if json:
+        say_json(
+            {
+                "kind": "bandit-history", "pulls": list(history.pulls),
+                "totals": [show(total) for total in history.totals], "means": means,
+                "ucb_scores": bounds, "next": following, **lost,
+            }
+        )  # fmt: skip
+        return
+    for k, pulls in enumerate(history.pulls):
+        bound = bounds[k] if isinstance(bounds[k], str) else f"{bounds[k]:.6f}"
+        say(f"arm {k}: {pulls} pulls, mean {means[k] or 'unknown'}, upper confidence bound {bound}")
+    for what, amount in lost.items():
+        say(f"{what.replace('_', ' ')} {amount}")
+    say("next  " + ", ".join(f"{word}: arm {arm}" for word, arm in following.items()))
+
+
+def _lost(made: Bandit, history: History) -> dict[str, str]:
+    from kibitz.core.numbers import show
+
+    pulled = [arm for arm, pulls in enumerate(history.pulls) for _ in range(pulls)]
+    best: Any = max(made.means)
+    return {
+        "regret": show(made.regret(pulled)),
+        "realised_regret": show(best * history.rounds - sum(history.totals)),
+    }

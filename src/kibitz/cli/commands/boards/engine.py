@@ -1,0 +1,49 @@
+"""``kibitz engine``: play a game for another program, over standard input and output."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+
+def engine(
+    words: Annotated[
+        list[str],
+        typer.Argument(metavar="GAME", help="A game with moves.", show_default=False),
+    ],
+    protocol: Annotated[
+        str, typer.Option("--protocol", metavar="NAME", help="uci, or text: Kibitz's own.")
+    ] = "uci",
+    agent: Annotated[
+        str, typer.Option("--agent", help="Who plays (text), such as mcts:1000 or perfect.")
+    ] = "seconds:1",
+    seed: Annotated[int | None, typer.Option("--seed", help="For agents that draw lots.")] = None,
+) -> None:
+    """Answer another program's commands: the engine that it starts.
+
+    \b
+    kibitz engine chess
+    kibitz engine connect-four --protocol text --agent mcts:1000
+    kibitz tournament connect-four "engine:kibitz engine connect-four --protocol text" random
+    """
+    import sys
+
+    from kibitz.cli.machinery.agents import rules_of
+    from kibitz.core.errors import GameError
+
+    rules = rules_of(words, "an engine")
+    if protocol == "uci":
+        from kibitz.play.adapters.uci_server import UciServer
+
+        UciServer(rules, _say).serve(sys.stdin)
+    elif protocol == "text":
+        from kibitz.play.adapters.text_server import TextServer
+
+        TextServer(rules, _say, agent, seed).serve(sys.stdin)
+    else:
+        raise GameError(f"no protocol is called {protocol!r}; there are uci and text")
+
+
+def _say(line: str) -> None:
+    print(line, flush=True)

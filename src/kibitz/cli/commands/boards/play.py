@@ -1,0 +1,158 @@
+"""``kibitz play``: a game against the computer, in the terminal."""
+
+from __future__ import annotations
+
+import sys
+from enum import StrEnum
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from kibitz.cli.machinery.options import Game, Json
+
+if TYPE_CHECKING:
+    from kibitz.combinatorial.game import ImpartialGame
+    from kibitz.play.agents import Agent
+    from kibitz.play.match import Turn
+
+
+class Side(StrEnum):
+    """Who moves first."""
+
+    me = "me"
+    computer = "computer"
+
+
+def play(
+    game: Game,
+    first: Annotated[Side, typer.Option("--first", help="Who moves first.")] = Side.me,
+    me: Annotated[
+        str, typer.Option("--me", metavar="AGENT", help="Who plays your side.")
+    ] = "person",
+    against: Annotated[
+        str,
+        typer.Option(
+            "--vs",
+            metavar="AGENT",
+            help="Who plays the other side: perfect, random, person; in games with moves also "
+            "depth:6, seconds:1, mcts:iterations=500, engine:COMMAND, a solution file.",
+        ),
+    ] = "perfect",
+    moves: Annotated[
+        str | None, typer.Option("--moves", help="Begin after these moves.", show_default=False)
+    ] = None,
+    state: Annotated[
+        str | None,
+        typer.Option("--state", help="Begin at a position, in games that read one."),
+    ] = None,
+    seconds: Annotated[
+        float | None, typer.Option("--seconds", help="Time a move for agents with no budget.")
+    ] = None,
+    seed: Annotated[
+        int | None,
+        typer.Option("--seed", help="For moves drawn by lot, to play again.", show_default=False),
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Play a game against the computer.
+
+    Type a move in the game's notation; ? for a hint, a for an analysis, u to take a move back, l
+    for the list of moves, s for how to go on another day, q to give up. Ctrl-C makes a search that
+    thinks too long move at once. In impartial games type the number of a move, the position it
+    leaves, or words of it. With --json nothing is shown but the transcript at the end.
+
+    \b
+    kibitz play connect-four --vs mcts
+    kibitz play chess --moves "e4 e5 Nf3" --vs seconds:5
+    kibitz play kuhn-poker --seed 1
+    kibitz play nim 3 4 5 --first computer
+    kibitz play tic-tac-toe --me random --vs depth:3 --seed 1 --json
+    """
+    from kibitz.cli.machinery.resolve import resolve
+    from kibitz.combinatorial.game import ImpartialGame
+    from kibitz.core.errors import GameError
+    from kibitz.rules.game import Rules
+
+    noun = resolve(game)
+    if isinstance(noun, Rules):
+        from kibitz.cli.commands.boards.play_rules import play_rules
+        from kibitz.cli.machinery.position import position_in
+
+        start = position_in(noun, moves, state)
+        play_rules(start, me, against, first is Side.me, seconds, seed, json, state)
+    elif isinstance(noun, ImpartialGame):
+        if moves is not None or state is not None:
+            raise GameError("an impartial game begins at the position that its words name")
+        _play_impartial(noun, me, against, first, seed, json)
+    else:
+        raise GameError(
+            f"play takes a game with moves, such as tic-tac-toe or nim 3 4 5; this is a "
+            f"{noun.kind} game"
+        )
+
+
+def _play_impartial(
+    start: ImpartialGame, me: str, against: str, first: Side, seed: int | None, json: bool
+) -> None:
+    from kibitz.cli.machinery.console import say_json, say_raw
+    from kibitz.play.match import play_match
+
+    mine = _agent(me, "you", seed, quiet=json)
+    other = _agent(against, "computer", None if seed is None else seed + 1, quiet=json)
+    players = (mine, other) if first is Side.me else (other, mine)
+    if not json:
+        say_raw(_opening(start, players[0].name))
+
+    def report(turn: Turn) -> None:
+        if not json:
+            say_raw(str(turn))
+
+    match = play_match(start, *players, watch=report)
+    if json:
+        say_json(match.to_json())
+    else:
+        result = "nobody wins" if match.winner_name is None else _wins(match.winner_name)
+        say_raw(f"{match.ending}: {result}")
+
+
+def _agent(player: str, name: str, seed: int | None, quiet: bool) -> Agent:
+    from kibitz.cli.machinery.console import say_raw
+    from kibitz.core.errors import GameError, did_you_mean
+    from kibitz.play.agents import PerfectPlayer, RandomPlayer
+    from kibitz.play.terminal import Person
+
+    if player == "perfect":
+        return PerfectPlayer(seed, name)
+    if player == "random":
+        return RandomPlayer(seed, name)
+    if player not in ("person", "human", "me"):
+        known = ("perfect", "random", "person")
+        near = did_you_mean(player, known)
+        raise GameError(f"no player of impartial games is called {player!r}{near}")
+    if quiet:
+        return Person(lambda prompt: next_line(""), lambda words: None, name)
+    return Person(next_line, say_raw, name)
+
+
+def next_line(prompt: str) -> str | None:
+    """The next line of standard input, None at its end; shown again when it was not typed."""
+    sys.stdout.write(prompt)
+    sys.stdout.flush()
+    try:
+        line = sys.stdin.readline()
+    except KeyboardInterrupt:
+        sys.stdout.write("\n")
+        raise
+    if prompt and not (line and sys.stdin.isatty()):
+        sys.stdout.write(line if line.endswith("\n") else line + "\n")
+    return line or None
+
+
+def _opening(game: ImpartialGame, first: str) -> str:
+    end = "wins" if game.is_misere else "loses"
+    verb = "move" if first == "you" else "moves"
+    return f"{game}\n{first} {verb} first; who cannot move {end}. Type ? for a hint, q to give up."
+
+
+def _wins(name: str) -> str:
+    return f"{name} win" if name == "you" else f"{name} wins"

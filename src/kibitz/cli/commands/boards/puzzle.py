@@ -1,0 +1,201 @@
+"""``kibitz puzzle``: one player who looks for a way, or for all of them."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from kibitz.cli.machinery.options import Json, Verify
+
+if TYPE_CHECKING:
+    from kibitz.search.puzzles import Puzzle, Route
+
+METHODS = ("a-star", "ida-star", "backtracking")
+SHOWN = 1000
+"""Solutions that are listed at most."""
+COUNTED = 1_000_000
+"""Solutions that are counted at most."""
+
+
+def puzzle(
+    words: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="PUZZLE",
+            help='queens N, sudoku "CLUES", tiles "ROWS", maze "ROWS" or roads JSON; typed, in a '
+            "file, or - for standard input.",
+            show_default=False,
+        ),
+    ],
+    method: Annotated[
+        str | None,
+        typer.Option("--method", metavar="NAME", help="a-star, ida-star or backtracking."),
+    ] = None,
+    goal: Annotated[
+        str | None, typer.Option("--goal", metavar="ROWS", help="Where the tiles shall stand.")
+    ] = None,
+    count: Annotated[
+        bool, typer.Option("--count", help="How many solutions there are, mirrored ones apart.")
+    ] = False,
+    every: Annotated[bool, typer.Option("--all", help="All solutions.")] = False,
+    trace: Annotated[bool, typer.Option("--trace", help="The states in order (A*).")] = False,
+    verify: Verify = False,
+    json: Json = False,
+) -> None:
+    """Solve a puzzle: the cheapest way to the goal, or how it can be filled in.
+
+    \b
+    kibitz puzzle queens 8 --count
+    kibitz puzzle sudoku "1... ..3. .4.. ...2"
+    kibitz puzzle tiles "8 6 7 / 2 5 4 / 3 0 1" --method a-star
+    kibitz puzzle roads map.json --trace
+    """
+    from kibitz.cli.machinery.answer import answer
+
+    made = _puzzle(words, goal)
+    if count or every:
+        _tell_all(made, every, json)
+        return
+    found = _solve(made, method, trace)
+    answer(found, json, verify)
+    if trace and not json:
+        _tell_expanded(found)
+
+
+def _solve(made: Puzzle, method: str | None, trace: bool) -> Route:
+    from kibitz.core.errors import GameError, did_you_mean
+    from kibitz.search.puzzles import a_star, backtracking, ida_star
+
+    usual = "backtracking" if made.is_filled_in else "ida-star" if made.is_large else "a-star"
+    word = (method or usual).strip().lower().replace("_", "-").replace("*", "-star")
+    if word not in METHODS:
+        near = did_you_mean(word, METHODS) or f"; known: {', '.join(METHODS)}"
+        raise GameError(f"no method for puzzles is called {method!r}{near}")
+    if word == "backtracking" and not made.is_filled_in:
+        raise GameError(f"{made.name}: states come back here, so backtracking has no end; a-star")
+    if word == "a-star":
+        return a_star(made, trace=trace)
+    return backtracking(made) if word == "backtracking" else ida_star(made)
+
+
+def _puzzle(words: list[str], goal: str | None) -> Puzzle:
+    from kibitz.cli.machinery.typed_data import typed_data
+    from kibitz.core.errors import GameError, did_you_mean
+    from kibitz.search.puzzles import Maze, Sudoku
+
+    kind, size = _kind(words[0])
+    rest = " ".join([*size, *words[1:]])
+    if goal is not None and kind != "tiles":
+        raise GameError(f"a {kind} has no --goal; tiles have")
+    makers: dict[str, Any] = {
+        "queens": _queens,
+        "sudoku": Sudoku,
+        "maze": Maze,
+        "tiles": lambda given: _tiles(given, None if goal is None else typed_data(goal)),
+        "roads": _roads,
+    }
+    if kind not in makers:
+        near = did_you_mean(kind, list(makers)) or f"; known: {', '.join(makers)}"
+        raise GameError(f"no puzzle is called {kind!r}{near}")
+    if not rest.strip():
+        raise GameError(f"which {kind}? write it after the name, or a file it is in")
+    made: Puzzle = makers[kind](typed_data(rest))
+    return made
+
+
+def _kind(word: str) -> tuple[str, list[str]]:
+    """The kind of a puzzle by any of its names, and the size where that is part of the name."""
+    name = word.strip().lower()
+    sized = re.fullmatch(r"(\d+|n)-?(queens|puzzle)", name)
+    if sized is not None and sized[2] == "queens":
+        return "queens", [] if sized[1] == "n" else [sized[1]]
+    return "tiles" if sized is not None or name == "sliding-tiles" else name, []
+
+
+def _queens(given: Any) -> Puzzle:
+    from kibitz.core.errors import GameError
+    from kibitz.search.puzzles import Queens
+
+    if not isinstance(given, str) or not given.strip().isdigit():
+        raise GameError(f"queens: {given!r} is no size of a board; write 8, for example")
+    return Queens(int(given))
+
+
+def _tiles(given: Any, goal: Any) -> Puzzle:
+    from kibitz.core.errors import GameError
+    from kibitz.search.puzzles import SlidingTiles
+
+    if not isinstance(given, dict):
+        return SlidingTiles(given, goal=goal)
+    tiles = _first_of(given, "tiles", "start", "initial")
+    if tiles is None:
+        raise GameError("tiles: an object with tiles, and a goal if that is not in order")
+    return SlidingTiles(tiles, goal=given.get("goal") if goal is None else goal)
+
+
+def _roads(data: Any) -> Puzzle:
+    from kibitz.core.errors import GameError
+    from kibitz.search.puzzles import Roads
+
+    roads = _first_of(data, "roads", "graph", "edges") if isinstance(data, dict) else None
+    if roads is None or not {"start", "goal"} <= data.keys():
+        raise GameError("roads: an object with roads, start and goal (estimates, both_ways)")
+    estimates = _first_of(data, "estimates", "heuristic", "h")
+    return Roads(
+        roads, data["start"], data["goal"], estimates,
+        bool(_first_of(data, "both_ways", "undirected")),
+    )  # fmt: skip
+
+
+def _first_of(data: dict[str, Any], *keys: str) -> Any:
+    """What an object holds under the first of some names for one thing; None if under none."""
+    return next((data[key] for key in keys if key in data), None)
+
+
+def _tell_all(made: Puzzle, every: bool, json: bool) -> None:
+    from collections import Counter
+
+    from kibitz.cli.machinery.console import say, say_json, say_raw
+    from kibitz.core.errors import GameError
+    from kibitz.search.puzzles import Route, solutions
+
+    if not made.is_filled_in:
+        raise GameError(f"{made.name}: ways that go round have no number; it has one cheapest cost")
+    counts: Counter[str] = Counter()
+    total, images, listed = 0, set(), []
+    for moves, end in solutions(made, counts):
+        total += 1
+        images.add(made.canonical(end))
+        if total > COUNTED:
+            raise GameError(f"{made.name}: more than {COUNTED:,} solutions")
+        if every and total <= SHOWN:
+            listed.append(Route(made, moves, len(moves), "backtracking"))
+    if json:
+        told: dict[str, Any] = {
+            "kind": "solutions",
+            "puzzle": made.name,
+            "solutions": total,
+            "distinct": len(images),
+            "counts": dict(counts),
+        }
+        if every:
+            told["all"] = [made.show(route.end) for route in listed]
+            told["moves"] = [list(route.shown_moves) for route in listed]
+        say_json(told)
+        return
+    for route in listed:
+        say_raw(made.show(route.end))
+        say_raw("")
+    mirrored = f", {len(images):,} without mirrored and turned ones" if len(images) != total else ""
+    say(f"{made.name}: {total:,} solutions{mirrored}")
+
+
+def _tell_expanded(found: Route) -> None:
+    from kibitz.cli.machinery.console import say
+    from kibitz.core.numbers import show
+
+    for k, state in enumerate(found.expanded, 1):
+        shown = " / ".join(found.puzzle.show(state).split("\n"))
+        say(f"{k}  {shown}  estimate {show(found.puzzle.estimate(state))}")

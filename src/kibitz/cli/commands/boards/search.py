@@ -1,0 +1,232 @@
+"""``kibitz search``: the searches of the textbooks, with everything they did."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from kibitz.cli.machinery.options import Json, Moves, State, Verify
+
+if TYPE_CHECKING:
+    from kibitz.rules.game import Position
+
+
+def search(
+    words: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="GAME|TREE.json [MOVE...]",
+            help="A game with moves, a file with a tree, or a tree typed as JSON; then moves.",
+            show_default=False,
+        ),
+    ],
+    method: Annotated[
+        str,
+        typer.Option(
+            "--method",
+            metavar="NAME",
+            help="minimax, negamax, alpha-beta, scout, mtd-f, max-n, paranoid, expectiminimax, "
+            "star1, star2, best-reply, quiescence, proof-number, mcts, ...; auto is alpha-beta, "
+            "expectiminimax or max-n.",
+        ),
+    ] = "auto",
+    depth: Annotated[int | None, typer.Option("--depth", help="How deep to search.")] = None,
+    option: Annotated[
+        list[str] | None,
+        typer.Option("--set", metavar="KEY=VALUE", help="A setting, such as guess=3 or fail=hard."),
+    ] = None,
+    moves: Moves = None,
+    state: State = None,
+    trace: Annotated[bool, typer.Option("--trace", help="Show every step.")] = False,
+    plan: Annotated[
+        bool, typer.Option("--plan", help="The whole plan of a player instead of a line.")
+    ] = False,
+    player: Annotated[
+        str | None,
+        typer.Option("--player", help="Whose plan: a number from 0, a name, max or min."),
+    ] = None,
+    follow: Annotated[
+        str | None,
+        typer.Option(
+            "--follow", metavar="JSON", help='What these moves of a plan guarantee: {"A": "a1"}.'
+        ),
+    ] = None,
+    order: Annotated[
+        str | None,
+        typer.Option(
+            "--order", metavar="JSON", help='Moves in another order: {"A": ["a3", "a1", "a2"]}.'
+        ),
+    ] = None,
+    orders: Annotated[
+        bool, typer.Option("--orders", help="Alpha-beta's leaves over all orders of moves.")
+    ] = False,
+    against: Annotated[
+        str | None,
+        typer.Option(
+            "--against", metavar="JSON", help='The best answer to known moves: {"B": "b1"}.'
+        ),
+    ] = None,
+    ranges: Annotated[
+        bool,
+        typer.Option("--ranges", help="How each leaf of alpha-beta narrows the values above it."),
+    ] = False,
+    belief: Annotated[
+        bool,
+        typer.Option("--belief", help="What each first move is worth where something is hidden."),
+    ] = False,
+    verify: Verify = False,
+    json: Json = False,
+) -> None:
+    """Search by the method of your choice; with --trace, nodes, bounds and cutoffs in order.
+
+    \b
+    kibitz search tic-tac-toe a1 b2 --method minimax
+    kibitz search tree.json --method scout --trace
+    kibitz search tree.json --plan --player min
+    kibitz search "max(min(3, 12, 8), min(2, 4, 6))" --orders
+    kibitz search "[[3,12,8],[2,4,6],[14,5,2]]" --method mtd-f --set guess=5
+    """
+    from kibitz.cli.machinery.answer import answer
+    from kibitz.cli.machinery.console import say_raw, show
+    from kibitz.cli.machinery.position import position_of
+    from kibitz.core.errors import GameError
+    from kibitz.play.players import refuse_hidden
+    from kibitz.search.hidden.belief import belief_values
+    from kibitz.search.methods import BLIND, canonical, prepare, settings, textbook
+
+    here = position_of(words, moves, state)
+    if orders:
+        _show_orders(here, json)
+        return
+    if ranges:
+        _show_ranges(here, json)
+        return
+    if belief:
+        answer(belief_values(here), json, verify)
+        return
+    if plan or against is not None or follow is not None:
+        known, own = _policy(against, "--against"), _policy(follow, "--follow")
+        _show_plan(here, player or "0", known, own, json)
+        return
+    name = textbook(here.rules) if method == "auto" else canonical(method)
+    if name not in BLIND:
+        refuse_hidden(here.rules, "a search")
+    chosen = _settings(name, depth, option or [], trace)
+    if player is not None:
+        if "player" not in settings(name):
+            raise GameError(f"{name} looks at all players; --player goes with --plan or paranoid")
+        chosen["player"] = player
+    if order is not None:
+        if "order" not in settings(name):
+            raise GameError(f"{name} takes no order of moves; alpha-beta does")
+        chosen["order"] = _policy(order, "--order")
+    found = prepare(name, here.rules, **chosen)(here)
+    if trace and not json and found.trace is not None:
+        show(found.trace.table().rich(), 140)
+        say_raw("")
+    answer(found, json, verify)
+
+
+def _show_plan(
+    here: Position, player: str, against: dict[str, Any] | None, follow: dict[str, Any] | None,
+    json: bool,
+) -> None:  # fmt: skip
+    """A contingent strategy, the best answer to a policy, or what a plan is worth."""
+    from kibitz.cli.machinery.console import say, say_json
+    from kibitz.core.numbers import show
+    from kibitz.play.players import refuse_hidden
+    from kibitz.search.strategy import contingent_strategy, exploit, plan_value
+
+    refuse_hidden(here.rules, "a plan")
+    if follow is not None:
+        value = show(plan_value(here, follow, player, against))
+        sure = "guarantees" if against is None else "gets"
+        if json:
+            say_json({"kind": "plan-value", "game": here.rules.name, "value": value})
+        else:
+            say(f"{here.rules.name}: the plan {sure} {value}")
+        return
+    known = against is not None
+    found = exploit(here, against or {}, player) if known else contingent_strategy(here, player)
+    if json:
+        say_json(found.to_json())
+    else:
+        say(str(found))
+
+
+def _show_orders(here: Position, json: bool) -> None:
+    """How many orders of moves make alpha-beta look at how many leaves."""
+    from kibitz.cli.machinery.console import say, say_json
+    from kibitz.search.alpha_beta.sibling_orders import leaves_by_order
+
+    found = leaves_by_order(here)
+    if json:
+        say_json(
+            {
+                "kind": "orders",
+                "game": here.rules.name,
+                "leaves": {str(k): n for k, n in found.items()},
+            }
+        )
+    else:
+        say(f"{here.rules.name}: {sum(found.values()):,} orders of moves")
+        for leaves, count in found.items():
+            say(f"  {leaves} leaves in {count:,} of them")
+
+
+def _show_ranges(here: Position, json: bool) -> None:
+    """What may still be, leaf by leaf."""
+    from kibitz.cli.machinery.console import say_json, show
+    from kibitz.search.alpha_beta.value_range import narrowing, narrowing_table
+    from kibitz.search.trace import number_text
+
+    steps = narrowing(here)
+    if not json:
+        show(narrowing_table(steps).rich(), 140)
+        return
+
+    def spelled(value: Any) -> str:
+        return number_text(value).replace("∞", "inf")
+
+    told = [
+        {"leaf": step.leaf, "value": spelled(step.value),
+         "ranges": {name: [spelled(end) for end in ends] for name, ends in step.ranges.items()}}
+        for step in steps
+    ]  # fmt: skip
+    say_json({"kind": "ranges", "game": here.rules.name, "steps": told})
+
+
+def _policy(text: str | None, option: str) -> dict[str, Any] | None:
+    """Moves by node, typed as JSON."""
+    from json import JSONDecodeError, loads
+
+    from kibitz.core.errors import GameError
+
+    if text is None:
+        return None
+    try:
+        policy = loads(text)
+    except JSONDecodeError as error:
+        raise GameError(f"{option} is no JSON: {error.msg}") from None
+    if not isinstance(policy, dict):
+        raise GameError(f'{option} is an object of moves by node, such as {{"B": "b1"}}')
+    return policy
+
+
+def _settings(name: str, depth: int | None, given: list[str], trace: bool) -> dict[str, Any]:
+    from kibitz.core.errors import GameError
+    from kibitz.play.specs import read_settings
+    from kibitz.search.methods import settings
+
+    known = settings(name)
+    chosen = read_settings(name, ",".join(given), "--set")
+    if depth is not None:
+        if "depth" not in known:
+            raise GameError(f"{name} has no limit of depth; it takes {', '.join(known)}")
+        chosen["depth"] = depth
+    if trace:
+        if "trace" not in known:
+            raise GameError(f"{name} keeps no trace; alpha-beta, scout, mtd-f and others do")
+        chosen["trace"] = True
+    return chosen

@@ -1,0 +1,155 @@
+"""``kibitz size``: how large a game is, counted or by the formulas."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from kibitz.cli.machinery.options import Json, Moves, State
+
+if TYPE_CHECKING:
+    from kibitz.rules.game import Position
+
+
+POSITIONS = 100_000
+"""Games with more positions are sized by random games."""
+
+
+def size(
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[GAME [MOVE...]]", help="A game to count, and moves.", show_default=False
+        ),
+    ] = None,
+    moves: Moves = None,
+    state: State = None,
+    branching: Annotated[
+        float | None, typer.Option("--branching", help="Moves at each node of a uniform tree.")
+    ] = None,
+    plies: Annotated[
+        float | None, typer.Option("--plies", "--depth", help="Levels of the uniform tree.")
+    ] = None,
+    nodes: Annotated[
+        float | None, typer.Option("--nodes", help="How deep so many nodes reach.")
+    ] = None,
+    pieces: Annotated[
+        int | None,
+        typer.Option("--pieces", help="Positions of checkers with so many pieces, by formula."),
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Count the tree and the positions of a game, or those of a tree that is the same all over.
+
+    \b
+    kibitz size tic-tac-toe
+    kibitz size checkers --pieces 8
+    kibitz size --branching 35 --plies 100
+    kibitz size --branching 35 --nodes 200000000
+    """
+    from kibitz.cli.machinery.console import say, say_json
+    from kibitz.cli.machinery.position import position_of
+    from kibitz.core.errors import GameError
+
+    if words and branching is not None:
+        raise GameError("give a game, or --branching, not both")
+    if branching is None and (plies is not None or nodes is not None):
+        raise GameError("--plies and --nodes are for a uniform tree; give its --branching")
+    if pieces is not None:
+        found = _checkers(words or ["checkers"], pieces)
+    elif words:
+        found = _counted(position_of(words, moves, state))
+    elif branching is None:
+        raise GameError("which game? write one, or --branching with --plies or --nodes")
+    else:
+        found = _uniform(branching, plies, nodes)
+    if json:
+        say_json({"kind": "size", **found})
+        return
+    for what, value in found.items():
+        say(f"{what.replace('_', ' ')}  {_shown(value)}")
+
+
+def _shown(value: Any) -> str:
+    from math import log10
+
+    if isinstance(value, int):
+        return f"{value:,}" if value < 10**30 else f"10^{log10(value):.2f}"
+    if isinstance(value, dict):
+        return ", ".join(f"{key}: {count:,}" for key, count in value.items())
+    if isinstance(value, list):
+        return " ".join(f"{x:,}" for x in value)
+    return f"{value:.10g}" if isinstance(value, float) else str(value)
+
+
+def _counted(here: Position) -> dict[str, Any]:
+    from kibitz.core.errors import GameError
+    from kibitz.core.numbers import show
+    from kibitz.search.tree_statistics import (
+        count_positions,
+        games_by_length,
+        positions_by_ply,
+        tree_digits,
+        tree_statistics,
+    )
+
+    rules = here.rules
+    try:
+        found = tree_statistics(here, POSITIONS)
+    except GameError as error:
+        if "too many" not in str(error):
+            raise
+        digits = round(tree_digits(here), 1)
+        return {"game": rules.name, "positions": f"more than {POSITIONS:,}",
+                "log10_leaves_by_random_games": digits}  # fmt: skip
+    alike: dict[str, Any] = {}
+    by_ply = {"positions_by_ply": list(positions_by_ply(here))}
+    if rules.has("key"):
+        alike["up_to_symmetry"] = count_positions(here, rules.key)
+        by_ply["up_to_symmetry_by_ply"] = list(positions_by_ply(here, rules.key))
+    return {
+        "game": rules.name, "nodes": found.nodes, "leaves": found.leaves,
+        "positions": found.positions, **alike, "final_positions": found.ends,
+        "plies": found.plies,
+        "branching": round(found.branching, 4), **by_ply,
+        "games_by_length": {str(n): count for n, count in games_by_length(here).items()},
+        "games_by_payoffs": {
+            " ".join(map(show, paid)): count for paid, count in found.outcomes.items()
+        },
+    }  # fmt: skip
+
+
+def _checkers(words: list[str], pieces: int) -> dict[str, Any]:
+    from kibitz.core.errors import GameError
+    from kibitz.games.board.checkers_positions import checkers_positions
+
+    if words != ["checkers"]:
+        raise GameError("--pieces counts positions of checkers: kibitz size checkers --pieces 8")
+    return {
+        "game": "checkers", "pieces": pieces, "positions": checkers_positions(pieces),
+        "positions_of_1_up_to_that": sum(checkers_positions(n) for n in range(1, pieces + 1)),
+    }  # fmt: skip
+
+
+def _uniform(branching: float, plies: float | None, nodes: float | None) -> dict[str, Any]:
+    from kibitz.core.errors import GameError
+    from kibitz.search.tree_statistics import (
+        alpha_beta_leaves,
+        plies_within,
+        tree_size_log10,
+    )
+
+    if plies is None and nodes is None:
+        raise GameError("how large? give --plies, --nodes, or both")
+    found: dict[str, Any] = {"branching": branching, "alpha_beta_branching": branching**0.5}
+    if plies is not None:
+        found["log10_leaves"] = tree_size_log10(branching, plies)
+        whole = branching == int(branching) and plies == int(plies)
+        if whole and found["log10_leaves"] < 4000:
+            found["leaves"] = int(branching) ** int(plies)
+            found["alpha_beta_leaves_at_best"] = alpha_beta_leaves(int(branching), int(plies))
+    if nodes is not None:
+        found["minimax_plies"] = plies_within(branching, nodes)
+        found["alpha_beta_plies_at_best"] = plies_within(branching, nodes, pruned=True)
+    return found

@@ -1,0 +1,77 @@
+"""``kibitz tournament``: agents against each other, with ratings."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from kibitz.cli.machinery.options import Json, Luck
+from kibitz.cli.machinery.shell import INTERRUPTED
+
+if TYPE_CHECKING:
+    from kibitz.play.store import Result
+
+
+def tournament(
+    words: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="GAME AGENT AGENT...",
+            help="A game as elsewhere, then agents: random, perfect, depth:6, seconds:1, "
+            "mcts:iterations=500, alpha-beta:depth=3, engine:COMMAND, a solution file.",
+            show_default=False,
+        ),
+    ],
+    games: Annotated[int, typer.Option("--games", help="Games in every pairing.")] = 10,
+    seed: Luck = 0,
+    db: Annotated[
+        Path | None,
+        typer.Option("--db", metavar="FILE", help="Keep results here, and go on from them."),
+    ] = None,
+    seconds: Annotated[
+        float | None, typer.Option("--seconds", help="Time a move for agents with no budget.")
+    ] = None,
+    longest: Annotated[
+        int | None, typer.Option("--longest", help="Call games off as drawn after so many moves.")
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Let agents play each other from every seat, and rate them.
+
+    Ctrl-C stops, with the table of what was played. With --db the same command goes on later.
+
+    \b
+    kibitz tournament connect-four random depth:4 mcts:iterations=500 --games 20
+    kibitz tournament my_game.py:MyGame random perfect --db results.sqlite
+    """
+    from kibitz.cli.machinery.agents import game_and_agents, make_agent
+    from kibitz.cli.machinery.console import say_json, say_raw, show
+    from kibitz.play.tournament import tournament as compete
+
+    rules, agents = game_and_agents(words)
+    done = compete(
+        rules, agents, games, seed, db, seconds, longest, None if json else _report, make_agent
+    )
+    if json:
+        say_json(done.to_json())
+    else:
+        say_raw(done.heading)
+        if done.results:
+            show(done.table().rich(), 160)
+        for remark in done.remarks:
+            say_raw(remark)
+    if not done.is_complete:
+        raise typer.Exit(INTERRUPTED)
+
+
+def _report(result: Result, done: int, of: int) -> None:
+    """A line for each game, where somebody watches."""
+    from kibitz.cli.machinery.console import console
+
+    paper = console()
+    if paper.is_terminal:
+        paid = ", ".join(f"{a} {x:+g}" for a, x in zip(result.seats, result.payoffs, strict=True))
+        line = f"{done}/{of}  {paid}  ({result.ending}, {result.moves} moves)"
+        paper.print(line, style="dim", markup=False)

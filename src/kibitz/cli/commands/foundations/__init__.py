@@ -1,0 +1,1 @@
+"""Commands for the foundations: utility and contraction."""

@@ -1,0 +1,48 @@
+"""``kibitz contraction``: iterate towards a fixed point, with bounds."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from kibitz.cli.machinery.options import Json, Verify
+
+
+def contraction(
+    formulas: Annotated[
+        list[str],
+        typer.Argument(metavar="FORMULA", help='The map, "x/2 + 1", or a formula for each of x, y.',
+                       show_default=False),
+    ],
+    start: Annotated[str, typer.Option(metavar="X", help="Where to begin, as 0 or 1,1.")] = "0",
+    factor: Annotated[
+        str | None, typer.Option("--factor", "-c", help="The c < 1 of the map.", show_default=False)
+    ] = None,
+    steps: Annotated[int | None, typer.Option(help="How many steps.", show_default=False)] = None,
+    tolerance: Annotated[
+        str | None, typer.Option(help="Stop when the bound is this small.", show_default=False)
+    ] = None,
+    metric: Annotated[str, typer.Option(help="sup, l1 or euclid.")] = "sup",
+    verify: Verify = False,
+    json: Json = False,
+) -> None:  # fmt: skip
+    """Iterate a contraction: how near is the fixed point?
+
+    \b
+    kibitz contraction "x/2 + 1" --start 0 --factor 1/2 --steps 10
+    kibitz contraction "y/2 + 1" "x/3" --start 0,0 -c 1/2 --tolerance 1/1000
+    """
+    from kibitz.algebra.contraction import contract
+    from kibitz.cli.machinery.console import say, say_json
+
+    if steps is None and tolerance is None:
+        steps = 10
+    run = contract(formulas, start, factor, steps=steps, tolerance=tolerance, metric=metric)
+    proof = run.verify() if verify else None
+    if json:
+        say_json({**run.to_json(), **({} if proof is None else {"certificate": proof.to_json()})})
+    else:
+        say(str(run))
+        if proof is not None:
+            say(f"\n{proof}")

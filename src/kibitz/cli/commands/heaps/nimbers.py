@@ -1,0 +1,42 @@
+"""``kibitz nimbers``: the arithmetic of nimbers."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from kibitz.cli.machinery.options import Json
+
+
+def nimbers(
+    expression: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="EXPRESSION",
+            help="Nimbers with + (nim-sum), * / ^ and sqrt, inverse, square, order, log, trace, "
+            "quadratic(a, b, c), mex(...).",
+            show_default=False,
+        ),
+    ],
+    json: Json = False,
+) -> None:
+    """Calculate with nimbers: nim-sums, products, quotients, powers, roots.
+
+    \b
+    kibitz nimbers "8 * 8"
+    kibitz nimbers "(24 + 17) / sqrt(5)"
+    kibitz nimbers "quadratic(1, 1, 8)"
+    """
+    from kibitz.cli.machinery.console import say, say_json
+    from kibitz.combinatorial.nimbers.expression import nim_value
+
+    text = " ".join(expression)
+    value = nim_value(text)
+    if json:
+        found = {"value": value} if isinstance(value, int) else {"values": list(value)}
+        say_json({"expression": text, **found})
+    elif isinstance(value, int):
+        say(f"{text} = {value}")
+    else:
+        say(f"{text}: {', '.join(map(str, value)) or 'none'}")

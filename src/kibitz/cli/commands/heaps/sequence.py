@@ -1,0 +1,212 @@
+"""``kibitz sequence``: the nimbers of heaps 0, 1, 2, ... and their period."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from kibitz.cli.machinery.options import Json
+
+if TYPE_CHECKING:
+    from kibitz.combinatorial.coins import CoinBoard, CoinRow
+    from kibitz.combinatorial.heaps.game import HeapGame
+    from kibitz.combinatorial.heaps.sequence import NimSequence
+
+MOST_COINS, MOST_SIDE, LINE = 10_000, 100, 20
+_CODE = re.compile(r"[0-9A-Fa-f]*\.\S*")
+
+
+def sequence(
+    rules: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="RULES",
+            help="A take-and-break code such as 0.77, a game of heaps without its heaps (kayles, "
+            "grundy, subtraction set=1,3,4), a game of coins without its coins (mock-turtles), or "
+            "another game without its numbers (wythoff, fibonacci-nim).",
+            show_default=False,
+        ),
+    ],
+    to: Annotated[
+        int | None,
+        typer.Option("--to", help="The largest heap.", show_default="100, 20000 for the period"),
+    ] = None,
+    period: Annotated[
+        bool, typer.Option("--period", help="Only the period, with its proof.")
+    ] = False,
+    json: Json = False,
+) -> None:
+    """List the nimbers of single heaps, and prove their period; or the values of single coins.
+
+    Games of one number or two, such as wythoff, are listed in a row or a table; with play=misere
+    outcomes stand in place of nimbers.
+
+    \b
+    kibitz sequence 0.77 --to 1000000 --period
+    kibitz sequence subtraction set=1,3,4
+    kibitz sequence mock-turtles --to 10
+    """
+    from kibitz.cli.machinery.console import say, say_json
+    from kibitz.combinatorial.heaps.sequence import nim_sequence
+    from kibitz.core.errors import GameError
+
+    rules = _with_set(rules)
+    coins = _coins(rules)
+    if coins is not None:
+        if period:
+            raise GameError(f"{coins.name}: periods are found for games of heaps only")
+        values = coin_values(coins, 20 if to is None else to)
+        if json:
+            say_json(values)
+        else:
+            say("\n".join(_coin_lines(values, "coins")))
+        return
+    listed = None if period else _listed(rules, to)
+    if listed is not None:
+        if json:
+            say_json(listed)
+        else:
+            say("\n".join(_coin_lines(listed, "positions")))
+        return
+    found = nim_sequence(_rules(rules), to if to is not None else 20_000 if period else 100)
+    if json:
+        say_json(_to_json(found, period))
+    elif period:
+        say("\n".join(_period_lines(found)))
+    else:
+        say(str(found))
+
+
+def _with_set(words: list[str]) -> list[str]:
+    """The words with a set that is typed without its name under it, since no heaps are wanted.
+
+    >>> _with_set(["subtraction", "{1, 3, 4}"]), _with_set(["subtraction(1, 3)", "misere"])
+    (['subtraction', 'set=1,3,4'], ['subtraction', 'set=1,3', 'misere'])
+    """
+    tight = re.sub(r"(?<=[,{\[])\s+", "", " ".join(word.strip() for word in words))
+    called = re.sub(r"^((?:impatient-)?subtraction)\(([^()]*)\)", r"\1 \2", tight)
+    first, *rest = called.split() or [""]
+    typed = [word for word in rest if re.fullmatch(r"[{\[(]?[\d,.-]+[}\])]?,?", word)]
+    if first not in ("subtraction", "impatient-subtraction") or not typed or "set=" in called:
+        return words
+    amounts = ",".join(word.strip("{}[](),") for word in typed)
+    return [first, f"set={amounts}", *(word for word in rest if word not in typed)]
+
+
+def _rules(words: list[str]) -> HeapGame | str:
+    """A code, or the game of heaps that these words name."""
+    from kibitz.combinatorial.heaps.game import HeapGame
+    from kibitz.core.errors import GameError
+    from kibitz.core.registry import make
+    from kibitz.games import look_up
+    from kibitz.games.other_names import usual_name
+
+    first, *rest = [word.strip() for word in words]
+    if _CODE.fullmatch(first):
+        if rest:
+            raise GameError(
+                f"{rest[0]!r} after the code {first}; write the code alone, and --to 50"
+            )
+        return first
+    first, *rest = shlex.split(usual_name(shlex.join([first, *rest])))
+    entry = look_up(first)
+    heaps = [p for p in entry.parameters if p.name in ("heaps", "lengths")]
+    other = [p for p in entry.parameters if not p.by_name_only and p not in heaps]
+    typed = [word for word in rest if not re.match(r"[\w-]+=", word)]
+    if entry.family != "heaps" or not heaps:
+        raise GameError(f"{entry.name} is no game of heaps; `kibitz games heaps` lists those")
+    if len(typed) > len(other):
+        surplus = typed[len(other) :]
+        needed = " ".join([first, *(word for word in rest if word not in surplus)])
+        raise GameError(
+            f"{surplus[0]!r}: all heaps from 0 on are listed; write {needed}, and --to 50"
+        )
+    if len(typed) < len(other):
+        raise GameError(f"{entry.name}: it needs a {other[len(typed)].name} before the heaps")
+    given = {p.name for p in entry.parameters if any(w.startswith(f"{p.name}=") for w in rest)}
+    missing = [p.name for p in entry.parameters if p.required and p.by_name_only]
+    for name in missing:
+        if name not in given:
+            raise GameError(f"{entry.name}: it needs {name}=, such as {name}=1,3,4")
+    noun = make(shlex.join([first, *rest]), **{heaps[0].name: []})
+    assert isinstance(noun, HeapGame)
+    if noun.is_misere:
+        raise GameError(
+            f"{entry.name}: periods are those of nimbers, which belong to normal play; in Python "
+            "misere_quotient() tells how heaps add in misère play"
+        )
+    return noun
+
+
+def _coins(words: list[str]) -> CoinRow | CoinBoard | None:
+    """The game of coins that these words name; None when they name something else."""
+    from kibitz.combinatorial.coins import CoinBoard, CoinRow
+    from kibitz.core.registry import make
+    from kibitz.games import look_up
+    from kibitz.games.other_names import usual_name
+
+    if _CODE.fullmatch(words[0].strip()) or look_up(words[0]).family != "coins":
+        return None
+    noun = make(usual_name(shlex.join(word.strip() for word in words)))
+    return noun if isinstance(noun, (CoinBoard, CoinRow)) else None
+
+
+def coin_values(game: CoinRow | CoinBoard, to: int) -> dict[str, Any]:
+    """The values of the coins up to a label, or of the corner of a board, as plain data.
+
+    >>> from kibitz import game
+    >>> coin_values(game("mock-turtles"), 4)
+    {'game': 'Mock Turtles', 'from': 0, 'to': 4, 'values': [1, 2, 4, 7, 8]}
+    """
+    from kibitz.combinatorial.coins import CoinRow
+    from kibitz.core.errors import GameError
+
+    origin = game.rule.origin
+    low = origin if isinstance(origin, int) else max(origin)
+    if not low <= to <= MOST_COINS:
+        raise GameError(f"--to is {to}; list coins from {low} up to at most {MOST_COINS:,}")
+    if isinstance(game, CoinRow):
+        values: list[Any] = [game.rule.value(x) for x in range(game.rule.origin, to + 1)]
+    else:
+        top, left = game.rule.origin
+        if to > MOST_SIDE:
+            raise GameError(f"--to is {to}; a board is listed up to a side of {MOST_SIDE}")
+        values = game.rule.table(to + 1 - top, to + 1 - left)
+    return {"game": game.name, "from": origin, "to": to, "values": values}
+
+
+def _listed(words: list[str], to: int | None) -> dict[str, Any] | None:
+    """Outcomes in misère play, or values of games that are no sums of heaps."""
+    from kibitz.cli.machinery.tabulate import tabulated
+
+    return None if _CODE.fullmatch(words[0].strip()) else tabulated(words, to)
+
+
+def _coin_lines(values: dict[str, Any], what: str) -> list[str]:
+    kind = "nimbers" if "values" in values else "outcomes"
+    first = values["from"] if isinstance(values["from"], int) else tuple(values["from"])
+    head = f"{values['game']}: the {kind} of {what} {first} to {values['to']}"
+    listed = values["values"] if kind == "nimbers" else values["outcomes"]
+    board = not isinstance(listed, str) and not isinstance(listed[0], int)
+    rows = listed if board else [listed[k : k + LINE] for k in range(0, len(listed), LINE)]
+    width = max(len(str(value)) for row in rows for value in row)
+    return [head, *("  " + " ".join(f"{value:>{width}}" for value in row) for row in rows)]
+
+
+def _period_lines(found: NimSequence) -> list[str]:
+    from kibitz.combinatorial.heaps.periods.periodicity import Periodicity
+
+    lines = [str(found).splitlines()[0], found.period_words()]
+    if isinstance(found.period, Periodicity):
+        lines += ["", str(found.period.verify())]
+    return lines
+
+
+def _to_json(found: NimSequence, only_period: bool) -> dict[str, Any]:
+    data = found.to_json()
+    if only_period:
+        del data["values"]
+    return data

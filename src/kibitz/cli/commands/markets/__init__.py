@@ -1,0 +1,1 @@
+"""Commands for markets, bargains and coalitions."""

@@ -1,0 +1,50 @@
+"""``kibitz bankruptcy``: an estate that does not cover the claims on it."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from kibitz.cli.machinery.options import Exact, Json, Verify
+
+
+def bankruptcy(
+    estate: Annotated[str, typer.Argument(help="What there is to share.")],
+    more: Annotated[
+        list[str] | None, typer.Argument(metavar="[CLAIMS]", show_default=False)
+    ] = None,
+    claims: Annotated[
+        str | None,
+        typer.Option("--claims", metavar="100,200,300", help="One for each, or A:100,B:200."),
+    ] = None,
+    players: Annotated[
+        str | None, typer.Option("--players", metavar="A,B,C", help="Names of the claimants.")
+    ] = None,
+    rule: Annotated[
+        str | None, typer.Option("--rule", metavar="NAME", help="Only this rule: talmud, cea, ...")
+    ] = None,
+    verify: Verify = False,
+    json: Json = False,
+    exact: Exact = None,
+) -> None:
+    """Share an estate by all classical rules.
+
+    \b
+    kibitz bankruptcy 200 --claims 100,200,300
+    kibitz bankruptcy 200 --claims A:100,B:200,C:300 --rule nucleolus --json
+    """
+    from kibitz.cli.machinery.answer import answer
+    from kibitz.coalitional.bankruptcy.division import division_of
+    from kibitz.coalitional.families import bankruptcy as make
+    from kibitz.coalitional.families.parametric import amounts_in_words
+    from kibitz.core.errors import GameError
+
+    typed = claims or " ".join(more or [])
+    if not typed or (claims and more):
+        raise GameError("bankruptcy takes the claims once: `bankruptcy 200 --claims 100,200,300`")
+    problem = make(estate, amounts_in_words(typed), players)
+    if exact is not None:
+        problem = problem.rational() if exact else problem.floating()
+    division = division_of(problem)
+    answer(division if rule is None else division.award(rule), json, verify)

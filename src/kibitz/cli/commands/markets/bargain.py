@@ -1,0 +1,218 @@
+"""``kibitz bargain``: what two players can reach together, and what they should agree on."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from kibitz.cli.machinery.options import Json, Output, Verify
+
+if TYPE_CHECKING:
+    from kibitz.bargaining.game import BargainingProblem
+    from kibitz.bargaining.several import BargainingSolutions
+
+_POINTS = re.compile(r"[\s\d.,;/()\[\]+-]+")
+
+
+def bargain(
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="PROBLEM",
+            help='A file, bimatrix "A" "B", a game from the shelf, inequalities such as '
+            '"x >= 0; 0 <= y <= 4-x^2", or points "0 0; 0 1; 3 0".',
+            show_default=False,
+        ),
+    ] = None,
+    solution: Annotated[
+        str,
+        typer.Option(
+            "--solution",
+            "--concept",
+            "-s",
+            metavar="NAME",
+            help="nash, kalai-smorodinsky (ks), egalitarian, utilitarian, all; for a game also tu "
+            "and lambda-transfer (ntu).",
+            show_default="nash; tu and ntu for a game",
+        ),
+    ] = "auto",
+    disagreement: Annotated[
+        str | None,
+        typer.Option("--disagreement", "--threat", "-d", metavar="U,V", show_default="0,0",
+                     help="What both get without agreement."),
+    ] = None,
+    threats: Annotated[
+        str | None,
+        typer.Option(metavar="P;Q", help='Strategies to threaten with, "1 0; 1/2 1/2".',
+                     show_default=False),
+    ] = None,
+    weights: Annotated[
+        str | None,
+        typer.Option(metavar="A,B", help="Bargaining powers for the Nash solution.",
+                     show_default=False),
+    ] = None,
+    sigma: Annotated[
+        str | None, typer.Option(help="A sum to share instead of a set.", show_default=False)
+    ] = None,
+    frontier: Annotated[
+        str | None,
+        typer.Option(metavar="F(X)", help="The set below a function, with --on.",
+                     show_default=False),
+    ] = None,
+    on: Annotated[
+        str | None,
+        typer.Option(metavar="A,B", help="Where the frontier begins and ends.", show_default=False),
+    ] = None,
+    free_disposal: Annotated[
+        bool, typer.Option("--free-disposal", help="Utility can be thrown away.")
+    ] = False,
+    sets: Annotated[bool, typer.Option("--sets", help="The feasible sets of a game.")] = False,
+    explain: Annotated[bool, typer.Option("--explain", help="The derivation.")] = False,
+    verify: Verify = False,
+    output: Output = None,
+    json: Json = False,
+) -> None:  # fmt: skip
+    """Bargain: feasible sets, threats, and what to agree on.
+
+    \b
+    kibitz bargain bimatrix "0 6 -1; 4 3 5" "0 2 2; -1 6 5"
+    kibitz bargain "x >= 0; 0 <= y <= 4-x^2" --disagreement 0,1
+    kibitz bargain problem.json --solution ks -o picture.svg
+    """
+    from kibitz.cli.machinery.console import say, say_json, say_raw, show
+
+    problem = _problem(words or [], disagreement, threats, sigma, frontier, on, free_disposal)
+    if sets:
+        _show_sets(problem, json)
+        return
+    found = _solutions(problem, solution, weights)
+    parts = list(found.solutions.values())
+    proofs = [s.verify() for s in parts] if verify else []
+    if json:
+        data = parts[0].to_json() if len(parts) == 1 else found.to_json()
+        if proofs:
+            data["certificates"] = [proof.to_json() for proof in proofs]
+        say_json(data)
+    elif explain:
+        for one in parts:
+            show(one.explain().rich())
+    else:
+        say(str(found))
+        for proof in proofs:
+            say(f"\n{proof}")
+    if output is not None:
+        picture = found.draw()
+        picture.save(output)
+        if not json:
+            say_raw(f"wrote {output}: {picture.caption}")
+    if not all(proof.holds for proof in proofs):
+        raise typer.Exit(1)
+
+
+def _problem(
+    words: list[str],
+    disagreement: str | None,
+    threats: str | None,
+    sigma: str | None,
+    frontier: str | None,
+    on: str | None,
+    free_disposal: bool,
+) -> BargainingProblem:
+    from dataclasses import replace
+
+    from kibitz.bargaining.game import BargainingProblem, bargaining
+    from kibitz.bargaining.sets.feasible import read_pair
+    from kibitz.core.errors import GameError
+
+    chosen = None if threats is None else [side.split() for side in _sides(threats)]
+    if sigma is not None or frontier is not None:
+        if words:
+            raise GameError("--sigma and --frontier take the place of the problem; leave it out")
+        return bargaining(None, disagreement, threats=chosen, sigma=sigma, frontier=frontier,
+                          on=on, free_disposal=free_disposal)  # fmt: skip
+    given = _given(words)
+    if not isinstance(given, BargainingProblem):
+        return bargaining(given, disagreement, threats=chosen, free_disposal=free_disposal)
+    if chosen is not None:
+        if given.game is None:
+            raise GameError("--threats are strategies of a game; this problem is a set alone")
+        return bargaining(given.game, threats=chosen, free_disposal=free_disposal)
+    if disagreement is not None:
+        point = read_pair(disagreement, "disagreement point")
+        return replace(given, disagreement=point, threats=None, free_disposal=free_disposal)
+    return given
+
+
+def _sides(threats: str) -> list[str]:
+    return [side.replace(",", " ") for side in threats.split(";")]
+
+
+def _given(words: list[str]) -> Any:
+    from kibitz.cli.machinery.resolve import resolve
+    from kibitz.core.errors import GameError
+
+    text = " ".join(words).strip()
+    if not text:
+        raise GameError(
+            'bargain about what? a file, bimatrix "A" "B", "x >= 0; 0 <= y <= 4-x^2", or points'
+        )
+    if len(words) == 1 and ("<" in text or ">" in text or "≤" in text or "≥" in text):
+        return text
+    if len(words) == 1 and (_POINTS.fullmatch(text) or text.startswith("(")):
+        return text
+    noun = resolve(words)
+    if noun.kind in ("bargaining", "strategic", "matrix"):
+        return noun
+    if noun.kind == "extensive":
+        from kibitz.arrows import to_strategic
+
+        return to_strategic(noun)
+    raise GameError(f"bargain is for games of two players and bargaining problems, not {noun.kind}")
+
+
+def _solutions(
+    problem: BargainingProblem, concept: str, weights: str | None
+) -> BargainingSolutions:
+    from kibitz.bargaining.sets.transferable import TransferableSet
+    from kibitz.bargaining.solve import all_solutions, concept_name, solutions_by_name
+    from kibitz.core.errors import GameError
+
+    if concept == "all":
+        return all_solutions(problem, weights)
+    names = ["nash"] if concept == "auto" else [concept_name(concept)]
+    if concept == "auto" and problem.disagreement is None:
+        shared = isinstance(problem.feasible, TransferableSet)
+        names = ["tu"] if shared else ["tu", "lambda-transfer"]
+    if weights is not None and "nash" not in names:
+        raise GameError(f"weights are for the Nash solution, not for {names[0]}")
+    return solutions_by_name(problem, names, weights)
+
+
+def _show_sets(problem: BargainingProblem, json: bool) -> None:
+    from kibitz.bargaining.game import tu_set
+    from kibitz.bargaining.sets.feasible import plain_pair
+    from kibitz.bargaining.sets.noncooperative import noncooperative_set
+    from kibitz.bargaining.sets.polygon import Polygon
+    from kibitz.bargaining.sets.read import ntu_set
+    from kibitz.cli.machinery.console import say, say_json
+    from kibitz.core.numbers import plain
+
+    if not json:
+        lines = [str(problem.describe())]
+        if problem.game is not None:
+            lines.append(str(noncooperative_set(problem.game)))
+        say("\n".join(lines))
+        return
+    data: dict[str, Any] = {"kind": "feasible-sets", "feasible": problem.feasible.to_json()}
+    hull = ntu_set(problem.game) if problem.game is not None else problem.feasible
+    if isinstance(hull, Polygon):
+        data["ntu_hull_vertices"] = [plain_pair(p) for p in hull.vertices]
+        data["ntu_pareto_chain"] = [plain_pair(p) for p in hull.pareto]
+    if problem.game is not None:
+        strip = tu_set(problem.game)
+        data["tu_pareto_line"] = {"x+y": plain(strip.sigma)}
+        data["tu_least_total"] = None if strip.least is None else plain(strip.least)
+        data["non_cooperative"] = noncooperative_set(problem.game).to_json()
+    say_json(data)

@@ -1,0 +1,243 @@
+"""``kibitz duopoly``: firms that choose quantities or prices, at once or in order."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from kibitz.cli.machinery.options import Json, Verify
+
+if TYPE_CHECKING:
+    from kibitz.core.noun import Noun
+
+MODELS = ("cournot", "monopoly", "bertrand", "stackelberg", "entry", "advertising", "game")
+
+
+def duopoly(
+    model: Annotated[
+        str, typer.Argument(help="One of " + ", ".join(MODELS) + ".", show_default=False)
+    ],
+    demand: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--demand", "-d", metavar="FORMULA",
+            help="The price as a function of Q; for bertrand the quantity as a function of p, or "
+            "once for each firm as functions of p1, p2.",
+        ),
+    ] = None,
+    cost: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--cost", "-c", metavar="FORMULA",
+            help="A cost as a function of q, for all or for each firm; without q per unit.",
+        ),
+    ] = None,
+    firms: Annotated[int | None, typer.Option("--firms", "-n", help="How many firms.")] = None,
+    fixed: Annotated[
+        str | None,
+        typer.Option("--fixed", help="A fixed cost is sunk, or avoidable by making nothing."),
+    ] = None,
+    setup: Annotated[
+        list[str] | None, typer.Option("--setup", help="A setup cost, for all or for each firm.")
+    ] = None,
+    capacity: Annotated[
+        list[str] | None, typer.Option("--capacity", help="The most a firm can make.")
+    ] = None,
+    a: Annotated[str | None, typer.Option("--a", help="In q1 = a - p1 + b p2.")] = None,
+    b: Annotated[str | None, typer.Option("--b", help="In q1 = a - p1 + b p2.")] = None,
+    prices: Annotated[bool, typer.Option("--prices", help="Stackelberg with prices.")] = False,
+    order: Annotated[
+        str | None, typer.Option("--order", help="Who moves when, such as 2,1.")
+    ] = None,
+    prize: Annotated[str | None, typer.Option("--prize", help="What a contest shares.")] = None,
+    payoff: Annotated[
+        list[str] | None, typer.Option("--payoff", help="A payoff of any game, for each player.")
+    ] = None,
+    variables: Annotated[
+        str | None, typer.Option("--variables", help="What the players choose, such as x,y.")
+    ] = None,
+    interval: Annotated[
+        list[str] | None, typer.Option("--interval", help="[0, 1] or 0..inf, for all or for each.")
+    ] = None,
+    values: Annotated[
+        list[str] | None,
+        typer.Option("--set", metavar="NAME=NUMBER", help="The value of a parameter."),
+    ] = None,
+    best: Annotated[
+        str | None,
+        typer.Option("--best", metavar="q2=8", help="Only the best response to these strategies."),
+    ] = None,
+    reactions: Annotated[
+        bool, typer.Option("--reactions", help="The reaction curves, too.")
+    ] = False,
+    eliminate: Annotated[
+        int | None, typer.Option("--eliminate", help="Rounds of strict dominance instead.")
+    ] = None,
+    explain: Annotated[bool, typer.Option("--explain", help="Derive it step by step.")] = False,
+    draw: Annotated[
+        Path | None, typer.Option("--draw", metavar="FILE", help="Draw it, as .svg or .html.")
+    ] = None,
+    save: Annotated[
+        Path | None, typer.Option("--save", metavar="FILE", help="Keep the game as .json.")
+    ] = None,
+    verify: Verify = False,
+    json: Json = False,
+) -> None:  # fmt: skip
+    """Solve a market of few firms, exactly; letters without a value give closed forms.
+
+    \b
+    kibitz duopoly cournot --demand "17-Q" --cost "q+9"
+    kibitz duopoly cournot --demand "a-Q" --cost "c*q" --firms 3
+    kibitz duopoly bertrand --demand "10-p" --cost 2
+    kibitz duopoly bertrand --a 10 --b 1/2 --cost 2
+    kibitz duopoly stackelberg --demand "17-Q" --cost "q+2" --cost "3q+1" --fixed avoidable
+    kibitz duopoly entry --demand "17-Q" --cost "q+9" --explain
+    kibitz duopoly advertising --prize 9 --cost 1 --cost 2
+    kibitz duopoly game --payoff "x(1-x-y)" --payoff "y(1-x-y)" --interval "[0, 1]"
+    """
+    from kibitz.core.errors import GameError, did_you_mean
+
+    model = model.strip().lower()
+    if model not in MODELS:
+        raise GameError(f"no model is called {model!r}{did_you_mean(model, MODELS)}")
+    options = {
+        "demand": _one(demand), "costs": _one(cost), "firms": firms, "fixed": fixed,
+        "setup": _one(setup), "capacity": _one(capacity), "a": a, "b": b,
+        "prices": prices or None, "order": _order(order), "prize": prize,
+        "payoffs": payoff, "variables": variables, "intervals": _one(interval),
+    }  # fmt: skip
+    noun = _build(model, {k: v for k, v in options.items() if v is not None})
+    if values:
+        noun = noun.at(**_values(values))
+    if save is not None:
+        from kibitz.formats import save as write
+
+        write(noun, save)
+    if draw is not None:
+        from kibitz.core import verbs
+
+        verbs.draw(noun).save(draw)
+    if explain:
+        _say_explanation(noun, json)
+    elif best is not None:
+        _say(
+            noun.best_response(*_response(noun, best)[0], **_response(noun, best)[1]), json, verify
+        )
+    elif eliminate is not None:
+        _say(_plain(noun).eliminate(eliminate), json, verify)
+    else:
+        _say(noun.solve(), json, verify, _reactions(noun) if reactions else [])
+
+
+def _build(model: str, options: dict[str, Any]) -> Any:
+    from kibitz import continuous
+    from kibitz.core.errors import GameError
+
+    takes = {
+        "cournot": ("demand", "costs", "firms", "fixed", "setup", "capacity"),
+        "monopoly": ("demand", "costs", "fixed", "setup", "capacity"),
+        "bertrand": ("demand", "costs", "firms", "fixed", "setup", "a", "b"),
+        "stackelberg": ("demand", "costs", "firms", "fixed", "setup", "capacity", "a", "b",
+                        "prices", "order"),
+        "entry": ("demand", "costs", "fixed", "setup", "capacity"),
+        "advertising": ("prize", "costs", "firms"),
+        "game": ("payoffs", "variables", "intervals"),
+    }[model]  # fmt: skip
+    for name in options:
+        if name not in takes:
+            flag = {"costs": "cost", "payoffs": "payoff", "intervals": "interval"}.get(name, name)
+            raise GameError(f"--{flag} means nothing for {model}")
+    needed = {"advertising": "prize", "game": "payoffs"}.get(model, "demand")
+    if needed not in options and not {"a", "b"} <= set(options):
+        flag = needed.removesuffix("s") if needed == "payoffs" else needed
+        raise GameError(f"{model} needs --{flag}; see `kibitz duopoly --help`")
+    if model == "monopoly":
+        options = {("cost" if k == "costs" else k): v for k, v in options.items()}
+    if model == "game":
+        return continuous.continuous_game(**options)
+    maker = {
+        "cournot": continuous.cournot, "monopoly": continuous.monopoly,
+        "bertrand": continuous.bertrand, "stackelberg": continuous.stackelberg,
+        "entry": continuous.entry, "advertising": continuous.advertising,
+    }[model]  # fmt: skip
+    made: Any = maker
+    return made(**options)
+
+
+def _one(given: list[str] | None) -> Any:
+    """An option that was given once stands for itself, several times for a list."""
+    if not given:
+        return None
+    return given[0] if len(given) == 1 else given
+
+
+def _order(given: str | None) -> list[Any] | None:
+    if given is None:
+        return None
+    return [int(w) if w.isdigit() else w for w in given.replace(",", " ").split()]
+
+
+def _values(given: list[str]) -> dict[str, str]:
+    from kibitz.core.errors import GameError
+
+    found = {}
+    for word in given:
+        name, equals, value = word.partition("=")
+        if not equals:
+            raise GameError(f"--set {word}: write a name and a number, as in --set a=17")
+        found[name.strip()] = value.strip()
+    return found
+
+
+def _response(noun: Any, given: str) -> tuple[list[Any], dict[str, str]]:
+    """The player whose response is asked for, and the strategies of all others."""
+    from kibitz.core.errors import GameError
+
+    base = _plain(noun)
+    others = _values(given.replace(",", " ").split())
+    for name in others:
+        base.index(name)
+    left = [v for v in base.variables if v not in others]
+    if len(left) != 1:
+        raise GameError(f"--best leaves {len(left)} players; give all but one, as in q2=8")
+    return [left[0]], others
+
+
+def _plain(noun: Any) -> Any:
+    """The game without an order of moves."""
+    return getattr(noun, "base", getattr(noun, "market", noun))
+
+
+def _reactions(noun: Any) -> list[Any]:
+    base = _plain(noun)
+    return [base.reaction(k) for k in range(1, len(base.players) + 1)]
+
+
+def _say(solution: Any, json: bool, verify: bool, reactions: list[Any] | None = None) -> None:
+    from kibitz.cli.machinery.console import say, say_json
+
+    certificate = solution.verify() if verify else None
+    if json:
+        proof = {} if certificate is None else {"certificate": certificate.to_json()}
+        curves = {"reactions": [r.to_json() for r in reactions]} if reactions else {}
+        say_json({**solution.to_json(), **curves, **proof})
+    else:
+        say(str(solution))
+        for curve in reactions or []:
+            say(f"\n{curve}")
+        if certificate is not None:
+            say(f"\n{certificate}")
+    if certificate is not None and not certificate.holds:
+        raise typer.Exit(1)
+
+
+def _say_explanation(noun: Noun, json: bool) -> None:
+    from kibitz.cli.machinery.console import say_json, show
+
+    explanation = noun.explain()
+    if json:
+        say_json(explanation.to_json())
+    else:
+        show(explanation.rich())

@@ -1,0 +1,69 @@
+"""``kibitz voting``: how much a vote is worth."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from kibitz.cli.machinery.options import Json, Verify
+
+if TYPE_CHECKING:
+    from kibitz.coalitional.voting.power_by_weights import VotingPower
+    from kibitz.core.solution import Solution
+
+
+def voting(
+    quota: Annotated[str, typer.Argument(help="The weight a coalition needs.")],
+    more: Annotated[
+        list[str] | None, typer.Argument(metavar="[WEIGHTS]", show_default=False)
+    ] = None,
+    weights: Annotated[
+        str | None,
+        typer.Option("--weights", metavar="40,30,20,10", help="One for each voter, or A:40,B:30."),
+    ] = None,
+    players: Annotated[
+        str | None, typer.Option("--players", metavar="A,B,C", help="Names of the voters.")
+    ] = None,
+    strict: Annotated[
+        bool, typer.Option("--strict", help="Weights must exceed the quota.")
+    ] = False,
+    method: Annotated[
+        str,
+        typer.Option("--method", metavar="NAME", help="Other answers: shapley,nucleolus,core."),
+    ] = "auto",
+    verify: Verify = False,
+    json: Json = False,
+) -> None:
+    """Count the power of voters with weights.
+
+    \b
+    kibitz voting 51 --weights 40,30,20,10
+    kibitz voting 57 --weights 31,31,28,21,2,2 --strict
+    kibitz voting 51 --weights A:40,B:30,C:20,D:10 --method nucleolus
+    """
+    from kibitz.cli.machinery.answer import answer
+    from kibitz.coalitional.families.parametric import amounts_in_words
+    from kibitz.coalitional.voting.power_by_weights import VotingPower
+    from kibitz.coalitional.voting.weighted import weighted_voting
+    from kibitz.core.errors import GameError
+
+    typed = weights or " ".join(more or [])
+    if not typed or (weights and more):
+        raise GameError("voting takes the weights once, as in `voting 51 --weights 40,30,20,10`")
+    game = weighted_voting(quota, amounts_in_words(typed), players, strict=strict)
+    solution: Solution = game.power_indices() if method == "auto" else game.solve(method)
+    answer(solution, json, verify)
+    if isinstance(solution, VotingPower) and not json:
+        _print_voters(solution)
+
+
+def _print_voters(power: VotingPower) -> None:
+    from kibitz.cli.machinery.console import say_raw
+
+    game = power.game
+    if game.n <= 8:
+        shown = ["{" + ",".join(names) + "}" for names in game.minimal_winning()]
+        say_raw(f"minimal winning coalitions: {' '.join(shown)}")
+    say_raw(f"with a veto: {', '.join(power.veto_players) or 'nobody'}")
+    say_raw(f"never make a difference: {', '.join(power.null_players) or 'nobody'}")

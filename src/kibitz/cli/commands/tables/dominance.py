@@ -1,0 +1,61 @@
+"""``kibitz dominance``: dominated strategies crossed out, one after another."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from kibitz.cli.machinery.options import Exact, Game, Json, Seed
+
+
+def dominance(
+    game: Game,
+    mixed: Annotated[
+        bool | None,
+        typer.Option(
+            "--mixed/--pure",
+            help="Look for dominating mixtures, too.",
+            show_default="pure for matrix games, mixed for others",
+        ),
+    ] = None,
+    strict: Annotated[
+        bool | None,
+        typer.Option(
+            "--strict/--weak",
+            help="Remove only what is strictly dominated.",
+            show_default="weak for matrix games, strict for others",
+        ),
+    ] = None,
+    json: Json = False,
+    exact: Exact = None,
+    seed: Seed = None,
+) -> None:
+    """Cross out dominated strategies, with the reason for each.
+
+    \b
+    kibitz dominance matrix "2 0 4; 1 2 3; 4 1 2"
+    kibitz dominance matrix "0 4 6; 5 7 4; 9 6 3" --mixed
+    kibitz dominance bimatrix "3,3 0,4; 4,0 1,1"
+    """
+    from kibitz.cli.machinery.console import say, say_json
+    from kibitz.cli.machinery.resolve import resolve
+    from kibitz.cli.machinery.strategic import strategic
+    from kibitz.formats.json_files.form import to_json
+    from kibitz.strategic.game import StrategicGame
+    from kibitz.zero_sum.game import MatrixGame
+    from kibitz.zero_sum.strategies.dominance import eliminate
+
+    noun = resolve(game, exact, seed)
+    if not isinstance(noun, MatrixGame):
+        noun = strategic(noun, "dominance")
+    careful = isinstance(noun, StrategicGame)
+    found = eliminate(
+        noun,
+        mixed=careful if mixed is None else mixed,
+        strict=careful if strict is None else strict,
+    )
+    if json:
+        say_json({**found.to_json(), "reduced": to_json(found.reduced)})
+    else:
+        say(f"{found}\n\nwhat remains\n{found.reduced}")

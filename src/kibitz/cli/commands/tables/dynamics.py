@@ -1,0 +1,80 @@
+"""``kibitz dynamics``: let players learn or populations evolve, and see where it leads."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+
+from kibitz.cli.machinery.options import Exact, Game, Json, Output, Seed, Verify
+
+
+def dynamics(
+    game: Game,
+    rule: Annotated[
+        str,
+        typer.Option("--rule", "-r", metavar="NAME",
+                     help="replicator, logit, best-response, best-response-flow, fictitious-play "
+                     "or regret-matching."),
+    ] = "replicator",
+    start: Annotated[
+        str | None,
+        typer.Option(metavar='"P; Q"', help="Where to begin: a strategy for each player, or one "
+                     "mixture for all.", show_default=False),
+    ] = None,
+    rounds: Annotated[
+        int | None, typer.Option(help="Rounds of a rule that goes step by step.",
+                                 show_default=False)
+    ] = None,
+    time: Annotated[
+        float | None, typer.Option(help="How long to follow a flow.", show_default=False)
+    ] = None,
+    step: Annotated[
+        float | None, typer.Option(help="The step of a flow.", show_default=False)
+    ] = None,
+    precision: Annotated[
+        float | None, typer.Option(help="Of the logit reply.", show_default=False)
+    ] = None,
+    portrait: Annotated[
+        bool, typer.Option("--portrait", help="Draw paths from many starts.")
+    ] = False,
+    verify: Verify = False,
+    output: Output = None,
+    json: Json = False,
+    exact: Exact = None,
+    seed: Seed = None,
+) -> None:  # fmt: skip
+    """Follow a rule of learning or evolution.
+
+    \b
+    kibitz dynamics matrix "0 -1 1; 1 0 -1; -1 1 0" --rule fictitious-play --rounds 1000
+    kibitz dynamics bimatrix "3 0; 4 1" "3 4; 0 1" --start "9/10 1/10; 1/2 1/2" -o path.svg
+    """
+    from kibitz.cli.machinery.console import say, say_json, say_raw
+    from kibitz.cli.machinery.resolve import resolve
+    from kibitz.core.errors import GameError
+    from kibitz.learning.dynamics.draw import phase_portrait
+    from kibitz.learning.dynamics.methods import dynamics as follow
+
+    noun = resolve(game, exact, seed)
+    if portrait:
+        if output is None:
+            raise GameError("--portrait needs a file to draw in: -o portrait.svg")
+        picture = phase_portrait(noun, rule, 30 if time is None else time)
+        picture.save(output)
+        say_raw(f"wrote {output}: {picture.caption}")
+        return
+    options: dict[str, Any] = {"rounds": rounds, "time": time, "step": step, "precision": precision}
+    path = follow(noun, rule, start, **options)
+    proof = path.verify() if verify else None
+    if json:
+        say_json({**path.to_json(), **({} if proof is None else {"certificate": proof.to_json()})})
+    else:
+        say(str(path))
+        if proof is not None:
+            say(f"\n{proof}")
+    if output is not None:
+        picture = path.draw()
+        picture.save(output)
+        if not json:
+            say_raw(f"wrote {output}: {picture.caption}")

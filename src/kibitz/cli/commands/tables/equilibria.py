@@ -1,0 +1,84 @@
+"""``kibitz equilibria``: all equilibria of a game, or the end of a path to one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from kibitz.cli.machinery.options import Exact, Game, Json, Seed, Verify
+
+if TYPE_CHECKING:
+    from kibitz.core.solution import Solution
+    from kibitz.strategic.game import StrategicGame
+
+
+def equilibria(
+    game: Game,
+    method: Annotated[
+        str,
+        typer.Option(
+            "--method",
+            metavar="NAME",
+            help="vertex-enumeration, support-enumeration, two-by-two or lemke-howson; for more "
+            "than two players support-enumeration, one, logit, global-newton, "
+            "iterated-polymatrix or simplicial-subdivision.",
+        ),
+    ] = "auto",
+    label: Annotated[
+        str | None,
+        typer.Option(
+            "--label",
+            metavar="LABEL",
+            help="The strategy whose label lemke-howson drops: its position from 0, rows before "
+            "columns, its name, or all.",
+            show_default=False,
+        ),
+    ] = None,
+    symmetric: Annotated[
+        bool, typer.Option("--symmetric", help="Symmetric equilibria of a symmetric game.")
+    ] = False,
+    verify: Verify = False,
+    json: Json = False,
+    exact: Exact = None,
+    seed: Seed = None,
+) -> None:
+    """Find all equilibria of a game, exactly, with their components.
+
+    \b
+    kibitz equilibria bimatrix "2,1 0,0; 0,0 1,2"
+    kibitz equilibria game.nfg --json --verify
+    kibitz equilibria bimatrix "3 3; 2 5; 0 6" "3 2; 2 6; 3 1" --label all
+    """
+    from kibitz.cli.machinery.answer import answer
+    from kibitz.cli.machinery.resolve import resolve
+    from kibitz.cli.machinery.strategic import strategic
+
+    noun = strategic(resolve(game, exact, seed), "equilibria")
+    answer(_found(noun, method, label, symmetric), json, verify)
+
+
+def _found(game: StrategicGame, method: str, label: str | None, symmetric: bool) -> Solution:
+    from kibitz.core.errors import GameError
+
+    if symmetric and (method != "auto" or label is not None):
+        raise GameError("--symmetric has a method of its own; leave --method and --label out")
+    if symmetric:
+        found: Solution = game.symmetric_equilibria()
+    elif label is not None:
+        if method not in ("auto", "lemke-howson"):
+            raise GameError("--label is for the method lemke-howson")
+        found = _by_labels(game, label.strip())
+    else:
+        found = game.equilibria(method)
+    return found
+
+
+def _by_labels(game: StrategicGame, label: str) -> Solution:
+    from kibitz.strategic.two_player.lemke_howson import lemke_howson, lemke_howson_all
+
+    if label == "all":
+        return lemke_howson_all(game)
+    names = [name for labels in game.strategies for name in labels]
+    position = label.isascii() and label.isdigit() and names.count(label) != 1
+    return lemke_howson(game, int(label) if position else label)

@@ -1,0 +1,46 @@
+"""``kibitz nash-map``: one step of the map whose fixed points are the equilibria."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from kibitz.cli.machinery.options import Exact, Game, Json, Seed
+
+
+def nash_map(
+    game: Game,
+    profile: Annotated[
+        str | None,
+        typer.Option(metavar='"P; Q"', help="A strategy for each player, labels or probabilities.",
+                     show_default="even mixtures"),
+    ] = None,
+    steps: Annotated[int, typer.Option(help="How many steps to make.")] = 1,
+    json: Json = False,
+    exact: Exact = None,
+    seed: Seed = None,
+) -> None:  # fmt: skip
+    """Apply the Nash map: a profile is fixed exactly when it is an equilibrium.
+
+    \b
+    kibitz nash-map bimatrix "2 0; 0 1" "1 0; 0 2" --profile "2/3 1/3; 1/3 2/3"
+    """
+    from kibitz.cli.machinery.console import say, say_json
+    from kibitz.cli.machinery.resolve import resolve
+    from kibitz.cli.machinery.strategic import strategic
+    from kibitz.core.errors import GameError
+    from kibitz.strategic.concepts.nash_map import iterate_nash_map
+    from kibitz.strategic.concepts.nash_map import nash_map as step
+    from kibitz.zero_sum.strategies.mixture import uniform
+
+    noun = strategic(resolve(game, exact, seed), "nash-map")
+    if steps < 1:
+        raise GameError(f"--steps is {steps}; at least one is made")
+    start = profile if profile is not None else [uniform(size) for size in noun.shape]
+    last = iterate_nash_map(noun, start, steps - 1)[-1]
+    found = step(noun, last)
+    if json:
+        say_json(found.to_json())
+    else:
+        say(str(found))

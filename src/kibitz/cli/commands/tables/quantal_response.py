@@ -1,0 +1,51 @@
+"""``kibitz quantal-response``: noisy play from pure noise to equilibrium."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from kibitz.cli.machinery.options import Exact, Game, Json, Output, Seed, Verify
+
+
+def quantal_response(
+    game: Game,
+    at: Annotated[
+        float | None,
+        typer.Option("--at", metavar="LAMBDA", help="Only at this precision.", show_default=False),
+    ] = None,
+    highest: Annotated[
+        float, typer.Option("--highest", metavar="LAMBDA", help="Where to stop at the latest.")
+    ] = 1e6,
+    output: Output = None,
+    drawn: Annotated[
+        str | None,
+        typer.Option("--draw", metavar="FILE", help="Draw the branch.", show_default=False),
+    ] = None,
+    verify: Verify = False,
+    json: Json = False,
+    exact: Exact = None,
+    seed: Seed = None,
+) -> None:
+    """Trace the branch of logit equilibria, from uniform play to an equilibrium.
+
+    \b
+    kibitz quantal-response game.nfg --draw branch.svg
+    kibitz quantal-response bimatrix "2,1 0,0; 0,0 1,2" --at 1.5
+    """
+    from kibitz.cli.machinery.answer import answer
+    from kibitz.cli.machinery.console import say_raw
+    from kibitz.cli.machinery.resolve import resolve
+    from kibitz.cli.machinery.strategic import strategic
+    from kibitz.strategic.n_player.logit import quantal_response as trace
+
+    noun = strategic(resolve(game, exact, seed), "quantal-response")
+    branch = trace(noun, highest if at is None else max(highest, at))
+    answer(branch if at is None else branch.point(at), json, verify)
+    target = drawn if drawn is not None else output
+    if target is not None:
+        picture = branch.draw()
+        picture.save(target)
+        if not json:
+            say_raw(f"wrote {target}: {picture.caption}")

@@ -1,0 +1,24 @@
+"""``kibitz safety``: what each player can make sure of alone."""
+
+from __future__ import annotations
+
+from kibitz.cli.machinery.options import Exact, Game, Json, Seed, Verify
+
+
+def safety(
+    game: Game,
+    verify: Verify = False,
+    json: Json = False,
+    exact: Exact = None,
+    seed: Seed = None,
+) -> None:
+    """Find the safety levels of all players, with all extreme maxmin strategies.
+
+    \b
+    kibitz safety bimatrix "2,0 1,3; 0,1 3,2"
+    """
+    from kibitz.cli.machinery.answer import answer
+    from kibitz.cli.machinery.resolve import resolve
+    from kibitz.cli.machinery.strategic import strategic
+
+    answer(strategic(resolve(game, exact, seed), "safety").safety_levels(), json, verify)

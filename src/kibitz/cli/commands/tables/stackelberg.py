@@ -1,0 +1,35 @@
+"""``kibitz stackelberg``: what a leader gains by commitment."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from kibitz.cli.machinery.options import Exact, Game, Json, Seed, Verify
+
+
+def stackelberg(
+    game: Game,
+    leader: Annotated[
+        str | None, typer.Option(help="The name of the leader.", show_default="the first player")
+    ] = None,
+    pure: Annotated[bool, typer.Option("--pure", help="The leader cannot mix.")] = False,
+    verify: Verify = False,
+    json: Json = False,
+    exact: Exact = None,
+    seed: Seed = None,
+) -> None:
+    """Let one player commit to a strategy that the other sees.
+
+    \b
+    kibitz stackelberg bimatrix "2,1 4,0; 1,0 3,1"
+    kibitz stackelberg chicken --leader II --pure
+    """
+    from kibitz.cli.machinery.answer import answer
+    from kibitz.cli.machinery.resolve import resolve
+    from kibitz.cli.machinery.strategic import strategic
+
+    noun = strategic(resolve(game, exact, seed), "stackelberg")
+    first = noun.players[0] if leader is None else leader
+    answer(noun.stackelberg(first, mixed=not pure), json, verify)

@@ -1,0 +1,105 @@
+"""``kibitz structure``: what can be said about a strategic game before it is solved."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from kibitz.cli.machinery.options import Exact, Game, Json, Seed
+
+if TYPE_CHECKING:
+    from kibitz.core.solution import Solution
+    from kibitz.strategic.game import StrategicGame
+
+WHAT = (
+    "pure-equilibria", "movement", "dominant", "rationalizable", "interchangeable", "zero-sum",
+    "potential", "joint-optimum", "equalizing", "quadratic-program",
+)  # fmt: skip
+
+
+def structure(
+    game: Game,
+    what: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--what",
+            metavar="NAME",
+            help=f"One or more of {', '.join(WHAT)}.",
+            show_default="all that apply",
+        ),
+    ] = None,
+    verify: Annotated[bool, typer.Option("--verify", help="Print the proofs, too.")] = False,
+    json: Json = False,
+    exact: Exact = None,
+    seed: Seed = None,
+) -> None:
+    """Look at the structure of a game: pure equilibria, arrows, dominance, zero-sum in disguise.
+
+    \b
+    kibitz structure prisoners-dilemma
+    kibitz structure bimatrix "27,-5 17,0; 19,-1 23,-3" --what zero-sum --verify
+    kibitz structure finger-game 3 --what movement --json
+    """
+    from kibitz.cli.machinery.answer import answer
+    from kibitz.cli.machinery.console import say, say_json
+    from kibitz.cli.machinery.resolve import resolve
+    from kibitz.cli.machinery.strategic import strategic
+    from kibitz.core.errors import GameError, did_you_mean
+
+    noun = strategic(resolve(game, exact, seed), "structure")
+    for name in what or ():
+        if name not in WHAT:
+            raise GameError(f"--what: no structure is called {name!r}{did_you_mean(name, WHAT)}")
+    if what is not None and len(what) == 1:
+        answer(_found(noun, what[0]), json, verify)
+        return
+    answers = {name: _found(noun, name) for name in what or _applying(noun)}
+    proofs = {name: found.verify() for name, found in answers.items()} if verify else {}
+    if json:
+        data: dict[str, Any] = {
+            "kind": "structure",
+            "answers": {name: found.to_json() for name, found in answers.items()},
+        }
+        if verify:
+            data["certificates"] = {name: proof.to_json() for name, proof in proofs.items()}
+        say_json(data)
+    else:
+        for name, found in answers.items():
+            proof = f"\n{proofs[name]}" if verify else ""
+            say(f"{name}\n{found}{proof}\n")
+    if not all(proof.holds for proof in proofs.values()):
+        raise typer.Exit(1)
+
+
+def _applying(game: StrategicGame) -> list[str]:
+    """What can be said about this game."""
+    names = list(WHAT)
+    if len(game.players) != 2:
+        names = [n for n in names if n not in ("zero-sum", "equalizing", "quadratic-program")]
+    if game.potential() is None:
+        names.remove("potential")
+    if not len(game.pure_equilibria()):
+        names.remove("interchangeable")
+    return names
+
+
+def _found(game: StrategicGame, what: str) -> Solution:
+    from kibitz.core.errors import GameError
+
+    ways: dict[str, Any] = {
+        "pure-equilibria": game.pure_equilibria,
+        "movement": game.movement_diagram,
+        "dominant": game.dominant_strategies,
+        "rationalizable": game.rationalizable,
+        "interchangeable": game.interchangeable,
+        "zero-sum": game.zero_sum_equivalent,
+        "potential": game.potential,
+        "joint-optimum": game.joint_optimum,
+        "equalizing": game.equalizing,
+        "quadratic-program": game.quadratic_program,
+    }
+    found: Solution | None = ways[what]()
+    if found is None:
+        raise GameError("this game has no potential, exact or ordinal")
+    return found

@@ -1,0 +1,1 @@
+"""Commands for cards, trees and time."""

@@ -1,0 +1,160 @@
+"""``kibitz cfr``: solve a game of hidden information by regret minimization."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from kibitz.cli.machinery.options import Game, Json, Verify
+
+if TYPE_CHECKING:
+    from kibitz.extensive.game import ExtensiveGame
+    from kibitz.rules.game import Rules
+
+
+def cfr(
+    game: Game,
+    variant: Annotated[
+        str,
+        typer.Option(
+            "--variant",
+            help="cfr, cfr-simultaneous, cfr+, linear, discounted, predictive; or by sampling: "
+            "external, chance, outcome; or without recall: forgetful.",
+        ),
+    ] = "cfr+",
+    target: Annotated[
+        float | None, typer.Option("--target", help="Stop at this exploitability.")
+    ] = None,
+    iterations: Annotated[
+        int | None, typer.Option("--iterations", help="Stop after so many iterations.")
+    ] = None,
+    seconds: Annotated[
+        float | None, typer.Option("--seconds", help="Stop after so many seconds.")
+    ] = None,
+    dtype: Annotated[str, typer.Option("--dtype", help="float64 or float32.")] = "float64",
+    threads: Annotated[int, typer.Option("--threads", help="For large games.")] = 1,
+    device: Annotated[
+        str, typer.Option("--device", help="cpu, or gpu for trees of millions of nodes.")
+    ] = "cpu",
+    seed: Annotated[int, typer.Option("--seed", help="For sampling.")] = 0,
+    save: Annotated[
+        Path | None, typer.Option("--save", metavar="FILE.kbz", help="Keep the strategies.")
+    ] = None,
+    checkpoint: Annotated[
+        Path | None,
+        typer.Option("--checkpoint", metavar="FILE", help="Keep where the run stands."),
+    ] = None,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Go on from the checkpoint, if there is one.")
+    ] = False,
+    curve: Annotated[
+        Path | None,
+        typer.Option("--curve", metavar="FILE.svg", help="Draw the exploitability over time."),
+    ] = None,
+    grid: Annotated[
+        Path | None,
+        typer.Option("--grid", metavar="FILE.svg", help="Draw the strategy by hand."),
+    ] = None,
+    player: Annotated[
+        str | None, typer.Option("--player", help="Whose strategy --grid draws.")
+    ] = None,
+    verify: Verify = False,
+    json: Json = False,
+) -> None:
+    """Solve a game of hidden information by regret minimization, to a proved accuracy.
+
+    Without a limit it stops at a thousandth of the largest payoff. Ctrl-C stops it with what it
+    has; with --checkpoint it can go on from there, even after it was killed. A file .kbz in place
+    of the game shows a solution that was saved.
+
+    \b
+    kibitz cfr leduc --target 1e-4 --save leduc.kbz
+    kibitz cfr leduc --iterations 100000 --checkpoint run.ckpt --resume
+    kibitz cfr leduc.kbz --grid leduc.svg --player II
+    """
+    from kibitz.cli.machinery.answer import answer
+    from kibitz.core.errors import GameError, did_you_mean
+    from kibitz.learning.regret.mccfr import SAMPLINGS
+
+    if save is not None and save.suffix != ".kbz":
+        raise GameError(f"{save}: strategies are kept in a file whose name ends with .kbz")
+    if len(game) == 1 and game[0].endswith(".kbz"):
+        from kibitz.learning.regret.strategy_store import load_solution
+
+        found = load_solution(game[0])
+    elif variant == "forgetful":
+        from kibitz.learning.regret.forgetful_cfr import forgetful_cfr
+
+        answer(forgetful_cfr(_tree(game), iterations or 1000), json, verify)
+        return
+    elif variant in SAMPLINGS:
+        from kibitz.learning.regret.mccfr import mccfr
+
+        if target is not None:
+            raise GameError(f"{variant} sampling stops by --iterations or --seconds")
+        sampled = mccfr(_rules(game), variant, iterations, seconds, seed, checkpoint, resume)
+        if not sampled.is_small:
+            _refuse_measured(save, curve, grid)
+            answer(sampled, json, verify)
+            return
+        found = sampled.measured()
+    else:
+        from kibitz.learning.regret.cfr import VARIANTS
+        from kibitz.learning.regret.cfr import cfr as solve
+
+        if variant not in VARIANTS:
+            known = (*VARIANTS, *SAMPLINGS, "forgetful")
+            raise GameError(f"no variant is called {variant!r}{did_you_mean(variant, known)}")
+        found = solve(
+            _game(game), variant, iterations, target, seconds, dtype, threads, checkpoint, resume,
+            device=device,
+        )  # fmt: skip
+    for path, what in ((curve, "progress"), (grid, "strategy")):
+        if path is not None:
+            who = int(player) - 1 if player is not None and player.isdecimal() else player
+            found.draw(what, who).save(path)
+    if save is not None:
+        found.save(save)
+    answer(found, json, verify)
+
+
+def _refuse_measured(*wanted: Path | None) -> None:
+    from kibitz.core.errors import GameError
+
+    for path in wanted:
+        if path is not None:
+            raise GameError(f"{path}: the tree is too large to write all strategies down")
+
+
+def _game(words: list[str]) -> ExtensiveGame | Rules:
+    from kibitz.cli.machinery.resolve import resolve
+    from kibitz.core.errors import GameError
+    from kibitz.extensive.game import ExtensiveGame
+    from kibitz.rules.game import Rules
+
+    noun = resolve(words)
+    if not isinstance(noun, (ExtensiveGame, Rules)):
+        raise GameError(
+            f"regret minimization takes a game with moves, such as leduc; this is {noun.kind}"
+        )
+    return noun
+
+
+def _tree(words: list[str]) -> ExtensiveGame:
+    from kibitz.extensive.arrows.unfold import unfold
+    from kibitz.rules.game import Rules
+
+    noun = _game(words)
+    return unfold(noun) if isinstance(noun, Rules) else noun
+
+
+def _rules(words: list[str]) -> Rules:
+    from kibitz.core.errors import GameError
+    from kibitz.rules.game import Rules
+
+    noun = _game(words)
+    if not isinstance(noun, Rules):
+        raise GameError("sampling plays a game by its rules; this one is a tree, solve it by cfr+")
+    return noun

@@ -1,0 +1,43 @@
+"""``kibitz reproduce``: a published computation, done again."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from kibitz.cli.machinery.options import Json
+
+
+def reproduce(
+    work: Annotated[str, typer.Argument(metavar="WORK", help="What to compute again: young.")],
+    parts: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[PART]...",
+            help="Only these: kuhn, cards, tables, buckets, replica, unbucketed, cost.",
+            show_default=False,
+        ),
+    ] = None,
+    seconds: Annotated[
+        float, typer.Option("--seconds", help="Time for each game without buckets.")
+    ] = 15,
+    json: Json = False,
+) -> None:
+    """Compute the tables of a published work again, and prove where they are wrong.
+
+    \b
+    kibitz reproduce young
+    kibitz reproduce young kuhn replica --json
+    """
+    from kibitz.cli.machinery.console import say_json, show
+    from kibitz.core.errors import GameError, did_you_mean
+    from kibitz.reproduce.report import reproduce as compute
+
+    if work != "young":
+        raise GameError(f"no work is called {work!r}{did_you_mean(work, ['young'])}")
+    found = compute(parts or (), seconds)
+    if json:
+        say_json(found.to_json())
+    else:
+        show(found.rich(), 140)

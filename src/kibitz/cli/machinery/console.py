@@ -1,0 +1,77 @@
+"""Writing for people (with colours on a terminal, plain elsewhere) and for programs (JSON)."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from rich.console import Console, RenderableType
+    from rich.text import Text
+
+READABLE = 100
+"""Columns of running text where there is no terminal to ask."""
+
+
+def say(words: str) -> None:
+    """Print lines: the first one in bold, checks in green and red, remarks faint."""
+    console().print(styled(words), soft_wrap=True)
+
+
+def show(thing: RenderableType, width: int = READABLE) -> None:
+    """Print a rich renderable, as wide as the terminal, or as ``width`` where there is none."""
+    from kibitz.core.explanation import plain_text
+
+    paper = console()
+    if paper.is_terminal:
+        paper.print(thing)
+    else:
+        say_raw(plain_text(thing, width))
+
+
+def say_json(data: Any) -> None:
+    """Print one JSON document."""
+    from kibitz.formats.json_files.form import layout
+
+    print(layout(data))
+
+
+def say_raw(text: str) -> None:
+    """Print text just as it is."""
+    sys.stdout.write(text if text.endswith("\n") else text + "\n")
+
+
+def say_wrapped(text: str) -> None:
+    """Print sentences: on a terminal in lines that fit, elsewhere as they are."""
+    from rich.text import Text
+
+    paper = console()
+    if paper.is_terminal:
+        paper.print(Text(text))
+    else:
+        say_raw(text)
+
+
+def console() -> Console:
+    """Paper to print on."""
+    from rich.console import Console
+
+    return Console(highlight=False)
+
+
+def styled(words: str) -> Text:
+    """The words with the styles that :func:`say` uses."""
+    from rich.text import Text
+
+    text = Text()
+    for k, line in enumerate(words.splitlines()):
+        text.append("\n" if k else "")
+        text.append(line, style=_style(line, k))
+    return text
+
+
+def _style(line: str, k: int) -> str:
+    if k == 0:
+        return "bold"
+    mark = line.strip()[:1]
+    return {"✓": "green", "✗": "red"}.get(mark, "dim" if line.startswith("found by") else "")

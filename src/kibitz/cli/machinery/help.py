@@ -1,0 +1,119 @@
+"""How the help is laid out: commands by what they are for, arguments without their types."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+SECTIONS = {
+    "Any game": ("any_game", "solve explain draw describe games convert verify tour"),
+    "Tables of payoffs": (
+        "tables",
+        "evaluate equilibria quantal-response dominance safety correlated stackelberg pareto "
+        "structure repeat dynamics nash-map",
+    ),
+    "Cards, trees and time": ("trees", "cfr exploit iterate reproduce"),
+    "Boards and moves": (
+        "boards",
+        "play analyse search database tournament engine check size puzzle bandit dice",
+    ),
+    "Heaps and coins": ("heaps", "sequence nimbers"),
+    "Markets, bargains and coalitions": (
+        "markets",
+        "duopoly bargain coalition voting bankruptcy",
+    ),
+    "Foundations": ("foundations", "utility contraction"),
+}
+"""The commands in the order of the help, with the room that holds their files."""
+
+_TYPES = {"<str>": "TEXT", "<list[str]>": "TEXT", "<int>": "N", "<float>": "NUMBER"}
+_PIECE = re.compile(r"[{\[](?P<name>.*)[}\]](?:\.\.\.)?", re.DOTALL)
+
+
+def sections() -> Iterator[tuple[str, list[str]]]:
+    """The headings of the help, each with its commands."""
+    for heading, (_, names) in SECTIONS.items():
+        yield heading, names.split()
+
+
+def room_of(command: str) -> str:
+    """The room that holds the file of a command."""
+    return next(room for room, names in SECTIONS.values() if command in names.split())
+
+
+def write_commands(commands: dict[str, Any], formatter: Any) -> None:
+    """Write what each command does, section by section, in columns that stand below each other."""
+    width = max(map(len, commands))
+    for heading, names in sections():
+        with formatter.section(heading):
+            room = formatter.width - width - 4
+            rows = [(f"{name:<{width}}", in_short(commands[name].help, room)) for name in names]
+            formatter.write_dl(rows)
+
+
+def in_short(words: str, room: int) -> str:
+    """The first sentence of a help, or as many of its clauses as fit on a line.
+
+    >>> in_short("Check a claim.", 30), in_short("Count the tree, or the positions.", 30)
+    ('Check a claim', 'Count the tree')
+    """
+    sentence = " ".join(words.strip().partition("\n\n")[0].split()).rstrip(".")
+    if len(sentence) <= room:
+        return sentence
+    sentence = sentence.partition(";")[0]
+    ends = [found.start() for found in re.finditer("[:,] |$", sentence) if found.start() <= room]
+    return sentence[: ends[-1]] if ends else sentence
+
+
+def write_parameters(parameters: Iterable[Any], ctx: Any, formatter: Any) -> None:
+    """Write arguments and options, types in one word each."""
+    records: dict[str, list[tuple[str, str]]] = {"argument": [], "option": []}
+    for parameter in parameters:
+        record = parameter.get_help_record(ctx)
+        if record is not None:
+            kind = parameter.param_type_name
+            plain = plain_argument if kind == "argument" else plain_option
+            records[kind].append((plain(record[0]), record[1]))
+    for kind, rows in records.items():
+        if rows:
+            with formatter.section(f"{kind.capitalize()}s"):
+                formatter.write_dl(rows)
+
+
+def plain_argument(name: str) -> str:
+    """The name of an argument without a type.
+
+    >>> plain_argument("GAME [MOVE...] <list[str]>"), plain_argument("quota <str>")
+    ('GAME [MOVE...]', 'QUOTA')
+    """
+    name = re.sub(r" <.*>$", "", name)
+    return name.upper() if name.islower() else name
+
+
+def plain_option(name: str) -> str:
+    """An option with one word for what it takes.
+
+    >>> plain_option("--to <int>"), plain_option("--first <me|computer>")
+    ('--to N', '--first <me|computer>')
+    """
+    first, _, kind = name.rpartition(" ")
+    return f"{first} {_TYPES[kind]}" if kind in _TYPES else name
+
+
+def plain_usage(piece: str) -> str:
+    """An argument in the line of usage, without brackets round what brings its own.
+
+    >>> plain_usage("{GAME}..."), plain_usage("{GAME [MOVE...]}..."), plain_usage("[SIDES]")
+    ('GAME...', 'GAME [MOVE...]', '[SIDES]')
+    >>> plain_usage("[[FAMILY|NAME]]..."), plain_usage("[OPTIONS]"), plain_usage("{quota}")
+    ('[FAMILY|NAME]', '[OPTIONS]', 'QUOTA')
+    """
+    found = _PIECE.fullmatch(piece)
+    name = plain_argument(found["name"]) if found else piece
+    if found is None or name == "OPTIONS":
+        return piece
+    if " " in name or "." in name or name.startswith("["):
+        return name
+    more = "..." if piece.endswith("...") else ""
+    return (f"[{name}]" if piece.startswith("[") else name) + more

@@ -1,0 +1,124 @@
+"""A position on the command line: a game, and the moves made in it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kibitz.core.errors import GameError
+
+if TYPE_CHECKING:
+    from kibitz.rules.game import Move, Position, Rules
+
+
+def position_of(words: list[str], moves: str | None, state: str | None) -> Position:
+    """The position that the words name.
+
+    Without ``moves``, the words after the game are moves or a position written down, except those
+    like ``width=5``, and those that a game cannot be made without. Heaps and the like of an
+    impartial game are never moves.
+    """
+    from kibitz.cli.machinery.search_game import searched_game
+
+    if moves is None and state is None:
+        return _split(words)
+    return position_in(searched_game(words), moves, state)
+
+
+def position_in(rules: Rules, moves: str | None, state: str | None) -> Position:
+    """The position of a game after some moves, or one written down and some moves."""
+    here = rules.position() if state is None else _written(rules, state)
+    return _after(here, [moves or ""])
+
+
+def moves_among(here: Position, text: str) -> tuple[Move, ...]:
+    """The moves at a position that are written with commas or spaces between."""
+    if here.player < 0:
+        raise GameError(f"{here.rules.name}: no player is to move here")
+    parts = [part.strip() for part in text.split(",") if part.strip()]
+    try:
+        found = [here.play(part).history[-1] for part in parts]
+    except GameError:
+        found = [here.play(word).history[-1] for word in " ".join(parts).split()]
+    if not found:
+        raise GameError("no move is written here")
+    return tuple(dict.fromkeys(found))
+
+
+def _split(words: list[str]) -> Position:
+    from kibitz.cli.machinery.search_game import searched_game
+    from kibitz.combinatorial.in_turns import InTurns
+
+    first = 1
+    while first < len(words) and "=" in words[first]:
+        first += 1
+    rules, cut = _shortest(words, first)
+    rest = words[cut:]
+    if rest and isinstance(rules, InTurns):
+        return searched_game(words).position()
+    try:
+        return _after(rules.position(), rest)
+    except GameError as error:
+        if not rest:
+            raise
+        if rules.has("read_position"):
+            if found := _board_in(rules, rest):
+                return found
+            if rest[0].count("/") > 1:
+                return _written(rules, rest[0])
+        raise GameError(
+            f"{error} (words after the game are moves; parameters go by name, as in width=5, or "
+            "before --moves)"
+        ) from None
+
+
+def _board_in(rules: Rules, rest: list[str]) -> Position | None:
+    """The position that the words write down together, or the first of them before moves."""
+    for board, moves in ((" ".join(rest), []), (rest[0], rest[1:])):
+        try:
+            return _after(_written(rules, board), moves)
+        except GameError:
+            continue
+    return None
+
+
+def _shortest(words: list[str], first: int) -> tuple[Rules, int]:
+    """The game that as few words as possible make, and how many they are."""
+    from kibitz.cli.machinery.search_game import searched_game
+
+    complaint: GameError | None = None
+    for cut in range(first, len(words) + 1):
+        try:
+            return searched_game(words[:cut]), cut
+        except GameError as error:
+            complaint = error
+    assert complaint is not None
+    raise complaint
+
+
+def _after(here: Position, texts: list[str]) -> Position:
+    """The position after moves with spaces or commas between, unless a comma is part of them."""
+    from kibitz.rules.notation import read_moves
+
+    words = " ".join(texts).split()
+    try:
+        return read_moves(here, words)
+    except GameError:
+        parted = " ".join(texts).replace(",", " ").split()
+        if parted == words:
+            raise
+    return read_moves(here, parted)
+
+
+def _written(rules: Rules, text: str) -> Position:
+    from kibitz.rules.game import Position
+
+    if not rules.has("read_position"):
+        raise GameError(
+            f"{rules.name}: this game reads no positions; give the moves instead, --moves"
+        )
+    try:
+        return Position(rules, rules.read_position(text))
+    except GameError:
+        raise
+    except (ValueError, KeyError, IndexError, TypeError) as error:
+        raise GameError(f"{rules.name}: {text!r:.60} is no position: {error}") from None

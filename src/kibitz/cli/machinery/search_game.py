@@ -1,0 +1,84 @@
+"""Games to search: those with moves, and explicit trees as JSON."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from kibitz.core.errors import GameError
+
+if TYPE_CHECKING:
+    from kibitz.rules.game import Rules
+
+_KEYS = ("tree", "children", "moves", "type", "options", "successors", "nodes", "expression")
+
+
+def searched_game(words: list[str]) -> Rules:
+    """The game that the words name: as elsewhere, a file with a tree, or a tree typed in."""
+    from kibitz.cli.machinery.agents import rules_of
+
+    tree = _tree(words)
+    if tree is None:
+        return rules_of(words, "a search")
+    from kibitz.rules.trees.build import game_graph, game_tree
+    from kibitz.rules.trees.reader import Endless
+
+    try:
+        return game_tree(tree)
+    except Endless:
+        return game_graph(tree)
+
+
+def _tree(words: list[str]) -> Any:
+    """The tree as data, or None when the words name something else."""
+    first = words[0].strip() if words else ""
+    if first[:1] in ("[", "{"):
+        return _data(" ".join(words), "the tree")
+    if is_tree_text(first):
+        return " ".join(words)
+    if first == "-":
+        text = sys.stdin.read()
+        return text if is_tree_text(text) else _data(text, "standard input")
+    if len(words) == 1 and Path(first).suffix.lower() == ".txt" and Path(first).is_file():
+        text = Path(first).read_text(encoding="utf-8")
+        return text if is_tree_text(text) else None
+    if len(words) != 1 or Path(first).suffix.lower() != ".json" or not Path(first).is_file():
+        return None
+    data = _data(Path(first).read_text(encoding="utf-8"), first)
+    if isinstance(data, list) or any(key in data for key in _KEYS) or _has_named_nodes(data):
+        return data
+    return None
+
+
+def _has_named_nodes(data: dict[str, Any]) -> bool:
+    """Whether this is a table of nodes by name: ``{"A": ["B", "C"], "B": [3, 5], "C": [2, 9]}``."""
+    from kibitz.rules.trees.named_nodes import named_nodes
+
+    try:
+        return named_nodes(data) is not None
+    except GameError:
+        return False
+
+
+def is_tree_text(text: str) -> bool:
+    """Whether this is a tree written as an expression.
+
+    >>> is_tree_text("max(min(3, 12), 2)"), is_tree_text("((3 12) (2 8))"), is_tree_text("max.json")
+    (True, True, False)
+    """
+    return re.match(r"\s*(max|min|chance)?\s*\(", text, re.IGNORECASE) is not None
+
+
+def _data(text: str, where: str) -> Any:
+    try:
+        found = json.loads(text)
+    except json.JSONDecodeError as error:
+        raise GameError(f"{where}: line {error.lineno}: {error.msg}") from None
+    except RecursionError:
+        raise GameError(f"{where}: nested too deeply") from None
+    if not isinstance(found, (list, dict)):
+        raise GameError(f"{where}: a tree is a list or an object, not {type(found).__name__}")
+    return found

@@ -1,0 +1,213 @@
+"""How the commands meet the shell: data that begins with a minus, errors of one line, exits.
+
+Exit status: 0 when all went well, 1 when a check failed, 2 for bad input, 70 for a defect of
+Kibitz itself, 130 after Ctrl-C, 141 when the reader of the output went away.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib import import_module
+from typing import Any
+
+import typer
+from typer.core import TyperCommand, TyperGroup
+
+from kibitz.cli.machinery.help import (
+    plain_usage,
+    room_of,
+    sections,
+    write_commands,
+    write_parameters,
+)
+from kibitz.core.errors import GameError
+
+BAD_INPUT, DEFECT, INTERRUPTED, PIPE_CLOSED = 2, 70, 130, 141
+TRACEBACK = "KIBITZ_TRACEBACK"
+"""Set this variable to see where a defect happened."""
+
+_NEGATIVE = re.compile(r"[-−]\s*[\d.]")
+
+COMMANDS = tuple(name for _, names in sections() for name in names)
+"""The commands as the help lists them, each a function in a file of its name."""
+
+
+class GameCommand(TyperCommand):
+    """A command that takes ``-2 3; 3 -4`` for data and ``--methd`` for a mistake."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Move a leading minus away from the start of numbers, where options have theirs.
+
+        How a game is played out belongs to the game: --misere is read as the word misere.
+        """
+        args = ["misere" if a.lower() in ("--misere", "--misère") else a for a in args]
+        return super().parse_args(ctx, [f" {a}" if _NEGATIVE.match(a) else a for a in args])
+
+    def collect_usage_pieces(self, ctx: Any) -> list[str]:
+        """What stands behind the name in the line of usage."""
+        return [plain_usage(piece) for piece in super().collect_usage_pieces(ctx)]
+
+    def format_options(self, ctx: Any, formatter: Any) -> None:
+        """Write what may be given."""
+        write_parameters(self.get_params(ctx), ctx, formatter)
+
+
+def _command(name: str) -> Any:
+    function = name.replace("-", "_")
+    app = typer.Typer(add_completion=False, rich_markup_mode=None)
+    module = import_module(f"kibitz.cli.commands.{room_of(name)}.{function}")
+    app.command(name, cls=GameCommand)(getattr(module, function))
+    return typer.main.get_command(app)
+
+
+class Shell(TyperGroup):
+    """The group of all commands; whatever goes wrong in one of them ends as a single line."""
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(**settings)
+        self.commands: dict[str, Any] = dict.fromkeys(COMMANDS)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """The command of this name, read when it is first asked for: there are many."""
+        if cmd_name in self.commands and self.commands[cmd_name] is None:
+            self.commands[cmd_name] = _command(cmd_name)
+        return self.commands.get(cmd_name)
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Take ``kibitz help solve`` for ``kibitz solve --help``."""
+        return super().parse_args(ctx, [*args[1:2], "--help"] if args[:1] == ["help"] else args)
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        """List the commands by what they are for."""
+        write_commands({name: self.get_command(ctx, name) for name in COMMANDS}, formatter)
+
+    def main(self, *args: Any, **extra: Any) -> Any:
+        """Run, print at most one line of complaint, and exit."""
+        extra["standalone_mode"] = False
+        if "kibitz.cli.machinery.python_file" in sys.modules:
+            sys.modules["kibitz.cli.machinery.python_file"].OWN_RULES.clear()
+        try:
+            status = super().main(*args, **extra)
+        except Exception as error:
+            message, status = complaint(error)
+            if status == DEFECT and os.environ.get(TRACEBACK):
+                raise
+            print(f"kibitz: {' '.join(message.split())}", file=sys.stderr)
+        sys.exit(status or 0)
+
+    def make_context(self, *args: Any, **extra: Any) -> Any:
+        """Read what was typed."""
+        with _interrupts():
+            return super().make_context(*args, **extra)
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run the command; end quietly when nobody reads its output any more."""
+        try:
+            with _interrupts():
+                super().invoke(ctx)
+                sys.stdout.flush()
+        except BrokenPipeError:
+            _stop_writing()
+            raise typer.Exit(PIPE_CLOSED) from None
+
+
+@contextmanager
+def _interrupts() -> Iterator[None]:
+    """Tell Ctrl-C by the exception that prints a line."""
+    try:
+        yield
+    except BaseException as error:
+        if _is_interrupt(error):
+            raise typer.Abort from None
+        raise
+
+
+def _is_interrupt(error: BaseException | None) -> bool:
+    """Whether it was Ctrl-C, also where Python tells it as the cause of another error.
+
+    >>> _is_interrupt(KeyboardInterrupt()), _is_interrupt(ValueError())
+    (True, False)
+    """
+    while error is not None and not isinstance(error, KeyboardInterrupt):
+        error = error.__cause__
+    return error is not None
+
+
+def complaint(error: Exception) -> tuple[str, int]:
+    """What to tell a person about an error, and the exit status.
+
+    >>> complaint(GameError("row 2 has 3 entries, row 1 has 2"))
+    ('row 2 has 3 entries, row 1 has 2', 2)
+    >>> complaint(FileNotFoundError(2, "No such file or directory", "game.nfg"))
+    ('game.nfg: no such file or directory', 2)
+    """
+    if isinstance(error, GameError):
+        return str(error), BAD_INPUT
+    if hasattr(error, "format_message"):
+        return _usage(error), BAD_INPUT
+    if isinstance(error, typer.Abort):
+        return "interrupted", INTERRUPTED
+    if (blamed := _in_own_file(error)) and not isinstance(error, MemoryError):
+        return f"{blamed}: {type(error).__name__}: {error}", BAD_INPUT
+    if isinstance(error, OSError):
+        source = f"{error.filename}: " if error.filename else ""
+        return source + (error.strerror or str(error)).lower(), BAD_INPUT
+    if isinstance(error, UnicodeError):
+        return f"this is not text: {error}", BAD_INPUT
+    if isinstance(error, MemoryError):
+        return f"there is not enough memory for this ({error})".replace(" ()", ""), BAD_INPUT
+    if isinstance(error, OverflowError):
+        return "a number is too large for floating point; compute with --exact", BAD_INPUT
+    if isinstance(error, ValueError) and "integer string conversion" in str(error):
+        return f"a number has more than {sys.get_int_max_str_digits()} digits", BAD_INPUT
+    if found := _in_own_rules():
+        return found, BAD_INPUT
+    kind = type(error).__name__
+    return f"unexpected {kind}: {error}; {TRACEBACK}=1 shows where this defect is", DEFECT
+
+
+def _in_own_file(error: Exception) -> str:
+    """The last line of a file of the user's that an error came out of."""
+    import traceback
+
+    from kibitz.cli.machinery.python_file import OWN_FILES
+
+    for frame, line in reversed(list(traceback.walk_tb(error.__traceback__))):
+        if frame.f_code.co_filename in OWN_FILES:
+            return f"{OWN_FILES[frame.f_code.co_filename]}: line {line}"
+    return ""
+
+
+def _in_own_rules() -> str:
+    """What is wrong with rules out of a file of the user's, if anything is."""
+    from kibitz.cli.machinery.python_file import OWN_RULES
+    from kibitz.rules.check import check
+
+    for rules in OWN_RULES:
+        for finding in check(rules, games=10, compiled=False).findings:
+            where = " ".join(finding.position.split())
+            place = f", at {where:.80}" if where not in ("", "None") else ""
+            return f"{rules.name}: {finding.method}: {finding.what}{place}"
+    return ""
+
+
+def _usage(error: Any) -> str:
+    command = error.ctx.command_path if getattr(error, "ctx", None) is not None else "kibitz"
+    message = str(error.format_message()).rstrip(".")
+    if command == "kibitz" and message.startswith("No such option"):
+        message = f"{message.partition(' (')[0]}; options stand behind a command: kibitz solve ..."
+    link = "" if message.endswith("?") else ";"
+    return f"{message[:1].lower()}{message[1:]}{link} see `{command} --help`"
+
+
+def _stop_writing() -> None:
+    """Let nothing more reach a closed pipe, not even at the end of the program."""
+    sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    try:
+        os.dup2(sys.stdout.fileno(), 1)
+    except OSError:
+        return

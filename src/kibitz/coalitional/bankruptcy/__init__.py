@@ -1,0 +1,1 @@
+"""Bankruptcy: an estate, claims on it, and the rules that divide it."""

@@ -1,0 +1,1 @@
+"""Derivations of values, sets and nucleoli, step by step."""

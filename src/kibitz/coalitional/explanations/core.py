@@ -1,0 +1,115 @@
+"""The core on the blackboard: the inequalities, whether all can be kept, and how they bind."""
+
+from __future__ import annotations
+
+from kibitz.coalitional.explain import explain_answers, steps_of
+from kibitz.coalitional.game import CoalitionalGame
+from kibitz.coalitional.sets.payoff_set import MOST_RANGED, PayoffSet
+from kibitz.core.explanation import Explanation, Step, Table
+from kibitz.core.numbers import show, show_all
+from kibitz.core.verbs import explain
+
+MOST_LISTED = 32
+MOST_VERTICES = 24
+
+
+@explain.register
+def explain_set(found: PayoffSet) -> Explanation:
+    """The derivation of the core or one of its relatives."""
+    return explain_answers(found.game, (found,))
+
+
+@steps_of.register
+def _(found: PayoffSet) -> tuple[Step, ...]:
+    game = found.game
+    steps = [_demands_step(found), _balance_step(found)]
+    if not found.empty and game.n <= 5:
+        steps.append(_vertices_step(found))
+    if not found.empty and game.n <= MOST_RANGED:
+        steps.append(_ranges_step(found))
+    if game.n in (3, 4):
+        picture = found.draw()
+        steps.append(Step("The picture", picture=picture))
+    return tuple(steps)
+
+
+def _demands_step(found: PayoffSet) -> Step:
+    """The inequalities; with those of three players turned into bounds on single payoffs."""
+    game = found.demands
+    masks = list(game.coalitions())[:-1][:MOST_LISTED]
+    rows = []
+    for mask in masks:
+        row = [_sum(game, mask), f"≥ {show(game.value(mask))}"]
+        others = game.grand ^ mask
+        if game.n == 3:
+            most = show(game.total - game.value(mask))
+            row.append(f"{_sum(game, others)} ≤ {most}")
+        rows.append(tuple(row))
+    header = ("sum", "at least", "so the others") if game.n == 3 else ("sum", "at least")
+    more = game.grand - 1 - len(rows)
+    prose = (
+        f"Payoffs are in the {found.concept} when {_sum(game, game.grand)} = {show(game.total)} "
+        "and no coalition gets less than it demands:"
+    )
+    if more:
+        prose += f" (the first {len(rows)} of {game.grand - 1} are shown)"
+    return Step("The inequalities", prose, Table(header, tuple(rows)))
+
+
+def _sum(game: CoalitionalGame, mask: int) -> str:
+    if mask.bit_count() > 6:
+        return f"x({game.spell(mask)})"
+    return " + ".join(f"x({name})" for name in game.members(mask))
+
+
+def _balance_step(found: PayoffSet) -> Step:
+    """Balanced weights: what the coalitions they weigh would need."""
+    balance, game = found.balance, found.demands
+    total = sum(w * game.value(mask) for mask, w in balance.weights)
+    rows = []
+    for mask, w in balance.weights:
+        marks = [show(w) if mask >> i & 1 else "" for i in range(game.n)]
+        demand = game.value(mask)
+        rows.append((game.spell(mask), show(w), *marks, show(demand), show(w * demand)))
+    ones = ["1"] * game.n
+    rows.append(("total", "", *ones, "", show(total)))
+    table = Table(("coalition", "weight", *game.players, "demand", "weighted"), tuple(rows))
+    if found.empty:
+        prose = (
+            "Add up the inequalities of these coalitions with these weights. For every player the "
+            f"weights add up to one, so the sum says: all players together need {show(total)}. "
+            f"There is only {show(game.total)}: the {found.concept} is empty."
+        )
+        return Step("Balanced weights that ask for too much", prose, table)
+    assert found.point is not None
+    prose = (
+        "Of all balanced weights on coalitions, those that add up to one for every player, these "
+        f"ask for the most: {show(total)}. There is {show(game.total)}, which is enough; "
+        f"{show_all(found.point)} keeps every inequality."
+    )
+    return Step("What coalitions need together", prose, table)
+
+
+def _vertices_step(found: PayoffSet) -> Step:
+    """The vertices, each with the coalitions that get just what they demand there."""
+    listed = found.vertex_list
+    pairs = list(zip(found.vertices, listed.tight, strict=True))[:MOST_VERTICES]
+    rows = tuple(
+        (show_all(x), "  ".join(listed.game.spell(mask) for mask in masks)) for x, masks in pairs
+    )
+    count = len(found.vertices)
+    kind = {0: "a point", 1: "a segment", 2: "a polygon"}.get(found.dimension, "a polytope")
+    prose = f"The {found.concept} is {kind}, of dimension {found.dimension}, with {count} "
+    prose += "vertex." if count == 1 else "vertices."
+    if count > MOST_VERTICES:
+        prose += f" The first {MOST_VERTICES} are shown."
+    return Step("Where the inequalities bind", prose, Table(("vertex", "binding"), rows))
+
+
+def _ranges_step(found: PayoffSet) -> Step:
+    rows = tuple(
+        (name, show(low), show(high))
+        for name, (low, high) in zip(found.game.players, found.ranges, strict=True)
+    )
+    prose = f"The least and the most that each player gets in the {found.concept}."
+    return Step("Ranges", prose, Table(("player", "least", "most"), rows))

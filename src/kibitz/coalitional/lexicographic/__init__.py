@@ -1,0 +1,1 @@
+"""The nucleolus and its relatives: the greatest complaint is lowered, then the next."""

@@ -1,0 +1,201 @@
+"""The lexicographic centre: lower the greatest complaint, then the greatest of the rest, and so on.
+
+Each round is one linear program: the least level t such that every complaint still open can be
+kept to t. Complaints with a positive multiplier are at that level in every optimum, so they are
+settled there, and with them all whose rows are combinations of theirs; at least one is new each
+time, so n - 1 rounds are enough. Which optimal multipliers are found does not matter: complaints
+that one set of them leaves out are open in the next round, whose level is then the same.
+Maschler, Peleg and Shapley (1979); Potters, Reijnierse and Ansing (1996).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+
+from kibitz.coalitional.lexicographic.complaints import Complaints
+from kibitz.coalitional.lexicographic.row_generation import (
+    Equation,
+    Payoffs,
+    RowOptimum,
+    RowProgram,
+    Unsettled,
+)
+from kibitz.coalitional.lexicographic.span import Span
+from kibitz.coalitional.solution import slack
+from kibitz.core.numbers import Number, exact, plain
+
+NOISE = 1e-15
+"""What is left of a payoff of 0, relative to the others, by solving in floating point."""
+
+
+@dataclass(frozen=True)
+class Round:
+    """One linear program: its value, and what its multipliers settle.
+
+    ``tight`` has the complaints with a positive multiplier, ``weights`` the multipliers; likewise
+    ``bound`` and ``bound_weights`` for players held at their lower bound. The rows of all these,
+    added up with the weights, lie in the span of what was settled before. ``point`` is one optimum,
+    ``dimension`` that of the set of payoffs still open afterwards.
+    """
+
+    level: Number
+    tight: tuple[int, ...]
+    weights: tuple[Number, ...]
+    bound: tuple[int, ...]
+    bound_weights: tuple[Number, ...]
+    point: Payoffs
+    dimension: int
+
+    def to_json(self, complaints: Complaints) -> dict[str, Any]:
+        players = complaints.game.players
+        return {
+            "level": plain(self.level),
+            "tight": [complaints.spell(k) for k in self.tight],
+            "weights": [plain(w) for w in self.weights],
+            "at_lower_bound": [players[i] for i in self.bound],
+            "bound_weights": [plain(w) for w in self.bound_weights],
+            "dimension": self.dimension,
+        }
+
+
+def lexicographic_center(
+    complaints: Complaints, lower: Sequence[Number | None]
+) -> tuple[Payoffs, tuple[Round, ...]]:
+    """The payoffs at which the rounds end, and the rounds.
+
+    What floating point cannot settle is settled exactly, and rounded.
+    """
+    if complaints.game.n == 1:
+        return (complaints.game.total,), ()
+    if complaints.worths.exact:
+        found = tuple(rounds(complaints, lower))
+        return found[-1].point, found
+    try:
+        found = tuple(rounds(complaints, lower))
+        return _polished(complaints, found)
+    except Unsettled:
+        limits = [None if low is None else exact(low) for low in lower]
+        return rounded(tuple(rounds(complaints.rational(), limits)))
+
+
+def rounds(complaints: Complaints, lower: Sequence[Number | None]) -> Iterator[Round]:
+    """The rounds one after another, until the payoffs are settled.
+
+    Payoffs add up to the worth of all players and are at least ``lower``, where that is given; the
+    set of these must not be empty.
+
+    >>> from kibitz import coalition
+    >>> from kibitz.coalitional.lexicographic.complaints import Excesses
+    >>> game = coalition({"A,B": 3, "A,B,C": 4})
+    >>> for r in rounds(Excesses(game), [None] * 3):
+    ...     print(r.level, [game.spell(k) for k in r.tight], r.dimension)
+    -1/2 ['C', 'A,B'] 1
+    -7/4 ['A', 'B'] 0
+    """
+    game = complaints.game
+    n = game.n
+    everyone = Equation((1,) * n, game.total)
+    span = Span(n, [everyone.row])
+    if span.full:
+        return
+    program = RowProgram(complaints, [everyone], lower, [0] * n + [1])
+    program.release(complaints.settled(span))
+    while True:
+        optimum = _without_settled_bounds(program.solve(), span)
+        fresh = _settle(complaints, optimum, span)
+        if not fresh:
+            raise Unsettled
+        yield Round(
+            optimum.t,
+            *_listed(optimum.weights, complaints.place),
+            *_listed(optimum.bounds, int),
+            optimum.x,
+            n - span.rank,
+        )
+        if span.full:
+            return
+        for equation in fresh:
+            program.fix(equation)
+        program.release(complaints.settled(span))
+
+
+def _settle(complaints: Complaints, optimum: RowOptimum, span: Span) -> list[Equation]:
+    """Put the rows with positive multipliers into the span; the equations that are new in it."""
+    n = complaints.game.n
+    held = [i for i in sorted(optimum.bounds) if span.add(unit(i, n))]
+    fresh = [Equation(unit(i, n), optimum.x[i]) for i in held]
+    for k in sorted(optimum.weights):
+        row = tuple(complaints.rows([k])[0].tolist())
+        if span.add(row):
+            value = complaints.worth(k) - optimum.t * int(complaints.divisors_of([k])[0])
+            fresh.append(Equation(row, value))
+    return fresh
+
+
+def _without_settled_bounds(optimum: RowOptimum, span: Span) -> RowOptimum:
+    """The optimum without multipliers of players whose payoff is settled already."""
+    bounds = {i: w for i, w in optimum.bounds.items() if unit(i, span.width) not in span}
+    return replace(optimum, bounds=bounds)
+
+
+def unit(i: int, n: int) -> tuple[int, ...]:
+    """The row that picks out one player's payoff."""
+    return tuple(int(i == j) for j in range(n))
+
+
+def settling_rows(complaints: Complaints, r: Round) -> list[tuple[int, ...]]:
+    """What a round settles: the rows of its tight complaints and of players at their bounds."""
+    rows = [tuple(row) for row in complaints.rows(r.tight).tolist()]
+    return rows + [unit(i, complaints.game.n) for i in r.bound]
+
+
+def _listed(
+    multipliers: dict[int, Number], place: Callable[[int], Any]
+) -> tuple[tuple[int, ...], tuple[Number, ...]]:
+    order = sorted(multipliers, key=place)
+    return tuple(order), tuple(multipliers[k] for k in order)
+
+
+def _polished(
+    complaints: Complaints, found: tuple[Round, ...]
+) -> tuple[Payoffs, tuple[Round, ...]]:
+    """Solve for payoffs and levels at once what the rounds say is tight, to full precision."""
+    n = complaints.game.n
+    rows, right = [[1.0] * n + [0.0] * len(found)], [float(complaints.game.total)]
+    for j, r in enumerate(found):
+        units = np.eye(len(found))[j]
+        parts = zip(complaints.rows(r.tight), complaints.divisors_of(r.tight), strict=True)
+        rows += [[*row.tolist(), *(units * divisor)] for row, divisor in parts]
+        right += [float(complaints.worth(k)) for k in r.tight]
+        rows += [[*np.eye(n)[i].tolist(), *(0.0 * units)] for i in r.bound]
+        right += [float(r.point[i]) for i in r.bound]
+    solved = np.linalg.lstsq(np.array(rows), np.array(right), rcond=None)[0].tolist()
+    levels = solved[n:]
+    close = slack(complaints.game, tuple(solved))
+    if any(a < b - close for a, b in pairwise(levels)):
+        raise Unsettled
+    noise = NOISE * max(map(abs, solved))
+    payoffs = tuple(0.0 if abs(x) <= noise else x for x in solved[:n])
+    polished = tuple(replace(r, level=t) for r, t in zip(found, levels, strict=True))
+    return payoffs, (*polished[:-1], replace(polished[-1], point=payoffs))
+
+
+def rounded(found: tuple[Round, ...]) -> tuple[Payoffs, tuple[Round, ...]]:
+    """Exact rounds in floating point."""
+
+    def floats(values: tuple[Number, ...]) -> Payoffs:
+        return tuple(map(float, values))
+
+    rough = tuple(
+        Round(
+            float(r.level), r.tight, floats(r.weights), r.bound, floats(r.bound_weights),
+            floats(r.point), r.dimension,
+        )
+        for r in found
+    )  # fmt: skip
+    return rough[-1].point, rough

@@ -1,0 +1,282 @@
+"""Are these payoffs the nucleolus? Kohlberg's criterion as a test of any payoffs.
+
+From the greatest excess down, the coalitions at each level must be balanced relative to what is
+settled before. Where they are not, some change of the payoffs lowers the excess of one of them and
+raises none; that change is given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, ClassVar
+
+import numpy as np
+
+from kibitz.coalitional.game import CoalitionalGame
+from kibitz.coalitional.lexicographic.complaints import Excesses
+from kibitz.coalitional.lexicographic.span import Span
+from kibitz.coalitional.sets.imputations import Imputations
+from kibitz.coalitional.values.axioms import efficiency
+from kibitz.core.errors import GameError
+from kibitz.core.numbers import common_denominator, exact, plain, show, show_all
+from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.linear.program import LinearProgram
+from kibitz.linear.solution import Optimum
+
+Point = tuple[Fraction, ...]
+
+MOST_PLAYERS = 12
+
+
+@dataclass(frozen=True)
+class BalancedLevel:
+    """The coalitions at one level of excess that are not settled before, with positive weights."""
+
+    excess: Fraction
+    masks: tuple[int, ...]
+    weights: tuple[Fraction, ...]
+    bounds: tuple[tuple[int, Fraction], ...]
+    """Players who get as much as alone, with nonnegative weights of these bounds."""
+
+
+@dataclass(frozen=True)
+class PrenucleolusTest(Solution):
+    """Whether payoffs are the prenucleolus: balanced levels, or a change that is better.
+
+    >>> from kibitz import coalition
+    >>> game = coalition("A:0 B:0 C:6 A,B:6 A,C:16 B,C:26 A,B,C:36")
+    >>> print(is_prenucleolus(game, [5, 12, 19]))
+    (5, 12, 19) is not the prenucleolus: to change it along (0, -1, 1) lowers the excess of A,C
+    >>> print(is_prenucleolus(game, [5, "21/2", "41/2"]))
+    (5, 21/2, 41/2) is the prenucleolus
+      -5: A + B,C
+      -19/2: A,B + A,C
+    """
+
+    concept: ClassVar[str] = "prenucleolus"
+    bounded: ClassVar[bool] = False
+
+    game: CoalitionalGame
+    payoffs: Point
+    levels: tuple[BalancedLevel, ...]
+    improvement: Point | None
+
+    def __bool__(self) -> bool:
+        return self.improvement is None and not self._flaws
+
+    @property
+    def _flaws(self) -> tuple[str, ...]:
+        """Why the payoffs are not allowed at all."""
+        game = self.game.rational()
+        if self.bounded:
+            return Imputations(game, ()).objections(self.payoffs)
+        handed_out = efficiency(game, self.payoffs, Fraction(0))
+        return () if handed_out.passed else (f"{handed_out.what}: {handed_out.found}",)
+
+    def verify(self) -> Certificate:
+        """Check the levels or the improvement from the worths alone. Cost n 2^n."""
+        claim = f"{show_all(self.payoffs)} is {'' if self else 'not '}the {self.concept}"
+        if self._flaws:
+            check = Check("the payoffs are not allowed", True, self._flaws[0])
+            return Certificate(claim, "the definition", (check,))
+        if self.improvement is not None:
+            checks = tuple(self._improvement_checks(self.improvement))
+            return Certificate(claim, "a change that is better", checks)
+        return Certificate(claim, "Kohlberg's criterion", tuple(self._level_checks()))
+
+    def _level_checks(self) -> Iterator[Check]:
+        game = self.game.rational()
+        family = Excesses(game)
+        span = Span(game.n, [(1,) * game.n])
+        for level in self.levels:
+            over = family.overshoot(self.payoffs, level.excess)
+            unsettled = ~family.settled(span)
+            same = set(np.flatnonzero(unsettled & (over >= 0)).tolist()) == set(level.masks)
+            at_it = all(over[k] == 0 for k in level.masks)
+            tight = all(self.payoffs[i] == game.value(1 << i) for i, _ in level.bounds)
+            signs = min(level.weights) > 0 and all(w >= 0 for _, w in level.bounds)
+            what = f"at {show(level.excess)} the open coalitions are balanced"
+            good = same and at_it and tight and signs and _sum_of(game, level) in span
+            yield Check(what, good, _sum_text(game, level))
+            for row in family.rows(level.masks).tolist():
+                span.add(row)
+        yield Check("nothing is left open", span.full)
+
+    def _improvement_checks(self, change: Point) -> Iterator[Check]:
+        """A small step along the change must make the vector of excesses smaller."""
+        game = self.game.rational()
+        family = Excesses(game)
+        yield Check("nothing is won or lost in total", sum(change) == 0, show_all(change))
+        if self.bounded:
+            kept = all(
+                d >= 0 or x > game.value(1 << i)
+                for i, (x, d) in enumerate(zip(self.payoffs, change, strict=True))
+            )
+            yield Check("nobody who gets as much as alone loses", kept)
+        numerators, _ = common_denominator(change)
+        gains = family.products(np.array(numerators, object))
+        gains[0] = gains[-1] = 0
+        excess = family.beyond(self.payoffs).array
+        moved = np.flatnonzero(gains != 0)
+        greatest = excess[moved].max() if len(moved) else None
+        top = [int(k) for k in moved if excess[k] == greatest]
+        good = bool(top) and all(gains[k] > 0 for k in top)
+        named = ", ".join(game.spell(k) for k in top[:4])
+        yield Check("of the excesses that change, the greatest fall", good, named)
+
+    def to_json(self) -> dict[str, Any]:
+        game = self.game
+        return {
+            "kind": f"{self.concept}-test",
+            "players": list(game.players),
+            "payoffs": [plain(x) for x in self.payoffs],
+            "holds": bool(self),
+            "levels": [
+                {
+                    "excess": plain(level.excess),
+                    "weights": {
+                        game.spell(k): plain(w)
+                        for k, w in zip(level.masks, level.weights, strict=True)
+                    },
+                    "bounds": {game.players[i]: plain(w) for i, w in level.bounds},
+                }
+                for level in self.levels
+            ],
+            "improvement": None
+            if self.improvement is None
+            else [plain(x) for x in self.improvement],
+        }
+
+    def __str__(self) -> str:
+        shown = show_all(self.payoffs)
+        if self._flaws:
+            return f"{shown} is not the {self.concept}: {self._flaws[0]}"
+        if self.improvement is not None:
+            gains = Excesses(self.game).products(np.array(self.improvement, object))
+            excess = Excesses(self.game.rational()).beyond(self.payoffs).array
+            gainers = [k for k in range(1, self.game.grand) if gains[k] > 0]
+            first = max(gainers, key=lambda k: excess[k])
+            return (
+                f"{shown} is not the {self.concept}: to change it along "
+                f"{show_all(self.improvement)} lowers the excess of {self.game.spell(first)}"
+            )
+        lines = [f"  {show(lv.excess)}: {_sum_text(self.game, lv)}" for lv in self.levels]
+        return "\n".join([f"{shown} is the {self.concept}", *lines])
+
+
+@dataclass(frozen=True)
+class NucleolusTest(PrenucleolusTest):
+    """Whether payoffs are the nucleolus: balanced levels, or a change that is better."""
+
+    concept: ClassVar[str] = "nucleolus"
+    bounded: ClassVar[bool] = True
+
+
+def is_prenucleolus(game: CoalitionalGame, payoffs: Any) -> PrenucleolusTest:
+    """Test whether payoffs are the prenucleolus, in exact arithmetic, for up to 12 players.
+
+    At most n - 1 linear programs, each with a row for every coalition at one level of excess.
+    """
+    x = _read(game, payoffs)
+    if sum(x) != exact(game.total):
+        return PrenucleolusTest(game, x, (), None)
+    return PrenucleolusTest(game, x, *_levels(game.rational(), x, ()))
+
+
+def is_nucleolus(game: CoalitionalGame, payoffs: Any) -> NucleolusTest:
+    """Test whether payoffs are the nucleolus, in exact arithmetic, for up to 12 players.
+
+    >>> from kibitz import coalition
+    >>> bool(is_nucleolus(coalition({"A,B": 10, "A,B,C": 2}), [1, 1, 0]))
+    True
+    """
+    x = _read(game, payoffs)
+    rational = game.rational()
+    if Imputations(rational, ()).objections(x):
+        return NucleolusTest(game, x, (), None)
+    at_bound = tuple(i for i in range(game.n) if x[i] == rational.value(1 << i))
+    return NucleolusTest(game, x, *_levels(rational, x, at_bound))
+
+
+def _read(game: CoalitionalGame, payoffs: Any) -> Point:
+    if game.n > MOST_PLAYERS:
+        raise GameError(
+            f"{game.n} players: payoffs are tested for at most {MOST_PLAYERS}; compute the "
+            "nucleolus and compare"
+        )
+    return tuple(map(exact, game.payoffs(payoffs)))
+
+
+def _levels(
+    game: CoalitionalGame, x: Point, at_bound: tuple[int, ...]
+) -> tuple[tuple[BalancedLevel, ...], Point | None]:
+    """The balanced levels from the top, and a better direction where one is not balanced."""
+    family = Excesses(game)
+    beyond = family.beyond(x)
+    span = Span(game.n, [(1,) * game.n])
+    levels: list[BalancedLevel] = []
+    while not span.full:
+        unsettled = np.flatnonzero(~family.settled(span))
+        top = beyond.array[unsettled].max()
+        masks = tuple(int(k) for k in unsettled if beyond.array[k] == top)
+        normals = span.normals()
+        answer = _raise(family, masks, at_bound, normals)
+        if answer.value > 0:
+            parts = [exact(z) for z in answer.x]
+            change = tuple(
+                sum((z * normal[i] for z, normal in zip(parts, normals, strict=True)), Fraction(0))
+                for i in range(game.n)
+            )
+            scaled, _ = common_denominator(change)
+            return tuple(levels), tuple(map(Fraction, scaled))
+        prices = [-exact(y) for y in answer.dual]
+        weights = tuple(1 + y for y in prices[: len(masks)])
+        bounds = zip(at_bound, prices[len(masks) : -1], strict=True)
+        held = tuple((i, w) for i, w in bounds if w)
+        levels.append(BalancedLevel(Fraction(int(top), beyond.denominator), masks, weights, held))
+        for row in family.rows(masks).tolist():
+            span.add(row)
+    return tuple(levels), None
+
+
+def _raise(
+    family: Excesses, masks: tuple[int, ...], at_bound: tuple[int, ...], normals: list[list[int]]
+) -> Optimum:
+    """How much coalitions can be given more, in total, when none of them is given less.
+
+    A change is a combination of directions that leave what is settled as it is; it is brought to
+    size one, so that the answer is 0 or 1.
+    """
+    rows = family.rows(masks) @ np.array(normals, object).T
+    units = [[normal[i] for normal in normals] for i in at_bound]
+    gains = rows.sum(axis=0).tolist()
+    matrix = [*rows.tolist(), *units, gains]
+    relations = [">="] * (len(matrix) - 1) + ["<="]
+    right = [0] * (len(matrix) - 1) + [1]
+    program = LinearProgram.read(gains, matrix, relations, right, lower=[None] * len(normals))
+    answer = program.solve()
+    assert isinstance(answer, Optimum), "no change is allowed, and the gain is bounded"
+    return answer
+
+
+def _sum_of(game: CoalitionalGame, level: BalancedLevel) -> list[int]:
+    """The weighted sum of the coalitions and bounds of a level, scaled to integers."""
+    weights, _ = common_denominator([*level.weights, *(w for _, w in level.bounds)])
+    rows = Excesses(game).rows(level.masks).tolist()
+    rows += [[int(i == j) for j in range(game.n)] for i, _ in level.bounds]
+    return [
+        sum(w * a for w, a in zip(weights, column, strict=True))
+        for column in zip(*rows, strict=True)
+    ]
+
+
+def _sum_text(game: CoalitionalGame, level: BalancedLevel) -> str:
+    terms = [
+        game.spell(k) if w == 1 else f"{show(w)} {game.spell(k)}"
+        for k, w in zip(level.masks, level.weights, strict=True)
+    ]
+    terms += [f"{show(w)} (bound of {game.players[i]})" for i, w in level.bounds]
+    more = f" + {len(terms) - 8} more" if len(terms) > 8 else ""
+    return " + ".join(terms[:8]) + more

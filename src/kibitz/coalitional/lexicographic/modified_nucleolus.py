@@ -1,0 +1,36 @@
+"""The modified nucleolus, or modiclus: differences of excesses are lowered, greatest first.
+
+It treats what coalitions can earn and what they can prevent alike: a game and its dual have the
+same modiclus. Sudhölter, "The modified nucleolus: properties and axiomatizations", 1997.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from kibitz.coalitional.game import CoalitionalGame
+from kibitz.coalitional.lexicographic.allocation import LexicographicAllocation
+from kibitz.coalitional.lexicographic.complaints import Complaints, ExcessDifferences
+
+
+@dataclass(frozen=True)
+class ModifiedNucleolus(LexicographicAllocation):
+    """The modified nucleolus of a game."""
+
+    concept: ClassVar[str] = "modified nucleolus"
+
+    @staticmethod
+    def complaints_in(game: CoalitionalGame) -> Complaints:
+        return ExcessDifferences(game)
+
+
+def modified_nucleolus(game: CoalitionalGame) -> ModifiedNucleolus:
+    """The modified nucleolus, for up to 11 players: their 4^n pairs of coalitions are compared.
+
+    >>> from kibitz import coalition
+    >>> gloves = coalition({"L,R1": 1, "L,R2": 1, "L,R1,R2": 1})
+    >>> [str(x) for x in modified_nucleolus(gloves)]
+    ['1/2', '1/4', '1/4']
+    """
+    return ModifiedNucleolus.of(game)

@@ -1,0 +1,63 @@
+"""The per-capita nucleolus: coalitions complain by head, (v(S) - x(S)) / |S|.
+
+Grotte, *Computation of and observations on the nucleolus, the normalized nucleolus and the
+central games*, 1970. Unlike the nucleolus it gives every player a share of a larger v(N).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from kibitz.coalitional.game import CoalitionalGame
+from kibitz.coalitional.lexicographic.allocation import LexicographicAllocation, alone
+from kibitz.coalitional.lexicographic.complaints import Complaints, PerCapitaExcesses
+from kibitz.core.numbers import Number
+
+
+@dataclass(frozen=True)
+class PerCapitaNucleolus(LexicographicAllocation):
+    """The per-capita nucleolus of a game, among its imputations."""
+
+    concept: ClassVar[str] = "per-capita nucleolus"
+
+    @staticmethod
+    def complaints_in(game: CoalitionalGame) -> Complaints:
+        return PerCapitaExcesses(game)
+
+    @staticmethod
+    def lower_bounds(game: CoalitionalGame) -> tuple[Number | None, ...]:
+        return alone(game, "nucleolus")
+
+
+@dataclass(frozen=True)
+class PerCapitaPrenucleolus(LexicographicAllocation):
+    """The per-capita nucleolus when payoffs below what a player earns alone are allowed."""
+
+    concept: ClassVar[str] = "per-capita prenucleolus"
+
+    @staticmethod
+    def complaints_in(game: CoalitionalGame) -> Complaints:
+        return PerCapitaExcesses(game)
+
+
+def per_capita_nucleolus(game: CoalitionalGame) -> PerCapitaNucleolus:
+    """The imputation whose greatest excess by head is least, then the next, and so on.
+
+    At most n - 1 linear programs, whose rows are found among the 2^n coalitions as they are needed.
+
+    >>> from kibitz import coalition
+    >>> [str(x) for x in per_capita_nucleolus(coalition({"A,B": 4, "A,B,C": 5}))]
+    ['7/3', '7/3', '1/3']
+    """
+    return PerCapitaNucleolus.of(game)
+
+
+def per_capita_prenucleolus(game: CoalitionalGame) -> PerCapitaPrenucleolus:
+    """The same among all payoffs that hand out v(N).
+
+    >>> from kibitz import coalition
+    >>> [str(x) for x in per_capita_prenucleolus(coalition({"A,B": 10, "A,B,C": 2}))]
+    ['7/3', '7/3', '-8/3']
+    """
+    return PerCapitaPrenucleolus.of(game)

@@ -1,0 +1,1 @@
+"""Pictures of payoffs in the triangle and in the tetrahedron of imputations."""

@@ -1,0 +1,197 @@
+"""The core: payoffs that no coalition can improve upon.
+
+Payoffs are in the core when they hand out v(N) and give every coalition at least what it is worth.
+It is empty just when balanced weights on coalitions earn more than v(N) (Bondareva 1963, Shapley
+1967). Gillies, "Solutions to general non-zero-sum games", 1959.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, ClassVar
+
+from kibitz.coalitional.coalitions import members
+from kibitz.coalitional.game import CoalitionalGame
+from kibitz.coalitional.lexicographic.row_generation import Payoffs
+from kibitz.coalitional.sets.balanced import balancedness
+from kibitz.coalitional.sets.excess import excesses
+from kibitz.coalitional.sets.payoff_set import PayoffSet
+from kibitz.coalitional.solution import slack
+from kibitz.core.numbers import Number, magnitude, plain, show, show_all
+from kibitz.core.solution import Certificate, Check, Solution
+
+SHOWN = 8
+
+
+@dataclass(frozen=True)
+class Core(PayoffSet):
+    """The core of a game: empty with a proof, or with a point, vertices and ranges.
+
+    >>> from kibitz import coalition
+    >>> print(core(coalition({"S,F": 1000, "S,B": 500, "S,F,B": 1000})))
+    core: a segment with 2 vertices
+      (1000, 0, 0)
+      (500, 500, 0)
+      S from 500 to 1000
+      F from 0 to 500
+      B from 0 to 0
+    >>> print(core(coalition({"A,B": 3, "A,C": 3, "B,C": 3, "A,B,C": 4})))
+    core: empty, 1/2 v(A,B) + 1/2 v(A,C) + 1/2 v(B,C) = 9/2 > 4 = v(A,B,C)
+    """
+
+    concept: ClassVar[str] = "core"
+
+    def verify(self) -> Certificate:
+        """Check the point against all coalitions, or add up the balanced weights. Cost 2^n."""
+        found = self.balance.verify()
+        same = Check("the demands are the worths", self.demands.worths == self.game.worths)
+        claim = "the core is empty" if self.empty else "the core is not empty"
+        return Certificate(claim, found.theorem, (same, *found.checks))
+
+    def membership(self, payoffs: Any) -> CoreMembership:
+        """Whether payoffs are in the core, and which coalitions could do better."""
+        return core_membership(self.game, payoffs)
+
+
+def core(game: CoalitionalGame) -> Core:
+    """The core of a game.
+
+    Emptiness is one linear program, whose rows are found among the 2^n coalitions as they are
+    needed. Vertices, ranges and dimension are computed when they are asked for.
+
+    >>> from kibitz import coalition
+    >>> found = core(coalition({"1": 1, "3": 1, "1,2": 4, "1,3": 3, "2,3": 5, "1,2,3": 8}))
+    >>> found.dimension, [show_all(x) for x in found.vertices]
+    (2, ['(3, 4, 1)', '(3, 1, 4)', '(2, 5, 1)', '(1, 5, 2)', '(1, 3, 4)'])
+    >>> [2, 3, 3] in found, [4, 2, 2] in found
+    (True, False)
+    """
+    return Core(game, balancedness(game))
+
+
+@dataclass(frozen=True)
+class Blocking:
+    """A coalition that is worth more than it is given, and how its members could all gain."""
+
+    coalition: tuple[str, ...]
+    excess: Number
+    counter_offer: dict[str, Number]
+
+    def __str__(self) -> str:
+        offer = ", ".join(f"{name} {show(x)}" for name, x in self.counter_offer.items())
+        return f"{','.join(self.coalition)} can gain {show(self.excess)}: {offer}"
+
+
+@dataclass(frozen=True)
+class CoreMembership(Solution):
+    """Whether payoffs are in the core; if not, who blocks them and with which counter-offer.
+
+    >>> from kibitz import coalition
+    >>> books = coalition({"A,B": 70, "A,C": 70, "B,C": 60, "A,B,C": 100})
+    >>> print(core_membership(books, [30, 35, 35]))
+    (30, 35, 35) is not in the core
+      A,B can gain 5: A 65/2, B 75/2
+      A,C can gain 5: A 65/2, C 75/2
+    """
+
+    game: CoalitionalGame
+    payoffs: Payoffs
+    blocking: tuple[Blocking, ...]
+
+    @property
+    def efficient(self) -> bool:
+        """Whether v(N) is handed out."""
+        close = 4 * slack(self.game, self.payoffs)
+        return bool(magnitude(sum(self.payoffs) - self.game.total) <= close)
+
+    @property
+    def inside(self) -> bool:
+        return self.efficient and not self.blocking
+
+    def __bool__(self) -> bool:
+        return self.inside
+
+    def verify(self) -> Certificate:
+        """Look at every coalition once more, and at every counter-offer. Cost 2^n."""
+        game, x = self.game, self.payoffs
+        close = 4 * slack(game, x)
+        named = {game.mask(b.coalition) for b in self.blocking}
+        unhappy = {
+            mask
+            for mask in game.coalitions()
+            if game.value(mask) - sum(x[i] for i in members(mask)) > close
+        }
+        good = all(self._improves(b, close) for b in self.blocking)
+        state = "in the core" if self.inside else "not in the core"
+        return Certificate(
+            f"{show_all(x)} is {state}",
+            "looking at every coalition",
+            (
+                Check(
+                    "the payoffs are handed out in full"
+                    if self.efficient
+                    else "the payoffs are not handed out in full, or need more than there is",
+                    True,
+                    f"{show(sum(x))} of {show(game.total)}",
+                ),
+                Check("the coalitions with a positive excess are those named", named == unhappy),
+                Check("every counter-offer can be paid and is better for all its members", good),
+            ),
+        )
+
+    def _improves(self, blocking: Blocking, close: Number) -> bool:
+        offer = blocking.counter_offer
+        paid = magnitude(sum(offer.values()) - self.game.worth(blocking.coalition)) <= close
+        gains = [offer[p] - self.payoffs[self.game.position(p)] for p in blocking.coalition]
+        return bool(
+            paid and all(gain > 0 for gain in gains) and set(offer) == {*blocking.coalition}
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "kind": "core-membership",
+            "players": list(self.game.players),
+            "payoffs": [plain(x) for x in self.payoffs],
+            "in_core": self.inside,
+            "efficient": self.efficient,
+            "blocking": [
+                {
+                    "coalition": list(b.coalition),
+                    "excess": plain(b.excess),
+                    "counter_offer": {p: plain(x) for p, x in b.counter_offer.items()},
+                }
+                for b in self.blocking
+            ],
+        }
+
+    def __str__(self) -> str:
+        if self.inside:
+            return f"{show_all(self.payoffs)} is in the core"
+        lines = [f"{show_all(self.payoffs)} is not in the core"]
+        if not self.efficient:
+            given = show(sum(self.payoffs))
+            lines.append(f"  it hands out {given}, and there is {show(self.game.total)}")
+        lines += [f"  {b}" for b in self.blocking[:SHOWN]]
+        if len(self.blocking) > SHOWN:
+            lines.append(f"  and {len(self.blocking) - SHOWN} more coalitions")
+        return "\n".join(lines)
+
+
+def core_membership(game: CoalitionalGame, payoffs: Any) -> CoreMembership:
+    """Test payoffs for the core; blocking coalitions come with the greatest excess first.
+
+    The counter-offer gives every member of the coalition an equal part of the excess. Cost 2^n.
+    """
+    x = game.payoffs(payoffs)
+    found, scale = excesses(game, x)
+    close = 4 * slack(game, x)
+    blocking = []
+    for mask in game.coalitions():
+        excess = Fraction(int(found[mask]), scale) if found.dtype.kind != "f" else found[mask]
+        if excess > close:
+            inside = members(mask)
+            offer = {game.players[i]: x[i] + excess / len(inside) for i in inside}
+            blocking.append(Blocking(game.members(mask), excess, offer))
+    blocking.sort(key=lambda b: -b.excess)
+    return CoreMembership(game, x, tuple(blocking))

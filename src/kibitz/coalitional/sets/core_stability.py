@@ -1,0 +1,149 @@
+"""Whether the core is a stable set: whether it dominates every imputation outside it.
+
+It does in convex games (Shapley, "Cores of convex games", 1971). For three players it is decided
+exactly: in the part of the core where a pair {i, j} gets just v(i,j), the payoff of i ranges over
+an interval [low, high]; an imputation is dominated there when it gives the pair less than v(i,j), i
+less than high, and j less than v(i,j) - low.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+from kibitz.coalitional.coalitions import members
+from kibitz.coalitional.game import CoalitionalGame
+from kibitz.coalitional.properties import is_convex
+from kibitz.coalitional.sets.core import core
+from kibitz.coalitional.sets.imputations import Imputations, imputations
+from kibitz.core.errors import GameError
+from kibitz.core.numbers import exact, plain, show_all
+from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.linear.polyhedra.vertices import vertices
+
+Point = tuple[Fraction, ...]
+Line = tuple[list[int], Fraction]
+"""Coefficients of the payoffs, and what the sum must at most be."""
+
+
+@dataclass(frozen=True)
+class CoreStability(Solution):
+    """Whether the core is stable; if not, an imputation outside that it does not dominate.
+
+    >>> from kibitz import coalition
+    >>> print(core_stability(coalition({"1,2": 20, "1,3": 20, "2,3": 20, "1,2,3": 60})))
+    the core is stable: the game is convex
+    >>> print(core_stability(coalition({"S,F": 1000, "S,B": 500, "S,F,B": 1000})))
+    the core is not stable: it does not dominate (0, 500, 500)
+    """
+
+    game: CoalitionalGame
+    missed: Point | None
+    reason: str
+
+    @property
+    def stable(self) -> bool:
+        return self.missed is None
+
+    def __bool__(self) -> bool:
+        return self.stable
+
+    def verify(self) -> Certificate:
+        """Test the imputation missed against the core, or decide once more."""
+        if self.missed is None:
+            why = _stable_because(self.game)
+            check = Check("every imputation outside is dominated", why is not None, why or "")
+            return Certificate(
+                "the core is stable", "the theorem of Shapley, or all cases", (check,)
+            )
+        x = self.missed
+        game = self.game.rational()
+        outside = x not in core(game) and not Imputations(game, ()).objections(x)
+        beaten = [mask for mask in range(1, game.grand) if _beaten(game, x, mask)]
+        return Certificate(
+            "the core is not stable",
+            "an imputation that it does not dominate",
+            (
+                Check("it is an imputation outside the core", outside, show_all(x)),
+                Check("no coalition can dominate it from the core", not beaten),
+            ),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "kind": "core-stability",
+            "players": list(self.game.players),
+            "stable": self.stable,
+            "reason": self.reason,
+            "missed": None if self.missed is None else [plain(x) for x in self.missed],
+        }
+
+    def __str__(self) -> str:
+        state = "stable" if self.stable else "not stable"
+        return f"the core is {state}: {self.reason}"
+
+
+def core_stability(game: CoalitionalGame) -> CoreStability:
+    """Decide whether the core is stable, for convex games and for games of three players."""
+    why = _stable_because(game)
+    if why is not None:
+        return CoreStability(game, None, why)
+    missed = next(_missed(game.rational()))
+    return CoreStability(game, missed, f"it does not dominate {show_all(missed)}")
+
+
+def _stable_because(game: CoalitionalGame) -> str | None:
+    """Why the core is stable, None if it is not."""
+    if is_convex(game):
+        return "the game is convex"
+    if game.n != 3:
+        raise GameError(
+            f"{game.n} players, and the game is not convex: whether the core is stable is decided "
+            "for convex games and for three players"
+        )
+    if next(_missed(game.rational()), None) is None:
+        return "every imputation outside is dominated by a point of it"
+    return None
+
+
+def _missed(game: CoalitionalGame) -> Iterator[Point]:
+    """Imputations of three players outside the core that no point of the core dominates."""
+    if imputations(game).empty:
+        return
+    bounds = [(_unit(i, -1), -exact(game.value(1 << i))) for i in range(3)]
+    pairs = [_escapes(game, game.grand ^ (1 << k)) for k in range(3)]
+    inside = core(game)
+    for escape in product(*pairs):
+        lines = [*bounds, *escape]
+        region = vertices([row for row, _ in lines], [b for _, b in lines], [[1] * 3], [game.total])
+        yield from (x for x in region.vertices if x not in inside)
+
+
+def _escapes(game: CoalitionalGame, pair: int) -> list[Line]:
+    """The ways not to be dominated through a pair: one of these must hold."""
+    i, j = members(pair)
+    worth = exact(game.value(pair))
+    enough: Line = ([-int(k in (i, j)) for k in range(3)], -worth)
+    ends = [x[i] for x in core(game).vertex_list.vertices if x[i] + x[j] == worth]
+    if not ends:
+        return [enough, ([0] * 3, Fraction(0))]
+    return [enough, (_unit(i, -1), -max(ends)), (_unit(j, -1), min(ends) - worth)]
+
+
+def _beaten(game: CoalitionalGame, x: Point, mask: int) -> bool:
+    """Whether a coalition can dominate x by a point of the core."""
+    if mask.bit_count() != 2:
+        return False
+    i, j = members(mask)
+    worth = exact(game.value(mask))
+    ends = [y[i] for y in core(game).vertex_list.vertices if y[i] + y[j] == worth]
+    if not ends or x[i] + x[j] >= worth:
+        return False
+    return x[i] < max(ends) and x[j] < worth - min(ends)
+
+
+def _unit(i: int, sign: int) -> list[int]:
+    return [sign * int(i == k) for k in range(3)]

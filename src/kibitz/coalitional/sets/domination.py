@@ -1,0 +1,93 @@
+"""Domination between imputations, through a coalition that can see to it.
+
+y dominates x through S when every member of S gets more at y than at x, and S can earn what y gives
+it: y(S) <= v(S). Von Neumann and Morgenstern, *Theory of Games and Economic Behavior*, 1944.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from kibitz.coalitional.coalitions import members
+from kibitz.coalitional.game import CoalitionalGame
+from kibitz.coalitional.lexicographic.row_generation import Payoffs
+from kibitz.coalitional.solution import slack
+from kibitz.core.numbers import Number, plain, show, show_all
+from kibitz.core.solution import Certificate, Check, Solution
+
+
+@dataclass(frozen=True)
+class Domination(Solution):
+    """Whether some payoffs dominate others, and through which coalition.
+
+    >>> from kibitz import coalition
+    >>> game = coalition("1:-1 2:-1 3:-1 1,2:1 1,3:1 2,3:1 1,2,3:0")
+    >>> print(domination(game, [-1, 1, 0], ["1/2", "1/2", -1]))
+    (-1, 1, 0) dominates (1/2, 1/2, -1) through 2,3
+    """
+
+    game: CoalitionalGame
+    better: Payoffs
+    worse: Payoffs
+    coalition: tuple[str, ...] | None
+
+    def __bool__(self) -> bool:
+        return self.coalition is not None
+
+    def verify(self) -> Certificate:
+        """Check the coalition, or go through all of them. Cost n 2^n."""
+        if self.coalition is None:
+            mask = dominating_coalition(self.game, self.better, self.worse)
+            found = "" if mask is None else self.game.spell(mask)
+            check = Check("no coalition gains and can see to it", mask is None, found)
+            return Certificate(str(self), "going through all coalitions", (check,))
+        mask = self.game.mask(self.coalition)
+        given = sum(self.better[i] for i in members(mask))
+        gains = all(self.better[i] > self.worse[i] for i in members(mask))
+        worth = self.game.value(mask)
+        able = given <= worth + slack(self.game, self.better)
+        return Certificate(
+            str(self),
+            "the definition",
+            (
+                Check("the coalition is not empty", bool(mask)),
+                Check("every member gets more", gains),
+                Check("it can earn that", bool(able), f"{show(given)} of {show(worth)}"),
+            ),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "kind": "domination",
+            "players": list(self.game.players),
+            "better": [plain(x) for x in self.better],
+            "worse": [plain(x) for x in self.worse],
+            "dominates": bool(self),
+            "through": None if self.coalition is None else list(self.coalition),
+        }
+
+    def __str__(self) -> str:
+        ends = show_all(self.better), show_all(self.worse)
+        if self.coalition is None:
+            return f"{ends[0]} does not dominate {ends[1]}"
+        return f"{ends[0]} dominates {ends[1]} through {','.join(self.coalition)}"
+
+
+def domination(game: CoalitionalGame, better: Any, worse: Any) -> Domination:
+    """Whether the first payoffs dominate the second, through the smallest such coalition."""
+    y, x = game.payoffs(better, "better"), game.payoffs(worse, "worse")
+    mask = dominating_coalition(game, y, x)
+    return Domination(game, y, x, None if mask is None else game.members(mask))
+
+
+def dominating_coalition(game: CoalitionalGame, y: Payoffs, x: Payoffs) -> int | None:
+    """The smallest coalition through which y dominates x, None if there is none."""
+    close: Number = slack(game, y)
+    gaining = sum(1 << i for i in range(game.n) if y[i] > x[i])
+    for mask in game.coalitions():
+        if mask & ~gaining:
+            continue
+        if sum(y[i] for i in members(mask)) <= game.value(mask) + close:
+            return mask
+    return None

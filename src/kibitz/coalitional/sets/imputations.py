@@ -1,0 +1,140 @@
+"""Imputations: payoffs that hand out v(N) and give nobody less than they earn alone.
+
+They form a simplex with one vertex for each player, who gets everything that is left when the
+others get what they earn alone.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from kibitz.coalitional.game import CoalitionalGame
+from kibitz.coalitional.solution import agree, slack
+from kibitz.core.numbers import Number, plain, show, show_all
+from kibitz.core.picture import Picture
+from kibitz.core.solution import Certificate, Check, Solution
+
+Payoffs = tuple[Number, ...]
+
+
+@dataclass(frozen=True)
+class Imputations(Solution):
+    """The set of imputations of a game.
+
+    >>> from kibitz import coalition
+    >>> worths = {"1": "1/2", "3": "3/4", "1,2": 3, "1,2,3": 9}
+    >>> print(imputations(coalition(worths, missing="zero")))
+    imputations, the convex hull of 3 vertices
+      (33/4, 0, 3/4)
+      (1/2, 31/4, 3/4)
+      (1/2, 0, 17/2)
+    """
+
+    verbs_in: ClassVar[str] = "kibitz.coalitional.verbs"
+
+    game: CoalitionalGame
+    vertices: tuple[Payoffs, ...]
+
+    @property
+    def lower(self) -> Payoffs:
+        """What every player earns alone."""
+        return tuple(self.game.value(1 << i) for i in range(self.game.n))
+
+    @property
+    def surplus(self) -> Number:
+        """What is left of v(N) when all get what they earn alone."""
+        return self.game.total - sum(self.lower)
+
+    @property
+    def empty(self) -> bool:
+        return not self.vertices
+
+    @property
+    def dimension(self) -> int:
+        """That of the simplex: -1 if it is empty, 0 if it is a point."""
+        return len(self.vertices) - 1
+
+    def __contains__(self, payoffs: object) -> bool:
+        return not self.objections(payoffs)
+
+    def objections(self, payoffs: Any) -> tuple[str, ...]:
+        """Why payoffs are no imputation, in words; nothing if they are one."""
+        x = self.game.payoffs(payoffs)
+        close = slack(self.game, x)
+        found = []
+        handed = agree("", sum(x), self.game.total, close)
+        if not handed.passed:
+            found.append(f"the payoffs add up to {show(sum(x))}, not {show(self.game.total)}")
+        found += [
+            f"{name} gets {show(xi)}, alone {show(low)}"
+            for name, xi, low in zip(self.game.players, x, self.lower, strict=True)
+            if xi < low - close
+        ]
+        return tuple(found)
+
+    def verify(self) -> Certificate:
+        """Check the vertices from the worths of single players and of all."""
+        close = slack(self.game, self.lower)
+        if self.empty:
+            told = f"{show(sum(self.lower))} against {show(self.game.total)}"
+            check = Check("single players earn more than all together", self.surplus < 0, told)
+            return Certificate("there are no imputations", "addition", (check,))
+        bad = [x for x in self.vertices if self.objections(x)]
+        gainers = {
+            tuple(i for i, (a, b) in enumerate(zip(x, self.lower, strict=True)) if a > b + close)
+            for x in self.vertices
+        }
+        singles = {(i,) for i in range(self.game.n)} if self.surplus > close else {()}
+        return Certificate(
+            f"the imputations have {len(self.vertices)} vertices",
+            "the form of a simplex",
+            (
+                Check("every vertex is an imputation", not bad, "".join(map(show_all, bad[:1]))),
+                Check(
+                    "at the vertices one player gets the whole surplus, each player once",
+                    gainers == singles and len(self.vertices) == len(singles),
+                    f"a surplus of {show(self.surplus)}",
+                ),
+            ),
+        )
+
+    def draw(self) -> Picture:
+        """The triangle for three players, the tetrahedron for four."""
+        from kibitz.coalitional.pictures.sets import draw_imputations
+
+        return draw_imputations(self)
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "kind": "imputations",
+            "players": list(self.game.players),
+            "lower_bounds": [plain(x) for x in self.lower],
+            "sum": plain(self.game.total),
+            "empty": self.empty,
+            "dimension": self.dimension,
+            "vertices": [[plain(x) for x in vertex] for vertex in self.vertices],
+        }
+
+    def __str__(self) -> str:
+        if self.empty:
+            return (
+                f"no imputations: single players earn {show(sum(self.lower))}, all together "
+                f"{show(self.game.total)}"
+            )
+        if self.dimension == 0:
+            return f"one imputation, {show_all(self.vertices[0])}"
+        lines = [f"  {show_all(vertex)}" for vertex in self.vertices]
+        return "\n".join([f"imputations, the convex hull of {len(lines)} vertices", *lines])
+
+
+def imputations(game: CoalitionalGame) -> Imputations:
+    """The imputations of a game: a simplex, a point, or none."""
+    lower = tuple(game.value(1 << i) for i in range(game.n))
+    surplus = game.total - sum(lower)
+    if surplus < 0:
+        return Imputations(game, ())
+    vertices = (
+        tuple(low + surplus * (i == k) for i, low in enumerate(lower)) for k in range(game.n)
+    )
+    return Imputations(game, tuple(dict.fromkeys(vertices)))

@@ -1,0 +1,96 @@
+"""The kernel: imputations at which nobody has a claim on a player who has something to lose.
+
+If the surplus of i over j is greater than that of j over i, then j already gets no more than alone.
+The nucleolus is in it. Davis and Maschler, "The kernel of a cooperative game", 1965.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from kibitz.coalitional.game import CoalitionalGame
+from kibitz.coalitional.lexicographic.nucleolus import nucleolus
+from kibitz.coalitional.sets.imputations import Imputations, imputations
+from kibitz.coalitional.sets.prekernel import prekernel_point
+from kibitz.coalitional.sets.surplus import Surpluses, surpluses
+from kibitz.coalitional.solution import Allocation, slack
+from kibitz.core.errors import GameError
+from kibitz.core.numbers import Number, show, show_all
+from kibitz.core.solution import Certificate, Check
+
+
+@dataclass(frozen=True)
+class KernelPoint(Allocation):
+    """Payoffs in the kernel.
+
+    >>> from kibitz import coalition
+    >>> point = kernel_point(coalition({"A,B": 10, "A,B,C": 2}))
+    >>> print(point.verify())
+    (1, 1, 0) is in the kernel: proved by comparing the surpluses of all pairs
+      ✓ the payoffs are an imputation
+      ✓ nobody outweighs a player who gets more than alone: 6 pairs
+    """
+
+    concept: ClassVar[str] = "kernel point"
+
+    @property
+    def surpluses(self) -> Surpluses:
+        """The surplus of every player over every other."""
+        return surpluses(self.game, self.payoffs)
+
+    def verify(self) -> Certificate:
+        """Compare the surpluses of all pairs of players. Cost n^2 2^n."""
+        objections = Imputations(self.game, ()).objections(self.payoffs)
+        shown = show_all(self.payoffs) if len(self.payoffs) <= 8 else "the point"
+        claims = list(claims_at(self.surpluses, self.payoffs))
+        told = claims[0] if claims else f"{self.game.n * (self.game.n - 1)} pairs"
+        return Certificate(
+            f"{shown} is in the kernel",
+            "comparing the surpluses of all pairs",
+            (
+                Check("the payoffs are an imputation", not objections, "; ".join(objections)),
+                Check("nobody outweighs a player who gets more than alone", not claims, told),
+            ),
+        )
+
+
+def claims_at(found: Surpluses, payoffs: tuple[Number, ...]) -> Iterator[str]:
+    """The claims of players on others who have something to lose, in words."""
+    game = found.game
+    close = 4 * slack(game, payoffs)
+    for i, name in enumerate(game.players):
+        for j, other in enumerate(game.players):
+            if i == j or payoffs[j] <= game.value(1 << j) + close:
+                continue
+            if found.values[i][j] > found.values[j][i] + close:
+                yield (
+                    f"{name} outweighs {other}, {show(found.values[i][j])} by "
+                    f"{game.spell(found.masks[i][j])} against {show(found.values[j][i])}"
+                )
+
+
+def in_kernel(game: CoalitionalGame, payoffs: Any) -> bool:
+    """Whether payoffs are in the kernel.
+
+    >>> from kibitz import coalition
+    >>> game = coalition({"A,B": 10, "A,B,C": 2})
+    >>> in_kernel(game, [1, 1, 0]), in_kernel(game, [2, 0, 0])
+    (True, False)
+    """
+    return bool(KernelPoint(game, game.payoffs(payoffs), "given").verify())
+
+
+def kernel_point(game: CoalitionalGame) -> KernelPoint:
+    """A point of the kernel: a prekernel point where that is one, else the nucleolus."""
+    if imputations(game).empty:
+        raise GameError(
+            "single players earn more than all together: there are no imputations and so no "
+            "kernel; ask for a prekernel point"
+        )
+    found = prekernel_point(game)
+    point = KernelPoint(game, found.payoffs, found.method)
+    if point.verify():
+        return point
+    return KernelPoint(game, nucleolus(game).payoffs, "the nucleolus")

@@ -1,0 +1,141 @@
+"""The least core: the epsilon-core for the least epsilon at which it is not empty.
+
+That epsilon is positive just when the core is empty: what a coalition must at least be made to pay
+for breaking away. When it is negative the least core is the innermost part of the core. Maschler,
+Peleg and Shapley, "Geometric properties of the kernel, nucleolus, and related solution concepts",
+1979.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import ClassVar, Self
+
+from kibitz.coalitional.game import CoalitionalGame
+from kibitz.coalitional.lexicographic.center import Round, rounded, rounds
+from kibitz.coalitional.lexicographic.complaints import Complaints, Excesses, PerCapitaExcesses
+from kibitz.coalitional.lexicographic.row_generation import Unsettled
+from kibitz.coalitional.sets.balanced import Balancedness
+from kibitz.coalitional.sets.epsilon_core import EpsilonCore, StrongEpsilonCore, WeakEpsilonCore
+from kibitz.coalitional.solution import ROUNDING
+from kibitz.core.errors import GameError
+from kibitz.core.numbers import Number, magnitude, show
+from kibitz.core.solution import Certificate, Check
+
+Family = Callable[[CoalitionalGame], Complaints]
+
+
+class Least(EpsilonCore):
+    """What both least cores share: balanced weights that prove no smaller epsilon will do."""
+
+    family: ClassVar[Family]
+
+    @classmethod
+    def of(cls, game: CoalitionalGame) -> Self:
+        """One linear program: the least level of the greatest complaint."""
+        if game.n == 1:
+            raise GameError("one player: there is no smaller coalition to keep content")
+        first, weights = _first_round(cls.family, game)
+        relaxed = cls.relaxed(game, first.level)
+        balance = Balancedness(relaxed, game.total, first.point, weights)
+        return cls(game, balance, first.level)
+
+    def verify(self) -> Certificate:
+        """Check that the point is in the set and that balanced weights allow no smaller epsilon."""
+        return Certificate(
+            f"the least epsilon is {show(self.epsilon)}",
+            "linear programming duality, since a point and a bound meet",
+            (self._demands_check(), *self.balance.verify().checks, *self._bound_checks()),
+        )
+
+    def _bound_checks(self) -> Iterator[Check]:
+        """Add up the demands of the weighted coalitions: they meet what there is."""
+        game, weights = self.game, self.balance.weights
+        close: Number = Fraction(0) if game.exact else ROUNDING
+        yield Check("the weights are positive", all(w > 0 for _, w in weights))
+        sums = [sum((w for m, w in weights if m >> i & 1), Fraction(0)) for i in range(game.n)]
+        worst = max(sums, key=lambda s: magnitude(s - 1))
+        balanced = magnitude(worst - 1) <= close
+        what = "the weights of the coalitions of each player add up to one"
+        yield Check(what, bool(balanced), show(worst))
+        times = self.divisors(game)
+        earned = sum((w * game.value(mask) for mask, w in weights), Fraction(0))
+        spread = sum((w * int(times[mask]) for mask, w in weights), Fraction(0))
+        if not spread:
+            yield Check("the weighted coalitions bound epsilon from below", False, "no weights")
+            return
+        bound = (earned - game.total) / spread
+        most = close * max(1, *(magnitude(game.value(mask)) for mask, _ in weights))
+        yield Check(
+            "the weighted coalitions bound epsilon from below",
+            bool(magnitude(bound - self.epsilon) <= most),
+            f"({show(earned)} - {show(game.total)}) / {show(spread)} = {show(bound)}",
+        )
+
+    def __str__(self) -> str:
+        return f"least epsilon {show(self.epsilon)}\n{super().__str__()}"
+
+
+@dataclass(frozen=True)
+class LeastCore(Least, StrongEpsilonCore):
+    """The payoffs that keep the greatest excess as small as possible.
+
+    >>> from kibitz import coalition
+    >>> print(least_core(coalition({"G,H": "26/5", "G,W": "5/2", "H,W": 3, "G,H,W": "26/5"})))
+    least epsilon 1/10
+    least core: the point (23/10, 14/5, 1/10)
+    """
+
+    concept: ClassVar[str] = "least core"
+    family: ClassVar[Family] = Excesses
+
+
+@dataclass(frozen=True)
+class WeakLeastCore(Least, WeakEpsilonCore):
+    """The payoffs that keep the greatest excess per head as small as possible."""
+
+    concept: ClassVar[str] = "weak least core"
+    family: ClassVar[Family] = PerCapitaExcesses
+
+
+def least_core(game: CoalitionalGame) -> LeastCore:
+    """The least core, exact for exact worths, with balanced weights that prove epsilon least.
+
+    >>> from kibitz import coalition
+    >>> found = least_core(coalition({"A,B": 3, "A,C": 3, "B,C": 3, "A,B,C": 4}))
+    >>> print(found.verify())
+    the least epsilon is 1/3: proved by linear programming duality, since a point and a bound meet
+      ✓ the demands are the worths, lowered by epsilon: 1/3
+      ✓ the point hands out v(N): (4/3, 4/3, 4/3)
+      ✓ no coalition earns more than it is given: the largest excess is 0
+      ✓ the weights are positive
+      ✓ the weights of the coalitions of each player add up to one: 1
+      ✓ the weighted coalitions bound epsilon from below: (9/2 - 4) / 3/2 = 1/3
+    """
+    return LeastCore.of(game)
+
+
+def weak_least_core(game: CoalitionalGame) -> WeakLeastCore:
+    """The least core when every member of a coalition pays for breaking away.
+
+    >>> from kibitz import coalition
+    >>> weak_least_core(coalition({"A,B": 3, "A,C": 3, "B,C": 3, "A,B,C": 4})).epsilon
+    Fraction(1, 6)
+    """
+    return WeakLeastCore.of(game)
+
+
+def _first_round(
+    family: Family, game: CoalitionalGame
+) -> tuple[Round, tuple[tuple[int, Number], ...]]:
+    """The first linear program, and its multipliers as balanced weights."""
+    free = [None] * game.n
+    try:
+        first = next(rounds(family(game), free))
+    except Unsettled:
+        first = rounded((next(rounds(family(game.rational()), free)),))[1][0]
+    pairs = list(zip(first.tight, first.weights, strict=True))
+    per_player = sum((w for mask, w in pairs if mask & 1), Fraction(0))
+    return first, tuple((mask, w / per_player) for mask, w in pairs)

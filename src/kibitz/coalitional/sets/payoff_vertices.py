@@ -1,0 +1,142 @@
+"""The vertices of a set of payoffs in which every coalition gets at least what it demands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from kibitz.coalitional.game import CoalitionalGame
+from kibitz.coalitional.lexicographic.complaints import Excesses, indicator
+from kibitz.coalitional.lexicographic.span import Span
+from kibitz.core.errors import GameError
+from kibitz.core.numbers import exact, plain, show_all
+from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.linear.polyhedra.vertices import affine_dimension, vertices
+
+Point = tuple[Fraction, ...]
+
+MOST_PLAYERS = 10
+MOST_VERTICES = 200_000
+
+
+@dataclass(frozen=True)
+class PayoffVertices(Solution):
+    """All vertices of {x: x(N) = v(N), x(S) >= v(S) for all S}, in exact numbers.
+
+    >>> from kibitz import coalition
+    >>> print(payoff_vertices(coalition({"S,F": 1000, "S,B": 500, "S,F,B": 1000})))
+    2 vertices, dimension 1
+      (1000, 0, 0)
+      (500, 500, 0)
+    """
+
+    game: CoalitionalGame
+    vertices: tuple[Point, ...]
+
+    @property
+    def dimension(self) -> int:
+        """That of the set: -1 if it is empty, 0 if it is a point."""
+        return affine_dimension(self.vertices)
+
+    @cached_property
+    def tight(self) -> tuple[tuple[int, ...], ...]:
+        """For every vertex the coalitions that get just what they demand."""
+        return tuple(tuple(self._tight_at(x)) for x in self.vertices)
+
+    def _tight_at(self, x: Point) -> list[int]:
+        over = Excesses(self.game).overshoot(x, Fraction(0))
+        return [int(k) for k in np.flatnonzero(over == 0) if 0 < k < self.game.grand]
+
+    def verify(self) -> Certificate:
+        """Check that each is a vertex and that no edge leads away from the list.
+
+        The vertices and edges of a polytope hang together, so a list that is closed under walking
+        along edges has them all. An empty list is not proved here; balanced weights do that.
+        """
+        return Certificate(
+            f"there are {len(self.vertices)} vertices",
+            "the connectedness of vertices and edges",
+            tuple(self._checks()),
+        )
+
+    def _checks(self) -> Iterator[Check]:
+        yield Check("there is a vertex", bool(self.vertices))
+        kept = [x for x in self.vertices if self._allowed(x)]
+        yield Check("every one is in the set", len(kept) == len(self.vertices))
+        if len(kept) < len(self.vertices):
+            return
+        loose = [x for x in kept if not self._rigid(x)]
+        yield Check("at every one the binding coalitions leave no room", not loose)
+        known = set(self.vertices)
+        away = next((y for x in kept for y in self._neighbours(x) if y not in known), None)
+        found = "" if away is None else f"{show_all(away)} is missing"
+        yield Check("every edge from one of them ends at one of them", away is None, found)
+
+    def _allowed(self, x: Point) -> bool:
+        over = Excesses(self.game).overshoot(x, Fraction(0))
+        return over[-1] == 0 and bool(over.max() <= 0)
+
+    def _rigid(self, x: Point) -> bool:
+        rows = Excesses(self.game).rows([*self._tight_at(x), self.game.grand])
+        return Span(self.game.n, rows.tolist()).full
+
+    def _neighbours(self, x: Point) -> Iterator[Point]:
+        """Where the edges that start at a vertex end."""
+        n = self.game.n
+        tight = indicator(np.array(self._tight_at(x), np.int64), n)
+        if not len(tight):
+            return
+        cone = vertices((-tight).tolist(), [0] * len(tight), [[1] * n], [0])
+        gaps, scale = self._gaps(x)
+        for ray in cone.rays:
+            losses = -Excesses(self.game).products(np.array([int(d) for d in ray], object))
+            step = min(
+                Fraction(int(gaps[k]), scale * losses[k]) for k in np.flatnonzero(losses > 0)
+            )
+            yield tuple(a + step * d for a, d in zip(x, ray, strict=True))
+
+    def _gaps(self, x: Point) -> tuple[Any, int]:
+        """How much every coalition gets beyond its demand, and what to divide that by."""
+        beyond = Excesses(self.game).beyond(x)
+        return -beyond.array, beyond.denominator
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "kind": "payoff-vertices",
+            "players": list(self.game.players),
+            "dimension": self.dimension,
+            "vertices": [[plain(v) for v in x] for x in self.vertices],
+            "tight": [[self.game.spell(k) for k in masks] for masks in self.tight],
+        }
+
+    def __str__(self) -> str:
+        lines = [f"  {show_all(x)}" for x in self.vertices]
+        count = "1 vertex" if len(lines) == 1 else f"{len(lines)} vertices"
+        return "\n".join([f"{count}, dimension {self.dimension}", *lines])
+
+
+def payoff_vertices(game: CoalitionalGame) -> PayoffVertices:
+    """The vertices of the core of a game, by the double description method, exactly.
+
+    The worths are read as exact numbers. There can be n! vertices and more; up to 10 players.
+    """
+    if game.n > MOST_PLAYERS:
+        raise GameError(
+            f"{game.n} players: the set has {(1 << game.n) - 2} inequalities; its vertices can be "
+            f"listed for at most {MOST_PLAYERS} players, ranges and points for more"
+        )
+    game = game.rational()
+    if game.n == 1:
+        return PayoffVertices(game, ((exact(game.total),),))
+    masks = np.arange(1, game.grand)
+    demands = [-exact(game.value(k)) for k in range(1, game.grand)]
+    found = vertices(
+        (-indicator(masks, game.n)).tolist(), demands, [[1] * game.n], [game.total],
+        limit=MOST_VERTICES,
+    )  # fmt: skip
+    return PayoffVertices(game, found.vertices)

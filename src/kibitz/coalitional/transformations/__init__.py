@@ -1,0 +1,1 @@
+"""Games made from games, and games that are the same up to scale."""

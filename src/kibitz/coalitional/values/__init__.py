@@ -1,0 +1,1 @@
+"""Values: one payoff for every player, by an average, a formula or a compromise."""

@@ -1,0 +1,146 @@
+"""The Banzhaf value: what a player adds on average, when all coalitions of others are as likely.
+
+Banzhaf, "Weighted voting doesn't work", 1965; for games in general Owen, "Multilinear extensions
+and the Banzhaf value", 1975. It need not add up to v(N); the normalised index does.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, ClassVar
+
+from kibitz.coalitional.coalitions import halves, integers_within
+from kibitz.coalitional.game import CoalitionalGame
+from kibitz.coalitional.solution import Allocation, agree, slack
+from kibitz.coalitional.values.axioms import null_player_axiom, symmetry_axiom
+from kibitz.core.errors import GameError
+from kibitz.core.numbers import Number, magnitude, show, show_all
+from kibitz.core.solution import Certificate, Check
+
+MOST_PAIRS = 66
+
+
+@dataclass(frozen=True)
+class BanzhafValue(Allocation):
+    """The Banzhaf value of a game; in a simple game, the chance to swing the vote.
+
+    >>> from kibitz import coalition
+    >>> value = banzhaf(coalition(weights=[10, 20, 30, 40], quota=51))
+    >>> print(show_all(value.payoffs), show_all(value.swings))
+    (1/8, 3/8, 3/8, 5/8) (1, 3, 3, 5)
+    >>> bool(value.verify())
+    True
+    """
+
+    concept: ClassVar[str] = "Banzhaf value"
+
+    @property
+    def swings(self) -> tuple[Number, ...]:
+        """What each player adds, summed over all coalitions: the number of swings when voting."""
+        return tuple(x * 2 ** (self.game.n - 1) for x in self.payoffs)
+
+    def verify(self) -> Certificate:
+        """Check that merging any two players adds up their payoffs, which only this value does.
+
+        Two players who act as one get what both got apart (Lehrer, 1988); for three players and
+        more these sums determine every payoff. Cost 2^n for each of up to 66 pairs.
+        """
+        game, x = self.game, self.payoffs
+        close = slack(game, x)
+        checks = [null_player_axiom(game, x, close), symmetry_axiom(game, x, close)]
+        if game.n == 1:
+            checks.append(agree("a single player gets everything", x[0], game.total, close))
+        if game.n == 2:
+            wanted = game.value(1) - game.value(2)
+            what = "two players differ as they do alone"
+            checks.append(agree(what, x[0] - x[1], wanted, close))
+        checks += _merging(game, x, close) if game.n > 1 else []
+        return Certificate(
+            f"the Banzhaf value is {show_all(x) if len(x) <= 8 else 'as claimed'}",
+            "the theorem of Lehrer, that it is the value for which merging two players is neutral",
+            tuple(checks),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        return {**super().to_json(), "swings": [show(x) for x in self.swings]}
+
+
+def _merging(game: CoalitionalGame, x: tuple[Number, ...], close: Number) -> list[Check]:
+    """One check over pairs of players: each player in turn with the next, then the others."""
+    n = game.n
+    pairs = [(i, i + 1) for i in range(n - 1)] + [(0, j) for j in range(2, n)]
+    pairs += [(i, j) for i in range(1, n) for j in range(i + 2, n)]
+    what = "any two players who act as one get together what they got apart"
+    for i, j in pairs[:MOST_PAIRS]:
+        merged = _merged_payoff(game, i, j)
+        if magnitude(x[i] + x[j] - merged) > close:
+            names = f"{game.players[i]} and {game.players[j]}"
+            found = f"{names} have {show(x[i] + x[j])}, as one {show(merged)}"
+            return [Check(what, False, found)]
+    return [Check(what, True, f"{len(pairs[:MOST_PAIRS])} pairs")]
+
+
+def _merged_payoff(game: CoalitionalGame, i: int, j: int) -> Number:
+    """The Banzhaf value of two players as one: v(S,i,j) - v(S), on average."""
+    array = integers_within(game.worths.array, 1 << game.n)
+    without, joined = halves(array, j)
+    neither, _ = halves(without.reshape(-1), i)
+    _, both = halves(joined.reshape(-1), i)
+    return _averaged(both.sum() - neither.sum(), game, 1 << (game.n - 2))
+
+
+def _averaged(total: Any, game: CoalitionalGame, count: int) -> Number:
+    if game.exact:
+        return Fraction(int(total), game.worths.denominator * count)
+    return float(total) / count
+
+
+def banzhaf(game: CoalitionalGame) -> BanzhafValue:
+    """The Banzhaf value, exact for exact worths. Cost n 2^n."""
+    array = integers_within(game.worths.array, 1 << game.n)
+    payoffs = []
+    for i in range(game.n):
+        without, joined = halves(array, i)
+        payoffs.append(_averaged(joined.sum() - without.sum(), game, 1 << (game.n - 1)))
+    return BanzhafValue(game, tuple(payoffs), "contributions to all coalitions, averaged")
+
+
+@dataclass(frozen=True)
+class NormalisedBanzhaf(Allocation):
+    """The Banzhaf value scaled to add up to v(N); in a simple game, the Banzhaf index.
+
+    >>> from kibitz import coalition
+    >>> print(show_all(normalised_banzhaf(coalition(weights=[10, 20, 30, 40], quota=51))))
+    (1/12, 1/4, 1/4, 5/12)
+    """
+
+    concept: ClassVar[str] = "normalised Banzhaf index"
+
+    def verify(self) -> Certificate:
+        """Check that it adds up to v(N) and is in proportion to the Banzhaf value."""
+        game, x = self.game, self.payoffs
+        close = slack(game, x)
+        raw = banzhaf(game)
+        total = raw.total
+        apart = [magnitude(y * game.total - z * total) for y, z in zip(raw, x, strict=True)]
+        scale = max(Fraction(1), magnitude(total), magnitude(game.total))
+        proportional = Check(
+            "in proportion to the Banzhaf value", max(apart) <= close * scale, show_all(raw)
+        )
+        checks = (
+            agree("the payoffs add up to v(N)", self.total, game.total, close),
+            proportional,
+            *raw.verify().checks,
+        )
+        return Certificate("this is the normalised Banzhaf index", "its definition", checks)
+
+
+def normalised_banzhaf(game: CoalitionalGame) -> NormalisedBanzhaf:
+    """The Banzhaf value scaled to add up to v(N). Cost n 2^n."""
+    raw = banzhaf(game)
+    total = raw.total
+    if total == 0:
+        raise GameError("the Banzhaf value adds up to 0, so it cannot be scaled to add up to v(N)")
+    payoffs = tuple(x * game.total / total for x in raw)
+    return NormalisedBanzhaf(game, payoffs, "the Banzhaf value, scaled", raw)

@@ -1,0 +1,82 @@
+"""The Gately point: everybody is as ready as everybody else to break up the coalition of all.
+
+A player's propensity to disrupt is what the others would lose by a break-up, per unit that the
+player would lose. Gately, "Sharing the gains from regional cooperation", 1974.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import ClassVar
+
+from kibitz.coalitional.game import CoalitionalGame
+from kibitz.coalitional.solution import Allocation, slack
+from kibitz.coalitional.values.axioms import efficiency
+from kibitz.coalitional.values.tau_value import utopia_payoffs
+from kibitz.core.errors import GameError
+from kibitz.core.numbers import Number, magnitude, show, show_all
+from kibitz.core.solution import Certificate, Check
+
+
+@dataclass(frozen=True)
+class GatelyPoint(Allocation):
+    """The efficient payoffs at which all propensities to disrupt are equal.
+
+    >>> from kibitz import coalition
+    >>> point = gately(coalition({"A,B": 2, "A,C": 4, "B,C": 6, "A,B,C": 7}))
+    >>> print(show_all(point), show(point.propensity))
+    (7/9, 7/3, 35/9) 2/7
+    >>> bool(point.verify())
+    True
+    """
+
+    concept: ClassVar[str] = "Gately point"
+
+    @property
+    def propensity(self) -> Number:
+        """What the others would lose per unit that a player would lose, the same for everybody."""
+        game = self.game
+        alone = sum(game.value(1 << i) for i in range(game.n))
+        open_ = sum(utopia_payoffs(game)) - alone
+        return open_ / (game.total - alone) - 1
+
+    def verify(self) -> Certificate:
+        """Check that it hands out v(N) and that all propensities to disrupt are equal."""
+        game, x = self.game, self.payoffs
+        close = 4 * slack(game, x)
+        wanted = self.propensity
+        size = max(Fraction(1), magnitude(wanted))
+        wrong = []
+        for i, player in enumerate(game.players):
+            mine = x[i] - game.value(1 << i)
+            theirs = sum(x) - x[i] - game.value(game.grand ^ (1 << i))
+            if magnitude(theirs - wanted * mine) > close * size:
+                wrong.append(player)
+        equal = Check(
+            "the others lose as many times what a player loses, for each player",
+            not wrong,
+            f"{show(wanted)} times" if not wrong else f"not for {', '.join(wrong)}",
+        )
+        return Certificate(
+            f"the Gately point is {show_all(x)}",
+            "equal propensities to disrupt",
+            (efficiency(game, x, close), equal),
+        )
+
+
+def gately(game: CoalitionalGame) -> GatelyPoint:
+    """The Gately point: v(i) plus a common part of (v(N) - v(N without i) - v(i)). Cost n."""
+    alone = [game.value(1 << i) for i in range(game.n)]
+    open_ = [u - a for u, a in zip(utopia_payoffs(game), alone, strict=True)]
+    gain, span = game.total - sum(alone), sum(open_)
+    if gain <= 0:
+        raise GameError(f"there is no Gately point: working together gains {show(gain)}")
+    if span <= 0:
+        raise GameError(
+            "there is no Gately point: what the players add to the coalition of all others, beyond "
+            f"what they earn alone, adds up to {show(span)}; it must be positive"
+        )
+    step = gain / span
+    payoffs = tuple(a + step * o for a, o in zip(alone, open_, strict=True))
+    return GatelyPoint(game, payoffs, "equal propensities to disrupt")

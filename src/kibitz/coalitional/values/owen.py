@@ -1,0 +1,182 @@
+"""The Owen value: the Shapley value when players have formed unions beforehand.
+
+Unions arrive in random order, and within each union its members; the value pays what a player adds
+on average. Owen, "Values of games with a priori unions", 1977.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import combinations
+from typing import Any, ClassVar
+
+import numpy as np
+import numpy.typing as npt
+
+from kibitz.coalitional.coalitions import (
+    Array,
+    integers_within,
+    members,
+    sizes,
+    tensor_over,
+)
+from kibitz.coalitional.game import CoalitionalGame
+from kibitz.coalitional.names import read_coalition, read_listed
+from kibitz.coalitional.solution import Allocation, agree_all, slack
+from kibitz.coalitional.transformations.transform import subgame
+from kibitz.coalitional.values.axioms import efficiency, null_player_axiom
+from kibitz.coalitional.values.dividends import dividends
+from kibitz.coalitional.values.shapley import shapley
+from kibitz.core.errors import GameError
+from kibitz.core.numbers import Number, magnitude, show, show_all
+from kibitz.core.solution import Certificate, Check
+from kibitz.core.tensor import Tensor
+
+Counts = npt.NDArray[np.int64]
+Unions = tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class OwenValue(Allocation):
+    """The Owen value of a game with unions, which ``unions`` holds as masks.
+
+    >>> from kibitz import coalition
+    >>> game = coalition({"A,B": 2, "A,C": 4, "B,C": 6, "A,B,C": 7})
+    >>> value = owen(game, ["A,B", "C"])
+    >>> print(show_all(value))
+    (7/4, 11/4, 5/2)
+    >>> bool(value.verify())
+    True
+    """
+
+    unions: Unions = ()
+
+    concept: ClassVar[str] = "Owen value"
+
+    def verify(self) -> Certificate:
+        """Check the axioms: the unions play the quotient game, members balance contributions."""
+        game, x = self.game, self.payoffs
+        close = 4 * slack(game, x)
+        sums = tuple(sum((x[i] for i in members(u)), Fraction(0)) for u in self.unions)
+        wanted = shapley(_quotient(game, self.unions)).payoffs
+        names = tuple("{" + game.spell(u) + "}" for u in self.unions)
+        return Certificate(
+            f"the Owen value is {show_all(x) if len(x) <= 8 else 'as claimed'}",
+            "the theorem of Calvo, Lasaga and Winter",
+            (
+                efficiency(game, x, close),
+                null_player_axiom(game, x, close),
+                agree_all("unions get their Shapley value as one", names, sums, wanted, close),
+                self._balanced_contributions(close),
+            ),
+        )
+
+    def _balanced_contributions(self, close: Number) -> Check:
+        """Two members of a union gain the same by each other's presence."""
+        game, x = self.game, self.payoffs
+        what = "members of a union gain as much from each other's presence"
+        for union in self.unions:
+            if union.bit_count() == 1:
+                continue
+            left = {i: _without(game, self.unions, i) for i in members(union)}
+            for i, j in combinations(members(union), 2):
+                mine, theirs = x[i] - left[j][i], x[j] - left[i][j]
+                if magnitude(mine - theirs) > close:
+                    names = f"{game.players[i]} and {game.players[j]}"
+                    return Check(what, False, f"{names}: {show(mine)}, {show(theirs)}")
+        return Check(what, True)
+
+    def to_json(self) -> dict[str, Any]:
+        unions = [list(self.game.members(u)) for u in self.unions]
+        return {**super().to_json(), "unions": unions}
+
+
+def owen(game: CoalitionalGame, unions: Iterable[Any]) -> OwenValue:
+    """The Owen value; players in no union that is given are unions of their own. Cost n 2^n.
+
+    The dividend of a coalition is shared equally among the unions it meets, and then among its
+    members in each.
+    """
+    masks = read_unions(game, unions)
+    method = "Harsanyi dividends, shared among unions and then among members"
+    return OwenValue(game, _payoffs(game, masks), method, None, masks)
+
+
+def _payoffs(game: CoalitionalGame, masks: Unions) -> tuple[Number, ...]:
+    found = dividends(game).values
+    met = sum(
+        ((_sizes_within(game.n, u) > 0).astype(np.int64) for u in masks),
+        np.zeros(1 << game.n, np.int64),
+    )
+    array = integers_within(found.array, 1 << game.n)
+    payoffs: list[Number] = [Fraction(0)] * game.n
+    for union in masks:
+        shared = met * _sizes_within(game.n, union)
+        order = np.argsort(shared, kind="stable")
+        parts, starts = np.unique(shared[order], return_index=True)
+        for i in members(union):
+            mine = np.where((order >> i) & 1, array[order], 0)
+            sums = np.add.reduceat(mine, starts)
+            payoffs[i] = _shared_out(sums, parts, found)
+    return tuple(payoffs)
+
+
+def _shared_out(sums: Array, parts: Counts, found: Tensor) -> Number:
+    """Dividends, summed by the number of equal parts that they fall into."""
+    pairs = [(x, int(k)) for x, k in zip(sums.tolist(), parts, strict=True) if k]
+    if not found.exact:
+        return float(sum(x / k for x, k in pairs))
+    return sum((Fraction(x, k) for x, k in pairs), Fraction(0)) / found.denominator
+
+
+def quotient_game(game: CoalitionalGame, unions: Iterable[Any]) -> CoalitionalGame:
+    """The game that the unions play, each as one player, named by its members.
+
+    >>> from kibitz import coalition
+    >>> quotient_game(coalition({"A,B": 2, "A,C": 4, "B,C": 6, "A,B,C": 7}), ["A,B"])
+    coalition({'A+B': 2, 'C': 0, 'A+B,C': 7})
+    """
+    return _quotient(game, read_unions(game, unions))
+
+
+def _quotient(game: CoalitionalGame, blocks: Unions) -> CoalitionalGame:
+    masks = np.zeros(1, np.int64)
+    for union in blocks:
+        masks = np.concatenate([masks, masks | union])
+    worths = tensor_over(game.worths.array[masks], game.worths.denominator)
+    return CoalitionalGame(worths, tuple("+".join(game.members(u)) for u in blocks))
+
+
+def read_unions(game: CoalitionalGame, unions: Iterable[Any]) -> Unions:
+    """Masks of unions given by name, or as ``"A,B C"``; players in none of them stand alone."""
+    masks: list[int] = []
+    taken = 0
+    for union in read_listed(unions, "unions"):
+        mask = read_coalition([union], game.players)
+        if not mask:
+            raise GameError("a union is empty; name at least one player in each")
+        if mask & taken:
+            names = ", ".join(game.members(mask & taken))
+            raise GameError(f"{names}: in two unions; every player belongs to one")
+        taken |= mask
+        masks.append(mask)
+    return (*masks, *(1 << i for i in range(game.n) if not taken >> i & 1))
+
+
+def _sizes_within(n: int, union: int) -> Counts:
+    """How many members of a union each coalition has."""
+    masks = np.arange(1 << n, dtype=np.int64)
+    within: Counts = sizes(n)[masks & union].astype(np.int64)
+    return within
+
+
+def _without(game: CoalitionalGame, unions: Unions, gone: int) -> dict[int, Number]:
+    """The Owen value, by position, when a player has left."""
+    smaller = subgame(game, game.members(game.grand ^ (1 << gone)))
+    low = (1 << gone) - 1
+    kept = [u & ~(1 << gone) for u in unions]
+    masks = tuple((u & low) | (u >> 1 & ~low) for u in kept if u)
+    names = zip(smaller.players, _payoffs(smaller, masks), strict=True)
+    return {game.position(p): x for p, x in names}

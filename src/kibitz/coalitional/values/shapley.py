@@ -1,0 +1,202 @@
+"""The Shapley value: what a player adds on average, when all orders of arrival are as likely.
+
+Three routes lead to it. By marginals, coalitions are weighted by their size; by dividends, every
+coalition splits its dividend equally among its members; by orders, each order of arrival pays the
+players what they add. Shapley, "A value for n-person games", 1953.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import permutations
+from typing import ClassVar
+
+from kibitz.coalitional.coalitions import subsets
+from kibitz.coalitional.game import CoalitionalGame
+from kibitz.coalitional.solution import Allocation, agree_all, slack
+from kibitz.coalitional.values.axioms import efficiency, null_player_axiom, symmetry_axiom
+from kibitz.coalitional.values.dividends import dividends
+from kibitz.coalitional.values.potential import potential_value
+from kibitz.coalitional.values.sums import linear_value
+from kibitz.core.errors import GameError
+from kibitz.core.numbers import Number
+from kibitz.core.solution import Certificate
+
+MOST_ORDERED = 9
+"""Players up to which all orders are walked through."""
+
+
+@dataclass(frozen=True)
+class ShapleyValue(Allocation):
+    """The Shapley value of a game.
+
+    >>> from kibitz import coalition
+    >>> value = shapley(coalition({"A,B": 2, "A,C": 4, "B,C": 6, "A,B,C": 7}))
+    >>> print(value)
+    Shapley value
+      A  4/3
+      B  7/3
+      C  10/3
+    found by marginal contributions, weighted by size
+    >>> print(value.verify())
+    the Shapley value is (4/3, 7/3, 10/3): proved by the theorem of Hart and Mas-Colell
+      ✓ efficient: the payoffs add up to v(N): 7
+      ✓ players who never add anything get nothing: there are none
+      ✓ players who always add the same get the same: no two are so
+      ✓ every payoff is the player's contribution to the potential: 4/3, 7/3, 10/3
+    """
+
+    concept: ClassVar[str] = "Shapley value"
+
+    def verify(self) -> Certificate:
+        """Check the axioms, and compare with contributions to the potential. Cost n 2^n.
+
+        The potential is the only function of coalitions, 0 for the empty one, whose contributions
+        P(S) - P(S without i) add up to v(S) in every coalition S; the contributions in N are the
+        Shapley value.
+        """
+        from kibitz.core.numbers import show_all
+
+        game, x = self.game, self.payoffs
+        close = slack(game, x)
+        shown = show_all(x) if len(x) <= 8 else "as claimed"
+        return Certificate(
+            f"the Shapley value is {shown}",
+            "the theorem of Hart and Mas-Colell",
+            (
+                efficiency(game, x, close),
+                null_player_axiom(game, x, close),
+                symmetry_axiom(game, x, close),
+                agree_all(
+                    "every payoff is the player's contribution to the potential",
+                    game.players,
+                    x,
+                    potential_value(game),
+                    close,
+                ),
+            ),
+        )
+
+
+def shapley(game: CoalitionalGame) -> ShapleyValue:
+    """The Shapley value, by marginal contributions. Cost O(2^n), exact for exact worths."""
+    return shapley_by_marginals(game)
+
+
+def shapley_by_marginals(game: CoalitionalGame) -> ShapleyValue:
+    """A coalition of size s weighs (s-1)!(n-s)!/n! for its members, s!(n-s-1)!/n! against others.
+
+    >>> from kibitz import coalition
+    >>> [str(x) for x in shapley_by_marginals(coalition({"1": 1, "2": 3, "1,2": 6}))]
+    ['2', '4']
+    """
+    n = game.n
+    ways = math.factorial(n)
+
+    def inside(s: int) -> Fraction:
+        return Fraction(math.factorial(s - 1) * math.factorial(n - s), ways)
+
+    def outside(s: int) -> Fraction:
+        if s == n:
+            return Fraction(0)
+        return Fraction(-math.factorial(s) * math.factorial(n - s - 1), ways)
+
+    payoffs = linear_value(game.worths, inside, outside)
+    return ShapleyValue(game, payoffs, "marginal contributions, weighted by size")
+
+
+def shapley_by_dividends(game: CoalitionalGame) -> ShapleyValue:
+    """Every coalition shares its Harsanyi dividend equally among its members. Cost n 2^n.
+
+    >>> from kibitz import coalition
+    >>> [str(x) for x in shapley_by_dividends(coalition({"1": 1, "2": 3, "1,2": 6}))]
+    ['2', '4']
+    """
+    payoffs = linear_value(dividends(game).values, lambda s: Fraction(1, s), lambda s: Fraction(0))
+    return ShapleyValue(game, payoffs, "Harsanyi dividends, shared equally")
+
+
+def shapley_by_orders(game: CoalitionalGame) -> ShapleyValue:
+    """The average over all n! orders of arrival, for up to 9 players.
+
+    >>> from kibitz import coalition
+    >>> [str(x) for x in shapley_by_orders(coalition({"1": 1, "2": 3, "1,2": 6}))]
+    ['2', '4']
+    """
+    if game.n > MOST_ORDERED:
+        raise GameError(
+            f"{game.n} players arrive in {math.factorial(game.n)} orders; walk through them for at "
+            f"most {MOST_ORDERED} players, or use shapley, which sums by size"
+        )
+    totals: list[Number] = [Fraction(0)] * game.n
+    worths = game.worths.array.tolist()
+    for order in permutations(range(game.n)):
+        mask, before = 0, worths[0]
+        for i in order:
+            mask |= 1 << i
+            totals[i] += worths[mask] - before
+            before = worths[mask]
+    scale = math.factorial(game.n) * game.worths.denominator
+    return ShapleyValue(game, tuple(t / scale for t in totals), "all orders of arrival")
+
+
+def marginals_by_order(
+    game: CoalitionalGame,
+) -> Iterator[tuple[tuple[int, ...], tuple[Number, ...]]]:
+    """Each order of arrival, as positions, with what every player adds in it.
+
+    >>> from kibitz import coalition
+    >>> for order, added in marginals_by_order(coalition({"1": 1, "2": 3, "1,2": 6})):
+    ...     print(order, [str(x) for x in added])
+    (0, 1) ['1', '5']
+    (1, 0) ['3', '3']
+    """
+    for order in permutations(range(game.n)):
+        yield order, marginals_in_order(game, order)
+
+
+def marginals_in_order(game: CoalitionalGame, order: tuple[int, ...]) -> tuple[Number, ...]:
+    """What every player adds when they arrive in this order of positions: a marginal vector."""
+    added: dict[int, Number] = {}
+    mask, before = 0, game.value(0)
+    for i in order:
+        mask |= 1 << i
+        after = game.value(mask)
+        added[i] = after - before
+        before = after
+    return tuple(added[i] for i in range(game.n))
+
+
+@dataclass(frozen=True, slots=True)
+class MarginalRow:
+    """A coalition with a player, its weight (s-1)!(n-s)!, and what the player adds to it."""
+
+    mask: int
+    weight: int
+    added: Number
+
+    @property
+    def product(self) -> Number:
+        return self.weight * self.added
+
+
+def marginal_rows(game: CoalitionalGame, player: str) -> tuple[MarginalRow, ...]:
+    """The terms of the marginal formula for one player, by size; they add up to n! times it.
+
+    >>> from kibitz import coalition
+    >>> rows = marginal_rows(coalition({"1": 1, "2": 3, "1,2": 6}), "1")
+    >>> [(row.mask, row.weight, str(row.added)) for row in rows]
+    [(1, 1, '1'), (3, 1, '3')]
+    """
+    bit = 1 << game.position(player)
+    joined = [s | bit for s in subsets(game.grand ^ bit)]
+    place = {mask: k for k, mask in enumerate(game.coalitions())}
+    rows = []
+    for mask in sorted(joined, key=place.__getitem__):
+        size = mask.bit_count()
+        weight = math.factorial(size - 1) * math.factorial(game.n - size)
+        rows.append(MarginalRow(mask, weight, game.value(mask) - game.value(mask ^ bit)))
+    return tuple(rows)

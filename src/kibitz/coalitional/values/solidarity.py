@@ -1,0 +1,110 @@
+"""The solidarity value: arriving players share what they bring with those who came before.
+
+In a random order, a player who completes coalition S is paid the average contribution of the
+members of S. Nowak and Radzik, "A solidarity value for n-person transferable utility games", 1994.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import ClassVar
+
+import numpy as np
+
+from kibitz.coalitional.coalitions import halves, integers_within, sizes, tensor_over
+from kibitz.coalitional.game import CoalitionalGame
+from kibitz.coalitional.solution import Allocation, agree_all, slack
+from kibitz.coalitional.values.axioms import efficiency, symmetry_axiom
+from kibitz.coalitional.values.dividends import dividends
+from kibitz.coalitional.values.sums import linear_value
+from kibitz.core.numbers import Number, show_all
+from kibitz.core.solution import Certificate
+from kibitz.core.tensor import Tensor
+
+
+@dataclass(frozen=True)
+class SolidarityValue(Allocation):
+    """The solidarity value of a game.
+
+    >>> from kibitz import coalition
+    >>> value = solidarity(coalition({"A,B": 2, "A,C": 4, "B,C": 6, "A,B,C": 7}))
+    >>> print(show_all(value))
+    (2, 7/3, 8/3)
+    >>> bool(value.verify())
+    True
+    """
+
+    concept: ClassVar[str] = "solidarity value"
+
+    def verify(self) -> Certificate:
+        """Check the axioms, and the value of each unanimity game times its dividend. Cost n 2^n."""
+        game, x = self.game, self.payoffs
+        close = slack(game, x)
+        return Certificate(
+            f"the solidarity value is {show_all(x) if len(x) <= 8 else 'as claimed'}",
+            "linearity, the game being a sum of unanimity games",
+            (
+                efficiency(game, x, close),
+                symmetry_axiom(game, x, close),
+                agree_all(
+                    "the payoffs in the unanimity games add up to it",
+                    game.players,
+                    x,
+                    _by_dividends(game),
+                    close,
+                ),
+            ),
+        )
+
+
+def solidarity(game: CoalitionalGame) -> SolidarityValue:
+    """The solidarity value, exact for exact worths. Cost n 2^n."""
+    n = game.n
+
+    def inside(s: int) -> Fraction:
+        return Fraction(math.factorial(s - 1) * math.factorial(n - s), math.factorial(n) * s)
+
+    payoffs = linear_value(total_contributions(game), inside, lambda s: Fraction(0))
+    return SolidarityValue(game, payoffs, "average contributions, weighted by size")
+
+
+def total_contributions(game: CoalitionalGame) -> Tensor:
+    """For each coalition the sum of its members' contributions, v(S) - v(S without i). Cost n 2^n.
+
+    >>> from kibitz import coalition
+    >>> [str(x) for x in total_contributions(coalition({"A": 1, "B": 3, "A,B": 6})).numbers()]
+    ['0', '1', '3', '8']
+    """
+    array = integers_within(game.worths.array, 2 * game.n + 2)
+    found = array * sizes(game.n).astype(np.int64)
+    for i in range(game.n):
+        without, _ = halves(array, i)
+        _, joined = halves(found, i)
+        joined -= without
+    return tensor_over(found, game.worths.denominator)
+
+
+def _by_dividends(game: CoalitionalGame) -> tuple[Number, ...]:
+    """The value by linearity: in the unanimity game of T, a coalition S that holds T has the
+    average contribution |T| / |S|."""
+    n = game.n
+    ways = math.factorial(n)
+
+    def share(t: int, needed: int) -> Fraction:
+        return sum(
+            (
+                Fraction(
+                    math.comb(n - needed, s - needed)
+                    * math.factorial(s - 1)
+                    * math.factorial(n - s)
+                    * t,
+                    ways * s,
+                )
+                for s in range(needed, n + 1)
+            ),
+            Fraction(0),
+        )
+
+    return linear_value(dividends(game).values, lambda t: share(t, t), lambda t: share(t, t + 1))

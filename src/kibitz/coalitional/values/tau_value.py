@@ -1,0 +1,134 @@
+"""The tau-value: the compromise between what players can ask for and what they can insist on.
+
+Nobody can ask for more than v(N) - v(N without i), for the others would go without them; the most
+that remains in some coalition after paying all others that much is what a player can insist on.
+Tijs, "Bounds for the core and the tau-value", 1981.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import ClassVar
+
+from kibitz.coalitional.coalitions import halves, subset_sums, tensor_difference
+from kibitz.coalitional.game import CoalitionalGame
+from kibitz.coalitional.players import margin
+from kibitz.coalitional.solution import Allocation, slack
+from kibitz.coalitional.values.axioms import efficiency
+from kibitz.coalitional.verdict import Verdict
+from kibitz.core.errors import GameError
+from kibitz.core.numbers import Number, magnitude, show, show_all
+from kibitz.core.solution import Certificate, Check
+
+Vector = tuple[Number, ...]
+
+
+@dataclass(frozen=True)
+class Bounds:
+    """What each player can ask for at most, and insist on at least."""
+
+    utopia: Vector
+    minimal_rights: Vector
+
+
+@dataclass(frozen=True)
+class TauValue(Allocation):
+    """The point between the minimal rights and the utopia payoffs that hands out v(N).
+
+    >>> from kibitz import coalition
+    >>> value = tau_value(coalition({"A,B": 2, "A,C": 4, "B,C": 6, "A,B,C": 7}))
+    >>> print(show_all(value), show_all(value.working.minimal_rights))
+    (3/5, 11/5, 21/5) (0, 1, 3)
+    >>> bool(value.verify())
+    True
+    """
+
+    concept: ClassVar[str] = "tau-value"
+
+    def verify(self) -> Certificate:
+        """Check that it is efficient, between the bounds, and on the line through them."""
+        game, x = self.game, self.payoffs
+        close = 4 * slack(game, x)
+        found = bounds(game)
+        low, high = found.minimal_rights, found.utopia
+        inside = all(m - close <= y <= u + close for m, y, u in zip(low, x, high, strict=True))
+        return Certificate(
+            f"the tau-value is {show_all(x)}",
+            "the theorem of Tijs: efficiency, minimal rights, and gains in proportion",
+            (
+                efficiency(game, x, close),
+                Check("nobody gets less than their minimal right", inside, show_all(low)),
+                Check("nobody gets more than their utopia payoff", inside, show_all(high)),
+                Check("gains are in one proportion to what is open", _on_line(low, x, high, close)),
+            ),
+        )
+
+
+def _on_line(low: Vector, x: Vector, high: Vector, close: Number) -> bool:
+    span = sum(high, Fraction(0)) - sum(low, Fraction(0))
+    gain = sum(x, Fraction(0)) - sum(low, Fraction(0))
+    size = max(Fraction(1), magnitude(span), magnitude(gain))
+    return all(
+        magnitude((y - m) * span - (u - m) * gain) <= close * size * len(x)
+        for m, y, u in zip(low, x, high, strict=True)
+    )
+
+
+def utopia_payoffs(game: CoalitionalGame) -> Vector:
+    """What each player adds to the coalition of all others: v(N) - v(N without i).
+
+    >>> from kibitz import coalition
+    >>> print(show_all(utopia_payoffs(coalition({"A,B": 2, "A,C": 4, "B,C": 6, "A,B,C": 7}))))
+    (1, 3, 5)
+    """
+    return tuple(game.total - game.value(game.grand ^ (1 << i)) for i in range(game.n))
+
+
+def bounds(game: CoalitionalGame) -> Bounds:
+    """Utopia payoffs and minimal rights. Cost n 2^n."""
+    utopia = utopia_payoffs(game)
+    left = tensor_difference(game.worths, subset_sums(utopia))
+    rights = []
+    for i in range(game.n):
+        _, joined = halves(left.array, i)
+        most = joined.max()
+        remains = Fraction(int(most), left.denominator) if left.exact else float(most)
+        rights.append(remains + utopia[i])
+    return Bounds(utopia, tuple(rights))
+
+
+def is_quasi_balanced(game: CoalitionalGame) -> Verdict:
+    """Whether the minimal rights and the utopia payoffs leave room for v(N). Cost n 2^n.
+
+    >>> from kibitz import coalition
+    >>> print(is_quasi_balanced(coalition({"A,B": 1, "A,C": 1, "B,C": 1, "A,B,C": 1})))
+    quasi-balanced: no, the minimal right of A is 1, the utopia payoff 0
+    """
+    name, close = "quasi-balanced", 4 * margin(game)
+    found = bounds(game)
+    for player, low, high in zip(game.players, found.minimal_rights, found.utopia, strict=True):
+        if low > high + close:
+            why = f"the minimal right of {player} is {show(low)}, the utopia payoff {show(high)}"
+            return Verdict(name, False, why, ((player,),))
+    rights, utopia = sum(found.minimal_rights), sum(found.utopia)
+    if rights > game.total + close or utopia < game.total - close:
+        why = (
+            f"minimal rights add up to {show(rights)}, utopia payoffs to {show(utopia)}, and "
+            f"{show(game.total)} is not between them"
+        )
+        return Verdict(name, False, why)
+    return Verdict(name, True)
+
+
+def tau_value(game: CoalitionalGame) -> TauValue:
+    """The tau-value of a quasi-balanced game. Cost n 2^n."""
+    room = is_quasi_balanced(game)
+    if not room:
+        raise GameError(f"there is no tau-value: the game is not quasi-balanced, {room.why}")
+    found = bounds(game)
+    low, high = found.minimal_rights, found.utopia
+    span = sum(high, Fraction(0)) - sum(low, Fraction(0))
+    step: Number = (game.total - sum(low)) / span if span != 0 else Fraction(0)
+    payoffs = tuple(m + step * (u - m) for m, u in zip(low, high, strict=True))
+    return TauValue(game, payoffs, "minimal rights plus a common part of what is open", found)

@@ -1,0 +1,1 @@
+"""Simple games and voting: winning coalitions, swings, and power indices."""

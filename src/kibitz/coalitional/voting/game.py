@@ -1,0 +1,139 @@
+"""What voting games share that are known by weights and quotas: they count swings."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections import Counter
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from kibitz.coalitional.families.parametric import ParametricGame
+from kibitz.coalitional.game import MOST_PLAYERS, CoalitionalGame
+from kibitz.coalitional.voting.swings import Swings
+from kibitz.core.errors import GameError
+from kibitz.core.explanation import Description, Explanation
+from kibitz.core.numbers import Number
+from kibitz.core.picture import Picture
+from kibitz.core.verbs import describe, draw, explain, solve
+
+if TYPE_CHECKING:
+    from kibitz.coalitional.voting.power_by_weights import ShapleyShubik, SwingChance, VotingPower
+
+
+MOST_LISTED = 60
+"""Voters up to which each is listed."""
+
+
+class VotingGame(ParametricGame):
+    """A simple game whose coalitions are counted without a table of them."""
+
+    instead = "ask for power_indices(), which counts coalitions without a table"
+
+    @property
+    def exact(self) -> bool:
+        return True
+
+    @property
+    def total(self) -> Number:
+        return Fraction(1)
+
+    @abstractmethod
+    def wins(self, *voters: Any) -> bool:
+        """Whether the coalition of these voters wins."""
+
+    @abstractmethod
+    def swings(self) -> Swings:
+        """The swings of every voter, by size."""
+
+    @abstractmethod
+    def losing_without(self, voter: int) -> list[int]:
+        """How many coalitions of the others lose, by size, counted afresh."""
+
+    @abstractmethod
+    def kinds(self) -> tuple[int, ...]:
+        """For each voter the first voter with the same weights."""
+
+    def listed(self) -> list[tuple[str, int]]:
+        """Labels and positions of the voters to be listed: of many, one of each kind.
+
+        >>> from kibitz.coalitional.voting.weighted import weighted_voting
+        >>> weighted_voting(40, [9] + [1] * 70).listed()
+        [('1', 0), ('2 and 69 alike', 1)]
+        """
+        if self.n <= MOST_LISTED:
+            return [(player, i) for i, player in enumerate(self.players)]
+        alike = Counter(self.kinds())
+        return [
+            (self.players[i] + (f" and {count - 1} alike" if count > 1 else ""), i)
+            for i, count in alike.items()
+        ]
+
+    def rational(self) -> CoalitionalGame:
+        """Itself, for votes are counted exactly."""
+        return self
+
+    def floating(self) -> CoalitionalGame:
+        """The table of coalitions in floating point."""
+        if self.n > MOST_PLAYERS:
+            raise GameError("votes are counted in whole numbers; leave --float out")
+        return self.as_table().floating()
+
+    def null_voters(self) -> tuple[str, ...]:
+        """The voters whose vote never matters."""
+        totals = self.swings().totals()
+        return tuple(p for p, t in zip(self.players, totals, strict=True) if t == 0)
+
+    def power_indices(self) -> VotingPower:
+        """All power indices, without the table of coalitions."""
+        from kibitz.coalitional.voting.power_by_weights import voting_power
+
+        return voting_power(self)
+
+    def shapley(self) -> ShapleyShubik:
+        """The Shapley-Shubik index."""
+        from kibitz.coalitional.voting.power_by_weights import shapley_shubik
+
+        return shapley_shubik(self)
+
+    def banzhaf(self) -> SwingChance:
+        """The Banzhaf value."""
+        from kibitz.coalitional.voting.power_by_weights import swing_chance
+
+        return swing_chance(self)
+
+    def solve(self, method: str = "auto", exact: bool | None = None) -> Any:
+        """All power indices, or what is asked for by name."""
+        from kibitz.coalitional.solve import CoalitionalSolution
+
+        if method == "auto":
+            return self.power_indices()
+        counted = {"shapley": self.shapley, "banzhaf": self.banzhaf, "power": self.power_indices}
+        names = tuple(name.strip() for name in method.split(","))
+        if all(name in counted for name in names):
+            return CoalitionalSolution(self, names, tuple(counted[name]() for name in names))
+        return super().solve(method, exact)
+
+
+@solve.register
+def _(game: VotingGame, method: str = "auto", exact: bool | None = None) -> Any:
+    return game.solve(method, exact)
+
+
+@explain.register
+def _(game: VotingGame, method: str = "auto", exact: bool | None = None) -> Explanation:
+    found: Explanation = game.solve(method, exact).explain()
+    return found
+
+
+@draw.register
+def _(game: VotingGame, what: str = "auto") -> Picture:
+    from kibitz.coalitional.voting.explain import draw_votes
+
+    return draw_votes(game)
+
+
+@describe.register
+def _(game: VotingGame) -> Description:
+    from kibitz.coalitional.voting.explain import describe_votes
+
+    return describe_votes(game)

@@ -1,0 +1,308 @@
+"""Power indices of voting games that are known by weights and quotas, not by a table.
+
+Every index is checked by a second count, of the coalitions that lose when one voter is away.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from kibitz.coalitional.counting import MOST_WORK, work_of
+from kibitz.coalitional.solution import agree, agree_all
+from kibitz.coalitional.values.banzhaf import BanzhafValue
+from kibitz.coalitional.values.shapley import ShapleyValue
+from kibitz.coalitional.voting.game import VotingGame
+from kibitz.coalitional.voting.minimal_indices import minimal_indices
+from kibitz.coalitional.voting.power_indices import (
+    PowerIndex,
+    PowerTable,
+    deegan_packel,
+    holler,
+    johnston,
+)
+from kibitz.coalitional.voting.swings import Swings, potential_of_wins
+from kibitz.coalitional.voting.weighted import WeightedVoting
+from kibitz.core.explanation import Explanation, Table
+from kibitz.core.numbers import Number, plain, show, show_all
+from kibitz.core.picture import Picture
+from kibitz.core.solution import Certificate, Check
+
+ZERO = Fraction(0)
+SHAPLEY_SHUBIK = "Shapley-Shubik index"
+FROM_SWINGS: dict[str, Callable[[Swings], tuple[Fraction, ...]]] = {
+    SHAPLEY_SHUBIK: Swings.shapley_shubik,
+    "Banzhaf value": Swings.banzhaf,
+    "normalised Banzhaf index": Swings.normalised_banzhaf,
+    "Coleman index to prevent action": Swings.coleman_prevent,
+    "Coleman index to initiate action": Swings.coleman_initiate,
+    "Rae index": Swings.rae,
+}
+"""The indices that the swings determine, by name."""
+COLUMNS = ("weight", "Shapley-Shubik", "Banzhaf value", "normalised Banzhaf", "Holler", "Johnston")
+"""What is shown of many voters."""
+WIDEST = 8
+"""Voters up to which the table has a column for each."""
+MOST_TABLED = 22
+"""Voters up to which a table is made for the indices of minimal coalitions."""
+MOST_WALKED = 14
+"""Voters up to which indices of minimal coalitions are checked coalition by coalition."""
+
+
+@dataclass(frozen=True, slots=True)
+class Recount:
+    """Indices and swings from the coalitions that lose, with all voters and without each."""
+
+    losing: tuple[int, ...]
+    shapley_shubik: tuple[Fraction, ...]
+    swings: tuple[int, ...]
+
+    def index(self, name: str) -> tuple[Number, ...]:
+        """The index of this name."""
+        if name == SHAPLEY_SHUBIK:
+            return self.shapley_shubik
+        rows = tuple((t, *(0 for _ in self.swings[1:])) for t in self.swings)
+        return FROM_SWINGS[name](Swings(self.losing, rows, "recount"))
+
+
+def recount(game: VotingGame) -> Recount:
+    """Count once more, without each voter in turn.
+
+    The Shapley-Shubik index of a voter is what the potential loses without the voter (Hart and
+    Mas-Colell), and the swings are the wins less twice the wins without the voter.
+    """
+    losing = game.swings().losing
+    n = game.n
+    whole, wins = potential_of_wins(losing), 2**n - sum(losing)
+    kinds = game.kinds()
+    found: dict[int, tuple[Fraction, int]] = {}
+    for i in set(kinds):
+        rest = game.losing_without(i)
+        found[i] = whole - potential_of_wins(rest), wins - 2 * (2 ** (n - 1) - sum(rest))
+    return Recount(losing, tuple(found[k][0] for k in kinds), tuple(found[k][1] for k in kinds))
+
+
+def _claim(what: str, payoffs: tuple[Number, ...]) -> str:
+    return f"the {what} is {show_all(payoffs) if len(payoffs) <= WIDEST else 'as claimed'}"
+
+
+@dataclass(frozen=True)
+class ShapleyShubik(ShapleyValue):
+    """The Shapley value of a voting game, checked by counting again."""
+
+    def verify(self) -> Certificate:
+        """Compare with contributions to the potential, counted without each voter in turn."""
+        game = self.game
+        assert isinstance(game, VotingGame)
+        what = "every index is the voter's contribution to the potential"
+        checks = (
+            agree("efficient: the indices add up to 1", self.total, Fraction(1), ZERO),
+            agree_all(what, game.players, self.payoffs, recount(game).shapley_shubik, ZERO),
+        )
+        theorem = "the theorem of Hart and Mas-Colell"
+        return Certificate(_claim(SHAPLEY_SHUBIK, self.payoffs), theorem, checks)
+
+
+@dataclass(frozen=True)
+class SwingChance(BanzhafValue):
+    """The Banzhaf value of a voting game, checked by counting again."""
+
+    def verify(self) -> Certificate:
+        """Compare with the wins of all voters and of all but one."""
+        game = self.game
+        assert isinstance(game, VotingGame)
+        wanted = recount(game).index("Banzhaf value")
+        what = "the swings are the wins less twice the wins without the voter"
+        checks = (agree_all(what, game.players, self.payoffs, wanted, ZERO),)
+        return Certificate(_claim("Banzhaf value", self.payoffs), "a second count", checks)
+
+
+@dataclass(frozen=True)
+class VotingIndex(PowerIndex):
+    """A power index of a voting game that is known by its weights."""
+
+    def verify(self) -> Certificate:
+        """Count again without each voter; minimal coalitions are walked through when few."""
+        assert isinstance(self.game, VotingGame)
+        return self.compare(recount(self.game))
+
+    def compare(self, second: Recount) -> Certificate:
+        """Check the index by a second count."""
+        if self.name in FROM_SWINGS:
+            what, wanted = "the second count, without each voter", second.index(self.name)
+            checks: tuple[Check, ...] = (
+                agree_all(what, self.game.players, self.payoffs, wanted, ZERO),
+            )
+            return Certificate(_claim(self.name, self.payoffs), "a second count", checks)
+        if self.game.n <= MOST_WALKED:
+            return super().verify()
+        idle = [x for x, t in zip(self.payoffs, second.swings, strict=True) if t == 0]
+        kinds = self.game.kinds() if isinstance(self.game, VotingGame) else ()
+        alike = all(self.payoffs[k] == x for k, x in zip(kinds, self.payoffs, strict=True))
+        checks = (
+            agree("the shares add up to 1", self.total, Fraction(1), ZERO),
+            Check("equal weights have equal shares", alike),
+            Check("who never matters has no share", not any(idle)),
+        )
+        return Certificate(_claim(self.name, self.payoffs), "its axioms", checks)
+
+
+@dataclass(frozen=True)
+class VotingPower(PowerTable):
+    """All power indices of a voting game, and the swings behind them.
+
+    >>> from kibitz.coalitional.voting.weighted import weighted_voting
+    >>> power = weighted_voting(51, [40, 30, 20, 10], ["A", "B", "C", "D"]).power_indices()
+    >>> print(power)
+    power of 4 voters, 7 of 16 coalitions win
+    index                                  A       B       C      D
+    ───────────────────────────────────────────────────────────────
+    weight                                40      30      20     10
+    Shapley-Shubik index                5/12     1/4     1/4   1/12
+    Banzhaf value                        5/8     3/8     3/8    1/8
+    normalised Banzhaf index            5/12     1/4     1/4   1/12
+    Deegan-Packel index                  1/3    5/18    5/18    1/9
+    Holler index                         2/7     2/7     2/7    1/7
+    Johnston index                       1/2     2/9     2/9   1/18
+    Coleman index to prevent action      5/7     3/7     3/7    1/7
+    Coleman index to initiate action     5/9     1/3     1/3    1/9
+    Rae index                          13/16   11/16   11/16   9/16
+    >>> power.verify().holds
+    True
+    """
+
+    swings: Swings
+
+    @property
+    def exact(self) -> bool:
+        return True
+
+    @property
+    def method(self) -> str:
+        return self.swings.method
+
+    @property
+    def veto_players(self) -> tuple[str, ...]:
+        """The voters who can bring every winning coalition down."""
+        return self._with_swings(self.swings.wins)
+
+    @property
+    def null_players(self) -> tuple[str, ...]:
+        """The voters who never make a difference."""
+        return self._with_swings(0)
+
+    def _with_swings(self, count: int) -> tuple[str, ...]:
+        totals = zip(self.game.players, self.swings.totals(), strict=True)
+        return tuple(player for player, total in totals if total == count)
+
+    def _weights(self) -> dict[str, Any]:
+        if not isinstance(self.game, WeightedVoting):
+            return {}
+        weights = [plain(w) for w in self.game.weights]
+        return {"quota": plain(self.game.quota), "weights": weights}
+
+    def _minimal_winning(self) -> dict[str, Any]:
+        if self.game.n > MOST_WALKED:
+            return {}
+        return {"minimal_winning": [list(names) for names in self.game.minimal_winning()]}
+
+    def verify(self) -> Certificate:
+        """Count once more, and compare every index with what follows from that."""
+        assert isinstance(self.game, VotingGame)
+        second = recount(self.game)
+        checks = []
+        for index in self._named():
+            certificate = index.compare(second)
+            checks.append(Check(index.name, certificate.holds, certificate.theorem))
+        return Certificate("these are the power indices", "a second count", tuple(checks))
+
+    def table(self) -> Table:
+        """A row for each index, or with many voters a row for each voter."""
+        columns = {index.name: index.payoffs for index in self._named()}
+        if isinstance(self.game, WeightedVoting):
+            columns = {"weight": self.game.weights, **columns}
+        if self.game.n <= WIDEST:
+            few = tuple((name, *map(show, column)) for name, column in columns.items())
+            return Table(("index", *self.game.players), few)
+        short = {name.removesuffix(" index"): column for name, column in columns.items()}
+        chosen = [name for name in COLUMNS if name in short]
+        assert isinstance(self.game, VotingGame)
+        rows = []
+        for label, i in self.game.listed():
+            numbers = [(name, short[name][i]) for name in chosen]
+            cells = [show(x) if name == "weight" else f"{float(x):.6f}" for name, x in numbers]
+            rows.append((label, *cells))
+        return Table(("voter", *chosen), tuple(rows))
+
+    def explain(self) -> Explanation:
+        """The rule, the swings, and the indices that follow from them."""
+        from kibitz.coalitional.voting.explain import explain_power
+
+        return explain_power(self)
+
+    def draw(self) -> Picture:
+        """The Shapley-Shubik and the Banzhaf index as bars."""
+        return self.game.draw()
+
+    def _named(self) -> tuple[VotingIndex, ...]:
+        return tuple(index for index in self.indices if isinstance(index, VotingIndex))
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            **super().to_json(),
+            **self._weights(),
+            "winning": str(self.swings.wins),
+            "swings": [str(t) for t in self.swings.totals()],
+            "veto_players": list(self.veto_players),
+            "null_players": list(self.null_players),
+            **self._minimal_winning(),
+            "exact": True,
+            "method": self.method,
+        }
+
+    def __str__(self) -> str:
+        wins, n = self.swings.wins, self.game.n
+        counted = f"{wins} of {2**n}" if n <= 40 else f"{float(Fraction(wins, 2**n)):.6f} of 2^{n}"
+        return f"power of {n} voters, {counted} coalitions win\n{self.table().text()}"
+
+
+def voting_power(game: VotingGame) -> VotingPower:
+    """All power indices; those of minimal coalitions for weighted voting, or few voters."""
+    swings = game.swings()
+    found = [
+        VotingIndex(game, index(swings), swings.method, None, name)
+        for name, index in FROM_SWINGS.items()
+    ]
+    found[3:3] = _minimal(game)
+    return VotingPower(game, tuple(found), swings)
+
+
+def _minimal(game: VotingGame) -> list[VotingIndex]:
+    """The indices of minimal and vulnerable coalitions, by weight or from a table, if they fit."""
+    if isinstance(game, WeightedVoting) and not game.by_table:
+        weights, quota = game.whole()
+        if work_of(game.n, quota, game.n * len(set(weights)))[1] > MOST_WORK:
+            return []
+        found: dict[str, tuple[Number, ...]] = {**minimal_indices(*game.whole())}
+        method = "generating functions"
+    elif game.n <= MOST_TABLED:
+        indices = (deegan_packel(game), holler(game), johnston(game))
+        found = {index.name: index.payoffs for index in indices}
+        method = "a table of all coalitions"
+    else:
+        return []
+    return [VotingIndex(game, payoffs, method, None, name) for name, payoffs in found.items()]
+
+
+def shapley_shubik(game: VotingGame) -> ShapleyShubik:
+    """The Shapley-Shubik index of a voting game, from its swings."""
+    swings = game.swings()
+    return ShapleyShubik(game, swings.shapley_shubik(), swings.method, swings)
+
+
+def swing_chance(game: VotingGame) -> SwingChance:
+    """The Banzhaf value of a voting game, from its swings."""
+    swings = game.swings()
+    return SwingChance(game, swings.banzhaf(), swings.method, swings)

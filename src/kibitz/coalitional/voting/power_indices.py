@@ -1,0 +1,315 @@
+"""Power indices of simple games: how much each voter's vote is worth, by several definitions.
+
+All are found from the table of winning coalitions with about n 2^n steps, exactly.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, ClassVar
+
+import numpy as np
+import numpy.typing as npt
+
+from kibitz.coalitional.coalitions import Masks, halves, sizes
+from kibitz.coalitional.game import CoalitionalGame
+from kibitz.coalitional.solution import Allocation, agree, agree_all
+from kibitz.coalitional.values.axioms import null_player_axiom, symmetry_axiom
+from kibitz.coalitional.values.banzhaf import banzhaf, normalised_banzhaf
+from kibitz.coalitional.values.shapley import ShapleyValue, shapley
+from kibitz.coalitional.voting.simple_games import (
+    Flags,
+    critical_counts,
+    minimal_winners,
+    winners,
+)
+from kibitz.core.errors import GameError, did_you_mean
+from kibitz.core.explanation import Table
+from kibitz.core.numbers import Number, plain, show, show_all
+from kibitz.core.solution import Certificate, Check, Solution
+
+ZERO = Fraction(0)
+
+
+@dataclass(frozen=True)
+class PowerIndex(Allocation):
+    """An index for the voters of a simple game; ``working`` names the coalitions that count."""
+
+    name: str = "power index"
+
+    concept: ClassVar[str] = "power index"
+
+    def verify(self) -> Certificate:
+        """Add the index up once more, coalition by coalition, from its definition."""
+        game, x = self.game, self.payoffs
+        checks = [symmetry_axiom(game, x, ZERO)]
+        if self.name != "Rae index":
+            checks.append(null_player_axiom(game, x, ZERO))
+        if self.name in SHARES:
+            checks.append(agree("the shares add up to 1", self.total, Fraction(1), ZERO))
+        wanted = DEFINITIONS[self.name](game)
+        checks.append(agree_all("coalition by coalition", game.players, x, wanted, ZERO))
+        return Certificate(
+            f"the {self.name} is {show_all(x) if len(x) <= 8 else 'as claimed'}",
+            "its definition",
+            tuple(checks),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        return {**super().to_json(), "kind": "power-index", "name": self.name}
+
+    def __str__(self) -> str:
+        return super().__str__().replace(self.concept, self.name, 1)
+
+
+def deegan_packel(game: CoalitionalGame) -> PowerIndex:
+    """Minimal winning coalitions are equally likely, and share equally. Deegan and Packel, 1978.
+
+    >>> from kibitz import coalition
+    >>> print(show_all(deegan_packel(coalition(weights=[10, 20, 30, 40], quota=51))))
+    (1/9, 5/18, 5/18, 1/3)
+    """
+    minimal = minimal_winners(winners(game))
+    count = int(minimal.sum())
+    table = _members_by_size(minimal)
+    payoffs = tuple(
+        sum((Fraction(int(c), s * count) for s, c in enumerate(row) if s), ZERO) for row in table
+    )
+    return PowerIndex(game, payoffs, "minimal winning coalitions", None, "Deegan-Packel index")
+
+
+def holler(game: CoalitionalGame) -> PowerIndex:
+    """Minimal winning coalitions a voter belongs to, as shares: the public good index, Holler 1982.
+
+    >>> from kibitz import coalition
+    >>> print(show_all(holler(coalition(weights=[10, 20, 30, 40], quota=51))))
+    (1/7, 2/7, 2/7, 2/7)
+    """
+    minimal = minimal_winners(winners(game))
+    counts = [int(halves(minimal, i)[1].sum()) for i in range(game.n)]
+    payoffs = tuple(Fraction(c, sum(counts)) for c in counts)
+    return PowerIndex(game, payoffs, "minimal winning coalitions", None, "Holler index")
+
+
+def johnston(game: CoalitionalGame) -> PowerIndex:
+    """Those who can bring a winning coalition down share it, for each alike. Johnston, 1978.
+
+    >>> from kibitz import coalition
+    >>> print(show_all(johnston(coalition(weights=[10, 20, 30, 40], quota=51))))
+    (1/18, 2/9, 2/9, 1/2)
+    """
+    wins = winners(game)
+    critical = critical_counts(wins)
+    count = int((critical > 0).sum())
+    payoffs = []
+    for i in range(game.n):
+        without, joined = halves(wins, i)
+        _, shared = halves(critical, i)
+        by_number = np.bincount(shared[joined & ~without], minlength=game.n + 1)
+        total = sum((Fraction(int(c), k) for k, c in enumerate(by_number) if k), ZERO)
+        payoffs.append(total / count)
+    return PowerIndex(game, tuple(payoffs), "critical members", None, "Johnston index")
+
+
+def coleman_prevent(game: CoalitionalGame) -> PowerIndex:
+    """The share of the winning coalitions that a voter can bring down. Coleman, 1971.
+
+    >>> from kibitz import coalition
+    >>> print(show_all(coleman_prevent(coalition(weights=[10, 20, 30, 40], quota=51))))
+    (1/7, 3/7, 3/7, 5/7)
+    """
+    wins = winners(game)
+    payoffs = tuple(Fraction(swing, int(wins.sum())) for swing in _swings(wins))
+    return PowerIndex(game, payoffs, "swings", None, "Coleman index to prevent action")
+
+
+def coleman_initiate(game: CoalitionalGame) -> PowerIndex:
+    """The share of the losing coalitions that a voter can make win. Coleman, 1971.
+
+    >>> from kibitz import coalition
+    >>> print(show_all(coleman_initiate(coalition(weights=[10, 20, 30, 40], quota=51))))
+    (1/9, 1/3, 1/3, 5/9)
+    """
+    wins = winners(game)
+    payoffs = tuple(Fraction(swing, int((~wins).sum())) for swing in _swings(wins))
+    return PowerIndex(game, payoffs, "swings", None, "Coleman index to initiate action")
+
+
+def rae(game: CoalitionalGame) -> PowerIndex:
+    """How often a voter is on the side of the outcome, all votes being equally likely. Rae, 1969.
+
+    >>> from kibitz import coalition
+    >>> print(show_all(rae(coalition(weights=[10, 20, 30, 40], quota=51))))
+    (9/16, 11/16, 11/16, 13/16)
+    """
+    half = Fraction(1, 2)
+    payoffs = tuple(half + x / 2 for x in banzhaf(_checked(game)))
+    return PowerIndex(game, payoffs, "half of one plus the Banzhaf value", None, "Rae index")
+
+
+def power_to_act(game: CoalitionalGame) -> Fraction:
+    """The share of all coalitions that win: Coleman's power of a collectivity to act.
+
+    >>> from kibitz import coalition
+    >>> power_to_act(coalition(weights=[10, 20, 30, 40], quota=51))
+    Fraction(7, 16)
+    """
+    return Fraction(int(winners(game).sum()), 1 << game.n)
+
+
+def _checked(game: CoalitionalGame) -> CoalitionalGame:
+    winners(game)
+    return game
+
+
+def _swings(wins: Flags) -> list[int]:
+    n = len(wins).bit_length() - 1
+    return [int((halves(wins, i)[1] & ~halves(wins, i)[0]).sum()) for i in range(n)]
+
+
+def _members_by_size(flags: Flags) -> list[npt.NDArray[np.int64]]:
+    """For each player, how many of the marked coalitions of each size hold the player."""
+    masks = np.flatnonzero(flags)
+    n = len(flags).bit_length() - 1
+    size = sizes(n)[masks]
+    return [np.bincount(size[(masks >> i) & 1 == 1], minlength=n + 1) for i in range(n)]
+
+
+def _critical(game: CoalitionalGame) -> tuple[Masks, Flags]:
+    """The winning coalitions, and which members each cannot do without, a row for each."""
+    wins = np.asarray(game.worths.array != 0, dtype=bool)
+    masks = np.flatnonzero(wins)
+    columns = [((masks >> i) & 1 == 1) & ~wins[masks & ~(1 << i)] for i in range(game.n)]
+    return masks, np.stack(columns, axis=1)
+
+
+def _minimal(game: CoalitionalGame) -> Flags:
+    """The rows of minimal winning coalitions: those that can do without nobody."""
+    masks, critical = _critical(game)
+    minimal: Flags = critical[critical.sum(axis=1) == sizes(game.n)[masks]]
+    return minimal
+
+
+def _split(rows: Flags) -> tuple[Number, ...]:
+    """Each row shares one unit equally among its members; everybody's part of all units."""
+    members_of = rows.sum(axis=1)
+    totals = [ZERO] * rows.shape[1]
+    for k in range(1, rows.shape[1] + 1):
+        for i, count in enumerate(rows[members_of == k].sum(axis=0).tolist()):
+            totals[i] += Fraction(count, k)
+    return tuple(x / sum(totals) for x in totals)
+
+
+def _per(rows: Flags, count: int) -> tuple[Number, ...]:
+    return tuple(Fraction(x, count) for x in rows.sum(axis=0).tolist())
+
+
+DEFINITIONS: dict[str, Callable[[CoalitionalGame], tuple[Number, ...]]] = {
+    "Deegan-Packel index": lambda game: _split(_minimal(game)),
+    "Holler index": lambda game: _per(_minimal(game), int(_minimal(game).sum())),
+    "Johnston index": lambda game: _split(_critical(game)[1]),
+    "Coleman index to prevent action": lambda game: _per(
+        _critical(game)[1], len(_critical(game)[0])
+    ),
+    "Coleman index to initiate action": lambda game: _per(
+        _critical(game)[1], (1 << game.n) - len(_critical(game)[0])
+    ),
+    "Rae index": lambda game: tuple(
+        Fraction(1, 2) + x for x in _per(_critical(game)[1], 1 << game.n)
+    ),
+}
+"""Each index as it is defined, from the critical members of all winning coalitions."""
+SHARES = ("Deegan-Packel index", "Holler index", "Johnston index")
+
+
+@dataclass(frozen=True)
+class PowerTable(Solution):
+    """All power indices of a simple game, side by side.
+
+    >>> from kibitz import coalition
+    >>> print(power_indices(coalition(weights=[4, 2, 1], quota=5)))
+    power of 3 voters, 3 of 8 coalitions win
+    index                                1     2     3
+    ──────────────────────────────────────────────────
+    Shapley-Shubik index               2/3   1/6   1/6
+    Banzhaf value                      3/4   1/4   1/4
+    normalised Banzhaf index           3/5   1/5   1/5
+    Deegan-Packel index                1/2   1/4   1/4
+    Holler index                       1/2   1/4   1/4
+    Johnston index                     2/3   1/6   1/6
+    Coleman index to prevent action      1   1/3   1/3
+    Coleman index to initiate action   3/5   1/5   1/5
+    Rae index                          7/8   5/8   5/8
+    """
+
+    game: CoalitionalGame
+    indices: tuple[Allocation, ...]
+
+    def __getitem__(self, name: str) -> Allocation:
+        known = {_name(index): index for index in self.indices}
+        short = {_short(full): full for full in known}
+        full = known.get(name) or known.get(short.get(_short(name), ""))
+        if full is None:
+            raise GameError(f"no index is called {name!r}{did_you_mean(name, known)}")
+        return full
+
+    def table(self) -> Table:
+        rows = tuple((_name(x), *(show(p) for p in x.payoffs)) for x in self.indices)
+        return Table(("index", *self.game.players), rows)
+
+    def verify(self) -> Certificate:
+        """Verify every index by what characterises it."""
+        certificates = [index.verify() for index in self.indices]
+        checks = tuple(
+            Check(_name(index), c.holds, "")
+            for index, c in zip(self.indices, certificates, strict=True)
+        )
+        return Certificate("these are the power indices", "the definition of each", checks)
+
+    def to_json(self) -> dict[str, Any]:
+        found = {_name(x): [plain(p) for p in x.payoffs] for x in self.indices}
+        return {"kind": "power-indices", "players": list(self.game.players), "indices": found}
+
+    def __str__(self) -> str:
+        wins = int((self.game.worths.array != 0).sum())
+        head = f"power of {self.game.n} voters, {wins} of {1 << self.game.n} coalitions win"
+        return f"{head}\n{self.table().text()}"
+
+
+def _short(name: str) -> str:
+    """A name as it may be typed.
+
+    >>> _short("Shapley-Shubik index"), _short("normalised Banzhaf"), _short("Deegan-Packel index")
+    ('shapley', 'normalised-banzhaf', 'deegan-packel')
+    """
+    words = name.lower().replace("_", "-").replace(" ", "-")
+    for tail in ("-index", "-value", "-shubik"):
+        words = words.removesuffix(tail)
+    return words
+
+
+def _name(index: Allocation) -> str:
+    if isinstance(index, PowerIndex):
+        return index.name
+    return "Shapley-Shubik index" if isinstance(index, ShapleyValue) else index.concept
+
+
+INDICES: tuple[Callable[[CoalitionalGame], Allocation], ...] = (
+    shapley,
+    banzhaf,
+    normalised_banzhaf,
+    deegan_packel,
+    holler,
+    johnston,
+    coleman_prevent,
+    coleman_initiate,
+    rae,
+)
+
+
+def power_indices(game: CoalitionalGame) -> PowerTable:
+    """All power indices of a simple game. Cost n 2^n for each."""
+    _checked(game)
+    return PowerTable(game, tuple(index(game) for index in INDICES))

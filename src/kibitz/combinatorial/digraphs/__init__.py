@@ -1,0 +1,1 @@
+"""Games on explicit digraphs, also with cycles: mex functions and Fraenkel-Smith values."""

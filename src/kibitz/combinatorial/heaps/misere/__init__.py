@@ -1,0 +1,1 @@
+"""Misère play of heaps: search, genus and misère quotients."""

@@ -1,0 +1,1 @@
+"""Periods of sequences of nimbers, proved or only seen."""

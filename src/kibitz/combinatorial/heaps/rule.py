@@ -1,0 +1,52 @@
+"""Games of heaps by a rule of one's own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from kibitz.combinatorial.heaps.game import HeapGame, Heaps
+from kibitz.core.errors import GameError
+
+
+@dataclass(frozen=True)
+class HeapRule(HeapGame):
+    """A game whose rule is a function from the size of a heap to what it can become."""
+
+    rule: Callable[[int], Iterable[Any]]
+
+    @property
+    def name(self) -> str:
+        return self.title or getattr(self.rule, "__name__", "a rule").replace("<lambda>", "a rule")
+
+    def heap_options(self, n: int) -> Iterator[Heaps]:
+        for left in self.rule(n):
+            parts = (left,) if isinstance(left, int) else tuple(left)
+            if any(isinstance(p, bool) or not isinstance(p, int) or p < 0 for p in parts):
+                raise GameError(f"{self.name}: a heap of {n} becomes {left!r}; write heap sizes")
+            if any(part >= n for part in parts):
+                raise GameError(
+                    f"{self.name}: a heap of {n} becomes {left!r}; every heap that is left must be "
+                    "smaller, or play could go on for ever"
+                )
+            yield tuple(sorted(part for part in parts if part))
+
+    def count_options(self, n: int) -> int:
+        return n * n
+
+
+def heap_game(
+    rule: Callable[[int], Iterable[Any]], *heaps: Any, play: str = "normal", title: str = ""
+) -> HeapRule:
+    """A game of heaps from a function that tells what one heap can become.
+
+    Each option is a heap size or a tuple of heap sizes, all smaller than the heap.
+
+    >>> couples = heap_game(lambda n: [(a, n - a) for a in range(1, n) if n > 2], 9, 7)
+    >>> couples.nimber(), couples.misere().outcome()
+    (3, 'N')
+    """
+    if not callable(rule):
+        raise GameError(f"{rule!r} is no rule; give a function from a heap to its options")
+    return HeapRule(heaps, rule, play=play, title=title)

@@ -1,0 +1,1 @@
+"""Nimbers of single heaps, tabulated as far as they are needed."""

@@ -1,0 +1,223 @@
+"""Nimbers of single heaps, worked out as far as they are needed and kept."""
+
+from __future__ import annotations
+
+import sys
+from functools import lru_cache
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from kibitz.combinatorial.heaps.game import HeapGame
+from kibitz.combinatorial.methods.nimber import least_absent
+from kibitz.core.errors import GameError
+from kibitz.core.progress import Task, work
+from kibitz.core.solution import Check
+
+if TYPE_CHECKING:
+    from kibitz.combinatorial.heaps.periods.periodicity import Periodicity
+
+Values = npt.NDArray[Any]
+
+SEED = 256
+"""Heaps worked out in plain Python, before machine code is worth loading."""
+MOST_VALUES = 200_000_000
+"""Heaps in the largest table; one or two bytes each."""
+TRIED = 100_000
+"""Heaps worked out in search of a period, where a heap may cost as much as its size."""
+MOST_WORK = 400_000_000_000
+"""Options looked at in the largest table of a game whose rare heaps do not help."""
+PAUSE = 0.2
+"""Seconds between two looks at the keyboard, about."""
+MOST_MOVES = 4_000_000
+"""Moves of a heap, or of all heaps up to it, that are looked at anew for a proof."""
+RECHECKED = 20_000
+"""Heaps whose nimbers are worked out anew for a proof; above, a few of them."""
+
+
+class NimberTable:
+    """The nimbers of heaps of 0, 1, 2, ... under the rules of a game.
+
+    Here they come from the options of each heap, one by one; tables of special families know
+    better ways and a theorem that proves the period, after which no further value is worked out.
+    """
+
+    def __init__(self, game: HeapGame) -> None:
+        self.game = game
+        self.known = 0
+        self.period: Periodicity | None = None
+        self._values: Values = np.zeros(SEED, np.uint8)
+        self._piece = 64
+        """Heaps worked out at a time; adapted to the pause between two looks."""
+
+    @property
+    def values(self) -> Values:
+        """The nimbers worked out so far."""
+        return self._values[: self.known]
+
+    def __getitem__(self, n: int) -> int:
+        if n >= self.known and self.period is None:
+            self._reach(n)
+        return int(self._values[n]) if self.period is None else self.period.value(n)
+
+    def array(self, to: int) -> Values:
+        """The nimbers of heaps of 0 to ``to``, in as few bytes each as they need."""
+        self.extend(to + 1)
+        if self.period is not None:
+            return self.period.values_to(to)
+        if self.known <= to:
+            raise GameError(
+                f"{self.game.name}: stopped at heaps of {self.known - 1:,}; ask for these, or "
+                "again to go on"
+            )
+        values = self.values[: to + 1]
+        return values.astype(narrow(int(values.max(initial=0)) + 1))
+
+    def extend(self, stop: int) -> None:
+        """Work out all heaps below ``stop``, unless the period is proved or Ctrl-C comes first."""
+        if stop > MOST_VALUES and self.period is None:
+            self._refuse(stop - 1)
+        if stop <= self.known or self.period is not None:
+            return
+        if self.work(stop) > MOST_WORK:
+            raise GameError(
+                f"{self.game.name}: heaps up to {stop - 1:,} have about {self.work(stop):,} moves, "
+                f"more than the {MOST_WORK:,} that are looked through; ask for smaller heaps"
+            )
+        with work(f"nimbers of {self.game.name}", stop) as task:
+            task.advance(self.known)
+            while self.known < stop and self.period is None and not task.stopped:
+                self._advance(min(stop, self.known + self.known // 8 + 16), task)
+                self.period = self.prove()
+
+    @property
+    def horizon(self) -> int:
+        """How many heaps are worked out in search of a period, when nobody says how many."""
+        return TRIED
+
+    def work(self, stop: int) -> int:
+        """About how many options must be looked at for the heaps below ``stop``; 0 if few."""
+        return 0
+
+    def check(self, n: int) -> Check:
+        """Whether the mex rule holds at every heap up to n, or up to where the period takes over.
+
+        Beyond a few thousand heaps it is tried at some of them only, the largest included unless
+        its moves are too many.
+        """
+        self[n]  # works out the period, if there is one
+        if self.period is not None and n >= self.period.checked:
+            proof = self.period.verify()
+            return Check(f"the nimbers of heaps up to {n}: {proof.claim}", proof.holds)
+        if n < RECHECKED and self._cheap(n):
+            tried = np.arange(n + 1)
+        else:
+            tried = np.unique(np.geomspace(1, n, 40).astype(np.int64))
+        few = [k for k in map(int, tried) if self.game.count_options(k) < MOST_MOVES]
+        bad = [k for k in few if self.mex(k) != self[k]]
+        found = f"{len(few)} heaps" if not bad else f"not so for a heap of {bad[0]}"
+        return Check(f"nimbers are the mex of the options', for heaps up to {n}", not bad, found)
+
+    def fresh(self, stop: int) -> Values:
+        """The first nimbers again, from the options alone."""
+        values: list[int] = []
+        for n in range(stop):
+            values.append(least_absent(self._reached(n, values)))
+        return np.array(values, dtype=np.int64)
+
+    def mex(self, n: int) -> int:
+        """The mex of the options of a heap of n, given the smaller heaps."""
+        return least_absent(self._reached(n, self))
+
+    def prove(self) -> Periodicity | None:
+        """The period, if a theorem proves it from the values worked out so far."""
+        return None
+
+    def _reached(self, n: int, values: Any) -> set[int]:
+        reached = set()
+        for parts in self.game.heap_options(n):
+            value = 0
+            for part in parts:
+                value ^= int(values[part])
+            reached.add(value)
+        return reached
+
+    def _cheap(self, n: int) -> bool:
+        return n * self.game.count_options(n) < MOST_MOVES
+
+    def _reach(self, n: int) -> None:
+        """Extend to a heap of n, however large, or refuse."""
+        self.extend(self.horizon if n >= MOST_VALUES else n + 1)
+        if self.period is None and n >= self.known:
+            if n < MOST_VALUES:
+                raise GameError(
+                    f"{self.game.name}: stopped at heaps of {self.known - 1:,}, before a heap of "
+                    f"{n:,}; ask again to go on"
+                )
+            self._refuse(n)
+
+    def _refuse(self, n: int) -> None:
+        raise GameError(
+            f"{self.game.name}: no period is known, so a heap of {n:,} needs all the smaller ones, "
+            f"and at most {MOST_VALUES:,} are worked out"
+        )
+
+    def _advance(self, stop: int, task: Task) -> None:
+        """Work out heaps below ``stop``, piece by piece."""
+        while self.known < stop and not task.stopped:
+            end = min(stop, self.known + self._piece)
+            self._reserve(end)
+            before, began = self.known, perf_counter()
+            if self.known < SEED and not machine_code_loaded():
+                self._seed(min(end, SEED))
+            else:
+                self.compute(end)
+            took = perf_counter() - began
+            self._piece = max(16, self._piece // 2) if took > PAUSE else 2 * self._piece
+            task.advance(self.known - before)
+
+    def _seed(self, stop: int) -> None:
+        for n in range(self.known, stop):
+            value = least_absent(self._reached(n, self._values))
+            if value > np.iinfo(self._values.dtype).max:
+                self.widen(value + 1)
+            self._values[n] = value
+            self.known = n + 1
+
+    def compute(self, stop: int) -> None:
+        """Work out the heaps below ``stop``; room for them has been made."""
+        self._seed(stop)
+
+    def widen(self, room: int) -> None:
+        """Make place for nimbers below ``room``."""
+        if room > np.iinfo(self._values.dtype).max + 1:
+            self._values = self._values.astype(narrow(room))
+
+    def _reserve(self, stop: int) -> None:
+        if stop > self._values.size:
+            more = np.zeros(max(stop, 2 * self._values.size), self._values.dtype)
+            more[: self.known] = self.values
+            self._values = more
+
+
+@lru_cache(maxsize=256)
+def table_of(rules: HeapGame) -> NimberTable:
+    """The one table of all games with these rules."""
+    return rules.build_table()
+
+
+def machine_code_loaded() -> bool:
+    """Whether the kernels are at hand, so that even a few heaps are quickest with them."""
+    return "kibitz.combinatorial.heaps.kernels" in sys.modules
+
+
+def narrow(room: int) -> Any:
+    """The narrowest whole numbers that hold nimbers below ``room``."""
+    return np.uint8 if room <= 1 << 8 else np.uint16 if room <= 1 << 16 else np.uint32
+
+
+def power_of_two_above(value: int) -> int:
+    """The least power of two that is larger; the nim-sum of smaller numbers stays below it."""
+    return 1 << value.bit_length()

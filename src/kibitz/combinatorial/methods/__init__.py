@@ -1,0 +1,1 @@
+"""Searches of positions: outcomes, nimbers, remoteness and perfect play, with their proofs."""

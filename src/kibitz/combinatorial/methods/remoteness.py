@@ -1,0 +1,41 @@
+"""Remoteness: how many moves a game lasts when the winner hurries and the loser resists.
+
+Positions with even remoteness are P in normal play and N in misère play, so remoteness carries the
+outcome with it. (C. A. B. Smith, Graphs and composite games, 1966.)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from kibitz.combinatorial.methods.depth_first import Options
+from kibitz.combinatorial.methods.post_order import Values, post_order
+
+
+def remoteness_search(
+    start: Any, options: Options, misere: bool = False, known: Values | None = None,
+    limit: int | None = None, show: Callable[[Any], str] = str,
+) -> int:  # fmt: skip
+    """The remoteness of a position, by visiting every reachable position once.
+
+    >>> remoteness_search(5, lambda n: [n - k for k in (1, 2, 3) if k <= n])
+    3
+    """
+    combine = _misere if misere else _normal
+    values = Values() if known is None else known
+    return post_order(start, options, combine, values, "perfect play", limit, show)
+
+
+def _normal(below: set[int]) -> int:
+    if not below:
+        return 0
+    lost = [r for r in below if not r & 1]
+    return 1 + (min(lost) if lost else max(below))
+
+
+def _misere(below: set[int]) -> int:
+    if not below:
+        return 0
+    lost = [r for r in below if r & 1]
+    return 1 + (min(lost) if lost else max(below))

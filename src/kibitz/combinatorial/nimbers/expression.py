@@ -1,0 +1,122 @@
+"""Sums, products, quotients and roots of nimbers, typed as one expression."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Callable
+from typing import Any
+
+from kibitz.combinatorial.methods.nimber import mex, nim_sum
+from kibitz.combinatorial.nimbers.field import (
+    field_bits,
+    nim_inverse,
+    nim_logarithm,
+    nim_order,
+    nim_power,
+    nim_product,
+    nim_quadratic,
+    nim_quotient,
+    nim_square,
+    nim_square_root,
+    nim_trace,
+)
+from kibitz.core.errors import GameError, did_you_mean
+
+Value = int | tuple[int, ...]
+LONGEST = 10_000
+"""Characters of an expression."""
+FUNCTIONS: dict[str, Callable[..., Any]] = {
+    "field": field_bits,
+    "inverse": nim_inverse,
+    "log": nim_logarithm,
+    "mex": lambda *values: mex(values),
+    "order": nim_order,
+    "power": nim_power,
+    "product": nim_product,
+    "quadratic": nim_quadratic,
+    "quotient": nim_quotient,
+    "sqrt": nim_square_root,
+    "square": nim_square,
+    "sum": nim_sum,
+    "trace": nim_trace,
+}
+"""What may be called, each a function of :mod:`kibitz.combinatorial.nimbers.field`."""
+EXAMPLES = {
+    "field": "field(200)",
+    "inverse": "inverse(5)",
+    "log": "log(2, 3)",
+    "mex": "mex(0, 1, 3)",
+    "order": "order(5)",
+    "power": "power(5, 3)",
+    "product": "product(8, 8)",
+    "quadratic": "quadratic(1, 1, 8)",
+    "quotient": "quotient(6, 5)",
+    "sqrt": "sqrt(8)",
+    "square": "square(8)",
+    "sum": "sum(3, 4, 5)",
+    "trace": "trace(8)",
+}
+"""How each function is written."""
+OPERATORS: dict[type[ast.operator], Callable[[int, int], int]] = {
+    ast.Add: nim_sum,
+    ast.Sub: nim_sum,
+    ast.Mult: nim_product,
+    ast.Div: nim_quotient,
+    ast.Pow: nim_power,
+}
+SPELLINGS = str.maketrans({"⊕": "+", "⊗": "*", "⊘": "/", "×": "*", "·": "*", "−": "-"})
+
+
+def nim_value(text: str) -> Value:
+    """The value of an expression in nimbers; ``quadratic(a, b, c)`` gives all roots.
+
+    ``+``, ``xor`` and ``-`` are all the nim-sum, since every nimber is its own opposite; ``*``,
+    ``/`` and ``**`` or ``^`` are product, quotient and power.
+
+    >>> nim_value("8 * 8 + 3"), nim_value("6 / 5"), nim_value("sqrt(8) ^ 2")
+    (14, 9, 8)
+    >>> nim_value("38 xor 25")
+    63
+    >>> nim_value("quadratic(1, 1, 8)"), nim_value("mex(0, 1, 3)"), nim_value("2 ⊗ (3 ⊕ 1)")
+    ((16, 17), 2, 3)
+    >>> nim_value("1 / 0")
+    Traceback (most recent call last):
+    ...
+    kibitz.core.errors.GameError: 0 has no reciprocal; divide by a nimber from 1 on
+    """
+    if len(text) > LONGEST:
+        raise GameError(f"an expression of {len(text):,} characters; write at most {LONGEST:,}")
+    try:
+        spelled = re.sub(r"\bxor\b", "+", text.translate(SPELLINGS), flags=re.IGNORECASE)
+        tree = ast.parse(spelled.replace("^", "**").strip(), mode="eval")
+        value: Value = _value(tree.body)
+        return value
+    except (SyntaxError, RecursionError, MemoryError):
+        raise GameError(f"cannot read {text!r}; write it as 8 * 8 + sqrt(3) / 5") from None
+
+
+def _value(node: ast.expr) -> Any:
+    if isinstance(node, ast.Constant):
+        if type(node.value) is int:
+            return node.value
+        raise GameError(f"{node.value!r} is not a nimber; nimbers are the whole numbers 0, 1, ...")
+    if isinstance(node, ast.BinOp) and type(node.op) in OPERATORS:
+        return OPERATORS[type(node.op)](_value(node.left), _value(node.right))
+    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
+        return -_value(node.operand)
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and not node.keywords:
+        return _call(node.func.id, [_value(argument) for argument in node.args])
+    raise GameError(
+        f"cannot read {ast.unparse(node)!r}; write numbers, + - * / ^ and functions such as sqrt(8)"
+    )
+
+
+def _call(name: str, given: list[Any]) -> Any:
+    if name not in FUNCTIONS:
+        raise GameError(f"no function {name!r}{did_you_mean(name, FUNCTIONS)}")
+    try:
+        return FUNCTIONS[name](*given)
+    except TypeError:
+        words = f"{name} of {len(given)} numbers; write for instance {EXAMPLES[name]}"
+        raise GameError(words) from None

@@ -1,0 +1,1 @@
+"""Disjunctive sums, and games that are worth the same in every sum."""

@@ -1,0 +1,1 @@
+"""Answers proved to lie in small intervals, for payoffs with exp, log or sqrt."""

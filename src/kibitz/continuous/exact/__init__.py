@@ -1,0 +1,1 @@
+"""Best responses, reaction curves and equilibria in exact arithmetic."""

@@ -1,0 +1,186 @@
+"""What is best for one player when all the others stand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from kibitz.algebra.number_field import NumberField
+from kibitz.algebra.real_root import Point
+from kibitz.algebra.show_exact import brief, point_json
+from kibitz.continuous.exact.deviation import profitable_deviation
+from kibitz.continuous.exact.maximum import Flat, Maximum, maximum
+from kibitz.core.errors import GameError
+from kibitz.core.numbers import exact
+from kibitz.core.solution import Certificate, Check, Solution
+
+if TYPE_CHECKING:
+    from kibitz.continuous.game import ContinuousGame
+
+
+@dataclass(frozen=True)
+class BestResponse(Solution):
+    """The greatest payoff, every strategy that earns it, or why there is none.
+
+    >>> from kibitz.continuous.game import continuous_game
+    >>> game = continuous_game(["q(17-q-r)^+ - q", "r(17-q-r)^+ - r"])
+    >>> print(game.best_response("q", r=8))
+    best response q = 4, earning 16
+    >>> game.best_response("q", r=8).strategy
+    Fraction(4, 1)
+    """
+
+    game: ContinuousGame
+    player: int
+    others: tuple[Fraction, ...]
+    best: Maximum
+
+    @property
+    def strategies(self) -> tuple[Point, ...]:
+        """The isolated best strategies; ``intervals`` holds the others."""
+        inside = self._joined()
+        return tuple(x for x in self.best.points if not any(_closes(x, f) for f in inside))
+
+    @property
+    def intervals(self) -> tuple[Flat, ...]:
+        return self._joined()
+
+    @property
+    def strategy(self) -> Point:
+        """The best strategy, when there is just one."""
+        if len(self.strategies) != 1 or self.intervals:
+            raise GameError(f"there is not just one: {self}")
+        return self.strategies[0]
+
+    @property
+    def value(self) -> Point | None:
+        """The greatest payoff, or the least upper bound; None when payoffs have no bound."""
+        return self.best.value
+
+    @property
+    def exists(self) -> bool:
+        return self.best.attained
+
+    def verify(self) -> Certificate:
+        """Check every best strategy against the whole interval; check that a bound is missed."""
+        name = self.game.variables[self.player]
+        if not self.exists:
+            claim = f"there is no best {name}"
+            return Certificate(claim, "comparing all local maxima and limits", (self._missed(),))
+        checks = []
+        samples = [*self.strategies, *(_middle(f) for f in self.intervals)]
+        for x in samples:
+            bigger = NumberField(x)
+            own = [bigger.number(y) for y in self.others]
+            own[self.player] = bigger.theta_element
+            assert self.game.cut_payoffs is not None
+            point = dict(zip(self.game.variables, own, strict=True))
+            value = self.game.cut_payoffs[self.player].at(bigger, point)
+            better = profitable_deviation(self.game.slice(self.player, bigger, own), value)
+            same = self.value is not None and bigger.point(value) == self.value
+            checks.append(
+                Check(
+                    f"nothing is better than {name} = {brief(x)}",
+                    better is None and same,
+                    "" if better is None else f"{name} = {brief(better.strategy)} is",
+                )
+            )
+        claim = f"the best {name} earns {'?' if self.value is None else brief(self.value)}"
+        return Certificate(claim, "the signs of all gains on the whole interval", tuple(checks))
+
+    def _missed(self) -> Check:
+        again = maximum(
+            self.game.slice(
+                self.player,
+                NumberField(Fraction(0)),
+                [NumberField(Fraction(0)).number(x) for x in self.others],
+            )
+        )
+        bound = "infinite" if again.value is None else brief(again.value)
+        return Check("no strategy earns the least upper bound", not again.attained, bound)
+
+    def _joined(self) -> tuple[Flat, ...]:
+        out: list[Flat] = []
+        for flat in self.best.flats:
+            if out and out[-1].end == flat.start and flat.start in self.best.points:
+                out[-1] = Flat(out[-1].start, flat.end)
+            else:
+                out.append(flat)
+        return tuple(out)
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "kind": "best-response",
+            "player": self.game.players[self.player],
+            "variable": self.game.variables[self.player],
+            "exists": self.exists,
+            "strategies": [point_json(x) for x in self.strategies],
+            "intervals": [
+                [None if e is None else point_json(e) for e in (f.start, f.end)]
+                for f in self.intervals
+            ],
+            "value": None if self.value is None else point_json(self.value),
+        }
+
+    def __str__(self) -> str:
+        name = self.game.variables[self.player]
+        if self.value is None:
+            return f"no best response: the payoff grows without bound in {name}"
+        if not self.exists:
+            if self.best.toward is None:
+                return (
+                    f"no best response: the payoff comes close to {brief(self.value)} as {name} "
+                    "grows without end, and never reaches it"
+                )
+            side = "below" if self.best.side < 0 else "above"
+            return (
+                f"no best response: the payoff comes close to {brief(self.value)} just {side} "
+                f"{name} = {brief(self.best.toward)}, and never reaches it"
+            )
+        words = [brief(x) for x in self.strategies] + list(map(self._interval_text, self.intervals))
+        return f"best response {name} = {' or '.join(words)}, earning {brief(self.value)}"
+
+    def _interval_text(self, f: Flat) -> str:
+        left = "(" if f.start is None or f.start not in self.best.points else "["
+        right = ")" if f.end is None or f.end not in self.best.points else "]"
+        low = "-∞" if f.start is None else brief(f.start)
+        return f"{left}{low}, {'∞' if f.end is None else brief(f.end)}{right}"
+
+
+def best_response(game: ContinuousGame, player: Any, *others: Any, **named: Any) -> BestResponse:
+    """The best response of a player to rational strategies of all others.
+
+    The others are given in order, or by name.
+    """
+    i = game.index(player)
+    places = [k for k in range(len(game.players)) if k != i]
+    given: dict[int, Any] = dict(zip(places, others, strict=False))
+    for name, value in named.items():
+        given[game.index(name)] = value
+    given.pop(i, None)
+    if sorted(given) != places or len(others) > len(places):
+        wanted = ", ".join(game.variables[k] for k in places)
+        raise GameError(f"give a strategy for each of the others: {wanted}")
+    read = [Fraction(0)] * len(game.players)
+    for k in places:
+        read[k] = exact(given[k], game.variables[k])
+    if game.cut_payoffs is None:
+        from kibitz.continuous.enclosures.response import enclosed_response
+
+        return enclosed_response(game, i, tuple(read))
+    field = NumberField(Fraction(0))
+    here = game.slice(i, field, [field.number(x) for x in read])
+    return BestResponse(game, i, tuple(read), maximum(here))
+
+
+def _closes(x: Point, flat: Flat) -> bool:
+    after = flat.start is None or x >= flat.start
+    before = flat.end is None or x <= flat.end
+    return bool(after and before)
+
+
+def _middle(flat: Flat) -> Fraction:
+    from kibitz.algebra.real_root import rational_between
+
+    return rational_between(flat.start, flat.end)

@@ -1,0 +1,254 @@
+"""Iterated strict dominance on intervals: cut off what is strictly worse, again and again.
+
+In each round the best responses to what the others have left give two ends; that everything beyond
+an end is strictly dominated by the end itself is then proved over the whole rectangle of own and
+other strategies, by signs on its cells. Ends that cannot be proved are not cut. Ferguson III.3.1.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from typing import Any
+
+from kibitz.algebra.expressions.tree import Symbol, expression
+from kibitz.algebra.number_field import univariate
+from kibitz.algebra.polynomial import Polynomial
+from kibitz.algebra.rational_function import RationalFunction
+from kibitz.algebra.real_root import Point, RealRoot, real_roots
+from kibitz.algebra.show_exact import brief, point_json
+from kibitz.continuous.exact.family import Span, always_loses
+from kibitz.continuous.exact.reaction import Branch, Reaction, ReactionPiece, reaction
+from kibitz.continuous.game import ContinuousGame, Interval, interval_text
+from kibitz.core.errors import GameError
+from kibitz.core.numbers import plain, show
+from kibitz.core.solution import Certificate, Check, Solution
+
+IDENTITY = RationalFunction(Polynomial((Fraction(0), Fraction(1))))
+MOST_ROUNDS = 200
+CLOSE = Fraction(1, 2**40)
+"""How finely an irrational end is rounded, outwards."""
+
+
+@dataclass(frozen=True)
+class Cut:
+    """One end of one player's interval moved inwards in a round."""
+
+    round: int
+    player: int
+    end: str
+    at: Fraction
+
+
+@dataclass(frozen=True)
+class IntervalElimination(Solution):
+    """The cuts in order, and what is left.
+
+    >>> from kibitz.continuous.markets.cournot import cournot
+    >>> found = cournot("2-Q", "q").eliminate(rounds=4)
+    >>> [(c.end, str(c.at)) for c in found.cuts if c.player == 0]
+    [('upper', '1/2'), ('lower', '1/4'), ('upper', '3/8'), ('lower', '5/16')]
+    >>> found.verify().holds
+    True
+    """
+
+    game: ContinuousGame
+    cuts: tuple[Cut, ...]
+    left: tuple[Interval, ...]
+    rounds: int
+    finished: bool
+    limit: tuple[Point, ...] | None = field(default=None, compare=False)
+
+    def verify(self) -> Certificate:
+        """Prove every cut against what was left at the start of its round."""
+        box = list(self.game.intervals)
+        checks = []
+        for number in range(1, self.rounds + 1):
+            now = [c for c in self.cuts if c.round == number]
+            after = list(box)
+            for cut in now:
+                low, high = box[cut.player]
+                good = _proved(replace(self.game, intervals=tuple(box)), cut)
+                name = self.game.variables[cut.player]
+                side = "above" if cut.end == "upper" else "below"
+                checks.append(
+                    Check(f"round {number}: every {name} {side} {show(cut.at)} is worse", good)
+                )
+                low, high = after[cut.player]
+                after[cut.player] = (low, cut.at) if cut.end == "upper" else (cut.at, high)
+            box = after
+        checks.append(Check("these cuts leave what is said", tuple(box) == self.left))
+        return Certificate(
+            f"{len(self.cuts)} cuts by strict dominance",
+            "the sign of the loss on every cell of own and other strategies",
+            tuple(checks),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "kind": "interval-elimination",
+            "cuts": [
+                {
+                    "round": c.round, "player": self.game.players[c.player],
+                    "variable": self.game.variables[c.player], "end": c.end, "at": plain(c.at),
+                }
+                for c in self.cuts
+            ],
+            "left": {
+                v: [None if e is None else plain(e) for e in ends]
+                for v, ends in zip(self.game.variables, self.left, strict=True)
+            },
+            "finished": self.finished,
+            "limit": None if self.limit is None else [point_json(x) for x in self.limit],
+        }  # fmt: skip
+
+    def __str__(self) -> str:
+        lines = [f"{len(self.cuts)} cuts in {self.rounds} rounds"]
+        for number in range(1, self.rounds + 1):
+            words = [
+                f"{self.game.variables[c.player]} {'≤' if c.end == 'upper' else '≥'} {show(c.at)}"
+                for c in self.cuts
+                if c.round == number
+            ]
+            if words:
+                lines.append(f"  round {number}: {', '.join(words)}")
+        shown = ", ".join(
+            f"{v} in {interval_text(x)}"
+            for v, x in zip(self.game.variables, self.left, strict=True)
+        )
+        lines.append(f"left: {shown}")
+        if self.limit is not None:
+            lines.append(f"limit: ({', '.join(brief(x) for x in self.limit)})")
+        return "\n".join(lines)
+
+
+def eliminate(game: ContinuousGame, rounds: int = 20) -> IntervalElimination:
+    """Cut strictly dominated ends for so many rounds, or until nothing can be cut."""
+    if game.cut_payoffs is None:
+        raise GameError("dominance is proved exactly, so payoffs must not hold exp, log or sqrt")
+    if isinstance(rounds, bool) or not isinstance(rounds, int) or not 1 <= rounds <= MOST_ROUNDS:
+        raise GameError(f"{rounds!r} rounds; ask for 1 to {MOST_ROUNDS}")
+    box = game.intervals
+    cuts: list[Cut] = []
+    finished, done = False, 0
+    for number in range(1, rounds + 1):
+        now = replace(game, intervals=box)
+        fresh = [c for k in range(len(box)) for c in _cuts(now, k, number)]
+        if not fresh:
+            finished = True
+            break
+        done = number
+        cuts += fresh
+        after = list(box)
+        for cut in fresh:
+            low, high = after[cut.player]
+            after[cut.player] = (low, cut.at) if cut.end == "upper" else (cut.at, high)
+        box = tuple(after)
+    return IntervalElimination(game, tuple(cuts), box, done, finished, _limit(game, box, cuts))
+
+
+def _limit(
+    game: ContinuousGame, box: tuple[Interval, ...], cuts: list[Cut]
+) -> tuple[Point, ...] | None:
+    """The unique equilibrium, which lies in every box and which shrinking boxes tend to."""
+    if len(cuts) < 2 * len(box) or any(None in ends for ends in box):
+        return None
+    found = game.equilibria()
+    return found.strategies if found.unique else None
+
+
+def against_the_rest(game: ContinuousGame, k: int) -> ContinuousGame:
+    """Player k against the sum of all the others' strategies."""
+    others = [x for j, x in enumerate(game.intervals) if j != k]
+    lows, highs = [low for low, _ in others], [high for _, high in others]
+    low = None if None in lows else sum((x for x in lows if x is not None), Fraction(0))
+    high = None if None in highs else sum((x for x in highs if x is not None), Fraction(0))
+    rest = Symbol("rest" if len(others) > 1 else game.variables[1 - k])
+    payoff = game.aggregate(k, Symbol(game.variables[k]), rest)
+    return ContinuousGame(
+        (game.players[k], "the others"), (game.variables[k], rest.name),
+        (game.intervals[k], (low, high)), (payoff, expression(0)),
+    )  # fmt: skip
+
+
+def _cuts(game: ContinuousGame, k: int, number: int) -> list[Cut]:
+    low, high = game.intervals[k]
+    least, most = _extremes(reaction(against_the_rest(game, k), 0))
+    found = []
+    if most is not None and (high is None or most < high):
+        found.append(Cut(number, k, "upper", _outwards(most, 1)))
+    if least is not None and (low is None or least > low):
+        found.append(Cut(number, k, "lower", _outwards(least, -1)))
+    return [c for c in found if c.at not in (low, high) and _proved(game, c)]
+
+
+def _outwards(x: Point, side: int) -> Fraction:
+    if not isinstance(x, RealRoot):
+        return x
+    near = x.refine(CLOSE)
+    return near.high if side > 0 else near.low
+
+
+def _proved(game: ContinuousGame, cut: Cut) -> bool:
+    """Is everything beyond the cut strictly worse than the cut, whatever the others do?"""
+    alone = against_the_rest(game, cut.player)
+    low, high = game.intervals[cut.player]
+    own = Span(cut.at, high, False) if cut.end == "upper" else Span(low, cut.at, True, False)
+    rest_low, rest_high = alone.intervals[1]
+    profile = [RationalFunction.constant(cut.at), IDENTITY]
+    return always_loses(alone, 0, profile, Span(rest_low, rest_high), own)
+
+
+def _extremes(found: Reaction) -> tuple[Point | None, Point | None]:
+    """The least and the greatest best response; None when there is no bound."""
+    values: list[Point] = []
+    bounded_below = bounded_above = True
+    for piece in found.pieces:
+        for branch in (*piece.branches, *([piece.toward] if piece.toward is not None else [])):
+            values += _along(branch, piece)
+        for band in piece.bands:
+            bounded_below &= band.start is not None
+            bounded_above &= band.end is not None
+            for edge in (band.start, band.end):
+                values += [] if edge is None else _along(edge, piece)
+        if piece.missing and piece.toward is None:
+            bounded_above = False
+        if piece.end is None and not piece.missing:
+            values += _far(piece)
+    least = greatest = values[0] if values else None
+    for x in values:
+        least = x if least is None or x < least else least
+        greatest = x if greatest is None or x > greatest else greatest
+    if _grows(found):
+        bounded_above = False
+    return (least if bounded_below else None), (greatest if bounded_above else None)
+
+
+def _grows(found: Reaction) -> bool:
+    """Does the last piece of a reaction to unbounded strategies rise or fall without end?"""
+    last = found.pieces[-1]
+    return last.end is None and any(
+        b.formula is None or b.formula.numerator.degree > b.formula.denominator.degree
+        for b in last.branches
+    )
+
+
+def _far(piece: ReactionPiece) -> list[Point]:
+    out: list[Point] = []
+    for b in piece.branches:
+        f = b.formula
+        if f is not None and f.numerator.degree <= f.denominator.degree:
+            same = f.numerator.degree == f.denominator.degree
+            out.append(f.numerator.leading / f.denominator.leading if same else Fraction(0))
+    return out
+
+
+def _along(branch: Branch, piece: ReactionPiece) -> list[Point]:
+    """The values of a branch at the ends of a piece and wherever it turns."""
+    at: list[Point] = [x for x in (piece.start, piece.end) if x is not None]
+    slope = branch.curve.derivative(branch.other)
+    if not slope.is_zero() and not slope.is_constant():
+        turns = branch.curve.resultant(slope, branch.own)
+        if not turns.is_zero() and not turns.is_constant():
+            at += [r for r in real_roots(univariate(turns, branch.other)) if piece.holds(r)]
+    return [x for x in (branch.at(y) for y in at) if x is not None]

@@ -1,0 +1,1 @@
+"""Models of markets: Cournot, Bertrand, Stackelberg, entry, and contests."""

@@ -1,0 +1,141 @@
+"""Contests: a prize is shared in proportion to what everybody spends. Ferguson III.3.5, 7."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from kibitz.algebra.expressions.derivative import differentiate
+from kibitz.algebra.expressions.read import read_expression
+from kibitz.algebra.expressions.tree import (
+    ZERO,
+    Comparison,
+    Constant,
+    Expression,
+    Symbol,
+    choice,
+    expression,
+)
+from kibitz.continuous.game import ContinuousGame
+from kibitz.continuous.markets.market import MOST_FIRMS, by_player, firm_names, with_values
+from kibitz.core.errors import GameError
+from kibitz.core.numbers import show
+
+if TYPE_CHECKING:
+    from kibitz.continuous.solution import EquilibriumSet
+
+
+@dataclass(frozen=True)
+class Contest(ContinuousGame):
+    """Firms spend x on advertising, at a cost each per unit, for shares of a prize.
+
+    Where nobody spends anything the prize is shared equally, so payoffs jump there.
+
+    >>> print(advertising(9, [1, 2]).solve())
+    1 pure equilibrium
+      x1 = 2, x2 = 1; payoffs (4, 1)
+    found by the crossings of the reaction curves
+    >>> [str(x) for x in advertising("V", ["c1", "c2"]).solve().strategies]
+    ['V*c2/(c1 + c2)^2', 'V*c1/(c1 + c2)^2']
+    """
+
+    prize: Expression = field(default_factory=lambda: expression(0))
+    costs: tuple[Expression, ...] = ()
+
+    model: ClassVar[str] = "advertising"
+
+    def aggregate(self, k: int, own: Expression, rest: Expression) -> Expression:
+        """What firm k gets by spending ``own`` when all others spend ``rest`` together."""
+        share = choice(
+            Comparison(own + rest, ">", Constant(Fraction(0))),
+            self.prize * own / (own + rest),
+            self.prize / len(self.players),
+        )
+        return share - self.costs[k] * own
+
+    def at(self, **values: Any) -> Contest:
+        """The same contest with numbers for parameters."""
+        prize, *costs = with_values([self.prize, *self.costs], [], values)
+        _positive(prize, costs)
+        return replace(
+            self, prize=prize, costs=tuple(costs),
+            payoffs=tuple(u.substitute(values) for u in self.payoffs),
+        )  # fmt: skip
+
+    def own_equilibria(self) -> EquilibriumSet | None:
+        """For three firms and more the sum of all spending is all that matters."""
+        if len(self.players) < 3:
+            return None
+        from kibitz.continuous.exact.aggregate import aggregate_equilibria
+
+        return aggregate_equilibria(self, [self.aggregate] * len(self.players))
+
+
+def advertising(
+    prize: Any = "V",
+    costs: Any = 1,
+    firms: int | None = None,
+    *,
+    players: Sequence[str] | None = None,
+    parameters: Mapping[str, Any] | None = None,
+    title: str = "",
+) -> Contest:
+    """A contest for a prize; one cost for all, or one for each: per unit, or in terms of x.
+
+    >>> advertising(9, ["x", "2*y"]) == advertising(9, [1, 2])
+    True
+    """
+    costs, players = by_player(costs, players)
+    single = isinstance(costs, (str, Expression)) or not hasattr(costs, "__iter__")
+    given = [costs] if single else list(costs)
+    n = firms if firms is not None else (2 if len(given) == 1 else len(given))
+    if isinstance(n, bool) or not isinstance(n, int) or n < 2 or n > MOST_FIRMS:
+        raise GameError(f"{n!r} firms; a contest has 2 to {MOST_FIRMS}")
+    given = given * n if len(given) == 1 else given
+    if len(given) != n:
+        raise GameError(f"{len(given)} costs for {n} firms; give one for all or one for each")
+    value = read_expression(prize, where="prize")
+    read = [read_expression(c, where=f"cost of firm {k}") for k, c in enumerate(given, 1)]
+    made = [_per_unit(c, k) for k, c in enumerate(read, 1)]
+    value, *made = with_values([value, *made], [], parameters)
+    _positive(value, made)
+    variables = tuple(f"x{k}" for k in range(1, n + 1))
+    bare = Contest(
+        firm_names(players, n), variables, tuple((Fraction(0), None) for _ in variables),
+        tuple(expression(0) for _ in variables), title, value, tuple(made),
+    )  # fmt: skip
+    symbols: list[Expression] = [Symbol(v) for v in variables]
+    payoffs = []
+    for k, own in enumerate(symbols):
+        rest: Expression = expression(0)
+        for other in symbols[:k] + symbols[k + 1 :]:
+            rest = rest + other
+        payoffs.append(bare.aggregate(k, own, rest))
+    return replace(bare, payoffs=tuple(payoffs))
+
+
+def _per_unit(cost: Expression, k: int) -> Expression:
+    """What a unit costs firm k, where the cost may be written in terms of what the firm spends."""
+    spent = sorted({"x", "y", f"x{k}", f"y{k}"} & cost.symbols)
+    if not spent:
+        return cost
+    unit = differentiate(cost, spent[0])
+    if len(spent) > 1 or spent[0] in unit.symbols or cost.substitute({spent[0]: 0}) != ZERO:
+        raise GameError(
+            f"the cost of firm {k} is {cost}; it must be proportional to {spent[0]}, such as 2*x, "
+            "or what a unit costs"
+        )
+    return unit
+
+
+def _positive(prize: Expression, costs: Sequence[Expression]) -> None:
+    if isinstance(prize, Constant) and prize.value <= 0:
+        raise GameError(f"the prize is {show(prize.value)}; it must be positive")
+    for k, c in enumerate(costs, 1):
+        if isinstance(c, Constant) and c.value <= 0:
+            raise GameError(
+                f"the cost of firm {k} is {show(c.value)} per unit; it must be positive, or "
+                "spending would have no limit"
+            )

@@ -1,0 +1,297 @@
+"""What the models of markets share: demand and cost read, checked, and put together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Literal
+
+from kibitz.algebra.expressions.assume import roots_where_they_are
+from kibitz.algebra.expressions.derivative import differentiate
+from kibitz.algebra.expressions.enclosure import enclose
+from kibitz.algebra.expressions.half_line import range_beyond
+from kibitz.algebra.expressions.piecewise import Multi, NotRational, ring
+from kibitz.algebra.expressions.read import read_expression
+from kibitz.algebra.expressions.trace import trace
+from kibitz.algebra.expressions.tree import (
+    Comparison,
+    Constant,
+    Expression,
+    Symbol,
+    choice,
+    expression,
+    positive_part,
+)
+from kibitz.algebra.line_cells import line_cells
+from kibitz.algebra.number_field import NumberField
+from kibitz.continuous.exact.maximum import slopes
+from kibitz.continuous.exact.payoff import Payoff, Slice
+from kibitz.core.errors import GameError
+from kibitz.core.numbers import exact, show
+
+Fixed = Literal["sunk", "avoidable"]
+FIXED = ("sunk", "avoidable")
+MOST_FIRMS = 60
+
+
+def read_function(given: Any, letter: str, where: str) -> Expression:
+    """A function of one letter from text, a number, or a Python function."""
+    if callable(given) and not isinstance(given, Expression):
+        return trace(given, [letter], where)
+    return read_expression(given, where=where)
+
+
+def by_player(given: Any, players: Sequence[str] | None) -> tuple[Any, Sequence[str] | None]:
+    """What was given by name, in the order of the players, or as it is; and who these are.
+
+    >>> by_player({"B": 2, "A": 1}, ["A", "B"]), by_player({"B": 2, "A": 1}, None)
+    (([1, 2], ['A', 'B']), ([2, 1], ('B', 'A')))
+    >>> by_player([1, 2], None)
+    ([1, 2], None)
+    """
+    if not isinstance(given, Mapping):
+        return given, players
+    named = {str(name): value for name, value in given.items()}
+    if players is None:
+        return list(named.values()), tuple(named)
+    names = [str(name) for name in players]
+    if sorted(names) != sorted(named):
+        raise GameError(
+            f"costs or payoffs are given for {', '.join(named)}, and the players are "
+            + ", ".join(names)
+        )
+    return [named[name] for name in names], players
+
+
+def read_costs(costs: Any, firms: int | None, fixed: str, setup: Any) -> tuple[Expression, ...]:
+    """One cost function of q for each firm; a cost without q is a cost per unit.
+
+    >>> [str(c) for c in read_costs(["q+9", "2"], None, "sunk", 0)]
+    ['q + 9', '2*q']
+    >>> [str(c) for c in read_costs("q", 2, "avoidable", [9, 0])]
+    ['q + 9 if q > 0 else 0', 'q']
+    >>> [str(c) for c in read_costs(["q1^2", "3q₂"], None, "sunk", 0)]
+    ['q^2', '3*q']
+    """
+    given = [costs] if _single(costs) else list(costs)
+    count = firms if firms is not None else (2 if _single(costs) or len(given) == 1 else len(given))
+    if isinstance(count, bool) or not isinstance(count, int) or count < 1:
+        raise GameError(f"the number of firms is {count!r}; it must be a whole number from 1")
+    if count > MOST_FIRMS:
+        raise GameError(f"{count} firms; at most {MOST_FIRMS} are handled")
+    if len(given) == 1:
+        given = given * count
+    if len(given) != count:
+        raise GameError(f"{len(given)} costs for {count} firms; give one for all or one for each")
+    if fixed not in FIXED:
+        raise GameError(f"the fixed cost is {fixed!r}; it must be sunk or avoidable")
+    starts = _each(setup, count, "setup cost")
+    return tuple(
+        _cost(_own_quantity(c, k, count), start, fixed, f"cost of firm {k}")
+        for k, (c, start) in enumerate(zip(given, starts, strict=True), 1)
+    )
+
+
+def _own_quantity(given: Any, k: int, count: int) -> Expression:
+    """A cost as a function of q, also where a firm's own quantity is written q1, q2, ..."""
+    found = read_function(given, "q", f"cost of firm {k}")
+    for other in range(1, count + 1):
+        if f"q{other}" in found.symbols and (other != k or "q" in found.symbols):
+            raise GameError(
+                f"cost of firm {k}: {found} holds q{other}; write each cost in q, what the firm "
+                "itself makes, such as 2q+9"
+            )
+    return found.substitute({f"q{k}": Symbol("q")})
+
+
+def _cost(found: Expression, start: Expression, fixed: str, where: str) -> Expression:
+    q = Symbol("q")
+    if "q" not in found.symbols:
+        found = found * q
+    if isinstance(start, Constant) and start.value < 0:
+        raise GameError(f"{where}: the setup cost {show(start.value)} is negative")
+    found = found + start
+    if fixed == "sunk":
+        return found
+    at_zero = found.substitute({"q": 0})
+    if at_zero == Constant(Fraction(0)):
+        return found
+    return choice(Comparison(q, ">", Constant(Fraction(0))), found, 0)
+
+
+def _single(given: Any) -> bool:
+    return (
+        isinstance(given, (str, Expression))
+        or callable(given)
+        or not hasattr(given, "__iter__")
+        or type(given).__module__.startswith("sympy")
+    )
+
+
+def _each(given: Any, count: int, what: str) -> list[Expression]:
+    values = [given] * count if _single(given) else list(given)
+    if len(values) != count:
+        raise GameError(f"{len(values)} {what}s for {count} firms; give one for all or for each")
+    return [read_expression(v, where=what) for v in values]
+
+
+def read_demand(given: Any, letter: str, what: str) -> Expression:
+    """A demand curve: it must fall, and is cut off at zero where it would turn negative.
+
+    >>> print(read_demand("17-Q", "Q", "price"))
+    max(0, 17 - Q)
+    >>> read_demand("17+Q", "Q", "price")
+    Traceback (most recent call last):
+    ...
+    kibitz.core.errors.GameError: demand 17 + Q: the price rises with Q, ...
+    """
+    if isinstance(given, str) and given.strip().lower().startswith(("p=", "p =", "q=", "q =")):
+        given = given.partition("=")[2]
+    found = read_function(given, letter, "demand")
+    if letter not in found.symbols:
+        raise GameError(
+            f"demand {found}: the {what} never falls, since {letter} does not occur in it, and "
+            f"then there is no limit to what pays; write for instance 17-{letter}"
+        )
+    if found.symbols - {letter}:
+        return found if _clipped(found) else positive_part(found)
+    shape = _shape(found, letter)
+    if shape is None:
+        found = roots_where_they_are(found)
+        shape = _sampled_shape(found, letter)
+    if not shape.positive:
+        raise GameError(f"demand {found}: the {what} is never positive, so there is no market")
+    if shape.rises:
+        raise GameError(
+            f"demand {found}: the {what} rises with {letter}, near {letter} = "
+            f"{show(shape.rises[0])}; "
+            f"a demand curve falls, as 17-{letter} does"
+        )
+    if not shape.falls:
+        raise GameError(
+            f"demand {found}: the {what} never falls, and then there is no limit to what pays"
+        )
+    return positive_part(found) if shape.dips else found
+
+
+def _clipped(x: Expression) -> bool:
+    from kibitz.algebra.expressions.tree import Call, Choice
+
+    return isinstance(x, Choice) or (isinstance(x, Call) and x.function == "max")
+
+
+@dataclass(frozen=True)
+class _Shape:
+    """What a demand curve does: samples of where it rises, whether it falls, dips below zero, and
+    is ever positive."""
+
+    falls: bool
+    rises: list[Fraction]
+    dips: bool
+    positive: bool
+
+
+def _shape(found: Expression, letter: str) -> _Shape | None:
+    """The shape of a piecewise rational function, exactly; None for any other."""
+    try:
+        payoff = Payoff.of(found, ring([letter]))
+    except NotRational:
+        return None
+    field = NumberField(Fraction(0))
+    here = Slice.of(payoff, letter, (Fraction(0), None), field, {})
+    steep, count = slopes(here), len(here.switches)
+    n = len(steep)
+    falls = dips = positive = False
+    rises: list[Fraction] = []
+    chosen: list[int] = []
+    cells = line_cells(
+        field, [*here.switches, *steep, *here.tops, *here.bottoms], Fraction(0), None
+    )
+    for cell in cells:
+        k = payoff.choose(cell.signs[:count])
+        chosen.append(k)
+        slope = cell.signs[count + k]
+        value = cell.signs[count + n + k] * cell.signs[count + 2 * n + k]
+        if not cell.is_point:
+            assert isinstance(cell.sample, Fraction)
+            falls |= slope < 0
+            if slope > 0 and value > 0:
+                rises.append(cell.sample)
+        dips |= value < 0
+        positive |= value > 0
+    for k, cell in enumerate(cells[1:-1], 1):
+        if cell.is_point and chosen[k - 1] != chosen[k + 1]:
+            rises += _leap(payoff, letter, (chosen[k - 1], chosen[k + 1]), float(cell.sample))
+    return _Shape(falls, rises, dips, positive)
+
+
+def _leap(payoff: Payoff, letter: str, pieces: tuple[int, int], at: float) -> list[Fraction]:
+    """The place where pieces meet, when the second one begins above the end of the first."""
+    before, after = (
+        _float_value(payoff.pieces[k].top, at) / (_float_value(payoff.pieces[k].bottom, at) or 1)
+        for k in pieces
+    )
+    up = after > max(before, 0.0) + 1e-9 * (1 + abs(after))
+    return [Fraction(at).limit_denominator(10**6)] if up else []
+
+
+def _float_value(polynomial: Multi, at: float) -> float:
+    """A polynomial of one variable in floating point."""
+    return float(
+        sum(float(c.p) / float(c.q) * at ** int(e[0]) for e, c in polynomial.to_dict().items())
+    )
+
+
+def _sampled_shape(found: Expression, letter: str) -> _Shape:
+    """The same for formulas with exp, log or sqrt, by intervals around many quantities."""
+    from flint import arb, fmpq
+
+    slope = differentiate(found, letter)
+    falls, positive = False, False
+    rises: list[Fraction] = []
+    for k in sorted(range(-16, 48), key=abs):
+        x = Fraction(2) ** (k // 2) * (3 if k % 2 else 1)
+        at = {letter: arb(fmpq(x.numerator, x.denominator))}
+        value, steep = enclose(found, at), enclose(slope, at)
+        falls |= bool(steep < 0)
+        positive |= bool(value > 0)
+        if steep > 0 and value > 0:
+            rises.append(x)
+    return _Shape(falls, rises, range_beyond(found, 0.0)[0] < 0, positive)
+
+
+def read_capacities(given: Any, count: int) -> list[Fraction | None]:
+    """The most each firm can make; None is no limit."""
+    values = [given] * count if given is None or _single(given) else list(given)
+    if len(values) != count:
+        raise GameError(f"{len(values)} capacities for {count} firms; give one for all or for each")
+    found = [None if v is None else exact(v, "capacity") for v in values]
+    low = next((c for c in found if c is not None and c < 0), None)
+    if low is not None:
+        raise GameError(f"a capacity is {show(low)}; it must not be negative")
+    return found
+
+
+def firm_names(names: Sequence[str] | None, count: int) -> tuple[str, ...]:
+    if names is None:
+        return tuple(f"Firm {k}" for k in range(1, count + 1))
+    if len(names) != count:
+        raise GameError(f"{len(names)} names for {count} firms")
+    return tuple(map(str, names))
+
+
+def with_values(
+    parts: Sequence[Expression], keep: Sequence[str], values: Mapping[str, Any] | None
+) -> tuple[Expression, ...]:
+    """Numbers put in the place of parameters."""
+    if not values:
+        return tuple(parts)
+    known = frozenset().union(*(p.symbols for p in parts)) - set(keep)
+    for name in values:
+        if name not in known:
+            raise GameError(
+                f"no parameter is called {name!r}; there are: {', '.join(sorted(known))}"
+            )
+    read = {name: expression(exact(v, name)) for name, v in values.items()}
+    return tuple(p.substitute(read) for p in parts)

@@ -1,0 +1,1 @@
+"""Poker with hands from [0, 1]."""

@@ -1,0 +1,158 @@
+"""Betting on hands from [0, 1] by any finite tree of bets, calls, raises and folds.
+
+Both players hold a number from 0 to 1 and see all that is bet. A tree is nested mappings: whose
+turn it is, what may be done, and at the ends what the first player gets: a number, or ``"show 3"``,
+that amount to the better hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from kibitz.continuous.poker.one_round import Leaf
+from kibitz.core.errors import GameError
+from kibitz.core.noun import Noun
+from kibitz.core.numbers import number, plain, show
+
+PLAYERS = ("I", "II")
+MOST_TURNS = 60
+Last = tuple[int, int] | None
+"""A player's last turn before another, and what was done at it."""
+
+
+@dataclass(frozen=True)
+class Turn:
+    """A point of the tree at which somebody acts."""
+
+    player: int
+    history: str
+    actions: tuple[str, ...]
+    children: tuple[int | Leaf, ...]
+    """The number of the next turn, or an end."""
+    last: tuple[Last, Last]
+    """Both players' last turns before this one."""
+
+    @property
+    def own(self) -> Last:
+        """The same player's last turn."""
+        return self.last[self.player]
+
+    def after(self, number: int, action: int) -> tuple[Last, Last]:
+        """Both players' last turns after an action; ``number`` is that of this turn."""
+        mine: Last = (number, action)
+        return (mine, self.last[1]) if self.player == 0 else (self.last[0], mine)
+
+
+@dataclass(frozen=True)
+class End:
+    """An end of the tree: after which action of which turn, with both players' last turns."""
+
+    turn: int
+    action: int
+    leaf: Leaf
+    last: tuple[Last, Last]
+
+
+@dataclass(frozen=True)
+class BettingGame(Noun):
+    """Poker on [0, 1] by a tree of bets.
+
+    >>> answer = {"II": {"fold": 1, "call": "show 3"}}
+    >>> game = betting_game({"I": {"check": "show 1", "bet": answer}})
+    >>> [turn.history for turn in game.turns]
+    ['', 'bet']
+    """
+
+    kind: ClassVar[str] = "betting-tree"
+    verbs_in: ClassVar[str | None] = "kibitz.continuous.poker.betting_verbs"
+
+    turns: tuple[Turn, ...]
+    title: str = ""
+
+    def ends(self) -> Iterator[End]:
+        """All ends."""
+        for k, turn in enumerate(self.turns):
+            for a, child in enumerate(turn.children):
+                if isinstance(child, Leaf):
+                    yield End(k, a, child, turn.after(k, a))
+
+    def solve(self, **options: Any) -> Any:
+        """Both strategies with a finite deck, and proved bounds of the value on [0, 1]."""
+        from kibitz.core import verbs
+
+        return verbs.solve(self, **options)
+
+    def __str__(self) -> str:
+        return self.title or f"A betting tree with {len(self.turns)} turns"
+
+
+def betting_game(tree: Any, title: str = "") -> BettingGame:
+    """Poker on [0, 1] from a tree of nested mappings.
+
+    >>> betting_game({"I": {"bet": {"III": {"fold": 1}}}})
+    Traceback (most recent call last):
+    ...
+    kibitz.core.errors.GameError: after bet: whose turn is it? write {"I": ...} or {"II": ...}
+    """
+    turns: list[Turn] = []
+    if _leaf(tree, "") is not None:
+        raise GameError("a betting tree begins with somebody's turn, not with an end")
+    _grow(tree, "", (None, None), turns)
+    return BettingGame(tuple(turns), title)
+
+
+def _grow(given: Any, history: str, last: tuple[Last, Last], turns: list[Turn]) -> int:
+    """Write down a turn and all that follows; its number."""
+    where = f"after {history}" if history else "at the start"
+    if not isinstance(given, Mapping) or len(given) != 1 or str(next(iter(given))) not in PLAYERS:
+        raise GameError(f'{where}: whose turn is it? write {{"I": ...}} or {{"II": ...}}')
+    (name, options), here = next(iter(given.items())), len(turns)
+    if not isinstance(options, Mapping) or not options:
+        raise GameError(f"{where}: {name} needs a mapping of actions to what follows")
+    if here >= MOST_TURNS:
+        raise GameError(f"a betting tree of more than {MOST_TURNS} turns is too large")
+    player = PLAYERS.index(str(name))
+    turns.append(Turn(player, history, (), (), last))
+    children: list[int | Leaf] = []
+    for a, (action, after) in enumerate(options.items()):
+        told = f"{history}, {action}" if history else str(action)
+        leaf = _leaf(after, told)
+        reached = turns[here].after(here, a)
+        children.append(_grow(after, told, reached, turns) if leaf is None else leaf)
+    labels = tuple(map(str, options))
+    turns[here] = Turn(player, history, labels, tuple(children), last)
+    return here
+
+
+def _leaf(given: Any, history: str) -> Leaf | None:
+    """An end, or None for something that goes on."""
+    if isinstance(given, Mapping):
+        if set(given) == {"show"}:
+            return _showdown(given["show"], history)
+        return None
+    if isinstance(given, str) and given.strip().startswith(("show", "±")):
+        return _showdown(given.strip().removeprefix("show").removeprefix("±"), history)
+    return Leaf(number(given, f"after {history}"), False)
+
+
+def _showdown(given: Any, history: str) -> Leaf:
+    amount = number(given, f"after {history}")
+    if amount <= 0:
+        raise GameError(f"after {history}: {show(amount)}; the hands are shown for more than 0")
+    return Leaf(amount, True)
+
+
+def nested(game: BettingGame, turn: int = 0) -> dict[str, Any]:
+    """The tree as nested mappings again."""
+    here = game.turns[turn]
+    options: dict[str, Any] = {}
+    for action, child in zip(here.actions, here.children, strict=True):
+        if not isinstance(child, Leaf):
+            options[action] = nested(game, child)
+        elif child.showdown:
+            options[action] = {"show": plain(child.amount)}
+        else:
+            options[action] = plain(child.amount)
+    return {PLAYERS[here.player]: options}

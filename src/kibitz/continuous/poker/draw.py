@@ -1,0 +1,128 @@
+"""Poker strategies as strips of the interval of hands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from kibitz.continuous.poker.one_round import Steps
+from kibitz.core.numbers import show
+from kibitz.core.picture import COLUMN, FAINT, INK, ROW, Canvas, Picture
+
+if TYPE_CHECKING:
+    from kibitz.continuous.poker.betting_deck import BettingSolution
+    from kibitz.continuous.poker.game import ContinuousPoker, PokerSolution
+    from kibitz.continuous.poker.newman import NewmanSolution
+
+COLOURS = ("#e2e8f0", "#fb923c", "#c2410c", "#7c2d12", "#581c87")
+REPLIES = ("#e2e8f0", "#60a5fa", "#1d4ed8")
+LEFT, WIDE, TALL = 130.0, 480.0, 34.0
+
+
+def draw_poker(solution: PokerSolution) -> Picture:
+    """The thresholds of both players on the interval."""
+    words = f"value {show(solution.value)}"
+    return draw_strips(solution.game, solution.first, solution.answers, words)
+
+
+def draw_strips(
+    game: ContinuousPoker, first: Steps, answers: Sequence[Steps], words: str
+) -> Picture:
+    """One strip for the first player, and one for each action that can be answered."""
+    tree = game.tree
+    strips: list[tuple[str, Steps, Sequence[str], Sequence[str], str]] = [
+        ("I", first, tree.actions, COLOURS, ROW)
+    ]
+    for action, replies, steps in zip(tree.actions, tree.replies, answers, strict=True):
+        if len(replies) > 1:
+            labels = tuple(label for label, _ in replies)
+            strips.append((f"II, {action}", steps, labels, REPLIES, COLUMN))
+    canvas = Canvas(LEFT + WIDE + 60, 90 + 96 * len(strips))
+    canvas.text(20, 30, f"{game}: {words}", 15, "start", bold=True)
+    for k, (who, steps, names, colours, ink) in enumerate(strips):
+        _strip(canvas, 64 + 96 * k, who, steps, names, colours, ink)
+    return canvas.finish(f"what each hand does; {words}")
+
+
+def draw_betting(solution: BettingSolution) -> Picture:
+    """One strip for every turn of a betting tree."""
+    game = solution.game
+    points = tuple(Fraction(k, solution.hands) for k in range(solution.hands + 1))
+    canvas = Canvas(LEFT + WIDE + 60, 90 + 112 * len(game.turns))
+    canvas.text(20, 30, f"{game}: {solution.hands} hands", 15, "start", bold=True)
+    for k, (turn, rows) in enumerate(zip(game.turns, solution.plan, strict=True)):
+        top = 80.0 + 112 * k
+        who, ink = (("I", ROW), ("II", COLUMN))[turn.player]
+        told = f"{who} after {turn.history}" if turn.history else f"{who} at the start"
+        canvas.text(20, top - 10, told, 13, "start", ink, bold=True)
+        steps = Steps(points, tuple(tuple(row) for row in rows))
+        _strip(canvas, top, "", steps, turn.actions, COLOURS if who == "I" else REPLIES, ink)
+    words = f"what each hand does; between {solution.lower:.6g} and {solution.upper:.6g}"
+    return canvas.finish(words)
+
+
+def _strip(
+    canvas: Canvas, y: float, who: str, steps: Steps, labels: Sequence[str],
+    colours: Sequence[str], ink: str,
+) -> None:  # fmt: skip
+    canvas.text(20, y + TALL / 2 + 5, who, 14, "start", ink, bold=True)
+    few = len(steps.points) <= 12
+    for a, b, weights in zip(steps.points, steps.points[1:], steps.weights, strict=False):
+        x, width = LEFT + WIDE * float(a), WIDE * float(b - a)
+        if width <= 0:
+            continue
+        top = y
+        for k, weight in enumerate(weights):
+            height = TALL * float(weight)
+            if height > 0:
+                canvas.rect(x, top, width + 0.3, height, colours[k % len(colours)])
+                top += height
+        if few and width > 30:
+            name = labels[max(range(len(weights)), key=lambda k: weights[k])]
+            dark = max(range(len(weights)), key=lambda k: weights[k]) > 0
+            canvas.text(x + width / 2, y + TALL / 2 + 5, name, 12, fill="#ffffff" if dark else INK)
+    canvas.rect(LEFT, y, WIDE, TALL, "none", INK)
+    shown = steps.points if few else (steps.points[0], steps.points[-1])
+    last = -100.0
+    for point in shown:
+        x = LEFT + WIDE * float(point)
+        canvas.line(x, y + TALL, x, y + TALL + 5)
+        lift = 12 if x - last < 34 else 0
+        canvas.text(x, y + TALL + 18 + lift, show(point), 11)
+        last = x
+    if not few:
+        for k, label in enumerate(labels):
+            canvas.rect(LEFT + 110 * k, y + TALL + 26, 12, 12, colours[k % len(colours)])
+            canvas.text(LEFT + 110 * k + 18, y + TALL + 36, label, 11, "start")
+
+
+def draw_newman(solution: NewmanSolution) -> Picture:
+    """The bet as a function of the hand, up to ten antes, with what is called."""
+    canvas = Canvas(620, 400)
+    canvas.text(20, 30, f"{solution.game.title}: what to bet", 15, "start", bold=True)
+    left, top, wide, tall, most = 70.0, 60.0, 480.0, 270.0, 10.0
+
+    def at(x: float, bet: float) -> tuple[float, float]:
+        return left + wide * x, top + tall * (1 - min(bet, most) / most)
+
+    bets = [most * k / 200 for k in range(201)]
+    canvas.path([at(float(solution.bluff_bet(b)), b) for b in bets], ROW, 2.4)
+    canvas.path([at(float(solution.value_bet(b)), b) for b in bets], ROW, 2.4)
+    low, high = map(float, solution.check_interval)
+    canvas.line(*at(low, 0), *at(high, 0), ROW, 4)
+    canvas.path([at(float(solution.calls_above(b)), b) for b in bets], COLUMN, 1.8)
+    canvas.line(left, top + tall, left + wide, top + tall, INK)
+    canvas.line(left, top, left, top + tall, INK)
+    for tick in (0, 2, 4, 6, 8, 10):
+        canvas.text(left - 8, at(0, tick)[1] + 4, str(tick), 11, "end")
+    for mark in (0.0, low, high, 1.0):
+        name = {low: "1/7", high: "4/7"}.get(mark, f"{mark:g}")
+        canvas.text(at(mark, 0)[0], top + tall + 18, name, 11)
+    canvas.text(left + wide / 2, top + tall + 40, "hand", 13, fill=FAINT)
+    canvas.text(left + 8, top - 8, "bet in antes", 12, "start", FAINT)
+    canvas.text(at(0.05, 7)[0], at(0.05, 7)[1], "I bluffs", 12, "start", ROW)
+    canvas.text(at(0.79, 1.2)[0], at(0.79, 1.2)[1], "I bets for value", 12, "end", ROW)
+    canvas.text(at(0.48, 0)[0], at(0, 0.35)[1], "I checks", 12, fill=ROW)
+    canvas.text(at(0.6, 4.4)[0], at(0.6, 4.4)[1], "II calls to the right", 12, "end", COLUMN)
+    return canvas.finish(f"bets by hand; value {show(solution.value)}")

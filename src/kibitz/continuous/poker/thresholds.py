@@ -1,0 +1,109 @@
+"""The thresholds of the models with one bet size, from their indifference equations.
+
+At every threshold two actions pay the same. With the bet β in antes these are linear equations in
+the thresholds, whose solutions are the formulas here; that they are optimal is proved afterwards by
+best responses on the whole interval. Ferguson II.7.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from kibitz.continuous.poker.game import ContinuousPoker, PokerSolution
+from kibitz.continuous.poker.one_round import Steps
+from kibitz.core.numbers import Number
+
+Strategies = tuple[Steps, tuple[Steps, ...]]
+NAMES = {
+    "la-relance": ("fold_below", "II_calls_above"),
+    "von-neumann": ("a", "b", "c"),
+    "check-call": ("a", "b", "c", "d"),
+}
+"""The thresholds that make the strategies of a model."""
+
+
+def strategies(model: str, found: Mapping[str, Number]) -> Strategies:
+    """What both players do by their thresholds: the first one's actions, and the answers to each.
+
+    >>> first, answers = strategies("la-relance", {"fold_below": 0.25, "II_calls_above": 0.5})
+    >>> first.points, answers[1].points
+    ((Fraction(0, 1), 0.25, 1.0), (Fraction(0, 1), 0.5, 1.0))
+    """
+    t = [found[name] for name in NAMES[model]]
+    one: Any = 1.0 if any(isinstance(x, float) for x in t) else Fraction(1)
+    if model == "la-relance":
+        folds, calls = t
+        answer = Steps.pure(2, (calls, 0), (one, 1))
+        return Steps.pure(2, (folds, 0), (one, 1)), (Steps.pure(1, (one, 0)), answer)
+    first = Steps.pure(2, (t[0], 1), (t[1], 0), (one, 1))
+    answer = Steps.pure(2, (t[2], 0), (one, 1))
+    quiet = Steps.pure(1, (one, 0))
+    if model == "check-call":
+        quiet = Steps.pure(2, (t[3], 0), (one, 1))
+    return first, (quiet, answer)
+
+
+def la_relance(game: ContinuousPoker) -> PokerSolution:
+    """Bet or fold: 2b = β(1-b); I bets above b^2, II calls above b; the value is -b^2. Borel 1938.
+
+    All optimal strategies of I bet above b and fold a mass of b^2 below it; this one alone is
+    admissible.
+    """
+    b = game.beta / (2 + game.beta)
+    found: dict[str, Number] = {
+        "b": b, "fold_below": b * b, "II_calls_above": b, "I_fold_probability": b * b,
+        "I_bluff_probability": b - b * b,
+    }  # fmt: skip
+    return _solution(game, -b * b, found)
+
+
+def von_neumann(game: ContinuousPoker) -> PokerSolution:
+    """Bet or check: (β+2)a = β(1-b), 2c - β(1-c) = 2a, 2b - c = 1; the value is a."""
+    beta = game.beta
+    under = (beta + 1) * (beta + 4)
+    a, b = beta / under, (beta * beta + 4 * beta + 2) / under
+    return _solution(game, a, {"a": a, "b": b, "c": beta * (beta + 3) / under})
+
+
+def check_call(game: ContinuousPoker) -> PokerSolution:
+    """Bet or check, and a check may be passed or called: four thresholds.
+
+    (β+2)a = β(1-b), d = (a+b)/2, c - (β+1)(1-c) = -(1-d), c + (β+1)(2b-c-1) = 2b-d-1.
+    """
+    beta = game.beta
+    under = 2 * (beta + 1) * (beta * beta + 3 * beta + 1)
+    found: dict[str, Number] = {
+        "a": beta * (2 * beta + 1) / under,
+        "b": beta * (2 * beta * beta + 6 * beta + 3) / under,
+        "c": beta * (beta + 2) * (2 * beta + 1) / under,
+        "d": beta * (beta * beta + 4 * beta + 2) / under,
+    }
+    value = -(beta**3) / (4 * (beta + 1) * (beta * beta + 3 * beta + 1))
+    return _solution(game, value, found)
+
+
+def _solution(game: ContinuousPoker, value: Number, found: dict[str, Number]) -> PokerSolution:
+    """``value`` is in antes."""
+    return PokerSolution(game, value * game.ante, found, *strategies(game.model, found))
+
+
+def best_bet(model: str = "von-neumann") -> tuple[Fraction, Fraction]:
+    """The bet in antes that is best for the first player of von Neumann's model, and its value.
+
+    The derivative of β/((β+1)(β+4)) vanishes where β^2 = 4.
+
+    >>> bet, value = best_bet()
+    >>> print(bet, value)
+    2 1/9
+    """
+    from kibitz.continuous.poker.game import continuous_poker
+    from kibitz.core.errors import GameError
+
+    if model != "von-neumann":
+        raise GameError(f"{model}: only in von Neumann's model is there a best bet to ask for")
+    bet = Fraction(2)
+    value = von_neumann(continuous_poker("von-neumann", bet)).value
+    assert isinstance(value, Fraction)
+    return bet, value

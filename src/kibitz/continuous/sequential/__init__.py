@@ -1,0 +1,1 @@
+"""Subgame-perfect play when players choose one after the other."""

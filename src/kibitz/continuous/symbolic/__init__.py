@@ -1,0 +1,1 @@
+"""Closed forms of games with parameters."""

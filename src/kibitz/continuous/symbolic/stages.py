@@ -1,0 +1,269 @@
+"""Closed forms of Stackelberg games with parameters.
+
+Each follower's first-order condition is solved for its move and put into the payoffs of those who
+move before; the leader's condition is solved last. What comes out is kept when backward induction
+with numbers, which sees every corner, gives the same for chosen values of the parameters.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from kibitz.algebra.expressions.piecewise import NotRational, Piece, ring
+from kibitz.algebra.expressions.sympy_bridge import (
+    Formula,
+    evaluate,
+    letter,
+    reduced,
+    tidy,
+    to_sympy,
+)
+from kibitz.algebra.expressions.tree import Symbol
+from kibitz.continuous.exact.payoff import Payoff
+from kibitz.continuous.markets.answer import MarketAnswer
+from kibitz.continuous.markets.stackelberg import Stackelberg
+from kibitz.continuous.sequential.subgame_perfect import solve_stages
+from kibitz.continuous.symbolic.equilibria import RELATION, parameter_conditions, trials
+from kibitz.core.errors import GameError
+from kibitz.core.explanation import Explanation
+from kibitz.core.solution import Certificate, Check, Solution
+
+REST = "rest"
+PROOFS = 4
+"""At how many values of the parameters the closed form is proved."""
+
+
+@dataclass(frozen=True)
+class SymbolicPlay(Solution, MarketAnswer[Formula]):
+    """Subgame-perfect play in closed form, where everybody is active."""
+
+    game: Stackelberg
+    moves: tuple[Formula, ...]
+    replies: tuple[Formula, ...]
+    """The reply of each follower, as a formula of the moves before."""
+    payoffs: tuple[Formula, ...]
+    """In the order of the firms."""
+    facts: Mapping[str, Any]
+    conditions: tuple[str, ...]
+    """When everybody is active."""
+    samples: tuple[Mapping[str, Fraction], ...]
+    method: str = "first-order conditions, the last mover's first"
+
+    @property
+    def strategies(self) -> tuple[Formula, ...]:
+        back = dict(zip(self.game.order, self.moves, strict=True))
+        return tuple(back[k] for k in range(len(back)))
+
+    quantities = prices = strategies
+
+    @property
+    def profits(self) -> tuple[Formula, ...]:
+        return self.payoffs
+
+    @property
+    def follower_response(self) -> Formula:
+        """The reply of the second mover."""
+        return self.replies[0]
+
+    def at(self, **values: Any) -> Any:
+        """The play for numbers in place of the parameters, whether everybody is active or not.
+
+        >>> from kibitz.continuous.markets.stackelberg import stackelberg
+        >>> play = stackelberg("a-Q", ["c*q", "d*q"]).solve()
+        >>> print(*play.conditions, sep="; ")
+        a + d > 2*c; a + 2*c > 3*d
+        >>> [str(q) for q in play.at(a=10, c=1, d=5).quantities]
+        ['5', '0']
+        """
+        return solve_stages(self.game.at(**values))
+
+    def market(self) -> Mapping[str, Any]:
+        return self.facts
+
+    def verify(self) -> Certificate:
+        """Compare with backward induction, proved, at values of the parameters."""
+        checks = []
+        for values in self.samples:
+            solution = solve_stages(self.game.at(**values))
+            same = all(x.at(**values) == y for x, y in zip(self.moves, solution.moves, strict=True))
+            at = ", ".join(f"{k} = {v}" for k, v in values.items())
+            checks.append(
+                Check(f"it is the subgame-perfect play at {at}", same and solution.verify().holds)
+            )
+        claim = ", ".join(
+            f"{v} = {x}" for v, x in zip(self.game.variables, self.moves, strict=True)
+        )
+        theorem = "backward induction, exact at chosen values of the parameters"
+        return Certificate(f"subgame-perfect play {claim}", theorem, tuple(checks))
+
+    def explain(self) -> Explanation:
+        from kibitz.continuous.sequential.explain import explain_symbolic_play
+
+        return explain_symbolic_play(self)
+
+    def to_json(self) -> dict[str, Any]:
+        base = self.game.base
+        return {
+            "kind": "stackelberg-closed-form",
+            "order": list(self.game.players),
+            "parameters": list(self.game.parameters),
+            "strategies": {v: str(x) for v, x in zip(base.variables, self.strategies, strict=True)},
+            base.strategy_word if base.strategy_word != "strategies" else "profile": [
+                str(x) for x in self.strategies
+            ],
+            base.payoff_word: [str(x) for x in self.payoffs],
+            **{
+                k: [str(y) for y in x] if isinstance(x, tuple) else str(x)
+                for k, x in self.facts.items()
+            },
+            "replies": [
+                {"player": p, "reply": str(r)}
+                for p, r in zip(self.game.players[1:], self.replies, strict=True)
+            ],
+            "conditions": list(self.conditions),
+            "method": self.method,
+        }
+
+    def __str__(self) -> str:
+        pairs = zip(self.game.variables, self.moves, strict=True)
+        lines = [f"{self.game.players[0]} leads: " + ", ".join(f"{v} = {x}" for v, x in pairs)]
+        for name, x in self.facts.items():
+            shown = ", ".join(map(str, x)) if isinstance(x, tuple) else str(x)
+            lines.append(f"  {name} {shown}")
+        lines.append(f"  {self.game.base.payoff_word} {', '.join(map(str, self.payoffs))}")
+        for player, v, r in zip(
+            self.game.players[1:], self.game.variables[1:], self.replies, strict=True
+        ):
+            lines.append(f"  {player} replies {v} = {r}")
+        if self.conditions:
+            lines.append(f"  when {', '.join(self.conditions)}")
+        return "\n".join([*lines, f"found by {self.method}"])
+
+
+def solve_stages_symbolically(game: Stackelberg) -> SymbolicPlay:
+    """The closed form where everybody is active."""
+    for solution in _interiors(game):
+        samples = _samples(game, solution)
+        if samples:
+            return _finished(game, solution, samples)
+    raise GameError(
+        "no closed form was found for these payoffs; give the parameters numbers, "
+        f"such as {', '.join(f'{p}=1' for p in game.parameters)}"
+    )
+
+
+@dataclass(frozen=True)
+class _Interior:
+    moves: tuple[Any, ...]
+    replies: tuple[Any, ...]
+    curvatures: tuple[Any, ...]
+    """The second derivatives of the payoffs, each in the own move; negative at a maximum."""
+
+
+def _interiors(game: Stackelberg) -> Iterator[_Interior]:
+    """Solutions of the first-order conditions, one for each choice of pieces."""
+    menus = [_pieces(game, k) for k in game.order]
+    from itertools import product
+
+    for chosen in product(*menus):
+        found = _backwards(game, chosen)
+        if found is not None:
+            yield found
+
+
+def _pieces(game: Stackelberg, k: int) -> list[Piece]:
+    own = game.base.variables[k]
+    payoff = game.base.aggregate(k, Symbol(own), Symbol(REST))
+    try:
+        found = Payoff.of(payoff, ring([own, REST, *game.parameters])).pieces
+    except NotRational:
+        raise GameError("closed forms need payoffs without exp, log or sqrt") from None
+    return [p for p in found if not p.derivative(own).is_zero()]
+
+
+def _backwards(game: Stackelberg, chosen: tuple[Piece, ...]) -> _Interior | None:
+    """Solve the last mover's condition, put it in, and so on to the first."""
+    import sympy
+
+    names = game.variables
+    letters = [letter(v, names) for v in names]
+    rest = letter(REST, [REST])
+    replies: list[Any] = []
+    curvatures: list[Any] = []
+    for place in range(len(names) - 1, -1, -1):
+        others = sum((x for j, x in enumerate(letters) if j != place), start=sympy.Integer(0))
+        later = {letters[place + 1 + j]: r for j, r in enumerate(replies)}
+        piece = chosen[place]
+        known = [*names, REST]
+        payoff = to_sympy(piece.top, known) / to_sympy(piece.bottom, known)
+        payoff = payoff.subs(rest, others)
+        for x in reversed(letters[place + 1 :]):
+            payoff = payoff.subs(x, later[x])
+        slope = sympy.numer(sympy.together(sympy.diff(payoff, letters[place])))
+        solutions = sympy.solve(slope, letters[place])
+        if len(solutions) != 1:
+            return None
+        replies.insert(0, sympy.factor(solutions[0]))
+        curvatures.append(sympy.diff(payoff, letters[place], 2))
+    moves: dict[Any, Any] = {}
+    for x, r in zip(letters, replies, strict=True):
+        moves[x] = reduced(r.subs(moves))
+    bent = tuple(reduced(c.subs(moves)) for c in curvatures)
+    return _Interior(tuple(moves[x] for x in letters), tuple(replies[1:]), bent)
+
+
+def _samples(game: Stackelberg, found: _Interior) -> tuple[Mapping[str, Fraction], ...]:
+    """Values of the parameters at which backward induction gives the same moves."""
+    good: list[Mapping[str, Fraction]] = []
+    for tried, values in enumerate(trials(game.parameters)):
+        if len(good) == PROOFS or tried > 30:
+            break
+        try:
+            solution = solve_stages(game.at(**values))
+        except GameError:
+            continue
+        if tuple(evaluate(x, values) for x in found.moves) == solution.moves and all(
+            x != 0 for x in solution.moves
+        ):
+            good.append(values)
+    return tuple(good)
+
+
+def _finished(
+    game: Stackelberg, found: _Interior, samples: tuple[Mapping[str, Fraction], ...]
+) -> SymbolicPlay:
+
+    base, values = game.base, samples[0]
+    active = [(x, "<") for x in found.curvatures] + [(x, ">") for x in found.moves]
+    places = {
+        letter(v, game.variables): x for v, x in zip(game.variables, found.moves, strict=True)
+    }
+    point = {v: evaluate(x, values) for v, x in zip(game.variables, found.moves, strict=True)}
+
+    def value(expression: Any) -> Formula:
+        from kibitz.continuous.symbolic.equilibria import piece_at
+
+        piece = piece_at(expression, base.variables, point, values)
+        for polynomial, signs in piece.signs.values():
+            held = reduced(to_sympy(polynomial, game.variables).subs(places))
+            active.append((held, RELATION[frozenset(signs)]))
+        whole = to_sympy(piece.top, game.variables) / to_sympy(piece.bottom, game.variables)
+        return Formula(tidy(reduced(whole.subs(places)), values))
+
+    facts = {
+        name: tuple(map(value, x)) if isinstance(x, tuple) else value(x)
+        for name, x in base.formulas().items()
+    }
+    payoffs = tuple(value(u) for u in base.payoffs)
+    return SymbolicPlay(
+        game,
+        tuple(Formula(tidy(x, values)) for x in found.moves),
+        tuple(Formula(tidy(x)) for x in found.replies),
+        payoffs,
+        facts,
+        parameter_conditions(active),
+        samples,
+    )

@@ -1,0 +1,1 @@
+"""From rules and strategic games to trees, and from trees to the strategic form."""

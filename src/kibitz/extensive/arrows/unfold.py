@@ -1,0 +1,233 @@
+"""The arrow from rules to a tree: every play of a game, written out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from random import Random
+from typing import Any
+
+import numpy as np
+
+from kibitz.core.errors import GameError
+from kibitz.core.numbers import Number
+from kibitz.extensive.build import scaled
+from kibitz.extensive.game import ExtensiveGame
+from kibitz.extensive.kernels import unfold as kernels
+from kibitz.extensive.tree import Tree, from_preorder, leaf_order
+from kibitz.rules.compile.machine import Machine, machine
+from kibitz.rules.compile.run import run
+from kibitz.rules.game import CHANCE, OVER, Rules
+from kibitz.rules.kernels import hash_table
+from kibitz.rules.one_by_one import OneByOne
+
+MOST_NODES = 50_000_000
+SMALL = 20_000
+"""Trees of up to so many nodes are sooner written by Python than by a compiler."""
+DEEPEST = 4096
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """How large the tree of a game is."""
+
+    nodes: int
+    leaves: int
+    decisions: int
+    chance_moves: int
+    depth: int
+    is_complete: bool
+    """False when counting stopped at the limit: the tree is larger than this."""
+
+    def __str__(self) -> str:
+        more = "" if self.is_complete else "more than "
+        return f"{more}{self.nodes:,} nodes, {self.leaves:,} leaves, depth {self.depth}"
+
+
+def tree_size(rules: Rules, most: int = MOST_NODES) -> Size:
+    """Count the nodes of the tree, up to a limit, without building it.
+
+    >>> from kibitz.rules.examples import TakeAway
+    >>> print(tree_size(TakeAway(5)))
+    28 nodes, 13 leaves, depth 5
+    """
+    return _measured(rules, most)[1]
+
+
+def unfold(rules: Rules, most: int = MOST_NODES) -> ExtensiveGame:
+    """The tree of a game, counted first, and refused when it has more than ``most`` nodes.
+
+    What a player ``sees`` at a position names the information set; where the rules do not say,
+    everybody sees everything, and each node is an information set of its own. Moves made at once
+    follow one another unseen. About two million
+    nodes a second for rules that compile.
+
+    >>> from kibitz.rules.examples import TakeAway
+    >>> unfold(TakeAway(5))
+    <ExtensiveGame TakeAway: 2 players, 28 nodes, 15 information sets>
+    """
+    if not isinstance(rules, Rules):
+        raise GameError(
+            f"cannot unfold this {type(rules).__name__}; give rules, such as kibitz.game('leduc')"
+        )
+    made, size = _measured(rules, most)
+    if not size.is_complete:
+        raise GameError(
+            f"{rules.name}: the tree has more than {most:,} nodes; unfold a smaller game, or use a "
+            "search that does not unfold it"
+        )
+    return _write(made, size)
+
+
+def _measured(rules: Rules, most: int) -> tuple[Machine, Size]:
+    """The size of the tree, and what will write it: Python when it is small."""
+    rules = OneByOne(rules) if rules.has("choices") else rules
+    made = machine(rules, hash_table, kernels, compiled=False)
+    size = _measure(made, min(most, SMALL))
+    if not size.is_complete and most > SMALL:
+        made = machine(rules, hash_table, kernels)
+        size = _measure(made, most)
+    return made, size
+
+
+def _measure(made: Machine, most: int) -> Size:
+    deepest = min(DEEPEST, made.rules.longest or DEEPEST) + 64
+    buffer = np.zeros((deepest, made.rules.most_moves), np.int64)
+    top, bottom = np.zeros(made.rules.most_moves), np.zeros(made.rules.most_moves)
+    control = np.zeros(9, np.int64)
+    control[kernels.LIMIT] = most
+    start = made.encode(made.rules.start())
+    run(lambda: made.measure(start, 0, buffer, top, bottom, control), control, label="counting")
+    if control[kernels.TROUBLE] == kernels.TOO_DEEP:
+        raise GameError(
+            f"{made.rules.name}: a game lasts for more than {deepest} moves; end it by a rule for "
+            "repetition or length"
+        )
+    if control[kernels.TROUBLE] == kernels.MOVES_AT_ONCE:
+        raise GameError(f"{made.rules.name}: players move at once, and there is no choices()")
+    return Size(
+        int(control[kernels.NODES]), int(control[kernels.LEAVES]),
+        int(control[kernels.DECISIONS]), int(control[kernels.EDGES]),
+        int(control[kernels.DEEPEST]), not control[kernels.STOP],
+    )  # fmt: skip
+
+
+def _write(made: Machine, size: Size) -> ExtensiveGame:
+    rules, nodes = made.rules, size.nodes
+    plies = size.depth + 1
+    slots = 1 << max(4, (2 * size.decisions).bit_length())
+    parent, edge, infoset = (np.zeros(nodes, np.int32) for _ in range(3))
+    actor, depths = np.zeros(nodes, np.int8), np.zeros(nodes, np.int16)
+    codes = np.zeros(nodes, np.int64)
+    heads = np.zeros((size.decisions + 1, made.VIEW_WORDS + 2), np.int64)
+    first = np.zeros(size.decisions + 1, np.int64)
+    tops, bottoms = np.zeros(size.chance_moves + 1), np.zeros(size.chance_moves + 1)
+    shape = (size.leaves, rules.players)
+    paid = np.zeros(shape) if made.is_compiled else np.zeros(shape, object)
+    control = np.zeros(9, np.int64)
+    many = rules.most_moves
+    start = made.encode(rules.start())
+    run(
+        lambda: made.write(
+            start, 0, -1, -1, np.zeros((plies, many), np.int64), np.zeros((plies, many)),
+            np.zeros((plies, many)), np.zeros(made.VIEW_WORDS + 1, np.int64),
+            np.full(slots, -1, np.int64), heads, first, parent, actor, infoset, edge, depths,
+            codes, tops, bottoms, paid, control,
+        ),
+        control,
+        label="unfolding",
+    )  # fmt: skip
+    if control[kernels.TROUBLE] == kernels.DIFFERENT_MOVES:
+        raise GameError(
+            f"{rules.name}: a player sees the same at two positions, yet the moves there differ or "
+            "are listed in another order; `kibitz check` shows one"
+        )
+    if control[kernels.STOP]:
+        raise GameError(f"{rules.name}: unfolding was stopped")
+    weights, chance = _probabilities(tops, bottoms, edge)
+    tree = from_preorder(parent, actor, infoset, chance, depths)
+    sets = int(control[kernels.INFOSETS])
+    owners = heads[:sets, made.VIEW_WORDS].astype(np.int8)
+    amounts, unit = _amounts(made, paid[leaf_order(depths, actor)])
+    order = np.argsort(depths, kind="stable")
+    place = np.empty(nodes, np.int64)
+    place[order] = np.arange(nodes)
+    labels = RulesLabels(made, codes[order], place[first[:sets]])
+    names = tuple(rules.player_name(k) for k in range(rules.players))
+    return ExtensiveGame(names, tree, owners, weights, amounts, unit, labels, rules.name)
+
+
+def _probabilities(tops: Any, bottoms: Any, edge: Any) -> tuple[tuple[Number, ...], Any]:
+    """The distinct probabilities, and for each node which of them leads to it."""
+    pairs = np.stack([tops, bottoms], axis=1)[: int(edge.max(initial=-1)) + 1]
+    distinct, which = np.unique(pairs, axis=0, return_inverse=True) if len(pairs) else (pairs, edge)
+    weights: list[Number] = [
+        Fraction(int(top), int(bottom)) if bottom else float(top) for top, bottom in distinct
+    ]
+    chance = np.full(len(edge), -1, np.int32)
+    used = edge >= 0
+    chance[used] = which.reshape(-1)[edge[used]]
+    return tuple(weights), chance
+
+
+def _amounts(made: Machine, paid: Any) -> tuple[Any, Fraction | None]:
+    if not made.is_compiled:
+        return scaled([[_number(x) for x in row] for row in paid.tolist()])
+    whole = _pays_integers(made.rules) and bool((paid == np.rint(paid)).all())
+    return (paid.astype(np.int64), Fraction(1)) if whole else (paid, None)
+
+
+def _number(x: Any) -> Number:
+    return x if isinstance(x, float) else Fraction(x)
+
+
+def _pays_integers(rules: Rules, games: int = 5) -> bool:
+    """Whether the payoffs at the end of a few random games are integers, not floats."""
+    random = Random(0)
+    for _ in range(games):
+        state = rules.start()
+        while (player := rules.player(state)) != OVER:
+            moves = (
+                [move for move, _ in rules.chance(state)]
+                if player == CHANCE
+                else list(rules.moves(state))
+            )
+            state = rules.play(state, random.choice(moves))
+        if any(isinstance(x, float) for x in rules.payoffs(state)):
+            return False
+    return True
+
+
+class RulesLabels:
+    """Labels taken from the rules when somebody asks, by playing to the place."""
+
+    def __init__(self, made: Machine, codes: Any, first: Any) -> None:
+        self.rules = made.rules
+        self._meaning = made.move
+        self._codes = codes
+        self._first = first
+
+    def state(self, tree: Tree, node: int) -> Any:
+        """The position at a node."""
+        state = self.rules.start()
+        for below in tree.path(node)[1:]:
+            state = self.rules.play(state, self._meaning(int(self._codes[below])))
+        return state
+
+    def infoset(self, game: ExtensiveGame, infoset: int) -> str:
+        state = self.state(game.tree, int(self._first[infoset]))
+        return self.rules.show_view(state, int(game.owners[infoset]))
+
+    def moves(self, game: ExtensiveGame, infoset: int) -> tuple[str, ...]:
+        return self.outcomes(game, int(self._first[infoset]))
+
+    def outcomes(self, game: ExtensiveGame, node: int) -> tuple[str, ...]:
+        state = self.state(game.tree, node)
+        children = game.tree.children(node)
+        return tuple(
+            self.rules.show_move(state, self._meaning(int(self._codes[child])))
+            for child in children
+        )
+
+    def leaf(self, game: ExtensiveGame, node: int) -> str:
+        return ""

@@ -1,0 +1,1 @@
+"""Methods for trees: backward induction, the sequence form, subgame perfection."""

@@ -1,0 +1,367 @@
+"""Backward induction: games of perfect information from their ends, with chance and any players.
+
+At its turn a player takes a move that is worth most to it, given what follows; at a chance node
+everybody expects the average. Zermelo (1913), Kuhn (1953). One pass over the tree.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from itertools import product
+from typing import Any
+
+import numpy as np
+
+from kibitz.core.errors import GameError
+from kibitz.core.numbers import Number, show, show_all
+from kibitz.core.solution import Certificate, Check
+from kibitz.extensive.game import ExtensiveGame
+from kibitz.extensive.solution import ExtensiveEquilibrium
+from kibitz.extensive.strategies.profile import Profile
+from kibitz.extensive.tree import CHANCE, LEAF
+
+MOST_TIES = 1000
+
+
+@dataclass(frozen=True, eq=False)
+class Tie:
+    """A node where several moves are worth the same to the player whose turn it is."""
+
+    node: int
+    player: str
+    infoset: str
+    moves: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return f"{self.player} at {self.infoset!r} is indifferent between {', '.join(self.moves)}"
+
+
+@dataclass(frozen=True, eq=False)
+class SubgamePerfect(ExtensiveEquilibrium):
+    """An equilibrium of every subgame, in pure strategies, with the value of every node."""
+
+    values: Any = None
+    """For each node what everybody gets from there on, in the game's unit."""
+    tied: tuple[int, ...] = ()
+    """The nodes where a player is indifferent between several best moves."""
+
+    @cached_property
+    def ties(self) -> tuple[Tie, ...]:
+        """The ties in words, of very many the first thousand."""
+        return tuple(_tie(self.game, self.values, node) for node in self.tied[:MOST_TIES])
+
+    @property
+    def path(self) -> tuple[str, ...]:
+        """The moves that are played; it ends where chance moves."""
+        return tuple(word for _, word in path_of(self.game, self.profile))
+
+    @property
+    def outcome(self) -> tuple[str, ...]:
+        """Another name for :attr:`path`."""
+        return self.path
+
+    @property
+    def is_unique(self) -> bool:
+        """Whether no player is ever indifferent, so that no other solution exists."""
+        return not self.tied
+
+    @property
+    def choices(self) -> dict[str, str]:
+        """The move at every information set."""
+        return chosen_moves(self.game, self.profile)
+
+    def value_at(self, node: int) -> tuple[Number, ...]:
+        """What everybody gets from a node on."""
+        row = self.values[node]
+        if self.game.unit is None:
+            return tuple(float(x) for x in row)
+        return tuple(Fraction(x) * self.game.unit for x in row.tolist())
+
+    def verify(self) -> Certificate:
+        """The one-shot deviation principle: nowhere does another move pay more."""
+        checks = [_consistent(self), _no_deviation(self)]
+        shown = show_all(self.payoffs)
+        same = all(a == b for a, b in zip(self.value_at(0), self.payoffs, strict=True))
+        checks.append(Check(f"the root is worth {shown}", same, show_all(self.value_at(0))))
+        claim = f"a subgame-perfect equilibrium of {self.game.title or 'the game'}, paying {shown}"
+        return Certificate(claim, "the one-shot deviation principle", tuple(checks))
+
+    def __str__(self) -> str:
+        lines = [super().__str__()]
+        if self.path:
+            lines.append("played: " + ", ".join(self.path[:20]) + (" ..." * (len(self.path) > 20)))
+        if self.tied:
+            lines.append(f"{len(self.tied):,} ties, so it is not the only one; {self.ties[0]}")
+        return "\n".join(lines)
+
+    def to_json(self) -> dict[str, Any]:
+        ties = [
+            {"node": t.node, "player": t.player, "infoset": t.infoset, "moves": list(t.moves)}
+            for t in self.ties
+        ]
+        return {
+            **super().to_json(),
+            "kind": "subgame-perfect",
+            "path": list(self.path),
+            "choices": self.choices,
+            "ties": ties,
+            "unique": self.is_unique,
+        }
+
+
+def backward_induction(game: ExtensiveGame) -> SubgamePerfect:
+    """A subgame-perfect equilibrium in pure strategies; of equal moves the first, and ties told.
+
+    >>> from kibitz.extensive import decision, extensive_game
+    >>> stay_out = extensive_game(
+    ...     decision("Entrant", out=(0, 2), enter=decision("Firm", fight=(-1, -1), share=(1, 1)))
+    ... )
+    >>> backward_induction(stay_out).path
+    ('enter', 'share')
+    """
+    require_perfect_information(game)
+    values, best, tied = _induce(game)
+    weights = np.zeros(game.offset[-1], object if game.exact else float)
+    weights[:] = Fraction(0) if game.exact else 0.0
+    nodes = np.flatnonzero(game.tree.infoset >= 0)
+    taken = game.offset[game.tree.infoset[nodes]] + best[nodes] - game.tree.first[nodes]
+    weights[taken] = Fraction(1) if game.exact else 1.0
+    root = values[0]
+    payoffs = (
+        tuple(float(x) for x in root)
+        if game.unit is None
+        else tuple(_number(x) * game.unit for x in root.tolist())
+    )
+    return SubgamePerfect(
+        game, Profile(game, weights), payoffs, "backward induction", values, tuple(tied)
+    )
+
+
+def subgame_perfect_equilibria(game: ExtensiveGame, most: int = 1000) -> tuple[SubgamePerfect, ...]:
+    """All subgame-perfect equilibria in pure strategies; refused when there are too many.
+
+    >>> from kibitz.extensive import decision, extensive_game
+    >>> second = decision("B", "b", l=(0, 1), r=(3, 1))
+    >>> found = subgame_perfect_equilibria(extensive_game(decision("A", quit=(2, 2), go=second)))
+    >>> [e.path for e in found]
+    [('quit',), ('go', 'r')]
+    """
+    require_perfect_information(game)
+    first = backward_induction(game)
+    if not first.tied:
+        return (first,)
+    plans = _all_plans(game, most)
+    return tuple(_equilibrium(game, plan) for plan in plans)
+
+
+def require_perfect_information(game: ExtensiveGame) -> None:
+    if not game.has_perfect_information:
+        large = next(k for k in range(game.infosets) if len(game.members[k]) > 1)
+        raise GameError(
+            f"backward induction needs perfect information, and at {game.infoset_name(large)!r} "
+            f"{game.players[game.owners[large]]} cannot tell {len(game.members[large])} nodes apart"
+        )
+
+
+def path_of(game: ExtensiveGame, profile: Profile) -> list[tuple[int, str]]:
+    """Nodes and moves from the root while moves are certain; it ends where chance moves."""
+    node, path = 0, []
+    while int(game.tree.infoset[node]) >= 0:
+        infoset = int(game.tree.infoset[node])
+        row = profile.weights[game.offset[infoset] : game.offset[infoset + 1]]
+        sure = [k for k, p in enumerate(row) if p == 1]
+        if not sure:
+            break
+        path.append((node, game.moves(infoset)[sure[0]]))
+        node = int(game.tree.first[node]) + sure[0]
+    return path
+
+
+def chosen_moves(game: ExtensiveGame, profile: Profile) -> dict[str, str]:
+    """The move of largest probability at every information set."""
+    found = {}
+    for k, name in enumerate(game.infoset_names):
+        row = profile.weights[game.offset[k] : game.offset[k + 1]].tolist()
+        found[name] = game.moves(k)[row.index(max(row))]
+    return found
+
+
+def _induce(game: ExtensiveGame) -> tuple[Any, Any, list[int]]:
+    """Values of all nodes, the best child of each decision, and where there are ties."""
+    tree = game.tree
+    exact = game.exact and game.has_chance
+    kind = object if exact else game.amounts.dtype
+    values = np.zeros((len(tree), len(game.players)), kind)
+    leaves = np.flatnonzero(tree.actor == LEAF)
+    values[leaves] = game.amounts[tree.row[leaves]]
+    best = np.full(len(tree), -1, np.int64)
+    tied: list[Any] = []
+    for start, stop in reversed(tree.spans):
+        here = np.arange(start, stop)
+        _average(game, values, here[tree.actor[here] == CHANCE])
+        deciding = here[tree.infoset[here] >= 0]
+        if len(deciding):
+            tied.append(_choose(game, values, best, deciding))
+    return values, best, sorted(np.concatenate(tied).tolist()) if tied else []
+
+
+def _spans(game: ExtensiveGame, nodes: Any) -> tuple[Any, Any, Any]:
+    """All children of some nodes in a row, where each begins, and whose child each one is."""
+    count = game.tree.count[nodes].astype(np.int64)
+    starts = np.zeros(len(nodes), np.int64)
+    starts[1:] = np.cumsum(count)[:-1]
+    which = np.repeat(np.arange(len(nodes)), count)
+    children = game.tree.first[nodes][which] + np.arange(len(which)) - starts[which]
+    return children, starts, which
+
+
+def _average(game: ExtensiveGame, values: Any, nodes: Any) -> None:
+    if not len(nodes):
+        return
+    children, starts, _ = _spans(game, nodes)
+    kind = object if values.dtype == object else float
+    weights = np.array(game.probabilities, kind)[game.tree.chance[children]]
+    values[nodes] = np.add.reduceat(values[children] * weights[:, None], starts, axis=0)
+
+
+def _choose(game: ExtensiveGame, values: Any, best: Any, nodes: Any) -> Any:
+    """Let the players choose at these nodes; the nodes at which they are indifferent."""
+    children, starts, which = _spans(game, nodes)
+    own = values[children, game.tree.actor[nodes][which]]
+    top = np.maximum.reduceat(own, starts)
+    hits = np.flatnonzero(own == top[which])
+    _, once, many = np.unique(which[hits], return_index=True, return_counts=True)
+    best[nodes] = children[hits[once]]
+    values[nodes] = values[best[nodes]]
+    return nodes[many > 1]
+
+
+def _tie(game: ExtensiveGame, values: Any, node: int) -> Tie:
+    infoset, player = int(game.tree.infoset[node]), int(game.tree.actor[node])
+    children = list(game.tree.children(node))
+    own = [values[c, player] for c in children]
+    moves = game.moves(infoset)
+    equal = tuple(moves[k] for k, x in enumerate(own) if x == max(own))
+    return Tie(node, game.players[player], game.infoset_name(infoset), equal)
+
+
+Plan = tuple[Any, dict[int, int]]
+"""What a subtree is worth, and the child taken at each of its decisions."""
+
+
+def _all_plans(game: ExtensiveGame, most: int) -> list[dict[int, int]]:
+    found: dict[int, list[Plan]] = {}
+    for node in range(len(game.tree) - 1, -1, -1):
+        found[node] = _plans_at(game, node, found, most)
+        for child in game.tree.children(node):
+            del found[child]
+    return [plan for _, plan in found[0]]
+
+
+def _plans_at(
+    game: ExtensiveGame, node: int, found: dict[int, list[Plan]], most: int
+) -> list[Plan]:
+    actor, children = int(game.tree.actor[node]), list(game.tree.children(node))
+    if actor == LEAF:
+        return [(tuple(game.amounts[game.tree.row[node]].tolist()), {})]
+    size = 1
+    for child in children:
+        size *= len(found[child])
+    plans: list[Plan] = []
+    if size > most:
+        raise GameError(f"there are more than {most:,} subgame-perfect equilibria; allow more")
+    for combined in product(*(found[child] for child in children)):
+        choices = {k: v for _, plan in combined for k, v in plan.items()}
+        worth = [value for value, _ in combined]
+        if actor == CHANCE:
+            weights = [game.probability(child) for child in children]
+            mean = tuple(
+                sum(p * x for p, x in zip(weights, column, strict=True))
+                for column in zip(*worth, strict=True)
+            )
+            plans.append((mean, choices))
+            continue
+        top = max(value[actor] for value in worth)
+        for value, child in zip(worth, children, strict=True):
+            if value[actor] == top:
+                plans.append((value, {**choices, node: child}))
+    if len(plans) > most:
+        raise GameError(f"there are more than {most:,} subgame-perfect equilibria; allow more")
+    return plans
+
+
+def _equilibrium(game: ExtensiveGame, plan: dict[int, int]) -> SubgamePerfect:
+    weights = np.zeros(game.offset[-1], object if game.exact else float)
+    weights[:] = Fraction(0) if game.exact else 0.0
+    for node, child in plan.items():
+        place = game.offset[game.tree.infoset[node]] + child - game.tree.first[node]
+        weights[place] = Fraction(1) if game.exact else 1.0
+    profile = Profile(game, weights)
+    values = profile_values(game, profile)
+    tied = tuple(sorted(n for n in plan if _is_tied(game, values, n)))
+    unit = game.unit if game.unit is not None else 1.0
+    payoffs = tuple(_number(x) * unit for x in values[0].tolist())
+    return SubgamePerfect(game, profile, payoffs, "backward induction", values, tied)
+
+
+def _is_tied(game: ExtensiveGame, values: Any, node: int) -> bool:
+    own = [values[c, game.tree.actor[node]] for c in game.tree.children(node)]
+    return own.count(max(own)) > 1
+
+
+def profile_values(game: ExtensiveGame, profile: Profile) -> Any:
+    """What everybody gets from every node on when the profile is played, in the game's unit."""
+    tree = game.tree
+    kind = object if profile.exact and game.exact else float
+    values = np.zeros((len(tree), len(game.players)), kind)
+    leaves = np.flatnonzero(tree.actor == LEAF)
+    values[leaves] = game.amounts[tree.row[leaves]]
+    weight = edge_weights(game, profile)
+    for start, stop in reversed(tree.spans[1:]):
+        np.add.at(values, tree.parent[start:stop], values[start:stop] * weight[start:stop, None])
+    return values
+
+
+def edge_weights(game: ExtensiveGame, profile: Profile) -> Any:
+    """The probability of the move that leads to each node; 1 for the root."""
+    tree = game.tree
+    kind = object if profile.exact and game.exact else float
+    weight = np.ones(len(tree), kind)
+    happened = tree.chance >= 0
+    if happened.any():
+        weight[happened] = np.array(game.probabilities, kind)[tree.chance[happened]]
+    below = np.arange(1, len(tree))
+    chosen = below[tree.infoset[tree.parent[below]] >= 0]
+    places = game.offset[tree.infoset[tree.parent[chosen]]] + tree.move[chosen]
+    weight[chosen] = profile.weights[places]
+    return weight
+
+
+def _consistent(found: SubgamePerfect) -> Check:
+    values = profile_values(found.game, found.profile)
+    if found.game.exact:
+        same = bool((values == found.values).all())
+    else:
+        same = bool(np.allclose(values.astype(float), found.values.astype(float)))
+    return Check("every node is worth what the profile pays from there on", same)
+
+
+def _no_deviation(found: SubgamePerfect) -> Check:
+    """At each decision the value is that of the best child."""
+    game, values = found.game, profile_values(found.game, found.profile)
+    slack: Any = 0 if game.exact else 1e-9 * float(np.abs(game.amounts).max(initial=1))
+    nodes = np.flatnonzero(game.tree.infoset >= 0)
+    what = "no single change of a move helps the player who makes it"
+    if not len(nodes):
+        return Check(what, True)
+    children, starts, which = _spans(game, nodes)
+    own = values[children, game.tree.actor[nodes][which]]
+    top = np.maximum.reduceat(own, starts)
+    gain = max(top - values[nodes, game.tree.actor[nodes]])
+    return Check(what, bool(gain <= slack), f"{len(nodes):,} decisions, gain {show(gain)}")
+
+
+def _number(x: Any) -> Any:
+    return Fraction(x) if isinstance(x, int) else x

@@ -1,0 +1,241 @@
+"""All optimal strategies of a zero-sum game: which probabilities are pinned, which may range.
+
+The optimal plans form a polytope. The least and the greatest weight of a sequence on it are two
+linear programs; the probability of a move is a quotient of weights, and becomes linear when all
+is scaled so that the weight before it is 1 (Charnes and Cooper, 1962). Two programs a move.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from kibitz.core.errors import GameError
+from kibitz.core.numbers import Number, plain, show
+from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.core.tensor import Tensor
+from kibitz.extensive.methods.sequence_form import sequence_form
+from kibitz.linear.program import LinearProgram
+from kibitz.linear.solution import Optimum
+
+if TYPE_CHECKING:
+    from kibitz.extensive.game import ExtensiveGame
+    from kibitz.extensive.methods.sequence_program import SequenceProgram
+
+MOST_SEQUENCES = 400
+Interval = tuple[Number, Number]
+
+
+@dataclass(frozen=True, eq=False)
+class OptimalFace(Solution):
+    """The optimal strategies of both players, move by move."""
+
+    game: ExtensiveGame
+    value: Number
+    ranges: tuple[dict[str, dict[str, Interval | None]], ...]
+    """For each player, information set and move the interval of its probability; None where no
+    optimal strategy of the player ever comes."""
+
+    def of(self, player: str | int) -> dict[str, dict[str, Interval | None]]:
+        """One player's intervals."""
+        return self.ranges[self.game.player(player)]
+
+    def pinned(self, player: str | int) -> dict[str, dict[str, Number]]:
+        """The moves whose probability is the same in all optimal strategies."""
+        found: dict[str, dict[str, Number]] = {}
+        for infoset, row in self.of(player).items():
+            fixed = {m: r[0] for m, r in row.items() if r is not None and r[0] == r[1]}
+            if fixed:
+                found[infoset] = fixed
+        return found
+
+    def free(self, player: str | int) -> dict[str, dict[str, Interval]]:
+        """The moves whose probability ranges over an interval."""
+        found: dict[str, dict[str, Interval]] = {}
+        for infoset, row in self.of(player).items():
+            loose = {m: r for m, r in row.items() if r is not None and r[0] != r[1]}
+            if loose:
+                found[infoset] = loose
+        return found
+
+    def is_unique(self, player: str | int) -> bool:
+        """Whether the player has one optimal behaviour strategy, up to sets it never reaches."""
+        return not self.free(player)
+
+    def verify(self) -> Certificate:
+        """Every end is found again, by a linear program whose dual proves it."""
+        again = optimal_face(self.game)
+        checks = [Check(f"the value is {show(self.value)}", again.value == self.value)]
+        for player, name in enumerate(self.game.players):
+            same = again.ranges[player] == self.ranges[player]
+            checks.append(Check(f"the intervals of {name} are least and greatest", same))
+        return Certificate("all optimal strategies", "linear duality", tuple(checks))
+
+    def __str__(self) -> str:
+        lines = [f"value {show(self.value)}"]
+        for player, name in enumerate(self.game.players):
+            lines.append(f"{name}:" + (" one optimal strategy" if self.is_unique(player) else ""))
+            for infoset, row in self.ranges[player].items():
+                each = ", ".join(f"{move} {_shown(r)}" for move, r in row.items())
+                lines.append(f"  {infoset}: {each}")
+        return "\n".join(lines)
+
+    def to_json(self) -> dict[str, Any]:
+        def spelled(r: Interval | None) -> list[Any] | None:
+            return None if r is None else [plain(r[0]), plain(r[1])]
+
+        players = {
+            name: {
+                infoset: {move: spelled(r) for move, r in row.items()}
+                for infoset, row in self.ranges[k].items()
+            }
+            for k, name in enumerate(self.game.players)
+        }
+        unique = {name: self.is_unique(k) for k, name in enumerate(self.game.players)}
+        return {
+            "kind": "optimal-face", "value": plain(self.value), "ranges": players, "unique": unique,
+        }  # fmt: skip
+
+
+def _shown(interval: Interval | None) -> str:
+    if interval is None:
+        return "never reached"
+    low, high = interval
+    return show(low) if low == high else f"from {show(low)} to {show(high)}"
+
+
+def optimal_face(game: ExtensiveGame) -> OptimalFace:
+    """The interval of every move's probability over all optimal strategies, exactly.
+
+    >>> from kibitz.extensive import decision, extensive_game
+    >>> hidden = lambda a, b: decision("II", "guess", heads=a, tails=b)
+    >>> pennies = decision("I", "coin", heads=hidden(1, -1), tails=hidden(-1, 1))
+    >>> print(optimal_face(extensive_game(pennies)))
+    value 0
+    I: one optimal strategy
+      coin: heads 1/2, tails 1/2
+    II: one optimal strategy
+      guess: heads 1/2, tails 1/2
+    """
+    from kibitz.extensive.methods.sequence_program import SequenceProgram
+    from kibitz.extensive.methods.zero_sum import require_zero_sum, zero_sum
+
+    require_zero_sum(game)
+    if not game.exact:
+        raise GameError("the game has floats in it; the optimal face needs exact payoffs")
+    form = sequence_form(game)
+    if sum(form.shape) > MOST_SEQUENCES:
+        raise GameError(
+            f"{sum(form.shape):,} sequences; intervals are worked out for up to {MOST_SEQUENCES}"
+        )
+    value = zero_sum(game).value
+    payoff, own, other = dense_matrices(form)
+    program = SequenceProgram.read(payoff, own, other)
+    faces = [_Face(program, player, value) for player in range(2)]
+    return OptimalFace(game, value, tuple(_ranges(game, form, k, faces[k]) for k in range(2)))
+
+
+def dense_matrices(form: Any) -> tuple[list[Any], list[Any], list[Any]]:
+    """P, E and F of a sequence form as nested lists of exact numbers."""
+    n0, n1 = form.shape
+    payoff = [[Fraction(0)] * n1 for _ in range(n0)]
+    for i, j, amount in zip(form.rows, form.columns, form.entries[:, 0], strict=True):
+        payoff[i][j] = int(amount) * form.unit
+    sides = []
+    for player in range(2):
+        rows, columns, data = form.constraint_entries(player)
+        side = np.zeros((int(rows.max()) + 1, form.shape[player]), np.int64)
+        side[rows, columns] = data
+        sides.append(side.tolist())
+    return payoff, sides[0], sides[1]
+
+
+def weight_ranges(program: SequenceProgram, player: int) -> tuple[Interval, ...]:
+    """The least and the greatest weight of each sequence over a player's optimal plans."""
+    face = _Face(program, player, program.solve().value)
+    return tuple(face.weight(k) for k in range(face.plan))
+
+
+def _ranges(
+    game: ExtensiveGame, form: Any, player: int, face: _Face
+) -> dict[str, dict[str, Interval | None]]:
+    plex = game.treeplex
+    place = {int(s): k for k, s in enumerate(form.sequences[player].tolist(), 1)}
+    found: dict[str, dict[str, Interval | None]] = {}
+    for infoset in np.flatnonzero(game.owners == player).tolist():
+        before = place.get(int(plex.parent[infoset]), 0)
+        start = int(game.offset[infoset])
+        reached = before == 0 or face.weight(before)[1] > 0
+        row: dict[str, Interval | None] = {}
+        for k, move in enumerate(game.moves(infoset)):
+            row[move] = face.share(place[start + k], before) if reached and k != 1 else None
+        if reached and len(row) > 1:
+            second = game.moves(infoset)[1]
+            row[second] = (
+                _rest(row[game.moves(infoset)[0]])
+                if len(row) == 2
+                else face.share(place[start + 1], before)
+            )
+        found[game.infoset_names[infoset]] = row
+    return found
+
+
+def _rest(interval: Interval | None) -> Interval | None:
+    return None if interval is None else (1 - interval[1], 1 - interval[0])
+
+
+class _Face:
+    """The optimal plans of one player, scaled: plan, prices and the scale itself are variables."""
+
+    def __init__(self, program: SequenceProgram, player: int, value: Number) -> None:
+        payoff = np.array(program.P.numbers(), object)
+        own, other = program.E, program.F
+        right, bound = program.e, program.f
+        if player == 1:
+            payoff, own, other, value = -payoff.T, other, own, -value
+            right, bound = bound, right
+        self.plan = payoff.shape[0]
+        e_rows, f_rows = np.array(own.numbers(), object), np.array(other.numbers(), object)
+        m0, m1 = len(e_rows), len(f_rows)
+        n1 = payoff.shape[1]
+        self.width = self.plan + m1 + 1
+        rows = np.zeros((n1 + m0 + 1, self.width), object)
+        rows[:] = Fraction(0)
+        rows[:n1, : self.plan] = -payoff.T
+        rows[:n1, self.plan : -1] = f_rows.T
+        rows[n1 : n1 + m0, : self.plan] = e_rows
+        rows[n1 : n1 + m0, -1] = [-x for x in right]
+        rows[-1, self.plan : -1] = [Fraction(x) for x in bound]
+        rows[-1, -1] = -value
+        self.rows = rows
+        self.relations = ("<=",) * n1 + ("=",) * (m0 + 1)
+        self.lower = (Fraction(0),) * self.plan + (None,) * m1 + (Fraction(0),)
+        self._weights: dict[int, Interval] = {}
+
+    def weight(self, k: int) -> Interval:
+        """The interval of one sequence's weight, with the scale held at 1."""
+        if k not in self._weights:
+            self._weights[k] = self._interval(k, self.width - 1)
+        return self._weights[k]
+
+    def share(self, k: int, before: int) -> Interval:
+        """The interval of a weight in proportion to that of the sequence before it."""
+        return self.weight(k) if before == 0 else self._interval(k, before)
+
+    def _interval(self, k: int, unit: int) -> Interval:
+        ends = []
+        one = [Fraction(int(j == unit)) for j in range(self.width)]
+        matrix = Tensor.read([*self.rows.tolist(), one])
+        right = Tensor.read([0] * len(self.rows) + [1], 1)
+        objective = Tensor.read([int(j == k) for j in range(self.width)], 1)
+        for sense in ("min", "max"):
+            program = LinearProgram(
+                objective, matrix, (*self.relations, "="), right, sense, self.lower
+            )
+            found = program.solve()
+            assert isinstance(found, Optimum), "the optimal plans are a polytope"
+            ends.append(found.value)
+        return ends[0], ends[1]

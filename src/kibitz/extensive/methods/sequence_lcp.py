@@ -1,0 +1,107 @@
+"""General-sum games of two by the complementarity problem of the sequence form, exactly.
+
+Plans x and y and prices p and q with ``E x = e``, ``F y = f``, ``E' p >= A y``, ``F' q >= B' x``,
+and nothing played that pays less than its price. Lemke's method finds a solution when all payoffs
+are negative; so a constant is taken off at every leaf, weighted with chance's probability of that
+leaf, which moves every payoff by the same amount. Koller, Megiddo and von Stengel (1996).
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from kibitz.core.errors import GameError
+from kibitz.extensive.game import ExtensiveGame
+from kibitz.extensive.methods.best_response import expected_payoffs
+from kibitz.extensive.methods.sequence_form import SequenceForm, sequence_form
+from kibitz.extensive.methods.zero_sum import behaviour
+from kibitz.extensive.solution import ExtensiveEquilibrium
+from kibitz.linear.lemke import lemke
+
+MOST_ROWS = 700
+
+
+def sequence_lcp(game: ExtensiveGame) -> ExtensiveEquilibrium:
+    """One equilibrium in behaviour strategies; needs two players, perfect recall, exact numbers.
+
+    >>> from kibitz.extensive import decision, extensive_game
+    >>> hidden = lambda a, b: decision("B", "b", l=a, r=b)
+    >>> game = extensive_game(decision("A", T=hidden((3, 2), (0, 0)), B=hidden((0, 0), (2, 3))))
+    >>> sequence_lcp(game).verify().holds
+    True
+    """
+    if not game.exact:
+        raise GameError("Lemke's method works on exact payoffs; write them as fractions")
+    form = sequence_form(game)
+    n0, n1 = form.shape
+    sides = [_dense(form, player) for player in range(2)]
+    m0, m1 = sides[0].shape[0], sides[1].shape[0]
+    rows = n0 + n1 + 2 * (m0 + m1)
+    if rows > MOST_ROWS:
+        raise GameError(
+            f"the complementarity problem has {rows:,} rows, more than the {MOST_ROWS} that exact "
+            "pivots are good for; take a smaller game"
+        )
+    costs = _costs(form)
+    matrix = np.zeros((rows, rows), object)
+    x, y = slice(0, n0), slice(n0, n0 + n1)
+    p = n0 + n1
+    q = p + 2 * m0
+    matrix[x, y] = costs[0]
+    matrix[y, x] = costs[1].T
+    for start, side, plan in ((p, sides[0], x), (q, sides[1], y)):
+        m = side.shape[0]
+        for sign, at in ((1, start), (-1, start + m)):
+            matrix[plan, at : at + m] = sign * side.T
+            matrix[at : at + m, plan] = -sign * side
+    right = np.zeros(rows, object)
+    right[[p, q]] = 1
+    right[[p + m0, q + m1]] = -1
+    found = lemke(matrix.tolist(), right.tolist())
+    assert found.is_solution, "with negative payoffs the method ends at an equilibrium"
+    plans = np.array(found.z[:n0], object), np.array(found.z[n0 : n0 + n1], object)
+    profile = behaviour(form, plans)
+    method = f"Lemke's method on the sequence form, exactly, in {found.pivots} pivots"
+    return ExtensiveEquilibrium(game, profile, expected_payoffs(game, profile), method)
+
+
+def _dense(form: SequenceForm, player: int) -> Any:
+    rows, columns, data = form.constraint_entries(player)
+    side = np.zeros((int(rows.max()) + 1, form.shape[player]), object)
+    side[rows, columns] = [int(x) for x in data]
+    return side
+
+
+def _costs(form: SequenceForm) -> tuple[Any, Any]:
+    """What each pair of sequences costs each player, positive at every leaf that can be reached."""
+    game = form.game
+    weights, bottom = game.chance_weights
+    likely = _leaf_weights(form, weights)
+    assert game.unit is not None
+    found = []
+    for player in range(2):
+        highest = int(game.amounts[:, player].max()) + 1
+        cost = np.zeros(form.shape, object)
+        paid = [int(x) for x in form.entries[:, player]]
+        cost[form.rows, form.columns] = [
+            Fraction(highest * w - x) for w, x in zip(likely, paid, strict=True)
+        ]
+        found.append(cost / Fraction(bottom))
+    return found[0], found[1]
+
+
+def _leaf_weights(form: SequenceForm, weights: Any) -> list[int]:
+    """How likely chance makes the leaves of each entry of the form, in the form's order."""
+    plex = form.game.treeplex
+    place = np.zeros((2, plex.sequences + 1), np.int64)
+    for player in range(2):
+        place[player, form.sequences[player]] = np.arange(1, form.shape[player])
+    keys = place[0, plex.at_leaf[:, 0]] * form.shape[1] + place[1, plex.at_leaf[:, 1]]
+    total: dict[int, int] = {}
+    for key, weight in zip(keys.tolist(), weights.tolist(), strict=True):
+        total[key] = total.get(key, 0) + int(weight)
+    order = (form.rows * form.shape[1] + form.columns).tolist()
+    return [total[key] for key in order]

@@ -1,0 +1,228 @@
+"""Trembling hands: beliefs where nobody comes, sequential rationality, and perfection.
+
+Every player trembles: the profile is mixed with a little of every move, of order ε, or of higher
+order where a tremble is less likely. How likely a node is, and what a move is worth, become
+polynomials in ε, computed exactly; for small ε their first coefficients decide. If no move that is
+used falls behind another, the profile is a trembling-hand perfect equilibrium of the agent form
+(Selten 1975); if no move does in the limit, it is a sequential equilibrium with the beliefs of the
+limit (Kreps and Wilson 1982). Both are proofs when they succeed; when they fail, other trembles
+might do, unless the profile already fails where it is reached.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+from typing import TYPE_CHECKING, Any
+
+from kibitz.core.errors import GameError
+from kibitz.extensive.strategies.profile import Profile
+
+if TYPE_CHECKING:
+    from kibitz.extensive.game import ExtensiveGame
+
+MOST_NODES = 5_000
+MOST_TRIES = 512
+Polynomial = tuple[Fraction, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class TrembleTest:
+    """What the trembles that served best have shown."""
+
+    game: ExtensiveGame
+    beliefs: dict[str, dict[int, Fraction]]
+    """For each information set how likely each of its nodes is, in the limit."""
+    is_equilibrium: bool
+    """Whether no reached information set has a better move."""
+    is_sequential: bool
+    """Whether the profile is a sequential equilibrium with these beliefs."""
+    is_perfect: bool
+    """Whether the profile is trembling-hand perfect, by these trembles."""
+    failures: tuple[str, ...]
+    """The first information set where a better move was found, for what failed."""
+
+    def __str__(self) -> str:
+        words = [
+            f"equilibrium where it is reached: {'yes' if self.is_equilibrium else 'no'}",
+            f"sequential equilibrium: {_verdict(self.is_sequential, self.is_equilibrium)}",
+            f"trembling-hand perfect: {_verdict(self.is_perfect, self.is_equilibrium)}",
+            *self.failures,
+        ]
+        return "\n".join(words)
+
+
+def _verdict(proved: bool, possible: bool) -> str:
+    return "proved" if proved else ("not by the trembles tried" if possible else "no")
+
+
+def trembling_hand(game: ExtensiveGame, profile: Profile) -> TrembleTest:
+    """Test a profile with trembles: all alike first, then some rarer than others.
+
+    >>> from kibitz.extensive import decision, extensive_game
+    >>> from kibitz.extensive.strategies.profile import profile
+    >>> answer = decision("Firm", "f", fight=(-1, -1), share=(1, 1))
+    >>> game = extensive_game(decision("Entrant", "e", out=(0, 2), enter=answer))
+    >>> trembling_hand(game, profile(game, {"e": "out", "f": "fight"})).is_sequential
+    False
+    >>> trembling_hand(game, profile(game, {"e": "enter", "f": "share"})).is_perfect
+    True
+    """
+    if not (game.exact and profile.exact):
+        raise GameError("trembles need an exact game and an exact profile")
+    if len(game.tree) > MOST_NODES:
+        raise GameError(f"{len(game.tree):,} nodes; trembles are computed for up to {MOST_NODES:,}")
+    best: TrembleTest | None = None
+    for orders in _orders(game, profile):
+        found = _test(game, profile, orders)
+        if best is None or _rank(found) > _rank(best):
+            best = found
+        if best.is_perfect or not best.is_equilibrium:
+            break
+    assert best is not None
+    return best
+
+
+def _rank(test: TrembleTest) -> int:
+    return 2 * test.is_perfect + test.is_sequential
+
+
+def _orders(game: ExtensiveGame, profile: Profile) -> Iterator[dict[int, int]]:
+    """For each unused move the power of ε of its tremble: all 1, then 1 or 2 or 3 each."""
+    unused = [k for k, p in enumerate(profile.weights) if not p]
+    yield dict.fromkeys(unused, 1)
+    highest = 3 if 3 ** len(unused) <= MOST_TRIES else 2
+    every = product(range(1, highest + 1), repeat=len(unused))
+    for _, orders in zip(range(MOST_TRIES), every, strict=False):
+        yield dict(zip(unused, orders, strict=True))
+
+
+def _test(game: ExtensiveGame, profile: Profile, orders: dict[int, int]) -> TrembleTest:
+    tree = game.tree
+    moves = _trembled(game, profile, orders)
+    edge: list[Polynomial] = [(Fraction(1),)] * len(tree)
+    for node in range(1, len(tree)):
+        above = int(tree.parent[node])
+        infoset = int(tree.infoset[above])
+        edge[node] = (
+            moves[int(game.offset[infoset]) + int(tree.move[node])]
+            if infoset >= 0
+            else (Fraction(game.probability(node)),)
+        )
+    reach: list[Polynomial] = [(Fraction(1),)] * len(tree)
+    for node in range(1, len(tree)):
+        reach[node] = _times(reach[int(tree.parent[node])], edge[node])
+    return _judge(game, profile, edge, reach)
+
+
+def _trembled(game: ExtensiveGame, profile: Profile, orders: dict[int, int]) -> list[Polynomial]:
+    """Each move's probability as a polynomial: unused moves get ε^k, used ones give it up."""
+    found: list[Polynomial] = [()] * int(game.offset[-1])
+    for infoset in range(game.infosets):
+        start, stop = game.offset[infoset : infoset + 2].tolist()
+        lost: Polynomial = ()
+        for k in range(start, stop):
+            if k in orders:
+                found[k] = (*(Fraction(0),) * orders[k], Fraction(1))
+                lost = _plus(lost, found[k])
+        rest = _plus((Fraction(1),), _scaled(lost, Fraction(-1)))
+        for k in range(start, stop):
+            if k not in orders:
+                found[k] = _scaled(rest, profile.weights[k])
+    return found
+
+
+def _judge(
+    game: ExtensiveGame, profile: Profile, edge: list[Polynomial], reach: list[Polynomial]
+) -> TrembleTest:
+    tree = game.tree
+    values = [_node_values(game, edge, player) for player in range(len(game.players))]
+    limits = [_limit_values(game, profile, player) for player in range(len(game.players))]
+    beliefs, fails = {}, {"equilibrium": "", "sequential": "", "perfect": ""}
+    for infoset in range(game.infosets):
+        members = [int(n) for n in game.members[infoset]]
+        player = int(game.owners[infoset])
+        total = _sum([reach[n] for n in members])
+        order = _order(total)
+        belief = {n: _coefficient(reach[n], order) / total[order] for n in members}
+        beliefs[game.infoset_names[infoset]] = belief
+        used = [bool(p) for p in profile.weights[game.offset[infoset] : game.offset[infoset + 1]]]
+        perturbed, limit = [], []
+        for move in range(len(used)):
+            below = [(n, int(tree.first[n]) + move) for n in members]
+            perturbed.append(_sum([_times(reach[n], values[player][c]) for n, c in below]))
+            limit.append(sum((belief[n] * limits[player][c] for n, c in below), Fraction(0)))
+        moves = [f"{word!r} at {game.infoset_names[infoset]!r}" for word in game.moves(infoset)]
+        for k, other in product([k for k, mine in enumerate(used) if mine], range(len(used))):
+            if limit[other] > limit[k]:
+                words = f"{moves[other]} is worth more than {moves[k]}"
+                fails["sequential"] = fails["sequential"] or words
+                if order == 0:
+                    fails["equilibrium"] = fails["equilibrium"] or words
+            if _sign(_plus(perturbed[other], _scaled(perturbed[k], Fraction(-1)))) > 0:
+                words = f"{moves[other]} is better than {moves[k]} when hands tremble"
+                fails["perfect"] = fails["perfect"] or words
+    told = tuple(dict.fromkeys(words for words in fails.values() if words))
+    return TrembleTest(
+        game, beliefs, not fails["equilibrium"], not fails["sequential"], not fails["perfect"], told
+    )
+
+
+def _node_values(game: ExtensiveGame, edge: list[Polynomial], player: int) -> list[Polynomial]:
+    tree = game.tree
+    values: list[Polynomial] = [()] * len(tree)
+    for node in range(len(tree) - 1, -1, -1):
+        if int(tree.row[node]) >= 0:
+            values[node] = (Fraction(int(game.amounts[tree.row[node], player])),)
+        else:
+            values[node] = _sum([_times(edge[c], values[c]) for c in tree.children(node)])
+    return values
+
+
+def _limit_values(game: ExtensiveGame, profile: Profile, player: int) -> Any:
+    from kibitz.extensive.methods.backward_induction import profile_values
+
+    return profile_values(game, profile)[:, player]
+
+
+def _times(a: Polynomial, b: Polynomial) -> Polynomial:
+    if not a or not b:
+        return ()
+    found = [Fraction(0)] * (len(a) + len(b) - 1)
+    for i, x in enumerate(a):
+        if x:
+            for j, y in enumerate(b):
+                found[i + j] += x * y
+    return tuple(found)
+
+
+def _plus(a: Polynomial, b: Polynomial) -> Polynomial:
+    size = max(len(a), len(b))
+    return tuple(_coefficient(a, k) + _coefficient(b, k) for k in range(size))
+
+
+def _scaled(a: Polynomial, factor: Fraction) -> Polynomial:
+    return tuple(factor * x for x in a)
+
+
+def _sum(terms: list[Polynomial]) -> Polynomial:
+    total: Polynomial = ()
+    for term in terms:
+        total = _plus(total, term)
+    return total
+
+
+def _coefficient(a: Polynomial, k: int) -> Fraction:
+    return a[k] if k < len(a) else Fraction(0)
+
+
+def _order(a: Polynomial) -> int:
+    """The lowest power with a coefficient; the sign for small ε is that of the coefficient."""
+    return next((k for k, x in enumerate(a) if x), 0)
+
+
+def _sign(a: Polynomial) -> int:
+    lowest = _coefficient(a, _order(a))
+    return (lowest > 0) - (lowest < 0)

@@ -1,0 +1,1 @@
+"""Strategies in trees: pure, mixed and behavior; perfect and imperfect recall."""

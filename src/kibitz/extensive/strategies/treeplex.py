@@ -1,0 +1,92 @@
+"""The decisions of the players as they follow one another: information sets and sequences.
+
+A sequence is a move together with all own moves before it; move ``k`` at information set ``i`` has
+the number ``offset[i] + k``, and the number after the last stands for having made no move at all.
+With perfect recall an information set follows one sequence, its parent.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from kibitz.core.errors import GameError
+from kibitz.extensive.strategies.recall import sequences
+
+if TYPE_CHECKING:
+    from kibitz.extensive.game import ExtensiveGame
+
+
+@dataclass(frozen=True, eq=False)
+class Treeplex:
+    """For all players together: which sequence leads to which information set."""
+
+    offset: Any
+    """int64: the number of each information set's first sequence; at the end, how many."""
+    parent: Any
+    """int64: the sequence before each information set; ``empty`` when there is none."""
+    owner: Any
+    """int8: the player of each information set."""
+    at_leaf: Any
+    """int64: for each leaf and player, the player's last sequence on the way there."""
+
+    @property
+    def empty(self) -> int:
+        """The number of the empty sequence, the same for everybody."""
+        return int(self.offset[-1])
+
+    @property
+    def sequences(self) -> int:
+        """How many sequences there are without the empty one."""
+        return int(self.offset[-1])
+
+    @cached_property
+    def infoset_of(self) -> Any:
+        """The information set of each sequence."""
+        return np.repeat(np.arange(len(self.parent)), np.diff(self.offset))
+
+    @cached_property
+    def rounds(self) -> tuple[Any, ...]:
+        """Information sets by how many own moves come before; each round depends on the last."""
+        depth = np.zeros(len(self.parent), np.int64)
+        deeper = np.flatnonzero(self.parent != self.empty)
+        while len(deeper):
+            below = depth[self.infoset_of[self.parent[deeper]]] + 1
+            moved = below != depth[deeper]
+            depth[deeper] = below
+            deeper = deeper[moved]
+        return tuple(np.flatnonzero(depth == d) for d in range(int(depth.max(initial=-1)) + 1))
+
+    def spans(self, infosets: Any) -> tuple[Any, Any]:
+        """All sequences of some information sets in a row, and where each set begins in it."""
+        sizes = (self.offset[infosets + 1] - self.offset[infosets]).astype(np.int64)
+        starts = np.zeros(len(infosets), np.int64)
+        starts[1:] = np.cumsum(sizes)[:-1]
+        inside = np.arange(int(sizes.sum())) - np.repeat(starts, sizes)
+        return np.repeat(self.offset[infosets], sizes) + inside, starts
+
+
+def treeplex(game: ExtensiveGame) -> Treeplex:
+    """The treeplex of a game of perfect recall; others are refused with the place."""
+    if game.forgetting:
+        raise GameError(
+            f"this needs perfect recall, and {game.players[_owner(game)]} forgets: "
+            f"{game.forgetting[0]}"
+        )
+    last, offset = sequences(game)
+    tree = game.tree
+    nodes = np.flatnonzero(tree.infoset >= 0)
+    parent = np.full(game.infosets, offset[-1], np.int64)
+    before = last[nodes, tree.actor[nodes]].astype(np.int64)
+    parent[tree.infoset[nodes]] = np.where(before < 0, offset[-1], before)
+    leaves = np.flatnonzero(tree.row >= 0)
+    at_leaf = last[leaves].astype(np.int64)
+    at_leaf[at_leaf < 0] = offset[-1]
+    return Treeplex(offset, parent, game.owners, at_leaf)
+
+
+def _owner(game: ExtensiveGame) -> int:
+    return int(game.tree.actor[game.forgetting[0].nodes[1]])

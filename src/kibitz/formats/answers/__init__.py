@@ -1,0 +1,1 @@
+"""Claimed solutions, read back from the JSON that solutions write."""

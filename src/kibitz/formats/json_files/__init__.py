@@ -1,0 +1,1 @@
+"""The JSON form of every noun, a file for each."""

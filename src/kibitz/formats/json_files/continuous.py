@@ -1,0 +1,230 @@
+"""Games on intervals as JSON.
+
+``{"kind": "continuous", "model": MODEL, ...}``; expressions are text. What else there is depends on
+the model:
+
+- ``game``: ``payoffs``, ``variables``, ``intervals`` (pairs, null for infinity), ``players``;
+- ``cournot``, ``monopoly``: ``demand`` (of Q), ``costs`` (of q), ``capacities``, ``players``;
+- ``bertrand``: ``demand`` (of p) or ``sales`` (of p1, p2, ...), ``costs``, ``players``;
+- ``advertising``: ``prize``, ``costs``, ``players``;
+- ``stackelberg``: ``base``, another of these objects, and ``order``, the players in turn;
+- ``entry``: ``demand``, ``costs``, ``capacities``, ``fixed``, ``players``.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kibitz.algebra.polynomial import Polynomial
+from kibitz.algebra.real_root import Point, real_roots
+from kibitz.continuous.enclosures.interval_search import claimed_profile
+from kibitz.continuous.enclosures.play import claimed_play
+from kibitz.continuous.game import ContinuousGame, continuous_game
+from kibitz.continuous.markets.advertising import Contest, advertising
+from kibitz.continuous.markets.bertrand import Bertrand, bertrand
+from kibitz.continuous.markets.cournot import Cournot, cournot
+from kibitz.continuous.markets.entry import Entry, entry
+from kibitz.continuous.markets.stackelberg import Stackelberg, stackelberg_of
+from kibitz.continuous.sequential.subgame_perfect import SequentialSolution
+from kibitz.continuous.solution import EquilibriumSet
+from kibitz.core.errors import GameError, did_you_mean
+from kibitz.core.numbers import exact, plain
+from kibitz.formats.answers.solution import ANY, Reader
+from kibitz.formats.json_files.keys import array, check_keys, label
+
+KEYS = {
+    "game": (["payoffs", "variables", "intervals"], ["players"]),
+    "cournot": (["demand", "costs"], ["capacities", "players"]),
+    "monopoly": (["demand", "costs"], ["capacities", "players"]),
+    "bertrand": (["costs"], ["demand", "sales", "players"]),
+    "advertising": (["prize", "costs"], ["players"]),
+    "stackelberg": (["base"], ["order"]),
+    "entry": (["demand", "costs"], ["capacities", "fixed", "players"]),
+}
+"""For each model what it needs, and what it may have; a title may be anywhere."""
+
+
+def to_json(noun: ContinuousGame | Stackelberg | Entry) -> dict[str, Any]:
+    """Everything about a game on intervals."""
+    head = {"model": noun.model, "title": noun.title}
+    if isinstance(noun, Stackelberg):
+        return {**head, "order": list(noun.players), "base": to_json(noun.base)}
+    if isinstance(noun, Entry):
+        return {**head, **_market(noun.market), "fixed": noun.fixed}
+    return {**head, **_simultaneous(noun)}
+
+
+def _simultaneous(game: ContinuousGame) -> dict[str, Any]:
+    if isinstance(game, Cournot):
+        return _market(game)
+    players = list(game.players)
+    if isinstance(game, Bertrand):
+        costs = [str(c) for c in game.costs]
+        if game.differentiated:
+            return {"sales": [str(s) for s in game.sales], "costs": costs, "players": players}
+        return {"demand": str(game.demand), "costs": costs, "players": players}
+    if isinstance(game, Contest):
+        costs = [str(c) for c in game.costs]
+        return {"prize": str(game.prize), "costs": costs, "players": players}
+    return {
+        "players": players,
+        "variables": list(game.variables),
+        "intervals": [[None if e is None else plain(e) for e in pair] for pair in game.intervals],
+        "payoffs": [str(u) for u in game.payoffs],
+    }
+
+
+def _market(game: Cournot) -> dict[str, Any]:
+    return {
+        "demand": str(game.demand),
+        "costs": [str(c) for c in game.costs],
+        "capacities": [None if high is None else plain(high) for _, high in game.intervals],
+        "players": list(game.players),
+    }
+
+
+def from_json(data: dict[str, Any]) -> ContinuousGame | Stackelberg | Entry:
+    """The game on intervals that this data describes.
+
+    >>> print(from_json({"model": "cournot", "demand": "17-Q", "costs": ["q"]}).solve().price)
+    19/3
+    """
+    model = data.get("model", "game")
+    if not isinstance(model, str) or model not in KEYS:
+        near = did_you_mean(str(model), KEYS)
+        raise GameError(f"model: no model is called {model!r:.40}{near}")
+    needed, more = KEYS[model]
+    check_keys(data, ["model", "title", *needed, *more], needed)
+    title = label(data.get("title", ""), "title")
+    players = None if data.get("players") is None else _names(data["players"], "players")
+    if model == "stackelberg":
+        return _in_order(data)
+    if model == "game":
+        return continuous_game(
+            _texts(data["payoffs"], "payoffs"), array(data["intervals"], "intervals"),
+            _names(data["variables"], "variables"), players, title=title,
+        )  # fmt: skip
+    costs = _texts(data["costs"], "costs")
+    if model == "advertising":
+        return advertising(_text(data["prize"], "prize"), costs, players=players, title=title)
+    if model == "bertrand":
+        return _prices(data, costs, players, title)
+    demand, capacity = _text(data["demand"], "demand"), data.get("capacities")
+    if model == "entry":
+        fixed = label(data.get("fixed", "avoidable"), "fixed")
+        return entry(
+            demand, costs, fixed=fixed, capacity=capacity, players=players, title=title,  # type: ignore[arg-type]
+        )  # fmt: skip
+    firms = 1 if model == "monopoly" else None
+    return cournot(demand, costs, firms, capacity=capacity, players=players, title=title)
+
+
+def _prices(
+    data: dict[str, Any], costs: list[Any], players: list[str] | None, title: str
+) -> Bertrand:
+    given = [key for key in ("demand", "sales") if key in data]
+    if len(given) != 1:
+        raise GameError("give one of demand (for equal goods) and sales (for different ones)")
+    if given == ["demand"]:
+        demand: Any = _text(data["demand"], "demand")
+    else:
+        demand = _texts(data["sales"], "sales")
+    firms = len(costs) if len(costs) > 1 else None
+    return bertrand(demand, costs, firms, players=players, title=title)
+
+
+def _in_order(data: dict[str, Any]) -> Stackelberg:
+    base = data["base"]
+    if not isinstance(base, dict):
+        raise GameError(f"base: expected an object, found {base!r:.40}")
+    game = from_json({k: v for k, v in base.items() if k != "kind"})
+    if not isinstance(game, ContinuousGame):
+        raise GameError("base: a game without an order is meant")
+    order = data.get("order")
+    made = stackelberg_of(game, None if order is None else _names(order, "order"))
+    return Stackelberg(made.base, made.order, label(data.get("title", ""), "title"))
+
+
+def _text(value: Any, path: str) -> Any:
+    if isinstance(value, bool) or not isinstance(value, (str, int, float)):
+        raise GameError(f"{path}: expected a formula in quotes, found {value!r:.40}")
+    return value
+
+
+def _texts(value: Any, path: str) -> list[Any]:
+    return [_text(v, f"{path}[{k}]") for k, v in enumerate(array(value, path))]
+
+
+def _names(value: Any, path: str) -> list[str]:
+    return [label(v, f"{path}[{k}]") for k, v in enumerate(array(value, path))]
+
+
+def claim_from_json(
+    noun: ContinuousGame | Stackelberg | Entry, data: dict[str, Any]
+) -> EquilibriumSet | SequentialSolution:
+    """What somebody claims: equilibria of a game, or the moves of play in order.
+
+    >>> from kibitz.continuous import cournot
+    >>> game = cournot("17-Q", "q")
+    >>> claim_from_json(game, {"equilibria": [{"quantities": ["16/3", 5]}]}).verify().holds
+    False
+    """
+    if isinstance(noun, Entry):
+        noun = noun.sequential
+    if isinstance(noun, Stackelberg):
+        strategies = _strategies(noun.base, data, "")
+        moves = tuple(strategies[k] for k in noun.order)
+        return claimed_play(noun, moves, _radius(data, ""))
+    given = array(data.get("equilibria", [data]), "equilibria")
+    found = []
+    for k, item in enumerate(given):
+        if not isinstance(item, dict):
+            raise GameError(f"equilibria[{k}]: expected an object, found {item!r:.40}")
+        path = f"equilibria[{k}]."
+        found.append(claimed_profile(noun, _strategies(noun, item, path), _radius(item, path)))
+    if not found:
+        raise GameError("equilibria: none is claimed, so there is nothing to check")
+    return EquilibriumSet(noun, tuple(found), (), "a claim", False)
+
+
+def _radius(data: dict[str, Any], path: str) -> float:
+    """How far from the given numbers the claimed ones may lie."""
+    given = float(exact(data.get("radius", 0), f"{path}radius"))
+    if given < 0:
+        raise GameError(f"{path}radius: {given:g} is negative")
+    return given
+
+
+def _strategies(game: ContinuousGame, data: dict[str, Any], path: str) -> tuple[Point, ...]:
+    for key in (game.strategy_word, "profile", "strategies"):
+        if key not in data:
+            continue
+        value = data[key]
+        if isinstance(value, dict):
+            check_keys(value, game.variables, game.variables)
+            value = [value[v] for v in game.variables]
+        read = [_point(x, f"{path}{key}[{k}]") for k, x in enumerate(array(value, path + key))]
+        if len(read) != len(game.players):
+            raise GameError(f"{path}{key}: {len(read)} numbers for {len(game.players)} players")
+        return tuple(read)
+    raise GameError(f"{path}{game.strategy_word}: it is missing")
+
+
+def _point(value: Any, path: str) -> Point:
+    """A rational, or a real root given by its equation and an interval around it."""
+    if not isinstance(value, dict):
+        return exact(value, path)
+    if "root_of" not in value or "between" not in value:
+        raise GameError(f"{path}: an algebraic number needs root_of and between")
+    polynomial = Polynomial.read(array(value["root_of"], f"{path}.root_of"), where=path)
+    ends = array(value["between"], f"{path}.between")
+    if len(ends) != 2:
+        raise GameError(f"{path}.between: it has two ends, not {len(ends)}")
+    low, high = (exact(e, f"{path}.between") for e in ends)
+    inside = [r for r in real_roots(polynomial) if r >= low and r <= high]
+    if len(inside) != 1:
+        raise GameError(f"{path}: {len(inside)} roots lie between these ends, not one")
+    return inside[0]
+
+
+CLAIMS: dict[str, Reader] = {ANY: claim_from_json}

@@ -1,0 +1,64 @@
+"""Families of games as JSON.
+
+``{"kind": "stochastic-family", "games": {"G(n)": [["n+3", "n+2"], ["n+1", "G(n+1)"]]},
+"payoff_if_never_ends": "0", "n": 0}``; members that are given by themselves are called ``"G(0)"``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from kibitz.core.errors import GameError
+from kibitz.core.numbers import number, plain
+from kibitz.core.solution import Solution
+from kibitz.formats.answers.solution import ANY, Reader
+from kibitz.formats.json_files.keys import algebraic, check_keys, label
+from kibitz.stochastic.families.family import GameFamily, game_family
+
+_KEYS = ("games", "states", "payoff_if_never_ends", "endless", "n", "title", "entry_format")
+
+
+def to_json(family: GameFamily) -> dict[str, Any]:
+    """Everything about a family."""
+    data: dict[str, Any] = {"title": family.title, "n": family.n}
+    if family.endless is not None:
+        pays = family.endless
+        data["payoff_if_never_ends"] = pays if isinstance(pays, str) else plain(pays)
+    data["games"] = {
+        f"{name}(n)": [[cell.write() for cell in row] for row in stage]
+        for name, stage in family.rules.items()
+    }
+    for (name, k), rows in family.members.items():
+        data["games"][f"{name}({k})"] = [[plain(x) for x in row] for row in rows]
+    return data
+
+
+def from_json(data: dict[str, Any]) -> GameFamily:
+    """The family that this data describes."""
+    check_keys(data, _KEYS, [])
+    games = data.get("games", data.get("states"))
+    if games is None:
+        raise GameError('games: give the rule, such as {"G(n)": [["n+3", "G(n+1)"]]}')
+    return game_family(
+        games, data.get("payoff_if_never_ends", data.get("endless")), data.get("n", 0),
+        label(data.get("title", ""), "title"),
+    )  # fmt: skip
+
+
+def family_claim(family: GameFamily, data: dict[str, Any]) -> Solution:
+    """``family-solution``: the value at the n that is asked for, and perhaps the formula."""
+    keys = ("kind", "n", "value", "values", "formula", "formulas", "strategies", "exact", "bound",
+            "method", "certificate")  # fmt: skip
+    check_keys(data, keys, ["value"])
+    solved = family.at(int(number(data.get("n", family.n), "n"))).solve()
+    given = data["value"]
+    claimed = given if isinstance(given, float) else algebraic(given, "value")
+    formula = data.get("formula")
+    if formula is not None and str(formula).replace(" ", "") != solved.formula.replace(" ", ""):
+        raise GameError(f"formula: {formula!r} is claimed, {solved.formula or 'none'} is proved")
+    wrong: Solution = replace(solved, value_list=(claimed, *solved.value_list[1:]))
+    return wrong
+
+
+CLAIMS: dict[str, Reader] = {ANY: family_claim, "family-solution": family_claim}

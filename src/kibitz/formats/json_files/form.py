@@ -1,0 +1,250 @@
+"""The JSON form of every noun: an object whose ``"kind"`` names the form.
+
+Exact numbers are strings such as ``"7/12"``, floats are numbers; integers may be either, and are
+exact. Labels, players and title can be left out. What each kind holds is said in its own module:
+:mod:`~kibitz.formats.json_files.matrix`, :mod:`~kibitz.formats.json_files.strategic`,
+:mod:`~kibitz.formats.json_files.linear_program`, :mod:`~kibitz.formats.json_files.parametric`,
+:mod:`~kibitz.formats.json_files.coalitional`, :mod:`~kibitz.formats.json_files.cost`,
+:mod:`~kibitz.formats.json_files.continuous`,
+:mod:`~kibitz.formats.json_files.repeated`, :mod:`~kibitz.formats.json_files.bargaining`,
+:mod:`~kibitz.formats.json_files.digraph`, :mod:`~kibitz.formats.json_files.extensive`,
+:mod:`~kibitz.formats.json_files.tree`; games of other
+forms that were taken from the shelf are written by name,
+:mod:`~kibitz.formats.json_files.named`. A kind
+is added by a line in :data:`KINDS` and a module with ``to_json(noun)`` and ``from_json(data)``.
+
+Without a kind, ``{"matrix": ...}`` (or the bare list of rows) is a matrix game, and
+``{"A": ..., "B": ...}``, ``{"bimatrix": ...}`` or ``{"payoffs": ...}`` a strategic game;
+``{"c": ..., "A": ..., "b": ...}`` is a linear program, ``{"worths": ...}``, ``{"v": ...}`` or
+``{"weights": ..., "quota": ...}`` a coalitional game, ``{"costs": ...}`` a cost game,
+``{"feasible": ..., "disagreement": ...}`` a bargaining problem, ``{"digraph": ...}`` a game on a
+digraph, ``{"tree": ...}`` an extensive game, or a tree to search where its nodes have
+``"children"`` or a ``"type"``; a root alone will do for both, as will children by move and
+``{"expression": "max(min(3, 12), 2)"}``. A kind may also be the name of a game
+on the shelf, whose parameters are the other keys, and ``{"estate": ..., "claims": ...}`` is a
+bankruptcy.
+"""
+
+from __future__ import annotations
+
+import json
+from difflib import get_close_matches
+from importlib import import_module
+from typing import Any, NoReturn
+
+from kibitz.core.errors import GameError, did_you_mean
+from kibitz.core.noun import Noun
+from kibitz.rules.trees.spelling import is_head
+
+KINDS = {
+    "matrix": "kibitz.formats.json_files.matrix",
+    "strategic": "kibitz.formats.json_files.strategic",
+    "linear-program": "kibitz.formats.json_files.linear_program",
+    "parametric": "kibitz.formats.json_files.parametric",
+    "coalitional": "kibitz.formats.json_files.coalitional",
+    "cost": "kibitz.formats.json_files.cost",
+    "continuous": "kibitz.formats.json_files.continuous",
+    "repeated": "kibitz.formats.json_files.repeated",
+    "bargaining": "kibitz.formats.json_files.bargaining",
+    "digraph": "kibitz.formats.json_files.digraph",
+    "stochastic": "kibitz.formats.json_files.stochastic",
+    "stochastic-family": "kibitz.formats.json_files.family",
+    "recursive": "kibitz.formats.json_files.stochastic",
+    "multistage": "kibitz.formats.json_files.multistage",
+    "continuous-poker": "kibitz.formats.json_files.continuous_poker",
+    "betting-tree": "kibitz.formats.json_files.betting",
+    "extensive": "kibitz.formats.json_files.extensive",
+    "tree": "kibitz.formats.json_files.tree",
+    "named": "kibitz.formats.json_files.named",
+}
+_POKER = ("la-relance", "von-neumann", "check-call", "newman", "bet-sizes")
+_TELLTALE = {
+    "transitions": "stochastic",
+    "model": "continuous",
+    "feasible": "bargaining",
+    "S": "bargaining",
+    "disagreement": "bargaining",
+    "threat": "bargaining",
+    "polygon": "bargaining",
+    "inequalities": "bargaining",
+    "matrix": "matrix",
+    "c": "linear-program",
+    "payoffs": "strategic",
+    "A": "strategic",
+    "R": "strategic",
+    "bimatrix": "strategic",
+    "pairs": "strategic",
+    "worths": "coalitional",
+    "v": "coalitional",
+    "weights": "coalitional",
+    "costs": "cost",
+    "rounds": "repeated",
+    "digraph": "digraph",
+    "graph": "digraph",
+    "components": "named",
+    "games": "stochastic",
+    "states": "stochastic",
+    "tree": "extensive",
+    "nodes": "extensive",
+    "game": "named",
+    "claims": "bankruptcy",
+}
+
+
+def to_json(noun: Noun) -> dict[str, Any]:
+    """A noun as plain lists, strings and numbers.
+
+    >>> from kibitz import matrix
+    >>> to_json(matrix([[1, "1/2"]]))["matrix"]
+    [['1', '1/2']]
+    """
+    kind = noun.kind if noun.kind in KINDS else "named"
+    data: dict[str, Any] = _module(kind).to_json(noun)
+    return {"kind": kind, **data}
+
+
+def from_json(data: Any) -> Noun:
+    """The noun that some JSON stands for.
+
+    >>> from_json({"kind": "matrix", "matrix": [[1, "1/2"], [0, 3]]})
+    matrix('1 1/2; 0 3')
+    >>> from_json({"kind": "matrix", "matrix": [[1, 2], [3]]})
+    Traceback (most recent call last):
+    ...
+    kibitz.core.errors.GameError: matrix: row 2 has 1 entries, row 1 has 2
+    """
+    if isinstance(data, list):
+        data = {"matrix": data}
+    if isinstance(data, dict) and "kind" not in data and _is_node(data):
+        data = {"tree": data}
+    if not isinstance(data, dict):
+        raise GameError(f"expected an object with a 'kind', found {_brief(data)}")
+    kind = data["kind"] if "kind" in data else _guess(data)
+    if not isinstance(kind, str):
+        raise GameError(f"kind: expected a name in quotes, found {_brief(kind)}")
+    rest = {k: v for k, v in data.items() if k != "kind"}
+    if kind not in KINDS and _on_shelf(kind):
+        kind, rest = "named", {"game": kind, "parameters": rest}
+    noun: Noun = _module(kind).from_json(rest)
+    return noun
+
+
+def read(text: str) -> Noun:
+    """Read the text of a .json file."""
+    return from_json(parse(text))
+
+
+def write(noun: Noun) -> str:
+    """The text of a .json file, one row of numbers on each line."""
+    return layout(to_json(noun)) + "\n"
+
+
+def parse(text: str) -> Any:
+    """Read any JSON, strictly: no NaN, no key twice; errors name line and column.
+
+    >>> parse('{"value": NaN}')
+    Traceback (most recent call last):
+    ...
+    kibitz.core.errors.GameError: NaN is not a number
+    """
+    try:
+        return json.loads(text, object_pairs_hook=_without_twins, parse_constant=_no_number)
+    except json.JSONDecodeError as error:
+        where = f"line {error.lineno}, column {error.colno}"
+        raise GameError(f"{where}: this is not JSON ({error.msg.lower()})") from None
+    except RecursionError:
+        raise GameError("this JSON is nested too deeply") from None
+    except GameError:
+        raise
+    except ValueError as error:
+        raise GameError(f"this JSON holds a number that is too long ({error})") from None
+
+
+def layout(value: Any, indent: str = "") -> str:
+    """JSON for people: what holds only numbers and names stays on one line.
+
+    >>> print(layout({"kind": "matrix", "matrix": [["1", "2"], ["3", "4"]]}))
+    {
+      "kind": "matrix",
+      "matrix": [
+        ["1", "2"],
+        ["3", "4"]
+      ]
+    }
+    """
+    deeper = indent + "  "
+    if isinstance(value, dict) and value:
+        items = [f"{json.dumps(str(k))}: {layout(v, deeper)}" for k, v in value.items()]
+        return "{\n" + ",\n".join(deeper + i for i in items) + f"\n{indent}}}"
+    if isinstance(value, list) and any(isinstance(v, (list, dict)) for v in value):
+        rows = [deeper + layout(v, deeper) for v in value]
+        return "[\n" + ",\n".join(rows) + f"\n{indent}]"
+    return json.dumps(value, ensure_ascii=False, allow_nan=False)
+
+
+def _module(kind: str) -> Any:
+    if kind not in KINDS:
+        raise GameError(f"kind: no form is called {kind!r}{did_you_mean(kind, KINDS)}")
+    return import_module(KINDS[kind])
+
+
+def _guess(data: dict[str, Any]) -> str:
+    if data.get("model") in _POKER:
+        return "continuous-poker"
+    if _is_tree(data):
+        return "tree"
+    for key, kind in _TELLTALE.items():
+        if key in data:
+            return kind
+    misspelt = next((key for key in data if get_close_matches(key, _TELLTALE, 1, 0.8)), None)
+    if misspelt is not None:
+        raise GameError(f"no key {misspelt!r}{did_you_mean(misspelt, _TELLTALE)}")
+    if _holds_moves(data):
+        return "tree"
+    raise GameError(f"kind: it is missing; write one of {', '.join(KINDS)}")
+
+
+def _is_node(data: dict[str, Any]) -> bool:
+    """Whether this is the root of a game in extensive form."""
+    return "player" in data and ("moves" in data or "branches" in data)
+
+
+def _on_shelf(name: str) -> bool:
+    return name in {entry.name for entry in import_module("kibitz.games").shelf()}
+
+
+def _is_tree(data: dict[str, Any]) -> bool:
+    """Whether this is a tree to search, not one in extensive form."""
+    words = ("children", "successors", "options", "type", "expression")
+    root = data.get("tree", data)
+    if any(is_head(word) and isinstance(below, (list, dict)) for word, below in data.items()):
+        return True
+    if isinstance(data.get("nodes"), dict) or (root is not data and isinstance(root, (str, list))):
+        return True
+    return isinstance(root, dict) and any(word in root for word in words)
+
+
+def _holds_moves(data: dict[str, Any]) -> bool:
+    """Whether this is a tree of moves alone: ``{"a1": {"b1": 3, "b2": 12}, "a2": 4}``."""
+    leaves = [below for below in data.values() if not isinstance(below, dict)]
+    return len(leaves) < len(data) and all(
+        isinstance(leaf, (int, float)) and not isinstance(leaf, bool) for leaf in leaves
+    )
+
+
+def _brief(value: Any) -> str:
+    spelled = json.dumps(value, ensure_ascii=False)
+    return spelled if len(spelled) <= 40 else spelled[:40] + "..."
+
+
+def _without_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    data = dict(pairs)
+    if len(data) < len(pairs):
+        keys = [key for key, _ in pairs]
+        twice = next(key for key in keys if keys.count(key) > 1)
+        raise GameError(f"the key {twice!r} is there twice")
+    return data
+
+
+def _no_number(spelling: str) -> NoReturn:
+    raise GameError(f"{spelling} is not a number")

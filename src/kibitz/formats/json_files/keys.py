@@ -1,0 +1,107 @@
+"""What the JSON forms share: keys checked, labels read, numbers written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from kibitz.algebra.real_root import Point, real_roots
+from kibitz.algebra.surd import read_point
+from kibitz.core.errors import GameError, did_you_mean
+from kibitz.core.numbers import Number, number, plain
+
+
+def check_keys(data: dict[str, Any], known: Sequence[str], needed: Sequence[str]) -> None:
+    """Refuse keys that mean nothing and miss those that must be there.
+
+    >>> check_keys({"matrix": [], "row": []}, ["matrix", "rows"], ["matrix"])
+    Traceback (most recent call last):
+    ...
+    kibitz.core.errors.GameError: row: this key means nothing here; did you mean 'rows'?
+    """
+    for key in data:
+        if key not in known:
+            raise GameError(f"{key}: this key means nothing here{did_you_mean(key, known)}")
+    for key in needed:
+        if key not in data:
+            raise GameError(f"{key}: it is missing")
+
+
+def array(value: Any, path: str) -> list[Any]:
+    """A value that must be a list."""
+    if not isinstance(value, list):
+        raise GameError(f"{path}: expected a list, found {type(value).__name__} {value!r:.40}")
+    return value
+
+
+def label(value: Any, path: str) -> str:
+    """A name: a string, or a number taken as one."""
+    if isinstance(value, bool) or not isinstance(value, (str, int, float)):
+        raise GameError(f"{path}: expected a name, found {value!r:.40}")
+    return str(value)
+
+
+def labels(value: Any, path: str, size: int) -> tuple[str, ...]:
+    """Names for ``size`` things; numbers from 1 when none are given.
+
+    >>> labels(None, "rows", 2), labels(["up", "down"], "rows", 2)
+    (('1', '2'), ('up', 'down'))
+    >>> labels(["up"], "rows", 2)
+    Traceback (most recent call last):
+    ...
+    kibitz.core.errors.GameError: rows: 1 names for 2
+    """
+    if value is None:
+        return tuple(map(str, range(1, size + 1)))
+    names = [label(v, f"{path}[{i}]") for i, v in enumerate(array(value, path))]
+    if len(names) != size:
+        raise GameError(f"{path}: {len(names)} names for {size}")
+    return tuple(names)
+
+
+def nested(numbers: Any) -> Any:
+    """Nested lists of numbers for JSON.
+
+    >>> from fractions import Fraction
+    >>> nested([[Fraction(1, 2), 0.5]])
+    [['1/2', 0.5]]
+    """
+    if isinstance(numbers, Iterable):
+        return [nested(x) for x in numbers]
+    return plain(numbers)
+
+
+def number_at(data: dict[str, Any], key: str) -> Number:
+    """The number under a key that must be there."""
+    if key not in data:
+        raise GameError(f"{key}: it is missing")
+    return number(data[key], key)
+
+
+def numbers_at(data: dict[str, Any], key: str, size: int) -> list[Number]:
+    """The list of so many numbers under a key that must be there."""
+    if key not in data:
+        raise GameError(f"{key}: it is missing")
+    read = [number(x, f"{key}[{i}]") for i, x in enumerate(array(data[key], key))]
+    if len(read) != size:
+        raise GameError(f"{key}: {len(read)} numbers, the game needs {size}")
+    return read
+
+
+def algebraic(given: Any, where: str) -> Point:
+    """A rational, text with a square root, or an object: the root of a polynomial near a number.
+
+    >>> float(algebraic({"root_of": ["-2", "0", "1"], "about": 1.4}, "x")) == 2**0.5
+    True
+    """
+    if not isinstance(given, dict):
+        return read_point(given, where)
+    from kibitz.algebra.polynomial import Polynomial
+
+    if "root_of" not in given or "about" not in given:
+        raise GameError(f"{where}: an algebraic number needs root_of and about")
+    roots = real_roots(Polynomial.of(given["root_of"], where))
+    near = float(number(given["about"], where))
+    if not roots:
+        raise GameError(f"{where}: this polynomial has no real root")
+    return min(roots, key=lambda root: abs(float(root) - near))

@@ -1,0 +1,152 @@
+"""Stochastic games as JSON.
+
+``{"kind": "stochastic", "games": {"G": [[{"pay": "0", "go": {"G": "1"}}, {"pay": "1"}],
+[{"pay": "1"}, {"pay": "0"}]]}, "payoff_if_never_ends": "0"}``. A cell may also be a number or text
+such as ``"1 + G/2"``; ``neg_go`` goes on with the roles exchanged; ``pay`` may be a list with one
+number for each player. A state may be an object with ``cells``, ``rows`` and ``columns`` (labels).
+``"discount"``, ``"start"``, ``"players"`` and ``"title"`` can be added; ``"states"`` is another
+word for ``"games"`` and ``"endless"`` for ``"payoff_if_never_ends"``. What a run of the iteration
+would add, ``"v0"``, ``"iterations"`` and ``"entry_format"``, is read over. ``"criterion":
+"average"`` asks for the average payment. Instead of ``"games"`` there may be ``"payoffs"`` and
+``"transitions"``, arrays by state, row and column. States called ``G(n)`` or ``G_n`` make a family,
+:mod:`~kibitz.formats.json_files.family`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kibitz.algebra.real_root import Point
+from kibitz.core.errors import GameError
+from kibitz.core.numbers import Number, number, plain
+from kibitz.core.solution import Solution
+from kibitz.formats.answers import average as json_average
+from kibitz.formats.answers.solution import ANY, Reader
+from kibitz.formats.json_files import family as json_family
+from kibitz.formats.json_files.keys import algebraic, check_keys, label
+from kibitz.stochastic.families.family import GameFamily, is_family
+from kibitz.stochastic.game import AVERAGE, StochasticGame, is_average, stochastic_game
+from kibitz.stochastic.solution import StochasticSolution
+from kibitz.stochastic.tensors import shapley_game
+
+_KEYS = (
+    "games", "states", "payoff_if_never_ends", "endless", "discount", "start", "players", "title",
+    "entry_format", "v0", "iterations", "criterion", "payoffs", "rewards", "transitions",
+)  # fmt: skip
+MOST_WRITTEN = 200_000
+
+
+def to_json(game: StochasticGame) -> dict[str, Any]:
+    """Everything about a stochastic game."""
+    if game.table.cells > MOST_WRITTEN:
+        raise GameError(f"{game.table.cells:,} cells are too many for a file; keep the Python code")
+    data: dict[str, Any] = {"title": game.title, "players": list(game.players)}
+    if game.endless is not None:
+        pays = game.endless
+        data["payoff_if_never_ends"] = pays if isinstance(pays, str) else plain(pays)
+    if game.discount != 1:
+        data["discount"] = plain(game.discount)
+    if game.start:
+        data["start"] = str(game.states[game.start])
+    data["games"] = {
+        str(name): {
+            "rows": list(game.row_names(s)),
+            "columns": list(game.column_names(s)),
+            "cells": [
+                [_cell(game, game.table.cell(s, i, j)) for j in range(int(game.table.columns[s]))]
+                for i in range(int(game.table.rows[s]))
+            ],
+        }
+        for s, name in enumerate(game.states)
+    }
+    return data
+
+
+def _cell(game: StochasticGame, cell: int) -> dict[str, Any]:
+    pays = [plain(x) for x in game.table.pay[cell]]
+    found: dict[str, Any] = {"pay": pays[0] if len(pays) == 1 else pays}
+    for target, weight in game.table.go(cell):
+        key = "neg_go" if weight < 0 else "go"
+        found.setdefault(key, {})[str(game.states[target])] = plain(abs(weight))
+    return found
+
+
+def from_json(data: dict[str, Any]) -> StochasticGame | GameFamily:
+    """The stochastic game, or the family of games, that this data describes."""
+    if is_family(data.get("games", data.get("states"))):
+        return json_family.from_json(data)
+    check_keys(data, _KEYS, [])
+    if "transitions" in data:
+        return _from_arrays(data)
+    if ("games" in data) == ("states" in data):
+        raise GameError('games: give the states once, as "games" or as "states"')
+    return stochastic_game(
+        data.get("games", data.get("states")),
+        endless=_endless(data),
+        discount=data.get("discount", 1),
+        start=data.get("start"),
+        players=data.get("players"),
+        title=label(data.get("title", ""), "title"),
+    )
+
+
+def _endless(data: dict[str, Any]) -> Any:
+    """What endless play pays; the criterion says that it is the average."""
+    criterion = data.get("criterion")
+    if criterion is not None and str(criterion).lower() not in ("total", "discounted"):
+        if not is_average(criterion):
+            raise GameError(f"criterion: {criterion!r}; there are total, discounted and average")
+        return AVERAGE
+    return data.get("payoff_if_never_ends", data.get("endless"))
+
+
+def _from_arrays(data: dict[str, Any]) -> StochasticGame:
+    """Payoffs and transitions by state, row and column."""
+    pays = data.get("payoffs", data.get("rewards"))
+    if pays is None:
+        raise GameError("transitions: give the payoffs, too")
+    return shapley_game(
+        pays, data["transitions"], data.get("discount", 1), data.get("states"), _endless(data),
+        data.get("players"), label(data.get("title", ""), "title"),
+    )  # fmt: skip
+
+
+def claim_from_json(game: StochasticGame, data: dict[str, Any]) -> Solution:
+    """A claimed solution: values and strategies by state."""
+    if game.endless == AVERAGE and game.discount == 1:
+        return json_average.average_claim(game, data)
+    check_keys(
+        data, ("kind", "value", "values", "strategies", "exact", "bound", "method", "optimal",
+               "stop_probability", "fixed_points", "epsilon_optimal"), ["values", "strategies"],
+    )  # fmt: skip
+    for key in ("values", "strategies"):
+        if not isinstance(data[key], dict):
+            raise GameError(f"{key}: expected an object with a member for every state")
+    values, rows, columns = [], [], []
+    for name in map(str, game.states):
+        if name not in data["values"] or name not in data["strategies"]:
+            raise GameError(f"values and strategies: {name} is missing")
+        values.append(_point(data["values"][name], name))
+        sides = data["strategies"][name]
+        if not isinstance(sides, list) or len(sides) != 2:
+            raise GameError(f"strategies: {name} needs a list for each player")
+        rows.append([_point(x, name) for x in sides[0]])
+        columns.append([_point(x, name) for x in sides[1]])
+    bound: Number = number(data.get("bound", 0), "bound")
+    numbers = [x for s in range(len(values)) for x in (values[s], *rows[s], *columns[s])]
+    if any(not isinstance(x, (int, float)) and not hasattr(x, "numerator") for x in numbers):
+        bound = max(float(bound), 1e-9)
+    optimal = data.get("optimal", {})
+    held = tuple(bool(optimal.get(p, True)) for p in game.players[:2])
+    method = str(data.get("method", "unknown"))
+    return StochasticSolution(
+        game, values, rows, columns, method, bound, optimal_for=(held[0], held[1])
+    )
+
+
+def _point(given: Any, where: str) -> Point | float:
+    """A number, or a root with its polynomial and what it is about."""
+    return given if isinstance(given, float) else algebraic(given, where)
+
+
+CLAIMS: dict[str, Reader] = {ANY: claim_from_json}

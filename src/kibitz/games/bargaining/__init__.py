@@ -1,0 +1,1 @@
+"""Bargaining problems: sharing a sum, and games that end in a deal."""

@@ -1,0 +1,1 @@
+"""Board games for two with nothing hidden, and what their boards share."""

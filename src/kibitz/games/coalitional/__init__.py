@@ -1,0 +1,1 @@
+"""Coalitional games: markets and costs, votes, bankruptcies."""

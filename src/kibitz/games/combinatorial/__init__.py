@@ -1,0 +1,1 @@
+"""Impartial games: heaps, the nim family, coins, Hackenbush, digraphs."""

@@ -1,0 +1,35 @@
+"""Games typed as digraphs: the vertices are the positions, the arrows the moves.
+
+>>> from kibitz import game
+>>> game("digraph a>b a>c b>c").solve().nimber
+2
+"""
+
+from __future__ import annotations
+
+from kibitz.combinatorial.digraphs.game import Digraph
+from kibitz.combinatorial.digraphs.read import digraph, read_arrows
+from kibitz.core.errors import GameError
+from kibitz.core.registry import named
+
+DIAMOND = ("a>b", "a>c", "b>c", "b>d", "c>d")
+
+
+@named("digraph", family="digraphs")
+def digraph_game(
+    arrows: tuple[str, ...] = DIAMOND, *, start: str | None = None, play: str = "normal"
+) -> Digraph:
+    """A game on a digraph: arrows a>b or a>b>c, then the start, the first vertex unless named.
+
+    >>> digraph_game(("a>b", "b>a", "b>c", "b")).outcomes()
+    {'a': 'P', 'b': 'N', 'c': 'P'}
+    """
+    lone = [word for word in arrows if ">" not in word and "→" not in word]
+    if len(lone) + (start is not None) > 1:
+        told = ", ".join([*lone, *([] if start is None else [start])])
+        raise GameError(f"digraph: {told} name more than one start; write arrows as a>b")
+    graph = read_arrows(arrows)
+    if lone and len(graph) > 1 and lone[0] not in read_arrows(w for w in arrows if w not in lone):
+        raise GameError(f"digraph: the start {lone[0]!r} is on no arrow")
+    chosen = start if start is not None else lone[0] if lone else next(iter(graph), None)
+    return digraph(graph, chosen, play)

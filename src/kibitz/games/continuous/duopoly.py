@@ -1,0 +1,118 @@
+"""Markets of few firms, and contests."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Literal
+
+from kibitz.continuous.markets.advertising import Contest, advertising
+from kibitz.continuous.markets.bertrand import Bertrand, bertrand
+from kibitz.continuous.markets.cournot import Cournot, cournot, monopoly
+from kibitz.continuous.markets.entry import Entry, entry
+from kibitz.continuous.markets.stackelberg import Stackelberg, stackelberg
+from kibitz.core.numbers import Number
+from kibitz.core.registry import named
+
+Fixed = Literal["sunk", "avoidable"]
+
+
+@named("cournot", family="duopoly")
+def cournot_oligopoly(
+    demand: str = "17-Q",
+    costs: tuple[str, ...] = ("q+9",),
+    *,
+    firms: int | None = None,
+    fixed: Fixed = "sunk",
+) -> Cournot:
+    """Cournot's oligopoly: quantities; the price is a function of Q, costs are functions of q.
+
+    >>> str(cournot_oligopoly().solve().price)
+    '19/3'
+    """
+    return cournot(demand, list(costs), firms, fixed=fixed, title="Cournot's oligopoly")
+
+
+@named("monopoly", family="duopoly")
+def monopoly_market(demand: str = "17-Q", cost: str = "q+9") -> Cournot:
+    """One firm alone on a market: it makes less, and charges more.
+
+    >>> str(monopoly_market().solve().profits[0])
+    '55'
+    """
+    return monopoly(demand, cost, title="Monopoly")
+
+
+@named("bertrand", family="duopoly")
+def bertrand_oligopoly(
+    demand: str = "10-p", costs: tuple[str, ...] = ("2",), *, firms: int | None = None
+) -> Bertrand:
+    """Bertrand's price war: the cheapest firm sells everything, so prices fall to the cost.
+
+    >>> [str(p) for p in bertrand_oligopoly().solve().prices]
+    ['2', '2']
+    """
+    return bertrand(demand, list(costs), firms, title="Bertrand's price war")
+
+
+@named("differentiated-bertrand", family="duopoly")
+def differentiated_bertrand(
+    a: Number = Fraction(10), b: Number = Fraction(1, 2), c: Number = Fraction(2)
+) -> Bertrand:
+    """Prices of goods that differ, q1 = a - p1 + b p2: p = (a+c)/(2-b) as long as b < 2.
+
+    >>> [str(p) for p in differentiated_bertrand().solve().prices]
+    ['8', '8']
+    """
+    return bertrand(a=a, b=b, costs=c, title="Prices of goods that differ")
+
+
+@named("stackelberg", family="duopoly")
+def stackelberg_oligopoly(
+    demand: str = "17-Q",
+    costs: tuple[str, ...] = ("q",),
+    *,
+    firms: int | None = None,
+    fixed: Fixed = "sunk",
+) -> Stackelberg:
+    """Stackelberg's oligopoly: quantities, chosen one after the other.
+
+    >>> [str(q) for q in stackelberg_oligopoly().solve().quantities]
+    ['8', '4']
+    """
+    return stackelberg(demand, list(costs), firms, fixed=fixed, title="Stackelberg's oligopoly")
+
+
+@named("price-leadership", family="duopoly")
+def price_leadership(
+    a: Number = Fraction(10), b: Number = Fraction(1, 2), c: Number = Fraction(2)
+) -> Stackelberg:
+    """One firm names its price first, q1 = a - p1 + b p2; the follower earns more than it.
+
+    >>> price_leadership().solve().profits[1] > price_leadership().solve().profits[0]
+    True
+    """
+    return stackelberg(a=a, b=b, costs=c, prices=True, title="Price leadership")
+
+
+@named("entry-deterrence", family="duopoly")
+def entry_deterrence(
+    demand: str = "17-Q", costs: tuple[str, ...] = ("q+9",), *, fixed: Fixed = "avoidable"
+) -> Entry:
+    """An incumbent makes enough to keep a second firm out, if its fixed cost can be avoided.
+
+    >>> str(entry_deterrence().solve().deterring_quantity)
+    '10'
+    """
+    return entry(demand, list(costs), fixed=fixed, title="Entry deterrence")
+
+
+@named("advertising", family="duopoly")
+def advertising_contest(
+    prize: Number = Fraction(9), costs: tuple[Number, ...] = (Fraction(1), Fraction(2))
+) -> Contest:
+    """Shares of a prize in proportion to what is spent: x1 = V c2/(c1+c2)^2 for two firms.
+
+    >>> [str(x) for x in advertising_contest().solve().strategies]
+    ['2', '1']
+    """
+    return advertising(prize, list(costs), title="An advertising contest")

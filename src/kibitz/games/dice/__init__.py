@@ -1,0 +1,1 @@
+"""Games with dice: Pig and its kin, races, backgammon, Yahtzee."""

@@ -1,0 +1,1 @@
+"""Games in extensive form: the trees of the textbooks."""

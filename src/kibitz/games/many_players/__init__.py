@@ -1,0 +1,1 @@
+"""Games with moves for three or more players."""

@@ -1,0 +1,1 @@
+"""Puzzles for one player, as games with moves."""

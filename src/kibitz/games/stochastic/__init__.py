@@ -1,0 +1,1 @@
+"""Stochastic games: inspection, exhaustion, duels, and the classical examples."""

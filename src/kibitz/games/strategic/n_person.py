@@ -1,0 +1,196 @@
+"""Games of any number of players with a name: fingers, goods, volunteers, minorities, roads."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+from kibitz.core.errors import GameError
+from kibitz.core.numbers import Number, show
+from kibitz.core.registry import named
+from kibitz.core.tensor import Tensor
+from kibitz.games.zero_sum.build import not_negative, positive, several, whole
+from kibitz.strategic.game import StrategicGame
+from kibitz.strategic.n_player.symmetric_two_action import SymmetricTwoAction, finger_game
+from kibitz.zero_sum.labels import player_names
+from kibitz.zero_sum.read_payoffs import fits
+
+
+@named("finger-game", family="general-sum")
+def fingers(n: int = 3, a: Number = Fraction(1), b: Number = Fraction(2)) -> StrategicGame:
+    """All show one or two fingers: who alone shows one wins a, who alone shows two wins b.
+
+    >>> print(fingers(3).symmetric_two_action().equilibria()[0].x)
+    0.4142136 (root of t^2 + 2t - 1)
+    """
+    return finger_game(n, a, b).strategic()
+
+
+@named("odd-man-out", family="general-sum")
+def odd_man_out() -> StrategicGame:
+    """Three show heads or tails; if one differs from the others, that one pays 1 to each of them.
+
+    >>> odd_man_out().constant_sum()
+    Fraction(0, 1)
+    """
+
+    def paid(cell: tuple[int, ...], k: int) -> int:
+        others = [c for i, c in enumerate(cell) if i != k]
+        if others[0] == others[1]:
+            return 0 if cell[k] == others[0] else -2
+        return 1
+
+    return _written(3, ("heads", "tails"), paid, "Odd man out")
+
+
+@named("public-goods", family="general-sum")
+def public_goods(n: int = 3, factor: Number = Fraction(2)) -> StrategicGame:
+    """Each keeps a coin or gives it; what is given is multiplied and shared by all.
+
+    For 1 < factor < n nobody gives, though all would gain if all gave.
+
+    >>> public_goods(4).dominant_strategies().strict
+    (1, 1, 1, 1)
+    """
+    size, rate = whole(n, "n", 2), positive(factor, "factor")
+    give = tuple(rate * (k + 1) / size for k in range(size))
+    keep = tuple(1 + rate * k / size for k in range(size))
+    return _two_action(size, give, keep, ("give", "keep"), "Public goods")
+
+
+@named("volunteers-dilemma", family="general-sum")
+def volunteers_dilemma(
+    n: int = 3, benefit: Number = Fraction(2), cost: Number = Fraction(1)
+) -> StrategicGame:
+    """One volunteer is enough to help all, and pays for it; without one nobody gains.
+
+    >>> len(volunteers_dilemma(3).pure_equilibria())
+    3
+    """
+    size, b, c = whole(n, "n", 2), positive(benefit, "benefit"), positive(cost, "cost")
+    if c >= b:
+        raise GameError(f"cost is {show(c)}; it must be below the benefit, {show(b)}")
+    nothing = Fraction(0)
+    help_ = (b - c,) * size
+    wait = (nothing, *((b,) * (size - 1)))
+    return _two_action(size, help_, wait, ("help", "wait"), "The volunteer's dilemma")
+
+
+@named("minority-game", family="general-sum")
+def minority_game(n: int = 3) -> StrategicGame:
+    """An odd number of players choose a side, and those on the smaller side win 1.
+
+    >>> len(minority_game(3).pure_equilibria())
+    6
+    """
+    size = whole(n, "n", 3)
+    if size % 2 == 0:
+        raise GameError(f"n is {size}; it must be odd, or there may be no minority")
+    wins = tuple(Fraction(int(2 * (k + 1) < size)) for k in range(size))
+    other = tuple(Fraction(int(2 * (size - k) < size)) for k in range(size))
+    return _two_action(size, wins, other, ("left", "right"), "The minority game")
+
+
+@named("beauty-contest", family="general-sum")
+def beauty_contest(
+    n: int = 3, numbers: int = 4, fraction: Number = Fraction(2, 3)
+) -> StrategicGame:
+    """Guess a number from 0 on; who is nearest to a fraction of the average shares a prize of 1.
+
+    >>> (0, 0, 0) in beauty_contest(3).pure_equilibria()
+    True
+    """
+    size, most, part = (
+        whole(n, "n", 2),
+        whole(numbers, "numbers", 1),
+        positive(fraction, "fraction"),
+    )
+    if part >= 1:
+        raise GameError(f"fraction is {show(part)}; it must be below 1")
+
+    def paid(cell: tuple[int, ...], k: int) -> Number:
+        target = part * sum(cell) / size
+        gaps = [abs(c - target) for c in cell]
+        nearest = min(gaps)
+        return Fraction(1, gaps.count(nearest)) if gaps[k] == nearest else Fraction(0)
+
+    return _written(size, range(most + 1), paid, "The beauty contest")
+
+
+@named("weakest-link", family="general-sum")
+def weakest_link(
+    n: int = 3, levels: int = 2, benefit: Number = Fraction(2), cost: Number = Fraction(1)
+) -> StrategicGame:
+    """Everybody chooses an effort; all enjoy the smallest one and pay for their own.
+
+    >>> len(weakest_link(3, 3).pure_equilibria())
+    3
+    """
+    size, most = whole(n, "n", 2), whole(levels, "levels", 1)
+    b, c = positive(benefit, "benefit"), positive(cost, "cost")
+
+    def paid(cell: tuple[int, ...], k: int) -> Number:
+        return b * (min(cell) + 1) - c * (cell[k] + 1)
+
+    return _written(size, range(1, most + 1), paid, "The weakest link")
+
+
+@named("congestion", family="general-sum")
+def congestion(
+    n: int = 3,
+    slopes: tuple[Number, ...] = (Fraction(1), Fraction(2)),
+    fixed: tuple[Number, ...] = (Fraction(0), Fraction(0)),
+) -> StrategicGame:
+    """n drivers choose a road; each road costs a fixed time plus a slope for every driver on it.
+
+    Costs, to be kept low. There is always an equilibrium in pure strategies.
+
+    >>> print(congestion(3).pure_equilibria().payoffs[0])
+    (Fraction(2, 1), Fraction(2, 1), Fraction(2, 1))
+    """
+    size, rates = whole(n, "n", 1), several(slopes, "slopes")
+    times = several(fixed, "fixed")
+    if len(times) != len(rates):
+        raise GameError(f"{len(rates)} slopes and {len(times)} fixed times; one of each for a road")
+    for k, rate in enumerate(rates, 1):
+        not_negative(rate, f"slopes, item {k}")
+
+    def paid(cell: tuple[int, ...], k: int) -> Number:
+        road = cell[k]
+        return times[road] + rates[road] * cell.count(road)
+
+    labels = [f"road {k}" for k in range(1, len(rates) + 1)]
+    return _written(size, labels, paid, "Congestion", cost=True)
+
+
+def _two_action(
+    n: int,
+    first: Sequence[Number],
+    second: Sequence[Number],
+    labels: tuple[str, str],
+    title: str,
+) -> StrategicGame:
+    one, two = (tuple(Fraction(x) for x in line) for line in (first, second))
+    return SymmetricTwoAction(n, one, two, labels, title).strategic()
+
+
+def _written(
+    n: int,
+    labels: Sequence[Any],
+    paid: Callable[[tuple[int, ...], int], Number],
+    title: str,
+    cost: bool = False,
+) -> StrategicGame:
+    """A game with the same strategies for all, cell by cell."""
+    size = len(labels)
+    fits([size] * n)
+    cells = list(product(range(size), repeat=n))
+    tensors = []
+    for k in range(n):
+        flat = Tensor.read([paid(cell, k) for cell in cells], 1)
+        tensor = Tensor(flat.array.reshape((size,) * n), flat.denominator)
+        tensors.append(-tensor if cost else tensor)
+    names = tuple(map(str, labels))
+    return StrategicGame(tuple(tensors), player_names(None, n), (names,) * n, title, cost)

@@ -1,0 +1,1 @@
+"""Zero-sum games of two players, most of them matrices."""

@@ -1,0 +1,46 @@
+"""The basic endgame in poker: one card, one bet."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from kibitz.core.numbers import Number, show
+from kibitz.core.registry import named
+from kibitz.games.zero_sum.build import between, positive, zero_sum
+from kibitz.zero_sum.game import MatrixGame
+
+_QUARTER, _TWO = Fraction(1, 4), Fraction(2)
+
+
+@named("endgame", family="zero-sum")
+def endgame(p: Number = _QUARTER, b: Number = _TWO) -> MatrixGame:
+    """Basic endgame in poker: I draws a winning card with probability p and may bet b.
+
+    Both have put 1 in the pot. I sees the card and bets or checks; II calls or folds against a
+    bet. A row says what I does with the winning and with the losing card.
+
+    >>> solution = endgame().solve()
+    >>> print(solution.value, *solution.row, *solution.column)
+    -1/4 1/6 5/6 0 0 1/2 1/2
+    """
+    chance, bet = between(p, "p", 0, 1), positive(b, "b")
+    won = {"bet": (1 + bet, 1), "check": (1, 1)}
+    lost = {"bet": (-1 - bet, 1), "check": (-1, -1)}
+    plays = [(good, bad) for good in won for bad in lost]
+    payoffs = [
+        [chance * won[good][j] + (1 - chance) * lost[bad][j] for j in range(2)]
+        for good, bad in plays
+    ]
+    title = f"Basic endgame in poker, p = {show(chance)}, b = {show(bet)}"
+    return zero_sum(title, payoffs, (f"{g}-{b}" for g, b in plays), ("call", "fold"))
+
+
+def endgame_value(p: Number, b: Number) -> Number:
+    """The value in closed form: 4p(1 + b)/(2 + b) - 1, or 1 once that is reached.
+
+    >>> print(endgame_value(_QUARTER, _TWO), endgame_value(1, 2))
+    -1/4 1
+    """
+    chance, bet = between(p, "p", 0, 1), positive(b, "b")
+    mixed = 4 * chance * (1 + bet) / (2 + bet) - 1
+    return mixed if mixed < 1 else Fraction(1)

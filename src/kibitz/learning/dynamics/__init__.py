@@ -1,0 +1,1 @@
+"""Dynamics of play: fictitious play, best replies, replicators, logit, regret matching."""

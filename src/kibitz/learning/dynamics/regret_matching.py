@@ -1,0 +1,93 @@
+"""Regret matching: play strategies in proportion to how much one regrets not having played them.
+
+Every player keeps, for each strategy, the sum of what it would have earned more so far, and mixes
+in proportion to the positive sums. All players use their mixtures (no sampling), so a run has no
+chance in it. The joint play approaches the coarse correlated equilibria: nobody's average regret
+stays above zero; in zero-sum games the average strategies approach optimal ones, with the bounds on
+the value that they prove. Hart and Mas-Colell (2000).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from kibitz.core.progress import work
+from kibitz.learning.dynamics.field import (
+    Field,
+    Floats,
+    State,
+    check_steps,
+    kept,
+    start_or_uneven,
+    strategic,
+)
+from kibitz.learning.dynamics.flow import make_trajectory
+from kibitz.learning.dynamics.trajectory import Trajectory
+
+RULE = "regret matching"
+
+
+def regret_matching(game: Any, rounds: int = 1000, start: Any = None) -> Trajectory:
+    """Play this many rounds of regret matching; states are average strategies.
+
+    >>> from kibitz import matrix
+    >>> path = regret_matching(matrix("-2 3; 3 -4"), rounds=5000)
+    >>> low, high = path.value_bounds
+    >>> low <= 1/12 <= high and high - low < 0.2
+    True
+    """
+    noun = strategic(game)
+    check_steps(rounds)
+    field = Field(noun)
+    state = start_or_uneven(noun, start)
+    sums = [np.zeros(size) for size in noun.shape]
+    totals: State = [np.zeros(size) for size in noun.shape]
+    times: list[float] = []
+    states: list[State] = []
+    keep = kept(rounds)
+    with work("matching regrets", total=rounds) as task:
+        for n in range(1, rounds + 1):
+            for k, payoffs in enumerate(field.all_payoffs(state)):
+                sums[k] += payoffs - state[k] @ payoffs
+                totals[k] = totals[k] + state[k]
+            if n in keep or n == rounds or task.stopped:
+                times.append(float(n))
+                states.append([side / n for side in totals])
+            state = [matched(side) for side in sums]
+            task.advance()
+            if task.stopped:
+                break
+    done = times[-1]
+    worst = max(max(float(side.max()) for side in sums) / done, 0.0)
+    return make_trajectory(
+        noun,
+        field,
+        RULE,
+        times,
+        states,
+        states[-1],
+        f"{round(done)} rounds",
+        value_bounds=_bounds(field, states[-1]),
+        remark=f"average regret of the play {worst:.3g}",
+    )
+
+
+def matched(regrets: Floats) -> Floats:
+    """The mixture in proportion to positive regrets; an even one when there are none.
+
+    >>> matched(np.array([3.0, -1.0, 1.0])).tolist()
+    [0.75, 0.0, 0.25]
+    """
+    positive = np.maximum(regrets, 0.0)
+    total = positive.sum()
+    return positive / total if total > 0 else np.full(len(regrets), 1 / len(regrets))
+
+
+def _bounds(field: Field, state: State) -> tuple[float, float] | None:
+    total = field.game.constant_sum()
+    if total is None or len(state) != 2:
+        return None
+    high = float(field.payoffs(state, 0).max())
+    return float(total) - float(field.payoffs(state, 1).max()), high

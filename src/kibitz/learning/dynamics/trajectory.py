@@ -1,0 +1,137 @@
+"""The path of a dynamics: states over time, and how far from equilibrium they lead."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from kibitz.core.numbers import Number, magnitude, plain, show
+from kibitz.core.picture import Picture
+from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.strategic.concepts.equilibrium_test import equilibrium_test
+from kibitz.strategic.game import StrategicGame
+from kibitz.strategic.profile import mixture_text
+from kibitz.zero_sum.strategies.mixture import Mixture
+
+CONVERGED = 1e-6
+Profile = tuple[Mixture, ...]
+
+
+@dataclass(frozen=True)
+class Trajectory(Solution):
+    """States over time, and the profile they lead to with its regret.
+
+    ``profile`` is the last state of a flow, or the average play of a rule that learns by averages;
+    its ``regret`` is what some player could still gain alone: an equilibrium has none.
+
+    >>> from kibitz import bimatrix
+    >>> from kibitz.learning import replicator
+    >>> path = replicator(bimatrix("3 0; 4 1", "3 4; 0 1"), time=30)
+    >>> print(path)
+    replicator dynamics, 30 units of time
+    I    2
+    II   2
+    regret 1.8...e-13: converged to an equilibrium
+    >>> path.verify().holds
+    True
+    """
+
+    game: StrategicGame
+    rule: str
+    times: tuple[float, ...]
+    states: tuple[Profile, ...]
+    """The states at these times; in a rule with averages, the averages so far."""
+    regrets: tuple[float, ...]
+    """The regret of each state."""
+    profile: Profile
+    length: str
+    plays: tuple[tuple[int, ...], ...] = field(default=(), repr=False)
+    """The pure strategies (from 0) that were played in the first rounds, where they are pure."""
+    value_bounds: tuple[Number, Number] | None = None
+    """For a game of constant sum: what the value of the first player is proved to lie between."""
+    remark: str = ""
+
+    @property
+    def regret(self) -> Number:
+        """What some player could still gain alone in the final profile."""
+        return equilibrium_test(self.game, self.profile).regret
+
+    @property
+    def exact(self) -> bool:
+        return all(isinstance(x, Fraction) for side in self.profile for x in side)
+
+    @property
+    def converged(self) -> bool:
+        """Is the regret negligible beside the payoffs?"""
+        return float(self.regret) <= CONVERGED * self._spread()
+
+    def _spread(self) -> float:
+        return max(float(t.floats().max() - t.floats().min()) for t in self.game.payoffs) or 1.0
+
+    @property
+    def payoffs(self) -> tuple[Number, ...]:
+        """What each player gets in the final profile."""
+        return equilibrium_test(self.game, self.profile).payoffs
+
+    def verify(self) -> Certificate:
+        """Check from the payoffs that nobody can gain more than the regret in the final profile."""
+        test = equilibrium_test(self.game, self.profile)
+        claim = f"nobody can gain more than {show(self.regret)} alone"
+        slack: Number = Fraction(0) if self.exact else 1e-9
+        sums = all(
+            magnitude(sum(side) - 1) <= slack and min(side) >= -slack
+            for state in (*self.states[:1], *self.states[-1:], self.profile)
+            for side in state
+        )
+        checks = [
+            Check("every state is a profile of mixed strategies", sums),
+            Check("regrets of the players", max(test.regrets) <= self.regret,
+                  ", ".join(show(r) for r in test.regrets)),
+        ]  # fmt: skip
+        if self.value_bounds is not None:
+            low, high = self.value_bounds
+            words = f"{show(low)} to {show(high)}"
+            checks.append(Check("the bounds on the value are in order", low <= high + slack, words))
+        return Certificate(claim, "the definition of an epsilon-equilibrium", tuple(checks))
+
+    def draw(self) -> Picture:
+        """The path on a simplex or a square, and the regret over time."""
+        from kibitz.learning.dynamics.draw import draw_trajectory
+
+        return draw_trajectory(self)
+
+    def to_json(self) -> dict[str, Any]:
+        data: dict[str, Any] = {
+            "kind": "trajectory",
+            "rule": self.rule,
+            "profile": [[plain(x) for x in side] for side in self.profile],
+            f"{self.game.word}s": [plain(x) for x in self.payoffs],
+            "regret": plain(self.regret),
+            "converged": self.converged,
+            "times": list(self.times),
+            "states": [[[plain(x) for x in side] for side in state] for state in self.states],
+            "regrets": list(self.regrets),
+        }
+        if self.value_bounds is not None:
+            data["value_bounds"] = [plain(x) for x in self.value_bounds]
+        if self.remark:
+            data["remark"] = self.remark
+        return data
+
+    def __str__(self) -> str:
+        width = max(map(len, self.game.players))
+        lines = [f"{self.rule}, {self.length}"]
+        for name, labels, side in zip(
+            self.game.players, self.game.strategies, self.profile, strict=True
+        ):
+            lines.append(f"{name:<{width}}   {mixture_text(labels, side)}")
+        verdict = ": converged to an equilibrium" if self.converged else ""
+        lines.append(f"regret {show(self.regret)}{verdict}")
+        if self.value_bounds is not None:
+            low, high = self.value_bounds
+            lines.append(f"the value lies between {show(low)} and {show(high)}")
+        return "\n".join([*lines, *([self.remark] if self.remark else [])])
+
+    def _repr_html_(self) -> str:
+        return self.draw().html()

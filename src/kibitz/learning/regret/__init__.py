@@ -1,0 +1,1 @@
+"""Counterfactual regret minimization: trees, samples, public trees, subgames, stored solutions."""

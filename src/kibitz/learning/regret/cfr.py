@@ -1,0 +1,465 @@
+"""Counterfactual regret minimization: large games of hidden information, to a proved accuracy.
+
+Every player keeps, at every information set, the regret of not having played each move, and plays
+in proportion to positive regrets; the average of what is played approaches an equilibrium of a
+zero-sum game of two. The distance is not estimated but computed, by best responses. Zinkevich,
+Johanson, Bowling and Piccione (2007); Tammelin, *CFR+* (2014); Brown and Sandholm, *Discounted
+regret minimization* (2019); Farina, Kroer and Sandholm, *Predictive Blackwell approachability*
+(2021).
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from dataclasses import dataclass, field
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from kibitz.core.errors import GameError, did_you_mean
+from kibitz.core.limits import check_limits
+from kibitz.core.numbers import show
+from kibitz.core.picture import Picture
+from kibitz.core.progress import Task, work
+from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.extensive.arrows.unfold import unfold
+from kibitz.extensive.game import ExtensiveGame
+from kibitz.extensive.methods.best_response import exploitability
+from kibitz.extensive.strategies.profile import Profile
+from kibitz.learning.regret.checkpoint import restore_checkpoint, save_checkpoint
+from kibitz.learning.regret.flat_game import FlatGame, flat_game
+from kibitz.learning.regret.subtrees import Subtrees, subtrees
+from kibitz.rules.game import Rules
+
+EVERY = 30.0
+"""Seconds between two checkpoints."""
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """What tells one variant from another."""
+
+    name: str
+    alpha: float = math.inf
+    """Positive regrets keep t^alpha / (t^alpha + 1) of themselves at iteration t."""
+    beta: float = math.inf
+    """Negative regrets keep t^beta / (t^beta + 1)."""
+    gamma: float = 0.0
+    """The strategy of iteration t counts t^gamma in the average."""
+    plus: bool = False
+    """Regrets never fall below zero."""
+    predictive: bool = False
+    """Play as if the last regret came again."""
+    alternating: bool = True
+    """Players update in turn, each knowing what those before it have changed."""
+
+
+VARIANTS = {
+    variant.name: variant
+    for variant in (
+        Variant("cfr"),
+        Variant("cfr-simultaneous", alternating=False),
+        Variant("cfr+", plus=True, gamma=1),
+        Variant("linear", alpha=1, beta=1, gamma=1),
+        Variant("discounted", alpha=1.5, beta=0, gamma=2),
+        Variant("predictive", plus=True, predictive=True, gamma=2),
+    )
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a run was at some moment."""
+
+    iteration: int
+    seconds: float
+    exploitability: float
+
+
+@dataclass(frozen=True, eq=False)
+class CFRSolution(Solution):
+    """The average strategy of a run, with how much it can be exploited."""
+
+    game: ExtensiveGame
+    profile: Profile
+    """The average strategy."""
+    last: Profile
+    """The strategy of the last iteration, which need not be good."""
+    payoffs: tuple[float, ...]
+    exploitability: float
+    """What the players could gain in all by best responses; 0 at an equilibrium."""
+    iterations: int
+    seconds: float
+    variant: Variant
+    rounding: float
+    """What the number format of the run may hide."""
+    history: tuple[Progress, ...] = ()
+
+    @property
+    def value(self) -> float:
+        """What the first player gets."""
+        return self.payoffs[0]
+
+    @property
+    def bounds(self) -> tuple[float, float]:
+        """In a zero-sum game of two: between these lies the value, by the two best responses."""
+        from kibitz.extensive.methods.best_response import best_response
+
+        most = best_response(self.game, 0, self.profile).value
+        least = self.game.constant_sum or 0
+        return float(least - best_response(self.game, 1, self.profile).value), float(most)
+
+    def strategy(self, infoset: str | int, player: str | int | None = None) -> dict[str, float]:
+        """How likely each move is at an information set, by its name or number."""
+        if isinstance(infoset, str):
+            who = None if player is None else self.game.player(player)
+            infoset = self.game.find(infoset, who)
+        return {move: float(p) for move, p in self.profile[infoset].items()}
+
+    def table(self, player: str | int) -> dict[str, dict[str, dict[str, float]]]:
+        """A player's strategy by situation and hand: what everybody has seen, and what it holds.
+
+        The hand is the first word of an information set's name.
+        """
+        found: dict[str, dict[str, dict[str, float]]] = {}
+        who = self.game.player(player)
+        for infoset in np.flatnonzero(self.game.owners == who).tolist():
+            hand, _, situation = self.game.infoset_names[infoset].partition(" ")
+            found.setdefault(situation or "at the start", {})[hand] = self.strategy(infoset)
+        return found
+
+    def save(self, path: str | PathLike[str]) -> None:
+        """Write it to a file that :func:`kibitz.load_solution` reads."""
+        from kibitz.learning.regret.strategy_store import save_solution
+
+        save_solution(self, path)
+
+    def draw(self, what: str = "strategy", player: str | int | None = None) -> Picture:
+        """The strategy as a grid of hands and situations, or ``what="progress"``."""
+        from kibitz.learning.regret.draw import draw_progress, draw_strategy
+
+        if what == "progress":
+            return draw_progress(self)
+        if what != "strategy":
+            hint = did_you_mean(what, ("strategy", "progress"))
+            raise GameError(f"no picture of a run is called {what!r}{hint}")
+        return draw_strategy(self, player)
+
+    def verify(self) -> Certificate:
+        """Compute the best responses again, by another program than the one that ran."""
+        found = float(exploitability(self.game, self.profile))
+        claim = f"no more than {show(self.exploitability)} can be gained by deviating, in all"
+        no_more = found <= self.exploitability + self.rounding
+        check = Check("best responses gain no more", no_more, show(found))
+        return Certificate(claim, "best responses", (check,))
+
+    def __str__(self) -> str:
+        shown = ", ".join(
+            f"{n} {show(p)}" for n, p in zip(self.game.players, self.payoffs, strict=True)
+        )
+        return (
+            f"{self.game.title or 'game'}: {shown}\n"
+            f"  exploitability {self.exploitability:.3g}\n"
+            f"found by {self.variant.name}: {self.iterations:,} iterations in {self.seconds:.3g} s"
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "kind": "cfr",
+            "game": self.game.title,
+            "payoffs": list(self.payoffs),
+            "exploitability": self.exploitability,
+            "iterations": self.iterations,
+            "seconds": self.seconds,
+            "variant": self.variant.name,
+            "strategies": {name: self.profile.of(k) for k, name in enumerate(self.game.players)},
+            "history": [[p.iteration, p.seconds, p.exploitability] for p in self.history],
+        }
+
+
+@dataclass(eq=False)
+class CFR:
+    """A run that can be stopped and continued.
+
+    >>> from kibitz.extensive import decision, extensive_game
+    >>> odd = decision("II", "?", one=1, two=-1)
+    >>> even = decision("II", "?", one=-1, two=1)
+    >>> run = CFR(extensive_game(decision("I", one=odd, two=even)), VARIANTS["cfr+"])
+    >>> run.run(iterations=10).exploitability
+    0.0
+    """
+
+    game: ExtensiveGame
+    variant: Variant
+    dtype: Any = np.float64
+    threads: int = 1
+    flat: FlatGame = field(init=False)
+    iterations: int = field(default=0, init=False)
+    seconds: float = field(default=0.0, init=False)
+    history: list[Progress] = field(default_factory=list, init=False)
+    _parts: list[Subtrees] = field(default_factory=list, init=False)
+
+    def __post_init__(self) -> None:
+        if self.threads < 1:
+            raise GameError(f"{self.threads} threads cannot work; give at least 1")
+        self.flat = flat_game(self.game, self.dtype)
+        count = self.flat.sequences + 1
+        self.strategy = np.ones(count, self.dtype)
+        self.strategy[:-1] = np.repeat(1.0 / np.maximum(self.game.sizes, 1), self.game.sizes)
+        self.plan = _plan(self.game, self.strategy)
+        self.regret, self.instant, self.average, self.gain = (
+            np.zeros(count, self.dtype) for _ in range(4)
+        )
+
+    def step(self, count: int, control: Any) -> None:
+        """So many iterations, fewer when ``control`` asks to stop."""
+        from kibitz.learning.regret import cfr_kernels as kernels
+
+        flat, v = self.flat, self.variant
+        settings = np.array([v.alpha, v.beta, v.gamma, v.plus, v.predictive, v.alternating], float)
+        if self.threads > 1:
+            self._step_in_threads(count, settings, control)
+            return
+        kernels.iterate(
+            self.iterations + 1, count, flat.infosets, flat.rows, flat.starts, flat.others,
+            flat.weights, flat.offset, flat.parent, self.gain, self.strategy, self.plan,
+            self.regret, self.instant, self.average, settings, control,
+        )  # fmt: skip
+        self.iterations = max(self.iterations, int(control[kernels.DONE]))
+
+    def _step_in_threads(self, count: int, settings: Any, control: Any) -> None:
+        """The same iterations with the same results, leaves and subtrees shared out."""
+        import numba
+
+        from kibitz.learning.regret import cfr_kernels as kernels
+
+        flat, config = self.flat, vars(numba.config)
+        if not self._parts:
+            self._parts = [subtrees(flat, k, self.threads) for k in range(len(flat.infosets))]
+        numba.set_num_threads(min(self.threads, int(config["NUMBA_NUM_THREADS"])))
+        for t in range(self.iterations + 1, self.iterations + count + 1):
+            for player in range(len(flat.infosets)):
+                kernels.gains_in_threads(
+                    self.plan, flat.rows[player], flat.starts[player], flat.others[player],
+                    flat.weights[player], self.gain,
+                )  # fmt: skip
+                part = self._parts[player]
+                kernels.learn_in_threads(
+                    t, part.top, part.below, part.starts, flat.offset, flat.parent, self.gain,
+                    self.strategy, self.plan, self.regret, self.instant, self.average, settings,
+                )  # fmt: skip
+            kernels.conclude(
+                t, flat.infosets, flat.offset, flat.parent, self.strategy, self.plan, self.regret,
+                self.instant, self.average, settings,
+            )  # fmt: skip
+            self.iterations = t
+
+    @property
+    def bytes_per_node(self) -> float:
+        """What the run keeps for each node of the tree, besides the tree itself."""
+        vectors = (
+            self.strategy, self.plan, self.regret, self.instant, self.average, self.gain,
+        )  # fmt: skip
+        return self.flat.bytes_per_node + sum(v.nbytes for v in vectors) / len(self.game.tree)
+
+    def exploitability(self) -> tuple[float, tuple[float, ...]]:
+        """How much the average strategy can be exploited in all, and what it pays everybody."""
+        from kibitz.learning.regret import cfr_kernels as kernels
+
+        flat = self.flat
+        plan = _plan(self.game, np.append(self.average_profile().weights, 1.0))
+        total, paid = 0.0, []
+        for player in range(len(self.game.players)):
+            gain = np.zeros(len(plan))
+            kernels.gains(
+                plan, flat.rows[player], flat.starts[player], flat.others[player],
+                flat.weights[player], gain,
+            )  # fmt: skip
+            own = kernels.expected_value(flat.infosets[player], flat.offset, gain, plan)
+            best = kernels.best_value(flat.infosets[player], flat.offset, flat.parent, gain)
+            total += best - own
+            paid.append(float(own))
+        return max(total, 0.0), tuple(paid)
+
+    def average_profile(self) -> Profile:
+        """The average strategy, or that of the start when there is none yet."""
+        return _behaviour(self.game, self.average if self.iterations else self.plan)
+
+    def solution(self) -> CFRSolution:
+        gap, paid = self.exploitability()
+        average = self.average_profile()
+        last = Profile(self.game, self.strategy[:-1].astype(np.float64))
+        return CFRSolution(
+            self.game, average, last, paid, gap, self.iterations, self.seconds, self.variant,
+            32 * float(np.finfo(self.dtype).eps) * self.flat.size, tuple(self.history),
+        )  # fmt: skip
+
+    def run(
+        self, iterations: int | None = None, target: float | None = None,
+        seconds: float | None = None, checkpoint: str | PathLike[str] | None = None,
+        every: float = EVERY,
+    ) -> CFRSolution:  # fmt: skip
+        """Go on until so many iterations in all, an exploitability, or a time is reached.
+
+        A ``checkpoint`` is written every so many seconds, at the end, and at Ctrl-C.
+        """
+        _check_limits(iterations, target, seconds, self)
+        self._load_machine_code()
+        began, before = time.monotonic(), self.seconds
+        control = np.zeros(4, np.int64)
+        goal = iterations if iterations is not None else np.iinfo(np.int64).max // 2
+        batch, saved = 1, began
+        with work(f"regret minimization of {self.game.title}".strip(), iterations) as task:
+            while self.iterations < goal and not task.stopped and not self._reached(target):
+                count = min(batch, goal - self.iterations, self._next_mark() - self.iterations)
+                lap = time.monotonic()
+                self.step(count, control)
+                now = time.monotonic()
+                self.seconds = before + now - began
+                task.advance(count)
+                if self.iterations == self._next_mark():
+                    self._note(task)
+                if seconds is not None and now - began >= seconds:
+                    break
+                if checkpoint is not None and now - saved >= every:
+                    save_checkpoint(self, checkpoint)
+                    saved = time.monotonic()
+                if count == batch:
+                    batch = _next_batch(batch, now - lap)
+        if checkpoint is not None:
+            save_checkpoint(self, checkpoint)
+        return self.solution()
+
+    def _load_machine_code(self) -> None:
+        """Before the clock starts: compiling takes seconds, and loading a good part of one."""
+        self.step(0, np.zeros(4, np.int64))
+        self.exploitability()
+
+    def _next_mark(self) -> int:
+        """When to measure next: a tenth later than last, whatever the clock says.
+
+        So a run that was interrupted measures, and stops, where an uninterrupted one would.
+        """
+        last = self.history[-1].iteration if self.history else 0
+        return last + max(1, last // 10)
+
+    def _reached(self, target: float | None) -> bool:
+        return bool(
+            target is not None and self.history and self.history[-1].exploitability <= target
+        )
+
+    def _note(self, task: Task) -> None:
+        gap, _ = self.exploitability()
+        self.history.append(Progress(self.iterations, self.seconds, gap))
+        task.label = f"exploitability {gap:.2e}"
+
+
+def cfr(
+    game: ExtensiveGame | Rules, variant: str | Variant = "cfr+", iterations: int | None = None,
+    target: float | None = None, seconds: float | None = None, dtype: Any = np.float64,
+    threads: int = 1, checkpoint: str | PathLike[str] | None = None, resume: bool = False,
+    every: float = EVERY, device: str = "cpu",
+) -> CFRSolution:  # fmt: skip
+    """Solve a game to an accuracy: the average strategy, and how far it is from an equilibrium.
+
+    Without limits it stops at an exploitability of a thousandth of the largest payoff. With more
+    than two players, or payoffs that do not cancel, only ``exploitability`` says how good it is.
+    With ``resume`` it goes on from the checkpoint, if there is one. With ``device="gpu"`` the
+    iterations happen on a graphics card, which pays from about a million nodes on.
+
+    >>> from kibitz import game
+    >>> found = cfr(game("kuhn-poker"), target=1e-3)
+    >>> found.exploitability <= 1e-3, abs(found.value + 1 / 18) <= 1e-3
+    (True, True)
+    """
+    if not isinstance(game, (ExtensiveGame, Rules)):
+        raise GameError(
+            f"regret minimization takes rules or a tree, such as kibitz.game('leduc'); this is a "
+            f"{type(game).__name__}"
+        )
+    tree = _unfolded(game) if isinstance(game, Rules) else game
+    chosen = variant if isinstance(variant, Variant) else _variant(variant)
+    run = _run_on(device)(tree, chosen, _float(dtype), threads)
+    if resume:
+        if checkpoint is None:
+            raise GameError("resume from what? name the checkpoint")
+        if Path(checkpoint).exists():
+            restore_checkpoint(run, checkpoint)
+    if iterations is None and target is None and seconds is None:
+        target = 1e-3 * run.flat.size
+    return run.run(iterations, target, seconds, checkpoint, every)
+
+
+def _unfolded(rules: Rules) -> ExtensiveGame:
+    try:
+        return unfold(rules)
+    except GameError as error:
+        raise GameError(
+            f"{error}; sampling does not unfold it: mccfr, or --variant external"
+        ) from None
+
+
+def _run_on(device: str) -> type[CFR]:
+    if device == "cpu":
+        return CFR
+    if device != "gpu":
+        raise GameError(f"device is {device!r}; iterations happen on the 'cpu' or on a 'gpu'")
+    from kibitz.learning.regret.cfr_gpu import CFROnGPU
+
+    return CFROnGPU
+
+
+def _float(dtype: Any) -> Any:
+    try:
+        kind = np.dtype(dtype)
+    except TypeError:
+        kind = np.dtype(object)
+    if kind not in (np.float32, np.float64):
+        raise GameError(f"dtype is {dtype!r}; regrets are kept in float32 or float64")
+    return kind.type
+
+
+def _variant(name: str) -> Variant:
+    if name not in VARIANTS:
+        raise GameError(f"no variant is called {name!r}{did_you_mean(name, VARIANTS)}")
+    return VARIANTS[name]
+
+
+def _check_limits(
+    iterations: int | None, target: float | None, seconds: float | None, run: CFR
+) -> None:
+    check_limits(iterations=iterations, target=target, seconds=seconds)
+    reach = run.flat.size * float(np.finfo(run.dtype).eps)
+    if target is not None and target < reach and iterations is None and seconds is None:
+        raise GameError(
+            f"an exploitability of {target:g} is below what {np.dtype(run.dtype)} can tell, about "
+            f"{reach:.1g}; aim higher"
+        )
+
+
+def _next_batch(batch: int, spent: float) -> int:
+    """Measure rarely: a batch takes about a quarter of a second."""
+    if spent < 0.125:
+        return batch * 2
+    return max(1, batch // 2) if spent > 0.5 else batch
+
+
+def _plan(game: ExtensiveGame, strategy: Any) -> Any:
+    plex = game.treeplex
+    plan = strategy.copy()
+    for infosets in plex.rounds:
+        chosen, _ = plex.spans(infosets)
+        plan[chosen] = strategy[chosen] * plan[plex.parent[plex.infoset_of[chosen]]]
+    return plan
+
+
+def _behaviour(game: ExtensiveGame, plan: Any) -> Profile:
+    """Behaviour from a plan of any size; where it never comes, every move alike."""
+    plan = plan.astype(np.float64)
+    totals = np.add.reduceat(plan[:-1], game.offset[:-1]) if game.infosets else np.zeros(0)
+    spread = np.repeat(totals, game.sizes)
+    even = 1.0 / np.repeat(game.sizes, game.sizes)
+    return Profile(game, np.where(spread > 0, plan[:-1] / np.where(spread > 0, spread, 1), even))

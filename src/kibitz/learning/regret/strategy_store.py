@@ -1,0 +1,124 @@
+"""Solutions on disk: strategies that can be loaded, asked and played.
+
+A ``.kbz`` file is a NumPy archive (``numpy.load`` opens it) with these arrays:
+
+============ ================= ===========================================================
+name         type              holds
+============ ================= ===========================================================
+about        uint8             JSON in UTF-8: kind, version, game, title, players, variant,
+                               iterations, seconds, payoffs, exploitability, rounding
+owner        int8 [I]          the player of each information set, from 0
+offset       int64 [I + 1]     where the moves of each information set begin in ``move``
+infoset      str [I]           the name of each information set
+move         str [M]           the name of each move
+weights      float64 [M]       the probability of each move, on average
+last         float64 [M]       the same in the last iteration
+history      float64 [T, 3]    iteration, seconds, exploitability
+============ ================= ===========================================================
+
+``game`` names the game as the shelf does, such as ``leduc ranks=3``, or is empty; ``fingerprint``
+tells one game from another.
+"""
+
+from __future__ import annotations
+
+import shlex
+from fractions import Fraction
+from os import PathLike
+from typing import Any
+
+import numpy as np
+
+import kibitz
+from kibitz.core import npz_file
+from kibitz.core.errors import GameError
+from kibitz.core.noun import Noun
+from kibitz.core.numbers import show
+from kibitz.extensive.arrows.unfold import RulesLabels, unfold
+from kibitz.extensive.game import ExtensiveGame
+from kibitz.extensive.strategies.profile import Profile
+from kibitz.learning.regret.cfr import VARIANTS, CFRSolution, Progress, Variant
+from kibitz.learning.regret.flat_game import flat_game
+from kibitz.rules.game import Rules
+
+KIND = "strategy"
+VERSION = 1
+ENDING = ".kbz"
+
+
+def save_solution(solution: CFRSolution, path: str | PathLike[str]) -> None:
+    """Write a solution to a file, whole or not at all."""
+    game = solution.game
+    about = {
+        "kind": KIND, "version": VERSION, "game": call_of(game), "title": game.title,
+        "fingerprint": flat_game(game).fingerprint, "players": list(game.players),
+        "variant": solution.variant.name, "iterations": solution.iterations,
+        "seconds": solution.seconds, "payoffs": list(solution.payoffs),
+        "exploitability": solution.exploitability, "rounding": solution.rounding,
+    }  # fmt: skip
+    moves = [move for k in range(game.infosets) for move in game.moves(k)]
+    history = [[p.iteration, p.seconds, p.exploitability] for p in solution.history]
+    arrays = {
+        "owner": game.owners, "offset": game.offset, "infoset": np.array(game.infoset_names, str),
+        "move": np.array(moves, str), "weights": solution.profile.weights.astype(float),
+        "last": solution.last.weights.astype(float),
+        "history": np.array(history, float).reshape(-1, 3),
+    }  # fmt: skip
+    npz_file.write(path, about, arrays)
+
+
+def load_solution(path: str | PathLike[str], game: Noun | None = None) -> CFRSolution:
+    """Read a solution; its game is taken from the shelf, or must be given."""
+    about, arrays = npz_file.read(path, KIND, VERSION)
+    tree = _tree(about, game, path)
+    if flat_game(tree).fingerprint != about.get("fingerprint"):
+        raise GameError(f"{path}: this is a solution of another game, {about.get('title')}")
+    variant = VARIANTS.get(about["variant"], Variant(about["variant"]))
+    history = tuple(Progress(int(t), float(s), float(e)) for t, s, e in arrays["history"])
+    return CFRSolution(
+        tree, Profile(tree, arrays["weights"]), Profile(tree, arrays["last"]),
+        tuple(about["payoffs"]), about["exploitability"], about["iterations"], about["seconds"],
+        variant, about["rounding"], history,
+    )  # fmt: skip
+
+
+def call_of(game: ExtensiveGame) -> str:
+    """How the shelf calls the rules that a tree was unfolded from; empty when it does not."""
+    rules = game.labels.rules if isinstance(game.labels, RulesLabels) else game
+    if rules.made_by is None:
+        return ""
+    name, parameters = rules.made_by
+    return shlex.join([name, *(f"{key}={_spell(v)}" for key, v in parameters.items())])
+
+
+def strategy_at(solution: CFRSolution, state: Any) -> dict[Any, float]:
+    """How likely each move is at a position of the rules, by what its player sees."""
+    game = solution.game
+    if not isinstance(game.labels, RulesLabels):
+        raise GameError(f"{game.title or 'the game'}: it was not unfolded from rules")
+    rules = game.labels.rules
+    who = rules.player(state)
+    if who < 0:
+        raise GameError(f"{rules.name}: nobody is to move here, so that nothing is chosen")
+    infoset = game.find(rules.show_view(state, who), who)
+    start, stop = game.offset[infoset : infoset + 2]
+    moves = tuple(rules.moves(state))
+    return dict(zip(moves, solution.profile.weights[start:stop].tolist(), strict=True))
+
+
+def _tree(about: dict[str, Any], game: Noun | None, path: str | PathLike[str]) -> ExtensiveGame:
+    if game is None:
+        if not about.get("game"):
+            raise GameError(f"{path}: its game is not on the shelf; give the game as well")
+        game = kibitz.game(about["game"])
+    if isinstance(game, Rules):
+        return unfold(game)
+    if isinstance(game, ExtensiveGame):
+        return game
+    raise GameError(f"{path}: it is for games with hidden information, and this is {game.kind}")
+
+
+def _spell(value: Any) -> str:
+    if isinstance(value, (list, tuple)):
+        return ",".join(map(_spell, value))
+    return show(value) if isinstance(value, Fraction) else str(value)

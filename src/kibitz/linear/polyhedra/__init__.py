@@ -1,0 +1,1 @@
+"""Polyhedra: their vertices, rays and lines."""

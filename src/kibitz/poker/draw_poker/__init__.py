@@ -1,0 +1,1 @@
+"""Draw poker with one exchange: its cards, buckets of hands, and solutions without buckets."""

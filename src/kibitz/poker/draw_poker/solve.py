@@ -1,0 +1,39 @@
+"""Lowball draw solved whole where its tree is small, and on vectors of hands where it is not."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kibitz.core.errors import GameError
+from kibitz.core.verbs import solve
+from kibitz.extensive.arrows.unfold import unfold
+from kibitz.poker.draw_poker.lowball import FreeLowballDraw, LowballDraw
+from kibitz.poker.draw_poker.vector_cfr import DrawTable, VectorCFR
+
+MOST_OUTCOMES = 20_000
+"""Deals and draws up to which the tree is written out."""
+
+
+@solve.register
+def solve_lowball(
+    rules: LowballDraw, seconds: float = 20, target: float | None = None, **options: Any
+) -> Any:
+    """An equilibrium of the tree, or bounds of the value by regret minimization.
+
+    ``seconds`` and ``target``, an exploitability, say when regret minimization stops.
+    """
+    if rules.game.outcomes <= MOST_OUTCOMES:
+        return solve(unfold(rules), **options)
+    if rules.raises > 1:
+        raise GameError(
+            f"{rules.game.outcomes:,} deals and draws are too many for a tree, and without a tree "
+            "there are no raises; take raises=1, a smaller deck, or bucketed-lowball"
+        )
+    betting = rules.betting
+    if any(len(menu) > 1 or not menu[0].chips for menu in betting.menus):
+        raise GameError("without a tree there are only fixed bets; take limit betting")
+    bets = tuple(float(menu[0].chips) for menu in betting.menus)
+    table = DrawTable(
+        rules.game, float(betting.ante), (bets[0], bets[1]), isinstance(rules, FreeLowballDraw)
+    )
+    return VectorCFR(table).run(seconds=seconds, target=target)

@@ -1,0 +1,130 @@
+"""Source of what :mod:`kibitz.rules.compile.interface` promises, over the compiled methods of a
+game.
+
+The methods are called ``rules_moves`` and so on. What the game does not say, or nobody asks, gets
+the answer that the interface states for it.
+"""
+
+from __future__ import annotations
+
+from kibitz.rules.compile.layout import Layout, layout_of
+from kibitz.rules.fault import CANDIDATES, CHANCES, MOVES, PLAYER
+from kibitz.rules.game import Rules
+
+TOLD = 32
+"""Words of a state that faults are told with; more would take long to compile."""
+
+
+def adapters(rules: Rules, start: Layout, key: Layout, asked: set[str]) -> list[str]:
+    """The functions, for states like the start and their keys; ``asked`` are optional methods."""
+    functions = [
+        *_necessary(rules, start),
+        *_stored(start, key, asked),
+        *_optional(rules, start, asked),
+        _view(rules, asked),
+    ]
+    return [_fault(start), *(f"@inlined\ndef {text}" for text in functions)]
+
+
+def _function(head: str, *lines: str) -> str:
+    return "\n    ".join([f"{head}:", *lines])
+
+
+def _fault(start: Layout) -> str:
+    state = ", state" if start.words <= TOLD else ""
+    raised = f"raise Fault(question, number{state})"
+    return f"@internal\ndef {_function('fault(question, state, number)', raised)}"
+
+
+def _necessary(rules: Rules, start: Layout) -> list[str]:
+    """Who moves, the moves, what they do, and what everybody gets."""
+    return [
+        _function(
+            "player(state)", "who = np.int64(rules_player(state))",
+            f"if who < CHANCE or who >= {rules.players}:", f"    fault({PLAYER}, state, who)",
+            "return who",
+        ),
+        _counted("moves", "moves", MOVES),
+        _function(
+            "play(state, move)", "after = rules_play(state, move)",
+            f"return {start.canonical('after')}",
+        ),
+        _chosen("payoff", "rules_payoffs", rules.players),
+    ]  # fmt: skip
+
+
+def _stored(start: Layout, key: Layout, asked: set[str]) -> list[str]:
+    """States and keys as words, and back."""
+    same = "rules_key(state)" if "key" in asked else "state"
+    written, read = start.write("state"), f"return {start.read()}"
+    return [
+        _function("write_key(state, out)", f"key = {same}", *key.write_key("key")),
+        _function("write_state(state, out)", *written),
+        _function("read_state(row)", read),
+        _function("put_state(state, store, place)", "out = store[place]", *written),
+        _function("take_state(store, place)", "row = store[place]", read),
+    ]
+
+
+def _optional(rules: Rules, start: Layout, asked: set[str]) -> list[str]:
+    """What a game may say; where it does not, the answer that stands for nothing."""
+    said = {
+        "evaluate": _chosen("evaluate", "rules_evaluate", rules.players),
+        "candidates": _counted("candidates", "candidates", CANDIDATES),
+        "limits": _function(
+            "limits(state)", "low, high = rules_limits(state)",
+            "return np.float64(low), np.float64(high)",
+        ),
+        "order": _function("order(state, move)", "return rules_order(state, move)"),
+        "noisy": _function("noisy(state, move)", "return rules_noisy(state, move)"),
+        "passed": _function(
+            "passed(state)", "after = rules_passed(state)", f"return {start.canonical('after')}"
+        ),
+        "pick": _function("pick(state, lot)", "return rules_pick(state, lot)"),
+        "chance": _counted("chance", "chance", CHANCES, "state, out, top, bottom"),
+    }  # fmt: skip
+    unsaid = {
+        "evaluate": _function("evaluate(state, who)", "return 0"),
+        "candidates": _counted("candidates", "moves", MOVES),
+        "limits": _function("limits(state)", f"return {_widest(rules)}"),
+        "order": _function("order(state, move)", "return 0"),
+        "noisy": _function("noisy(state, move)", "return False"),
+        "passed": _function("passed(state)", "return state"),
+        "pick": _function("pick(state, lot)", "return -1"),
+        "chance": _function("chance(state, out, top, bottom)", "return 0"),
+    }
+    return [said[name] if name in asked else unsaid[name] for name in said]
+
+
+def _view(rules: Rules, asked: set[str]) -> str:
+    if "sees" not in asked:
+        return _function("write_view(state, who, out)", "write_key(state, out)")
+    seen = layout_of(rules.sees(rules.start(), 0))
+    return _function(
+        "write_view(state, who, out)", "seen = rules_sees(state, who)", *seen.write_key("seen")
+    )
+
+
+def _counted(name: str, behind: str, question: int, takes: str = "state, out") -> str:
+    """A function that lists things, of which there must be some, and no more than there is room."""
+    return _function(
+        f"{name}({takes})", f"count = rules_{behind}({takes})",
+        "if count == 0 or count > MOST_MOVES:", f"    fault({question}, state, count)",
+        "return count",
+    )  # fmt: skip
+
+
+def _widest(rules: Rules) -> str:
+    """The limits that hold everywhere."""
+    if rules.payoff_bounds is None:
+        return "-np.inf, np.inf"
+    least, most = rules.payoff_bounds
+    return f"np.float64({float(least)!r}), np.float64({float(most)!r})"
+
+
+def _chosen(name: str, function: str, players: int) -> str:
+    """A function that gives one player's entry, whatever the types of the entries are."""
+    lines = [f"all_ = {function}(state)"]
+    for who in range(players - 1):
+        lines += [f"if who == {who}:", f"    return all_[{who}]"]
+    return _function(f"{name}(state, who)", *lines, f"return all_[{players - 1}]")

@@ -1,0 +1,320 @@
+"""Rules and an algorithm over them, put together in one module and compiled.
+
+An algorithm is written once, in a file of plain functions that import what they need of a game from
+:mod:`kibitz.rules.compile.interface`. Here the functions of the game and those of the algorithm
+are written
+into one file, which Numba compiles and keeps on disk; where the rules cannot be compiled, the same
+functions run in Python over the rules as they are, with the same answers.
+"""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+import importlib
+import importlib.util
+import inspect
+import os
+import sys
+import tempfile
+import types
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
+from operator import is_
+from pathlib import Path
+from typing import Any
+
+from kibitz.rules.compile.adapters import adapters
+from kibitz.rules.compile.constants import OPTIONAL, constants_of
+from kibitz.rules.compile.interpreted import interpreted
+from kibitz.rules.compile.layout import Layout, layout_of
+from kibitz.rules.compile.not_compilable import NotCompilable
+from kibitz.rules.compile.rewrite import Rewriter
+from kibitz.rules.compile.self_test import disagreement
+from kibitz.rules.compile.specialise import asked_of, calls_through, marked, plain, specialised
+from kibitz.rules.compile.syntax import call_of
+from kibitz.rules.fault import check_hash, guarded
+from kibitz.rules.game import Rules
+from kibitz.rules.kernels import examine
+
+_HEAD = '''"""Rules and a search, compiled together; written by Kibitz, safe to delete."""
+import math
+from collections import namedtuple
+
+import numpy as np
+from numba import njit
+from numba.np.unsafe.ndarray import to_fixed_tuple
+
+from kibitz.core.compiled import njit as kept
+from kibitz.rules.fault import Fault
+from kibitz.rules.compile.native import again, bits_of, denominator, highest, lowest, mirrored_bits
+from kibitz.rules.compile.native import number_of, numerator, popcount, prefetch, replaced,
+shift_left from kibitz.rules.compile.native import shift_right, without_lowest
+from kibitz.rules.compile.native_numbers import bit_count, bit_length, comb
+from kibitz.rules.compile.native_tuples import counted, filled, left_by, ordered, right_by
+
+Ratio = namedtuple("Ratio", ("numerator", "denominator"))
+OVER, CHANCE, TOGETHER = -1, -2, -3
+compiled = kept(cache=True, nogil=True, error_model="numpy", no_cfunc_wrapper=True)
+hidden = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+internal = njit(nogil=True, error_model="numpy", **hidden)
+embedded = njit(nogil=True, error_model="numpy", forceinline=True, **hidden)
+checks = {"error_model": "python", "boundscheck": True}
+checked_internal = njit(nogil=True, **checks, **hidden)
+checked_embedded = njit(nogil=True, forceinline=True, **checks, **hidden)
+inlined = njit(nogil=True, error_model="numpy", inline="always")
+examined = njit(nogil=True, error_model="numpy", no_cfunc_wrapper=True)
+'''
+
+ASKED = "it was asked for"
+"""The reason for rules in Python that needs no remark."""
+
+
+class Machine:
+    """An algorithm bound to a game: its functions as attributes, states through encode/decode."""
+
+    def __init__(
+        self, rules: Rules, functions: dict[str, Any], encode: Callable[[Any], Any],
+        decode: Callable[[Any], Any], move: Callable[[int], Any], reason: str, asked: set[str],
+    ) -> None:  # fmt: skip
+        self.rules = rules
+        self.asked = asked
+        """What the algorithm asks of the game beyond the necessary, of what the game says."""
+        self.encode = encode
+        """A state of the user's, as the functions take it."""
+        self.decode = decode
+        self.move = move
+        """The user's move that a number stands for."""
+        self.reason = reason
+        """Why the rules are not compiled; empty when they are."""
+        self._functions = functions
+
+    @property
+    def is_compiled(self) -> bool:
+        return not self.reason
+
+    def room_for_states(self, count: int) -> Any:
+        """Where ``put_state`` puts states, and ``take_state`` finds them."""
+        import numpy as np
+
+        shape = (count, self.STATE_WORDS)
+        return np.zeros(shape, np.int64) if self.is_compiled else [None] * count
+
+    @property
+    def remark(self) -> str:
+        """Why rules that should be compiled are not, for the reader of an answer."""
+        return "" if self.reason in ("", ASKED) else f"in Python: {self.reason}"
+
+    def __getattr__(self, name: str) -> Any:
+        try:
+            found = _callable(self.__dict__["_functions"], name)
+        except KeyError:
+            raise AttributeError(name) from None
+        if callable(found):
+            found = guarded(found, self.rules, self.decode)
+        self.__dict__[name] = found
+        return found
+
+
+def _callable(functions: dict[str, Any], name: str) -> Any:
+    """A name of the module; a function that only others call is made callable from Python."""
+    found = functions[name]
+    options = getattr(found, "targetoptions", {})
+    if not (options.get("no_cpython_wrapper") or options.get("inline") == "always"):
+        return found
+    entry = functions.get(f"entry_{name}")
+    if entry is None:
+        entry = functions[f"entry_{name}"] = functions["compiled"](found.py_func)
+    return entry
+
+
+def machine(
+    rules: Rules, *algorithm: types.ModuleType, compiled: bool = True, **constants: Any
+) -> Machine:
+    """Put an algorithm (its files, those that others use first) and a game together.
+
+    Constants take the place of the algorithm's own; what they rule out is not compiled.
+
+    The first use of a pair compiles it, which takes seconds; later ones, in any process, load it,
+    and a pair that was just used is at hand at once.
+    """
+    key = (id(rules), algorithm, compiled, tuple(constants.items()))
+    settings = tuple(vars(rules).values())
+    kept = _KEPT.get(key)
+    if kept is not None:
+        if len(kept[0]) == len(settings) and all(map(is_, kept[0], settings)):
+            return kept[1]
+        _KEPT.pop(key, None)
+    made = _put_together(rules, algorithm, compiled, constants)
+    if made.is_compiled and all(isinstance(x, (int, float, str, tuple)) for x in settings):
+        while len(_KEPT) >= MOST_KEPT:
+            _KEPT.pop(next(iter(_KEPT)), None)
+        _KEPT[key] = (settings, made)
+    return made
+
+
+MOST_KEPT = 32
+_KEPT: dict[tuple[Any, ...], tuple[tuple[Any, ...], Machine]] = {}
+"""Machines lately used, with what the rules were set to; they hold the rules, so ids are safe."""
+
+
+def _put_together(
+    rules: Rules, algorithm: tuple[types.ModuleType, ...], compiled: bool, given: dict[str, Any]
+) -> Machine:
+    check_hash(rules, rules.start())
+    asked = _asked(rules, algorithm)
+    if not compiled:
+        return _interpreted(rules, algorithm, given, asked, ASKED)
+    try:
+        return _compiled(rules, algorithm, given, asked)
+    except NotCompilable as error:
+        return _interpreted(rules, algorithm, given, asked, str(error))
+
+
+def _asked(rules: Rules, algorithm: tuple[types.ModuleType, ...]) -> set[str]:
+    """The optional methods that the algorithm uses and the game has."""
+    names = asked_of(algorithm) if algorithm else set(OPTIONAL)
+    if "write_view" in names:
+        names |= {"sees", "key"}
+    if "write_key" in names:
+        names |= {"key"}
+    return {name for name in OPTIONAL if name in names and rules.has(name)}
+
+
+def _interpreted(
+    rules: Rules, algorithm: tuple[types.ModuleType, ...], given: dict[str, Any], asked: set[str],
+    reason: str,
+) -> Machine:  # fmt: skip
+    functions, meant = interpreted(rules)
+    flags = {name: value for name, value in functions.items() if isinstance(value, bool)}
+    text = plain(specialised(algorithm, {**flags, **given}))
+    exec(compile(text, type(rules).__name__, "exec"), functions)
+    return Machine(rules, functions, lambda state: state, lambda state: state, meant, reason, asked)
+
+
+def _compiled(
+    rules: Rules, algorithm: tuple[types.ModuleType, ...], given: dict[str, Any], asked: set[str]
+) -> Machine:
+    if rules.has("choices"):
+        raise NotCompilable("moves made at the same time are not compiled")
+    start = layout_of(rules.start())
+    if start.words == 0:
+        raise NotCompilable("the first state is empty; compiled states have one shape throughout")
+    key = layout_of(rules.key(rules.start())) if "key" in asked else start
+    view = layout_of(rules.sees(rules.start(), 0)) if "sees" in asked else key
+    constants = {**constants_of(rules, key.words, start.words, view.words), **given}
+    tested = {f"HAS_{name.upper()}": name in asked for name in OPTIONAL}
+    lines = specialised(algorithm, constants)
+    parts = [
+        _HEAD,
+        *_rules_source(rules, start, key, asked, lines),
+        marked(specialised((examine,), {**constants, **tested}), "examined"),
+        marked(lines),
+    ]
+    path = _write("\n\n".join(parts), type(rules).__name__)
+    module = _load(path)
+    made = Machine(
+        rules, vars(module), start.encoder(vars(module)), start.decoder(), int, "", asked
+    )
+    _test_once(made, path)
+    return made
+
+
+def _rules_source(
+    rules: Rules, start: Layout, key: Layout, asked: set[str], algorithm: list[ast.stmt]
+) -> list[str]:
+    """The game's own functions, and those that :mod:`kibitz.rules.compile.interface` promises."""
+    rewriter = Rewriter(rules)
+    _collect_tuples(rewriter, start)
+    for name in ("player", "moves", "play", "payoffs", *OPTIONAL):
+        if name in asked or name not in OPTIONAL:
+            rewriter.method(name)
+    _collect_tuples(rewriter, key)
+    around = adapters(rules, start, key, asked)
+    return [rewriter.source(calls_through(around, algorithm)), *around]
+
+
+def _collect_tuples(rewriter: Rewriter, layout: Layout) -> None:
+    if layout.named:
+        rewriter.named_tuple(layout.named)
+    for part in layout.parts:
+        _collect_tuples(rewriter, part)
+
+
+def cache_folder() -> Path:
+    """Where compiled rules are kept: ``$KIBITZ_CACHE``, or the user's cache folder."""
+    given = os.environ.get("KIBITZ_CACHE")
+    home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+    folder = Path(given) if given else home / "kibitz"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        if not os.access(folder, os.W_OK):
+            raise OSError
+    except OSError:
+        folder = Path(tempfile.gettempdir()) / f"kibitz-{os.getuid()}"
+        folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+def _write(text: str, name: str) -> Path:
+    import numba
+
+    from kibitz.rules.compile import native, native_numbers, native_tuples
+
+    own = "".join(map(inspect.getsource, (native, native_numbers, native_tuples)))
+    versions = f"{sys.version_info[:2]} {numba.__version__} {own}"
+    digest = hashlib.sha256(f"{versions}\n{text}".encode()).hexdigest()[:16]
+    folder = cache_folder() / f"{name.lower()}-{digest}"
+    path = folder / f"kibitz_{name.lower()}_{digest}.py"
+    if not path.exists():
+        folder.mkdir(parents=True, exist_ok=True)
+        part = path.with_suffix(f".{os.getpid()}.part")
+        part.write_text(text, encoding="utf-8")
+        part.replace(path)
+    return path
+
+
+def _load(path: Path) -> types.ModuleType:
+    name = path.stem
+    if name in sys.modules:
+        return sys.modules[name]
+    spec = importlib.util.spec_from_file_location(name, path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+@contextmanager
+def _compiled_fast() -> Iterator[None]:
+    """Leave out what makes code fast: a search optimises again the rules that become part of it."""
+    from numba.core import config
+
+    settings: Any = config
+    usual = settings.OPT
+    settings.OPT = type(usual)(0)
+    try:
+        yield
+    finally:
+        settings.OPT = usual
+
+
+def _has_sets(path: Path) -> bool:
+    """Whether the code makes sets, with which Numba's code crashes where nothing is optimised."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    kinds = (ast.Set, ast.SetComp)
+    return any(isinstance(part, kinds) or call_of(part, "set") for part in ast.walk(tree))
+
+
+def _test_once(made: Machine, path: Path) -> None:
+    """Compare compiled rules with the same rules in Python, the first time that they are used."""
+    verdict = path.with_suffix(".verdict")
+    if not verdict.exists():
+        with nullcontext() if _has_sets(path) else _compiled_fast():
+            found = disagreement(made)
+        verdict.write_text(found, encoding="utf-8")
+    reason = verdict.read_text(encoding="utf-8")
+    if reason:
+        raise NotCompilable(reason)

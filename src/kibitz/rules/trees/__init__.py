@@ -1,0 +1,1 @@
+"""Finite games written out node by node: lists, dicts, names or text."""

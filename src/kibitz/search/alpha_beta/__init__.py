@@ -1,0 +1,1 @@
+"""Minimax and alpha-beta with their refinements, to a depth or to the end of the game."""

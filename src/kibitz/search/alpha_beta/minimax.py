@@ -1,0 +1,47 @@
+"""Minimax: the value of every node from the leaves up.
+
+Costs b^d nodes for branching b and depth d, memory d. Zermelo (1913), von Neumann (1928).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kibitz.rules.game import Position, Rules
+from kibitz.search.result import SearchResult
+from kibitz.search.scope import require_two_sided
+from kibitz.search.walk import Found, Walk, root_of, search_from, shallower
+
+
+def minimax(game: Rules | Position, depth: int | None = None, trace: bool = False) -> SearchResult:
+    """The value and the first best move; all nodes are looked at, in order.
+
+    >>> from kibitz.rules.trees.build import game_tree
+    >>> found = minimax(game_tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]]))
+    >>> found.value, found.shown_line, found.counts
+    (3, ('1', '1'), {'nodes': 13, 'leaves': 9})
+    """
+    position = root_of(game)
+    require_two_sided(position.rules)
+
+    def visit(walk: Walk) -> Found:
+        return _minimax(walk, position.state, depth)
+
+    return search_from(position, "minimax", visit, depth, trace)
+
+
+def _minimax(walk: Walk, state: Any, depth: int | None) -> Found:
+    walk.enter(state)
+    if walk.is_leaf(state, depth):
+        return walk.leaf(state), ()
+    sign = 1 if walk.rules.player(state) == 0 else -1
+    best: Found | None = None
+    for move in walk.options(state):
+        with walk.after(state, move) as after:
+            value, line = _minimax(walk, after, shallower(depth))
+        walk.rate(move, value)
+        if best is None or sign * value > sign * best[0]:
+            best = (value, (move, *line))
+    assert best is not None
+    walk.note("value", state, best[0])
+    return best

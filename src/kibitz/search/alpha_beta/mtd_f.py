@@ -1,0 +1,65 @@
+"""MTD(f): alpha-beta with null windows only, closing in on the value from a first guess.
+
+Null windows are ``step`` wide, 1 for whole-numbered values; where values differ by less, the last
+window is the gap between both bounds. With a table of positions it looks at fewer leaves than
+alpha-beta. Plaat, Schaeffer, Pijls and de Bruin (1996).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kibitz.core.numbers import Number, number, whole
+from kibitz.rules.game import Position, Rules
+from kibitz.search.alpha_beta.alpha_beta import search_window
+from kibitz.search.alpha_beta.transposition_table import TranspositionTable
+from kibitz.search.result import SearchResult
+from kibitz.search.scope import require_two_sided
+from kibitz.search.walk import (
+    INFINITY,
+    Found,
+    Line,
+    Walk,
+    check_step,
+    root_of,
+    search_from,
+)
+
+
+def mtd_f(
+    game: Rules | Position, guess: Number | str = 0, depth: int | None = None,
+    step: Number | str = 1,
+    trace: bool = False, table: TranspositionTable | None = None,
+) -> SearchResult:  # fmt: skip
+    """The value, by raising a lower and lowering an upper bound until they meet.
+
+    Each pass is an event ``bound`` of the trace, with the bounds after it and the test as ``note``.
+
+    >>> from kibitz.rules.trees.build import game_tree
+    >>> found = mtd_f(game_tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]]), guess=0, trace=True)
+    >>> found.value, [event.note for event in found.trace.of("bound")]
+    (3, ['beta 0 gave 3', 'beta 4 gave 3'])
+    """
+    position = root_of(game)
+    require_two_sided(position.rules)
+    apart, first = check_step(step), whole(number(guess, "the first guess"))
+
+    def visit(walk: Walk) -> Found:
+        low, high = -INFINITY, INFINITY
+        value: Any = first
+        raised: Line = ()
+        lowered: Line = ()
+        while low < high:
+            beta = min(max(value, low + apart), high)
+            alpha = max(beta - apart, low)
+            value, line = search_window(walk, position.state, depth, alpha, beta)
+            if value < beta:
+                high, lowered = max(value, low), line
+            if value > alpha:
+                low, raised = min(value, high), line
+            walk.counts["passes"] += 1
+            walk.note("bound", position.state, value, low, high, f"beta {beta} gave {value}")
+        # only a pass that proves a bound for the player to move has a move to show for it
+        return value, raised if position.player == 0 else lowered
+
+    return search_from(position, "MTD(f)", visit, depth, trace, table=table)

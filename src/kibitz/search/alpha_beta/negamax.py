@@ -1,0 +1,51 @@
+"""Negamax: minimax in one rule, each value seen by the player who is to move.
+
+The value of a node is the greatest of the negated values of its children; where the same player
+moves twice in a row, nothing is negated.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kibitz.rules.game import OVER, Position, Rules
+from kibitz.search.result import SearchResult
+from kibitz.search.scope import require_two_sided
+from kibitz.search.walk import Found, Walk, root_of, search_from, shallower
+
+
+def negamax(game: Rules | Position, depth: int | None = None, trace: bool = False) -> SearchResult:
+    """The value and the first best move, as minimax finds them.
+
+    >>> from kibitz.rules.trees.build import game_tree
+    >>> negamax(game_tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])).value
+    3
+    """
+    position = root_of(game)
+    require_two_sided(position.rules)
+
+    def visit(walk: Walk) -> Found:
+        value, line = _negamax(walk, position.state, depth, max(0, position.player))
+        return (value if position.player <= 0 else -value), line
+
+    return search_from(position, "negamax", visit, depth, trace)
+
+
+def _negamax(walk: Walk, state: Any, depth: int | None, viewer: int) -> Found:
+    """The value for ``viewer``, who is to move unless the game is over."""
+    walk.enter(state)
+    if walk.is_leaf(state, depth):
+        value = walk.leaf(state)
+        return (value if viewer == 0 else -value), ()
+    best: Found | None = None
+    for move in walk.options(state):
+        with walk.after(state, move) as after:
+            mover = viewer if walk.rules.player(after) in (viewer, OVER) else 1 - viewer
+            value, line = _negamax(walk, after, shallower(depth), mover)
+        seen = value if mover == viewer else -value
+        walk.rate(move, seen if viewer == 0 else -seen)
+        if best is None or seen > best[0]:
+            best = (seen, (move, *line))
+    assert best is not None
+    walk.note("value", state, best[0] if viewer == 0 else -best[0])
+    return best

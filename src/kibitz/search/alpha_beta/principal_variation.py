@@ -1,0 +1,326 @@
+"""Principal variation search, deepened step by step: what a program plays by.
+
+Finds the value to depth 1, 2, 3 and so on until the budget is spent or the whole game is searched,
+and answers with the last depth that was finished. Reinefeld, *An improvement to the Scout
+tree-search algorithm* (1983).
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from kibitz.core.errors import GameError
+from kibitz.core.numbers import Number
+from kibitz.rules.compile.machine import Machine, machine
+from kibitz.rules.compile.run import run
+from kibitz.rules.game import OVER, Move, Position, Rules
+from kibitz.rules.kernels import hash_table
+from kibitz.search.alpha_beta.transposition_table import Replacement, replacement_rule
+from kibitz.search.budget import Budget
+from kibitz.search.kernels import principal_variation as kernels
+from kibitz.search.kernels import replacement as replacement_kernels
+from kibitz.search.kernels import table as table_kernels
+from kibitz.search.legal import require_moves
+from kibitz.search.result import SearchResult
+from kibitz.search.scope import require_turn_in_key, require_two_sided
+
+PLIES = 512
+SLOTS = 1 << 16
+ROOM = 4
+"""How large the table is at first, and how many slots there are for each node of the depths before:
+memory is not touched in vain by a short search, and a long one has all it may have."""
+ASPIRATION = 50.0
+
+
+@dataclass(frozen=True, slots=True)
+class Pruning:
+    """Guesses that make a search faster and can make it wrong; all are off unless asked for."""
+
+    null_move: bool = False
+    futility: float = 0.0
+    """Skip quiet moves at the last ply when the estimate lacks more than this."""
+    width: int = 0
+    """Try at most so many moves at a position below the root."""
+    extend_forced: bool = True
+    """Look one ply deeper where there is only one move; this guesses nothing."""
+    singular: float = 0.0
+    """Look one ply deeper at a move that surpasses all others by this; this guesses nothing."""
+
+    def __post_init__(self) -> None:
+        for name in ("futility", "width", "singular"):
+            given = getattr(self, name)
+            if not 0 <= given < math.inf:
+                raise GameError(f"{name}={given} has no meaning; give 0 for none, or more")
+
+
+class PrincipalVariation:
+    """A search that keeps its table from one position to the next.
+
+    ``replacement`` says which of two entries with one place in the table stays: ``always`` the
+    newer, ``deeper`` the one that rests on more depth, ``aging`` the deeper one unless another
+    search wrote it, ``two-tier`` the deeper one with the newer beside it, ``bucket`` all but the
+    oldest and shallowest of four, ``never`` the older.
+
+    >>> from kibitz.rules.examples import TakeAway
+    >>> engine = PrincipalVariation(TakeAway(9), compiled=False, replacement="bucket")
+    >>> engine.best(TakeAway(9).position(), Budget(depth=9)).move
+    1
+    """
+
+    def __init__(
+        self, rules: Rules, memory: int = Budget().memory, pruning: Pruning | None = None,
+        compiled: bool = True, replacement: Replacement = "always",
+    ) -> None:  # fmt: skip
+        require_two_sided(rules)
+        require_turn_in_key(rules.position())
+        self.rules = rules
+        self.replacement = replacement_rule(replacement)
+        self.age = 0
+        """How many searches were made, which is what entries of the table are dated by."""
+        self._search: _Deepening | None = None
+        self.pruning = pruning or Pruning()
+        if self.pruning.null_move and not rules.has("passed"):
+            raise GameError(
+                f"{rules.name}: the null move lets the other one move instead, and the game does "
+                "not say what that does; write passed(), or leave the null move out"
+            )
+        self._machine: Machine = machine(
+            rules, hash_table, table_kernels, replacement_kernels, kernels, compiled=compiled,
+            **_asked(self.pruning, self.replacement),
+        )  # fmt: skip
+        words = self._machine.KEY_WORDS
+        self._most = Budget(memory=memory).slots(words)
+        self._table = np.zeros((min(SLOTS, self._most), words + 2), np.int64)
+        self._rooms = _Rooms(rules, self._machine)
+
+    @property
+    def is_compiled(self) -> bool:
+        return self._machine.is_compiled
+
+    def best(self, position: Position, budget: Budget) -> SearchResult:
+        """The best move that can be found within the budget."""
+        if position.player == OVER:
+            paid = position.payoffs[0]
+            return SearchResult(position, paid, None, (), "principal variation search", True, 0)
+        require_moves(position)
+        began = time.monotonic()
+        self._search = found = _Deepening(self, position, budget, began)
+        found.go()
+        return found.result()
+
+    def stop(self) -> None:
+        """End the search that another thread is in; it answers with what it has."""
+        if self._search is not None:
+            self._search.control[kernels.STOP] = 1
+
+    def deepening(self, position: Position, budget: Budget) -> Iterator[SearchResult]:
+        """The answer of every depth when it is finished, until the budget is spent."""
+        if position.player == OVER:
+            yield self.best(position, budget)
+            return
+        require_moves(position)
+        self._search = found = _Deepening(self, position, budget, time.monotonic())
+        self._rooms.forget(self._machine)
+        for depth in range(1, (budget.depth or self._rooms.depth - 2) + 1):
+            found.go_to(depth)
+            if found.finished is None or found.finished[2] < depth:
+                return
+            yield found.result()
+            if found.is_over:
+                return
+
+    def _call(self, state: Any, depth: int, alpha: float, beta: float, control: Any) -> float:
+        value: float = self._machine.best_value(
+            state, depth, alpha, beta, 0, 1, self._rooms.plies, self._table,
+            self._rooms.history, self._rooms.settings(self.pruning), control,
+        )  # fmt: skip
+        return value
+
+    def make_room(self, nodes: int) -> None:
+        """A table for a search that has seen so many nodes, and goes on."""
+        slots, words = self._table.shape
+        wanted = min(1 << (ROOM * nodes).bit_length(), self._most)
+        if wanted > slots:
+            larger = np.zeros((wanted, words), np.int64)
+            self._machine.move_over(self._table, larger)
+            self._table = larger
+
+    def line(self) -> tuple[Move, ...]:
+        """The principal variation that the last call found."""
+        row = self._rooms.plies[0]
+        start, length = self._machine.LINE, int(row[self._machine.LENGTH])
+        return tuple(self._machine.move(int(m)) for m in row[start : start + length])
+
+
+class _Rooms:
+    """The arrays that a search works in."""
+
+    def __init__(self, rules: Rules, made: Machine) -> None:
+        self.depth = min(PLIES, (rules.longest or PLIES) + 2)
+        self.plies = np.zeros((self.depth, made.LINE + self.depth), np.int64)
+        self.history = np.zeros((2, kernels.HISTORY), np.int64)
+        self.forget(made)
+        self.step = 1.0 if _has_whole_values(rules) else 1e-9
+
+    def forget(self, made: Machine) -> None:
+        """Killers and history of another search say little about this one."""
+        self.history[:] = 0
+        self.plies[:, made.KILLERS : made.KILLERS + 2] = -1
+
+    def settings(self, pruning: Pruning) -> Any:
+        return np.array([self.step, pruning.futility, pruning.width, pruning.singular], float)
+
+
+def _asked(pruning: Pruning, replacement: Replacement) -> dict[str, Any]:
+    """What of the search is compiled."""
+    return {
+        "HAS_NULL_MOVE": pruning.null_move,
+        "HAS_FUTILITY": pruning.futility > 0,
+        "HAS_WIDTH": pruning.width > 0,
+        "HAS_EXTENSION": pruning.extend_forced,
+        "HAS_SINGULAR": pruning.singular > 0,
+        "CHOOSES_ENTRIES": replacement != "always",
+        "RULE": _RULES[replacement],
+    }
+
+
+_RULES: dict[Replacement, int] = {
+    "always": replacement_kernels.ALWAYS,
+    "never": replacement_kernels.NEVER,
+    "deeper": replacement_kernels.DEEPER,
+    "aging": replacement_kernels.AGING,
+    "two-tier": replacement_kernels.TWO_TIER,
+    "bucket": replacement_kernels.BUCKET,
+}
+
+
+def _has_whole_values(rules: Rules) -> bool:
+    """Whether estimates and payoffs are integers, as far as the start and the bounds tell."""
+    bounds = rules.payoff_bounds
+    whole = bounds is not None and all(isinstance(b, int) for b in bounds)
+    if rules.has("evaluate"):
+        return whole and all(isinstance(x, int) for x in rules.evaluate(rules.start()))
+    return whole
+
+
+class _Deepening:
+    """One call of the search: depth after depth, keeping the last that was finished."""
+
+    def __init__(
+        self, search: PrincipalVariation, position: Position, budget: Budget, began: float
+    ) -> None:
+        self.search, self.position, self.budget, self.began = search, position, budget, began
+        self.control = np.zeros(16, np.int64)
+        self.control[kernels.BUDGET] = np.iinfo(np.int64).max
+        search.age = (search.age + 1) % replacement_kernels.AGES
+        self.control[kernels.AGE] = search.age
+        self.finished: tuple[float, tuple[Move, ...], int, bool] | None = None
+        self.state = search._machine.encode(position.state)
+
+    def go(self) -> None:
+        rooms = self.search._rooms
+        rooms.forget(self.search._machine)
+        run(lambda: self._deepen(1), self.control)
+        self._limit_nodes()
+        deepest = self.budget.depth or rooms.depth - 2
+        if deepest > 1 and not self.is_over:
+            run(lambda: self._deepen(deepest), self.control, self.budget.seconds)
+
+    def go_to(self, depth: int) -> None:
+        """Finish a depth, unless the clock stops it; the first one is always finished."""
+        left = None
+        if self.budget.seconds is not None and depth > 1:
+            left = max(0.001, self.budget.seconds - (time.monotonic() - self.began))
+        run(lambda: self._deepen(depth), self.control, left)
+        self._limit_nodes()
+
+    def _limit_nodes(self) -> None:
+        """Count from now on: the first depth is finished whatever it takes, to have an answer."""
+        limit = self.budget.nodes
+        if limit is not None:
+            self.control[kernels.BUDGET] = limit
+            if self.control[kernels.NODES] >= limit:
+                self.control[kernels.STOP] = 1
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing is left to search."""
+        return bool(self.control[kernels.STOP]) or (self.finished is not None and self.finished[3])
+
+    def _deepen(self, deepest: int) -> None:
+        """Go on from the depth that was finished last; the first one is short, and compiles."""
+        done = 0 if self.finished is None else self.finished[2]
+        for depth in range(done + 1, deepest + 1):
+            self.search.make_room(int(self.control[kernels.NODES]))
+            self.control[kernels.HORIZON] = 0
+            self.control[kernels.ROOT_DEPTH] = depth
+            value = self._aspire(depth)
+            if self.control[kernels.STOP] and self.finished is not None:
+                return
+            line = self._legal(self.search.line()) or self._any_move()
+            whole = not self.control[kernels.HORIZON] and not self.control[kernels.STOP]
+            self.finished = (value, line, depth, whole)
+            if whole or self.control[kernels.STOP]:
+                return
+
+    def _aspire(self, depth: int) -> float:
+        """Search a window around the last value first, and open it on the side that fails."""
+        low, high = -math.inf, math.inf
+        if self.finished is not None and depth >= 4:
+            guess, margin = self.finished[0], self._margin()
+            low, high = guess - margin, guess + margin
+        while True:
+            value = self.search._call(self.state, depth, low, high, self.control)
+            if self.control[kernels.STOP] or low < value < high:
+                return value
+            if value <= low > -math.inf:
+                low = -math.inf
+            elif value >= high < math.inf:
+                high = math.inf
+            else:
+                return value
+
+    def _margin(self) -> float:
+        bounds = self.position.rules.payoff_bounds
+        if bounds is None:
+            return ASPIRATION
+        return max(float(bounds[1] - bounds[0]) / 16, 2 * self.search._rooms.step)
+
+    def _legal(self, line: tuple[Move, ...]) -> tuple[Move, ...]:
+        """The line as far as it goes here: the table may know its end from a mirror image."""
+        here = self.position
+        for k, move in enumerate(line):
+            if here.player < 0 or move not in here.moves:
+                return line[:k]
+            here = Position(here.rules, here.rules.play(here.state, move), (*here.history, move))
+        return line
+
+    def _any_move(self) -> tuple[Move, ...]:
+        return self.position.moves[:1]
+
+    def result(self) -> SearchResult:
+        assert self.finished is not None
+        value, line, depth, whole = self.finished
+        spent = time.monotonic() - self.began
+        names = {"nodes": kernels.NODES, "leaves": kernels.LEAVES,
+                 "cutoffs": kernels.CUTOFFS, "table hits": kernels.HITS,
+                 "extensions": kernels.EXTENSIONS}  # fmt: skip
+        counts = {name: int(self.control[index]) for name, index in names.items()}
+        if not self.search.pruning.singular:
+            del counts["extensions"]
+        note = self.search._machine.remark
+        return SearchResult(
+            self.position, as_number(value), line[0], line, "principal variation search", whole,
+            depth, counts, spent, note=note,
+        )  # fmt: skip
+
+
+def as_number(value: float) -> Number:
+    """Whole values as integers, which is what they were before the search made floats of them."""
+    return int(value) if value.is_integer() else value

@@ -1,0 +1,56 @@
+"""Quiescence: alpha-beta that does not stop in the middle of an exchange.
+
+At the horizon the player may stand pat at the estimate or make a noisy move, such as a capture;
+noisy moves are played out until the position is quiet.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kibitz.core.errors import GameError
+from kibitz.core.numbers import Number
+from kibitz.rules.game import OVER, Position, Rules
+from kibitz.search.alpha_beta.alpha_beta import best_of, narrowed
+from kibitz.search.result import SearchResult
+from kibitz.search.scope import require_two_sided, require_whole
+from kibitz.search.walk import INFINITY, Found, Walk, root_of, search_from
+
+
+def quiescence(
+    game: Rules | Position, depth: int, most: int = 32, trace: bool = False
+) -> SearchResult:
+    """The value to a depth, settled by noisy moves beyond it, at most so many in a row."""
+    position = root_of(game)
+    require_two_sided(position.rules)
+    for method in ("evaluate", "noisy"):
+        if not position.rules.has(method):
+            raise GameError(f"{position.rules.name}: quiescence needs the method {method}()")
+    require_whole(most, "most", "noisy moves")
+
+    def visit(walk: Walk) -> Found:
+        return _search(walk, position.state, depth, -INFINITY, INFINITY, most)
+
+    return search_from(position, "alpha-beta with quiescence", visit, depth, trace)
+
+
+def _search(walk: Walk, state: Any, depth: int, alpha: Number, beta: Number, most: int) -> Found:
+    """Below the horizon ``depth`` is negative, and only noisy moves are made."""
+    walk.enter(state, alpha, beta)
+    if walk.rules.player(state) == OVER:
+        return walk.leaf(state), ()
+    maximizes = walk.rules.player(state) == 0
+    moves = walk.options(state)
+    best: Found | None = None
+    if depth <= 0:
+        best = (walk.leaf(state), ())
+        moves = [m for m in moves if walk.rules.noisy(state, m)] if -depth < most else []
+        alpha, beta = narrowed(alpha, beta, best[0], maximizes)
+        if alpha >= beta:
+            walk.prune(state, moves)
+            return best
+
+    def below(_: int, after: Any, low: Number, high: Number) -> Found:
+        return _search(walk, after, depth - 1, low, high, most)
+
+    return best_of(walk, state, moves, maximizes, alpha, beta, below, best)

@@ -1,0 +1,230 @@
+"""Star1 and Star2: alpha-beta through chance nodes, where all payoffs are known to lie in bounds.
+
+What has been seen of a chance node, plus what the rest can add at least and at most, is an interval
+for its value; when the interval leaves the window, the rest need not be seen. Star2 first probes
+one reply to every outcome, which narrows the interval early. Ballard, *The star-minimax search
+procedure for trees containing chance nodes* (1983).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from kibitz.core.errors import GameError
+from kibitz.core.numbers import Number, number, show
+from kibitz.rules.fault import chances
+from kibitz.rules.game import CHANCE, OVER, Move, Position, Rules
+from kibitz.rules.trees.game_tree import GameTree
+from kibitz.search.alpha_beta.alpha_beta import best_of
+from kibitz.search.result import SearchResult
+from kibitz.search.scope import require_at_most_two
+from kibitz.search.walk import INFINITY, Found, Walk, root_of, search_from, shallower
+
+Bounds = tuple[Number, Number]
+
+
+def star1(
+    game: Rules | Position, depth: int | None = None, bounds: Bounds | None = None,
+    trace: bool = False,
+) -> SearchResult:  # fmt: skip
+    """The value of expectiminimax, from fewer leaves.
+
+    ``bounds`` are the least and the greatest payoff of the first player; the game's own
+    ``payoff_bounds`` when left out.
+
+    >>> from kibitz.rules.trees.build import game_tree
+    >>> coin = lambda a, b: {"player": "chance", "children": [
+    ...     {"p": "1/2", "value": a}, {"p": "1/2", "value": b}]}
+    >>> tree = game_tree({"player": "max", "children": [coin(2, 2), coin(-2, 1)]})
+    >>> found = star1(tree, bounds=(-2, 2))
+    >>> print(found.value, found.counts["leaves"])
+    2 3
+    """
+    return _star(game, depth, bounds, trace, probing=False)
+
+
+def star2(
+    game: Rules | Position, depth: int | None = None, bounds: Bounds | None = None,
+    trace: bool = False,
+) -> SearchResult:  # fmt: skip
+    """The value of expectiminimax, probing one reply to each outcome before searching any.
+
+    >>> from kibitz.rules.trees.build import game_tree
+    >>> star2(game_tree([3, [2, 9]]), bounds=(0, 9)).value
+    3
+    """
+    return _star(game, depth, bounds, trace, probing=True)
+
+
+def _star(
+    game: Rules | Position, depth: int | None, bounds: Bounds | None, trace: bool, probing: bool
+) -> SearchResult:
+    position = root_of(game)
+    require_at_most_two(position.rules)
+    search = _Star(_limits(position.rules, bounds), probing)
+    for value in _leaves(position.rules):
+        if value is not None:
+            search.check(position.rules, value)
+
+    def visit(walk: Walk) -> Found:
+        return search.value(walk, position.state, depth, -INFINITY, INFINITY)
+
+    return search_from(position, "Star2" if probing else "Star1", visit, depth, trace)
+
+
+def _limits(rules: Rules, bounds: Bounds | None) -> Bounds:
+    """Between which numbers all payoffs of the first player lie."""
+    known = set(_leaves(rules))
+    same = (known.pop(),) * 2 if len(known) == 1 and None not in known else None
+    limits = bounds if bounds is not None else rules.payoff_bounds or same
+    if limits is None:
+        raise GameError(
+            f"{rules.name}: pruning at chance needs to know between which bounds all payoffs lie; "
+            "give bounds=(least, greatest)"
+        )
+    if not isinstance(limits, (tuple, list)) or len(limits) != 2:
+        raise GameError(f"the bounds are {limits!r}; give the least and the greatest payoff")
+    least, most = (number(x, "the bounds") for x in limits)
+    if not least <= most:
+        raise GameError(f"the bounds are {show(least)} to {show(most)}; the least comes first")
+    return least, most
+
+
+def _leaves(rules: Rules) -> list[Number | None]:
+    """What the first player gets at the leaves of a tree; None where nobody has said."""
+    leaves = [n for n in rules.nodes if n.player == OVER] if isinstance(rules, GameTree) else []
+    return [leaf.payoffs[0] if leaf.payoffs else None for leaf in leaves]
+
+
+class _Star:
+    """Alpha-beta whose chance nodes are looked at in passes: a search, after probes perhaps."""
+
+    def __init__(self, bounds: Bounds, probing: bool) -> None:
+        self.bounds = bounds
+        self.passes = (self._probe, self._search) if probing else (self._search,)
+
+    def value(self, walk: Walk, state: Any, depth: int | None, alpha: Any, beta: Any) -> Found:
+        walk.enter(state, alpha, beta)
+        if walk.is_leaf(state, depth):
+            return self._leaf(walk, state), ()
+        if walk.rules.player(state) == CHANCE:
+            mean = self._mean(walk, state, depth, alpha, beta)
+            walk.note("value", state, mean, alpha, beta)
+            return mean, ()
+
+        def below(_: int, after: Any, low: Any, high: Any) -> Found:
+            return self.value(walk, after, shallower(depth), low, high)
+
+        maximizes = walk.rules.player(state) == 0
+        return best_of(walk, state, walk.options(state), maximizes, alpha, beta, below)
+
+    def _leaf(self, walk: Walk, state: Any) -> Number:
+        value = walk.leaf(state)
+        self.check(walk.rules, value)
+        return value
+
+    def check(self, rules: Rules, value: Number) -> None:
+        """Refuse a leaf outside the bounds: what they prune might be what counts."""
+        least, most = self.bounds
+        if not least <= value <= most:
+            raise GameError(
+                f"{rules.name}: a leaf is worth {show(value)}, outside the bounds "
+                f"{show(least)} to {show(most)}; pruning by them would be wrong"
+            )
+
+    def _mean(self, walk: Walk, state: Any, depth: int | None, alpha: Any, beta: Any) -> Any:
+        """The mean over the outcomes, or a bound of it as soon as that is outside the window."""
+        node = _ChanceNode(chances(walk.rules, state), self.bounds)
+        for look in self.passes:
+            for k in range(len(node.moves)):
+                if node.is_known(k):
+                    continue
+                look(walk, state, depth, node, k, alpha, beta)
+                walk.note("interval", state, None, node.least, node.most)
+                settled = node.settled(alpha, beta)
+                if settled is not None:
+                    walk.prune(state, node.moves[k + 1 :])
+                    return settled
+        return node.least
+
+    def _search(
+        self, walk: Walk, state: Any, depth: int | None, node: _ChanceNode, k: int, alpha: Any,
+        beta: Any,
+    ) -> None:  # fmt: skip
+        """Search below an outcome, as far as its value matters to the mean."""
+        low, high = node.window(k, alpha, beta)
+        with walk.after(state, node.moves[k]) as after:
+            value, _ = self.value(walk, after, shallower(depth), low, high)
+        node.learn(k, value, low, high)
+
+    def _probe(
+        self, walk: Walk, state: Any, depth: int | None, node: _ChanceNode, k: int, alpha: Any,
+        beta: Any,
+    ) -> None:  # fmt: skip
+        """Look at one reply to an outcome: a bound of its value from one side."""
+        with walk.after(state, node.moves[k]) as after:
+            player = walk.rules.player(after)
+            below = shallower(depth)
+            if player != CHANCE or below == 0:
+                walk.enter(after, node.low[k], node.high[k])
+            if player == OVER or below == 0:
+                node.low[k] = node.high[k] = self._leaf(walk, after)
+            elif player >= 0:
+                reply = walk.options(after)[0]
+                with walk.after(after, reply) as then:
+                    value, _ = self.value(walk, then, shallower(below), -INFINITY, INFINITY)
+                if player == 0:
+                    node.low[k] = max(node.low[k], value)
+                else:
+                    node.high[k] = min(node.high[k], value)
+
+
+class _ChanceNode:
+    """What chance may do, and between which bounds each outcome is known to lie."""
+
+    def __init__(self, outcomes: Iterable[tuple[Move, Number]], bounds: Bounds) -> None:
+        likely = [(move, weight) for move, weight in outcomes if weight]
+        self.moves = [move for move, _ in likely]
+        self.weights: list[Any] = [weight for _, weight in likely]
+        self.low: list[Any] = [bounds[0]] * len(likely)
+        self.high: list[Any] = [bounds[1]] * len(likely)
+
+    @property
+    def least(self) -> Any:
+        """The least that the mean can be."""
+        return sum(w * x for w, x in zip(self.weights, self.low, strict=True))
+
+    @property
+    def most(self) -> Any:
+        """The most that the mean can be."""
+        return sum(w * x for w, x in zip(self.weights, self.high, strict=True))
+
+    def is_known(self, k: int) -> bool:
+        return bool(self.low[k] == self.high[k])
+
+    def settled(self, alpha: Any, beta: Any) -> Any:
+        """A bound of the mean outside the window, or the mean itself; None while it is open."""
+        most, least = self.most, self.least
+        if most <= alpha:
+            return most
+        return least if least >= beta or least == most else None
+
+    def window(self, k: int, alpha: Any, beta: Any) -> tuple[Any, Any]:
+        """Between which values an outcome decides on which side of alpha and beta the mean is."""
+        weight = self.weights[k]
+        others_most = self.most - weight * self.high[k]
+        others_least = self.least - weight * self.low[k]
+        low = max(self.low[k], (alpha - others_most) / weight)
+        high = min(self.high[k], (beta - others_least) / weight)
+        # a window without room would give bounds of unknown side
+        return (low, high) if low < high else (self.low[k], self.high[k])
+
+    def learn(self, k: int, value: Any, low: Any, high: Any) -> None:
+        """What a search with this window says of an outcome: its value, or a bound of it."""
+        if value <= low:
+            self.high[k] = min(self.high[k], value)
+        if value >= high:
+            self.low[k] = max(self.low[k], value)
+        if low < value < high:
+            self.low[k] = self.high[k] = value

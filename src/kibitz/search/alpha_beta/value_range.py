@@ -1,0 +1,129 @@
+"""Between which values the nodes of a tree lie while some leaves are unknown.
+
+A leaf that nobody has looked at may be worth anything; minimax over the ends of what is possible
+gives every node its range. A range of one number is a value, whatever the unknown leaves are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Any
+
+from kibitz.core.errors import GameError
+from kibitz.core.explanation import Table
+from kibitz.core.numbers import Number
+from kibitz.rules.game import CHANCE, OVER
+from kibitz.rules.trees.game_tree import GameTree
+from kibitz.search.alpha_beta.alpha_beta import alpha_beta
+from kibitz.search.scope import require_at_most_two
+from kibitz.search.trace import number_text
+from kibitz.search.walk import INFINITY, root_of
+
+Range = tuple[Number, Number]
+
+
+def value_ranges(game: Any, known: Collection[str] | None = None) -> dict[str, Range]:
+    """The least and the greatest value of every node, as far as the ``known`` leaves tell.
+
+    Without ``known``, all leaves that have a value are.
+
+    >>> tree = "max(min(3, 12, 8), min(2, x, y), min(14, 5, 2))"
+    >>> found = value_ranges(tree)
+    >>> found["A"], found["A.2"]
+    ((3, 3), (-inf, 2))
+    """
+    tree = _tree(game)
+    least, most = _bounds(tree, known)
+    return {tree.show(k): (least[k], most[k]) for k in range(len(tree))}
+
+
+def _tree(game: Any) -> GameTree:
+    position = root_of(game)
+    rules = position.rules
+    if not isinstance(rules, GameTree):
+        raise GameError(f"{rules.name}: ranges are for trees given node by node")
+    require_at_most_two(position.rules)
+    return rules
+
+
+def _bounds(tree: GameTree, known: Collection[str] | None) -> tuple[list[Any], list[Any]]:
+    least: list[Any] = [-INFINITY] * len(tree)
+    most: list[Any] = [INFINITY] * len(tree)
+    for k in _from_the_leaves(tree):
+        node = tree.nodes[k]
+        if node.player == OVER:
+            if node.payoffs and (known is None or node.name in known):
+                least[k] = most[k] = node.payoffs[0]
+            continue
+        for ends in (least, most):
+            below = [ends[child] for child in node.children]
+            if node.player == CHANCE:
+                ends[k] = sum(p * x for p, x in zip(node.weights, below, strict=True) if p)
+            else:
+                ends[k] = max(below) if node.player == 0 else min(below)
+    return least, most
+
+
+def _from_the_leaves(tree: GameTree) -> list[int]:
+    """The nodes, children before their parents."""
+    order: list[int] = []
+    done: set[int] = set()
+    stack: list[tuple[int, bool]] = [(0, False)]
+    while stack:
+        k, ready = stack.pop()
+        if k in done:
+            continue
+        if ready:
+            done.add(k)
+            order.append(k)
+        else:
+            stack.append((k, True))
+            stack += [(child, False) for child in tree.nodes[k].children]
+    return order
+
+
+@dataclass(frozen=True)
+class Step:
+    """What is known after one more leaf."""
+
+    leaf: str
+    value: Number
+    ranges: dict[str, Range]
+    """The nodes above the leaf, which it may have narrowed, from the root down."""
+
+
+def narrowing(game: Any) -> tuple[Step, ...]:
+    """How the ranges of the nodes above narrow with every leaf that alpha-beta looks at.
+
+    >>> steps = narrowing([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
+    >>> [(step.value, step.ranges["A"]) for step in steps]
+    [(3, (-inf, inf)), (12, (-inf, inf)), (8, (3, inf)), (2, (3, inf)), (14, (3, 14)), ...]
+    """
+    tree = _tree(game)
+    found = alpha_beta(tree, trace=True)
+    assert found.trace is not None
+    seen: set[str] = set()
+    steps = []
+    for event in found.trace.of("leaf"):
+        seen.add(event.name)
+        least, most = _bounds(tree, seen)
+        above, k = {tree.show(0): (least[0], most[0])}, 0
+        for word in event.path[:-1]:
+            k = tree.play(k, tree.nodes[k].labels.index(word))
+            above[tree.show(k)] = (least[k], most[k])
+        value: Any = event.value
+        steps.append(Step(event.name, value, above))
+    return tuple(steps)
+
+
+def narrowing_table(steps: tuple[Step, ...]) -> Table:
+    """The steps as a table to read."""
+    rows = []
+    for k, step in enumerate(steps, 1):
+        told = ", ".join(
+            f"{name} [{number_text(low)}, {number_text(high)}]"
+            for name, (low, high) in step.ranges.items()
+        )
+        rows.append((str(k), step.leaf, number_text(step.value), told))
+    return Table(("", "leaf", "value", "ranges above it"), tuple(rows))

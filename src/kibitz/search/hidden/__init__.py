@@ -1,0 +1,1 @@
+"""Searches where something is hidden: clairvoyance, beliefs, information-set Monte Carlo."""

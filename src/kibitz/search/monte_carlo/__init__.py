@@ -1,0 +1,1 @@
+"""Monte Carlo: bandits, random games, and trees grown by upper confidence bounds."""

@@ -1,0 +1,336 @@
+"""Multi-armed bandits: which arm to pull when only pulling tells what it pays.
+
+>>> from kibitz.search.monte_carlo.bandit import Bandit
+>>> machine = Bandit([[("1/2", 5), ("1/2", 1)], [("1/3", 4), ("1/3", 3), ("1/3", 2)],
+...                   [("1/4", 20), ("3/4", 0)]])
+>>> [str(mean) for mean in machine.means], machine.best_arm
+(['3', '3', '5'], 2)
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from random import Random
+from typing import Any
+
+from kibitz.core.errors import GameError
+from kibitz.core.explanation import Table
+from kibitz.core.numbers import Number, is_one, number, show, whole
+from kibitz.core.picture import COLUMN, FAINT, ROW, Canvas, Picture
+from kibitz.search.monte_carlo.bandit_history import SQRT2, listed
+from kibitz.search.monte_carlo.bandit_history import History as History
+from kibitz.search.monte_carlo.bandit_history import ucb_score as ucb_score
+from kibitz.search.monte_carlo.bandit_policies import POLICIES as POLICIES
+from kibitz.search.monte_carlo.bandit_policies import Policy as Policy
+from kibitz.search.monte_carlo.bandit_policies import epsilon_greedy as epsilon_greedy
+from kibitz.search.monte_carlo.bandit_policies import greedy as greedy
+from kibitz.search.monte_carlo.bandit_policies import policy_of as policy_of
+from kibitz.search.monte_carlo.bandit_policies import share_of
+from kibitz.search.monte_carlo.bandit_policies import softmax as softmax
+from kibitz.search.monte_carlo.bandit_policies import thompson as thompson
+from kibitz.search.monte_carlo.bandit_policies import ucb as ucb
+from kibitz.search.monte_carlo.bandit_policies import ucb1 as ucb1
+from kibitz.search.scope import require_some
+
+Arm = tuple[tuple[Number, Number], ...]
+"""What an arm may pay: pairs of probability and reward."""
+
+
+class Bandit:
+    """Arms, each with a distribution of rewards."""
+
+    def __init__(self, arms: Iterable[Any]) -> None:
+        self.arms = tuple(_arm(arm, k) for k, arm in enumerate(listed(arms, "arms")))
+        if not self.arms:
+            raise GameError("a bandit needs at least one arm")
+
+    @classmethod
+    def bernoulli(cls, chances: Iterable[Any]) -> Bandit:
+        """Arms that pay 1 with these chances, and otherwise nothing.
+
+        >>> [str(mean) for mean in Bandit.bernoulli(["1/3", "2/3"]).means]
+        ['1/3', '2/3']
+        """
+        read = [number(p, f"arm {k}") for k, p in enumerate(listed(chances, "chances"))]
+        for k, p in enumerate(read):
+            if not 0 <= p <= 1:
+                raise GameError(f"arm {k}: its chance is {show(p)}; it must lie between 0 and 1")
+        return cls([((p, 1), (1 - p, 0)) for p in read])
+
+    @property
+    def means(self) -> tuple[Number, ...]:
+        return tuple(_mean(arm) for arm in self.arms)
+
+    @property
+    def best_arm(self) -> int:
+        """The arm of the highest mean, the first of equals."""
+        return self.means.index(max(self.means))
+
+    @property
+    def gaps(self) -> tuple[Number, ...]:
+        """What each arm's mean lacks to the best."""
+        best: Any = max(self.means)
+        return tuple(best - mean for mean in self.means)
+
+    def pull(self, arm: int, times: int, random: Random) -> Any:
+        """What an arm pays that was pulled so many times before."""
+        left = random.random()
+        for probability, reward in self.arms[arm]:
+            left -= float(probability)
+            if left < 0:
+                return float(reward)
+        return float(self.arms[arm][-1][1])
+
+    def greedy_lock_in(self) -> tuple[Number, ...]:
+        """The probability that each arm pays most when every arm is pulled once.
+
+        That is the arm on which the greedy rule settles at first; of equals, the first.
+        """
+        chances: list[Any] = []
+        for k, arm in enumerate(self.arms):
+            total: Any = Fraction(0)
+            for probability, reward in arm:
+                below = (
+                    _chance(other, reward, j > k) for j, other in enumerate(self.arms) if j != k
+                )
+                total += probability * math.prod(below)
+            chances.append(total)
+        return tuple(chances)
+
+    def greedy_regret(self) -> Number:
+        """The expected average regret of staying with the arm that paid most at first."""
+        total: Any = sum(c * g for c, g in zip(self.greedy_lock_in(), self.gaps, strict=True))
+        result: Number = total
+        return result
+
+    def epsilon_greedy_regret(self, epsilon: Any) -> Number:
+        """The limit of the average regret when a share of the pulls is drawn by lot."""
+        share: Any = share_of(epsilon)
+        result: Number = share * sum(self.gaps) / len(self.arms)
+        return result
+
+    def ucb1_regret_bound(self, rounds: int) -> float:
+        """What the regret of UCB1 never exceeds in expectation, for rewards from 0 to 1.
+
+        8 ln n times the sum of 1/gap, and 1 + pi^2/3 times the sum of the gaps. Auer et al. (2002).
+
+        >>> round(Bandit.bernoulli([0.2, 0.5, 0.45]).ucb1_regret_bound(1000), 1)
+        1290.9
+        """
+        require_some(rounds, "rounds")
+        gaps = [float(gap) for gap in self.gaps if gap > 0]
+        return 8 * math.log(rounds) * sum(1 / g for g in gaps) + (1 + math.pi**2 / 3) * sum(gaps)
+
+    def regret(self, arms: Iterable[int]) -> Number:
+        """What pulling these arms costs in expectation: the sum of their gaps.
+
+        >>> print(Bandit([3, 3, 5]).regret([0, 1, 2, 2]))
+        4
+        """
+        gaps = self.gaps
+        total: Any = sum((gaps[self._known_arm(arm)] for arm in arms), Fraction(0))
+        result: Number = total
+        return result
+
+    def realised_regret(self, rewards: Iterable[Any]) -> Number:
+        """How much less was paid than the best arm pays on average; luck makes it negative.
+
+        >>> print(Bandit([3, 3, 5]).realised_regret([5, 1, 20]))
+        -11
+        """
+        paid: list[Any] = [number(reward, "reward") for reward in rewards]
+        best: Any = max(self.means)
+        result: Number = best * len(paid) - sum(paid)
+        return result
+
+    def play(self, policy: Policy | str, rounds: int, seed: int = 0) -> Run:
+        """Pull arms by a policy, and note the regret as it grows."""
+        require_some(rounds, "rounds")
+        chosen = policy_of(policy) if isinstance(policy, str) else policy
+        random = Random(seed)
+        history = History((0,) * len(self.arms), (0,) * len(self.arms))
+        gaps = [float(gap) for gap in self.gaps]
+        best = float(max(self.means))
+        arms, rewards = [], []
+        regret, earned, curve, realised = 0.0, 0.0, [], []
+        for k in range(1, rounds + 1):
+            arm = self._known_arm(chosen(history, random))
+            reward = self.pull(arm, history.pulls[arm], random)
+            history = history.after(arm, reward)
+            regret += gaps[arm]
+            earned += float(reward)
+            arms.append(arm)
+            rewards.append(reward)
+            curve.append(regret)
+            realised.append(k * best - earned)
+        name = policy if isinstance(policy, str) else getattr(policy, "__name__", "policy")
+        return Run(
+            self, name, history.pulls, history.totals, tuple(curve), tuple(realised), tuple(arms),
+            tuple(rewards),
+        )  # fmt: skip
+
+    def _known_arm(self, arm: Any) -> int:
+        if isinstance(arm, bool) or not isinstance(arm, int) or not 0 <= arm < len(self.arms):
+            raise GameError(f"there is no arm {arm!r}; they are 0 to {len(self.arms) - 1}")
+        return arm
+
+
+class ScriptedBandit(Bandit):
+    """Arms that pay what is written, in turn: a run that can be followed by hand.
+
+    The mean of an arm is that of what is written, unless ``means`` says otherwise.
+
+    >>> run = ScriptedBandit([[1, 0, 1], [0, 1, 1]]).play("ucb1", 5)
+    >>> run.arms, run.rewards
+    ((0, 1, 0, 0, 1), (1, 0, 0, 1, 1))
+    """
+
+    def __init__(self, script: Iterable[Iterable[Any]], means: Iterable[Any] | None = None) -> None:
+        self.script = tuple(
+            tuple(whole(number(r, f"arm {k}")) for r in listed(arm, f"rewards of arm {k}"))
+            for k, arm in enumerate(listed(script, "rewards"))
+        )
+        for k, rewards in enumerate(self.script):
+            if not rewards:
+                raise GameError(f"arm {k}: write at least one reward")
+        given = None if means is None else [number(m, "mean") for m in means]
+        if given is not None and len(given) != len(self.script):
+            raise GameError(f"{len(given)} means for {len(self.script)} arms; give one for each")
+        averages: list[Any] = [Fraction(sum(arm)) / len(arm) if _is_exact(arm) else
+                               sum(arm) / len(arm) for arm in self.script]  # fmt: skip
+        super().__init__(averages if given is None else given)
+
+    def pull(self, arm: int, times: int, random: Random) -> Any:
+        if times >= len(self.script[arm]):
+            raise GameError(f"arm {arm}: its {times} rewards are used up; write more of them")
+        return self.script[arm][times]
+
+
+@dataclass(frozen=True)
+class Run:
+    """What a policy did: pulls and rewards of each arm, and the regret after every round."""
+
+    bandit: Bandit
+    policy: str
+    pulls: tuple[int, ...]
+    totals: tuple[float, ...]
+    regret: tuple[float, ...]
+    """What was lost to always pulling the best arm, in expectation; never falls."""
+    realised: tuple[float, ...]
+    """The same against what was really paid; it can be negative."""
+    arms: tuple[int, ...] = ()
+    """The arm of every round."""
+    rewards: tuple[Any, ...] = ()
+    """What was paid in every round."""
+
+    def histories(self) -> Iterator[History]:
+        """What was known before each round, and at last after all of them."""
+        history = History((0,) * len(self.pulls), (0,) * len(self.pulls))
+        yield history
+        for arm, reward in zip(self.arms, self.rewards, strict=True):
+            history = history.after(arm, reward)
+            yield history
+
+    def table(self, constant: float = SQRT2) -> Table:
+        """Every round: the upper confidence bounds before it, the arm, the reward, the regret."""
+        heads = tuple(f"bound {k}" for k in range(len(self.pulls)))
+        before = zip(self.histories(), self.arms, self.rewards, strict=False)
+        rows = tuple(
+            (str(k + 1), *(_shown_score(x) for x in history.ucb_scores(constant)), str(arm),
+             show(reward), f"{self.regret[k]:.4g}", f"{self.realised[k]:.4g}")
+            for k, (history, arm, reward) in enumerate(before)
+        )  # fmt: skip
+        return Table(("round", *heads, "arm", "paid", "regret", "realised"), rows)
+
+    def __str__(self) -> str:
+        pulls = ", ".join(f"arm {k}: {n:,}" for k, n in enumerate(self.pulls))
+        lost, rounds = self.regret[-1], len(self.regret)
+        return f"{self.policy}: regret {lost:.4g} after {rounds:,} rounds ({pulls})"
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "policy": self.policy,
+            "pulls": list(self.pulls),
+            "totals": [_plain(whole(total)) for total in self.totals],
+            "arms": list(self.arms),
+            "rewards": [_plain(whole(reward)) for reward in self.rewards],
+            "regret": self.regret[-1],
+            "realised_regret": self.realised[-1],
+            "curve": list(self.regret),
+            "realised_curve": list(self.realised),
+        }
+
+
+def draw_regret(runs: Iterable[Run]) -> Picture:
+    """The regret of several runs as curves over the rounds."""
+    kept = list(runs)
+    if not kept:
+        raise GameError("no runs to draw; give what Bandit.play returns")
+    width, height, edge = 560.0, 320.0, 46.0
+    rounds = max(len(run.regret) for run in kept)
+    top = max(max(run.regret) for run in kept) or 1.0
+    canvas = Canvas(width, height)
+    canvas.line(edge, height - edge, width - 10, height - edge, FAINT)
+    canvas.line(edge, 10, edge, height - edge, FAINT)
+    colours = (ROW, COLUMN, "#15803d", "#7e22ce", "#b45309", "#0f766e")
+    for k, run in enumerate(kept):
+        step = max(1, len(run.regret) // 400)
+        points = [
+            (
+                edge + i / rounds * (width - edge - 20),
+                height - edge - r / top * (height - edge - 20),
+            )
+            for i, r in enumerate(run.regret, 1)
+            if i % step == 0 or i == len(run.regret)
+        ]
+        colour = colours[k % len(colours)]
+        canvas.path(points, colour, 1.8)
+        canvas.text(edge + 12, 24 + 16 * k, run.policy, anchor="start", fill=colour)
+    canvas.text(width - 16, height - edge + 18, f"{rounds:,} rounds", size=11, anchor="end")
+    canvas.text(edge - 6, 18, f"{top:.3g}", size=11, anchor="end")
+    canvas.text(edge - 6, height - edge + 4, "0", size=11, anchor="end")
+    return canvas.finish("regret over the rounds")
+
+
+def _arm(arm: Any, k: int) -> Arm:
+    """An arm that pays by lot; a number alone is paid always."""
+    if isinstance(arm, (int, float, Fraction, str)):
+        return ((Fraction(1), number(arm, f"arm {k}")),)
+    choices = listed(arm, f"payments of arm {k}")
+    if any(not isinstance(pair, (tuple, list)) or len(pair) != 2 for pair in choices):
+        raise GameError(f"arm {k}: write pairs of probability and reward, such as ('1/2', 5)")
+    pairs = tuple(
+        (number(p, f"arm {k}, probability"), number(r, f"arm {k}, reward")) for p, r in choices
+    )
+    total: Any = sum(p for p, _ in pairs)
+    if any(p < 0 for p, _ in pairs) or not is_one(total):
+        raise GameError(f"arm {k}: its probabilities add up to {show(total)}, not 1")
+    return pairs
+
+
+def _mean(arm: Arm) -> Number:
+    total: Any = sum(p * r for p, r in arm)
+    result: Number = total
+    return result
+
+
+def _chance(arm: Arm, reward: Any, or_equal: bool) -> Any:
+    """The probability that an arm pays less than a reward, or as much."""
+    zero: Any = Fraction(0)
+    return sum((p for p, r in arm if r < reward or (or_equal and r == reward)), zero)
+
+
+def _is_exact(numbers: tuple[Number, ...]) -> bool:
+    return not any(isinstance(x, float) for x in numbers)
+
+
+def _plain(value: Any) -> Any:
+    """A number as JSON holds it: fractions as text."""
+    return show(value) if isinstance(value, Fraction) else value
+
+
+def _shown_score(score: float) -> str:
+    return "∞" if score == math.inf else f"{score:.6f}"

@@ -1,0 +1,109 @@
+"""Flat Monte Carlo: as many random games after each move, and the best mean wins.
+
+It looks no deeper than one move, and can prefer a wrong one for ever: it assumes that the other
+plays at random. ``flat_ucb`` shares the games out by upper confidence bounds instead, down to a
+depth. What the means tend to, :func:`~kibitz.search.monte_carlo.random_play.random_play` works out.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from kibitz.core.errors import GameError
+from kibitz.rules.game import OVER, Position, Rules
+from kibitz.search.legal import require_moves
+from kibitz.search.monte_carlo.bandit_history import SQRT2
+from kibitz.search.monte_carlo.grown_tree import (
+    Bounds,
+    Grower,
+    Iteration,
+    TreeNode,
+    TreeResult,
+    is_chance,
+)
+from kibitz.search.scope import require_player, require_some
+from kibitz.search.walk import root_of
+
+
+def flat_monte_carlo(
+    game: Rules | Position, games: int = 1000, seed: int = 0, playout: Any = None,
+    bounds: Bounds | None = None,
+) -> TreeResult:  # fmt: skip
+    """The move of the best mean over ``games`` random games after each.
+
+    ``playout`` and ``bounds`` are those of :func:`~kibitz.search.monte_carlo.uct_tree.uct_tree`.
+
+    >>> from kibitz.rules.examples import TakeAway
+    >>> flat_monte_carlo(TakeAway(3), games=100).move
+    3
+    """
+    search = Grower(_root(game, games), seed, playout, bounds, None, SQRT2)
+    began = time.monotonic()
+    root = search.root
+    while root.untried:
+        child = search.expand(root)
+        for _ in range(games):
+            rewards = search.evaluate(child)
+            root.add(rewards)
+            child.add(rewards)
+    counts = {"games": games * len(root.children)}
+    return search.result("flat Monte Carlo", "mean", counts, time.monotonic() - began)
+
+
+def flat_ucb(
+    game: Rules | Position, games: int = 1000, seed: int = 0, depth: int = 1,
+    constant: float = SQRT2, playout: Any = None, bounds: Bounds | None = None,
+    trace: bool = False,
+) -> TreeResult:  # fmt: skip
+    """The same with ``games`` in all, each given to the move of the highest confidence bound.
+
+    With a ``depth`` of several moves the tree is full down to it: every game goes down all these
+    moves by the bounds, whoever chooses, and on from there at random. What was never tried comes
+    first.
+
+    >>> from kibitz.rules.examples import TakeAway
+    >>> flat_ucb(TakeAway(3), games=300).move, flat_ucb(TakeAway(5), games=1000, depth=2).move
+    (3, 1)
+    """
+    if isinstance(depth, bool) or not isinstance(depth, int) or depth < 1:
+        raise GameError(f"a tree of depth {depth!r} has no move to choose; give 1 or more")
+    search = _FlatUCB(_root(game, games), seed, playout, bounds, None, constant)
+    began = time.monotonic()
+    ways = [search.play(depth) for _ in range(games)]
+    counts = {"games": games, "nodes": sum(1 for _ in search.root.nodes())}
+    spent = time.monotonic() - began
+    return search.result("flat UCB", "mean", counts, spent, ways if trace else ())
+
+
+class _FlatUCB(Grower):
+    def play(self, depth: int) -> Iteration:
+        node = self.root
+        scores = []
+        for _ in range(depth):
+            if node.player == OVER:
+                break
+            if is_chance(node):
+                node, _ = self.by_lot(node)
+                continue
+            while node.untried:
+                self.expand(node)
+            found = self.scores(node)
+            scores.append(dict(zip((c.name for c in node.children), found, strict=True)))
+            node = node.children[found.index(max(found))]
+        return self._note(node, scores)
+
+    def _note(self, node: TreeNode, scores: list[dict[str, float]]) -> Iteration:
+        rewards = self.evaluate(node)
+        for step in node.path:
+            step.add(rewards)
+        names = tuple(step.name for step in node.path)
+        return Iteration(names, None, rewards[0], tuple(scores))
+
+
+def _root(game: Rules | Position, games: int) -> Position:
+    position = root_of(game)
+    require_some(games, "games")
+    require_player(position)
+    require_moves(position)
+    return position

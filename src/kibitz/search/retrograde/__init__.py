@@ -1,0 +1,1 @@
+"""Games solved outright: retrograde analysis and proof-number search."""

@@ -1,0 +1,435 @@
+"""Retrograde analysis: the value of every position, worked out from the ends backwards.
+
+Unlike searches from the front it is right where positions recur: what can never be forced is drawn.
+Costs time and memory in proportion to positions and moves. Ströhlein (1970), Thompson (1986).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import time
+import zipfile
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from kibitz.core.errors import GameError
+from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.rules.compile.machine import Machine, machine
+from kibitz.rules.compile.run import run
+from kibitz.rules.fingerprint import fingerprint
+from kibitz.rules.game import CHANCE, OVER, Move, Position, Rules
+from kibitz.rules.kernels import hash_table
+from kibitz.search.kernels import retrograde as kernels
+from kibitz.search.position_sample import PositionSample
+from kibitz.search.scope import require_two_sided
+from kibitz.search.walk import root_of
+
+ROOM = 1 << 16
+ROOM_IN_PYTHON = 1 << 8
+MOST = 200_000_000
+MOST_IN_PYTHON = 5_000_000
+_ANSWERS = (-1, 0, 1)
+_PEEK = 20
+_PATIENCE = 5.0
+FORMAT = 1
+_WORDS = {1: "won", 0: "drawn", -1: "lost"}
+_INSTEAD = "solve a smaller game or a later position, or search this one (kibitz analyse)"
+
+
+class NotWinOrLose(GameError):
+    """Payoffs other than 1, 0 and -1, which retrograde analysis does not tell apart."""
+
+
+@dataclass(frozen=True, eq=False)
+class Database(Solution):
+    """The value of every position of a game, and how many moves away it is."""
+
+    rules: Rules
+    states: Any
+    """Positions as rows of words, in the order in which they were found."""
+    values: Any
+    """int8: 1, 0 or -1 for the first player."""
+    distance: Any
+    """int32: moves to the end with best play, -1 where it is drawn before the end."""
+    first: Any
+    after: Any
+    movers: Any
+    slots: Any
+    machine: Machine
+
+    def __len__(self) -> int:
+        return len(self.values)
+
+    def find(self, state: Any) -> int:
+        """The number of a position, which may be written down where the game reads that."""
+        state = self._read(state)
+        words = np.zeros(self.machine.STATE_WORDS, np.int64)
+        self.machine.write_state(self.machine.encode(state), words)
+        with np.errstate(over="ignore"):
+            place = int(
+                self.slots[self.machine.find_slot(words, len(words), self.states, self.slots)]
+            )
+        if place < 0:
+            raise GameError(
+                f"{self.rules.name}: the position is not in the database:\n{self.rules.show(state)}"
+            )
+        return place
+
+    def _read(self, state: Any) -> Any:
+        if isinstance(state, Position):
+            return state.state
+        if isinstance(state, str) and self.rules.has("read_position"):
+            return self.rules.read_position(state)
+        return state
+
+    def value(self, state: Any) -> int:
+        """What the first player gets: 1, 0 or -1."""
+        return int(self.values[self.find(state)])
+
+    def plies(self, state: Any) -> int | None:
+        """Moves of both to the end when one wins; None while it is drawn."""
+        found = int(self.distance[self.find(state)])
+        return None if found < 0 else found
+
+    def best_moves(self, state: Any) -> tuple[Move, ...]:
+        """All moves that win soonest, hold the draw, or lose latest."""
+        state = self._read(state)
+        mover = self.rules.player(state)
+        if mover == OVER:
+            return ()
+        sign = 1 if mover == 0 else -1
+        scored = []
+        for move in self.rules.moves(state):
+            after = self.find(self.rules.play(state, move))
+            value, plies = sign * int(self.values[after]), int(self.distance[after])
+            scored.append(((value, -plies if value > 0 else plies if value < 0 else 0), move))
+        best = max(score for score, _ in scored)
+        return tuple(move for score, move in scored if score == best)
+
+    def counts(self) -> dict[str, dict[str, int]]:
+        """For each player to move, how many positions are won, drawn and lost for that player."""
+        table: dict[str, dict[str, int]] = {}
+        for mover in range(2):
+            sign = 1 if mover == 0 else -1
+            found = Counter((sign * self.values[self.movers == mover]).tolist())
+            table[self.rules.player_name(mover)] = {w: found.get(v, 0) for v, w in _WORDS.items()}
+        return table
+
+    def state(self, number: int) -> Any:
+        """The position of a number."""
+        return self.machine.decode(self.machine.read_state(self.states[number]))
+
+    def entries(self) -> Iterator[tuple[Any, int, int | None]]:
+        """Every position with its value for the first player and the moves to the end.
+
+        >>> from kibitz.rules.examples import TakeAway
+        >>> sorted(retrograde(TakeAway(2), compiled=False).entries())
+        [((0, 0), -1, 0), ((0, 1), 1, 0), ((1, 1), -1, 1), ((2, 0), 1, 1)]
+        """
+        for k, (value, plies) in enumerate(zip(self.values, self.distance, strict=True)):
+            yield self.state(k), int(value), None if plies < 0 else int(plies)
+
+    def ends(self) -> dict[str, int]:
+        """How many positions are the end of a game, by who has won."""
+        over = Counter(self.values[self.movers == OVER].tolist())
+        first, second = (self.rules.player_name(k) for k in range(2))
+        return {f"won by {first}": over[1], "drawn": over[0], f"won by {second}": over[-1]}
+
+    def by_plies(self) -> dict[str, dict[int, int]]:
+        """For each player to move, how many positions are so many moves (of both) from a win."""
+        table: dict[str, dict[int, int]] = {}
+        for mover in range(2):
+            decided = (self.movers == mover) & (self.values != 0)
+            found = Counter(self.distance[decided].tolist())
+            table[self.rules.player_name(mover)] = dict(sorted(found.items()))
+        return table
+
+    def longest_win(self) -> int:
+        """The most moves (of both) that a forced win takes."""
+        won = (self.values != 0) & (self.movers >= 0)
+        return int(self.distance[won].max(initial=0))
+
+    def longest_win_moves(self) -> int:
+        """The same in moves of the winner, whoever is to move."""
+        return (self.longest_win() + 1) // 2
+
+    def hardest(self, most: int = 100) -> tuple[Any, ...]:
+        """Positions from which a win takes longest."""
+        far = (self.values != 0) & (self.movers >= 0) & (self.distance == self.longest_win())
+        return tuple(self.state(int(k)) for k in np.flatnonzero(far)[:most])
+
+    def verify(self) -> Certificate:
+        """Every value follows from those one move on, and every distance counts down."""
+        good = _consistent(self)
+        check = Check("each value and distance follows from those after it", good)
+        return Certificate(
+            f"{self.rules.name}: the values of {len(self):,} positions", "retrograde analysis",
+            (check,),
+        )  # fmt: skip
+
+    def __str__(self) -> str:
+        lines = [f"{self.rules.name}: {len(self):,} positions"]
+        for name, row in self.counts().items():
+            words = ", ".join(f"{count:,} {word}" for word, count in row.items())
+            lines.append(f"  {name} to move: {words}")
+        ended = ", ".join(f"{count:,} {word}" for word, count in self.ends().items())
+        lines.append(f"  the end of a game: {ended}")
+        lines.append(
+            f"  the longest win takes {self.longest_win()} moves of both, "
+            f"{self.longest_win_moves()} of the winner"
+        )
+        return "\n".join([*lines, "found by retrograde analysis"])
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "kind": "database",
+            "game": self.rules.name,
+            "positions": len(self),
+            "counts": self.counts(),
+            "ends": self.ends(),
+            "by_plies": self.by_plies(),
+            "longest_win": self.longest_win(),
+            "longest_win_moves": self.longest_win_moves(),
+        }
+
+    def save(self, path: str | Path) -> None:
+        """Write it down; only the same rules read it back."""
+        if not self.machine.is_compiled:
+            raise GameError(
+                f"{self.rules.name}: only databases of compiled rules are written down; these run "
+                f"in Python ({self.machine.reason})"
+            )
+        target = Path(path)
+        part = target.with_suffix(".part")
+        with part.open("wb") as file:
+            np.savez_compressed(
+                file, states=self.states, values=self.values, distance=self.distance,
+                first=self.first, after=self.after, movers=self.movers, slots=self.slots,
+                head=np.array(json.dumps(_head(self.rules))),
+            )  # fmt: skip
+        part.replace(target)
+
+
+def retrograde(
+    game: Rules | Position, starts: Iterable[Any] | None = None, most: int | None = None,
+    compiled: bool = True,
+) -> Database:  # fmt: skip
+    """Solve every position that can be reached from the start, or from all of ``starts``.
+
+    This is the strong solution of a game whose ends pay 1, 0 or -1. A game of more than ``most``
+    positions is refused (200 million, or 5 million where the rules run in Python), as soon as
+    random games show that there are more; so is one that does not fit into memory.
+
+    >>> from kibitz.rules.examples import TakeAway
+    >>> found = retrograde(TakeAway(8), compiled=False)
+    >>> found.value((8, 0)), found.plies((8, 0)), found.best_moves((7, 0))
+    (-1, 4, (3,))
+    """
+    position = root_of(game)
+    rules = position.rules
+    require_two_sided(rules)
+    first_states = list(starts) if starts is not None else [position.state]
+    if not first_states:
+        raise GameError(f"{rules.name}: no position to start from")
+    sample = PositionSample(rules, first_states)
+    sample.play(games=_PEEK, seconds=0.2)
+    _check_payoffs(rules, [x for x in sample.payoffs if x not in _ANSWERS])
+    made = machine(rules, hash_table, kernels, compiled=compiled)
+    usual = MOST if made.is_compiled else MOST_IN_PYTHON
+    arrays = _explore(made, first_states, usual if most is None else most, sample)
+    return _solve(made, *arrays)
+
+
+def _explore(
+    made: Machine, starts: list[Any], most: int, sample: PositionSample
+) -> tuple[Any, ...]:
+    """All positions and moves; begins again with more room when it runs out.
+
+    Then as much time as that took goes into the sample, which may show that it is in vain.
+    """
+    rows = _rows(made, starts)
+    room = max(ROOM if made.is_compiled else ROOM_IN_PYTHON, 1 << len(starts).bit_length())
+    edges = 8 * room
+    while True:
+        began = time.monotonic()
+        _check_memory(made, room, edges)
+        states = np.zeros((room, made.STATE_WORDS), np.int64)
+        slots = np.full(2 * room, -1, np.int32)
+        first, movers = np.zeros(room + 1, np.int64), np.zeros(room, np.int8)
+        ends = np.zeros(room)
+        after = np.zeros(edges, np.int32)
+        control = np.zeros(8, np.int64)
+        with np.errstate(over="ignore"):
+            made.add_states(rows, states, slots, control)
+        job = partial(made.explore, states, slots, first, after, movers, ends, control)
+        run(job, control, label=f"positions of {made.rules.name}", counter=kernels.COUNT)
+        count, used = int(control[kernels.COUNT]), int(control[kernels.EDGES])
+        if not control[kernels.FULL]:
+            if control[kernels.STOP]:
+                raise GameError(f"{made.rules.name}: stopped after {count:,} positions")
+            return (
+                states[:count],
+                slots,
+                first[: count + 1],
+                after[:used],
+                movers[:count],
+                ends[:count],
+            )
+        spent = time.monotonic() - began
+        sample.play(games=1 << 30, seconds=min(spent, _PATIENCE), enough=most)
+        _check_count(made, max(count, sample.at_least()), most, -(-used // max(count, 1)))
+        if count >= room:
+            room *= 4
+        edges = max(edges * 4, 4 * room)
+
+
+def _check_count(made: Machine, count: int, most: int, edges: int) -> None:
+    """Refuse a game of at least ``count`` positions, each with so many moves, if that is a lot."""
+    if count > most:
+        raise GameError(
+            f"{made.rules.name}: at least {count:,} positions, and {most:,} is the most that a "
+            f"database takes unless told otherwise (--most, most=); {_INSTEAD}"
+        )
+    _check_memory(made, count, edges * count)
+
+
+def _check_memory(made: Machine, positions: int, edges: int) -> None:
+    """Refuse to ask for more memory than there is."""
+    needed = positions * (8 * made.STATE_WORDS + 64) + 16 * edges
+    try:
+        free = os.sysconf("SC_AVPHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    except (AttributeError, OSError, ValueError):
+        return
+    if needed > free:
+        raise GameError(
+            f"{made.rules.name}: room for {positions:,} positions takes {needed >> 20:,} MB, and "
+            f"{free >> 20:,} MB are free; {_INSTEAD}"
+        )
+
+
+def _check_payoffs(rules: Rules, other: Sequence[Any]) -> None:
+    """Refuse games that end in more ways than won, drawn and lost."""
+    if other:
+        raise NotWinOrLose(
+            f"{rules.name}: a game can pay {float(other[0]):g}; retrograde analysis is for wins, "
+            "draws and losses that pay 1, 0 and -1"
+        )
+
+
+def _rows(made: Machine, starts: list[Any]) -> Any:
+    """The positions to start from as rows of words."""
+    if made.is_compiled:
+        return np.array([list(_flat(state)) for state in starts], np.int64)
+    rows = np.zeros((len(starts), made.STATE_WORDS), np.int64)
+    for row, state in zip(rows, starts, strict=True):
+        made.write_state(state, row)
+    return rows
+
+
+def _flat(state: Any) -> Iterator[int]:
+    if isinstance(state, tuple):
+        for part in state:
+            yield from _flat(part)
+    else:
+        yield int(state)
+
+
+def _solve(
+    made: Machine, states: Any, slots: Any, first: Any, after: Any, movers: Any, ends: Any
+) -> Database:
+    if (movers == CHANCE).any():
+        raise GameError(f"{made.rules.name}: chance moves; solve it as a stochastic game")
+    if ((movers >= 0) & (np.diff(first) == 0)).any():
+        raise GameError(
+            f"{made.rules.name}: no move at a position that is not over; kibitz check shows it"
+        )
+    _check_payoffs(made.rules, ends[(movers == OVER) & ~np.isin(ends, _ANSWERS)].tolist())
+    count = len(movers)
+    sources = np.repeat(np.arange(count, dtype=np.int32), np.diff(first))
+    order = np.argsort(after, kind="stable")
+    back = sources[order]
+    back_first = np.zeros(count + 1, np.int64)
+    back_first[1:] = np.cumsum(np.bincount(after, minlength=count))
+    values, distance = np.zeros(count, np.int8), np.zeros(count, np.int32)
+    queue, open_ = np.zeros(count, np.int32), np.zeros(count, np.int32)
+    made.solve_backwards(
+        first, after, back_first, back, movers, ends, values, distance, queue, open_
+    )
+    return Database(
+        made.rules, states, values, distance, first, after, movers, slots, made
+    )  # fmt: skip
+
+
+def _consistent(found: Database) -> bool:
+    """The theorem, position by position, in array arithmetic."""
+    inner = np.flatnonzero(found.movers >= 0)
+    if not len(inner):
+        return True
+    sign = np.where(found.movers == 1, -1, 1).astype(np.int8)
+    starts = found.first[:-1][inner]
+    repeated = np.repeat(sign, np.diff(found.first))
+    seen = repeated * found.values[found.after]
+    far = np.where(found.distance[found.after] < 0, 1 << 30, found.distance[found.after])
+    best = np.maximum.reduceat(seen, starts)
+    own = sign[inner] * found.values[inner]
+    if (best != own).any():
+        return False
+    soonest = np.minimum.reduceat(np.where(seen == 1, far, 1 << 30), starts)
+    latest = np.maximum.reduceat(np.where(seen == -1, far, -1), starts)
+    reach = found.distance[inner]
+    return bool(
+        (reach[own == 1] == soonest[own == 1] + 1).all()
+        and (reach[own == -1] == latest[own == -1] + 1).all()
+    )
+
+
+def load_database(path: str | Path, rules: Rules) -> Database:
+    """Read a database, and refuse one of other rules or another version."""
+    source = Path(path)
+    if not source.exists():
+        raise GameError(f"{source}: no such file")
+    try:
+        with source.open("rb") as file, np.load(file) as kept:
+            arrays = {name: kept[name] for name in kept.files}
+        head = json.loads(str(arrays.pop("head")))
+    except (ValueError, OSError, KeyError, AttributeError, TypeError, zipfile.BadZipFile):
+        raise GameError(f"{source}: not a database, or cut short") from None
+    for key, value in _head(rules).items():
+        if head.get(key) != value:
+            raise GameError(f"{source}: made for {key} {head.get(key)!s:.60}, not {value!s:.60}")
+    if not _fit_together(arrays):
+        raise GameError(f"{source}: parts of the database are missing")
+    return Database(rules, machine=machine(rules, hash_table, kernels), **arrays)
+
+
+def _fit_together(arrays: dict[str, Any]) -> bool:
+    """Whether all arrays are there, with an entry for every position and move."""
+    if arrays.keys() != {"states", "values", "distance", "first", "after", "movers", "slots"}:
+        return False
+    count = len(arrays["states"])
+    each = all(len(arrays[name]) == count for name in ("values", "distance", "movers"))
+    first = arrays["first"]
+    return each and len(first) == count + 1 and int(first[-1]) <= len(arrays["after"])
+
+
+def _head(rules: Rules) -> dict[str, Any]:
+    """What a database must share with the rules that read it: the source, and what it does."""
+    import inspect
+
+    text = fingerprint(rules)
+    for kind in type(rules).__mro__[: type(rules).__mro__.index(Rules)]:
+        try:
+            text += inspect.getsource(kind)
+        except (OSError, TypeError):
+            text += repr(kind)
+    public = {key: value for key, value in rules.parameters.items() if key[0] != "_"}
+    digest = hashlib.sha256(f"{text}{public}".encode()).hexdigest()[:16]
+    return {"format": FORMAT, "game": repr(rules), "checksum": digest}

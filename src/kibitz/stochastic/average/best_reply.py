@@ -1,0 +1,138 @@
+"""What a stationary strategy guarantees a stage in the long run: the best reply to it.
+
+Against a stationary strategy the other side faces a Markov decision process with the average
+criterion, which pure stationary policies solve. Howard (1960); multichain case, Puterman (1994),
+section 9.2.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from kibitz.core.errors import GameError
+from kibitz.stochastic.average.chain import Move, gain_and_bias
+from kibitz.stochastic.table import Table
+
+MOST_ROUNDS = 1000
+CLOSE = 1e-11
+
+
+@dataclass(frozen=True)
+class AverageReply:
+    """The best policy against a strategy, and the gain and bias that prove it."""
+
+    gain: list[Any]
+    bias: list[Any]
+    policy: list[int]
+
+
+def moves_of(table: Table) -> list[list[list[Move]]]:
+    """Every cell as a move; a play that stops is paid its last payment for ever."""
+    found = []
+    for s in range(table.states):
+        m, n = int(table.rows[s]), int(table.columns[s])
+        found.append([[cell_move(table, table.cell(s, i, j)) for j in range(n)] for i in range(m)])
+    return found
+
+
+def cell_move(table: Table, cell: int) -> Move:
+    """What a cell pays, settles and leads to."""
+    pay, stay = table.pay[cell, 0], table.stay[cell]
+    stop = 1 - stay
+    if not table.exact and abs(stop) < 1e-12:
+        stop = 0.0
+    go: dict[int, Any] = {}
+    for target, weight in table.go(cell):
+        go[target] = go.get(target, 0 * weight) + weight
+    return Move(pay, pay * stop, go, stop)
+
+
+def replies(
+    moves: list[list[list[Move]]], mixtures: Sequence[Sequence[Any]], by_rows: bool
+) -> list[list[Move]]:
+    """The choices of one side when the other mixes like this."""
+    found = []
+    for stage, mixture in zip(moves, mixtures, strict=True):
+        lines = [list(line) for line in zip(*stage, strict=True)] if by_rows else stage
+        found.append([Move.mix(line, mixture) for line in lines])
+    return found
+
+
+def average_reply(
+    choices: list[list[Move]], lowest: bool, policy: Sequence[int] | None = None
+) -> AverageReply:
+    """The least or the greatest gain that one side can bring about, by policy iteration.
+
+    A choice is changed where that improves the gain, or keeps it and improves the bias. Finite; a
+    round solves the equations of one chain.
+
+    >>> one = Fraction(1)
+    >>> wait = [Move(0 * one, 0, {0: one}, 0), Move(one, one, {}, one)]
+    >>> print(*average_reply([wait], lowest=False).gain)
+    1
+    """
+    chosen = [0] * len(choices) if policy is None else list(policy)
+    exact = isinstance(choices[0][0].pay, Fraction)
+    sign = -1 if lowest else 1
+    for _ in range(MOST_ROUNDS):
+        gain, bias = gain_and_bias([choices[s][a] for s, a in enumerate(chosen)])
+        close: Any = 0 if exact else CLOSE * (1 + max(map(abs, gain)))
+        changed = _improve(chosen, [_gains(line, gain) for line in choices], sign, close)
+        if not changed:
+            changed = _improve(
+                chosen, [_biases(line, s, gain, bias, close) for s, line in enumerate(choices)],
+                sign, close * 100,
+            )  # fmt: skip
+        if not changed:
+            return AverageReply(gain, bias, chosen)
+    raise GameError(f"policy iteration did not end in {MOST_ROUNDS} rounds")
+
+
+def _gains(line: list[Move], gain: list[Any]) -> list[Any]:
+    return [m.settled + sum((w * gain[t] for t, w in m.go.items()), 0 * gain[0]) for m in line]
+
+
+def _biases(line: list[Move], s: int, gain: list[Any], bias: list[Any], close: Any) -> list[Any]:
+    """For choices that keep the gain what they are worth beside it; None for the others."""
+    return [
+        m.pay + sum((w * bias[t] for t, w in m.go.items()), 0 * bias[0])
+        if abs(kept - gain[s]) <= close
+        else None
+        for m, kept in zip(line, _gains(line, gain), strict=True)
+    ]
+
+
+def _improve(chosen: list[int], worths: list[list[Any]], sign: int, close: Any) -> bool:
+    """Take the best choice wherever it is better than the present one."""
+    changed = False
+    for s, worth in enumerate(worths):
+        known = [a for a, x in enumerate(worth) if x is not None]
+        best = max(known, key=lambda a: sign * worth[a])
+        now = worth[chosen[s]]
+        if now is None or sign * (worth[best] - now) > close:
+            chosen[s], changed = best, True
+    return changed
+
+
+def guarantee(
+    moves: list[list[list[Move]]], mixtures: Sequence[Sequence[Any]], by_rows: bool
+) -> list[Any]:
+    """What a stationary strategy assures its player of in every state, whatever the reply."""
+    return average_reply(replies(moves, mixtures, by_rows), lowest=by_rows).gain
+
+
+def holds(choices: list[list[Move]], reply: AverageReply, lowest: bool) -> bool:
+    """Whether gain and bias satisfy the optimality equations, which proves the gain exactly."""
+    sign = -1 if lowest else 1
+    for s, line in enumerate(choices):
+        for kept, beside in zip(
+            _gains(line, reply.gain), _biases(line, s, reply.gain, reply.bias, 0), strict=True
+        ):
+            if sign * (kept - reply.gain[s]) > 0:
+                return False
+            if beside is not None and sign * (beside - reply.gain[s] - reply.bias[s]) > 0:
+                return False
+    return True

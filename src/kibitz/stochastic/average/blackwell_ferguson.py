@@ -1,0 +1,178 @@
+"""Strategies for games like the Big Match: wait, and settle the more boldly the worse it goes.
+
+While the first player waits, every stage moves a count by what it paid above the value. With the
+count at k the play is settled with probability 1/(N + 1 + k)², a number that grows when waiting
+pays badly. However the other side replies, what is expected never falls below
+
+    value - loss / (N + 1 + k),
+
+and if the play is never settled the count has stayed above -N - 1, so the average is at least the
+value. Blackwell and Ferguson (1968), for all games with choices that never settle the play and
+others that always do.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from math import ceil
+from typing import Any
+
+from kibitz.core.errors import GameError
+from kibitz.core.numbers import exact, plain, show
+from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.stochastic.average.absorbing import Stage
+from kibitz.stochastic.show import write_all
+
+
+@dataclass(frozen=True)
+class BlackwellFerguson(Solution):
+    """When to settle, and what that guarantees.
+
+    >>> import kibitz as kb
+    >>> plan = kb.game("big-match").solve().history_strategy("I", n=9)
+    >>> print(plan.guarantee, plan.chance(0), plan.chance(-9), plan.verify().holds)
+    9/20 1/100 1 True
+    """
+
+    player: str
+    sign: int
+    """1 for the first player, -1 for the second."""
+    state: str
+    stage: Stage
+    """The cells as the player sees them, who chooses the row."""
+    value: Fraction
+    """As the player sees it."""
+    wait: tuple[Fraction, ...]
+    settle: tuple[Fraction, ...]
+    step: Fraction
+    """The most that a stage of waiting pays above or below the value; the count's unit."""
+    loss: Fraction
+    n: int
+
+    @property
+    def guarantee(self) -> Fraction:
+        """What the player gets at least, seen from the first player's side."""
+        return self.sign * (self.value - self.loss / (self.n + 1))
+
+    def excess(self, column: int) -> Fraction:
+        """How far a stage of waiting against this reply moves the count."""
+        return (_paid(self.stage, self.wait, column) - self.value) / self.step
+
+    def chance(self, count: Any) -> Fraction:
+        """The probability to settle now, when the count is this."""
+        level = self.n + 1 + Fraction(count)
+        return Fraction(1) if level <= 1 else 1 / level**2
+
+    def verify(self) -> Certificate:
+        """The inequality that keeps the expectation up, for every reply and every count."""
+        columns = range(len(self.stage[0]))
+        waits = all(
+            not self.stage[i][j].stop for i, x in enumerate(self.wait) if x for j in columns
+        )
+        settles = all(
+            self.stage[i][j].stop == 1 for i, x in enumerate(self.settle) if x for j in columns
+        )
+        balanced = all(
+            _settled(self.stage, self.settle, j) - self.value >= -self.loss * self.excess(j)
+            for j in columns
+        )
+        checks = (
+            Check("waiting never settles the play, and settling always does", waits and settles),
+            Check(
+                "both are distributions",
+                all(sum(x) == 1 and min(x) >= 0 for x in (self.wait, self.settle)),
+            ),
+            Check(
+                "no reply moves the count by more than 1",
+                all(abs(self.excess(j)) <= 1 for j in columns),
+            ),
+            Check(
+                "what a reply takes while waiting it gives back when the play is settled", balanced
+            ),
+        )
+        return Certificate(
+            f"{self.player} gets {show(self.guarantee)} a stage or better in {self.state}",
+            "value - loss/(N + 1 + k) never falls in expectation", checks,
+        )  # fmt: skip
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "kind": "blackwell-ferguson",
+            "player": self.player,
+            "state": self.state,
+            "N": self.n,
+            "wait": [plain(x) for x in self.wait],
+            "settle": [plain(x) for x in self.settle],
+            "chance": "1/(N+1+k)^2",
+            "count": [plain(self.excess(j)) for j in range(len(self.stage[0]))],
+            "guarantee": plain(self.guarantee),
+        }
+
+    def __str__(self) -> str:
+        moves = ", ".join(show(self.excess(j)) for j in range(len(self.stage[0])))
+        return (
+            f"{self.player} in {self.state}: wait with {write_all(self.wait)}, and settle with "
+            f"{write_all(self.settle)} with probability 1/({self.n + 1} + k)^2, where the other's "
+            f"choices move k, 0 at first, by {moves}; guarantees {show(self.guarantee)} a stage"
+        )
+
+
+def blackwell_ferguson(
+    stage: Stage, value: Fraction, player: str, sign: int, state: str
+) -> BlackwellFerguson | None:
+    """The strategy with N = 0, where the state is of that kind; None otherwise.
+
+    The smallest weight of settling against waiting is found by linear programming.
+    """
+    from kibitz.linear.program import LinearProgram
+
+    waiting = [i for i, row in enumerate(stage) if not any(m.stop for m in row)]
+    settling = [i for i, row in enumerate(stage) if all(m.stop == 1 for m in row)]
+    if not waiting or not settling:
+        return None
+    rows: list[list[Any]] = [
+        [*(stage[i][j].pay - value for i in waiting), *(stage[i][j].settled - value
+                                                        for i in settling)]
+        for j in range(len(stage[0]))
+    ]  # fmt: skip
+    relations = [">="] * len(rows) + ["="]
+    rows.append([1] * len(waiting) + [0] * len(settling))
+    program = LinearProgram.read(
+        c=[0] * len(waiting) + [1] * len(settling), A=rows, rel=relations,
+        b=[0] * (len(rows) - 1) + [1], sense="min",
+    )  # fmt: skip
+    best: Any = program.solve()
+    if not hasattr(best, "x"):
+        return None
+    weights = [Fraction(x) for x in best.x]
+    total = sum(weights[len(waiting) :], Fraction(0))
+    if not total:
+        return None
+    wait = _spread(len(stage), waiting, weights[: len(waiting)])
+    settle = _spread(len(stage), settling, [x / total for x in weights[len(waiting) :]])
+    step = max(abs(_paid(stage, wait, j) - value) for j in range(len(stage[0])))
+    return BlackwellFerguson(player, sign, state, stage, value, wait, settle, step, step / total, 0)
+
+
+def with_loss(plan: BlackwellFerguson, epsilon: Any) -> BlackwellFerguson:
+    """The same strategy with N so large that it guarantees the value up to ε."""
+    wanted = exact(epsilon, "epsilon")
+    if wanted <= 0:
+        raise GameError(f"epsilon: {show(wanted)}; it must be positive")
+    return replace(plan, n=max(ceil(plan.loss / wanted) - 1, 0))
+
+
+def _spread(size: int, rows: list[int], weights: list[Fraction]) -> tuple[Fraction, ...]:
+    found = [Fraction(0)] * size
+    for i, x in zip(rows, weights, strict=True):
+        found[i] = x
+    return tuple(found)
+
+
+def _paid(stage: Stage, mixture: tuple[Fraction, ...], column: int) -> Fraction:
+    return sum((x * stage[i][column].pay for i, x in enumerate(mixture)), Fraction(0))
+
+
+def _settled(stage: Stage, mixture: tuple[Fraction, ...], column: int) -> Fraction:
+    return sum((x * stage[i][column].settled for i, x in enumerate(mixture)), Fraction(0))

@@ -1,0 +1,204 @@
+"""The answer to a game whose endless plays are worth their average payment."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from typing import Any
+
+from kibitz.algebra.surd import plain_point
+from kibitz.core.errors import GameError
+from kibitz.core.explanation import Explanation
+from kibitz.core.numbers import Number, exact, show
+from kibitz.core.picture import Picture
+from kibitz.core.solution import Certificate
+from kibitz.stochastic.average.blackwell_ferguson import BlackwellFerguson, with_loss
+from kibitz.stochastic.game import StochasticGame
+from kibitz.stochastic.methods.epsilon_optimal import EpsilonStrategy, NoStrategy
+from kibitz.stochastic.show import MOST_SHOWN, write, write_all
+from kibitz.stochastic.state_answers import StateAnswers
+
+SMALL = 1e-6
+"""A shortfall that is put down to rounding."""
+
+
+@dataclass(frozen=True)
+class AverageSolution(StateAnswers):
+    """Values of the average payment, stationary strategies, and what those guarantee.
+
+    The value is what each side can secure in every play that is long enough, the limit of the
+    discounted values at the same time (Mertens and Neyman, 1981). Stationary strategies need not
+    suffice for it: ``stationary`` tells for each player whether one is optimal, None where that
+    is not known.
+
+    >>> from kibitz.stochastic.game import stochastic_game
+    >>> print(stochastic_game("A: 4 + B, B; B, 2 + B | B: 1 + A", endless="average").solve())
+    A  value 7/6
+       I   (1/3, 2/3)
+       II  (1/3, 2/3)
+    B  value 7/6
+    a stage on average; both strategies are optimal; found by stationary strategies and replies
+    """
+
+    game: StochasticGame
+    value_list: Sequence[Any]
+    row_list: Sequence[Sequence[Any]]
+    column_list: Sequence[Sequence[Any]]
+    guarantees: tuple[Sequence[Any], Sequence[Any]]
+    """What the strategies secure in every state: the first player at least, the second at most."""
+    stationary: tuple[bool | None, bool | None]
+    method: str
+    bound: Number = Fraction(0)
+    plans: tuple[tuple[BlackwellFerguson, ...], tuple[BlackwellFerguson, ...]] = field(
+        default=((), ()), repr=False
+    )
+    """Strategies with a memory, where stationary ones fall short and such are known."""
+
+    @property
+    def optimal_for(self) -> tuple[bool, bool]:
+        """Whether the strategy shown is known to be optimal, for each player."""
+        return self.stationary[0] is True, self.stationary[1] is True
+
+    def has_optimal(self, player: Any = "I") -> bool | None:
+        """Whether a player has an optimal stationary strategy; None where that is not known."""
+        return self.stationary[self._player(player)]
+
+    def shortfall(self, player: Any = "I") -> float:
+        """How much the stationary strategy of a player may lack of the value in some state."""
+        p = self._player(player)
+        pairs = zip(self.value_list, self.guarantees[p], strict=True)
+        sign = 1 if p == 0 else -1
+        return max(0.0, *(sign * (float(v) - float(g)) for v, g in pairs))
+
+    def history_strategy(
+        self, player: Any = "I", epsilon: Any = None, n: int | None = None, state: Any = None
+    ) -> BlackwellFerguson:
+        """A strategy with a memory that comes within ε of the value, or with a given N."""
+        p = self._player(player)
+        wanted = str(self.game.states[self._at(state)])
+        for plan in self.plans[p]:
+            if plan.state == wanted:
+                if n is not None:
+                    if n < 0:
+                        raise GameError(f"n is {n}; it must not be negative")
+                    return replace(plan, n=n)
+                return with_loss(plan, Fraction(1, 100) if epsilon is None else epsilon)
+        raise NoStrategy(
+            f"no strategy of Blackwell and Ferguson's kind for {self.game.players[p]} in {wanted}"
+        )
+
+    def epsilon_optimal(
+        self, player: Any = "I", epsilon: Any = Fraction(1, 100)
+    ) -> EpsilonStrategy | BlackwellFerguson:
+        """A strategy that guarantees the value up to ε: stationary if one does, else with memory.
+
+        Where neither is known an error names Mertens and Neyman's: play what is optimal with a
+        discount rate that falls as the payments so far rise.
+        """
+        from kibitz.stochastic.average.limit_average import nearly_stationary
+
+        wanted = exact(epsilon, "epsilon")
+        if wanted <= 0:
+            raise GameError(f"epsilon: {show(wanted)}; it must be positive")
+        p = self._player(player)
+        found = nearly_stationary(self, p, wanted)
+        if found is not None:
+            return found
+        if self.plans[p]:
+            return self.history_strategy(player, wanted, state=self.plans[p][0].state)
+        raise NoStrategy(
+            f"no stationary strategy within {show(wanted)} of the value was found for "
+            f"{self.game.players[p]}; Mertens and Neyman's strategy comes as close as one likes: "
+            "play optimally for a discount rate that falls as the payments so far rise"
+        )
+
+    def verify(self) -> Certificate:
+        """Check the values from the game alone, by replies or by the limit of discounted games."""
+        from kibitz.stochastic.average.verify import certificate
+
+        return certificate(self)
+
+    def explain(self) -> Explanation:
+        """How the values come about."""
+        from kibitz.stochastic.average.explain import explain_average
+
+        return explain_average(self)
+
+    def draw(self) -> Picture:
+        """The state graph with the values."""
+        from kibitz.stochastic.draw import draw_solution
+
+        return draw_solution(self)
+
+    def to_json(self) -> dict[str, Any]:
+        data: dict[str, Any] = {
+            "kind": "average-solution",
+            "criterion": "average",
+            "value": plain_point(self.value),
+            "values": {name: plain_point(x) for name, x in self.values.items()},
+            "strategies": {
+                name: [[plain_point(x) for x in side] for side in sides]
+                for name, sides in self.strategies.items()
+            },
+            "guarantees": {
+                player: {
+                    str(name): plain_point(x)
+                    for name, x in zip(self.game.states, side, strict=True)
+                }
+                for player, side in zip(self.game.players, self.guarantees, strict=True)
+            },
+            "stationary_optimal": dict(zip(self.game.players, self.stationary, strict=True)),
+            "exact": self.exact,
+            "bound": plain_point(self.bound),
+            "method": self.method,
+        }
+        memory = {
+            self.game.players[p]: [with_loss(plan, Fraction(1, 100)).to_json() for plan in plans]
+            for p, plans in enumerate(self.plans)
+            if plans
+        }
+        if memory:
+            data["history_strategies"] = memory
+        return data
+
+    def __str__(self) -> str:
+        lines = []
+        count = len(self.value_list)
+        names = [str(self.game.states[s]) for s in range(min(count, MOST_SHOWN))]
+        width, side = max(map(len, names)), max(map(len, self.game.players))
+        for s, name in enumerate(names):
+            lines.append(f"{name:<{width}}  value {write(self.value_list[s])}")
+            lists = (self.row_list[s], self.column_list[s])
+            lines += [
+                f"{'':<{width}}  {player:<{side}}  {_mixture(mixture)}"
+                for player, mixture in zip(self.game.players, lists, strict=True)
+                if len(mixture) > 1
+            ]
+        if count > MOST_SHOWN:
+            lines.append(f"... {count - MOST_SHOWN:,} more states")
+        return "\n".join([*lines, *self._verdict()])
+
+    def _verdict(self) -> list[str]:
+        if all(self.stationary) and self.exact and self.shortfall("1") == self.shortfall("2") == 0:
+            return [f"a stage on average; both strategies are optimal; found by {self.method}"]
+        close = "" if self.exact else f", within {show(self.bound)}"
+        lines = [f"a stage on average{close}; found by {self.method}"]
+        for p, player in enumerate(self.game.players):
+            short = self.shortfall(player)
+            if self.stationary[p] and short == 0:
+                lines.append(f"{player}'s strategy is optimal")
+            elif self.stationary[p] or (self.stationary[p] is None and short < SMALL):
+                lines.append(f"{player}'s strategy secures the value up to {short:.2g}")
+            else:
+                none = "has no optimal stationary strategy" if self.stationary[p] is False else (
+                    "may have no optimal stationary strategy"
+                )  # fmt: skip
+                lines.append(f"{player} {none}; the one shown may lack {short:.3g}")
+            lines += [str(with_loss(plan, Fraction(1, 100))) for plan in self.plans[p]]
+        return lines
+
+
+def _mixture(mixture: Sequence[Any]) -> str:
+    shown = write_all(mixture)
+    return shown if len(shown) <= 60 else "(" + ", ".join(f"{float(x):.6g}" for x in mixture) + ")"

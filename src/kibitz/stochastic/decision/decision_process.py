@@ -1,0 +1,267 @@
+"""Markov decision processes: one player, by value, policy and modified policy iteration, or LP."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from kibitz.core.errors import GameError
+from kibitz.core.numbers import number
+from kibitz.stochastic.decision.policy import PolicySolution
+from kibitz.stochastic.game import StochasticGame
+from kibitz.stochastic.table import Table
+
+MOST_ROUNDS = 1_000_000
+FEW = 100
+"""States up to which policies are evaluated by one system of equations."""
+STEPS = 3
+"""Evaluation steps between two improvements."""
+
+
+def decision_process(
+    rewards: Any, transitions: Any, discount: Any, states: Any = None, title: str = ""
+) -> StochasticGame:
+    """A Markov decision process as a game of one player.
+
+    ``rewards[s][a]`` is paid, ``transitions[s][a]`` lists probabilities of all states or maps
+    states to probabilities.
+
+    >>> game = decision_process([[5, 10], [-1]], [[[0.5, 0.5], [0, 1]], [[0, 1]]], 0.95)
+    >>> [round(x, 4) for x in game.solve(method="policy-iteration").value_array.tolist()]
+    [-8.5714, -20.0]
+    """
+    count = len(rewards)
+    if len(transitions) != count:
+        raise GameError(f"rewards for {count} states and transitions for {len(transitions)}")
+    names = [str(s) for s in (range(count) if states is None else states)]
+    stages = []
+    for s in range(count):
+        if len(rewards[s]) != len(transitions[s]):
+            raise GameError(
+                f"state {names[s]}: {len(rewards[s])} rewards, {len(transitions[s])} transitions"
+            )
+        stages.append(
+            [
+                [((number(pay, f"reward of {names[s]}"),), _go(go, s, a, count, names))]
+                for a, (pay, go) in enumerate(zip(rewards[s], transitions[s], strict=True))
+            ]
+        )
+    return StochasticGame(
+        tuple(names), Table.of(stages), None, number(discount, "discount"), title=title
+    )
+
+
+def _go(given: Any, s: int, a: int, count: int, names: list[str]) -> dict[tuple[int, int], Any]:
+    pairs = given.items() if isinstance(given, dict) else enumerate(given)
+    where = f"state {names[s]}, action {a + 1}"
+    found = {}
+    for target, weight in pairs:
+        t = names.index(str(target)) if str(target) in names and isinstance(given, dict) else target
+        if not isinstance(t, (int, np.integer)) or not 0 <= t < count:
+            raise GameError(f"{where}: no state {target!r}")
+        value = number(weight, where)
+        if value < 0:
+            raise GameError(f"{where}: the probability of {names[t]} is {value}, below 0")
+        if value:
+            found[int(t), 1] = value
+    if sum(found.values()) > 1 + 1e-9:
+        raise GameError(f"{where}: the probabilities add up to {float(sum(found.values()))}")
+    return found
+
+
+def from_pairs(
+    rewards: Any, transitions: Any, discount: float, state_of: Any, title: str = ""
+) -> StochasticGame:
+    """A decision process from arrays: a reward and a sparse row of transitions for each pair.
+
+    ``state_of`` holds the state of every state-action pair, in ascending order.
+    """
+    from scipy.sparse import csr_matrix
+
+    sparse = csr_matrix(transitions)
+    owner = np.asarray(state_of)
+    count = sparse.shape[1]
+    rows = np.bincount(owner, minlength=count)
+    if (np.diff(owner) < 0).any() or (rows == 0).any():
+        raise GameError("state_of must be ascending and every state needs a pair")
+    if sparse.data.size and (sparse.data.min() < 0 or sparse.sum(axis=1).max() > 1 + 1e-9):
+        raise GameError("transition probabilities must not be negative nor add up to more than 1")
+    table = Table(
+        rows.astype(np.int64), np.ones(count, np.int64),
+        np.concatenate([[0], np.cumsum(rows)]).astype(np.int64),
+        np.asarray(rewards, float)[:, None], sparse.indptr.astype(np.int64), sparse.indices,
+        np.asarray(sparse.data, float),
+    )  # fmt: skip
+    return StochasticGame(_Numbered(count), table, None, float(discount), title=title)
+
+
+class _Numbered(tuple[str, ...]):
+    """Names 0, 1, 2, ... that are not kept in memory."""
+
+    size: int
+
+    def __new__(cls, size: int) -> _Numbered:
+        made = super().__new__(cls)
+        made.size = size
+        return made
+
+    def __len__(self) -> int:
+        return self.size
+
+    def __getitem__(self, k: Any) -> Any:
+        return str(k) if isinstance(k, (int, np.integer)) else [str(x) for x in range(self.size)[k]]
+
+    def __iter__(self) -> Any:
+        return map(str, range(self.size))
+
+
+def _floats(game: StochasticGame) -> tuple[Table, float]:
+    if not game.is_decision_process:
+        raise GameError("this method is for one player; some state has two columns or more")
+    table = game.effective.floats
+    factor = float(table.stay.max(initial=0.0))
+    if factor >= 1 - 1e-12:
+        raise GameError(
+            "a stage need not be the last one; give a discount factor below 1, or use exact"
+        )
+    return table, factor
+
+
+def value_iteration(game: StochasticGame, tolerance: float = 1e-6) -> PolicySolution:
+    """Improve all values at once until the bounds of MacQueen close. O(transitions) a sweep."""
+    return _modified(game, tolerance, 0, "value iteration")
+
+
+def modified_policy_iteration(game: StochasticGame, tolerance: float = 1e-6) -> PolicySolution:
+    """Between two improvements follow the policy for some steps. Puterman and Shin (1978)."""
+    return _modified(game, tolerance, STEPS, "modified policy iteration")
+
+
+def _modified(game: StochasticGame, tolerance: float, steps: int, method: str) -> PolicySolution:
+    from kibitz.core.progress import work
+    from kibitz.stochastic import kernels
+
+    began = time.perf_counter()
+    table, factor = _floats(game)
+    pay = np.ascontiguousarray(table.pay[:, 0])
+    arrays = (table.first, pay, table.link, table.target, table.weight)
+    lengths = np.diff(table.link)
+    constant = float(table.stay.min()) >= factor - 1e-9 and lengths.all()
+    values = np.zeros(table.states)
+    after = np.empty(table.states)
+    policy = np.zeros(table.states, np.int64)
+    bound, rounds = np.inf, 0
+    with work("improving policies", None) as task:
+        for _ in range(MOST_ROUNDS):
+            rounds += 1
+            least, most = kernels.improve(*arrays, values, after, policy)
+            values, after = after, values
+            scale = factor / (1 - factor)
+            bound = scale * (most - least) / 2 if constant else scale * max(abs(least), abs(most))
+            task.advance()
+            if bound <= tolerance or task.stopped:
+                break
+            if constant:
+                values += scale * (most + least) / 2
+            if steps:
+                kernels.follow(*arrays, policy, values, after, steps)
+    if constant:
+        values += scale * (most + least) / 2
+    return PolicySolution(
+        game, values, policy, method, float(bound) + 1e-13, rounds, time.perf_counter() - began
+    )
+
+
+def _worth_of(own: Any, pay: Any, start: Any) -> Any:
+    """What a policy is worth, from its transitions: a linear system, up to rounding."""
+    from scipy.sparse import identity
+    from scipy.sparse.linalg import bicgstab, spsolve
+
+    size = len(pay)
+    if size <= FEW:
+        return np.linalg.solve(np.eye(size) - own.toarray(), pay)
+    system = identity(size, format="csr") - own
+    found, trouble = bicgstab(system, pay, x0=start, rtol=1e-14, atol=0.0, maxiter=2000)
+    gap = float(np.abs(pay - system @ found).max()) if not trouble else np.inf
+    if gap > 1e-12 * (1 + float(np.abs(pay).max())):
+        found = spsolve(system.tocsc(), pay)
+    return found
+
+
+def policy_iteration(game: StochasticGame, tolerance: float = 1e-12) -> PolicySolution:
+    """Evaluate the policy exactly, improve it, and stop when nothing improves. Howard (1960)."""
+    from scipy.sparse import csr_matrix
+
+    began = time.perf_counter()
+    table, factor = _floats(game)
+    pay = table.pay[:, 0]
+    shape = (table.cells, table.states)
+    chain = csr_matrix((table.weight, table.target, table.link), shape=shape)
+    policy = np.zeros(table.states, np.int64)
+    values = np.zeros(table.states)
+    rounds = 0
+    for _ in range(1000):
+        rounds += 1
+        chosen = table.first[:-1] + policy
+        values = _worth_of(chain[chosen], pay[chosen], values)
+        worth = pay + chain @ values
+        best = np.maximum.reduceat(worth, table.first[:-1])
+        better = best > worth[chosen] + 1e-12 * (1 + np.abs(best))
+        if not better.any():
+            break
+        is_best = worth >= best[table.owner]
+        marks = np.flatnonzero(is_best)[::-1]
+        found = policy.copy()
+        found[table.owner[marks]] = marks - table.first[table.owner[marks]]
+        policy = np.where(better, found, policy)
+    residual = float(np.abs(best - values).max())
+    bound = (residual + 1e-15 * (1 + float(np.abs(values).max()))) / (1 - factor)
+    return PolicySolution(
+        game, values, policy, "policy iteration", bound, rounds, time.perf_counter() - began
+    )
+
+
+def linear_program(game: StochasticGame, tolerance: float = 1e-12) -> Any:
+    """The least values that no choice exceeds, by linear programming; exact for exact games.
+
+    d'Epenoux (1960): minimise the sum of v(s) subject to v(s) >= pay + P v for every choice.
+    """
+    from kibitz.linear.program import LinearProgram
+    from kibitz.stochastic.solution import StochasticSolution
+
+    _floats(game)
+    table = game.effective
+    zero = Fraction(0) if table.exact else 0.0
+    rows, right = [], []
+    for cell in range(table.cells):
+        line: list[Any] = [zero] * table.states
+        line[int(table.owner[cell])] += 1
+        for target, weight in table.go(cell):
+            line[target] -= weight
+        rows.append(line)
+        right.append(table.pay[cell, 0])
+    program = LinearProgram.read(
+        c=[1] * table.states, A=rows, rel=">=", b=right, sense="min",
+        lower=[None] * table.states,
+    )  # fmt: skip
+    optimum: Any = program.solve()
+    values = list(optimum.x)
+    policies, ones = [], []
+    for s in range(table.states):
+        worth = [row[0] for row in table.matrix(s, values)]
+        best = max(range(len(worth)), key=lambda a: worth[a])
+        policies.append([Fraction(int(a == best)) for a in range(len(worth))])
+        ones.append([Fraction(1)])
+    bound: Any = Fraction(0) if table.exact else 1e-9
+    return StochasticSolution(game, values, policies, ones, "linear programming", bound)
+
+
+DECISION_METHODS: dict[str, Callable[[StochasticGame, float], Any]] = {
+    "policy-iteration": policy_iteration,
+    "modified-policy-iteration": modified_policy_iteration,
+    "linear-program": linear_program,
+}

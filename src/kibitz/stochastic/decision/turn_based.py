@@ -1,0 +1,121 @@
+"""Games in which one player at a time has a choice: Gauss-Seidel, block after block.
+
+States are ordered so that successors come first; strongly connected blocks are swept until nothing
+changes, and each is final before the next one is looked at. Games with millions of states take
+seconds.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import numpy as np
+
+from kibitz.core.errors import GameError
+from kibitz.rules.compile.run import run
+from kibitz.stochastic.decision.lasting_play import lasting_states, require_payoff
+from kibitz.stochastic.decision.policy import PolicySolution
+from kibitz.stochastic.game import StochasticGame
+from kibitz.stochastic.graph import components
+from kibitz.stochastic.methods.epsilon_optimal import shifted
+from kibitz.stochastic.table import Table
+
+MOST_SMALL = 400
+MOST_SWEEPS = 1_000_000
+DISCOUNTS = (2, 4, 6, 8)
+"""Powers of ten by which the discounts are less than 1."""
+
+
+def solve_turn_based(game: StochasticGame, tolerance: float = 1e-12) -> PolicySolution:
+    """Values and pure policies by value iteration in the order of the state graph.
+
+    Where play may go on for ever, by policies of discounted games that are proved to be optimal.
+
+    >>> from kibitz.stochastic.game import stochastic_game
+    >>> ruin = stochastic_game("a: b/2 | b: a/2 + c/2 | c: 1/2 + b/2")
+    >>> [round(x, 6) for x in solve_turn_based(ruin).values.values()]
+    [0.25, 0.5, 0.75]
+    """
+    if not game.is_turn_based:
+        raise GameError("both players have a choice in some state; use newton or exact")
+    began = time.perf_counter()
+    table = game.effective.floats
+    found = components(table)
+    inside = lasting_states(table, found)
+    if inside.any():
+        return _vanishing_discount(game, table, require_payoff(game, table, inside), tolerance)
+    values, policy = np.full(table.states, np.nan), np.zeros(table.states, np.int64)
+    sweeps = relax(table, values, policy, found, tolerance)
+    return PolicySolution(
+        game, values, policy, "value iteration, block by block", None, sweeps,
+        time.perf_counter() - began,
+    )  # fmt: skip
+
+
+def _vanishing_discount(
+    game: StochasticGame, table: Table, endless: float, tolerance: float
+) -> PolicySolution:
+    """Where play may last: the policies of discounted games, until two of them meet.
+
+    With discounts near enough to 1 pure policies are optimal that do not change any more
+    (Liggett and Lippman 1969). Each pair is evaluated without a discount, play without end
+    included, and what its policies guarantee against every reply is the bound.
+    """
+    if (table.weight < 0).any():
+        raise GameError("play may go on for ever with the roles exchanged; use newton or exact")
+    began = time.perf_counter()
+    level, found = shifted(table, endless), components(table)
+    values, sweeps = np.zeros(table.states), 0
+    best: PolicySolution | None = None
+    for power in DISCOUNTS:
+        policy = np.zeros(table.states, np.int64)
+        sweeps += relax(level.scaled(1 - 10.0**-power), values, policy, found, tolerance)
+        worth = np.full(table.states, endless)
+        chain = followed(table, policy)
+        sweeps += relax(chain, worth, np.zeros_like(policy), components(chain), tolerance)
+        tried = PolicySolution(
+            game, worth, policy, "value iteration with a vanishing discount", None, sweeps,
+            time.perf_counter() - began,
+        )  # fmt: skip
+        if best is None or tried.bound < best.bound:
+            best = tried
+        if best.bound <= max(10 * tolerance, 1e-12):
+            break
+    assert best is not None
+    return best
+
+
+def followed(table: Table, policy: Any) -> Table:
+    """The chain that both policies make: one cell in every state."""
+    cells = table.first[:-1] + policy
+    low, high = table.link[cells], table.link[cells + 1]
+    link = np.concatenate([[0], np.cumsum(high - low)])
+    at = np.repeat(low - link[:-1], high - low) + np.arange(link[-1])
+    ones = np.ones(table.states, np.int64)
+    return Table(
+        ones, ones, np.arange(table.states + 1), table.pay[cells], link, table.target[at],
+        table.weight[at],
+    )  # fmt: skip
+
+
+def relax(table: Any, values: Any, policy: Any, found: Any, tolerance: float) -> int:
+    """Sweep all blocks in their order, changing values and policy; the number of updates.
+
+    Values that are not known, NaN, are guessed.
+    """
+    from kibitz.stochastic import kernels
+
+    control = np.zeros(2, np.int64)
+    updates, worst = run(
+        lambda: kernels.relax_blocks(
+            table.columns, table.first, np.ascontiguousarray(table.pay[:, 0]), table.link,
+            table.target, table.weight, values, policy, found.order, found.blocks, found.cyclic,
+            tolerance * 1e-3, MOST_SWEEPS, control,
+        ),
+        control,
+        label="sweeping states",
+    )  # fmt: skip
+    if not np.isfinite(worst):
+        raise GameError("value iteration was stopped")
+    return int(updates)

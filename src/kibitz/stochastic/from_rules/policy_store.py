@@ -1,0 +1,82 @@
+"""Policies on disk: solved dice games that can be loaded, verified and played against.
+
+A ``.kbz`` file is a NumPy archive (``numpy.load`` opens it) with these arrays:
+
+============ ================= ===========================================================
+name         type              holds
+============ ================= ===========================================================
+about        uint8             JSON in UTF-8: kind, version, game, value, bound, method,
+                               states, fingerprint
+values       float64 [S]       what each position is worth to the first player
+policy       int32 [S]         the number of the best move there, in the order of the rules
+============ ================= ===========================================================
+
+Positions come in the order in which they are met from the start, breadth first; the fingerprint
+tells one game from another.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from os import PathLike
+
+import numpy as np
+
+from kibitz.core import npz_file
+from kibitz.core.errors import GameError
+from kibitz.rules.game import Rules
+from kibitz.stochastic.from_rules.positions import Positions
+from kibitz.stochastic.from_rules.recurring import RulesSolution, claimed_policy, rules_game
+
+KIND, VERSION, ENDING = "policy", 1, ".kbz"
+
+
+def save_policy(solution: RulesSolution, path: str | PathLike[str]) -> None:
+    """Write values and policy to a file, whole or not at all.
+
+    >>> import tempfile
+    >>> from kibitz.games.dice.recurring import Pig
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     save_policy(Pig(5).solve(), f"{folder}/pig.kbz")
+    ...     load_policy(f"{folder}/pig.kbz", Pig(5)).verify().holds
+    True
+    """
+    if not str(path).endswith(ENDING):
+        raise GameError(f"{path}: a policy is kept in a file whose name ends with {ENDING}")
+    positions = solution.game.positions
+    assert positions is not None
+    about = {
+        "kind": KIND, "version": VERSION, "game": solution.rules.name, "value": solution.value,
+        "bound": solution.bound, "method": solution.policy.method,
+        "states": positions.count, "fingerprint": fingerprint(positions),
+    }  # fmt: skip
+    arrays = {
+        "values": np.asarray(solution.policy.value_array, float),
+        "policy": np.asarray(solution.policy.policy, np.int32),
+    }
+    npz_file.write(path, about, arrays)
+
+
+def load_policy(path: str | PathLike[str], rules: Rules) -> RulesSolution:
+    """The values and the policy of a file, as a claim about a game that ``verify`` can check."""
+    about, arrays = npz_file.read(path, KIND, VERSION)
+    game = rules_game(rules)
+    assert game.positions is not None
+    if about.get("fingerprint") != fingerprint(game.positions):
+        raise GameError(f"{path}: this is a policy for another game, {about.get('game')}")
+    try:
+        return claimed_policy(
+            rules, game, arrays["values"], arrays["policy"], str(about["method"]),
+            float(about["bound"]),
+        )  # fmt: skip
+    except KeyError as error:
+        raise GameError(f"{path}: {error.args[0]} is missing") from None
+
+
+def fingerprint(positions: Positions) -> str:
+    """The same for two games only when positions, turns and moves are the same."""
+    digest = hashlib.sha256()
+    first = positions.first.astype(np.int64)
+    for array in (positions.states, positions.actor, first, positions.code):
+        digest.update(np.ascontiguousarray(array).data)
+    return digest.hexdigest()[:16]

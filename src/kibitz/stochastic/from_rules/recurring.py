@@ -1,0 +1,314 @@
+"""Rules whose positions come back: solved as stochastic games, with a policy to play by."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from os import PathLike
+from typing import Any, ClassVar
+
+import numpy as np
+
+from kibitz.core.errors import GameError
+from kibitz.core.explanation import Description, Explanation, Step
+from kibitz.core.explanation import Table as TextTable
+from kibitz.core.picture import Picture
+from kibitz.core.solution import Certificate, Solution
+from kibitz.core.verbs import describe, draw, explain, solve
+from kibitz.rules.game import CHANCE, OVER, Position, Rules
+from kibitz.stochastic.decision.policies_in_turn import policies_in_turn
+from kibitz.stochastic.decision.policy import MOST_WRITTEN, PolicySolution
+from kibitz.stochastic.decision.turn_based import solve_turn_based
+from kibitz.stochastic.from_rules.convert import RulesGame, to_stochastic
+from kibitz.stochastic.from_rules.positions import MOST_POSITIONS, position_name
+
+
+class RecurringRules(Rules):
+    """Rules with chance in which positions may come back; a subclass of these is solved whole.
+
+    ``endless`` is what the first player gets when play never ends. Without it a game is refused in
+    which that can happen. ``is_decided`` says that all ends are wins and losses, of 1 and -1.
+    """
+
+    verbs_in: ClassVar[str | None] = "kibitz.stochastic.from_rules.recurring"
+    endless: Any = None
+    is_decided: bool = False
+
+    def policy_map(self, solution: RulesSolution) -> Picture:
+        """A picture of the best policy: here what the moves at the first choice are worth."""
+        from kibitz.stochastic.from_rules.draw import move_bars
+
+        state = solution.first_choice()
+        where = position_name(self, state)
+        return move_bars(
+            solution.move_values(state), f"{self.name}, {where}",
+            f"what each move is worth to {self.player_name(0)}, best first",
+        )  # fmt: skip
+
+    def policy_table(self, solution: RulesSolution) -> TextTable:
+        """The best policy as a table: here the moves at the first choice, best first."""
+        state = solution.first_choice()
+        rows = tuple((move, f"{worth:.6f}") for move, worth in solution.move_values(state).items())
+        return TextTable(("move", f"worth to {self.player_name(0)}"), rows,
+                         caption=f"at {position_name(self, state)}")  # fmt: skip
+
+
+@dataclass(frozen=True, eq=False)
+class RulesSolution(Solution):
+    """Values and best moves for every position of a game.
+
+    >>> from kibitz.games.dice.recurring import Pig
+    >>> solved = Pig(10).solve()
+    >>> solved.best((0, 0, 6, 0, 0)), solved.best((4, 8, 3, 0, 0)), solved.verify().holds
+    ('roll', 'roll', True)
+    """
+
+    rules: Rules
+    game: RulesGame
+    policy: PolicySolution
+
+    @property
+    def value(self) -> float:
+        """What the first player gets on average."""
+        return self.policy.value
+
+    @property
+    def bound(self) -> float:
+        return self.policy.bound
+
+    @property
+    def exact(self) -> bool:
+        return False
+
+    @property
+    def winning_chance(self) -> float:
+        """The first player's probability to win, where a win pays 1 and a loss -1."""
+        return (1 + self.value) / 2
+
+    @property
+    def _is_decided(self) -> bool:
+        return isinstance(self.rules, RecurringRules) and self.rules.is_decided
+
+    def value_of(self, state: Any) -> float:
+        """The value of a position to the first player."""
+        rules = self.rules
+        player = rules.player(state)
+        if player == OVER:
+            return float(rules.payoffs(state)[0])
+        if player == CHANCE:
+            return sum(
+                float(likely) * self.value_of(rules.play(state, move))
+                for move, likely in rules.chance(state)
+            )
+        return float(self.policy.value_array[self.game.state_number(state)])
+
+    def first_choice(self) -> Any:
+        """The first position from the start at which somebody has a choice, as it is met."""
+        positions = self.game.positions
+        assert positions is not None
+        sizes = np.diff(positions.first)
+        chosen = np.flatnonzero((positions.actor >= 0) & (sizes > 1))
+        if not len(chosen):
+            chosen = np.flatnonzero(positions.actor >= 0)
+        if not len(chosen):
+            raise GameError(f"{self.rules.name}: nobody has a choice anywhere")
+        return positions.state(int(chosen[0]))
+
+    def reaches(self, state: Any) -> bool:
+        """Whether a position can be reached from the start."""
+        positions = self.game.positions
+        assert positions is not None
+        return positions.holds(state)
+
+    def move(self, state: Any) -> Any:
+        """The best move at a position."""
+        if self.rules.player(state) < 0:
+            raise GameError(f"{self.rules.name}: nobody has a choice here")
+        positions = self.game.positions
+        assert positions is not None
+        here = positions.find(state)
+        best = positions.move(here, int(self.policy.policy[here]))
+        return (
+            best if not self.rules.has("key") else self._image(state, positions.state(here), best)
+        )
+
+    def _image(self, state: Any, kept: Any, best: Any) -> Any:
+        """The move here that is the best one at another position, worth the same by its key."""
+        rules = self.rules
+        if kept == state:
+            return best
+        wanted = rules.key(rules.play(kept, best))
+        for move in rules.moves(state):
+            if rules.key(rules.play(state, move)) == wanted:
+                return move
+        sign = 1 if rules.player(state) == 0 else -1
+        return max(rules.moves(state), key=lambda m: sign * self.value_of(rules.play(state, m)))
+
+    def best(self, state: Any) -> str:
+        """The best move in the game's own notation."""
+        return self.rules.show_move(state, self.move(state))
+
+    def move_values(self, state: Any) -> dict[str, float]:
+        """What each move at a position is worth to the first player, best for the mover first."""
+        rules = self.rules
+        player = rules.player(state)
+        if player < 0:
+            raise GameError(f"{rules.name}: nobody has a choice here")
+        worth = {
+            rules.show_move(state, move): self.value_of(rules.play(state, move))
+            for move in rules.moves(state)
+        }
+        ordered = sorted(worth.items(), key=lambda item: item[1], reverse=player == 0)
+        return dict(ordered)
+
+    def verify(self) -> Certificate:
+        """What both policies guarantee, from the table of positions alone."""
+        return self.policy.verify()
+
+    def save(self, path: str | PathLike[str]) -> None:
+        """Keep values and policy in a file, ``.kbz``, to load, verify or play against it."""
+        from kibitz.stochastic.from_rules.policy_store import save_policy
+
+        save_policy(self, path)
+
+    def play(self, seed: int | None = None, against: Any = None) -> list[Position]:
+        """One game from the start: the first player by this policy, the other by ``against``.
+
+        ``against`` is a function from a position to a move; without it both follow the policy.
+        """
+        from random import Random
+
+        random = Random(seed)
+        here = self.rules.position()
+        played = [here]
+        while not here.is_over:
+            if here.player == CHANCE:
+                outcomes = list(self.rules.chance(here.state))
+                weights = [float(w) for _, w in outcomes]
+                move = random.choices([m for m, _ in outcomes], weights)[0]
+            elif here.player == 1 and against is not None:
+                move = against(here)
+            else:
+                move = self.move(here.state)
+            here = here.play(move)
+            played.append(here)
+        return played
+
+    def explain(self) -> Explanation:
+        """Blocks, sweeps, and the policy as a table where the game has one."""
+        base = self.policy.explain()
+        steps = list(base.steps)
+        rules = self.rules
+        if isinstance(rules, RecurringRules):
+            table, picture = rules.policy_table(self), rules.policy_map(self)
+            steps.append(Step("The policy", "", table, picture))
+        return Explanation(self.rules.name, tuple(steps))
+
+    def draw(self) -> Picture:
+        """The policy map of the game, or the position at the start."""
+        rules = self.rules
+        if isinstance(rules, RecurringRules):
+            return rules.policy_map(self)
+        return rules.position().draw()
+
+    def to_json(self) -> dict[str, Any]:
+        data: dict[str, Any] = {
+            "kind": "rules-solution",
+            "game": self.rules.name,
+            "value": self.value,
+            "bound": self.bound,
+            "states": self.game.table.states,
+            "method": self.policy.method,
+        }
+        if self._is_decided:
+            data["winning_chance"] = self.winning_chance
+        start = self.rules.start()
+        if self.rules.player(start) >= 0:
+            data["best"] = self.best(start)
+        if self.game.table.states <= MOST_WRITTEN:
+            values = self.policy.values
+            if len(values) == self.game.table.states:
+                data["values"], data["policy"] = values, self.policy.choices
+        return data
+
+    def __str__(self) -> str:
+        start = self.rules.start()
+        best = f", best first move: {self.best(start)}" if self.rules.player(start) >= 0 else ""
+        wins = f", winning chance {self.winning_chance:.12g}" if self._is_decided else ""
+        return (
+            f"value {self.value:.12g} to {self.rules.player_name(0)}{wins}{best}\n"
+            f"{self.game.table.states:,} states, values within {self.bound:.2g}; found by "
+            f"{self.policy.method}"
+        )
+
+
+def rules_game(rules: Rules, most: int = MOST_POSITIONS) -> RulesGame:
+    """The stochastic game of rules in which players move in turn."""
+    game = to_stochastic(rules, getattr(rules, "endless", None), most)
+    if not isinstance(game, RulesGame):
+        raise GameError(f"{rules.name}: players move at once; use to_stochastic(rules).solve()")
+    return game
+
+
+def solve_rules(
+    rules: Rules, tolerance: float = 1e-12, most: int = MOST_POSITIONS
+) -> RulesSolution:
+    """All positions of a game with chance, by the arrow to a stochastic game."""
+    game = rules_game(rules, most)
+    return RulesSolution(rules, game, solve_turn_based(game, tolerance))
+
+
+def claimed_policy(
+    rules: Rules, game: RulesGame, values: Any, policy: Any, method: str, bound: float
+) -> RulesSolution:
+    """Values and choices that somebody claims; ``verify`` of the result tells whether they hold."""
+    table = game.table
+    worth, chosen = np.asarray(values, float), np.asarray(policy, np.int64)
+    if worth.shape != (table.states,) or chosen.shape != (table.states,):
+        raise GameError(f"{len(worth):,} values for the {table.states:,} positions of {rules.name}")
+    if not np.isfinite(worth).all() or not bound >= 0:
+        raise GameError("the values and the bound must be finite numbers")
+    if ((chosen < 0) | (chosen >= np.diff(table.first))).any():
+        raise GameError("the policy chooses a move that is not there")
+    return RulesSolution(rules, game, PolicySolution(game, worth, chosen, method, bound))
+
+
+@solve.register
+def _(rules: RecurringRules, method: str = "auto", tolerance: float = 1e-12) -> Solution:
+    if method == "exact" or rules.has("choices"):
+        game = to_stochastic(rules, rules.endless, exact=True)
+        exactly: Solution = game.solve(method=method, tolerance=tolerance)
+        return exactly
+    if method == "policy-iteration":
+        game_in_turn = rules_game(rules)
+        return RulesSolution(rules, game_in_turn, policies_in_turn(game_in_turn, tolerance))
+    if method not in ("auto", "value-iteration"):
+        raise GameError(
+            f"no method {method!r} for recurring rules; there are value-iteration, "
+            "policy-iteration and exact"
+        )
+    return solve_rules(rules, tolerance)
+
+
+@explain.register
+def _(rules: RecurringRules, method: str = "auto") -> Explanation:
+    found: Explanation = solve(rules, method=method).explain()
+    return found
+
+
+@draw.register
+def _(rules: RecurringRules, what: str | None = None) -> Picture:
+    if what == "board":
+        return rules.position().draw()
+    found: Picture = solve(rules).draw()
+    return found
+
+
+@describe.register
+def _(rules: RecurringRules) -> Description:
+    facts = (
+        ("players", f"{rules.players}{', zero-sum' if rules.zero_sum else ''}"),
+        ("chance", "yes" if rules.has("chance") else "no"),
+        ("positions", "may come back: solved as a stochastic game"),
+        ("endless play", "no payoff" if rules.endless is None else f"pays {rules.endless}"),
+    )
+    return Description(rules.name, facts)

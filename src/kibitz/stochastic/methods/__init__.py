@@ -1,0 +1,1 @@
+"""Methods for stochastic games: iteration of values and strategies, exact solutions."""

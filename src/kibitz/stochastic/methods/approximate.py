@@ -1,0 +1,146 @@
+"""Values in floating point: Shapley's operator, made quick by Newton's method.
+
+Each round solves the matrix game of every state, which gives a strategy pair and one step of
+Shapley's iteration; the value of that pair for ever is Newton's next point. It is taken where it
+lowers the residual, and Shapley's step otherwise. Pollatschek and Avi-Itzhak (1969), made safe as
+by Filar and Tolwinski (1991).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from kibitz.core.progress import work
+from kibitz.stochastic.methods.pivot import pivot
+from kibitz.stochastic.table import Table
+
+SMALL = 1500
+"""Cells up to which Python is quicker than loading the compiled loops."""
+MOST_ROUNDS = 20_000
+
+
+@dataclass(frozen=True)
+class Approximation:
+    """Values, strategies as one long array each, and how the rounds went."""
+
+    values: Any
+    row: Any
+    column: Any
+    residual: float
+    """The largest change that one more step of Shapley's operator makes."""
+    rounds: int
+    newton_steps: int
+    residuals: tuple[float, ...]
+    converged: bool
+
+    def mixtures(self, table: Table) -> tuple[list[Any], list[Any]]:
+        """The strategies state by state."""
+        rows = np.split(self.row, np.cumsum(table.rows)[:-1])
+        columns = np.split(self.column, np.cumsum(table.columns)[:-1])
+        return rows, columns
+
+
+def stage_solutions(table: Table, values: Any) -> tuple[Any, Any, Any]:
+    """The value and the strategies of every state's matrix game, given the states' values."""
+    if table.cells <= SMALL:
+        solved = [pivot(table.matrix(s, values)) for s in range(table.states)]
+        worth = np.array([one.value for one in solved])
+        return (
+            worth, np.array([x for one in solved for x in one.row]),
+            np.array([x for one in solved for x in one.column]),
+        )  # fmt: skip
+    from kibitz.stochastic import kernels
+
+    row, column = np.empty(int(table.rows.sum())), np.empty(int(table.columns.sum()))
+    worth = np.empty(table.states)
+    row_at = np.concatenate([[0], np.cumsum(table.rows)])
+    column_at = np.concatenate([[0], np.cumsum(table.columns)])
+    kernels.strategies(
+        table.rows, table.columns, table.first, table.pay[:, 0].copy(), table.link, table.target,
+        table.weight, np.asarray(values, float), row_at, column_at, row, column, worth,
+    )  # fmt: skip
+    return worth, row, column
+
+
+def pair_chain(table: Table, row: Any, column: Any) -> tuple[Any, Any]:
+    """The payments and the transitions (sparse) when both play these strategies for ever."""
+    from scipy.sparse import csr_matrix
+
+    row_at = np.concatenate([[0], np.cumsum(table.rows)])[:-1]
+    column_at = np.concatenate([[0], np.cumsum(table.columns)])[:-1]
+    inside = np.arange(table.cells) - table.first[table.owner]
+    width = table.columns[table.owner]
+    likely = row[row_at[table.owner] + inside // width]
+    likely = likely * column[column_at[table.owner] + inside % width]
+    pay = np.bincount(table.owner, likely * table.pay[:, 0], table.states)
+    lengths = np.diff(table.link)
+    weight = np.repeat(likely, lengths) * table.weight
+    source = np.repeat(table.owner, lengths)
+    kept = weight != 0
+    shape = (table.states, table.states)
+    return pay, csr_matrix((weight[kept], (source[kept], table.target[kept])), shape=shape)
+
+
+def pair_value(table: Table, row: Any, column: Any) -> Any:
+    """What a strategy pair is worth in every state; None when it never stops somewhere."""
+    pay, chain = pair_chain(table, row, column)
+    if table.states <= 400:
+        try:
+            found = np.linalg.solve(np.eye(table.states) - chain.toarray(), pay)
+        except np.linalg.LinAlgError:
+            return None
+        return found if np.isfinite(found).all() else None
+    norm = float(abs(chain).sum(axis=1).max())
+    if norm >= 1 - 1e-9:
+        return None
+    value = pay.copy()
+    for _ in range(int(np.ceil(np.log(1e-13) / np.log(max(norm, 1e-9)))) + 1):
+        after = pay + chain @ value
+        done = float(np.abs(after - value).max(initial=0.0)) < 1e-14 * (1 + np.abs(after).max())
+        value = after
+        if done:
+            break
+    return value
+
+
+def approximate(
+    table: Table, tolerance: float = 1e-13, start: Sequence[float] | None = None,
+    most: int = MOST_ROUNDS, factor: float = 1.0,
+) -> Approximation:  # fmt: skip
+    """Values at which one more step changes at most the tolerance, where that can be reached.
+
+    ``factor`` is the contraction factor, when it is below 1.
+    """
+    values = np.zeros(table.states) if start is None else np.array(start, float)
+    residuals: list[float] = []
+    newton_steps = 0
+    with work("solving matrix games", None) as task:
+        worth, row, column = stage_solutions(table, values)
+        for round_ in range(1, most + 1):
+            residual = float(np.abs(worth - values).max(initial=0.0))
+            residuals.append(residual)
+            scale = tolerance * (1 + float(np.abs(values).max(initial=0.0)))
+            if residual <= scale or task.stopped or round_ == most:
+                break
+            task.advance()
+            jump = pair_value(table, row, column)
+            shapley, taken = values, False
+            if jump is not None:
+                tried = stage_solutions(table, jump)
+                gap = float(np.abs(tried[0] - jump).max(initial=0.0))
+                if gap < residual * min(factor, 0.999):
+                    values, (worth, row, column), taken = jump, tried, True
+                    newton_steps += 1
+            if not taken:
+                values = worth
+                worth, row, column = stage_solutions(table, values)
+                if float(np.abs(values - shapley).max(initial=0.0)) == 0.0:
+                    break
+    return Approximation(
+        values, row, column, residuals[-1], len(residuals), newton_steps, tuple(residuals),
+        residuals[-1] <= tolerance * (1 + float(np.abs(values).max(initial=0.0))),
+    )  # fmt: skip

@@ -1,0 +1,45 @@
+"""Strategy iteration: improve one player's strategy against the other's best reply."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from kibitz.core.errors import GameError
+from kibitz.stochastic.game import StochasticGame
+from kibitz.stochastic.methods.strategy_iteration import strategy_iteration
+from kibitz.stochastic.mirror import exchanges
+from kibitz.stochastic.solution import StochasticSolution
+from kibitz.stochastic.verify import REPLIES, reply_bounds
+
+
+def hoffman_karp(game: StochasticGame, tolerance: float = 1e-12) -> StochasticSolution:
+    """Values by strategy iteration: they rise to the value of the game from below.
+
+    Each round plays the row strategy that is optimal in the matrices at the current values, and
+    takes what the best reply leaves of it, a one-player problem, for the next values. Hoffman and
+    Karp (1966). For games that stop, of up to a few hundred states.
+
+    >>> from kibitz.stochastic.game import stochastic_game
+    >>> solved = hoffman_karp(stochastic_game("G: 1+3G/5, 3+G/5; 1+4G/5, 2+2G/5"))
+    >>> round(solved.value, 9)
+    3.535533906
+    """
+    if exchanges(game.table):
+        raise GameError("Hoffman and Karp's method takes games without exchanged roles; use newton")
+    if game.table.states > REPLIES:
+        raise GameError(f"{game.table.states:,} states; this method takes {REPLIES}, use newton")
+    if not game.stop_probability > 0:
+        raise GameError("a stage need not be the last one; this method needs a discount or stops")
+    table = game.effective.floats
+    lowest = np.full(table.states, float(table.pay.min()) / float(game.stop_probability))
+    found = strategy_iteration(table, lowest, tolerance)
+    values = found.values
+    rows, columns = found.mixtures(table)
+    low, high = reply_bounds(game, rows, columns)
+    bound = float(max((values - low).max(), (high - values).max(), 1e-15))
+    draft = StochasticSolution(
+        game, values.tolist(), rows, columns, "Hoffman and Karp's strategy iteration", bound
+    )
+    return replace(draft, residuals=found.residuals, working=found)

@@ -1,0 +1,90 @@
+"""Solutions in floating point, with a proved bound."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from kibitz.core.errors import GameError
+from kibitz.stochastic.game import StochasticGame
+from kibitz.stochastic.graph import endless_play
+from kibitz.stochastic.methods.approximate import Approximation
+from kibitz.stochastic.methods.epsilon_optimal import shifted
+from kibitz.stochastic.methods.vanishing_discount import stopping_values, vanishing_discount
+from kibitz.stochastic.mirror import mirrored
+from kibitz.stochastic.solution import StochasticSolution
+from kibitz.stochastic.verify import REPLIES, reply_bounds
+
+TOLERANCE = 1e-12
+RARE = 1e-4
+"""Probabilities below this may vanish with the discount."""
+
+
+def solve_numerically(game: StochasticGame, tolerance: float = TOLERANCE) -> StochasticSolution:
+    """Values by Newton's method on Shapley's equations, and how far they can be from the truth."""
+    if game.discount == 1 and game.table.states <= REPLIES and endless_play(game):
+        return _vanishing_discount(game)
+    table = game.effective.floats
+    factor = float(table.stay.max(initial=0.0))
+    found = stopping_values(table, tolerance * max(1 - factor, 1e-3))
+    return _with_bound(game, found, factor, "Newton's method on Shapley's equations")
+
+
+def _with_bound(
+    game: StochasticGame, found: Approximation, factor: float, method: str
+) -> StochasticSolution:
+    rows, columns = found.mixtures(game.table)
+    draft = StochasticSolution(
+        game, found.values, rows, columns, method, 1.0, residuals=found.residuals, working=found
+    )
+    if factor < 1 - 1e-9:
+        rounding = 1e-15 * (1 + float(np.abs(found.values).max(initial=0.0)))
+        bound = (found.residual * factor + rounding) / (1 - factor)
+        return replace(draft, bound=max(bound, 1e-300))
+    if game.table.states > REPLIES:
+        raise GameError(
+            f"{game.table.states:,} states without a discount or a chance to stop at every stage; "
+            "give a discount factor below 1, or fewer states"
+        )
+    low, high = reply_bounds(game, rows, columns)
+    bound = float(max((found.values - low).max(), (high - found.values).max(), 1e-15))
+    if not np.isfinite(bound):
+        raise GameError("the values were not found: play may go on for ever under the strategies")
+    return replace(draft, bound=bound)
+
+
+def _vanishing_discount(game: StochasticGame) -> StochasticSolution:
+    """A recursive game as the limit of discounted ones, bounded by best replies. Everett (1957)."""
+    whole = mirrored(game)
+    count = game.table.states
+    endless = 0.0 if game.endless is None or isinstance(game.endless, str) else float(game.endless)
+    table = shifted(whole.effective.floats, endless)
+    low: Any = np.full(table.states, -np.inf)
+    high: Any = np.full(table.states, np.inf)
+    rows: list[Any] = []
+    columns: list[Any] = []
+    for near in vanishing_discount(table, 11):
+        for least in (0.0, RARE):
+            mine, theirs = (_without_rare(side, least) for side in near.mixtures(table))
+            secured, conceded = reply_bounds(whole, mine, theirs)
+            if not rows or secured.sum() > low.sum():
+                low, rows = secured, mine
+            if not columns or conceded.sum() < high.sum():
+                high, columns = conceded, theirs
+        if float((high - low).max()) < 1e-9:
+            break
+    gap, values = float((high - low).max()), (low + high) / 2
+    if not np.isfinite(gap):
+        raise GameError("an endless play pays at every stage, so its total has no limit")
+    return StochasticSolution(
+        game, values[:count], rows[:count], columns[:count],
+        "a vanishing discount, bounded by best replies", max(gap, 1e-15),
+    )  # fmt: skip
+
+
+def _without_rare(mixtures: list[Any], least: float) -> list[Any]:
+    """The mixtures without choices that are only made because the play is discounted."""
+    kept = [np.where(mixture < least, 0.0, mixture) for mixture in mixtures]
+    return [mixture / mixture.sum() for mixture in kept]

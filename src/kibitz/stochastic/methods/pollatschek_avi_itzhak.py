@@ -1,0 +1,62 @@
+"""Newton's method on Shapley's equations as it was first proposed, which need not converge."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from kibitz.core.errors import GameError
+from kibitz.stochastic.game import StochasticGame
+from kibitz.stochastic.methods.approximate import Approximation, pair_value, stage_solutions
+from kibitz.stochastic.solution import StochasticSolution
+from kibitz.stochastic.verify import REPLIES, reply_bounds
+
+MOST_ROUNDS = 200
+
+
+def pollatschek_avi_itzhak(game: StochasticGame, tolerance: float = 1e-12) -> StochasticSolution:
+    """Values by evaluating, again and again, the strategy pair that is optimal at the last ones.
+
+    Quadratic convergence where it converges; where the strategy pairs come back in a cycle, as van
+    der Wal (1978) showed they can, an error says so. Pollatschek and Avi-Itzhak (1969).
+
+    >>> from kibitz.stochastic.game import stochastic_game
+    >>> solved = pollatschek_avi_itzhak(stochastic_game("G: 1+3G/5, 3+G/5; 1+4G/5, 2+2G/5"))
+    >>> round(solved.value, 9), len(solved.residuals)
+    (3.535533906, 7)
+    """
+    if game.table.states > REPLIES:
+        raise GameError(f"{game.table.states:,} states; this method takes {REPLIES}, use newton")
+    table = game.effective.floats
+    values = np.zeros(table.states)
+    residuals: list[float] = []
+    seen: dict[tuple[float, ...], int] = {}
+    while True:
+        worth, row, column = stage_solutions(table, values)
+        residuals.append(float(np.abs(worth - values).max()))
+        if residuals[-1] <= tolerance * (1 + float(np.abs(values).max())):
+            break
+        pair = tuple(np.round(np.concatenate([row, column]), 9).tolist())
+        if pair in seen or len(residuals) > MOST_ROUNDS:
+            since = len(residuals) - 1 - seen.get(pair, 0)
+            raise GameError(
+                f"Pollatschek and Avi-Itzhak's method does not converge here: after "
+                f"{len(residuals) - 1} rounds the strategies of {since} rounds before come back; "
+                "use newton or hoffman-karp"
+            )
+        seen[pair] = len(residuals) - 1
+        after = pair_value(table, row, column)
+        if after is None:
+            raise GameError("a strategy pair on the way never stops; use newton")
+        values = after
+    found = Approximation(
+        values, row, column, residuals[-1], len(residuals), len(residuals), tuple(residuals), True
+    )
+    rows, columns = found.mixtures(table)
+    low, high = reply_bounds(game, rows, columns)
+    bound = float(max((values - low).max(), (high - values).max(), 1e-15))
+    draft = StochasticSolution(
+        game, values.tolist(), rows, columns, "Pollatschek and Avi-Itzhak's method", bound
+    )
+    return replace(draft, residuals=tuple(residuals), working=found)

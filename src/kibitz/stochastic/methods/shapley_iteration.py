@@ -1,0 +1,273 @@
+"""Shapley's iteration: v_{k+1}(s) = Val(A_s + P v_k), with the bounds of a contraction."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+
+from kibitz.algebra.contraction import a_posteriori_bound
+from kibitz.core.errors import GameError
+from kibitz.core.explanation import Explanation, Step
+from kibitz.core.explanation import Table as TextTable
+from kibitz.core.numbers import Number, number, plain, show
+from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.stochastic.game import StochasticGame
+from kibitz.stochastic.graph import require_ending
+from kibitz.stochastic.methods.approximate import SMALL, stage_solutions
+from kibitz.stochastic.methods.pivot import pivot
+
+MOST_STEPS = 1_000_000
+MOST_BITS = 4000
+"""Fractions longer than this become floats."""
+KEPT = 1000
+"""Iterates that are kept of a long run: the first ones."""
+MOST_NUMBERS = 2_000_000
+"""Values that are kept of a large game."""
+
+
+@dataclass(frozen=True)
+class ShapleyIteration(Solution):
+    """The iterates, the strategies of the last one, and how far it can be from the values.
+
+    >>> from kibitz.stochastic.game import stochastic_game
+    >>> game = stochastic_game("G1: 4 + 3/10 G1, 2/5 G2; 1 + 2/5 G2, 3 + G1/2 | "
+    ...                        "G2: G1/2, -5; -4, 1 + G2/2")
+    >>> run = game.iterate(6)
+    >>> [round(float(x), 4) for x in run.values.values()], round(float(run.bound), 6)
+    ([2.0225, -1.9974], 0.000111)
+    """
+
+    game: StochasticGame
+    iterates: tuple[tuple[Any, ...], ...]
+    """From v_0 on; of a long run the first ones and the last."""
+    steps: int
+    changes: tuple[Number, ...]
+    row_list: tuple[tuple[Any, ...], ...]
+    column_list: tuple[tuple[Any, ...], ...]
+
+    @property
+    def exact(self) -> bool:
+        return isinstance(self.iterates[-1][0], Fraction)
+
+    @property
+    def values(self) -> dict[str, Any]:
+        """The last iterate by state."""
+        return dict(zip(map(str, self.game.states), self.iterates[-1], strict=True))
+
+    @property
+    def value(self) -> Any:
+        """The last iterate at the start."""
+        return self.iterates[-1][self.game.start]
+
+    @property
+    def strategies(self) -> dict[str, tuple[tuple[Any, ...], tuple[Any, ...]]]:
+        """What is optimal in every state's matrix at the last iterate."""
+        sides = zip(self.row_list, self.column_list, strict=True)
+        return dict(zip(map(str, self.game.states), sides, strict=True))
+
+    @property
+    def factor(self) -> Number:
+        """By how much a step shrinks distances: 1 less the stop probability."""
+        return 1 - self.game.stop_probability
+
+    @property
+    def bound(self) -> Number | None:
+        """How far the last iterate can be from the values; None when no factor below 1 is known."""
+        if not self.factor < 1 or not self.changes:
+            return None
+        return a_posteriori_bound(self.factor, self.changes[-1])
+
+    def a_priori(self, steps: int | None = None) -> Number | None:
+        """The bound after so many steps that the first change alone gives."""
+        k = self.steps if steps is None else steps
+        if not self.factor < 1 or not self.changes:
+            return None
+        return self.factor**k / (1 - self.factor) * self.changes[0]
+
+    def verify(self) -> Certificate:
+        """Repeat the steps, and the bound from the last one."""
+        slack = 0 if self.exact else 1e-9
+        good = True
+        pairs = list(zip(self.iterates, self.iterates[1:], strict=False))
+        complete = len(self.iterates) == self.steps + 1
+        for before, after in pairs if complete else pairs[:-1]:
+            again = _listed(_image(self.game, list(before)))
+            good = good and all(
+                abs(a - b) <= slack * (1 + abs(b)) for a, b in zip(again, after, strict=True)
+            )
+        last = self.iterates[-1]
+        left = _distance(_image(self.game, list(last)), last)
+        near = self.bound is None or left <= (1 - self.factor) * self.bound + slack
+        shrink = all(
+            b <= self.factor * a + slack
+            for a, b in zip(self.changes, self.changes[1:], strict=False)
+        )
+        bound = "unknown" if self.bound is None else show(_short(self.bound))
+        return Certificate(
+            f"after {self.steps} steps the values are within {bound}",
+            "Banach's theorem for Shapley's operator",
+            (
+                Check("every iterate is the image of the one before", good),
+                Check(f"changes shrink by {show(self.factor)} at least", shrink),
+                Check("one more step changes no more than the bound allows", near),
+            ),
+        )
+
+    def explain(self) -> Explanation:
+        """The iterates as a table, with the bound after every step."""
+        names = tuple(map(str, self.game.states))
+        rows = []
+        for k, values in enumerate(self.iterates[:30]):
+            bound = ""
+            if k and self.factor < 1:
+                bound = f"{float(a_posteriori_bound(self.factor, self.changes[k - 1])):.4g}"
+            rows.append((str(k), *(f"{float(x):.6f}" for x in values), bound))
+        factor = show(self.factor)
+        steps = (
+            Step(
+                "The operator",
+                "Put the current values in place of the states and solve the matrix game of every "
+                "state; its values are the next ones. A stage is the last one with probability at "
+                f"least {show(self.game.stop_probability)}, so distances shrink by {factor}.",
+            ),
+            Step(
+                "The iterates",
+                "The error is at most the last change times (1-s)/s.",
+                TextTable(("step", *names, "error at most"), tuple(rows)),
+            ),
+        )
+        return Explanation(self.game.title or "Shapley's iteration", steps)
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "kind": "shapley-iteration",
+            "steps": self.steps,
+            "values": {name: plain(x) for name, x in self.values.items()},
+            "iterates": [[plain(x) for x in values] for values in self.iterates],
+            "strategies": {
+                name: [[plain(x) for x in side] for side in sides]
+                for name, sides in self.strategies.items()
+            },
+            "factor": plain(self.factor),
+            "stop_probability": plain(self.game.stop_probability),
+            "bound": None if self.bound is None else plain(self.bound),
+        }
+
+    def __str__(self) -> str:
+        names = [str(name) for name in self.game.states]
+        wide = [max(12, len(name)) for name in names]
+        lines = [
+            f"v{k:<3} "
+            + "  ".join(f"{float(x):>{w}.6f}" for x, w in zip(values, wide, strict=True))
+            for k, values in enumerate(self.iterates[:20])
+        ]
+        shown = "no bound: play need not stop" if self.bound is None else (
+            f"within {float(self.bound):.4g} of the values"
+        )  # fmt: skip
+        heads = "     " + "  ".join(f"{x:>{w}}" for x, w in zip(names, wide, strict=True))
+        sides = [
+            f"{name}: {_rounded(row)}  {_rounded(column)}"
+            for name, (row, column) in list(self.strategies.items())[:12]
+        ]
+        return "\n".join([heads, *lines, f"after {self.steps} steps {shown}", *sides])
+
+
+def _rounded(mixture: tuple[Any, ...]) -> str:
+    return "(" + ", ".join(f"{float(x):.4f}" for x in mixture) + ")"
+
+
+def _short(x: Number) -> Number:
+    return x if not isinstance(x, Fraction) or x.denominator < 10**9 else float(x)
+
+
+def shapley_iteration(
+    game: StochasticGame, steps: int | None = None, tolerance: Any = None, start: Any = None
+) -> ShapleyIteration:
+    """Iterate so many steps, or until the bound is at most the tolerance.
+
+    Exact games stay exact while their fractions are short. Each step solves one matrix game for
+    every state; the error shrinks by 1 - s, s the least probability to stop. Shapley (1953).
+    """
+    if not game.zero_sum:
+        raise GameError("Shapley's iteration is for zero-sum games")
+    if game.endless is None:
+        require_ending(game)
+    wanted = None if tolerance is None else number(tolerance, "tolerance")
+    if (steps is None) == (wanted is None):
+        raise GameError("say when to stop: give steps or a tolerance, and not both")
+    if steps is not None and not 1 <= steps <= MOST_STEPS:
+        raise GameError(f"steps: {steps}; from 1 to {MOST_STEPS:,} are made")
+    if wanted is not None and wanted <= 0:
+        raise GameError(f"tolerance: {show(wanted)}; it must be positive")
+    factor = 1 - game.stop_probability
+    if wanted is not None and not factor < 1:
+        raise GameError("a stage need not be the last one, so no bound is known; give steps")
+    values: Any = game.value_list(start)
+    iterates, changes = [tuple(values)], list[Number]()
+    kept = max(2, min(KEPT, MOST_NUMBERS // game.table.states))
+    made = 0
+    for _ in range(steps if steps is not None else MOST_STEPS):
+        after = _image(game, values)
+        changes.append(_distance(after, values))
+        values = _kept_short(after)
+        made += 1
+        if len(iterates) <= kept:
+            iterates.append(_listed(values))
+        if wanted is not None and factor / (1 - factor) * changes[-1] <= wanted:
+            break
+    if made >= len(iterates):
+        iterates.append(_listed(values))
+    row, column = _strategies(game, values)
+    return ShapleyIteration(game, tuple(iterates), made, tuple(changes), row, column)
+
+
+def _kept_short(values: Any) -> Any:
+    """Floats in place of fractions that have grown too long."""
+    if isinstance(values, np.ndarray):
+        return values
+    long = any(isinstance(x, Fraction) and x.denominator.bit_length() > MOST_BITS for x in values)
+    return np.array([float(x) for x in values]) if long else values
+
+
+def _listed(values: Any) -> tuple[Any, ...]:
+    return tuple(values.tolist() if isinstance(values, np.ndarray) else values)
+
+
+def _distance(a: Any, b: Any) -> Number:
+    if isinstance(a, np.ndarray):
+        return float(np.abs(a - np.asarray(b, float)).max())
+    found: Number = max(abs(x - y) for x, y in zip(a, b, strict=True))
+    return found
+
+
+def _exactly(game: StochasticGame, values: Any) -> bool:
+    small = game.exact and game.table.cells <= SMALL
+    return small and all(isinstance(x, Fraction) for x in values)
+
+
+def _image(game: StochasticGame, values: Any) -> Any:
+    """One step: the values of all matrix games, as fractions in a list or as an array of floats."""
+    if _exactly(game, values):
+        table = game.effective
+        return [pivot(table.matrix(s, values)).value for s in range(table.states)]
+    return stage_solutions(game.effective.floats, np.asarray(values, float))[0]
+
+
+def _strategies(game: StochasticGame, values: Any) -> tuple[Any, Any]:
+    """What is optimal in the matrix games at these values."""
+    if _exactly(game, values):
+        table = game.effective
+        solved = [pivot(table.matrix(s, values)) for s in range(table.states)]
+        return tuple(one.row for one in solved), tuple(one.column for one in solved)
+    table = game.effective.floats
+    _, row, column = stage_solutions(table, np.asarray(values, float))
+    return _parted(row, table.rows), _parted(column, table.columns)
+
+
+def _parted(weights: Any, sizes: Any) -> tuple[tuple[float, ...], ...]:
+    listed, ends = weights.tolist(), np.cumsum(sizes).tolist()
+    return tuple(tuple(listed[a:b]) for a, b in pairwise([0, *ends]))

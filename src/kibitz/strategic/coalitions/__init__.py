@@ -1,0 +1,1 @@
+"""What coalitions can earn in a strategic game."""

@@ -1,0 +1,370 @@
+"""From the strategic to the coalitional form: what every coalition can make sure of.
+
+The players of a coalition S act as one, and so do those outside. When payoffs add up to a constant,
+what S earns is the value of a zero-sum game, and there is nothing to choose. Otherwise "what S can
+earn" has several readings, for it depends on what those outside are after:
+
+``security``
+    they mean to hold S down, as von Neumann and Morgenstern have it; both sides may mix, so what S
+    can guarantee is what those outside can hold S down to.
+``alpha``, ``beta``
+    the same in pure strategies, where S moves first (what S can guarantee) or last (what cannot be
+    kept from S); alpha is at most security, which is at most beta.
+``threat``
+    both sides threaten, and what all can earn is split by the value of the game of differences,
+    as Nash and Harsanyi have it; the worths of S and of those outside add up to v(N).
+``nash``
+    both sides mind their own payoffs and play an equilibrium of the game between them. There may be
+    several that do not pay the same: then this reading says nothing.
+
+The threat, the security and the Nash reading agree when payoffs add up to a constant.
+:func:`coalition_readings` sets all of them side by side.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+import numpy as np
+
+from kibitz.core.errors import GameError, did_you_mean
+from kibitz.core.explanation import Explanation, Step, Table
+from kibitz.core.numbers import Number, magnitude, plain, show
+from kibitz.core.progress import work
+from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.core.tensor import Tensor
+from kibitz.strategic.game import StrategicGame
+from kibitz.zero_sum.game import MatrixGame
+from kibitz.zero_sum.methods.saddle_point import pure_values
+from kibitz.zero_sum.show import payoff_table
+from kibitz.zero_sum.solution import MatrixSolution
+
+MOST_PLAYERS = 14
+MOST_CELLS = 200_000
+MOST_SHOWN = 20
+MOST_JOINT = 16
+"""Joint strategies of either side up to which all equilibria between them are found."""
+
+
+@dataclass(frozen=True)
+class CoalitionValues(Solution):
+    """The worth of every coalition, by bitmask, and the zero-sum games they were found from.
+
+    >>> from kibitz import strategic_game
+    >>> odd = strategic_game([
+    ...     [[[0, 1], [1, -2]], [[-2, 1], [1, 0]]],
+    ...     [[[0, 1], [-2, 1]], [[1, -2], [1, 0]]],
+    ...     [[[0, -2], [1, 1]], [[1, 1], [-2, 0]]],
+    ... ])
+    >>> print(coalition_values(odd))
+    security: what each coalition can make sure of, whatever the others do
+      v(1) = -1   v(2) = -1   v(1,2) = 1   v(3) = -1   v(1,3) = 1   v(2,3) = 1   v(1,2,3) = 0
+    payoffs always add up to 0, so all readings in mixed strategies agree
+    """
+
+    game: StrategicGame
+    reading: str
+    worths: tuple[Number, ...]
+    answers: tuple[MatrixSolution | None, ...]
+
+    @property
+    def remark(self) -> str:
+        """What the worths depend on, said out loud."""
+        total = self.game.constant_sum()
+        if total is not None:
+            return f"payoffs always add up to {show(total)}, so all readings in mixed " + (
+                "strategies agree"
+            )
+        others = ", ".join(r for r in READINGS if r != self.reading)
+        return (
+            "payoffs do not add up to a constant, so what a coalition can earn depends on what the "
+            f"others are after; other readings: {others}"
+        )
+
+    def spell(self, mask: int) -> str:
+        """The names of the players in a coalition."""
+        names = [p for i, p in enumerate(self.game.players) if mask >> i & 1]
+        return ",".join(names) or "∅"
+
+    def verify(self) -> Certificate:
+        """Verify every zero-sum game that was solved, by the minimax theorem."""
+        checks = []
+        whole, total = len(self.worths) - 1, self.game.constant_sum()
+        for mask in range(1, whole):
+            answer = self.answers[mask]
+            if answer is None and self.answers[whole ^ mask] is not None and total is not None:
+                both = self.worths[mask] + self.worths[whole ^ mask]
+                found = f"with the others {show(both)}, as always"
+                good = magnitude(both - total) <= self._close
+                checks.append(Check(f"v({self.spell(mask)})", good, found))
+            elif answer is not None:
+                good = answer.verify().holds and self._follows(mask, answer)
+                found = f"value {show(answer.value)}"
+                checks.append(Check(f"v({self.spell(mask)})", good, found))
+            elif self.reading in PURE:
+                matrix = coalition_matrix(self.game, mask).matrix
+                wanted = _number(PURE[self.reading](matrix.array), matrix)
+                good = self.worths[mask] == wanted
+                checks.append(Check(f"v({self.spell(mask)})", good, show(wanted)))
+            elif self.reading == "nash":
+                checks.append(self._nash_check(mask))
+        best = _most(_total(self.game))
+        checks.append(Check("all players together", self.worths[-1] == best, show(best)))
+        return Certificate("these are the worths", "the minimax theorem, once for each coalition",
+                           tuple(checks))  # fmt: skip
+
+    @property
+    def _close(self) -> Number:
+        """How far numbers may be apart that should be equal."""
+        return (
+            Fraction(0) if self.game.exact else 1e-9 * max(1.0, *map(abs, map(float, self.worths)))
+        )
+
+    def _follows(self, mask: int, answer: MatrixSolution) -> bool:
+        """Whether the game solved is the right one, and the worth what its value says."""
+        if self.reading == "threat" and self.game.constant_sum() is None:
+            others = (len(self.worths) - 1) ^ mask
+            gap = _earned(self.game, mask) + (-_earned(self.game, others))
+            wanted, matrix = (_most(_total(self.game)) + answer.value) / 2, gap
+        else:
+            wanted, matrix = answer.value, _earned(self.game, mask)
+        same = _arranged(self.game, mask, matrix).matrix == answer.game.matrix
+        return same and bool(magnitude(wanted - self.worths[mask]) <= self._close)
+
+    def _nash_check(self, mask: int) -> Check:
+        """Every equilibrium between the coalition and the others pays it the same."""
+        paid = _paid_in_equilibrium(self.game, mask)
+        good = len(paid) == 1 and bool(magnitude(paid[0] - self.worths[mask]) <= self._close)
+        return Check(f"v({self.spell(mask)})", good, f"{', '.join(map(show, paid))} in equilibrium")
+
+    def explain(self) -> Explanation:
+        """Every coalition against those outside, as a matrix game with its value."""
+        steps = [
+            Step(
+                "Coalitions against those outside",
+                f"{OUT_LOUD[self.reading]} {_sentence(self.remark)}",
+            )
+        ]
+        for mask, answer in list(enumerate(self.answers))[:MOST_SHOWN]:
+            if answer is None:
+                continue
+            name = self.spell(mask)
+            worth = show(self.worths[mask])
+            prose = (
+                f"The value is {show(answer.value)}, found by {answer.method}; v({name}) = {worth}."
+            )
+            steps.append(Step(f"{name} against the others", prose, payoff_table(answer.game)))
+        rows = tuple((self.spell(m), show(w)) for m, w in enumerate(self.worths) if m)
+        steps.append(Step("The worths", "", Table(("coalition", "worth"), rows)))
+        return Explanation(self.game.title or "From strategies to coalitions", tuple(steps))
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "kind": "coalition-values",
+            "players": list(self.game.players),
+            "reading": self.reading,
+            "worths": {self.spell(m): plain(w) for m, w in enumerate(self.worths) if m},
+            "remark": self.remark,
+        }
+
+    def __str__(self) -> str:
+        shown = [f"v({self.spell(m)}) = {show(w)}" for m, w in enumerate(self.worths) if m]
+        more = "   ..." if len(shown) > MOST_SHOWN else ""
+        return (
+            f"{self.reading}: {OUT_LOUD[self.reading][:-1].lower()}\n"
+            f"  {'   '.join(shown[:MOST_SHOWN])}{more}\n{self.remark}"
+        )
+
+
+OUT_LOUD = {
+    "security": "What each coalition can make sure of, whatever the others do.",
+    "alpha": "What each coalition can guarantee in pure strategies, moving first.",
+    "beta": "What the others cannot keep from each coalition in pure strategies, moving first.",
+    "threat": "Half of what all can earn, plus half of what threats are worth against the others.",
+    "nash": "What each coalition gets in equilibrium with the others, both minding their own.",
+}
+
+
+def coalition_values(
+    game: StrategicGame | MatrixGame, reading: str = "security"
+) -> CoalitionValues:
+    """The worth of every coalition against those outside, exact for exact payoffs.
+
+    When payoffs add up to a constant, half of the coalitions give the others. Cost: 2^n matrix
+    games over all cells; games with a saddle point, as those of perfect information have, need no
+    linear program.
+    """
+    if isinstance(game, MatrixGame):
+        game = game.strategic()
+    if reading not in READINGS:
+        raise GameError(f"reading: {reading!r} is not one{did_you_mean(reading, READINGS)}")
+    n, cells = len(game.players), int(np.prod(game.shape))
+    if n > MOST_PLAYERS or cells > MOST_CELLS:
+        raise GameError(
+            f"{n} players and {cells} cells: {1 << n} matrix games of that size would be solved; "
+            f"at most {MOST_PLAYERS} players and {MOST_CELLS} cells are taken"
+        )
+    return _by_coalition(game, reading)
+
+
+def _by_coalition(game: StrategicGame, reading: str) -> CoalitionValues:
+    n = len(game.players)
+    whole = (1 << n) - 1
+    worth_of = READINGS[reading]
+    constant = game.constant_sum() if reading in ("security", "threat", "nash") else None
+    if constant is not None:
+        worth_of = _security
+    worths: list[Number] = [_zero(game)] * (whole + 1)
+    answers: list[MatrixSolution | None] = [None] * (whole + 1)
+    worths[whole] = _most(_total(game))
+    with work("solving coalitions against the others", total=whole - 1) as task:
+        for mask in range(1, whole):
+            task.advance()
+            if task.stopped:
+                raise GameError(f"stopped after {task.done} of {whole - 1} coalitions")
+            if constant is not None and mask > whole ^ mask:
+                worths[mask] = constant - worths[whole ^ mask]
+                continue
+            worths[mask], answers[mask] = worth_of(game, mask)
+    return CoalitionValues(game, reading, tuple(worths), tuple(answers))
+
+
+def coalition_matrix(game: StrategicGame, mask: int) -> MatrixGame:
+    """What a coalition earns against those outside: joint strategies in rows and columns.
+
+    >>> from kibitz import bimatrix
+    >>> print(coalition_matrix(bimatrix("3 0; 4 1", "3 4; 0 1"), 0b10))
+    II against I, 2 x 2
+    II\\I   1   2
+    ────────────
+    1      3   0
+    2      4   1
+    """
+    return _arranged(game, mask, _earned(game, mask))
+
+
+def _earned(game: StrategicGame, mask: int) -> Tensor:
+    """The payoffs of a coalition, added up."""
+    inside = [t for i, t in enumerate(game.payoffs) if mask >> i & 1]
+    total = inside[0]
+    for tensor in inside[1:]:
+        total = total + tensor
+    return total
+
+
+def _total(game: StrategicGame) -> Tensor:
+    return _earned(game, (1 << len(game.players)) - 1)
+
+
+def _arranged(game: StrategicGame, mask: int, payoffs: Tensor) -> MatrixGame:
+    """A payoff array with the coalition's players along the rows and the others along columns."""
+    n = len(game.players)
+    mine = [i for i in range(n) if mask >> i & 1]
+    theirs = [i for i in range(n) if not mask >> i & 1]
+    rows, columns = _joint(game, mine), _joint(game, theirs)
+    array = payoffs.array.transpose(mine + theirs).reshape(len(rows), len(columns))
+    tensor = Tensor(np.ascontiguousarray(array), payoffs.denominator)
+    sides = [",".join(game.players[i] for i in side) for side in (mine, theirs)]
+    title = f"{sides[0]} against {sides[1]}"
+    return MatrixGame(tensor, rows, columns, (sides[0], sides[1]), title)
+
+
+def _joint(game: StrategicGame, players: list[int]) -> tuple[str, ...]:
+    combinations = product(*(game.strategies[i] for i in players))
+    return tuple(" ".join(names) for names in combinations)
+
+
+def _security(game: StrategicGame, mask: int) -> tuple[Number, MatrixSolution]:
+    answer = coalition_matrix(game, mask).solve()
+    return answer.value, answer
+
+
+def _alpha(game: StrategicGame, mask: int) -> tuple[Number, None]:
+    return pure_values(coalition_matrix(game, mask)).lower, None
+
+
+def _beta(game: StrategicGame, mask: int) -> tuple[Number, None]:
+    return pure_values(coalition_matrix(game, mask)).upper, None
+
+
+def _threat(game: StrategicGame, mask: int) -> tuple[Number, MatrixSolution]:
+    others = ((1 << len(game.players)) - 1) ^ mask
+    gap = _earned(game, mask) + (-_earned(game, others))
+    answer = _arranged(game, mask, gap).solve()
+    return (_most(_total(game)) + answer.value) / 2, answer
+
+
+def _nash(game: StrategicGame, mask: int) -> tuple[Number, None]:
+    paid = _paid_in_equilibrium(game, mask)
+    if len(paid) == 1:
+        return paid[0], None
+    name = ",".join(p for i, p in enumerate(game.players) if mask >> i & 1)
+    raise GameError(
+        f"in equilibrium with the others {name} may get {', '.join(map(show, paid))}, so the Nash "
+        "reading says nothing about this game; ask for the security or the threat reading"
+    )
+
+
+def _paid_in_equilibrium(game: StrategicGame, mask: int) -> list[Number]:
+    """What a coalition gets in the extreme equilibria with the others; in all when this is one.
+
+    The equilibria are unions of products of polytopes with extreme equilibria as corners, on which
+    payoffs are bilinear: when they agree at the corners, they agree everywhere.
+    """
+    from kibitz.strategic.two_player.equilibria import equilibria
+
+    pair = two_coalitions(game, mask)
+    if max(pair.shape) > MOST_JOINT:
+        raise GameError(
+            f"{pair.title}: {' x '.join(map(str, pair.shape))} joint strategies; the Nash reading "
+            f"looks at all equilibria, for at most {MOST_JOINT} strategies a side"
+        )
+    return sorted({found.payoffs[0] for found in equilibria(pair)})
+
+
+def two_coalitions(game: StrategicGame, mask: int) -> StrategicGame:
+    """The game of two players in which a coalition and all others act as one each.
+
+    >>> from kibitz import bimatrix
+    >>> two_coalitions(bimatrix("3 0; 4 1", "3 4; 0 1"), 0b10).players
+    ('II', 'I')
+    """
+    others = ((1 << len(game.players)) - 1) ^ mask
+    mine = _arranged(game, mask, _earned(game, mask))
+    theirs = _arranged(game, mask, _earned(game, others))
+    names = (mine.rows, mine.columns)
+    return StrategicGame((mine.matrix, theirs.matrix), mine.players, names, mine.title)
+
+
+PURE: dict[str, Callable[[Any], Any]] = {
+    "alpha": lambda array: array.min(axis=1).max(),
+    "beta": lambda array: array.max(axis=0).min(),
+}
+Reading = Callable[[StrategicGame, int], tuple[Number, MatrixSolution | None]]
+READINGS: dict[str, Reading] = {
+    "security": _security,
+    "alpha": _alpha,
+    "beta": _beta,
+    "threat": _threat,
+    "nash": _nash,
+}
+
+
+def _most(tensor: Tensor) -> Number:
+    return _number(tensor.array.max(), tensor)
+
+
+def _number(entry: Any, tensor: Tensor) -> Number:
+    return Fraction(int(entry), tensor.denominator) if tensor.exact else float(entry)
+
+
+def _zero(game: StrategicGame) -> Number:
+    return Fraction(0) if game.exact else 0.0
+
+
+def _sentence(words: str) -> str:
+    return words[0].upper() + words[1:] + "."

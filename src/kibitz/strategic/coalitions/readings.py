@@ -1,0 +1,110 @@
+"""All readings of "what a coalition can earn", side by side."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from kibitz.core.errors import GameError
+from kibitz.core.explanation import Table
+from kibitz.core.numbers import plain, show
+from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.strategic.coalitions.coalition_values import (
+    OUT_LOUD,
+    READINGS,
+    CoalitionValues,
+    coalition_values,
+)
+from kibitz.strategic.game import StrategicGame
+from kibitz.zero_sum.game import MatrixGame
+
+
+@dataclass(frozen=True)
+class CoalitionReadings(Solution):
+    """The worths of all coalitions by every reading, and why some readings say nothing.
+
+    >>> from kibitz import bimatrix
+    >>> print(coalition_readings(bimatrix("3 0; 4 1", "3 4; 0 1")))
+    payoffs do not add up to a constant: what a coalition can earn depends on what the others want
+    coalition   security   alpha   beta   threat   nash
+    ───────────────────────────────────────────────────
+    I                  1       1      1        3      1
+    II                 1       1      1        3      1
+    I,II               6       6      6        6      6
+    """
+
+    game: StrategicGame
+    readings: tuple[CoalitionValues, ...]
+    silent: tuple[tuple[str, str], ...]
+    """Readings that say nothing about this game, and why."""
+
+    def __getitem__(self, reading: str) -> CoalitionValues:
+        for found in self.readings:
+            if found.reading == reading:
+                return found
+        silent = dict(self.silent)
+        raise GameError(silent.get(reading, f"no reading is called {reading!r}"))
+
+    def verify(self) -> Certificate:
+        """Verify every reading."""
+        checks = [
+            Check(f"{found.reading}: {found.verify().claim}", bool(found.verify()))
+            for found in self.readings
+        ]
+        return Certificate("these are the worths", "the minimax theorem", tuple(checks))
+
+    def table(self) -> Table:
+        """A row for each coalition, a column for each reading."""
+        first = self.readings[0]
+        masks = sorted(range(1, len(first.worths)), key=lambda m: (m.bit_count(), m))
+        rows = tuple(
+            (first.spell(mask), *(show(found.worths[mask]) for found in self.readings))
+            for mask in masks
+        )
+        return Table(("coalition", *(found.reading for found in self.readings)), rows)
+
+    def to_json(self) -> dict[str, Any]:
+        first = self.readings[0]
+        return {
+            "kind": "coalition-readings",
+            "players": list(self.game.players),
+            "constant_sum": None if self._constant is None else plain(self._constant),
+            "readings": {
+                found.reading: {
+                    first.spell(mask): plain(worth)
+                    for mask, worth in enumerate(found.worths)
+                    if mask
+                }
+                for found in self.readings
+            },
+            "meaning": {found.reading: OUT_LOUD[found.reading] for found in self.readings},
+            "silent": dict(self.silent),
+        }
+
+    @property
+    def _constant(self) -> Any:
+        return self.game.constant_sum()
+
+    def __str__(self) -> str:
+        head = "payoffs do not add up to a constant: what a coalition can earn depends on what the "
+        head += "others want"
+        if self._constant is not None:
+            head = f"payoffs always add up to {show(self._constant)}: in mixed strategies all "
+            head += "readings agree"
+        told = [f"{name}: {why}" for name, why in self.silent]
+        return "\n".join([head, self.table().text(), *told])
+
+
+def coalition_readings(game: StrategicGame | MatrixGame) -> CoalitionReadings:
+    """What every coalition can earn, by each of the readings that say something."""
+    if isinstance(game, MatrixGame):
+        game = game.strategic()
+    found, silent = [], []
+    for reading in READINGS:
+        try:
+            found.append(coalition_values(game, reading))
+        except GameError as error:
+            if reading != "nash":
+                raise
+            silent.append((reading, str(error)))
+    return CoalitionReadings(game, tuple(found), tuple(silent))

@@ -1,0 +1,1 @@
+"""Solution concepts for any number of players, from pure to correlated equilibria."""

@@ -1,0 +1,66 @@
+"""Best replies to a guess: what a player should do against what the others are thought to do."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from kibitz.core.numbers import plain
+from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.strategic.expected_payoffs import best_responses, payoffs_by_strategy
+from kibitz.strategic.game import StrategicGame
+from kibitz.strategic.profile import Profile, read_profile
+from kibitz.zero_sum.strategies.best_response import BestResponse
+from kibitz.zero_sum.strategies.mixture import uniform
+
+
+@dataclass(frozen=True)
+class BestReplies(Solution):
+    """All pure best replies of one player to what the others do.
+
+    >>> from kibitz import bimatrix
+    >>> game = bimatrix("4,1 0,0; 0,0 1,4", rows="o b", columns="o b")
+    >>> print(best_replies(game, "I", "o; 1/5 4/5"))
+    I, best: o or b, for 4/5
+    strategy   payoff
+    ─────────────────
+    o            4/5*
+    b            4/5*
+    """
+
+    game: StrategicGame
+    player: int
+    profile: Profile
+    """What everybody does; the own part does not matter."""
+    reply: BestResponse
+
+    def verify(self) -> Certificate:
+        """Pay every strategy of the player again."""
+        paid = tuple(payoffs_by_strategy(self.game, self.player, self.profile))
+        again = best_responses(self.game, self.player, self.profile)
+        same = again.responses == self.reply.responses and paid == tuple(self.reply.payoffs)
+        check = Check("no other strategy does as well", same)
+        return Certificate("these are the best replies", "the definition", (check,))
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "kind": "best-responses",
+            "player": self.game.players[self.player],
+            "profile": [[plain(x) for x in side] for side in self.profile],
+            "best_responses": list(self.reply.labels),
+            self.game.word: plain(self.reply.payoff),
+            "by_strategy": [plain(x) for x in self.reply.payoffs],
+        }
+
+    def __str__(self) -> str:
+        return f"{self.game.players[self.player]}, {self.reply}"
+
+
+def best_replies(game: StrategicGame, player: Any, profile: Any) -> BestReplies:
+    """The best replies of a player to a profile in any spelling."""
+    k = game.player(player)
+    items = list(profile) if isinstance(profile, (list, tuple)) else profile
+    if isinstance(items, list) and len(items) == len(game.players) and items[k] is None:
+        items[k] = uniform(game.shape[k])
+    read = read_profile(game, items)
+    return BestReplies(game, k, read, best_responses(game, k, read))

@@ -1,0 +1,30 @@
+"""Coarse correlated equilibria: nobody gains by turning the referee down beforehand.
+
+What a player learns from the recommendation is not used, so there are more of them than correlated
+equilibria. Play without regret comes to this set on average. Moulin and Vial (1978).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kibitz.strategic.concepts.correlated_equilibrium import (
+    CorrelatedEquilibrium,
+    best_distribution,
+)
+from kibitz.strategic.game import StrategicGame
+
+
+def coarse_correlated_equilibrium(
+    game: StrategicGame, objective: Any = "welfare", sense: str = "max"
+) -> CorrelatedEquilibrium:
+    """The coarse correlated equilibrium that is best for an objective; the worst for "min".
+
+    Cost: a linear program with a variable for each cell and a row for each strategy.
+
+    >>> from kibitz import bimatrix
+    >>> game = bimatrix("1,1 -1,-1 0,0; -1,-1 1,1 0,0; 0,0 0,0 -1.1,-1.1")
+    >>> print(coarse_correlated_equilibrium(game, sense="min").value)
+    0
+    """
+    return best_distribution(game, True, objective, sense)

@@ -1,0 +1,327 @@
+"""Correlated equilibria: a referee recommends, and nobody gains by not following. Aumann (1974).
+
+They form a polytope that holds all Nash equilibria, so the best one for a linear objective is the
+solution of a linear program; its multipliers prove that no other one is better.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from kibitz.core.errors import GameError
+from kibitz.core.explanation import Explanation, Step, Table
+from kibitz.core.numbers import Number, plain, show, show_all
+from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.linear.solution import Optimum
+from kibitz.strategic.concepts.correlated_program import (
+    Disobedience,
+    Objective,
+    disobediences,
+    gain_row,
+    program,
+    read_objective,
+)
+from kibitz.strategic.game import StrategicGame
+from kibitz.strategic.profile import Cell, cell_text, read_cell
+from kibitz.zero_sum.strategies.expected_payoff import product
+from kibitz.zero_sum.strategies.mixture import Mixture, mixture, support
+
+SHOWN = 20
+
+
+@dataclass(frozen=True)
+class Correlated(Solution):
+    """A distribution over cells, and whether it pays to follow its recommendations."""
+
+    game: StrategicGame
+    distribution: Mixture
+    """The probability of every cell, the last player's strategy running fastest."""
+    coarse: bool
+
+    @property
+    def concept(self) -> str:
+        return "coarse correlated equilibrium" if self.coarse else "correlated equilibrium"
+
+    @property
+    def cells(self) -> dict[Cell, Number]:
+        """The cells (from 0) with positive probability."""
+        return {
+            tuple(int(i) for i in np.unravel_index(k, self.game.shape)): self.distribution[k]
+            for k in support(self.distribution)
+        }
+
+    @property
+    def payoffs(self) -> tuple[Number, ...]:
+        """What each player expects, or pays."""
+        return tuple(
+            self.game.reported(_inner(t.array, t.denominator, self.distribution))
+            for t in self.game.payoffs
+        )
+
+    @property
+    def gains(self) -> dict[Disobedience, Number]:
+        """What every way to disobey would gain; none is positive in an equilibrium."""
+        return {
+            how: _inner(
+                gain_row(self.game, how),
+                self.game.payoffs[how.player].denominator,
+                self.distribution,
+            )
+            for how in disobediences(self.game, self.coarse)
+        }
+
+    @property
+    def holds(self) -> bool:
+        """Does nobody gain by disobeying?"""
+        return all(gain <= self._slack() for gain in self.gains.values())
+
+    def __bool__(self) -> bool:
+        return self.holds
+
+    def conditional(self, player: Any, strategy: Any) -> dict[Cell, Number]:
+        """What a player who is told to play a strategy believes about the cell."""
+        k = self.game.player(player)
+        labels = self.game.strategies[k]
+        i = labels.index(strategy) if isinstance(strategy, str) and strategy in labels else strategy
+        told = {cell: p for cell, p in self.cells.items() if cell[k] == i}
+        if not told:
+            raise GameError(f"{self.game.players[k]} is never told to play {strategy!r}")
+        total = sum(told.values())
+        return {cell: p / total for cell, p in told.items()}
+
+    def _slack(self) -> Number:
+        exact = self.game.exact and all(isinstance(p, Fraction) for p in self.distribution)
+        if exact:
+            return Fraction(0)
+        return 1e-8 * max(float(np.abs(t.floats()).max()) for t in self.game.payoffs)
+
+    def _checks(self) -> tuple[Check, ...]:
+        slack, total = self._slack(), sum(self.distribution)
+        right_size = len(self.distribution) == int(np.prod(self.game.shape))
+        proper = min(self.distribution) >= -slack and abs(float(total - 1)) <= float(slack) + 1e-12
+        proper = proper and (total == 1 or bool(slack))
+        worst = max(self.gains.values(), default=Fraction(0)) if right_size else None
+        return (
+            Check("the probabilities of the cells add up to 1", right_size and proper),
+            Check(
+                "nobody gains by disobeying",
+                worst is not None and worst <= slack,
+                "" if worst is None else f"the most profitable way gains {show(worst)}",
+            ),
+        )
+
+    def verify(self) -> Certificate:
+        """Try every way to disobey."""
+        return Certificate(f"this is a {self.concept}", "the definition", self._checks())
+
+    def to_json(self) -> dict[str, Any]:
+        names = self.game.strategies
+        return {
+            "kind": self.concept.replace(" ", "-"),
+            "players": list(self.game.players),
+            "equilibrium": self.holds,
+            "distribution": [
+                {
+                    "cell": list(cell),
+                    "strategies": [names[k][i] for k, i in enumerate(cell)],
+                    "probability": plain(p),
+                }
+                for cell, p in self.cells.items()
+            ],
+            f"{self.game.word}s": [plain(x) for x in self.payoffs],
+        }
+
+    def table(self) -> Table:
+        """The cells that are recommended, with their probabilities and payoffs."""
+        rows = tuple(
+            (cell_text(self.game, cell), show(p), ", ".join(map(show, self.game.payoff(*cell))))
+            for cell, p in list(self.cells.items())[:SHOWN]
+        )
+        return Table(("recommend", "probability", f"{self.game.word}s"), rows)
+
+    def __str__(self) -> str:
+        verdict = f"{self.concept}" if self.holds else f"not a {self.concept}"
+        return f"{verdict}, {self.game.word}s {show_all(self.payoffs)}\n{self.table().text()}"
+
+
+@dataclass(frozen=True)
+class CorrelatedEquilibrium(Correlated):
+    """The best correlated (or coarse correlated) equilibrium for an objective, with its proof.
+
+    >>> from kibitz import bimatrix
+    >>> chicken = bimatrix("0,0 7,2; 2,7 6,6", rows="dare yield", columns="dare yield")
+    >>> found = correlated_equilibrium(chicken)
+    >>> print(found)
+    best correlated equilibrium for welfare: 21/2
+    payoffs (21/4, 21/4)
+    recommend        probability   payoffs
+    ──────────────────────────────────────
+    (dare, yield)            1/4      7, 2
+    (yield, dare)            1/4      2, 7
+    (yield, yield)           1/2      6, 6
+    >>> bool(found.verify())
+    True
+    """
+
+    objective: Objective
+    value: Number
+    sense: str
+    multipliers: Mixture
+    """What proves that no other equilibrium is better: the prices of the rows of the program."""
+
+    def verify(self) -> Certificate:
+        """Try every way to disobey, and check that the multipliers bound the objective."""
+        checks = self._checks()
+        bound = False
+        if all(check.passed for check in checks):
+            bound = bool(self._optimum().verify())
+        word = "better" if self.sense == "max" else "worse"
+        return Certificate(
+            f"the {'best' if self.sense == 'max' else 'worst'} {self.concept} for "
+            f"{self.objective.name} has {show(self.value)}",
+            "strong duality, since a point and a bound meet",
+            (*checks, Check(f"the multipliers prove that none is {word}", bound)),
+        )
+
+    def _optimum(self) -> Optimum:
+        """The claim as one about the linear program."""
+        lp = program(self.game, self.coarse, self.objective, self.sense)
+        inside = self.game.reported(self.value)
+        x = (
+            self.distribution
+            if self.objective.weights is not None
+            else (*self.distribution, inside)
+        )
+        return Optimum(lp, inside, x, self.multipliers, None, "claimed")
+
+    def explain(self) -> Explanation:
+        """The program, the recommendations, and what following them is worth."""
+        ways = list(disobediences(self.game, self.coarse))
+        rule = (
+            "decides, before hearing anything, to play one strategy whatever is recommended"
+            if self.coarse
+            else "is told one strategy and plays another"
+        )
+        steps = [
+            Step(
+                "What must not pay",
+                f"A referee draws a cell and tells each player their own part of it. There is a "
+                f"probability for each of {len(self.distribution)} cells; nobody who {rule} may "
+                f"gain: {len(ways)} inequalities. Among all such distributions, take the one that "
+                f"is best for {self.objective.name}: a linear program.",
+            ),
+            Step("The recommendations", "", self.table()),
+        ]
+        rows = []
+        for how, gain in list(self.gains.items())[:SHOWN]:
+            names = self.game.strategies[how.player]
+            told = "anything" if how.told is None else names[how.told]
+            rows.append((self.game.players[how.player], told, names[how.instead], show(gain)))
+        steps.append(
+            Step(
+                "What disobeying would gain",
+                "None of these is positive.",
+                Table(("player", "told", "plays", "gain"), tuple(rows)),
+            )
+        )
+        verdict = f"The multipliers of the program prove that no {self.concept} has more than "
+        steps.append(Step("Why none is better", f"{verdict}{show(self.value)}."))
+        return Explanation(self.game.title or f"The best {self.concept}", tuple(steps))
+
+    def to_json(self) -> dict[str, Any]:
+        wanted, worth = self.objective, {}
+        if wanted.weights is not None and wanted.name not in ("welfare", *self.game.players):
+            worth = {"worth": _nested(wanted.weights.numbers())}
+        return {
+            **super().to_json(),
+            "objective": wanted.name,
+            **worth,
+            "value": plain(self.value),
+            "sense": self.sense,
+        }
+
+    def __str__(self) -> str:
+        best = "best" if self.sense == "max" else "worst"
+        return (
+            f"{best} {self.concept} for {self.objective.name}: {show(self.value)}\n"
+            f"{self.game.word}s {show_all(self.payoffs)}\n{self.table().text()}"
+        )
+
+
+def correlated_equilibrium(
+    game: StrategicGame, objective: Any = "welfare", sense: str = "max"
+) -> CorrelatedEquilibrium:
+    """The correlated equilibrium that is best for an objective; the worst for sense "min".
+
+    Objectives are "welfare", "egalitarian", a player, or weights on players or cells, see
+    :func:`kibitz.strategic.concepts.correlated_program.read_objective`. Cost: a linear program
+    with a variable for each cell and a row for each player and pair of strategies.
+
+    >>> from kibitz import bimatrix
+    >>> chicken = bimatrix("0,0 7,2; 2,7 6,6", rows="dare yield", columns="dare yield")
+    >>> print(correlated_equilibrium(chicken, "I").value)
+    7
+    """
+    return best_distribution(game, False, objective, sense)
+
+
+def best_distribution(
+    game: StrategicGame, coarse: bool, objective: Any, sense: str
+) -> CorrelatedEquilibrium:
+    """Solve the linear program of either concept."""
+    if sense not in ("max", "min"):
+        raise GameError(f"sense is {sense!r}; it must be 'max' or 'min'")
+    wanted = read_objective(game, objective)
+    answer = program(game, coarse, wanted, sense).solve()
+    assert isinstance(answer, Optimum), "every game has a correlated equilibrium"
+    x = answer.x if wanted.weights is not None else answer.x[:-1]
+    value = game.reported(answer.value)
+    return CorrelatedEquilibrium(game, x, coarse, wanted, value, sense, answer.dual)
+
+
+def claimed_best(
+    test: Correlated, objective: Any, value: Number, sense: str
+) -> CorrelatedEquilibrium:
+    """A distribution that is claimed to be the best one, with multipliers that may prove it."""
+    best = best_distribution(test.game, test.coarse, objective, sense)
+    return CorrelatedEquilibrium(
+        test.game, test.distribution, test.coarse, best.objective, value, sense, best.multipliers
+    )
+
+
+def correlated_test(game: StrategicGame, distribution: Any, coarse: bool = False) -> Correlated:
+    """Whether a distribution over cells is a correlated (or coarse correlated) equilibrium.
+
+    The distribution is an array of probabilities, or a mapping from cells to them.
+
+    >>> from kibitz import bimatrix
+    >>> chicken = bimatrix("0,0 7,2; 2,7 6,6", rows="dare yield", columns="dare yield")
+    >>> third = {("dare", "yield"): "1/3", ("yield", "dare"): "1/3", ("yield", "yield"): "1/3"}
+    >>> bool(correlated_test(chicken, third))
+    True
+    """
+    cells = int(np.prod(game.shape))
+    if isinstance(distribution, Mapping):
+        flat: list[Any] = [0] * cells
+        for key, weight in distribution.items():
+            flat[int(np.ravel_multi_index(read_cell(game, key), game.shape))] = weight
+    else:
+        flat = np.array(distribution, object).ravel().tolist()
+    labels = tuple(map(str, range(1, cells + 1)))
+    return Correlated(game, mixture(flat, labels, "distribution"), coarse)
+
+
+def _inner(array: Any, denominator: int, weights: Mixture) -> Number:
+    from kibitz.core.tensor import Tensor
+
+    column = Tensor(np.ascontiguousarray(array).reshape(-1, 1), denominator)
+    return product(weights, column)[0]
+
+
+def _nested(numbers: Any) -> Any:
+    return [_nested(x) for x in numbers] if isinstance(numbers, list) else plain(numbers)

@@ -1,0 +1,128 @@
+"""The joint optimum: what all players together could have, and what equilibria leave of it.
+
+A mixture of cells cannot have a larger total than the best cell, so looking at the cells is
+enough. Cost O(n) times the cells.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from kibitz.core.numbers import Number, plain, show
+from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.core.tensor import Tensor
+from kibitz.strategic.concepts.pure_equilibria import pure_equilibria
+from kibitz.strategic.game import StrategicGame
+from kibitz.strategic.profile import Cell, cell_text
+
+
+@dataclass(frozen=True)
+class JointOptimum(Solution):
+    """The best total, the cells (from 0) that have it, and the totals of the pure equilibria.
+
+    >>> from kibitz import bimatrix
+    >>> print(joint_optimum(bimatrix("5000,5000 0,10000; 10000,0 10,10")))
+    the best total is 10000, at (1, 1), (1, 2), (2, 1)
+    the equilibrium (2, 2) has 20
+    """
+
+    game: StrategicGame
+    total: Number
+    cells: tuple[Cell, ...]
+
+    @property
+    def equilibria(self) -> dict[Cell, Number]:
+        """The total at every equilibrium in pure strategies."""
+        return {cell: _sum(self.game, cell) for cell in pure_equilibria(self.game)}
+
+    @property
+    def price_of_anarchy(self) -> Number | None:
+        """The worst equilibrium compared with the optimum, at least 1; None where it means nothing.
+
+        It is the ratio of totals, in a game of costs of worst to best, otherwise of best to worst,
+        over the equilibria in pure strategies; totals must be positive.
+        """
+        return self._ratio(worst=True)
+
+    @property
+    def price_of_stability(self) -> Number | None:
+        """The best equilibrium compared with the optimum in the same way."""
+        return self._ratio(worst=False)
+
+    def _ratio(self, worst: bool) -> Number | None:
+        totals = list(self.equilibria.values())
+        if not totals or min(*totals, self.total, self.total) <= 0:
+            return None
+        if self.game.costs:
+            return (max(totals) if worst else min(totals)) / self.total
+        return self.total / (min(totals) if worst else max(totals))
+
+    def verify(self) -> Certificate:
+        """Add up every cell."""
+        totals = _totals(self.game)
+        best = self.game.reported(_number(totals.array.max(), totals))
+        where = {tuple(c) for c in np.argwhere(totals.array == totals.array.max()).tolist()}
+        return Certificate(
+            f"the best total is {show(self.total)}",
+            "the sum in every cell",
+            (
+                Check("no cell has a better total", best == self.total, show(best)),
+                Check("the cells are those that have it", where == set(self.cells)),
+            ),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        anarchy, stability = self.price_of_anarchy, self.price_of_stability
+        return {
+            "kind": "joint-optimum",
+            "total": plain(self.total),
+            "cells": [list(cell) for cell in self.cells],
+            "equilibria": [
+                {"cell": list(cell), "total": plain(total)}
+                for cell, total in self.equilibria.items()
+            ],
+            "price_of_anarchy": None if anarchy is None else plain(anarchy),
+            "price_of_stability": None if stability is None else plain(stability),
+        }
+
+    def __str__(self) -> str:
+        where = ", ".join(cell_text(self.game, cell) for cell in self.cells[:12])
+        lines = [f"the best total is {show(self.total)}, at {where}"]
+        lines += [
+            f"the equilibrium {cell_text(self.game, cell)} has {show(total)}"
+            for cell, total in self.equilibria.items()
+        ]
+        return "\n".join(lines)
+
+
+def joint_optimum(game: StrategicGame) -> JointOptimum:
+    """The best total of all payoffs, or the least of all costs, and where it is reached.
+
+    >>> from kibitz import bimatrix
+    >>> joint_optimum(bimatrix("-10,-40 40,10; 10,40 -40,-10")).cells
+    ((0, 1), (1, 0))
+    """
+    totals = _totals(game)
+    best = totals.array.max()
+    cells = tuple(tuple(cell) for cell in np.argwhere(totals.array == best).tolist())
+    return JointOptimum(game, game.reported(_number(best, totals)), cells)
+
+
+def _totals(game: StrategicGame) -> Tensor:
+    total = game.payoffs[0]
+    for tensor in game.payoffs[1:]:
+        total = total + tensor
+    return total
+
+
+def _sum(game: StrategicGame, cell: Cell) -> Number:
+    payoffs = game.payoff(*cell)
+    return sum(payoffs, type(payoffs[0])(0))
+
+
+def _number(entry: Any, tensor: Tensor) -> Number:
+    return Fraction(int(entry), tensor.denominator) if tensor.exact else float(entry)

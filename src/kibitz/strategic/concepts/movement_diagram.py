@@ -1,0 +1,190 @@
+"""Movement diagrams: from every cell, where each player alone would rather be.
+
+An arrow leads from a cell to a best response of one player; cells without arrows are the
+equilibria in pure strategies, and a diagram without such cells goes round for ever. Where best
+responses tie there are several arrows. Cost O(n) times the cells.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import product
+from typing import Any
+
+import numpy as np
+
+from kibitz.core.errors import GameError
+from kibitz.core.explanation import Table
+from kibitz.core.picture import Picture
+from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.strategic.concepts.pure_equilibria import best_cells, best_mask, pure_equilibria
+from kibitz.strategic.game import StrategicGame
+from kibitz.strategic.profile import Cell, cell_text
+
+MOST_CELLS = 100_000
+SHOWN = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Arrow:
+    """One player's move from a cell to a best response there."""
+
+    player: int
+    start: Cell
+    end: Cell
+
+    def __str__(self) -> str:
+        ends = ("(" + ", ".join(str(i + 1) for i in cell) + ")" for cell in (self.start, self.end))
+        return f"player {self.player + 1}: {' -> '.join(ends)}"
+
+
+@dataclass(frozen=True)
+class MovementDiagram(Solution):
+    """All arrows, and the cells where they end for good.
+
+    >>> from kibitz import bimatrix
+    >>> diagram = movement_diagram(bimatrix("4,1 2,3; 5,9 1,10"))
+    >>> print(diagram)
+    from     I would move to   II would move to
+    ───────────────────────────────────────────
+    (1, 1)   (2, 1)            (1, 2)
+    (1, 2)   stay              stay
+    (2, 1)   stay              (2, 2)
+    (2, 2)   (1, 2)            stay
+    sinks: (1, 2)
+    """
+
+    game: StrategicGame
+    arrows: tuple[Arrow, ...]
+
+    @property
+    def sinks(self) -> tuple[Cell, ...]:
+        """Cells that nobody wants to leave: the equilibria in pure strategies."""
+        left = {arrow.start for arrow in self.arrows}
+        return tuple(c for c in product(*map(range, self.game.shape)) if c not in left)
+
+    def marks(self, player: Any) -> tuple[Cell, ...]:
+        """The cells where a player's strategy is best against the others."""
+        return best_cells(self.game, player)
+
+    def cycle(self) -> tuple[Cell, ...] | None:
+        """A round that improving moves go through for ever, or None when every path ends."""
+        following: dict[Cell, list[Cell]] = {}
+        for arrow in self.arrows:
+            following.setdefault(arrow.start, []).append(arrow.end)
+        return _find_cycle(following)
+
+    def from_cell(self, cell: Cell) -> Iterator[Arrow]:
+        """The arrows that leave a cell."""
+        return (arrow for arrow in self.arrows if arrow.start == cell)
+
+    def verify(self) -> Certificate:
+        """Every arrow gains for its player and reaches a best response; none is missing."""
+        good = all(_improves(self.game, arrow) for arrow in self.arrows)
+        wanted = sum(1 for _ in _arrows(self.game))
+        complete = len(set(self.arrows)) == len(self.arrows) == wanted
+        same = self.sinks == pure_equilibria(self.game).cells
+        return Certificate(
+            "this is the movement diagram",
+            "the definition",
+            (
+                Check("every arrow leads to a better, and best, response", good),
+                Check("no arrow is missing", complete),
+                Check("the sinks are the equilibria in pure strategies", same),
+            ),
+        )
+
+    def draw(self) -> Picture:
+        """The table of a two-person game with its arrows."""
+        from kibitz.strategic.pictures.movement import draw_movement
+
+        return draw_movement(self)
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "kind": "movement-diagram",
+            "players": list(self.game.players),
+            "arrows": [
+                {"player": self.game.players[a.player], "from": list(a.start), "to": list(a.end)}
+                for a in self.arrows
+            ],
+            "sinks": [list(cell) for cell in self.sinks],
+        }
+
+    def __str__(self) -> str:
+        header = ("from", *(f"{player} would move to" for player in self.game.players))
+        cells = list(product(*map(range, self.game.shape)))
+        rows = []
+        for cell in cells[:SHOWN]:
+            ends: list[list[str]] = [[] for _ in self.game.players]
+            for arrow in self.from_cell(cell):
+                ends[arrow.player].append(cell_text(self.game, arrow.end))
+            rows.append((cell_text(self.game, cell), *(" or ".join(e) or "stay" for e in ends)))
+        if len(cells) > SHOWN:
+            rows.append(("…",) * len(header))
+        named = ", ".join(cell_text(self.game, cell) for cell in self.sinks)
+        return f"{Table(header, tuple(rows)).text()}\nsinks: {named or 'none'}"
+
+
+def movement_diagram(game: StrategicGame) -> MovementDiagram:
+    """The arrows of all players.
+
+    >>> from kibitz import bimatrix
+    >>> movement_diagram(bimatrix("2,4 1,0; 3,1 0,4")).sinks
+    ()
+    """
+    cells = int(np.prod(game.shape))
+    if cells > MOST_CELLS:
+        raise GameError(f"{cells:,} cells; a movement diagram takes at most {MOST_CELLS:,}")
+    return MovementDiagram(game, tuple(_arrows(game)))
+
+
+def _arrows(game: StrategicGame) -> Iterator[Arrow]:
+    masks = [best_mask(game, k) for k in range(len(game.players))]
+    for cell in product(*map(range, game.shape)):
+        for k, mask in enumerate(masks):
+            if not mask[cell]:
+                for i in range(game.shape[k]):
+                    end = (*cell[:k], i, *cell[k + 1 :])
+                    if mask[end]:
+                        yield Arrow(k, cell, end)
+
+
+def _improves(game: StrategicGame, arrow: Arrow) -> bool:
+    k, array = arrow.player, game.payoffs[arrow.player].array
+    others = [i for i in range(len(game.players)) if i != k]
+    where: tuple[Any, ...] = (*arrow.end[:k], slice(None), *arrow.end[k + 1 :])
+    slack = 0 if array.dtype.kind != "f" else 1e-12 * float(array.max() - array.min())
+    return (
+        all(arrow.start[i] == arrow.end[i] for i in others)
+        and bool(array[arrow.end] > array[arrow.start])
+        and bool(array[arrow.end] >= array[where].max() - slack)
+    )
+
+
+def _find_cycle(following: dict[Cell, list[Cell]]) -> tuple[Cell, ...] | None:
+    """A cycle of a directed graph by depth-first search, without recursion."""
+    done: set[Cell] = set()
+    for root in following:
+        path: list[Cell] = []
+        on_path: dict[Cell, int] = {}
+        stack: list[tuple[Cell, int]] = [(root, 0)]
+        while stack:
+            cell, turn = stack.pop()
+            if turn == 0:
+                if cell in done:
+                    continue
+                on_path[cell] = len(path)
+                path.append(cell)
+            ends = following.get(cell, [])
+            if turn < len(ends):
+                stack.append((cell, turn + 1))
+                if ends[turn] in on_path:
+                    return tuple(path[on_path[ends[turn]] :])
+                stack.append((ends[turn], 0))
+            else:
+                done.add(cell)
+                path.pop()
+                del on_path[cell]
+    return None

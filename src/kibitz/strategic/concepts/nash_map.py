@@ -1,0 +1,166 @@
+"""The Nash map: a continuous map of profiles whose fixed points are the equilibria.
+
+Every player moves weight towards the strategies that would pay more than the profile does:
+
+    p'(i) = (p(i) + max(0, g(i) - g)) / (1 + sum of all max(0, g(j) - g)),
+
+with g(i) what strategy i pays against the others and g what the profile pays. A profile is fixed
+if and only if no strategy pays more, that is, at an equilibrium; so Brouwer's theorem gives one.
+The map is for proofs: iterating it need not converge. One step costs what all expected payoffs do.
+Nash (1951).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from kibitz.core.errors import GameError
+from kibitz.core.numbers import Number, magnitude, plain, show_all
+from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.strategic.expected_payoffs import utility_by_strategy
+from kibitz.strategic.game import StrategicGame
+from kibitz.strategic.profile import Profile, mixture_text, read_profile
+from kibitz.zero_sum.game import MatrixGame
+from kibitz.zero_sum.strategies.mixture import TOLERANCE, Mixture
+
+MOST_DIGITS = 200_000
+"""Bits of a denominator beyond which exact iteration stops."""
+
+
+@dataclass(frozen=True)
+class NashMapStep(Solution):
+    """One step of the map: where a profile goes, and the gains that move it.
+
+    >>> from kibitz import bimatrix
+    >>> step = nash_map(bimatrix("2 0; 0 1", "1 0; 0 2"), [["1/2", "1/2"], ["1/2", "1/2"]])
+    >>> print(step)
+    the Nash map
+    I    1: 1/2   2: 1/2   ->   1: 3/5   2: 2/5
+    II   1: 1/2   2: 1/2   ->   1: 2/5   2: 3/5
+    not fixed, so not an equilibrium
+    >>> step.verify().holds
+    True
+    """
+
+    game: StrategicGame
+    profile: Profile
+    image: Profile
+    gains: tuple[Mixture, ...]
+    """max(0, g(i) - g) for every strategy of every player."""
+
+    @property
+    def fixed(self) -> bool:
+        """Is the profile its own image, and therefore an equilibrium?"""
+        return self.distance <= (0 if self.exact else TOLERANCE)
+
+    @property
+    def exact(self) -> bool:
+        return all(isinstance(x, Fraction) for side in self.image for x in side)
+
+    @property
+    def distance(self) -> Number:
+        """The greatest change of a probability."""
+        return max(
+            magnitude(b - a)
+            for old, new in zip(self.profile, self.image, strict=True)
+            for a, b in zip(old, new, strict=True)
+        )
+
+    def verify(self) -> Certificate:
+        """Check the image from the payoffs, and the fixed-point theorem on this profile."""
+        again = nash_map(self.game, self.profile)
+        slack = 0 if self.exact else TOLERANCE
+        same = all(
+            magnitude(a - b) <= slack
+            for mine, other in zip(self.image, again.image, strict=True)
+            for a, b in zip(mine, other, strict=True)
+        )
+        sums = all(magnitude(sum(side) - 1) <= slack and min(side) >= 0 for side in self.image)
+        no_gain = all(x <= slack for side in self.gains for x in side)
+        verdict = "fixed" if self.fixed else "moved"
+        return Certificate(
+            f"the profile is {verdict} by the Nash map",
+            "Nash's argument: a fixed profile leaves nothing to gain",
+            (
+                Check("the image is a profile of mixed strategies", sums),
+                Check("the image follows from the payoffs", same),
+                Check("it is fixed exactly when no strategy pays more", self.fixed == no_gain),
+            ),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "kind": "nash-map",
+            "profile": [[plain(x) for x in side] for side in self.profile],
+            "image": [[plain(x) for x in side] for side in self.image],
+            "gains": [[plain(x) for x in side] for side in self.gains],
+            "fixed": self.fixed,
+            "equilibrium": self.fixed,
+            "distance": plain(self.distance),
+        }
+
+    def __str__(self) -> str:
+        width = max(map(len, self.game.players))
+        lines = ["the Nash map"]
+        for name, labels, old, new in zip(
+            self.game.players, self.game.strategies, self.profile, self.image, strict=True
+        ):
+            shown = f"{mixture_text(labels, old)}   ->   {mixture_text(labels, new)}"
+            lines.append(f"{name:<{width}}   {shown}")
+        verdict = "fixed, so an equilibrium" if self.fixed else "not fixed, so not an equilibrium"
+        return "\n".join([*lines, verdict])
+
+
+def nash_map(game: StrategicGame | MatrixGame, profile: Any) -> NashMapStep:
+    """One step of the Nash map, exact for exact payoffs and probabilities.
+
+    >>> from kibitz import bimatrix
+    >>> nash_map(bimatrix("2 0; 0 1", "1 0; 0 2"), [["2/3", "1/3"], ["1/3", "2/3"]]).fixed
+    True
+    """
+    noun = game.strategic() if isinstance(game, MatrixGame) else game
+    read = read_profile(noun, profile)
+    gains, image = [], []
+    for k, weights in enumerate(read):
+        by_strategy = utility_by_strategy(noun, k, read)
+        earned = sum(w * x for w, x in zip(weights, by_strategy, strict=True))
+        more = tuple(max(x - earned, x * 0) for x in by_strategy)
+        total = 1 + sum(more)
+        gains.append(more)
+        image.append(tuple((w + m) / total for w, m in zip(weights, more, strict=True)))
+    return NashMapStep(noun, read, tuple(image), tuple(gains))
+
+
+def is_fixed_point(game: StrategicGame | MatrixGame, profile: Any) -> bool:
+    """Whether the Nash map leaves a profile where it is, that is, an equilibrium."""
+    return nash_map(game, profile).fixed
+
+
+def iterate_nash_map(
+    game: StrategicGame | MatrixGame, profile: Any, steps: int
+) -> tuple[Profile, ...]:
+    """The profile and its images; exact fractions grow fast, so exact iteration is cut short.
+
+    >>> from kibitz import bimatrix
+    >>> path = iterate_nash_map(bimatrix("2 0; 0 1", "1 0; 0 2"), [[1, 0], [1, 0]], 3)
+    >>> path[0] == path[3]
+    True
+    """
+    if steps < 0:
+        raise GameError(f"steps: {steps}; it must not be negative")
+    noun = game.strategic() if isinstance(game, MatrixGame) else game
+    path = [read_profile(noun, profile)]
+    for k in range(steps):
+        image = nash_map(noun, path[-1]).image
+        longest = max(
+            x.denominator.bit_length() for side in image for x in side if isinstance(x, Fraction)
+        ) if any(isinstance(x, Fraction) for side in image for x in side) else 0  # fmt: skip
+        if longest > MOST_DIGITS:
+            raise GameError(
+                f"after {k} steps a probability has {longest} bits; iterate with floats "
+                f"instead of {show_all(path[0][0])[:40]}"
+            )
+        path.append(image)
+    return tuple(path)

@@ -1,0 +1,168 @@
+"""Pareto-optimal cells: no other cell is at least as good for all players and better for one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from kibitz.core.errors import GameError
+from kibitz.core.explanation import Table
+from kibitz.core.numbers import plain, show
+from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.core.tensor import Array
+from kibitz.strategic.concepts.pure_equilibria import pure_equilibria
+from kibitz.strategic.game import StrategicGame
+from kibitz.strategic.profile import Cell, cell_text, read_cell
+
+MOST_CELLS = 200_000
+SHOWN = 20
+
+
+@dataclass(frozen=True)
+class ParetoSet(Solution):
+    """The Pareto-optimal cells (positions from 0), and for every other cell a better one.
+
+    >>> from kibitz import bimatrix
+    >>> years = bimatrix("10,10 0,20; 20,0 1,1", rows="talk hush", columns="talk hush", cost=True)
+    >>> found = pareto(years)
+    >>> list(found), found.equilibria, found.equilibria_optimal
+    ([(0, 1), (1, 0), (1, 1)], ((0, 0),), (False,))
+    """
+
+    game: StrategicGame
+    cells: tuple[Cell, ...]
+    better: dict[Cell, Cell]
+    """For each cell that is not optimal, an optimal cell that all prefer or do not mind."""
+
+    @property
+    def equilibria(self) -> tuple[Cell, ...]:
+        """The equilibria in pure strategies, to compare."""
+        return pure_equilibria(self.game).cells
+
+    @property
+    def equilibria_optimal(self) -> tuple[bool, ...]:
+        """Whether each of them is Pareto-optimal among the cells."""
+        return tuple(cell in self.cells for cell in self.equilibria)
+
+    def is_optimal(self, cell: Any) -> bool:
+        """Whether a cell, by labels or positions, is Pareto-optimal."""
+        return read_cell(self.game, cell) in self.cells
+
+    def __iter__(self) -> Iterator[Cell]:
+        return iter(self.cells)
+
+    def __len__(self) -> int:
+        return len(self.cells)
+
+    def __contains__(self, cell: object) -> bool:
+        return cell in self.cells
+
+    def verify(self) -> Certificate:
+        """No cell improves on a listed one; every other cell is improved on by its witness."""
+        points = _points(self.game)
+        listed = {cell: points[_flat(self.game, cell)] for cell in self.cells}
+        free = all(not _improving(points, point).any() for point in listed.values())
+        witnessed = all(
+            _improving(points[[_flat(self.game, by)]], points[_flat(self.game, cell)]).any()
+            for cell, by in self.better.items()
+        )
+        known = set(self.cells) | set(self.better)
+        return Certificate(
+            f"these {len(self.cells)} cells are Pareto-optimal",
+            "the definition",
+            (
+                Check("no cell improves on a listed one", free),
+                Check("a better cell for every other one", witnessed),
+                Check("every cell is one or the other", len(known) == len(points)),
+            ),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        names = self.game.strategies
+        return {
+            "kind": "pareto-set",
+            "players": list(self.game.players),
+            "cells": [list(cell) for cell in self.cells],
+            "strategies": [[names[k][i] for k, i in enumerate(cell)] for cell in self.cells],
+            f"{self.game.word}s": [[plain(x) for x in self.game.payoff(*c)] for c in self.cells],
+            "equilibria": [
+                {"cell": list(cell), "pareto_optimal": good}
+                for cell, good in zip(self.equilibria, self.equilibria_optimal, strict=True)
+            ],
+        }
+
+    def __str__(self) -> str:
+        lines = [f"{len(self.cells)} of {np.prod(self.game.shape)} cells are Pareto-optimal"]
+        rows = [
+            (cell_text(self.game, cell), ", ".join(map(show, self.game.payoff(*cell))))
+            for cell in self.cells[:SHOWN]
+        ]
+        lines.append(Table(("cell", f"{self.game.word}s"), tuple(rows)).text())
+        for cell, good in zip(self.equilibria, self.equilibria_optimal, strict=True):
+            name = cell_text(self.game, cell)
+            if good:
+                lines.append(f"the equilibrium {name} is among them")
+            else:
+                by = cell_text(self.game, self.better[cell])
+                lines.append(f"the equilibrium {name} is not: nobody loses at {by}")
+        return "\n".join(lines)
+
+
+def pareto(game: StrategicGame) -> ParetoSet:
+    """The Pareto-optimal cells. Cost O(n) times the cells and the optimal ones among them.
+
+    >>> from kibitz import bimatrix
+    >>> len(pareto(bimatrix("1,-1 -1,1; -1,1 1,-1")))
+    4
+    """
+    points = _points(game)
+    if len(points) > MOST_CELLS:
+        raise GameError(f"{len(points):,} cells; at most {MOST_CELLS:,} are compared")
+    rows = points.tolist()
+    order = sorted(range(len(rows)), key=rows.__getitem__, reverse=True)
+    front: list[int] = []
+    better: dict[int, int] = {}
+    for k in order:
+        above = _improving(points[front], points[k])
+        if above.any():
+            better[k] = front[int(np.flatnonzero(above)[0])]
+        else:
+            front.append(k)
+    return ParetoSet(
+        game,
+        tuple(_cell(game, k) for k in sorted(front)),
+        {_cell(game, k): _cell(game, by) for k, by in sorted(better.items())},
+    )
+
+
+def claimed_pareto(game: StrategicGame, cells: Iterable[Cell]) -> ParetoSet:
+    """Cells that are claimed to be the Pareto-optimal ones, with better cells for the others.
+
+    >>> from kibitz import bimatrix
+    >>> claimed_pareto(bimatrix("3,3 0,4; 4,0 1,1"), [(0, 0), (1, 1)]).verify().holds
+    False
+    """
+    listed = tuple(sorted(set(cells)))
+    return ParetoSet(
+        game, listed, {c: b for c, b in pareto(game).better.items() if c not in listed}
+    )
+
+
+def _points(game: StrategicGame) -> Array:
+    """The payoffs of all players, a row for each cell; each column in its own whole units."""
+    return np.stack([tensor.array.ravel() for tensor in game.payoffs], axis=1)
+
+
+def _improving(points: Array, point: Array) -> Array:
+    return np.asarray((points >= point).all(axis=1) & (points > point).any(axis=1))
+
+
+def _cell(game: StrategicGame, k: int) -> Cell:
+    return tuple(int(i) for i in np.unravel_index(k, game.shape))
+
+
+def _flat(game: StrategicGame, cell: Cell) -> int:
+    return int(np.ravel_multi_index(cell, game.shape))

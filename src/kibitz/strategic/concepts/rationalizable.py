@@ -1,0 +1,140 @@
+"""Rationalizable strategies: what players may choose who all know that all are rational.
+
+A strategy goes when it is a best response to no belief about what the others still play. Beliefs
+may be correlated, so that by Pearce's lemma this is the iterated removal of strictly dominated
+strategies; every strategy that stays has a belief that makes it best, every one that goes has a
+mixture that is better. Bernheim (1984), Pearce (1984).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from kibitz.core.numbers import magnitude, plain
+from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.core.tensor import Tensor
+from kibitz.strategic.concepts.pure_equilibria import best_mask
+from kibitz.strategic.game import StrategicGame
+from kibitz.zero_sum.game import MatrixGame
+from kibitz.zero_sum.labels import numbered
+from kibitz.zero_sum.strategies.dominance import Elimination, Kept, eliminate, own_lines
+from kibitz.zero_sum.strategies.expected_payoff import product
+from kibitz.zero_sum.strategies.mixture import Mixture
+
+
+@dataclass(frozen=True)
+class Rationalizable(Solution):
+    """What survives, the reason why each other strategy goes, and a belief for each that stays.
+
+    >>> from kibitz import bimatrix
+    >>> found = rationalizable(bimatrix("1,4 2,0 -1,1 0,0; 3,1 5,3 3,-2 4,4; 0,5 -2,3 4,1 2,2"))
+    >>> print(found)
+    I: 2
+    II: 4
+    >>> found.solved
+    True
+    """
+
+    game: StrategicGame
+    elimination: Elimination
+    beliefs: tuple[tuple[Mixture, ...], ...]
+    """For each survivor, weights on the others' remaining joint profiles that make it best."""
+
+    @property
+    def survivors(self) -> Kept:
+        """For each player, the positions (from 0) of the strategies that stay."""
+        return self.elimination.kept
+
+    @property
+    def labels(self) -> tuple[tuple[str, ...], ...]:
+        """For each player, the names of the strategies that stay."""
+        return tuple(
+            tuple(names[i] for i in kept)
+            for names, kept in zip(self.game.strategies, self.survivors, strict=True)
+        )
+
+    @property
+    def solved(self) -> bool:
+        """Does each player have a single strategy left?"""
+        return self.elimination.solved
+
+    def verify(self) -> Certificate:
+        """Replay the removals, and check the belief of every survivor."""
+        gone = self.elimination.verify()
+        checks = list(gone.checks)
+        for k, (kept, beliefs) in enumerate(zip(self.survivors, self.beliefs, strict=True)):
+            lines = own_lines(self.game, k, self.survivors)
+            good = len(kept) == len(beliefs)
+            for place, belief in enumerate(beliefs):
+                good = good and _supports(lines, place, belief)
+            checks.append(Check(f"a belief for every survivor of {self.game.players[k]}", good))
+        return Certificate("these strategies are rationalizable", "Pearce's lemma", tuple(checks))
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "kind": "rationalizable",
+            "players": list(self.game.players),
+            "strategies": [list(names) for names in self.labels],
+            "solved": self.solved,
+            "removals": self.elimination.to_json()["removals"],
+            "beliefs": [[[plain(x) for x in b] for b in player] for player in self.beliefs],
+        }
+
+    def __str__(self) -> str:
+        pairs = zip(self.game.players, self.labels, strict=True)
+        return "\n".join(f"{player}: {', '.join(names)}" for player, names in pairs)
+
+
+def rationalizable(game: StrategicGame) -> Rationalizable:
+    """The rationalizable strategies of every player, with beliefs.
+
+    >>> from kibitz import bimatrix
+    >>> rationalizable(bimatrix("2,1 0,0; 0,0 1,2")).labels
+    (('1', '2'), ('1', '2'))
+    """
+    found = eliminate(game, mixed=True, strict=True)
+    beliefs = []
+    for k, kept in enumerate(found.kept):
+        lines = own_lines(game, k, found.kept)
+        beliefs.append(tuple(_belief(lines, place) for place in range(len(kept))))
+    return Rationalizable(game, found, tuple(beliefs))
+
+
+def point_rationalizable(game: StrategicGame) -> Kept:
+    """What survives when players hold beliefs about pure profiles only (positions from 0).
+
+    >>> from kibitz import bimatrix
+    >>> point_rationalizable(bimatrix("3,0 0,1; 0,1 3,0; 1,1 1,0"))
+    ((0, 1), (0, 1))
+    """
+    kept = tuple(tuple(range(size)) for size in game.shape)
+    while True:
+        left = game.restrict(*kept)
+        smaller = tuple(
+            tuple(i for place, i in enumerate(positions) if best_mask(left, k).take(place, k).any())
+            for k, positions in enumerate(kept)
+        )
+        if smaller == kept:
+            return kept
+        kept = smaller
+
+
+def _belief(lines: Tensor, place: int) -> Mixture:
+    """Weights on the columns that make one line best, which exist when nothing dominates it."""
+    difference = Tensor(lines.array - lines.array[place], lines.denominator)
+    m, n = difference.shape
+    return MatrixGame(difference, numbered(m), numbered(n)).solve().column
+
+
+def _supports(lines: Tensor, place: int, belief: Mixture) -> bool:
+    if len(belief) != lines.shape[1]:
+        return False
+    exact = lines.exact and all(isinstance(w, Fraction) for w in belief)
+    slack = 0 if exact else 1e-9
+    if min(belief) < -slack or magnitude(sum(belief) - 1) > slack:
+        return False
+    payoffs = product(belief, lines.transpose())
+    scale = 0 if exact else 1e-9 * (1 + max(abs(float(x)) for x in payoffs))
+    return max(payoffs) <= payoffs[place] + scale

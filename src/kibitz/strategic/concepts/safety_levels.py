@@ -1,0 +1,135 @@
+"""Safety levels: what each player can make sure of alone, and every mixture that does it.
+
+A player's safety level is the value of the matrix game of the own payoffs against all the others
+together; for the second of two players that is the game of the transposed matrix. All extreme
+maxmin strategies are the extreme optimal strategies there. Ferguson III.1.5.
+
+With more than two players the others are held to mix together, which is no restriction on what
+can be guaranteed: the worst case is a pure profile of the others.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from kibitz.core.numbers import Number, plain, show, show_all
+from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.core.tensor import Tensor
+from kibitz.strategic.game import StrategicGame
+from kibitz.zero_sum.game import MatrixGame
+from kibitz.zero_sum.labels import numbered
+from kibitz.zero_sum.strategies.dominance import everything, own_lines
+from kibitz.zero_sum.strategies.expected_payoff import product
+from kibitz.zero_sum.strategies.mixture import Mixture
+from kibitz.zero_sum.strategies.optimal_strategies import optimal_set
+
+
+@dataclass(frozen=True)
+class SafetyLevels(Solution):
+    """The safety level of each player, the mixtures that guarantee it, and who holds it down.
+
+    In a game of costs a level is the most that a player may have to pay.
+
+    >>> from kibitz import bimatrix
+    >>> print(safety_levels(bimatrix("2,0 1,3; 0,1 3,2")))
+    I can make sure of 3/2    by (3/4, 1/4)
+    II can make sure of 2     by (0, 1)
+    """
+
+    game: StrategicGame
+    levels: tuple[Number, ...]
+    strategies: tuple[tuple[Mixture, ...], ...]
+    """For each player, all extreme maxmin strategies; one of them for floating payoffs."""
+    punishments: tuple[Mixture, ...]
+    """For each player, a mixture of the others' joint profiles that allows no more."""
+
+    def verify(self) -> Certificate:
+        """Each mixture guarantees the level, and the others can hold the player down to it."""
+        checks = []
+        for k, name in enumerate(self.game.players):
+            lines = own_lines(self.game, k, everything(self.game))
+            level = self.game.reported(self.levels[k])
+            slack = _slack(lines, self.levels[k])
+            sure = bool(self.strategies[k]) and all(
+                _distribution(w, lines.shape[0], slack) and min(product(w, lines)) >= level - slack
+                for w in self.strategies[k]
+            )
+            reply = self.punishments[k]
+            held = _distribution(reply, lines.shape[1], slack) and (
+                max(product(reply, lines.transpose())) <= level + slack
+            )
+            words = f"{self.game.word} {show(self.levels[k])}"
+            checks.append(Check(f"{name} can make sure of it", sure, words))
+            checks.append(Check(f"the others can hold {name} to it", held, words))
+            if not slack and sure and held:
+                face = optimal_set(lines, Fraction(level), reply)
+                whole = set(face) == set(self.strategies[k])
+                checks.append(Check(f"no extreme maxmin strategy of {name} is missing", whole))
+        return Certificate(
+            f"the safety levels are {show_all(self.levels)}", "the minimax theorem", tuple(checks)
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "kind": "safety-levels",
+            "players": list(self.game.players),
+            "levels": [plain(x) for x in self.levels],
+            "strategies": [
+                [[plain(x) for x in weights] for weights in extreme] for extreme in self.strategies
+            ],
+        }
+
+    def __str__(self) -> str:
+        verb = "can keep the cost to" if self.game.costs else "can make sure of"
+        starts = [
+            f"{name} {verb} {show(level)}"
+            for name, level in zip(self.game.players, self.levels, strict=True)
+        ]
+        width = max(map(len, starts))
+        return "\n".join(
+            f"{start:<{width}}   by " + ", ".join(show_all(w) for w in extreme)
+            for start, extreme in zip(starts, self.strategies, strict=True)
+        )
+
+
+def safety_levels(game: StrategicGame) -> SafetyLevels:
+    """What each player can make sure of, with all extreme maxmin strategies.
+
+    Cost: a matrix game for each player, and its optimal vertices, which can be many. In floating
+    point one maxmin strategy is found for each player.
+
+    >>> from kibitz import bimatrix
+    >>> found = safety_levels(bimatrix("3,3 4,3; 3,4 5,5"))
+    >>> found.levels, len(found.strategies[0])
+    ((Fraction(3, 1), Fraction(3, 1)), 2)
+    """
+    levels, strategies, punishments = [], [], []
+    for k in range(len(game.players)):
+        lines = own_lines(game, k, everything(game))
+        m, n = lines.shape
+        solution = MatrixGame(lines, numbered(m), numbered(n)).solve()
+        levels.append(game.reported(solution.value))
+        punishments.append(solution.column)
+        if isinstance(solution.value, Fraction):
+            extreme: tuple[Mixture, ...] = optimal_set(lines, solution.value, solution.column)
+        else:
+            extreme = (solution.row,)
+        strategies.append(extreme)
+    return SafetyLevels(game, tuple(levels), tuple(strategies), tuple(punishments))
+
+
+def _slack(lines: Tensor, level: Number) -> Number:
+    if lines.exact and isinstance(level, Fraction):
+        return Fraction(0)
+    return 1e-9 * (1e-300 + float(abs(lines.floats()).max()))
+
+
+def _distribution(weights: Mixture, size: int, slack: Number) -> bool:
+    if len(weights) != size:
+        return False
+    total, least = sum(weights), min(weights)
+    if not slack:
+        return least >= 0 and total == 1
+    return least >= -1e-9 and abs(float(total) - 1) <= 1e-9

@@ -1,0 +1,262 @@
+"""Zero-sum games in disguise: a scale and a shift that turn one player's payoffs into the other's.
+
+With alpha > 0, the game (R, C) is played like the zero-sum game W = alpha R + beta when W = -C in
+every cell; its value w is then worth (w - beta) / alpha to the first player and -w to the second.
+Wider, payoffs may also be shifted by amounts that the player concerned cannot influence: column by
+column for R and row by row for C. Then the equilibria are those of a zero-sum game, too.
+Moulin and Vial (1978).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from kibitz.core.errors import GameError
+from kibitz.core.numbers import Number, plain, show, show_all
+from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.core.tensor import Array, Tensor
+from kibitz.strategic.game import StrategicGame
+from kibitz.strategic.profile import Cell, cell_text
+from kibitz.zero_sum.game import MatrixGame
+from kibitz.zero_sum.solution import MatrixSolution
+
+
+@dataclass(frozen=True)
+class ZeroSumEquivalence(Solution):
+    """A scale and a shift that make the game zero-sum, or the cells where the trial ones fail.
+
+    >>> from kibitz import bimatrix
+    >>> found = zero_sum_equivalence(bimatrix("27 17; 19 23", "-5 0; -1 -3"))
+    >>> print(found)
+    alpha 1/2, beta -17/2: the first player's payoffs become the second's losses
+    the zero-sum game has value 15/7: payoffs 149/7 and -15/7
+    """
+
+    game: StrategicGame
+    alpha: Number | None
+    beta: Number | None
+    mismatches: tuple[Cell, ...]
+    """Cells (from 0) where alpha R + beta is not -C."""
+
+    @property
+    def reducible(self) -> bool:
+        return self.alpha is not None and self.alpha > 0 and not self.mismatches
+
+    def __bool__(self) -> bool:
+        return self.reducible
+
+    @property
+    def matrix_game(self) -> MatrixGame:
+        """The zero-sum game W = alpha R + beta."""
+        alpha, beta = self._scale()
+        rows, columns = self.game.strategies
+        first, second = self.game.players
+        tensor = self.game.payoffs[0].affine(alpha, beta)
+        return MatrixGame(tensor, rows, columns, (first, second), self.game.title)
+
+    def _scale(self) -> tuple[Number, Number]:
+        if not self.reducible or self.alpha is None or self.beta is None:
+            raise GameError(f"not a zero-sum game in disguise: {self.reason}")
+        return self.alpha, self.beta
+
+    @property
+    def reason(self) -> str:
+        """Why it is not reducible."""
+        if self.alpha is None:
+            return "one player's payoffs are all the same, the other's are not"
+        if self.mismatches:
+            cells = ", ".join(cell_text(self.game, cell) for cell in self.mismatches[:4])
+            more = f" and {len(self.mismatches) - 4} more" if len(self.mismatches) > 4 else ""
+            assert self.beta is not None
+            return (
+                f"alpha {show(self.alpha)} and beta {show(self.beta)}, from the first two cells "
+                f"that differ, fail at {cells}{more}"
+            )
+        return f"alpha would be {show(self.alpha)}, and it must be positive to keep the roles"
+
+    @property
+    def left(self) -> tuple[Number, ...]:
+        """alpha R + beta at the mismatches."""
+        if self.alpha is None or self.beta is None:
+            return ()
+        first = self.game.payoffs[0]
+        return tuple(self.alpha * first[cell] + self.beta for cell in self.mismatches)
+
+    @property
+    def required(self) -> tuple[Number, ...]:
+        """-C at the mismatches."""
+        return tuple(-self.game.payoffs[1][cell] for cell in self.mismatches)
+
+    def solve(self) -> MatrixSolution:
+        """The solution of the zero-sum game."""
+        return self.matrix_game.solve()
+
+    def payoffs(self, value: Number) -> tuple[Number, Number]:
+        """What a value of the zero-sum game is worth to the players of this one."""
+        alpha, beta = self._scale()
+        own = (value - beta) / alpha
+        return self.game.reported(own), self.game.reported(-value)
+
+    def verify(self) -> Certificate:
+        """Compare alpha R + beta with -C in every cell."""
+        if self.alpha is None or self.beta is None:
+            flat = [bool((t.array == t.array.flat[0]).all()) for t in self.game.payoffs]
+            checks = [Check("exactly one of the players has constant payoffs", flat[0] != flat[1])]
+        else:
+            found = _mismatches(self.game, self.alpha, self.beta)
+            checks = [Check("the cells that fail are those listed", found == self.mismatches)]
+            if self.reducible:
+                checks.append(Check("alpha is positive", self.alpha > 0, show(self.alpha)))
+        claim = "a zero-sum game in disguise" if self.reducible else "no zero-sum game in disguise"
+        return Certificate(claim, "comparison of every cell", tuple(checks))
+
+    def to_json(self) -> dict[str, Any]:
+        found: dict[str, Any] = {
+            "kind": "zero-sum-equivalence",
+            "reducible": self.reducible,
+            "alpha": None if self.alpha is None else plain(self.alpha),
+            "beta": None if self.beta is None else plain(self.beta),
+        }
+        if not self.reducible:
+            return {
+                **found,
+                "reason": self.reason,
+                "mismatches": [list(cell) for cell in self.mismatches],
+                "left": [plain(x) for x in self.left],
+                "required": [plain(x) for x in self.required],
+            }
+        solution = self.solve()
+        return {
+            **found,
+            "value": plain(solution.value),
+            "row": [plain(x) for x in solution.row],
+            "column": [plain(x) for x in solution.column],
+            f"{self.game.word}s": [plain(x) for x in self.payoffs(solution.value)],
+        }
+
+    def __str__(self) -> str:
+        if not self.reducible:
+            return f"not a zero-sum game in disguise: {self.reason}"
+        alpha, beta = self._scale()
+        value = self.solve().value
+        own, other = self.payoffs(value)
+        return (
+            f"alpha {show(alpha)}, beta {show(beta)}: the first player's payoffs become "
+            f"the second's losses\nthe zero-sum game has value {show(value)}: "
+            f"{self.game.word}s {show(own)} and {show(other)}"
+        )
+
+
+@dataclass(frozen=True)
+class StrategicZeroSum:
+    """A scale, a shift for each column and one for each row: alpha R - b_j = -(C - a_i).
+
+    >>> from kibitz import bimatrix
+    >>> found = strategic_zero_sum(bimatrix("-1,4 5,0; 2,-10 -5,5"))
+    >>> print(found.alpha, *found.rows, *found.columns)
+    19/13 0 -125/13 33/13 95/13
+    """
+
+    game: StrategicGame
+    alpha: Number
+    rows: tuple[Number, ...]
+    """What is taken from the second player's payoffs, row by row."""
+    columns: tuple[Number, ...]
+    """What is taken from the first player's scaled payoffs, column by column."""
+
+    @property
+    def matrix_game(self) -> MatrixGame:
+        """The zero-sum game with the same equilibria."""
+        first = self.game.payoffs[0].affine(self.alpha, type(self.alpha)(0))
+        shift = Tensor.read([list(self.columns)] * self.game.shape[0])
+        names, others = self.game.strategies
+        players = (self.game.players[0], self.game.players[1])
+        return MatrixGame(first + (-shift), names, others, players, self.game.title)
+
+    def __str__(self) -> str:
+        return (
+            f"alpha {show(self.alpha)}; less {show_all(self.columns)} by column for the first "
+            f"player, less {show_all(self.rows)} by row for the second: a zero-sum game"
+        )
+
+
+def zero_sum_equivalence(game: StrategicGame) -> ZeroSumEquivalence:
+    """Look for alpha > 0 and beta with alpha R + beta = -C. Cost O(mn).
+
+    The trial values come from the first two cells, row by row, where the first player's payoffs
+    differ; when all are the same, the second player's must be so, too.
+
+    >>> from kibitz import bimatrix
+    >>> print(zero_sum_equivalence(bimatrix("2 3; 1 6", "-5 -7; -1 4")))
+    not a zero-sum game in disguise: alpha 2 and beta 1, ..., fail at (2, 1), (2, 2)
+    """
+    _check_two(game)
+    first, second = game.payoffs
+    cells = [tuple(map(int, np.unravel_index(k, game.shape))) for k in range(first.array.size)]
+    start = cells[0]
+    other = next((c for c in cells if first.array[c] != first.array[start]), None)
+    if other is None:
+        if not (second.array == second.array.flat[0]).all():
+            return ZeroSumEquivalence(game, None, None, ())
+        one = Fraction(1) if game.exact else 1.0
+        return ZeroSumEquivalence(game, one, -second[start] - first[start], ())
+    alpha = (second[start] - second[other]) / (first[other] - first[start])
+    beta = -second[start] - alpha * first[start]
+    return ZeroSumEquivalence(game, alpha, beta, _mismatches(game, alpha, beta))
+
+
+def strategic_zero_sum(game: StrategicGame) -> StrategicZeroSum | None:
+    """The wider equivalence: alpha R + C = a_i + b_j with alpha > 0; None when there is none.
+
+    >>> from kibitz import bimatrix
+    >>> strategic_zero_sum(bimatrix("1,1 0,0; 0,0 1,1")) is None
+    True
+    """
+    _check_two(game)
+    first, second = game.payoffs
+    mine, theirs = _double_differences(first), _double_differences(second)
+    nonzero = np.flatnonzero(mine)
+    if not len(nonzero):
+        if theirs.any():
+            return None
+        alpha: Number = Fraction(1) if game.exact else 1.0
+    else:
+        k = int(nonzero[0])
+        own, other = mine.flat[k], theirs.flat[k]
+        if game.exact:
+            alpha = -Fraction(int(other), second.denominator) / Fraction(
+                int(own), first.denominator
+            )
+        else:
+            alpha = -float(other) / float(own)
+    if alpha <= 0:
+        return None
+    total = first.affine(alpha, type(alpha)(0)) + second
+    rest = _double_differences(total)
+    scale = 0 if game.exact else 1e-12 * float(np.abs(total.floats()).max())
+    if (np.abs(rest) > scale).any():
+        return None
+    rows = tuple(total[i, 0] - total[0, 0] for i in range(game.shape[0]))
+    columns = tuple(total[0, j] for j in range(game.shape[1]))
+    return StrategicZeroSum(game, alpha, rows, columns)
+
+
+def _check_two(game: StrategicGame) -> None:
+    if len(game.players) != 2:
+        raise GameError(f"{len(game.players)} players: only two-person games become zero-sum")
+
+
+def _mismatches(game: StrategicGame, alpha: Number, beta: Number) -> tuple[Cell, ...]:
+    total = game.payoffs[0].affine(alpha, beta) + game.payoffs[1]
+    slack = 0 if total.exact else 1e-12 * float(np.abs(game.payoffs[1].floats()).max() + abs(beta))
+    return tuple(tuple(cell) for cell in np.argwhere(np.abs(total.array) > slack).tolist())
+
+
+def _double_differences(tensor: Tensor) -> Array:
+    array = tensor.array
+    found: Array = array - array[:1] - array[:, :1] + array[:1, :1]
+    return found

@@ -1,0 +1,1 @@
+"""Derivations of equilibria on the blackboard."""

@@ -1,0 +1,284 @@
+"""Equilibria of bimatrix games on the blackboard."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import islice
+from math import comb
+
+from kibitz.core.explanation import Explanation, Step, Table
+from kibitz.core.numbers import show, show_all
+from kibitz.strategic.concepts.equilibrium_shape import signed
+from kibitz.strategic.concepts.pure_equilibria import best_mask, pure_equilibria
+from kibitz.strategic.game import StrategicGame
+from kibitz.strategic.pictures.two_player import draw_equilibria, draw_path
+from kibitz.strategic.profile import cell_text, mixture_text
+from kibitz.strategic.two_player.best_response_polytope import members, polytopes
+from kibitz.strategic.two_player.equilibrium import Equilibria, Equilibrium
+from kibitz.strategic.two_player.lemke_howson import LemkePath, label_name
+from kibitz.strategic.two_player.support_enumeration import extreme_strategies
+from kibitz.strategic.two_player.two_by_two import METHOD as TWO_BY_TWO
+from kibitz.strategic.two_player.two_by_two import Advantage, advantages
+from kibitz.zero_sum.explanations.dominance import elimination_steps
+from kibitz.zero_sum.show import cell_table
+
+MOST_CELLS = 150
+"""Cells up to which dominance is looked for."""
+MOST_SUPPORTS = 500
+"""Pairs of supports up to which every extreme strategy is shown."""
+SHOWN = 30
+HALF = Fraction(1, 2)
+
+
+def explain_equilibria(found: Equilibria) -> Explanation:
+    """The game, best responses, dominance, the method, and the equilibria with their structure."""
+    game = found.game
+    steps = [*_opening(game), *_by_method(found), _answer(found), *_structure(found)]
+    proof = found.verify()
+    steps.append(Step("Check", str(proof)))
+    return Explanation(game.title or "A bimatrix game", tuple(steps))
+
+
+def explain_equilibrium(found: Equilibrium) -> Explanation:
+    """The game, the way to the equilibrium, and why nobody wants to leave it."""
+    game = found.game
+    steps = list(_opening(game)) if len(game.players) == 2 else []
+    if isinstance(found.working, LemkePath):
+        steps += _path_steps(found.working)
+    steps.append(_conditions(found))
+    return Explanation(game.title or "An equilibrium", tuple(steps))
+
+
+def _opening(game: StrategicGame) -> list[Step]:
+    m, n = game.shape
+    first, second = game.players
+    want = "small" if game.costs else "large"
+    start = Step(
+        f"The game, {m} x {n}",
+        f"{first} chooses a row and {second} a column, at the same time. The first number of a "
+        f"cell is {first}'s {game.word}, the second one {second}'s; each wants it {want}.",
+        cell_table(game),
+    )
+    return [start, _best_responses(game), *_dominance(game)]
+
+
+def _best_responses(game: StrategicGame) -> Step:
+    """Best responses with an asterisk, and the cells where both have one."""
+    found = pure_equilibria(game)
+    if found.cells:
+        cells = ", ".join(cell_text(game, cell) for cell in found.cells[:8])
+        verdict = f"Both are marked at {cells}: there nobody wants to leave alone."
+    else:
+        verdict = "No cell has both marks: there is no equilibrium in pure strategies."
+    marks = (best_mask(game, 0), best_mask(game, 1))
+    return Step(
+        "Best responses",
+        "Mark the best number of the row player in every column, and of the column player in every "
+        f"row. {verdict}",
+        cell_table(game, marked=found.cells, starred=marks),
+    )
+
+
+def _dominance(game: StrategicGame) -> list[Step]:
+    if game.shape[0] * game.shape[1] > MOST_CELLS:
+        return []
+    found = game.eliminate(mixed=True, strict=True)
+    if not found.removals:
+        return []
+    left = " x ".join(str(len(kept)) for kept in found.kept)
+    last = Step(
+        "What is left",
+        f"Strictly dominated strategies are played in no equilibrium; {left} strategies remain.",
+        cell_table(found.reduced),
+    )
+    return [*elimination_steps(found), last]
+
+
+def _by_method(found: Equilibria) -> list[Step]:
+    if found.method == TWO_BY_TWO:
+        return _two_by_two_steps(found.game)
+    m, n = found.game.shape
+    if comb(m + n, m) - 1 > MOST_SUPPORTS:
+        return [_large(found)]
+    return _extreme_steps(found)
+
+
+def _two_by_two_steps(game: StrategicGame) -> list[Step]:
+    row_gain, column_gain = advantages(game)
+    return [
+        _indifference(game, 0, row_gain),
+        _indifference(game, 1, column_gain),
+    ]
+
+
+def _indifference(game: StrategicGame, player: int, gain: Advantage) -> Step:
+    own, other = game.strategies[player], game.strategies[1 - player]
+    letter = "pq"[1 - player]
+    name, rival = game.players[player], game.players[1 - player]
+    sign = "-" if gain.slope < 0 else "+"
+    formula = f"{show(gain.constant)} {sign} {show(abs(gain.slope))}·{letter}"
+    prose = (
+        f"Let {rival} play {other[0]} with probability {letter}. Playing {own[0]} rather than "
+        f"{own[1]} then gains {name} {formula}."
+    )
+    if gain.slope == 0 == gain.constant:
+        prose += " That is nothing, whatever the other does: everything is a best response."
+    elif gain.indifferent is None:
+        better = own[0] if gain.at(HALF) > 0 else own[1]
+        prose += (
+            f" That has one sign for all {letter} strictly between 0 and 1: {better} is better."
+        )
+    else:
+        low, high = (own[1], own[0]) if gain.slope > 0 else (own[0], own[1])
+        at = show(gain.indifferent)
+        prose += (
+            f" It is zero at {letter} = {at}: below, {low} is the best response, above, {high}, "
+            f"and at {at} every mixture."
+        )
+    return Step(f"When is {name} indifferent?", prose)
+
+
+def _extreme_steps(found: Equilibria) -> list[Step]:
+    """All extreme strategies with their labels; pairs that have every label are equilibria."""
+    game = found.game
+    steps = []
+    for player, polytope in enumerate(polytopes(game)):
+        own = game.strategies[player]
+        replies = game.strategies[1 - player]
+        rows = []
+        for labels, weights in sorted(
+            extreme_strategies(polytope), key=lambda e: e[1], reverse=True
+        ):
+            names = list(members(labels))
+            idle = [own[k - polytope.own[0]] for k in names if k in polytope.own]
+            first = 0 if player else game.shape[0]
+            best = [replies[k - first] for k in names if k not in polytope.own]
+            rows.append((mixture_text(own, weights), " ".join(idle) or "none", " ".join(best)))
+        name, rival = game.players[player], game.players[1 - player]
+        if len(rows) > SHOWN:
+            rows = [*rows[:SHOWN], ("…", "…", "…")]
+        prose = (
+            f"On every set of {name}'s strategies, look for mixtures that make as many strategies "
+            f"of {rival} best responses: they are the corners of the regions of best responses."
+        )
+        table = Table((f"{name} plays", "not played", f"best for {rival}"), tuple(rows))
+        steps.append(Step(f"{name}'s extreme strategies", prose, table))
+    steps.append(
+        Step(
+            "Which two fit?",
+            "Two of them are an equilibrium when every strategy is either not played or a best "
+            "response: what one plays must be best against the other.",
+        )
+    )
+    return steps
+
+
+def _large(found: Equilibria) -> Step:
+    listed = [f"{len(part):,}" for part in found.bases if part is not None]
+    lists = f" Here {' and '.join(listed)} vertices were listed." if listed else ""
+    return Step(
+        "Vertices of the best-response polytopes",
+        "The extreme strategies of either player are the vertices of a polytope. Walk along its "
+        "edges until no new vertex turns up, and for each vertex look for strategies of the other "
+        "player that are unplayed where this one's best responses leave out, and best where it "
+        f"plays.{lists}",
+    )
+
+
+def _answer(found: Equilibria) -> Step:
+    game = found.game
+    rows = [
+        (
+            str(k),
+            mixture_text(game.strategies[0], e.row),
+            mixture_text(game.strategies[1], e.column),
+            ", ".join(map(show, e.payoffs)),
+            "" if e.index is None else signed(e.index),
+        )
+        for k, e in enumerate(found.extreme[:SHOWN], 1)
+    ]
+    if len(found) > SHOWN:
+        rows.append(("…",) * 5)
+    head = "The equilibrium" if found.unique else "The equilibria"
+    if not found.finite:
+        head = "The extreme equilibria"
+    table = Table(("", game.players[0], game.players[1], f"{game.word}s", "index"), tuple(rows))
+    small = max(game.shape) <= 3 and min(game.shape) >= 2
+    return Step(head, "", table, draw_equilibria(found) if small else None)
+
+
+def _structure(found: Equilibria) -> list[Step]:
+    if found.finite:
+        return []
+    lines = []
+    place = {pair: k for k, pair in enumerate(found.pairs, 1)}
+    for number, component in enumerate(found.components[:SHOWN], 1):
+        if component.isolated:
+            lines.append(f"Equilibrium {component.members[0] + 1} stands alone.")
+            continue
+        for subset in component.subsets[:SHOWN]:
+            corners = [str(place[x, y]) for x in subset.rows for y in subset.columns]
+            lines.append(
+                f"Component {number}: any mixture of the strategies of equilibria "
+                f"{', '.join(corners)}, chosen by each player alone."
+            )
+    return [
+        Step(
+            "How they hang together",
+            "If every strategy of one set is in equilibrium with every one of another, so are "
+            "their mixtures.\n" + "\n".join(lines),
+        )
+    ]
+
+
+def _path_steps(path: LemkePath) -> list[Step]:
+    """The pivots as a table, and drawn where they fit."""
+    game = path.game
+    prose = (
+        "Every strategy is a label. A mixture has the labels of what it does not play and of the "
+        "other player's best responses to it. Start where nobody plays anything, with all labels, "
+        f"and drop {label_name(game, path.label)}; whenever a label turns up twice, drop it on the "
+        "other side. When the first label is picked up again, all are there: an equilibrium."
+    )
+    if not path.whole:
+        return [Step("The path of Lemke and Howson", f"{prose} It took {path.length:,} pivots.")]
+    rows = []
+    for k, (pivot, (x, y)) in enumerate(
+        zip(path.pivots[:SHOWN], islice(path.points(), 1, SHOWN + 1), strict=True), 1
+    ):
+        rows.append(
+            (
+                str(k),
+                game.players[pivot.player],
+                path.name(pivot.dropped),
+                path.name(pivot.picked),
+                "-" if x is None else show_all(x),
+                "-" if y is None else show_all(y),
+            )
+        )
+    if path.length > SHOWN:
+        rows.append(("…",) * 6)
+    header = ("", "moves", "drops", "picks up", game.players[0], game.players[1])
+    small = max(game.shape) <= 3 and min(game.shape) >= 2
+    picture = draw_path(path) if small else None
+    return [Step("The path of Lemke and Howson", prose, Table(header, tuple(rows)), picture)]
+
+
+def _conditions(found: Equilibrium) -> Step:
+    """What every strategy pays against the others: those played pay most."""
+    game = found.game
+    test = found.test
+    rows = []
+    for k, name in enumerate(game.players):
+        for i, label in enumerate(game.strategies[k][:SHOWN]):
+            weight = found.profile[k][i]
+            mark = "best" if i in test.best_responses[k] else ""
+            rows.append((f"{name}: {label}", show(weight), show(test.by_strategy[k][i]), mark))
+    verdict = (
+        "Only best responses are played" if test.holds else "Not only best responses are played"
+    )
+    return Step(
+        "Why nobody leaves",
+        f"{found.line()}. {verdict}.",
+        Table(("strategy", "weight", game.word, ""), tuple(rows)),
+    )

@@ -1,0 +1,1 @@
+"""Equilibria of three and more players: supports, paths, proofs, continua."""

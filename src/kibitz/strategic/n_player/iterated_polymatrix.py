@@ -1,0 +1,73 @@
+"""Iterated polymatrix approximation: Newton's method whose linear problems are polymatrix games.
+
+Near a profile, payoffs agree to first order with those of a game in which they are sums over pairs
+of players; Lemke's method solves that one, and its equilibrium is the next profile. Usually a few
+rounds are enough; there is no guarantee, so the limit is proved or given with its regret. Cost of
+a round: O(N^3) for N strategies in all. Govindan and Wilson (2004).
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from kibitz.core.errors import GameError
+from kibitz.strategic.game import StrategicGame
+from kibitz.strategic.n_player.certify_profile import (
+    ApproximateEquilibrium,
+    Vector,
+    as_profile,
+    certify_profile,
+)
+from kibitz.strategic.n_player.equilibrium import NPlayerEquilibrium
+from kibitz.strategic.n_player.polynomial_support_enumeration import scaled_payoffs
+
+METHOD = "iterated polymatrix approximation"
+ROUNDS = 40
+ACCURACY = 1e-9
+
+
+def iterated_polymatrix(
+    game: StrategicGame, starts: int = 60, seed: int = 0
+) -> NPlayerEquilibrium | ApproximateEquilibrium:
+    """One equilibrium, from up to ``starts`` first profiles, the uniform one and random ones.
+
+    >>> from kibitz import strategic_game
+    >>> game = strategic_game("2,2,2 0,0,0; 0,0,0 0,0,0 | 0,0,0 0,0,0; 0,0,0 1,1,1")
+    >>> found = iterated_polymatrix(game)
+    >>> found.payoffs, found.verify().holds
+    ((Fraction(2, 1), Fraction(2, 1), Fraction(2, 1)), True)
+    """
+    if starts < 1:
+        raise GameError(f"starts is {starts}; at least one is needed")
+    found, nearest = proved_limit(game, starts, seed)
+    if found is not None:
+        return found
+    return ApproximateEquilibrium(game, as_profile(game, nearest), METHOD)
+
+
+def proved_limit(
+    game: StrategicGame, starts: int, seed: int
+) -> tuple[NPlayerEquilibrium | None, Vector]:
+    """The first limit that can be proved, and otherwise the last one."""
+    from kibitz.strategic.n_player.kernels.homotopy import ARRIVED
+    from kibitz.strategic.n_player.kernels.homotopy import iterated_polymatrix as kernel
+
+    payoffs, sizes = scaled_payoffs(game)
+    begins = np.concatenate([[0], np.cumsum(sizes)])
+    size, rng = int(begins[-1]), np.random.default_rng(seed)
+    path = np.zeros((ROUNDS, size))
+    x = np.repeat(1.0 / sizes, sizes)
+    nearest = x.copy()
+    for trial in range(starts):
+        if trial:
+            x = rng.exponential(size=size)
+            x /= np.repeat(np.add.reduceat(x, begins[:-1]), sizes)
+        cover = 0.5 + rng.random(size + len(sizes))
+        noise = 1e-9 * rng.random(size)
+        _, end = kernel(payoffs, sizes, begins, x, cover, noise, ROUNDS, ACCURACY, path)
+        if end == ARRIVED:
+            nearest = x
+            found = certify_profile(game, x, METHOD, (payoffs, sizes))
+            if found is not None:
+                return found, x
+    return None, nearest

@@ -1,0 +1,273 @@
+"""Quantal responses: logit equilibria from pure noise to perfect play, traced and drawn.
+
+With precision lambda a player chooses each strategy with probability proportional to the
+exponential of lambda times its payoff. At lambda 0 everybody plays uniformly; following the branch
+of such equilibria that starts there, with predictor and corrector and so around turning points,
+leads to an equilibrium of the game, which is proved. Cost: some 50 steps of O(N^3) for N
+strategies in all. McKelvey and Palfrey (1995); Turocy (2005).
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from kibitz.core.errors import GameError
+from kibitz.core.explanation import Explanation
+from kibitz.core.numbers import number
+from kibitz.core.picture import Picture
+from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.strategic.game import StrategicGame
+from kibitz.strategic.n_player.certify_profile import (
+    ApproximateEquilibrium,
+    Vector,
+    as_profile,
+    certify_profile,
+)
+from kibitz.strategic.n_player.equilibrium import NPlayerEquilibrium
+from kibitz.strategic.profile import Profile, mixture_text
+
+METHOD = "the logit branch"
+HIGHEST = 1e6
+LONGEST = 20_000
+TOLERANCE = 1e-7
+
+
+@dataclass(frozen=True)
+class LogitEquilibrium(Solution):
+    """A profile in which everybody gives the logit response of one precision to the others."""
+
+    game: StrategicGame
+    precision: float
+    profile: Profile
+
+    def verify(self) -> Certificate:
+        """Compute the response to the profile, and compare."""
+        x = np.concatenate([np.array(w) for w in self.profile])
+        far = _distance(self.game, x, self.precision)
+        return Certificate(
+            f"this is a logit equilibrium of precision {self.precision:g}",
+            "the logit equations, up to rounding",
+            (Check("everybody gives the logit response", far < 1e-9, f"within {far:.1g}"),),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "kind": "logit-equilibrium",
+            "players": list(self.game.players),
+            "lambda": self.precision,
+            "strategies": [list(weights) for weights in self.profile],
+        }
+
+    def __str__(self) -> str:
+        return f"lambda {self.precision:g}   {_told(self.game, self.profile)}"
+
+
+@dataclass(frozen=True)
+class QuantalResponse(Solution):
+    """The branch of logit equilibria from the uniform profile on, and the equilibrium it ends in.
+
+    >>> from kibitz import strategic_game
+    >>> game = strategic_game("2,2,2 0,0,0; 0,0,0 0,0,0 | 0,0,0 0,0,0; 0,0,0 1,1,1")
+    >>> branch = quantal_response(game)
+    >>> print(branch.limit.line())
+    player 1: 1 | player 2: 1 | player 3: 1 | payoffs 2, 2, 2 | index +1
+    >>> [round(x, 3) for x in branch.at(1)[0]], branch.verify().holds
+    ([0.729, 0.271], True)
+    """
+
+    game: StrategicGame
+    precisions: tuple[float, ...]
+    """The values of lambda along the branch; it can fall where the branch turns."""
+    profiles: Vector
+    """One row for each precision: the players' weights one after the other."""
+    complete: bool
+    """Did the tracing reach the end, or was it lost on the way?"""
+
+    @cached_property
+    def limit(self) -> NPlayerEquilibrium | ApproximateEquilibrium:
+        """The equilibrium at the end of the branch."""
+        last = self.profiles[-1]
+        found = certify_profile(self.game, last, METHOD)
+        if found is not None:
+            return found
+        return ApproximateEquilibrium(self.game, as_profile(self.game, last), METHOD)
+
+    def at(self, precision: Any) -> Profile:
+        """The first logit equilibrium on the branch with this precision."""
+        wanted = float(number(precision, "lambda"))
+        if not 0 <= wanted < math.inf:
+            raise GameError(f"lambda is {wanted:g}; it must be a number from 0 on")
+        if wanted > max(self.precisions):
+            return self._beyond(wanted)
+        k = next(k for k, rate in enumerate(self.precisions) if rate >= wanted)
+        if k == 0:
+            return as_profile(self.game, self.profiles[0])
+        low, high = self.precisions[k - 1], self.precisions[k]
+        share = (wanted - low) / (high - low)
+        start = (1 - share) * self.profiles[k - 1] + share * self.profiles[k]
+        return as_profile(self.game, _corrected(self.game, start, wanted))
+
+    def _beyond(self, wanted: float) -> Profile:
+        """Where the branch goes on after tracing has stopped, by small steps of lambda."""
+        rate, x = self.precisions[-1], self.profiles[-1]
+        while rate < wanted:
+            rate = min(1.2 * rate, wanted)
+            x = _corrected(self.game, x, rate)
+            if not (np.isfinite(x).all() and _distance(self.game, x, rate) < 1e-6):
+                raise GameError(
+                    f"lambda is {wanted:g}; the branch could be followed to {rate / 1.2:.6g} only"
+                )
+        return as_profile(self.game, x)
+
+    def point(self, precision: Any) -> LogitEquilibrium:
+        """The same as a solution that can be verified."""
+        return LogitEquilibrium(self.game, float(number(precision)), self.at(precision))
+
+    def verify(self) -> Certificate:
+        """Put points of the branch into the equations, and prove the equilibrium at its end."""
+        chosen = np.unique(np.linspace(0, len(self.precisions) - 1, 50).astype(int))
+        worst = max(
+            _distance(self.game, self.profiles[k], self.precisions[k]) for k in chosen.tolist()
+        )
+        return Certificate(
+            "these are logit equilibria, and the branch ends in an equilibrium",
+            "the logit equations, and the proof of the limit",
+            (
+                Check("the branch starts at the uniform profile", self.precisions[0] == 0),
+                Check("profiles are logit responses to themselves", worst < 1e-6, f"{worst:.1g}"),
+                Check("the limit is proved", self.limit.verify().holds),
+            ),
+        )
+
+    def draw(self) -> Picture:
+        """Every player's weights along the branch."""
+        from kibitz.strategic.pictures.logit import draw_logit
+
+        return draw_logit(self)
+
+    def explain(self) -> Explanation:
+        """The branch in a table and a picture, and its end."""
+        from kibitz.strategic.explanations.n_player import explain_quantal_response
+
+        return explain_quantal_response(self)
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "kind": "quantal-response",
+            "players": list(self.game.players),
+            "strategies": [list(names) for names in self.game.strategies],
+            "branch": [
+                {"lambda": rate, "profile": [list(w) for w in as_profile(self.game, x)]}
+                for rate, x in zip(self.precisions, self.profiles, strict=True)
+            ],
+            "limit": self.limit.to_json(),
+            "complete": self.complete,
+            "method": METHOD,
+        }
+
+    def __str__(self) -> str:
+        lines = [f"the logit branch, {len(self.precisions)} points"]
+        top = max(self.precisions)
+        shown = [rate for rate in (0, *(10.0**k for k in range(-2, 7))) if rate <= top]
+        lines += [f"lambda {rate:g}   {_told(self.game, self.at(rate))}" for rate in shown]
+        return "\n".join([*lines, f"it ends in {self.limit.line()}"])
+
+    def _repr_svg_(self) -> str:
+        return self.draw().svg
+
+
+def _told(game: StrategicGame, profile: Profile) -> str:
+    return " | ".join(
+        f"{name}: {mixture_text(labels, tuple(float(f'{w:.6f}') for w in weights))}"
+        for name, labels, weights in zip(game.players, game.strategies, profile, strict=True)
+    )
+
+
+def quantal_response(game: StrategicGame, highest: Any = HIGHEST) -> QuantalResponse:
+    """Trace the logit branch until the regret vanishes or lambda reaches ``highest``.
+
+    Lambda is measured in the game's own payoffs.
+    """
+    from kibitz.strategic.n_player.kernels.homotopy import ARRIVED, logit_path
+
+    most = float(number(highest, "highest lambda"))
+    if not most > 0:
+        raise GameError(f"the highest lambda is {most:g}; it must be positive")
+    payoffs, sizes, scale = _common_scale(game)
+    starts = np.concatenate([[0], np.cumsum(sizes)])
+    points, count, end = logit_path(payoffs, sizes, starts, most * scale, TOLERANCE, LONGEST)
+    rates = tuple((points[:count, -1] / scale).tolist())
+    return QuantalResponse(game, rates, points[:count, :-1].copy(), end == ARRIVED)
+
+
+def logit(game: StrategicGame, highest: Any = HIGHEST) -> Any:
+    """The equilibrium at the end of the logit branch; its ``working`` is the branch.
+
+    >>> from kibitz import strategic_game
+    >>> game = strategic_game("2,2,2 0,0,0; 0,0,0 0,0,0 | 0,0,0 0,0,0; 0,0,0 1,1,1")
+    >>> logit(game).cell
+    (0, 0, 0)
+    """
+    from dataclasses import replace
+
+    branch = quantal_response(game, highest)
+    return replace(branch.limit, working=branch)
+
+
+def _common_scale(game: StrategicGame) -> tuple[Any, Any, float]:
+    """Payoffs for the kernels, all players scaled alike, and the scale."""
+    lines = []
+    for i, tensor in enumerate(game.payoffs):
+        array = np.moveaxis(tensor.floats(), i, 0).reshape(game.shape[i], -1)
+        lines.append((array - array.min(axis=0)).ravel())
+    stacked = np.stack(lines)
+    scale = float(stacked.max()) or 1.0
+    return stacked / scale, np.array(game.shape, np.int64), scale
+
+
+def _response(game: StrategicGame, x: Vector, rate: float) -> tuple[Vector, Vector]:
+    """The logit response to a profile, and its derivative."""
+    from kibitz.strategic.n_player.kernels.homotopy import deviations
+
+    payoffs, sizes, scale = _common_scale(game)
+    starts = np.concatenate([[0], np.cumsum(sizes)])
+    values, slopes = np.zeros(len(x)), np.zeros((len(x), len(x)))
+    deviations(payoffs, sizes, starts, x, values, slopes)
+    reply, turning = np.zeros(len(x)), np.zeros((len(x), len(x)))
+    for a, b in itertools.pairwise(starts):
+        utility = rate * scale * values[a:b]
+        weights = np.exp(utility - utility.max())
+        weights /= weights.sum()
+        reply[a:b] = weights
+        tilt = np.diag(weights) - np.outer(weights, weights)
+        turning[a:b] = rate * scale * tilt @ slopes[a:b]
+    return reply, turning
+
+
+def _distance(game: StrategicGame, x: Vector, rate: float) -> float:
+    """How far a profile is from being the logit response to itself.
+
+    Newton's step tells, too, where the response changes quickly; but not where branches cross.
+    """
+    reply, turning = _response(game, x, rate)
+    try:
+        step = np.linalg.solve(np.eye(len(x)) - turning, reply - x)
+    except np.linalg.LinAlgError:
+        step = np.full(len(x), np.inf)
+    return float(min(np.abs(reply - x).max(), np.abs(step).max()))
+
+
+def _corrected(game: StrategicGame, x: Vector, rate: float) -> Vector:
+    for _ in range(20):
+        reply, turning = _response(game, x, rate)
+        step = np.linalg.solve(np.eye(len(x)) - turning, reply - x)
+        x = x + step
+        if np.abs(step).max() < 1e-13:
+            break
+    return x

@@ -1,0 +1,90 @@
+"""Simplicial subdivision: pivot through ever finer triangulations to a completely labelled simplex.
+
+A grid point is labelled with the strategy in play that falls furthest short of the best one. Where
+the corners of a small simplex have all strategies of a player as labels, all of them fall short by
+nearly the same, and so by nearly nothing. Each grid starts from the last answer; Newton's method
+finishes, and the answer is proved. No smoothness is needed, and it always ends; it is slower than
+following paths. van der Laan and Talman (1982); van der Laan, Talman and van der Heyden (1987).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from kibitz.core.errors import GameError
+from kibitz.strategic.game import StrategicGame
+from kibitz.strategic.n_player.certify_profile import (
+    ApproximateEquilibrium,
+    Vector,
+    as_profile,
+    certify_profile,
+)
+from kibitz.strategic.n_player.equilibrium import NPlayerEquilibrium
+from kibitz.strategic.n_player.polynomial_support_enumeration import scaled_payoffs
+
+METHOD = "simplicial subdivision"
+FINEST = 2**24
+PIVOTS = 2_000_000
+
+
+@dataclass(frozen=True)
+class SubdivisionRun:
+    """The grids that were used, their pivots, and the middles of the simplices found."""
+
+    meshes: tuple[int, ...]
+    pivots: tuple[int, ...]
+    profiles: tuple[Vector, ...]
+
+
+def simplicial_subdivision(
+    game: StrategicGame, refine: int = 2
+) -> NPlayerEquilibrium | ApproximateEquilibrium:
+    """One equilibrium; grids are refined by the factor ``refine``. ``working`` holds the run.
+
+    >>> from kibitz import strategic_game
+    >>> game = strategic_game("2,2,2 0,0,0; 0,0,0 0,0,0 | 0,0,0 0,0,0; 0,0,0 1,1,1")
+    >>> simplicial_subdivision(game).verify().holds
+    True
+    """
+    from kibitz.strategic.n_player.kernels.homotopy import ARRIVED
+    from kibitz.strategic.n_player.kernels.subdivision import complete_simplex
+
+    if refine < 2:
+        raise GameError(f"refine is {refine}; grids are made at least twice as fine")
+    payoffs, sizes = scaled_payoffs(game)
+    starts = np.concatenate([[0], np.cumsum(sizes)])
+    x = np.repeat(1.0 / sizes, sizes)
+    meshes, pivots, profiles = [], [], []
+    mesh = int(max(sizes))
+    while mesh <= FINEST:
+        grid = np.concatenate([_rounded(part, mesh) for part in np.split(x, starts[1:-1])])
+        x, steps, end = complete_simplex(payoffs, sizes, starts, grid, mesh, PIVOTS)
+        meshes.append(mesh)
+        pivots.append(int(steps))
+        profiles.append(x)
+        if end != ARRIVED:
+            break
+        run = SubdivisionRun(tuple(meshes), tuple(pivots), tuple(profiles))
+        found = certify_profile(game, x, METHOD, (payoffs, sizes)) if mesh >= 32 else None
+        if found is not None and _close(found, x):
+            return replace(found, working=run)
+        mesh *= refine
+    run = SubdivisionRun(tuple(meshes), tuple(pivots), tuple(profiles))
+    return ApproximateEquilibrium(game, as_profile(game, x), METHOD, run)
+
+
+def _rounded(weights: Vector, mesh: int) -> Any:
+    """The nearest point of the grid whose coordinates add up to the mesh."""
+    scaled = np.maximum(weights, 0) * mesh
+    down = np.floor(scaled).astype(np.int64)
+    missing = mesh - int(down.sum())
+    down[np.argsort(down - scaled)[:missing]] += 1
+    return down
+
+
+def _close(found: NPlayerEquilibrium, x: Vector) -> bool:
+    """Did Newton's method stay in the neighbourhood?"""
+    return bool(np.abs(np.concatenate([np.array(w) for w in found.floats]) - x).max() < 0.2)

@@ -1,0 +1,1 @@
+"""Pictures of strategic games and their equilibria."""

@@ -1,0 +1,1 @@
+"""Strategic games in time: commitment, moves in turn, finite repetition."""

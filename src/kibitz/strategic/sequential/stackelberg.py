@@ -1,0 +1,390 @@
+"""Commitment: the leader announces a strategy, the follower answers. Two players.
+
+With ties broken for the leader (strong), the best mixed commitment is the best of a linear program
+for each answer of the follower. With ties broken against the leader (weak) there is a supremum
+that need not be reached: only answers count that are the single best ones somewhere, together
+with their payoff twins. von Stackelberg (1934), Conitzer and Sandholm (2006), von Stengel and
+Zamir (2010).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from kibitz.core.errors import GameError
+from kibitz.core.explanation import Explanation, Step, Table
+from kibitz.core.numbers import Number, plain, show
+from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.core.tensor import Tensor
+from kibitz.linear.program import LinearProgram
+from kibitz.linear.solution import Optimum
+from kibitz.strategic.game import StrategicGame
+from kibitz.strategic.profile import mixture_text
+from kibitz.zero_sum.strategies.expected_payoff import product
+from kibitz.zero_sum.strategies.mixture import Mixture, pure
+
+
+@dataclass(frozen=True)
+class Commitment(Solution):
+    """What the leader commits to, the follower's answer, and how much that is worth.
+
+    >>> from kibitz import bimatrix
+    >>> game = bimatrix("2,1 4,0; 1,0 3,1", rows="U D", columns="L R")
+    >>> print(stackelberg(game))
+    I commits to U: 1/2   D: 1/2 and II answers R
+    payoffs 7/2 for I, 1/2 for II
+    if ties go against I: 7/2, approached but not reached
+    """
+
+    game: StrategicGame
+    leader: int
+    strategy: Mixture
+    answer: int
+    """The follower's answer (from 0), ties broken for the leader."""
+    payoffs: tuple[Number, Number]
+    """In the order of the game's players."""
+    weak_value: Number
+    weak_strategy: Mixture
+    """What reaches the weak value, or is the limit of strategies that approach it."""
+    weak_reached: bool
+    mixed: bool
+    """Was the leader free to mix?"""
+    bounds: tuple[Mixture, ...] = ()
+    """For each answer, prices on the follower's other ones that bound what the leader can get."""
+
+    @property
+    def follower(self) -> int:
+        return 1 - self.leader
+
+    @property
+    def value(self) -> Number:
+        """What the leader gets when ties are broken for the leader."""
+        return self.payoffs[self.leader]
+
+    def verify(self) -> Certificate:
+        """The answer is a best one, and no commitment can do better, whatever is answered."""
+        own, other = _matrices(self.game, self.leader)
+        size = len(self.strategy) == own.shape[0]
+        slack = _slack(own, other, self.strategy)
+        proper = size and min(self.strategy) >= -slack
+        proper = proper and abs(float(sum(self.strategy)) - 1) <= 1e-9
+        if not proper:
+            check = Check("the commitment is a strategy of the leader", False)
+            return Certificate("this commitment is best", "linear programming duality", (check,))
+        answers = product(self.strategy, other)
+        best = max(answers)
+        mine = product(self.strategy, own)[self.answer]
+        claimed = tuple(self.game.reported(x) for x in self.payoffs)
+        checks = [
+            Check(
+                "the follower has no better answer",
+                answers[self.answer] >= best - slack,
+                f"{self.game.word} {show(self.game.reported(best))}",
+            ),
+            Check(
+                "the payoffs are as stated",
+                _close(mine, claimed[self.leader], slack)
+                and _close(answers[self.answer], claimed[self.follower], slack),
+            ),
+            Check("no commitment gives the leader more", self._bounded(own, other, slack)),
+        ]
+        return Certificate(
+            f"{self.game.players[self.leader]} gets {show(self.value)} by commitment",
+            "linear programming duality, once for each answer",
+            tuple(checks),
+        )
+
+    def _bounded(self, own: Tensor, other: Tensor, slack: Number) -> bool:
+        level = self.game.reported(self.value)
+        if not self.mixed:
+            return all(
+                max(own[i, j] for j in _best(other, i)) <= level + slack
+                for i in range(own.shape[0])
+            )
+        if len(self.bounds) != own.shape[1]:
+            return False
+        scale = 1 + max((float(p) for prices in self.bounds for p in prices), default=0.0)
+        room = slack * scale if slack else slack
+        return all(
+            min(prices, default=0) >= 0
+            and len(prices) == own.shape[1]
+            and max(_priced(own, other, j, prices)) <= level + room
+            for j, prices in enumerate(self.bounds)
+        )
+
+    def explain(self) -> Explanation:
+        """The best commitment for every answer of the follower."""
+        names = self.game.strategies
+        own, other = _matrices(self.game, self.leader)
+        rows = []
+        for j, label in enumerate(names[self.follower]):
+            found = _program(own, other, j).solve() if self.mixed else None
+            if isinstance(found, Optimum):
+                what = mixture_text(names[self.leader], found.x)
+                rows.append((label, what, show(self.game.reported(found.value))))
+            elif self.mixed:
+                rows.append((label, "nothing makes it a best answer", "-"))
+        steps = [
+            Step(
+                "For each answer, the best commitment that makes it a best answer",
+                "Each is a linear program: the weights of the leader's strategies are chosen so "
+                "that no other answer is better for the follower.",
+                Table(("answer", "commitment", "to the leader"), tuple(rows)),
+            )
+        ] * bool(rows)
+        steps.append(Step("The best of these", str(self)))
+        return Explanation(self.game.title or "Commitment", tuple(steps))
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "kind": "commitment",
+            "leader": self.game.players[self.leader],
+            "follower": self.game.players[self.follower],
+            "mixed": self.mixed,
+            "strategy": [plain(x) for x in self.strategy],
+            "answer": self.game.strategies[self.follower][self.answer],
+            f"{self.game.word}s": [plain(x) for x in self.payoffs],
+            "value": plain(self.value),
+            "weak_value": plain(self.weak_value),
+            "weak_strategy": [plain(x) for x in self.weak_strategy],
+            "weak_reached": self.weak_reached,
+        }
+
+    def __str__(self) -> str:
+        game, names = self.game, self.game.strategies
+        lead, follow = game.players[self.leader], game.players[self.follower]
+        what = mixture_text(names[self.leader], self.strategy)
+        paid = [f"{show(x)} for {p}" for x, p in zip(self.payoffs, game.players, strict=True)]
+        reached = "" if self.weak_reached else ", approached but not reached"
+        return (
+            f"{lead} commits to {what} and {follow} answers {names[self.follower][self.answer]}\n"
+            f"{game.word}s {', '.join(paid)}\n"
+            f"if ties go against {lead}: {show(self.weak_value)}{reached}"
+        )
+
+
+def stackelberg(game: StrategicGame, leader: Any = 0) -> Commitment:
+    """The best mixed commitment of a leader, by name or position. Cost: O(n) linear programs.
+
+    >>> from kibitz import bimatrix
+    >>> inspection = bimatrix("0,0 -10,10; -1,0 -6,-90", rows="no yes", columns="comply cheat")
+    >>> found = stackelberg(inspection)
+    >>> print(*found.strategy, found.value)
+    9/10 1/10 -1/10
+    """
+    k = _leader(game, leader)
+    own, other = _matrices(game, k)
+    best: Optimum | None = None
+    answer = 0
+    for j in range(own.shape[1]):
+        found = _program(own, other, j).solve()
+        if isinstance(found, Optimum) and (best is None or found.value > best.value):
+            best, answer = found, j
+    assert best is not None, "some answer is a best one to some commitment"
+    bounds = tuple(_prices(own, other, j, best.value) for j in range(own.shape[1]))
+    strategy = best.x
+    payoffs = _ordered(game, k, best.value, product(strategy, other)[answer])
+    weak, limit, reached = _weak(own, other)
+    return Commitment(
+        game, k, strategy, answer, payoffs, game.reported(weak), limit, reached, True, bounds
+    )
+
+
+def pure_stackelberg(game: StrategicGame, leader: Any = 0) -> Commitment:
+    """The best commitment of a leader who cannot mix, ties for and against. Cost O(mn).
+
+    >>> from kibitz import bimatrix
+    >>> found = pure_stackelberg(bimatrix("2,1 4,0; 1,0 3,1"))
+    >>> print(found.value, found.answer)
+    3 1
+    """
+    k = _leader(game, leader)
+    own, other = _matrices(game, k)
+    rows = range(own.shape[0])
+
+    def kindest(i: int) -> int:
+        return max(_best(other, i), key=lambda j: own[i, j])
+
+    for_leader = {i: kindest(i) for i in rows}
+    against = {i: min(own[i, j] for j in _best(other, i)) for i in rows}
+    i = max(rows, key=lambda i: own[i, for_leader[i]])
+    worst = max(rows, key=lambda i: against[i])
+    payoffs = _ordered(game, k, own[i, for_leader[i]], other[i, for_leader[i]])
+    weights, limit = (pure(r, own.shape[0]) for r in (i, worst))
+    weak = game.reported(against[worst])
+    return Commitment(game, k, weights, for_leader[i], payoffs, weak, limit, True, False)
+
+
+def claimed_commitment(
+    game: StrategicGame, leader: Any, strategy: Mixture, answer: int, mixed: bool
+) -> Commitment:
+    """A commitment that is claimed to be best, with what may prove it.
+
+    >>> from fractions import Fraction
+    >>> from kibitz import bimatrix
+    >>> game, half = bimatrix("2,1 4,0; 1,0 3,1"), (Fraction(1, 2), Fraction(1, 2))
+    >>> [claimed_commitment(game, 0, half, j, True).verify().holds for j in range(2)]
+    [False, True]
+    """
+    k = _leader(game, leader)
+    own, other = _matrices(game, k)
+    mine, theirs = product(strategy, own)[answer], product(strategy, other)[answer]
+    bounds = tuple(_prices(own, other, j, mine) for j in range(own.shape[1])) if mixed else ()
+    best = stackelberg(game, k) if mixed else pure_stackelberg(game, k)
+    return replace(
+        best,
+        strategy=strategy,
+        answer=answer,
+        payoffs=_ordered(game, k, mine, theirs),
+        bounds=bounds,
+    )
+
+
+def _leader(game: StrategicGame, given: Any) -> int:
+    if len(game.players) != 2:
+        raise GameError(f"{len(game.players)} players: a leader and a follower are two")
+    return game.player(given)
+
+
+def _matrices(game: StrategicGame, leader: int) -> tuple[Tensor, Tensor]:
+    """The payoffs of leader and follower, with the leader in rows."""
+    own, other = game.payoffs[leader], game.payoffs[1 - leader]
+    return (own, other) if leader == 0 else (own.transpose(), other.transpose())
+
+
+def _ordered(game: StrategicGame, leader: int, own: Number, other: Number) -> tuple[Number, Number]:
+    first, second = (own, other) if leader == 0 else (other, own)
+    return game.reported(first), game.reported(second)
+
+
+def _best(other: Tensor, i: int) -> list[int]:
+    """The follower's best answers to a pure commitment."""
+    line = other.array[i]
+    slack = 0 if other.exact else 1e-12 * float(other.array.max() - other.array.min())
+    return [j for j, x in enumerate(line) if x >= line.max() - slack]
+
+
+def _program(own: Tensor, other: Tensor, answer: int) -> LinearProgram:
+    """The leader's best commitment among those that one answer is best against."""
+    m, n = own.shape
+    gaps = (other.array[:, [answer]] - other.array).T
+    rows = np.concatenate([gaps, np.ones((1, m), gaps.dtype)])
+    return LinearProgram(
+        Tensor(np.ascontiguousarray(own.array[:, answer]), own.denominator),
+        Tensor(rows),
+        (">=",) * n + ("=",),
+        Tensor(np.array([0] * n + [1], rows.dtype)),
+    )
+
+
+def _prices(own: Tensor, other: Tensor, answer: int, level: Number) -> Mixture:
+    """Prices y >= 0 on the other answers with own + y (gaps) <= level in every row.
+
+    They exist because no commitment that this answer is best against gives the leader more.
+    """
+    m, n = own.shape
+    gaps = other.array[:, [answer]] - other.array
+    exact = own.exact and isinstance(level, Fraction)
+    slack = Fraction(0) if exact else 1e-9 * float(np.abs(own.floats()).max())
+    right = [level + slack - own[i, answer] for i in range(m)]
+    program = LinearProgram(
+        Tensor(np.ones(n, np.int64)),
+        Tensor(gaps),
+        ("<=",) * m,
+        Tensor.read(right, 1, "right"),
+        "min",
+    )
+    found = program.solve()
+    return found.x if isinstance(found, Optimum) else ()
+
+
+def _priced(own: Tensor, other: Tensor, answer: int, prices: Mixture) -> Mixture:
+    gaps = Tensor(np.ascontiguousarray((other.array[:, [answer]] - other.array).T))
+    added = product(prices, gaps)
+    return tuple(own[i, answer] + added[i] for i in range(own.shape[0]))
+
+
+def _weak(own: Tensor, other: Tensor) -> tuple[Number, Mixture, bool]:
+    """The supremum with ties against the leader, a (limit) strategy, and whether it is reached."""
+    best: tuple[Number, Mixture] | None = None
+    for j in range(own.shape[1]):
+        twins = [k for k in range(own.shape[1]) if (other.array[:, k] == other.array[:, j]).all()]
+        if twins[0] != j or not _somewhere_best(other, j, twins):
+            continue
+        found = _against_twins(own, other, j, twins)
+        if best is None or found[0] > best[0]:
+            best = found
+    assert best is not None, "some answer is the single best one somewhere"
+    value, strategy = best
+    answers, mine = product(strategy, other), product(strategy, own)
+    slack = _slack(own, other, strategy)
+    tied = [j for j, x in enumerate(answers) if x >= max(answers) - slack]
+    return value, strategy, min(mine[j] for j in tied) >= value - slack
+
+
+def _somewhere_best(other: Tensor, answer: int, twins: list[int]) -> bool:
+    """Is there a commitment to which only this answer, and its twins, are best?"""
+    rivals = [k for k in range(other.shape[1]) if k not in twins]
+    if not rivals:
+        return True
+    m = other.shape[0]
+    gaps = (other.array[:, [answer]] - other.array[:, rivals]).T
+    minus = -np.ones((len(rivals), 1), gaps.dtype)
+    last = np.array([[1] * m + [0]], gaps.dtype)
+    rows = np.concatenate([np.concatenate([gaps, minus], axis=1), last])
+    program = LinearProgram(
+        Tensor(np.array([0] * m + [1], rows.dtype)),
+        Tensor(rows),
+        (">=",) * len(rivals) + ("=",),
+        Tensor(np.array([0] * len(rivals) + [1], rows.dtype)),
+        "max",
+        (Fraction(0),) * m + (None,),
+    )
+    found = program.solve()
+    least = 0 if other.exact else 1e-9 * float(np.abs(other.array).max())
+    return isinstance(found, Optimum) and found.value > least
+
+
+def _against_twins(
+    own: Tensor, other: Tensor, answer: int, twins: list[int]
+) -> tuple[Number, Mixture]:
+    """The best commitment to one answer when the worst of its twins is played."""
+    m, n = own.shape
+    gaps = (other.array[:, [answer]] - other.array).T
+    mine = own.array[:, twins].T
+    kind = np.result_type(gaps.dtype, mine.dtype)
+    if own.exact and own.denominator >= 2**62:
+        kind = np.dtype(object)
+    zero, below = np.zeros((n, 1), kind), np.full((len(twins), 1), -own.denominator, kind)
+    rows = np.concatenate(
+        [
+            np.concatenate([gaps, zero], axis=1),
+            np.concatenate([mine, below], axis=1),
+            np.array([[1] * m + [0]], kind),
+        ]
+    )
+    program = LinearProgram(
+        Tensor(np.array([0] * m + [1], kind)),
+        Tensor(rows),
+        (">=",) * (n + len(twins)) + ("=",),
+        Tensor(np.array([0] * (n + len(twins)) + [1], kind)),
+        "max",
+        (Fraction(0),) * m + (None,),
+    )
+    found = program.solve()
+    assert isinstance(found, Optimum), "the answer is a best one somewhere"
+    return found.value, found.x[:-1]
+
+
+def _slack(own: Tensor, other: Tensor, strategy: Mixture) -> Number:
+    if own.exact and other.exact and all(isinstance(w, Fraction) for w in strategy):
+        return Fraction(0)
+    return 1e-9 * max(float(np.abs(t.floats()).max()) for t in (own, other))
+
+
+def _close(a: Number, b: Number, slack: Number) -> bool:
+    return a - b <= slack and b - a <= slack

@@ -1,0 +1,1 @@
+"""Equilibria of two players: best-response polytopes, enumeration, Lemke and Howson."""

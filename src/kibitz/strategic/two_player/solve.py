@@ -1,0 +1,36 @@
+"""Choosing what to find in a bimatrix game: all equilibria while it is small, then one."""
+
+from __future__ import annotations
+
+from kibitz.linear.polyhedra.double_description import most_vertices
+from kibitz.strategic.game import StrategicGame
+from kibitz.strategic.two_player.equilibria import equilibria
+from kibitz.strategic.two_player.equilibrium import Equilibria, Equilibrium
+from kibitz.strategic.two_player.lemke_howson import lemke_howson, quick_equilibrium
+
+SMALL = 2_000_000
+"""The vertices that a polytope may have for all equilibria to be looked for."""
+
+
+def solve_bimatrix(game: StrategicGame, method: str = "auto") -> Equilibria | Equilibrium:
+    """All equilibria, by a method for them; or one by "lemke-howson".
+
+    ``auto`` finds all of them in games up to about 16x16, or with few strategies of one player, and
+    otherwise one by Lemke-Howson; the answer says which.
+
+    >>> from kibitz import bimatrix
+    >>> type(solve_bimatrix(bimatrix("2,1 0,0; 0,0 1,2"))).__name__
+    'Equilibria'
+    >>> import numpy as np
+    >>> coordination = np.eye(40, dtype=int)
+    >>> type(solve_bimatrix(bimatrix(coordination, coordination))).__name__
+    'Equilibrium'
+    """
+    if method == "lemke-howson":
+        return lemke_howson(game)
+    dimension = min(game.shape)
+    if method != "auto":
+        return equilibria(game, method)
+    if most_vertices(dimension, sum(game.shape)) <= SMALL:
+        return equilibria(game)
+    return quick_equilibrium(game)

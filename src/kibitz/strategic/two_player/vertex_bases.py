@@ -1,0 +1,334 @@
+"""Every vertex of a best-response polytope, by walking along its edges.
+
+A vertex is a basis of the polytope whose ties are broken by infinitesimals; from each the walk goes
+to its neighbours, until it meets no new one. Since the vertices and edges of a polytope are a
+connected graph, the list is then complete, and that is its proof.
+
+The walk is in floats. A basis counts only when its floats prove it, with a bound for all rounding;
+the rest is settled in integers of 64 bits, and what outgrows these in integers of any length.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from kibitz.core.errors import GameError
+from kibitz.core.progress import work
+from kibitz.core.tensor import Array
+from kibitz.strategic.two_player.best_response_polytope import Polytope
+from kibitz.strategic.two_player.exact_dictionary import exact_dictionary
+
+LIMIT = 20_000_000
+"""The most bases that are held at once, unless the caller says otherwise."""
+
+BUDGET = 50_000
+"""Bases between two looks at the clock and the keyboard."""
+
+FIRST_ROOM = 1 << 12
+
+PATIENCE = 1500
+"""Bases that are visited in exact arithmetic before the compiled loops are loaded."""
+_visited = [0]
+
+
+@dataclass(frozen=True, eq=False)
+class VertexBases:
+    """The bases, and for each the labels of its vertex, in words of 64 bits.
+
+    In a polytope without ties the two are the same.
+    """
+
+    polytope: Polytope
+    bases: Array
+    tight: Array
+    degenerate: bool
+
+    def __len__(self) -> int:
+        return len(self.bases)
+
+
+def vertex_bases(polytope: Polytope, limit: int = LIMIT) -> VertexBases:
+    """Every basis of the polytope with its ties broken; O(d c) float operations for each.
+
+    >>> from kibitz import bimatrix
+    >>> from kibitz.strategic.two_player.best_response_polytope import polytopes
+    >>> rows, _ = polytopes(bimatrix("2 0; 0 1", "1 0; 0 2"))
+    >>> [f"{basis:04b}" for basis in sorted(integers(vertex_bases(rows).bases))]
+    ['0011', '0110', '1001', '1100']
+    """
+    if not compiled_is_better(0):
+        found = _exact_walk(polytope, min(limit, PATIENCE - _visited[0]))
+        if found is not None:
+            return found
+    try:
+        return _Walk(polytope, limit, floats=True).run()
+    except _Misled:
+        return _Walk(polytope, limit, floats=False).run()
+
+
+def integers(words: Array) -> list[int]:
+    """Sets of labels, one for each row of words, as integers."""
+    if words.shape[1] == 1:
+        return [int(x) for x in words[:, 0]]
+    data = np.ascontiguousarray(words.astype("<u8")).tobytes()
+    width = words.shape[1] * 8
+    return [int.from_bytes(data[i : i + width], "little") for i in range(0, len(data), width)]
+
+
+def in_words(label_sets: Iterable[int], labels: int) -> Array:
+    """Sets of labels as rows of words of 64 bits."""
+    width = word_count(labels)
+    data = b"".join(s.to_bytes(width * 8, "little") for s in label_sets)
+    return np.frombuffer(data, "<u8").astype(np.uint64).reshape(-1, width)
+
+
+def word_count(labels: int) -> int:
+    """How many words hold so many labels."""
+    return (labels + 63) // 64
+
+
+def certified_labels(polytope: Polytope, bases: Array) -> Array | None:
+    """The labels of the vertex of every basis; None if one of them is not feasible.
+
+    Floats where they prove it, integers of any length elsewhere.
+    """
+    if not compiled_is_better(len(bases)):
+        return _labels_one_by_one(polytope, bases)
+    walk = _Walk(polytope, LIMIT, floats=True)
+    walk.load(bases)
+    try:
+        walk.certify()
+    except _Misled:
+        return None
+    return walk.found().tight if walk.count == len(bases) else None
+
+
+def certified(bases: Array, polytope: Polytope) -> Array:
+    """Which bases floats prove to be feasible, and without ties."""
+    if not compiled_is_better(len(bases)) or not len(bases):
+        return np.zeros(len(bases), np.bool_)
+    from kibitz.strategic.two_player.kernels.vertex_walk import CERTIFIED, certify
+
+    walk = _Walk(polytope, LIMIT, floats=True)
+    status = np.zeros(len(bases), np.int8)
+    certify(
+        walk.matrix, walk.own, walk.other, walk.body, walk.left, walk.top, len(walk.words),
+        bases, status,
+    )  # fmt: skip
+    return np.asarray(status == CERTIFIED)
+
+
+def _labels_one_by_one(polytope: Polytope, bases: Array) -> Array | None:
+    tight = []
+    for basis in integers(bases):
+        dictionary = exact_dictionary(polytope, basis)
+        if dictionary is None or not dictionary.feasible:
+            return None
+        tight.append(polytope.with_twins(dictionary.tight))
+    return in_words(tight, polytope.labels)
+
+
+def compiled_is_better(count: int) -> bool:
+    """Whether so many bases should be treated by the compiled loops, which take time to load."""
+    loaded = "kibitz.strategic.two_player.kernels.vertex_walk" in sys.modules
+    return loaded or _visited[0] + count > PATIENCE
+
+
+def _exact_walk(polytope: Polytope, most: int) -> VertexBases | None:
+    """The walk in integers of any length; None when there are more bases than that."""
+    tight: dict[int, int] = {}
+    waiting, seen = [polytope.origin], {polytope.origin}
+    while waiting:
+        basis = waiting.pop()
+        dictionary = exact_dictionary(polytope, basis)
+        assert dictionary is not None
+        tight[basis] = dictionary.tight
+        new = [near for near in dictionary.neighbours() if near not in seen]
+        seen.update(new)
+        waiting += new
+        _visited[0] += 1
+        if len(seen) > most:
+            return None
+    bases = in_words(tight, polytope.labels)
+    labels = in_words(tight.values(), polytope.labels)
+    degenerate = bool((labels != bases).any() or polytope.twins)
+    return VertexBases(polytope, bases, _with_twins(polytope, labels), degenerate)
+
+
+def _with_twins(polytope: Polytope, tight: Array) -> Array:
+    for twin, label in polytope.twins:
+        present = tight[:, label >> 6] >> np.uint64(label & 63) & np.uint64(1)
+        tight[:, twin >> 6] |= present << np.uint64(twin & 63)
+    return tight
+
+
+class _Misled(Exception):
+    """Rounding led the walk to a basis that is none."""
+
+
+class _Walk:
+    """A walk that is under way: the bases met so far, in a hash table, and those to be visited."""
+
+    def __init__(self, polytope: Polytope, limit: int, floats: bool) -> None:
+        from kibitz.strategic.two_player.kernels.vertex_walk import padded
+
+        self.polytope, self.limit, self.floats = polytope, limit, floats
+        d, c = polytope.matrix.shape
+        self.own = np.array(polytope.own, np.int64)
+        self.other = np.array(polytope.other, np.int64)
+        labels = polytope.labels
+        self.words = np.random.default_rng(1).integers(0, 2**63, labels).astype(np.int64)
+        self.width = word_count(labels)
+        self._allocate(FIRST_ROOM)
+        self.bases[0] = in_words([polytope.origin], labels)[0]
+        self.keys[0] = np.bitwise_xor.reduce(self.words[self.own])
+        self.status[0], self.stack[0] = 0, 0
+        self.count = self.height = 1
+        self._rehash()
+        self.matrix = polytope.scaled
+        self.body = np.zeros((c, padded(d + 1)))
+        self.left, self.top = self.other.copy(), self.own.copy()
+        self.body[:, 0] = 1
+        self.body[:, 1 : d + 1] = self.matrix.T
+        small = polytope.matrix.dtype != object and int(polytope.matrix.max()) < 2**61
+        self.integers = np.ascontiguousarray(polytope.matrix, np.int64) if small else None
+
+    def run(self) -> VertexBases:
+        from kibitz.strategic.two_player.kernels import vertex_walk as kernels
+
+        with work("vertices") as task:
+            while self.height:
+                before = self.count
+                if self.count >= len(self.keys) - self.polytope.dimension:
+                    self._grow()
+                if self.floats:
+                    self._walk(kernels)
+                else:
+                    waiting = self.stack[: self.height].copy()
+                    self.status[waiting] = kernels.DOUBTFUL
+                    self.height = 0
+                if not (self.height and self.floats):
+                    self._settle(kernels)
+                task.advance(self.count - before)
+                if task.stopped:
+                    raise GameError(f"stopped after {self.count:,} vertices; the list is not whole")
+        return self.found()
+
+    def _walk(self, kernels: Any) -> None:
+        self.count, self.height = kernels.walk(
+            self.matrix, self.own, self.other, self.body, self.left, self.top, self.words,
+            self.table, self.keys, self.bases, self.status, self.stack,
+            self.count, self.height, BUDGET,
+        )  # fmt: skip
+
+    def _settle(self, kernels: Any) -> None:
+        """Treat what is in doubt, in integers."""
+        doubts = np.flatnonzero(self.status[: self.count] == kernels.DOUBTFUL)
+        if self.integers is None:
+            self.status[doubts] = kernels.TOO_LARGE
+        elif len(doubts):
+            self._settle_short(self.integers, doubts)
+        if (self.status[: self.count] == kernels.FALSE).any():
+            raise _Misled
+        for k in np.flatnonzero(self.status[: self.count] == kernels.TOO_LARGE).tolist():
+            self._settle_long(k, kernels)
+
+    def _settle_short(self, table: Array, doubts: Array) -> None:
+        """In integers of one word, while they fit."""
+        from kibitz.strategic.two_player.kernels.integer_walk import walk_exactly
+
+        while len(doubts):
+            self.count, self.height, done = walk_exactly(
+                table, self.own, self.other, self.words,
+                self.table, self.keys, self.bases, self.status, self.tight, self.stack,
+                self.count, self.height, doubts,
+            )  # fmt: skip
+            doubts = doubts[done:]
+            if len(doubts):
+                self._grow()
+
+    def _settle_long(self, k: int, kernels: Any) -> None:
+        basis = integers(self.bases[k : k + 1])[0]
+        dictionary = exact_dictionary(self.polytope, basis)
+        if dictionary is None or not dictionary.feasible:
+            raise _Misled
+        self.status[k] = kernels.EXACT
+        self.tight[k] = in_words([dictionary.tight], self.polytope.labels)[0]
+        for neighbour in dictionary.neighbours():
+            self._note(neighbour, kernels)
+
+    def _note(self, basis: int, kernels: Any) -> None:
+        if self.count >= len(self.keys) - self.polytope.dimension:
+            self._grow()
+        row = in_words([basis], self.polytope.labels)[0]
+        bound = [label for label in range(self.polytope.labels) if basis >> label & 1]
+        key = np.bitwise_xor.reduce(self.words[bound])
+        slot = kernels.find(self.table, self.keys, self.bases, key, row)
+        if self.table[slot] < 0:
+            self.table[slot] = self.count
+            self.keys[self.count], self.bases[self.count] = key, row
+            self.status[self.count] = kernels.WAITING
+            self.stack[self.height] = self.count
+            self.count += 1
+            self.height += 1
+
+    def found(self) -> VertexBases:
+        """All bases met, with the labels of their vertices."""
+        from kibitz.strategic.two_player.kernels.vertex_walk import EXACT
+
+        bases, status = self.bases[: self.count].copy(), self.status[: self.count]
+        tight = np.where((status == EXACT)[:, None], self.tight[: self.count], bases)
+        degenerate = bool((tight != bases).any() or self.polytope.twins)
+        return VertexBases(self.polytope, bases, _with_twins(self.polytope, tight), degenerate)
+
+    def load(self, bases: Array) -> None:
+        """Begin with these bases instead of the origin."""
+        self.count, self.height = len(bases), 0
+        self._allocate(max(FIRST_ROOM, len(bases) + 2 * self.polytope.dimension))
+        self.bases[: self.count] = bases
+        for label, word in enumerate(self.words.tolist()):
+            inside = bases[:, label >> 6] >> np.uint64(label & 63) & np.uint64(1) == 1
+            self.keys[: self.count][inside] ^= word
+        self._rehash()
+
+    def certify(self) -> None:
+        """Prove the bases that were loaded, in floats where these do."""
+        from kibitz.strategic.two_player.kernels import vertex_walk as kernels
+
+        kernels.certify(
+            self.matrix, self.own, self.other, self.body, self.left, self.top, len(self.words),
+            self.bases[: self.count], self.status[: self.count],
+        )  # fmt: skip
+        self._settle(kernels)
+
+    def _allocate(self, room: int) -> None:
+        self.keys = np.zeros(room, np.int64)
+        self.bases = np.zeros((room, self.width), np.uint64)
+        self.tight = np.zeros((room, self.width), np.uint64)
+        self.status = np.zeros(room, np.int8)
+        self.stack = np.zeros(room, np.int64)
+
+    def _grow(self) -> None:
+        room = 4 * len(self.keys)
+        if self.count > self.limit:
+            raise GameError(
+                f"there are more than {self.limit:,} vertices; find one equilibrium by "
+                "lemke_howson instead of all"
+            )
+        names = ("keys", "bases", "tight", "status", "stack")
+        old: list[Array] = [getattr(self, name) for name in names]
+        self._allocate(room)
+        for name, kept in zip(names, old, strict=True):
+            getattr(self, name)[: len(kept)] = kept
+        self._rehash()
+
+    def _rehash(self) -> None:
+        from kibitz.strategic.two_player.kernels import vertex_walk as kernels
+
+        self.table = np.full(1 << (2 * len(self.keys)).bit_length(), -1, np.int64)
+        kernels.rehash(self.table, self.keys, self.count)

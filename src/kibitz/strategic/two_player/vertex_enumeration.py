@@ -1,0 +1,120 @@
+"""All equilibria of a bimatrix game by vertex enumeration on its best-response polytopes.
+
+Every extreme equilibrium is a pair of vertices that have all labels between them, and every such
+pair but the two origins is one. The vertices of the polytope of fewer dimensions are listed, and
+their partners found by :mod:`kibitz.strategic.two_player.partners`; where many have ties, both
+are listed. Mangasarian (1964); Winkels (1979); Avis, Rosenberg, Savani and von Stengel (2010).
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+import numpy as np
+
+from kibitz.core.tensor import Array
+from kibitz.linear.polyhedra.double_description import most_vertices
+from kibitz.strategic.game import StrategicGame
+from kibitz.strategic.two_player.best_response_polytope import Polytope, Weights, polytopes
+from kibitz.strategic.two_player.equilibrium import Equilibria, sorted_pairs
+from kibitz.strategic.two_player.partners import partners, ties
+from kibitz.strategic.two_player.vertex_bases import (
+    LIMIT,
+    VertexBases,
+    in_words,
+    integers,
+    vertex_bases,
+)
+
+METHOD = "vertex enumeration"
+FEW = 50
+"""Vertices with ties up to which it is quicker to look for their partners one by one."""
+
+
+def vertex_enumeration(game: StrategicGame, limit: int = LIMIT) -> Equilibria:
+    """Every extreme equilibrium, exactly. The vertices can be exponentially many in min(m, n).
+
+    >>> from kibitz import bimatrix
+    >>> print(vertex_enumeration(bimatrix("2 0; 0 1", "1 0; 0 2")))
+    3 equilibria
+    I 1 | II 1 | payoffs 2, 1 | index +1
+    I 1: 2/3   2: 1/3 | II 1: 1/3   2: 2/3 | payoffs 2/3, 2/3 | index -1
+    I 2 | II 2 | payoffs 1, 2 | index +1
+    found by vertex enumeration
+    """
+    sides = polytopes(game)
+    base = 0 if sides[0].dimension <= sides[1].dimension else 1
+    found, other = vertex_bases(sides[base], limit), sides[1 - base]
+    if _both_are_better(found, other, limit):
+        lists = found, vertex_bases(other, limit)
+        if base:
+            lists = lists[1], lists[0]
+        return Equilibria(game, matched_pairs(*lists), METHOD, lists)
+    return Equilibria(
+        game, pairs_of(found, other), METHOD, (None, found) if base else (found, None)
+    )
+
+
+def _both_are_better(found: VertexBases, other: Polytope, limit: int) -> bool:
+    """Whether it is quicker to list the other polytope than to find partners of tied vertices.
+
+    A face costs as much as some hundred vertices; the lists are about equally long when the
+    dimensions are.
+    """
+    tied = ties(found)
+    if other.dimension <= 2 * found.polytope.dimension:
+        return 300 * tied > len(found)
+    return tied > FEW and most_vertices(other.dimension, other.labels) <= limit
+
+
+def pairs_of(found: VertexBases, other: Polytope) -> tuple[tuple[Weights, Weights], ...]:
+    """The extreme equilibria, from the vertices of one polytope and their partners."""
+    strategy = cache(found.polytope.strategy)
+    pairs = [(strategy(basis), partner) for basis, partner in partners(found, other)]
+    first = found.polytope.own[0] == 0
+    return sorted_pairs(pairs if first else [(y, x) for x, y in pairs])
+
+
+def matched_pairs(first: VertexBases, second: VertexBases) -> tuple[tuple[Weights, Weights], ...]:
+    """The extreme equilibria, from the vertices of both polytopes."""
+    mine, theirs = cache(first.polytope.strategy), cache(second.polytope.strategy)
+    return sorted_pairs((mine(a), theirs(b)) for a, b in matched(first, second))
+
+
+def matched(first: VertexBases, second: VertexBases) -> list[tuple[int, int]]:
+    """One pair of bases for every pair of vertices with all labels, the origins left out."""
+    mine, theirs = _distinct(first), _distinct(second)
+    every = in_words([(1 << first.polytope.labels) - 1], first.polytope.labels)[0]
+    if first.degenerate or second.degenerate:
+        pairs = _by_comparison(first.tight[mine], second.tight[theirs], every)
+    else:
+        pairs = _by_complement(first.tight[mine], second.tight[theirs], every)
+    left, right = integers(first.bases[mine]), integers(second.bases[theirs])
+    return [(left[a], right[b]) for a, b in pairs.tolist() if left[a] != first.polytope.origin]
+
+
+def _distinct(found: VertexBases) -> Array:
+    """One basis for every vertex."""
+    if not found.degenerate:
+        return np.arange(len(found))
+    _, places = np.unique(found.tight, axis=0, return_index=True)
+    return np.asarray(places)
+
+
+def _by_complement(first: Array, second: Array, every: Array) -> Array:
+    place = {labels: b for b, labels in enumerate(integers(second))}
+    wanted = integers(first ^ every)
+    return np.array(
+        [(a, place[labels]) for a, labels in enumerate(wanted) if labels in place], np.int64
+    ).reshape(-1, 2)
+
+
+def _by_comparison(first: Array, second: Array, every: Array) -> Array:
+    from kibitz.strategic.two_player.kernels.vertex_walk import meeting_pairs
+
+    pairs = np.empty((1 << 12, 2), np.int64)
+    found = meeting_pairs(first, second, every, pairs)
+    if found > len(pairs):
+        pairs = np.empty((found, 2), np.int64)
+        meeting_pairs(first, second, every, pairs)
+    return pairs[:found]

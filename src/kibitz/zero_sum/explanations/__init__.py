@@ -1,0 +1,1 @@
+"""Parts of derivations: dominance and block decomposition on the blackboard."""

@@ -1,0 +1,38 @@
+"""Dominance on the blackboard: strategies crossed out one by one, with the reason."""
+
+from __future__ import annotations
+
+from kibitz.core.explanation import Explanation, Step, Table
+from kibitz.zero_sum.game import MatrixGame
+from kibitz.zero_sum.show import cell_table, payoff_table
+from kibitz.zero_sum.strategies.dominance import Elimination, Game
+
+
+def explain_elimination(found: Elimination) -> Explanation:
+    """Every removal with its reason, and what remains."""
+    left = " x ".join(str(len(kept)) for kept in found.kept)
+    words = f"{left} strategies remain." if found.removals else "Nothing is dominated."
+    last = Step("What remains", words, _table(found.reduced, (), ()))
+    title = found.game.title or "Iterated dominance"
+    return Explanation(title, (*elimination_steps(found), last))
+
+
+def elimination_steps(found: Elimination) -> tuple[Step, ...]:
+    """Dominated strategies crossed out one by one."""
+    gone: list[tuple[int, ...]] = [() for _ in found.kept]
+    steps = []
+    for removal in found.removals:
+        sentence = removal.sentence(found.game)
+        gone[removal.player] += (removal.index,)
+        table = _table(found.game, *gone) if len(gone) == 2 else None
+        heading = f"Cross out {sentence.partition(' is ')[0]}"
+        steps.append(Step(heading, f"{sentence[0].upper()}{sentence[1:]}.", table))
+    return tuple(steps)
+
+
+def _table(game: Game, rows: tuple[int, ...], columns: tuple[int, ...]) -> Table | None:
+    if isinstance(game, MatrixGame):
+        return payoff_table(game, rows, columns)
+    if len(game.players) == 2:
+        return cell_table(game, rows, columns)
+    return None

@@ -1,0 +1,215 @@
+"""The noun: matrix games, which are two-person and zero-sum."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from kibitz.core.errors import GameError
+from kibitz.core.noun import Noun
+from kibitz.core.numbers import Number, number, show
+from kibitz.core.tensor import Tensor
+from kibitz.zero_sum.labels import (
+    PLAYERS,
+    check_labels,
+    check_positions,
+    player_names,
+    read_labels,
+)
+from kibitz.zero_sum.read_payoffs import read_rows
+
+if TYPE_CHECKING:
+    from kibitz.strategic.game import StrategicGame
+    from kibitz.zero_sum.solution import MatrixSolution
+    from kibitz.zero_sum.strategies.best_response import BestResponse
+    from kibitz.zero_sum.strategies.dominance import Domination, Elimination
+    from kibitz.zero_sum.strategies.optimal_strategies import OptimalStrategies
+
+
+@dataclass(frozen=True, eq=True)
+class MatrixGame(Noun):
+    """A two-person zero-sum game: the row player receives ``matrix[i, j]`` from the column player.
+
+    >>> game = matrix([[1, -1], [-1, 1]], rows=["heads", "tails"], columns=["heads", "tails"])
+    >>> game.shape, game.solve().value
+    ((2, 2), Fraction(0, 1))
+    """
+
+    kind: ClassVar[str] = "matrix"
+    verbs_in: ClassVar[str | None] = "kibitz.zero_sum.verbs"
+
+    matrix: Tensor
+    rows: tuple[str, ...]
+    columns: tuple[str, ...]
+    players: tuple[str, str] = PLAYERS
+    title: str = ""
+    total: Number = Fraction(0)
+    """What both receive together: zero, or the constant sum of the game this came from."""
+
+    def __post_init__(self) -> None:
+        m, n = self.matrix.shape
+        check_labels(self.rows, m, "rows")
+        check_labels(self.columns, n, "columns")
+        if self.players is not PLAYERS:
+            check_labels(self.players, 2, "players")
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        m, n = self.matrix.shape
+        return m, n
+
+    @property
+    def exact(self) -> bool:
+        return self.matrix.exact
+
+    def __getitem__(self, cell: tuple[int, int]) -> Number:
+        """The payoff at a row and a column (positions from 0)."""
+        try:
+            return self.matrix[cell]
+        except (IndexError, TypeError):
+            m, n = self.shape
+            raise GameError(f"no cell {cell!r}; rows run to {m - 1}, columns to {n - 1}") from None
+
+    @property
+    def _float_matrix(self) -> Any:
+        """The payoffs as float64, not to be written to."""
+        return self._nearest_floats if self.matrix.exact else self.matrix.array
+
+    @cached_property
+    def _nearest_floats(self) -> Any:
+        """Kept because every numerical method asks for them."""
+        floats = self.matrix.floats()
+        floats.setflags(write=False)
+        return floats
+
+    def solve(self, method: str = "auto", exact: bool | None = None) -> MatrixSolution:
+        """Value and one optimal strategy each; see :func:`kibitz.zero_sum.solve.solve_matrix`."""
+        from kibitz.zero_sum.solve import solve_matrix
+
+        return solve_matrix(self, method=method, exact=exact)
+
+    def optimal_strategies(self) -> OptimalStrategies:
+        """Every extreme optimal strategy of both players, and whether they are unique."""
+        from kibitz.zero_sum.strategies.optimal_strategies import optimal_strategies
+
+        return optimal_strategies(self)
+
+    def saddle_points(self) -> tuple[tuple[int, int], ...]:
+        """All cells (positions from 0) least in their row and greatest in their column."""
+        from kibitz.zero_sum.methods.saddle_point import saddle_points
+
+        return saddle_points(self)
+
+    def dominated(self, mixed: bool = True) -> tuple[Domination, ...]:
+        """Every dominated row and column, each with a witness."""
+        from kibitz.zero_sum.strategies.dominance import dominated
+
+        return dominated(self, mixed)
+
+    def eliminate(self, mixed: bool = False, strict: bool = False) -> Elimination:
+        """Remove dominated rows and columns one at a time until none is left."""
+        from kibitz.zero_sum.strategies.dominance import eliminate
+
+        return eliminate(self, mixed, strict)
+
+    def best_rows(self, column: Any) -> BestResponse:
+        """The rows that pay most against a mixture of columns."""
+        from kibitz.zero_sum.strategies.best_response import best_rows
+
+        return best_rows(self, column)
+
+    def best_columns(self, row: Any) -> BestResponse:
+        """The columns that concede least against a mixture of rows."""
+        from kibitz.zero_sum.strategies.best_response import best_columns
+
+        return best_columns(self, row)
+
+    def expected_payoff(self, row: Any, column: Any) -> Number:
+        """What the row player expects when both mix."""
+        from kibitz.zero_sum.strategies.expected_payoff import expected_payoff
+
+        return expected_payoff(self, row, column)
+
+    def restrict(self, rows: Sequence[int], columns: Sequence[int]) -> MatrixGame:
+        """The subgame with these rows and columns (positions from 0)."""
+        check_positions(rows, self.shape[0], "rows")
+        check_positions(columns, self.shape[1], "columns")
+        return replace(
+            self,
+            matrix=self.matrix.take(rows, columns),
+            rows=tuple(self.rows[i] for i in rows),
+            columns=tuple(self.columns[j] for j in columns),
+        )
+
+    def affine(self, scale: Any, shift: Any) -> MatrixGame:
+        """Payoffs ``scale * a + shift`` with ``scale > 0``: same strategies, value moved alike.
+
+        The column player pays the shift, so that a zero-sum game stays one.
+        """
+        factor, summand = number(scale, "scale"), number(shift, "shift")
+        if factor <= 0:
+            raise GameError(f"the scale is {show(factor)}; it must be positive to keep the roles")
+        return replace(
+            self,
+            matrix=self.matrix.affine(factor, summand),
+            total=factor * self.total,
+        )
+
+    def reversed(self) -> MatrixGame:
+        """The same game seen by the column player: rows and columns exchanged, payoffs negated."""
+        turned = (-self.matrix.transpose()).affine(Fraction(1), self.total)
+        return MatrixGame(
+            turned, self.columns, self.rows, self.players[::-1], self.title, self.total
+        )
+
+    def strategic(self) -> StrategicGame:
+        """The same game with a payoff array for each player."""
+        from kibitz.strategic.game import StrategicGame
+
+        return StrategicGame(
+            (self.matrix, (-self.matrix).affine(Fraction(1), self.total)),
+            self.players,
+            (self.rows, self.columns),
+            self.title,
+        )
+
+    def __str__(self) -> str:
+        from kibitz.zero_sum.show import payoff_table
+
+        name = self.title or "matrix game"
+        return f"{name}, {self.shape[0]} x {self.shape[1]}\n{payoff_table(self).text()}"
+
+    def __repr__(self) -> str:
+        if self.shape[0] * self.shape[1] > 36:
+            return f"<MatrixGame {self.shape[0]} x {self.shape[1]} {self.title}>".replace(" >", ">")
+        rows = [[show(x) for x in row] for row in self.matrix.numbers()]
+        return "matrix('" + "; ".join(" ".join(row) for row in rows) + "')"
+
+
+def matrix(
+    payoffs: Any,
+    rows: Sequence[Any] | None = None,
+    columns: Sequence[Any] | None = None,
+    title: str = "",
+    exact: bool | None = None,
+    players: Sequence[Any] | None = None,
+) -> MatrixGame:
+    """A matrix game from nested lists, a NumPy array, or text such as ``"-2 3; 3 -4"``.
+
+    >>> matrix("-2 3; 3 -4") == matrix([[-2, 3], [3, -4]])
+    True
+    >>> matrix([[1, 2], [3]])
+    Traceback (most recent call last):
+    ...
+    kibitz.core.errors.GameError: matrix: row 2 has 1 entries, row 1 has 2
+    """
+    tensor = Tensor.read(read_rows(payoffs) if isinstance(payoffs, str) else payoffs)
+    if exact is not None:
+        tensor = tensor.rational() if exact else tensor.floating()
+    m, n = tensor.shape
+    first, second = named = player_names(players, 2)
+    both = PLAYERS if named is PLAYERS else (first, second)
+    return MatrixGame(tensor, read_labels(rows, m), read_labels(columns, n), both, title)

@@ -1,0 +1,244 @@
+"""Expected payoffs of mixtures over the integers, where they exist, and the proof where not.
+
+With infinitely many numbers on both sides the double sum has a value that does not depend on the
+order of summation only if it converges absolutely. Bounded stakes always do; stakes that grow like
+``base ** min(i, j)`` against geometric weights of ratios r and s do exactly when base * r * s < 1.
+Ferguson II.4.7, exercise 5.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from kibitz.core.errors import GameError
+from kibitz.core.numbers import plain, show
+from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.zero_sum.infinite.game import Growth, InfiniteGame
+from kibitz.zero_sum.infinite.strategy import (
+    FiniteMixture,
+    Geometric,
+    finite_mixture,
+)
+
+Strategy = FiniteMixture | Geometric
+CHECKED = 40
+"""How many pure opponents of a geometric mixture are met one by one."""
+PRECISION = Fraction(1, 10**9)
+MOST_SIZE = 128
+"""The side of the largest square of payoffs that is summed."""
+MOST_HEAD = 2000
+"""The most payoffs that are summed before a constant tail."""
+
+
+@dataclass(frozen=True)
+class Expectation(Solution):
+    """The expected payoff of two mixtures: a number, or an interval that holds it."""
+
+    game: InfiniteGame
+    row: Strategy
+    column: Strategy
+    low: Fraction
+    high: Fraction
+
+    @property
+    def exact(self) -> bool:
+        return self.low == self.high
+
+    def verify(self) -> Certificate:
+        """Sum again, and check that the sum does not depend on its order."""
+        again = expectation(self.game, self.row, self.column)
+        same = isinstance(again, Expectation) and (again.low, again.high) == (self.low, self.high)
+        return Certificate(
+            f"the expected payoff is {self}",
+            "absolute convergence",
+            (_convergence(self.game, self.row, self.column), Check("the sum", same, str(again))),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        return {"kind": "expectation", "low": plain(self.low), "high": plain(self.high)}
+
+    def __str__(self) -> str:
+        if self.exact:
+            return show(self.low)
+        return f"{float(self.low):.9g} (within {float(self.high - self.low):.1g})"
+
+
+@dataclass(frozen=True)
+class UndefinedExpectation(Solution):
+    """Two mixtures without an expected payoff: the stakes grow faster than the weights fall.
+
+    ``against_columns`` is what the row mixture brings against the column player's first numbers,
+    ``against_rows`` what the column mixture costs against the row player's: each sum alone exists,
+    and they may contradict each other.
+    """
+
+    game: InfiniteGame
+    row: Geometric
+    column: Geometric
+    against_columns: tuple[Fraction, ...]
+    against_rows: tuple[Fraction, ...]
+
+    def verify(self) -> Certificate:
+        """Check that the terms of the absolute sum do not even tend to zero."""
+        convergent = _convergence(self.game, self.row, self.column)
+        each = [_geometric_row(self.game, self.row, j) for j in _first(len(self.against_columns))]
+        other = self.game.reversed()
+        back = [-_geometric_row(other, self.column, i) for i in _first(len(self.against_rows))]
+        return Certificate(
+            "the expected payoff is undefined",
+            "divergence of the sum of absolute values",
+            (
+                Check("the absolute sum diverges", not convergent.passed, convergent.found),
+                Check("the row mixture against pure columns", each == list(self.against_columns),
+                      _range_text(self.against_columns)),
+                Check("the column mixture against pure rows", back == list(self.against_rows),
+                      _range_text(self.against_rows)),
+            ),
+        )  # fmt: skip
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "kind": "undefined-expectation",
+            "row_ratio": plain(self.row.ratio),
+            "column_ratio": plain(self.column.ratio),
+            "against_columns": [plain(x) for x in self.against_columns],
+            "against_rows": [plain(x) for x in self.against_rows],
+        }
+
+    def __str__(self) -> str:
+        return (
+            f"undefined: the sum of absolute values diverges. Against pure columns the row mixture "
+            f"brings {_range_text(self.against_columns)}, against pure rows the column mixture "
+            f"costs {_range_text(self.against_rows)}"
+        )
+
+
+def expectation(game: InfiniteGame, row: Any, column: Any) -> Expectation | UndefinedExpectation:
+    """The expected payoff of two mixtures; geometric ones are given as :class:`Geometric`.
+
+    >>> from kibitz.zero_sum.infinite.rules import growing_stakes
+    >>> half = Geometric("1/2")
+    >>> print(expectation(growing_stakes(4), half, {7: 1}))
+    1/2
+    >>> print(expectation(growing_stakes(4), half, half))
+    undefined: the sum of absolute values diverges. Against pure columns the row mixture brings
+    1/2, against pure rows the column mixture costs -1/2
+    """
+    row, column = _read(row, "row strategy"), _read(column, "column strategy")
+    if isinstance(row, Geometric) and isinstance(column, Geometric):
+        if not _convergence(game, row, column).passed:
+            return _undefined(game, row, column)
+        return Expectation(game, row, column, *_enclosed(game, row, column))
+    if isinstance(row, Geometric):
+        total = _mixed(game, row, column)
+    elif isinstance(column, Geometric):
+        total = -_mixed(game.reversed(), column, row)
+    else:
+        total = sum((p * q * game.payoff(i, j) for i, p in row for j, q in column), Fraction(0))
+    return Expectation(game, row, column, total, total)
+
+
+def _read(given: Any, where: str) -> Any:
+    return given if isinstance(given, Geometric) else finite_mixture(given, where)
+
+
+def _mixed(game: InfiniteGame, row: Geometric, column: FiniteMixture) -> Fraction:
+    return sum((q * _geometric_row(game, row, j) for j, q in column), Fraction(0))
+
+
+def _geometric_row(game: InfiniteGame, row: Geometric, j: int) -> Fraction:
+    """What a geometric mixture brings against one column: a finite sum and a constant tail."""
+    tail = game.rule.column_tail(j)
+    limit = tail.limit
+    if not isinstance(limit, Fraction) or game.rule.payoff(tail.start, j) != limit:
+        raise GameError(
+            f"column {j} is not constant from some row on, so its sum against "
+            "infinitely many numbers is not computed; take a finite mixture"
+        )
+    if tail.start > MOST_HEAD:
+        raise GameError(
+            f"column {j} becomes constant only from row {tail.start} on; at most "
+            f"{MOST_HEAD} payoffs are summed"
+        )
+    head = sum((row.weight(i) * game.rule.payoff(i, j) for i in range(1, tail.start)), Fraction(0))
+    return head + row.beyond(tail.start) * limit
+
+
+def _growth(game: InfiniteGame) -> Growth:
+    if game.rule.growth is not None:
+        return game.rule.growth
+    if game.rule.bounds is None:
+        raise GameError(
+            "the payoffs may be unbounded and nothing is said of their growth, so an "
+            "expected payoff against infinitely many numbers may not exist; give "
+            "bounds, or take a finite mixture"
+        )
+    return Growth(Fraction(1), Fraction(0), max(map(abs, game.rule.bounds)))
+
+
+def _convergence(game: InfiniteGame, row: Strategy, column: Strategy) -> Check:
+    """Does the sum of absolute values converge?"""
+    what = "the sum of absolute values converges"
+    if not (isinstance(row, Geometric) and isinstance(column, Geometric)):
+        return Check(what, True, "one side plays finitely many numbers")
+    growth = _growth(game)
+    if growth.base <= 1:
+        return Check(what, True, f"no payoff exceeds {show(growth.most)}")
+    factor = growth.base * row.ratio * column.ratio
+    if factor >= 1 and growth.least == 0:
+        raise GameError(
+            "the growth that is said of the stakes neither proves nor disproves that "
+            "the expected payoff exists; take a finite mixture"
+        )
+    found = (
+        f"the terms grow by base x ratio x ratio = {show(growth.base)} x {show(row.ratio)} x "
+        f"{show(column.ratio)} = {show(factor)}"
+    )
+    return Check(what, factor < 1, found)
+
+
+def _undefined(game: InfiniteGame, row: Geometric, column: Geometric) -> UndefinedExpectation:
+    other = game.reversed()
+    return UndefinedExpectation(
+        game,
+        row,
+        column,
+        tuple(_geometric_row(game, row, j) for j in _first(CHECKED)),
+        tuple(-_geometric_row(other, column, i) for i in _first(CHECKED)),
+    )
+
+
+def _first(count: int) -> range:
+    return range(1, count + 1)
+
+
+def _enclosed(game: InfiniteGame, row: Geometric, column: Geometric) -> tuple[Fraction, Fraction]:
+    """Sum over a square, and bound what lies outside it."""
+    growth = _growth(game)
+    size = 8
+    while size < MOST_SIZE and _outside(growth, row, column, size) > PRECISION * growth.most:
+        size *= 2
+    inner = sum(
+        (row.weight(i) * column.weight(j) * game.rule.payoff(i, j)
+         for i in _first(size) for j in _first(size)),
+        Fraction(0),
+    )  # fmt: skip
+    error = _outside(growth, row, column, size)
+    return inner - error, inner + error
+
+
+def _outside(growth: Growth, row: Geometric, column: Geometric, n: int) -> Fraction:
+    """A bound for the absolute sum over all pairs that are not both at most n."""
+    base, r, s = growth.base, row.ratio, column.ratio
+    edge = sum(
+        (base**m * (row.weight(m) * s**n + column.weight(m) * r**n) for m in _first(n)), Fraction(0)
+    )
+    corner = base * ((1 - r) + (1 - s) * r) * (base * r * s) ** n / (1 - base * r * s)
+    return growth.most * (edge + corner)
+
+
+def _range_text(values: tuple[Fraction, ...]) -> str:
+    low, high = min(values), max(values)
+    return show(low) if low == high else f"between {show(low)} and {show(high)}"

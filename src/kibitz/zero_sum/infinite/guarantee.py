@@ -1,0 +1,157 @@
+"""What a mixture over finitely many numbers guarantees against every positive integer.
+
+The opponents below the last tail's start are tried one by one; from there on each line moves one
+way to its limit, so the mixture pays at least the weighted sum of the smaller ends. Where all lines
+are constant this is exact; otherwise the tail is pushed out until it decides, or its bound is kept.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Literal
+
+from kibitz.core.errors import GameError
+from kibitz.core.numbers import Number, plain, show
+from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.zero_sum.infinite.game import InfiniteGame, PayoffRule
+from kibitz.zero_sum.infinite.strategy import (
+    FiniteMixture,
+    finite_mixture,
+    is_distribution,
+    mixture_text,
+)
+
+Side = Literal["row", "column"]
+MOST_PAYOFFS = 2_000_000
+PUSHES = 6
+"""How often the start of the tail is doubled to decide a mixture whose lines are not constant."""
+
+
+@dataclass(frozen=True)
+class Guarantee(Solution):
+    """A mixture, and a payoff the row player gets at least (a column mixture: at most) with it.
+
+    ``tried`` opponents were met one by one; ``beyond`` bounds what all later ones bring. The level
+    is ``exact`` when no better one could be stated for this mixture.
+    """
+
+    game: InfiniteGame
+    side: Side
+    strategy: FiniteMixture
+    level: Number
+    tried: int
+    beyond: Number
+    exact: bool
+
+    def verify(self) -> Certificate:
+        """Try every opponent again, and bound the tail again from the rule."""
+        words = "at least" if self.side == "row" else "at most"
+        claim = (
+            f"the {self.side} strategy {mixture_text(self.strategy)} holds the payoff to {words} "
+            f"{show(self.level)} against every integer"
+        )
+        theorem = "a finite check and the rule for the tail"
+        distribution = Check("the weights are a distribution", is_distribution(self.strategy))
+        if not distribution.passed:
+            return Certificate(claim, theorem, (distribution,))
+        sign = 1 if self.side == "row" else -1
+        rule = _seen_by(self.game, self.side)
+        found = [sign * _against(rule, self.strategy, k) for k in range(1, self.tried + 1)]
+        good = [sign * (x - self.level) >= 0 for x in found]
+        starts = max(rule.row_tail(k).start for k, _ in self.strategy)
+        beyond = sign * _tail_bound(rule, self.strategy, self.tried + 1)
+        worst = show(sign * min(sign * x for x in found)) if found else "none to try"
+        return Certificate(
+            claim,
+            theorem,
+            (
+                distribution,
+                Check(f"against each of 1..{self.tried}", all(good), worst),
+                Check("every line follows its tail from there on", starts <= self.tried + 1,
+                      f"the last tail starts at {starts}"),
+                Check(f"against {self.tried + 1} and everything above",
+                      sign * (beyond - self.level) >= 0, f"{words} {show(beyond)}"),
+            ),
+        )  # fmt: skip
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "kind": "guarantee",
+            "side": self.side,
+            "strategy": {str(k): plain(w) for k, w in self.strategy},
+            "level": finite(self.level),
+            "exact": self.exact,
+        }
+
+    def __str__(self) -> str:
+        words = "at least" if self.side == "row" else "at most"
+        return f"{mixture_text(self.strategy)}   pays {words} {show(self.level)}"
+
+
+def row_guarantee(game: InfiniteGame, strategy: Any) -> Guarantee:
+    """The least a row mixture can bring, over all the column player's numbers.
+
+    >>> from kibitz.zero_sum.infinite.rules import silverman_on_integers
+    >>> print(row_guarantee(silverman_on_integers(3), {1: "1/4", 2: "1/2", 5: "1/4"}))
+    1: 1/4   2: 1/2   5: 1/4   pays at least 0
+    """
+    return _guarantee(game, "row", finite_mixture(strategy, "row strategy"))
+
+
+def column_guarantee(game: InfiniteGame, strategy: Any) -> Guarantee:
+    """The most a column mixture can cost, over all the row player's numbers."""
+    return _guarantee(game, "column", finite_mixture(strategy, "column strategy"))
+
+
+def _guarantee(game: InfiniteGame, side: Side, strategy: FiniteMixture) -> Guarantee:
+    rule = _seen_by(game, side)
+    start = max(rule.row_tail(k).start for k, _ in strategy)
+    if start * len(strategy) > MOST_PAYOFFS:
+        raise GameError(
+            f"the tail starts only at {start}: {start * len(strategy)} payoffs to try, "
+            f"at most {MOST_PAYOFFS} are; give a strategy on smaller numbers"
+        )
+    tried = [_against(rule, strategy, k) for k in range(1, start)]
+    for _ in range(PUSHES):
+        beyond = _tail_bound(rule, strategy, len(tried) + 1)
+        if beyond == _tail_limit(rule, strategy) or (tried and min(tried) <= beyond):
+            break
+        if 2 * len(tried) * len(strategy) > MOST_PAYOFFS:
+            break
+        tried += [_against(rule, strategy, k) for k in range(len(tried) + 1, 2 * len(tried) + 2)]
+    beyond = _tail_bound(rule, strategy, len(tried) + 1)
+    level: Number = min([*tried, beyond])
+    exact = beyond == _tail_limit(rule, strategy) or (bool(tried) and min(tried) <= beyond)
+    sign = 1 if side == "row" else -1
+    return Guarantee(game, side, strategy, sign * level, len(tried), sign * beyond, exact)
+
+
+def _seen_by(game: InfiniteGame, side: Side) -> PayoffRule:
+    return game.rule if side == "row" else game.reversed().rule
+
+
+def _against(rule: PayoffRule, strategy: FiniteMixture, opponent: int) -> Fraction:
+    return sum((w * rule.payoff(k, opponent) for k, w in strategy), Fraction(0))
+
+
+def _tail_bound(rule: PayoffRule, strategy: FiniteMixture, start: int) -> Number:
+    """The least a mixture can bring against ``start`` and above, once all tails have begun."""
+    total: Number = Fraction(0)
+    for k, weight in strategy:
+        total = total + weight * min(rule.payoff(k, start), rule.row_tail(k).limit)
+    return total
+
+
+def _tail_limit(rule: PayoffRule, strategy: FiniteMixture) -> Number:
+    """What the mixture brings in the limit, against larger and larger opponents."""
+    total: Number = Fraction(0)
+    for k, weight in strategy:
+        total = total + weight * rule.row_tail(k).limit
+    return total
+
+
+def finite(level: Number) -> str | float | None:
+    """A level for JSON; None when nothing finite is guaranteed."""
+    return None if isinstance(level, float) and math.isinf(level) else plain(level)

@@ -1,0 +1,156 @@
+"""Solving an infinite game: dominate, compare limits, or truncate and certify.
+
+First the large numbers are dominated away, if one number dominates them. Then the limits of rows
+and columns are compared: if they part, there is no value. At last truncations are solved, and
+their strategies tested against all integers; as soon as both guarantee the same number it is the
+value. A truncation's own value is never reported.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from kibitz.core.errors import GameError
+from kibitz.core.explanation import Description, Explanation
+from kibitz.core.numbers import show
+from kibitz.core.picture import Picture
+from kibitz.core.verbs import describe, draw, explain, solve
+from kibitz.zero_sum.infinite.domination import Domination, domination
+from kibitz.zero_sum.infinite.game import InfiniteGame
+from kibitz.zero_sum.infinite.guarantee import Guarantee, column_guarantee, row_guarantee
+from kibitz.zero_sum.infinite.solution import InfiniteSolution, NoValue, ValueBounds
+from kibitz.zero_sum.infinite.strategy import FiniteMixture
+from kibitz.zero_sum.infinite.truncation import truncation
+from kibitz.zero_sum.strategies.mixture import Mixture
+
+SIZES = (1, 2, 3, 4, 5, 6, 8, 12, 16, 24, 32, 48)
+"""The truncations that are solved in search of strategies that hold against all integers."""
+
+
+def solve_infinite(game: InfiniteGame) -> InfiniteSolution | NoValue | ValueBounds:
+    """Its value with optimal strategies, the proof that it has none, or proved bounds.
+
+    >>> from kibitz.zero_sum.infinite.rules import silverman_on_integers
+    >>> solve_infinite(silverman_on_integers("5/2")).value
+    Fraction(0, 1)
+    """
+    return by_domination(game) or by_limits(game) or by_truncation(game)
+
+
+def by_domination(game: InfiniteGame) -> InfiniteSolution | None:
+    """Solve the matrix game that domination leaves; None when it leaves infinitely many numbers."""
+    found = domination(game)
+    if found is None:
+        return None
+    rows, columns = found.row_numbers, found.column_numbers
+    rest = truncation(game, max(rows), max(columns))
+    inner = rest.restrict([i - 1 for i in rows], [j - 1 for j in columns]).solve()
+    assert isinstance(inner.value, Fraction)
+    row, column = _named(inner.row, rows), _named(inner.column, columns)
+    return InfiniteSolution(game, inner.value, row, column, _left(found), found)
+
+
+def by_limits(game: InfiniteGame) -> NoValue | None:
+    """The proof that there is no value, when rows and columns tend to limits that part."""
+    limits = game.rule.limits
+    if limits is None or limits[0] >= limits[1]:
+        return None
+    row, column = _securing(game, *limits)
+    if row.level != limits[0] or column.level != limits[1]:
+        return None
+    reasons = [
+        f"against larger and larger numbers every row tends to {show(limits[0])} at most, so no "
+        f"mixture of rows guarantees more",
+        f"every column tends to {show(limits[1])} at least, so no mixture of columns concedes less",
+    ]
+    if game.rule.bounds is None:
+        reasons.append(
+            "the stakes are unbounded, so that mixtures of infinitely many numbers "
+            "need not have an expected payoff; they are left out"
+        )
+    return NoValue(game, limits[0], limits[1], row, column, tuple(reasons))
+
+
+def by_truncation(game: InfiniteGame) -> InfiniteSolution | ValueBounds:
+    """Solve truncations until their strategies hold against all integers, or keep the best."""
+    row, column = row_guarantee(game, 1), column_guarantee(game, 1)
+    for size in SIZES:
+        inner = truncation(game, size).solve()
+        numbers = tuple(range(1, size + 1))
+        mine = row_guarantee(game, _named(inner.row, numbers))
+        theirs = column_guarantee(game, _named(inner.column, numbers))
+        row = mine if mine.level > row.level else row
+        column = theirs if theirs.level < column.level else column
+        if row.level == column.level:
+            method = f"truncation to 1..{size}, certified against all integers"
+            level = row.level
+            assert isinstance(level, Fraction)
+            return InfiniteSolution(game, level, row.strategy, column.strategy, method)
+    return ValueBounds(game, row, column, SIZES[-1])
+
+
+def _securing(game: InfiniteGame, lower: Fraction, upper: Fraction) -> tuple[Guarantee, Guarantee]:
+    """Pure strategies that secure the limits, among the first few numbers."""
+    rows = [row_guarantee(game, k) for k in range(1, 9)]
+    columns = [column_guarantee(game, k) for k in range(1, 9)]
+    return (
+        next((g for g in rows if g.level == lower), rows[0]),
+        next((g for g in columns if g.level == upper), columns[0]),
+    )
+
+
+def _named(weights: Mixture, numbers: tuple[int, ...]) -> FiniteMixture:
+    pairs = zip(numbers, weights, strict=True)
+    return tuple((k, w) for k, w in pairs if isinstance(w, Fraction) and w > 0)
+
+
+def _left(found: Domination) -> str:
+    names = _some(found.row_numbers)
+    if found.row_numbers == found.column_numbers:
+        return f"domination: only the numbers {names} are worth naming"
+    others = _some(found.column_numbers)
+    return f"domination: only {names} for rows and {others} for columns are worth naming"
+
+
+def _some(numbers: tuple[int, ...]) -> str:
+    shown = numbers if len(numbers) <= 20 else (*numbers[:10], "…", numbers[-1])
+    return ", ".join(map(str, shown))
+
+
+@solve.register
+def _(game: InfiniteGame, method: str = "auto") -> InfiniteSolution | NoValue | ValueBounds:
+    if method != "auto":
+        raise GameError(f"no method {method!r} for infinite games; leave it out")
+    return solve_infinite(game)
+
+
+@explain.register
+def _(game: InfiniteGame, method: str = "auto") -> Explanation:
+    found: InfiniteSolution | NoValue | ValueBounds = solve(game, method=method)
+    return found.explain()
+
+
+@draw.register
+def _(game: InfiniteGame) -> Picture:
+    picture = draw(truncation(game, 8))
+    return Picture(
+        picture.svg, f"{game.title or 'infinite game'}: the first 8 numbers of each player"
+    )
+
+
+@describe.register
+def _(game: InfiniteGame) -> Description:
+    rule = game.rule
+    facts = [("strategies", "the positive integers, for both players")]
+    if rule.bounds is not None:
+        facts.append(("payoffs", f"between {show(rule.bounds[0])} and {show(rule.bounds[1])}"))
+    else:
+        facts.append(("payoffs", "no bounds are known"))
+    if rule.limits is not None:
+        facts.append(
+            (
+                "limits",
+                f"rows at most {show(rule.limits[0])}, columns at least {show(rule.limits[1])}",
+            )
+        )
+    return Description(game.title or "Infinite game", tuple(facts))

@@ -1,0 +1,73 @@
+"""An infinite game cut off at n: always a matrix game with a value, and often a misleading one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from kibitz.core.errors import GameError
+from kibitz.core.numbers import Number, plain, show
+from kibitz.zero_sum.game import MatrixGame, matrix
+from kibitz.zero_sum.infinite.game import InfiniteGame, positive
+from kibitz.zero_sum.solution import MatrixSolution
+
+MOST = 1000
+WARNING = "values of truncated games prove nothing about the infinite one, which may have no value"
+
+
+@dataclass(frozen=True)
+class Truncations:
+    """The solutions of some truncations. Whether they say anything must be proved separately."""
+
+    game: InfiniteGame
+    sizes: tuple[int, ...]
+    solutions: tuple[MatrixSolution, ...]
+    warning: str = WARNING
+
+    @property
+    def values(self) -> tuple[Number, ...]:
+        return tuple(s.value for s in self.solutions)
+
+    def __str__(self) -> str:
+        pairs = zip(self.sizes, self.values, strict=True)
+        lines = [f"on 1..{n}: value {show(value)}" for n, value in pairs]
+        return "\n".join([*lines, f"warning: {self.warning}"])
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "kind": "truncations",
+            "sizes": list(self.sizes),
+            "values": [plain(v) for v in self.values],
+            "warning": self.warning,
+        }
+
+
+def truncation(game: InfiniteGame, n: int, columns: int | None = None) -> MatrixGame:
+    """The matrix game in which only the numbers 1..n may be named.
+
+    >>> from kibitz.zero_sum.infinite.rules import larger_integer
+    >>> truncation(larger_integer(), 3)
+    matrix('0 -1 -1; 1 0 -1; 1 1 0')
+    """
+    height, width = positive(n, "the size"), positive(n if columns is None else columns, "the size")
+    if max(height, width) > MOST:
+        raise GameError(
+            f"a truncation to {max(height, width)} numbers; at most {MOST} are written out"
+        )
+    rows, across = range(1, height + 1), range(1, width + 1)
+    payoffs = [[game.rule.payoff(i, j) for j in across] for i in rows]
+    return matrix(payoffs, list(rows), list(across), game.title)
+
+
+def truncations(game: InfiniteGame, sizes: Sequence[int] = (1, 2, 3, 5, 8, 13)) -> Truncations:
+    """Solve a family of truncations.
+
+    >>> from kibitz.zero_sum.infinite.rules import larger_integer
+    >>> print(truncations(larger_integer(), (2, 5)))
+    on 1..2: value 0
+    on 1..5: value 0
+    warning: values of truncated games prove nothing about the infinite one, ...
+    """
+    solved = tuple(truncation(game, n).solve() for n in sizes)
+    return Truncations(game, tuple(map(int, sizes)), solved)

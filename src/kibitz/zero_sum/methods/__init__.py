@@ -1,0 +1,1 @@
+"""Methods that solve matrix games, from saddle points to linear programming."""

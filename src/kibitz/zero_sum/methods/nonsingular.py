@@ -1,0 +1,33 @@
+"""Games in which every strategy is active: solved by one system of linear equations."""
+
+from __future__ import annotations
+
+from kibitz.core.errors import GameError
+from kibitz.zero_sum.game import MatrixGame
+from kibitz.zero_sum.methods.kernel import solve_kernel
+from kibitz.zero_sum.solution import MatrixSolution
+
+
+def nonsingular(game: MatrixGame) -> MatrixSolution | None:
+    """The completely mixed solution V = 1/(1'A^-1 1), p = V 1'A^-1, q = V A^-1 1, if it is one.
+
+    The equations are solved in bordered form, so a value of zero needs no shift. None when they
+    are singular, or when a weight comes out negative: then some strategy is not active.
+    Ferguson, Theorem II.3.2.
+
+    >>> from kibitz import matrix
+    >>> nonsingular(matrix("0 1 -2; 1 -2 3; -2 3 -4")).row
+    (Fraction(1, 4), Fraction(1, 2), Fraction(1, 4))
+    """
+    m, n = game.shape
+    if m != n:
+        raise GameError(f"a nonsingular game is square, not {m} x {n}")
+    if not game.exact:
+        raise GameError("the nonsingular method is exact; give integers or fractions")
+    kernel = solve_kernel(game, range(m), range(n))
+    if kernel is None or not kernel.nonnegative:
+        return None
+    row, column = kernel.mixtures(game)
+    return MatrixSolution(
+        game, kernel.value(game), row, column, "equalising all strategies", kernel
+    )

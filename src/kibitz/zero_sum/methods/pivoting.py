@@ -1,0 +1,38 @@
+"""A matrix game by the textbook pivot method, in exact arithmetic, with every tableau kept."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from kibitz.linear.tableau import pivot_method
+from kibitz.zero_sum.game import MatrixGame
+from kibitz.zero_sum.solution import MatrixSolution
+
+
+def pivoting(
+    game: MatrixGame,
+    shift: Fraction | None = None,
+    pivots: Sequence[tuple[int, int]] | None = None,
+) -> MatrixSolution:
+    """Pivot until the bottom border is nonnegative; the working holds the tableaux.
+
+    A float game is pivoted exactly, as the rationals its floats are, and rounded at the end.
+    See :func:`kibitz.linear.tableau.pivot_method` for ``shift`` and ``pivots``.
+
+    >>> from kibitz import matrix
+    >>> solution = pivoting(matrix("2 -1 6; 0 1 -1; -2 2 1"))
+    >>> solution.value, solution.column
+    (Fraction(1, 2), (Fraction(1, 2), Fraction(1, 2), Fraction(0, 1)))
+    """
+    trace = pivot_method(game.matrix, shift, pivots)
+    if game.exact:
+        return MatrixSolution(game, trace.value, trace.row, trace.column, "pivoting", trace)
+    return MatrixSolution(
+        game,
+        float(trace.value),
+        tuple(map(float, trace.row)),
+        tuple(map(float, trace.column)),
+        "pivoting",
+        trace,
+    )

@@ -1,0 +1,105 @@
+"""The general method: linear programming by the simplex algorithm, exact where the game is.
+
+A compiled simplex works in floating point and ends in a basis: as many rows as columns. For an
+exact game the equations of that basis are solved in rationals and the answer is checked against
+the whole matrix; so rounding can cost time, never truth. Dantzig (1951).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kibitz.core.numbers import magnitude
+from kibitz.linear.game_simplex import GameBasis, game_basis, game_basis_inverse
+from kibitz.zero_sum.game import MatrixGame
+from kibitz.zero_sum.methods.kernel import Kernel, lift_kernel, solve_kernel
+from kibitz.zero_sum.methods.pivoting import pivoting
+from kibitz.zero_sum.solution import MatrixSolution
+
+SMALL = 64
+"""Games with fewer cells are pivoted by hand: that is quicker than to load a compiler."""
+
+FEW = 7
+"""Kernels of no more rows are solved by elimination: that is quicker than to lift an inverse."""
+
+
+@dataclass(frozen=True)
+class Basis:
+    """The rows and columns in the final basis of a floating-point solution."""
+
+    found: GameBasis
+
+    @property
+    def rows(self) -> tuple[int, ...]:
+        return tuple(self.found.rows.tolist())
+
+    @property
+    def columns(self) -> tuple[int, ...]:
+        return tuple(self.found.columns.tolist())
+
+
+def simplex(game: MatrixGame) -> MatrixSolution:
+    """Value and a basic optimal strategy for each player.
+
+    >>> from kibitz import matrix
+    >>> from kibitz.core.numbers import show
+    >>> hide = matrix([[int(i == j) * (i + 1) for j in range(9)] for i in range(9)])
+    >>> show(simplex(hide).value)
+    '2520/7129'
+    """
+    if game.shape[0] * game.shape[1] < SMALL:
+        return pivoting(game)
+    return _exact_simplex(game) if game.exact else _float_simplex(game)
+
+
+def _float_simplex(game: MatrixGame) -> MatrixSolution:
+    found = game_basis(game._float_matrix)
+    if found.status != "optimal":
+        return by_program(game)
+    return MatrixSolution(
+        game,
+        found.value,
+        tuple(found.row_strategy.tolist()),
+        tuple(found.column_strategy.tolist()),
+        "the simplex method",
+        Basis(found),
+    )
+
+
+def _exact_simplex(game: MatrixGame) -> MatrixSolution:
+    found, inverse = game_basis_inverse(game._float_matrix)
+    kernel = None
+    if inverse is not None and len(found.rows) > FEW:
+        kernel = lift_kernel(game, found, inverse)
+    if kernel is None:
+        kernel = solve_kernel(game, found.rows.tolist(), found.columns.tolist())
+    if kernel is not None and kernel.solves(game):
+        return certified(game, kernel)
+    return by_program(game)
+
+
+def certified(game: MatrixGame, kernel: Kernel) -> MatrixSolution:
+    """The solution that an optimal kernel gives."""
+    row, column = kernel.mixtures(game)
+    return MatrixSolution(
+        game, kernel.value(game), row, column, "the simplex method, certified exactly", kernel
+    )
+
+
+def by_program(game: MatrixGame) -> MatrixSolution:
+    """By the general linear program, for games that defeat the tableau in floating point.
+
+    >>> from kibitz import matrix
+    >>> by_program(matrix("-2 3; 3 -4")).value
+    Fraction(1, 12)
+    """
+    from kibitz.linear.solution import Optimum
+    from kibitz.zero_sum.methods.linear_program import row_program
+
+    optimum = row_program(game).solve()
+    assert isinstance(optimum, Optimum), "a matrix game always has a value"
+    m, n = game.shape
+    column = tuple(magnitude(y) for y in optimum.dual[:n])
+    return MatrixSolution(
+        game, optimum.value, tuple(optimum.x[:m]), column, "a linear program", optimum
+    )

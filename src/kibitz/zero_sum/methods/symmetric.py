@@ -1,0 +1,47 @@
+"""Symmetric games: the payoffs change sign when the players change places. The value is zero."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+import numpy as np
+
+from kibitz.core.errors import GameError
+from kibitz.zero_sum.game import MatrixGame
+from kibitz.zero_sum.solution import MatrixSolution
+
+
+@dataclass(frozen=True)
+class SymmetricWorking:
+    """The solution of the game from which the row player's half was taken."""
+
+    half: MatrixSolution
+
+
+def is_symmetric(game: MatrixGame) -> bool:
+    """Is the matrix skew-symmetric, A = -A'?
+
+    >>> from kibitz import matrix
+    >>> is_symmetric(matrix("0 -1 1; 1 0 -1; -1 1 0")), is_symmetric(matrix("1 -1; -1 1"))
+    (True, False)
+    """
+    array = game.matrix.array
+    m, n = array.shape
+    return m == n and bool(np.array_equal(array, -array.T))
+
+
+def symmetric(game: MatrixGame) -> MatrixSolution:
+    """One strategy that is optimal for both players; the value is 0. Ferguson II.3.5.
+
+    >>> from kibitz import matrix
+    >>> symmetric(matrix("0 -1 2; 1 0 -1; -2 1 0")).row
+    (Fraction(1, 4), Fraction(1, 2), Fraction(1, 4))
+    """
+    from kibitz.zero_sum.methods.simplex import simplex
+
+    if not is_symmetric(game):
+        raise GameError("the game is not symmetric: its matrix is not skew-symmetric, A = -A'")
+    half = simplex(game)
+    zero = Fraction(0) if game.exact else 0.0
+    return MatrixSolution(game, zero, half.row, half.row, "symmetry", SymmetricWorking(half))

@@ -1,0 +1,71 @@
+"""Triangular games, solved by back substitution. Cost O(n^2)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+import numpy as np
+
+from kibitz.core.numbers import Number
+from kibitz.zero_sum.game import MatrixGame
+from kibitz.zero_sum.solution import MatrixSolution
+
+
+@dataclass(frozen=True)
+class TriangularWorking:
+    """Which triangle holds the payoffs."""
+
+    upper: bool
+
+
+def triangle(game: MatrixGame) -> str | None:
+    """``"upper"`` or ``"lower"`` for a triangular game without zeros on the diagonal."""
+    m, n = game.shape
+    array = game.matrix.array
+    if m != n or not np.all(array.diagonal() != 0):
+        return None
+    if not np.any(np.tril(array, -1)):
+        return "upper"
+    return "lower" if not np.any(np.triu(array, 1)) else None
+
+
+def triangular(game: MatrixGame) -> MatrixSolution | None:
+    """Make the other player indifferent, one equation after another.
+
+    Works when the weights that come out have one sign; None otherwise. Ferguson II.3.4.
+
+    >>> from kibitz import matrix
+    >>> triangular(matrix("1 -2 3 -4; 0 1 -2 3; 0 0 1 -2; 0 0 0 1")).value
+    Fraction(1, 12)
+    """
+    shape = triangle(game)
+    if shape is None:
+        return None
+    a = game.matrix.numbers()
+    transposed = [list(line) for line in zip(*a, strict=True)]
+    upper = shape == "upper"
+    p = _substitute(transposed, forward=upper)
+    q = _substitute(a, forward=not upper)
+    total_p, total_q = sum(p), sum(q)
+    if total_p == 0 or min(x / total_p for x in p) < 0 or min(x / total_q for x in q) < 0:
+        return None
+    return MatrixSolution(
+        game,
+        1 / total_p,
+        tuple(x / total_p for x in p),
+        tuple(x / total_q for x in q),
+        "back substitution in a triangular game",
+        TriangularWorking(upper),
+    )
+
+
+def _substitute(a: list[list[Number]], forward: bool) -> list[Number]:
+    """Solve a x = (1, ..., 1) for a lower (forward) or upper triangular matrix."""
+    n = len(a)
+    one = Fraction(1) if isinstance(a[0][0], Fraction) else 1.0
+    x: list[Number] = [one * 0] * n
+    for i in range(n) if forward else reversed(range(n)):
+        known = sum((a[i][j] * x[j] for j in range(n) if j != i and x[j]), one * 0)
+        x[i] = (one - known) / a[i][i]
+    return x

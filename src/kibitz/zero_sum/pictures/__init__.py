@@ -1,0 +1,1 @@
+"""Pictures of matrix games: payoff tables and graphs of lines."""

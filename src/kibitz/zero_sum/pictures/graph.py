@@ -1,0 +1,126 @@
+"""The graph of a game with two rows or two columns."""
+
+from __future__ import annotations
+
+import math
+
+from kibitz.core.errors import GameError
+from kibitz.core.numbers import Number, show
+from kibitz.core.picture import COLUMN, FAINT, INK, ROW, Canvas, Picture, text_width
+from kibitz.zero_sum.game import MatrixGame
+from kibitz.zero_sum.methods.graphical import Graph
+
+PLOT_WIDTH, PLOT_HEIGHT, TOP = 450.0, 320.0, 50.0
+
+
+def draw_graph(game: MatrixGame, found: Graph) -> Picture:
+    """The lines, their envelope and the optimum, with the whole optimal interval."""
+    labels = game.columns if found.mixes_rows else game.rows
+    mine, theirs = (ROW, COLUMN) if found.mixes_rows else (COLUMN, ROW)
+    side, who = ("row", game.rows) if found.mixes_rows else ("column", game.columns)
+    ends = _line_ends(found, labels)
+    scale = _Frame(found)
+    words = max(text_width(label, 12) for _, label in ends)
+    canvas = Canvas(scale.x(1) + 66 + words, 430)
+    canvas.text(20, 26, game.title or "A game on a graph", 15, "start", bold=True)
+    _axes(canvas, scale, f"probability x of {side} {who[0]} (instead of {side} {who[1]})", found)
+    for at_zero, at_one in found.lines:
+        canvas.line(scale.x(0), scale.y(at_zero), scale.x(1), scale.y(at_one), theirs, 1.3)
+    for y, label in _apart([(scale.y(payoff), label) for payoff, label in ends]):
+        canvas.text(scale.x(1) + 50, y + 4, label, 12, "start", theirs)
+    canvas.path([(scale.x(x), scale.y(y)) for x, y in found.breakpoints], mine, 3.2)
+    _optimum(canvas, scale, found, mine)
+    kind = "lower" if found.mixes_rows else "upper"
+    return canvas.finish(
+        f"the {kind} envelope; value {show(found.value)} at x = {show(found.optimal[0])}"
+    )
+
+
+class _Frame:
+    """Where a payoff and a probability lie on the sheet."""
+
+    def __init__(self, found: Graph) -> None:
+        try:
+            payoffs = [float(y) for line in found.lines for y in line]
+        except OverflowError:
+            raise GameError("the payoffs are too large to be drawn") from None
+        low, high = min(payoffs), max(payoffs)
+        pad = (high - low) * 0.06 or 1.0
+        self.step = _nice_step((high - low) or 1.0)
+        self.bottom, self.top = low - pad, high + pad
+        self.left = 64 + max(text_width(show(found.value), 12, bold=True), 16)
+
+    def x(self, weight: Number) -> float:
+        return self.left + PLOT_WIDTH * float(weight)
+
+    def y(self, payoff: Number) -> float:
+        share = (float(payoff) - self.bottom) / (self.top - self.bottom)
+        return TOP + PLOT_HEIGHT * (1 - share)
+
+    def ticks(self) -> list[float]:
+        first = math.ceil(self.bottom / self.step)
+        last = math.floor(self.top / self.step)
+        return [k * self.step for k in range(first, last + 1)]
+
+
+def _nice_step(span: float) -> float:
+    raw = span / 6
+    power = 10.0 ** math.floor(math.log10(raw))
+    return next(f * power for f in (1, 2, 5, 10) if f * power >= raw)
+
+
+def _axes(canvas: Canvas, scale: _Frame, words: str, found: Graph) -> None:
+    floor = scale.y(scale.bottom)
+    for end in (0, 1):
+        canvas.line(scale.x(end), floor, scale.x(end), scale.y(scale.top), INK, 1)
+        if end not in found.optimal:
+            canvas.text(scale.x(end), floor + 18, str(end), 11, fill=FAINT)
+        for tick in scale.ticks():
+            x, y = scale.x(end), scale.y(tick)
+            canvas.line(x - 3, y, x + 3, y, INK, 1)
+            if end == 1:
+                canvas.text(x + 8, y + 4, f"{tick:g}", 10, "start", FAINT)
+            elif abs(y - scale.y(found.value)) > 12:
+                canvas.text(x - 8, y + 4, f"{tick:g}", 10, "end", FAINT)
+    canvas.line(scale.x(0), floor, scale.x(1), floor, INK, 1)
+    canvas.text((scale.x(0) + scale.x(1)) / 2, floor + 40, words, 12)
+
+
+def _optimum(canvas: Canvas, scale: _Frame, found: Graph, colour: str) -> None:
+    low, high = found.optimal
+    spot, floor = scale.y(found.value), scale.y(scale.bottom)
+    canvas.line(scale.x(0), spot, scale.x(low), spot, FAINT, 1, "4 3")
+    for x in {low, high}:
+        canvas.line(scale.x(x), floor, scale.x(x), spot, FAINT, 1, "4 3")
+    if low != high:
+        canvas.line(scale.x(low), spot, scale.x(high), spot, colour, 6)
+        canvas.dot(scale.x(high), spot, 5, colour)
+        canvas.text(scale.x(high), floor + 18, show(high), 12, "start", colour, bold=True)
+    canvas.dot(scale.x(low), spot, 5, colour)
+    anchor = "middle" if low == high else "end"
+    canvas.text(scale.x(low), floor + 18, show(low), 12, anchor, colour, bold=True)
+    canvas.text(scale.x(0) - 10, spot + 4, show(found.value), 12, "end", colour, bold=True)
+
+
+def _line_ends(found: Graph, labels: tuple[str, ...]) -> list[tuple[Number, str]]:
+    """Where the lines end at the right, with the labels of all that end there."""
+    ends: dict[Number, list[str]] = {}
+    for label, (_, at_one) in zip(labels, found.lines, strict=True):
+        ends.setdefault(at_one, []).append(label)
+    return [
+        (
+            y,
+            ", ".join(names)
+            if len(names) <= 4
+            else f"{', '.join(names[:3])} and {len(names) - 3} more",
+        )
+        for y, names in ends.items()
+    ]
+
+
+def _apart(ends: list[tuple[float, str]]) -> list[tuple[float, str]]:
+    """Move labels apart that would lie on top of each other."""
+    placed: list[tuple[float, str]] = []
+    for y, words in sorted(ends):
+        placed.append((max(y, placed[-1][0] + 13) if placed else y, words))
+    return placed

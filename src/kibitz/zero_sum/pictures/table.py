@@ -1,0 +1,171 @@
+"""Payoff tables as pictures, with the best replies marked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import product
+from typing import TYPE_CHECKING
+
+from kibitz.core.numbers import show
+from kibitz.core.picture import COLUMN, FAINT, MARK, ROW, Canvas, Picture, text_width
+from kibitz.core.tensor import Array
+from kibitz.zero_sum.game import MatrixGame
+from kibitz.zero_sum.solution import MatrixSolution
+from kibitz.zero_sum.strategies.mixture import Mixture
+
+if TYPE_CHECKING:
+    from kibitz.strategic.game import StrategicGame
+
+MOST_LINES = 40
+HEIGHT = 34.0
+TOP = 80.0
+LEGEND = "underlined: best row in its column · side bar: best column in its row"
+
+
+@dataclass(frozen=True)
+class _Sheet:
+    """Where the cells of a table lie."""
+
+    side: float
+    width: float
+    rows: range
+    columns: range
+    cut: bool
+    """Some lines do not fit and are left out."""
+
+    def x(self, j: float) -> float:
+        return self.side + self.width * j
+
+    def y(self, i: float) -> float:
+        return TOP + HEIGHT * i
+
+    @property
+    def right(self) -> float:
+        return self.x(len(self.columns))
+
+    @property
+    def bottom(self) -> float:
+        return self.y(len(self.rows))
+
+
+def draw_table(
+    game: MatrixGame, row: Mixture | None = None, column: Mixture | None = None, remark: str = ""
+) -> Picture:
+    """The payoffs; the row player's best replies in one colour, the column player's in another.
+
+    A cell that carries both marks is a saddle point. With strategies, their weights stand at the
+    margins.
+    """
+    array = game.matrix.array
+    sheet = _layout(game.rows, game.columns, lambda i, j: show(game[i, j]), column)
+    first, second = game.players
+    title = game.title or f"{game.shape[0]} x {game.shape[1]} matrix game"
+    words = remark or f"{first} (rows) receives, {second} (columns) pays"
+    canvas = _frame(sheet, title, words, game.rows, game.columns)
+    for_row, for_column = array == array.max(axis=0), (array.min(axis=1) == array.T).T
+    for i in sheet.rows:
+        for j in sheet.columns:
+            both = bool(for_row[i, j] and for_column[i, j])
+            _mark(canvas, sheet, i, j, bool(for_row[i, j]), bool(for_column[i, j]))
+            canvas.text(sheet.x(j + 0.5), sheet.y(i) + 21, show(game[i, j]), bold=both)
+    bottom = sheet.bottom
+    if row is not None:
+        for i in sheet.rows:
+            canvas.text(sheet.right + 10, sheet.y(i) + 22, show(row[i]), anchor="start", fill=ROW)
+        canvas.width += max(text_width(show(row[i])) for i in sheet.rows) + 12
+    if column is not None:
+        for j in sheet.columns:
+            canvas.text(sheet.x(j + 0.5), bottom + 22, show(column[j]), fill=COLUMN)
+        bottom += 26
+    return _finish(canvas, sheet, bottom, title)
+
+
+def draw_solution(solution: MatrixSolution) -> Picture:
+    """The payoff table with the value above it and the optimal weights at its margins."""
+    value = f"value {show(solution.value)}, found by {solution.method}"
+    picture = draw_table(solution.game, solution.row, solution.column, value)
+    return Picture(picture.svg, value)
+
+
+def draw_bimatrix(game: StrategicGame) -> Picture:
+    """Both payoffs in every cell; a cell where both are best replies is an equilibrium."""
+    first, second = game.payoffs
+    rows, columns = game.strategies
+    cells = {(i, j): [show(x) for x in game.payoff(i, j)] for i, j in _shown(game)}
+    sheet = _layout(rows, columns, lambda i, j: ",  ".join(cells[i, j]), None)
+    title = game.title or f"{game.shape[0]} x {game.shape[1]} bimatrix game"
+    words = f"{game.word}s of {game.players[0]} (rows) and {game.players[1]} (columns)"
+    canvas = _frame(sheet, title, words, rows, columns)
+    for_row = first.array == first.array.max(axis=0)
+    for_column: Array = (second.array.max(axis=1) == second.array.T).T
+    for i in sheet.rows:
+        for j in sheet.columns:
+            _mark(canvas, sheet, i, j, bool(for_row[i, j]), bool(for_column[i, j]))
+            middle, y = sheet.x(j + 0.5), sheet.y(i) + 21
+            mine, theirs = cells[i, j]
+            canvas.text(middle - 6, y, mine, anchor="end", fill=ROW)
+            canvas.text(middle + 6, y, theirs, anchor="start", fill=COLUMN)
+    return _finish(canvas, sheet, sheet.bottom, title)
+
+
+def _shown(game: StrategicGame) -> Iterator[tuple[int, int]]:
+    """The cells that fit."""
+    m, n = (min(size, MOST_LINES) for size in game.shape)
+    return product(range(m), range(n))
+
+
+def _layout(
+    rows: Sequence[str],
+    columns: Sequence[str],
+    spell: Callable[[int, int], str],
+    weights: Mixture | None,
+) -> _Sheet:
+    shown_rows, shown_columns = (
+        range(min(len(rows), MOST_LINES)),
+        range(min(len(columns), MOST_LINES)),
+    )
+    words = [spell(i, j) for i in shown_rows for j in shown_columns]
+    words += [columns[j] for j in shown_columns]
+    words += [show(weights[j]) for j in shown_columns] if weights is not None else []
+    side = max([text_width(rows[i], bold=True) for i in shown_rows] + [30]) + 28
+    width = max(text_width(x, bold=True) for x in words) + 26
+    cut = len(rows) > MOST_LINES or len(columns) > MOST_LINES
+    return _Sheet(side, width, shown_rows, shown_columns, cut)
+
+
+def _frame(
+    sheet: _Sheet, title: str, words: str, rows: Sequence[str], columns: Sequence[str]
+) -> Canvas:
+    wide = max(text_width(title, 15, bold=True), text_width(words, 11), text_width(LEGEND, 10)) + 40
+    canvas = Canvas(max(sheet.right + 24, wide), sheet.bottom)
+    canvas.text(14, 24, title, 15, "start", bold=True)
+    canvas.text(14, 46, words, 11, "start", FAINT)
+    for j in sheet.columns:
+        canvas.text(sheet.x(j + 0.5), TOP - 10, columns[j], fill=COLUMN, bold=True)
+    for i in sheet.rows:
+        canvas.text(sheet.side - 12, sheet.y(i) + 22, rows[i], anchor="end", fill=ROW, bold=True)
+    return canvas
+
+
+def _mark(canvas: Canvas, sheet: _Sheet, i: int, j: int, for_row: bool, for_column: bool) -> None:
+    x, y, width = sheet.x(j), sheet.y(i), sheet.width
+    fill = MARK if for_row and for_column else "none"
+    canvas.rect(x, y, width, HEIGHT, fill=fill, stroke="#d5dbe1")
+    if for_row:
+        canvas.line(x + 6, y + HEIGHT - 5, x + width - 6, y + HEIGHT - 5, ROW, 2.4)
+    if for_column:
+        canvas.line(x + 5, y + 6, x + 5, y + HEIGHT - 6, COLUMN, 2.4)
+
+
+def _finish(canvas: Canvas, sheet: _Sheet, bottom: float, title: str) -> Picture:
+    if sheet.cut:
+        words = (
+            f"… only the first {len(sheet.rows)} rows and {len(sheet.columns)} columns are shown"
+        )
+        canvas.text(14, bottom + 24, words, 11, "start", FAINT)
+        canvas.width = max(canvas.width, text_width(words, 11) + 30)
+        bottom += 20
+    canvas.text(14, bottom + 26, LEGEND, 10, "start", FAINT)
+    canvas.height = bottom + 40
+    return canvas.finish(title)

@@ -1,0 +1,183 @@
+"""The answer to a matrix game: its value and an optimal strategy for each player."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any, ClassVar
+
+from kibitz.core.explanation import Explanation
+from kibitz.core.numbers import (
+    Number,
+    common_denominator,
+    magnitude,
+    plain,
+    rounding,
+    show,
+    show_all,
+)
+from kibitz.core.picture import Picture
+from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.zero_sum.game import MatrixGame
+from kibitz.zero_sum.strategies.expected_payoff import payoff_range
+from kibitz.zero_sum.strategies.mixture import TOLERANCE, Mixture, support
+
+
+@dataclass(frozen=True)
+class MatrixSolution(Solution):
+    """Value and optimal strategies, the method that found them, and its working for ``explain``.
+
+    >>> from kibitz import matrix
+    >>> solution = matrix("-2 3; 3 -4").solve()
+    >>> print(solution)
+    value 1/12
+    row player I       1: 7/12   2: 5/12
+    column player II   1: 7/12   2: 5/12
+    found by the 2x2 formula
+    >>> print(solution.verify())
+    the value is 1/12: proved by the minimax theorem, since both sides guarantee the same number
+      ✓ the row strategy is a distribution: (7/12, 5/12)
+      ✓ the column strategy is a distribution: (7/12, 5/12)
+      ✓ the row strategy guarantees at least the value: least column payoff 1/12
+      ✓ the column strategy concedes at most the value: greatest row payoff 1/12
+    """
+
+    verbs_in: ClassVar[str] = "kibitz.zero_sum.verbs"
+
+    game: MatrixGame
+    value: Number
+    row: Mixture
+    column: Mixture
+    method: str
+    working: Any = field(default=None, compare=False, repr=False)
+
+    @property
+    def exact(self) -> bool:
+        return isinstance(self.value, Fraction)
+
+    @property
+    def fair(self) -> bool:
+        """Neither player is favoured: both receive the same, in a zero-sum game nothing."""
+        return 2 * self.value == self.game.total
+
+    @property
+    def favors(self) -> str | None:
+        """The player that the value favours, or None when the game is fair."""
+        if self.fair:
+            return None
+        return self.game.players[0 if 2 * self.value > self.game.total else 1]
+
+    @property
+    def payoffs(self) -> tuple[Number, Number]:
+        """What each player receives."""
+        return self.value, self.game.total - self.value
+
+    def verify(self) -> Certificate:
+        """Check from the payoffs alone that both strategies guarantee the value. Cost O(mn)."""
+        tensor = self.game.matrix
+        claim, theorem = (
+            f"the value is {show(self.value)}",
+            "the minimax theorem, since both sides ",
+        )
+        lengths = len(self.row), len(self.column)
+        if lengths != self.game.shape:
+            found = (
+                f"{lengths[0]} and {lengths[1]} weights for {tensor.shape[0]} x {tensor.shape[1]}"
+            )
+            check = Check("the strategies have a weight for every row and column", False, found)
+            return Certificate(claim, theorem + "guarantee the same number", (check,))
+        slack = self._slack()
+        theorem += "guarantee the same number" + (f" up to {slack:.1g}" if slack else "")
+        least, _ = payoff_range(self.row, tensor)
+        _, most = payoff_range(self.column, tensor.transpose())
+        return Certificate(
+            claim,
+            theorem,
+            (
+                _distribution("row", self.row, bool(slack)),
+                _distribution("column", self.column, bool(slack)),
+                Check(
+                    "the row strategy guarantees at least the value",
+                    least >= self.value - slack,
+                    f"least column payoff {show(least)}",
+                ),
+                Check(
+                    "the column strategy concedes at most the value",
+                    most <= self.value + slack,
+                    f"greatest row payoff {show(most)}",
+                ),
+            ),
+        )
+
+    def _slack(self) -> Number:
+        """Nothing for exact answers; for floats what rounding may cost."""
+        if self.exact and self.game.exact:
+            return Fraction(0)
+        array = self.game._float_matrix
+        return rounding((array.min(), array.max())) + 1e-300
+
+    def explain(self) -> Explanation:
+        """The derivation, from the working of the method that was run."""
+        from kibitz.zero_sum.explain import explain_solution
+
+        return explain_solution(self)
+
+    def draw(self) -> Picture:
+        """The payoff table with these strategies and their best responses marked."""
+        from kibitz.zero_sum.pictures.table import draw_solution
+
+        return draw_solution(self)
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "kind": "matrix-solution",
+            "value": plain(self.value),
+            "row": [plain(x) for x in self.row],
+            "column": [plain(x) for x in self.column],
+            "rows": list(self.game.rows),
+            "columns": list(self.game.columns),
+            "favors": self.favors,
+            "fair": self.fair,
+            "exact": self.exact,
+            "method": self.method,
+            **({"payoffs": [plain(x) for x in self.payoffs]} if self.game.total else {}),
+        }
+
+    def __str__(self) -> str:
+        names = [f"row player {self.game.players[0]}", f"column player {self.game.players[1]}"]
+        width = max(map(len, names))
+        shared = f", leaving {show(self.payoffs[1])} for {self.game.players[1]}"
+        lines = [f"value {show(self.value)}" + (shared if self.game.total else "")]
+        sides = (self.game.rows, self.row), (self.game.columns, self.column)
+        for name, (labels, weights) in zip(names, sides, strict=True):
+            lines.append(f"{name:<{width}}   {_mixture_text(labels, weights)}")
+        return "\n".join([*lines, f"found by {self.method}"])
+
+    def _repr_html_(self) -> str:
+        return self.draw().html()
+
+
+def _mixture_text(labels: tuple[str, ...], weights: Mixture) -> str:
+    played = support(weights)
+    shown = [f"{labels[i]}: {show(weights[i])}" for i in played[:12]]
+    more = f"   ... {len(played) - 12} more" if len(played) > 12 else ""
+    return "   ".join(shown) + more
+
+
+def _distribution(side: str, weights: Mixture, rounded: bool) -> Check:
+    slack: Number = TOLERANCE if rounded else Fraction(0)
+    total, least = _total(weights), min(weights)
+    good = least >= -slack and magnitude(total - 1) <= slack
+    found = show_all(weights) if len(weights) <= 8 else f"{len(support(weights))} pure strategies"
+    if not good:
+        found += f", sum {show(total)}, least {show(least)}"
+    return Check(f"the {side} strategy is a distribution", good, found)
+
+
+def _total(weights: Mixture) -> Number:
+    """The sum; of fractions over a common denominator, which is far quicker."""
+    exact = [w for w in weights if isinstance(w, Fraction)]
+    if len(exact) < len(weights):
+        return sum(weights)
+    numerators, denominator = common_denominator(exact)
+    return Fraction(sum(numerators), denominator)

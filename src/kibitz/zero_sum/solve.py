@@ -1,0 +1,165 @@
+"""Choosing a method: structure first, linear programming last."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import cache
+from types import ModuleType
+
+from kibitz.core.errors import GameError, did_you_mean
+from kibitz.core.verbs import solve
+from kibitz.zero_sum.game import MatrixGame
+from kibitz.zero_sum.methods.block_decomposition import solve_by_blocks
+from kibitz.zero_sum.methods.diagonal import diagonal
+from kibitz.zero_sum.methods.graphical import graphical
+from kibitz.zero_sum.methods.invariance import Invariance, invariance, solve_on_orbits
+from kibitz.zero_sum.methods.magic_square import magic_square
+from kibitz.zero_sum.methods.nonsingular import nonsingular
+from kibitz.zero_sum.methods.pivoting import pivoting
+from kibitz.zero_sum.methods.saddle_point import saddle_point
+from kibitz.zero_sum.methods.simplex import SMALL, simplex
+from kibitz.zero_sum.methods.symmetric import is_symmetric, symmetric
+from kibitz.zero_sum.methods.triangular import triangular
+from kibitz.zero_sum.methods.two_by_two import two_by_two
+from kibitz.zero_sum.solution import MatrixSolution
+from kibitz.zero_sum.strategies.dominance import Elimination, eliminate
+from kibitz.zero_sum.strategies.mixture import embed
+
+Method = Callable[[MatrixGame], MatrixSolution | None]
+
+
+@dataclass(frozen=True)
+class DominanceWorking:
+    """What was removed, and the solution of what remained."""
+
+    elimination: Elimination
+    reduced: MatrixSolution
+
+
+def by_dominance(game: MatrixGame) -> MatrixSolution | None:
+    """Remove dominated lines, then solve what remains; None when nothing is dominated.
+
+    >>> from kibitz import matrix
+    >>> by_dominance(matrix("2 0 4; 1 2 3; 4 1 2")).method
+    'dominance, then the 2x2 formula'
+    """
+    found = eliminate(game)
+    if not found.removals:
+        return None
+    inner = solve_matrix(found.reduced)
+    m, n = game.shape
+    return MatrixSolution(
+        game,
+        inner.value,
+        embed(inner.row, found.rows, m),
+        embed(inner.column, found.columns, n),
+        f"dominance, then {inner.method}",
+        DominanceWorking(found, inner),
+    )
+
+
+METHODS: dict[str, Method] = {
+    "saddle-point": saddle_point,
+    "two-by-two": two_by_two,
+    "graphical": graphical,
+    "magic-square": magic_square,
+    "diagonal": diagonal,
+    "triangular": triangular,
+    "symmetric": symmetric,
+    "nonsingular": nonsingular,
+    "dominance": by_dominance,
+    "blocks": solve_by_blocks,
+    "invariance": invariance,
+    "pivoting": pivoting,
+    "simplex": simplex,
+}
+
+
+def solve_matrix(
+    game: MatrixGame, method: str = "auto", exact: bool | None = None
+) -> MatrixSolution:
+    """The value of a matrix game and an optimal strategy for each player.
+
+    ``auto`` looks for structure (a saddle point, two lines, constant sums, a diagonal or triangular
+    matrix, skew symmetry, and in games small enough for a blackboard dominance, constant blocks,
+    invariance and indifference) before it calls the simplex method. ``exact`` overrides the kind
+    of the numbers.
+
+    >>> from kibitz import matrix
+    >>> solve_matrix(matrix("2 1 0; 0 2 1; 1 0 2")).method
+    'even mixing of a Latin square'
+    """
+    if exact is not None and exact != game.exact:
+        if exact not in (True, False):
+            raise GameError(f"exact is {exact!r}; it must be True, False or None")
+        game = replace(game, matrix=game.matrix.rational() if exact else game.matrix.floating())
+    if method == "auto":
+        return _recognised(game) or simplex(game)
+    if method not in METHODS:
+        near = did_you_mean(str(method), METHODS)
+        raise GameError(f"no method {method!r} for matrix games{near}")
+    solution = METHODS[method](game)
+    if solution is None:
+        raise GameError(f"the method {method!r} does not apply to this game; try 'auto'")
+    return solution
+
+
+def _recognised(game: MatrixGame) -> MatrixSolution | None:
+    m, n = game.shape
+    if m * n >= SMALL:
+        return _large_structure(game)
+    solution = saddle_point(game)
+    if solution is None and 2 in (m, n):
+        solution = two_by_two(game) if m == n else graphical(game)
+    if solution is None:
+        solution = magic_square(game)
+    if solution is None and m == n:
+        solution = diagonal(game) or triangular(game)
+        if solution is None and is_symmetric(game):
+            solution = symmetric(game)
+    if solution is None:
+        solution = by_dominance(game) or solve_by_blocks(game) or _by_orbits(game)
+    if solution is None and m == n and game.exact:
+        solution = nonsingular(game)
+    return solution
+
+
+def _by_orbits(game: MatrixGame) -> MatrixSolution | None:
+    """By invariance, when the symmetries make the game smaller for both players."""
+    found = Invariance.found(game)
+    shrinks = len(found.row_orbits) < game.shape[0] and len(found.column_orbits) < game.shape[1]
+    return solve_on_orbits(found) if shrinks else None
+
+
+def _large_structure(game: MatrixGame) -> MatrixSolution | None:
+    """The structures that one look at each entry can tell, for games beyond a blackboard."""
+    look = _compiled()
+    flags = look.structure(game._float_matrix)
+    if not flags and 2 not in game.shape:
+        return None
+    solution = saddle_point(game) if flags & look.SADDLE else None
+    if solution is None and 2 in game.shape:
+        solution = graphical(game)
+    if solution is None and flags & look.SUMS:
+        solution = magic_square(game)
+    if solution is None and flags & look.DIAGONAL:
+        solution = diagonal(game)
+    if solution is None and flags & look.TRIANGULAR:
+        solution = triangular(game)
+    if solution is None and flags & look.SKEW and is_symmetric(game):
+        solution = symmetric(game)
+    return solution
+
+
+@cache
+def _compiled() -> ModuleType:
+    """The compiled loops, imported when they are first needed."""
+    from kibitz.zero_sum.methods import kernels
+
+    return kernels
+
+
+@solve.register
+def _(game: MatrixGame, method: str = "auto", exact: bool | None = None) -> MatrixSolution:
+    return solve_matrix(game, method, exact)

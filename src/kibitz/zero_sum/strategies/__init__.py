@@ -1,0 +1,1 @@
+"""Strategies of matrix games: mixtures, guarantees, best responses, dominance, optimal sets."""

@@ -1,0 +1,430 @@
+"""Dominated strategies, by pure and by mixed ones, and their iterated removal.
+
+A strategy is dominated by a mixture of a player's other ones that pays at least as much whatever
+the others do and more in some case (strictly: more in every case). Strict removal loses no
+equilibrium and leaves the same whatever the order; weak removal may lose some, and what it leaves
+can depend on the order. In a matrix game removal never changes the value, and a line that equals
+another one may go, too. Ferguson II.2.3, III.2.4.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+
+import numpy as np
+
+from kibitz.core.errors import GameError
+from kibitz.core.explanation import Explanation
+from kibitz.core.numbers import Number, plain, rounding, show
+from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.core.tensor import Array, Tensor
+from kibitz.zero_sum.game import MatrixGame
+from kibitz.zero_sum.methods.simplex import simplex
+from kibitz.zero_sum.strategies.expected_payoff import product
+from kibitz.zero_sum.strategies.mixture import Mixture, support
+
+if TYPE_CHECKING:
+    from kibitz.strategic.game import StrategicGame
+
+Side = Literal["row", "column"]
+Game: TypeAlias = "MatrixGame | StrategicGame"
+Kept = tuple[tuple[int, ...], ...]
+"""For each player, the positions (from 0) of the strategies that are still in play."""
+
+
+@dataclass(frozen=True)
+class Domination:
+    """One dominated strategy and its witness; positions count from 0 in the game as given."""
+
+    player: int
+    index: int
+    by: tuple[tuple[int, Number], ...]
+    strict: bool
+
+    @property
+    def side(self) -> Side:
+        """For two players: is it a row or a column?"""
+        return "column" if self.player else "row"
+
+    @property
+    def pure(self) -> bool:
+        return len(self.by) == 1
+
+    def __str__(self) -> str:
+        own = f"player {self.player + 1}, strategy"
+        witness = " + ".join(f"{show(w)} × {k + 1}" if w != 1 else str(k + 1) for k, w in self.by)
+        how = "strictly dominated" if self.strict else "dominated"
+        return f"{own} {self.index + 1} is {how} by {witness}"
+
+    def sentence(self, game: Game) -> str:
+        """In words, with the game's own labels."""
+        labels, noun = _names(game, self.player), ""
+        if isinstance(game, MatrixGame):
+            noun, start = f"{self.side} ", f"{self.side} {labels[self.index]}"
+            how = "strictly dominated" if self.strict else "dominated"
+        else:
+            start = f"{game.players[self.player]}: {labels[self.index]}"
+            how = "strictly dominated" if self.strict else "weakly dominated"
+        if self.pure:
+            witness = f"{noun}{labels[self.by[0][0]]}"
+        else:
+            witness = "the mixture " + " + ".join(
+                f"{show(w)} × {noun}{labels[k]}" for k, w in self.by
+            )
+        return f"{start} is {how} by {witness}"
+
+    def to_json(self, game: Game) -> dict[str, Any]:
+        labels = _names(game, self.player)
+        who = {"side": self.side} if isinstance(game, MatrixGame) else {}
+        return {
+            **who,
+            "player": game.players[self.player],
+            "label": labels[self.index],
+            "by": {labels[k]: plain(weight) for k, weight in self.by},
+            "strict": self.strict,
+        }
+
+
+@dataclass(frozen=True)
+class Elimination(Solution):
+    """What was removed, in order, and which strategies of each player remain."""
+
+    game: Game
+    removals: tuple[Domination, ...]
+    kept: Kept
+    together: Kept | None = None
+    """What was in play when all of these went at once; None when they went one by one."""
+
+    @property
+    def rows(self) -> tuple[int, ...]:
+        """What remains of the first player's strategies."""
+        return self.kept[0]
+
+    @property
+    def columns(self) -> tuple[int, ...]:
+        """What remains of the second player's strategies."""
+        return self.kept[1]
+
+    @property
+    def reduced(self) -> Any:
+        """The game that remains, of the same form."""
+        return self.game.restrict(*self.kept)
+
+    @property
+    def solved(self) -> bool:
+        """Is a single strategy left to every player?"""
+        return all(len(positions) == 1 for positions in self.kept)
+
+    def verify(self) -> Certificate:
+        """Replay the removals: each witness must dominate in what remained at its turn."""
+        kept = everything(self.game) if self.together is None else self.together
+        before, checks = kept, []
+        for removal in self.removals:
+            view = _View(self.game, kept if self.together is None else before)
+            checks.append(Check(removal.sentence(self.game), view.dominates(removal)))
+            kept = _without(kept, [removal])
+        checks.append(Check("what remains is the rest", kept == self.kept))
+        return Certificate(
+            f"{len(self.removals)} strategies go", "the definition of dominance", tuple(checks)
+        )
+
+    def explain(self) -> Explanation:
+        """Every removal with its reason, and what remains."""
+        from kibitz.zero_sum.explanations.dominance import explain_elimination
+
+        return explain_elimination(self)
+
+    def to_json(self) -> dict[str, Any]:
+        left = [[_names(self.game, k)[i] for i in kept] for k, kept in enumerate(self.kept)]
+        sides = {"rows": left[0], "columns": left[1]} if len(left) == 2 else {}
+        return {
+            "kind": "elimination",
+            "removals": [removal.to_json(self.game) for removal in self.removals],
+            **sides,
+            "strategies": left,
+            "solved": self.solved,
+        }
+
+    def __str__(self) -> str:
+        lines = [r.sentence(self.game) for r in self.removals] or ["nothing is dominated"]
+        return "\n".join(lines)
+
+
+class Dominations(tuple[Domination, ...]):
+    """Dominated strategies of one game, which print as sentences."""
+
+    game: Game
+
+    def __str__(self) -> str:
+        return "\n".join(d.sentence(self.game) for d in self) or "nothing is dominated"
+
+
+def dominated(game: Game, mixed: bool = True, strict: bool = False) -> Dominations:
+    """Every dominated strategy of the game as it stands, each with a witness.
+
+    >>> from kibitz import matrix
+    >>> print(dominated(matrix("0 4 6; 5 7 4; 9 6 3")))
+    column 2 is strictly dominated by the mixture 5/12 × column 1 + 7/12 × column 3
+    """
+    view = _View(game, everything(game))
+    found = Dominations(d for k in range(len(game.shape)) for d in view.find(k, mixed, strict))
+    found.game = game
+    return found
+
+
+def eliminate(game: Game, mixed: bool = False, strict: bool = False) -> Elimination:
+    """Remove dominated strategies one at a time, player by player, until none is left.
+
+    ``mixed`` also looks for dominating mixtures, ``strict`` removes only strictly dominated
+    strategies. Cost O(m^2 n) a pass for pure witnesses, a linear program a line for mixed ones.
+
+    >>> from kibitz import matrix
+    >>> print(eliminate(matrix("2 0 4; 1 2 3; 4 1 2")))
+    column 3 is strictly dominated by column 2
+    row 1 is strictly dominated by row 3
+    """
+    kept = everything(game)
+    removals: list[Domination] = []
+    while True:
+        view = _View(game, kept)
+        search = (d for k in range(len(kept)) for d in view.find(k, mixed, strict))
+        found = next(search, None)
+        if found is None:
+            return Elimination(game, tuple(removals), kept)
+        removals.append(found)
+        kept = _without(kept, [found])
+
+
+def eliminate_at_once(game: Game) -> tuple[Elimination, ...]:
+    """Remove, for all players together, what is weakly dominated by a remaining strategy; repeat.
+
+    One :class:`Elimination` for each round. Lines that are merely equal to another one stay.
+
+    >>> from kibitz import matrix
+    >>> [e.reduced.shape for e in eliminate_at_once(matrix("2 0 4; 1 2 3; 4 1 2"))]
+    [(3, 2), (2, 2)]
+    """
+    rounds: list[Elimination] = []
+    kept = everything(game)
+    while True:
+        view = _View(game, kept)
+        gone = [d for k in range(len(kept)) for d in view.weakly_below(k)]
+        if not gone:
+            return tuple(rounds)
+        rounds.append(Elimination(game, tuple(gone), _without(kept, gone), kept))
+        kept = rounds[-1].kept
+
+
+def dominating_mixtures(game: Game, player: Any, index: int) -> tuple[Mixture, ...]:
+    """The extreme points of all mixtures of the other lines that are at least as good as this one.
+
+    The player of a matrix game may be called "row" or "column".
+
+    >>> from kibitz import matrix
+    >>> for q in dominating_mixtures(matrix("0 4 6; 5 7 4; 9 6 3"), "column", 1):
+    ...     print(*q)
+    1/2 0 1/2
+    1/3 0 2/3
+    """
+    from kibitz.linear.polyhedra.vertices import vertices
+
+    if not game.exact:
+        raise GameError("the set of dominating mixtures is exact; give integers or fractions")
+    k = _player(game, player)
+    count = game.shape[k]
+    if not 0 <= index < count:
+        raise GameError(f"there is no strategy {index}; they run from 0 to {count - 1}")
+    lines = _View(game, everything(game)).lines(k)
+    others = [i for i in range(count) if i != index]
+    inequalities = [
+        ([-int(lines[i, j]) for i in others], -int(lines[index, j])) for j in range(lines.shape[1])
+    ]
+    inequalities += [([-int(i == k) for i in others], 0) for k in others]
+    found = vertices(
+        [a for a, _ in inequalities],
+        [b for _, b in inequalities],
+        [[1] * len(others)],
+        [1],
+    )
+    return tuple(
+        tuple(v[others.index(i)] if i != index else Fraction(0) for i in range(count))
+        for v in found.vertices
+    )
+
+
+def everything(game: Game) -> Kept:
+    """All strategies of all players."""
+    return tuple(tuple(range(size)) for size in game.shape)
+
+
+def own_lines(game: Game, player: int, kept: Kept) -> Tensor:
+    """A player's strategies in rows, what the others may do in columns; larger is better."""
+    if isinstance(game, MatrixGame):
+        array = game.matrix.array[np.ix_(*kept)]
+        return Tensor(array if player == 0 else -array.T, game.matrix.denominator)
+    tensor = game.payoffs[player]
+    array = np.moveaxis(tensor.array[np.ix_(*kept)], player, 0)
+    return Tensor(array.reshape(len(kept[player]), -1), tensor.denominator)
+
+
+@dataclass(frozen=True)
+class _View:
+    """The lines that are still in play, so that for every player "larger dominates"."""
+
+    game: Game
+    kept: Kept
+
+    def lines(self, player: int) -> Array:
+        return own_lines(self.game, player, self.kept).array
+
+    def find(self, player: int, mixed: bool, strict: bool) -> Iterator[Domination]:
+        """Dominated lines of one player, strictly dominated ones with a pure witness first."""
+        lines, positions = self.lines(player), self.kept[player]
+        pure_ones = list(self._by_pure(player, lines, positions, strict))
+        if not mixed or len(positions) <= 2:
+            yield from pure_ones
+            return
+        yield from (d for d in pure_ones if d.strict)
+        weak = {d.index: d for d in pure_ones if not d.strict}
+        done = {d.index for d in pure_ones if d.strict}
+        for found in self._by_mixture(player, lines, positions, strict, done):
+            yield found if found.strict else weak.pop(found.index, found)
+
+    def weakly_below(self, player: int) -> Iterator[Domination]:
+        """Lines with another line at least as good everywhere and better somewhere."""
+        lines, positions = self.lines(player), self.kept[player]
+        for k in range(len(positions)):
+            at_least = (lines >= lines[k]).all(axis=1) & (lines > lines[k]).any(axis=1)
+            for i in np.flatnonzero(at_least)[:1]:
+                strict = bool((lines[i] > lines[k]).all())
+                yield Domination(player, positions[k], ((positions[i], Fraction(1)),), strict)
+
+    def dominates(self, claim: Domination) -> bool:
+        """Whether the witness of a claim dominates as it says, in what is still in play."""
+        positions = self.kept[claim.player]
+        if claim.index not in positions or not all(k in positions for k, _ in claim.by):
+            return False
+        weights = [w for _, w in claim.by]
+        if claim.index in dict(claim.by) or min(weights) < 0:
+            return False
+        exact = all(isinstance(w, Fraction) for w in weights)
+        if (sum(weights) != 1) if exact else abs(float(sum(weights)) - 1) > 1e-9:
+            return False
+        lines = own_lines(self.game, claim.player, self.kept)
+        places = [positions.index(k) for k, _ in claim.by]
+        taken = Tensor(lines.array[places], lines.denominator)
+        own = Tensor(lines.array[[positions.index(claim.index)]], lines.denominator)
+        above, level = product(tuple(weights), taken), product((Fraction(1),), own)
+        gaps = [a - b for a, b in zip(above, level, strict=True)]
+        slack = 0 if exact and lines.exact else rounding([*above, *level])
+        if claim.strict:
+            return min(gaps) > 0
+        return min(gaps) >= -slack and (self._duplicates_go or max(gaps) > 0)
+
+    @property
+    def _duplicates_go(self) -> bool:
+        """In a matrix game equal lines are equal for both players, so all but one may go."""
+        return isinstance(self.game, MatrixGame)
+
+    def _by_pure(
+        self, player: int, lines: Array, positions: Sequence[int], strict: bool
+    ) -> Iterator[Domination]:
+        for k in range(len(positions)):
+            above = (lines > lines[k]).all(axis=1)
+            chosen = _first(above)
+            if chosen is None and not strict:
+                at_least = (lines >= lines[k]).all(axis=1)
+                equal = (lines == lines[k]).all(axis=1)
+                if self._duplicates_go:
+                    equal[:k] = False
+                chosen = _first(at_least & ~equal)
+            if chosen is not None:
+                by = ((positions[chosen], Fraction(1)),)
+                yield Domination(player, positions[k], by, bool(above[chosen]))
+
+    def _by_mixture(
+        self,
+        player: int,
+        lines: Array,
+        positions: Sequence[int],
+        strict: bool,
+        done: set[int],
+    ) -> Iterator[Domination]:
+        bottom = own_lines(self.game, player, self.kept).denominator
+        for k in range(len(positions)):
+            if positions[k] in done:
+                continue
+            others = [i for i in range(len(positions)) if i != k]
+            difference = Tensor(lines[others] - lines[k], bottom)
+            found = _witness(difference)
+            if found is None or (strict and not found[1]):
+                continue
+            weights, strictly = found
+            if not strictly and not self._duplicates_go:
+                better = _better_somewhere(weights, difference)
+                if better is None:
+                    continue
+                weights = better
+            by = tuple((positions[others[i]], weights[i]) for i in support(weights))
+            yield Domination(player, positions[k], by, strictly)
+
+
+def _witness(difference: Tensor) -> tuple[Mixture, bool] | None:
+    """A mixture that never loses in the difference game, and whether it always wins."""
+    array = difference.array
+    if (array.max(axis=0) < 0).any():
+        return None
+    rows, columns = (tuple(map(str, range(size))) for size in array.shape)
+    solution = simplex(MatrixGame(difference, rows, columns))
+    least = min(product(solution.row, difference))
+    slack = 0 if difference.exact else 1e-12 * float(np.abs(array).max())
+    return (solution.row, least > slack) if least >= 0 else None
+
+
+def _better_somewhere(weights: Mixture, difference: Tensor) -> Mixture | None:
+    """A mixture that never loses and sometimes wins, starting from one that never loses."""
+    from kibitz.linear.program import LinearProgram
+    from kibitz.linear.solution import Optimum
+
+    slack = 0 if difference.exact else 1e-9 * float(np.abs(difference.array).max())
+    if max(product(weights, difference)) > slack:
+        return weights
+    count, cases = difference.shape
+    ones = np.ones((1, count), difference.array.dtype)
+    program = LinearProgram(
+        Tensor(difference.array.sum(axis=1)),
+        Tensor(np.concatenate([difference.array.T, ones])),
+        (">=",) * cases + ("=",),
+        Tensor(np.array([0] * cases + [1], difference.array.dtype)),
+    )
+    answer = program.solve()
+    return answer.x if isinstance(answer, Optimum) and answer.value > slack else None
+
+
+def _without(kept: Kept, gone: Iterable[Domination]) -> Kept:
+    out = {(d.player, d.index) for d in gone}
+    return tuple(
+        tuple(i for i in positions if (k, i) not in out) for k, positions in enumerate(kept)
+    )
+
+
+def _names(game: Game, player: int) -> tuple[str, ...]:
+    if isinstance(game, MatrixGame):
+        return game.columns if player else game.rows
+    return game.strategies[player]
+
+
+def _player(game: Game, given: Any) -> int:
+    if not isinstance(game, MatrixGame):
+        return game.player(given)
+    sides: dict[Any, int] = {"row": 0, "column": 1, 0: 0, 1: 1}
+    if given not in sides:
+        raise GameError(f"side is {given!r}; it must be 'row' or 'column'")
+    return sides[given]
+
+
+def _first(mask: Iterable[bool]) -> int | None:
+    return next((i for i, yes in enumerate(mask) if yes), None)

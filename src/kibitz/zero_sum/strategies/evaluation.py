@@ -1,0 +1,135 @@
+"""What given strategies of a matrix game are worth: guarantees, best answers, and the gap."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from kibitz.core.errors import GameError
+from kibitz.core.numbers import Number, magnitude, plain, rounding, show
+from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.zero_sum.game import MatrixGame
+from kibitz.zero_sum.strategies.expected_payoff import (
+    expected_payoff,
+    payoff_by_column,
+    payoff_by_row,
+)
+from kibitz.zero_sum.strategies.randomizer import dial_text, randomizer
+from kibitz.zero_sum.strategies.safety_level import SafetyLevel, column_safety, row_safety
+
+
+@dataclass(frozen=True)
+class Evaluation(Solution):
+    """What one strategy of a player, or one of each, guarantees.
+
+    >>> from kibitz import matrix
+    >>> print(evaluation(matrix("-2 3; 3 -4"), ["3/5", "2/5"]))
+    the row strategy guarantees 0
+      payoff by column     0   1/5
+      best responses   column 1
+    """
+
+    game: MatrixGame
+    row: SafetyLevel | None
+    column: SafetyLevel | None
+    clock: int | None = None
+    """The cells of a dial that are shared among the strategies."""
+
+    @property
+    def payoff(self) -> Number | None:
+        """What the two strategies give against each other."""
+        if self.row is None or self.column is None:
+            return None
+        return expected_payoff(self.game, self.row.strategy, self.column.strategy)
+
+    @property
+    def gap(self) -> Number | None:
+        """How much the two could gain by deviating, together: zero for an equilibrium."""
+        if self.row is None or self.column is None:
+            return None
+        return self.column.guarantee - self.row.guarantee
+
+    @property
+    def optimal(self) -> bool | None:
+        """Are both optimal?"""
+        if self.gap is None or self.row is None or self.column is None:
+            return None
+        slack = rounding(self.row.payoffs + self.column.payoffs)
+        return self.gap == 0 if isinstance(self.gap, Fraction) else magnitude(self.gap) <= slack
+
+    def verify(self) -> Certificate:
+        """Pay every answer to each strategy again."""
+        checks = []
+        for side, level, worst in (("row", self.row, min), ("column", self.column, max)):
+            if level is not None:
+                pay = payoff_by_column if side == "row" else payoff_by_row
+                paid = tuple(pay(self.game, level.strategy))
+                good = paid == tuple(level.payoffs) and worst(paid) == level.guarantee
+                words = f"the guarantee of the {side} strategy"
+                checks.append(Check(words, good, show(level.guarantee)))
+        return Certificate("these strategies guarantee that", "the definition", tuple(checks))
+
+    def to_json(self) -> dict[str, Any]:
+        found: dict[str, Any] = {"kind": "evaluation"}
+        rows, columns = self.game.rows, self.game.columns
+        if self.row is not None:
+            found["row"] = _side(self.row, rows, columns, self.clock)
+        if self.column is not None:
+            found["column"] = _side(self.column, columns, rows, self.clock)
+        if self.payoff is not None and self.gap is not None:
+            more = {"payoff": plain(self.payoff), "gap": plain(self.gap), "optimal": self.optimal}
+            found |= more
+        return found
+
+    def __str__(self) -> str:
+        data, lines = self.to_json(), []
+        for side, other in (("row", "column"), ("column", "row")):
+            if side in data:
+                one = data[side]
+                word = "guarantees" if side == "row" else "concedes at most"
+                lines += [
+                    f"the {side} strategy {word} {one['guarantee']}",
+                    f"  payoff by {other}     {'   '.join(map(str, one['payoffs']))}",
+                    f"  best responses   {other} {', '.join(one['best_responses'])}",
+                ]
+                lines += [f"  dial             {one['dial']}"] if "dial" in one else []
+        if "gap" in data:
+            verdict = "both are optimal" if self.optimal else "not optimal together"
+            lines.append(f"expected payoff {data['payoff']}, gap {data['gap']}: {verdict}")
+        return "\n".join(lines)
+
+
+def evaluation(
+    game: MatrixGame, row: Any = None, column: Any = None, clock: int | None = None
+) -> Evaluation:
+    """Evaluate a strategy of one player, or one of each. Cost O(mn).
+
+    >>> from kibitz import matrix
+    >>> evaluation(matrix("-2 3; 3 -4"), ["7/12", "5/12"], ["7/12", "5/12"]).optimal
+    True
+    """
+    if row is None and column is None:
+        raise GameError("which strategy? give one of the row player, of the column player, or both")
+    return Evaluation(
+        game,
+        None if row is None else row_safety(game, row),
+        None if column is None else column_safety(game, column),
+        clock,
+    )
+
+
+def _side(
+    level: SafetyLevel, own: tuple[str, ...], others: tuple[str, ...], clock: int | None
+) -> dict[str, Any]:
+    found: dict[str, Any] = {
+        "strategy": [plain(x) for x in level.strategy],
+        "payoffs": [plain(x) for x in level.payoffs],
+        "guarantee": plain(level.guarantee),
+        "best_responses": [others[k] for k in level.answers],
+        "equalizer": level.equalizer,
+    }
+    if clock is not None:
+        dial = randomizer(level.strategy, clock)
+        found |= {"cells": list(dial.cells), "dial": dial_text(dial, own)}
+    return found

@@ -1,0 +1,75 @@
+"""Expected payoffs of mixed strategies, exact for exact games. Cost O(mn)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import Any, TypeGuard
+
+import numpy as np
+
+from kibitz.core.numbers import Number, common_denominator, over
+from kibitz.core.tensor import Tensor
+from kibitz.zero_sum.game import MatrixGame
+from kibitz.zero_sum.strategies.mixture import Mixture, mixture
+
+
+def payoff_by_column(game: MatrixGame, row: Any) -> Mixture:
+    """What the row player expects from a mixture against each column: p'A.
+
+    >>> from kibitz import matrix
+    >>> payoff_by_column(matrix("-2 3; 3 -4"), ["3/5", "2/5"])
+    (Fraction(0, 1), Fraction(1, 5))
+    """
+    return product(mixture(row, game.rows, "row strategy"), game.matrix)
+
+
+def payoff_by_row(game: MatrixGame, column: Any) -> Mixture:
+    """What the row player expects from each row against a mixture of columns: Aq.
+
+    >>> from kibitz import matrix
+    >>> payoff_by_row(matrix("-2 3; 3 -4"), ["1/2", "1/2"])
+    (Fraction(1, 2), Fraction(-1, 2))
+    """
+    weights = mixture(column, game.columns, "column strategy")
+    return product(weights, Tensor(game.matrix.array.T, game.matrix.denominator))
+
+
+def expected_payoff(game: MatrixGame, row: Any, column: Any) -> Number:
+    """The bilinear form p'Aq.
+
+    >>> from kibitz import matrix
+    >>> expected_payoff(matrix("-2 3; 3 -4"), ["7/12", "5/12"], ["1/2", "1/2"])
+    Fraction(1, 12)
+    """
+    weights = mixture(column, game.columns, "column strategy")
+    by_column = payoff_by_column(game, row)
+    return sum((w * x for w, x in zip(weights, by_column, strict=True)), type(by_column[0])(0))
+
+
+def payoff_range(weights: Mixture, tensor: Tensor) -> tuple[Number, Number]:
+    """The least and the greatest entry of a vector times a matrix, without making the others."""
+    if not _all_exact(weights, tensor):
+        payoffs = product(weights, tensor)
+        return min(payoffs), max(payoffs)
+    numerators, bottom = _integer_product(weights, tensor)
+    return Fraction(min(numerators), bottom), Fraction(max(numerators), bottom)
+
+
+def product(weights: Mixture, tensor: Tensor) -> Mixture:
+    """A vector times a matrix, exact when both are."""
+    if _all_exact(weights, tensor):
+        return tuple(over(*_integer_product(weights, tensor)))
+    floats = np.array([float(w) for w in weights])
+    return tuple((floats @ tensor.floats()).tolist())
+
+
+def _all_exact(weights: Mixture, tensor: Tensor) -> TypeGuard[tuple[Fraction, ...]]:
+    return tensor.exact and all(type(w) is Fraction for w in weights)
+
+
+def _integer_product(weights: Iterable[Fraction], tensor: Tensor) -> tuple[list[int], int]:
+    from kibitz.linear.systems.exact_product import exact_product
+
+    numerators, denominator = common_denominator(weights)
+    return exact_product(numerators, tensor.array), denominator * tensor.denominator

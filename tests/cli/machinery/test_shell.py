@@ -1,0 +1,195 @@
+"""How the program behaves in a shell: usage errors, signals, pipes, starting time."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kibitz.cli.machinery.shell import COMMANDS, complaint
+
+Run = Callable[..., Any]
+Refuse = Callable[..., str]
+
+
+def kibitz(*arguments: str, **options: Any) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "kibitz.cli", *arguments]
+    return subprocess.run(command, capture_output=True, text=True, encoding="utf-8", **options)
+
+
+def interrupted_class() -> RuntimeError:
+    """What Python 3.11 makes of Ctrl-C where it names the attributes of a class."""
+    error = RuntimeError("Error calling __set_name__")
+    error.__cause__ = KeyboardInterrupt()
+    return error
+
+
+def test_ctrl_c_while_the_program_is_loaded(tmp_path: Path) -> None:
+    (tmp_path / "typer.py").write_text("import os, signal\nos.kill(os.getpid(), signal.SIGINT)\n")
+    done = kibitz("games", env={**os.environ, "PYTHONPATH": str(tmp_path)})
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "kibitz: interrupted\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["slove", "x"], "no such command 'slove'. Did you mean 'solve'? see `kibitz --help`"),
+        (["solve"], "missing argument 'GAME'; see `kibitz solve --help`"),
+        (["solve", "morra", "--metod", "x"], "no such option: --metod"),
+        (["solve", "morra", "-q"], "no such option: -q"),
+        (["solve", "morra", "--method"], "option '--method' requires an argument"),
+        (["solve", "random-matrix", "--seed", "x"], "invalid value for '--seed'"),
+        (["tour", "a", "b"], "unexpected extra argument"),
+        (["--nonsense"], "no such option: --nonsense"),
+    ],
+)
+def test_usage(refuse: Refuse, arguments: list[str], message: str) -> None:
+    assert message in refuse(*arguments)
+
+
+@pytest.mark.parametrize(
+    ("error", "status", "message"),
+    [
+        (MemoryError(), 2, "there is not enough memory for this"),
+        (PermissionError(13, "Permission denied", "x.svg"), 2, "x.svg: permission denied"),
+        (UnicodeDecodeError("utf-8", b"\xff", 0, 1, "invalid"), 2, "this is not text"),
+        (RuntimeError("two\nlines"), 70, "unexpected RuntimeError: two lines"),
+        (KeyboardInterrupt(), 130, "interrupted"),
+        (interrupted_class(), 130, "interrupted"),
+    ],
+)
+def test_whatever_goes_wrong_is_one_line(
+    run: Run, monkeypatch: pytest.MonkeyPatch, error: BaseException, status: int, message: str
+) -> None:
+    def fail(*_: Any, **__: Any) -> None:
+        raise error
+
+    monkeypatch.delenv("KIBITZ_TRACEBACK", raising=False)
+    monkeypatch.setattr("kibitz.cli.machinery.resolve.resolve", fail)
+    result = run("solve", "morra")
+    assert result.exit_code == status
+    assert message in result.stderr
+    assert result.stderr.count("\n") == (1 if message else 0)
+    assert "Traceback" not in result.stderr
+
+
+def test_a_defect_can_be_looked_at(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: Any, **__: Any) -> None:
+        raise RuntimeError("a defect")
+
+    monkeypatch.setenv("KIBITZ_TRACEBACK", "1")
+    monkeypatch.setattr("kibitz.cli.machinery.resolve.resolve", fail)
+    assert isinstance(run("solve", "morra").exception, RuntimeError)
+
+
+def test_os_errors_without_a_name() -> None:
+    assert complaint(OSError("odd")) == ("odd", 2)
+
+
+def test_in_a_real_shell(tmp_path: Path) -> None:
+    solved = kibitz("solve", "matrix", "-2 3; 3 -4", "--json", cwd=tmp_path)
+    assert solved.returncode == 0
+    assert json.loads(solved.stdout)["value"] == "1/12"
+    refused = kibitz("solve", "matrix", "1 2; 3", cwd=tmp_path)
+    assert refused.returncode == 2
+    assert refused.stdout == ""
+    assert refused.stderr == "kibitz: matrix: row 2 has 1 entries, row 1 has 2\n"
+    piped = kibitz("solve", "-", "--json", cwd=tmp_path, input="-2 3\n3 -4\n")
+    assert json.loads(piped.stdout)["value"] == "1/12"
+
+
+def test_the_reader_goes_away(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "kibitz.cli", "convert", "matrix", "1 2; 3 4", "--to", "json"]
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=tmp_path
+    ) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.close()
+        assert process.stderr.read() == b""
+        assert process.wait() == 141
+
+
+def test_a_terminal_without_unicode(tmp_path: Path) -> None:
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
+    run = kibitz("solve", "matrix", "1 2; 3 4", "--verify", cwd=tmp_path, env=environment)
+    assert run.returncode == 0
+    assert "\n  ok the row strategy is a distribution" in run.stdout
+    assert run.stderr == ""
+
+
+def test_colours_only_where_they_are_wanted(tmp_path: Path) -> None:
+    plain = kibitz("solve", "matrix", "1 2; 3 4", "--verify", cwd=tmp_path)
+    assert "\x1b" not in plain.stdout
+    wanted = {**os.environ, "FORCE_COLOR": "1"}
+    wanted.pop("NO_COLOR", None)
+    coloured = kibitz("solve", "matrix", "1 2; 3 4", "--verify", cwd=tmp_path, env=wanted)
+    assert "\x1b[32m" in coloured.stdout
+    without = {**wanted, "NO_COLOR": "1"}
+    grey = kibitz("solve", "matrix", "1 2; 3 4", "--verify", cwd=tmp_path, env=without)
+    assert "\x1b[32m" not in grey.stdout
+
+
+def test_help_imports_nothing_heavy(tmp_path: Path) -> None:
+    code = (
+        "import sys\n"
+        "from kibitz.cli import app\n"
+        "try:\n    app(['solve', '--help'])\nexcept SystemExit:\n    pass\n"
+        "heavy = {'numpy', 'scipy', 'numba', 'highspy', 'flint', 'rich'} & set(sys.modules)\n"
+        "print(sorted(heavy), file=sys.stderr)\n"
+    )
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert run.stderr == "[]\n"
+    assert "Solve a game" in run.stdout
+
+
+def test_help_lists_every_command(tmp_path: Path) -> None:
+    listed = kibitz("--help", cwd=tmp_path).stdout
+    for name in COMMANDS:
+        assert f"\n  {name} " in listed
+
+
+def test_help_lists_every_command_once_in_lines_that_fit(run: Run) -> None:
+    text = run("--help").stdout
+    for name in COMMANDS:
+        assert len(re.findall(rf"^  {name}  ", text, re.MULTILINE)) == 1
+    assert max(map(len, text.splitlines())) <= 80
+    assert "..." not in text.partition("Any game")[2]
+
+
+def test_help_speaks_of_no_types(run: Run) -> None:
+    for name in COMMANDS:
+        text = run(name, "--help").stdout
+        assert not re.search(r"<(str|int|float|list)", text), name
+        assert "{" not in text.splitlines()[0]
+
+
+def test_help_by_its_name(run: Run) -> None:
+    assert run("help").stdout == run("--help").stdout
+    assert run("help", "solve").stdout == run("solve", "--help").stdout
+
+
+def test_options_before_the_command_are_told_where_to_stand(refuse: Refuse) -> None:
+    assert "options stand behind a command" in refuse("--json", "solve", "morra")
+
+
+def test_no_output_is_no_defect() -> None:
+    command = f"{sys.executable} -m kibitz.cli solve odd-or-even >&-"
+    done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_a_stream_without_lines_and_ticks_gets_plain_ones(tmp_path: Path) -> None:
+    plain = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    shown = kibitz("explain", "odd-or-even", cwd=tmp_path, env=plain).stdout
+    assert "\n   ------------------\n" in shown
+    assert "  ok nobody gains" in kibitz("solve", "chicken", "--verify", env=plain).stdout
+    told = json.loads(kibitz("solve", "cournot", "--verify", "--json", env=plain).stdout)
+    assert told == json.loads(kibitz("solve", "cournot", "--verify", "--json").stdout)

@@ -1,0 +1,46 @@
+"""Iterated strict dominance on intervals."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+import kibitz as kb
+from kibitz.continuous.exact.dominance import Cut
+
+
+def test_three_firms_stop_after_one_round() -> None:
+    found = kb.cournot("2-Q", "q", firms=3).eliminate()
+    assert found.finished
+    assert found.left == ((Fraction(0), Fraction(1, 2)),) * 3
+    assert found.verify()
+
+
+def test_without_a_cost_nothing_is_strictly_dominated() -> None:
+    assert kb.cournot("1-Q", 0).eliminate().cuts == ()
+
+
+def test_prices_rise_to_the_equilibrium() -> None:
+    found = kb.bertrand(a=10, b=1, costs=2).eliminate(3)
+    assert [c.at for c in found.cuts if c.player == 0] == [6, 9, Fraction(21, 2)]
+    assert found.verify()
+
+
+def test_wrong_cuts_are_rejected() -> None:
+    found = kb.cournot("2-Q", "q").eliminate(2)
+    bad = replace(found, cuts=(Cut(1, 0, "upper", Fraction(2, 5)), *found.cuts[1:]))
+    assert not bad.verify()
+    assert not replace(found, left=((Fraction(0), Fraction(1)),) * 2).verify()
+
+
+def test_the_dominance_solvable_limit() -> None:
+    game = kb.continuous_game(["-(x-y/2)^2", "-(y-x^2/2)^2"], (0, 1))
+    assert game.eliminate(6).limit == (0, 0)
+
+
+@pytest.mark.parametrize("rounds", [0, True, 1000])
+def test_rounds(rounds: int) -> None:
+    with pytest.raises(kb.GameError, match="rounds"):
+        kb.cournot("2-Q", "q").eliminate(rounds)

@@ -1,0 +1,117 @@
+"""Closed forms: every case and its conditions, and proofs that reject wrong formulas."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import kibitz as kb
+from kibitz.algebra.expressions.sympy_bridge import Formula, letter
+
+MARKET = kb.cournot("a-Q", ["c*q", "d*q"])
+CASES = MARKET.solve().cases
+
+
+def test_all_corners_are_found() -> None:
+    assert len(CASES) == 4
+    assert CASES[0].conditions == ("a + d > 2*c", "a + c > 2*d")
+
+
+@settings(max_examples=15)
+@given(*([st.fractions(1, 9, max_denominator=2)] * 3))
+def test_the_cases_agree_with_numbers(a: object, c: object, d: object) -> None:
+    values = {"a": a, "c": c, "d": d}
+    exact = MARKET.at(**values).equilibria().strategies
+    fitting = [case for case in CASES if case.holds_at(values)]  # type: ignore[arg-type]
+    assert fitting
+    for case in fitting:
+        assert tuple(x.at(**values) for x in case.strategies) == exact
+
+
+def test_wrong_formulas_are_rejected() -> None:
+    solution = kb.cournot("a-Q", "c*q").solve()
+    a, c = letter("a"), letter("c")
+    wrong = (Formula((a - c) / 4), Formula((a - c) / 4))
+    case = replace(solution.cases[0], strategies=wrong)
+    assert not replace(solution, cases=(case,)).verify()
+
+
+def test_a_price_war_in_letters() -> None:
+    solution = kb.bertrand("a-p", "c").solve()
+    assert solution.prices[0] == "c"
+    assert solution.conditions == ("a > c",)
+    assert solution.verify()
+
+
+def test_other_equilibria_are_mentioned() -> None:
+    assert "[17, ∞)" in kb.cournot("a-Q", 0).solve().remark
+
+
+def test_advertising() -> None:
+    solution = kb.advertising("V", ["c1", "c2"]).solve()
+    assert solution.strategies[0] == "V*c2/(c1+c2)^2"
+    assert solution.payoffs[0] == "V*c2^2/(c1+c2)^2"
+
+
+def test_explanations() -> None:
+    text = str(kb.cournot("a-Q", "c*q").explain())
+    assert "a - c - 2*q1 - q2 = 0" in text
+    assert "when a > c" in text
+
+
+def test_no_closed_form() -> None:
+    with pytest.raises(kb.GameError, match="without exp"):
+        kb.cournot("a*exp(-Q)", 1).solve()
+
+
+def test_entry_in_letters() -> None:
+    found = kb.entry("a-Q", "c*q+F").solve()
+    assert [c.decision for c in found.cases] == ["accommodated", "deterred", "blockaded"]
+    assert found.monopoly[0] == "(a-c)/2"
+    assert found.entrant_profit == "(a-c)^2/16-F"
+    assert found.thresholds["blockaded"] == "(a-c)^2/16"
+    assert float(found.thresholds["deterred"].at(a=17, c=1)) == pytest.approx(1.3725830)
+    assert found.deterring_quantity is not None
+    assert found.deterring_quantity.at(a=17, c=1, F=9) == 10
+    assert found.case("deterred").profits[0].at(a=17, c=1, F=9) == 51
+    assert found.verify().holds
+    assert found.at(a=17, c=1, F=9).decision == "deterred"
+    wrong = replace(found.cases[0], decision="deterred")
+    assert not replace(found, cases=(wrong,)).verify().holds
+
+
+def test_thresholds_of_entry_hold_for_numbers() -> None:
+    found = kb.entry("17-Q", "q+F").solve()
+    low, high = (float(found.thresholds[k].at()) for k in ("deterred", "blockaded"))
+    for fixed, decision in ((1, "accommodated"), (2, "deterred"), (20, "blockaded")):
+        said = "accommodated" if fixed < low else "deterred" if fixed < high else "blockaded"
+        assert said == decision == found.at(F=fixed).decision
+
+
+def test_a_sunk_cost_in_letters_deters_nobody() -> None:
+    found = kb.entry("a-Q", "c*q+F", fixed="sunk").solve()
+    assert [c.decision for c in found.cases] == ["accommodated"]
+    assert found.cases[0].quantities[1] == "(a-c)/4"
+    assert found.deterring_quantity is None
+    assert found.verify().holds
+    with pytest.raises(kb.GameError, match="never deterred"):
+        found.case("deterred")
+
+
+@pytest.mark.parametrize(
+    ("market", "values", "first", "conditions"),
+    [
+        (lambda: kb.monopoly("a-Q^2", "c*q"), {"a": 13, "c": 1}, 2, ("a > c",)),
+        (lambda: kb.monopoly("a-Q^3", "c*q"), {"a": 5, "c": 1}, 1, ("a > c",)),
+        (lambda: kb.monopoly("a-Q", "c*q^3"), {"a": 5, "c": 1}, 1, None),
+    ],
+)
+def test_roots_in_closed_forms(market, values, first, conditions) -> None:
+    solution = market().solve()
+    assert solution.strategies[0].at(**values) == first
+    assert solution.at(**values).strategies[0] == first
+    assert solution.verify().holds
+    assert conditions is None or solution.conditions == conditions

@@ -1,0 +1,47 @@
+"""Unfolding rules: the same tree compiled and in Python, and refusals."""
+
+from __future__ import annotations
+
+import sys
+
+import pytest
+
+from helpers.broken_rules import Endless, WrongView
+from helpers.rules_games import Dice, Squares
+from kibitz.core.errors import GameError
+from kibitz.extensive.arrows.unfold import tree_size, unfold
+from kibitz.games import game
+from kibitz.rules.examples import TakeAway
+
+
+@pytest.mark.parametrize("game", [TakeAway(9), Squares(4), Dice()], ids=repr)
+def test_compiled_and_not_give_one_tree(game, monkeypatch):
+    slow = unfold(game)
+    monkeypatch.setattr(sys.modules["kibitz.extensive.arrows.unfold"], "SMALL", 1)
+    fast = unfold(game)
+    assert fast == slow
+    assert fast.amounts.tolist() == slow.amounts.tolist()
+    assert tree_size(game).nodes == len(fast.tree)
+    assert [fast.moves(k) for k in range(fast.infosets)] == [
+        slow.moves(k) for k in range(slow.infosets)
+    ]
+
+
+def test_perfect_information_without_sees():
+    game = unfold(TakeAway(6))
+    assert game.has_perfect_information
+    assert game.has_perfect_recall
+
+
+def test_refuses_what_is_too_large_endless_or_contradictory():
+    with pytest.raises(GameError, match="more than 100 nodes"):
+        unfold(TakeAway(20), most=100)
+    with pytest.raises(GameError, match="rule for repetition"):
+        unfold(Endless())
+    with pytest.raises(GameError, match="the moves there differ"):
+        unfold(WrongView(5))
+
+
+def test_a_game_of_many_is_sent_to_regret_minimization() -> None:
+    with pytest.raises(GameError, match="kibitz cfr"):
+        game("kuhn-poker 4 players=3").solve()
