@@ -66,9 +66,11 @@ def races() -> Iterator[Race]:
     yield race("Leduc, 9,457 nodes", jobs, "Kibitz, float", budget=BUDGET)
     large = _tree("leduc", 10)
     yield race(
-        "Leduc with 10 ranks, 518,721 nodes", {"Kibitz, float": kibitz_float(large)},
-        "Kibitz, float", budget=BUDGET,
-    )  # fmt: skip
+        "Leduc with 10 ranks, 518,721 nodes",
+        {"Kibitz, float": kibitz_float(large)},
+        "Kibitz, float",
+        budget=BUDGET,
+    )
     rules: Any = kb.game("leduc", 10)
     yield race(
         "unfolding 518,721 nodes", {"Kibitz": lambda: unfold(rules)}, "Kibitz", budget=BUDGET

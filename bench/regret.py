@@ -60,16 +60,30 @@ _GOOFSPIEL = (
 SUBJECTS = (
     Subject("Leduc, 9,457 nodes", "leduc", "leduc_poker", 100, True, "predictive"),
     Subject(
-        "Leduc with 10 ranks, 518,721 nodes", "leduc 10", _UNIVERSAL, 1, False, "discounted",
+        "Leduc with 10 ranks, 518,721 nodes",
+        "leduc 10",
+        _UNIVERSAL,
+        1,
+        False,
+        "discounted",
     ),
     Subject(
-        "liar's dice 1x6, 294,883 nodes", "liars-dice", "liars_dice", 1, False, "discounted",
+        "liar's dice 1x6, 294,883 nodes",
+        "liars-dice",
+        "liars_dice",
+        1,
+        False,
+        "discounted",
     ),
     Subject(
-        "Goofspiel 5, falling prizes", "goofspiel 5 prizes=descending pays=win",
-        f"turn_based_simultaneous_game(game={_GOOFSPIEL})", 10, False, "predictive",
+        "Goofspiel 5, falling prizes",
+        "goofspiel 5 prizes=descending pays=win",
+        f"turn_based_simultaneous_game(game={_GOOFSPIEL})",
+        10,
+        False,
+        "predictive",
     ),
-)  # fmt: skip
+)
 LARGE = ("goofspiel 5 pays=win", "leduc 27")
 
 

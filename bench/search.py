@@ -96,9 +96,17 @@ def in_kibitz(positions: list[Position]) -> Callable[[], list[tuple[float, int]]
             control[kernels.BUDGET] = control[kernels.ROOM] = np.iinfo(np.int64).max
             least, most = (float(limit) for limit in rules.limits(here.state))
             value = made.exact_value(
-                made.encode(here.state), here.player, least, most, -1e300, 1e300, 0, rooms, table,
+                made.encode(here.state),
+                here.player,
+                least,
+                most,
+                -1e300,
+                1e300,
+                0,
+                rooms,
+                table,
                 control,
-            )  # fmt: skip
+            )
             found.append((float(value), int(control[kernels.NODES])))
         return found
 
@@ -320,9 +328,12 @@ def open_spiel_alpha_beta(positions: list[Position]) -> dict[str, Job]:
     def job() -> None:
         for state in states:
             minimax.alpha_beta_search(
-                theirs, state=state, value_function=lambda state: 0.0, maximum_depth=DEPTH,
+                theirs,
+                state=state,
+                value_function=lambda state: 0.0,
+                maximum_depth=DEPTH,
                 maximizing_player_id=state.current_player(),
-            )  # fmt: skip
+            )
 
     nodes = counted(minimax, "_alpha_beta", job)
     return {rated("OpenSpiel", job, lambda _: nodes): job}

@@ -35,10 +35,14 @@ def random_game(states: int, side: int = 5, ways: int = 3, seed: int = 1) -> Sto
     weights = random.random((cells, ways))
     weights /= weights.sum(axis=1, keepdims=True)
     table = Table(
-        np.full(states, side), np.full(states, side), np.arange(states + 1) * side * side,
-        random.uniform(-1, 1, (cells, 1)), np.arange(cells + 1) * ways,
-        random.integers(0, states, cells * ways), weights.ravel(),
-    )  # fmt: skip
+        np.full(states, side),
+        np.full(states, side),
+        np.arange(states + 1) * side * side,
+        random.uniform(-1, 1, (cells, 1)),
+        np.arange(cells + 1) * ways,
+        random.integers(0, states, cells * ways),
+        weights.ravel(),
+    )
     return StochasticGame(tuple(map(str, range(states))), table, None, DISCOUNT)
 
 
@@ -52,9 +56,13 @@ def loop_of_programs(game: StochasticGame, states: int) -> None:
         matrix = np.array(table.matrix(s, values))
         m, n = matrix.shape
         linprog(
-            np.r_[np.zeros(m), -1.0], np.c_[-matrix.T, np.ones(n)], np.zeros(n),
-            np.r_[np.ones(m), 0.0][None, :], [1.0], [(0, None)] * m + [(None, None)],
-        )  # fmt: skip
+            np.r_[np.zeros(m), -1.0],
+            np.c_[-matrix.T, np.ones(n)],
+            np.zeros(n),
+            np.r_[np.ones(m), 0.0][None, :],
+            [1.0],
+            [(0, None)] * m + [(None, None)],
+        )
 
 
 def random_process(states: int, actions: int = 2, ways: int = 5, seed: int = 1) -> Any:
@@ -133,8 +141,10 @@ def shapley_races() -> Iterator[Race]:
             "Newton's method": partial(solve_numerically, game, 1e-9),
             loop: partial(loop_of_programs, game, SAMPLE),
         },
-        "Shapley iteration", 3, {loop: programs / SAMPLE},
-    )  # fmt: skip
+        "Shapley iteration",
+        3,
+        {loop: programs / SAMPLE},
+    )
 
 
 def pig_races() -> Iterator[Race]:

@@ -2,7 +2,7 @@
 
     kibitz check examples/my_game.py:Domino
     kibitz solve examples/my_game.py:Domino 10
-    kibitz analyse examples/my_game.py:Domino 3
+    kibitz analyze examples/my_game.py:Domino 3
     kibitz play examples/my_game.py:Domino --vs depth:4
     kibitz tournament examples/my_game.py:Domino random perfect mcts:iterations=200
 

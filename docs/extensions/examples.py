@@ -9,5 +9,5 @@ BLANK = re.compile(r"^ *<BLANKLINE>$", re.MULTILINE)
 
 
 def on_page_markdown(markdown: str, **_: Any) -> str:
-    """Colour what is typed and not what is answered; a blank line is a blank line."""
+    """Color what is typed and not what is answered; a blank line is a blank line."""
     return BLANK.sub("", markdown).replace("```python\n>>> ", "```pycon\n>>> ")

@@ -66,9 +66,24 @@ def test_reading(text: str, coefficients: list[Fraction]) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["", "s", "1/t", "t/0", "t^-1", "t^t", "t^1000000000", "(t", "t)", "2+", "t $", "(" * 2000,
-     "9" * 5000, "((t^100)^3)", "*t"],
-)  # fmt: skip
+    [
+        "",
+        "s",
+        "1/t",
+        "t/0",
+        "t^-1",
+        "t^t",
+        "t^1000000000",
+        "(t",
+        "t)",
+        "2+",
+        "t $",
+        "(" * 2000,
+        "9" * 5000,
+        "((t^100)^3)",
+        "*t",
+    ],
+)
 def test_bad_text_is_one_line(text: str) -> None:
     with pytest.raises(GameError) as caught:
         Polynomial.read(text, where="row 1, column 2")

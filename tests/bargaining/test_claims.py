@@ -59,11 +59,13 @@ def test_wrong_rates_are_rejected():
 
 def test_irrational_rates_are_read_back():
     game = kb.bimatrix(
-        [[[2, 1], [4, 3], [7, 2], [7, 4], [0, 5], [3, 2]],
-         [[4, 0], [5, 4], [1, 6], [0, 4], [0, 3], [5, 1]],
-         [[1, 3], [5, 3], [3, 2], [4, 1], [1, 0], [4, 3]],
-         [[4, 3], [2, 5], [4, 0], [1, 0], [1, 5], [2, 1]]]
-    )  # fmt: skip
+        [
+            [[2, 1], [4, 3], [7, 2], [7, 4], [0, 5], [3, 2]],
+            [[4, 0], [5, 4], [1, 6], [0, 4], [0, 3], [5, 1]],
+            [[1, 3], [5, 3], [3, 2], [4, 1], [1, 0], [4, 3]],
+            [[4, 3], [2, 5], [4, 0], [1, 0], [1, 5], [2, 1]],
+        ]
+    )
     claim = lambda_transfer(game).to_json()
     assert solution_from_json(game, claim).verify()
     claim["solutions"][0]["lambda"] = {"root_of": ["-2", "0", "1"], "between": ["1", "2"]}

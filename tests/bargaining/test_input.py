@@ -23,8 +23,10 @@ PENNIES = kb.bimatrix("1 -1; -1 1", "-1 1; 1 -1")
         (lambda: kb.bargaining([(0, "x")]), "not a number"),
         (lambda: kb.bargaining(None), "give one feasible set"),
         (lambda: kb.bargaining(sigma=5, disagreement=(3, 4)), "adds up to 7"),
-        (lambda: kb.bargaining("x^2 + y^2 >= 1; x <= 3; y <= 3; x >= 0; y >= 0", (2, 2)),
-         "not convex"),
+        (
+            lambda: kb.bargaining("x^2 + y^2 >= 1; x <= 3; y <= 3; x >= 0; y >= 0", (2, 2)),
+            "not convex",
+        ),
         (lambda: kb.bargaining("x >= 1; x <= 0; y >= 0; y <= 1"), "empty"),
         (lambda: kb.bargaining("x^2 + z <= 1"), "'z' is not a variable"),
         (lambda: kb.bargaining("x^2 + y"), "not a pair|no inequality|numbers"),
@@ -48,7 +50,7 @@ PENNIES = kb.bimatrix("1 -1; -1 1", "-1 1; 1 -1")
         (lambda: all_in_endgame(100, 10, 2), "between 0 and 1"),
         (lambda: all_in_endgame(-1, 10, 0), "neither can be negative"),
     ],
-)  # fmt: skip
+)
 def test_refusals(build, words):
     with pytest.raises(kb.GameError, match=words) as caught:
         build()
@@ -152,9 +154,13 @@ def test_degenerate_sets():
 
 @pytest.mark.parametrize(
     "text",
-    ["0 0; 4 0; 4 2; 0 6", "0,0 4,0 4,2 0,6", "(0,0) (4, 0) (4,2), (0,6)",
-     "[[0,0],[4,0],[4,2],[0,6]]"],
-)  # fmt: skip
+    [
+        "0 0; 4 0; 4 2; 0 6",
+        "0,0 4,0 4,2 0,6",
+        "(0,0) (4, 0) (4,2), (0,6)",
+        "[[0,0],[4,0],[4,2],[0,6]]",
+    ],
+)
 def test_points_in_words(text):
     assert kb.bargaining(text, (1, 1)).nash().point == (3, 3)
     found = CliRunner().invoke(app, ["bargain", text, "--disagreement", "1,1"])

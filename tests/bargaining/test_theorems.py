@@ -167,11 +167,13 @@ def test_fixed_threats_give_nash(game):
 def test_irrational_rate():
     """The game of III.2.3 has a rate that is no rational number."""
     game = kb.bimatrix(
-        [[[2, 1], [4, 3], [7, 2], [7, 4], [0, 5], [3, 2]],
-         [[4, 0], [5, 4], [1, 6], [0, 4], [0, 3], [5, 1]],
-         [[1, 3], [5, 3], [3, 2], [4, 1], [1, 0], [4, 3]],
-         [[4, 3], [2, 5], [4, 0], [1, 0], [1, 5], [2, 1]]]
-    )  # fmt: skip
+        [
+            [[2, 1], [4, 3], [7, 2], [7, 4], [0, 5], [3, 2]],
+            [[4, 0], [5, 4], [1, 6], [0, 4], [0, 3], [5, 1]],
+            [[1, 3], [5, 3], [3, 2], [4, 1], [1, 0], [4, 3]],
+            [[4, 3], [2, 5], [4, 0], [1, 0], [1, 5], [2, 1]],
+        ]
+    )
     (one,) = lambda_transfer(game).solutions
     assert isinstance(one.rate, RealRoot)
     assert abs(float(one.rate) - 0.3725) < 1e-4

@@ -20,9 +20,14 @@ def cases(file):
 
 WORTHS = [case for case in cases("coalitional.json") if "v" in case["input"]]
 ALL = (
-    "--properties", "--dividends", "--imputations", "--shapley", "--core", "--least-core",
+    "--properties",
+    "--dividends",
+    "--imputations",
+    "--shapley",
+    "--core",
+    "--least-core",
     "--prenucleolus",
-)  # fmt: skip
+)
 
 
 def run(*words):

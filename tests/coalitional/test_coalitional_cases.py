@@ -25,7 +25,7 @@ from kibitz.coalitional import (
     superadditivity_checks,
     triangle,
     veto_players,
-    zero_normalised,
+    zero_normalized,
 )
 from kibitz.coalitional.coalitions import members
 from kibitz.strategic.coalitions.coalition_values import coalition_matrix
@@ -313,8 +313,8 @@ def test_costs_of_books():
     assert list(books.payments(expect["core_savings"])) == expect["prices"]
 
 
-def test_normalising():
-    given, expect = CASES["satellite-normalise"]
-    game = zero_normalised(game_of(given))
-    for key, wanted in expect["zero_normalised"].items():
+def test_normalizing():
+    given, expect = CASES["satellite-normalize"]
+    game = zero_normalized(game_of(given))
+    for key, wanted in expect["zero_normalized"].items():
         assert game[key] == Fraction(wanted)

@@ -80,9 +80,17 @@ def test_every_option_has_an_answer():
 
 def test_objections_unions_and_links():
     found = run_json(
-        "coalition", SALE, "--at", "600 300 100", "--epsilon", "10", "--owen", "S,F B",
-        "--myerson", "S-F F-B",
-    )["answers"]  # fmt: skip
+        "coalition",
+        SALE,
+        "--at",
+        "600 300 100",
+        "--epsilon",
+        "10",
+        "--owen",
+        "S,F B",
+        "--myerson",
+        "S-F F-B",
+    )["answers"]
     assert found["core-membership"]["in_core"] is False
     assert found["core-membership"]["blocking"][0]["coalition"] == ["S", "F"]
     assert found["owen"]["payoffs"] == ["625", "375", "0"]
@@ -164,20 +172,40 @@ def change(claim, old, new):
         (("coalition", SALE), ("solve", "coalition", SALE), '"750"', '"740"'),
         (("coalition", SALE), ("solve", "coalition", SALE), '["1000", "0", "0"], ', ""),
         (("coalition", SALE), ("coalition", SALE, "--core"), '"F": ["0"', '"F": ["1"'),
-        (("coalition", SALE), ("coalition", SALE, "--least-core"), '"epsilon": "0"',
-         '"epsilon": "1"'),
+        (
+            ("coalition", SALE),
+            ("coalition", SALE, "--least-core"),
+            '"epsilon": "0"',
+            '"epsilon": "1"',
+        ),
         (("coalition", SALE), ("coalition", SALE, "--modified"), '"500"', '"499"'),
         (("coalition", SALE), ("coalition", SALE, "--dividends"), '"-500"', '"-400"'),
-        (("coalition", SALE), ("coalition", SALE, "--weber"), '"payoffs": ["1000"',
-         '"payoffs": ["999"'),
-        (("cost", "A:100 B:110 A,B:140"), ("solve", "cost", "A:100 B:110 A,B:140"),
-         '["65", "75"]', '["75", "65"]'),
-        (("weighted-voting", "51", "40,30,20,10"), ("voting", "51", "40,30,20,10"),
-         '"5/18"', '"6/18"'),
-        (("bankruptcy", "200", "100,200,300"), ("bankruptcy", "200", "100,200,300"),
-         '["40", "80", "80"]', '["50", "75", "75"]'),
+        (
+            ("coalition", SALE),
+            ("coalition", SALE, "--weber"),
+            '"payoffs": ["1000"',
+            '"payoffs": ["999"',
+        ),
+        (
+            ("cost", "A:100 B:110 A,B:140"),
+            ("solve", "cost", "A:100 B:110 A,B:140"),
+            '["65", "75"]',
+            '["75", "65"]',
+        ),
+        (
+            ("weighted-voting", "51", "40,30,20,10"),
+            ("voting", "51", "40,30,20,10"),
+            '"5/18"',
+            '"6/18"',
+        ),
+        (
+            ("bankruptcy", "200", "100,200,300"),
+            ("bankruptcy", "200", "100,200,300"),
+            '["40", "80", "80"]',
+            '["50", "75", "75"]',
+        ),
     ],
-)  # fmt: skip
+)
 def test_verify_accepts_what_solve_says_and_rejects_what_was_changed(
     tmp_path, game, solve, old, new
 ):

@@ -195,8 +195,13 @@ def test_the_empty_coalition_does_not_keep_letters_from_being_players():
 
 def test_every_concept_is_a_method():
     game = kb.coalition({"A": 0, "B": 0, "C": 0, "AB": 4, "AC": 3, "BC": 2, "ABC": 4})
-    points = ("solidarity", "per_capita_nucleolus", "modified_nucleolus", "kernel_point",
-              "prekernel_point")  # fmt: skip
+    points = (
+        "solidarity",
+        "per_capita_nucleolus",
+        "modified_nucleolus",
+        "kernel_point",
+        "prekernel_point",
+    )
     for name in points:
         assert getattr(game, name)().verify(), name
     center = game.nucleolus()
@@ -218,7 +223,7 @@ def test_every_concept_is_a_method():
 
 
 def test_payments_of_cost_games():
-    for name in ("cost-allocation", "travelling-salesman", "spanning-tree", "tennessee-valley"):
+    for name in ("cost-allocation", "traveling-salesman", "spanning-tree", "tennessee-valley"):
         game = kb.game(name)
         for shares in (game.shapley(), game.nucleolus()):
             assert shares.verify()

@@ -88,8 +88,8 @@ def test_nim_sums() -> None:
     assert f"{nim_sum(given['terms']):b}" == expect["binary"]
 
 
-def test_labelling_procedure() -> None:
-    given, expect = case("labelling-procedure-134")
+def test_labeling_procedure() -> None:
+    given, expect = case("labeling-procedure-134")
     assert digraph(given["graph"], play=given["play"]).outcomes() == expect["labels"]
 
 

@@ -123,9 +123,11 @@ def test_entry_deterrence(case: Any) -> None:
         reply = data["entrant_best_response_to_monopoly"]
         assert reply == expect["entrant_best_response_to_8"]
         for key in (
-            "price_after_entry", "incumbent_profit_after_entry", "deterring_quantity",
+            "price_after_entry",
+            "incumbent_profit_after_entry",
+            "deterring_quantity",
             "incumbent_profit_when_deterring",
-        ):  # fmt: skip
+        ):
             assert data[key] == expect[key], key
         assert same(data["entrant_profit_function"], expect["entrant_profit_function"])
         both = data["cournot"]

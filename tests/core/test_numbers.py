@@ -22,12 +22,22 @@ fractions = st.fractions(min_value=-(10**6), max_value=10**6, max_denominator=10
 @pytest.mark.parametrize(
     ("spelling", "value"),
     [
-        ("3", 3), ("-7/12", Fraction(-7, 12)), ("0.25", Fraction(1, 4)), ("2.5e3", 2500),
-        ("+4", 4), (".5", Fraction(1, 2)), ("1.", 1), (" 6/4 ", Fraction(3, 2)), ("−2", -2),
-        ("1e-3", Fraction(1, 1000)), (7, 7), (Decimal("0.1"), Fraction(1, 10)),
-        (np.int8(5), 5), (np.uint64(2**63), 2**63),
+        ("3", 3),
+        ("-7/12", Fraction(-7, 12)),
+        ("0.25", Fraction(1, 4)),
+        ("2.5e3", 2500),
+        ("+4", 4),
+        (".5", Fraction(1, 2)),
+        ("1.", 1),
+        (" 6/4 ", Fraction(3, 2)),
+        ("−2", -2),
+        ("1e-3", Fraction(1, 1000)),
+        (7, 7),
+        (Decimal("0.1"), Fraction(1, 10)),
+        (np.int8(5), 5),
+        (np.uint64(2**63), 2**63),
     ],
-)  # fmt: skip
+)
 def test_exact_numbers(spelling, value):
     found = number(spelling)
     assert isinstance(found, Fraction)
@@ -43,9 +53,30 @@ def test_floats_stay_floats(x):
 
 @pytest.mark.parametrize(
     "bad",
-    ["", "x", "1/0", "1//2", "1/2/3", "0x10", "1_000", "nan", "inf", "1e99999", "--1", "1 2",
-     float("nan"), float("inf"), True, np.True_, None, 1j, [1], Decimal("NaN"), "٣"],
-)  # fmt: skip
+    [
+        "",
+        "x",
+        "1/0",
+        "1//2",
+        "1/2/3",
+        "0x10",
+        "1_000",
+        "nan",
+        "inf",
+        "1e99999",
+        "--1",
+        "1 2",
+        float("nan"),
+        float("inf"),
+        True,
+        np.True_,
+        None,
+        1j,
+        [1],
+        Decimal("NaN"),
+        "٣",
+    ],
+)
 def test_what_is_no_number(bad):
     with pytest.raises(GameError) as caught:
         number(bad, where="row 1")

@@ -1,4 +1,4 @@
-"""Options that are misspelt, through the verbs and through the methods."""
+"""Options that are misspelled, through the verbs and through the methods."""
 
 from __future__ import annotations
 

@@ -88,7 +88,7 @@ def test_compares_and_pickles():
         (decision("A", a=decision("B", "s", x=1), b=decision("B", "s", y=1)), None, "'s': the"),
         (decision("A", a=decision("B", "s", x=1), b=decision("A", "s", x=1)), None, "one owner"),
     ],
-)  # fmt: skip
+)
 def test_refuses(tree, players, words):
     with pytest.raises(GameError, match=words):
         extensive_game(tree, players)

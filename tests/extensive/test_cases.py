@@ -12,8 +12,8 @@ import pytest
 import kibitz as kb
 from helpers.buckets import bucket_game
 from kibitz.extensive import (
-    behaviour_from_mixed,
-    behaviour_from_plan,
+    behavior_from_mixed,
+    behavior_from_plan,
     from_histories,
     realization_plan,
     solve_sequence_form,
@@ -75,7 +75,7 @@ def test_trees_to_matrices(name):
 def test_forgetting_costs_a_sixth():
     given, _ = case("f2-figure4-imperfect-recall")
     found = kb.extensive_game(given).solve()
-    assert found.behavioural() == (F(1, 2), F(2, 3))
+    assert found.behavioral() == (F(1, 2), F(2, 3))
 
 
 def test_chance_tree_to_bimatrix():
@@ -193,9 +193,9 @@ def test_value_and_face_of_kuhn_poker(kuhn):
     face = kuhn.optimal_face()
     assert face.is_unique("II")
     pinned = face.pinned("II")
-    for card, p in expect["II_unique_behaviour"]["bet_after_check"].items():
+    for card, p in expect["II_unique_behavior"]["bet_after_check"].items():
         assert pinned[f"{card} check"]["bet"] == F(p)
-    for card, p in expect["II_unique_behaviour"]["call_bet"].items():
+    for card, p in expect["II_unique_behavior"]["call_bet"].items():
         assert pinned[f"{card} bet"]["call"] == F(p)
     low, high = map(F, expect["I_family"]["a_range"])
     mine = face.of("I")
@@ -212,23 +212,27 @@ def test_the_whole_family_is_optimal(kuhn, a):
     _, expect = case("kuhn-p1-optimal-family")
     alpha = F(a)
     table = {
-        "J": {"bet": alpha}, "Q": {"bet": 0}, "K": {"bet": 3 * alpha}, "J check-bet": {"call": 0},
-        "Q check-bet": {"call": alpha + F(1, 3)}, "K check-bet": {"call": 1},
-    }  # fmt: skip
+        "J": {"bet": alpha},
+        "Q": {"bet": 0},
+        "K": {"bet": 3 * alpha},
+        "J check-bet": {"call": 0},
+        "Q check-bet": {"call": alpha + F(1, 3)},
+        "K check-bet": {"call": 1},
+    }
     report = kuhn.check_strategy("I", table)
     assert report.is_valid
     assert report.exploitability == 0
     assert report.guarantee == F(expect["value"])
 
 
-def test_mixed_to_behaviour(kuhn):
-    given, expect = case("g4-kuhn-mixed-to-behavioural")
+def test_mixed_to_behavior(kuhn):
+    given, expect = case("g4-kuhn-mixed-to-behavioral")
     mixed = []
     for code, p in given["mixed_I"].items():
         bits = dict(zip(("K", "Q", "J", "K01", "Q01", "J01"), code, strict=True))
         plan = table_of_one(kuhn, {n: b for n, b in bits.items() if b != "X"})
         mixed.append((plan, p))
-    found = behaviour_from_mixed(kuhn, "I", mixed)
+    found = behavior_from_mixed(kuhn, "I", mixed)
     for card in "JQK":
         assert found[card]["bet"] == pytest.approx(expect["bet"][card], abs=1e-8)
         assert found[f"{card} check-bet"]["call"] == pytest.approx(expect["call"][card], abs=1e-8)
@@ -245,8 +249,8 @@ def test_information_sets_after_the_deal(kuhn):
         assert deals == set(expect[player])
 
 
-def test_generalised_sizes():
-    given, expect = case("g4-kuhn-generalised-sizes")
+def test_generalized_sizes():
+    given, expect = case("g4-kuhn-generalized-sizes")
     for k, n in enumerate(given["n_values"]):
         game = kb.to_extensive(kb.game("kuhn-poker", n))
         assert game.count_strategies("II") == expect["columns_II_4^n"][k]
@@ -321,8 +325,11 @@ def test_sequences_of_figure_3_4():
 
         def last(k):
             moves = {n: (k, m) for m, n in enumerate(names)}
-            return {"player": 1, "infoset": f"after {first}", "moves": {
-                n: {"payoff": v} for n, v in moves.items()}}  # fmt: skip
+            return {
+                "player": 1,
+                "infoset": f"after {first}",
+                "moves": {n: {"payoff": v} for n, v in moves.items()},
+            }
 
         return {"player": 2, "infoset": "unseen", "moves": {"O": last(0), "P": last(1)}}
 
@@ -413,8 +420,9 @@ def test_sequence_form_of_kuhn_poker(kuhn):
     assert found == fractions(expect["P"])
     assert len(form.rows) == expect["nonzeros"]
     for player, order, name, letter in (
-        (0, rows, "kuhn-seq-E", "E"), (1, columns, "kuhn-seq-F", "F"),
-    ):  # fmt: skip
+        (0, rows, "kuhn-seq-E", "E"),
+        (1, columns, "kuhn-seq-F", "F"),
+    ):
         _, wanted = case(name)
         matrix, right = form.constraints(player)
         dense = matrix.toarray().astype(int)[:, order].tolist()
@@ -440,18 +448,18 @@ def test_plans_of_the_first_player(kuhn, name):
     given, expect = case(name)
     letters = given["row_order"][1:]
     plan = {ROWS[k + 1]: F(expect["x"][letter]) for k, letter in enumerate(letters)}
-    behaviour = behaviour_from_plan(kuhn, "I", plan)
+    behavior = behavior_from_plan(kuhn, "I", plan)
     for k, letter in enumerate(letters):
         infoset, _, move = ROWS[k + 1].rpartition(": ")
-        wanted = expect["behaviour"][letter]
+        wanted = expect["behavior"][letter]
         if wanted == "***":
-            assert behaviour[infoset] is None
+            assert behavior[infoset] is None
         else:
-            assert behaviour[infoset][move] == F(wanted)
-    report = kuhn.check_strategy("I", behaviour.table)
+            assert behavior[infoset][move] == F(wanted)
+    report = kuhn.check_strategy("I", behavior.table)
     assert report.guarantee == F(expect["value"])
     assert report.exploitability == 0
-    mine = kuhn.profile({**behaviour.filled(), **kuhn.solve().profile.of(1)})
+    mine = kuhn.profile({**behavior.filled(), **kuhn.solve().profile.of(1)})
     worth = move_values(kuhn, 1, realization(kuhn, mine))
     values = expect["infoset_values_p2"]
     for where, value in zip(values["order"], values["min_values_to_p1"], strict=True):
@@ -464,11 +472,11 @@ def test_plans_of_the_first_player(kuhn, name):
 def test_irrelevant_information_sets(kuhn):
     given, expect = case("kuhn-irrelevant-infoset")
     plan = {ROWS[k + 1]: F(x) for k, x in enumerate(given["x"].values())}
-    behaviour = behaviour_from_plan(kuhn, "I", plan)
-    assert [
-        name.replace("check-bet", "after check-bet") for name in behaviour.irrelevant
-    ] == expect["irrelevant_infosets"]
-    report = kuhn.check_strategy("I", behaviour.table)
+    behavior = behavior_from_plan(kuhn, "I", plan)
+    assert [name.replace("check-bet", "after check-bet") for name in behavior.irrelevant] == expect[
+        "irrelevant_infosets"
+    ]
+    report = kuhn.check_strategy("I", behavior.table)
     assert report.irrelevant == ("K check-bet",)
     assert report.is_valid
 

@@ -19,7 +19,7 @@ NAMED = matrix("1 2; 3 0", rows=["up", "down"], columns=["left", "right"])
 @pytest.mark.parametrize(
     "text",
     ["1,2\n3,0", "1;2\r\n3;0\r\n", "1\t2\n3\t0\n", "1, 2,\n3, 0,", "1 2\n3 0", "1 2;\n3 0;"],
-)  # fmt: skip
+)
 def test_numbers_however_they_are_parted(text: str) -> None:
     assert read(text) == PLAIN
 

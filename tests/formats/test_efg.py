@@ -91,7 +91,7 @@ def test_payoffs_on_the_way_add_up():
             "line 3: information set 1 has the moves l, m here and l, r before",
         ),
     ],
-)  # fmt: skip
+)
 def test_bad_files(text, words):
     with pytest.raises(GameError, match=words):
         loads(text, "efg")
@@ -152,7 +152,7 @@ def test_gambit_reads_what_we_write_and_we_what_it_writes():
 
 
 @pytest.mark.peer
-def test_gambits_catalogue():
+def test_gambits_catalog():
     gambit = pytest.importorskip("pygambit")
     folder = Path(gambit.__file__).parent / "catalog_data"
     files = sorted(folder.rglob("*.efg"))

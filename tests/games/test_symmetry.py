@@ -124,8 +124,9 @@ def test_images_of_a_position_lead_to_the_same_keys(name):
                 break
             if rules.has("evaluate"):
                 assert rules.evaluate(image.state) == pytest.approx(rules.evaluate(here.state))
-            after = [Counter(rules.key(rules.play(p.state, m)) for m in p.moves)
-                     for p in (here, image)]  # fmt: skip
+            after = [
+                Counter(rules.key(rules.play(p.state, m)) for m in p.moves) for p in (here, image)
+            ]
             assert after[0] == after[1]
             here = here.play(random.choice(here.moves))
     assert turned > 3

@@ -13,13 +13,36 @@ from kibitz.games import shelf
 from kibitz.rules import OVER, Position, Rules
 
 SHOWN = [
-    "tic-tac-toe", "mnk 5 4 4", "connect-four", "connect-four 5 4", "othello", "breakthrough",
-    "breakthrough 5 6", "hex 5", "hex", "hex 3 swap=true", "lone-king", "lone-king rook", "kalah",
-    "kalah 3 2", "dots-and-boxes", "dots-and-boxes 2 4", "qubic", "lines-of-many", "pig",
+    "tic-tac-toe",
+    "mnk 5 4 4",
+    "connect-four",
+    "connect-four 5 4",
+    "othello",
+    "breakthrough",
+    "breakthrough 5 6",
+    "hex 5",
+    "hex",
+    "hex 3 swap=true",
+    "lone-king",
+    "lone-king rook",
+    "kalah",
+    "kalah 3 2",
+    "dots-and-boxes",
+    "dots-and-boxes 2 4",
+    "qubic",
+    "lines-of-many",
+    "pig",
     "two-dice-pig",
-]  # fmt: skip
-WITH_COUNTERS = ["go 5", "go 9", "oware", "nine-mens-morris", "checkers", "chinese-checkers",
-                 "chinese-checkers 6 size=4"]  # fmt: skip
+]
+WITH_COUNTERS = [
+    "go 5",
+    "go 9",
+    "oware",
+    "nine-mens-morris",
+    "checkers",
+    "chinese-checkers",
+    "chinese-checkers 6 size=4",
+]
 COUNTERS = {"quiet", "made", "played", "passes"}
 """What is not shown: moves without a capture and the like; nor is the ko of go."""
 
@@ -123,12 +146,22 @@ def test_rows_in_every_spelling():
         ("hex 2", "X. / .. ; red to move", "not red's turn"),
         ("hex 2", "O. / ..", "0 X and 1 O"),
         ("go 3", "XO. / OX. / ...", "no air"),
-        ("lone-king", "K......k / ........ / ........ / ........ / ........ / ........ / ........ "
-         "/ ........", "one K, one Q and one k"),
-        ("lone-king", "Kk...... / Q....... / ........ / ........ / ........ / ........ / ........ "
-         "/ ........", "side by side"),
-        ("lone-king", "K......k / .......Q / ........ / ........ / ........ / ........ / ........ "
-         "/ ........ white", "in check"),
+        (
+            "lone-king",
+            "K......k / ........ / ........ / ........ / ........ / ........ / ........ / ........",
+            "one K, one Q and one k",
+        ),
+        (
+            "lone-king",
+            "Kk...... / Q....... / ........ / ........ / ........ / ........ / ........ / ........",
+            "side by side",
+        ),
+        (
+            "lone-king",
+            "K......k / .......Q / ........ / ........ / ........ / ........ / ........ "
+            "/ ........ white",
+            "in check",
+        ),
         ("backgammon", "1 2 3", "3 points"),
         ("backgammon", " ".join(["1"] * 24), "24 men"),
         ("backgammon", " ".join(["0"] * 23 + ["-2"]) + "; dice 7 1", "1 to 6"),
@@ -157,7 +190,7 @@ def test_rows_in_every_spelling():
         ("pig", "98:3, first with 5", "won already"),
         ("pig", "much", "no position"),
     ],
-)  # fmt: skip
+)
 def test_positions_that_cannot_be(name, text, message):
     with pytest.raises(GameError, match=message):
         kb.game(name).read_position(text)

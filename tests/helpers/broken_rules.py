@@ -108,8 +108,18 @@ class WrongAlike(TakeAway):
 FAULTS = {
     WrongAlike: "alike",
     BadPick: "pick",
-    NoMoves: "moves", NoPayoffs: "payoffs", NotZeroSum: "payoffs", OutOfBounds: "payoffs",
-    BadChance: "chance", NoHash: "play", WrongSymmetry: "key", Endless: "player",
-    TooLong: "longest", WrongPlayer: "player", TwiceTheSame: "moves", TooMany: "most_moves",
-    Crashes: "play", WrongView: "sees",
-}  # fmt: skip
+    NoMoves: "moves",
+    NoPayoffs: "payoffs",
+    NotZeroSum: "payoffs",
+    OutOfBounds: "payoffs",
+    BadChance: "chance",
+    NoHash: "play",
+    WrongSymmetry: "key",
+    Endless: "player",
+    TooLong: "longest",
+    WrongPlayer: "player",
+    TwiceTheSame: "moves",
+    TooMany: "most_moves",
+    Crashes: "play",
+    WrongView: "sees",
+}

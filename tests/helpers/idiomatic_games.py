@@ -21,7 +21,7 @@ class Side(IntEnum):
 
 
 class Dominoes(Rules):
-    """Cover two neighbours in turn; who cannot loses. Asks itself whether there are moves."""
+    """Cover two neighbors in turn; who cannot loses. Asks itself whether there are moves."""
 
     SQUARES = WIDTH * WIDTH
 
@@ -63,7 +63,7 @@ class Doubled(Dominoes):
 
 
 class Sorting(Rules):
-    """Swap neighbours until all stand in order; who does it wins."""
+    """Swap neighbors until all stand in order; who does it wins."""
 
     def start(self) -> Any:
         return (3, 1, 4, 2, 0)

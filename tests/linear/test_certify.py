@@ -22,7 +22,7 @@ from kibitz.linear import (
     Unbounded,
     certify_basis,
     exact_simplex,
-)  # fmt: skip
+)
 from kibitz.linear import solve as solve_module
 from kibitz.linear.certify import certified_optimum
 from kibitz.linear.phase_one import phase_one, recession
@@ -167,9 +167,12 @@ def test_tampered_answers_are_rejected(program, data):
         good = worth.feasible and worth.objective == answer.value
         assert replace(answer, x=moved).verify().holds == good
     elif isinstance(answer, Infeasible):
-        assert not replace(answer, farkas=tuple(-y for y in answer.farkas),
-                           lower=tuple(-y for y in answer.lower),
-                           upper=tuple(-y for y in answer.upper)).verify()  # fmt: skip
+        assert not replace(
+            answer,
+            farkas=tuple(-y for y in answer.farkas),
+            lower=tuple(-y for y in answer.lower),
+            upper=tuple(-y for y in answer.upper),
+        ).verify()
         j = data.draw(st.integers(0, program.shape[1] - 1))
         lower = tuple(q + change * (k == j) for k, q in enumerate(answer.lower))
         assert not replace(answer, lower=lower).verify()

@@ -54,9 +54,14 @@ def test_signs_of_variables_turn_into_relations(
     sense, lower, upper, relation_in_max, relation_in_min
 ):
     program = LinearProgram.read(
-        c=[1], A=[[1], [1], [1]], rel=["<=", ">=", "="], b=[1, 2, 3], sense=sense,
-        lower=[lower], upper=[upper],
-    )  # fmt: skip
+        c=[1],
+        A=[[1], [1], [1]],
+        rel=["<=", ">=", "="],
+        b=[1, 2, 3],
+        sense=sense,
+        lower=[lower],
+        upper=[upper],
+    )
     dual = program.dual()
     assert dual.relations == (relation_in_max if sense == "max" else relation_in_min,)
     if sense == "max":

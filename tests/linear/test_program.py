@@ -27,8 +27,10 @@ def text_example(**changes):
 
 def test_numbers_stay_exact_or_float():
     assert text_example(c=["1/2", 1, Fraction(3, 7)]).costs == (
-        Fraction(1, 2), Fraction(1), Fraction(3, 7),
-    )  # fmt: skip
+        Fraction(1, 2),
+        Fraction(1),
+        Fraction(3, 7),
+    )
     floating = text_example(b=[5, 10.5, 8])
     assert not floating.exact
     assert floating.costs == (2.0, 1.0, 3.0)
@@ -43,7 +45,7 @@ def test_relations_and_senses_have_several_spellings():
     for spelled, meant in (("≤", "<="), ("≥", ">="), ("==", "="), (" <= ", "<=")):
         assert text_example(rel=spelled).relations == (meant,) * 3
     assert text_example(rel=["<=", "≥", "="]).relations == ("<=", ">=", "=")
-    assert text_example(sense="Maximise").sense == "max"
+    assert text_example(sense="Maximize").sense == "max"
     assert text_example(sense="minimize").sense == "min"
 
 

@@ -169,9 +169,15 @@ def test_games_without_end_are_noticed() -> None:
 def test_perfect_play_covers_chance_and_more_players() -> None:
     from kibitz.rules.trees.build import game_tree
 
-    tree = game_tree({"player": 0, "children": [
-        {"player": 1, "children": [{"u": [1, 4, 5]}, {"u": [6, 2, 2]}]},
-        {"player": 2, "children": [{"u": [0, 3, 7]}, {"u": [5, 3, 8]}]}]})  # fmt: skip
+    tree = game_tree(
+        {
+            "player": 0,
+            "children": [
+                {"player": 1, "children": [{"u": [1, 4, 5]}, {"u": [6, 2, 2]}]},
+                {"player": 2, "children": [{"u": [0, 3, 7]}, {"u": [5, 3, 8]}]},
+            ],
+        }
+    )
     players = [PerfectMover(tree) for _ in range(3)]
     assert contest(tree, players).payoffs == (5, 3, 8) == plain_value(tree.position(), 99)
 
@@ -232,9 +238,13 @@ def test_a_search_that_respects_what_is_hidden_may_play() -> None:
     assert done.ending == "the game is over"
 
 
-@pytest.mark.parametrize(("name", "moves", "typed", "move"), [
-    ("oware", [], "A", 0), ("oware", ["C"], "b", 1),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("name", "moves", "typed", "move"),
+    [
+        ("oware", [], "A", 0),
+        ("oware", ["C"], "b", 1),
+    ],
+)
 def test_a_move_that_is_spelled_like_a_question_is_a_move(
     name: str, moves: list[str], typed: str, move: int
 ) -> None:

@@ -107,8 +107,11 @@ def test_the_transcript_is_json() -> None:
     assert data["winner"] == "first"
     assert [turn["side"] for turn in data["turns"]] == ["first", "second", "first"]
     assert data["turns"][0] == {
-        "side": "first", "player": "Ada", "move": "chop b1-b2", "leaves": "stalks 1 1",
-    }  # fmt: skip
+        "side": "first",
+        "player": "Ada",
+        "move": "chop b1-b2",
+        "leaves": "stalks 1 1",
+    }
 
 
 # What a person types.

@@ -23,8 +23,13 @@ WORDS = {
     "tartan": "twins ruler TTH THT HTT",
     "northcott": "1:3 4:2 width=4",
 }
-BOARDS = ("acrostic-twins", "turning-corners", "rugs", "turning-turtles-squared",
-          "mock-turtles-squared")  # fmt: skip
+BOARDS = (
+    "acrostic-twins",
+    "turning-corners",
+    "rugs",
+    "turning-turtles-squared",
+    "mock-turtles-squared",
+)
 
 
 def call(entry: Entry) -> str:

@@ -192,9 +192,15 @@ def test_few_games_are_json_too(games: int) -> None:
 
 
 def test_three_at_a_table() -> None:
-    tree = game_tree({"player": 0, "children": [
-        {"player": 1, "children": [{"u": [1, 4, 5]}, {"u": [6, 2, 2]}]},
-        {"player": 2, "children": [{"u": [0, 3, 7]}, {"u": [5, 3, 8]}]}]})  # fmt: skip
+    tree = game_tree(
+        {
+            "player": 0,
+            "children": [
+                {"player": 1, "children": [{"u": [1, 4, 5]}, {"u": [6, 2, 2]}]},
+                {"player": 2, "children": [{"u": [0, 3, 7]}, {"u": [5, 3, 8]}]},
+            ],
+        }
+    )
     done = tournament(tree, ["random", "perfect", "max-n"], games=3)
     assert len(done.results) == 3
     fewer = tournament(tree, ["random", "perfect"], games=3)

@@ -65,9 +65,15 @@ def test_arrays_and_single_hands_agree(hand):
 @pytest.mark.parametrize(("ranks", "suits", "size"), [("2-8", 3, 3), ("2-6", 2, 2), ("5-A", 4, 4)])
 def test_every_hand_of_small_decks(ranks, suits, size):
     order = (
-        "High Card", "Pair", "Two Pair", "Three of a Kind", "Straight", "Flush", "Four of a Kind",
+        "High Card",
+        "Pair",
+        "Two Pair",
+        "Three of a Kind",
+        "Straight",
+        "Flush",
+        "Four of a Kind",
         "Straight Flush",
-    )  # fmt: skip
+    )
     cards = deck(ranks, suits)
     rank = Ranking(cards, size, order)
     found = rank.evaluate(cards.hands(size))

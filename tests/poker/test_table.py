@@ -69,8 +69,10 @@ def test_menus_and_stacks():
     half = Poker(pot_limit(2, ["1/2", 1], raises=2), 3)
     start = half.position(0, 1)
     assert [half.show_move(start.state, m) for m in start.moves] == [
-        "check", "bet 1/2 pot", "bet pot",
-    ]  # fmt: skip
+        "check",
+        "bet 1/2 pot",
+        "bet pot",
+    ]
     raised = start.play("bet pot").play("raise 1/2 pot")
     assert raised.state.stakes == (6, 12)
     shallow = Poker(no_limit(1, [1], stack=2), 3).position(0, 1)

@@ -1,4 +1,4 @@
-"""Every poker case of the catalogue of Young's thesis, through the public functions."""
+"""Every poker case of the catalog of Young's thesis, through the public functions."""
 
 from __future__ import annotations
 
@@ -42,11 +42,17 @@ CASES = {
 }
 KUHN = unfold(Kuhn())
 ROWS = {  # the letters of the sequences
-    **{k: f"{c}: {m}" for c, pair in zip("JQK", ("ab", "cd", "ef"), strict=True)
-       for k, m in zip(pair, ("check", "bet"), strict=True)},
-    **{k: f"{c} check-bet: {m}" for c, pair in zip("JQK", ("gh", "ij", "kl"), strict=True)
-       for k, m in zip(pair, ("fold", "call"), strict=True)},
-}  # fmt: skip
+    **{
+        k: f"{c}: {m}"
+        for c, pair in zip("JQK", ("ab", "cd", "ef"), strict=True)
+        for k, m in zip(pair, ("check", "bet"), strict=True)
+    },
+    **{
+        k: f"{c} check-bet: {m}"
+        for c, pair in zip("JQK", ("gh", "ij", "kl"), strict=True)
+        for k, m in zip(pair, ("fold", "call"), strict=True)
+    },
+}
 COLUMNS = {
     letter: f"{card} {after}: {move}"
     for card, letters in (("Q", "mnop"), ("K", "qrst"), ("J", "uvwx"))
@@ -117,8 +123,8 @@ def test_kuhn_first_player(name):
         infoset, move = label.split(": ")
         place = KUHN.find(infoset, 0)
         k = int(KUHN.offset[place]) + KUHN.moves(place).index(move)
-        if case["behaviour"][letter] != "***":
-            weights[k] = Fraction(case["behaviour"][letter])
+        if case["behavior"][letter] != "***":
+            weights[k] = Fraction(case["behavior"][letter])
     played = Profile(KUHN, weights)
     assert -best_response(KUHN, 1, played).value == Fraction(case["value"])
     plan = realization(KUHN, played)
@@ -146,10 +152,13 @@ def test_kuhn_second_player_and_family():
     for alpha in (0, Fraction(1, 9), Fraction(1, 3)):
         table = {k: list(v.values()) for k, v in found.profile.of(1).items()}
         table |= {
-            "J": [1 - alpha, alpha], "Q": [1, 0], "K": [1 - 3 * alpha, 3 * alpha],
-            "J check-bet": [1, 0], "Q check-bet": [Fraction(2, 3) - alpha, alpha + Fraction(1, 3)],
+            "J": [1 - alpha, alpha],
+            "Q": [1, 0],
+            "K": [1 - 3 * alpha, 3 * alpha],
+            "J check-bet": [1, 0],
+            "Q check-bet": [Fraction(2, 3) - alpha, alpha + Fraction(1, 3)],
             "K check-bet": [0, 1],
-        }  # fmt: skip
+        }
         both = profile(KUHN, table)
         assert -best_response(KUHN, 1, both).value == Fraction(-1, 18)
         if alpha == Fraction(1, 3):

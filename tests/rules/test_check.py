@@ -18,9 +18,11 @@ from kibitz.rules.examples import TakeAway
 
 @pytest.mark.parametrize("game", FAULTS, ids=lambda game: game.__name__)
 def test_finds_the_fault(game):
-    report = check(game(9), games=50, compiled=False) if game.__init__ is TakeAway.__init__ else (
-        check(game(), games=2, compiled=False)
-    )  # fmt: skip
+    report = (
+        check(game(9), games=50, compiled=False)
+        if game.__init__ is TakeAway.__init__
+        else (check(game(), games=2, compiled=False))
+    )
     assert not report
     assert {finding.method for finding in report.findings} == {FAULTS[game]}
     assert all(finding.position for finding in report.findings)
@@ -114,14 +116,19 @@ def test_a_file_with_dataclasses_and_a_module_beside_it(own_file: Path):
 
 @pytest.mark.parametrize(
     ("game", "told"),
-    [("Silent", "moves() gives None at (10, 0); it must list the moves"),
-     ("Slip", "line 40: NameError: name 'mvoe' is not defined")],
-)  # fmt: skip
+    [
+        ("Silent", "moves() gives None at (10, 0); it must list the moves"),
+        ("Slip", "line 40: NameError: name 'mvoe' is not defined"),
+    ],
+)
 def test_faults_of_own_rules_are_one_line(own_file: Path, game: str, told: str):
     run = subprocess.run(
         [sys.executable, "-m", "kibitz.cli", "solve", f"{own_file}:{game}"],
-        capture_output=True, text=True, timeout=120, check=False,
-    )  # fmt: skip
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
     assert run.returncode == 2
     assert told in run.stderr
     assert len(run.stderr.strip().splitlines()) == 1

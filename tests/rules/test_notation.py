@@ -30,22 +30,25 @@ def written(name: str, text: str) -> list[str]:
         ("backgammon", "white 6-5 24/18/13", ["white 6-5", "24/18", "18/13"]),
         ("backgammon", "white 6-5 24/13", ["white 6-5", "24/18", "18/13"]),
         (
-            "backgammon", "white 2-1 13/11 6/5 1-1 6/5(2) 8/7(2)",
+            "backgammon",
+            "white 2-1 13/11 6/5 1-1 6/5(2) 8/7(2)",
             ["white 2-1", "13/11", "6/5", "1-1", "6/5", "6/5", "8/7", "8/7"],
         ),
         (
-            "checkers", "12-16 24-20 10-14 23-18 14x23 26x19x12",
+            "checkers",
+            "12-16 24-20 10-14 23-18 14x23 26x19x12",
             ["12-16", "24-20", "10-14", "23-18", "14x23", "26x19", "19x12"],
         ),
         (
-            "checkers", "12-16 24-20 10-14 23-18 14x23 26x12",
+            "checkers",
+            "12-16 24-20 10-14 23-18 14x23 26x12",
             ["12-16", "24-20", "10-14", "23-18", "14x23", "26x19", "19x12"],
         ),
         ("nim-of-many", "3 from 1 4 from 2", ["3 from 1", "4 from 2"]),
         ("yahtzee", "11226 keep 226", ["11226", "keep 226"]),
         ("backgammon-race", "6-5 3/off 6", ["6-5", "3/off 6"]),
     ],
-)  # fmt: skip
+)
 def test_moves_in_a_line(name: str, text: str, moves: list[str]) -> None:
     assert written(name, text) == moves
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 import kibitz as kb
-from kibitz.cli.commands.boards.analyse import _found
+from kibitz.cli.commands.boards.analyze import _found
 from kibitz.rules.game import Position
 from kibitz.search.alpha_beta.minimax import minimax
 from kibitz.search.methods import automatic
@@ -17,7 +17,7 @@ from kibitz.search.search import Search
 
 @pytest.mark.parametrize("moves", ["", "4", "4 4 5"])
 def test_an_analysis_compares_moves_at_one_depth(moves: str) -> None:
-    found = Search(kb.game("connect-four").position(*moves.split())).analyse(20, depth=3)
+    found = Search(kb.game("connect-four").position(*moves.split())).analyze(20, depth=3)
     assert next(iter(found.moves.items())) == (found.move, found.value)
     sign = 1 if found.position.player == 0 else -1
     assert all(sign * value <= sign * found.value for value in found.moves.values())
@@ -28,11 +28,16 @@ def test_an_analysis_compares_moves_at_one_depth(moves: str) -> None:
 
 def test_the_analysis_of_a_small_position_is_exact() -> None:
     game = kb.game("tic-tac-toe")
-    found = Search(game.position("a1", "b2", "b1")).analyse()
+    found = Search(game.position("a1", "b2", "b1")).analyze()
     assert found.is_exact
     assert {game.show_move(found.position.state, m): v for m, v in found.moves.items()} == {
-        "c1": 0, "c2": 1, "a2": 1, "a3": 1, "b3": 1, "c3": 1,
-    }  # fmt: skip
+        "c1": 0,
+        "c2": 1,
+        "a2": 1,
+        "a3": 1,
+        "b3": 1,
+        "c3": 1,
+    }
 
 
 def test_go_is_played_by_random_games_unless_a_depth_is_given() -> None:
@@ -46,11 +51,11 @@ def test_go_is_played_by_random_games_unless_a_depth_is_given() -> None:
         assert "principal variation" in _found(here, "auto", *limits, seed=0).method
 
 
-def test_chance_and_many_players_are_solved_and_analysed() -> None:
+def test_chance_and_many_players_are_solved_and_analyzed() -> None:
     lottery = kb.search("max(go: chance(1/2: 3, 1/2: 0), stay: 1)")
-    assert lottery.solve().value == lottery.analyse().value == Fraction(3, 2)
-    assert lottery.analyse().moves == {0: Fraction(3, 2), 1: 1}
+    assert lottery.solve().value == lottery.analyze().value == Fraction(3, 2)
+    assert lottery.analyze().moves == {0: Fraction(3, 2), 1: 1}
     assert lottery.best(seconds=0.1).shown_move == "go"
     three = kb.search([[(1, 2, 6), (4, 2, 3)], [(6, 1, 2), (0, 4, 1)]])
-    assert three.solve().value == three.analyse().value == (1, 2, 6)
-    assert kb.search("nim-of-many 3 heaps=1,2").analyse().value == (-1, 2, -1)
+    assert three.solve().value == three.analyze().value == (1, 2, 6)
+    assert kb.search("nim-of-many 3 heaps=1,2").analyze().value == (-1, 2, -1)

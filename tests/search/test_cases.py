@@ -88,7 +88,7 @@ class Placements(Rules):
 
 
 class KaylesRow(Rules):
-    """Knock down one pin or two neighbours; a state is the pins that stand, as bits."""
+    """Knock down one pin or two neighbors; a state is the pins that stand, as bits."""
 
     def __init__(self, pins: int) -> None:
         self.pins = pins
@@ -354,10 +354,13 @@ def test_every_depth_gives_an_answer():
 
 
 def test_singular_extension_sees_past_the_horizon():
-    trap = {"player": 0, "children": [
-        {"estimate": 9, "player": 1, "children": [{"value": -9}, {"value": -8}]},
-        {"value": 1},
-    ]}  # fmt: skip
+    trap = {
+        "player": 0,
+        "children": [
+            {"estimate": 9, "player": 1, "children": [{"value": -9}, {"value": -8}]},
+            {"value": 1},
+        ],
+    }
     tree = game_tree(trap)
     assert alpha_beta(tree, depth=1).move == 0
     found = singular_extension(tree, depth=1, margin=5)
@@ -408,9 +411,20 @@ class Round(Rules):
 
 @pytest.mark.parametrize(
     "search",
-    [minimax, negamax, alpha_beta, scout, mtd_f, max_n, paranoid, expectiminimax, tree_statistics,
-     kibitz.search.contingent_strategy, kibitz.search.uct_graph],
-)  # fmt: skip
+    [
+        minimax,
+        negamax,
+        alpha_beta,
+        scout,
+        mtd_f,
+        max_n,
+        paranoid,
+        expectiminimax,
+        tree_statistics,
+        kibitz.search.contingent_strategy,
+        kibitz.search.uct_graph,
+    ],
+)
 def test_rules_without_an_end_are_refused(search):
     with pytest.raises(GameError, match="recur"):
         search(Round())
@@ -439,7 +453,7 @@ def test_rules_without_an_end_are_refused(search):
         (lambda: singular_extension(TakeAway(5), 1, 1), "evaluate"),
         (lambda: prepare("quiescence", TakeAway(5)), "needs the setting 'depth'"),
     ],
-)  # fmt: skip
+)
 def test_bad_input(question, told):
     with pytest.raises(GameError, match=told):
         question()
@@ -463,9 +477,17 @@ class NoMoves(TakeAway):
 
 @pytest.mark.parametrize(
     "search",
-    [minimax, alpha_beta, proof_number, kibitz.search.flat_monte_carlo, kibitz.search.uct_graph,
-     kibitz.search.contingent_strategy, kibitz.search.mcts, kibitz.solve],
-)  # fmt: skip
+    [
+        minimax,
+        alpha_beta,
+        proof_number,
+        kibitz.search.flat_monte_carlo,
+        kibitz.search.uct_graph,
+        kibitz.search.contingent_strategy,
+        kibitz.search.mcts,
+        kibitz.solve,
+    ],
+)
 def test_positions_without_moves_are_refused(search):
     with pytest.raises(GameError, match="no move at"):
         search(NoMoves(4))

@@ -53,9 +53,13 @@ def test_a_game_with_noisy_moves_is_searched_from_the_cache(tmp_path):
     code = "import kibitz as kb; print(kb.search('breakthrough 4 4').best(depth=5).value)"
     answers = [
         subprocess.run(
-            [sys.executable, "-c", code], env={**os.environ, "KIBITZ_CACHE": str(tmp_path)},
-            capture_output=True, text=True, check=True, timeout=300,
+            [sys.executable, "-c", code],
+            env={**os.environ, "KIBITZ_CACHE": str(tmp_path)},
+            capture_output=True,
+            text=True,
+            check=True,
+            timeout=300,
         ).stdout
         for _ in range(2)
-    ]  # fmt: skip
+    ]
     assert answers[0] == answers[1] != ""

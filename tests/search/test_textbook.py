@@ -48,10 +48,14 @@ def test_figures_are_searched_in_the_order_of_the_text(name):
     assert list(scouted.trace.leaves) == expect["scout_leaf_evaluations_in_order"]
     closing = mtd_f(tree, expect["mtdf_first_guess"], trace=True)
     passes = [
-        {"beta": int(e.note.split()[1]), "returned": e.value, "lb": e.alpha,
-         "ub": "inf" if e.beta == float("inf") else e.beta}
+        {
+            "beta": int(e.note.split()[1]),
+            "returned": e.value,
+            "lb": e.alpha,
+            "ub": "inf" if e.beta == float("inf") else e.beta,
+        }
         for e in closing.trace.of("bound")
-    ]  # fmt: skip
+    ]
     assert passes == expect["mtdf_trace"]
 
 
@@ -153,13 +157,22 @@ def test_numbers_may_be_text():
     assert scout(tree, step="1/3").value == mtd_f(tree, guess="7/2", step="1/3").value == value
     assert proof_number(tree, goal="7/3").value == 1
     assert proof_number(tree, goal="5/2").value == 0
-    trap = {"player": 0, "children": [{"estimate": 9, "player": 0, "children": [-9, -8]},
-                                      {"estimate": 1, "value": 1}]}  # fmt: skip
+    trap = {
+        "player": 0,
+        "children": [
+            {"estimate": 9, "player": 0, "children": [-9, -8]},
+            {"estimate": 1, "value": 1},
+        ],
+    }
     assert singular_extension(trap, depth=1, margin="5").move == 1
     assert not consistent([{"upper": "1/3"}, {"lower": "1/2"}])
-    for question in (lambda: mtd_f(tree, guess="high"), lambda: scout(tree, step="0"),
-                     lambda: mtd_f(tree, guess=float("inf")), lambda: proof_number(tree, goal="x"),
-                     lambda: singular_extension(trap, depth=1, margin="-1")):  # fmt: skip
+    for question in (
+        lambda: mtd_f(tree, guess="high"),
+        lambda: scout(tree, step="0"),
+        lambda: mtd_f(tree, guess=float("inf")),
+        lambda: proof_number(tree, goal="x"),
+        lambda: singular_extension(trap, depth=1, margin="-1"),
+    ):
         with pytest.raises(GameError):
             question()
 

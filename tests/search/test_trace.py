@@ -126,8 +126,10 @@ def test_intervals_narrow_by_the_rest_times_the_bounds():
     lots = [{"p": "1/2", "value": 4}, {"p": "1/4", "value": 0}, {"p": "1/4", "value": 2}]
     found = star1({"type": "chance", "children": lots}, bounds=(0, 10), trace=True)
     assert [tuple(map(Fraction, ends)) for _, *ends in found.trace.intervals] == [
-        (2, 7), (2, Fraction(9, 2)), (Fraction(5, 2), Fraction(5, 2)),
-    ]  # fmt: skip
+        (2, 7),
+        (2, Fraction(9, 2)),
+        (Fraction(5, 2), Fraction(5, 2)),
+    ]
 
 
 @pytest.mark.parametrize("replacement", ["always", "never", "deeper", "two-tier", "bucket"])
@@ -205,8 +207,8 @@ def test_every_search_of_all_nodes_tells_what_each_move_is_worth():
     tree = game_tree("min(max(3, 1/3), max(2, 4), 5)")
     for search in (minimax, negamax, expectiminimax):
         assert search(tree).moves == {0: 3, 1: 4, 2: 5}
-    assert kb.search(tree).analyse().moves == {0: 3, 1: 4, 2: 5}
-    assert kb.search("max(1/3, 2/7)").analyse().moves == {0: Fraction(1, 3), 1: Fraction(2, 7)}
+    assert kb.search(tree).analyze().moves == {0: 3, 1: 4, 2: 5}
+    assert kb.search("max(1/3, 2/7)").analyze().moves == {0: Fraction(1, 3), 1: Fraction(2, 7)}
 
 
 def test_a_node_without_an_estimate_is_no_guess_of_zero():
@@ -235,9 +237,10 @@ def test_ranges_hold_every_value_that_unknown_leaves_may_have():
         for filled in (-99, 99, random.randint(-9, 9)):
             nodes = [
                 replace(node, payoffs=(filled, -filled))
-                if not node.children and node.name not in known else node
+                if not node.children and node.name not in known
+                else node
                 for node in tree.nodes
-            ]  # fmt: skip
+            ]
             found = minimax(GameTree(nodes, 2, True), trace=True).trace.values
             assert all(ranges[name][0] <= value <= ranges[name][1] for name, value in found.items())
         if ends:

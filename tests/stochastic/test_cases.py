@@ -163,8 +163,10 @@ def test_guess_it_table() -> None:
         m, n = map(int, cell.split(","))
         stage = table[m, n]
         assert [str(stage.value), str(stage.bluff), str(stage.call)] == [
-            wanted["value"], wanted["bluff"], wanted["call"],
-        ]  # fmt: skip
+            wanted["value"],
+            wanted["bluff"],
+            wanted["call"],
+        ]
         if f"{m} v {n}" in solution.values:
             assert solution.values[f"{m} v {n}"] == Fraction(wanted["value"])
 

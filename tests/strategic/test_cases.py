@@ -298,7 +298,7 @@ CHECKS: dict[str, Any] = {
     "pure_equilibria": pure_equilibria,
     "pure_nash": lambda g, v: [list(names) for names in g.game.pure_equilibria().labels] == v,
     "iesds_survivors": survivors,
-    "val_of_B_as_row_maximiser": lambda g, v: (
+    "val_of_B_as_row_maximizer": lambda g, v: (
         kb.matrix(g.game.payoffs[1]).solve().value == Fraction(v)
     ),
     "payoff_when_both_use_maxmin": lambda g, v: (
@@ -369,7 +369,7 @@ CHECKS: dict[str, Any] = {
         list(g.game.joint_optimum().equilibria.values()) == [Fraction(v)]
     ),
     "max_welfare": lambda g, v: g.game.joint_optimum().total == Fraction(v),
-    "welfare_maximisers": lambda g, v: g.cells(g.game.joint_optimum().cells) == v,
+    "welfare_maximizers": lambda g, v: g.cells(g.game.joint_optimum().cells) == v,
     "unique_equilibrium": lambda g, v: all(
         kb.game("prisoners-dilemma", *sample).rationalizable().labels == (("defect",), ("defect",))
         for sample in g.data["samples"]

@@ -69,7 +69,7 @@ WRITTEN: list[list[str]] = [
     ["structure", *CUBE],
     ["structure", *SEXES, "--what", "movement"],
     ["evaluate", *SEXES, "--column", "1/3 2/3"],
-]  # fmt: skip
+]
 
 
 def invoke(*words: str) -> Any:

@@ -210,23 +210,38 @@ def test_repeated_games_in_files():
 def test_answers_speak():
     game = kb.game("chicken")
     for answer in (
-        game.pure_equilibria(), game.movement_diagram(), game.safety_levels(), game.eliminate(),
-        game.dominant_strategies(), game.rationalizable(), game.pareto(), game.joint_optimum(),
-        game.interchangeable(), game.zero_sum_equivalent(), game.correlated_equilibrium(),
-        game.coarse_correlated_equilibrium(), game.stackelberg(), game.stackelberg(mixed=False),
-        game.is_equilibrium([0, 1]), game.repeated(3).solve(), game.potential(),
+        game.pure_equilibria(),
+        game.movement_diagram(),
+        game.safety_levels(),
+        game.eliminate(),
+        game.dominant_strategies(),
+        game.rationalizable(),
+        game.pareto(),
+        game.joint_optimum(),
+        game.interchangeable(),
+        game.zero_sum_equivalent(),
+        game.correlated_equilibrium(),
+        game.coarse_correlated_equilibrium(),
+        game.stackelberg(),
+        game.stackelberg(mixed=False),
+        game.is_equilibrium([0, 1]),
+        game.repeated(3).solve(),
+        game.potential(),
         kb.game("finger-game").symmetric_two_action().equilibria()[0],
         kb.game("finger-game").symmetric_two_action().joint_optimum(),
-    ):  # fmt: skip
+    ):
         assert str(answer)
         assert answer.verify().holds
         assert answer._repr_html_().startswith("<")
         assert isinstance(answer.to_json()["kind"], str)
     for told in (
-        game.eliminate(), game.correlated_equilibrium(), game.stackelberg(),
-        game.repeated(2).solve(), kb.game("finger-game").eliminate(),
+        game.eliminate(),
+        game.correlated_equilibrium(),
+        game.stackelberg(),
+        game.repeated(2).solve(),
+        kb.game("finger-game").eliminate(),
         kb.game("public-goods").eliminate(),
-    ):  # fmt: skip
+    ):
         assert told.explain().steps
     assert "<svg" in game.movement_diagram().draw().svg
     assert "<svg" in game.payoff_lines().draw().svg
@@ -245,9 +260,9 @@ BAD_CALLS = [
     "opera-baseball 1 1",
     "coordination 1 0",
     "share-or-steal 10 6",
-    "travellers-dilemma 5 5",
-    "travellers-dilemma 2 10 0",
-    "travellers-dilemma 0 100000",
+    "travelers-dilemma 5 5",
+    "travelers-dilemma 2 10 0",
+    "travelers-dilemma 0 100000",
     "effort 0",
     "finger-game 2",
     "finger-game 3 0 1",
@@ -284,7 +299,7 @@ def test_named_games_are_what_their_names_say():
     assert cells("stag-hunt") == (("stag", "stag"), ("hare", "hare"))
     assert cells("chicken") == (("straight", "swerve"), ("swerve", "straight"))
     assert cells("opera-baseball") == (("opera", "opera"), ("baseball", "baseball"))
-    assert cells("travellers-dilemma 2 6") == (("2", "2"),)
+    assert cells("travelers-dilemma 2 6") == (("2", "2"),)
     assert cells("public-goods 3") == (("keep",) * 3,)
     assert len(cells("minority-game 5")) == 20
     assert kb.game("hawk-dove 2 4").is_equilibrium([["1/2", "1/2"]] * 2)

@@ -107,9 +107,15 @@ def test_a_bent_utility_has_a_witness(values, name):
 
 @pytest.mark.parametrize(
     ("zone", "q", "value"),
-    [("between", "2/7", "2/7"), ("inside", 0, 0), ("above", "2/5", "5/2"), ("above", 1, 1),
-     ("below", "1/3", "-1/2"), ("below", 0, 0)],
-)  # fmt: skip
+    [
+        ("between", "2/7", "2/7"),
+        ("inside", 0, 0),
+        ("above", "2/5", "5/2"),
+        ("above", 1, 1),
+        ("below", "1/3", "-1/2"),
+        ("below", 0, 0),
+    ],
+)
 def test_zones(zone, q, value):
     assert zone_utility(zone, q) == Fraction(value)
     left, right = zone_statement(zone, "P", q, "P0", "P1")
@@ -137,8 +143,13 @@ def test_preferences_from_a_utility_are_consistent(values, pairs):
     assert found.verify()
 
 
-@given(st.lists(st.tuples(lotteries(), st.sampled_from([">", ">=", "~"]), lotteries()),
-                min_size=1, max_size=6))  # fmt: skip
+@given(
+    st.lists(
+        st.tuples(lotteries(), st.sampled_from([">", ">=", "~"]), lotteries()),
+        min_size=1,
+        max_size=6,
+    )
+)
 def test_every_verdict_verifies(said):
     assert consistency(said).verify()
 
@@ -178,7 +189,7 @@ def test_axioms():
         (lambda: utility("A=1, A=2"), "one utility"),
         (lambda: utility("A"), "no number"),
         (lambda: utility("A=1, B=2").affine(-1, 0), "must be positive"),
-        (lambda: utility("A=1, B=1").normalised("A", "B"), "better"),
+        (lambda: utility("A=1, B=1").normalized("A", "B"), "better"),
         (lambda: affine_equivalence("A=1, B=2", "A=1, C=2"), "different outcomes"),
         (lambda: consistency(["A B"]), "no preference"),
         (lambda: axiom_test("pea", "AB"), "peaked"),

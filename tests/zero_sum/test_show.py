@@ -54,11 +54,16 @@ def test_every_explanation_ends_with_the_value_and_a_check(game):
 @pytest.mark.parametrize("method", sorted(METHODS))
 def test_every_method_explains_itself(method):
     games = [
-        kb.matrix("4 1 -3; 3 2 5; 0 1 6"), kb.matrix("-2 3; 3 -4"), kb.matrix("2 3 1 5; 4 1 6 0"),
-        kb.matrix("1 2 3; 2 3 1; 3 1 2"), kb.matrix("1 0 0; 0 2 0; 0 0 3"),
-        kb.matrix("1 -2 3; 0 1 -2; 0 0 1"), kb.matrix("0 -1 2; 1 0 -1; -2 1 0"),
-        kb.matrix("0 3 4 4; 2 -1 4 4; 5 5 0 1; 5 5 4 3"), kb.matrix("2 0 4; 1 2 3; 4 1 2"),
-    ]  # fmt: skip
+        kb.matrix("4 1 -3; 3 2 5; 0 1 6"),
+        kb.matrix("-2 3; 3 -4"),
+        kb.matrix("2 3 1 5; 4 1 6 0"),
+        kb.matrix("1 2 3; 2 3 1; 3 1 2"),
+        kb.matrix("1 0 0; 0 2 0; 0 0 3"),
+        kb.matrix("1 -2 3; 0 1 -2; 0 0 1"),
+        kb.matrix("0 -1 2; 1 0 -1; -2 1 0"),
+        kb.matrix("0 3 4 4; 2 -1 4 4; 5 5 0 1; 5 5 4 3"),
+        kb.matrix("2 0 4; 1 2 3; 4 1 2"),
+    ]
     explained = 0
     for game in games:
         try:
@@ -112,11 +117,15 @@ def test_descriptions_tell_the_structure():
 @pytest.mark.parametrize(
     "game",
     [
-        kb.matrix("1 2 3"), kb.matrix("1; 2"), kb.matrix("1/3 -22/7; 0.001 5"),
-        kb.matrix([[0.1, 0.2], [0.3, 1e-9]]), kb.matrix(np.arange(180).reshape(4, 45)),
-        kb.matrix("1 2; 3 4", rows=["<a>", "ñ & 中"], title="x < y"), kb.matrix("7 7; 7 7"),
+        kb.matrix("1 2 3"),
+        kb.matrix("1; 2"),
+        kb.matrix("1/3 -22/7; 0.001 5"),
+        kb.matrix([[0.1, 0.2], [0.3, 1e-9]]),
+        kb.matrix(np.arange(180).reshape(4, 45)),
+        kb.matrix("1 2; 3 4", rows=["<a>", "ñ & 中"], title="x < y"),
+        kb.matrix("7 7; 7 7"),
     ],
-)  # fmt: skip
+)
 def test_pictures_hold_every_number_they_show(game):
     for what in ("table", "solution"):
         text = "".join(ET.fromstring(game.draw(what=what).svg).itertext())

@@ -1,4 +1,4 @@
-"""Contractions: iterate towards the one fixed point, with bounds on how far it still is.
+"""Contractions: iterate toward the one fixed point, with bounds on how far it still is.
 
 A map T with d(Tx, Ty) <= c d(x, y) for a factor c < 1 has exactly one fixed point x* (Banach 1922).
 After n steps from x0
@@ -26,11 +26,21 @@ from kibitz.core.solution import Certificate, Check, Solution
 Vector = tuple[Number, ...]
 METRICS = ("sup", "l1", "euclid")
 ALSO = {
-    "max": "sup", "linf": "sup", "l_inf": "sup", "infinity": "sup", "supremum": "sup",
-    "sum": "l1", "manhattan": "l1", "taxicab": "l1",
-    "l2": "euclid", "euclidean": "euclid", "2": "euclid", "1": "l1", "absolute": "sup",
+    "max": "sup",
+    "linf": "sup",
+    "l_inf": "sup",
+    "infinity": "sup",
+    "supremum": "sup",
+    "sum": "l1",
+    "manhattan": "l1",
+    "taxicab": "l1",
+    "l2": "euclid",
+    "euclidean": "euclid",
+    "2": "euclid",
+    "1": "l1",
+    "absolute": "sup",
     "abs": "sup",
-}  # fmt: skip
+}
 MOST_STEPS = 1_000_000
 MOST_BITS = 100_000
 NAMES = ("x", "y", "z", "u", "v", "w")
@@ -133,9 +143,10 @@ class Contraction(Solution):
         )
         checks = [
             Check("every point is the image of the one before", good),
-            Check(f"every step is at most {show(self.factor)} times as long as the one before",
-                  shrink),
-        ]  # fmt: skip
+            Check(
+                f"every step is at most {show(self.factor)} times as long as the one before", shrink
+            ),
+        ]
         if self.fixed_point is not None:
             image = self.function(self.fixed_point)
             fixed = self.distance(image, self.fixed_point) <= slack

@@ -101,7 +101,7 @@ class NumberField:
             return float(_fraction(a[0]))
         return float(self.point(a))
 
-    def specialise(self, polynomial: Any, own: str, others: dict[str, Element]) -> FieldPolynomial:
+    def specialize(self, polynomial: Any, own: str, others: dict[str, Element]) -> FieldPolynomial:
         """A polynomial of several variables in one of them, the others given."""
         context = polynomial.context()
         names = context.names()
@@ -282,7 +282,7 @@ def _primitive(
     bigger = NumberField(candidates[0])
     here = {"t": bigger.theta_element}
     common = bigger.gcd(
-        bigger.specialise(minimal, "y", here), bigger.specialise(shifted, "y", here)
+        bigger.specialize(minimal, "y", here), bigger.specialize(shifted, "y", here)
     )
     if len(common) != 2:
         return None

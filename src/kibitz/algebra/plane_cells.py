@@ -53,7 +53,7 @@ class PlaneCell:
             (p for p, s in zip(self.polynomials, self.fibre.signs, strict=True) if s == 0),
             key=lambda p: p.degrees()[0],
         )
-        over = field.specialise(zero, first, {second: field.theta_element})
+        over = field.specialize(zero, first, {second: field.theta_element})
         bigger, old, root = adjoin(field, over, x)
         return bigger, root, embed(bigger, old, field.theta_element)
 
@@ -115,7 +115,7 @@ def plane_cells(
     for column, under in enumerate(line_cells(base, lines, *height)):
         field = NumberField(under.sample)
         here = {second: field.theta_element}
-        over = [field.specialise(f, first, here) for f in factors]
+        over = [field.specialize(f, first, here) for f in factors]
         for row, fibre in enumerate(line_cells(field, over, *width)):
             yield PlaneCell(column, row, under, fibre, tuple(factors))
 

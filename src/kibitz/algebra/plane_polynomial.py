@@ -107,8 +107,10 @@ class PlanePolynomial:
         if k == 0:
             return self
         moved = X - Y * PlanePolynomial.constant(Fraction(k))
-        return _sum(_monomial(moved, i) * _monomial(Y, j) * PlanePolynomial.constant(c)
-                    for (i, j), c in self.terms)  # fmt: skip
+        return _sum(
+            _monomial(moved, i) * _monomial(Y, j) * PlanePolynomial.constant(c)
+            for (i, j), c in self.terms
+        )
 
     def in_y(self) -> list[Polynomial]:
         """Coefficients of 1, y, y^2, ... as polynomials in x."""

@@ -61,8 +61,10 @@ def axioms(problem: BargainingProblem, concept: str = "nash") -> AxiomReport:
     """
     name = concept_name(concept)
     if name not in CONCEPTS or not isinstance(problem.feasible, Polygon):
-        raise GameError("the axioms are tried for polygons and nash, kalai-smorodinsky, "
-                        "egalitarian or utilitarian")  # fmt: skip
+        raise GameError(
+            "the axioms are tried for polygons and nash, kalai-smorodinsky, "
+            "egalitarian or utilitarian"
+        )
     point = _solution(problem, name)
     return AxiomReport(
         problem,

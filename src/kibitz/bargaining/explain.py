@@ -152,18 +152,28 @@ def explain_tu(solution: TuSolution) -> Explanation:
     return Explanation(
         game.title or "Cooperation with side payments",
         (
-            Step("The most to share", f"The greatest total of a cell is sigma = "
-                 f"{show(solution.sigma)}, at {cells}. They will play it and pay each other."),
-            Step("The threats", "If they disagree, each carries out a threat, and what is left "
-                 "over is halved. So only the difference of what both would get matters: the "
-                 f"threats are played in the matrix game A - B. Its value is delta = "
-                 f"{show(solution.delta)}.\n{threats}\nThey lead to {points}.",
-                 payoff_table(solution.difference)),
-            Step("The split", f"(sigma + delta)/2 = {show(u)} for {first} and "
-                 f"(sigma - delta)/2 = {show(v)} for {second}.", picture=solution.draw()),
+            Step(
+                "The most to share",
+                f"The greatest total of a cell is sigma = "
+                f"{show(solution.sigma)}, at {cells}. They will play it and pay each other.",
+            ),
+            Step(
+                "The threats",
+                "If they disagree, each carries out a threat, and what is left "
+                "over is halved. So only the difference of what both would get matters: the "
+                f"threats are played in the matrix game A - B. Its value is delta = "
+                f"{show(solution.delta)}.\n{threats}\nThey lead to {points}.",
+                payoff_table(solution.difference),
+            ),
+            Step(
+                "The split",
+                f"(sigma + delta)/2 = {show(u)} for {first} and "
+                f"(sigma - delta)/2 = {show(v)} for {second}.",
+                picture=solution.draw(),
+            ),
             Step("The side payment", payments),
         ),
-    )  # fmt: skip
+    )
 
 
 def explain_lambda(solution: LambdaTransfer) -> Explanation:
@@ -179,9 +189,14 @@ def explain_lambda(solution: LambdaTransfer) -> Explanation:
     ]
     fixed = solution.fixed
     if fixed.point is not None:
-        steps.append(Step("A fixed threat", f"The same threats are best at every rate: they lead "
-                          f"to {show_pair(fixed.point)}, so the solution is Nash's with that point "
-                          "of disagreement."))  # fmt: skip
+        steps.append(
+            Step(
+                "A fixed threat",
+                f"The same threats are best at every rate: they lead "
+                f"to {show_pair(fixed.point)}, so the solution is Nash's with that point "
+                "of disagreement.",
+            )
+        )
     steps.append(_sides(solution, chain))
     steps.append(_corners(solution, chain))
     steps.append(Step("The solution", str(solution), picture=solution.draw()))
@@ -202,10 +217,13 @@ def _sides(solution: LambdaTransfer, chain: tuple[Pair, ...]) -> Step:
 
 def _corners(solution: LambdaTransfer, chain: tuple[Pair, ...]) -> Step:
     pieces = [
-        (p.value.write("t"), "0" if p.start is None else write_point(p.start),
-         "∞" if p.end is None else write_point(p.end))
+        (
+            p.value.write("t"),
+            "0" if p.start is None else write_point(p.start),
+            "∞" if p.end is None else write_point(p.end),
+        )
         for p in threat_values(solution.game)
-    ]  # fmt: skip
+    ]
     corners = ", ".join(map(show_pair, chain))
     return Step(
         "The corners",

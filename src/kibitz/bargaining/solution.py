@@ -119,7 +119,7 @@ class BargainingSolution(Solution):
         return None if self.degenerate else self.slope
 
     def verify(self) -> Certificate:
-        """Re-check from the problem alone, by the theorem that characterises the concept."""
+        """Re-check from the problem alone, by the theorem that characterizes the concept."""
         from kibitz.bargaining.verify import verify_solution
 
         return verify_solution(self)

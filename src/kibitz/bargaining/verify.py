@@ -50,8 +50,11 @@ def _(feasible: ChainSet, solution: BargainingSolution) -> list[Check]:
     chain = feasible.gains(d)
     on_frontier = _on_chain(chain, point)
     reached = Check("it can be reached", feasible.contains(point))
-    rational = Check("nobody gets less than by disagreeing", point[0] >= d[0] and point[1] >= d[1],
-                     f"gains {show_pair((point[0] - d[0], point[1] - d[1]))}")  # fmt: skip
+    rational = Check(
+        "nobody gets less than by disagreeing",
+        point[0] >= d[0] and point[1] >= d[1],
+        f"gains {show_pair((point[0] - d[0], point[1] - d[1]))}",
+    )
     if solution.degenerate:
         lone = len(chain) == 1 and (chain[0][0] == d[0] or chain[0][1] == d[1])
         return [
@@ -95,10 +98,13 @@ def _proportional(
     ideal = chain[-1][0], chain[0][1]
     cross = (point[0] - d[0]) * (ideal[1] - d[1]) - (point[1] - d[1]) * (ideal[0] - d[0])
     return [
-        Check("its gains are in proportion to those of the ideal point", cross == 0,
-              f"ideal point {show_pair(ideal)}"),
+        Check(
+            "its gains are in proportion to those of the ideal point",
+            cross == 0,
+            f"ideal point {show_pair(ideal)}",
+        ),
         Check("it lies on the Pareto frontier", on_frontier),
-    ]  # fmt: skip
+    ]
 
 
 def _equal(
@@ -108,10 +114,12 @@ def _equal(
     lead = (point[0] - d[0]) - (point[1] - d[1])
     ends = (lead > 0 and point == chain[0]) or (lead < 0 and point == chain[-1])
     return [
-        Check("both gain alike, or it is the end of the frontier that comes nearest",
-              lead == 0 or ends),
+        Check(
+            "both gain alike, or it is the end of the frontier that comes nearest",
+            lead == 0 or ends,
+        ),
         Check("it lies on the Pareto frontier", on_frontier),
-    ]  # fmt: skip
+    ]
 
 
 def _greatest_sum(
@@ -159,20 +167,30 @@ def _(feasible: Region, solution: BargainingSolution) -> list[Check]:
         return [*checks, Check("the boundary is tangent to the curve of equal products", good)]
     if solution.concept == "utilitarian":
         one = map(PlanePolynomial.constant, ONE_EACH)
-        best = [part.stationary(place, *one)] if solution.face is None else [
-            _sum(place.pair) is not None and _sum(place.pair) == _sum(end) for end in solution.face
-        ]  # fmt: skip
+        best = (
+            [part.stationary(place, *one)]
+            if solution.face is None
+            else [
+                _sum(place.pair) is not None and _sum(place.pair) == _sum(end)
+                for end in solution.face
+            ]
+        )
         return [*checks, Check("the boundary is tangent to the line of equal sums", all(best))]
     weakly = [part.stationary(place, *map(PlanePolynomial.constant, way)) for way in _WAYS]
     pareto = Check("it lies on the Pareto frontier", any(weakly) or _between(part, place))
     if solution.concept == "egalitarian":
         ends = any(weakly)
         same = place.sign(gain_x - gain_y) == 0
-        return [*checks, Check("both gain alike, or it is an end of the frontier", same or ends),
-                pareto]  # fmt: skip
+        return [
+            *checks,
+            Check("both gain alike, or it is an end of the frontier", same or ends),
+            pareto,
+        ]
     ideal = ideal_point(feasible, d)
-    share = [(float(x) - float(o)) / (float(i) - float(o))
-             for x, o, i in zip(place.pair, d, ideal, strict=True)]  # fmt: skip
+    share = [
+        (float(x) - float(o)) / (float(i) - float(o))
+        for x, o, i in zip(place.pair, d, ideal, strict=True)
+    ]
     good = abs(share[0] - share[1]) < SLACK
     words = f"{share[0]:.9g} and {share[1]:.9g} of what each could hope for"
     return [*checks, Check("its gains are in proportion to the ideal point", good, words), pareto]

@@ -339,22 +339,22 @@ from kibitz.coalitional.transformations.transform import (
     subgame as subgame,
 )
 from kibitz.coalitional.transformations.transform import (
-    zero_normalised as zero_normalised,
+    zero_normalized as zero_normalized,
 )
 from kibitz.coalitional.transformations.transform import (
-    zero_one_normalised as zero_one_normalised,
+    zero_one_normalized as zero_one_normalized,
 )
 from kibitz.coalitional.values.banzhaf import (
     BanzhafValue as BanzhafValue,
 )
 from kibitz.coalitional.values.banzhaf import (
-    NormalisedBanzhaf as NormalisedBanzhaf,
+    NormalizedBanzhaf as NormalizedBanzhaf,
 )
 from kibitz.coalitional.values.banzhaf import (
     banzhaf as banzhaf,
 )
 from kibitz.coalitional.values.banzhaf import (
-    normalised_banzhaf as normalised_banzhaf,
+    normalized_banzhaf as normalized_banzhaf,
 )
 from kibitz.coalitional.values.dividends import (
     Dividends as Dividends,

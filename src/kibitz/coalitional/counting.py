@@ -58,7 +58,7 @@ class Counts:
             rows[size] += (rows[size - 1] << shift) & kept
 
     def mix(self, weight: int) -> None:
-        """Let one more player in who does not count towards the size."""
+        """Let one more player in who does not count toward the size."""
         shift = self.width * min(weight, self.cap)
         kept = (1 << (self.width * self.cap)) - 1
         self.rows = [row + ((row << shift) & kept) for row in self.rows]

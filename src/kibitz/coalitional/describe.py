@@ -114,13 +114,15 @@ class Properties(Solution):
         return {
             "kind": "properties",
             "players": list(self.game.players),
-            **{verdict.name.replace("-", "_").replace(" ", "_"): verdict.holds
-               for verdict in self.verdicts},
+            **{
+                verdict.name.replace("-", "_").replace(" ", "_"): verdict.holds
+                for verdict in self.verdicts
+            },
             "why": {verdict.name: verdict.why for verdict in self.verdicts if verdict.why},
             "veto_players": list(veto_players(self.game)),
             "dummies": list(dummies(self.game)),
             "null_players": list(null_players(self.game)),
-        }  # fmt: skip
+        }
 
     def __str__(self) -> str:
         told = [str(verdict) for verdict in self.verdicts if not _aside(verdict)]

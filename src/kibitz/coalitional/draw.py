@@ -59,9 +59,9 @@ def draw_triangle(game: CoalitionalGame, points: Sequence[Allocation]) -> Pictur
         others = game.grand ^ (1 << i)
         frame.chord(canvas, i, game.total - game.value(others), f"v({game.spell(others)})")
     entries = [(CORE, f"core, {len(core)} vertices" if core else "the core is empty")]
-    for colour, point in zip(POINTS, points, strict=False):
-        frame.mark(canvas, point.payoffs, colour)
-        entries.append((colour, f"{point.concept} {show_all(point.payoffs)}"))
+    for color, point in zip(POINTS, points, strict=False):
+        frame.mark(canvas, point.payoffs, color)
+        entries.append((color, f"{point.concept} {show_all(point.payoffs)}"))
     frame.legend(canvas, entries)
     return canvas.finish(f"the imputation triangle; {entries[0][1]}")
 
@@ -81,13 +81,13 @@ def draw_shares(game: CoalitionalGame, points: Sequence[Allocation]) -> Picture:
     for row, i in enumerate(players):
         top = 48 + step * row
         canvas.text(side - 12, top + step / 2, game.players[i], anchor="end", bold=True)
-        for k, (colour, point) in enumerate(zip(POINTS, points, strict=False)):
+        for k, (color, point) in enumerate(zip(POINTS, points, strict=False)):
             x, y = float(point.payoffs[i]) * scale, top + 16 * k
-            canvas.rect(zero + min(x, 0), y, abs(x), 13, fill=colour)
+            canvas.rect(zero + min(x, 0), y, abs(x), 13, fill=color)
             canvas.text(zero + max(x, 0) + 8, y + 11, show(point.payoffs[i]), 11, "start")
     bottom = 48 + step * len(players)
     canvas.line(zero, 44, zero, bottom, INK, 1)
-    for k, (colour, point) in enumerate(zip(POINTS, points, strict=False)):
-        canvas.dot(24, bottom + 16 + 20 * k, 5, colour)
+    for k, (color, point) in enumerate(zip(POINTS, points, strict=False)):
+        canvas.dot(24, bottom + 16 + 20 * k, 5, color)
         canvas.text(36, bottom + 20 + 20 * k, point.concept, 12, "start", FAINT)
     return canvas.finish(", ".join(point.concept for point in points) + f" of {game.n} players")

@@ -496,17 +496,17 @@ class CoalitionalGame(Noun):
 
         return dual(self)
 
-    def zero_normalised(self) -> CoalitionalGame:
+    def zero_normalized(self) -> CoalitionalGame:
         """The gains from working together: single players are worth 0."""
-        from kibitz.coalitional.transformations.transform import zero_normalised
+        from kibitz.coalitional.transformations.transform import zero_normalized
 
-        return zero_normalised(self)
+        return zero_normalized(self)
 
-    def zero_one_normalised(self) -> CoalitionalGame:
+    def zero_one_normalized(self) -> CoalitionalGame:
         """The same game with single players worth 0, and all together 1."""
-        from kibitz.coalitional.transformations.transform import zero_one_normalised
+        from kibitz.coalitional.transformations.transform import zero_one_normalized
 
-        return zero_one_normalised(self)
+        return zero_one_normalized(self)
 
     def strategic_equivalence(self, other: CoalitionalGame) -> StrategicEquivalence | None:
         """The scale and the shifts that turn this game into another one, or None."""

@@ -292,13 +292,13 @@ def _move(mover: str, given: Any, where: str) -> _Part:
         return _Part(CHANCE, None, children, [CHANCE] * len(children), chances, [], where)
     if isinstance(given, Mapping):
         return _Part(mover, None, list(given.values()), list(map(str, given)), [], [], where)
-    if all(map(_is_labelled, given)):
+    if all(map(_is_labeled, given)):
         return _Part(mover, None, [c for _, c in given], [w for w, _ in given], [], [], where)
     names = [str(k) for k in range(1, len(given) + 1)]
     return _Part(mover, None, list(given), names, [], [], where)
 
 
-def _is_labelled(given: Any) -> bool:
+def _is_labeled(given: Any) -> bool:
     """A word and a node that says what it is."""
     return (
         isinstance(given, (list, tuple))

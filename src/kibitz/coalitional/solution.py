@@ -22,7 +22,7 @@ ROUNDING = 1e-9
 class Allocation(Solution):
     """One payoff for each player, the method that found it, and its working for ``explain``.
 
-    Subclasses name the concept and say in :meth:`verify` what characterises it.
+    Subclasses name the concept and say in :meth:`verify` what characterizes it.
     """
 
     concept: ClassVar[str]

@@ -24,7 +24,7 @@ from kibitz.coalitional.sets.least_core import least_core, weak_least_core
 from kibitz.coalitional.sets.prekernel import prekernel_point
 from kibitz.coalitional.sets.weber_set import weber_set
 from kibitz.coalitional.solution import Allocation
-from kibitz.coalitional.values.banzhaf import banzhaf, normalised_banzhaf
+from kibitz.coalitional.values.banzhaf import banzhaf, normalized_banzhaf
 from kibitz.coalitional.values.dividends import dividends
 from kibitz.coalitional.values.gately import gately
 from kibitz.coalitional.values.shapley import shapley
@@ -43,7 +43,7 @@ Concept = Callable[[CoalitionalGame], Solution]
 CONCEPTS: dict[str, Concept] = {
     "shapley": shapley,
     "banzhaf": banzhaf,
-    "normalised-banzhaf": normalised_banzhaf,
+    "normalized-banzhaf": normalized_banzhaf,
     "tau": tau_value,
     "gately": gately,
     "solidarity": solidarity,
@@ -101,7 +101,7 @@ class CoalitionalSolution(Solution):
         return tuple(answer for answer in self.answers if isinstance(answer, Allocation))
 
     def verify(self) -> Certificate:
-        """Verify every answer by what characterises it."""
+        """Verify every answer by what characterizes it."""
         checks = []
         for name, answer in zip(self.names, self.answers, strict=True):
             certificate = answer.verify()

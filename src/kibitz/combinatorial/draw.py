@@ -1,4 +1,4 @@
-"""Pictures of impartial games: the game graph in layers, with nimbers and outcome colours."""
+"""Pictures of impartial games: the game graph in layers, with nimbers and outcome colors."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.picture import FAINT, INK, PAPER, Canvas, Picture, text_width
 from kibitz.core.verbs import draw
 
-P_COLOUR, N_COLOUR, T_COLOUR = "#bbf7d0", "#fed7aa", "#e5e7eb"
-COLOURS = {"P": P_COLOUR, "N": N_COLOUR, "T": T_COLOUR, "?": PAPER}
+P_COLOR, N_COLOR, T_COLOR = "#bbf7d0", "#fed7aa", "#e5e7eb"
+COLORS = {"P": P_COLOR, "N": N_COLOR, "T": T_COLOR, "?": PAPER}
 MEANING = {
     "P": "previous player wins",
     "N": "next player wins",
@@ -78,7 +78,7 @@ class _Layout:
 def draw_graph(game: ImpartialGame) -> Picture:
     """The positions within reach, those nearest to the end at the bottom, one arrow for each move.
 
-    A circle holds the nimber (in misère play the outcome) and is coloured by the outcome; the
+    A circle holds the nimber (in misère play the outcome) and is colored by the outcome; the
     winning moves are drawn bold.
     """
     layout = _layout(game)
@@ -102,7 +102,7 @@ def draw_graph(game: ImpartialGame) -> Picture:
         winning = labels[b] == "P"
         _arrow(canvas, points[a], points[b], INK if winning else FAINT, 2.2 if winning else 1.0)
     for (x, y), label, mark, name in zip(points, labels, marks, names, strict=True):
-        canvas.dot(x, y, RADIUS, COLOURS[label], INK)
+        canvas.dot(x, y, RADIUS, COLORS[label], INK)
         canvas.text(x, y + 4.5, mark, 13 if len(mark) < 4 else 9, bold=True)
         canvas.text(x - RADIUS - 4, y + 4, name, 10, "end")
     return canvas.finish(f"{title}; outcome {labels[0]}")
@@ -219,9 +219,12 @@ def _bulge(layers: float) -> float:
 
 
 def _bezier(
-    a: tuple[float, float], b: tuple[float, float], c: tuple[float, float],
-    d: tuple[float, float], t: float,
-) -> tuple[float, float]:  # fmt: skip
+    a: tuple[float, float],
+    b: tuple[float, float],
+    c: tuple[float, float],
+    d: tuple[float, float],
+    t: float,
+) -> tuple[float, float]:
     s = 1 - t
     weights = s**3, 3 * s * s * t, 3 * s * t * t, t**3
     corners = (a, b, c, d)

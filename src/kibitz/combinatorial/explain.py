@@ -68,7 +68,7 @@ def explain_impartial(game: ImpartialGame, limit: int | None = None) -> Explanat
 def explain_sum(game: Sum, limit: int | None = None) -> Explanation:
     """The components, what cancels, the nim-sum in binary columns, and every winning move."""
     solution = game.solve(limit)
-    steps = [_components(game), *_cancelling(game)]
+    steps = [_components(game), *_canceling(game)]
     if solution.nimber is not None:
         nimbers = [(g.name, g.nimber(limit)) for g in game.components]
         steps.append(nim_columns(nimbers))
@@ -286,7 +286,7 @@ def _components(game: Sum) -> Step:
     )
 
 
-def _cancelling(game: Sum) -> tuple[Step, ...]:
+def _canceling(game: Sum) -> tuple[Step, ...]:
     found: Simplification = simplify(game)
     lines = [
         f"{game.components[i].name} and its twin ({i + 1} and {j + 1}) cancel: whatever is done in "

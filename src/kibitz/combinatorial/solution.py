@@ -71,7 +71,7 @@ class ImpartialSolution(Solution):
         return self.game.line()
 
     def verify(self) -> Certificate:
-        """Re-check from the rules alone, by the conditions that characterise the answer."""
+        """Re-check from the rules alone, by the conditions that characterize the answer."""
         from kibitz.combinatorial.methods.certify import certify
 
         return certify(self)

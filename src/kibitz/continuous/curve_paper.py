@@ -60,10 +60,10 @@ class Paper:
             self.canvas.dot(*self.spot(x, y), 3.5, fill="#ffffff", stroke=stroke)
 
     def legend(self, entries: Sequence[tuple[str, str]]) -> None:
-        """Colours with what they stand for, above the frame."""
+        """Colors with what they stand for, above the frame."""
         x = LEFT
-        for colour, words in entries:
-            self.canvas.line(x, 20, x + 22, 20, stroke=colour, width=3)
+        for color, words in entries:
+            self.canvas.line(x, 20, x + 22, 20, stroke=color, width=3)
             self.canvas.text(x + 28, 24, words, 12, "start")
             x += 28 + text_width(words, 12) + 22
 

@@ -9,10 +9,14 @@ from kibitz.continuous.game import ContinuousGame, interval_text
 from kibitz.core.explanation import Description
 
 _TITLES = {
-    "game": "A game on intervals", "cournot": "Cournot's oligopoly", "monopoly": "A monopoly",
-    "bertrand": "Bertrand's oligopoly", "advertising": "A contest", "stackelberg": "Moves in order",
+    "game": "A game on intervals",
+    "cournot": "Cournot's oligopoly",
+    "monopoly": "A monopoly",
+    "bertrand": "Bertrand's oligopoly",
+    "advertising": "A contest",
+    "stackelberg": "Moves in order",
     "entry": "Entry deterrence",
-}  # fmt: skip
+}
 
 
 def describe_game(game: ContinuousGame) -> Description:

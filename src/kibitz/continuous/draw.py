@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from kibitz.continuous.sequential.subgame_perfect import SequentialSolution
 
 SAMPLES = 160
-COLOURS = (ROW, COLUMN, "#15803d", "#7e22ce", "#a16207", "#0f766e")
+COLORS = (ROW, COLUMN, "#15803d", "#7e22ce", "#a16207", "#0f766e")
 LIGHT = ("#fdebe3", "#e3ebfd")
 
 
@@ -69,7 +69,7 @@ def draw_equilibria(solution: EquilibriumSet) -> Picture:
         x, y = (float(s) for s in e.strategies)
         paper.dot(x, y, INK, f"({brief(e.strategies[0])}, {brief(e.strategies[1])})")
     paper.legend(
-        [(COLOURS[k], f"best {r.own} of {game.players[k]}") for k, r in enumerate(reactions)]
+        [(COLORS[k], f"best {r.own} of {game.players[k]}") for k, r in enumerate(reactions)]
     )
     names = " and ".join(game.players)
     spots = ", ".join(
@@ -104,11 +104,11 @@ def draw_enclosed_reactions(solution: EquilibriumSet) -> Picture:
                 runs.append([])
             runs[-1].append(spot)
         for run in runs:
-            paper.curve(run, COLOURS[k], 2.4)
+            paper.curve(run, COLORS[k], 2.4)
     for e in solution.equilibria:
         x, y = (float(s) for s in e.strategies)
         paper.dot(x, y, INK, f"({x:.4g}, {y:.4g})")
-    paper.legend([(COLOURS[k], f"best {s.own} of {game.players[k]}") for k, s in enumerate(stages)])
+    paper.legend([(COLORS[k], f"best {s.own} of {game.players[k]}") for k, s in enumerate(stages)])
     return paper.canvas.finish(f"Reaction curves of {' and '.join(game.players)}")
 
 
@@ -158,9 +158,9 @@ def _plot(paper: Paper, curve: Reaction, k: int, others: tuple[float, float]) ->
                 continue
             points = [_turned(k, y, _value(branch, y)) for y in _spaced(branch, start, end)]
             if piece.is_point:
-                paper.dot(*points[0], COLOURS[k])
+                paper.dot(*points[0], COLORS[k])
             else:
-                paper.curve(points, COLOURS[k], 2.4)
+                paper.curve(points, COLORS[k], 2.4)
 
 
 def _is_edge(branch: Branch, bands: Sequence[Any], piece: ReactionPiece) -> bool:
@@ -182,7 +182,7 @@ def _missing(paper: Paper, piece: ReactionPiece, k: int, start: float, end: floa
         return
     for step in range(13):
         y = start + (end - start) * step / 12
-        paper.ring(*_turned(k, y, _value(piece.toward, y)), COLOURS[k])
+        paper.ring(*_turned(k, y, _value(piece.toward, y)), COLORS[k])
 
 
 def _shade(
@@ -201,7 +201,7 @@ def _shade(
     if end > start:
         paper.canvas.path([paper.spot(*p) for p in [*lower, *upper]], stroke="none", fill=LIGHT[k])
     else:
-        paper.curve([lower[0], upper[0]], COLOURS[k], 2.4)
+        paper.curve([lower[0], upper[0]], COLORS[k], 2.4)
 
 
 def _continua(paper: Paper, solution: EquilibriumSet) -> None:
@@ -236,7 +236,7 @@ def draw_payoffs(solution: EquilibriumSet) -> Picture:
         raise GameError("there is no isolated equilibrium to draw payoffs at")
     at = solution.equilibria[0]
     place = {v: float(x) for v, x in zip(game.variables, at.strategies, strict=True)}
-    shown = list(range(min(len(game.players), len(COLOURS))))
+    shown = list(range(min(len(game.players), len(COLORS))))
     ends = [_reach(game, k, place) for k in shown]
     across = min(a for a, _ in ends), max(b for _, b in ends)
     curves = [
@@ -250,10 +250,10 @@ def draw_payoffs(solution: EquilibriumSet) -> Picture:
     name = game.variables[0] if len(shown) == 1 else "own strategy"
     paper = Paper(across, (bottom, top + 0.08 * (top - bottom)), name, game.payoff_word)
     for k, curve in zip(shown, curves, strict=True):
-        paper.curve(curve, COLOURS[k])
+        paper.curve(curve, COLORS[k])
         label = f"{brief(at.payoffs[k])} at {brief(at.strategies[k])}" if len(shown) == 1 else ""
-        paper.dot(place[game.variables[k]], float(at.payoffs[k]), COLOURS[k], label)
-    paper.legend([(COLOURS[k], game.players[k]) for k in shown])
+        paper.dot(place[game.variables[k]], float(at.payoffs[k]), COLORS[k], label)
+    paper.legend([(COLORS[k], game.players[k]) for k in shown])
     return paper.canvas.finish(
         f"{game.payoff_word.capitalize()} by own strategy, the others at the equilibrium"
     )

@@ -15,9 +15,13 @@ from kibitz.core.explanation import Explanation, Step, Table
 
 MOST_PIECES = 8
 _WORDS = {
-    frozenset((1,)): "> 0", frozenset((-1,)): "< 0", frozenset((0,)): "= 0",
-    frozenset((0, 1)): "≥ 0", frozenset((-1, 0)): "≤ 0", frozenset((-1, 1)): "≠ 0",
-}  # fmt: skip
+    frozenset((1,)): "> 0",
+    frozenset((-1,)): "< 0",
+    frozenset((0,)): "= 0",
+    frozenset((0, 1)): "≥ 0",
+    frozenset((-1, 0)): "≤ 0",
+    frozenset((-1, 1)): "≠ 0",
+}
 
 
 def explain_equilibria(solution: EquilibriumSet) -> Explanation:
@@ -40,9 +44,11 @@ def explain_equilibria(solution: EquilibriumSet) -> Explanation:
 
 
 _TITLES = {
-    "cournot": "Cournot's oligopoly", "monopoly": "Monopoly", "bertrand": "Bertrand's oligopoly",
+    "cournot": "Cournot's oligopoly",
+    "monopoly": "Monopoly",
+    "bertrand": "Bertrand's oligopoly",
     "advertising": "A contest",
-}  # fmt: skip
+}
 
 
 def _title(game: ContinuousGame) -> str:
@@ -147,9 +153,12 @@ def reaction_table(r: Reaction) -> Table:
 def _derivatives(game: ContinuousGame, k: int, heading: str) -> Step:
     assert game.cut_payoffs is not None
     lines = _piece_lines(game.cut_payoffs[k], game.variables[k])
-    prose = ["The payoff and its derivative, case by case:", *lines,
-             f"The maximum is at a zero of it, at an end of {interval_text(game.intervals[k])}, "
-             "or where cases meet."]  # fmt: skip
+    prose = [
+        "The payoff and its derivative, case by case:",
+        *lines,
+        f"The maximum is at a zero of it, at an end of {interval_text(game.intervals[k])}, "
+        "or where cases meet.",
+    ]
     return Step(heading, "\n".join(prose))
 
 

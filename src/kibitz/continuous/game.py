@@ -68,8 +68,10 @@ class ContinuousGame(Noun):
         if n > MOST_PLAYERS:
             raise GameError(f"{n} players; at most {MOST_PLAYERS} are handled")
         for what, given in (
-            ("variables", self.variables), ("intervals", self.intervals), ("payoffs", self.payoffs),
-        ):  # fmt: skip
+            ("variables", self.variables),
+            ("intervals", self.intervals),
+            ("payoffs", self.payoffs),
+        ):
             if len(given) != n:
                 raise GameError(f"{len(given)} {what} for {n} players; there must be one for each")
         for what, names in (("player", self.players), ("variable", self.variables)):

@@ -51,9 +51,14 @@ def _pair(game: ContinuousGame) -> EquilibriumSet:
     )
     remark = "" if points or continua else why_none(game, found.reactions)
     return EquilibriumSet(
-        game, points, continua, "the crossings of the reaction curves", True, remark,
+        game,
+        points,
+        continua,
+        "the crossings of the reaction curves",
+        True,
+        remark,
         found.reactions,
-    )  # fmt: skip
+    )
 
 
 def why_none(game: ContinuousGame, reactions: tuple[Reaction, ...]) -> str:

@@ -213,7 +213,7 @@ class Description:
 
 
 def plain_text(thing: RenderableType, width: int = 100) -> str:
-    """A rich renderable without colours, right-stripped."""
+    """A rich renderable without colors, right-stripped."""
     from rich.console import Console
 
     paper = StringIO()

@@ -13,6 +13,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from kibitz.core.spelling import american
+
 
 class LazyPackage(ModuleType):
     """A package whose names, and modules that hold them, are fetched on first use.
@@ -28,6 +30,8 @@ class LazyPackage(ModuleType):
         if name not in self._home and module in self._home.values():
             return import_module(module)
         if name not in self._home:
+            if american(name) in self._home:
+                return getattr(self, american(name))
             raise AttributeError(f"module {self.__name__!r} has no attribute {name!r}")
         value = getattr(import_module(self._home[name]), name)
         super().__setattr__(name, value)

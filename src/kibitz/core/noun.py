@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from types import FunctionType
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from kibitz.core import verbs
 from kibitz.core.explanation import Description, Explanation
 from kibitz.core.options import with_known_options
 from kibitz.core.picture import Picture
+from kibitz.core.spelling import american
 
 
 class Noun:
@@ -29,6 +30,14 @@ class Noun:
             own = cls.__dict__.get(name)
             if isinstance(own, FunctionType) and not hasattr(own, "__wrapped__"):
                 setattr(cls, name, with_known_options(own))
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            """Answer to the British spelling of a name, too: ``behavioural`` for ``behavioral``."""
+            if american(name) != name:
+                return getattr(self, american(name))
+            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
 
     def explain(self, *args: Any, **options: Any) -> Explanation:
         """Derive the answer step by step."""

@@ -17,11 +17,11 @@ INK = "#1f2933"
 FAINT = "#9aa5b1"
 PAPER = "#ffffff"
 ROW = "#c2410c"
-"""The first player's colour, everywhere."""
+"""The first player's color, everywhere."""
 COLUMN = "#1d4ed8"
-"""The second player's colour, everywhere."""
+"""The second player's color, everywhere."""
 PLAYERS = (ROW, COLUMN, "#15803d", "#a21caf", "#0e7490", "#a16207")
-"""The colours of up to six players in turn."""
+"""The colors of up to six players in turn."""
 MARK = "#fde68a"
 FONT = "Helvetica, Arial, sans-serif"
 
@@ -78,9 +78,15 @@ class Canvas:
     marks: list[str] = field(default_factory=list)
 
     def line(
-        self, x1: float, y1: float, x2: float, y2: float, stroke: str = INK, width: float = 1.0,
+        self,
+        x1: float,
+        y1: float,
+        x2: float,
+        y2: float,
+        stroke: str = INK,
+        width: float = 1.0,
         dash: str = "",
-    ) -> None:  # fmt: skip
+    ) -> None:
         self._add(
             "line",
             x1=x1,
@@ -93,9 +99,13 @@ class Canvas:
         )
 
     def path(
-        self, points: Iterable[tuple[float, float]], stroke: str = INK, width: float = 1.0,
-        fill: str = "none", opacity: float | None = None,
-    ) -> None:  # fmt: skip
+        self,
+        points: Iterable[tuple[float, float]],
+        stroke: str = INK,
+        width: float = 1.0,
+        fill: str = "none",
+        opacity: float | None = None,
+    ) -> None:
         spots = " ".join(f"{x:.2f},{y:.2f}" for x, y in points)
         self._add(
             "polyline",
@@ -108,9 +118,15 @@ class Canvas:
         )
 
     def rect(
-        self, x: float, y: float, width: float, height: float, fill: str = "none",
-        stroke: str = "none", radius: float = 0,
-    ) -> None:  # fmt: skip
+        self,
+        x: float,
+        y: float,
+        width: float,
+        height: float,
+        fill: str = "none",
+        stroke: str = "none",
+        radius: float = 0,
+    ) -> None:
         self._add(
             "rect",
             x=x,
@@ -128,9 +144,15 @@ class Canvas:
         self._add("circle", cx=x, cy=y, r=radius, fill=fill, stroke=stroke)
 
     def text(
-        self, x: float, y: float, words: str, size: float = 13, anchor: str = "middle",
-        fill: str = INK, bold: bool = False,
-    ) -> None:  # fmt: skip
+        self,
+        x: float,
+        y: float,
+        words: str,
+        size: float = 13,
+        anchor: str = "middle",
+        fill: str = INK,
+        bold: bool = False,
+    ) -> None:
         self._add(
             "text",
             words,

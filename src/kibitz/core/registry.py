@@ -18,6 +18,7 @@ from typing import Any, TypeVar
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.noun import Noun
 from kibitz.core.numbers import Number, number, show
+from kibitz.core.spelling import american
 
 Maker = TypeVar("Maker", bound=Callable[..., Noun])
 
@@ -145,7 +146,7 @@ def named(name: str, family: str) -> Callable[[Maker], Maker]:
 
 def look_up(name: str) -> Entry:
     """The entry with this name, or an error with the nearest names."""
-    key = name.strip().lower().replace("_", "-")
+    key = american(name.strip().lower().replace("_", "-"))
     if key not in SHELF:
         near = did_you_mean(key, SHELF) or ";"
         raise GameError(f"no game is called {name!r}{near} `kibitz games` lists them all")

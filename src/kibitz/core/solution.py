@@ -63,8 +63,11 @@ class Certificate:
     def to_json(self) -> dict[str, Any]:
         checks = [{"what": c.what, "passed": c.passed, "found": c.found} for c in self.checks]
         return {
-            "claim": self.claim, "theorem": self.theorem, "holds": self.holds, "checks": checks,
-        }  # fmt: skip
+            "claim": self.claim,
+            "theorem": self.theorem,
+            "holds": self.holds,
+            "checks": checks,
+        }
 
 
 class Solution(ABC):
@@ -81,7 +84,7 @@ class Solution(ABC):
 
     @abstractmethod
     def verify(self) -> Certificate:
-        """Re-check the claim from the game alone, by the theorem that characterises it."""
+        """Re-check the claim from the game alone, by the theorem that characterizes it."""
 
     @abstractmethod
     def to_json(self) -> dict[str, Any]:

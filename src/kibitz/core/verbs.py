@@ -74,7 +74,7 @@ def draw(game: Any, **options: Any) -> Picture:
 
 @Verb
 def describe(game: Any) -> Description:
-    """Say what kind of game it is and which structure was recognised."""
+    """Say what kind of game it is and which structure was recognized."""
     raise _refuse(describe, game)
 
 

@@ -15,9 +15,9 @@ from kibitz.extensive.methods.sequence_program import solve_sequence_form
 from kibitz.extensive.methods.trembles import trembling_hand
 from kibitz.extensive.methods.zero_sum import zero_sum
 from kibitz.extensive.strategies.kuhn import (
-    behaviour_from_mixed,
-    behaviour_from_plan,
-    mixed_from_behaviour,
+    behavior_from_mixed,
+    behavior_from_plan,
+    mixed_from_behavior,
     realization_plan,
 )
 from kibitz.extensive.strategies.strategy_table import check_strategy
@@ -26,15 +26,15 @@ __all__ = [
     "ExtensiveGame",
     "agent_form",
     "backward_induction",
-    "behaviour_from_mixed",
-    "behaviour_from_plan",
+    "behavior_from_mixed",
+    "behavior_from_plan",
     "chance",
     "check_strategy",
     "decision",
     "extensive_game",
     "from_histories",
     "leaf",
-    "mixed_from_behaviour",
+    "mixed_from_behavior",
     "optimal_face",
     "pure_equilibria",
     "realization_plan",

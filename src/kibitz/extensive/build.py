@@ -61,9 +61,12 @@ def leaf(*payoffs: Any, name: str = "") -> Leaf:
 
 
 def decision(
-    player: str | int, infoset: str | None = None, moves: Mapping[str, Any] | None = None,
-    /, **more: Any,
-) -> Decision:  # fmt: skip
+    player: str | int,
+    infoset: str | None = None,
+    moves: Mapping[str, Any] | None = None,
+    /,
+    **more: Any,
+) -> Decision:
     """A node where a player chooses among named moves.
 
     Moves whose names are no Python words go into a dict: ``decision("Ann", "1", {"2x": ...})``.
@@ -108,9 +111,11 @@ class ListedLabels:
 
 
 def extensive_game(
-    root: Any, players: Iterable[str] | int | None = None, title: str = "",
+    root: Any,
+    players: Iterable[str] | int | None = None,
+    title: str = "",
     notes: tuple[str, ...] = (),
-) -> ExtensiveGame:  # fmt: skip
+) -> ExtensiveGame:
     """A game from its root: decisions, chance nodes, and payoffs at the ends.
 
     Nodes may also be plain data, as :mod:`kibitz.extensive.read_tree` says. Without ``players``
@@ -314,9 +319,16 @@ class _Builder:
         )
         owners = np.array(self.owners, np.int8)
         return ExtensiveGame(
-            tuple(self.players), tree, owners, tuple(self.probabilities), amounts, unit, labels,
-            title, notes,
-        )  # fmt: skip
+            tuple(self.players),
+            tree,
+            owners,
+            tuple(self.probabilities),
+            amounts,
+            unit,
+            labels,
+            title,
+            notes,
+        )
 
     def _payee(self, who: str | int, where: str) -> int:
         """The number of a player who is paid by name; players without names have numbers."""

@@ -1,6 +1,6 @@
 """Trees as pictures: branches with moves and probabilities, information sets joined, payoffs.
 
-The root is at the left. Players have their colours, chance is a square; nodes of one information
+The root is at the left. Players have their colors, chance is a square; nodes of one information
 set are joined by a dashed line; a thin frame marks where a proper subgame begins. Branches that a
 strategy uses are drawn the stronger the likelier they are. Trees that are too large are folded.
 """
@@ -20,7 +20,7 @@ from kibitz.extensive.strategies.profile import Profile
 from kibitz.extensive.subgames import subgame_roots
 from kibitz.extensive.tree import CHANCE, LEAF
 
-COLOURS = (ROW, COLUMN, "#15803d", "#7e22ce", "#b45309", "#0e7490")
+COLORS = (ROW, COLUMN, "#15803d", "#7e22ce", "#b45309", "#0e7490")
 LINE = 26.0
 TOP = 52.0
 LEFT = 34.0
@@ -119,17 +119,17 @@ class _Drawing:
             return word
         return f"{word} {_short(self.weight[node])}"
 
-    def _colour(self, node: int) -> str:
+    def _color(self, node: int) -> str:
         actor = int(self.game.tree.actor[node])
-        return INK if actor < 0 else COLOURS[actor % len(COLOURS)]
+        return INK if actor < 0 else COLORS[actor % len(COLORS)]
 
     def _legend(self) -> None:
         x = LEFT
         self.canvas.text(x - 8, 20, self.game.title or "", 14, "start", INK, bold=True)
         y = 40 if self.game.title else 24
         for k, name in enumerate(self.game.players):
-            self.canvas.dot(x, y - 4, 5, COLOURS[k % len(COLOURS)])
-            self.canvas.text(x + 10, y, name, 12, "start", COLOURS[k % len(COLOURS)])
+            self.canvas.dot(x, y - 4, 5, COLORS[k % len(COLORS)])
+            self.canvas.text(x + 10, y, name, 12, "start", COLORS[k % len(COLORS)])
             x += text_width(name, 12) + 34
         if self.game.has_chance:
             self.canvas.rect(x - 5, y - 9, 10, 10, INK)
@@ -138,35 +138,35 @@ class _Drawing:
     def _infosets(self) -> None:
         """Nodes that look alike: joined by a dashed line in its own lane, each with the name."""
         for infoset, (lane, nodes) in self.lanes.items():
-            colour = COLOURS[int(self.game.owners[infoset]) % len(COLOURS)]
+            color = COLORS[int(self.game.owners[infoset]) % len(COLORS)]
             places = [self.at(node) for node in nodes]
             if len(nodes) == 1:
                 continue
             away = LANE * lane
             for (x1, y1), (x2, y2) in pairwise(places):
-                self.canvas.line(x1 - away, y1, x2 - away, y2, colour, 1.4, "5 4")
+                self.canvas.line(x1 - away, y1, x2 - away, y2, color, 1.4, "5 4")
             for x, y in places if lane else ():
-                self.canvas.line(x - away, y, x, y, colour, 2.2)
-                self.canvas.dot(x - away, y, 2.2, colour)
+                self.canvas.line(x - away, y, x, y, color, 2.2)
+                self.canvas.dot(x - away, y, 2.2, color)
         for infoset, (lane, nodes) in self.lanes.items():
-            colour = COLOURS[int(self.game.owners[infoset]) % len(COLOURS)]
+            color = COLORS[int(self.game.owners[infoset]) % len(COLORS)]
             name = self.game.infoset_name(infoset)
             wide = text_width(name, 9.5)
             for x, y in map(self.at, nodes):
                 right = x - 8 - LANE * lane
                 self.canvas.rect(right - wide - 2, y + 5, wide + 4, 10, "#ffffff")
-                self.canvas.text(right, y + 13, name, 9.5, "end", colour)
+                self.canvas.text(right, y + 13, name, 9.5, "end", color)
 
     def _branch(self, node: int) -> None:
         above = int(self.game.tree.parent[node])
         (x1, y1), (x2, y2) = self.at(above), self.at(node)
-        colour, width = INK, 1.1
+        color, width = INK, 1.1
         if self.weight is not None and int(self.game.tree.infoset[above]) >= 0:
             p = float(self.weight[node])
-            colour = self._colour(above) if p > 1e-9 else FAINT
+            color = self._color(above) if p > 1e-9 else FAINT
             width = 1 + 3 * p if p > 1e-9 else 0.8
         bend = x1 + 20
-        self.canvas.path([(x1, y1), (bend, y2), (x2, y2)], colour, width)
+        self.canvas.path([(x1, y1), (bend, y2), (x2, y2)], color, width)
         faint = self.weight is not None and float(self.weight[node]) <= 1e-9
         self.canvas.text(bend + 4, y2 - 4, self.words[node], 11, "start", FAINT if faint else INK)
 
@@ -192,7 +192,7 @@ class _Drawing:
         if actor == CHANCE:
             self.canvas.rect(x - 5, y - 5, 10, 10, INK)
         else:
-            self.canvas.dot(x, y, 5.5, self._colour(node))
+            self.canvas.dot(x, y, 5.5, self._color(node))
 
     def _last_line(self, node: int) -> float:
         """The lowest line of what hangs on a node."""

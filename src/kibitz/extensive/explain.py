@@ -104,7 +104,7 @@ def _mixed_steps(found: MixedSolution) -> list[Step]:
     prose = f"In mixed strategies the game is worth {show(found.value)}."
     if low is not None and high is not None:
         prose += (
-            f" In behaviour strategies {game.players[0]} can be sure of {show(low)}, and "
+            f" In behavior strategies {game.players[0]} can be sure of {show(low)}, and "
             f"{game.players[1]} can hold it to {show(high)}"
             + (": there is no value." if low != high else ".")
         )

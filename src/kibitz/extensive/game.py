@@ -235,7 +235,7 @@ class ExtensiveGame(Noun):
         return replace(self, amounts=amounts, unit=new, probabilities=weights)
 
     def profile(self, table: Any) -> Profile:
-        """A profile of behaviour strategies: information set -> move -> probability."""
+        """A profile of behavior strategies: information set -> move -> probability."""
         from kibitz.extensive.strategies.profile import profile
 
         return profile(self, table)

@@ -123,7 +123,7 @@ def _children(branches: Any, where: str) -> list[tuple[str, Any, Any]]:
 
 
 def _from_pair(label: Any, child: Any) -> tuple[str, Any, Any]:
-    """A labelled child; with a probability before or inside it where chance moves."""
+    """A labeled child; with a probability before or inside it where chance moves."""
     if _is_pair(child):
         return str(label), child[0], child[1]
     if isinstance(child, Mapping) and _get(child, _PROBABILITY) is not None:

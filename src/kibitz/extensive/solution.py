@@ -18,7 +18,7 @@ TOLERANCE = 1e-6
 
 @dataclass(frozen=True, eq=False)
 class ExtensiveEquilibrium(Solution):
-    """A profile from which nobody gains by deviating, in behaviour strategies."""
+    """A profile from which nobody gains by deviating, in behavior strategies."""
 
     game: ExtensiveGame
     profile: Profile

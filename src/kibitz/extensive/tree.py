@@ -107,10 +107,15 @@ def from_preorder(parent: Any, actor: Any, infoset: Any, chance: Any, depth: Any
     row = np.full(size, NONE, np.int32)
     row[leaf] = np.arange(int(leaf.sum()), dtype=np.int32)
     arrays = {
-        "parent": new_parent, "actor": actor, "infoset": infoset[order].astype(np.int32),
-        "first": first.astype(np.int32), "count": count,
-        "chance": chance[order].astype(np.int32), "row": row, "levels": levels,
-    }  # fmt: skip
+        "parent": new_parent,
+        "actor": actor,
+        "infoset": infoset[order].astype(np.int32),
+        "first": first.astype(np.int32),
+        "count": count,
+        "chance": chance[order].astype(np.int32),
+        "row": row,
+        "levels": levels,
+    }
     for array in arrays.values():
         array.flags.writeable = False
     return Tree(**arrays)

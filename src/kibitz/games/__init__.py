@@ -20,6 +20,7 @@ from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.noun import Noun
 from kibitz.core.registry import SHELF, Entry, make
 from kibitz.core.registry import look_up as _look_up
+from kibitz.core.spelling import american
 from kibitz.games.other_names import OTHER_NAMES, in_words, run_together, usual_name
 
 __all__ = ["game", "look_up", "shelf"]
@@ -123,7 +124,7 @@ def _called(call: str) -> str:
     >>> _called("blotto 4 3 2"), _called("tic tac toe"), _called("'rock paper' scissors")
     ('blotto 4 3 2', 'tic-tac-toe', 'rock-paper-scissors')
     """
-    name = call.strip("'\"").partition(" ")[0].lower().replace("_", "-")
+    name = american(call.strip("'\"").partition(" ")[0].lower().replace("_", "-"))
     _fetch(name)
     return call if name in SHELF else usual_name(run_together(call, [*SHELF, *OTHER_NAMES]))
 

@@ -154,10 +154,15 @@ def _row_slackness(optimum: Optimum) -> Step:
     rows = [
         (name, show(a), SIGN[relation], show(b), show(s), show(y))
         for name, a, relation, b, s, y in zip(
-            program.rows, reached, program.relations, program.limits, slacks, optimum.dual,
+            program.rows,
+            reached,
+            program.relations,
+            program.limits,
+            slacks,
+            optimum.dual,
             strict=True,
         )
-    ]  # fmt: skip
+    ]
     prose = "Complementary slackness: a row that has slack at the point has multiplier 0."
     head = ("", "reached", "", "right side", "slack", "multiplier")
     return Step("Rows", prose, Table(head, tuple(rows)))

@@ -152,9 +152,18 @@ def _guarantees(
 
 @njit(cache=True, fastmath=SUMS)
 def _refine(
-    matrix: Array, scale: float, corner: float, body: Array, left: Array, top: Array,
-    value: float, p: Array, q: Array, p_new: Array, q_new: Array,
-) -> None:  # fmt: skip
+    matrix: Array,
+    scale: float,
+    corner: float,
+    body: Array,
+    left: Array,
+    top: Array,
+    value: float,
+    p: Array,
+    q: Array,
+    p_new: Array,
+    q_new: Array,
+) -> None:
     """One step of iterative refinement of p and q; the tableau holds the kernel's inverse."""
     m, n = matrix.shape
     row_error = np.zeros(n)  # of the rows that are not basic it stays zero
@@ -213,7 +222,7 @@ def _open(matrix: Array, scale: float, p: int, q: int, tableau: Tableau) -> None
     """Fill in the tableau of the basis of row p and column q, scaled and moved to that entry.
 
     Two pivots in one: they eliminate the value and the equation that probabilities sum to one.
-    Row i is labelled i, column j is labelled m + j.
+    Row i is labeled i, column j is labeled m + j.
     """
     body, right, shift, cost, norm, left, top, _, _ = tableau
     m, n = matrix.shape
@@ -350,7 +359,7 @@ def _exponent(half_spread: float) -> int:
 def _inverse(solution: Solution, tableau: Tableau, scale: float) -> Array:
     """The inverse [[C, q], [-p, v]] of the bordered kernel, from the tableau of a solution."""
     value, p, q, rows, columns, _, _, _ = solution
-    body, left, top = tableau[0], tableau[5], tableau[6]  # columns are labelled from 0 by now
+    body, left, top = tableau[0], tableau[5], tableau[6]  # columns are labeled from 0 by now
     k = rows.size
     place = np.empty(p.size, np.int64)
     for s in range(k):

@@ -109,9 +109,22 @@ class FloatModel:
         begins, indices, values = self._matrix
         lower, upper, row_lower, row_upper = (side / size for side in sides)
         self._engine.passModel(
-            n, m, len(values), 2, 1, 0.0, costs / weight, lower, upper, row_lower, row_upper,
-            begins, indices, values, np.zeros(n, np.int32),
-        )  # fmt: skip
+            n,
+            m,
+            len(values),
+            2,
+            1,
+            0.0,
+            costs / weight,
+            lower,
+            upper,
+            row_lower,
+            row_upper,
+            begins,
+            indices,
+            values,
+            np.zeros(n, np.int32),
+        )
         if start is not None:
             self._engine.setBasis(_to_highs(start))
         self._engine.run()

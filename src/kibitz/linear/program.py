@@ -27,14 +27,23 @@ Bounds = tuple[Number | None, ...]
 
 RELATIONS = ("<=", ">=", "=")
 _RELATION = {
-    "<=": "<=", "≤": "<=", "=<": "<=",
-    ">=": ">=", "≥": ">=", "=>": ">=",
-    "=": "=", "==": "=",
-}  # fmt: skip
+    "<=": "<=",
+    "≤": "<=",
+    "=<": "<=",
+    ">=": ">=",
+    "≥": ">=",
+    "=>": ">=",
+    "=": "=",
+    "==": "=",
+}
 _SENSE = {
-    "max": "max", "maximize": "max", "maximise": "max",
-    "min": "min", "minimize": "min", "minimise": "min",
-}  # fmt: skip
+    "max": "max",
+    "maximise": "max",
+    "maximize": "max",
+    "min": "min",
+    "minimise": "min",
+    "minimize": "min",
+}
 _KEYS = ("sense", "c", "A", "rel", "b", "lower", "upper", "constant", "variables", "rows", "title")
 
 

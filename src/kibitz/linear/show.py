@@ -12,7 +12,7 @@ from kibitz.linear.program import LinearProgram, magnitude
 SIGN = {"<=": "≤", ">=": "≥", "=": "="}
 WIDEST = 12
 LONGEST = 24
-"""Programs with more variables or rows than this are summarised, not written out."""
+"""Programs with more variables or rows than this are summarized, not written out."""
 
 
 def expression(coefficients: Sequence[Number], names: Sequence[str]) -> str:

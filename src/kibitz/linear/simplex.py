@@ -2,7 +2,7 @@
 
 All entries of the tableau are integers over one denominator, the last pivot, so a pivot divides
 without remainder and no fraction is ever reduced (Edmonds 1967, Bareiss 1968). Always entering the
-first column that improves, and breaking ties towards the first row, the method cannot cycle
+first column that improves, and breaking ties toward the first row, the method cannot cycle
 (Bland, *New finite pivoting rules for the simplex method*, 1977). A pivot costs O(mn); there can
 be exponentially many, as a rule there are a few times m.
 """

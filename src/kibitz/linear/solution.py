@@ -191,12 +191,14 @@ class Optimum(Solution):
         }
 
     def __str__(self) -> str:
-        return "\n".join([
-            f"optimal, {self.program.sense} {show(self.value)}",
-            f"x      {_named(self.program.variables, self.x, ' = ')}",
-            f"dual   {_named(self.program.rows, self.dual, ': ')}",
-            f"found by {self.method}",
-        ])  # fmt: skip
+        return "\n".join(
+            [
+                f"optimal, {self.program.sense} {show(self.value)}",
+                f"x      {_named(self.program.variables, self.x, ' = ')}",
+                f"dual   {_named(self.program.rows, self.dual, ': ')}",
+                f"found by {self.method}",
+            ]
+        )
 
 
 @dataclass(frozen=True)

@@ -99,7 +99,7 @@ class Human:
         """Whether what was typed is a question, which is then answered."""
         if word in ("?", "hint"):
             self._desk.say(hint(position, seat, self._adviser))
-        elif word in ("a", "analyse", "analyze", "analysis"):
+        elif word in ("a", "analyze", "analyze", "analysis"):
             self._desk.say(analysis(position))
         elif word in ("l", "list", ""):
             self._desk.say("moves: " + ", ".join(notation(position, seat)))
@@ -220,7 +220,7 @@ def analysis(position: Position) -> str:
     if recurs(position.rules):
         return PolicyPlayer(solved(position.rules)).advice(position)
     if automatic(position.rules) == "principal-variation":
-        return str(Search(position).analyse(2 * THINKING))
+        return str(Search(position).analyze(2 * THINKING))
     return str(_searched(position))
 
 

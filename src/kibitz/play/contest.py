@@ -87,9 +87,12 @@ class Contest:
 
 
 def contest(
-    game: Rules | Position, players: Sequence[Player], seed: int = 0, longest: int | None = None,
+    game: Rules | Position,
+    players: Sequence[Player],
+    seed: int = 0,
+    longest: int | None = None,
     watch: Callable[[Position, Played], None] | None = None,
-) -> Contest:  # fmt: skip
+) -> Contest:
     """Let players, one a seat, play to the end; ``watch`` is told of every move as it happens.
 
     A player that fails or makes an illegal move forfeits. Games are called off as drawn after
@@ -134,9 +137,11 @@ class Referee:
     """Asks players for moves, draws chance, and keeps the record."""
 
     def __init__(
-        self, players: Sequence[Player], random: Random,
+        self,
+        players: Sequence[Player],
+        random: Random,
         watch: Callable[[Position, Played], None] | None = None,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.players, self.random, self.watch = players, random, watch
         self.moves: list[Played] = []
 

@@ -118,7 +118,7 @@ class PerfectMover:
 
 
 class ProfilePlayer:
-    """Plays a behaviour strategy: at each information set, moves drawn with its probabilities.
+    """Plays a behavior strategy: at each information set, moves drawn with its probabilities.
 
     >>> from kibitz.poker.kuhn import Kuhn
     >>> rules = Kuhn()
@@ -152,7 +152,7 @@ class ProfilePlayer:
 
 
 class UnseenPlayer(ProfilePlayer):
-    """Plays a behaviour strategy of the tree in which those who move at once do so unseen."""
+    """Plays a behavior strategy of the tree in which those who move at once do so unseen."""
 
     def odds(self, position: Position, seat: int) -> dict[str, Any]:
         turn = Turn(position.state, position.history, ())

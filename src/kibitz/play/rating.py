@@ -38,9 +38,9 @@ def score_interval(points: float, games: int) -> Interval:
     if games == 0:
         return Interval(math.nan, 0.0, 1.0)
     share, z2 = points / games, NORMAL**2
-    centre = (share + z2 / (2 * games)) / (1 + z2 / games)
+    center = (share + z2 / (2 * games)) / (1 + z2 / games)
     half = NORMAL * math.sqrt(share * (1 - share) / games + z2 / (4 * games**2)) / (1 + z2 / games)
-    return Interval(share, max(0.0, centre - half), min(1.0, centre + half))
+    return Interval(share, max(0.0, center - half), min(1.0, center + half))
 
 
 def mean_interval(values: Sequence[float]) -> Interval:

@@ -70,9 +70,11 @@ class Store:
         return self
 
     def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None,
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
         trace: TracebackType | None,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self._file.close()
 
     @contextmanager
@@ -122,11 +124,15 @@ class Store:
                 "(seats, round, payoffs, moves, ending, forfeited, seconds) "
                 "VALUES (?, ?, ?, ?, ?, ?, ?)",
                 (
-                    json.dumps(seats), round_, json.dumps([show(x) for x in game.payoffs]),
-                    json.dumps([m.move for m in game.moves]), game.ending, game.forfeited,
+                    json.dumps(seats),
+                    round_,
+                    json.dumps([show(x) for x in game.payoffs]),
+                    json.dumps([m.move for m in game.moves]),
+                    game.ending,
+                    game.forfeited,
                     json.dumps(spent),
                 ),
-            )  # fmt: skip
+            )
         payoffs = tuple(float(x) for x in game.payoffs)
         return Result(
             seats, round_, payoffs, len(game.moves), game.ending, game.forfeited, tuple(spent)
@@ -154,7 +160,11 @@ def _mismatch(key: str, kept: str, value: str) -> str:
 def _result(row: tuple[Any, ...]) -> Result:
     seats, round_, payoffs, moves, ending, forfeited, seconds = row
     return Result(
-        tuple(json.loads(seats)), round_,
-        tuple(float(number(x, "payoff")) for x in json.loads(payoffs)), len(json.loads(moves)),
-        ending, forfeited, tuple(json.loads(seconds)),
-    )  # fmt: skip
+        tuple(json.loads(seats)),
+        round_,
+        tuple(float(number(x, "payoff")) for x in json.loads(payoffs)),
+        len(json.loads(moves)),
+        ending,
+        forfeited,
+        tuple(json.loads(seconds)),
+    )

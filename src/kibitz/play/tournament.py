@@ -1,7 +1,7 @@
 """Round-robin tournaments: everybody against everybody, from every seat, with the same luck.
 
 The games of a pairing come in groups of as many as there are seats: within a group the seats are
-rotated and chance draws the same numbers, so that neither side nor deal favours anybody.
+rotated and chance draws the same numbers, so that neither side nor deal favors anybody.
 """
 
 from __future__ import annotations
@@ -52,10 +52,17 @@ class Standing:
             return [end if math.isfinite(end) else None for end in (x.middle, x.low, x.high)]
 
         return {
-            "agent": self.agent, "games": self.games, "wins": self.wins, "draws": self.draws,
-            "losses": self.losses, "score": three(self.score), "payoff": three(self.payoff),
-            "elo": three(self.elo), "forfeits": self.forfeits, "seconds": self.seconds,
-        }  # fmt: skip
+            "agent": self.agent,
+            "games": self.games,
+            "wins": self.wins,
+            "draws": self.draws,
+            "losses": self.losses,
+            "score": three(self.score),
+            "payoff": three(self.payoff),
+            "elo": three(self.elo),
+            "forfeits": self.forfeits,
+            "seconds": self.seconds,
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,12 +83,18 @@ class Tournament:
         header = ("", "Elo", "±", "score", "95 %", "won", "drawn", "lost", "payoff")
         rows = [
             (
-                s.agent, f"{s.elo.middle:.0f}", f"{s.elo.high - s.elo.middle:.0f}",
-                f"{s.score.middle:.1%}", f"{100 * s.score.low:.1f}-{100 * s.score.high:.1f}",
-                str(s.wins), str(s.draws), str(s.losses), f"{s.payoff.middle:+.3g}",
+                s.agent,
+                f"{s.elo.middle:.0f}",
+                f"{s.elo.high - s.elo.middle:.0f}",
+                f"{s.score.middle:.1%}",
+                f"{100 * s.score.low:.1f}-{100 * s.score.high:.1f}",
+                str(s.wins),
+                str(s.draws),
+                str(s.losses),
+                f"{s.payoff.middle:+.3g}",
             )
             for s in self.standings
-        ]  # fmt: skip
+        ]
         return Table(header, tuple(rows))
 
     @property
@@ -128,10 +141,16 @@ class Tournament:
 
 
 def tournament(
-    rules: Rules, agents: Sequence[str], games: int = 10, seed: int = 0,
-    db: str | Path | None = None, seconds: float | None = None, longest: int | None = None,
-    watch: Callable[[Result, int, int], None] | None = None, make: Make = agent,
-) -> Tournament:  # fmt: skip
+    rules: Rules,
+    agents: Sequence[str],
+    games: int = 10,
+    seed: int = 0,
+    db: str | Path | None = None,
+    seconds: float | None = None,
+    longest: int | None = None,
+    watch: Callable[[Result, int, int], None] | None = None,
+    make: Make = agent,
+) -> Tournament:
     """Let agents, by their specifications, play ``games`` against each other in every pairing.
 
     With ``db`` every game is kept in that file as it ends, and games that are there already are not
@@ -145,9 +164,12 @@ def tournament(
     names = tuple(dict.fromkeys(spec.strip() for spec in agents))
     _check(rules, names, games)
     about = {
-        "game": rules.name, "rules": fingerprint(rules), "seed": str(seed),
-        "longest": str(longest), "seconds": str(seconds),
-    }  # fmt: skip
+        "game": rules.name,
+        "rules": fingerprint(rules),
+        "seed": str(seed),
+        "longest": str(longest),
+        "seconds": str(seconds),
+    }
     schedule = list(_schedule(rules, names, games))
     with Store(":memory:" if db is None else db, about) as store:
         players = _Players(rules, seconds, make)
@@ -202,11 +224,13 @@ class _Players:
         self.close()
         self._open = [
             self.make(
-                spec, self.rules, Random(f"{seed} {round_} {seats} {k}").randrange(1 << 30),
+                spec,
+                self.rules,
+                Random(f"{seed} {round_} {seats} {k}").randrange(1 << 30),
                 self.seconds,
             )
             for k, spec in enumerate(seats)
-        ]  # fmt: skip
+        ]
         return self._open
 
     def close(self) -> None:
@@ -215,9 +239,13 @@ class _Players:
 
 
 def _play(
-    players: _Players, store: Store, seats: tuple[str, ...], round_: int, seed: int,
+    players: _Players,
+    store: Store,
+    seats: tuple[str, ...],
+    round_: int,
+    seed: int,
     longest: int | None,
-) -> Result:  # fmt: skip
+) -> Result:
     """One game, kept when it is over; not so if Ctrl-C has cut a search short."""
     before = stops()
 
@@ -252,16 +280,24 @@ def _tally(
 
 
 def _standing(
-    name: str, counts: list[int], points: dict[str, float], rating: Interval,
+    name: str,
+    counts: list[int],
+    points: dict[str, float],
+    rating: Interval,
     results: tuple[Result, ...],
-) -> Standing:  # fmt: skip
+) -> Standing:
     own = [(r, k) for r in results for k, seat in enumerate(r.seats) if seat == name]
     wins, draws, losses = counts
     games = len({(r.seats, r.round) for r, _ in own})
     return Standing(
-        name, games, wins, draws, losses,
+        name,
+        games,
+        wins,
+        draws,
+        losses,
         score_interval(sum(points.values()), wins + draws + losses),
-        mean_interval([r.payoffs[k] for r, k in own]), rating,
+        mean_interval([r.payoffs[k] for r, k in own]),
+        rating,
         sum(1 for r, k in own if r.forfeited == k),
         sum(r.seconds[k] for r, k in own) / max(1, len(own)),
-    )  # fmt: skip
+    )

@@ -91,9 +91,12 @@ def limit(ante: Any = 1, bets: Any = 1, raises: int = 1) -> Betting:
 
 
 def pot_limit(
-    ante: Any = 1, fractions: Sequence[Any] = (1,), rounds: int = 1, raises: int = 2,
+    ante: Any = 1,
+    fractions: Sequence[Any] = (1,),
+    rounds: int = 1,
+    raises: int = 2,
     stack: Any = None,
-) -> Betting:  # fmt: skip
+) -> Betting:
     """Bets that are fractions of the pot, the whole pot at most; rounded down to whole chips.
 
     >>> [bet.name for bet in pot_limit(fractions=["1/2", 1]).menus[0]]
@@ -106,9 +109,12 @@ def pot_limit(
 
 
 def no_limit(
-    ante: Any = 1, fractions: Sequence[Any] = (1,), rounds: int = 1, raises: int = 2,
+    ante: Any = 1,
+    fractions: Sequence[Any] = (1,),
+    rounds: int = 1,
+    raises: int = 2,
     stack: Any = 10,
-) -> Betting:  # fmt: skip
+) -> Betting:
     """A menu of fractions of the pot, and going all-in.
 
     >>> [bet.name for bet in no_limit(fractions=["1/2", 2]).menus[0]]

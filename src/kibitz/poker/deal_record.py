@@ -45,8 +45,11 @@ def card_conflicts(events: Iterable[Mapping[str, Any]]) -> tuple[str, ...]:
                 known = ", ".join(hands) or "nobody yet"
                 raise GameError(f"{key!r} is no event; players are {known}, who discard and draw")
             if what == "discards":
-                found += [f"{c} discarded by {player}, who does not hold it" for c in cards
-                          if c not in hands[player]]  # fmt: skip
+                found += [
+                    f"{c} discarded by {player}, who does not hold it"
+                    for c in cards
+                    if c not in hands[player]
+                ]
                 hands[player] -= set(cards)
             else:
                 found += _draw(player, cards, hands, drawn)
@@ -60,9 +63,13 @@ def _deal(dealt: Mapping[str, Any], hands: dict[str, set[str]]) -> list[str]:
         twice = {c for c in cards if cards.count(c) > 1}
         found += [f"{card} dealt twice to {player}" for card in sorted(twice)]
         for other, held in hands.items():
-            found += [f"{card} dealt to both players" if len(dealt) == 2
-                      else f"{card} dealt to {other} and {player}"
-                      for card in cards if card in held]  # fmt: skip
+            found += [
+                f"{card} dealt to both players"
+                if len(dealt) == 2
+                else f"{card} dealt to {other} and {player}"
+                for card in cards
+                if card in held
+            ]
         hands[player] = set(cards)
     return found
 

@@ -66,9 +66,15 @@ class Kuhn(Poker):
             cards = replaced(cards, self.players - 1 - k, rest % self.deck)
             rest //= self.deck
         return Hand(
-            cards, state.stakes, state.folded, state.turn, state.bets, state.waiting, state.round,
+            cards,
+            state.stakes,
+            state.folded,
+            state.turn,
+            state.bets,
+            state.waiting,
+            state.round,
             state.past,
-        )  # fmt: skip
+        )
 
     def show_move(self, state: Hand, move: int) -> str:
         if self.is_dealing(state):

@@ -1,6 +1,6 @@
 """Leduc hold'em: one card each, a card on the board, two rounds of betting.
 
-Southey et al., *Bayes' bluff: opponent modelling in poker* (2005), with any number of ranks, suits
+Southey et al., *Bayes' bluff: opponent modeling in poker* (2005), with any number of ranks, suits
 and players. The original deck has three ranks in two suits.
 """
 
@@ -25,9 +25,15 @@ class Leduc(Poker):
     title = "Leduc hold'em"
 
     def __init__(
-        self, ranks: int = 3, suits: int = 2, players: int = 2, ante: Any = 1,
-        bets: Sequence[Any] = (2, 4), raises: int = 2, betting: Betting | None = None,
-    ) -> None:  # fmt: skip
+        self,
+        ranks: int = 3,
+        suits: int = 2,
+        players: int = 2,
+        ante: Any = 1,
+        bets: Sequence[Any] = (2, 4),
+        raises: int = 2,
+        betting: Betting | None = None,
+    ) -> None:
         chosen = limit(ante, bets, raises) if betting is None else betting
         if chosen.rounds != 2:
             raise GameError(f"Leduc hold'em has two rounds, and bets for {chosen.rounds} are given")

@@ -19,20 +19,37 @@ from kibitz.core.errors import GameError, did_you_mean
 from kibitz.poker.cards import Deck, deck, standard_deck
 
 STANDARD = (
-    "High Card", "Pair", "Two Pair", "Three of a Kind", "Straight", "Flush", "Full House",
-    "Four of a Kind", "Straight Flush", "Royal Flush",
-)  # fmt: skip
+    "High Card",
+    "Pair",
+    "Two Pair",
+    "Three of a Kind",
+    "Straight",
+    "Flush",
+    "Full House",
+    "Four of a Kind",
+    "Straight Flush",
+    "Royal Flush",
+)
 """The categories of five cards, from the commonest."""
 BY_RARITY_OF_THREE = (
-    "High Card", "Pair", "Straight", "Flush", "Straight Flush", "Three of a Kind",
-)  # fmt: skip
+    "High Card",
+    "Pair",
+    "Straight",
+    "Flush",
+    "Straight Flush",
+    "Three of a Kind",
+)
 """Three cards of a deck of seven ranks in three suits, from the commonest."""
 THREE_CARD = ("High Card", "Pair", "Flush", "Straight", "Three of a Kind", "Straight Flush")
 """Three cards of the full deck, from the commonest."""
 _OF_KINDS = {
-    (2,): "Pair", (2, 2): "Two Pair", (3,): "Three of a Kind", (3, 2): "Full House",
-    (4,): "Four of a Kind", (5,): "Five of a Kind",
-}  # fmt: skip
+    (2,): "Pair",
+    (2, 2): "Two Pair",
+    (3,): "Three of a Kind",
+    (3, 2): "Full House",
+    (4,): "Four of a Kind",
+    (5,): "Five of a Kind",
+}
 FEW_FOR_RUNS = 3
 """Hands of fewer cards have no straights and no flushes."""
 

@@ -64,7 +64,7 @@ def _bar(canvas: Canvas, x: float, y: float, row: dict[str, Any], moves: list[st
         width = WIDE * float(p)
         if width <= 0:
             continue
-        canvas.rect(x, y, width, BAR, fill=_colour(move, moves))
+        canvas.rect(x, y, width, BAR, fill=_color(move, moves))
         label = show(p) if not isinstance(p, float) else f"{p:.3f}"
         label = label if text_width(label, 11) < width - 4 else f"{float(p):.2f}"
         if text_width(label, 11) < width - 4:
@@ -73,7 +73,7 @@ def _bar(canvas: Canvas, x: float, y: float, row: dict[str, Any], moves: list[st
         x += width
 
 
-def _colour(move: str, moves: list[str]) -> str:
+def _color(move: str, moves: list[str]) -> str:
     if move in ("check", "fold"):
         return PASSIVE[move == "fold"]
     if move == "call":
@@ -84,6 +84,6 @@ def _colour(move: str, moves: list[str]) -> str:
 
 def _legend(canvas: Canvas, x: float, y: float, moves: list[str]) -> None:
     for move in moves:
-        canvas.rect(x, y, 12, 12, fill=_colour(move, moves), stroke=FAINT)
+        canvas.rect(x, y, 12, 12, fill=_color(move, moves), stroke=FAINT)
         canvas.text(x + 16, y + 11, move, 11, anchor="start")
         x += 28 + text_width(move, 11)

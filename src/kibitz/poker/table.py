@@ -61,9 +61,13 @@ class Poker(Rules):
     verbs_in = "kibitz.poker.verbs"
 
     def __init__(
-        self, betting: Betting, ranks: int = 13, suits: int = 1, players: int = 2,
+        self,
+        betting: Betting,
+        ranks: int = 13,
+        suits: int = 1,
+        players: int = 2,
         board: tuple[int, ...] = (0,),
-    ) -> None:  # fmt: skip
+    ) -> None:
         _check_deck(ranks, suits, players, sum(board))
         if len(board) != betting.rounds:
             raise GameError(
@@ -115,9 +119,12 @@ class Poker(Rules):
     @property
     def parameters(self) -> dict[str, Any]:
         return {
-            "betting": self.betting, "ranks": self.ranks, "suits": self.suits,
-            "players": self.players, "board": self.board,
-        }  # fmt: skip
+            "betting": self.betting,
+            "ranks": self.ranks,
+            "suits": self.suits,
+            "players": self.players,
+            "board": self.board,
+        }
 
     def start(self) -> Hand:
         cards = (-1,) * self.need[self.rounds - 1]
@@ -183,9 +190,15 @@ class Poker(Rules):
         while state.cards[place] >= 0:
             place += 1
         return Hand(
-            replaced(state.cards, place, card), state.stakes, state.folded, state.turn, state.bets,
-            state.waiting, state.round, state.past,
-        )  # fmt: skip
+            replaced(state.cards, place, card),
+            state.stakes,
+            state.folded,
+            state.turn,
+            state.bets,
+            state.waiting,
+            state.round,
+            state.past,
+        )
 
     def act(self, state: Hand, move: int) -> Hand:
         who = state.turn

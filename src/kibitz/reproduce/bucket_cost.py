@@ -49,10 +49,15 @@ def steps() -> list[Step]:
     found = [(f"{count} and 3", published(count)) for count in (2, 3)]
     found += [(f"{count} and {count}", finer(count)) for count in FINER]
     rows = tuple(
-        (name, f"{value:+.4f}", f"{cost.value:+.4f}", *(f"{x:+.4f}" for x in cost.bounds),
-         f"{cost.gap:.3f}")
+        (
+            name,
+            f"{value:+.4f}",
+            f"{cost.value:+.4f}",
+            *(f"{x:+.4f}" for x in cost.bounds),
+            f"{cost.gap:.3f}",
+        )
         for name, (value, cost) in found
-    )  # fmt: skip
+    )
     return [
         Step(
             "What the buckets cost",

@@ -248,11 +248,15 @@ def _faults_step() -> Step:
 
 
 PRINTED = (
-    (0, "A check-bet-call 1", ".122"), (0, "A check-check 1", ".178"),
-    (0, "B check-check 2", ".233"), (1, "A check-check 1 check", ".100"),
-    (1, "A check-check 2 check", ".121"), (1, "A check-check 2 bet", ".891"),
-    (1, "B check-bet-call 1 bet", ".415"), (1, "B check-bet-call 2 check", ".435"),
-)  # fmt: skip
+    (0, "A check-bet-call 1", ".122"),
+    (0, "A check-check 1", ".178"),
+    (0, "B check-check 2", ".233"),
+    (1, "A check-check 1 check", ".100"),
+    (1, "A check-check 2 check", ".121"),
+    (1, "A check-check 2 bet", ".891"),
+    (1, "B check-bet-call 1 bet", ".415"),
+    (1, "B check-bet-call 2 check", ".435"),
+)
 
 
 def _ranges_step() -> Step:

@@ -6,15 +6,26 @@ from kibitz.poker.draw_poker.bucket_tables import BucketTables, read_tables
 from kibitz.poker.strategy_table import BLANK, Row, row
 
 FREQUENCIES = {
-    "High Card": "0.542", "Pair": "0.284", "Straight": "0.090", "Flush": "0.068",
-    "Straight Flush": "0.011", "Three of a Kind": "0.005",
-}  # fmt: skip
+    "High Card": "0.542",
+    "Pair": "0.284",
+    "Straight": "0.090",
+    "Flush": "0.068",
+    "Straight Flush": "0.011",
+    "Three of a Kind": "0.005",
+}
 
 FIGURE_1 = {"AA": "0.437", "AB": "0.229", "BA": "0.229", "BB": "0.105"}
 FIGURE_2 = {
-    "CC": "0.057", "CD": "0.126", "CE": "0.066", "DC": "0.125", "DD": "0.251", "DE": "0.125",
-    "EC": "0.066", "ED": "0.126", "EE": "0.058",
-}  # fmt: skip
+    "CC": "0.057",
+    "CD": "0.126",
+    "CE": "0.066",
+    "DC": "0.125",
+    "DD": "0.251",
+    "DE": "0.125",
+    "EC": "0.066",
+    "ED": "0.126",
+    "EE": "0.058",
+}
 """The entry D,C is missing in print; the sum forces it."""
 FIGURE_3 = {
     "AA": "0.174 0.170 0.077 0.167 0.154 0.069 0.079 0.072 0.038",
@@ -39,14 +50,50 @@ SIZES = {2: (444, 886), 3: (331, 668, 331)}
 PRINTED_VALUE = "-14/100"
 
 FIRST = (
-    "", "cc1", "cc1cb", "cc2", "cc2cb", "cc3", "cc3cb", "cb", "cbk1", "cbk1cb", "cbk2", "cbk2cb",
-    "cbk3", "cbk3cb", "bk1", "bk1cb", "bk2", "bk2cb", "bk3", "bk3cb",
-)  # fmt: skip
+    "",
+    "cc1",
+    "cc1cb",
+    "cc2",
+    "cc2cb",
+    "cc3",
+    "cc3cb",
+    "cb",
+    "cbk1",
+    "cbk1cb",
+    "cbk2",
+    "cbk2cb",
+    "cbk3",
+    "cbk3cb",
+    "bk1",
+    "bk1cb",
+    "bk2",
+    "bk2cb",
+    "bk3",
+    "bk3cb",
+)
 """The order in which the rows of a bucket of the first player are printed."""
 SECOND = (
-    "c", "cc1c", "cc1b", "cc2c", "cc2b", "cc3c", "cc3b", "cbk1c", "cbk1b", "cbk2c", "cbk2b",
-    "cbk3c", "cbk3b", "b", "bk1c", "bk1b", "bk2c", "bk2b", "bk3c", "bk3b",
-)  # fmt: skip
+    "c",
+    "cc1c",
+    "cc1b",
+    "cc2c",
+    "cc2b",
+    "cc3c",
+    "cc3b",
+    "cbk1c",
+    "cbk1b",
+    "cbk2c",
+    "cbk2b",
+    "cbk3c",
+    "cbk3b",
+    "b",
+    "bk1c",
+    "bk1b",
+    "bk2c",
+    "bk2b",
+    "bk3c",
+    "bk3b",
+)
 TABLE_1 = """
 1 A: 1/0 .822/.178 1/0 1/0 0/1 0/1 * 0/1 .878/.122 1/0 1/0 0/1 0/1 * * * * * * *
 1 B: 1/0 1/0 1/0 .767/.233 0/1 0/1 * 0/1 0/1 * 1/0 0/1 0/1 * * * * * * *

@@ -93,9 +93,10 @@ def undominated() -> tuple[MatrixGame, list[tuple[int, int]]]:
 def _best(part: Any) -> list[int]:
     """The lines that no other line weakly dominates."""
     return [
-        k for k, line in enumerate(part)
+        k
+        for k, line in enumerate(part)
         if not ((part >= line).all(axis=1) & (part > line).any(axis=1)).any()
-    ]  # fmt: skip
+    ]
 
 
 def _normal_form() -> list[Step]:
@@ -184,12 +185,23 @@ def _constraints(form: SequenceForm) -> Step:
 def family(game: ExtensiveGame, alpha: Fraction) -> Profile:
     """The first player's optimal strategy for one alpha, beside the second player's."""
     third = Fraction(1, 3)
-    return profile(game, {
-        "J": [1 - alpha, alpha], "Q": [1, 0], "K": [1 - 3 * alpha, 3 * alpha],
-        "J check-bet": [1, 0], "Q check-bet": [1 - alpha - third, alpha + third],
-        "K check-bet": [0, 1], "J check": [1 - third, third], "J bet": [1, 0],
-        "Q check": [1, 0], "Q bet": [1 - third, third], "K check": [0, 1], "K bet": [0, 1],
-    })  # fmt: skip
+    return profile(
+        game,
+        {
+            "J": [1 - alpha, alpha],
+            "Q": [1, 0],
+            "K": [1 - 3 * alpha, 3 * alpha],
+            "J check-bet": [1, 0],
+            "Q check-bet": [1 - alpha - third, alpha + third],
+            "K check-bet": [0, 1],
+            "J check": [1 - third, third],
+            "J bet": [1, 0],
+            "Q check": [1, 0],
+            "Q bet": [1 - third, third],
+            "K check": [0, 1],
+            "K bet": [0, 1],
+        },
+    )
 
 
 def _optimal(game: ExtensiveGame, form: SequenceForm) -> list[Step]:

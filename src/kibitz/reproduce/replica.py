@@ -65,9 +65,12 @@ class FaultyProgram:
         return -self.payoffs.T, sides[1], sides[0]
 
     def _program(
-        self, player: int, objective: int | None = None, sense: str = "max",
+        self,
+        player: int,
+        objective: int | None = None,
+        sense: str = "max",
         value: Number | None = None,
-    ) -> LinearProgram:  # fmt: skip
+    ) -> LinearProgram:
         """A player's program: its plan, then a price for each constraint of the other.
 
         With a value and an objective, one weight of the plan among the optimal ones instead.
@@ -87,9 +90,13 @@ class FaultyProgram:
         target = [0] * (n0 + m1)
         target[n0 if objective is None else objective] = 1
         return LinearProgram(
-            Tensor.read(target, 1), Tensor.read(matrix.tolist()), tuple(relations),
-            Tensor.read(right, 1), sense, (Fraction(0),) * n0 + (None,) * m1,
-        )  # fmt: skip
+            Tensor.read(target, 1),
+            Tensor.read(matrix.tolist()),
+            tuple(relations),
+            Tensor.read(right, 1),
+            sense,
+            (Fraction(0),) * n0 + (None,) * m1,
+        )
 
     def range_of(self, player: int, infoset: str) -> tuple[Number, Number]:
         """Between which weights the second move of an information set is optimal."""

@@ -18,10 +18,15 @@ def steps(seconds: float) -> list[Step]:
             played = [_played(found, player) for player in range(2)]
         hands, throws, draws = table.shape
         low, high = found.bounds
-        rows.append((
-            said, f"{hands * throws * draws:,}", f"{low:.6f}", f"{high:.6f}",
-            f"{found.iterations:,}",
-        ))  # fmt: skip
+        rows.append(
+            (
+                said,
+                f"{hands * throws * draws:,}",
+                f"{low:.6f}",
+                f"{high:.6f}",
+                f"{found.iterations:,}",
+            )
+        )
     step = Step(
         "The game without buckets",
         "Regret minimization on vectors of private states; best responses prove the bounds, and "

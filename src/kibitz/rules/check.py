@@ -63,13 +63,18 @@ class Report:
 
     def to_json(self) -> dict[str, Any]:
         return {
-            "kind": "check", "game": self.game, "passed": self.passed, "games": self.games,
-            "positions": self.positions, "longest": self.longest,
-            "compiled": not self.compiled, "reason": self.compiled,
+            "kind": "check",
+            "game": self.game,
+            "passed": self.passed,
+            "games": self.games,
+            "positions": self.positions,
+            "longest": self.longest,
+            "compiled": not self.compiled,
+            "reason": self.compiled,
             "findings": [
                 {"method": f.method, "what": f.what, "position": f.position} for f in self.findings
             ],
-        }  # fmt: skip
+        }
 
 
 def check(rules: Rules, games: int = 100, seed: int = 0, compiled: bool = True) -> Report:
@@ -88,9 +93,13 @@ def check(rules: Rules, games: int = 100, seed: int = 0, compiled: bool = True) 
                 break
     reason = _reason(rules, compiled, checker)
     return Report(
-        rules.name, checker.games, checker.positions, checker.longest,
-        tuple(checker.findings.values()), reason,
-    )  # fmt: skip
+        rules.name,
+        checker.games,
+        checker.positions,
+        checker.longest,
+        tuple(checker.findings.values()),
+        reason,
+    )
 
 
 def _reason(rules: Rules, compiled: bool, checker: _Checker) -> str:

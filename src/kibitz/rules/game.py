@@ -74,8 +74,8 @@ class Rules(Noun):
     players: int = 2
     names: tuple[str, ...] = ()
     """What the players are called, such as white and black."""
-    colours: tuple[str, ...] = ()
-    """The colours of the players' pieces in pictures, where they are not the usual ones."""
+    colors: tuple[str, ...] = ()
+    """The colors of the players' pieces in pictures, where they are not the usual ones."""
     zero_sum: bool = True
     """Whether the payoffs always add up to zero."""
     most_moves: int = 256

@@ -31,8 +31,8 @@ def position_picture(position: Position) -> Picture:
     canvas.picture(0, 0, board)
     mover = position.player
     if mover >= 0:
-        colours = position.rules.colours or PLAYERS
-        canvas.dot(17, high + 12, 6, colours[mover % len(colours)], FAINT)
+        colors = position.rules.colors or PLAYERS
+        canvas.dot(17, high + 12, 6, colors[mover % len(colors)], FAINT)
     canvas.text(30 if mover >= 0 else 12, high + 17, words, anchor="start")
     return canvas.finish(f"{position.rules.name}: {words}")
 

@@ -70,10 +70,12 @@ def linear_value(features: Numbers, weights: Numbers) -> Number:
 
 
 def nonlinear_value(
-    features: Mapping[Any, Any], weights: Mapping[Any, Any],
+    features: Mapping[Any, Any],
+    weights: Mapping[Any, Any],
     bonuses: Sequence[tuple[Mapping[Any, Any], Any]] = (),
-    endgame: Mapping[Any, Any] | None = None, phase: Any = 0,
-) -> Number:  # fmt: skip
+    endgame: Mapping[Any, Any] | None = None,
+    phase: Any = 0,
+) -> Number:
     """A weighted sum with bonuses for what is there together, and weights that the phase shifts.
 
     A bonus counts where every feature of its condition has at least the number it asks for. The

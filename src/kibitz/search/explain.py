@@ -66,7 +66,7 @@ def _found(position: Position, method: str) -> SearchResult:
     except NotSolved:
         pass
     if automatic(rules) == "principal-variation":
-        return Search(position).analyse(SECONDS)
+        return Search(position).analyze(SECONDS)
     return prepare(automatic(rules), rules, seconds=SECONDS)(position)
 
 

@@ -163,10 +163,18 @@ def _function(word: str) -> Callable[..., SearchResult]:
 
 
 def _principal_variation(
-    rules: Rules, depth: int | None = None, seconds: float | None = None, nodes: int | None = None,
-    null_move: bool = False, futility: float = 0.0, width: int = 0, singular: float = 0.0,
-    extend_forced: bool = True, memory: int = Budget().memory, replacement: Replacement = "always",
-) -> Method:  # fmt: skip
+    rules: Rules,
+    depth: int | None = None,
+    seconds: float | None = None,
+    nodes: int | None = None,
+    null_move: bool = False,
+    futility: float = 0.0,
+    width: int = 0,
+    singular: float = 0.0,
+    extend_forced: bool = True,
+    memory: int = Budget().memory,
+    replacement: Replacement = "always",
+) -> Method:
     from kibitz.search.alpha_beta.principal_variation import PrincipalVariation, Pruning
 
     budget = Budget(seconds, nodes, depth, memory)
@@ -184,10 +192,18 @@ def _exact(rules: Rules, seconds: float | None = None, memory: int = Budget().me
 
 
 def _mcts(
-    rules: Rules, iterations: int | None = None, seconds: float | None = None, seed: int = 0,
-    threads: int = 1, exploration: float = 2**0.5, rave: float = 0.0, bias: float = 0.0,
-    solver: bool = False, expand_at: int = 1, answer: str = "visits",
-) -> Method:  # fmt: skip
+    rules: Rules,
+    iterations: int | None = None,
+    seconds: float | None = None,
+    seed: int = 0,
+    threads: int = 1,
+    exploration: float = 2**0.5,
+    rave: float = 0.0,
+    bias: float = 0.0,
+    solver: bool = False,
+    expand_at: int = 1,
+    answer: str = "visits",
+) -> Method:
     from kibitz.search.monte_carlo.mcts import MCTSSettings, mcts
 
     chosen = MCTSSettings(exploration, rave, bias, solver, expand_at, answer=answer)

@@ -89,10 +89,15 @@ class OpeningBook:
         )
         value = guess[0] if rules.is_opposed else guess
         return SearchResult(
-            position, value, move, (move,), "the opening book", False,
+            position,
+            value,
+            move,
+            (move,),
+            "the opening book",
+            False,
             counts={"book moves": len(self.moves(position))},
             note=f"the book has this move {weight} times here",
-        )  # fmt: skip
+        )
 
     def to_json(self) -> dict[str, Any]:
         return {

@@ -99,9 +99,16 @@ class Perfect:
         if move is not None:
             after = {m: plan.value_of(rules.play(position.state, m)) for m in position.moves}
         return SearchResult(
-            position, plan.value_of(position.state), move, () if move is None else (move,),
-            plan.method, True, counts=plan.counts, seconds=time.monotonic() - began, moves=after,
-        )  # fmt: skip
+            position,
+            plan.value_of(position.state),
+            move,
+            () if move is None else (move,),
+            plan.method,
+            True,
+            counts=plan.counts,
+            seconds=time.monotonic() - began,
+            moves=after,
+        )
 
     def _listed(self, position: Position) -> SearchResult:
         """By a list of all positions."""
@@ -130,7 +137,7 @@ class Perfect:
         if digits > HOPELESS:
             raise NotSolved(
                 f"{self.rules.name}: not solved in {TRIAL:g} s, and about 10^{digits:.0f} "
-                "positions even with perfect pruning; ask for the best move instead (analyse), or "
+                "positions even with perfect pruning; ask for the best move instead (analyze), or "
                 "say for how many seconds to try"
             )
         return solve(None)
@@ -150,9 +157,16 @@ class Perfect:
         else:
             ending = "never ends with best play" if here.player != OVER else "is drawn in the end"
         result = SearchResult(
-            position, found.value(position.state), line[0] if line else None, tuple(line),
-            "retrograde analysis", True, None, {"positions": len(found)}, note=f"the game {ending}",
-        )  # fmt: skip
+            position,
+            found.value(position.state),
+            line[0] if line else None,
+            tuple(line),
+            "retrograde analysis",
+            True,
+            None,
+            {"positions": len(found)},
+            note=f"the game {ending}",
+        )
         values: dict[Move, Any] = {
             m: found.value(self.rules.play(position.state, m)) for m in position.moves
         }

@@ -126,6 +126,7 @@ def seat_of(rules: Rules, player: int | str) -> int:
         return words.index(player.lower())
     seat = int(player) if isinstance(player, str) else player
     if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < rules.players:
-        raise GameError(f"{rules.name}: there is no player {player}; they are 0 to "
-                        f"{rules.players - 1}")  # fmt: skip
+        raise GameError(
+            f"{rules.name}: there is no player {player}; they are 0 to {rules.players - 1}"
+        )
     return seat

@@ -39,9 +39,12 @@ class Search:
         return self.position.rules
 
     def best(
-        self, seconds: float | None = None, depth: int | None = None, nodes: int | None = None,
+        self,
+        seconds: float | None = None,
+        depth: int | None = None,
+        nodes: int | None = None,
         pruning: Pruning | None = None,
-    ) -> SearchResult:  # fmt: skip
+    ) -> SearchResult:
         """The best move that can be found; without limits, after five seconds at most.
 
         Where chance moves, or more than two sides, random games find it.
@@ -66,11 +69,11 @@ class Search:
         except NotSolved:
             return ExactSearch(self.rules).solve(self.position, seconds)
 
-    def analyse(self, seconds: float = SECONDS, depth: int | None = None) -> SearchResult:
+    def analyze(self, seconds: float = SECONDS, depth: int | None = None) -> SearchResult:
         """The best move, and the value of every other one, all to the same depth.
 
         >>> from kibitz.rules.examples import TakeAway
-        >>> Search(TakeAway(6)).analyse().moves
+        >>> Search(TakeAway(6)).analyze().moves
         {2: 1, 1: -1, 3: -1}
         """
         if self._is_wider:

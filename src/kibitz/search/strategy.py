@@ -50,9 +50,12 @@ class Plan:
 
     def to_json(self) -> dict[str, Any]:
         return {
-            "kind": "plan", "game": self.position.rules.name, "player": self.player,
-            "value": show(self.value), "moves": self.shown_moves,
-        }  # fmt: skip
+            "kind": "plan",
+            "game": self.position.rules.name,
+            "player": self.player,
+            "value": show(self.value),
+            "moves": self.shown_moves,
+        }
 
     def __str__(self) -> str:
         rules = self.position.rules
@@ -177,9 +180,12 @@ class _Backward:
     """
 
     def __init__(
-        self, position: Position, player: int, own: Callable[[Any], list[Move]],
+        self,
+        position: Position,
+        player: int,
+        own: Callable[[Any], list[Move]],
         replies: Callable[[Any], Mixture | None],
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.position, self.rules, self.player = position, position.rules, player
         self.own, self.replies = own, replies
 

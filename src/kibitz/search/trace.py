@@ -33,10 +33,12 @@ class Event:
         shown = {"alpha": self.alpha, "beta": self.beta, "note": self.note or None}
         value = [_plain(x) for x in self.value] if isinstance(self.value, tuple) else self.value
         return {
-            "what": self.what, "path": list(self.path), "name": self.name,
+            "what": self.what,
+            "path": list(self.path),
+            "name": self.name,
             "value": _plain(value),
             **{key: _plain(thing) for key, thing in shown.items() if thing is not None},
-        }  # fmt: skip
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,10 +97,17 @@ class Trace:
     def table(self) -> Table:
         """The events as a table to read."""
         rows = [
-            (str(k), event.what, event.where, number_text(event.alpha), number_text(event.beta),
-             number_text(event.value), event.note)
+            (
+                str(k),
+                event.what,
+                event.where,
+                number_text(event.alpha),
+                number_text(event.beta),
+                number_text(event.value),
+                event.note,
+            )
             for k, event in enumerate(self.events, 1)
-        ]  # fmt: skip
+        ]
         return Table(("", "what", "where", "alpha", "beta", "value", ""), tuple(rows))
 
     def to_json(self) -> list[dict[str, Any]]:

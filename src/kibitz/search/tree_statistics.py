@@ -137,9 +137,11 @@ def count_positions(
 
 
 def positions_by_ply(
-    game: Rules | Position, up_to: Callable[[Any], Hashable] | None = None,
-    plies: int | None = None, most: int = POSITIONS,
-) -> tuple[int, ...]:  # fmt: skip
+    game: Rules | Position,
+    up_to: Callable[[Any], Hashable] | None = None,
+    plies: int | None = None,
+    most: int = POSITIONS,
+) -> tuple[int, ...]:
     """How many positions can come up after 0, 1, 2, ... moves, as far as there are moves.
 
     >>> import kibitz

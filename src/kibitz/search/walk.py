@@ -182,9 +182,14 @@ class Walk:
             self.moves[move] = value
 
     def note(
-        self, what: What, state: Any, value: Any = None, alpha: Any = None, beta: Any = None,
+        self,
+        what: What,
+        state: Any,
+        value: Any = None,
+        alpha: Any = None,
+        beta: Any = None,
         note: str = "",
-    ) -> None:  # fmt: skip
+    ) -> None:
         if self.tracing:
             name = self.rules.show(state) if isinstance(self.rules, GameTree) else ""
             self.events.append(Event(what, tuple(self.path), name, value, alpha, beta, note))
@@ -230,9 +235,13 @@ def check_depth(depth: int | None) -> None:
 
 
 def search_from(
-    position: Position, method: str, visit: Callable[[Walk], Found], depth: int | None,
-    trace: bool, table: TranspositionTable | None = None,
-) -> SearchResult:  # fmt: skip
+    position: Position,
+    method: str,
+    visit: Callable[[Walk], Found],
+    depth: int | None,
+    trace: bool,
+    table: TranspositionTable | None = None,
+) -> SearchResult:
     """Run a search from a position and say what it found."""
     check_depth(depth)
     if table is not None and not isinstance(table, TranspositionTable):
@@ -245,10 +254,18 @@ def search_from(
     visit_all = guarded(visit, position.rules, lambda state: state)
     value, line = run(lambda: visit_all(walk), np.zeros(2, np.int64))
     return SearchResult(
-        position, value, line[0] if line else None, line, method, not walk.estimated, depth,
-        dict(walk.counts), time.monotonic() - began, walk.moves,
+        position,
+        value,
+        line[0] if line else None,
+        line,
+        method,
+        not walk.estimated,
+        depth,
+        dict(walk.counts),
+        time.monotonic() - began,
+        walk.moves,
         Trace(tuple(walk.events)) if trace else None,
-    )  # fmt: skip
+    )
 
 
 def shallower(depth: int | None) -> int | None:

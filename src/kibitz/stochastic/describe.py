@@ -25,10 +25,14 @@ def describe_game(game: StochasticGame) -> Description:
         ("states", f"{table.states:,}, matrices of up to {largest}"),
         ("players", who + (", zero-sum" if game.zero_sum else ", general-sum")),
         ("numbers", "exact" if game.exact else "floating point"),
-        ("play", "never comes back to a state: multistage" if not cycles else
-         f"may come back in {cycles:,} of {len(found.cyclic):,} blocks of states"),
+        (
+            "play",
+            "never comes back to a state: multistage"
+            if not cycles
+            else f"may come back in {cycles:,} of {len(found.cyclic):,} blocks of states",
+        ),
         ("stopping", f"probability at least {show(game.stop_probability)} at every stage"),
-    ]  # fmt: skip
+    ]
     if table.states <= 2000:
         endless = endless_play(game)
         names = [", ".join(str(game.states[s]) for s in sorted(part)) for part in endless]

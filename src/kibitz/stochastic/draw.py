@@ -73,11 +73,11 @@ def _graph(game: StochasticGame, notes: Any) -> Picture:
         for s, spot in enumerate(spots)
     ]
     for s, t, weight in edges:
-        colour = EXCHANGED if weight < 0 else INK
+        color = EXCHANGED if weight < 0 else INK
         if s == t:
-            _loop(canvas, spots[s], colour)
+            _loop(canvas, spots[s], color)
         else:
-            _arrow(canvas, boxes[s], boxes[t], colour, abs(weight) < 1)
+            _arrow(canvas, boxes[s], boxes[t], color, abs(weight) < 1)
     for s in range(count):
         _node(canvas, spots[s], str(game.states[s]), notes[s] if notes else None, s == game.start)
     if exchanged:
@@ -157,19 +157,19 @@ def _edges(game: StochasticGame) -> list[tuple[int, int, float]]:
     return [(s, t, -w if turned else w) for (s, t, turned), w in found.items()]
 
 
-def _loop(canvas: Canvas, at: tuple[float, float], colour: str) -> None:
+def _loop(canvas: Canvas, at: tuple[float, float], color: str) -> None:
     """From a state to itself, above it; a second one, with the roles exchanged, at the side."""
-    side = 22.0 if colour == EXCHANGED else 0.0
+    side = 22.0 if color == EXCHANGED else 0.0
     points = []
     for k in range(25):
         angle = math.pi * (0.75 + 1.5 * k / 24)
         points.append((at[0] + side + 15 * math.cos(angle), at[1] - 28 + 15 * math.sin(angle)))
-    canvas.path(points, colour, 1.4)
-    _head(canvas, points[-2], points[-1], colour)
+    canvas.path(points, color, 1.4)
+    _head(canvas, points[-2], points[-1], color)
 
 
 def _arrow(
-    canvas: Canvas, a: tuple[float, ...], b: tuple[float, ...], colour: str, dashed: bool
+    canvas: Canvas, a: tuple[float, ...], b: tuple[float, ...], color: str, dashed: bool
 ) -> None:
     """A bent arrow from the rim of one box to that of another."""
     dx, dy = b[0] - a[0], b[1] - a[1]
@@ -192,10 +192,10 @@ def _arrow(
         )
     if dashed:
         for p, q in zip(curve[::2], curve[1::2], strict=False):
-            canvas.line(p[0], p[1], q[0], q[1], colour, 1.4)
+            canvas.line(p[0], p[1], q[0], q[1], color, 1.4)
     else:
-        canvas.path(curve, colour, 1.4)
-    _head(canvas, curve[-3], curve[-1], colour)
+        canvas.path(curve, color, 1.4)
+    _head(canvas, curve[-3], curve[-1], color)
 
 
 def _rim(box: tuple[float, ...], ux: float, uy: float) -> tuple[float, float]:
@@ -205,13 +205,13 @@ def _rim(box: tuple[float, ...], ux: float, uy: float) -> tuple[float, float]:
     return x + along * ux, y + along * uy
 
 
-def _head(canvas: Canvas, before: Any, tip: Any, colour: str) -> None:
+def _head(canvas: Canvas, before: Any, tip: Any, color: str) -> None:
     angle = math.atan2(tip[1] - before[1], tip[0] - before[0])
     wings = [
         (tip[0] + 9 * math.cos(angle + turn), tip[1] + 9 * math.sin(angle + turn))
         for turn in (2.6, -2.6)
     ]
-    canvas.path([tip, *wings, tip], colour, 1, fill=colour)
+    canvas.path([tip, *wings, tip], color, 1, fill=color)
 
 
 def _node(canvas: Canvas, at: tuple[float, float], name: str, note: Any, start: bool) -> None:
@@ -224,8 +224,8 @@ def _node(canvas: Canvas, at: tuple[float, float], name: str, note: Any, start: 
         return
     value, sides = note
     canvas.text(x, y + 34, value, 13, bold=True)
-    for k, (side, colour) in enumerate(zip(sides, (ROW, COLUMN), strict=False)):
-        canvas.text(x, y + 50 + 15 * k, side, 11, fill=colour)
+    for k, (side, color) in enumerate(zip(sides, (ROW, COLUMN), strict=False)):
+        canvas.text(x, y + 50 + 15 * k, side, 11, fill=color)
 
 
 def _short(name: str) -> str:

@@ -35,9 +35,11 @@ def states_step(game: StochasticGame, meaning: str) -> Step:
     """The matrices of the first states, and how to read them."""
     count = game.table.states
     shown = "; ".join(
-        f"{game.states[s]} = [" + "; ".join(", ".join(row[1:]) for row in stage_table(game, s).rows)
-        + "]" for s in range(min(count, MOST_STAGES))
-    )  # fmt: skip
+        f"{game.states[s]} = ["
+        + "; ".join(", ".join(row[1:]) for row in stage_table(game, s).rows)
+        + "]"
+        for s in range(min(count, MOST_STAGES))
+    )
     more = f" and {count - MOST_STAGES} more" if count > MOST_STAGES else ""
     return Step("The states", f"{shown}{more}. {meaning}")
 
@@ -144,12 +146,14 @@ def _answer(solution: StochasticSolution) -> Step:
     game = solution.game
     rows = tuple(
         (
-            str(game.states[s]), write(solution.value_list[s]),
-            f"{float(solution.value_list[s]):.6f}", _mixture(solution.row_list[s]),
+            str(game.states[s]),
+            write(solution.value_list[s]),
+            f"{float(solution.value_list[s]):.6f}",
+            _mixture(solution.row_list[s]),
             _mixture(solution.column_list[s]),
         )
         for s in range(min(game.table.states, 30))
-    )  # fmt: skip
+    )
     picture = draw_solution(solution) if game.table.states <= 30 else None
     return Step(
         "Values and strategies",

@@ -27,8 +27,14 @@ ANY = "any"
 AVERAGE = "average"
 """Endless play is worth the average of its payments."""
 AVERAGES = (
-    AVERAGE, "mean", "limit average", "long run average", "mean payoff", "undiscounted", "uniform",
-)  # fmt: skip
+    AVERAGE,
+    "mean",
+    "limit average",
+    "long run average",
+    "mean payoff",
+    "undiscounted",
+    "uniform",
+)
 Labels = tuple[tuple[str, ...], ...]
 
 
@@ -237,9 +243,16 @@ def stochastic_game(
         columns.append(_labels(column_labels, len(cells[0]), f"{name}: columns"))
     count = _players_told(stages, named)
     game = StochasticGame(
-        tuple(named), Table.of(stages), read_endless(endless), number(discount, "discount"), 0,
-        tuple(rows), tuple(columns), _player_names(players, max(count, 2)), title,
-    )  # fmt: skip
+        tuple(named),
+        Table.of(stages),
+        read_endless(endless),
+        number(discount, "discount"),
+        0,
+        tuple(rows),
+        tuple(columns),
+        _player_names(players, max(count, 2)),
+        title,
+    )
     return game if start is None else replace(game, start=game.index(start))
 
 
@@ -298,12 +311,9 @@ def _is_row(row: Any) -> bool:
 
 def _cells(rows: list[Any], names: Mapping[str, int], state: str) -> list[list[Entry]]:
     return [
-        [
-            read_cell(cell, names, f"{state}, row {i}, column {j}")
-            for j, cell in enumerate(row, 1)
-        ]
+        [read_cell(cell, names, f"{state}, row {i}, column {j}") for j, cell in enumerate(row, 1)]
         for i, row in enumerate(rows, 1)
-    ]  # fmt: skip
+    ]
 
 
 def _players_told(stages: list[list[list[Entry]]], names: Mapping[str, Any]) -> int:

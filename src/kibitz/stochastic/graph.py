@@ -177,10 +177,5 @@ def _cycle(table: Table, inside: set[int]) -> list[int]:
     here = min(inside)
     while here not in seen:
         seen.append(here)
-        here = next(
-            t
-            for a in staying_actions(table)[here]
-            if set(a) <= inside
-            for t in a
-        )  # fmt: skip
+        here = next(t for a in staying_actions(table)[here] if set(a) <= inside for t in a)
     return seen[seen.index(here) :]

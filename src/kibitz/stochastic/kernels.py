@@ -122,9 +122,22 @@ def matrix_value(game, m, n, row, column, tableau, left, top):
 
 @njit(cache=True, nogil=True)
 def stage_value(
-    s, rows, columns, first, pay, link, target, weight, values, game, row, column, tableau, left,
+    s,
+    rows,
+    columns,
+    first,
+    pay,
+    link,
+    target,
+    weight,
+    values,
+    game,
+    row,
+    column,
+    tableau,
+    left,
     top,
-):  # fmt: skip
+):
     """The value of one state's matrix game, and strategies in ``row`` and ``column``."""
     m, n = rows[s], columns[s]
     k = first[s]
@@ -159,16 +172,40 @@ def sweep(rows, columns, first, pay, link, target, weight, values, out, control)
         if control[1] == 0:
             for s in range(c * CHUNK, min(states, (c + 1) * CHUNK)):
                 out[s] = stage_value(
-                    s, rows, columns, first, pay, link, target, weight, values, game, row, column,
-                    tableau, left, top,
-                )  # fmt: skip
+                    s,
+                    rows,
+                    columns,
+                    first,
+                    pay,
+                    link,
+                    target,
+                    weight,
+                    values,
+                    game,
+                    row,
+                    column,
+                    tableau,
+                    left,
+                    top,
+                )
 
 
 @njit(cache=True, nogil=True, parallel=True)
 def strategies(
-    rows, columns, first, pay, link, target, weight, values, row_at, column_at, row_out,
-    column_out, out,
-):  # fmt: skip
+    rows,
+    columns,
+    first,
+    pay,
+    link,
+    target,
+    weight,
+    values,
+    row_at,
+    column_at,
+    row_out,
+    column_out,
+    out,
+):
     """Optimal strategies of all states' matrix games, laid out one after the other."""
     states = len(rows)
     large, wide = rows.max(), columns.max()
@@ -179,9 +216,22 @@ def strategies(
         left, top = np.empty(large, np.int64), np.empty(wide, np.int64)
         for s in range(c * CHUNK, min(states, (c + 1) * CHUNK)):
             out[s] = stage_value(
-                s, rows, columns, first, pay, link, target, weight, values, game, row, column,
-                tableau, left, top,
-            )  # fmt: skip
+                s,
+                rows,
+                columns,
+                first,
+                pay,
+                link,
+                target,
+                weight,
+                values,
+                game,
+                row,
+                column,
+                tableau,
+                left,
+                top,
+            )
             for i in range(rows[s]):
                 row_out[row_at[s] + i] = row[i]
             for j in range(columns[s]):
@@ -200,9 +250,21 @@ def fetch(members, first, link, target, weight):
 
 @njit(cache=True, nogil=True)
 def relax_blocks(
-    columns, first, pay, link, target, weight, values, policy, order, blocks, cyclic, tolerance,
-    most, control,
-):  # fmt: skip
+    columns,
+    first,
+    pay,
+    link,
+    target,
+    weight,
+    values,
+    policy,
+    order,
+    blocks,
+    cyclic,
+    tolerance,
+    most,
+    control,
+):
     """Gauss-Seidel sweeps over one strongly connected block of states after the other.
 
     For games in which one player at a time has a choice. Successors come first in the order. Each

@@ -38,9 +38,12 @@ def mirrored(game: StochasticGame) -> StochasticGame:
     rows = tuple(game.row_names(s) for s in range(count))
     columns = tuple(game.column_names(s) for s in range(count))
     return replace(
-        game, states=tuple(names), table=Table.of(stages), rows=rows + columns,
+        game,
+        states=tuple(names),
+        table=Table.of(stages),
+        rows=rows + columns,
         columns=columns + rows,
-    )  # fmt: skip
+    )
 
 
 def _entry(table: Table, cell: int, offset: int) -> Entry:

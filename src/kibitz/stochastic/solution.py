@@ -148,8 +148,9 @@ class StochasticSolution(StateAnswers):
 
 
 def _mixture(mixture: Sequence[Any]) -> str:
-    if len(mixture) <= 8 and not any(isinstance(x, RealRoot) and x.polynomial.degree > 2
-                                     for x in mixture):  # fmt: skip
+    if len(mixture) <= 8 and not any(
+        isinstance(x, RealRoot) and x.polynomial.degree > 2 for x in mixture
+    ):
         return write_all(mixture)
     if len(mixture) <= 8:
         return "(" + ", ".join(f"{float(x):.6g}" for x in mixture) + ")"

@@ -175,7 +175,9 @@ def rational(game: StochasticGame) -> StochasticGame:
 
 def in_floats(game: StochasticGame) -> StochasticGame:
     """The same game in floating point."""
-    endless = game.endless if isinstance(game.endless, str) or game.endless is None else float(
+    endless = (
         game.endless
-    )  # fmt: skip
+        if isinstance(game.endless, str) or game.endless is None
+        else float(game.endless)
+    )
     return replace(game, table=game.table.floats, discount=float(game.discount), endless=endless)

@@ -149,8 +149,14 @@ class Table:
 
     def _parts(self) -> tuple[Array, ...]:
         return (
-            self.rows, self.columns, self.first, self.pay, self.link, self.target, self.weight,
-        )  # fmt: skip
+            self.rows,
+            self.columns,
+            self.first,
+            self.pay,
+            self.link,
+            self.target,
+            self.weight,
+        )
 
 
 def _sums(values: Array, link: Array) -> Any:

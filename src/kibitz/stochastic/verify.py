@@ -163,9 +163,10 @@ def _closest(solution: StochasticSolution) -> Check:
     endless = game.endless
     wanted = found.nearest(endless) if isinstance(endless, (Fraction, float)) else found.low
     return Check(
-        "it is the fixed point nearest to the payoff for endless play", wanted == solution.value,
+        "it is the fixed point nearest to the payoff for endless play",
+        wanted == solution.value,
         f"fixed points {found}",
-    )  # fmt: skip
+    )
 
 
 def _guarantee(solution: StochasticSolution, player: int, epsilon: Fraction) -> Check:
@@ -199,8 +200,9 @@ def _against_reply(
     within = f" up to {show(epsilon)}" if epsilon else ""
     return Check(
         f"{name} guarantees the value{within}, whatever the reply",
-        short <= float(epsilon) + 1e-9, f"{name} lacks {max(short, 0.0):.3g}",
-    )  # fmt: skip
+        short <= float(epsilon) + 1e-9,
+        f"{name} lacks {max(short, 0.0):.3g}",
+    )
 
 
 def _numerically(solution: StochasticSolution) -> Certificate:
@@ -221,13 +223,15 @@ def _numerically(solution: StochasticSolution) -> Certificate:
         _distributions(solution),
         Check(
             f"{game.players[0]}'s strategy guarantees the values up to the bound",
-            short <= bound + scale, f"lacks {max(short, 0.0):.3g}",
+            short <= bound + scale,
+            f"lacks {max(short, 0.0):.3g}",
         ),
         Check(
             f"{game.players[1]}'s strategy concedes at most the values and the bound",
-            over <= bound + scale, f"concedes {max(over, 0.0):.3g} more",
+            over <= bound + scale,
+            f"concedes {max(over, 0.0):.3g} more",
         ),
-    )  # fmt: skip
+    )
     return Certificate(_claim(solution), theorem, checks)
 
 

@@ -22,7 +22,7 @@ SEARCHED = 5_000
 
 @describe.register
 def describe_strategic(game: StrategicGame) -> Description:
-    """Size, numbers, sums, and every structure that is recognised."""
+    """Size, numbers, sums, and every structure that is recognized."""
     facts = [
         ("form", f"strategic game of {len(game.players)} players"),
         ("size", " x ".join(map(str, game.shape))),

@@ -77,7 +77,7 @@ def axiom_test(preference: Any, outcomes: Sequence[str], grid: int = 4) -> Axiom
     """Try the axioms on a preference.
 
     The preference is a function (P, Q) -> "P is at least as good as Q", a utility (a mapping from
-    outcomes), a function of one lottery to be maximised, or a name: lexicographic, peaked.
+    outcomes), a function of one lottery to be maximized, or a name: lexicographic, peaked.
 
     >>> axiom_test({"A": 2, "B": 1, "C": 0}, ["A", "B", "C"], grid=3).failed
     ()
@@ -98,9 +98,10 @@ def axiom_test(preference: Any, outcomes: Sequence[str], grid: int = 4) -> Axiom
     good = preference_rule(preference, names)
     spots = list(grid_lotteries(names, grid))
     return AxiomTest(
-        tuple(names), len(spots), (_order(good, spots), _independence(good, spots),
-                                   _continuity(good, spots))
-    )  # fmt: skip
+        tuple(names),
+        len(spots),
+        (_order(good, spots), _independence(good, spots), _continuity(good, spots)),
+    )
 
 
 def grid_lotteries(names: Sequence[str], grid: int) -> Iterator[Lottery]:

@@ -104,11 +104,14 @@ class Consistency(Solution):
             "kind": "consistency",
             "consistent": self.consistent,
             "utilities": None if self.utility is None else self.utility.to_json()["utilities"],
-            "contradiction": None if self.weights is None else [
+            "contradiction": None
+            if self.weights is None
+            else [
                 {"weight": show(w), "statement": str(s)}
-                for w, s in zip(self.weights, self.statements, strict=True) if w
+                for w, s in zip(self.weights, self.statements, strict=True)
+                if w
             ],
-        }  # fmt: skip
+        }
 
     def __str__(self) -> str:
         if self.utility is not None:
@@ -171,7 +174,7 @@ def _names(statements: Iterable[Statement]) -> list[str]:
 
 
 def _program(statements: tuple[Statement, ...], names: list[str]) -> LinearProgram:
-    """Maximise the room that every strict preference leaves, with utilities from 0 to 1."""
+    """Maximize the room that every strict preference leaves, with utilities from 0 to 1."""
     rows, senses, bounds = [], [], []
     for s in statements:
         strict = Fraction(int(s.sign == BETTER))
@@ -202,8 +205,10 @@ def _whole(
     tops = [int(w * bottom) for w in weights]
     common = gcd(*tops) or 1
     scaled = tuple(Fraction(t // common) for t in tops)
-    for turn in (scaled, tuple(-w if s.sign == SAME else w
-                               for w, s in zip(scaled, statements, strict=True))):  # fmt: skip
+    for turn in (
+        scaled,
+        tuple(-w if s.sign == SAME else w for w, s in zip(scaled, statements, strict=True)),
+    ):
         if all(
             sum(w * (s.first[n] - s.second[n]) for w, s in zip(turn, statements, strict=True)) == 0
             for n in names

@@ -25,9 +25,13 @@ from kibitz.utility.lottery import Lottery, lottery, mix
 
 ZONES = ("between", "above", "below")
 ALSO = {
-    "inside": "between", "middle": "between", "better": "above", "over": "above", "worse": "below",
+    "inside": "between",
+    "middle": "between",
+    "better": "above",
+    "over": "above",
+    "worse": "below",
     "under": "below",
-}  # fmt: skip
+}
 _SIGN = re.compile(r"~|∼|≈|\bis as good as\b|\bindifferent to\b|=")
 Statement = tuple[Lottery, Lottery]
 

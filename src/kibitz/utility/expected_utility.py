@@ -61,7 +61,7 @@ class Utility:
             raise GameError(f"scale: {show(factor)}; it must be positive to keep the preferences")
         return Utility(tuple((name, factor * u + summand) for name, u in self.values))
 
-    def normalised(self, zero: str, one: str) -> Utility:
+    def normalized(self, zero: str, one: str) -> Utility:
         """The equivalent utility that is 0 at one outcome and 1 at a better one."""
         low, high = self[zero], self[one]
         if high <= low:

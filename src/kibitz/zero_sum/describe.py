@@ -1,4 +1,4 @@
-"""What kind of game it is: size, range of payoffs, and every structure that is recognised."""
+"""What kind of game it is: size, range of payoffs, and every structure that is recognized."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SEARCHED = 900
 
 @describe.register
 def describe_matrix(game: MatrixGame) -> Description:
-    """Size, payoffs, saddle points and recognised structure; symmetries of games not too large."""
+    """Size, payoffs, saddle points and recognized structure; symmetries of games not too large."""
     m, n = game.shape
     array, bottom = game.matrix.array, game.matrix.denominator
     low, high = array.min(), array.max()
@@ -41,7 +41,7 @@ def describe_matrix(game: MatrixGame) -> Description:
         ("payoffs", f"from {show(ends[0])} to {show(ends[1])}"),
         ("pure strategies", f"guarantee {show(values.lower)} and {show(values.upper)}"),
         ("saddle points", _saddles(game, values.saddle_points)),
-        ("structure", ", ".join(_structures(game)) or "none recognised"),
+        ("structure", ", ".join(_structures(game)) or "none recognized"),
     ]
     if m * n <= SEARCHED:
         found = eliminate(game)
@@ -71,4 +71,4 @@ def _structures(game: MatrixGame) -> Iterator[str]:
     if is_symmetric(game):
         yield "symmetric (skew-symmetric matrix)"
     elif game.shape[0] * game.shape[1] <= SEARCHED and exchange_symmetry(game) is not None:
-        yield "symmetric after relabelling"
+        yield "symmetric after relabeling"

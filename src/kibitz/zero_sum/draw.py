@@ -73,13 +73,13 @@ def _draw_tableau(
     m, n = len(tableau.left), len(tableau.top)
     canvas.text(x0, y0, name, 12, "start", FAINT)
     left, top = x0 + 40, y0 + 34
-    colours = {"x": ROW, "y": COLUMN}
+    colors = {"x": ROW, "y": COLUMN}
     for j, (letter, k) in enumerate(tableau.top):
         x = left + width * (j + 0.5)
-        canvas.text(x, top - 8, f"{letter}{k + 1}", fill=colours[letter], bold=True)
+        canvas.text(x, top - 8, f"{letter}{k + 1}", fill=colors[letter], bold=True)
     for i, (letter, k) in enumerate(tableau.left):
         y = top + height * i + 19
-        canvas.text(left - 10, y, f"{letter}{k + 1}", anchor="end", fill=colours[letter], bold=True)
+        canvas.text(left - 10, y, f"{letter}{k + 1}", anchor="end", fill=colors[letter], bold=True)
     if spot is not None:
         x, y = left + width * spot[1] + 4, top + height * spot[0] + 3
         canvas.rect(x, y, width - 8, height - 6, fill=MARK, stroke=INK, radius=8)

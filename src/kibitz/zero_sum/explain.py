@@ -264,7 +264,7 @@ def _(working: Optimum, solution: MatrixSolution) -> tuple[Step, ...]:
     return (
         Step(
             "As a linear program",
-            "Maximise v subject to the weights p paying at least v against every column. The dual "
+            "Maximize v subject to the weights p paying at least v against every column. The dual "
             "program, solved with it, gives the column player's weights.",
         ),
         *_indifference(solution),

@@ -89,10 +89,13 @@ def cell_table(
 
 
 def _table(
-    players: tuple[str, ...], labels: tuple[tuple[str, ...], ...], cell: Callable[[int, int], str],
-    struck_rows: tuple[int, ...], struck_columns: tuple[int, ...],
+    players: tuple[str, ...],
+    labels: tuple[tuple[str, ...], ...],
+    cell: Callable[[int, int], str],
+    struck_rows: tuple[int, ...],
+    struck_columns: tuple[int, ...],
     marked: tuple[tuple[int, ...], ...],
-) -> Table:  # fmt: skip
+) -> Table:
     """The cells that fit, with labels, and what is struck out or marked among them."""
     sides, names = labels
     rows = range(min(len(sides), MOST_ROWS))

@@ -57,12 +57,12 @@ class MatrixSolution(Solution):
 
     @property
     def fair(self) -> bool:
-        """Neither player is favoured: both receive the same, in a zero-sum game nothing."""
+        """Neither player is favored: both receive the same, in a zero-sum game nothing."""
         return 2 * self.value == self.game.total
 
     @property
     def favors(self) -> str | None:
-        """The player that the value favours, or None when the game is fair."""
+        """The player that the value favors, or None when the game is fair."""
         if self.fair:
             return None
         return self.game.players[0 if 2 * self.value > self.game.total else 1]

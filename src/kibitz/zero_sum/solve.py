@@ -95,7 +95,7 @@ def solve_matrix(
             raise GameError(f"exact is {exact!r}; it must be True, False or None")
         game = replace(game, matrix=game.matrix.rational() if exact else game.matrix.floating())
     if method == "auto":
-        return _recognised(game) or simplex(game)
+        return _recognized(game) or simplex(game)
     if method not in METHODS:
         near = did_you_mean(str(method), METHODS)
         raise GameError(f"no method {method!r} for matrix games{near}")
@@ -105,7 +105,7 @@ def solve_matrix(
     return solution
 
 
-def _recognised(game: MatrixGame) -> MatrixSolution | None:
+def _recognized(game: MatrixGame) -> MatrixSolution | None:
     m, n = game.shape
     if m * n >= SMALL:
         return _large_structure(game)

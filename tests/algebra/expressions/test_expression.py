@@ -54,10 +54,20 @@ def test_values_and_writing(drawn, x, y):
 def test_spellings():
     at = {"x": Fraction(3), "y": Fraction(2)}
     for text, value in (
-        ("2x", 6), ("2xy", 12), ("x(y+1)", 9), ("3x^2/2", Fraction(27, 2)), ("x**2", 9),
-        ("-x^2", -9), ("(-x)^2", 9), ("2^x^y", 512), ("x−y", 1), ("x·y", 6), ("x²", 9),
-        (".5x", Fraction(3, 2)), ("1/2x", Fraction(3, 2)),
-    ):  # fmt: skip
+        ("2x", 6),
+        ("2xy", 12),
+        ("x(y+1)", 9),
+        ("3x^2/2", Fraction(27, 2)),
+        ("x**2", 9),
+        ("-x^2", -9),
+        ("(-x)^2", 9),
+        ("2^x^y", 512),
+        ("x−y", 1),
+        ("x·y", 6),
+        ("x²", 9),
+        (".5x", Fraction(3, 2)),
+        ("1/2x", Fraction(3, 2)),
+    ):
         assert Expression.read(text, ["x", "y"]).constant() is None
         if text != "2^x^y":
             assert Expression.read(text, ["x", "y"]).at(at) == value
@@ -77,8 +87,11 @@ def test_refusals(text):
     assert len(str(caught.value)) < 200
 
 
-@given(st.fractions(-9, 9, max_denominator=6), st.fractions(-9, 9, max_denominator=6).filter(bool),
-       st.integers(2, 40))  # fmt: skip
+@given(
+    st.fractions(-9, 9, max_denominator=6),
+    st.fractions(-9, 9, max_denominator=6).filter(bool),
+    st.integers(2, 40),
+)
 def test_surds_are_written_and_read_back(a, b, n):
     text = f"({a}) + ({b})*sqrt({n})"
     point = read_point(text)
@@ -97,7 +110,14 @@ def test_square_roots():
     assert read_point("(1+√5)²/2") == read_point("3+sqrt(5)")
     assert read_point("(1+sqrt 2)^-1") == read_point("sqrt(2)-1")
     too_long = "((((1+sqrt 2)^200)^200)^200)^200"
-    for text in ("sqrt(-1)", "sqrt(2)+sqrt(3)", "1/(sqrt(2)-sqrt(2))", "sqrt(sqrt(2))",
-                 "sqrt(2)^(1/2)", "(sqrt(2)-sqrt(2))^-1", too_long):  # fmt: skip
+    for text in (
+        "sqrt(-1)",
+        "sqrt(2)+sqrt(3)",
+        "1/(sqrt(2)-sqrt(2))",
+        "sqrt(sqrt(2))",
+        "sqrt(2)^(1/2)",
+        "(sqrt(2)-sqrt(2))^-1",
+        too_long,
+    ):
         with pytest.raises(GameError):
             read_point(text)

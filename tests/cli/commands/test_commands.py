@@ -196,8 +196,10 @@ def test_convert(run: Run, refuse: Refuse) -> None:
     assert run("convert", *ODD, "-o", "g.nfg").stdout == "wrote g.nfg\n"
     assert load("g.nfg") == matrix("-2 3; 3 -4")
     assert read(run, "convert", "g.nfg", "-o", "g.json", "--json") == {
-        "file": "g.json", "format": "json", "kind": "matrix",
-    }  # fmt: skip
+        "file": "g.json",
+        "format": "json",
+        "kind": "matrix",
+    }
     assert load("g.json") == load("g.nfg")
     run("convert", *ODD, "-o", "o.nfg", "--to", "nfg-outcomes")
     assert load("o.nfg") == load("g.nfg")

@@ -33,11 +33,14 @@ def test_the_search_agrees_with_the_theory_of_impartial_games(run: Run, squares:
     assert data["value"] == ("1" if wins else "-1")
 
 
-def test_it_is_analysed(run: Run) -> None:
-    data = json.loads(run("analyse", GAME, "3", "--method", "exact", "--json").stdout)
+def test_it_is_analyzed(run: Run) -> None:
+    data = json.loads(run("analyze", GAME, "3", "--method", "exact", "--json").stdout)
     assert data["position"] == "..##...."
-    data = json.loads(run("analyse", GAME, "5", "--moves", "1", "--method", "mcts",
-                          "--seconds", "0.1", "--json").stdout)  # fmt: skip
+    data = json.loads(
+        run(
+            "analyze", GAME, "5", "--moves", "1", "--method", "mcts", "--seconds", "0.1", "--json"
+        ).stdout
+    )
     assert set(data["moves"]) == {"3", "4"}
 
 

@@ -125,16 +125,16 @@ def test_a_terminal_without_unicode(tmp_path: Path) -> None:
     assert run.stderr == ""
 
 
-def test_colours_only_where_they_are_wanted(tmp_path: Path) -> None:
+def test_colors_only_where_they_are_wanted(tmp_path: Path) -> None:
     plain = kibitz("solve", "matrix", "1 2; 3 4", "--verify", cwd=tmp_path)
     assert "\x1b" not in plain.stdout
     wanted = {**os.environ, "FORCE_COLOR": "1"}
     wanted.pop("NO_COLOR", None)
-    coloured = kibitz("solve", "matrix", "1 2; 3 4", "--verify", cwd=tmp_path, env=wanted)
-    assert "\x1b[32m" in coloured.stdout
+    colored = kibitz("solve", "matrix", "1 2; 3 4", "--verify", cwd=tmp_path, env=wanted)
+    assert "\x1b[32m" in colored.stdout
     without = {**wanted, "NO_COLOR": "1"}
-    grey = kibitz("solve", "matrix", "1 2; 3 4", "--verify", cwd=tmp_path, env=without)
-    assert "\x1b[32m" not in grey.stdout
+    gray = kibitz("solve", "matrix", "1 2; 3 4", "--verify", cwd=tmp_path, env=without)
+    assert "\x1b[32m" not in gray.stdout
 
 
 def test_help_imports_nothing_heavy(tmp_path: Path) -> None:

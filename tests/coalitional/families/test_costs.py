@@ -21,7 +21,7 @@ from kibitz.coalitional.families import (
     Airport,
     CostShares,
     SpanningTree,
-    TravellingSalesman,
+    TravelingSalesman,
     airport,
     allocate_costs,
     cattle_drive,
@@ -30,7 +30,7 @@ from kibitz.coalitional.families import (
     road_costs,
     separable_costs,
     spanning_tree,
-    travelling_salesman,
+    traveling_salesman,
 )
 
 amounts = st.lists(st.integers(0, 20), min_size=1, max_size=6)
@@ -106,7 +106,7 @@ def shortest(costs: dict[tuple[str, str], int], hosts: tuple[str, ...]) -> int:
 @given(complete_links())
 def test_tours_are_the_shortest(network: tuple[list[str], dict[tuple[str, str], int]]) -> None:
     places, costs = network
-    game = travelling_salesman(costs, home="0")
+    game = traveling_salesman(costs, home="0")
     assert game.players == tuple(places[1:])
     for mask in range(1 << game.n):
         hosts = tuple(p for i, p in enumerate(game.players) if mask >> i & 1)
@@ -119,13 +119,13 @@ def test_tours_are_the_shortest(network: tuple[list[str], dict[tuple[str, str], 
 
 def test_tours_that_differ_by_direction() -> None:
     links = "H>A:1 A>H:5 H>B:5 B>H:1 A>B:1 B>A:9"
-    game = travelling_salesman(links)
+    game = traveling_salesman(links)
     assert game.tour() == ("H", "A", "B", "H")
     assert game.cost("A", "B") == 3
 
 
 def test_the_share_of_a_tour_does_not_depend_on_a_large_value() -> None:
-    game = travelling_salesman("H-A:7 H-B:8 H-C:6 A-B:2 A-C:4 B-C:4")
+    game = traveling_salesman("H-A:7 H-B:8 H-C:6 A-B:2 A-C:4 B-C:4")
     shares = game.payments(shapley(game.savings()).payoffs)
     assert shares == (6, Fraction(15, 2), Fraction(11, 2))
     for value in (20, 50, [20, 30, 40]):
@@ -325,7 +325,7 @@ def test_shown_and_written() -> None:
     assert json.loads(json.dumps(written)) == written
     with pytest.raises(GameError, match="did you mean"):
         allocation["shaply"]
-    for name in ("airport", "travelling-salesman", "spanning-tree", "road", "cost-allocation"):
+    for name in ("airport", "traveling-salesman", "spanning-tree", "road", "cost-allocation"):
         built = kb.game(name)
         assert built.draw().svg
         assert str(built)
@@ -333,7 +333,7 @@ def test_shown_and_written() -> None:
 
 
 def test_types_on_the_shelf() -> None:
-    assert isinstance(kb.game("travelling-salesman"), TravellingSalesman)
+    assert isinstance(kb.game("traveling-salesman"), TravelingSalesman)
     assert isinstance(kb.game("spanning-tree"), SpanningTree)
     assert isinstance(kb.game("airport").shapley(), CostShares)
 
@@ -343,12 +343,12 @@ def test_types_on_the_shelf() -> None:
     [
         ("airport 3,-1", "cost 2 is -1"),
         ("airport 3,dear", "'dear' is not a number"),
-        ("travelling-salesman H-A:7,H-B:8", "nothing is given for A-B"),
-        ("travelling-salesman A-B:7", "no link touches 'H'"),
-        ("travelling-salesman H-A:-7", "must not be negative"),
-        ("travelling-salesman H-A", "write it as H-A:7"),
-        ("travelling-salesman H-H:3", "not a link"),
-        ("travelling-salesman H-A:3,A-H:4", "given twice"),
+        ("traveling-salesman H-A:7,H-B:8", "nothing is given for A-B"),
+        ("traveling-salesman A-B:7", "no link touches 'H'"),
+        ("traveling-salesman H-A:-7", "must not be negative"),
+        ("traveling-salesman H-A", "write it as H-A:7"),
+        ("traveling-salesman H-H:3", "not a link"),
+        ("traveling-salesman H-A:3,A-H:4", "given twice"),
         ("spanning-tree 0-A:2,A-B:1", "nothing is given for 0-B"),
         ("road A:10 H-B:3", "no trail touches 'A'"),
         ("road A:-1 H-A:3", "benefit of A is -1"),
@@ -369,7 +369,7 @@ def test_bad_costs_get_one_line(call: str, words: str) -> None:
 def test_refusals() -> None:
     many = dict.fromkeys(combinations(["H", *map(str, range(1, 22))], 2), 1)
     with pytest.raises(GameError, match=r"21 places.*at most 18"):
-        travelling_salesman(many)
+        traveling_salesman(many)
     with pytest.raises(GameError, match="21 farms"):
         road_costs(many, highway="H")
     tree = spanning_tree(many, source="H")
@@ -379,4 +379,4 @@ def test_refusals() -> None:
     with pytest.raises(GameError, match="less than the separable cost"):
         allocate_costs(kb.game("cost-allocation"), benefits=[10, 100, 100])
     with pytest.raises(GameError, match="are not the places"):
-        travelling_salesman("H-A:1", players=["B"])
+        traveling_salesman("H-A:1", players=["B"])

@@ -25,7 +25,7 @@ from kibitz.coalitional import (
     per_capita_nucleolus,
     per_capita_prenucleolus,
     prenucleolus,
-    zero_normalised,
+    zero_normalized,
 )
 from kibitz.coalitional.coalitions import tensor_over
 from kibitz.coalitional.game import CoalitionalGame
@@ -90,8 +90,9 @@ def test_floating_nucleoli_agree_with_exact_ones(game):
 @given(games(numbers=small, least=2, most=4), st.data())
 def test_no_payoffs_are_lexicographically_better(game, data):
     found = prenucleolus(game).payoffs
-    steps = data.draw(st.lists(st.fractions(-2, 2, max_denominator=4), min_size=game.n - 1,
-                               max_size=game.n - 1))  # fmt: skip
+    steps = data.draw(
+        st.lists(st.fractions(-2, 2, max_denominator=4), min_size=game.n - 1, max_size=game.n - 1)
+    )
     other = [x + d for x, d in zip(found, [*steps, -sum(steps)], strict=True)]
     assert lexicographically_smaller(game, found, other) == (-1 if any(steps) else 0)
 
@@ -389,7 +390,7 @@ def test_one_and_two_players():
     assert list(nucleolus(kb.coalition([0, 3]))) == [3]
     assert nucleolus(kb.coalition([0, 3])).verify()
     assert list(nucleolus(kb.coalition([0, 1, 3, 6]))) == [2, 4]
-    assert list(zero_normalised(kb.coalition([0, 1, 3, 6])).nucleolus()) == [1, 1]
+    assert list(zero_normalized(kb.coalition([0, 1, 3, 6])).nucleolus()) == [1, 1]
 
 
 @pytest.mark.parametrize(("first", "second"), list(combinations(ALL, 2)))

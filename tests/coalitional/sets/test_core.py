@@ -90,8 +90,9 @@ def test_convex_cores_are_spanned_by_marginal_vectors(game):
 
 @given(games(numbers=worths, least=2, most=4), st.data())
 def test_membership(game, data):
-    parts = data.draw(st.lists(st.fractions(-3, 6, max_denominator=3), min_size=game.n - 1,
-                               max_size=game.n - 1))  # fmt: skip
+    parts = data.draw(
+        st.lists(st.fractions(-3, 6, max_denominator=3), min_size=game.n - 1, max_size=game.n - 1)
+    )
     x = [*parts, game.total - sum(parts)]
     test = core_membership(game, x)
     assert test.verify()

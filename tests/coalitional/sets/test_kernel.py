@@ -167,8 +167,19 @@ def test_a_kernel_with_more_than_one_point():
     found = kernel_set(game)
     assert found.verify()
     assert nucleolus(game).payoffs == (Fraction(1, 2),) * 4
-    spread = kb.coalition({"1,2": 2, "2,3": 2, "3,4": 2, "1,4": 2, "1,2,3": 2, "1,2,4": 2,
-                           "1,3,4": 2, "2,3,4": 2, "1,2,3,4": 4})  # fmt: skip
+    spread = kb.coalition(
+        {
+            "1,2": 2,
+            "2,3": 2,
+            "3,4": 2,
+            "1,4": 2,
+            "1,2,3": 2,
+            "1,2,4": 2,
+            "1,3,4": 2,
+            "2,3,4": 2,
+            "1,2,3,4": 4,
+        }
+    )
     pieces = kernel_set(spread)
     assert pieces.verify()
     assert any(len(piece) > 1 for piece in pieces.pieces)

@@ -22,8 +22,8 @@ from kibitz.coalitional import (
     shifted,
     solidarity,
     strategic_equivalence,
-    zero_normalised,
-    zero_one_normalised,
+    zero_normalized,
+    zero_one_normalized,
 )
 from kibitz.coalitional.coalitions import members, subsets
 
@@ -65,7 +65,7 @@ def test_scaling_and_shifting(game, factor, data):
             factor * x + b for x, b in zip(value(game), amounts, strict=True)
         )
     found = strategic_equivalence(game, moved)
-    trivial = not any(zero_normalised(game).worths.array)
+    trivial = not any(zero_normalized(game).worths.array)
     if factor > 0 or trivial:
         assert found.verify()
         assert trivial or (found.scale, found.shifts) == (factor, tuple(amounts))
@@ -86,14 +86,14 @@ def test_games_that_are_not_equivalent():
 
 
 def test_normal_forms():
-    gains = zero_normalised(SATELLITE)
+    gains = zero_normalized(SATELLITE)
     assert gains.worth("H", "G") == Fraction(26, 5)
     assert [gains.worth(p) for p in "WHG"] == [0, 0, 0]
-    shares = zero_one_normalised(SATELLITE)
+    shares = zero_one_normalized(SATELLITE)
     assert shares.total == 1
     assert shares.worth("H", "G") == 1
     with pytest.raises(kb.GameError, match="gain 0"):
-        zero_one_normalised(kb.coalition({"A": 1, "B": 2, "A,B": 3}))
+        zero_one_normalized(kb.coalition({"A": 1, "B": 2, "A,B": 3}))
 
 
 def test_subgames():

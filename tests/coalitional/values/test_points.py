@@ -30,7 +30,7 @@ from kibitz.coalitional import (
     marginal_rows,
     marginals_in_order,
     myerson,
-    normalised_banzhaf,
+    normalized_banzhaf,
     owen,
     power_indices,
     power_to_act,
@@ -148,13 +148,13 @@ def test_banzhaf(game):
 
 
 @given(games())
-def test_normalised_banzhaf(game):
+def test_normalized_banzhaf(game):
     raw = banzhaf(game)
     if raw.total == 0:
         with pytest.raises(kb.GameError, match="adds up to 0"):
-            normalised_banzhaf(game)
+            normalized_banzhaf(game)
         return
-    value = normalised_banzhaf(game)
+    value = normalized_banzhaf(game)
     assert value.total == game.total
     assert value.verify()
 

@@ -22,7 +22,7 @@ def graphs(draw: st.DrawFn, most: int = 9) -> Graph:
 
 
 def labels_by_rounds(graph: Graph, misere: bool) -> tuple[dict[int, str], dict[int, int]]:
-    """The labelling procedure, round by round: round r settles what ends in r moves."""
+    """The labeling procedure, round by round: round r settles what ends in r moves."""
     label: dict[int, str] = {}
     step: dict[int, int] = {}
     for v, below in graph.items():
@@ -123,7 +123,7 @@ def _equal(a: object, b: object) -> bool:
 @given(graphs(most=6), st.data())
 def test_wrong_labels_are_caught(graph: Graph, data: st.DataObject) -> None:
     game = digraph(graph)
-    labels, steps = (array.copy() for array in game.analysis.labelled)
+    labels, steps = (array.copy() for array in game.analysis.labeled)
     v = data.draw(st.sampled_from(sorted(graph)))
     labels[v] = data.draw(st.sampled_from([k for k in (1, 2, 3) if k != labels[v]]))
     assert compiled.label_violation.py_func(game.starts, game.followers, labels, steps, False) >= 0

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 import kibitz as kb
 from kibitz.combinatorial import LoopyValue, digraph, loopy_sum, mex, star
 from kibitz.combinatorial.digraphs import kernels as compiled
-from kibitz.combinatorial.digraphs.loopy import labelled
+from kibitz.combinatorial.digraphs.loopy import labeled
 
 Graph = dict[int, list[int]]
 
@@ -25,7 +25,7 @@ def graphs(draw: st.DrawFn, most: int = 6) -> Graph:
 
 
 def values_by_rounds(graph: Graph) -> dict[int, LoopyValue]:
-    """The labelling of A. S. Fraenkel, one vertex at a time as it is stated."""
+    """The labeling of A. S. Fraenkel, one vertex at a time as it is stated."""
     finite: dict[int, int] = {}
     infinite: set[int] = set()
 
@@ -84,7 +84,7 @@ def test_sums_of_loopy_games_against_the_product(first: Graph, second: Graph) ->
 
 @given(graphs(5), st.integers(0, 4))
 def test_small_counters_lead_home(graph: Graph, heap: int) -> None:
-    """A winner who follows the counters ends the game against every defence."""
+    """A winner who follows the counters ends the game against every defense."""
     g = digraph(graph)
     for v in graph:
         total = g.at(v) + star(heap)
@@ -156,7 +156,7 @@ def test_too_hard_questions_are_refused(monkeypatch: pytest.MonkeyPatch) -> None
 @given(graphs(5), st.data())
 def test_wrong_values_are_caught(graph: Graph, data: st.DataObject) -> None:
     game = digraph(graph)
-    values, counters = (array.copy() for array in labelled(game))
+    values, counters = (array.copy() for array in labeled(game))
     v = data.draw(st.sampled_from(sorted(graph)))
     values[v] = data.draw(st.sampled_from([k for k in (-1, 0, 1, 2) if k != values[v]]))
     found = compiled.loopy_violation.py_func(game.starts, game.followers, values, counters)

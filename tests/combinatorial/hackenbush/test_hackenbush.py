@@ -113,8 +113,13 @@ def test_sums_of_which_only_the_values_are_known(name: str) -> None:
 def test_pictures_by_name_have_their_values() -> None:
     worth = {name: hackenbush(name).nimber() for name in PICTURES}
     want = {
-        "door": 1, "house": 3, "christmas-tree": 1, "juggler": 4, "girl": 2, "flower": 2,
-    }  # fmt: skip
+        "door": 1,
+        "house": 3,
+        "christmas-tree": 1,
+        "juggler": 4,
+        "girl": 2,
+        "flower": 2,
+    }
     assert worth == want
     assert all(hackenbush(name).search_nimber() == value for name, value in want.items())
     total = hackenbush("house") + hackenbush("christmas-tree") + hackenbush("juggler")

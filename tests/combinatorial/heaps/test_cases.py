@@ -99,9 +99,14 @@ def test_subtraction_tables(name: str) -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["at-least-half-table", "even-if-not-all-table", "lasker-table", "kayles-table-4-1",
-     "dawson-chess-table"],
-)  # fmt: skip
+    [
+        "at-least-half-table",
+        "even-if-not-all-table",
+        "lasker-table",
+        "kayles-table-4-1",
+        "dawson-chess-table",
+    ],
+)
 def test_tables(name: str) -> None:
     given, expect = case(name)
     heaps = given.get("piles") or given["lengths"]

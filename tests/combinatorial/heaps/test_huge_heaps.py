@@ -142,11 +142,17 @@ def test_a_tiny_part_of_a_huge_heap_is_refused(monkeypatch: pytest.MonkeyPatch) 
 @pytest.mark.parametrize(
     "game",
     [
-        kayles(), laskers_nim(), dawsons_chess(), octal("0.1777..."), octal("0.165"),
-        subtraction([2, 8, 9]), subtraction("odd"), subtraction("all-but-2,5"),
+        kayles(),
+        laskers_nim(),
+        dawsons_chess(),
+        octal("0.1777..."),
+        octal("0.165"),
+        subtraction([2, 8, 9]),
+        subtraction("odd"),
+        subtraction("all-but-2,5"),
         impatient_subtraction([2, 3]),
     ],
-)  # fmt: skip
+)
 @given(st.integers(0, 300), st.integers(0, 9))
 def test_heaps_of_a_nimber_by_the_period(game: HeapGame, below: int, value: int) -> None:
     period = game.period()
@@ -168,11 +174,14 @@ def test_some_winning_moves_win(name: str, heaps: list[int]) -> None:
 @pytest.mark.parametrize(
     "game",
     [
-        kayles(HUGE), laskers_nim(HUGE, 3), dawsons_chess(HUGE, 10**9 + 1),
-        octal("0.1777...", HUGE), subtraction("odd", HUGE + 1, 4),
+        kayles(HUGE),
+        laskers_nim(HUGE, 3),
+        dawsons_chess(HUGE, 10**9 + 1),
+        octal("0.1777...", HUGE),
+        subtraction("odd", HUGE + 1, 4),
         impatient_subtraction("odd", HUGE, 3),
     ],
-)  # fmt: skip
+)
 def test_some_winning_moves_of_huge_heaps_are_shown(game: HeapGame) -> None:
     solution = game.solve()
     assert solution.outcome == "N"

@@ -19,12 +19,30 @@ from kibitz.combinatorial.heaps import (
 
 @pytest.mark.parametrize(
     ("spelling", "shown"),
-    [("0.77", "0.77"), (".77", "0.77"), ("4.007", "4.007"), ("0.137", "0.137"), ("0.6", "0.6"),
-     ("0.770", "0.77"), ("0.(3)", "0.(3)"), ("0.3...", "0.(3)"), ("0.3…", "0.(3)"),
-     ("4.3333...", "4.(3)"), ("0.1777...", "0.1(7)"), ("0.700700...", "0.(700)"),
-     ("0.17̇", "0.1(7)"), ("0.7̇00̇", "0.(700)"), ("0.7(007)", "0.(700)"), ("0.f", "0.F"),
-     ("C.3", "C.3"), ("0.(33)", "0.(3)"), ("0.1(0)", "0.1"), (" 0.77 ", "0.77"), ("0.", "0.")],
-)  # fmt: skip
+    [
+        ("0.77", "0.77"),
+        (".77", "0.77"),
+        ("4.007", "4.007"),
+        ("0.137", "0.137"),
+        ("0.6", "0.6"),
+        ("0.770", "0.77"),
+        ("0.(3)", "0.(3)"),
+        ("0.3...", "0.(3)"),
+        ("0.3…", "0.(3)"),
+        ("4.3333...", "4.(3)"),
+        ("0.1777...", "0.1(7)"),
+        ("0.700700...", "0.(700)"),
+        ("0.17̇", "0.1(7)"),
+        ("0.7̇00̇", "0.(700)"),
+        ("0.7(007)", "0.(700)"),
+        ("0.f", "0.F"),
+        ("C.3", "C.3"),
+        ("0.(33)", "0.(3)"),
+        ("0.1(0)", "0.1"),
+        (" 0.77 ", "0.77"),
+        ("0.", "0."),
+    ],
+)
 def test_spellings(spelling: str, shown: str) -> None:
     assert str(read_code(spelling)) == shown
 
@@ -42,13 +60,21 @@ def test_codes_read_back(head: list[int], tail: list[int]) -> None:
 
 @pytest.mark.parametrize(
     ("spelling", "said"),
-    [("77", "write one digit, a point"), ("10.7", "write one digit, a point"),
-     ("0.7x", "'x' is not a digit"), ("1.7", "d0 = 1 allows a move that takes nothing"),
-     ("2.7", "play would never end"), ("7.7", "d0 may be 0, 4, 8 or C"),
-     ("0.137...", "which digits repeat"), ("0.(3", "in brackets at the end"),
-     ("0.()", "in brackets at the end"), ("0.(3)7", "in brackets at the end"),
-     ("0.3̇7", "overdots"), ("0.-7", "not a digit")],
-)  # fmt: skip
+    [
+        ("77", "write one digit, a point"),
+        ("10.7", "write one digit, a point"),
+        ("0.7x", "'x' is not a digit"),
+        ("1.7", "d0 = 1 allows a move that takes nothing"),
+        ("2.7", "play would never end"),
+        ("7.7", "d0 may be 0, 4, 8 or C"),
+        ("0.137...", "which digits repeat"),
+        ("0.(3", "in brackets at the end"),
+        ("0.()", "in brackets at the end"),
+        ("0.(3)7", "in brackets at the end"),
+        ("0.3̇7", "overdots"),
+        ("0.-7", "not a digit"),
+    ],
+)
 def test_bad_codes(spelling: str, said: str) -> None:
     with pytest.raises(GameError, match=said):
         read_code(spelling)
@@ -56,16 +82,28 @@ def test_bad_codes(spelling: str, said: str) -> None:
 
 @pytest.mark.parametrize(
     ("call", "said"),
-    [("kayles -3", "heap 1 is -3"), ("kayles 2.5", "whole number"), ("kayles x", "not a number"),
-     ("octal 0.9 4", "hexadecimal"), ("octal 0.77", "needs heaps"), ("aliquot 0", "at least 1"),
-     ("subtraction 5 set=0,1", "0 is no amount"), ("subtraction 5 set=-2", "-2 is no amount"),
-     ("subtraction 5 set=3,-1", "-1 is no amount"), ("subtraction 5 set=all-but-0", "0 is no"),
-     ("subtraction 5 set=prime", "did you mean 'primes'"), ("subtraction 5", "needs set"),
-     ("subtraction 5 set=1.5", "no known set"), ("at-most 3/2 7", "above 0 and at most 1"),
-     ("fibonacci-nim -4", "0 or more"), ("dynamic-subtraction 9 limit=x", "limit 'x'"),
-     ("kayles 5 play=sideways", "one of normal, misere"), ("treblecross 2", "at least 3"),
-     ("subtraction 5 set=powers-of-1", "powers of 2 or more")],
-)  # fmt: skip
+    [
+        ("kayles -3", "heap 1 is -3"),
+        ("kayles 2.5", "whole number"),
+        ("kayles x", "not a number"),
+        ("octal 0.9 4", "hexadecimal"),
+        ("octal 0.77", "needs heaps"),
+        ("aliquot 0", "at least 1"),
+        ("subtraction 5 set=0,1", "0 is no amount"),
+        ("subtraction 5 set=-2", "-2 is no amount"),
+        ("subtraction 5 set=3,-1", "-1 is no amount"),
+        ("subtraction 5 set=all-but-0", "0 is no"),
+        ("subtraction 5 set=prime", "did you mean 'primes'"),
+        ("subtraction 5", "needs set"),
+        ("subtraction 5 set=1.5", "no known set"),
+        ("at-most 3/2 7", "above 0 and at most 1"),
+        ("fibonacci-nim -4", "0 or more"),
+        ("dynamic-subtraction 9 limit=x", "limit 'x'"),
+        ("kayles 5 play=sideways", "one of normal, misere"),
+        ("treblecross 2", "at least 3"),
+        ("subtraction 5 set=powers-of-1", "powers of 2 or more"),
+    ],
+)
 def test_bad_calls(call: str, said: str) -> None:
     with pytest.raises(GameError, match=said):
         kb.game(call)
@@ -79,12 +117,24 @@ def test_bad_heaps(heaps: object) -> None:
 
 @pytest.mark.parametrize(
     ("text", "first"),
-    [("1,3,4", [1, 3, 4]), ("2..5", [2, 3, 4, 5]), ("2-4,9", [2, 3, 4, 9]),
-     ("{1, 2}", [1, 2]), ("primes", [2, 3, 5, 7]),
-     ("powers of 3", [1, 3, 9]), ("all-but-1,3", [2, 4, 5, 6, 7, 8, 9, 10]), ("1 2 3", [1, 2, 3]),
-     ("odd", [1, 3, 5, 7, 9]), ("multiples-of-4", [4, 8]), ("squares", [1, 4, 9]), ("none", []),
-     ("1,fibonacci,4", [1, 2, 3, 4, 5, 8]), ("factorials", [1, 2, 6]), ("cubes", [1, 8])],
-)  # fmt: skip
+    [
+        ("1,3,4", [1, 3, 4]),
+        ("2..5", [2, 3, 4, 5]),
+        ("2-4,9", [2, 3, 4, 9]),
+        ("{1, 2}", [1, 2]),
+        ("primes", [2, 3, 5, 7]),
+        ("powers of 3", [1, 3, 9]),
+        ("all-but-1,3", [2, 4, 5, 6, 7, 8, 9, 10]),
+        ("1 2 3", [1, 2, 3]),
+        ("odd", [1, 3, 5, 7, 9]),
+        ("multiples-of-4", [4, 8]),
+        ("squares", [1, 4, 9]),
+        ("none", []),
+        ("1,fibonacci,4", [1, 2, 3, 4, 5, 8]),
+        ("factorials", [1, 2, 6]),
+        ("cubes", [1, 8]),
+    ],
+)
 def test_amounts(text: str, first: list[int]) -> None:
     amounts = read_amounts(text)
     assert list(amounts.up_to(10)) == first
@@ -95,10 +145,12 @@ def test_amounts(text: str, first: list[int]) -> None:
 
 @pytest.mark.parametrize(
     ("call", "said"),
-    [("subtraction 100000000 set=primes", "more than the 400,000,000,000"),
-     ("grundy 1000000000000", "at most 200,000,000 are worked out"),
-     ("kayles 5000 play=misere limit", "not a number")],
-)  # fmt: skip
+    [
+        ("subtraction 100000000 set=primes", "more than the 400,000,000,000"),
+        ("grundy 1000000000000", "at most 200,000,000 are worked out"),
+        ("kayles 5000 play=misere limit", "not a number"),
+    ],
+)
 def test_what_is_too_large_is_refused(call: str, said: str) -> None:
     with pytest.raises(GameError, match=said):
         kb.game(call).solve()  # type: ignore[attr-defined]

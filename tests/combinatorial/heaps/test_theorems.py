@@ -86,9 +86,22 @@ def test_subtraction_sets(amounts: set[int], heaps: list[int]) -> None:
 
 @pytest.mark.parametrize(
     "amounts",
-    ["odd", "even", "multiples-of-3", "all-but-1", "all-but-2,5", "all-but-1,4,6", "powers-of-2",
-     "powers-of-3", "powers-of-4", "1,primes", "1,2,primes", "all", "1,squares"],
-)  # fmt: skip
+    [
+        "odd",
+        "even",
+        "multiples-of-3",
+        "all-but-1",
+        "all-but-2,5",
+        "all-but-1,4,6",
+        "powers-of-2",
+        "powers-of-3",
+        "powers-of-4",
+        "1,primes",
+        "1,2,primes",
+        "all",
+        "1,squares",
+    ],
+)
 def test_infinite_sets(amounts: str) -> None:
     game = subtraction(amounts)
     values = by_mex(game, 250)
@@ -293,11 +306,16 @@ def test_squares_to_mark() -> None:
 
 @pytest.mark.parametrize(
     ("call", "said"),
-    [(lambda: knock_down(5, 1, 3), "two neighbours"), (lambda: knock_down(5, 6), "no pin 6"),
-     (lambda: knock_down("x.x", 2), "already down"), (lambda: knock_down("xox", 1), "neither"),
-     (lambda: winning_marks(-1), "at least 0"), (lambda: winning_pins(-2), "no row of pins"),
-     (lambda: schwenk_sequence(lambda t: t // 2, 9), "never falls")],
-)  # fmt: skip
+    [
+        (lambda: knock_down(5, 1, 3), "two neighbors"),
+        (lambda: knock_down(5, 6), "no pin 6"),
+        (lambda: knock_down("x.x", 2), "already down"),
+        (lambda: knock_down("xox", 1), "neither"),
+        (lambda: winning_marks(-1), "at least 0"),
+        (lambda: winning_pins(-2), "no row of pins"),
+        (lambda: schwenk_sequence(lambda t: t // 2, 9), "never falls"),
+    ],
+)
 def test_bad_rows(call: Callable[[], object], said: str) -> None:
     with pytest.raises(GameError, match=said):
         call()

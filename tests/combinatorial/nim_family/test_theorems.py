@@ -189,8 +189,11 @@ def test_wythoff_tables_and_pairs() -> None:
     table = wythoff_table(70)
     assert all(table[x, y] == plain.nimber((x, y)) for x in range(22) for y in range(22))
     for x, y in ((69, 3), (40, 65)):
-        lines = [table[:x, y], table[x, :y], table[range(x), range(y - x, y)] if y >= x else
-                 table[range(x - y, x), range(y)]]  # fmt: skip
+        lines = [
+            table[:x, y],
+            table[x, :y],
+            table[range(x), range(y - x, y)] if y >= x else table[range(x - y, x), range(y)],
+        ]
         below = {int(v) for line in lines for v in line}
         assert table[x, y] == min(set(range(200)) - below)
 
@@ -294,9 +297,7 @@ def test_sos() -> None:
                 continue
             game = sos(board)
             assert game.outcome() == labels[sos_value(board)]
-            wins = {
-                o for o in game.options(board) if "SOS" in o or sos_value(o) == -1
-            }  # fmt: skip
+            wins = {o for o in game.options(board) if "SOS" in o or sos_value(o) == -1}
             assert {m.position for m in game.winning_moves()} == wins
     assert "".join(sos(n).outcome() for n in range(1, 14)) == "TTTTTTNTNTNTN"
     assert [sos(n).outcome() for n in (18, 19, 2000)] == ["P", "N", "P"]

@@ -62,8 +62,10 @@ def check_on_a_grid(c: list[int], kink: int, slope: int) -> None:
 def test_a_setup_cost_makes_a_jump() -> None:
     game = kb.cournot("17-Q", "q+9", fixed="avoidable")
     assert str(game.reaction(1)).splitlines()[1:] == [
-        "  [0, 10)  (16-q2)/2", "  10       0 or 3", "  (10, ∞)  0",
-    ]  # fmt: skip
+        "  [0, 10)  (16-q2)/2",
+        "  10       0 or 3",
+        "  (10, ∞)  0",
+    ]
 
 
 def test_an_irrational_jump() -> None:

@@ -172,9 +172,13 @@ def test_bad_input(make: Any, why: str) -> None:
 
 def test_pictures_and_words() -> None:
     for game in (
-        kb.cournot("17-Q", "q+9"), kb.bertrand("10-p", 2), kb.advertising(9, [1, 2]),
-        kb.monopoly("17-Q", "q"), kb.cournot("17-Q", [1, 2, 3]), kb.cournot("a-Q", "c*q"),
-    ):  # fmt: skip
+        kb.cournot("17-Q", "q+9"),
+        kb.bertrand("10-p", 2),
+        kb.advertising(9, [1, 2]),
+        kb.monopoly("17-Q", "q"),
+        kb.cournot("17-Q", [1, 2, 3]),
+        kb.cournot("a-Q", "c*q"),
+    ):
         assert game.draw().svg.startswith("<svg")
         assert "nan" not in game.draw().svg
         assert len(game.explain().steps) >= 4
@@ -240,8 +244,12 @@ def test_a_price_war_of_many() -> None:
     assert found.prices == (2, 2, 2, 3, 3, 4)
     assert found.verify().holds
     assert kb.bertrand("10-p", 2, firms=5).payoff(3, 3, 4, 3, 5) == (
-        Fraction(7, 3), Fraction(7, 3), 0, Fraction(7, 3), 0,
-    )  # fmt: skip
+        Fraction(7, 3),
+        Fraction(7, 3),
+        0,
+        Fraction(7, 3),
+        0,
+    )
 
 
 def test_costs_and_payoffs_by_name_follow_the_players() -> None:

@@ -76,12 +76,16 @@ def test_the_deck_is_the_matrix_game() -> None:
         choices.append(list(product(each, repeat=hands)))
     matrix = [
         [
-            sum(payoff(game, a[i], b[j], 0, (i > j) - (i < j))
-                for i in range(hands) for j in range(hands)) / Fraction(hands**2)
+            sum(
+                payoff(game, a[i], b[j], 0, (i > j) - (i < j))
+                for i in range(hands)
+                for j in range(hands)
+            )
+            / Fraction(hands**2)
             for b in choices[1]
         ]
         for a in choices[0]
-    ]  # fmt: skip
+    ]
     assert game.solve(hands=hands).value == pytest.approx(float(kb.matrix(matrix).solve().value))
 
 

@@ -33,8 +33,15 @@ def test_thresholds(case: dict[str, Any], tmp_path: Path) -> None:
     assert solution.verify()
     assert str(solution.value) == expect["value"]
     assert solution.favors == expect["favors"]
-    for name in ("a", "b", "c", "fold_below", "II_calls_above", "I_fold_probability",
-                 "I_bluff_probability"):  # fmt: skip
+    for name in (
+        "a",
+        "b",
+        "c",
+        "fold_below",
+        "II_calls_above",
+        "I_fold_probability",
+        "I_bluff_probability",
+    ):
         if name in expect:
             assert str(solution.thresholds[name]) == expect[name]
     if "I_bluff_probability" in expect:
@@ -110,7 +117,7 @@ def test_claims_are_read_back(model: str) -> None:
         assert not solution_from_json(game, claim | {name: "9/10"}).verify()
         with pytest.raises(kb.GameError, match="between 0 and 1"):
             solution_from_json(game, claim | {name: 2})
-        deck = game.discretised(12).to_json()
+        deck = game.discretized(12).to_json()
         assert solution_from_json(game, deck).verify()
         assert not solution_from_json(game, deck | {"upper": deck["lower"]}).verify()
 
@@ -153,7 +160,7 @@ def test_finite_decks_close_in_on_the_value(model: str) -> None:
     true = float(game.solve().value)
     gaps = []
     for hands in (12, 36):
-        found = game.discretised(hands)
+        found = game.discretized(hands)
         assert found.verify()
         assert found.lower - 1e-9 <= true <= found.upper + 1e-9
         gaps.append(found.upper - found.lower)
@@ -161,7 +168,7 @@ def test_finite_decks_close_in_on_the_value(model: str) -> None:
 
 
 def test_more_bet_sizes_help() -> None:
-    several = continuous_poker("von-neumann", [1, 2, 5]).discretised(40)
+    several = continuous_poker("von-neumann", [1, 2, 5]).discretized(40)
     assert several.verify()
     assert several.upper >= 1 / 9
     assert several.upper <= 1 / 7 + 0.02

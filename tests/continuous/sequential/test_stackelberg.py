@@ -127,10 +127,19 @@ def test_closed_forms() -> None:
 
 @pytest.mark.parametrize(
     ("demand", "cost"),
-    [("100-Q^2", 1), ("100-Q^2", 0), ("17-Q", "q^3"), ("100/(1+Q)", 1), ("10*exp(-Q)", 1),
-     ("10-sqrt(Q)", 1), ("8-log(1+Q)", 1), ("10*exp(-Q)", 0), ("sqrt(100-Q)", "q/2"),
-     ("Q <= 4: 40-Q^2; else max(0, 40-4Q)", "q")],
-)  # fmt: skip
+    [
+        ("100-Q^2", 1),
+        ("100-Q^2", 0),
+        ("17-Q", "q^3"),
+        ("100/(1+Q)", 1),
+        ("10*exp(-Q)", 1),
+        ("10-sqrt(Q)", 1),
+        ("8-log(1+Q)", 1),
+        ("10*exp(-Q)", 0),
+        ("sqrt(100-Q)", "q/2"),
+        ("Q <= 4: 40-Q^2; else max(0, 40-4Q)", "q"),
+    ],
+)
 def test_replies_without_a_formula_agree_with_a_grid(demand: str, cost: object) -> None:
     """Both moves are looked for on a fine grid, the follower's anew for each of the leader's."""
     game = kb.stackelberg(demand, cost)

@@ -16,11 +16,11 @@ from helpers.trees import kuhn, random_open_tree, random_tree
 from kibitz.core.errors import GameError
 from kibitz.extensive import (
     agent_form,
-    behaviour_from_mixed,
+    behavior_from_mixed,
     chance,
     decision,
     extensive_game,
-    mixed_from_behaviour,
+    mixed_from_behavior,
     pure_equilibria,
     sequence_lcp,
     zero_sum,
@@ -142,9 +142,9 @@ def test_kuhns_theorem(seed):
     if not (game.owners == 0).any() or game.count_strategies(0, reduced=True) > 500:
         return
     profile = random_profile(game, random)
-    mixed = mixed_from_behaviour(game, 0, profile)
+    mixed = mixed_from_behavior(game, 0, profile)
     assert sum(mixed.values()) == 1
-    back = behaviour_from_mixed(game, 0, mixed)
+    back = behavior_from_mixed(game, 0, mixed)
     table = {**back.filled(), **profile.of(1)}
     again = game.profile(table)
     assert outcome_distribution(game, again) == outcome_distribution(game, profile)
@@ -290,7 +290,7 @@ def test_mixed_solutions_are_checked():
 def test_kuhns_theorem_is_refused_where_somebody_forgets():
     game = kb.game("forgetful-team")
     with pytest.raises(GameError, match="I forgets"):
-        behaviour_from_mixed(game, "I", {"f,d": "2/3", "g,c": "1/3"})
+        behavior_from_mixed(game, "I", {"f,d": "2/3", "g,c": "1/3"})
 
 
 @pytest.mark.parametrize(
@@ -306,7 +306,7 @@ def test_kuhns_theorem_is_refused_where_somebody_forgets():
 def test_bad_mixtures(mixed, words):
     tree = decision("A", "first", l=(1, 0), r=decision("A", "second", x=(0, 0), y=(2, 0)))
     with pytest.raises(GameError, match=words):
-        behaviour_from_mixed(extensive_game(tree), "A", mixed)
+        behavior_from_mixed(extensive_game(tree), "A", mixed)
 
 
 def test_strategy_tables_are_examined():

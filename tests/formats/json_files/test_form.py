@@ -61,8 +61,16 @@ def test_bare_forms() -> None:
     one_row = bimatrix([[3, "1/2"]], [[1, 2]], rows=["only"])
     assert from_json({"A": [[3, "1/2"]], "B": [[1, 2]], "rows": ["only"]}) == one_row
     assert from_json({"bimatrix": [[[3, 1], ["1/2", 2]]], "rows": ["only"]}) == one_row
-    assert from_json({"kind": "strategic", "payoffs": [[[3, "1/2"]], [[1, 2]]],
-                      "strategies": [["only"], None]}) == one_row  # fmt: skip
+    assert (
+        from_json(
+            {
+                "kind": "strategic",
+                "payoffs": [[[3, "1/2"]], [[1, 2]]],
+                "strategies": [["only"], None],
+            }
+        )
+        == one_row
+    )
     program = from_json({"c": [1], "A": [[1]], "b": [3]})
     assert isinstance(program, LinearProgram)
 
@@ -229,7 +237,7 @@ def test_a_graph_is_a_digraph() -> None:
         ({"components": []}, "there are none"),
         ({"components": [{"game": "nim"}, {"game": "blotto"}]}, "only impartial games"),
         ({"components": [3]}, "item 1"),
-        ({"game": "nim", "colour": 3}, "no parameter 'colour'"),
+        ({"game": "nim", "color": 3}, "no parameter 'color'"),
     ],
 )
 def test_names_that_cannot_be_right(data: dict[str, Any], words: str) -> None:

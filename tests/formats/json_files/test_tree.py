@@ -19,11 +19,16 @@ TREES = [
     {"player": "B", "children": [{"player": "C", "children": [(1, 2, 6), (4, 2, 3)]}, (0, 0, 0)]},
     {"players": [2, 1], "tree": {"player": 1, "children": [{"player": 2, "children": [3, 4]}, 5]}},
     {"A": ["B", "C"], "B": ["D", 9], "C": ["D", 1], "D": [2, 3]},
-    {"type": "chance", "children": [{"p": "1/3", "noisy": True, "node": [1, 2]},
-                                    {"p": "2/3", "value": 4}]},
-    {"type": "max", "estimate": 5, "children": [{"infoset": "h", "children": [1, 2]},
-                                                {"infoset": "h", "children": [3, 4]}]},
-]  # fmt: skip
+    {
+        "type": "chance",
+        "children": [{"p": "1/3", "noisy": True, "node": [1, 2]}, {"p": "2/3", "value": 4}],
+    },
+    {
+        "type": "max",
+        "estimate": 5,
+        "children": [{"infoset": "h", "children": [1, 2]}, {"infoset": "h", "children": [3, 4]}],
+    },
+]
 
 
 @pytest.mark.parametrize("written", TREES)

@@ -34,27 +34,27 @@ class SlowBoard:
                     stack.append(near)
         return seen, air
 
-    def put(self, point, colour):
+    def put(self, point, color):
         """Stones, captures, group and air after a stone; None for suicide."""
-        stones, taken = self.stones | {point: colour}, set()
+        stones, taken = self.stones | {point: color}, set()
         for near in self.near(point):
-            if stones.get(near) == 1 - colour:
+            if stones.get(near) == 1 - color:
                 group, air = self.group(stones, near)
                 taken |= group if not air else set()
         stones = {p: c for p, c in stones.items() if p not in taken}
         group, air = self.group(stones, point)
         return (stones, taken, group, air) if air else None
 
-    def legal(self, colour):
+    def legal(self, color):
         for row in range(self.size):
             for column in range(self.size):
                 point = (row, column)
-                if point in self.stones or point == self.ko or self.put(point, colour) is None:
+                if point in self.stones or point == self.ko or self.put(point, color) is None:
                     continue
                 yield row * self.size + column
 
-    def play(self, point, colour):
-        self.stones, taken, group, air = self.put(point, colour)
+    def play(self, point, color):
+        self.stones, taken, group, air = self.put(point, color)
         single = len(taken) == len(group) == 1 and air == taken
         self.ko = next(iter(taken)) if single else None
 

@@ -44,9 +44,7 @@ def test_ends_exactly_when_sides_are_joined(size):
             joined = [joins_rows(cells, size) for cells in stones]
             assert (rules.player(state) == OVER) == any(joined)
         assert rules.payoffs(state) == ((1, -1) if joined[0] else (-1, 1))
-        left = rules.distance(
-            state.red_low, state.red_high, state.blue_low, state.blue_high, True
-        )  # fmt: skip
+        left = rules.distance(state.red_low, state.red_high, state.blue_low, state.blue_high, True)
         assert (left == 0) == joined[0]
 
 

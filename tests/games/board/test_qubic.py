@@ -12,7 +12,7 @@ def test_has_76_lines_of_four():
     assert all(popcount(line) == 4 for line in lines)
 
 
-def test_corners_and_centres_lie_on_seven_lines():
+def test_corners_and_centers_lie_on_seven_lines():
     through = [len(set(lines)) for lines in Qubic().through]
     assert sorted(through) == [4] * 48 + [7] * 16
     assert through[0] == through[63] == through[21] == 7

@@ -56,10 +56,14 @@ def test_suits_are_followed_and_trumps_win():
 @pytest.mark.parametrize(
     ("first", "second", "told"),
     [
-        ("H6 H6", "C2 C3", "twice"), ("H6", "H6", "both"), ("H6 C2", "H7", "equal"),
-        ("X6", "H7", "no card"), ("H1", "H7", "no card"), ("", "", "not empty"),
+        ("H6 H6", "C2 C3", "twice"),
+        ("H6", "H6", "both"),
+        ("H6 C2", "H7", "equal"),
+        ("X6", "H7", "no card"),
+        ("H1", "H7", "no card"),
+        ("", "", "not empty"),
     ],
-)  # fmt: skip
+)
 def test_refuses_bad_hands(first, second, told):
     with pytest.raises(GameError, match=told):
         TrickGame(first, second)

@@ -25,14 +25,23 @@ def dice(faces: str) -> int:
 @pytest.mark.parametrize(
     ("faces", "box", "worth"),
     [
-        ("11234", "ones", 2), ("66666", "sixes", 30), ("33345", "three-alike", 18),
-        ("33445", "three-alike", 0), ("33334", "four-alike", 16), ("22333", "full-house", 25),
-        ("22334", "full-house", 0), ("55555", "full-house", 0), ("12346", "small-straight", 30),
-        ("12356", "small-straight", 0), ("23456", "large-straight", 40),
-        ("12346", "large-straight", 0), ("44444", "yahtzee", 50), ("44445", "yahtzee", 0),
+        ("11234", "ones", 2),
+        ("66666", "sixes", 30),
+        ("33345", "three-alike", 18),
+        ("33445", "three-alike", 0),
+        ("33334", "four-alike", 16),
+        ("22333", "full-house", 25),
+        ("22334", "full-house", 0),
+        ("55555", "full-house", 0),
+        ("12346", "small-straight", 30),
+        ("12356", "small-straight", 0),
+        ("23456", "large-straight", 40),
+        ("12346", "large-straight", 0),
+        ("44444", "yahtzee", 50),
+        ("44445", "yahtzee", 0),
         ("13456", "chance", 19),
     ],
-)  # fmt: skip
+)
 def test_boxes(faces, box, worth):
     assert points(dice(faces), BOXES.index(box)) == worth
 

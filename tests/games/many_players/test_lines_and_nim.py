@@ -33,10 +33,14 @@ def test_two_equal_heaps_of_two_players_are_lost():
 @pytest.mark.parametrize(
     "make",
     [
-        lambda: LinesOfMany(2), lambda: LinesOfMany(3, 8, 8), lambda: LinesOfMany(3, 3, 3, 4),
-        lambda: NimOfMany(1), lambda: NimOfMany(3, ()), lambda: NimOfMany(3, (0, 0)),
+        lambda: LinesOfMany(2),
+        lambda: LinesOfMany(3, 8, 8),
+        lambda: LinesOfMany(3, 3, 3, 4),
+        lambda: NimOfMany(1),
+        lambda: NimOfMany(3, ()),
+        lambda: NimOfMany(3, (0, 0)),
     ],
-)  # fmt: skip
+)
 def test_refuses_bad_parameters(make):
     with pytest.raises(GameError, match="of-many"):
         make()

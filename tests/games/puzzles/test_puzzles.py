@@ -18,8 +18,14 @@ def solutions(rules, state):
 
 def test_numbers_of_ways_to_place_queens():
     assert [solutions(QueensGame(n), QueensGame(n).start()) for n in range(1, 8)] == [
-        1, 0, 0, 2, 10, 4, 40,
-    ]  # fmt: skip
+        1,
+        0,
+        0,
+        2,
+        10,
+        4,
+        40,
+    ]
 
 
 def test_sudoku_of_the_shelf_has_one_solution():

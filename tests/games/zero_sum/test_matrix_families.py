@@ -47,7 +47,7 @@ from kibitz.games.zero_sum.matching import (
 )
 from kibitz.games.zero_sum.mendelsohn import mendelsohn
 from kibitz.games.zero_sum.one_parameter import one_parameter
-from kibitz.games.zero_sum.parity import card_colours, morra
+from kibitz.games.zero_sum.parity import card_colors, morra
 from kibitz.games.zero_sum.silver_dollar import silver_dollar
 from kibitz.games.zero_sum.silverman import last_undominated, silverman
 from kibitz.games.zero_sum.squares import latin_square, magic, magic_square
@@ -90,7 +90,7 @@ def test_printed_matrices(case: dict[str, Any]) -> None:
 
 
 def test_small_named_games() -> None:
-    optimal(card_colours(), ["5/6", "1/6"], ["4/9", "5/9"], Fraction(-1, 3))
+    optimal(card_colors(), ["5/6", "1/6"], ["4/9", "5/9"], Fraction(-1, 3))
     optimal(holmes_moriarty(), ["2/5", "3/5"], ["3/5", "2/5"], Fraction(40))
     assert value(daiquiri(side=Fraction(1190, 29))) == 0
     assert value(game("odd-or-even product")) == 0  # type: ignore[arg-type]
@@ -111,9 +111,12 @@ def test_rock_paper_scissors_is_symmetric_and_balanced(n: int) -> None:
 
 def test_lizard_and_spock() -> None:
     beats = {
-        "rock": {"scissors", "lizard"}, "paper": {"rock", "spock"}, "scissors": {"paper", "lizard"},
-        "lizard": {"spock", "paper"}, "spock": {"scissors", "rock"},
-    }  # fmt: skip
+        "rock": {"scissors", "lizard"},
+        "paper": {"rock", "spock"},
+        "scissors": {"paper", "lizard"},
+        "lizard": {"spock", "paper"},
+        "spock": {"scissors", "rock"},
+    }
     built = rock_paper_scissors(5)
     for i, j in product(range(5), repeat=2):
         won = built.columns[j] in beats[built.rows[i]]

@@ -73,9 +73,12 @@ def test_fictitious_play_in_floats_and_with_three_players():
     rough = fictitious_play(RPS, 300, exact=False)
     assert [float(x) for x in exact.profile[0]] == pytest.approx(rough.profile[0])
     three = kb.strategic_game(
-        [[[[0, 1], [1, -2]], [[-2, 1], [1, 0]]], [[[0, 1], [-2, 1]], [[1, -2], [1, 0]]],
-         [[[0, -2], [1, 1]], [[1, 1], [-2, 0]]]]
-    )  # fmt: skip
+        [
+            [[[0, 1], [1, -2]], [[-2, 1], [1, 0]]],
+            [[[0, 1], [-2, 1]], [[1, -2], [1, 0]]],
+            [[[0, -2], [1, 1]], [[1, 1], [-2, 0]]],
+        ]
+    )
     for exact in (True, False):
         path = fictitious_play(three, 50, exact=exact)
         assert path.verify()
@@ -235,8 +238,16 @@ def test_command_line(tmp_path):
     assert data["kind"] == "trajectory"
     assert data["profile"][0][0].startswith(("1/2", "13/25", "12/25", "27/50", "23/50", "14/25"))
     target = tmp_path / "path.svg"
-    found = run("bimatrix", "3 0; 4 1", "3 4; 0 1", "--start", "9/10 1/10; 1/2 1/2", "-o",
-                str(target), "--verify")  # fmt: skip
+    found = run(
+        "bimatrix",
+        "3 0; 4 1",
+        "3 4; 0 1",
+        "--start",
+        "9/10 1/10; 1/2 1/2",
+        "-o",
+        str(target),
+        "--verify",
+    )
     assert found.exit_code == 0
     assert "converged" in found.stdout
     assert target.read_text().startswith("<svg")

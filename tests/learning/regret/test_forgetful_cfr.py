@@ -22,8 +22,12 @@ def forgetting_the_card():
 
     def guess(coin):
         right = {"heads": int(coin == "heads"), "tails": int(coin == "tails")}
-        return decision("A", f"sees {coin}", note=decision("A", "note", right),
-                        none=decision("A", "no note", right))  # fmt: skip
+        return decision(
+            "A",
+            f"sees {coin}",
+            note=decision("A", "note", right),
+            none=decision("A", "no note", right),
+        )
 
     coins = {coin: ("1/2", guess(coin)) for coin in ("heads", "tails")}
     return extensive_game(chance(coins), ("A", "B"))

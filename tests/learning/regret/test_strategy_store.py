@@ -23,8 +23,15 @@ def test_comes_back(tmp_path):
     assert again.verify()
     with np.load(path) as arrays:
         assert set(arrays.files) == {
-            "about", "owner", "offset", "infoset", "move", "weights", "last", "history",
-        }  # fmt: skip
+            "about",
+            "owner",
+            "offset",
+            "infoset",
+            "move",
+            "weights",
+            "last",
+            "history",
+        }
 
 
 def test_games_that_are_not_on_the_shelf_must_be_given(tmp_path):

@@ -221,8 +221,8 @@ def simplex(n):
 def polar_cyclic(d, m):
     """Facets are points of the moment curve about their centroid: as many vertices as can be."""
     curve = [[t**k for k in range(1, d + 1)] for t in range(m)]
-    centre = [Fraction(sum(p[k] for p in curve), m) for k in range(d)]
-    return [[x - c for x, c in zip(p, centre, strict=True)] for p in curve], [1] * m
+    center = [Fraction(sum(p[k] for p in curve), m) for k in range(d)]
+    return [[x - c for x, c in zip(p, center, strict=True)] for p in curve], [1] * m
 
 
 def permutahedron(n):

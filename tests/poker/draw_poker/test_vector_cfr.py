@@ -61,10 +61,12 @@ def _by_hand(profile, tables, initial, final):
         start, after_check = bet(0, a), bet(1, f"{b} check")
         reply, answer = bet(0, f"{a} check-bet"), bet(1, f"{b} bet")
         return {
-            "cc": (1 - start) * (1 - after_check), "cbk": (1 - start) * after_check * reply,
-            "cbf": (1 - start) * after_check * (1 - reply), "bk": start * answer,
+            "cc": (1 - start) * (1 - after_check),
+            "cbk": (1 - start) * after_check * reply,
+            "cbf": (1 - start) * after_check * (1 - reply),
+            "bk": start * answer,
             "bf": start * (1 - answer),
-        }  # fmt: skip
+        }
 
     total = 0.0
     for h, one in enumerate(CARDS.hands.tolist()):

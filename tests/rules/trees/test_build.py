@@ -24,26 +24,55 @@ SAME = [
     {"player": "I", "moves": [["a1", [3, 12, 8]], ["a2", [2, 4, 6]], ["a3", [14, 5, 2]]]},
     {"tree": {"type": "max", "children": [[3, 12, 8], [2, 4, 6], [14, 5, 2]]}, "algorithm": "x"},
     {"A": ["B", "C", "D"], "B": [3, 12, 8], "C": [2, 4, 6], "D": [14, 5, 2]},
-    {"root": "A", "nodes": {"A": {"player": "max", "children": {"a1": "B", "a2": "C", "a3": "D"}},
-                            "B": [3, 12, 8], "C": [2, 4, 6], "D": [14, 5, 2]}},
-    {"initial": "A", "player": {"A": "max"},
-     "successors": {"A": [["a1", "B"], ["a2", "C"], ["a3", "D"]], "B": ["p", "q", "r"],
-                    "C": ["s", "t", "u"], "D": ["v", "w", "x"]},
-     "utility": dict(zip("pqrstuvwx", (3, 12, 8, 2, 4, 6, 14, 5, 2), strict=True))},
-    {"max": [{"min": [3, 12, 8]}, {"min": [2, 4, 6], "name": "C"},
-             {"MIN": {"d1": 14, "d2": 5, "d3": 2}}]},
+    {
+        "root": "A",
+        "nodes": {
+            "A": {"player": "max", "children": {"a1": "B", "a2": "C", "a3": "D"}},
+            "B": [3, 12, 8],
+            "C": [2, 4, 6],
+            "D": [14, 5, 2],
+        },
+    },
+    {
+        "initial": "A",
+        "player": {"A": "max"},
+        "successors": {
+            "A": [["a1", "B"], ["a2", "C"], ["a3", "D"]],
+            "B": ["p", "q", "r"],
+            "C": ["s", "t", "u"],
+            "D": ["v", "w", "x"],
+        },
+        "utility": dict(zip("pqrstuvwx", (3, 12, 8, 2, 4, 6, 14, 5, 2), strict=True)),
+    },
+    {
+        "max": [
+            {"min": [3, 12, 8]},
+            {"min": [2, 4, 6], "name": "C"},
+            {"MIN": {"d1": 14, "d2": 5, "d3": 2}},
+        ]
+    },
     ["max", ["min", 3, 12, 8], ["min", 2, 4, 6], ["min", 14, 5, 2]],
     ["max", [["min", [3, 12, 8]], ["min", ["2", "4", "6"]], ["min", 14, 5, 2]]],
-    {"kind": "max", "children": [{"kind": "min", "children": [{"leaf": x} for x in row]}
-                                 for row in ([3, 12, 8], [2, 4, 6], [14, 5, 2])]},
-    {"type": "max", "actions": {
-        "a1": [3, 12, 8], "a2": {"type": "min", "actions": {"c1": 2, "c2": 4, "c3": 6}},
-        "a3": [14, 5, 2]}},
+    {
+        "kind": "max",
+        "children": [
+            {"kind": "min", "children": [{"leaf": x} for x in row]}
+            for row in ([3, 12, 8], [2, 4, 6], [14, 5, 2])
+        ],
+    },
+    {
+        "type": "max",
+        "actions": {
+            "a1": [3, 12, 8],
+            "a2": {"type": "min", "actions": {"c1": 2, "c2": 4, "c3": 6}},
+            "a3": [14, 5, 2],
+        },
+    },
     {"root": {"children": [[3, 12, 8], [2, 4, 6], [14, 5, 2]]}, "title": "a root alone"},
     {"name": "fig 2", "tree": [[3, 12, 8], [2, 4, 6], [14, 5, 2]]},
     {"expression": "max(min(3, 12, 8), min(2, x, y), min(14, 5, 2))", "values": {"x": 4, "y": 6}},
     "max(a1: min(b1: 3, b2: 12, b3: 8), a2: min(2, 4, 6), a3: min(14, 5, 2))",
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize("written", SAME)
@@ -64,10 +93,14 @@ def test_one_tree_written_in_many_ways(written):
         {"root": [[3, 12], [2, 4]], "first": "min"},
         ["min", [["max", [3, 12]], ["max", [2, 4]]]],
         {"player": "min", "tree": [[3, 12], [2, 4]]},
-        {"initial": "A", "player": "min", "utility": {"pq": 12, "r": 2, "s": 4},
-         "successors": {"A": ["B", "C"], "B": "pq", "C": ["r", "s"]}},
+        {
+            "initial": "A",
+            "player": "min",
+            "utility": {"pq": 12, "r": 2, "s": 4},
+            "successors": {"A": ["B", "C"], "B": "pq", "C": ["r", "s"]},
+        },
     ],
-)  # fmt: skip
+)
 def test_after_min_it_is_the_turn_of_max(written):
     assert minimax(game_tree(written)).value == 4
     assert minimax(game_tree([[3, 12], [2, 4]], first="min")).value == 4
@@ -88,13 +121,16 @@ def test_chance_does_not_use_up_a_turn():
         {"type": "chance", "children": [["1/3", 4], ["2/3", 1]]},
         {"player": "chance", "moves": [["heads", "1/3", 4], ["tails", "2/3", 1]]},
         "chance(1/3: 4, 2/3: 1)",
-        {"type": "chance", "probabilities": {"tails": "2/3", "heads": "1/3"},
-         "children": {"heads": 4, "tails": 1}},
+        {
+            "type": "chance",
+            "probabilities": {"tails": "2/3", "heads": "1/3"},
+            "children": {"heads": 4, "tails": 1},
+        },
         {"children": [{"p": "1/3", "value": 4}, {"p": "2/3", "value": 1}]},
         {"chance": [["1/3", 4], ["2/3", {"min": [1, 7]}]]},
         {"probabilities": ["1/3", "2/3"], "children": [4, 1]},
     ],
-)  # fmt: skip
+)
 def test_probabilities_in_many_places(written):
     assert expectiminimax(game_tree(written)).value == 2
 
@@ -103,8 +139,14 @@ def test_three_players_take_turns_where_nobody_says_who_moves():
     tree = game_tree([[[(1, 2, 6), (4, 2, 3)], [(6, 1, 2), (7, 4, 1)]]])
     assert [tree.player(k) for k in (0, 1)] == [0, 1]
     assert max_n(tree).value == (1, 2, 6)
-    third = {"tree": {"type": "player", "player": "C", "children": [
-        {"payoff": [1, 2, 6]}, {"payoff": [4, 2, 3]}]}, "players": ["A", "B", "C"]}  # fmt: skip
+    third = {
+        "tree": {
+            "type": "player",
+            "player": "C",
+            "children": [{"payoff": [1, 2, 6]}, {"payoff": [4, 2, 3]}],
+        },
+        "players": ["A", "B", "C"],
+    }
     assert max_n(third).value == max_n(third["tree"]).value == (1, 2, 6)
 
 
@@ -112,11 +154,18 @@ def test_three_players_take_turns_where_nobody_says_who_moves():
     "written",
     [
         {"players": 3, "tree": [[[1, 2, 6], [4, 2, 3]], [[6, 1, 2], [0, 4, 1]]]},
-        {"players": ["A", "B", "C"], "tree": {"player": "A", "children": [
-            {"player": "B", "children": [{"payoff": {"C": 6, "A": 1, "B": 2}}, (4, 2, 3)]},
-            {"player": "B", "children": [(6, 1, 2), {"payoff": {"A": 0, "B": 4, "C": 1}}]}]}},
+        {
+            "players": ["A", "B", "C"],
+            "tree": {
+                "player": "A",
+                "children": [
+                    {"player": "B", "children": [{"payoff": {"C": 6, "A": 1, "B": 2}}, (4, 2, 3)]},
+                    {"player": "B", "children": [(6, 1, 2), {"payoff": {"A": 0, "B": 4, "C": 1}}]},
+                ],
+            },
+        },
     ],
-)  # fmt: skip
+)
 def test_payoffs_as_lists_and_by_name(written):
     assert max_n(written).value == (1, 2, 6)
 
@@ -182,15 +231,23 @@ def test_a_tree_of_random_shape_is_the_same_with_its_nodes_by_name():
 
         root, nested = grow(4)
         by_name = minimax({"root": root, "nodes": nodes})
-        assert (by_name.value, by_name.counts) == (minimax(game_tree(nested)).value,
-                                                   minimax(game_tree(nested)).counts)  # fmt: skip
+        assert (by_name.value, by_name.counts) == (
+            minimax(game_tree(nested)).value,
+            minimax(game_tree(nested)).counts,
+        )
 
 
 def test_nodes_that_look_alike():
     def day(good):
-        return {"type": "max", "name": f"{good} fork", "infoset": "fork",
-                "children": {"left": 10 if good == "left" else -10,
-                             "right": 10 if good == "right" else -10}}  # fmt: skip
+        return {
+            "type": "max",
+            "name": f"{good} fork",
+            "infoset": "fork",
+            "children": {
+                "left": 10 if good == "left" else -10,
+                "right": 10 if good == "right" else -10,
+            },
+        }
 
     days = [{"p": "1/2", "node": day("left")}, {"p": "1/2", "node": day("right")}]
     tree = game_tree({"type": "chance", "children": days})
@@ -198,8 +255,12 @@ def test_nodes_that_look_alike():
     assert tree.player(tree.start()) == CHANCE
     assert tree.solve().value == 0
     with pytest.raises(GameError, match="look alike"):
-        game_tree([{"infoset": "h", "player": 1, "children": {"a": 1}},
-                   {"infoset": "h", "player": 1, "children": {"b": 1}}])  # fmt: skip
+        game_tree(
+            [
+                {"infoset": "h", "player": 1, "children": {"a": 1}},
+                {"infoset": "h", "player": 1, "children": {"b": 1}},
+            ]
+        )
 
 
 def endless():
@@ -228,8 +289,10 @@ def doubled():
         ({"A": ["B", "C"], "B": ["D", 9], "C": [["D", 1]], "D": [2, 3]}, "different players"),
         ({"type": "leaf", "children": [1]}, "a leaf has no children"),
         ({"type": "chance", "children": [1, 2]}, "has no probability"),
-        ({"type": "chance", "children": [{"p": "-1/2", "value": 1}, {"p": "3/2", "value": 1}]},
-         "negative"),
+        (
+            {"type": "chance", "children": [{"p": "-1/2", "value": 1}, {"p": "3/2", "value": 1}]},
+            "negative",
+        ),
         ({"type": "chance", "probabilities": [1], "children": [1, 2]}, "1 probabilities for 2"),
         (((3, 12), (2, 4)), "moves are written as a list"),
         ([(1, 2), (1, 2, 3)], "2 payoffs in a game of 3"),
@@ -242,10 +305,18 @@ def doubled():
         ([["nan", 3], [2, 1]], "'nan' is not a number"),
         ([["-inf", 3], [2, 1]], "'-inf' is not a number"),
         ([["x", 12, 8], [2, 4, 6]], "chance does not move"),
-        ({"type": "max", "children": [{"p": 1, "value": 3}, {"p": 0, "value": 5}]},
-         "chance does not move"),
-        ({"type": "chance", "children": {"h": 1, "t": 2},
-          "probabilities": {"h": "1/2", "x": "1/2"}}, "do not match: t, x"),
+        (
+            {"type": "max", "children": [{"p": 1, "value": 3}, {"p": 0, "value": 5}]},
+            "chance does not move",
+        ),
+        (
+            {
+                "type": "chance",
+                "children": {"h": 1, "t": 2},
+                "probabilities": {"h": "1/2", "x": "1/2"},
+            },
+            "do not match: t, x",
+        ),
         ({"type": "max", "moves": ["a1"], "children": [3, 5]}, "1 moves for 2 children"),
         ({"players": ["A", "A"], "tree": [1, 2]}, "the same name"),
         ({"players": 3, "tree": [[1, 2], [1, 2, 3]]}, "2 payoffs in a game of 3"),
@@ -253,7 +324,7 @@ def doubled():
         ({"initial": "A", "successors": {"A": 3}}, "its successors are 3"),
         ("max(3,, 4)", "nothing stands before"),
     ],
-)  # fmt: skip
+)
 def test_bad_trees(written, told):
     with pytest.raises(GameError, match=told):
         game_tree(written)

@@ -192,10 +192,10 @@ def test_policies_answer_a_history():
 def test_regret_of_a_record():
     bandit = Bandit([[("1/2", 5), ("1/2", 1)], 3, [("1/4", 20), ("3/4", 0)]])
     assert bandit.regret([0, 1, 2, 2]) == 4
-    assert bandit.realised_regret([5, 3, 20, 0]) == -8
+    assert bandit.realized_regret([5, 3, 20, 0]) == -8
     run = bandit.play("ucb1", 40, seed=3)
     assert run.regret[-1] == float(bandit.regret(run.arms))
-    assert run.realised[-1] == float(bandit.realised_regret(run.rewards))
+    assert run.realized[-1] == float(bandit.realized_regret(run.rewards))
 
 
 def test_lock_in_of_many_arms():

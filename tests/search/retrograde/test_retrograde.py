@@ -176,9 +176,14 @@ def test_positions_that_recur_by_name():
     assert found.verify()
     values = {found.rules.show(state): (value, plies) for state, value, plies in found.entries()}
     assert values == {
-        "A": (0, None), "B": (-1, 1), "C": (0, None), "D": (-1, 0), "E": (1, 1), "F": (0, 0),
+        "A": (0, None),
+        "B": (-1, 1),
+        "C": (0, None),
+        "D": (-1, 0),
+        "E": (1, 1),
+        "F": (0, 0),
         "G": (1, 0),
-    }  # fmt: skip
+    }
     assert [found.rules.show_move(0, m) for m in found.best_moves("A")] == ["C"]
     assert found.ends() == {"won by MAX": 1, "drawn": 1, "won by MIN": 1}
     assert found.by_plies() == {"MAX": {1: 1}, "MIN": {1: 1}}
@@ -199,7 +204,7 @@ def test_more_positions_than_memory_are_refused():
 
 
 def test_a_game_of_too_many_positions_is_refused_soon():
-    with pytest.raises(GameError, match=r"at least [1-9][\d,]+ positions, .*kibitz analyse"):
+    with pytest.raises(GameError, match=r"at least [1-9][\d,]+ positions, .*kibitz analyze"):
         retrograde(ConnectFour(), most=10**7, compiled=False)
 
 

@@ -41,16 +41,20 @@ def games(draw: Any, choices: str = "both", most: int = 2, states: int = 3) -> k
                         st.builds(lambda a: {"pay": a}, pay),
                         st.builds(lambda a, s: {"pay": a, "go": s}, pay, st.sampled_from(names)),
                         st.builds(
-                            lambda a, s, t: {"pay": a, "go": {s: 1} if s == t else
-                                             {s: "1/2", t: "1/2"}},
-                            pay, st.sampled_from(names), st.sampled_from(names),
+                            lambda a, s, t: {
+                                "pay": a,
+                                "go": {s: 1} if s == t else {s: "1/2", t: "1/2"},
+                            },
+                            pay,
+                            st.sampled_from(names),
+                            st.sampled_from(names),
                         ),
                     )
                 )
                 for _ in range(n)
             ]
             for _ in range(m)
-        ]  # fmt: skip
+        ]
     return kb.stochastic_game(stages, endless="average")
 
 
@@ -97,8 +101,9 @@ def test_values_are_limits_of_discounted_values(game: kb.StochasticGame) -> None
 @given(games())
 def test_wrong_values_are_refused(game: kb.StochasticGame) -> None:
     solution = game.solve()
-    moved = [Fraction(float(x)).limit_denominator(10**6) + Fraction(1, 50)
-             for x in solution.value_list]  # fmt: skip
+    moved = [
+        Fraction(float(x)).limit_denominator(10**6) + Fraction(1, 50) for x in solution.value_list
+    ]
     assert not replace(solution, value_list=moved).verify()
     assert not replace(solution, value_list=[x - Fraction(1, 25) for x in moved]).verify()
 

@@ -44,8 +44,12 @@ def test_the_ladder_however_it_is_written(rule: Any) -> None:
 @given(st.lists(st.integers(-3, 3), min_size=4, max_size=4), st.integers(1, 3), st.integers(0, 2))
 def test_ladders_against_a_long_finite_part(pays: list[int], rise: int, step: int) -> None:
     a, b, c, d = pays
-    rule = {"G(n)": [[f"{rise}n+{a + 3}", f"{rise}n+{b + 3}"],
-                     [f"{rise}n+{c + 3}", f"{rise}n/2+{d + 3} + 1/2 G(n+{step})"]]}  # fmt: skip
+    rule = {
+        "G(n)": [
+            [f"{rise}n+{a + 3}", f"{rise}n+{b + 3}"],
+            [f"{rise}n+{c + 3}", f"{rise}n/2+{d + 3} + 1/2 G(n+{step})"],
+        ]
+    }
     solution = kb.game_family(rule, endless=0).solve()
     assert solution.verify()
     deep = kb.game_family(rule, endless=0).finite(100, 0) if step else None

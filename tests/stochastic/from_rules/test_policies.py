@@ -109,10 +109,12 @@ def test_playing_in_the_shell(tmp_path: Path) -> None:
 
 
 EQUILIBRIUM = {
-    "G": [[{"pay": [3, 3], "go": "G"}, {"pay": [0, 4], "go": "G"}],
-          [{"pay": [4, 0], "go": "G"}, {"pay": [1, 1], "go": "H"}]],
+    "G": [
+        [{"pay": [3, 3], "go": "G"}, {"pay": [0, 4], "go": "G"}],
+        [{"pay": [4, 0], "go": "G"}, {"pay": [1, 1], "go": "H"}],
+    ],
     "H": [[{"pay": [2, 0], "go": "G"}, {"pay": [0, 1]}], [{"pay": [0, 1]}, {"pay": [1, 0]}]],
-}  # fmt: skip
+}
 
 
 def test_claims_about_equilibria_and_iterations() -> None:

@@ -130,9 +130,19 @@ def test_backward_induction_needs_an_end() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["Hoffman_Karp", "strategy-iteration", "policy-iteration", "shapley", "algebraic",
-             "value-iteration", "pollatschek", "newton", "equilibrium"],
-)  # fmt: skip
+    "name",
+    [
+        "Hoffman_Karp",
+        "strategy-iteration",
+        "policy-iteration",
+        "shapley",
+        "algebraic",
+        "value-iteration",
+        "pollatschek",
+        "newton",
+        "equilibrium",
+    ],
+)
 def test_methods_by_their_names(name: str) -> None:
     game = kb.stochastic_game("G: 1+3G/5, 3+G/5; 1+4G/5, 2+2G/5")
     found = game.solve(method=name)

@@ -290,7 +290,7 @@ def test_pareto_sets_and_joint_optima(game):
     st.fractions(Fraction(1, 5), 5, max_denominator=7),
     st.fractions(-5, 5, max_denominator=7),
 )
-def test_a_scaled_and_shifted_zero_sum_game_is_recognised(game, alpha, beta):
+def test_a_scaled_and_shifted_zero_sum_game_is_recognized(game, alpha, beta):
     first = game.payoffs[0]
     disguised = kb.bimatrix(first, -first.affine(alpha, beta))
     found = disguised.zero_sum_equivalent()

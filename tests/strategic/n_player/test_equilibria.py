@@ -303,9 +303,11 @@ def test_answers_are_read_back_and_checked() -> None:
 def test_symmetric_equilibria_of_costs_say_what_is_paid() -> None:
     roads = [["a", "b"]] * 3
     paid = strategic_game(
-        lambda *f: [f.count("a") if x == "a" else 2 * f.count("b") for x in f], None, roads,
+        lambda *f: [f.count("a") if x == "a" else 2 * f.count("b") for x in f],
+        None,
+        roads,
         cost=True,
-    )  # fmt: skip
+    )
     (one,) = paid.symmetric_equilibria()
     assert (one.x, one.payoff) == (Fraction(5, 6), Fraction(8, 3))
     assert paid.is_equilibrium(one.profile).payoffs == (Fraction(8, 3),) * 3

@@ -60,7 +60,7 @@ def exact_walk(polytope: Polytope) -> dict[int, int]:
         assert dictionary is not None
         assert dictionary.feasible
         tight[basis] = polytope.with_twins(dictionary.tight)
-        new = [b for b in dictionary.neighbours() if b not in seen]
+        new = [b for b in dictionary.neighbors() if b not in seen]
         seen.update(new)
         stack += new
     return tight

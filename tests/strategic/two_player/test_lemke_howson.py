@@ -41,7 +41,7 @@ def test_every_path_ends_in_an_extreme_equilibrium(game: kb.StrategicGame) -> No
 
 @settings(max_examples=60, deadline=None)
 @given(bimatrix_games())
-def test_paths_are_almost_completely_labelled(game: kb.StrategicGame) -> None:
+def test_paths_are_almost_completely_labeled(game: kb.StrategicGame) -> None:
     for label in range(sum(game.shape)):
         path = lemke_howson(game, label).working
         every = (1 << sum(game.shape)) - 1

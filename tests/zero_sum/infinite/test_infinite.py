@@ -109,8 +109,11 @@ def test_large_numbers_are_really_dominated(game: InfiniteGame) -> None:
 
 
 @settings(max_examples=25, deadline=None)
-@given(st.fractions(min_value=Fraction(6, 5), max_value=6, max_denominator=5), st.integers(0, 3),
-       st.integers(0, 3))  # fmt: skip
+@given(
+    st.fractions(min_value=Fraction(6, 5), max_value=6, max_denominator=5),
+    st.integers(0, 3),
+    st.integers(0, 3),
+)
 def test_silverman_has_value_zero_when_a_loss_costs_at_least_a_win(
     threshold: Fraction, win: int, more: int
 ) -> None:
@@ -171,9 +174,11 @@ def test_growing_stakes_have_no_expectation_at_the_critical_ratio() -> None:
 
 
 @settings(max_examples=30, deadline=None)
-@given(st.fractions(min_value=Fraction(1, 9), max_value=Fraction(8, 9), max_denominator=9),
-       st.fractions(min_value=Fraction(1, 9), max_value=Fraction(8, 9), max_denominator=9),
-       st.sampled_from([Fraction(3, 2), Fraction(2), Fraction(4)]))  # fmt: skip
+@given(
+    st.fractions(min_value=Fraction(1, 9), max_value=Fraction(8, 9), max_denominator=9),
+    st.fractions(min_value=Fraction(1, 9), max_value=Fraction(8, 9), max_denominator=9),
+    st.sampled_from([Fraction(3, 2), Fraction(2), Fraction(4)]),
+)
 def test_growing_stakes_by_their_closed_form(r: Fraction, s: Fraction, base: Fraction) -> None:
     game = growing_stakes(base)
     found = expectation(game, Geometric(r), Geometric(s))
@@ -259,8 +264,12 @@ def test_verify_rejects_a_false_claim_that_there_is_no_value() -> None:
     assert not replace(solution, lower=Fraction(-2)).verify()
     assert not replace(solution, upper=Fraction(-1)).verify()
     silverman = silverman_on_integers(3)
-    fake = replace(solution, game=silverman, row=row_guarantee(silverman, 1),
-                   column=column_guarantee(silverman, 1))  # fmt: skip
+    fake = replace(
+        solution,
+        game=silverman,
+        row=row_guarantee(silverman, 1),
+        column=column_guarantee(silverman, 1),
+    )
     assert not fake.verify()
 
 
@@ -302,10 +311,15 @@ def test_bad_input_is_one_line(build: Any) -> None:
 
 @pytest.mark.parametrize(
     "game",
-    [silverman_on_integers(3), mendelsohn_on_integers(2, 1), larger_integer(), growing_stakes(4),
-     harmonic()],
+    [
+        silverman_on_integers(3),
+        mendelsohn_on_integers(2, 1),
+        larger_integer(),
+        growing_stakes(4),
+        harmonic(),
+    ],
     ids=lambda g: g.title,
-)  # fmt: skip
+)
 def test_verbs(game: InfiniteGame) -> None:
     solution = verbs.solve(game)
     assert solution == game.solve()

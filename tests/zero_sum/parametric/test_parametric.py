@@ -79,7 +79,7 @@ def test_shifting_the_parameter_shifts_the_breakpoints(table: Any, shift: Fracti
         assert float(a) == pytest.approx(float(b) + float(shift), abs=1e-9)
 
 
-def test_neighbouring_pieces_differ() -> None:
+def test_neighboring_pieces_differ() -> None:
     solution = parametric_game([[0, 2, "t"], ["t", 1, "1-t"], ["t^2", 0, 1]]).solve()
     values = [p.value for p in solution.pieces]
     assert all(a != b for a, b in pairwise(values))

@@ -31,15 +31,37 @@ RATIONAL = ("abs", "max", "min")
 """The functions that lead from rational numbers to rational numbers."""
 MOST_POWER = 200
 
-_SPELLINGS = {**{name: name for name in FUNCTIONS}, "Max": "max", "Min": "min", "Abs": "abs",
-              "pos": "pos"}  # fmt: skip
+_SPELLINGS = {
+    **{name: name for name in FUNCTIONS},
+    "Max": "max",
+    "Min": "min",
+    "Abs": "abs",
+    "pos": "pos",
+}
 _BINARY: dict[str, Callable[[Any, Any], Any]] = {
-    "+": operator.add, "-": operator.sub, "*": operator.mul, "/": operator.truediv,
-    "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge,
-    "==": operator.eq, "!=": operator.ne,
-}  # fmt: skip
-_ORDER = {"choice": 0, "or": 1, "and": 2, **dict.fromkeys(RELATIONS, 3), "+": 4, "-": 4,
-          "negative": 4, "*": 5, "/": 5, "^": 6}  # fmt: skip
+    "+": operator.add,
+    "-": operator.sub,
+    "*": operator.mul,
+    "/": operator.truediv,
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+    "==": operator.eq,
+    "!=": operator.ne,
+}
+_ORDER = {
+    "choice": 0,
+    "or": 1,
+    "and": 2,
+    **dict.fromkeys(RELATIONS, 3),
+    "+": 4,
+    "-": 4,
+    "negative": 4,
+    "*": 5,
+    "/": 5,
+    "^": 6,
+}
 """How tightly an operator binds; numbers, names and functions bind most tightly."""
 _TIGHTEST = 7
 

@@ -30,8 +30,14 @@ from kibitz.core.numbers import exact
 
 MOST_POWER = 60
 
-_SPELLINGS = {**{name: name for name in FUNCTIONS}, "Max": "max", "Min": "min", "Abs": "abs",
-              "ln": "log", "pos": "pos"}  # fmt: skip
+_SPELLINGS = {
+    **{name: name for name in FUNCTIONS},
+    "Max": "max",
+    "Min": "min",
+    "Abs": "abs",
+    "ln": "log",
+    "pos": "pos",
+}
 
 
 def read_expression(

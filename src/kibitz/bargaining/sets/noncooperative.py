@@ -107,8 +107,12 @@ class Patch:
 
     def _on_a_line(self, point: Pair) -> tuple[Point, Point] | None:
         """All corners in line with the point: walk the sides from the least to the greatest."""
-        for p, q, along_p in ((ZERO, ZERO, True), (ZERO, ZERO, False), (ZERO, ONE, True),
-                              (ONE, ZERO, False)):  # fmt: skip
+        for p, q, along_p in (
+            (ZERO, ZERO, True),
+            (ZERO, ZERO, False),
+            (ZERO, ONE, True),
+            (ONE, ZERO, False),
+        ):
             start = self.at(p, q)
             end = self.at(ONE, q) if along_p else self.at(p, ONE)
             share = _share(start, end, point)
@@ -219,10 +223,14 @@ class NonCooperativeSet:
         return {
             "kind": "non-cooperative-set",
             "arcs": [
-                {"start": plain_pair(a.start), "control": plain_pair(a.control),
-                 "end": plain_pair(a.end)} for a in self.arcs
+                {
+                    "start": plain_pair(a.start),
+                    "control": plain_pair(a.control),
+                    "end": plain_pair(a.end),
+                }
+                for a in self.arcs
             ],
-        }  # fmt: skip
+        }
 
     def __str__(self) -> str:
         shown = [f"{show_pair(a.start)} to {show_pair(a.end)}" for a in self.arcs[:6]]
@@ -299,8 +307,9 @@ def _cut(
             found.append(corner)
         if here * there < 0:
             t = here / (here - there)
-            found.append((corner[0] + t * (after[0] - corner[0]),
-                          corner[1] + t * (after[1] - corner[1])))  # fmt: skip
+            found.append(
+                (corner[0] + t * (after[0] - corner[0]), corner[1] + t * (after[1] - corner[1]))
+            )
     return found
 
 

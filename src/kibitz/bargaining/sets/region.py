@@ -95,14 +95,14 @@ class Region(FeasibleSet):
     def farthest(self, direction: tuple[Fraction, Fraction]) -> PlanePoint | None:
         """A point of the set that is greatest in a direction; None when there is none.
 
-        Where several are, the best of them for the player whom the direction favours less.
+        Where several are, the best of them for the player whom the direction favors less.
         """
-        spots = self.maximisers(direction)
+        spots = self.maximizers(direction)
         if not spots:
             return None
         return spots[0] if direction[0] > direction[1] else spots[-1]
 
-    def maximisers(self, direction: tuple[Fraction, Fraction]) -> list[PlanePoint]:
+    def maximizers(self, direction: tuple[Fraction, Fraction]) -> list[PlanePoint]:
         """Points that are greatest in a direction, from left to right; the ends of a whole side."""
         a, b = direction
         spots = [*self.corners]
@@ -152,8 +152,9 @@ class Region(FeasibleSet):
             if linear:
                 bend = g.partial(other).partial(other)
                 low, high = self.range_of(other)
-                coefficients = [bend.coefficient(*((i, 0) if k else (0, i)))
-                                for i in range(bend.degree + 1)]  # fmt: skip
+                coefficients = [
+                    bend.coefficient(*((i, 0) if k else (0, i))) for i in range(bend.degree + 1)
+                ]
                 curve = RationalFunction.of(Polynomial.of(coefficients))
                 return curve.nonnegative_on(low, high)
         return None

@@ -56,10 +56,14 @@ class TransferableSet(ChainSet):
         left, bottom, right, top = limits
         low = left + bottom if self.least is None else float(self.least)
         high = float(self.sigma)
-        above = [(max(left, high - top), min(top, high - left)),
-                 (min(right, high - bottom), max(bottom, high - right))]  # fmt: skip
-        below = [(min(right, low - bottom), max(bottom, low - right)),
-                 (max(left, low - top), min(top, low - left))]  # fmt: skip
+        above = [
+            (max(left, high - top), min(top, high - left)),
+            (min(right, high - bottom), max(bottom, high - right)),
+        ]
+        below = [
+            (min(right, low - bottom), max(bottom, low - right)),
+            (max(left, low - top), min(top, low - left)),
+        ]
         corners = [p for p in ((right, bottom),) if low <= p[0] + p[1] <= high]
         start = [p for p in ((left, top),) if low <= p[0] + p[1] <= high]
         return [*above, *corners, *below, *start, above[0]]

@@ -129,7 +129,7 @@ class LambdaTransfer(Solution):
             f"{claim} solves the game without side payments",
             "the definition: with transfers at this rate it is the solution, and none is made",
             tuple(checks),
-        )  # fmt: skip
+        )
 
     def _at(self, one: Transfer, rate: Point | None) -> Check:
         if rate is None or rate == 0:

@@ -125,17 +125,26 @@ class TuSolution(Solution):
             "the minimax theorem for the threats",
             (
                 Check("no cell pays more in total", best == self.sigma, f"sigma {show(best)}"),
-                Check("the cooperative cells are all that pay it",
-                      cells == set(self.cooperative_cells)),
-                Check("the threats are all extreme optimal strategies of A - B", threats.holds,
-                      f"delta {show(self.delta)}"),
-                Check("threats lead to points with u - v = delta", on_line,
-                      ", ".join(map(show_pair, self.disagreement_points[:4]))),
-                Check("the split shares sigma, and differs by delta",
-                      sum(self.value) == self.sigma
-                      and self.value[0] - self.value[1] == self.delta),
+                Check(
+                    "the cooperative cells are all that pay it",
+                    cells == set(self.cooperative_cells),
+                ),
+                Check(
+                    "the threats are all extreme optimal strategies of A - B",
+                    threats.holds,
+                    f"delta {show(self.delta)}",
+                ),
+                Check(
+                    "threats lead to points with u - v = delta",
+                    on_line,
+                    ", ".join(map(show_pair, self.disagreement_points[:4])),
+                ),
+                Check(
+                    "the split shares sigma, and differs by delta",
+                    sum(self.value) == self.sigma and self.value[0] - self.value[1] == self.delta,
+                ),
             ),
-        )  # fmt: skip
+        )
 
     def explain(self) -> Explanation:
         """The total, the threats, the split and the side payment, step by step."""
@@ -179,8 +188,12 @@ class TuSolution(Solution):
             words = payment_words(x, self.game.players)
             lines.append(f"cooperate at ({rows[i]}, {columns[j]}), which pays {paid}: {words}")
         width = max(map(len, self.game.players))
-        sides = zip(self.game.players, (self.first_threats, self.second_threats),
-                    self.game.strategies, strict=True)  # fmt: skip
+        sides = zip(
+            self.game.players,
+            (self.first_threats, self.second_threats),
+            self.game.strategies,
+            strict=True,
+        )
         for player, threats, labels in sides:
             shown = " or ".join(mixture_text(w, labels) for w in threats[:4])
             more = f" and {len(threats) - 4} more" if len(threats) > 4 else ""

@@ -52,7 +52,7 @@ def _(feasible: ChainSet, problem: BargainingProblem) -> BargainingSolution:
 
 @_solution.register
 def _(feasible: Region, problem: BargainingProblem) -> BargainingSolution:
-    spots = feasible.above(problem.point).maximisers(ONE_EACH)
+    spots = feasible.above(problem.point).maximizers(ONE_EACH)
     if not spots:
         raise GameError("the sum has no greatest value: the set is unbounded")
     if len(spots) == 1:

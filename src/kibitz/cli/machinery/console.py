@@ -1,4 +1,4 @@
-"""Writing for people (with colours on a terminal, plain elsewhere) and for programs (JSON)."""
+"""Writing for people (with colors on a terminal, plain elsewhere) and for programs (JSON)."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ SECTIONS = {
     "Cards, trees and time": ("trees", "cfr exploit iterate reproduce"),
     "Boards and moves": (
         "boards",
-        "play analyse search database tournament engine check size puzzle bandit dice",
+        "play analyze search database tournament engine check size puzzle bandit dice",
     ),
     "Heaps and coins": ("heaps", "sequence nimbers"),
     "Markets, bargains and coalitions": (

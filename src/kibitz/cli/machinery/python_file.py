@@ -152,12 +152,14 @@ def _parameters(maker: Any) -> tuple[Parameter, ...]:
         Parameter(p.name, tuple[_kind(hints.get(p.name), p.empty), ...], ())  # type: ignore[misc]
         if p.kind is p.VAR_POSITIONAL
         else Parameter(
-            p.name, _kind(hints.get(p.name), p.default), p.default,
+            p.name,
+            _kind(hints.get(p.name), p.default),
+            p.default,
             several and p.kind is p.KEYWORD_ONLY,
         )
         for p in found
         if p.kind not in (p.POSITIONAL_ONLY, p.VAR_KEYWORD)
-    )  # fmt: skip
+    )
 
 
 def _kind(hint: Any, default: Any) -> Any:

@@ -215,9 +215,12 @@ def _typed_states(rest: list[str]) -> Noun:
             rest[0], options.get("endless"), options.get("n", 0), options.get("title", "")
         )
     return stochastic_game(
-        rest[0], options.get("endless"), options.get("discount", 1), options.get("start"),
+        rest[0],
+        options.get("endless"),
+        options.get("discount", 1),
+        options.get("start"),
         title=options.get("title", ""),
-    )  # fmt: skip
+    )
 
 
 def _from_file(first: str, rest: list[str]) -> Noun:

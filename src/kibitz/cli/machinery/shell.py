@@ -25,6 +25,7 @@ from kibitz.cli.machinery.help import (
     write_parameters,
 )
 from kibitz.core.errors import GameError
+from kibitz.core.spelling import american
 
 BAD_INPUT, DEFECT, INTERRUPTED, PIPE_CLOSED = 2, 70, 130, 141
 TRACEBACK = "KIBITZ_TRACEBACK"
@@ -73,6 +74,7 @@ class Shell(TyperGroup):
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """The command of this name, read when it is first asked for: there are many."""
+        cmd_name = american(cmd_name)
         if cmd_name in self.commands and self.commands[cmd_name] is None:
             self.commands[cmd_name] = _command(cmd_name)
         return self.commands.get(cmd_name)

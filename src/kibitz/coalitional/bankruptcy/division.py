@@ -1,4 +1,4 @@
-"""All divisions of an estate side by side, each checked by what characterises its rule."""
+"""All divisions of an estate side by side, each checked by what characterizes its rule."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ class Award(Solution):
         return self.payoffs[self.problem.position(claimant)]
 
     def verify(self) -> Certificate:
-        """Check what every rule keeps to, and what characterises this one."""
+        """Check what every rule keeps to, and what characterizes this one."""
         problem, x, close = self.problem, self.payoffs, slack(self.problem)
         general = (
             agree("everything is handed out, and nothing else", sum(x), problem.estate, close),
@@ -171,14 +171,14 @@ class Division(Solution):
         return Table(("claimant", *short), rows)
 
     def verify(self) -> Certificate:
-        """Verify every division by what characterises its rule."""
+        """Verify every division by what characterizes its rule."""
         checks = []
         for award in self.awards:
             certificate = award.verify()
             failed = [check for check in certificate.checks if not check.passed]
             found = f"{failed[0].what} fails" if failed else f"by {certificate.theorem}"
             checks.append(Check(award.name, certificate.holds, found))
-        return Certificate("these are the divisions", "what characterises each", tuple(checks))
+        return Certificate("these are the divisions", "what characterizes each", tuple(checks))
 
     @property
     def nucleolus(self) -> Award:

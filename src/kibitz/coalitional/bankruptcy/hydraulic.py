@@ -193,11 +193,11 @@ def draw_schedule(problem: Bankruptcy, rule: str = "talmud") -> Picture:
     canvas.text(here, 366, show(problem.estate), 11)
     canvas.text(450, 382, show(total), 11, "end", FAINT)
     for i, player in enumerate(problem.players):
-        colour = POINTS[i % len(POINTS)]
+        color = POINTS[i % len(POINTS)]
         spots = [
             (40 + float(e) * scale_x, 350 - float(x[i]) * scale_y)
             for e, x in zip(estates, awards, strict=True)
         ]
-        canvas.path(spots, colour, 2)
-        canvas.text(456, spots[-1][1] + 4, f"{player}: {show(claims[i])}", 11, "start", colour)
+        canvas.path(spots, color, 2)
+        canvas.text(456, spots[-1][1] + 4, f"{player}: {show(claims[i])}", 11, "start", color)
     return canvas.finish(f"{RULES[name][0]}: awards as the estate grows to {show(total)}")

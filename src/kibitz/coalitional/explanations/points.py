@@ -6,7 +6,7 @@ from kibitz.coalitional.coalitions import members
 from kibitz.coalitional.explain import steps_of, worths_table
 from kibitz.coalitional.game import CoalitionalGame
 from kibitz.coalitional.sets.balanced import Balancedness
-from kibitz.coalitional.values.banzhaf import BanzhafValue, NormalisedBanzhaf
+from kibitz.coalitional.values.banzhaf import BanzhafValue, NormalizedBanzhaf
 from kibitz.coalitional.values.gately import GatelyPoint
 from kibitz.coalitional.values.myerson import MyersonValue
 from kibitz.coalitional.values.owen import OwenValue, quotient_game
@@ -54,7 +54,7 @@ def contributions_step(game: CoalitionalGame) -> Step:
 
 
 @steps_of.register
-def _(solution: NormalisedBanzhaf) -> tuple[Step, ...]:
+def _(solution: NormalizedBanzhaf) -> tuple[Step, ...]:
     raw = solution.working
     total = show(raw.total)
     prose = (

@@ -119,11 +119,11 @@ from kibitz.coalitional.families.spanning_tree import (
 from kibitz.coalitional.families.spanning_tree import (
     spanning_tree as spanning_tree,
 )
-from kibitz.coalitional.families.travelling_salesman import (
-    TravellingSalesman as TravellingSalesman,
+from kibitz.coalitional.families.traveling_salesman import (
+    TravelingSalesman as TravelingSalesman,
 )
-from kibitz.coalitional.families.travelling_salesman import (
-    travelling_salesman as travelling_salesman,
+from kibitz.coalitional.families.traveling_salesman import (
+    traveling_salesman as traveling_salesman,
 )
 from kibitz.coalitional.voting.compound import (
     CompoundVoting as CompoundVoting,

@@ -1,4 +1,4 @@
-"""The cattle drive: a rancher needs the leave of neighbours to take cattle to the market.
+"""The cattle drive: a rancher needs the leave of neighbors to take cattle to the market.
 
 Each way to the market crosses some ranches and costs something; a coalition that holds the rancher
 and all the ranches on a way earns the profit less what that way costs.

@@ -156,15 +156,17 @@ class OwenSet(Solution):
         )
         shown = "; ".join(show_all(y) for y in self.prices)
         steps = (
-            Step("All together", f"The best production is {made or 'nothing'}, worth "
-                 f"{show(game.total)}."),
+            Step(
+                "All together",
+                f"The best production is {made or 'nothing'}, worth {show(game.total)}.",
+            ),
             Step(
                 "Prices of the resources",
                 f"The dual program prices the resources at {shown}. No coalition earns more than "
                 "its resources are worth at these prices, so paying everybody that is in the core.",
                 Table(header, rows),
             ),
-        )  # fmt: skip
+        )
         return Explanation(game.title or "Linear production", steps)
 
     def to_json(self) -> dict[str, Any]:

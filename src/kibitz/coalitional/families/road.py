@@ -20,7 +20,7 @@ from kibitz.coalitional.coalitions import (
 from kibitz.coalitional.cost_game import CostGame
 from kibitz.coalitional.families.network import Network, read_network
 from kibitz.coalitional.families.parametric import name_players
-from kibitz.coalitional.families.travelling_salesman import best_within
+from kibitz.coalitional.families.traveling_salesman import best_within
 from kibitz.coalitional.game import CoalitionalGame
 from kibitz.coalitional.names import read_payoffs
 from kibitz.core.errors import GameError, did_you_mean

@@ -1,4 +1,4 @@
-"""The lexicographic centre: lower the greatest complaint, then the greatest of the rest, and so on.
+"""The lexicographic center: lower the greatest complaint, then the greatest of the rest, and so on.
 
 Each round is one linear program: the least level t such that every complaint still open can be
 kept to t. Complaints with a positive multiplier are at that level in every optimum, so they are
@@ -193,9 +193,14 @@ def rounded(found: tuple[Round, ...]) -> tuple[Payoffs, tuple[Round, ...]]:
 
     rough = tuple(
         Round(
-            float(r.level), r.tight, floats(r.weights), r.bound, floats(r.bound_weights),
-            floats(r.point), r.dimension,
+            float(r.level),
+            r.tight,
+            floats(r.weights),
+            r.bound,
+            floats(r.bound_weights),
+            floats(r.point),
+            r.dimension,
         )
         for r in found
-    )  # fmt: skip
+    )
     return rough[-1].point, rough

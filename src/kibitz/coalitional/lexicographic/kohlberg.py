@@ -3,7 +3,7 @@
 Coalitions are balanced, relative to what is settled, when positive weights on them add up to a sum
 of payoffs that is settled. Then no change of the payoffs can lower the complaint of one of them
 without raising that of another, so all of them are settled too. Payoffs are the lexicographic
-centre just when this goes on, level by level from the greatest complaint down, until every payoff
+center just when this goes on, level by level from the greatest complaint down, until every payoff
 is settled. Kohlberg, "On the nucleolus of a characteristic function game", 1971.
 """
 

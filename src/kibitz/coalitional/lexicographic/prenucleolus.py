@@ -1,6 +1,6 @@
 """The prenucleolus: the nucleolus when payoffs below what a player earns alone are allowed.
 
-Sobolev (1975) characterised it by its reduced games. It is the nucleolus wherever that is already
+Sobolev (1975) characterized it by its reduced games. It is the nucleolus wherever that is already
 best without the bounds, in particular for zero-monotone games and for games with a core.
 """
 

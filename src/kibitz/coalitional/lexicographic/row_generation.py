@@ -247,9 +247,14 @@ class _Engine:
         counts = np.bincount(places, minlength=len(which))
         begins = (np.cumsum(counts) - counts).astype(np.int32)
         self._highs.addRows(
-            len(which), self._worths[list(which)], np.full(len(which), np.inf), len(places),
-            begins, columns.astype(np.int32), rows[places, columns],
-        )  # fmt: skip
+            len(which),
+            self._worths[list(which)],
+            np.full(len(which), np.inf),
+            len(places),
+            begins,
+            columns.astype(np.int32),
+            rows[places, columns],
+        )
         self._which += which
 
     def release(self, which: Flags) -> None:

@@ -24,7 +24,7 @@ from kibitz.core.verbs import draw
 from kibitz.linear.polyhedra.vertices import affine_dimension
 
 LEAST = "#fca5a5"
-"""The colour of the least core."""
+"""The color of the least core."""
 
 Point = tuple[Number, ...]
 Frame = Triangle | Tetrahedron
@@ -149,8 +149,8 @@ def _finish(
     names: dict[Point, list[str]] = {}
     for point in points:
         names.setdefault(point.payoffs, []).append(point.concept)
-    for colour, (payoffs, concepts) in zip(POINTS, names.items(), strict=False):
-        frame.mark(canvas, payoffs, colour)
-        entries.append((colour, f"{' and '.join(concepts)} {show_all(payoffs)}"))
+    for color, (payoffs, concepts) in zip(POINTS, names.items(), strict=False):
+        frame.mark(canvas, payoffs, color)
+        entries.append((color, f"{' and '.join(concepts)} {show_all(payoffs)}"))
     frame.legend(canvas, entries)
     return canvas.finish("; ".join(words for _, words in entries))

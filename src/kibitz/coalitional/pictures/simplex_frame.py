@@ -11,11 +11,11 @@ from kibitz.coalitional.game import CoalitionalGame
 from kibitz.core.numbers import Number, magnitude, show_all
 from kibitz.core.picture import COLUMN, FAINT, INK, ROW, Canvas, text_width
 
-COLOURS = (ROW, COLUMN, "#047857", "#6d28d9")
-"""The colours of the players."""
+COLORS = (ROW, COLUMN, "#047857", "#6d28d9")
+"""The colors of the players."""
 CORE = "#fde68a"
 POINTS = ("#7c3aed", "#be123c", "#0f766e", "#b45309", "#1d4ed8", "#4d7c0f")
-"""Colours for points, in the order in which they are put on the sheet."""
+"""Colors for points, in the order in which they are put on the sheet."""
 
 Point = tuple[Number, ...]
 Spot = tuple[float, float]
@@ -64,7 +64,7 @@ class SimplexFrame(ABC):
         """Players and payoffs at the corners, each moved away from it."""
         for k, corner in enumerate(self.corners):
             (x, y), (dx, dy) = self.place(corner), shifts[k]
-            canvas.text(x + dx, y + dy, self.game.players[k], 14, "middle", COLOURS[k], bold=True)
+            canvas.text(x + dx, y + dy, self.game.players[k], 14, "middle", COLORS[k], bold=True)
             canvas.text(x + dx, y + dy + 15, show_all(corner), 10, "middle", FAINT)
 
     def region(
@@ -80,15 +80,15 @@ class SimplexFrame(ABC):
         elif spots:
             canvas.path([*spots, spots[0]], stroke, 1.2, fill)
 
-    def mark(self, canvas: Canvas, payoffs: Sequence[Number], colour: str) -> None:
+    def mark(self, canvas: Canvas, payoffs: Sequence[Number], color: str) -> None:
         """A point."""
-        canvas.dot(*self.place(payoffs), 5, colour, "#ffffff")
+        canvas.dot(*self.place(payoffs), 5, color, "#ffffff")
 
     def legend(self, canvas: Canvas, entries: Sequence[tuple[str, str]]) -> None:
-        """Colours and what they stand for."""
+        """Colors and what they stand for."""
         y = self.below
-        for colour, words in entries:
-            canvas.dot(28, y - 4, 5, colour, FAINT)
+        for color, words in entries:
+            canvas.dot(28, y - 4, 5, color, FAINT)
             canvas.text(42, y, words, 12, "start")
             canvas.width = max(canvas.width, 60 + text_width(words, 12))
             y += 20

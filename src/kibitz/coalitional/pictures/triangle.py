@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from kibitz.coalitional.game import CoalitionalGame
-from kibitz.coalitional.pictures.simplex_frame import COLOURS, Point, SimplexFrame, Spot, around
+from kibitz.coalitional.pictures.simplex_frame import COLORS, Point, SimplexFrame, Spot, around
 from kibitz.coalitional.players import margin
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number
@@ -59,14 +59,14 @@ class Triangle(SimplexFrame):
         if len(ends) < 2:
             return
         (x1, y1), (x2, y2) = self.place(ends[0]), self.place(ends[1])
-        canvas.line(x1, y1, x2, y2, COLOURS[player], 1.1, "5 4")
+        canvas.line(x1, y1, x2, y2, COLORS[player], 1.1, "5 4")
         if label and player == 1:
             x, y = min((x1, y1), (x2, y2))
-            canvas.text(x - 6, y + 4, label, 10, "end", COLOURS[player])
+            canvas.text(x - 6, y + 4, label, 10, "end", COLORS[player])
         elif label:
             x, y = max((x1, y1), (x2, y2))
             right, lower = (6, 4) if player == 0 else (16, 17)
-            canvas.text(x + right, y + lower, label, 10, "start", COLOURS[player])
+            canvas.text(x + right, y + lower, label, 10, "start", COLORS[player])
 
 
 def triangle(game: CoalitionalGame) -> Triangle:

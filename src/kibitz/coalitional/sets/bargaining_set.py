@@ -107,11 +107,12 @@ class BargainingMembership(Solution):
             (
                 k
                 for k in range(1, game.grand)
-                if k >> j & 1 and not k >> i & 1
+                if k >> j & 1
+                and not k >> i & 1
                 and game.value(k) >= sum(wanted[p] for p in members(k))
             ),
             None,
-        )  # fmt: skip
+        )
         found = "" if counter is None else f"{game.spell(counter)} can counter"
         yield Check("the other player has no counter-objection", counter is None, found)
 

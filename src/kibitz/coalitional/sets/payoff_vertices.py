@@ -73,7 +73,7 @@ class PayoffVertices(Solution):
         loose = [x for x in kept if not self._rigid(x)]
         yield Check("at every one the binding coalitions leave no room", not loose)
         known = set(self.vertices)
-        away = next((y for x in kept for y in self._neighbours(x) if y not in known), None)
+        away = next((y for x in kept for y in self._neighbors(x) if y not in known), None)
         found = "" if away is None else f"{show_all(away)} is missing"
         yield Check("every edge from one of them ends at one of them", away is None, found)
 
@@ -85,7 +85,7 @@ class PayoffVertices(Solution):
         rows = Excesses(self.game).rows([*self._tight_at(x), self.game.grand])
         return Span(self.game.n, rows.tolist()).full
 
-    def _neighbours(self, x: Point) -> Iterator[Point]:
+    def _neighbors(self, x: Point) -> Iterator[Point]:
         """Where the edges that start at a vertex end."""
         n = self.game.n
         tight = indicator(np.array(self._tight_at(x), np.int64), n)
@@ -136,7 +136,10 @@ def payoff_vertices(game: CoalitionalGame) -> PayoffVertices:
     masks = np.arange(1, game.grand)
     demands = [-exact(game.value(k)) for k in range(1, game.grand)]
     found = vertices(
-        (-indicator(masks, game.n)).tolist(), demands, [[1] * game.n], [game.total],
+        (-indicator(masks, game.n)).tolist(),
+        demands,
+        [[1] * game.n],
+        [game.total],
         limit=MOST_VERTICES,
-    )  # fmt: skip
+    )
     return PayoffVertices(game, found.vertices)

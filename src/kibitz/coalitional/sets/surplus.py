@@ -49,7 +49,7 @@ class Surpluses:
 
 
 def surpluses(game: CoalitionalGame, payoffs: Any) -> Surpluses:
-    """The surplus of every player over every other. Cost n^2 2^n, vectorised."""
+    """The surplus of every player over every other. Cost n^2 2^n, vectorized."""
     found, scale = excesses(game, game.payoffs(payoffs))
     masks = np.arange(1 << game.n)
     values: list[list[Number]] = [[Fraction(0)] * game.n for _ in range(game.n)]

@@ -242,9 +242,13 @@ def _separating(x: Point, known: Sequence[Point]) -> Optimum:
     """The direction, in a box, in which x is furthest out beyond all the points known."""
     n = len(x)
     program = LinearProgram.read(
-        [*x, -1], [[*p, -1] for p in known], "<=", [0] * len(known),
-        lower=[-1] * n + [None], upper=[1] * n + [None],
-    )  # fmt: skip
+        [*x, -1],
+        [[*p, -1] for p in known],
+        "<=",
+        [0] * len(known),
+        lower=[-1] * n + [None],
+        upper=[1] * n + [None],
+    )
     answer = program.solve()
     assert isinstance(answer, Optimum), "the box bounds the direction"
     return answer

@@ -12,7 +12,7 @@ from kibitz.coalitional.transformations.transform import (
     require_game,
     scaled,
     shifted,
-    zero_normalised,
+    zero_normalized,
 )
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, plain, show
@@ -86,8 +86,8 @@ def strategic_equivalence(
             f"the games have different players: {', '.join(first.players)} and "
             f"{', '.join(second.players)}"
         )
-    gains = zero_normalised(first).worths
-    wanted = zero_normalised(second).worths
+    gains = zero_normalized(first).worths
+    wanted = zero_normalized(second).worths
     k = int(abs(gains.array).argmax())
     scale: Number = Fraction(1) if gains.exact else 1.0
     if gains.array[k] != 0:

@@ -1,4 +1,4 @@
-"""Games made from games: dual, normalised, restricted to a coalition, added and scaled."""
+"""Games made from games: dual, normalized, restricted to a coalition, added and scaled."""
 
 from __future__ import annotations
 
@@ -32,25 +32,25 @@ def dual(game: CoalitionalGame) -> CoalitionalGame:
     return game.with_worths(worths, game.title and f"dual of {game.title}")
 
 
-def zero_normalised(game: CoalitionalGame) -> CoalitionalGame:
+def zero_normalized(game: CoalitionalGame) -> CoalitionalGame:
     """The game of gains from working together: single players are worth 0.
 
     >>> from kibitz import coalition
-    >>> zero_normalised(coalition({"A": 1, "B": 3, "A,B": 6}))
+    >>> zero_normalized(coalition({"A": 1, "B": 3, "A,B": 6}))
     coalition({'A': 0, 'B': 0, 'A,B': 2})
     """
     alone = subset_sums([game.value(1 << i) for i in range(game.n)])
     return game.with_worths(tensor_difference(game.worths, alone), game.title)
 
 
-def zero_one_normalised(game: CoalitionalGame) -> CoalitionalGame:
+def zero_one_normalized(game: CoalitionalGame) -> CoalitionalGame:
     """The gains from working together as shares: single players are worth 0, all players 1.
 
     >>> from kibitz import coalition
-    >>> zero_one_normalised(coalition({"A,B": 1, "A,C": 3, "B,C": 2, "A,B,C": 4})).worth("B,C")
+    >>> zero_one_normalized(coalition({"A,B": 1, "A,C": 3, "B,C": 2, "A,B,C": 4})).worth("B,C")
     Fraction(1, 2)
     """
-    gains = zero_normalised(game)
+    gains = zero_normalized(game)
     if gains.total <= 0:
         raise GameError(
             f"all players gain {show(gains.total)} by working together; only a game in which they "

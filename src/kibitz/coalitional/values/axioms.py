@@ -1,4 +1,4 @@
-"""The axioms that values are characterised by, as checks of given payoffs."""
+"""The axioms that values are characterized by, as checks of given payoffs."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The Banzhaf value: what a player adds on average, when all coalitions of others are as likely.
 
 Banzhaf, "Weighted voting doesn't work", 1965; for games in general Owen, "Multilinear extensions
-and the Banzhaf value", 1975. It need not add up to v(N); the normalised index does.
+and the Banzhaf value", 1975. It need not add up to v(N); the normalized index does.
 """
 
 from __future__ import annotations
@@ -107,15 +107,15 @@ def banzhaf(game: CoalitionalGame) -> BanzhafValue:
 
 
 @dataclass(frozen=True)
-class NormalisedBanzhaf(Allocation):
+class NormalizedBanzhaf(Allocation):
     """The Banzhaf value scaled to add up to v(N); in a simple game, the Banzhaf index.
 
     >>> from kibitz import coalition
-    >>> print(show_all(normalised_banzhaf(coalition(weights=[10, 20, 30, 40], quota=51))))
+    >>> print(show_all(normalized_banzhaf(coalition(weights=[10, 20, 30, 40], quota=51))))
     (1/12, 1/4, 1/4, 5/12)
     """
 
-    concept: ClassVar[str] = "normalised Banzhaf index"
+    concept: ClassVar[str] = "normalized Banzhaf index"
 
     def verify(self) -> Certificate:
         """Check that it adds up to v(N) and is in proportion to the Banzhaf value."""
@@ -133,14 +133,14 @@ class NormalisedBanzhaf(Allocation):
             proportional,
             *raw.verify().checks,
         )
-        return Certificate("this is the normalised Banzhaf index", "its definition", checks)
+        return Certificate("this is the normalized Banzhaf index", "its definition", checks)
 
 
-def normalised_banzhaf(game: CoalitionalGame) -> NormalisedBanzhaf:
+def normalized_banzhaf(game: CoalitionalGame) -> NormalizedBanzhaf:
     """The Banzhaf value scaled to add up to v(N). Cost n 2^n."""
     raw = banzhaf(game)
     total = raw.total
     if total == 0:
         raise GameError("the Banzhaf value adds up to 0, so it cannot be scaled to add up to v(N)")
     payoffs = tuple(x * game.total / total for x in raw)
-    return NormalisedBanzhaf(game, payoffs, "the Banzhaf value, scaled", raw)
+    return NormalizedBanzhaf(game, payoffs, "the Banzhaf value, scaled", raw)

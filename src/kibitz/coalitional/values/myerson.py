@@ -103,7 +103,7 @@ def _restricted(game: CoalitionalGame, pairs: Links) -> CoalitionalGame:
     array = integers_within(game.worths.array, game.n)
     rest = np.arange(1 << game.n, dtype=np.int64)
     worths = np.zeros_like(array)
-    near = _neighbours(game.n, pairs)
+    near = _neighbors(game.n, pairs)
     while rest.any():
         piece = _piece(rest, near)
         worths = worths + array[piece]
@@ -130,7 +130,7 @@ def components(n: int, links: Links) -> tuple[int, ...]:
     >>> components(4, ((0, 2),))
     (5, 2, 8)
     """
-    near = _neighbours(n, links)
+    near = _neighbors(n, links)
     rest, found = (1 << n) - 1, []
     while rest:
         piece, grown = 0, rest & -rest
@@ -143,7 +143,7 @@ def components(n: int, links: Links) -> tuple[int, ...]:
     return tuple(found)
 
 
-def _neighbours(n: int, links: Links) -> list[int]:
+def _neighbors(n: int, links: Links) -> list[int]:
     """For each player the mask of those they are linked with."""
     near = [0] * n
     for i, j in links:

@@ -8,7 +8,7 @@ from kibitz.coalitional.draw import draw_shares
 from kibitz.coalitional.explain import check_step, steps_of
 from kibitz.coalitional.players import veto_players
 from kibitz.coalitional.properties import is_proper, is_strong
-from kibitz.coalitional.values.banzhaf import NormalisedBanzhaf
+from kibitz.coalitional.values.banzhaf import NormalizedBanzhaf
 from kibitz.coalitional.voting.compound import CompoundVoting
 from kibitz.coalitional.voting.game import VotingGame
 from kibitz.coalitional.voting.power_by_weights import (
@@ -103,9 +103,9 @@ def _(solution: SwingChance) -> tuple[Step, ...]:
 
 
 def draw_votes(game: VotingGame) -> Picture:
-    """The Shapley-Shubik and the normalised Banzhaf index as bars."""
+    """The Shapley-Shubik and the normalized Banzhaf index as bars."""
     swings = game.swings()
-    index = NormalisedBanzhaf(game, swings.normalised_banzhaf(), swings.method)
+    index = NormalizedBanzhaf(game, swings.normalized_banzhaf(), swings.method)
     return draw_shares(game, [shapley_shubik(game), index])
 
 

@@ -35,13 +35,13 @@ SHAPLEY_SHUBIK = "Shapley-Shubik index"
 FROM_SWINGS: dict[str, Callable[[Swings], tuple[Fraction, ...]]] = {
     SHAPLEY_SHUBIK: Swings.shapley_shubik,
     "Banzhaf value": Swings.banzhaf,
-    "normalised Banzhaf index": Swings.normalised_banzhaf,
+    "normalized Banzhaf index": Swings.normalized_banzhaf,
     "Coleman index to prevent action": Swings.coleman_prevent,
     "Coleman index to initiate action": Swings.coleman_initiate,
     "Rae index": Swings.rae,
 }
 """The indices that the swings determine, by name."""
-COLUMNS = ("weight", "Shapley-Shubik", "Banzhaf value", "normalised Banzhaf", "Holler", "Johnston")
+COLUMNS = ("weight", "Shapley-Shubik", "Banzhaf value", "normalized Banzhaf", "Holler", "Johnston")
 """What is shown of many voters."""
 WIDEST = 8
 """Voters up to which the table has a column for each."""
@@ -162,7 +162,7 @@ class VotingPower(PowerTable):
     weight                                40      30      20     10
     Shapley-Shubik index                5/12     1/4     1/4   1/12
     Banzhaf value                        5/8     3/8     3/8    1/8
-    normalised Banzhaf index            5/12     1/4     1/4   1/12
+    normalized Banzhaf index            5/12     1/4     1/4   1/12
     Deegan-Packel index                  1/3    5/18    5/18    1/9
     Holler index                         2/7     2/7     2/7    1/7
     Johnston index                       1/2     2/9     2/9   1/18

@@ -17,7 +17,7 @@ from kibitz.coalitional.coalitions import Masks, halves, sizes
 from kibitz.coalitional.game import CoalitionalGame
 from kibitz.coalitional.solution import Allocation, agree, agree_all
 from kibitz.coalitional.values.axioms import null_player_axiom, symmetry_axiom
-from kibitz.coalitional.values.banzhaf import banzhaf, normalised_banzhaf
+from kibitz.coalitional.values.banzhaf import banzhaf, normalized_banzhaf
 from kibitz.coalitional.values.shapley import ShapleyValue, shapley
 from kibitz.coalitional.voting.simple_games import (
     Flags,
@@ -235,7 +235,7 @@ class PowerTable(Solution):
     ──────────────────────────────────────────────────
     Shapley-Shubik index               2/3   1/6   1/6
     Banzhaf value                      3/4   1/4   1/4
-    normalised Banzhaf index           3/5   1/5   1/5
+    normalized Banzhaf index           3/5   1/5   1/5
     Deegan-Packel index                1/2   1/4   1/4
     Holler index                       1/2   1/4   1/4
     Johnston index                     2/3   1/6   1/6
@@ -260,7 +260,7 @@ class PowerTable(Solution):
         return Table(("index", *self.game.players), rows)
 
     def verify(self) -> Certificate:
-        """Verify every index by what characterises it."""
+        """Verify every index by what characterizes it."""
         certificates = [index.verify() for index in self.indices]
         checks = tuple(
             Check(_name(index), c.holds, "")
@@ -281,8 +281,8 @@ class PowerTable(Solution):
 def _short(name: str) -> str:
     """A name as it may be typed.
 
-    >>> _short("Shapley-Shubik index"), _short("normalised Banzhaf"), _short("Deegan-Packel index")
-    ('shapley', 'normalised-banzhaf', 'deegan-packel')
+    >>> _short("Shapley-Shubik index"), _short("normalized Banzhaf"), _short("Deegan-Packel index")
+    ('shapley', 'normalized-banzhaf', 'deegan-packel')
     """
     words = name.lower().replace("_", "-").replace(" ", "-")
     for tail in ("-index", "-value", "-shubik"):
@@ -299,7 +299,7 @@ def _name(index: Allocation) -> str:
 INDICES: tuple[Callable[[CoalitionalGame], Allocation], ...] = (
     shapley,
     banzhaf,
-    normalised_banzhaf,
+    normalized_banzhaf,
     deegan_packel,
     holler,
     johnston,

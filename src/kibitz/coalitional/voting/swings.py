@@ -59,7 +59,7 @@ class Swings:
         """The chance to swing the vote when all coalitions of others are equally likely."""
         return _over(self.totals(), 2 ** (self.n - 1))
 
-    def normalised_banzhaf(self) -> Index:
+    def normalized_banzhaf(self) -> Index:
         """Each voter's share of all swings."""
         return _over(self.totals(), sum(self.totals()))
 

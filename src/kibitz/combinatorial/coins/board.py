@@ -234,9 +234,12 @@ class CoinBoard(CoinGame):
 
 
 def coin_board(
-    rule: BoardRule, coins: Iterable[Any], size: tuple[int, int] | None = None,
-    play: str = "normal", title: str = "",
-) -> CoinBoard:  # fmt: skip
+    rule: BoardRule,
+    coins: Iterable[Any],
+    size: tuple[int, int] | None = None,
+    play: str = "normal",
+    title: str = "",
+) -> CoinBoard:
     """A board of coins: its rows as text such as ``TTHT``, or the cells (row, column) of the heads.
 
     >>> from kibitz.combinatorial.coins.acrostic import acrostic_twins

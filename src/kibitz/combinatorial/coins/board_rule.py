@@ -137,9 +137,10 @@ class CustomBoardRule(BoardRule):
 
 
 def board_rule(
-    turns: Callable[[int, int], Iterable[Iterable[Cell]]], origin: Cell = (0, 0),
+    turns: Callable[[int, int], Iterable[Iterable[Cell]]],
+    origin: Cell = (0, 0),
     name: str = "a rule for a board of coins",
-) -> CustomBoardRule:  # fmt: skip
+) -> CustomBoardRule:
     """A rule of your own: ``turns(row, column)`` lists the sets that may be turned with it.
 
     >>> diagonal = board_rule(lambda r, c: [[(r - d, c - d)] for d in range(1, min(r, c) + 1)])

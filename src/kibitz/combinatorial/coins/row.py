@@ -193,9 +193,12 @@ class CoinRow(CoinGame):
 
 
 def coin_row(
-    rule: CoinRule, coins: str | Iterable[Any], length: int | None = None, play: str = "normal",
+    rule: CoinRule,
+    coins: str | Iterable[Any],
+    length: int | None = None,
+    play: str = "normal",
     title: str = "",
-) -> CoinRow:  # fmt: skip
+) -> CoinRow:
     """A row of coins: text such as ``THTTH``, or the labels of the heads.
 
     >>> from kibitz.combinatorial.coins.count import twins

@@ -1,4 +1,4 @@
-"""Rules that turn a run of neighbouring coins: Ruler and Rulerette."""
+"""Rules that turn a run of neighboring coins: Ruler and Rulerette."""
 
 from __future__ import annotations
 
@@ -102,12 +102,12 @@ def _undo_gray(code: int) -> int:
 
 
 def ruler() -> CoinRun:
-    """Any run of neighbouring coins, labels from 1. Ferguson I.5.1."""
+    """Any run of neighboring coins, labels from 1. Ferguson I.5.1."""
     return CoinRun(1, "Ruler", 1)
 
 
 def rulerette() -> CoinRun:
-    """Any run of two or more neighbouring coins, labels from 1. Ferguson ex. I.5.5.4."""
+    """Any run of two or more neighboring coins, labels from 1. Ferguson ex. I.5.5.4."""
     return CoinRun(1, "Rulerette", 2)
 
 

@@ -36,7 +36,7 @@ class TartanTurn(NamedTuple):
 
 
 def listed(coins: Iterable[Any]) -> str:
-    """Coins in words; a run of more than three neighbours by its ends.
+    """Coins in words; a run of more than three neighbors by its ends.
 
     >>> listed([2, 5]), listed([3, 4, 5, 6]), listed([7])
     ('2 and 5', '3 to 6', '7')

@@ -54,7 +54,7 @@ class Analysis:
         return len(self.order) == len(self.starts) - 1
 
     @cached_property
-    def labelled(self) -> tuple[npt.NDArray[np.int8], Indices]:
+    def labeled(self) -> tuple[npt.NDArray[np.int8], Indices]:
         """Labels, as numbers into ``LETTERS``, and remoteness, -1 where tied."""
         from kibitz.combinatorial.digraphs.kernels import N, P, remoteness, retrograde
 
@@ -70,7 +70,7 @@ class Analysis:
     @cached_property
     def letters(self) -> npt.NDArray[Any]:
         """P, N or T of every vertex."""
-        return LETTERS[self.labelled[0]]
+        return LETTERS[self.labeled[0]]
 
     @cached_property
     def nimbers(self) -> Indices:

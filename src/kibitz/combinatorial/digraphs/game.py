@@ -107,7 +107,7 @@ class Digraph(ImpartialGame):
     @property
     def remoteness_array(self) -> Indices:
         """Moves to the end under perfect play from every vertex; -1 where tied."""
-        return self.analysis.labelled[1]
+        return self.analysis.labeled[1]
 
     @property
     def nimber_array(self) -> Indices:
@@ -248,6 +248,12 @@ def reached(game: ImpartialGame, limit: int | None = None) -> Digraph:
     """
     found = explore(game.position, game.options, limit)
     return Digraph(
-        game.position, found.starts, found.followers, found.order, play=game.play,
-        title=game.title, show_position=game.show, numbers=found.numbers,
-    )  # fmt: skip
+        game.position,
+        found.starts,
+        found.followers,
+        found.order,
+        play=game.play,
+        title=game.title,
+        show_position=game.show,
+        numbers=found.numbers,
+    )

@@ -40,7 +40,7 @@ def retrograde(starts: Array, back_starts: Array, back: Array, misere: bool) -> 
     """Labels P, N, T and remoteness by working backwards from the ends. O(V + E).
 
     Labels come off the queue in order of remoteness, so the first P-follower is the quickest win
-    and the last N-follower the longest defence.
+    and the last N-follower the longest defense.
     """
     n = starts.size - 1
     label = np.zeros(n, np.int8)
@@ -255,7 +255,7 @@ def label_violation(
 
 @njit(cache=True)
 def loopy_violation(starts: Array, followers: Array, value: Array, counter: Array) -> int:
-    """The first vertex whose generalised value its followers do not justify, or -1.
+    """The first vertex whose generalized value its followers do not justify, or -1.
 
     A vertex worth m reaches every smaller nimber and not m, and each follower worth more, or
     infinity, can be brought back to m with a smaller counter. An infinite vertex, where m is the
@@ -296,7 +296,7 @@ def loopy_violation(starts: Array, followers: Array, value: Array, counter: Arra
 def fraenkel_smith(
     starts: Array, followers: Array, back_starts: Array, back: Array
 ) -> tuple[Array, Array]:
-    """Generalised Sprague-Grundy values (-1 for infinite) and counters. O((V + E) * values).
+    """Generalized Sprague-Grundy values (-1 for infinite) and counters. O((V + E) * values).
 
     Stage m works backwards as retrograde analysis does. A vertex without a value gets m once each
     of its followers without a finite value has a follower m and none of them is m; those that end

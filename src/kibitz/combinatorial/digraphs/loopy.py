@@ -84,9 +84,9 @@ def loopy_value(game: ImpartialGame, limit: int | None = None) -> LoopyValue:
 
 
 def counter(game: ImpartialGame, position: Any, limit: int | None = None) -> int:
-    """The place of a finite position in the order of labelling; a winner keeps it falling."""
+    """The place of a finite position in the order of labeling; a winner keeps it falling."""
     graph = game._graph_around(position, limit)
-    _, counters = labelled(graph)
+    _, counters = labeled(graph)
     return int(counters[graph.number(position)])
 
 
@@ -100,7 +100,7 @@ def fraenkel_smith_values(graph: Any) -> dict[Any, LoopyValue]:
     return {name: _value_of(graph, name) for name in graph.names}
 
 
-def labelled(graph: Digraph) -> tuple[Any, Any]:
+def labeled(graph: Digraph) -> tuple[Any, Any]:
     """The labels of a digraph in normal play, -1 where infinite, and the counters."""
     if graph.is_misere:
         raise GameError(
@@ -110,7 +110,7 @@ def labelled(graph: Digraph) -> tuple[Any, Any]:
 
 
 def _value_of(graph: Digraph, position: Any) -> LoopyValue:
-    values, _ = labelled(graph)
+    values, _ = labeled(graph)
     v = graph.number(position)
     if values[v] >= 0:
         return LoopyValue(int(values[v]))

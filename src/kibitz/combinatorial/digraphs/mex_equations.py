@@ -12,7 +12,7 @@ from itertools import islice
 from typing import Any
 
 from kibitz.combinatorial.digraphs.game import Digraph
-from kibitz.combinatorial.digraphs.loopy import labelled
+from kibitz.combinatorial.digraphs.loopy import labeled
 from kibitz.combinatorial.digraphs.read import as_digraph
 from kibitz.core.errors import GameError
 
@@ -69,7 +69,7 @@ def grundy_functions(graph: Any) -> GrundyFunctions:
     number = ("none", "one", "several")[len(examples)]
     decides = False
     if number == "one":
-        values, _ = labelled(graph.normal())
+        values, _ = labeled(graph.normal())
         decides = bool((values >= 0).all())
     return GrundyFunctions(number, examples, decides)
 
@@ -110,10 +110,13 @@ def mex_functions(graph: Digraph) -> Iterator[dict[Any, int]]:
 
 
 def _narrow(
-    domains: list[int], changed: list[int], below: list[list[int]], above: list[list[int]],
+    domains: list[int],
+    changed: list[int],
+    below: list[list[int]],
+    above: list[list[int]],
     steps: list[int],
-) -> bool:  # fmt: skip
-    """Strike out values that no choice of the neighbours allows; False when a set runs empty.
+) -> bool:
+    """Strike out values that no choice of the neighbors allows; False when a set runs empty.
 
     A value k of v needs every smaller number possible among the followers and k not certain there;
     a value that v certainly has is impossible for its followers.

@@ -19,7 +19,7 @@ def circuit_chops(fusion: Fusion) -> dict[int, int]:
 
     Two edges of a block form a cut pair when each becomes a bridge as soon as the other goes. The
     edges of a class of cut pairs lie in a ring, with a piece of the block between any two
-    neighbours; chop one of them, and the ring opens into two chains that stand on the piece
+    neighbors; chop one of them, and the ring opens into two chains that stand on the piece
     nearest to the ground. The classes are told apart by random keys of 128 bits: two edges have
     the same key when they lie on the same circuits. O(E), but for chains see
     :func:`chain_values`.

@@ -115,12 +115,12 @@ class Hackenbush(ImpartialGame):
         return tuple(fusion.standing.edges())
 
     def options(self, position: Any) -> Iterator[Any]:
-        fusion, bridges = self._analysed(position)
+        fusion, bridges = self._analyzed(position)
         for edge in fusion.standing.edges():
             yield self._after(fusion, bridges, position, edge)
 
     def moves(self, position: Any) -> Iterator[Move]:
-        fusion, bridges = self._analysed(position)
+        fusion, bridges = self._analyzed(position)
         for edge in fusion.standing.edges():
             left = self._after(fusion, bridges, position, edge)
             yield Move(f"chop {self.label(edge)}", left)
@@ -281,7 +281,7 @@ class Hackenbush(ImpartialGame):
     def _bridges(self) -> dict[int, int]:
         return self._fusion.bridges()
 
-    def _analysed(self, position: Any) -> tuple[Fusion, dict[int, int]]:
+    def _analyzed(self, position: Any) -> tuple[Fusion, dict[int, int]]:
         if position == self.position:
             return self._fusion, self._bridges
         fusion = self._fusion_at(position)

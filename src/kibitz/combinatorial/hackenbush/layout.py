@@ -11,10 +11,10 @@ if TYPE_CHECKING:
     from kibitz.combinatorial.hackenbush.game import Hackenbush
 
 GAP = 0.7
-"""Room between two components, in steps between neighbours."""
+"""Room between two components, in steps between neighbors."""
 SWEEPS = 12
 PATIENT = 90
-"""Edges up to which neighbours are exchanged one by one to undo crossings."""
+"""Edges up to which neighbors are exchanged one by one to undo crossings."""
 
 Point = tuple[float, float]
 Ends = tuple[Hashable, Hashable]
@@ -72,7 +72,7 @@ def _spot(game: Hackenbush, edge: int, end: int) -> Hashable:
 
 def _components(ends: Sequence[Ends]) -> list[list[Hashable]]:
     """The spots that hang together, in the order of the edges."""
-    near = _neighbours(ends)
+    near = _neighbors(ends)
     parts: list[list[Hashable]] = []
     seen: set[Hashable] = set()
     for start in near:
@@ -90,7 +90,7 @@ def _components(ends: Sequence[Ends]) -> list[list[Hashable]]:
     return parts
 
 
-def _neighbours(ends: Sequence[Ends]) -> dict[Hashable, list[Hashable]]:
+def _neighbors(ends: Sequence[Ends]) -> dict[Hashable, list[Hashable]]:
     near: dict[Hashable, list[Hashable]] = {}
     for a, b in ends:
         near.setdefault(a, []).append(b)
@@ -103,7 +103,7 @@ def _neighbours(ends: Sequence[Ends]) -> dict[Hashable, list[Hashable]]:
 def _place(
     part: Sequence[Hashable], feet: list[Hashable], ends: Sequence[Ends]
 ) -> dict[Hashable, Point]:
-    near = _neighbours(ends)
+    near = _neighbors(ends)
     rows = _rows(feet, near)
     lines = [pair for pair in ends if pair[0] != pair[1]]
     if len(feet) == 1 and len(lines) == len(part) - 1:
@@ -185,7 +185,7 @@ def _apart(goals: Sequence[float]) -> list[float]:
 def _untangled(
     rows: list[list[Hashable]], near: dict[Hashable, list[Hashable]], lines: Sequence[Ends]
 ) -> list[list[Hashable]]:
-    """The rows in the best order found by sorting each by where its neighbours are."""
+    """The rows in the best order found by sorting each by where its neighbors are."""
     row_of = {s: y for y, row in enumerate(rows) for s in row}
     best, least = rows, _tangle(rows, row_of, lines)
     at = {s: k / len(row) for row in rows for k, s in enumerate(row)}
@@ -203,10 +203,12 @@ def _untangled(
 
 
 def _exchanged(
-    rows: list[list[Hashable]], near: dict[Hashable, list[Hashable]],
-    row_of: dict[Hashable, int], lines: Sequence[Ends],
-) -> list[list[Hashable]]:  # fmt: skip
-    """Exchange neighbours in a row, alone or with all they carry, as long as that helps."""
+    rows: list[list[Hashable]],
+    near: dict[Hashable, list[Hashable]],
+    row_of: dict[Hashable, int],
+    lines: Sequence[Ends],
+) -> list[list[Hashable]]:
+    """Exchange neighbors in a row, alone or with all they carry, as long as that helps."""
     least = _tangle(rows, row_of, lines)
     better = True
     while better:

@@ -16,9 +16,19 @@ from kibitz.core.errors import GameError, did_you_mean
 
 MOST_LISTED = 5_000_000
 FAMILIES = (
-    "primes", "squares", "cubes", "triangular", "fibonacci", "factorials", "odd", "even", "all",
-    "powers-of-2", "multiples-of-3", "all-but-1,2",
-)  # fmt: skip
+    "primes",
+    "squares",
+    "cubes",
+    "triangular",
+    "fibonacci",
+    "factorials",
+    "odd",
+    "even",
+    "all",
+    "powers-of-2",
+    "multiples-of-3",
+    "all-but-1,2",
+)
 
 
 class Amounts(ABC):
@@ -306,9 +316,12 @@ def _family(words: str, text: str) -> Amounts:
             raise GameError(f"subtraction set {text!r}: take multiples of 1 or more")
         return Powers(number) if of[1] == "powers" else Residue(0, number)
     plain: dict[str, Amounts] = {
-        "primes": Primes(), "odd": Residue(1, 2), "even": Residue(0, 2), "all": AllBut(()),
+        "primes": Primes(),
+        "odd": Residue(1, 2),
+        "even": Residue(0, 2),
+        "all": AllBut(()),
         **{name: Formula(name) for name in SEQUENCES},
-    }  # fmt: skip
+    }
     if words not in plain:
         raise _unknown(words, text)
     return plain[words]

@@ -212,8 +212,11 @@ def _shortest(head: list[int], tail: list[int]) -> Code:
         while len(head) > 1 and head[-1] == 0:
             head.pop()
         return Code(tuple(head))
-    size = next(s for s in range(1, len(tail) + 1) if tail == (tail[:s] * len(tail))[: len(tail)]
-                and len(tail) % s == 0)  # fmt: skip
+    size = next(
+        s
+        for s in range(1, len(tail) + 1)
+        if tail == (tail[:s] * len(tail))[: len(tail)] and len(tail) % s == 0
+    )
     tail = tail[:size]
     while len(head) > 1 and head[-1] == tail[-1]:
         head.pop()

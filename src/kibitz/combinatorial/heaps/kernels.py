@@ -55,9 +55,15 @@ def take_only(g: Array, start: int, stop: int, empties: Array, singles: Array, r
 
 @njit(cache=True)
 def quadratic(
-    g: Array, start: int, stop: int, empties: Array, singles: Array, pairs: Array, unequal: bool,
+    g: Array,
+    start: int,
+    stop: int,
+    empties: Array,
+    singles: Array,
+    pairs: Array,
+    unequal: bool,
     room: int,
-) -> int:  # fmt: skip
+) -> int:
     """Every option of every heap: O(n) for a heap of n and each of the pairs."""
     seen = np.full(room + 1, -1, np.int64)
     for n in range(start, stop):
@@ -74,10 +80,23 @@ def quadratic(
 
 @njit(cache=True)
 def sparse(
-    g: Array, start: int, stop: int, empties: Array, singles: Array, pairs: Array, unequal: bool,
-    room: int, odd: Array, alternating: int, rare: Array, rare_g: Array, count: int, probes: Array,
-    probes_g: Array, blind: int,
-) -> tuple[int, int]:  # fmt: skip
+    g: Array,
+    start: int,
+    stop: int,
+    empties: Array,
+    singles: Array,
+    pairs: Array,
+    unequal: bool,
+    room: int,
+    odd: Array,
+    alternating: int,
+    rare: Array,
+    rare_g: Array,
+    count: int,
+    probes: Array,
+    probes_g: Array,
+    blind: int,
+) -> tuple[int, int]:
     """Few heaps are rare and only they are met with all the others.
 
     A heap is common when ``odd[g[n]]``, xor the parity of n when ``alternating``, is 1. Two common
@@ -169,9 +188,16 @@ def _mark_small(mark: Array, g: Array, r: int, unequal: bool) -> None:
 
 @njit(cache=True)
 def _probe(
-    mark: Array, g: Array, r: int, probes: Array, probes_g: Array, begin: int, unequal: bool,
-    bound: int, missing: int,
-) -> int:  # fmt: skip
+    mark: Array,
+    g: Array,
+    r: int,
+    probes: Array,
+    probes_g: Array,
+    begin: int,
+    unequal: bool,
+    bound: int,
+    missing: int,
+) -> int:
     """Mark what probes make with the rest of r until nothing below the bound is missing."""
     for j in range(begin, probes.size):
         a = probes[j]
@@ -216,9 +242,16 @@ def z_function(word: Array) -> Array:
 
 @njit(cache=True)
 def general(
-    g: Array, start: int, stop: int, head: Array, tail: Array, folded: Array, low: Array,
-    pair_sets: Array, room: int,
-) -> int:  # fmt: skip
+    g: Array,
+    start: int,
+    stop: int,
+    head: Array,
+    tail: Array,
+    folded: Array,
+    low: Array,
+    pair_sets: Array,
+    room: int,
+) -> int:
     """Any code: digits up to 15 (three heaps), the tail repeated for ever.
 
     ``folded[c, v]`` says whether a heap that is c modulo the length of the tail can become v by

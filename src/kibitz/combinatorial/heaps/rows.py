@@ -28,7 +28,7 @@ def pins(row: str | int) -> str:
 
 
 def groups(row: str | int) -> tuple[int, ...]:
-    """The heaps of Kayles that a row of pins is: its groups of neighbours.
+    """The heaps of Kayles that a row of pins is: its groups of neighbors.
 
     >>> groups("x.xxxxxxxxxxx")
     (1, 11)
@@ -37,7 +37,7 @@ def groups(row: str | int) -> tuple[int, ...]:
 
 
 def knock_down(row: str | int, *places: int) -> str:
-    """The row after one pin or two neighbours are knocked down; pins are counted from 1.
+    """The row after one pin or two neighbors are knocked down; pins are counted from 1.
 
     >>> knock_down(5, 2, 3)
     'x..xx'
@@ -52,7 +52,7 @@ def knock_down(row: str | int, *places: int) -> str:
     if any(isinstance(place, bool) or not isinstance(place, int) for place in places):
         raise GameError(f"pins {places}: pins are counted 1, 2, 3, ...")
     if len(places) not in (1, 2) or (len(places) == 2 and abs(places[0] - places[1]) != 1):
-        raise GameError(f"pins {places}: a ball knocks down one pin or two neighbours")
+        raise GameError(f"pins {places}: a ball knocks down one pin or two neighbors")
     for place in places:
         if not 1 <= place <= len(standing):
             raise GameError(f"there is no pin {place} in a row of {len(standing)}")
@@ -79,7 +79,7 @@ def winning_pins(row: str | int, play: str = "normal") -> list[tuple[int, ...]]:
 def winning_marks(length: int) -> list[int]:
     """The squares to mark in Dawson's chess on an empty line, every one that wins.
 
-    A mark takes its own square and the neighbours out of the game.
+    A mark takes its own square and the neighbors out of the game.
 
     >>> winning_marks(18)
     [5, 7, 12, 14]
@@ -95,7 +95,7 @@ def winning_marks(length: int) -> list[int]:
 
 
 def _throws(standing: str) -> Iterator[tuple[int, ...]]:
-    """One standing pin, or two neighbours."""
+    """One standing pin, or two neighbors."""
     for place, pin in enumerate(standing, 1):
         if pin == STANDING:
             yield (place,)

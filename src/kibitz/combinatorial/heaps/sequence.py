@@ -82,9 +82,11 @@ class NimSequence:
 
     def to_json(self) -> dict[str, Any]:
         return {
-            "game": self.game.name, "to": len(self) - 1, "values": self.values.tolist(),
+            "game": self.game.name,
+            "to": len(self) - 1,
+            "values": self.values.tolist(),
             "period": self.period.to_json(),
-        }  # fmt: skip
+        }
 
 
 def nim_sequence(game: HeapGame | str, to: int) -> NimSequence:

@@ -122,7 +122,7 @@ def octal(code: Any, *heaps: Any, play: str = "normal") -> TakeAndBreak:
 
 
 def kayles(*heaps: Any, play: str = "normal") -> TakeAndBreak:
-    """Kayles, 0.77: knock down one pin of a row or two neighbours. Dudeney (1908).
+    """Kayles, 0.77: knock down one pin of a row or two neighbors. Dudeney (1908).
 
     >>> kayles(12).nimber(), kayles().period().exceptions
     (4, (0, 3, 6, 9, 11, 15, 18, 21, 22, 28, 34, 39, 57, 70))
@@ -131,7 +131,7 @@ def kayles(*heaps: Any, play: str = "normal") -> TakeAndBreak:
 
 
 def dawsons_chess(*heaps: Any, play: str = "normal") -> TakeAndBreak:
-    """Dawson's chess, 0.137, as a line of squares: mark one, and never two neighbours.
+    """Dawson's chess, 0.137, as a line of squares: mark one, and never two neighbors.
 
     >>> [dawsons_chess(n).nimber() for n in range(10)]
     [0, 1, 1, 2, 0, 3, 1, 1, 0, 3]
@@ -140,7 +140,7 @@ def dawsons_chess(*heaps: Any, play: str = "normal") -> TakeAndBreak:
 
 
 def dawsons_kayles(*heaps: Any, play: str = "normal") -> TakeAndBreak:
-    """Dawson's Kayles, 0.07: knock down two neighbours. It is Dawson's chess, one square longer."""
+    """Dawson's Kayles, 0.07: knock down two neighbors. It is Dawson's chess, one square longer."""
     return take_and_break("0.07", *heaps, play=play)
 
 

@@ -1,4 +1,4 @@
-"""Treblecross: crosses in a row of squares; whoever completes three neighbours wins."""
+"""Treblecross: crosses in a row of squares; whoever completes three neighbors wins."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Zeckendorf's representation, and the sequences of Schwenk that generalise Fibonacci numbers."""
+"""Zeckendorf's representation, and the sequences of Schwenk that generalize Fibonacci numbers."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def fibonacci(count: int) -> list[int]:
 
 
 def zeckendorf(n: int) -> tuple[int, ...]:
-    """The Fibonacci numbers, no two of them neighbours, that n is the sum of, largest first.
+    """The Fibonacci numbers, no two of them neighbors, that n is the sum of, largest first.
 
     The greedy choice; Zeckendorf (1972) showed that there is only one. O(log n).
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from kibitz.combinatorial.digraphs.analysis import LETTERS
 from kibitz.combinatorial.digraphs.game import Digraph
-from kibitz.combinatorial.digraphs.loopy import LoopyValue, labelled, loopy_sum
+from kibitz.combinatorial.digraphs.loopy import LoopyValue, labeled, loopy_sum
 from kibitz.combinatorial.errors import LimitError
 from kibitz.combinatorial.game import ImpartialGame
 from kibitz.combinatorial.solution import ImpartialSolution
@@ -21,7 +21,7 @@ LISTED = 1_000_000
 
 
 def certify(solution: ImpartialSolution) -> Certificate:
-    """Check the conditions that characterise the answer at every position within reach."""
+    """Check the conditions that characterize the answer at every position within reach."""
     game, value = solution.game, solution.value
     claim = f"the outcome is {solution.outcome}"
     if value is None:
@@ -35,7 +35,7 @@ def certify(solution: ImpartialSolution) -> Certificate:
     elif value.finite is not None and game.ends():
         theorem = "the mex rule, which has one solution when play ends"
     else:
-        theorem = "the labelling rules of Fraenkel and Smith"
+        theorem = "the labeling rules of Fraenkel and Smith"
     checks = [*_value_checks(game, value), _outcome_check(solution), *_move_checks(solution)]
     return Certificate(claim, theorem, tuple(c for c in checks if c is not None))
 
@@ -74,7 +74,7 @@ def _nimber_checks(game: ImpartialGame, graph: Digraph, value: LoopyValue) -> tu
 def _loopy_checks(graph: Digraph, value: LoopyValue) -> tuple[Check, ...]:
     from kibitz.combinatorial.digraphs.kernels import loopy_violation
 
-    values, counters = labelled(graph)
+    values, counters = labeled(graph)
     bad = int(graph.analysis.run(loopy_violation)(graph.starts, graph.followers, values, counters))
     found = f"{len(graph):,} positions" if bad < 0 else f"not so at {graph.show(graph.names[bad])}"
     start = graph.loopy_value()
@@ -116,7 +116,7 @@ def _misere_checks(solution: ImpartialSolution) -> tuple[Check, ...]:
         labels = np.array([np.flatnonzero(x == LETTERS)[0] for x in letters], np.int8)
         nearness = graph.analysis.longest
     else:
-        labels, nearness = graph.analysis.labelled
+        labels, nearness = graph.analysis.labeled
     check = graph.analysis.run(label_violation)
     bad = int(check(graph.starts, graph.followers, labels, nearness, game.is_misere))
     found = f"{len(graph):,} positions" if bad < 0 else f"not so at {game.show(graph.names[bad])}"

@@ -56,9 +56,16 @@ class Pauses:
     """
 
     def __init__(
-        self, what: str, limit: int | None, known: dict[Any, Any], path: Path, options: Options,
-        show: Callable[[Any], str], task: Task, tidy: Callable[[int], None],
-    ) -> None:  # fmt: skip
+        self,
+        what: str,
+        limit: int | None,
+        known: dict[Any, Any],
+        path: Path,
+        options: Options,
+        show: Callable[[Any], str],
+        task: Task,
+        tidy: Callable[[int], None],
+    ) -> None:
         self.what, self.known, self.path, self.options = what, known, path, options
         self.show, self.task, self.tidy = show, task, tidy
         self.most, self.effort = read_limit(limit), most_moves(limit)

@@ -97,9 +97,12 @@ def quote(x: Any) -> str:
 
 
 def nimber_search(
-    start: Any, options: Options, known: dict[Any, int] | None = None,
-    limit: int | None = None, show: Callable[[Any], str] = str,
-) -> int:  # fmt: skip
+    start: Any,
+    options: Options,
+    known: dict[Any, int] | None = None,
+    limit: int | None = None,
+    show: Callable[[Any], str] = str,
+) -> int:
     """The Sprague-Grundy value of a position, from the definition: the mex of its options' values.
 
     Ferguson, Game Theory, I.3.2. One pass: every reachable position is asked for its options once,
@@ -126,9 +129,12 @@ def nimber_search(
 
 
 def _search(
-    start: Any, options: Options, bits: dict[Any, int],
-    path: list[tuple[Any, Iterator[Any], int]], pauses: Pauses,
-) -> None:  # fmt: skip
+    start: Any,
+    options: Options,
+    bits: dict[Any, int],
+    path: list[tuple[Any, Iterator[Any], int]],
+    pauses: Pauses,
+) -> None:
     """Give every position within reach its bit.
 
     ``mask`` holds the bits of those options of ``position`` that have been seen, ``rest`` gives the

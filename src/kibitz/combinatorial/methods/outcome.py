@@ -18,9 +18,13 @@ from kibitz.core.progress import work
 
 
 def outcome_search(
-    start: Any, options: Options, misere: bool = False, known: dict[Any, bool] | None = None,
-    limit: int | None = None, show: Callable[[Any], str] = str,
-) -> str:  # fmt: skip
+    start: Any,
+    options: Options,
+    misere: bool = False,
+    known: dict[Any, bool] | None = None,
+    limit: int | None = None,
+    show: Callable[[Any], str] = str,
+) -> str:
     """The outcome class of a position in a game that ends: a position is N when an option is P.
 
     Only what is needed is visited: the other options of a position are left alone once one of them
@@ -42,10 +46,14 @@ def outcome_search(
 
 
 def _search(
-    start: Any, options: Options, misere: bool, won: dict[Any, bool],
-    path: list[tuple[Any, Iterator[Any]]], pauses: Pauses,
-) -> None:  # fmt: skip
-    """Label positions until the start is labelled.
+    start: Any,
+    options: Options,
+    misere: bool,
+    won: dict[Any, bool],
+    path: list[tuple[Any, Iterator[Any]]],
+    pauses: Pauses,
+) -> None:
+    """Label positions until the start is labeled.
 
     ``rest`` gives the options of ``position`` that have not been seen. It was entered after
     ``entry`` moves; -1 where it has been come back to, so that it is known to have options.

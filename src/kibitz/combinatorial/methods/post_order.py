@@ -34,9 +34,14 @@ class Values:
 
 
 def post_order(
-    start: Any, options: Options, combine: Combine, known: Values, what: str,
-    limit: int | None = None, show: Callable[[Any], str] = str,
-) -> int:  # fmt: skip
+    start: Any,
+    options: Options,
+    combine: Combine,
+    known: Values,
+    what: str,
+    limit: int | None = None,
+    show: Callable[[Any], str] = str,
+) -> int:
     """The value of ``start``: ``combine`` turns the set of the options' values into a position's.
 
     ``known`` is read and filled, so later searches go on where this one ended. Every position's

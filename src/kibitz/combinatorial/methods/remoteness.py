@@ -14,9 +14,13 @@ from kibitz.combinatorial.methods.post_order import Values, post_order
 
 
 def remoteness_search(
-    start: Any, options: Options, misere: bool = False, known: Values | None = None,
-    limit: int | None = None, show: Callable[[Any], str] = str,
-) -> int:  # fmt: skip
+    start: Any,
+    options: Options,
+    misere: bool = False,
+    known: Values | None = None,
+    limit: int | None = None,
+    show: Callable[[Any], str] = str,
+) -> int:
     """The remoteness of a position, by visiting every reachable position once.
 
     >>> remoteness_search(5, lambda n: [n - k for k in (1, 2, 3) if k <= n])

@@ -93,8 +93,12 @@ def _(game: PokerNim) -> Picture:
 
 @position_picture(TransfiniteNim)
 def _(game: TransfiniteNim) -> Picture:
-    wins = {i: left[i] for left in _winning(game) for i in range(len(left))
-            if left[i] != game.position[i]}  # fmt: skip
+    wins = {
+        i: left[i]
+        for left in _winning(game)
+        for i in range(len(left))
+        if left[i] != game.position[i]
+    }
     heaps = []
     for i, heap in enumerate(game.position):
         size = int(heap) if heap.is_finite else 16
@@ -167,8 +171,8 @@ def _(game: StaircaseNim) -> Picture:
         outline += [(x, y + rise), (x, y)]
         if i in sources:
             canvas.rect(x + 4, y - 24, tread - 8, 22, MARK)
-        colour = COUNTER if i % 2 == 0 else FAINT
-        canvas.text(x + tread / 2, y - 8, str(coins), 14, fill=colour, bold=i % 2 == 0)
+        color = COUNTER if i % 2 == 0 else FAINT
+        canvas.text(x + tread / 2, y - 8, str(coins), 14, fill=color, bold=i % 2 == 0)
         canvas.text(x + tread / 2, y + 14, f"step {i + 1}", 9, fill=FAINT)
     end = 20 + tread * (len(steps) + 1)
     canvas.path([*outline, (end, outline[-1][1]), (end, floor)], INK, 1.5)
@@ -294,8 +298,12 @@ def _(game: SOS) -> Picture:
     for move in game.winning_moves() if _small(game) else ():
         letter, _, square = move.description.partition(" in square ")
         wins.setdefault(int(square), set()).add(letter)
-    canvas = sheet(f"{game.name}: {game.outcome()}", 40 + 34.0 * len(board), TOP + 90,
-                   "yellow: the letters that win there")  # fmt: skip
+    canvas = sheet(
+        f"{game.name}: {game.outcome()}",
+        40 + 34.0 * len(board),
+        TOP + 90,
+        "yellow: the letters that win there",
+    )
     for i, letter in enumerate(board, 1):
         x = 20 + 34.0 * (i - 1)
         canvas.rect(x, TOP, 34, 34, MARK if i in wins else PAPER, INK)

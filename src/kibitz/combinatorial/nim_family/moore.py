@@ -290,9 +290,13 @@ def _balanced(heaps: tuple[int, ...], chosen: tuple[int, ...], k: int) -> Iterat
 
 
 def _column(
-    heaps: tuple[int, ...], chosen: tuple[int, ...], b: int, sizes: tuple[int, ...],
-    reduced: tuple[bool, ...], ones: tuple[int, ...],
-) -> tuple[tuple[int, ...], tuple[bool, ...]] | None:  # fmt: skip
+    heaps: tuple[int, ...],
+    chosen: tuple[int, ...],
+    b: int,
+    sizes: tuple[int, ...],
+    reduced: tuple[bool, ...],
+    ones: tuple[int, ...],
+) -> tuple[tuple[int, ...], tuple[bool, ...]] | None:
     """Write the digits of one column; None when a heap would become larger than it was."""
     grown, below = list(sizes), list(reduced)
     for j, i in enumerate(chosen):

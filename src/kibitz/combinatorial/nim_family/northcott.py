@@ -18,7 +18,7 @@ SIDES = ("white", "black")
 class Northcott(NimInDisguise):
     """The position is (rows, mover); a row is (column of white, column of black), from 1.
 
-    The mover takes one checker of its colour any distance along its row, forwards or backwards,
+    The mover takes one checker of its color any distance along its row, forwards or backwards,
     without jumping; who cannot move loses. The two sides have different moves and play can go
     round, and yet it is nim on the gaps: a retreat is answered by an advance of equal length, and
     no one can retreat for ever. Ferguson ex. I.2.6.5. Cost O(rows).
@@ -56,8 +56,10 @@ class Northcott(NimInDisguise):
         for side, column in zip(SIDES, row, strict=True):
             whole(column, f"row {i}, the column of {side},", 1)
             if column > self.width:
-                raise GameError(f"row {i}, the column of {side}, is {column}; the board ends "
-                                f"at column {self.width}")  # fmt: skip
+                raise GameError(
+                    f"row {i}, the column of {side}, is {column}; the board ends "
+                    f"at column {self.width}"
+                )
         if row[0] == row[1]:
             raise GameError(f"row {i}: both checkers are in column {row[0]}; they need two squares")
 

@@ -44,15 +44,15 @@ def heaps_picture(title: str, heaps: Sequence[Heap], footnote: str = "") -> Pict
 
 
 def _heap(canvas: Canvas, heap: Heap, x: float, floor: float, width: float) -> None:
-    colour = FAINT if heap.faint else COUNTER
+    color = FAINT if heap.faint else COUNTER
     shown = min(heap.size, MOST_DOTS)
     if heap.good:
         canvas.rect(x - width / 2 + 3, floor - 14 * shown - 8, width - 6, 14 * shown + 9, MARK)
     if heap.size > MOST_DOTS:
-        canvas.rect(x - 8, floor - 14 * shown, 16, 14 * shown, colour, radius=4)
+        canvas.rect(x - 8, floor - 14 * shown, 16, 14 * shown, color, radius=4)
     else:
         for k in range(heap.size):
-            canvas.dot(x, floor - 7 - 14 * k, 6, colour)
+            canvas.dot(x, floor - 7 - 14 * k, 6, color)
     canvas.text(x, floor + 18, heap.name, 11)
     if heap.note:
         canvas.text(x, floor + 34, heap.note, 11, fill=GOOD)
@@ -111,9 +111,13 @@ class Cell(NamedTuple):
 
 
 def board_picture(
-    title: str, rows: Sequence[int], columns: Sequence[int],
-    cell: Callable[[int, int], Cell | None], footnote: str = "", side: float = 32.0,
-) -> tuple[Canvas, Callable[[int, int], tuple[float, float]]]:  # fmt: skip
+    title: str,
+    rows: Sequence[int],
+    columns: Sequence[int],
+    cell: Callable[[int, int], Cell | None],
+    footnote: str = "",
+    side: float = 32.0,
+) -> tuple[Canvas, Callable[[int, int], tuple[float, float]]]:
     """A board with labels at its edges, rows drawn in the order given; None leaves a square out.
 
     Gives the canvas and the middle of each square, so that pieces can be put on it.
@@ -127,7 +131,7 @@ def board_picture(
             TOP + side * (rows.index(row) + 0.5),
         )
 
-    # On a fine grid every tenth line is labelled.
+    # On a fine grid every tenth line is labeled.
     every = 1 if side >= 20 else 10
     for row in rows:
         if rows.index(row) % every == 0:

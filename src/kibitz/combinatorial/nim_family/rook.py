@@ -86,9 +86,12 @@ class Rook(NimInDisguise):
 
 
 def rook(
-    row: int, column: int, rows: int | None = None, columns: int | None = None,
+    row: int,
+    column: int,
+    rows: int | None = None,
+    columns: int | None = None,
     play: str = "normal",
-) -> Rook:  # fmt: skip
+) -> Rook:
     """A rook on (row, column), counted from 1; the board is just large enough unless told."""
     row, column = whole(row, "the row", 1), whole(column, "the column", 1)
     height = row if rows is None else whole(rows, "the number of rows", 1)

@@ -70,9 +70,12 @@ class ThirtyOne(ImpartialGame):
 
 
 def thirty_one(
-    played: Iterable[int] = (), limit: int = 31, faces: int = 6, copies: int = 4,
+    played: Iterable[int] = (),
+    limit: int = 31,
+    faces: int = 6,
+    copies: int = 4,
     play: str = "normal",
-) -> ThirtyOne:  # fmt: skip
+) -> ThirtyOne:
     """Thirty-one after these cards have been turned up.
 
     >>> [str(move) for move in thirty_one([3]).winning_moves()]

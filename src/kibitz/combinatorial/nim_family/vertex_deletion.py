@@ -65,7 +65,7 @@ class VertexDeletion(ImpartialGame):
 
     def at(self, position: Any) -> Self:
         other = super().at(position)
-        for shared in ("_names", "_index", "_neighbours", "_values"):
+        for shared in ("_names", "_index", "_neighbors", "_values"):
             if shared in self.__dict__:
                 other.__dict__[shared] = self.__dict__[shared]
         return other
@@ -81,7 +81,7 @@ class VertexDeletion(ImpartialGame):
         return {name: v for v, name in enumerate(self._names)}
 
     @cached_property
-    def _neighbours(self) -> tuple[int, ...]:
+    def _neighbors(self) -> tuple[int, ...]:
         masks = [0] * len(self._names)
         for a, b in self.edges:
             masks[self._index[a]] |= 1 << self._index[b]
@@ -100,8 +100,8 @@ class VertexDeletion(ImpartialGame):
         return frozenset(self._names[v] for v in _bits(mask))
 
     def _alive(self, mask: int) -> int:
-        """The vertices of a set that have a neighbour in it."""
-        return sum(1 << v for v in _bits(mask) if self._neighbours[v] & mask)
+        """The vertices of a set that have a neighbor in it."""
+        return sum(1 << v for v in _bits(mask) if self._neighbors[v] & mask)
 
     def _components(self, mask: int) -> Iterator[int]:
         """The connected parts of a set, isolated vertices left out."""
@@ -111,7 +111,7 @@ class VertexDeletion(ImpartialGame):
                 part |= edge
                 reached = 0
                 for v in _bits(edge):
-                    reached |= self._neighbours[v]
+                    reached |= self._neighbors[v]
                 edge = reached & mask & ~part
             mask &= ~part
             if part & (part - 1):
@@ -150,7 +150,7 @@ class VertexDeletion(ImpartialGame):
 
     def _by_shape(self, part: int) -> int | None:
         """The nimber of a path, cycle, star or double star."""
-        degrees = [(self._neighbours[v] & part).bit_count() for v in _bits(part)]
+        degrees = [(self._neighbors[v] & part).bit_count() for v in _bits(part)]
         size, edges = len(degrees), sum(degrees) // 2
         if edges == size and max(degrees) == 2:
             return int(path_value(size - 1) == 0) if size - 1 <= LONGEST_PATH else None
@@ -165,7 +165,7 @@ class VertexDeletion(ImpartialGame):
 
 
 def vertex_deletion(graph: Any, play: str = "normal") -> VertexDeletion:
-    """The game on a graph: a list of edges, a mapping from vertices to neighbours, or networkx.
+    """The game on a graph: a list of edges, a mapping from vertices to neighbors, or networkx.
 
     >>> vertex_deletion([("a", "a")])
     Traceback (most recent call last):
@@ -206,7 +206,7 @@ def star_graph(leaves: int) -> list[tuple[int, int]]:
 
 
 def double_star_graph(first: int, second: int) -> list[tuple[str, str]]:
-    """The edges of two stars with their centres joined."""
+    """The edges of two stars with their centers joined."""
     m, n = whole(first, "the leaves of the first star"), whole(second, "those of the second")
     left = [("a", f"a{v}") for v in range(1, m + 1)]
     return [("a", "b"), *left, *(("b", f"b{v}") for v in range(1, n + 1))]

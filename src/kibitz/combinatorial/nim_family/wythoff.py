@@ -241,7 +241,7 @@ def wythoff_table(size: int) -> npt.NDArray[np.uint16]:
             f"nimbers of Wythoff's game have no formula, and a table of {side:,} x {side:,} is "
             f"too large; they go up to heaps of {MOST_SIDE - 1:,}, outcomes and moves further"
         )
-    # Sizes are rounded up so that neighbouring questions share a table.
+    # Sizes are rounded up so that neighboring questions share a table.
     table = _table(max(64, 1 << (side - 1).bit_length()))
     return table[:side, :side]
 

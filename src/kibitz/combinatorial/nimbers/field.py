@@ -190,8 +190,10 @@ def nim_trace(x: int, bits: int | None = None) -> int:
     least = nim_tower.span(x)
     bits = least if bits is None else _whole(bits, "bits")
     if bits < least or bits & (bits - 1):
-        raise GameError(f"{quote(bits)} bits are no field that holds {quote(x)}; give {least}, "
-                        f"{2 * least}, {4 * least}, ...")  # fmt: skip
+        raise GameError(
+            f"{quote(bits)} bits are no field that holds {quote(x)}; give {least}, "
+            f"{2 * least}, {4 * least}, ..."
+        )
     return x >> (bits - 1) & 1
 
 
@@ -221,8 +223,10 @@ def nim_logarithm(base: int, x: int) -> int:
     """
     primes, x = _order_primes(base), read_nimber(x)
     if primes and primes[-1] > MOST_PRIME:
-        raise GameError(f"the order of {quote(base)} has the prime factor {primes[-1]}, above "
-                        f"{MOST_PRIME}; take a base below 2^64")  # fmt: skip
+        raise GameError(
+            f"the order of {quote(base)} has the prime factor {primes[-1]}, above "
+            f"{MOST_PRIME}; take a base below 2^64"
+        )
     order = prod(primes)
     if x == 0 or nim_power(x, order) != 1:
         raise GameError(f"{quote(x)} is no power of {quote(base)}")
@@ -256,8 +260,10 @@ def nim_matrix_product(a: Sequence[Sequence[int]], b: Sequence[Sequence[int]]) -
     """
     left, right = _matrix(a, "left matrix"), _matrix(b, "right matrix")
     if len(left[0]) != len(right):
-        raise GameError(f"{len(left[0])} columns on the left, {len(right)} rows on the right; "
-                        "they must be equal")  # fmt: skip
+        raise GameError(
+            f"{len(left[0])} columns on the left, {len(right)} rows on the right; "
+            "they must be equal"
+        )
     columns = list(zip(*right, strict=True))
     _afford(len(left) * len(right) * len(columns), _union(left) | _union(right), "matrix product")
     return [
@@ -373,8 +379,10 @@ def nim_table(n: int) -> list[list[int]]:
     """
     n = _whole(n, "size of the table")
     if not 0 <= n <= MOST_TABLE:
-        raise GameError(f"a table of {quote(n)} rows; the definition serves up to {MOST_TABLE}, "
-                        "nim_product for more")  # fmt: skip
+        raise GameError(
+            f"a table of {quote(n)} rows; the definition serves up to {MOST_TABLE}, "
+            "nim_product for more"
+        )
     table = [[0] * n for _ in range(n)]
     for x in range(n):
         for y in range(n):
@@ -439,8 +447,10 @@ def _order_primes(x: int) -> list[int]:
         raise GameError("0 has no order: its powers never come to 1; give a nimber from 1 on")
     level = bits.bit_length() - 1
     if level > len(FERMAT_FACTORS):
-        raise GameError(f"{quote(x)} lies in the field of {bits} bits; the primes are stored for "
-                        f"fields of at most {1 << len(FERMAT_FACTORS)} bits")  # fmt: skip
+        raise GameError(
+            f"{quote(x)} lies in the field of {bits} bits; the primes are stored for "
+            f"fields of at most {1 << len(FERMAT_FACTORS)} bits"
+        )
     units = (1 << bits) - 1
     primes = sorted(p for row in FERMAT_FACTORS[:level] for p in row)
     return [p for p in primes if nim_power(x, units // p) != 1]

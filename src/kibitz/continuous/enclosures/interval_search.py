@@ -218,7 +218,7 @@ class _Search:
             key=lambda j: (box[j][1] - box[j][0]) / max(self.ends[j][1] - self.ends[j][0], 1e-300),
         )
         a, b = box[k]
-        middle = a + (b - a) * 0.4982  # off the centre, where zeros like to be
+        middle = a + (b - a) * 0.4982  # off the center, where zeros like to be
         return [[*box[:k], half, *box[k + 1 :]] for half in ((a, middle), (middle, b))]
 
     def reduce(self, box: Box) -> Box | None:
@@ -295,11 +295,11 @@ class _Search:
         jacobian = arb_mat([[enclose(self.second[i][j], place) for j in free] for i in free])
         if not all(jacobian[r, c].is_finite() for r in range(len(free)) for c in range(len(free))):
             return None
-        centre = arb_mat(
+        center = arb_mat(
             [[jacobian[r, c].mid() for c in range(len(free))] for r in range(len(free))]
         )
         try:
-            inverse = centre.inv()
+            inverse = center.inv()
         except ZeroDivisionError:
             return None
         value = arb_mat([[enclose(self.first[i], middle)] for i in free])

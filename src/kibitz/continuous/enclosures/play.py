@@ -62,9 +62,12 @@ class EnclosedPlay(SequentialSolution):
         turns = [] if curve is None else [float(x) for x in curve.breakpoints]
         low, high = first.ends
         return LeaderProblem(
-            first.own, low, high, tuple(x for x in turns if x < high),
+            first.own,
+            low,
+            high,
+            tuple(x for x in turns if x < high),
             lambda x: float(first.value((x, x), arb(0)).mid()),
-        )  # fmt: skip
+        )
 
     def follower_steps(self) -> list[Step]:
         from kibitz.continuous.explain import best_step
@@ -88,9 +91,10 @@ class EnclosedPlay(SequentialSolution):
             Check(
                 f"no {first.own} but within {near:.1g} of {brief(self.moves[0])} is best, "
                 "given the replies",
-                good, "" if good else f"the best are in {here}",
+                good,
+                "" if good else f"the best are in {here}",
             )
-        ]  # fmt: skip
+        ]
         so_far = arb(float(self.moves[0]))
         for stage, move in zip(later, self.moves[1:], strict=True):
             cuts = stage.replies(so_far)

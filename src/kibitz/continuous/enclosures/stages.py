@@ -122,7 +122,7 @@ class EnclosedStage:
         return self._joined(cuts)
 
     def _joined(self, cuts: list[Cut]) -> list[Cut]:
-        """Neighbours as one; zero stays by itself where the payoff leaps there."""
+        """Neighbors as one; zero stays by itself where the payoff leaps there."""
         apart = [c for c in cuts if self.leaps and c == (0.0, 0.0)]
         return [*apart[:1], *_joined([c for c in cuts if c not in apart])]
 
@@ -284,12 +284,12 @@ def _halves(cut: Cut, tolerance: float) -> list[Cut]:
     a, b = cut
     if b - a <= tolerance:
         return [cut]
-    middle = a + (b - a) * 0.4982  # off the centre, where zeros like to be
+    middle = a + (b - a) * 0.4982  # off the center, where zeros like to be
     return [(a, middle), (middle, b)]
 
 
 def _joined(cuts: list[Cut]) -> list[Cut]:
-    """Neighbours as one, in order."""
+    """Neighbors as one, in order."""
     out: list[Cut] = []
     for a, b in sorted(cuts):
         if out and a <= out[-1][1]:

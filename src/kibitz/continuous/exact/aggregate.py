@@ -99,9 +99,11 @@ def _kinds(game: ContinuousGame, payoffs: Sequence[Aggregate]) -> list[_Kind]:
         members = tuple(group)
         k = members[0]
         alone = ContinuousGame(
-            (game.players[k], "the others"), (OWN, REST),
-            (game.intervals[k], _rest(game.intervals, k)), (made[k], expression(0)),
-        )  # fmt: skip
+            (game.players[k], "the others"),
+            (OWN, REST),
+            (game.intervals[k], _rest(game.intervals, k)),
+            (made[k], expression(0)),
+        )
         found.append(_Kind(members, alone, reaction(alone, 0)))
     return sorted(found, key=lambda kind: kind.members)
 
@@ -235,7 +237,7 @@ def _curve_through(cell: PlaneCell) -> tuple[Multi, int]:
     on = [p for p, s in zip(cell.polynomials, cell.fibre.signs, strict=True) if s == 0]
     curve = min(on, key=lambda p: (int(p.degrees()[0]), len(str(p))))
     over = NumberField(cell.base.sample)
-    line = over.specialise(curve, OWN, {TOTAL: over.theta_element})
+    line = over.specialize(curve, OWN, {TOTAL: over.theta_element})
     return curve, real_roots(over.norm(line)).index(cell.fibre.sample)
 
 
@@ -256,9 +258,10 @@ def _totals(base: LineCell, places: Sequence[PlaneCell]) -> list[Point]:
     equation = univariate(partial.compose(x, s, s), TOTAL)
     roots = real_roots(equation) if equation else []
     return [
-        r for r in roots
+        r
+        for r in roots
         if (base.start is None or r > base.start) and (base.end is None or r < base.end)
-    ]  # fmt: skip
+    ]
 
 
 def _arranged(
@@ -355,5 +358,5 @@ def _roots_at(curve: Multi, total: Fraction) -> list[Point]:
     from kibitz.algebra.number_field import NumberField
 
     over = NumberField(total)
-    line = over.specialise(curve, OWN, {TOTAL: over.theta_element})
+    line = over.specialize(curve, OWN, {TOTAL: over.theta_element})
     return real_roots(over.norm(line)) if len(line) > 1 else []

@@ -3,7 +3,7 @@
 With the others fixed at numbers of a field, the payoff minus its claimed maximum v is a rational
 function on each of finitely many cells of the line. The signs of its numerator, its denominator and
 of all switches at one point of every cell decide whether it is positive anywhere: a proof without a
-grid. Cost: one factorisation over Q for each polynomial, O(cells) signs.
+grid. Cost: one factorization over Q for each polynomial, O(cells) signs.
 """
 
 from __future__ import annotations

@@ -89,8 +89,11 @@ class IntervalElimination(Solution):
             "kind": "interval-elimination",
             "cuts": [
                 {
-                    "round": c.round, "player": self.game.players[c.player],
-                    "variable": self.game.variables[c.player], "end": c.end, "at": plain(c.at),
+                    "round": c.round,
+                    "player": self.game.players[c.player],
+                    "variable": self.game.variables[c.player],
+                    "end": c.end,
+                    "at": plain(c.at),
                 }
                 for c in self.cuts
             ],
@@ -100,7 +103,7 @@ class IntervalElimination(Solution):
             },
             "finished": self.finished,
             "limit": None if self.limit is None else [point_json(x) for x in self.limit],
-        }  # fmt: skip
+        }
 
     def __str__(self) -> str:
         lines = [f"{len(self.cuts)} cuts in {self.rounds} rounds"]
@@ -166,9 +169,11 @@ def against_the_rest(game: ContinuousGame, k: int) -> ContinuousGame:
     rest = Symbol("rest" if len(others) > 1 else game.variables[1 - k])
     payoff = game.aggregate(k, Symbol(game.variables[k]), rest)
     return ContinuousGame(
-        (game.players[k], "the others"), (game.variables[k], rest.name),
-        (game.intervals[k], (low, high)), (payoff, expression(0)),
-    )  # fmt: skip
+        (game.players[k], "the others"),
+        (game.variables[k], rest.name),
+        (game.intervals[k], (low, high)),
+        (payoff, expression(0)),
+    )
 
 
 def _cuts(game: ContinuousGame, k: int, number: int) -> list[Cut]:

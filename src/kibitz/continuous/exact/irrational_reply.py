@@ -78,7 +78,7 @@ def _settled(
 
 
 def _candidates(here: Slice) -> tuple[list[_Candidate], bool]:
-    """All points and flats that may be best; and whether payoffs fall towards infinity."""
+    """All points and flats that may be best; and whether payoffs fall toward infinity."""
     over, count = here.field, len(here.switches)
     steep = slopes(here)
     cells = line_cells(over, [*here.switches, *steep, *here.bottoms], here.low, here.high)
@@ -125,7 +125,7 @@ def _joint(
     if not isinstance(x, RealRoot):
         return over, over.number(x), y
     for curve in sorted(curves, key=lambda c: int(c.total_degree())):
-        line = over.specialise(curve, own, {other: y})
+        line = over.specialize(curve, own, {other: y})
         if len(line) > 1 and vanishes(over, line, x):
             bigger, old, root = adjoin(over, line, x)
             return bigger, root, embed(bigger, old, y)

@@ -33,7 +33,7 @@ class Flat:
 class Maximum:
     """The supremum (None when infinite), where it is attained, and where it is only approached.
 
-    ``toward`` is the point (None: infinity) that maximising strategies tend to, ``side`` -1 or 1 as
+    ``toward`` is the point (None: infinity) that maximizing strategies tend to, ``side`` -1 or 1 as
     they come from below or above.
     """
 
@@ -49,7 +49,7 @@ class Maximum:
 
 
 def maximum(here: Slice) -> Maximum:
-    """Maximise a slice whose field is Q."""
+    """Maximize a slice whose field is Q."""
     tops, bottoms = [_rational(p) for p in here.tops], [_rational(p) for p in here.bottoms]
     steep = slopes(here)
     count = len(here.switches)
@@ -129,7 +129,7 @@ def arb_value(polynomial: Polynomial, at: Any) -> Any:
 
 
 def _limit(function: RationalFunction, end: Point | None) -> Point | None:
-    """Where a function that grows towards an end tends to; None is plus infinity."""
+    """Where a function that grows toward an end tends to; None is plus infinity."""
     top, bottom = function.numerator, function.denominator
     if end is None:
         if top.degree > bottom.degree:

@@ -60,7 +60,7 @@ class Payoff:
 def value_at(field: NumberField, polynomial: Multi, point: dict[str, Element]) -> Element:
     """A polynomial of several variables at a point of the field."""
     first = polynomial.context().names()[0]
-    return field.value_at(field.specialise(polynomial, first, point), point[first])
+    return field.value_at(field.specialize(polynomial, first, point), point[first])
 
 
 @dataclass(frozen=True)
@@ -84,7 +84,7 @@ class Slice:
         others: dict[str, Element],
     ) -> Slice:
         def cut(p: Multi) -> FieldPolynomial:
-            return field.specialise(p, own, others)
+            return field.specialize(p, own, others)
 
         return Slice(
             payoff,

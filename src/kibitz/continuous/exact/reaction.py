@@ -57,7 +57,7 @@ class Branch:
         over = NumberField(y)
         found = line_cells(
             over,
-            [over.specialise(self.curve, self.own, {self.other: over.theta_element})],
+            [over.specialize(self.curve, self.own, {self.other: over.theta_element})],
             None,
             None,
         )
@@ -113,7 +113,7 @@ class ReactionPiece:
     """Best responses while the other's strategy is in one interval, or at one point.
 
     Without branches and bands there is no best response: the payoff has no greatest value, and
-    grows towards ``toward`` (None: without end) from the side of ``side``.
+    grows toward ``toward`` (None: without end) from the side of ``side``.
     """
 
     start: Point | None
@@ -290,15 +290,23 @@ class _Builder:
         )
         toward = None if found.toward is None else self._branch(found.toward, cell.sample)
         return ReactionPiece(
-            cell.start, cell.end, cell.is_point, cell.is_point, branches, bands, cell.sample,
-            found, toward, found.side,
-        )  # fmt: skip
+            cell.start,
+            cell.end,
+            cell.is_point,
+            cell.is_point,
+            branches,
+            bands,
+            cell.sample,
+            found,
+            toward,
+            found.side,
+        )
 
     def _branch(self, x: Point, y: Point) -> Branch:
         """The simplest curve through a point, and the number of its root there."""
         over = NumberField(y)
         for curve in sorted(self.curves, key=lambda c: _simplicity(c, self.own)):
-            line = over.specialise(curve, self.own, {self.other: over.theta_element})
+            line = over.specialize(curve, self.own, {self.other: over.theta_element})
             if len(line) < 2:
                 continue
             if isinstance(y, RealRoot):
@@ -329,7 +337,7 @@ def _alike(a: Branch | None, b: Branch | None) -> bool:
 
 
 def _merged(pieces: list[ReactionPiece]) -> list[ReactionPiece]:
-    """Join neighbours that give the same answer by the same formula."""
+    """Join neighbors that give the same answer by the same formula."""
     out: list[ReactionPiece] = []
     for piece in pieces:
         joined = _join(out[-1], piece) if out else None
@@ -382,9 +390,17 @@ def _meets(curve: Branch | None, at: Branch | None, y: Point) -> bool:
 
 def _spanning(a: ReactionPiece, b: ReactionPiece, like: ReactionPiece) -> ReactionPiece:
     return ReactionPiece(
-        a.start, b.end, a.start_included, b.end_included, like.branches, like.bands, like.sample,
-        like.best, like.toward, like.side,
-    )  # fmt: skip
+        a.start,
+        b.end,
+        a.start_included,
+        b.end_included,
+        like.branches,
+        like.bands,
+        like.sample,
+        like.best,
+        like.toward,
+        like.side,
+    )
 
 
 def range_text(piece: ReactionPiece) -> str:
@@ -437,7 +453,7 @@ BandEnd = tuple[Branch, bool]
 def joined_bands(
     piece: ReactionPiece,
 ) -> list[tuple[BandEnd | None, BandEnd | None, list[Branch]]]:
-    """Neighbouring bands with best points between them as one: ends with whether they belong."""
+    """Neighboring bands with best points between them as one: ends with whether they belong."""
 
     def among(edge: Branch | None) -> Branch | None:
         if edge is None:

@@ -43,7 +43,7 @@ def _peaks(
     """Local maxima and limits: the curve that each lies on (None: flat), the piece of its value."""
     field, count = here.field, len(here.switches)
     steep = slopes(here)
-    along = [field.specialise(c, own, {other: field.theta_element}) for c in curves]
+    along = [field.specialize(c, own, {other: field.theta_element}) for c in curves]
     cells = line_cells(field, [*here.switches, *steep, *here.bottoms, *along], here.low, here.high)
     first = count + 2 * len(steep)
     chosen = [payoff.choose(cell.signs[:count]) for cell in cells]

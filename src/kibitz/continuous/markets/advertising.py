@@ -60,9 +60,11 @@ class Contest(ContinuousGame):
         prize, *costs = with_values([self.prize, *self.costs], [], values)
         _positive(prize, costs)
         return replace(
-            self, prize=prize, costs=tuple(costs),
+            self,
+            prize=prize,
+            costs=tuple(costs),
             payoffs=tuple(u.substitute(values) for u in self.payoffs),
-        )  # fmt: skip
+        )
 
     def own_equilibria(self) -> EquilibriumSet | None:
         """For three firms and more the sum of all spending is all that matters."""
@@ -103,9 +105,14 @@ def advertising(
     _positive(value, made)
     variables = tuple(f"x{k}" for k in range(1, n + 1))
     bare = Contest(
-        firm_names(players, n), variables, tuple((Fraction(0), None) for _ in variables),
-        tuple(expression(0) for _ in variables), title, value, tuple(made),
-    )  # fmt: skip
+        firm_names(players, n),
+        variables,
+        tuple((Fraction(0), None) for _ in variables),
+        tuple(expression(0) for _ in variables),
+        title,
+        value,
+        tuple(made),
+    )
     symbols: list[Expression] = [Symbol(v) for v in variables]
     payoffs = []
     for k, own in enumerate(symbols):

@@ -68,9 +68,12 @@ class Bertrand(ContinuousGame):
         if self.differentiated:
             check_slopes(parts[:n], self.variables)
         return replace(
-            self, sales=parts[:n], costs=parts[n : 2 * n], demand=parts[-1],
+            self,
+            sales=parts[:n],
+            costs=parts[n : 2 * n],
+            demand=parts[-1],
             payoffs=tuple(u.substitute(values) for u in self.payoffs),
-        )  # fmt: skip
+        )
 
     @property
     def differentiated(self) -> bool:
@@ -176,9 +179,16 @@ def _mirrored(demand: Any, count: int) -> list[Any]:
 
 
 def _linear(
-    a: Any, b: Any, costs: Any, firms: int | None, fixed: Fixed, setup: Any,
-    players: Sequence[str] | None, parameters: Mapping[str, Any] | None, title: str,
-) -> Bertrand:  # fmt: skip
+    a: Any,
+    b: Any,
+    costs: Any,
+    firms: int | None,
+    fixed: Fixed,
+    setup: Any,
+    players: Sequence[str] | None,
+    parameters: Mapping[str, Any] | None,
+    title: str,
+) -> Bertrand:
     made = read_costs(costs, firms, fixed, setup)
     top, slope = (read_function(x, "p", name) for x, name in ((a, "a"), (b, "b")))
     prices = [Symbol(f"p{k}") for k in range(1, len(made) + 1)]
@@ -192,9 +202,15 @@ def _linear(
 
 
 def _differentiated(
-    demands: Sequence[Any], costs: Any, firms: int | None, fixed: Fixed, setup: Any,
-    players: Sequence[str] | None, parameters: Mapping[str, Any] | None, title: str,
-) -> Bertrand:  # fmt: skip
+    demands: Sequence[Any],
+    costs: Any,
+    firms: int | None,
+    fixed: Fixed,
+    setup: Any,
+    players: Sequence[str] | None,
+    parameters: Mapping[str, Any] | None,
+    title: str,
+) -> Bertrand:
     n = len(demands)
     made = read_costs(costs, firms if firms is not None else n, fixed, setup)
     if len(made) != n:
@@ -213,8 +229,12 @@ def _differentiated(
     check_slopes(sales, variables)
     return _market(
         tuple(s if _clipped(s) else positive_part(s) for s in sales),
-        tuple(made), variables, firm_names(players, n), title, expression(0),
-    )  # fmt: skip
+        tuple(made),
+        variables,
+        firm_names(players, n),
+        title,
+        expression(0),
+    )
 
 
 def _clipped(x: Expression) -> bool:
@@ -224,9 +244,15 @@ def _clipped(x: Expression) -> bool:
 
 
 def _equal_goods(
-    demand: Any, costs: Any, firms: int | None, fixed: Fixed, setup: Any,
-    players: Sequence[str] | None, parameters: Mapping[str, Any] | None, title: str,
-) -> Bertrand:  # fmt: skip
+    demand: Any,
+    costs: Any,
+    firms: int | None,
+    fixed: Fixed,
+    setup: Any,
+    players: Sequence[str] | None,
+    parameters: Mapping[str, Any] | None,
+    title: str,
+) -> Bertrand:
     read = read_demand(demand, "p", "quantity")
     made = read_costs(costs, firms, fixed, setup)
     n = len(made)

@@ -74,9 +74,11 @@ class Cournot(ContinuousGame):
         """The same market with numbers for parameters."""
         demand, *costs = with_values([self.demand, *self.costs], ["q", "Q"], values)
         return replace(
-            self, demand=demand, costs=tuple(costs),
+            self,
+            demand=demand,
+            costs=tuple(costs),
             payoffs=tuple(u.substitute(values) for u in self.payoffs),
-        )  # fmt: skip
+        )
 
     def formulas(self) -> dict[str, Any]:
         """The total quantity and the price, as formulas of the quantities."""
@@ -244,9 +246,15 @@ def monopoly(
         if len(cost) != 1:
             raise GameError(f"a monopoly has one cost, not {len(cost)}")
     return cournot(
-        demand, cost, 1, fixed=fixed, setup=setup, capacity=capacity, parameters=parameters,
+        demand,
+        cost,
+        1,
+        fixed=fixed,
+        setup=setup,
+        capacity=capacity,
+        parameters=parameters,
         title=title,
-    )  # fmt: skip
+    )
 
 
 def _revenue(demand: Expression, own: Expression, total: Expression) -> Expression:

@@ -203,7 +203,8 @@ class EntrySolution(Solution):
             "profits": [point_json(x) for x in self.payoffs],
             "monopoly": _alone_json(self.monopoly),
             "entrant_best_response_to_monopoly": {
-                "q": point_json(self.entrant_reply), "profit": point_json(self.entrant_profit),
+                "q": point_json(self.entrant_reply),
+                "profit": point_json(self.entrant_profit),
             },
             "price_after_entry": point_json(facts["price"]),
             "incumbent_profit_after_entry": point_json(after.payoffs[0]),
@@ -213,7 +214,7 @@ class EntrySolution(Solution):
             "accommodating": None if let_in is None else let_in.to_json(),
             "cournot": both[0] if len(both) == 1 else both,
             "method": self.method,
-        }  # fmt: skip
+        }
 
     def __str__(self) -> str:
         first, second = self.strategies
@@ -268,9 +269,16 @@ def entry(
     costs, players = by_player(costs, players)
     names = players if players is not None else ("Incumbent", "Entrant")
     market = cournot(
-        demand, costs, 2, fixed=fixed, setup=setup, capacity=capacity, players=names,
-        parameters=parameters, title=title,
-    )  # fmt: skip
+        demand,
+        costs,
+        2,
+        fixed=fixed,
+        setup=setup,
+        capacity=capacity,
+        players=names,
+        parameters=parameters,
+        title=title,
+    )
     return Entry(market, fixed, title)
 
 
@@ -355,9 +363,11 @@ def entered_play(game: Entry) -> SequentialSolution | None:
     """Play in order as if fixed costs were sunk; None when the entrant stays away from that."""
     costs = tuple(where_positive(c, "q") for c in game.market.costs)
     market = cournot(
-        game.market.demand, costs, capacity=[high for _, high in game.market.intervals],
+        game.market.demand,
+        costs,
+        capacity=[high for _, high in game.market.intervals],
         players=game.players,
-    )  # fmt: skip
+    )
     play = solve_stages(Stackelberg(market, (0, 1)))
     second = play.strategies[1]
     enters = second > 0 and float(play.payoffs[1]) > -_sunk(game)

@@ -46,10 +46,14 @@ def price_war(game: Bertrand) -> EquilibriumSet:
         alone = _monopoly_price(game, least, second)
         if alone is None:
             return EquilibriumSet(
-                game, (), (), METHOD, True,
+                game,
+                (),
+                (),
+                METHOD,
+                True,
                 "the firm with the least cost has no best response: it wants to be just below the "
                 "next",
-            )  # fmt: skip
+            )
         rule, method = LonePrice(alone, costs.index(least)), "the price of a firm alone"
         profile = tuple(alone if c == least else c if c > alone else alone + 1 for c in costs)
     return EquilibriumSet(game, (Equilibrium(game, profile),), (Continuum(game, rule),), method)

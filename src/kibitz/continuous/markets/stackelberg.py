@@ -2,7 +2,7 @@
 
 Backward induction on continuous moves. The last one's reaction curve is put into the payoff of the
 one before, whose reaction to the sum of all earlier moves is found in turn, exactly, with its
-corners and jumps; the first one then maximises a function of one variable. Quantities or prices,
+corners and jumps; the first one then maximizes a function of one variable. Quantities or prices,
 any number of stages, as long as payoffs depend on the own strategy and the sum of the others'.
 Ferguson III.3.3.
 """
@@ -137,9 +137,11 @@ def stage_problem(game: Stackelberg, place: int, replies: Sequence[Reply | None]
     low = _sum([low for low, _ in before])
     high = _sum([high for _, high in before])
     return ContinuousGame(
-        (name, "the moves before"), (own.name, past.name), (interval, (low, high)),
+        (name, "the moves before"),
+        (own.name, past.name),
+        (interval, (low, high)),
         (payoff, expression(0)),
-    )  # fmt: skip
+    )
 
 
 def past_symbol(game: Stackelberg, place: int) -> Symbol | None:

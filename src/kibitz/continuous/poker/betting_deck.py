@@ -16,7 +16,7 @@ import numpy as np
 from kibitz.continuous.poker.betting_reply import Plan, guaranteed
 from kibitz.continuous.poker.betting_tree import PLAYERS, BettingGame, End, Last
 from kibitz.continuous.poker.deck_bounds import DeckBounds
-from kibitz.continuous.poker.discretised import outward, snapped
+from kibitz.continuous.poker.discretized import outward, snapped
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation, Step
 from kibitz.core.explanation import Table as TextTable
@@ -60,18 +60,24 @@ class BettingSolution(DeckBounds):
     def explain(self) -> Explanation:
         """The bounds, and who does what."""
         shares = tuple(
-            (turn.history or "the start", PLAYERS[turn.player], action,
-             f"{sum(float(row[a]) for row in plan) / self.hands:.4f}")
+            (
+                turn.history or "the start",
+                PLAYERS[turn.player],
+                action,
+                f"{sum(float(row[a]) for row in plan) / self.hands:.4f}",
+            )
             for turn, plan in zip(self.game.turns, self.plan, strict=True)
             for a, action in enumerate(turn.actions)
-        )  # fmt: skip
+        )
         steps = (
             self.deck_step(),
             Step(
-                "What the hands do", "The share of all hands that would take each action.",
-                TextTable(("after", "who", "action", "share"), shares), self.draw(),
+                "What the hands do",
+                "The share of all hands that would take each action.",
+                TextTable(("after", "who", "action", "share"), shares),
+                self.draw(),
             ),
-        )  # fmt: skip
+        )
         return Explanation(str(self.game), steps)
 
     def draw(self) -> Picture:
@@ -82,13 +88,17 @@ class BettingSolution(DeckBounds):
 
     def to_json(self) -> dict[str, Any]:
         return {
-            "kind": "betting-solution", "hands": self.hands, "value": self.value,
-            "lower": self.lower, "upper": self.upper, "favors": self.favors,
+            "kind": "betting-solution",
+            "hands": self.hands,
+            "value": self.value,
+            "lower": self.lower,
+            "upper": self.upper,
+            "favors": self.favors,
             "plan": {
                 turn.history: [list(map(float, row)) for row in rows]
                 for turn, rows in zip(self.game.turns, self.plan, strict=True)
             },
-        }  # fmt: skip
+        }
 
     def __str__(self) -> str:
         return (
@@ -158,8 +168,15 @@ class _Program:
         bounds = [(0, None)] * (len(self.columns) * hands) + [(None, None)] * (
             len(self.theirs) * hands
         )
-        found = linprog(goal, upper.tocsr() if lines else None, right if lines else None,
-                        equal, sums, bounds, method="highs")  # fmt: skip
+        found = linprog(
+            goal,
+            upper.tocsr() if lines else None,
+            right if lines else None,
+            equal,
+            sums,
+            bounds,
+            method="highs",
+        )
         if not found.success:
             raise GameError("the linear program of the finite deck was not solved")
         duals = -found.ineqlin.marginals if lines else np.zeros(0)

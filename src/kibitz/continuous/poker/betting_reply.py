@@ -109,7 +109,9 @@ def _extreme(f: Broken, g: Broken, choose: Callable[[Fraction, Fraction], Fracti
 
 def _integral(f: Broken) -> Fraction:
     return sum(
-        ((b - a) * (u + v) / 2
-         for (a, b), (u, v) in zip(pairwise(f[0]), pairwise(f[1]), strict=True)),
+        (
+            (b - a) * (u + v) / 2
+            for (a, b), (u, v) in zip(pairwise(f[0]), pairwise(f[1]), strict=True)
+        ),
         Fraction(0),
-    )  # fmt: skip
+    )

@@ -14,8 +14,8 @@ HANDS = 30
 
 @solve.register
 def _(game: BettingGame, method: str = "auto", hands: int = HANDS) -> BettingSolution:
-    if method not in ("auto", "discretised"):
-        raise GameError(f"no method {method!r} for betting trees; there is discretised")
+    if method not in ("auto", "discretized"):
+        raise GameError(f"no method {method!r} for betting trees; there is discretized")
     return solve_betting(game, hands)
 
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from kibitz.continuous.poker.game import ContinuousPoker, PokerSolution
     from kibitz.continuous.poker.newman import NewmanSolution
 
-COLOURS = ("#e2e8f0", "#fb923c", "#c2410c", "#7c2d12", "#581c87")
+COLORS = ("#e2e8f0", "#fb923c", "#c2410c", "#7c2d12", "#581c87")
 REPLIES = ("#e2e8f0", "#60a5fa", "#1d4ed8")
 LEFT, WIDE, TALL = 130.0, 480.0, 34.0
 
@@ -32,7 +32,7 @@ def draw_strips(
     """One strip for the first player, and one for each action that can be answered."""
     tree = game.tree
     strips: list[tuple[str, Steps, Sequence[str], Sequence[str], str]] = [
-        ("I", first, tree.actions, COLOURS, ROW)
+        ("I", first, tree.actions, COLORS, ROW)
     ]
     for action, replies, steps in zip(tree.actions, tree.replies, answers, strict=True):
         if len(replies) > 1:
@@ -40,8 +40,8 @@ def draw_strips(
             strips.append((f"II, {action}", steps, labels, REPLIES, COLUMN))
     canvas = Canvas(LEFT + WIDE + 60, 90 + 96 * len(strips))
     canvas.text(20, 30, f"{game}: {words}", 15, "start", bold=True)
-    for k, (who, steps, names, colours, ink) in enumerate(strips):
-        _strip(canvas, 64 + 96 * k, who, steps, names, colours, ink)
+    for k, (who, steps, names, colors, ink) in enumerate(strips):
+        _strip(canvas, 64 + 96 * k, who, steps, names, colors, ink)
     return canvas.finish(f"what each hand does; {words}")
 
 
@@ -57,15 +57,20 @@ def draw_betting(solution: BettingSolution) -> Picture:
         told = f"{who} after {turn.history}" if turn.history else f"{who} at the start"
         canvas.text(20, top - 10, told, 13, "start", ink, bold=True)
         steps = Steps(points, tuple(tuple(row) for row in rows))
-        _strip(canvas, top, "", steps, turn.actions, COLOURS if who == "I" else REPLIES, ink)
+        _strip(canvas, top, "", steps, turn.actions, COLORS if who == "I" else REPLIES, ink)
     words = f"what each hand does; between {solution.lower:.6g} and {solution.upper:.6g}"
     return canvas.finish(words)
 
 
 def _strip(
-    canvas: Canvas, y: float, who: str, steps: Steps, labels: Sequence[str],
-    colours: Sequence[str], ink: str,
-) -> None:  # fmt: skip
+    canvas: Canvas,
+    y: float,
+    who: str,
+    steps: Steps,
+    labels: Sequence[str],
+    colors: Sequence[str],
+    ink: str,
+) -> None:
     canvas.text(20, y + TALL / 2 + 5, who, 14, "start", ink, bold=True)
     few = len(steps.points) <= 12
     for a, b, weights in zip(steps.points, steps.points[1:], steps.weights, strict=False):
@@ -76,7 +81,7 @@ def _strip(
         for k, weight in enumerate(weights):
             height = TALL * float(weight)
             if height > 0:
-                canvas.rect(x, top, width + 0.3, height, colours[k % len(colours)])
+                canvas.rect(x, top, width + 0.3, height, colors[k % len(colors)])
                 top += height
         if few and width > 30:
             name = labels[max(range(len(weights)), key=lambda k: weights[k])]
@@ -93,7 +98,7 @@ def _strip(
         last = x
     if not few:
         for k, label in enumerate(labels):
-            canvas.rect(LEFT + 110 * k, y + TALL + 26, 12, 12, colours[k % len(colours)])
+            canvas.rect(LEFT + 110 * k, y + TALL + 26, 12, 12, colors[k % len(colors)])
             canvas.text(LEFT + 110 * k + 18, y + TALL + 36, label, 11, "start")
 
 

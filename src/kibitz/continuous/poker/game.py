@@ -25,9 +25,13 @@ from kibitz.core.solution import Certificate, Check, Solution
 
 MODELS = ("la-relance", "von-neumann", "check-call", "newman", "bet-sizes")
 _ALSO = {
-    "relance": "la-relance", "borel": "la-relance", "von-neumann-poker": "von-neumann",
-    "neumann": "von-neumann", "vonneumann": "von-neumann", "newman-poker": "newman",
-}  # fmt: skip
+    "relance": "la-relance",
+    "borel": "la-relance",
+    "von-neumann-poker": "von-neumann",
+    "neumann": "von-neumann",
+    "vonneumann": "von-neumann",
+    "newman-poker": "newman",
+}
 
 
 @dataclass(frozen=True)
@@ -58,10 +62,12 @@ class ContinuousPoker(Noun):
     @property
     def title(self) -> str:
         names = {
-            "la-relance": "La Relance", "von-neumann": "Von Neumann's poker",
-            "check-call": "Poker with an answer to a check", "newman": "Newman's poker",
+            "la-relance": "La Relance",
+            "von-neumann": "Von Neumann's poker",
+            "check-call": "Poker with an answer to a check",
+            "newman": "Newman's poker",
             "bet-sizes": "Poker with several bet sizes",
-        }  # fmt: skip
+        }
         return names[self.model]
 
     @property
@@ -87,11 +93,11 @@ class ContinuousPoker(Noun):
 
         return verbs.solve(self, **options)
 
-    def discretised(self, hands: int = 33) -> Any:
+    def discretized(self, hands: int = 33) -> Any:
         """The same game with that many equally likely hands, and bounds of the true value."""
-        from kibitz.continuous.poker.discretised import discretised
+        from kibitz.continuous.poker.discretized import discretized
 
-        return discretised(self, hands)
+        return discretized(self, hands)
 
     def __str__(self) -> str:
         bets = "any bet" if self.model == "newman" else f"bet {', '.join(map(show, self.bets))}"
@@ -235,12 +241,18 @@ class PokerSolution(Solution):
             f"the value is {show(self.value)}",
             "the exact best responses on the interval",
             (
-                Check("I's strategy guarantees at least the value", low >= self.value - slack,
-                      f"least {show(low)}"),
-                Check("II's strategy concedes at most the value", high <= self.value + slack,
-                      f"most {show(high)}"),
+                Check(
+                    "I's strategy guarantees at least the value",
+                    low >= self.value - slack,
+                    f"least {show(low)}",
+                ),
+                Check(
+                    "II's strategy concedes at most the value",
+                    high <= self.value + slack,
+                    f"most {show(high)}",
+                ),
             ),
-        )  # fmt: skip
+        )
 
     def explain(self) -> Explanation:
         """The indifference equations and their solution."""
@@ -269,8 +281,11 @@ class PokerSolution(Solution):
 
     def __str__(self) -> str:
         tree = self.game.tree
-        named = ", ".join(f"{name} = {show(x)}" for name, x in self.thresholds.items()
-                          if not name.startswith("I_"))  # fmt: skip
+        named = ", ".join(
+            f"{name} = {show(x)}"
+            for name, x in self.thresholds.items()
+            if not name.startswith("I_")
+        )
         side = f", favors {self.favors}" if self.favors else ", fair"
         lines = [f"value {show(self.value)}{side}", named, f"I: {_told(self.first, tree.actions)}"]
         for action, replies, steps in zip(tree.actions, tree.replies, self.answers, strict=True):
@@ -286,8 +301,11 @@ def _told(steps: Steps, labels: tuple[str, ...]) -> str:
     for k, (end, weights) in enumerate(pieces):
         if k + 1 < len(pieces) and end == steps.points[k]:
             continue
-        mixed = [f"{label}" if w == 1 else f"{label} {show(w)}"
-                 for label, w in zip(labels, weights, strict=True) if w]  # fmt: skip
+        mixed = [
+            f"{label}" if w == 1 else f"{label} {show(w)}"
+            for label, w in zip(labels, weights, strict=True)
+            if w
+        ]
         parts.append((" and ".join(mixed), end))
     told = [f"{what} below {show(end)}" if end != 1 else what for what, end in parts]
     return ", then ".join(told)

@@ -114,24 +114,36 @@ class NewmanSolution(Solution):
             f"the value is {show(self.value)}",
             "the exact best responses on the interval, to all bets",
             (
-                Check("every hand checks, or bets one amount for value or as a bluff", one,
-                      f"checks from {show(low)} to {show(high)}"),
+                Check(
+                    "every hand checks, or bets one amount for value or as a bluff",
+                    one,
+                    f"checks from {show(low)} to {show(high)}",
+                ),
                 Check("at every bet bluffs and value bets leave the caller indifferent", even),
-                Check("I's curves guarantee at least the value", even and least >= self.value,
-                      f"least {show(least)}"),
-                Check("II's rule concedes at most the value",
-                      most is not None and most <= self.value,
-                      "" if most is None else f"most {show(most)}"),
+                Check(
+                    "I's curves guarantee at least the value",
+                    even and least >= self.value,
+                    f"least {show(least)}",
+                ),
+                Check(
+                    "II's rule concedes at most the value",
+                    most is not None and most <= self.value,
+                    "" if most is None else f"most {show(most)}",
+                ),
             ),
-        )  # fmt: skip
+        )
 
     def explain(self) -> Explanation:
         """The curves, as a table."""
         rows = tuple(
-            (show(Fraction(b)), show(self.bluff_bet(b)), show(self.value_bet(b)),
-             show(self.calls_above(b)))
+            (
+                show(Fraction(b)),
+                show(self.bluff_bet(b)),
+                show(self.value_bet(b)),
+                show(self.calls_above(b)),
+            )
             for b in (0, 1, 2, 3, 5, 10)
-        )  # fmt: skip
+        )
         steps = (
             Step(
                 "Who bets what",

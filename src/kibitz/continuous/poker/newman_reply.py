@@ -74,8 +74,9 @@ def second_concedes(k: Fraction) -> Fraction:
 def indifference(value: Powers, bluff: Powers) -> dict[int, Fraction]:
     """The density of bluffs times u, less that of value bets times u - 2: zero when it is right."""
     bluffs, others = plus({}, slope(bluff), Fraction(-1)), slope(value)
-    return plus(times(bluffs, {1: Fraction(1)}), times(others, {1: Fraction(1), 0: -LEAST}),
-                Fraction(-1))  # fmt: skip
+    return plus(
+        times(bluffs, {1: Fraction(1)}), times(others, {1: Fraction(1), 0: -LEAST}), Fraction(-1)
+    )
 
 
 def falls(f: Powers) -> bool:

@@ -53,9 +53,12 @@ def la_relance(game: ContinuousPoker) -> PokerSolution:
     """
     b = game.beta / (2 + game.beta)
     found: dict[str, Number] = {
-        "b": b, "fold_below": b * b, "II_calls_above": b, "I_fold_probability": b * b,
+        "b": b,
+        "fold_below": b * b,
+        "II_calls_above": b,
+        "I_fold_probability": b * b,
         "I_bluff_probability": b - b * b,
-    }  # fmt: skip
+    }
     return _solution(game, -b * b, found)
 
 

@@ -24,12 +24,12 @@ HANDS = 60
 
 @solve.register
 def _(game: ContinuousPoker, method: str = "auto", hands: int = HANDS) -> Any:
-    if method not in ("auto", "thresholds", "discretised"):
-        raise GameError(f"no method {method!r} for poker; there are thresholds and discretised")
-    if method == "discretised" or game.model not in _SOLVERS:
+    if method not in ("auto", "thresholds", "discretized"):
+        raise GameError(f"no method {method!r} for poker; there are thresholds and discretized")
+    if method == "discretized" or game.model not in _SOLVERS:
         if method == "thresholds":
-            raise GameError("thresholds are known for one bet size; use discretised")
-        return game.discretised(hands)
+            raise GameError("thresholds are known for one bet size; use discretized")
+        return game.discretized(hands)
     return _SOLVERS[game.model](game)
 
 

@@ -109,10 +109,14 @@ def _at_once(solution: SequentialSolution) -> list[Step]:
     rows = tuple(
         (p, brief(a), brief(b), brief(u), brief(v))
         for p, a, b, u, v in zip(
-            solution.game.base.players, solution.strategies, together.strategies,
-            solution.payoffs, together.payoffs, strict=True,
+            solution.game.base.players,
+            solution.strategies,
+            together.strategies,
+            solution.payoffs,
+            together.payoffs,
+            strict=True,
         )
-    )  # fmt: skip
+    )
     header = ("", "in order", "at once", "earns in order", "earns at once")
     return [Step("Everybody at once", _who_gains(solution, together.payoffs), Table(header, rows))]
 

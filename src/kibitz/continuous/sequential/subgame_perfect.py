@@ -281,7 +281,10 @@ def _best_at(stage: Stage, piece: ReactionPiece, branch: Branch) -> bool:
     point = dict(zip(stage.game.variables, (own, past), strict=True))
     value = payoff.at(over, point)
     here = Slice.of(
-        payoff, stage.game.variables[0], stage.game.intervals[0], over,
+        payoff,
+        stage.game.variables[0],
+        stage.game.intervals[0],
+        over,
         {stage.game.variables[1]: past},
-    )  # fmt: skip
+    )
     return profitable_deviation(here, value) is None

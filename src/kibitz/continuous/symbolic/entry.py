@@ -129,7 +129,8 @@ class SymbolicEntry(Solution):
             "parameters": list(self.game.parameters),
             "monopoly": {"q": str(quantity), "price": str(price), "profit": str(profit)},
             "entrant_best_response_to_monopoly": {
-                "q": str(self.entrant_reply), "profit": str(self.entrant_profit),
+                "q": str(self.entrant_reply),
+                "profit": str(self.entrant_profit),
             },
             "follower_response": str(self.follower_response),
             "entrant_profit_function": str(self.entrant_profit_function),
@@ -145,7 +146,7 @@ class SymbolicEntry(Solution):
                 for c in self.cases
             ],
             "method": self.method,
-        }  # fmt: skip
+        }
 
     def __str__(self) -> str:
         quantity, price, profit = self.monopoly
@@ -219,14 +220,22 @@ class _Formulas:
         )
         self.monopoly = _nearest(
             _solutions(sympy.diff(self.alone(self.q1), self.q1), self.q1),
-            float(numeric.monopoly.strategies[0]), near, "monopoly output",
-        )  # fmt: skip
+            float(numeric.monopoly.strategies[0]),
+            near,
+            "monopoly output",
+        )
         led = self.earned[0].subs(self.q2, self.reply)
         let_in = numeric.accommodating
-        self.leading = self.monopoly if let_in is None else _nearest(
-            _solutions(sympy.diff(led, self.q1), self.q1), float(let_in.strategies[0]), near,
-            "output that lets the entrant in",
-        )  # fmt: skip
+        self.leading = (
+            self.monopoly
+            if let_in is None
+            else _nearest(
+                _solutions(sympy.diff(led, self.q1), self.q1),
+                float(let_in.strategies[0]),
+                near,
+                "output that lets the entrant in",
+            )
+        )
         self.deterrent = self._deterrent()
         self.thresholds = self._thresholds()
 
@@ -435,9 +444,11 @@ def _active_reply(numeric: EntrySolution) -> Any:
 
     payoff = where_positive(market.aggregate(1, q, rest), "q")
     alone = ContinuousGame(
-        ("Entrant",), ("q",), (market.intervals[1],),
+        ("Entrant",),
+        ("q",),
+        (market.intervals[1],),
         (payoff.substitute({"rest": Fraction(output) if isinstance(output, Fraction) else 0}),),
-    )  # fmt: skip
+    )
     return alone.equilibria().strategies[0]
 
 

@@ -404,9 +404,14 @@ def _inequalities(
 
 
 RELATION = {
-    frozenset((1,)): ">", frozenset((-1,)): "<", frozenset((0,)): "==", frozenset((0, 1)): ">=",
-    frozenset((-1, 0)): "<=", frozenset((-1, 1)): "!=", frozenset((-1, 0, 1)): "any",
-}  # fmt: skip
+    frozenset((1,)): ">",
+    frozenset((-1,)): "<",
+    frozenset((0,)): "==",
+    frozenset((0, 1)): ">=",
+    frozenset((-1, 0)): "<=",
+    frozenset((-1, 1)): "!=",
+    frozenset((-1, 0, 1)): "any",
+}
 
 
 def _unique(found: list[tuple[Any, str]]) -> list[tuple[Any, str]]:
@@ -547,8 +552,18 @@ def trials(names: Sequence[str]) -> Iterator[dict[str, Fraction]]:
     from random import Random
 
     chance = Random(len(names))
-    menu = [Fraction(1, 4), Fraction(1, 3), Fraction(1, 2), Fraction(1), Fraction(3, 2),
-            Fraction(2), Fraction(3), Fraction(5), Fraction(8), Fraction(17)]  # fmt: skip
+    menu = [
+        Fraction(1, 4),
+        Fraction(1, 3),
+        Fraction(1, 2),
+        Fraction(1),
+        Fraction(3, 2),
+        Fraction(2),
+        Fraction(3),
+        Fraction(5),
+        Fraction(8),
+        Fraction(17),
+    ]
     first = {name: menu[-1 - k] if k < len(menu) else menu[0] for k, name in enumerate(names)}
     seen = {tuple(first.values())}
     yield first

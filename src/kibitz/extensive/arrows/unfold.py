@@ -106,10 +106,13 @@ def _measure(made: Machine, most: int) -> Size:
     if control[kernels.TROUBLE] == kernels.MOVES_AT_ONCE:
         raise GameError(f"{made.rules.name}: players move at once, and there is no choices()")
     return Size(
-        int(control[kernels.NODES]), int(control[kernels.LEAVES]),
-        int(control[kernels.DECISIONS]), int(control[kernels.EDGES]),
-        int(control[kernels.DEEPEST]), not control[kernels.STOP],
-    )  # fmt: skip
+        int(control[kernels.NODES]),
+        int(control[kernels.LEAVES]),
+        int(control[kernels.DECISIONS]),
+        int(control[kernels.EDGES]),
+        int(control[kernels.DEEPEST]),
+        not control[kernels.STOP],
+    )
 
 
 def _write(made: Machine, size: Size) -> ExtensiveGame:
@@ -129,14 +132,31 @@ def _write(made: Machine, size: Size) -> ExtensiveGame:
     start = made.encode(rules.start())
     run(
         lambda: made.write(
-            start, 0, -1, -1, np.zeros((plies, many), np.int64), np.zeros((plies, many)),
-            np.zeros((plies, many)), np.zeros(made.VIEW_WORDS + 1, np.int64),
-            np.full(slots, -1, np.int64), heads, first, parent, actor, infoset, edge, depths,
-            codes, tops, bottoms, paid, control,
+            start,
+            0,
+            -1,
+            -1,
+            np.zeros((plies, many), np.int64),
+            np.zeros((plies, many)),
+            np.zeros((plies, many)),
+            np.zeros(made.VIEW_WORDS + 1, np.int64),
+            np.full(slots, -1, np.int64),
+            heads,
+            first,
+            parent,
+            actor,
+            infoset,
+            edge,
+            depths,
+            codes,
+            tops,
+            bottoms,
+            paid,
+            control,
         ),
         control,
         label="unfolding",
-    )  # fmt: skip
+    )
     if control[kernels.TROUBLE] == kernels.DIFFERENT_MOVES:
         raise GameError(
             f"{rules.name}: a player sees the same at two positions, yet the moves there differ or "

@@ -67,9 +67,28 @@ def measure(state, depth, buffer, top, bottom, control):
 
 
 def write(
-    state, depth, above, weight, buffer, tops, bottoms, words, sets, heads, first, parent, actor,
-    infoset, edge, depths, codes, tops_out, bottoms_out, paid, control,
-):  # fmt: skip
+    state,
+    depth,
+    above,
+    weight,
+    buffer,
+    tops,
+    bottoms,
+    words,
+    sets,
+    heads,
+    first,
+    parent,
+    actor,
+    infoset,
+    edge,
+    depths,
+    codes,
+    tops_out,
+    bottoms_out,
+    paid,
+    control,
+):
     """Write the nodes below a position in the order of a depth-first walk."""
     if control[STOP]:
         return
@@ -127,7 +146,25 @@ def write(
             bottoms_out[weight] = bottoms[depth, k]
         codes[child] = row[k]
         write(
-            play(state, row[k]), depth + 1, node, weight, buffer, tops, bottoms, words, sets,
-            heads, first, parent, actor, infoset, edge, depths, codes, tops_out, bottoms_out, paid,
+            play(state, row[k]),
+            depth + 1,
+            node,
+            weight,
+            buffer,
+            tops,
+            bottoms,
+            words,
+            sets,
+            heads,
+            first,
+            parent,
+            actor,
+            infoset,
+            edge,
+            depths,
+            codes,
+            tops_out,
+            bottoms_out,
+            paid,
             control,
-        )  # fmt: skip
+        )

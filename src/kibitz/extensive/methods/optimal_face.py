@@ -62,7 +62,7 @@ class OptimalFace(Solution):
         return found
 
     def is_unique(self, player: str | int) -> bool:
-        """Whether the player has one optimal behaviour strategy, up to sets it never reaches."""
+        """Whether the player has one optimal behavior strategy, up to sets it never reaches."""
         return not self.free(player)
 
     def verify(self) -> Certificate:
@@ -96,8 +96,11 @@ class OptimalFace(Solution):
         }
         unique = {name: self.is_unique(k) for k, name in enumerate(self.game.players)}
         return {
-            "kind": "optimal-face", "value": plain(self.value), "ranges": players, "unique": unique,
-        }  # fmt: skip
+            "kind": "optimal-face",
+            "value": plain(self.value),
+            "ranges": players,
+            "unique": unique,
+        }
 
 
 def _shown(interval: Interval | None) -> str:

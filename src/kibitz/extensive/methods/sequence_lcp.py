@@ -17,7 +17,7 @@ from kibitz.core.errors import GameError
 from kibitz.extensive.game import ExtensiveGame
 from kibitz.extensive.methods.best_response import expected_payoffs
 from kibitz.extensive.methods.sequence_form import SequenceForm, sequence_form
-from kibitz.extensive.methods.zero_sum import behaviour
+from kibitz.extensive.methods.zero_sum import behavior
 from kibitz.extensive.solution import ExtensiveEquilibrium
 from kibitz.linear.lemke import lemke
 
@@ -25,7 +25,7 @@ MOST_ROWS = 700
 
 
 def sequence_lcp(game: ExtensiveGame) -> ExtensiveEquilibrium:
-    """One equilibrium in behaviour strategies; needs two players, perfect recall, exact numbers.
+    """One equilibrium in behavior strategies; needs two players, perfect recall, exact numbers.
 
     >>> from kibitz.extensive import decision, extensive_game
     >>> hidden = lambda a, b: decision("B", "b", l=a, r=b)
@@ -63,7 +63,7 @@ def sequence_lcp(game: ExtensiveGame) -> ExtensiveEquilibrium:
     found = lemke(matrix.tolist(), right.tolist())
     assert found.is_solution, "with negative payoffs the method ends at an equilibrium"
     plans = np.array(found.z[:n0], object), np.array(found.z[n0 : n0 + n1], object)
-    profile = behaviour(form, plans)
+    profile = behavior(form, plans)
     method = f"Lemke's method on the sequence form, exactly, in {found.pivots} pivots"
     return ExtensiveEquilibrium(game, profile, expected_payoffs(game, profile), method)
 

@@ -62,10 +62,13 @@ class SequenceProgram:
         ]
         rows += [[*row, *[Fraction(0)] * m1] for row in own]
         return LinearProgram.read(
-            [0] * n0 + list(self.f), rows, ["<="] * n1 + ["="] * m0,
-            [0] * n1 + list(self.e), lower=[0] * n0 + [None] * m1,
+            [0] * n0 + list(self.f),
+            rows,
+            ["<="] * n1 + ["="] * m0,
+            [0] * n1 + list(self.e),
+            lower=[0] * n0 + [None] * m1,
             variables=[f"x{i}" for i in range(n0)] + [f"q{k}" for k in range(m1)],
-        )  # fmt: skip
+        )
 
     def solve(self) -> SequenceSolution:
         """The value, both plans, and what each information set is worth to the other side."""
@@ -74,9 +77,13 @@ class SequenceProgram:
             raise GameError(f"these matrices are no sequence form: the program is {found.status}")
         n0, n1 = self.P.shape
         return SequenceSolution(
-            self, found.value, found.x[:n0], tuple(found.dual[:n1]),
-            tuple(found.dual[n1:]), found.x[n0:],
-        )  # fmt: skip
+            self,
+            found.value,
+            found.x[:n0],
+            tuple(found.dual[:n1]),
+            tuple(found.dual[n1:]),
+            found.x[n0:],
+        )
 
     def ranges(self, player: int = 0) -> tuple[tuple[Number, Number], ...]:
         """Between which numbers each weight of a player's optimal plans lies."""

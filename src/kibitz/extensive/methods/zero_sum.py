@@ -1,6 +1,6 @@
 """Zero-sum games of two by the linear program of the sequence form.
 
-The row player's plan x maximises what the other must concede: ``max q0`` with ``F' q <= A' x``
+The row player's plan x maximizes what the other must concede: ``max q0`` with ``F' q <= A' x``
 and ``E x = e``; the multipliers are the column player's plan. The program is as large as the tree,
 where the strategic form is exponential in it. Koller, Megiddo and von Stengel, *Efficient
 computation of equilibria for extensive two-person games* (1996).
@@ -31,7 +31,7 @@ INTERIOR = 20_000
 
 
 def zero_sum(game: ExtensiveGame, exact: bool | None = None) -> ExtensiveEquilibrium:
-    """The value and an optimal behaviour strategy for each of two players.
+    """The value and an optimal behavior strategy for each of two players.
 
     Exact games are solved exactly unless ``exact`` says otherwise, or they are too large for that.
     """
@@ -42,7 +42,7 @@ def zero_sum(game: ExtensiveGame, exact: bool | None = None) -> ExtensiveEquilib
     form = sequence_form(game)
     if wanted and (exact or _is_small(form)):
         return _exactly(form)
-    profile = behaviour(form, _float_plans(form))
+    profile = behavior(form, _float_plans(form))
     method = "the sequence-form linear program, in floats"
     return ExtensiveEquilibrium(game, profile, expected_payoffs(game, profile), method)
 
@@ -56,11 +56,11 @@ def _exactly(form: SequenceForm) -> ExtensiveEquilibrium:
     game, method = form.game, "the sequence-form linear program, exactly"
     proposed = _proposed_plans(form)
     if proposed is None:
-        profile = behaviour(form, _proved_plans(form))
+        profile = behavior(form, _proved_plans(form))
         return ExtensiveEquilibrium(game, profile, expected_payoffs(game, profile), method)
     plans, value = proposed
     total: Any = game.constant_sum
-    return ExtensiveEquilibrium(game, behaviour(form, plans), (value, total - value), method)
+    return ExtensiveEquilibrium(game, behavior(form, plans), (value, total - value), method)
 
 
 def require_zero_sum(game: ExtensiveGame) -> None:
@@ -81,9 +81,17 @@ def linear_program(form: SequenceForm) -> LinearProgram:
     m0, m1 = own.shape[0], other.shape[0]
     lower = (Fraction(0),) * n0 + (None,) * m1
     return LinearProgram(
-        Tensor(objective), Tensor(matrix), ("<=",) * n1 + ("=",) * m0, Tensor(right), "max", lower,
-        (), Fraction(0), _variables(form, m1), title=f"sequence form of {form.game.title}".strip(),
-    )  # fmt: skip
+        Tensor(objective),
+        Tensor(matrix),
+        ("<=",) * n1 + ("=",) * m0,
+        Tensor(right),
+        "max",
+        lower,
+        (),
+        Fraction(0),
+        _variables(form, m1),
+        title=f"sequence form of {form.game.title}".strip(),
+    )
 
 
 def _variables(form: SequenceForm, prices: int) -> tuple[str, ...]:
@@ -224,9 +232,22 @@ def _solved(form: SequenceForm, simplex: bool) -> Any:
     row_upper[n1] = 1
     row_lower = np.concatenate([np.full(n1, -np.inf), row_upper[n1:]])
     engine.passModel(
-        n0 + m1, n1 + m0, len(entries), 2, 1, 0.0, cost, lower, upper, row_lower, row_upper,
-        starts, indices, entries, np.zeros(n0 + m1, np.int32),
-    )  # fmt: skip
+        n0 + m1,
+        n1 + m0,
+        len(entries),
+        2,
+        1,
+        0.0,
+        cost,
+        lower,
+        upper,
+        row_lower,
+        row_upper,
+        starts,
+        indices,
+        entries,
+        np.zeros(n0 + m1, np.int32),
+    )
     engine.run()
     if engine.getModelStatus() != highspy.HighsModelStatus.kOptimal:
         status = engine.modelStatusToString(engine.getModelStatus())
@@ -249,8 +270,8 @@ def _sparse_rows(form: SequenceForm, count: int) -> tuple[Any, Any, Any]:
     return starts, columns[order].astype(np.int32), entries[order]
 
 
-def behaviour(form: SequenceForm, plans: tuple[Any, Any]) -> Profile:
-    """Behaviour strategies from realization plans; where a set is never reached, the first move."""
+def behavior(form: SequenceForm, plans: tuple[Any, Any]) -> Profile:
+    """Behavior strategies from realization plans; where a set is never reached, the first move."""
     game, plex = form.game, form.game.treeplex
     kind = object if plans[0].dtype == object else float
     plan = np.zeros(plex.sequences + 1, kind)

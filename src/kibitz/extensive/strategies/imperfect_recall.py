@@ -1,8 +1,8 @@
-"""Players who forget: mixed strategies against behaviour strategies.
+"""Players who forget: mixed strategies against behavior strategies.
 
 Where recall is not perfect, a player who draws a whole plan before the game may do better than one
 who draws each move when it comes. The value in mixed strategies is a linear program over the
-normal form, exponential in the tree. For behaviour strategies the payoff is a polynomial; moving
+normal form, exponential in the tree. For behavior strategies the payoff is a polynomial; moving
 one information set at a time is a linear program each, and ends where none of them helps: what is
 found there is really guaranteed, but there may be more.
 """
@@ -54,20 +54,20 @@ class MixedSolution(Solution):
     def column(self) -> tuple[Number, ...]:
         return tuple(self.mixtures[1].get(s, Fraction(0)) for s in self.form.strategies[1])
 
-    def behavioural(self) -> tuple[Number, Number]:
-        """What the first player can guarantee in behaviour strategies, and the second.
+    def behavioral(self) -> tuple[Number, Number]:
+        """What the first player can guarantee in behavior strategies, and the second.
 
         Both are attained; ends found by moving one information set at a time. Between them and
         the value in mixed strategies lies what forgetting costs.
         """
-        lower = behavioural_maximin(self.form, 0)
+        lower = behavioral_maximin(self.form, 0)
         constant: Any = self.game.constant_sum
-        return lower, constant - behavioural_maximin(self.form, 1)
+        return lower, constant - behavioral_maximin(self.form, 1)
 
     def limits(self) -> tuple[Number | None, Number | None]:
         """The same, and None for players who are absent-minded."""
         try:
-            return self.behavioural()
+            return self.behavioral()
         except GameError:
             return None, None
 
@@ -96,7 +96,7 @@ class MixedSolution(Solution):
         low, high = self.limits()
         if low is not None and high is not None and (low, high) != (self.value, self.value):
             lines.append(
-                f"in behaviour strategies {self.game.players[0]} gets at least {show(low)}, "
+                f"in behavior strategies {self.game.players[0]} gets at least {show(low)}, "
                 f"{self.game.players[1]} holds it to {show(high)}: forgetting costs the difference"
             )
         lines.append(f"found by {self.method}")
@@ -131,7 +131,7 @@ def mixed_value(game: ExtensiveGame, reduced: bool = True) -> MixedSolution:
     ...     )
     ... )
     >>> found = mixed_value(game)
-    >>> str(found.value), [str(x) for x in found.behavioural()]
+    >>> str(found.value), [str(x) for x in found.behavioral()]
     ('2/3', ['1/2', '2/3'])
     """
     from kibitz.extensive.methods.zero_sum import require_zero_sum
@@ -150,8 +150,8 @@ def mixed_value(game: ExtensiveGame, reduced: bool = True) -> MixedSolution:
     return MixedSolution(game, form, value, (mixtures[0], mixtures[1]), method)
 
 
-def behavioural_maximin(form: NormalForm, player: int) -> Number:
-    """The most that a player is sure of in behaviour strategies, as far as it was found.
+def behavioral_maximin(form: NormalForm, player: int) -> Number:
+    """The most that a player is sure of in behavior strategies, as far as it was found.
 
     Starts from pure strategies and from the middle; at each start one information set after the
     other gets its best distribution against everything the opponent may do.
@@ -159,7 +159,7 @@ def behavioural_maximin(form: NormalForm, player: int) -> Number:
     game, plans = form.game, form.plans[player]
     if _absent_minded(game, player):
         raise GameError(
-            f"{game.players[player]} meets one information set twice; its behaviour strategies "
+            f"{game.players[player]} meets one information set twice; its behavior strategies "
             "are not linear in the moves there"
         )
     payoffs = np.array(form.payoffs[player].numbers(), object)
@@ -202,19 +202,19 @@ def _starts(full: list[tuple[dict[int, int], int]]) -> Iterator[dict[int, list[F
 
 
 def _ascend(
-    full: list[tuple[dict[int, int], int]], payoffs: Any, behaviour: dict[int, list[Fraction]]
+    full: list[tuple[dict[int, int], int]], payoffs: Any, behavior: dict[int, list[Fraction]]
 ) -> Any:
-    worth: Any = min(_guarantee(full, payoffs, behaviour))
+    worth: Any = min(_guarantee(full, payoffs, behavior))
     for _ in range(ROUNDS):
         before = worth
-        for column in behaviour:
+        for column in behavior:
             parts = [
-                _guarantee(full, payoffs, {**behaviour, column: _sure(m, len(behaviour[column]))})
-                for m in range(len(behaviour[column]))
+                _guarantee(full, payoffs, {**behavior, column: _sure(m, len(behavior[column]))})
+                for m in range(len(behavior[column]))
             ]
             value, mixture, _ = _solve_matrix([list(part) for part in parts])
             if value > worth:
-                worth, behaviour = value, {**behaviour, column: list(mixture)}
+                worth, behavior = value, {**behavior, column: list(mixture)}
         if worth == before:
             break
     return worth
@@ -225,14 +225,14 @@ def _sure(move: int, size: int) -> list[Fraction]:
 
 
 def _guarantee(
-    full: list[tuple[dict[int, int], int]], payoffs: Any, behaviour: dict[int, list[Fraction]]
+    full: list[tuple[dict[int, int], int]], payoffs: Any, behavior: dict[int, list[Fraction]]
 ) -> Any:
-    """What a behaviour strategy earns against each of the other's pure strategies."""
+    """What a behavior strategy earns against each of the other's pure strategies."""
     total: Any = 0
     for moves, k in full:
         weight = Fraction(1)
         for column, move in moves.items():
-            weight *= behaviour[column][move]
+            weight *= behavior[column][move]
         if weight:
             total = total + weight * payoffs[k]
     return total
@@ -252,9 +252,12 @@ def _solve_matrix(rows: Any) -> tuple[Any, tuple[Any, ...], tuple[Any, ...]]:
     m, n = len(rows), len(rows[0])
     table = [[-rows[i][j] for i in range(m)] + [1] for j in range(n)]
     program = LinearProgram.read(
-        [0] * m + [1], [*table, [1] * m + [0]], ["<="] * n + ["="], [0] * n + [1],
+        [0] * m + [1],
+        [*table, [1] * m + [0]],
+        ["<="] * n + ["="],
+        [0] * n + [1],
         lower=[0] * m + [None],
-    )  # fmt: skip
+    )
     found = program.solve()
     assert isinstance(found, Optimum), "a matrix game always has a value"
     return found.value, tuple(found.x[:m]), tuple(found.dual[:n])

@@ -1,6 +1,6 @@
-"""Kuhn's theorem: with perfect recall mixed and behaviour strategies reach the same.
+"""Kuhn's theorem: with perfect recall mixed and behavior strategies reach the same.
 
-A mixed strategy draws a pure strategy before the game; a behaviour strategy draws a move at each
+A mixed strategy draws a pure strategy before the game; a behavior strategy draws a move at each
 information set. H. Kuhn, *Extensive games and the problem of information* (1953).
 """
 
@@ -27,8 +27,8 @@ FORGIVEN = 1e-6
 
 
 @dataclass(frozen=True, eq=False)
-class Behaviour:
-    """One player's behaviour strategy: None where own moves make an information set irrelevant."""
+class Behavior:
+    """One player's behavior strategy: None where own moves make an information set irrelevant."""
 
     game: ExtensiveGame
     player: int
@@ -58,8 +58,8 @@ class Behaviour:
         return "\n".join(lines)
 
 
-def behaviour_from_plan(game: ExtensiveGame, player: str | int, plan: Any) -> Behaviour:
-    """Behaviour from a realization plan: each move's share of what leads to it.
+def behavior_from_plan(game: ExtensiveGame, player: str | int, plan: Any) -> Behavior:
+    """Behavior from a realization plan: each move's share of what leads to it.
 
     The plan is a list, the empty sequence first or left out, or names of sequences with weights.
     """
@@ -82,14 +82,14 @@ def behaviour_from_plan(game: ExtensiveGame, player: str | int, plan: Any) -> Be
             {m: x / total for m, x in zip(game.moves(infoset), row, strict=True)} if total else None
         )
         table[name] = shares
-    return Behaviour(game, who, table)
+    return Behavior(game, who, table)
 
 
 def realization_plan(game: ExtensiveGame, player: str | int, strategy: Any) -> dict[str, Number]:
     """The weight of each of a player's sequences; the empty one, ∅, has weight 1.
 
-    The strategy is a profile, a table of behaviour, or a mixture as for
-    :func:`behaviour_from_mixed`.
+    The strategy is a profile, a table of behavior, or a mixture as for
+    :func:`behavior_from_mixed`.
 
     >>> from kibitz.extensive import decision, extensive_game
     >>> tree = decision("A", "first", l=(1, 0), r=decision("A", "second", x=(0, 0), y=(2, 0)))
@@ -121,8 +121,8 @@ def one_sided(game: ExtensiveGame, player: int, table: Any) -> Profile:
     return profile(game, rows)
 
 
-def behaviour_from_mixed(game: ExtensiveGame, player: str | int, mixed: Any) -> Behaviour:
-    """The behaviour strategy that reaches everything as often as a mixed one does.
+def behavior_from_mixed(game: ExtensiveGame, player: str | int, mixed: Any) -> Behavior:
+    """The behavior strategy that reaches everything as often as a mixed one does.
 
     ``mixed`` gives probabilities to pure strategies: to their labels, as
     :meth:`~kibitz.extensive.strategies.pure_strategies.PureStrategies.labels` spells them, or as
@@ -133,7 +133,7 @@ def behaviour_from_mixed(game: ExtensiveGame, player: str | int, mixed: Any) -> 
     >>> from kibitz.extensive import decision, extensive_game
     >>> tree = decision("A", "first", l=(1, 0), r=decision("A", "second", x=(0, 0), y=(2, 0)))
     >>> game = extensive_game(tree)
-    >>> print(behaviour_from_mixed(game, "A", {"l,*": "1/2", "r,x": "1/6", "r,y": "1/3"}))
+    >>> print(behavior_from_mixed(game, "A", {"l,*": "1/2", "r,x": "1/6", "r,y": "1/3"}))
     A:
       first: l 1/2, r 1/2
       second: x 1/3, y 2/3
@@ -152,13 +152,11 @@ def behaviour_from_mixed(game: ExtensiveGame, player: str | int, mixed: Any) -> 
         for infoset in mine:
             if infoset in plan and _plays_to(game, plan, infoset):
                 weights[int(game.offset[infoset]) + plan[infoset]] += p
-    return behaviour_from_plan(game, who, weights)
+    return behavior_from_plan(game, who, weights)
 
 
-def mixed_from_behaviour(
-    game: ExtensiveGame, player: str | int, strategy: Any
-) -> dict[str, Number]:
-    """A mixed strategy that reaches everything as often as a behaviour strategy does.
+def mixed_from_behavior(game: ExtensiveGame, player: str | int, strategy: Any) -> dict[str, Number]:
+    """A mixed strategy that reaches everything as often as a behavior strategy does.
 
     Each reduced strategy gets the product of its moves' probabilities; those of zero are left out.
     """

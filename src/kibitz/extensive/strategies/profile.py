@@ -1,4 +1,4 @@
-"""Behaviour strategies: how likely each move is at each information set."""
+"""Behavior strategies: how likely each move is at each information set."""
 
 from __future__ import annotations
 

@@ -138,10 +138,17 @@ def check_strategy(
     unreached = [i for i in mine if before[i] and i not in reached]
     names = game.infoset_names
     return TableReport(
-        game, who, tuple(faults), tuple(names[i] for i in missing),
-        tuple(names[i] for i in irrelevant), tuple(names[i] for i in unreached),
-        guarantee, _value(game, who, value), answer, strategy,
-    )  # fmt: skip
+        game,
+        who,
+        tuple(faults),
+        tuple(names[i] for i in missing),
+        tuple(names[i] for i in irrelevant),
+        tuple(names[i] for i in unreached),
+        guarantee,
+        _value(game, who, value),
+        answer,
+        strategy,
+    )
 
 
 def _rows(game: ExtensiveGame, player: int, table: Mapping[Any, Any]) -> dict[int, Any]:

@@ -17,9 +17,20 @@ from kibitz.stochastic.game import StochasticGame
 from kibitz.stochastic.mirror import mirrored
 
 _KEYS = (
-    "kind", "criterion", "value", "values", "strategies", "guarantees", "stationary_optimal",
-    "optimal", "exact", "bound", "method", "history_strategies", "certificate",
-)  # fmt: skip
+    "kind",
+    "criterion",
+    "value",
+    "values",
+    "strategies",
+    "guarantees",
+    "stationary_optimal",
+    "optimal",
+    "exact",
+    "bound",
+    "method",
+    "history_strategies",
+    "certificate",
+)
 
 
 def average_claim(game: StochasticGame, data: dict[str, Any]) -> Solution:
@@ -45,9 +56,15 @@ def average_claim(game: StochasticGame, data: dict[str, Any]) -> Solution:
     bound: Number = number(data.get("bound", 0), "bound")
     method = str(data.get("method", "unknown"))
     return AverageSolution(
-        game, values, sides[0], sides[1], _secured(game, *sides), (stationary[0], stationary[1]),
-        method, bound,
-    )  # fmt: skip
+        game,
+        values,
+        sides[0],
+        sides[1],
+        _secured(game, *sides),
+        (stationary[0], stationary[1]),
+        method,
+        bound,
+    )
 
 
 def _point(given: Any, where: str) -> Any:

@@ -95,8 +95,12 @@ def _of_point(problem: BargainingProblem, data: dict[str, Any]) -> BargainingSol
 
 
 def _of_threats(game: StrategicGame, data: dict[str, Any]) -> TuSolution:
-    cells = [_cell(game, c, k) for k, c in enumerate(
-        array(_needed(data, "cooperative_strategies"), "cooperative_strategies"))]  # fmt: skip
+    cells = [
+        _cell(game, c, k)
+        for k, c in enumerate(
+            array(_needed(data, "cooperative_strategies"), "cooperative_strategies")
+        )
+    ]
     sides = []
     for key, size in (("threats_I_extreme", 0), ("threats_II_extreme", 1)):
         threats = [array(t, key) for t in array(_needed(data, key), key)]

@@ -35,7 +35,7 @@ from kibitz.coalitional.sets.prekernel import PrekernelPoint
 from kibitz.coalitional.sets.weber_set import WeberSet
 from kibitz.coalitional.solution import Allocation
 from kibitz.coalitional.solve import CoalitionalSolution
-from kibitz.coalitional.values.banzhaf import BanzhafValue, NormalisedBanzhaf
+from kibitz.coalitional.values.banzhaf import BanzhafValue, NormalizedBanzhaf
 from kibitz.coalitional.values.dividends import Dividends
 from kibitz.coalitional.values.gately import GatelyPoint
 from kibitz.coalitional.values.shapley import ShapleyValue
@@ -60,7 +60,7 @@ Data = dict[str, Any]
 POINTS: dict[str, type[Allocation]] = {
     "shapley": ShapleyValue,
     "banzhaf": BanzhafValue,
-    "normalised-banzhaf": NormalisedBanzhaf,
+    "normalized-banzhaf": NormalizedBanzhaf,
     "tau": TauValue,
     "gately": GatelyPoint,
     "solidarity": SolidarityValue,
@@ -245,7 +245,7 @@ def _power(game: CoalitionalGame, data: Data) -> PowerTable:
     table = data.get("indices", data)
     if not isinstance(table, dict) or not table:
         raise GameError("indices: expected an object with a list for each power index")
-    known = ("Shapley-Shubik index", "Banzhaf value", "normalised Banzhaf index", *DEFINITIONS)
+    known = ("Shapley-Shubik index", "Banzhaf value", "normalized Banzhaf index", *DEFINITIONS)
     found: list[Allocation] = []
     for name, given in table.items():
         if name not in known:
@@ -257,7 +257,7 @@ def _power(game: CoalitionalGame, data: Data) -> PowerTable:
             found.append(PowerIndex(game, payoffs, "a claim", None, name))
         else:
             plain = {"Banzhaf value": BanzhafValue, "Shapley-Shubik index": ShapleyValue}
-            found.append(plain.get(name, NormalisedBanzhaf)(game, payoffs, "a claim"))
+            found.append(plain.get(name, NormalizedBanzhaf)(game, payoffs, "a claim"))
     if isinstance(game, VotingGame):
         return VotingPower(game, tuple(found), game.swings())
     return PowerTable(game, tuple(found))

@@ -23,9 +23,18 @@ from kibitz.stochastic.from_rules.recurring import (
 )
 
 _KEYS = (
-    "kind", "game", "value", "winning_chance", "bound", "states", "method", "best", "values",
-    "policy", "certificate",
-)  # fmt: skip
+    "kind",
+    "game",
+    "value",
+    "winning_chance",
+    "bound",
+    "states",
+    "method",
+    "best",
+    "values",
+    "policy",
+    "certificate",
+)
 LARGEST_BOUND = 1e-6
 """The bound of claims that state none."""
 

@@ -22,8 +22,19 @@ from kibitz.stochastic.methods.stationary_equilibrium import StationaryEquilibri
 
 def policy_claim(game: StochasticGame, data: dict[str, Any]) -> Solution:
     """``policy-solution``: a value and a choice in every state, one player at a time choosing."""
-    keys = ("kind", "value", "states", "bound", "exact", "method", "sweeps", "choice", "values",
-            "policy", "certificate")  # fmt: skip
+    keys = (
+        "kind",
+        "value",
+        "states",
+        "bound",
+        "exact",
+        "method",
+        "sweeps",
+        "choice",
+        "values",
+        "policy",
+        "certificate",
+    )
     check_keys(data, keys, ["values", "policy"])
     if not game.is_turn_based:
         raise GameError("both players have a choice in some state; claim their mixtures")
@@ -35,8 +46,17 @@ def policy_claim(game: StochasticGame, data: dict[str, Any]) -> Solution:
 
 def iteration_claim(game: StochasticGame, data: dict[str, Any]) -> Solution:
     """``shapley-iteration``: all iterates, and the strategies at the last one."""
-    keys = ("kind", "steps", "values", "iterates", "strategies", "factor", "stop_probability",
-            "bound", "certificate")  # fmt: skip
+    keys = (
+        "kind",
+        "steps",
+        "values",
+        "iterates",
+        "strategies",
+        "factor",
+        "stop_probability",
+        "bound",
+        "certificate",
+    )
     check_keys(data, keys, ["iterates", "strategies"])
     iterates = tuple(
         _numbers(row, game.table.states, f"iterates[{k}]")

@@ -101,9 +101,12 @@ def from_json(data: dict[str, Any]) -> ContinuousGame | Stackelberg | Entry:
         return _in_order(data)
     if model == "game":
         return continuous_game(
-            _texts(data["payoffs"], "payoffs"), array(data["intervals"], "intervals"),
-            _names(data["variables"], "variables"), players, title=title,
-        )  # fmt: skip
+            _texts(data["payoffs"], "payoffs"),
+            array(data["intervals"], "intervals"),
+            _names(data["variables"], "variables"),
+            players,
+            title=title,
+        )
     costs = _texts(data["costs"], "costs")
     if model == "advertising":
         return advertising(_text(data["prize"], "prize"), costs, players=players, title=title)
@@ -113,8 +116,13 @@ def from_json(data: dict[str, Any]) -> ContinuousGame | Stackelberg | Entry:
     if model == "entry":
         fixed = label(data.get("fixed", "avoidable"), "fixed")
         return entry(
-            demand, costs, fixed=fixed, capacity=capacity, players=players, title=title,  # type: ignore[arg-type]
-        )  # fmt: skip
+            demand,
+            costs,
+            fixed=fixed,
+            capacity=capacity,
+            players=players,
+            title=title,  # type: ignore[arg-type]
+        )
     firms = 1 if model == "monopoly" else None
     return cournot(demand, costs, firms, capacity=capacity, players=players, title=title)
 

@@ -11,7 +11,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from kibitz.continuous.poker.discretised import DiscretisedPoker
+from kibitz.continuous.poker.discretized import DiscretizedPoker
 from kibitz.continuous.poker.game import ContinuousPoker, PokerSolution, continuous_poker
 from kibitz.continuous.poker.newman import newman
 from kibitz.continuous.poker.one_round import Steps
@@ -58,7 +58,7 @@ def threshold_claim(game: ContinuousPoker, data: dict[str, Any]) -> Solution:
         ends = exact(low, "check_interval"), exact(high, "check_interval")
         return replace(solved, value=_value(data), check_interval=ends)
     if game.model not in NAMES:
-        raise GameError("several bet sizes have no thresholds; claim a poker-discretised solution")
+        raise GameError("several bet sizes have no thresholds; claim a poker-discretized solution")
     needed = NAMES[game.model]
     for name in needed:
         if name not in data:
@@ -76,7 +76,7 @@ def threshold_claim(game: ContinuousPoker, data: dict[str, Any]) -> Solution:
 
 
 def deck_claim(game: ContinuousPoker, data: dict[str, Any]) -> Solution:
-    """``poker-discretised``: bounds of the value, and both strategies hand by hand."""
+    """``poker-discretized``: bounds of the value, and both strategies hand by hand."""
     keys = ("kind", "model", "hands", "value", "lower", "upper", "first", "answers", "certificate")
     check_keys(data, keys, ["hands", "lower", "upper", "first", "answers"])
     hands = int(number(data["hands"], "hands"))
@@ -90,7 +90,7 @@ def deck_claim(game: ContinuousPoker, data: dict[str, Any]) -> Solution:
     )
     low, high = (float(number(data[key], key)) for key in ("lower", "upper"))
     value = float(number(data.get("value", (low + high) / 2), "value"))
-    return DiscretisedPoker(game, hands, value, first, answers, low, high)
+    return DiscretizedPoker(game, hands, value, first, answers, low, high)
 
 
 def _value(data: dict[str, Any]) -> Number:
@@ -112,5 +112,5 @@ def _steps(given: Any, hands: int, choices: int, where: str) -> Steps:
 
 CLAIMS: dict[str, Reader] = {
     "poker-solution": stated(threshold_claim),
-    "poker-discretised": stated(deck_claim),
+    "poker-discretized": stated(deck_claim),
 }

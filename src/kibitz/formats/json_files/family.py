@@ -41,15 +41,28 @@ def from_json(data: dict[str, Any]) -> GameFamily:
     if games is None:
         raise GameError('games: give the rule, such as {"G(n)": [["n+3", "G(n+1)"]]}')
     return game_family(
-        games, data.get("payoff_if_never_ends", data.get("endless")), data.get("n", 0),
+        games,
+        data.get("payoff_if_never_ends", data.get("endless")),
+        data.get("n", 0),
         label(data.get("title", ""), "title"),
-    )  # fmt: skip
+    )
 
 
 def family_claim(family: GameFamily, data: dict[str, Any]) -> Solution:
     """``family-solution``: the value at the n that is asked for, and perhaps the formula."""
-    keys = ("kind", "n", "value", "values", "formula", "formulas", "strategies", "exact", "bound",
-            "method", "certificate")  # fmt: skip
+    keys = (
+        "kind",
+        "n",
+        "value",
+        "values",
+        "formula",
+        "formulas",
+        "strategies",
+        "exact",
+        "bound",
+        "method",
+        "certificate",
+    )
     check_keys(data, keys, ["value"])
     solved = family.at(int(number(data.get("n", family.n), "n"))).solve()
     given = data["value"]

@@ -196,9 +196,9 @@ def _guess(data: dict[str, Any]) -> str:
     for key, kind in _TELLTALE.items():
         if key in data:
             return kind
-    misspelt = next((key for key in data if get_close_matches(key, _TELLTALE, 1, 0.8)), None)
-    if misspelt is not None:
-        raise GameError(f"no key {misspelt!r}{did_you_mean(misspelt, _TELLTALE)}")
+    misspelled = next((key for key in data if get_close_matches(key, _TELLTALE, 1, 0.8)), None)
+    if misspelled is not None:
+        raise GameError(f"no key {misspelled!r}{did_you_mean(misspelled, _TELLTALE)}")
     if _holds_moves(data):
         return "tree"
     raise GameError(f"kind: it is missing; write one of {', '.join(KINDS)}")

@@ -30,9 +30,22 @@ from kibitz.stochastic.solution import StochasticSolution
 from kibitz.stochastic.tensors import shapley_game
 
 _KEYS = (
-    "games", "states", "payoff_if_never_ends", "endless", "discount", "start", "players", "title",
-    "entry_format", "v0", "iterations", "criterion", "payoffs", "rewards", "transitions",
-)  # fmt: skip
+    "games",
+    "states",
+    "payoff_if_never_ends",
+    "endless",
+    "discount",
+    "start",
+    "players",
+    "title",
+    "entry_format",
+    "v0",
+    "iterations",
+    "criterion",
+    "payoffs",
+    "rewards",
+    "transitions",
+)
 MOST_WRITTEN = 200_000
 
 
@@ -106,9 +119,14 @@ def _from_arrays(data: dict[str, Any]) -> StochasticGame:
     if pays is None:
         raise GameError("transitions: give the payoffs, too")
     return shapley_game(
-        pays, data["transitions"], data.get("discount", 1), data.get("states"), _endless(data),
-        data.get("players"), label(data.get("title", ""), "title"),
-    )  # fmt: skip
+        pays,
+        data["transitions"],
+        data.get("discount", 1),
+        data.get("states"),
+        _endless(data),
+        data.get("players"),
+        label(data.get("title", ""), "title"),
+    )
 
 
 def claim_from_json(game: StochasticGame, data: dict[str, Any]) -> Solution:
@@ -116,9 +134,22 @@ def claim_from_json(game: StochasticGame, data: dict[str, Any]) -> Solution:
     if game.endless == AVERAGE and game.discount == 1:
         return json_average.average_claim(game, data)
     check_keys(
-        data, ("kind", "value", "values", "strategies", "exact", "bound", "method", "optimal",
-               "stop_probability", "fixed_points", "epsilon_optimal"), ["values", "strategies"],
-    )  # fmt: skip
+        data,
+        (
+            "kind",
+            "value",
+            "values",
+            "strategies",
+            "exact",
+            "bound",
+            "method",
+            "optimal",
+            "stop_probability",
+            "fixed_points",
+            "epsilon_optimal",
+        ),
+        ["values", "strategies"],
+    )
     for key in ("values", "strategies"):
         if not isinstance(data[key], dict):
             raise GameError(f"{key}: expected an object with a member for every state")

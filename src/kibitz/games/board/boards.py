@@ -41,9 +41,12 @@ def square_name(row: int, column: int) -> str:
 
 
 def board_text(
-    rows: int, columns: int, piece: Callable[[int, int], str], top_first: bool = False,
+    rows: int,
+    columns: int,
+    piece: Callable[[int, int], str],
+    top_first: bool = False,
     name: Callable[[int], str] = letters,
-) -> str:  # fmt: skip
+) -> str:
     """A board of characters with its coordinates, row 1 at the bottom, or on top with its letters.
 
     >>> print(board_text(2, 2, lambda row, column: ".X"[row], top_first=True))
@@ -61,11 +64,15 @@ def board_text(
 
 
 def board_picture(
-    rows: int, columns: int, piece: Callable[[int, int], str], caption: str,
-    chequered: bool = False, top_first: bool = False,
+    rows: int,
+    columns: int,
+    piece: Callable[[int, int], str],
+    caption: str,
+    chequered: bool = False,
+    top_first: bool = False,
     label: Callable[[int, int], str] = lambda row, column: "",
-    colours: tuple[str, ...] = (ROW, COLUMN),
-) -> Picture:  # fmt: skip
+    colors: tuple[str, ...] = (ROW, COLUMN),
+) -> Picture:
     """A board drawn: X and O are stones, x and o are crowned, + and 0 are crosses and noughts.
 
     Other letters stand on stones, capitals on those of the first player. A label is a small word in
@@ -82,14 +89,14 @@ def board_picture(
             canvas.rect(x, y, SQUARE, SQUARE, fill=MARK if dark else "#ffffff", stroke=FAINT)
             if word := label(row, column):
                 canvas.text(x + 2, y + 9, word, size=8, anchor="start", fill=INK)
-            _stone(canvas, x + SQUARE / 2, y + SQUARE / 2, piece(row, column), colours)
+            _stone(canvas, x + SQUARE / 2, y + SQUARE / 2, piece(row, column), colors)
     for column in range(columns):
         x = 30 + column * SQUARE + SQUARE / 2
         canvas.text(x, 20 if top_first else rows * SQUARE + 26, letters(column), size=11, fill=INK)
     return canvas.finish(caption)
 
 
-def _stone(canvas: Canvas, x: float, y: float, sign: str, colours: tuple[str, ...]) -> None:
+def _stone(canvas: Canvas, x: float, y: float, sign: str, colors: tuple[str, ...]) -> None:
     radius = SQUARE * 0.38
     if sign in ". ":
         return
@@ -103,9 +110,9 @@ def _stone(canvas: Canvas, x: float, y: float, sign: str, colours: tuple[str, ..
         canvas.dot(x, y, radius - 4, "#ffffff")
         return
     first = sign in "Xx" or (sign.isupper() and sign != "O")
-    colour = colours[0 if first else 1]
-    upon = INK if colour == PAPER else PAPER
-    canvas.dot(x, y, radius, colour, INK if colour == PAPER else "none")
+    color = colors[0 if first else 1]
+    upon = INK if color == PAPER else PAPER
+    canvas.dot(x, y, radius, color, INK if color == PAPER else "none")
     if sign in "xo":
         canvas.dot(x, y, SQUARE * 0.15, upon)
     elif sign not in "XO":

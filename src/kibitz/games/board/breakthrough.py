@@ -30,7 +30,7 @@ class Breakthrough(Rules):
 
     title = "Breakthrough"
     names = ("white", "black")
-    colours = (PAPER, INK)
+    colors = (PAPER, INK)
     payoff_bounds = (-1, 1)
 
     def __init__(self, columns: int = 8, rows: int = 8) -> None:
@@ -175,7 +175,7 @@ class Breakthrough(Rules):
             return {"W": "X", "B": "O", ".": "."}[self._piece(state, row, column)]
 
         return board_picture(
-            self.rows, self.columns, stone, self.title, chequered=True, colours=self.colours
+            self.rows, self.columns, stone, self.title, chequered=True, colors=self.colors
         )
 
     def show_move(self, state: Pawns, move: int) -> str:

@@ -34,7 +34,7 @@ class Chess(Rules):
 
     title = "Chess"
     names = ("white", "black")
-    colours = (PAPER, INK)
+    colors = (PAPER, INK)
     payoff_bounds = (-1, 1)
     most_moves = 218
     longest = 11_800

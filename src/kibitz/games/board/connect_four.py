@@ -76,11 +76,11 @@ class ConnectFour(Rules):
     def moves(self, state: Stones) -> Iterator[int]:
         free = (state.all + self.bottom) & self.board
         for k in range(self.width):
-            column = self.from_centre(k)
+            column = self.from_center(k)
             if free & self.column(column):
                 yield column
 
-    def from_centre(self, k: int) -> int:
+    def from_center(self, k: int) -> int:
         """The columns from the middle outwards."""
         step = (k + 1) // 2
         return self.width // 2 + (-step if k % 2 else step)
@@ -161,7 +161,7 @@ class ConnectFour(Rules):
     def candidates(self, state: Stones) -> Iterator[int]:
         chosen = self.sound(state) or (state.all + self.bottom) & self.board
         for k in range(self.width):
-            column = self.from_centre(k)
+            column = self.from_center(k)
             if chosen & self.column(column):
                 yield column
 
@@ -232,8 +232,8 @@ class ConnectFour(Rules):
             canvas.text(x, self.height * step + 28, str(column + 1), size=11)
             for row in range(self.height):
                 y = 10 + (self.height - row - 0.5) * step
-                colour = {"X": ROW, "O": COLUMN, ".": PAPER}[self._piece(state, row, column)]
-                canvas.dot(x, y, step * 0.4, colour, FAINT)
+                color = {"X": ROW, "O": COLUMN, ".": PAPER}[self._piece(state, row, column)]
+                canvas.dot(x, y, step * 0.4, color, FAINT)
         return canvas.finish(self.title)
 
     def show_move(self, state: Stones, move: int) -> str:

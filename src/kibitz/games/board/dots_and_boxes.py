@@ -201,8 +201,13 @@ class DotsAndBoxes(Rules):
         for line in range(self.lines):
             (a, b), (c, d) = self._ends(line)
             drawn = state.drawn >> line & 1
-            canvas.line(*at(a, b), *at(c, d), stroke=INK if drawn else FAINT,
-                        width=3 if drawn else 1, dash="" if drawn else "2 4")  # fmt: skip
+            canvas.line(
+                *at(a, b),
+                *at(c, d),
+                stroke=INK if drawn else FAINT,
+                width=3 if drawn else 1,
+                dash="" if drawn else "2 4",
+            )
         for row in range(self.rows + 1):
             for column in range(self.columns + 1):
                 canvas.dot(*at(row, column), 4)

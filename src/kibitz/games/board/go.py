@@ -40,7 +40,7 @@ class GoBoard(NamedTuple):
 
 
 class Go(Rules):
-    """Surround more of the board; stones without a free neighbour are taken off.
+    """Surround more of the board; stones without a free neighbor are taken off.
 
     Suicide is forbidden, and so is taking back a single stone at once (ko). Two passes end the
     game, and so does the limit on moves that keeps longer cycles finite.
@@ -48,7 +48,7 @@ class Go(Rules):
 
     title = "Go"
     names = ("black", "white")
-    colours = (INK, PAPER)
+    colors = (INK, PAPER)
 
     def __init__(
         self, size: int = 9, komi: float = 7.5, limit: int = 0, score: str = "win"
@@ -151,22 +151,31 @@ class Go(Rules):
             return move
         black = state.turn == 0
         air_low, air_high = self.air(
-            low, high,
+            low,
+            high,
             state.black_low if black else state.white_low,
             state.black_high if black else state.white_high,
             state.white_low if black else state.black_low,
             state.white_high if black else state.black_high,
-            empty_low, empty_high,
-        )  # fmt: skip
+            empty_low,
+            empty_high,
+        )
         return move if (air_low & low) | (air_high & high) else -1
 
     def air(
-        self, low: int, high: int, mine_low: int, mine_high: int,
-        theirs_low: int, theirs_high: int, empty_low: int, empty_high: int,
-    ) -> tuple[int, int]:  # fmt: skip
+        self,
+        low: int,
+        high: int,
+        mine_low: int,
+        mine_high: int,
+        theirs_low: int,
+        theirs_high: int,
+        empty_low: int,
+        empty_high: int,
+    ) -> tuple[int, int]:
         """Points where a stone may go, this surrounded one among them if it is one.
 
-        All free neighbours of a group that has two are such points.
+        All free neighbors of a group that has two are such points.
         """
         near_low, near_high = spread(low, high)
         near_low &= mine_low
@@ -197,9 +206,15 @@ class Go(Rules):
         played, turn = state.played + 1, 1 - state.turn
         if move == self.points:
             return GoBoard(
-                state.black_low, state.black_high, state.white_low, state.white_high,
-                -1, state.passes + 1, played, turn,
-            )  # fmt: skip
+                state.black_low,
+                state.black_high,
+                state.white_low,
+                state.white_high,
+                -1,
+                state.passes + 1,
+                played,
+                turn,
+            )
         low, high = self.place(move)
         black = state.turn == 0
         mine_low = (state.black_low if black else state.white_low) | low
@@ -207,9 +222,13 @@ class Go(Rules):
         theirs_low = state.white_low if black else state.black_low
         theirs_high = state.white_high if black else state.black_high
         taken_low, taken_high = captured(
-            low, high, theirs_low, theirs_high,
-            self.all_low & ~(mine_low | theirs_low), self.all_high & ~(mine_high | theirs_high),
-        )  # fmt: skip
+            low,
+            high,
+            theirs_low,
+            theirs_high,
+            self.all_low & ~(mine_low | theirs_low),
+            self.all_high & ~(mine_high | theirs_high),
+        )
         ko = -1
         if taken_low | taken_high:
             theirs_low ^= taken_low
@@ -223,9 +242,16 @@ class Go(Rules):
         return GoBoard(theirs_low, theirs_high, mine_low, mine_high, ko, 0, played, turn)
 
     def ko_point(
-        self, low: int, high: int, mine_low: int, mine_high: int,
-        theirs_low: int, theirs_high: int, taken_low: int, taken_high: int,
-    ) -> int:  # fmt: skip
+        self,
+        low: int,
+        high: int,
+        mine_low: int,
+        mine_high: int,
+        theirs_low: int,
+        theirs_high: int,
+        taken_low: int,
+        taken_high: int,
+    ) -> int:
         """The point just emptied, if the capturing stone is alone and can only breathe there."""
         near_low, near_high = spread(low, high)
         if (near_low & mine_low) | (near_high & mine_high):
@@ -284,12 +310,13 @@ class Go(Rules):
         low, high = self.place(move)
         black = state.turn == 0
         taken_low, taken_high = captured(
-            low, high,
+            low,
+            high,
             state.white_low if black else state.black_low,
             state.white_high if black else state.black_high,
             self.all_low & ~(state.black_low | state.white_low | low),
             self.all_high & ~(state.black_high | state.white_high | high),
-        )  # fmt: skip
+        )
         return taken_low | taken_high != 0
 
     def key(self, state: GoBoard) -> tuple[int, int, int, int, int, int, int, int]:
@@ -307,9 +334,7 @@ class Go(Rules):
             if image < best:
                 best = image
         low, high, other_low, other_high, point = best
-        return (
-            low, high, other_low, other_high, point, state.passes, state.played, state.turn
-        )  # fmt: skip
+        return (low, high, other_low, other_high, point, state.passes, state.played, state.turn)
 
     def turned(self, low: int, high: int, mirrored: bool) -> tuple[int, int]:
         """Points after a quarter turn, or in the mirror of the long diagonal."""

@@ -98,27 +98,60 @@ class Hex(Rules):
         if state.turn == 0:
             stones_low, stones_high = state.red_low | low, state.red_high | high
             joined_low, joined_high = self.joined(
-                low, high, stones_low, stones_high,
-                state.red_joined_low, state.red_joined_high, self.bottom_low, self.bottom_high,
-            )  # fmt: skip
+                low,
+                high,
+                stones_low,
+                stones_high,
+                state.red_joined_low,
+                state.red_joined_high,
+                self.bottom_low,
+                self.bottom_high,
+            )
             return HexBoard(
-                stones_low, stones_high, state.blue_low, state.blue_high,
-                joined_low, joined_high, state.blue_joined_low, state.blue_joined_high, 1,
-            )  # fmt: skip
+                stones_low,
+                stones_high,
+                state.blue_low,
+                state.blue_high,
+                joined_low,
+                joined_high,
+                state.blue_joined_low,
+                state.blue_joined_high,
+                1,
+            )
         stones_low, stones_high = state.blue_low | low, state.blue_high | high
         joined_low, joined_high = self.joined(
-            low, high, stones_low, stones_high,
-            state.blue_joined_low, state.blue_joined_high, self.left_low, self.left_high,
-        )  # fmt: skip
+            low,
+            high,
+            stones_low,
+            stones_high,
+            state.blue_joined_low,
+            state.blue_joined_high,
+            self.left_low,
+            self.left_high,
+        )
         return HexBoard(
-            state.red_low, state.red_high, stones_low, stones_high,
-            state.red_joined_low, state.red_joined_high, joined_low, joined_high, 0,
-        )  # fmt: skip
+            state.red_low,
+            state.red_high,
+            stones_low,
+            stones_high,
+            state.red_joined_low,
+            state.red_joined_high,
+            joined_low,
+            joined_high,
+            0,
+        )
 
     def joined(
-        self, low: int, high: int, stones_low: int, stones_high: int,
-        joined_low: int, joined_high: int, edge_low: int, edge_high: int,
-    ) -> tuple[int, int]:  # fmt: skip
+        self,
+        low: int,
+        high: int,
+        stones_low: int,
+        stones_high: int,
+        joined_low: int,
+        joined_high: int,
+        edge_low: int,
+        edge_high: int,
+    ) -> tuple[int, int]:
         """The stones joined to an edge once a new stone lies there."""
         near_low, near_high = self.spread(low, high)
         touches = (near_low & joined_low) | (near_high & joined_high)
@@ -157,12 +190,8 @@ class Hex(Rules):
 
     def evaluate(self, state: HexBoard) -> tuple[float, float]:
         """Who needs fewer stones to join the sides, the other one passing."""
-        red = self.distance(
-            state.red_low, state.red_high, state.blue_low, state.blue_high, True
-        )  # fmt: skip
-        blue = self.distance(
-            state.blue_low, state.blue_high, state.red_low, state.red_high, False
-        )  # fmt: skip
+        red = self.distance(state.red_low, state.red_high, state.blue_low, state.blue_high, True)
+        blue = self.distance(state.blue_low, state.blue_high, state.red_low, state.red_high, False)
         ahead = blue - red + (0.5 if state.turn == 0 else -0.5)
         guess = max(-0.99, min(0.99, ahead / (self.size + 1.0)))
         return (guess, -guess)
@@ -272,7 +301,7 @@ def _words(cells: int) -> tuple[int, int]:
 
 
 def _drawn(game: Hex, state: HexBoard) -> Any:
-    """Hexagons in slanted rows; the edges carry the colours of those who join them."""
+    """Hexagons in slanted rows; the edges carry the colors of those who join them."""
     size, radius = game.size, 17.0
     wide, high = radius * sqrt(3), radius * 1.5
     canvas = Canvas(wide * (1.5 * size + 1) + 30, high * size + radius + 50)

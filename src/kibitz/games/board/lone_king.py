@@ -34,7 +34,7 @@ class LoneKing(Rules):
     """White mates with a queen or a rook; stalemate and a lost piece are draws."""
 
     names = ("white", "black")
-    colours = (PAPER, INK)
+    colors = (PAPER, INK)
     payoff_bounds = (-1, 1)
     most_moves = 64
 
@@ -199,7 +199,7 @@ class LoneKing(Rules):
             lambda r, c: self._piece(state, 8 * r + c),
             self.title,
             chequered=True,
-            colours=self.colours,
+            colors=self.colors,
         )
 
     def show_move(self, state: Pieces, move: int) -> str:

@@ -105,22 +105,29 @@ class Kalah(Rules):
     def show(self, state: KalahBoard) -> str:
         n = self.pits
         return _rows(
-            state.pits[n + 1 : 2 * n + 1], state.pits[:n], state.pits[2 * n + 1], state.pits[n],
+            state.pits[n + 1 : 2 * n + 1],
+            state.pits[:n],
+            state.pits[2 * n + 1],
+            state.pits[n],
             self.show_turn(state),
-        )  # fmt: skip
+        )
 
     def read_position(self, text: str) -> KalahBoard:
         """As shown, or the pits and store of south, those of north, and who moves if not south."""
-        south, store, north, other, turn = read_pits(text, self.pits, 2 * self.pits * self.seeds,
-                                                     self.title)  # fmt: skip
+        south, store, north, other, turn = read_pits(
+            text, self.pits, 2 * self.pits * self.seeds, self.title
+        )
         return KalahBoard((*south, store, *north, other), turn)
 
     def picture(self, state: KalahBoard) -> Any:
         n = self.pits
         return _drawn(
-            state.pits[n + 1 : 2 * n + 1], state.pits[:n], state.pits[2 * n + 1], state.pits[n],
+            state.pits[n + 1 : 2 * n + 1],
+            state.pits[:n],
+            state.pits[2 * n + 1],
+            state.pits[n],
             self.title,
-        )  # fmt: skip
+        )
 
     def show_move(self, state: KalahBoard, move: int) -> str:
         return str(move + 1)
@@ -273,9 +280,7 @@ def read_pits(
             f"{name}: {len(seeds)} numbers that add up to {sum(seeds)}; write {pits} pits and the "
             f"store of south, then of north, {total} seeds in all"
         )
-    return (
-        seeds[:pits], seeds[pits], seeds[pits + 1 : 2 * pits + 1], seeds[2 * pits + 1], turn
-    )  # fmt: skip
+    return (seeds[:pits], seeds[pits], seeds[pits + 1 : 2 * pits + 1], seeds[2 * pits + 1], turn)
 
 
 def _drawn(
@@ -290,9 +295,9 @@ def _drawn(
             canvas.dot(x, y, 22, "#ffffff", FAINT)
             canvas.text(x, y + 5, str(seeds), size=16, fill=COLUMN if y < 75 else ROW)
     last = 10 + step * (len(south) + 1.5)
-    for x, seeds, colour in ((10 + step / 2, far, COLUMN), (last, near, ROW)):
+    for x, seeds, color in ((10 + step / 2, far, COLUMN), (last, near, ROW)):
         canvas.rect(x - 21, 22, 42, 106, fill="#ffffff", stroke=FAINT, radius=20)
-        canvas.text(x, 81, str(seeds), size=18, fill=colour, bold=True)
+        canvas.text(x, 81, str(seeds), size=18, fill=color, bold=True)
     return canvas.finish(caption)
 
 

@@ -46,7 +46,7 @@ class NineMensMorris(Rules):
 
     title = "Nine Men's Morris"
     names = ("white", "black")
-    colours = (PAPER, INK)
+    colors = (PAPER, INK)
     payoff_bounds = (-1, 1)
 
     def __init__(self, men: int = 9, flying: bool = True, limit: int = 100) -> None:
@@ -157,9 +157,7 @@ class NineMensMorris(Rules):
                 white, black = turned(white), turned(black)
                 if k == 3:
                     white, black = mirrored(white), mirrored(black)
-        return (
-            best_white, best_black, state.white_hand, state.black_hand, state.quiet, state.turn
-        )  # fmt: skip
+        return (best_white, best_black, state.white_hand, state.black_hand, state.quiet, state.turn)
 
     def _piece(self, state: Men, point: int) -> str:
         return "X" if state.white >> point & 1 else "O" if state.black >> point & 1 else "."
@@ -184,8 +182,9 @@ class NineMensMorris(Rules):
                 f"{self.title}: {len(signs)} points; write 24 of X, O and . row by row from the top"
             )
         points = sorted(range(24), key=_spot)
-        men = [sum(1 << p for p, s in zip(points, signs, strict=True) if s == sign)
-               for sign in "XO"]  # fmt: skip
+        men = [
+            sum(1 << p for p, s in zip(points, signs, strict=True) if s == sign) for sign in "XO"
+        ]
         told = words.lower().partition("in hand")[2] or words
         numbers = [int(n) for n in re.findall(r"\d+", told)]
         hands = numbers if len(numbers) == 2 else [0, 0]
@@ -210,8 +209,8 @@ class NineMensMorris(Rules):
             canvas.line(*at(k), *at(16 + k), width=2)
         for point in range(24):
             stone = self._piece(state, point)
-            colour = {"X": PAPER, "O": INK, ".": INK}[stone]
-            canvas.dot(*at(point), 4 if stone == "." else 15, colour, INK)
+            color = {"X": PAPER, "O": INK, ".": INK}[stone]
+            canvas.dot(*at(point), 4 if stone == "." else 15, color, INK)
         for k in range(7):
             canvas.text(50 + k * step, 6 * step + 70, "abcdefg"[k], size=11)
             canvas.text(18, 34 + k * step, str(7 - k), size=11)

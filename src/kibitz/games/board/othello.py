@@ -46,7 +46,7 @@ class Othello(Rules):
 
     title = "Othello"
     names = ("black", "white")
-    colours = (INK, PAPER)
+    colors = (INK, PAPER)
     payoff_bounds = (-64, 64)
     most_moves = 64
     longest = 120
@@ -160,7 +160,7 @@ class Othello(Rules):
             lambda r, c: self._piece(state, r, c),
             self.title,
             top_first=True,
-            colours=self.colours,
+            colors=self.colors,
         )
 
     def show_move(self, state: Discs, move: int) -> str:

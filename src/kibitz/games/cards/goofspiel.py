@@ -125,8 +125,9 @@ class Goofspiel(Rules):
 
 @named("goofspiel", "poker")
 def goofspiel(
-    cards: int = 4, prizes: Literal["random", "descending", "ascending"] = "random",
+    cards: int = 4,
+    prizes: Literal["random", "descending", "ascending"] = "random",
     pays: Literal["points", "win"] = "points",
-) -> Goofspiel:  # fmt: skip
+) -> Goofspiel:
     """Goofspiel for two: bid cards for prizes, both at once; points or the win count."""
     return Goofspiel(cards, prizes, pays)

@@ -37,19 +37,29 @@ def kuhn_poker(
 
 @named("leduc", "poker")
 def leduc(
-    ranks: int = 3, suits: int = 2, players: int = 2, ante: Number = _ONE,
-    bets: tuple[Number, ...] = (Fraction(2), Fraction(4)), raises: int = 2,
-) -> Leduc:  # fmt: skip
+    ranks: int = 3,
+    suits: int = 2,
+    players: int = 2,
+    ante: Number = _ONE,
+    bets: tuple[Number, ...] = (Fraction(2), Fraction(4)),
+    raises: int = 2,
+) -> Leduc:
     """Leduc hold'em: one card each, one on the board, two rounds of limit betting."""
     return Leduc(ranks, suits, players, ante, bets, raises)
 
 
 @named("one-card-poker", "poker")
 def one_card_poker(
-    ranks: int = 13, suits: int = 1, players: int = 2, ante: Number = _ONE, bet: Number = _ONE,
-    raises: int = 1, betting: Literal["limit", "pot-limit", "no-limit"] = "limit",
-    menu: tuple[Number, ...] = (_ONE,), stack: Number | None = None,
-) -> Poker:  # fmt: skip
+    ranks: int = 13,
+    suits: int = 1,
+    players: int = 2,
+    ante: Number = _ONE,
+    bet: Number = _ONE,
+    raises: int = 1,
+    betting: Literal["limit", "pot-limit", "no-limit"] = "limit",
+    menu: tuple[Number, ...] = (_ONE,),
+    stack: Number | None = None,
+) -> Poker:
     """One-card poker: high card wins; limit, pot-limit or no-limit betting by a menu.
 
     A menu lists fractions of the pot; without a limit, all-in is added to it.
@@ -62,9 +72,13 @@ def one_card_poker(
 
 
 def _betting(
-    kind: str, ante: Number, bet: Number, raises: int, menu: tuple[Number, ...],
+    kind: str,
+    ante: Number,
+    bet: Number,
+    raises: int,
+    menu: tuple[Number, ...],
     stack: Number | None,
-) -> Betting:  # fmt: skip
+) -> Betting:
     if kind == "limit":
         return limit(ante, bet, raises)
     if kind == "pot-limit":
@@ -87,12 +101,16 @@ def poker_endgame(
 
 @named("lowball-draw", "poker")
 def lowball_draw(
-    ranks: str = "2-8", suits: int = 3, size: int = 3,
+    ranks: str = "2-8",
+    suits: int = 3,
+    size: int = 3,
     discard: Literal[
         "pair-or-highest", "first-of-pair-or-highest", "highest", "free"
     ] = "pair-or-highest",
-    ante: Number = _ONE, bets: tuple[Number, ...] = (_ONE, _ONE), raises: int = 1,
-) -> LowballDraw:  # fmt: skip
+    ante: Number = _ONE,
+    bets: tuple[Number, ...] = (_ONE, _ONE),
+    raises: int = 1,
+) -> LowballDraw:
     """2-7 lowball with one exchange between two rounds of betting; any deck and hand size."""
     rule = "pair-or-highest" if discard == "free" else discard
     cards = DrawPoker(deck(ranks, suits), size, None, rule)
@@ -102,11 +120,16 @@ def lowball_draw(
 
 @named("bucketed-lowball", "poker")
 def bucketed_lowball(
-    initial: tuple[int, ...] = (444, 886), final: tuple[int, ...] = (332, 666, 332),
-    ranks: str = "2-8", suits: int = 3, size: int = 3,
+    initial: tuple[int, ...] = (444, 886),
+    final: tuple[int, ...] = (332, 666, 332),
+    ranks: str = "2-8",
+    suits: int = 3,
+    size: int = 3,
     discard: Literal["pair-or-highest", "first-of-pair-or-highest", "highest"] = "pair-or-highest",
-    ante: Number = _ONE, bets: tuple[Number, ...] = (_ONE, _ONE), raises: int = 1,
-) -> BucketedDraw:  # fmt: skip
+    ante: Number = _ONE,
+    bets: tuple[Number, ...] = (_ONE, _ONE),
+    raises: int = 1,
+) -> BucketedDraw:
     """2-7 lowball between buckets of hands, by exact tables; sizes, or how many buckets.
 
     >>> from kibitz import game

@@ -62,9 +62,12 @@ class TrickRules(Rules, Generic[Dealt]):
     names = ("MAX", "MIN")
 
     def __init__(
-        self, first: Cards = "H6 D6 C9 C8", second: Cards = "H4 S2 C10 C5", leader: int | str = 0,
+        self,
+        first: Cards = "H6 D6 C9 C8",
+        second: Cards = "H4 S2 C10 C5",
+        leader: int | str = 0,
         trump: str = "none",
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.first, self.second = read_hand(first), read_hand(second)
         _check(self.first, self.second)
         self.leader = _seat(leader)
@@ -98,9 +101,14 @@ class TrickRules(Rules, Generic[Dealt]):
             )
         winner = state.turn if self.beats(move, state.led) else 1 - state.turn
         return Hands(
-            first, second, shown, NO_CARD, state.first_tricks + 1 - winner,
-            state.second_tricks + winner, winner,
-        )  # fmt: skip
+            first,
+            second,
+            shown,
+            NO_CARD,
+            state.first_tricks + 1 - winner,
+            state.second_tricks + winner,
+            winner,
+        )
 
     def beats(self, card: int, led: int) -> bool:
         """Whether a card that follows beats the one that was led."""
@@ -128,9 +136,12 @@ class TrickRules(Rules, Generic[Dealt]):
 
     def key(self, state: Dealt) -> tuple[int, int, int, int, int]:
         return (
-            state.first, state.second, state.led, state.first_tricks - state.second_tricks,
+            state.first,
+            state.second,
+            state.led,
+            state.first_tricks - state.second_tricks,
             state.turn,
-        )  # fmt: skip
+        )
 
     def show(self, state: Dealt) -> str:
         lines = [
@@ -145,10 +156,10 @@ class TrickRules(Rules, Generic[Dealt]):
         canvas = Canvas(90 + 42 * max(self.cards, 1) + 50, 190)
         for who, hand in enumerate(hands):
             y = 110 if who == 0 else 20
-            colour = ROW if who == 0 else COLUMN
-            canvas.text(10, y + 24, self.names[who], anchor="start", fill=colour, bold=True)
+            color = ROW if who == 0 else COLUMN
+            canvas.text(10, y + 24, self.names[who], anchor="start", fill=color, bold=True)
             won = (state.first_tricks, state.second_tricks)[who]
-            canvas.text(10, y + 42, f"tricks {won}", size=11, anchor="start", fill=colour)
+            canvas.text(10, y + 42, f"tricks {won}", size=11, anchor="start", fill=color)
             for k, word in enumerate(show_hand(hand).split()):
                 _card(canvas, 70 + 42 * k, y, word)
         if state.led >= 0:
@@ -179,9 +190,13 @@ class HiddenTrickGame(TrickRules[HiddenHands]):
     """
 
     def __init__(
-        self, first: Cards, seconds: str | Sequence[Cards], leader: int | str = 0,
-        prior: str | Sequence[Any] | None = None, trump: str = "none",
-    ) -> None:  # fmt: skip
+        self,
+        first: Cards,
+        seconds: str | Sequence[Cards],
+        leader: int | str = 0,
+        prior: str | Sequence[Any] | None = None,
+        trump: str = "none",
+    ) -> None:
         hands = seconds.split("|") if isinstance(seconds, str) else list(seconds)
         if not hands:
             raise GameError("tricks: there is no hand that the second player may hold")
@@ -216,17 +231,28 @@ class HiddenTrickGame(TrickRules[HiddenHands]):
                 state.first, self.deals[move], 0, NO_CARD, 0, 0, state.turn, state.played
             )
         open_hands = Hands(
-            state.first, state.second, state.shown, state.led, state.first_tricks,
-            state.second_tricks, state.turn,
-        )  # fmt: skip
+            state.first,
+            state.second,
+            state.shown,
+            state.led,
+            state.first_tricks,
+            state.second_tricks,
+            state.turn,
+        )
         after = self.play_card(open_hands, move)
         count = 0
         while state.played[count] >= 0:
             count += 1
         return HiddenHands(
-            after.first, after.second, after.shown, after.led, after.first_tricks,
-            after.second_tricks, after.turn, replaced(state.played, count, move),
-        )  # fmt: skip
+            after.first,
+            after.second,
+            after.shown,
+            after.led,
+            after.first_tricks,
+            after.second_tricks,
+            after.turn,
+            replaced(state.played, count, move),
+        )
 
     def sees(self, state: HiddenHands, player: int) -> tuple[int, int, tuple[int, ...]]:
         """The cards in the order of play; the second player sees all, the first the own hand."""
@@ -334,9 +360,9 @@ def _check(first: int, second: int) -> None:
 def _card(canvas: Canvas, x: float, y: float, word: str) -> None:
     sign = dict(zip(SUITS, "♣♦♥♠", strict=True))[word[0]]
     canvas.rect(x, y, 36, 52, fill="#ffffff", stroke=FAINT, radius=5)
-    colour = "#b91c1c" if word[0] in "DH" else INK
-    canvas.text(x + 18, y + 22, word[1:], size=15, fill=colour, bold=True)
-    canvas.text(x + 18, y + 43, sign, size=17, fill=colour)
+    color = "#b91c1c" if word[0] in "DH" else INK
+    canvas.text(x + 18, y + 22, word[1:], size=15, fill=color, bold=True)
+    canvas.text(x + 18, y + 43, sign, size=17, fill=color)
 
 
 def tricks_by_lead(game: TrickRules[Any] | Position) -> dict[str, Number]:
@@ -360,18 +386,23 @@ def tricks_by_lead(game: TrickRules[Any] | Position) -> dict[str, Number]:
 
 @named("tricks", "cards")
 def tricks(
-    first: str = "H6 D6 C9 C8", second: str = "H4 S2 C10 C5", leader: str = "MAX",
+    first: str = "H6 D6 C9 C8",
+    second: str = "H4 S2 C10 C5",
+    leader: str = "MAX",
     trump: Literal["none", "C", "D", "H", "S"] = "none",
-) -> TrickGame:  # fmt: skip
+) -> TrickGame:
     """Two open hands: lead, follow suit, and the winner of a trick leads to the next."""
     return TrickGame(first, second, leader, trump)
 
 
 @named("hidden-tricks", "cards")
 def hidden_tricks(
-    first: str = "H6 D6", seconds: str = "H4 S2 | D4 S2", leader: str = "MAX", prior: str = "",
+    first: str = "H6 D6",
+    seconds: str = "H4 S2 | D4 S2",
+    leader: str = "MAX",
+    prior: str = "",
     trump: Literal["none", "C", "D", "H", "S"] = "none",
-) -> HiddenTrickGame:  # fmt: skip
+) -> HiddenTrickGame:
     """Tricks in which MAX does not know which of some hands MIN holds, with | between them."""
     return HiddenTrickGame(first, seconds, leader, prior, trump)
 

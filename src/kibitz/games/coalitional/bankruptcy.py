@@ -10,9 +10,12 @@ from kibitz.core.registry import named
 
 @named("bankruptcy", family="bankruptcy")
 def bankruptcy(
-    estate: Number = 200, claims: tuple[Number, ...] = (100, 200, 300), *,
-    players: tuple[str, ...] = (), title: str = "Bankruptcy",
-) -> Bankruptcy:  # fmt: skip
+    estate: Number = 200,
+    claims: tuple[Number, ...] = (100, 200, 300),
+    *,
+    players: tuple[str, ...] = (),
+    title: str = "Bankruptcy",
+) -> Bankruptcy:
     """An estate, and claims on it that are too large together; solved by all classical rules.
 
     >>> [str(x) for x in bankruptcy(36, (10, 20, 30)).award("nucleolus")]

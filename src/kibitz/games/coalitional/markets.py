@@ -13,7 +13,7 @@ from kibitz.coalitional.families import (
     LinearProduction,
     NestedPrefix,
     SpanningTree,
-    TravellingSalesman,
+    TravelingSalesman,
 )
 from kibitz.coalitional.game import CoalitionalGame
 from kibitz.core.errors import GameError
@@ -62,9 +62,11 @@ def table_of(entries: tuple[str, ...], what: str) -> dict[str, str]:
 
 @named("one-seller", family="coalitional")
 def one_seller(
-    valuations: tuple[Number, ...] = (1000, 500), *, reserve: Number = 0,
+    valuations: tuple[Number, ...] = (1000, 500),
+    *,
+    reserve: Number = 0,
     players: tuple[str, ...] = (),
-) -> AssignmentGame:  # fmt: skip
+) -> AssignmentGame:
     """One seller of one thing, and buyers who value it differently.
 
     >>> [str(x) for x in one_seller().shapley()]
@@ -151,7 +153,7 @@ def nested_prefix(amounts: tuple[Number, ...] = (1, 2, 3)) -> NestedPrefix:
 def cattle_drive(
     profit: Number = 1200, routes: tuple[str, ...] = ("B+C:0", "B:500", "C:700")
 ) -> CoalitionalGame:
-    """A rancher needs the leave of neighbours to drive cattle to the market.
+    """A rancher needs the leave of neighbors to drive cattle to the market.
 
     >>> str(cattle_drive().worth("A", "B"))
     '700'
@@ -161,9 +163,11 @@ def cattle_drive(
 
 @named("road", family="coalitional")
 def road(
-    benefits: tuple[str, ...] = ("A:10", "B:9", "C:8"), trails: tuple[str, ...] = TRAILS, *,
+    benefits: tuple[str, ...] = ("A:10", "B:9", "C:8"),
+    trails: tuple[str, ...] = TRAILS,
+    *,
     highway: str = "H",
-) -> CoalitionalGame:  # fmt: skip
+) -> CoalitionalGame:
     """Farms share the paving of rough trails to the highway.
 
     >>> str(road().total)
@@ -182,16 +186,16 @@ def landowner(yields: tuple[Number, ...] = (4, 7, 9)) -> LandownerAndPeasants:
     return families.landowner_and_peasants(yields, title="Landowner and peasants")
 
 
-@named("travelling-salesman", family="coalitional")
-def travelling_salesman(
+@named("traveling-salesman", family="coalitional")
+def traveling_salesman(
     distances: tuple[str, ...] = TRAVEL, *, home: str = "H"
-) -> TravellingSalesman:
+) -> TravelingSalesman:
     """One tour from home serves several hosts, who share what it costs.
 
-    >>> str(travelling_salesman().cost("A", "B", "C"))
+    >>> str(traveling_salesman().cost("A", "B", "C"))
     '19'
     """
-    return families.travelling_salesman(distances, home, title="Travelling salesman")
+    return families.traveling_salesman(distances, home, title="Traveling salesman")
 
 
 @named("consultant", family="coalitional")
@@ -203,7 +207,7 @@ def consultant(
     >>> [str(x) for x in consultant().shapley()]
     ['14', '25/2', '29/2']
     """
-    tours = families.travelling_salesman(distances, home, title="Travelling consultant")
+    tours = families.traveling_salesman(distances, home, title="Traveling consultant")
     return tours.visits(value)
 
 

@@ -11,26 +11,79 @@ from kibitz.core.numbers import Number
 from kibitz.core.registry import named
 
 NASSAU = {
-    "Hempstead 1": 31, "Hempstead 2": 31, "Oyster Bay": 28,
-    "North Hempstead": 21, "Long Beach": 2, "Glen Cove": 2,
-}  # fmt: skip
+    "Hempstead 1": 31,
+    "Hempstead 2": 31,
+    "Oyster Bay": 28,
+    "North Hempstead": 21,
+    "Long Beach": 2,
+    "Glen Cove": 2,
+}
 """Votes in the Board of Supervisors of Nassau County, 1964."""
 STATES = {
-    "AL": 9, "AK": 3, "AZ": 11, "AR": 6, "CA": 54, "CO": 10, "CT": 7, "DE": 3, "DC": 3, "FL": 30,
-    "GA": 16, "HI": 4, "ID": 4, "IL": 19, "IN": 11, "IA": 6, "KS": 6, "KY": 8, "LA": 8, "ME": 4,
-    "MD": 10, "MA": 11, "MI": 15, "MN": 10, "MS": 6, "MO": 10, "MT": 4, "NE": 5, "NV": 6, "NH": 4,
-    "NJ": 14, "NM": 5, "NY": 28, "NC": 16, "ND": 3, "OH": 17, "OK": 7, "OR": 8, "PA": 19, "RI": 4,
-    "SC": 9, "SD": 3, "TN": 11, "TX": 40, "UT": 6, "VT": 3, "VA": 13, "WA": 12, "WV": 4, "WI": 10,
+    "AL": 9,
+    "AK": 3,
+    "AZ": 11,
+    "AR": 6,
+    "CA": 54,
+    "CO": 10,
+    "CT": 7,
+    "DE": 3,
+    "DC": 3,
+    "FL": 30,
+    "GA": 16,
+    "HI": 4,
+    "ID": 4,
+    "IL": 19,
+    "IN": 11,
+    "IA": 6,
+    "KS": 6,
+    "KY": 8,
+    "LA": 8,
+    "ME": 4,
+    "MD": 10,
+    "MA": 11,
+    "MI": 15,
+    "MN": 10,
+    "MS": 6,
+    "MO": 10,
+    "MT": 4,
+    "NE": 5,
+    "NV": 6,
+    "NH": 4,
+    "NJ": 14,
+    "NM": 5,
+    "NY": 28,
+    "NC": 16,
+    "ND": 3,
+    "OH": 17,
+    "OK": 7,
+    "OR": 8,
+    "PA": 19,
+    "RI": 4,
+    "SC": 9,
+    "SD": 3,
+    "TN": 11,
+    "TX": 40,
+    "UT": 6,
+    "VT": 3,
+    "VA": 13,
+    "WA": 12,
+    "WV": 4,
+    "WI": 10,
     "WY": 3,
-}  # fmt: skip
+}
 """Electors of the states for 2024 and 2028, each state taken to vote as one."""
 
 
 @named("weighted-voting", family="voting")
 def weighted_voting(
-    quota: Number = 51, weights: tuple[Number, ...] = (10, 20, 30, 40), *,
-    players: tuple[str, ...] = (), strict: bool = False, title: str = "Weighted voting",
-) -> WeightedVoting:  # fmt: skip
+    quota: Number = 51,
+    weights: tuple[Number, ...] = (10, 20, 30, 40),
+    *,
+    players: tuple[str, ...] = (),
+    strict: bool = False,
+    title: str = "Weighted voting",
+) -> WeightedVoting:
     """Coalitions win whose weights reach the quota, or exceed it with strict=yes.
 
     >>> [str(x) for x in weighted_voting().shapley()]

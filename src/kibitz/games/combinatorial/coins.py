@@ -62,9 +62,12 @@ def _board_game(name: str, rule: Callable[[], BoardRule]) -> None:
     """Put a board game with a fixed rule on the shelf."""
 
     def make(
-        coins: tuple[str, ...] = BOARD, *, rows: int | None = None, columns: int | None = None,
+        coins: tuple[str, ...] = BOARD,
+        *,
+        rows: int | None = None,
+        columns: int | None = None,
         play: str = "normal",
-    ) -> CoinBoard:  # fmt: skip
+    ) -> CoinBoard:
         return coin_board(rule(), coins, _size(rows, columns), play)
 
     make.__doc__ = _first_line(rule)
@@ -83,9 +86,12 @@ for _name, _board_rule in BOARDS.items():
 
 @named("coin-subtraction", family="coins")
 def coin_subtraction_game(
-    coins: tuple[str, ...] = ROW, *, set: tuple[int, ...] = (1, 2, 3), length: int | None = None,
+    coins: tuple[str, ...] = ROW,
+    *,
+    set: tuple[int, ...] = (1, 2, 3),
+    length: int | None = None,
     play: str = "normal",
-) -> CoinRow:  # fmt: skip
+) -> CoinRow:
     """Turn x and x - z for z in the set, or x alone when z = x; labels from 1.
 
     >>> coin_subtraction_game(("TTTHH",), set=(1, 2, 3)).nimber()
@@ -96,9 +102,12 @@ def coin_subtraction_game(
 
 @named("coin-subtraction-pairs", family="coins")
 def coin_subtraction_pairs_game(
-    coins: tuple[str, ...] = ROW, *, set: tuple[int, ...] = (1, 2, 3), length: int | None = None,
+    coins: tuple[str, ...] = ROW,
+    *,
+    set: tuple[int, ...] = (1, 2, 3),
+    length: int | None = None,
     play: str = "normal",
-) -> CoinRow:  # fmt: skip
+) -> CoinRow:
     """Turn exactly two coins at a distance from the set; labels from 0.
 
     >>> coin_subtraction_pairs_game(("TTTHT",), set=(1, 2, 3)).nimber()
@@ -109,9 +118,12 @@ def coin_subtraction_pairs_game(
 
 @named("one-or-two", family="coins")
 def one_or_two_game(
-    coins: tuple[str, ...] = ROW, *, set: tuple[int, ...] = (1, 2, 3), length: int | None = None,
+    coins: tuple[str, ...] = ROW,
+    *,
+    set: tuple[int, ...] = (1, 2, 3),
+    length: int | None = None,
     play: str = "normal",
-) -> CoinRow:  # fmt: skip
+) -> CoinRow:
     """Turn one coin, or two at a distance from the set; labels from 0.
 
     >>> one_or_two_game(("TTTHT",), set=(1, 2, 3)).nimber()
@@ -122,9 +134,14 @@ def one_or_two_game(
 
 @named("coin-count", family="coins")
 def coin_count_game(
-    coins: tuple[str, ...] = ROW, *, fewest: int = 1, most: int = 4, origin: int = 0,
-    length: int | None = None, play: str = "normal",
-) -> CoinRow:  # fmt: skip
+    coins: tuple[str, ...] = ROW,
+    *,
+    fewest: int = 1,
+    most: int = 4,
+    origin: int = 0,
+    length: int | None = None,
+    play: str = "normal",
+) -> CoinRow:
     """Turn any coins, as many as the two numbers allow; labels from 0 unless told.
 
     >>> coin_count_game(("TTTTH",), most=4).nimber()
@@ -135,10 +152,13 @@ def coin_count_game(
 
 @named("coin-run", family="coins")
 def coin_run_game(
-    coins: tuple[str, ...] = ROW, *, shortest: int = 3, length: int | None = None,
+    coins: tuple[str, ...] = ROW,
+    *,
+    shortest: int = 3,
+    length: int | None = None,
     play: str = "normal",
-) -> CoinRow:  # fmt: skip
-    """Turn a run of neighbouring coins that is long enough; labels from 1.
+) -> CoinRow:
+    """Turn a run of neighboring coins that is long enough; labels from 1.
 
     >>> coin_run_game(("TTTTTH",), shortest=3).nimber()
     2
@@ -148,9 +168,14 @@ def coin_run_game(
 
 @named("tartan", family="coins")
 def tartan_game(
-    first: str = "mock-turtles", second: str = "ruler", coins: tuple[str, ...] = BOARD, *,
-    rows: int | None = None, columns: int | None = None, play: str = "normal",
-) -> CoinBoard:  # fmt: skip
+    first: str = "mock-turtles",
+    second: str = "ruler",
+    coins: tuple[str, ...] = BOARD,
+    *,
+    rows: int | None = None,
+    columns: int | None = None,
+    play: str = "normal",
+) -> CoinBoard:
     """The product of two row games on a board, by the Tartan theorem.
 
     >>> tartan_game("twins", "coin-subtraction:1,2,3", ("TTT", "TTH")).nimber()

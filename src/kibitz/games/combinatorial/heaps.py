@@ -141,13 +141,13 @@ def shelf_hexadecimal(code: str, heaps: Heaps, *, play: Play = "normal") -> Take
 
 @named("kayles", family="heaps")
 def shelf_kayles(heaps: Heaps, *, play: Play = "normal") -> TakeAndBreak:
-    """Knock down one pin of a row, or two neighbours."""
+    """Knock down one pin of a row, or two neighbors."""
     return kayles(*heaps, play=play)
 
 
 @named("dawsons-kayles", family="heaps")
 def shelf_dawsons_kayles(heaps: Heaps, *, play: Play = "normal") -> TakeAndBreak:
-    """Knock down two neighbouring pins of a row."""
+    """Knock down two neighboring pins of a row."""
     return dawsons_kayles(*heaps, play=play)
 
 
@@ -171,7 +171,7 @@ def shelf_officers(heaps: Heaps, *, play: Play = "normal") -> TakeAndBreak:
 
 @named("treblecross", family="heaps")
 def shelf_treblecross(lengths: Heaps) -> Treblecross:
-    """Make crosses in rows of squares; three neighbours in a row win."""
+    """Make crosses in rows of squares; three neighbors in a row win."""
     return treblecross(*lengths)
 
 

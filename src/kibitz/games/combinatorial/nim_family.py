@@ -104,9 +104,12 @@ def nimble_game(squares: tuple[int, ...] = (0, 3, 3, 6, 10), *, play: str = "nor
 
 @named("northcott", family="nim")
 def northcott_game(
-    rows: tuple[str, ...] = ("1:5", "2:8", "7:4"), *, width: int = 8, mover: str = "white",
+    rows: tuple[str, ...] = ("1:5", "2:8", "7:4"),
+    *,
+    width: int = 8,
+    mover: str = "white",
     play: str = "normal",
-) -> Northcott:  # fmt: skip
+) -> Northcott:
     """Northcott's game: rows white:black by columns from 1; each side moves its own checker.
 
     >>> str(northcott_game().winning_moves()[0])
@@ -211,9 +214,13 @@ def empty_and_divide_game(m: int = 10, n: int = 3, *, play: str = "normal") -> E
 
 @named("thirty-one", family="nim")
 def thirty_one_game(
-    played: tuple[int, ...] = (), *, limit: int = 31, faces: int = 6, copies: int = 4,
+    played: tuple[int, ...] = (),
+    *,
+    limit: int = 31,
+    faces: int = 6,
+    copies: int = 4,
     play: str = "normal",
-) -> ThirtyOne:  # fmt: skip
+) -> ThirtyOne:
     """Turn up cards from 1 to 6, four of each, without passing 31; the cards already played.
 
     >>> [str(move) for move in thirty_one_game().winning_moves()]
@@ -244,9 +251,13 @@ def rayles_game(regions: tuple[int, ...] = (5, 4, 2), *, play: str = "normal") -
 
 @named("rook", family="nim")
 def rook_game(
-    row: int = 4, column: int = 5, *, rows: int | None = None, columns: int | None = None,
+    row: int = 4,
+    column: int = 5,
+    *,
+    rows: int | None = None,
+    columns: int | None = None,
     play: str = "normal",
-) -> Rook:  # fmt: skip
+) -> Rook:
     """A rook goes up or left from (row, column), counted from 1 at the top left.
 
     >>> rook_game().nimber()
@@ -257,9 +268,11 @@ def rook_game(
 
 @named("two-dimensional-nim", family="nim")
 def two_dimensional_nim_game(
-    counters: tuple[str, ...] = ("3:2", "5:1", "7:0"), *, width: int | None = None,
+    counters: tuple[str, ...] = ("3:2", "5:1", "7:0"),
+    *,
+    width: int | None = None,
     play: str = "normal",
-) -> TwoDimensionalNim:  # fmt: skip
+) -> TwoDimensionalNim:
     """Counters column:row from 0 go left, or anywhere in a lower row; values are ordinals.
 
     >>> print(two_dimensional_nim_game().value())
@@ -334,7 +347,7 @@ def vertex_star(leaves: int = 5, *, play: str = "normal") -> VertexDeletion:
 
 @named("vertex-double-star", family="nim")
 def vertex_double_star(first: int = 3, second: int = 2, *, play: str = "normal") -> VertexDeletion:
-    """The vertex-deletion game on two stars with their centres joined.
+    """The vertex-deletion game on two stars with their centers joined.
 
     >>> vertex_double_star(3, 2).nimber()
     3

@@ -350,8 +350,11 @@ def _drawn(game: Backgammon, state: Throw) -> Any:
         top = k >= 12
         base, tip = (20.0, 20 + high) if top else (2 * high + 60, high + 60)
         half = step / 2 - 1
-        canvas.path([(x - half, base), (x, tip), (x + half, base)], stroke=FAINT,
-                    fill=MARK if k % 2 else "#ffffff")  # fmt: skip
+        canvas.path(
+            [(x - half, base), (x, tip), (x + half, base)],
+            stroke=FAINT,
+            fill=MARK if k % 2 else "#ffffff",
+        )
         canvas.text(x, 14 if top else 2 * high + 76, str(k + 1), size=10)
         men = state.points[k]
         for j in range(min(abs(men), 5)):
@@ -360,9 +363,9 @@ def _drawn(game: Backgammon, state: Throw) -> Any:
         if abs(men) > 5:
             y = base + 113 * (1 if top else -1)
             canvas.text(x, y + 4, str(abs(men)), size=12, fill="#ffffff", bold=True)
-    for men, y, colour in ((state.white_bar, 60.0, ROW), (state.black_bar, 2 * high, COLUMN)):
+    for men, y, color in ((state.white_bar, 60.0, ROW), (state.black_bar, 2 * high, COLUMN)):
         for j in range(men):
-            canvas.dot(20 + 6.5 * step, y + 12 * j, 12, colour, INK)
+            canvas.dot(20 + 6.5 * step, y + 12 * j, 12, color, INK)
     dice = " ".join(map(str, _dice_left(state)))
     canvas.text(20 + 3 * step, high + 45, dice, size=20, bold=True)
     off = [MEN - game.men(state, side) for side in (0, 1)]

@@ -12,7 +12,7 @@ LENGTH = 260.0
 def bars(
     names: Sequence[str], scores: Sequence[int], risked: Sequence[int], goal: int, caption: str
 ) -> Picture:
-    """What each player has as a bar towards the goal, with what is at risk in this turn beyond it.
+    """What each player has as a bar toward the goal, with what is at risk in this turn beyond it.
 
     >>> bars(("first", "second"), (40, 25), (7, 0), 100, "Pig").svg.count("<rect")
     6

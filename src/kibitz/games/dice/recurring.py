@@ -102,8 +102,9 @@ class RollOrHold(RecurringRules):
         """Both scores, and if the turn has begun who has how many: ``60:72, second with 15``."""
         told = re.fullmatch(
             r"\s*(\d+)\s*[:-]\s*(\d+)(?:[,;\s]+(first|second)?(?:\s*with\s*(\d+))?"
-            r"(?:,?\s*(rolling))?)?\s*", re.sub(r"(?i)[,;]?\s*over:.*", "", text).lower(),
-        )  # fmt: skip
+            r"(?:,?\s*(rolling))?)?\s*",
+            re.sub(r"(?i)[,;]?\s*over:.*", "", text).lower(),
+        )
         scores = (int(told[1]), int(told[2])) if told else (self.goal, self.goal)
         if told is None or max(scores) > self.goal or min(scores) == self.goal:
             raise GameError(
@@ -148,17 +149,20 @@ class RollOrHold(RecurringRules):
             (str(mine), *(str(self.holds_at(solution, mine, theirs) or "") for theirs in scores))
             for mine in scores
         )
-        return TextTable(("mine \\ theirs", *map(str, scores)), rows,
-                         caption="hold at this turn total")  # fmt: skip
+        return TextTable(
+            ("mine \\ theirs", *map(str, scores)), rows, caption="hold at this turn total"
+        )
 
     def policy_map(self, solution: RulesSolution) -> Picture:
-        """Every pair of scores in a colour: the turn total at which to hold."""
+        """Every pair of scores in a color: the turn total at which to hold."""
         scores = range(self.goal)
         holds = [[self.holds_at(solution, mine, theirs) for theirs in scores] for mine in scores]
         return shaded_map(
-            holds, f"{self.name}: when to hold", ("own score", "other's score", "hold at"),
+            holds,
+            f"{self.name}: when to hold",
+            ("own score", "other's score", "hold at"),
             f"hold at this turn total; the first player wins {solution.winning_chance:.4%}",
-        )  # fmt: skip
+        )
 
 
 class Pig(RollOrHold):
@@ -555,10 +559,13 @@ class RuinDuel(RecurringRules):
             for mover in (0, 1)
         ]
         return striped_map(
-            strips, range(1, total), f"{self.name}: what to stake",
-            "coins of the first player", ("not reached", *STAKES),
+            strips,
+            range(1, total),
+            f"{self.name}: what to stake",
+            "coins of the first player",
+            ("not reached", *STAKES),
             f"what to stake; the first player wins {solution.winning_chance:.4%}",
-        )  # fmt: skip
+        )
 
     def _some(self, solution: RulesSolution) -> list[int]:
         total = self.coins + self.others
@@ -632,5 +639,5 @@ def dice_tic_tac_toe(hit: int = 4) -> DiceTicTacToe:
 
 @named("ruin-duel", family="dice")
 def ruin_duel(coins: int = 5, others: int = 5, percent: int = 45) -> RuinDuel:
-    """Gambler's ruin for two: by turns stake one coin or two on a toss that favours the other."""
+    """Gambler's ruin for two: by turns stake one coin or two on a toss that favors the other."""
     return RuinDuel(coins, others, percent)

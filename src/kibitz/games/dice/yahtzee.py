@@ -18,9 +18,20 @@ from kibitz.rules import CHANCE, OVER, Rules, replaced
 from kibitz.rules.game import match_move
 
 BOXES = (
-    "ones", "twos", "threes", "fours", "fives", "sixes", "three-alike", "four-alike",
-    "full-house", "small-straight", "large-straight", "yahtzee", "chance",
-)  # fmt: skip
+    "ones",
+    "twos",
+    "threes",
+    "fours",
+    "fives",
+    "sixes",
+    "three-alike",
+    "four-alike",
+    "full-house",
+    "small-straight",
+    "large-straight",
+    "yahtzee",
+    "chance",
+)
 ENTER = 1 << 18
 BONUS_AT = 63
 BONUS = 35

@@ -89,16 +89,17 @@ def selten_horse() -> ExtensiveGame:
     third = ("III", "III")
     after_d = decision(*third, L=leaf(4, 4, 0), R=leaf(0, 0, 1))
     tree = decision(
-        "I", "I",
+        "I",
+        "I",
         C=decision("II", "II", c=leaf(1, 1, 1), d=after_d),
         D=decision(*third, L=leaf(3, 2, 2), R=leaf(0, 0, 0)),
-    )  # fmt: skip
+    )
     return extensive_game(tree, ("I", "II", "III"), "Selten's horse")
 
 
 @named("forgetful-team", family="trees")
 def forgetful_team() -> ExtensiveGame:
-    """A player who forgets their own first move: mixed strategies are worth more than behaviour.
+    """A player who forgets their own first move: mixed strategies are worth more than behavior.
 
     >>> str(forgetful_team().solve().value)
     '2/3'
@@ -108,10 +109,11 @@ def forgetful_team() -> ExtensiveGame:
         return decision("I", "two", c=c, d=d)
 
     tree = decision(
-        "II", "first",
+        "II",
+        "first",
         a=decision("I", "one", f=1, g=later(0, -1)),
         b=decision("I", "one", f=later(-1, 0), g=2),
-    )  # fmt: skip
+    )
     return extensive_game(tree, ("I", "II"), "Forgetful team")
 
 
@@ -124,9 +126,11 @@ def beer_quiche(weak: Number = Fraction(1, 10)) -> ExtensiveGame:
         def seen(meal: str) -> Any:
             liked = int(meal == likes)
             return decision(
-                "guest", f"sees {meal}",
-                duel=leaf(liked, duel[0]), leave=leaf(liked + 2, duel[1]),
-            )  # fmt: skip
+                "guest",
+                f"sees {meal}",
+                duel=leaf(liked, duel[0]),
+                leave=leaf(liked + 2, duel[1]),
+            )
 
         return decision("stranger", kind, beer=seen("beer"), quiche=seen("quiche"))
 

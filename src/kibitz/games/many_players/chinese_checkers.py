@@ -50,7 +50,7 @@ def corner(size: int, which: int) -> tuple[int, ...]:
 
 
 def _tables() -> tuple[Any, Any]:
-    """For each size and hole the six neighbours (-1: none), and the way to each corner's tip."""
+    """For each size and hole the six neighbors (-1: none), and the way to each corner's tip."""
     near = np.full((MOST + 1, 121, 6), -1, np.int64)
     away = np.zeros((MOST + 1, 6, 121), np.int64)
     for size in range(1, MOST + 1):

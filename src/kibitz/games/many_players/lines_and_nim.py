@@ -152,8 +152,9 @@ class LinesOfMany(Rules):
                 canvas.rect(x, y, SQUARE, SQUARE, fill="#ffffff", stroke=FAINT)
                 piece = self._piece(state, row, column)
                 if piece != ".":
-                    canvas.dot(x + SQUARE / 2, y + SQUARE / 2, SQUARE * 0.38,
-                               PLAYERS[SIGNS.index(piece)])  # fmt: skip
+                    canvas.dot(
+                        x + SQUARE / 2, y + SQUARE / 2, SQUARE * 0.38, PLAYERS[SIGNS.index(piece)]
+                    )
         for column in range(self.m):
             x = 30 + column * SQUARE + SQUARE / 2
             canvas.text(x, self.n * SQUARE + 26, letters(column), size=11, fill=INK)

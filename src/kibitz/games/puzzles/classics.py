@@ -166,9 +166,12 @@ class QueensGame(Rules):
     def play(self, state: QueenRows, move: int) -> QueenRows:
         queen = 1 << move
         return QueenRows(
-            state.row + 1, replaced(state.queens, state.row, move), state.columns | queen,
-            (state.left | queen) >> 1, ((state.right | queen) << 1) & self.full,
-        )  # fmt: skip
+            state.row + 1,
+            replaced(state.queens, state.row, move),
+            state.columns | queen,
+            (state.left | queen) >> 1,
+            ((state.right | queen) << 1) & self.full,
+        )
 
     def payoffs(self, state: QueenRows) -> tuple[int]:
         return (1,) if state.row == self.size else (0,)
@@ -185,9 +188,12 @@ class QueensGame(Rules):
 
     def picture(self, state: QueenRows) -> Any:
         return board_picture(
-            self.size, self.size, lambda r, c: "Q" if state.queens[r] == c else ".", self.title,
+            self.size,
+            self.size,
+            lambda r, c: "Q" if state.queens[r] == c else ".",
+            self.title,
             chequered=True,
-        )  # fmt: skip
+        )
 
     def show_move(self, state: QueenRows, move: int) -> str:
         return square_name(state.row, move)
@@ -345,9 +351,11 @@ class SudokuGame(Rules):
 
 @named("tiles", "puzzle")
 def tiles(
-    tiles: tuple[int, ...] = (1, 8, 2, 0, 4, 3, 7, 6, 5), limit: int = 80,
-    goal: tuple[int, ...] = (), columns: int = 0,
-) -> SlidingTilesGame:  # fmt: skip
+    tiles: tuple[int, ...] = (1, 8, 2, 0, 4, 3, 7, 6, 5),
+    limit: int = 80,
+    goal: tuple[int, ...] = (),
+    columns: int = 0,
+) -> SlidingTilesGame:
     """The 8-puzzle, the 15-puzzle and their like: slide tiles until they stand in order."""
     return SlidingTilesGame(tiles, limit, goal, columns)
 

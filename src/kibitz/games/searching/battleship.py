@@ -83,8 +83,10 @@ class BattleshipGame(SearchGame):
 
     @property
     def places(self) -> tuple[str, ...]:
-        return tuple("-".join(_name(cell) for cell in (ship[0], ship[-1])[: len(ship)])
-                     for ship in self.ships)  # fmt: skip
+        return tuple(
+            "-".join(_name(cell) for cell in (ship[0], ship[-1])[: len(ship)])
+            for ship in self.ships
+        )
 
     @property
     def looks(self) -> tuple[str, ...]:

@@ -29,7 +29,7 @@ class FlowWorking:
 
 
 def information_flow(game: SearchGame) -> SearchSolution:
-    """One unit flows from the first state through looks and answers; minimise the greatest cost.
+    """One unit flows from the first state through looks and answers; minimize the greatest cost.
 
     There is a variable for each look in each state (up to symmetry), a row of conservation for each
     state and a row of cost for each orbit of hiding places; the multipliers of the latter are the

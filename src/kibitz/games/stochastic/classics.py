@@ -46,9 +46,11 @@ def inspection_stages(inspections: int = 1, periods: int = 3) -> StochasticGame:
     }
     _fits(len(states), "inspection-stages")
     return stochastic_game(
-        states, start=_at(m, n), players=("inspector", "inspectee"),
+        states,
+        start=_at(m, n),
+        players=("inspector", "inspectee"),
         title=f"Inspection, {m} inspections in {n} periods",
-    )  # fmt: skip
+    )
 
 
 def _at(*numbers: int) -> str:
@@ -112,8 +114,9 @@ def games_as_components() -> StochasticGame:
     >>> print(games_as_components().solve().value)
     17/5
     """
-    return stochastic_game("G: G1, 4; 5, G2 | G1: 0, 3; 2, -1 | G2: 0, 1; 4, 3",
-                           title="Games as components")  # fmt: skip
+    return stochastic_game(
+        "G: G1, 4; 5, G2 | G1: 0, 3; 2, -1 | G2: 0, 1; 4, 3", title="Games as components"
+    )
 
 
 @named("keep-playing", family="stochastic")
@@ -148,9 +151,11 @@ def dare(leader: Fraction = Fraction(1), follower: Fraction = Fraction(3)) -> St
 
 @named("ladder", family="stochastic")
 def ladder(
-    n: int = 0, first: Fraction = Fraction(3), second: Fraction = Fraction(2),
+    n: int = 0,
+    first: Fraction = Fraction(3),
+    second: Fraction = Fraction(2),
     third: Fraction = Fraction(1),
-) -> GameFamily:  # fmt: skip
+) -> GameFamily:
     """An infinite ladder: G(n) = [[n+3, n+2], [n+1, G(n+1)]], and the next game is one step up.
 
     >>> print(ladder().solve().formula)
@@ -162,9 +167,11 @@ def ladder(
 
 @named("serve", family="stochastic")
 def serve(
-    near_high: Fraction = Fraction(4, 5), far_high: Fraction = Fraction(1, 2),
-    near_low: Fraction = Fraction(3, 5), far_low: Fraction = Fraction(7, 10),
-) -> StochasticGame:  # fmt: skip
+    near_high: Fraction = Fraction(4, 5),
+    far_high: Fraction = Fraction(1, 2),
+    near_low: Fraction = Fraction(3, 5),
+    far_low: Fraction = Fraction(7, 10),
+) -> StochasticGame:
     """Serving: high or low, received near or far; who loses the point on his serve passes it on.
 
     The four numbers are the server's chances to win the point, which wins the game. The payoff is
@@ -179,8 +186,9 @@ def serve(
             raise GameError(f"serve: {p} is not a probability; it must lie between 0 and 1")
     cells = [[{"pay": 1, "neg_go": {"serve": 1 - p}} for p in row] for row in chances]
     labels = {"rows": ["high", "low"], "columns": ["near", "far"], "cells": cells}
-    return stochastic_game({"serve": labels}, 0, title="Serve and receive",
-                           players=("server", "receiver"))  # fmt: skip
+    return stochastic_game(
+        {"serve": labels}, 0, title="Serve and receive", players=("server", "receiver")
+    )
 
 
 @named("coin-challenge", family="stochastic")
@@ -226,14 +234,18 @@ def pick_a_hand(
     cells: list[list[Any]] = [[left, miss], [miss, right]]
     if not 0 <= again <= 1:
         raise GameError(f"pick-a-hand: again is {again}; it must lie between 0 and 1")
-    return stochastic_game({"G": {"rows": labels, "columns": labels, "cells": cells}}, 0,
-                           title="Pick a hand")  # fmt: skip
+    return stochastic_game(
+        {"G": {"rows": labels, "columns": labels, "cells": cells}}, 0, title="Pick a hand"
+    )
 
 
 def exhaustion(
-    counts: tuple[int, int], others: tuple[int, int], beats: Callable[[int, int], bool],
-    names: tuple[list[str], list[str]], title: str,
-) -> StochasticGame:  # fmt: skip
+    counts: tuple[int, int],
+    others: tuple[int, int],
+    beats: Callable[[int, int], bool],
+    names: tuple[list[str], list[str]],
+    title: str,
+) -> StochasticGame:
     """A game of exhaustion: each stage both field a member, the loser's leaves the game.
 
     The side whose members are gone has lost; payoff 1 when that is the second side.
@@ -265,9 +277,10 @@ def exhaustion(
                 line.append({"go": _at(*after)})
             cells.append(line)
         states[name] = {
-            "rows": [names[0][i] for i in rows], "columns": [names[1][j] for j in columns],
+            "rows": [names[0][i] for i in rows],
+            "columns": [names[1][j] for j in columns],
             "cells": cells,
-        }  # fmt: skip
+        }
     return stochastic_game(states, start=_at(*counts, *others), title=title)
 
 
@@ -302,9 +315,17 @@ def goofspiel_stages(cards: int = 3) -> StochasticGame:
         raise GameError(f"goofspiel: {n} cards make too many states here; take 4 or fewer")
     everything = tuple(range(1, n + 1))
     states: dict[str, Any] = {
-        "deal": [[{"go": {_bids(everything, everything, everything, k): Fraction(1, n)
-                          for k in everything}}]]
-    }  # fmt: skip
+        "deal": [
+            [
+                {
+                    "go": {
+                        _bids(everything, everything, everything, k): Fraction(1, n)
+                        for k in everything
+                    }
+                }
+            ]
+        ]
+    }
     for size in range(n, 0, -1):
         for mine in combinations(everything, size):
             for theirs in combinations(everything, size):
@@ -341,9 +362,12 @@ def _auction(
 
 @named("basketball", family="stochastic")
 def basketball(
-    behind: int = 2, possessions: int = 2, two: Fraction = Fraction(1, 2),
-    three: Fraction = Fraction(2, 5), guarded: Fraction = Fraction(1, 2),
-) -> StochasticGame:  # fmt: skip
+    behind: int = 2,
+    possessions: int = 2,
+    two: Fraction = Fraction(1, 2),
+    three: Fraction = Fraction(2, 5),
+    guarded: Fraction = Fraction(1, 2),
+) -> StochasticGame:
     """The end of a basketball game: a team behind shoots for two or three, the other guards one.
 
     It has the ball so many times more; a shot that is guarded goes in only ``guarded`` times as
@@ -370,16 +394,19 @@ def basketball(
             line = []
             for guard in (2, 3):
                 hit = chance * (guarded if guard == points else 1)
-                line.append({"go": {_at(lead - points, left - 1): hit,
-                                    _at(lead, left - 1): 1 - hit}})  # fmt: skip
+                line.append(
+                    {"go": {_at(lead - points, left - 1): hit, _at(lead, left - 1): 1 - hit}}
+                )
             cells.append(line)
             todo += [(lead - points, left - 1), (lead, left - 1)]
         labels = ["two", "three"]
         states[_at(lead, left)] = {"rows": labels, "columns": labels, "cells": cells}
     return stochastic_game(
-        states, start=_at(gap, times), players=("offence", "defence"),
+        states,
+        start=_at(gap, times),
+        players=("offense", "defense"),
         title=f"Basketball, {gap} behind",
-    )  # fmt: skip
+    )
 
 
 @named("noisy-duel", family="stochastic")
@@ -413,8 +440,9 @@ def noisy_duel(steps: int = 5, first: int = 1, second: int = 1) -> StochasticGam
                 todo.append(after)
                 mine, theirs = i * hit, j * hit
                 on = (1 - mine) * (1 - theirs)
-                line.append({"pay": mine * (1 - theirs) - theirs * (1 - mine),
-                             "go": {_at(*after): on}})  # fmt: skip
+                line.append(
+                    {"pay": mine * (1 - theirs) - theirs * (1 - mine), "go": {_at(*after): on}}
+                )
             cells.append(line)
         states[_at(left, a, b)] = {"rows": rows, "columns": columns, "cells": cells}
     return stochastic_game(states, start=_at(n, *bullets), title=f"A noisy duel of {n} steps")
@@ -430,8 +458,13 @@ def big_match(discount: Fraction = Fraction(1)) -> StochasticGame:
     >>> print(big_match().solve().value, big_match(Fraction(9, 10)).solve().value)
     1/2 1/2
     """
-    return _settling([[(0, True), (1, True)], [(1, False), (0, False)]], discount, "The Big Match",
-                     ["wait", "guess"], ["left", "right"])  # fmt: skip
+    return _settling(
+        [[(0, True), (1, True)], [(1, False), (0, False)]],
+        discount,
+        "The Big Match",
+        ["wait", "guess"],
+        ["left", "right"],
+    )
 
 
 @named("bad-match", family="stochastic")
@@ -443,14 +476,22 @@ def bad_match(discount: Fraction = Fraction(1)) -> StochasticGame:
     >>> print(bad_match(Fraction(3, 4)).solve().value, bad_match().solve().value)
     1/3 0
     """
-    return _settling([[(1, True), (0, False)], [(0, False), (1, False)]], discount,
-                     "The bad match", ["1", "2"], ["1", "2"])  # fmt: skip
+    return _settling(
+        [[(1, True), (0, False)], [(0, False), (1, False)]],
+        discount,
+        "The bad match",
+        ["1", "2"],
+        ["1", "2"],
+    )
 
 
 def _settling(
-    cells: list[list[tuple[int, bool]]], discount: Fraction, title: str, rows: list[str],
+    cells: list[list[tuple[int, bool]]],
+    discount: Fraction,
+    title: str,
+    rows: list[str],
     columns: list[str],
-) -> StochasticGame:  # fmt: skip
+) -> StochasticGame:
     """One state whose cells pay a day and go on, or settle all days; in payments a day."""
     whole = discount == 1
     day = Fraction(1) if whole else 1 - discount

@@ -94,7 +94,7 @@ def chicken(
     lose: Number = _CHICKEN[2],
     crash: Number = _CHICKEN[3],
 ) -> StrategicGame:
-    """Two cars race towards each other: who swerves loses face, who does not may lose more.
+    """Two cars race toward each other: who swerves loses face, who does not may lose more.
 
     win > tie > lose > crash.
 
@@ -158,7 +158,7 @@ def opera_baseball(
 
 @named("dating-game", family="general-sum")
 def dating_game() -> StrategicGame:
-    """A battle of the sexes where going apart to one's own favourite is worse than to the other's.
+    """A battle of the sexes where going apart to one's own favorite is worse than to the other's.
 
     >>> dating_game().interchangeable().interchangeable
     False
@@ -236,13 +236,13 @@ def renault_peugeot() -> StrategicGame:
     return bimatrix(game, rows="F M", columns="F M", title="Renault and Peugeot", players=players)
 
 
-@named("travellers-dilemma", family="general-sum")
-def travellers_dilemma(low: int = 2, high: int = 10, bonus: Number = Fraction(2)) -> StrategicGame:
+@named("travelers-dilemma", family="general-sum")
+def travelers_dilemma(low: int = 2, high: int = 10, bonus: Number = Fraction(2)) -> StrategicGame:
     """Two claim between low and high for a lost bag; both get the lower claim, its maker a bonus.
 
     The other one pays the bonus. The only equilibrium, for a bonus above 1, is the lowest claim.
 
-    >>> print(travellers_dilemma().rationalizable().solved)
+    >>> print(travelers_dilemma().rationalizable().solved)
     True
     """
     least, most = whole(low, "low", 0), whole(high, "high", 1)
@@ -250,10 +250,10 @@ def travellers_dilemma(low: int = 2, high: int = 10, bonus: Number = Fraction(2)
         raise GameError(f"high is {most}; it must be above low, which is {least}")
     extra = positive(bonus, "bonus")
     claims = range(least, most + 1)
-    fits(len(claims), len(claims), "traveller's dilemma", "take a smaller range")
+    fits(len(claims), len(claims), "traveler's dilemma", "take a smaller range")
     table = [[min(i, j) + ((i < j) - (i > j)) * extra for j in claims] for i in claims]
     other = [list(row) for row in zip(*table, strict=True)]
-    return bimatrix(table, other, rows=claims, columns=claims, title="The traveller's dilemma")
+    return bimatrix(table, other, rows=claims, columns=claims, title="The traveler's dilemma")
 
 
 @named("shapley-cycle", family="general-sum")

@@ -85,7 +85,7 @@ def allocations(units: int, posts: int) -> list[tuple[int, ...]]:
 def post_symmetries(
     units: int, opposing: int, posts: int
 ) -> tuple[tuple[Permutation, Permutation], ...]:
-    """What exchanging two neighbouring posts does to rows and to columns (positions from 0).
+    """What exchanging two neighboring posts does to rows and to columns (positions from 0).
 
     With equal weights the payoffs do not change under any of these, and together they generate
     every permutation of the posts.

@@ -30,10 +30,12 @@ def coin_test(fair: Number = _FAIR, biased: Number = _BIASED, tosses: int = 1) -
     rules = list(product("FB", repeat=count + 1))
     odds = [[_heads(k, count, coin) for k in range(count + 1)] for coin in coins]
     payoffs = [
-        [sum((p for p, said in zip(chances, rule, strict=True) if said != coin), Fraction(0))
-         for rule in rules]
+        [
+            sum((p for p, said in zip(chances, rule, strict=True) if said != coin), Fraction(0))
+            for rule in rules
+        ]
         for coin, chances in zip("FB", odds, strict=True)
-    ]  # fmt: skip
+    ]
     title = f"Which coin, {show(coins[0])} or {show(coins[1])}?"
     return zero_sum(title, payoffs, ("fair", "biased"), map("".join, rules))
 

@@ -95,7 +95,7 @@ def guess_near_miss(n: int = 4) -> MatrixGame:
 
 @named("adjacent-numbers", family="zero-sum")
 def adjacent_numbers(n: int = 4) -> MatrixGame:
-    """Both name a number from 1 to n; I wins 1 when the two are neighbours.
+    """Both name a number from 1 to n; I wins 1 when the two are neighbors.
 
     The value is 1/(2k), 1/(2k+1), 1/(2k+2), 1/(2k+2) for n = 4k, 4k+1, 4k+2, 4k+3.
 

@@ -57,5 +57,6 @@ def _stage(m: int, n: int, later: dict[tuple[int, int], Fraction]) -> MatrixGame
     rows, columns = ("inspect", "wait"), ("act", "wait")
     title = f"Inspection, {m} inspections in {n} periods"
     kept = slice(None) if m else slice(1, None)
-    return zero_sum(title, payoffs[kept], rows[kept], columns[: len(payoffs[0])],
-                    ("inspector", "inspectee"))  # fmt: skip
+    return zero_sum(
+        title, payoffs[kept], rows[kept], columns[: len(payoffs[0])], ("inspector", "inspectee")
+    )

@@ -1,4 +1,4 @@
-"""Games of odds and evens: Odd-or-Even, Morra, and the card game of two colours."""
+"""Games of odds and evens: Odd-or-Even, Morra, and the card game of two colors."""
 
 from __future__ import annotations
 
@@ -50,29 +50,28 @@ def morra(fingers: int = 2) -> MatrixGame:
     return zero_sum(f"Morra with {k} fingers", payoffs, labels, labels)
 
 
-@named("card-colours", family="zero-sum")
-def card_colours(
+@named("card-colors", family="zero-sum")
+def card_colors(
     first: tuple[str, ...] = ("b1", "r8"), second: tuple[str, ...] = ("r2", "b7")
 ) -> MatrixGame:
-    """Each plays a card; equal colours win for I, different ones for II, by the winner's card.
+    """Each plays a card; equal colors win for I, different ones for II, by the winner's card.
 
-    A card is its colour and its number: "b1" is the black ace, "r8" the red eight.
+    A card is its color and its number: "b1" is the black ace, "r8" the red eight.
 
-    >>> print(card_colours().solve().value)
+    >>> print(card_colors().solve().value)
     -1/3
     """
     hands = [[_card(card) for card in hand] for hand in (first, second)]
     payoffs = [[a if black == dark else -b for dark, b in hands[1]] for black, a in hands[0]]
     if not all(hands):
-        raise GameError("card-colours: each player needs at least one card, such as b1")
-    return zero_sum("The card colour game", payoffs, first, second)
+        raise GameError("card-colors: each player needs at least one card, such as b1")
+    return zero_sum("The card color game", payoffs, first, second)
 
 
 def _card(name: str) -> tuple[bool, Number]:
-    colour, points = name[:1].lower(), name[1:]
-    if colour not in ("b", "r") or not points.isdecimal():
+    color, points = name[:1].lower(), name[1:]
+    if color not in ("b", "r") or not points.isdecimal():
         raise GameError(
-            f"card-colours: {name!r} is not a card; write b1 for the black ace, r8 "
-            "for the red eight"
+            f"card-colors: {name!r} is not a card; write b1 for the black ace, r8 for the red eight"
         )
-    return colour == "b", whole(points, f"card-colours: {name}", 0)
+    return color == "b", whole(points, f"card-colors: {name}", 0)

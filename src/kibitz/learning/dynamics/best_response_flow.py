@@ -1,4 +1,4 @@
-"""Continuous best response dynamics: everybody drifts towards a best reply.
+"""Continuous best response dynamics: everybody drifts toward a best reply.
 
     dp/dt = BR(p) - p
 
@@ -34,7 +34,7 @@ MOST_TURNS, PAST = 6, 1e-9
 def best_response_flow(
     game: Any, start: Any = None, time: Any = 12, step: Any = None
 ) -> Trajectory:
-    """Follow the flow by small exact moves towards the best replies.
+    """Follow the flow by small exact moves toward the best replies.
 
     Between changes of the best reply the path is a straight line, so each step moves a share
     1 - exp(-step) of the way; where a reply of two players changes on the way, the
@@ -66,7 +66,7 @@ def best_response_flow(
 
 
 def _advance(field: Field, state: State, share: float) -> State:
-    """Go a share of the way towards the best replies, turning wherever they change.
+    """Go a share of the way toward the best replies, turning wherever they change.
 
     Where turns come ever faster, as around an equilibrium, it stops after many of them.
     """
@@ -75,8 +75,8 @@ def _advance(field: Field, state: State, share: float) -> State:
         replies = best_replies(field, state)
         turn = _turn(field, state, replies) + PAST
         if turn >= left:
-            return _towards(state, replies, left)
-        state = _towards(state, replies, turn)
+            return _toward(state, replies, left)
+        state = _toward(state, replies, turn)
         left = 1 - (1 - left) / (1 - turn)
     return state
 
@@ -99,7 +99,7 @@ def _turn(field: Field, state: State, replies: State) -> float:
     return max(first, 0.0)
 
 
-def _towards(state: State, replies: State, share: float) -> State:
+def _toward(state: State, replies: State, share: float) -> State:
     return [p + share * (b - p) for p, b in zip(state, replies, strict=True)]
 
 

@@ -18,7 +18,7 @@ from kibitz.learning.dynamics.trajectory import Trajectory
 from kibitz.strategic.game import StrategicGame
 
 SIDE, TOP, LEFT, GAP = 330.0, 60.0, 50.0, 90.0
-COLOURS = (ROW, COLUMN, "#15803d", "#7e22ce", "#b45309", "#0e7490", "#be185d", "#4b5563")
+COLORS = (ROW, COLUMN, "#15803d", "#7e22ce", "#b45309", "#0e7490", "#be185d", "#4b5563")
 ARROWS = 11
 FINEST = 1.5
 """Pixels that a path must have gone before it is drawn on."""
@@ -183,12 +183,12 @@ def _arrow(canvas: Canvas, spot: Spot, way: Spot, room: float) -> None:
     reach = 0.36 * room
     dx, dy = way[0] / size * reach, way[1] / size * reach
     start, tip = (spot[0] - dx, spot[1] - dy), (spot[0] + dx, spot[1] + dy)
-    colour = "#cbd2d9"
-    canvas.line(*start, *tip, colour, 1)
+    color = "#cbd2d9"
+    canvas.line(*start, *tip, color, 1)
     for turn in (2.6, -2.6):
         c, s = math.cos(turn), math.sin(turn)
         wing = (tip[0] + 0.5 * (dx * c - dy * s), tip[1] + 0.5 * (dx * s + dy * c))
-        canvas.line(*tip, *wing, colour, 1)
+        canvas.line(*tip, *wing, color, 1)
 
 
 def _path(canvas: Canvas, spots: list[Spot]) -> None:
@@ -210,18 +210,18 @@ def _lines(canvas: Canvas, left: float, game: StrategicGame, player: int, path: 
     canvas.text(left - 8, TOP + 4, "1", 10, "end", FAINT)
     canvas.text(left - 8, TOP + SIDE + 4, "0", 10, "end", FAINT)
     placed: list[float] = []
-    for i, label in enumerate(game.strategies[player][: len(COLOURS)]):
+    for i, label in enumerate(game.strategies[player][: len(COLORS)]):
         heights = [float(state[player][i]) for state in path.states]
         spots = [
             (left + SIDE * t / end, TOP + SIDE * (1 - h))
             for t, h in zip(path.times, heights, strict=True)
         ]
-        canvas.path(spots, COLOURS[i], 1.6)
+        canvas.path(spots, COLORS[i], 1.6)
         y = spots[-1][1] + 4
         while any(abs(y - other) < 13 for other in placed):
             y -= 13
         placed.append(y)
-        canvas.text(left + SIDE + 6, y, label, 11, "start", COLOURS[i])
+        canvas.text(left + SIDE + 6, y, label, 11, "start", COLORS[i])
 
 
 def _regret_plot(canvas: Canvas, path: Trajectory, left: float, top: float, width: float) -> None:
@@ -232,8 +232,14 @@ def _regret_plot(canvas: Canvas, path: Trajectory, left: float, top: float, widt
     steep = low > 0 and high / low > 30
     canvas.rect(left, top, width, height, "none", FAINT)
     scale = "regret, logarithmic scale" if steep else "regret"
-    canvas.text(left, top - 8, f"{scale}, from {path.regrets[0]:.3g} to {path.regrets[-1]:.3g}",
-                11, "start", FAINT)  # fmt: skip
+    canvas.text(
+        left,
+        top - 8,
+        f"{scale}, from {path.regrets[0]:.3g} to {path.regrets[-1]:.3g}",
+        11,
+        "start",
+        FAINT,
+    )
     heights = np.log(values) if steep else values
     bottom, span = float(heights.min()), float(heights.max() - heights.min()) or 1.0
     if not steep:

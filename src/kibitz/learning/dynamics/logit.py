@@ -1,4 +1,4 @@
-"""Logit dynamics: players move towards a reply that favours better strategies smoothly.
+"""Logit dynamics: players move toward a reply that favors better strategies smoothly.
 
     dp(i)/dt = exp(precision * u(i)) / (sum of all exp(precision * u(j))) - p(i)
 
@@ -42,19 +42,19 @@ def logit_dynamics(
 
 
 def velocity(precision: float) -> Any:
-    """The way towards the logit reply."""
+    """The way toward the logit reply."""
 
-    def towards(field: Field, state: State) -> State:
+    def toward(field: Field, state: State) -> State:
         found = []
         for weights, payoffs in zip(state, field.all_payoffs(state), strict=True):
             found.append(logit_reply(payoffs, precision) - weights)
         return found
 
-    return towards
+    return toward
 
 
 def logit_reply(payoffs: Floats, precision: float) -> Floats:
-    """The mixture that favours strategies in proportion to the exponentials of their payoffs.
+    """The mixture that favors strategies in proportion to the exponentials of their payoffs.
 
     >>> logit_reply(np.array([1.0, 1.0]), 3.0).tolist()
     [0.5, 0.5]

@@ -22,8 +22,13 @@ RULES: dict[str, Callable[..., Trajectory]] = {
     "logit": logit_dynamics,
     "regret-matching": regret_matching,
 }
-ALSO = {"fp": "fictitious-play", "br": "best-response", "rm": "regret-matching",
-        "logit-dynamics": "logit", "replicator-dynamics": "replicator"}  # fmt: skip
+ALSO = {
+    "fp": "fictitious-play",
+    "br": "best-response",
+    "rm": "regret-matching",
+    "logit-dynamics": "logit",
+    "replicator-dynamics": "replicator",
+}
 FLOWS = ("best-response-flow", "replicator", "logit")
 
 

@@ -86,9 +86,12 @@ class Trajectory(Solution):
         )
         checks = [
             Check("every state is a profile of mixed strategies", sums),
-            Check("regrets of the players", max(test.regrets) <= self.regret,
-                  ", ".join(show(r) for r in test.regrets)),
-        ]  # fmt: skip
+            Check(
+                "regrets of the players",
+                max(test.regrets) <= self.regret,
+                ", ".join(show(r) for r in test.regrets),
+            ),
+        ]
         if self.value_bounds is not None:
             low, high = self.value_bounds
             words = f"{show(low)} to {show(high)}"

@@ -28,7 +28,7 @@ from kibitz.rules.game import CHANCE, OVER
 
 def chance_sampled(
     place, depth, weight, values, places, states, links, odds, floats, sets, heads, table, control
-):  # fmt: skip
+):
     """Write what everybody gets from here on into ``values[depth]``.
 
     ``values[depth, PLAYERS + k]`` is how likely player k's own moves make this position.
@@ -47,9 +47,20 @@ def chance_sampled(
             place, drawn, depth, places, states, links, odds, floats, sets, heads, table, control
         )
         chance_sampled(
-            after, depth + 1, weight, values, places, states, links, odds, floats, sets, heads,
-            table, control,
-        )  # fmt: skip
+            after,
+            depth + 1,
+            weight,
+            values,
+            places,
+            states,
+            links,
+            odds,
+            floats,
+            sets,
+            heads,
+            table,
+            control,
+        )
         for k in range(PLAYERS):
             values[depth, k] = values[depth + 1, k]
         return
@@ -63,13 +74,34 @@ def chance_sampled(
     for k in range(count):
         values[depth + 1, PLAYERS + actor] = reach * floats[depth, k]
         after = follow(
-            place, np.int64(k), depth, places, states, links, odds, floats, sets, heads, table,
+            place,
+            np.int64(k),
+            depth,
+            places,
+            states,
+            links,
+            odds,
+            floats,
+            sets,
+            heads,
+            table,
             control,
-        )  # fmt: skip
+        )
         chance_sampled(
-            after, depth + 1, weight, values, places, states, links, odds, floats, sets, heads,
-            table, control,
-        )  # fmt: skip
+            after,
+            depth + 1,
+            weight,
+            values,
+            places,
+            states,
+            links,
+            odds,
+            floats,
+            sets,
+            heads,
+            table,
+            control,
+        )
         floats[depth, MOST_MOVES + k] = values[depth + 1, actor]
         for j in range(PLAYERS):
             values[depth, j] += floats[depth, k] * values[depth + 1, j]
@@ -82,7 +114,7 @@ def chance_sampled(
 
 def run_chance(
     start, last, power, values, places, states, links, odds, floats, sets, heads, table, control
-):  # fmt: skip
+):
     """Iterations up to ``last``; stops early when the table fills up."""
     while control[ITERATIONS] < last and not control[STOP]:
         if is_half_full(heads, table, control):
@@ -92,7 +124,18 @@ def run_chance(
             values[0, PLAYERS + k] = 1.0
         place = root(start, places, states, links, odds, floats, sets, heads, table, control)
         chance_sampled(
-            place, np.int64(0), weight, values, places, states, links, odds, floats, sets, heads,
-            table, control,
-        )  # fmt: skip
+            place,
+            np.int64(0),
+            weight,
+            values,
+            places,
+            states,
+            links,
+            odds,
+            floats,
+            sets,
+            heads,
+            table,
+            control,
+        )
         control[ITERATIONS] += 1

@@ -90,7 +90,7 @@ def go_back(who, weight, worth, depth, path, places, floats, table):
 
 def run_external(
     start, last, power, path, places, states, links, odds, floats, sets, heads, table, control
-):  # fmt: skip
+):
     """Iterations up to ``last``, every player in each; stops early when the table fills up."""
     while control[ITERATIONS] < last and not control[STOP]:
         if is_half_full(heads, table, control):
@@ -107,8 +107,18 @@ def run_external(
                 )
                 if depth >= 0:
                     path[depth + 1, PLACE] = follow(
-                        path[depth, PLACE], path[depth, TRIED], depth, places, states, links, odds,
-                        floats, sets, heads, table, control,
-                    )  # fmt: skip
+                        path[depth, PLACE],
+                        path[depth, TRIED],
+                        depth,
+                        places,
+                        states,
+                        links,
+                        odds,
+                        floats,
+                        sets,
+                        heads,
+                        table,
+                        control,
+                    )
                     depth += 1
         control[ITERATIONS] += 1

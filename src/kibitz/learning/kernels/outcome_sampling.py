@@ -35,9 +35,24 @@ from kibitz.rules.game import CHANCE, OVER
 
 
 def outcome(
-    place, depth, who, own, ratio, weight, explore, learning, places, states, links, odds, floats,
-    sets, heads, table, control,
-) -> float:  # fmt: skip
+    place,
+    depth,
+    who,
+    own,
+    ratio,
+    weight,
+    explore,
+    learning,
+    places,
+    states,
+    links,
+    odds,
+    floats,
+    sets,
+    heads,
+    table,
+    control,
+) -> float:
     """An estimate of what a player gets from here on.
 
     ``own`` is how likely the player's own moves make the position, over how likely it was to be
@@ -56,9 +71,24 @@ def outcome(
             place, drawn, depth, places, states, links, odds, floats, sets, heads, table, control
         )
         return outcome(
-            after, depth + 1, who, own / chosen, ratio, weight, explore, learning, places,
-            states, links, odds, floats, sets, heads, table, control,
-        )  # fmt: skip
+            after,
+            depth + 1,
+            who,
+            own / chosen,
+            ratio,
+            weight,
+            explore,
+            learning,
+            places,
+            states,
+            links,
+            odds,
+            floats,
+            sets,
+            heads,
+            table,
+            control,
+        )
     base, count = places[place, BASE], places[place, COUNT]
     match_regrets(base, count, table, depth, floats)
     share = explore if actor == who else 0.0
@@ -73,9 +103,24 @@ def outcome(
         place, drawn, depth, places, states, links, odds, floats, sets, heads, table, control
     )
     earned = outcome(
-        after, depth + 1, who, after_own, after_ratio, weight, explore, learning, places,
-        states, links, odds, floats, sets, heads, table, control,
-    )  # fmt: skip
+        after,
+        depth + 1,
+        who,
+        after_own,
+        after_ratio,
+        weight,
+        explore,
+        learning,
+        places,
+        states,
+        links,
+        odds,
+        floats,
+        sets,
+        heads,
+        table,
+        control,
+    )
     if base < 0:
         return chosen * earned / tried
     value = 0.0
@@ -97,9 +142,21 @@ def outcome(
 
 
 def run_outcome(
-    start, last, power, explore, learning, places, states, links, odds, floats, sets, heads, table,
+    start,
+    last,
+    power,
+    explore,
+    learning,
+    places,
+    states,
+    links,
+    odds,
+    floats,
+    sets,
+    heads,
+    table,
     control,
-):  # fmt: skip
+):
     """Iterations up to ``last``, every player in each; stops early when the table fills up."""
     while control[ITERATIONS] < last and not control[STOP]:
         if is_half_full(heads, table, control):
@@ -108,7 +165,22 @@ def run_outcome(
         for who in range(PLAYERS):
             place = root(start, places, states, links, odds, floats, sets, heads, table, control)
             outcome(
-                place, np.int64(0), np.int64(who), 1.0, 1.0, weight, explore, learning,
-                places, states, links, odds, floats, sets, heads, table, control,
-            )  # fmt: skip
+                place,
+                np.int64(0),
+                np.int64(who),
+                1.0,
+                1.0,
+                weight,
+                explore,
+                learning,
+                places,
+                states,
+                links,
+                odds,
+                floats,
+                sets,
+                heads,
+                table,
+                control,
+            )
         control[ITERATIONS] += 1

@@ -65,9 +65,19 @@ def follow(place, k, depth, places, states, links, odds, floats, sets, heads, ta
         keep = place >= floats.shape[0] and places[place, MISSES] > places[place, COUNT]
         after = play(take_state(states, place), links[MOVE, at])
         child = look(
-            after, depth + 1, keep, places, states, links, odds, floats, sets, heads, table,
+            after,
+            depth + 1,
+            keep,
+            places,
+            states,
+            links,
+            odds,
+            floats,
+            sets,
+            heads,
+            table,
             control,
-        )  # fmt: skip
+        )
         if child >= floats.shape[0]:
             links[CHILD, at] = child
     return child

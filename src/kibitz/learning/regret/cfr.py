@@ -224,10 +224,24 @@ class CFR:
             self._step_in_threads(count, settings, control)
             return
         kernels.iterate(
-            self.iterations + 1, count, flat.infosets, flat.rows, flat.starts, flat.others,
-            flat.weights, flat.offset, flat.parent, self.gain, self.strategy, self.plan,
-            self.regret, self.instant, self.average, settings, control,
-        )  # fmt: skip
+            self.iterations + 1,
+            count,
+            flat.infosets,
+            flat.rows,
+            flat.starts,
+            flat.others,
+            flat.weights,
+            flat.offset,
+            flat.parent,
+            self.gain,
+            self.strategy,
+            self.plan,
+            self.regret,
+            self.instant,
+            self.average,
+            settings,
+            control,
+        )
         self.iterations = max(self.iterations, int(control[kernels.DONE]))
 
     def _step_in_threads(self, count: int, settings: Any, control: Any) -> None:
@@ -243,26 +257,54 @@ class CFR:
         for t in range(self.iterations + 1, self.iterations + count + 1):
             for player in range(len(flat.infosets)):
                 kernels.gains_in_threads(
-                    self.plan, flat.rows[player], flat.starts[player], flat.others[player],
-                    flat.weights[player], self.gain,
-                )  # fmt: skip
+                    self.plan,
+                    flat.rows[player],
+                    flat.starts[player],
+                    flat.others[player],
+                    flat.weights[player],
+                    self.gain,
+                )
                 part = self._parts[player]
                 kernels.learn_in_threads(
-                    t, part.top, part.below, part.starts, flat.offset, flat.parent, self.gain,
-                    self.strategy, self.plan, self.regret, self.instant, self.average, settings,
-                )  # fmt: skip
+                    t,
+                    part.top,
+                    part.below,
+                    part.starts,
+                    flat.offset,
+                    flat.parent,
+                    self.gain,
+                    self.strategy,
+                    self.plan,
+                    self.regret,
+                    self.instant,
+                    self.average,
+                    settings,
+                )
             kernels.conclude(
-                t, flat.infosets, flat.offset, flat.parent, self.strategy, self.plan, self.regret,
-                self.instant, self.average, settings,
-            )  # fmt: skip
+                t,
+                flat.infosets,
+                flat.offset,
+                flat.parent,
+                self.strategy,
+                self.plan,
+                self.regret,
+                self.instant,
+                self.average,
+                settings,
+            )
             self.iterations = t
 
     @property
     def bytes_per_node(self) -> float:
         """What the run keeps for each node of the tree, besides the tree itself."""
         vectors = (
-            self.strategy, self.plan, self.regret, self.instant, self.average, self.gain,
-        )  # fmt: skip
+            self.strategy,
+            self.plan,
+            self.regret,
+            self.instant,
+            self.average,
+            self.gain,
+        )
         return self.flat.bytes_per_node + sum(v.nbytes for v in vectors) / len(self.game.tree)
 
     def exploitability(self) -> tuple[float, tuple[float, ...]]:
@@ -275,9 +317,13 @@ class CFR:
         for player in range(len(self.game.players)):
             gain = np.zeros(len(plan))
             kernels.gains(
-                plan, flat.rows[player], flat.starts[player], flat.others[player],
-                flat.weights[player], gain,
-            )  # fmt: skip
+                plan,
+                flat.rows[player],
+                flat.starts[player],
+                flat.others[player],
+                flat.weights[player],
+                gain,
+            )
             own = kernels.expected_value(flat.infosets[player], flat.offset, gain, plan)
             best = kernels.best_value(flat.infosets[player], flat.offset, flat.parent, gain)
             total += best - own
@@ -286,22 +332,33 @@ class CFR:
 
     def average_profile(self) -> Profile:
         """The average strategy, or that of the start when there is none yet."""
-        return _behaviour(self.game, self.average if self.iterations else self.plan)
+        return _behavior(self.game, self.average if self.iterations else self.plan)
 
     def solution(self) -> CFRSolution:
         gap, paid = self.exploitability()
         average = self.average_profile()
         last = Profile(self.game, self.strategy[:-1].astype(np.float64))
         return CFRSolution(
-            self.game, average, last, paid, gap, self.iterations, self.seconds, self.variant,
-            32 * float(np.finfo(self.dtype).eps) * self.flat.size, tuple(self.history),
-        )  # fmt: skip
+            self.game,
+            average,
+            last,
+            paid,
+            gap,
+            self.iterations,
+            self.seconds,
+            self.variant,
+            32 * float(np.finfo(self.dtype).eps) * self.flat.size,
+            tuple(self.history),
+        )
 
     def run(
-        self, iterations: int | None = None, target: float | None = None,
-        seconds: float | None = None, checkpoint: str | PathLike[str] | None = None,
+        self,
+        iterations: int | None = None,
+        target: float | None = None,
+        seconds: float | None = None,
+        checkpoint: str | PathLike[str] | None = None,
         every: float = EVERY,
-    ) -> CFRSolution:  # fmt: skip
+    ) -> CFRSolution:
         """Go on until so many iterations in all, an exploitability, or a time is reached.
 
         A ``checkpoint`` is written every so many seconds, at the end, and at Ctrl-C.
@@ -358,11 +415,18 @@ class CFR:
 
 
 def cfr(
-    game: ExtensiveGame | Rules, variant: str | Variant = "cfr+", iterations: int | None = None,
-    target: float | None = None, seconds: float | None = None, dtype: Any = np.float64,
-    threads: int = 1, checkpoint: str | PathLike[str] | None = None, resume: bool = False,
-    every: float = EVERY, device: str = "cpu",
-) -> CFRSolution:  # fmt: skip
+    game: ExtensiveGame | Rules,
+    variant: str | Variant = "cfr+",
+    iterations: int | None = None,
+    target: float | None = None,
+    seconds: float | None = None,
+    dtype: Any = np.float64,
+    threads: int = 1,
+    checkpoint: str | PathLike[str] | None = None,
+    resume: bool = False,
+    every: float = EVERY,
+    device: str = "cpu",
+) -> CFRSolution:
     """Solve a game to an accuracy: the average strategy, and how far it is from an equilibrium.
 
     Without limits it stops at an exploitability of a thousandth of the largest payoff. With more
@@ -456,8 +520,8 @@ def _plan(game: ExtensiveGame, strategy: Any) -> Any:
     return plan
 
 
-def _behaviour(game: ExtensiveGame, plan: Any) -> Profile:
-    """Behaviour from a plan of any size; where it never comes, every move alike."""
+def _behavior(game: ExtensiveGame, plan: Any) -> Profile:
+    """Behavior from a plan of any size; where it never comes, every move alike."""
     plan = plan.astype(np.float64)
     totals = np.add.reduceat(plan[:-1], game.offset[:-1]) if game.infosets else np.zeros(0)
     spread = np.repeat(totals, game.sizes)

@@ -91,16 +91,36 @@ class Card:
         for player in range(len(self.levels)):
             count = len(self.rows[player])
             self._launch(
-                "gains", 32 * count, np.int32(count), self.rows[player], self.starts[player],
-                self.others[player], np.int32(self.others[player].shape[1]), self.weights[player],
-                plan, self.gain,
-            )  # fmt: skip
+                "gains",
+                32 * count,
+                np.int32(count),
+                self.rows[player],
+                self.starts[player],
+                self.others[player],
+                np.int32(self.others[player].shape[1]),
+                self.weights[player],
+                plan,
+                self.gain,
+            )
             for level in reversed(self.levels[player]):
                 self._launch(
-                    "observe", len(level), np.int32(len(level)), level, self.offset, self.behind,
-                    self.following, strategy, plan, self.scalars, np.int32(v.plus), self.gain,
-                    self.value, regret, instant, average,
-                )  # fmt: skip
+                    "observe",
+                    len(level),
+                    np.int32(len(level)),
+                    level,
+                    self.offset,
+                    self.behind,
+                    self.following,
+                    strategy,
+                    plan,
+                    self.scalars,
+                    np.int32(v.plus),
+                    self.gain,
+                    self.value,
+                    regret,
+                    instant,
+                    average,
+                )
             if v.alternating:
                 self._match(player)
         if not v.alternating:
@@ -112,9 +132,18 @@ class Card:
         strategy, plan, regret, instant, _ = self.state
         for level in self.levels[player]:
             self._launch(
-                "match", len(level), np.int32(len(level)), level, self.offset, self.parent, regret,
-                instant, np.int32(self.variant.predictive), strategy, plan,
-            )  # fmt: skip
+                "match",
+                len(level),
+                np.int32(len(level)),
+                level,
+                self.offset,
+                self.parent,
+                regret,
+                instant,
+                np.int32(self.variant.predictive),
+                strategy,
+                plan,
+            )
 
     def _launch(self, kernel: str, threads: int, *arguments: Any) -> None:
         block = 1 if threads == 1 else BLOCK

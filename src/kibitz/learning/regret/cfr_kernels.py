@@ -54,7 +54,7 @@ def gains(plan: Any, rows: Any, starts: Any, others: Any, weights: Any, out: Any
 @njit(cache=True, parallel=True)
 def gains_in_threads(
     plan: Any, rows: Any, starts: Any, others: Any, weights: Any, out: Any
-) -> None:  # fmt: skip
+) -> None:
     """The same, the rows shared out among threads; each sum is added up in the same order."""
     out[:] = 0
     for row in prange(rows.shape[0]):
@@ -63,9 +63,17 @@ def gains_in_threads(
 
 @njit(cache=True, nogil=True)
 def observe(
-    infosets: Any, offset: Any, parent: Any, gain: Any, strategy: Any, regret: Any, instant: Any,
-    keep: float, forgive: float, plus: bool,
-) -> None:  # fmt: skip
+    infosets: Any,
+    offset: Any,
+    parent: Any,
+    gain: Any,
+    strategy: Any,
+    regret: Any,
+    instant: Any,
+    keep: float,
+    forgive: float,
+    plus: bool,
+) -> None:
     """Regrets from gains, the last decisions first; ``keep`` and ``forgive`` discount old ones."""
     for place in range(infosets.shape[0] - 1, -1, -1):
         infoset = infosets[place]
@@ -84,9 +92,15 @@ def observe(
 
 @njit(cache=True, nogil=True)
 def match(
-    infosets: Any, offset: Any, parent: Any, regret: Any, instant: Any, predictive: bool,
-    strategy: Any, plan: Any,
-) -> None:  # fmt: skip
+    infosets: Any,
+    offset: Any,
+    parent: Any,
+    regret: Any,
+    instant: Any,
+    predictive: bool,
+    strategy: Any,
+    plan: Any,
+) -> None:
     """The next strategy, in proportion to positive regrets, and its plan from the root on."""
     for place in range(infosets.shape[0]):
         infoset = infosets[place]
@@ -138,10 +152,24 @@ def expected_value(infosets: Any, offset: Any, gain: Any, plan: Any) -> float:
 
 @njit(cache=True, nogil=True)
 def iterate(
-    first: int, count: int, infosets: Any, rows: Any, starts: Any, others: Any, weights: Any,
-    offset: Any, parent: Any, gain: Any, strategy: Any, plan: Any, regret: Any, instant: Any,
-    average: Any, settings: Any, control: Any,
-) -> None:  # fmt: skip
+    first: int,
+    count: int,
+    infosets: Any,
+    rows: Any,
+    starts: Any,
+    others: Any,
+    weights: Any,
+    offset: Any,
+    parent: Any,
+    gain: Any,
+    strategy: Any,
+    plan: Any,
+    regret: Any,
+    instant: Any,
+    average: Any,
+    settings: Any,
+    control: Any,
+) -> None:
     """Iterations ``first`` to ``first + count - 1``, counted from 1."""
     for t in range(first, first + count):
         if control[STOP]:
@@ -149,20 +177,36 @@ def iterate(
         for player in range(len(infosets)):
             gains(plan, rows[player], starts[player], others[player], weights[player], gain)
             learn(
-                t, infosets[player], offset, parent, gain, strategy, plan, regret, instant,
-                average, settings,
-            )  # fmt: skip
-        conclude(
-            t, infosets, offset, parent, strategy, plan, regret, instant, average, settings
-        )  # fmt: skip
+                t,
+                infosets[player],
+                offset,
+                parent,
+                gain,
+                strategy,
+                plan,
+                regret,
+                instant,
+                average,
+                settings,
+            )
+        conclude(t, infosets, offset, parent, strategy, plan, regret, instant, average, settings)
         control[DONE] = t
 
 
 @njit(cache=True, nogil=True)
 def learn(
-    t: int, infosets: Any, offset: Any, parent: Any, gain: Any, strategy: Any, plan: Any,
-    regret: Any, instant: Any, average: Any, settings: Any,
-) -> None:  # fmt: skip
+    t: int,
+    infosets: Any,
+    offset: Any,
+    parent: Any,
+    gain: Any,
+    strategy: Any,
+    plan: Any,
+    regret: Any,
+    instant: Any,
+    average: Any,
+    settings: Any,
+) -> None:
     """What one player makes of its gains at iteration ``t``."""
     keep = discount(t, settings[ALPHA])
     forgive = discount(t, settings[BETA])
@@ -177,9 +221,20 @@ def learn(
 
 @njit(cache=True, parallel=True)
 def learn_in_threads(
-    t: int, top: Any, below: Any, starts: Any, offset: Any, parent: Any, gain: Any, strategy: Any,
-    plan: Any, regret: Any, instant: Any, average: Any, settings: Any,
-) -> None:  # fmt: skip
+    t: int,
+    top: Any,
+    below: Any,
+    starts: Any,
+    offset: Any,
+    parent: Any,
+    gain: Any,
+    strategy: Any,
+    plan: Any,
+    regret: Any,
+    instant: Any,
+    average: Any,
+    settings: Any,
+) -> None:
     """The same, the parts below the top shared out among threads; no two of them touch."""
     keep = discount(t, settings[ALPHA])
     forgive = discount(t, settings[BETA])
@@ -201,9 +256,17 @@ def learn_in_threads(
 
 @njit(cache=True, nogil=True)
 def conclude(
-    t: int, infosets: Any, offset: Any, parent: Any, strategy: Any, plan: Any, regret: Any,
-    instant: Any, average: Any, settings: Any,
-) -> None:  # fmt: skip
+    t: int,
+    infosets: Any,
+    offset: Any,
+    parent: Any,
+    strategy: Any,
+    plan: Any,
+    regret: Any,
+    instant: Any,
+    average: Any,
+    settings: Any,
+) -> None:
     """The end of an iteration: who updates at once does it now."""
     if settings[ALTERNATING] == 0:
         predictive = settings[PREDICTIVE] > 0

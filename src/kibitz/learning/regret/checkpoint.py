@@ -21,10 +21,15 @@ _ARRAYS = ("strategy", "plan", "regret", "instant", "average")
 def save_checkpoint(run: CFR, path: str | PathLike[str]) -> None:
     """Write a run to a file, atomically: until it is written, the previous one stays."""
     about = {
-        "kind": KIND, "version": VERSION, "game": run.flat.fingerprint, "title": run.game.title,
-        "variant": run.variant.name, "dtype": np.dtype(run.dtype).name,
-        "iterations": run.iterations, "seconds": run.seconds,
-    }  # fmt: skip
+        "kind": KIND,
+        "version": VERSION,
+        "game": run.flat.fingerprint,
+        "title": run.game.title,
+        "variant": run.variant.name,
+        "dtype": np.dtype(run.dtype).name,
+        "iterations": run.iterations,
+        "seconds": run.seconds,
+    }
     history = [[p.iteration, p.seconds, p.exploitability] for p in run.history]
     arrays = {name: getattr(run, name) for name in _ARRAYS}
     npz_file.write(path, about, {**arrays, "history": np.array(history, float).reshape(-1, 3)})
@@ -36,9 +41,10 @@ def restore_checkpoint(run: CFR, path: str | PathLike[str]) -> None:
 
     about, arrays = npz_file.read(path, KIND, VERSION)
     wanted: dict[str, Any] = {
-        "game": run.flat.fingerprint, "variant": run.variant.name,
+        "game": run.flat.fingerprint,
+        "variant": run.variant.name,
         "dtype": np.dtype(run.dtype).name,
-    }  # fmt: skip
+    }
     if about.get("game") != wanted["game"]:
         raise GameError(
             f"{path}: this is a checkpoint of another game, {about.get('title') or 'without name'}"

@@ -80,9 +80,15 @@ def flat_game(game: ExtensiveGame, dtype: Any = np.float64) -> FlatGame:
     if players == 1:
         others = [np.full((len(w), 1), plex.empty, np.int32) for w in weights]
     return FlatGame(
-        game, tuple(infosets), tuple(rows), tuple(starts), tuple(others), tuple(weights),
-        plex.offset, plex.parent,
-    )  # fmt: skip
+        game,
+        tuple(infosets),
+        tuple(rows),
+        tuple(starts),
+        tuple(others),
+        tuple(weights),
+        plex.offset,
+        plex.parent,
+    )
 
 
 def _merged(game: ExtensiveGame) -> tuple[Any, Any]:

@@ -65,11 +65,15 @@ class ForgetfulSolution(Solution):
 
     def to_json(self) -> dict[str, Any]:
         return {
-            "kind": "forgetful-cfr", "game": self.game.title, "payoffs": list(self.payoffs),
-            "local_gain": self.local_gain, "iterations": self.iterations,
-            "seconds": self.seconds, "warning": self.warning,
+            "kind": "forgetful-cfr",
+            "game": self.game.title,
+            "payoffs": list(self.payoffs),
+            "local_gain": self.local_gain,
+            "iterations": self.iterations,
+            "seconds": self.seconds,
+            "warning": self.warning,
             "strategies": {name: self.profile.of(k) for k, name in enumerate(self.game.players)},
-        }  # fmt: skip
+        }
 
 
 def forgetful_cfr(game: ExtensiveGame, iterations: int = 1000) -> ForgetfulSolution:

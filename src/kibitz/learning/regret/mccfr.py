@@ -40,8 +40,10 @@ from kibitz.rules.game import Rules
 from kibitz.rules.kernels import hash_table
 
 SAMPLINGS: dict[str, ModuleType] = {
-    "external": external_sampling, "chance": chance_sampling, "outcome": outcome_sampling,
-}  # fmt: skip
+    "external": external_sampling,
+    "chance": chance_sampling,
+    "outcome": outcome_sampling,
+}
 MEMORY = 2_000_000_000
 """Bytes that the table may take unless more are allowed."""
 KEPT = 128_000_000
@@ -104,9 +106,10 @@ class MCCFR:
         links = passing + LINKS_A_PLACE * many
         return (
             np.zeros((plies + many, PLACE_WORDS), np.int64),
-            self.machine.room_for_states(plies + many), np.zeros((2, links), np.int64),
+            self.machine.room_for_states(plies + many),
+            np.zeros((2, links), np.int64),
             np.zeros(links),
-        )  # fmt: skip
+        )
 
     def _room(self, entries: int, rows: int) -> tuple[Any, Any, Any]:
         """Empty tables of this size; refused when they would take more than ``memory``."""
@@ -120,9 +123,10 @@ class MCCFR:
                 "memory, or see less in sees()"
             )
         return (
-            np.full(2 * entries, -1, np.int32), np.zeros((entries, width), np.int64),
+            np.full(2 * entries, -1, np.int32),
+            np.zeros((entries, width), np.int64),
             np.zeros((rows, columns)),
-        )  # fmt: skip
+        )
 
     @property
     def iterations(self) -> int:
@@ -134,9 +138,12 @@ class MCCFR:
         return int(self.control[kernels.ENTRIES])
 
     def run(
-        self, iterations: int | None = None, seconds: float | None = None,
-        checkpoint: str | PathLike[str] | None = None, every: float = EVERY,
-    ) -> SampledSolution:  # fmt: skip
+        self,
+        iterations: int | None = None,
+        seconds: float | None = None,
+        checkpoint: str | PathLike[str] | None = None,
+        every: float = EVERY,
+    ) -> SampledSolution:
         """Go on until so many iterations in all, or a time, or Ctrl-C.
 
         A ``checkpoint`` is written between iterations, every so many seconds and at the end; one
@@ -184,9 +191,16 @@ class MCCFR:
         made = self.machine
         start = made.encode(self.rules.start())
         arrays = (
-            self.places, self.states, self.links, self.odds, self.floats, self.sets, self.heads,
-            self.table, self.control,
-        )  # fmt: skip
+            self.places,
+            self.states,
+            self.links,
+            self.odds,
+            self.floats,
+            self.sets,
+            self.heads,
+            self.table,
+            self.control,
+        )
         if self.sampling == "external":
             return lambda: made.run_external(start, goal, self.power, self.path, *arrays)
         if self.sampling == "chance":
@@ -224,9 +238,14 @@ class MCCFR:
         entries, rows = self.information_sets, int(self.control[kernels.ROWS])
         sums = self.table[:rows, kernels.AVERAGE].copy()
         return SampledSolution(
-            self.rules, self.machine, self.sampling, self.iterations, self.seconds,
-            self.heads[:entries].copy(), sums,
-        )  # fmt: skip
+            self.rules,
+            self.machine,
+            self.sampling,
+            self.iterations,
+            self.seconds,
+            self.heads[:entries].copy(),
+            sums,
+        )
 
 
 @dataclass(frozen=True, eq=False)
@@ -298,9 +317,16 @@ class SampledSolution(Solution):
         paid = tuple(float(x) for x in expected_payoffs(self.game, self.profile))
         size = float(abs(self.game.amounts).max(initial=1))
         return CFRSolution(
-            self.game, self.profile, self.profile, paid, gap, self.iterations, self.seconds,
-            Variant(f"{self.sampling} sampling"), 1e-12 * size,
-        )  # fmt: skip
+            self.game,
+            self.profile,
+            self.profile,
+            paid,
+            gap,
+            self.iterations,
+            self.seconds,
+            Variant(f"{self.sampling} sampling"),
+            1e-12 * size,
+        )
 
     def verify(self) -> Certificate:
         """Measure it in the whole tree, when that is small; otherwise nothing is proved."""
@@ -322,17 +348,26 @@ class SampledSolution(Solution):
 
     def to_json(self) -> dict[str, Any]:
         return {
-            "kind": "mccfr", "game": self.rules.name, "sampling": self.sampling,
-            "iterations": self.iterations, "seconds": self.seconds,
-            "information_sets": len(self.heads), "exploitability": self.exploitability,
-        }  # fmt: skip
+            "kind": "mccfr",
+            "game": self.rules.name,
+            "sampling": self.sampling,
+            "iterations": self.iterations,
+            "seconds": self.seconds,
+            "information_sets": len(self.heads),
+            "exploitability": self.exploitability,
+        }
 
 
 def mccfr(
-    rules: Rules, sampling: str = "external", iterations: int | None = None,
-    seconds: float | None = None, seed: int = 0, checkpoint: str | PathLike[str] | None = None,
-    resume: bool = False, **options: Any,
-) -> SampledSolution:  # fmt: skip
+    rules: Rules,
+    sampling: str = "external",
+    iterations: int | None = None,
+    seconds: float | None = None,
+    seed: int = 0,
+    checkpoint: str | PathLike[str] | None = None,
+    resume: bool = False,
+    **options: Any,
+) -> SampledSolution:
     """Sample a game so many times, or for so long; small trees are measured afterwards.
 
     With ``resume`` it goes on from the checkpoint, if there is one.
@@ -358,6 +393,6 @@ def mccfr(
 
 
 def _scrambled(seed: int) -> Any:
-    """A state of the generator, never zero, that differs from those of neighbouring seeds."""
+    """A state of the generator, never zero, that differs from those of neighboring seeds."""
     state = np.random.SeedSequence(abs(seed)).generate_state(1, np.uint64)
     return (state | np.uint64(1)).view(np.int64)[0]

@@ -93,14 +93,26 @@ def _locked(game: ExtensiveGame, found: dict[int, tuple[Number, ...]]) -> Locked
     for array in arrays.values():
         array.flags.writeable = False
     new = Tree(
-        tree.parent, arrays["actor"], arrays["infoset"], tree.first, tree.count, arrays["chance"],
-        tree.row, tree.levels,
-    )  # fmt: skip
+        tree.parent,
+        arrays["actor"],
+        arrays["infoset"],
+        tree.first,
+        tree.count,
+        arrays["chance"],
+        tree.row,
+        tree.levels,
+    )
     labels = LockedLabels(game, kept)
     made = ExtensiveGame(
-        game.players, new, game.owners[kept], probabilities, game.amounts, game.unit, labels,
+        game.players,
+        new,
+        game.owners[kept],
+        probabilities,
+        game.amounts,
+        game.unit,
+        labels,
         f"{game.title} with locks".strip(),
-    )  # fmt: skip
+    )
     return LockedGame(game, made, found, kept)
 
 

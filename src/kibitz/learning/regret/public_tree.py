@@ -81,11 +81,22 @@ def public_tree(rules: Poker) -> PublicTree:
     columns["board"] = np.array([boards[node["cards"]] for node in nodes], np.int64)
     share, left, rank = _boards(rules, list(boards))
     return PublicTree(
-        rules, tuple(node["state"] for node in nodes), columns["kind"], columns["actor"],
-        columns["parent"], columns["first"], columns["count"], columns["row"], columns["base"],
-        np.array([node["amount"] for node in nodes], float), columns["board"], share, left,
-        np.argsort(rank, axis=1, kind="stable"), rank,
-    )  # fmt: skip
+        rules,
+        tuple(node["state"] for node in nodes),
+        columns["kind"],
+        columns["actor"],
+        columns["parent"],
+        columns["first"],
+        columns["count"],
+        columns["row"],
+        columns["base"],
+        np.array([node["amount"] for node in nodes], float),
+        columns["board"],
+        share,
+        left,
+        np.argsort(rank, axis=1, kind="stable"),
+        rank,
+    )
 
 
 def _nodes(rules: Poker) -> list[dict[str, Any]]:
@@ -197,9 +208,17 @@ class PublicCFR:
         t = self.tree
         kernels.reaches(1 - player, t.kind, t.actor, t.parent, t.row, strategy, self._reach)
         kernels.ends(
-            player, t.kind, t.amount, t.board, t.share, t.left, t.order, t.rank, self._reach,
+            player,
+            t.kind,
+            t.amount,
+            t.board,
+            t.share,
+            t.left,
+            t.order,
+            t.rank,
+            self._reach,
             self._values,
-        )  # fmt: skip
+        )
 
     def step(self) -> None:
         """One iteration: both players in turn."""
@@ -211,9 +230,19 @@ class PublicCFR:
             self._ends(player, self.strategy)
             kernels.reaches(player, t.kind, t.actor, t.parent, t.row, self.strategy, self._reach)
             kernels.learn(
-                player, self.iterations, t.kind, t.actor, t.first, t.count, t.base, self._reach,
-                self.strategy, self.regret, self.average, self._values,
-            )  # fmt: skip
+                player,
+                self.iterations,
+                t.kind,
+                t.actor,
+                t.first,
+                t.count,
+                t.base,
+                self._reach,
+                self.strategy,
+                self.regret,
+                self.average,
+                self._values,
+            )
 
     def bounds(self) -> tuple[float, float]:
         """Between these lies the value: what the two best responses to the averages leave."""

@@ -21,7 +21,7 @@ SHOWDOWN = 3
 @njit(cache=True, nogil=True)
 def reaches(
     player: int, kind: Any, actor: Any, parent: Any, row: Any, strategy: Any, out: Any
-) -> None:  # fmt: skip
+) -> None:
     """How likely a player's own moves make each node, for each hand."""
     out[0] = 1.0
     for n in range(1, kind.shape[0]):
@@ -34,9 +34,17 @@ def reaches(
 
 @njit(cache=True, nogil=True)
 def ends(
-    player: int, kind: Any, amount: Any, board: Any, share: Any, left: Any, order: Any, rank: Any,
-    reach: Any, values: Any,
-) -> None:  # fmt: skip
+    player: int,
+    kind: Any,
+    amount: Any,
+    board: Any,
+    share: Any,
+    left: Any,
+    order: Any,
+    rank: Any,
+    reach: Any,
+    values: Any,
+) -> None:
     """What every hand gets where the game ends, against the reach of the other's hands.
 
     ``left[b, h]`` is how many cards of a kind are left beside the board; ``order`` sorts hands by
@@ -74,9 +82,19 @@ def ends(
 
 @njit(cache=True, nogil=True)
 def learn(
-    player: int, t: int, kind: Any, actor: Any, first: Any, count: Any, base: Any, reach: Any,
-    strategy: Any, regret: Any, average: Any, values: Any,
-) -> None:  # fmt: skip
+    player: int,
+    t: int,
+    kind: Any,
+    actor: Any,
+    first: Any,
+    count: Any,
+    base: Any,
+    reach: Any,
+    strategy: Any,
+    regret: Any,
+    average: Any,
+    values: Any,
+) -> None:
     """Values from the ends to the root; a player's regrets, averages and next strategy."""
     hands = values.shape[1]
     for n in range(kind.shape[0] - 1, -1, -1):
@@ -104,9 +122,7 @@ def learn(
 
 
 @njit(cache=True, nogil=True)
-def best(
-    player: int, kind: Any, actor: Any, first: Any, count: Any, values: Any
-) -> float:  # fmt: skip
+def best(player: int, kind: Any, actor: Any, first: Any, count: Any, values: Any) -> float:
     """The most that a player can get, from values at the ends."""
     for n in range(kind.shape[0] - 1, -1, -1):
         if kind[n] >= FOLD:

@@ -65,10 +65,14 @@ class Resolved(Solution):
 
     def to_json(self) -> dict[str, Any]:
         return {
-            "kind": "resolved", "game": self.game.title, "player": self.game.players[self.player],
-            "before": show(self.before), "after": show(self.after), "margin": show(self.margin),
+            "kind": "resolved",
+            "game": self.game.title,
+            "player": self.game.players[self.player],
+            "before": show(self.before),
+            "after": show(self.after),
+            "margin": show(self.margin),
             "nodes": self.nodes,
-        }  # fmt: skip
+        }
 
 
 def subgame(game: ExtensiveGame, infoset: str | int) -> Any:
@@ -99,8 +103,11 @@ def _mark_below(tree: Any, inside: Any) -> None:
 
 
 def resolve_subgame(
-    game: ExtensiveGame, profile: Profile, infoset: str | int, player: str | int,
-) -> Resolved:  # fmt: skip
+    game: ExtensiveGame,
+    profile: Profile,
+    infoset: str | int,
+    player: str | int,
+) -> Resolved:
     """Find a player's strategy anew in the subgame around an information set, by a linear program.
 
     The answer is exact when the profile is. Should rounding make the new strategy worse, the old
@@ -292,9 +299,15 @@ class _Gadget:
         amounts, unit = scaled(rows) if self.profile.exact else (np.array(rows, float), None)
         owners = np.array([other, *game.owners[self.names].tolist()], np.int8)
         return ExtensiveGame(
-            game.players, from_preorder(*columns), owners, tuple(probabilities), amounts, unit,
-            _GadgetLabels(self), f"a subgame of {game.title}".strip(),
-        )  # fmt: skip
+            game.players,
+            from_preorder(*columns),
+            owners,
+            tuple(probabilities),
+            amounts,
+            unit,
+            _GadgetLabels(self),
+            f"a subgame of {game.title}".strip(),
+        )
 
     def _copy(self, root: int, entry: int, weight: int, total: Any, worth: Any) -> None:
         """Write a root and what follows it, depth first, below its class."""

@@ -29,10 +29,11 @@ def save_sampling(run: MCCFR, path: str | PathLike[str]) -> None:
         path,
         {"kind": KIND, "version": VERSION, **_about(run), "seconds": run.seconds},
         {
-            "control": run.control[list(_KEPT)], "heads": run.heads[:entries],
+            "control": run.control[list(_KEPT)],
+            "heads": run.heads[:entries],
             "table": run.table[:rows],
         },
-    )  # fmt: skip
+    )
 
 
 def restore_sampling(run: MCCFR, path: str | PathLike[str]) -> None:

@@ -50,20 +50,30 @@ def save_solution(solution: CFRSolution, path: str | PathLike[str]) -> None:
     """Write a solution to a file, whole or not at all."""
     game = solution.game
     about = {
-        "kind": KIND, "version": VERSION, "game": call_of(game), "title": game.title,
-        "fingerprint": flat_game(game).fingerprint, "players": list(game.players),
-        "variant": solution.variant.name, "iterations": solution.iterations,
-        "seconds": solution.seconds, "payoffs": list(solution.payoffs),
-        "exploitability": solution.exploitability, "rounding": solution.rounding,
-    }  # fmt: skip
+        "kind": KIND,
+        "version": VERSION,
+        "game": call_of(game),
+        "title": game.title,
+        "fingerprint": flat_game(game).fingerprint,
+        "players": list(game.players),
+        "variant": solution.variant.name,
+        "iterations": solution.iterations,
+        "seconds": solution.seconds,
+        "payoffs": list(solution.payoffs),
+        "exploitability": solution.exploitability,
+        "rounding": solution.rounding,
+    }
     moves = [move for k in range(game.infosets) for move in game.moves(k)]
     history = [[p.iteration, p.seconds, p.exploitability] for p in solution.history]
     arrays = {
-        "owner": game.owners, "offset": game.offset, "infoset": np.array(game.infoset_names, str),
-        "move": np.array(moves, str), "weights": solution.profile.weights.astype(float),
+        "owner": game.owners,
+        "offset": game.offset,
+        "infoset": np.array(game.infoset_names, str),
+        "move": np.array(moves, str),
+        "weights": solution.profile.weights.astype(float),
         "last": solution.last.weights.astype(float),
         "history": np.array(history, float).reshape(-1, 3),
-    }  # fmt: skip
+    }
     npz_file.write(path, about, arrays)
 
 
@@ -76,10 +86,17 @@ def load_solution(path: str | PathLike[str], game: Noun | None = None) -> CFRSol
     variant = VARIANTS.get(about["variant"], Variant(about["variant"]))
     history = tuple(Progress(int(t), float(s), float(e)) for t, s, e in arrays["history"])
     return CFRSolution(
-        tree, Profile(tree, arrays["weights"]), Profile(tree, arrays["last"]),
-        tuple(about["payoffs"]), about["exploitability"], about["iterations"], about["seconds"],
-        variant, about["rounding"], history,
-    )  # fmt: skip
+        tree,
+        Profile(tree, arrays["weights"]),
+        Profile(tree, arrays["last"]),
+        tuple(about["payoffs"]),
+        about["exploitability"],
+        about["iterations"],
+        about["seconds"],
+        variant,
+        about["rounding"],
+        history,
+    )
 
 
 def call_of(game: ExtensiveGame) -> str:

@@ -227,7 +227,7 @@ def _simple_pairs(one: Sets, other: Sets, need: int) -> Iterator[tuple[Index, In
 
 
 def _matching_ridges(one: Sets, other: Sets, need: int) -> tuple[Index, Index]:
-    """Pairs of simple rays with a common ridge; it has just two rays, so equals are neighbours."""
+    """Pairs of simple rays with a common ridge; it has just two rays, so equals are neighbors."""
     owner_one, key_one = _ridges(one, need)
     owner_other, key_other = _ridges(other, need)
     keys = np.concatenate([key_one, key_other])

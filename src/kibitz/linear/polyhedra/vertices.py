@@ -130,8 +130,8 @@ def facets(points: Sequence[Vector]) -> tuple[frozenset[int], ...]:
     dimension = affine_dimension(points)
     if dimension <= 0:
         return ()
-    centre = [sum(column, Fraction(0)) / len(points) for column in zip(*points, strict=True)]
-    offsets = [[x - c for x, c in zip(p, centre, strict=True)] for p in points]
+    center = [sum(column, Fraction(0)) / len(points) for column in zip(*points, strict=True)]
+    offsets = [[x - c for x, c in zip(p, center, strict=True)] for p in points]
     axes = _independent_columns(offsets)
     around = [[row[k] for k in axes] for row in offsets]
     return vertices(around, [1] * len(points)).tight

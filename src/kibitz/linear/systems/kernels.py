@@ -150,9 +150,16 @@ def inverse_modulo(matrix: Array, p: float) -> tuple[Array, bool]:
 
 @njit(cache=True, fastmath=SUMS)
 def lift(
-    matrix: Array, inverse: Array, p: float, right: Array, left: Array,
-    x_digits: Array, y_digits: Array, start: int, stop: int,
-) -> None:  # fmt: skip
+    matrix: Array,
+    inverse: Array,
+    p: float,
+    right: Array,
+    left: Array,
+    x_digits: Array,
+    y_digits: Array,
+    start: int,
+    stop: int,
+) -> None:
     """Digits start..stop to the base p of x and y with matrix x = right and y matrix = left.
 
     The right-hand sides are replaced by what is left of them, divided by the power of p.
@@ -270,9 +277,15 @@ def _reach(matrix: Array) -> float:
 
 @njit(cache=True, fastmath=SUMS)
 def lift_dyadic(
-    matrix: Array, inverse: Array, base: float, right: Array, left: Array, digits: Array,
-    start: int, stop: int,
-) -> tuple[float, float]:  # fmt: skip
+    matrix: Array,
+    inverse: Array,
+    base: float,
+    right: Array,
+    left: Array,
+    digits: Array,
+    start: int,
+    stop: int,
+) -> tuple[float, float]:
     """Digits start..stop, highest first, of x and y with matrix x = right and y matrix = left.
 
     A row of digits holds x and then y. The right-hand sides are replaced by what is left of them,

@@ -248,12 +248,21 @@ def _game_type(pyspiel: Any, rules: Rules) -> Any:
     hidden, lucky = rules.has("sees"), rules.has("chance")
     short = "kibitz_" + "".join(c if c.isalnum() else "_" for c in rules.name.lower())
     return kind(
-        short, rules.name, kind.Dynamics.SEQUENTIAL,
+        short,
+        rules.name,
+        kind.Dynamics.SEQUENTIAL,
         kind.ChanceMode.EXPLICIT_STOCHASTIC if lucky else kind.ChanceMode.DETERMINISTIC,
         kind.Information.IMPERFECT_INFORMATION if hidden else kind.Information.PERFECT_INFORMATION,
         kind.Utility.ZERO_SUM if rules.zero_sum else kind.Utility.GENERAL_SUM,
-        kind.RewardModel.TERMINAL, rules.players, rules.players, True, False, True, False, {},
-    )  # fmt: skip
+        kind.RewardModel.TERMINAL,
+        rules.players,
+        rules.players,
+        True,
+        False,
+        True,
+        False,
+        {},
+    )
 
 
 def _whole(x: float) -> Number:

@@ -46,9 +46,14 @@ class Process:
         self.command = command
         try:
             self._child = subprocess.Popen(
-                words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
-                text=True, bufsize=1, errors="replace",
-            )  # fmt: skip
+                words,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                text=True,
+                bufsize=1,
+                errors="replace",
+            )
         except OSError as error:
             reason = (error.strerror or str(error)).lower()
             raise GameError(f"engine {command!r} does not start: {reason}") from None

@@ -65,8 +65,13 @@ class TextEngine:
 
     def _greet(self, seat: int) -> None:
         self._seat = seat
-        for line in (f"kibitz {VERSION}", f"game {self.rules.name}",
-                     f"players {self.rules.players}", f"seat {seat}", "ready?"):  # fmt: skip
+        for line in (
+            f"kibitz {VERSION}",
+            f"game {self.rules.name}",
+            f"players {self.rules.players}",
+            f"seat {seat}",
+            "ready?",
+        ):
             self._process.say(line)
         self._answer("ready", max(START, self.seconds))
 

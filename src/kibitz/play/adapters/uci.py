@@ -31,9 +31,13 @@ class UciEngine:
     """A UCI engine as a player, and as an adviser."""
 
     def __init__(
-        self, command: str, rules: Rules, seconds: float | None = None, name: str = "",
+        self,
+        command: str,
+        rules: Rules,
+        seconds: float | None = None,
+        name: str = "",
         grace: float = GRACE,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.name = name or command
         self.rules = rules
         self.seconds = SECONDS if seconds is None else seconds
@@ -51,7 +55,7 @@ class UciEngine:
     def _time(self) -> str:
         return f"movetime {max(1, int(1000 * self.seconds))}"
 
-    def analyse(
+    def analyze(
         self, position: Position, depth: int | None = None, only: Sequence[Move] = ()
     ) -> SearchResult:
         """What the engine thinks of a position: its move, its line and its estimate."""
@@ -63,9 +67,17 @@ class UciEngine:
         sign = 1 if position.player == 0 else -1
         counts = {"nodes": told.nodes} if told.nodes is not None else {}
         return SearchResult(
-            position, sign * told.value(self.rules), move, self._line(position, move, told.line),
-            self.title, False, told.depth, counts, time.monotonic() - began, note=told.note,
-        )  # fmt: skip
+            position,
+            sign * told.value(self.rules),
+            move,
+            self._line(position, move, told.line),
+            self.title,
+            False,
+            told.depth,
+            counts,
+            time.monotonic() - began,
+            note=told.note,
+        )
 
     def _ask(self, position: Position, seat: int, go: str) -> tuple[Move, Told]:
         self._greet()

@@ -41,9 +41,12 @@ class UciServer:
     """
 
     def __init__(
-        self, rules: Rules, say: Callable[[str], None], pruning: Pruning | None = None,
+        self,
+        rules: Rules,
+        say: Callable[[str], None],
+        pruning: Pruning | None = None,
         compiled: bool = True,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.rules, self.say = rules, say
         self.position: Position | None = rules.position()
         """None after one that could not be read."""

@@ -66,8 +66,11 @@ class BucketTables:
         n, m = self.sizes
         return max(
             abs(self.draws[a][b][f][g] - self.draws[b][a][g][f])
-            for a in range(n) for b in range(n) for f in range(m) for g in range(m)
-        )  # fmt: skip
+            for a in range(n)
+            for b in range(n)
+            for f in range(m)
+            for g in range(m)
+        )
 
     def symmetrized(self) -> BucketTables:
         """The tables averaged with those of exchanged players, as a fair deal makes them."""
@@ -117,9 +120,11 @@ class BucketCounts:
             for a in range(n)
         ]
         return BucketTables(
-            tuple(map(tuple, initial)), tuple(map(tuple, draws)),
-            tuple(names) or _letters(n), tuple(finals) or tuple(str(k + 1) for k in range(m)),
-        )  # fmt: skip
+            tuple(map(tuple, initial)),
+            tuple(map(tuple, draws)),
+            tuple(names) or _letters(n),
+            tuple(finals) or tuple(str(k + 1) for k in range(m)),
+        )
 
     @property
     def standard_errors(self) -> Any:
@@ -162,16 +167,26 @@ def sample_tables(
     after = np.where(game.after >= 0, place[game.after], 0)[order]
     met, drawn = np.zeros((n, n), np.int64), np.zeros((n, n, m, m), np.int64)
     sample(
-        seed, deals, game.size, len(game.deck), game.masks[order], after, initial[order],
-        final[order], met, drawn,
-    )  # fmt: skip
+        seed,
+        deals,
+        game.size,
+        len(game.deck),
+        game.masks[order],
+        after,
+        initial[order],
+        final[order],
+        met,
+        drawn,
+    )
     return BucketCounts(met, drawn, False)
 
 
 def read_tables(
-    initial: Mapping[str, Any], draws: Mapping[str, Sequence[Any]], normalize: bool = False,
+    initial: Mapping[str, Any],
+    draws: Mapping[str, Sequence[Any]],
+    normalize: bool = False,
     by_history: Mapping[str, Mapping[str, Sequence[Any]]] | None = None,
-) -> BucketTables:  # fmt: skip
+) -> BucketTables:
     """Tables as they are printed: ``{"AA": p, ...}`` and ``{"AA": [p, ...], ...}``.
 
     A list goes through the final buckets 1,1 then 1,2 and so on. What does not add up to 1 is
@@ -199,9 +214,12 @@ def read_tables(
         }
         later.append((history, _square(rows, names, m)))
     return BucketTables(
-        tuple(tuple(start[a + b] for b in names) for a in names), _square(first, names, m), names,
-        tuple(str(k + 1) for k in range(m)), tuple(later),
-    )  # fmt: skip
+        tuple(tuple(start[a + b] for b in names) for a in names),
+        _square(first, names, m),
+        names,
+        tuple(str(k + 1) for k in range(m)),
+        tuple(later),
+    )
 
 
 def _row(values: Sequence[Any], where: str, normalize: bool) -> list[Fraction]:

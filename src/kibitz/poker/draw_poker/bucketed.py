@@ -91,9 +91,15 @@ class BucketedDraw(Poker):
         many = self.initials if place == 0 else self.finals
         cards = replaced(replaced(state.cards, place, card // many), place + 1, card % many)
         return Hand(
-            cards, state.stakes, state.folded, state.turn, state.bets, state.waiting, state.round,
+            cards,
+            state.stakes,
+            state.folded,
+            state.turn,
+            state.bets,
+            state.waiting,
+            state.round,
             state.past,
-        )  # fmt: skip
+        )
 
     def strength(self, state: Hand, who: int) -> int:
         return self.finals + self.sign * state.cards[2 + who]

@@ -67,9 +67,12 @@ def lift(
 
 
 def _by_pair(
-    moves: dict[str, dict[str, Any]], tables: BucketTables, met: list[list[int]], past: str,
+    moves: dict[str, dict[str, Any]],
+    tables: BucketTables,
+    met: list[list[int]],
+    past: str,
     said: str,
-) -> Any:  # fmt: skip
+) -> Any:
     """To bet or to call by initial and final bucket; 0 for pairs that no hand has."""
     found = np.zeros(tables.sizes)
     for a, f in met:

@@ -84,9 +84,15 @@ class LowballDraw(Poker):
             cards = replaced(cards, THROWN + 1, self.thrown[cards[1]])
             place = DRAWN
         return Hand(
-            replaced(cards, place, card), state.stakes, state.folded, state.turn, state.bets,
-            state.waiting, state.round, state.past,
-        )  # fmt: skip
+            replaced(cards, place, card),
+            state.stakes,
+            state.folded,
+            state.turn,
+            state.bets,
+            state.waiting,
+            state.round,
+            state.past,
+        )
 
     def strength(self, state: Hand, who: int) -> int:
         kept = int(self.masks[state.cards[who]]) & ~(1 << state.cards[THROWN + who])
@@ -95,9 +101,11 @@ class LowballDraw(Poker):
 
     def sees(self, state: Hand, player: int) -> tuple[Any, ...]:
         return (
-            state.cards[player], state.cards[THROWN + player], state.cards[DRAWN + player],
+            state.cards[player],
+            state.cards[THROWN + player],
+            state.cards[DRAWN + player],
             state.past,
-        )  # fmt: skip
+        )
 
     def alike(self, state: Hand, player: int) -> Iterator[tuple[Hand, int]]:
         """Every hand that the other may hold, and what may have been thrown and drawn."""

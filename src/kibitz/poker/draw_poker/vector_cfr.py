@@ -130,10 +130,13 @@ class DrawTable:
         """What is won at each end: by the better hand, or by the one who did not fold."""
         first = (self.ante, self.ante + self.bets[0], self.ante + self.bets[0])
         sign = 1.0 if player == 0 else -1.0
-        return np.array([
-            stake for pot in first
-            for stake in (pot, pot + self.bets[1], pot + self.bets[1], sign * pot, -sign * pot)
-        ])  # fmt: skip
+        return np.array(
+            [
+                stake
+                for pot in first
+                for stake in (pot, pot + self.bets[1], pot + self.bets[1], sign * pot, -sign * pot)
+            ]
+        )
 
     @cached_property
     def _hands(self) -> tuple[Any, Any, int]:
@@ -176,9 +179,10 @@ class DrawStrategy:
     def even(cls, table: DrawTable) -> DrawStrategy:
         hands, throws, draws = table.shape
         return cls(
-            np.full((2, hands), 0.5), np.full((3, 2, hands * throws * draws), 0.5),
+            np.full((2, hands), 0.5),
+            np.full((3, 2, hands * throws * draws), 0.5),
             np.full((3, hands, throws), 1 / throws),
-        )  # fmt: skip
+        )
 
 
 def outcomes(player: int, decisions: Any) -> Any:
@@ -300,9 +304,12 @@ class DrawSolution(Solution):
 
     def to_json(self) -> dict[str, Any]:
         return {
-            "kind": "draw-poker", "value": self.value, "bounds": list(self.bounds),
-            "iterations": self.iterations, "seconds": self.seconds,
-        }  # fmt: skip
+            "kind": "draw-poker",
+            "value": self.value,
+            "bounds": list(self.bounds),
+            "iterations": self.iterations,
+            "seconds": self.seconds,
+        }
 
 
 @dataclass(eq=False)
@@ -348,9 +355,10 @@ class VectorCFR:
         worth, _ = choices(player, first, mine.first)
         _learn(regret_first, worth, mine.first)
         self.plans[player] = DrawStrategy(
-            _matched(regret_first), np.stack([_matched(r) for r in regret_second]),
+            _matched(regret_first),
+            np.stack([_matched(r) for r in regret_second]),
             _matched_throws(regret_throws),
-        )  # fmt: skip
+        )
 
     def _average(self, player: int) -> None:
         mine, weight = self.plans[player], float(self.iterations) ** 2
@@ -377,9 +385,11 @@ class VectorCFR:
         return found[0], found[1]
 
     def run(
-        self, iterations: int | None = None, seconds: float | None = None,
+        self,
+        iterations: int | None = None,
+        seconds: float | None = None,
         target: float | None = None,
-    ) -> DrawSolution:  # fmt: skip
+    ) -> DrawSolution:
         """Go on until so many iterations in all, a time, or an exploitability is reached."""
         check_limits(iterations=iterations, seconds=seconds, target=target)
         began = time.monotonic()
@@ -423,6 +433,6 @@ def _weighted(player: int, decisions: Any, reach: Any) -> Any:
     """The moves of ``[decision, move]``, as often as the player's own moves lead there."""
     bet, call = decisions
     later = reach * (1 - bet) if player == 0 else reach
-    return np.stack([
-        np.stack([reach * (1 - bet), reach * bet]), np.stack([later * (1 - call), later * call])
-    ])  # fmt: skip
+    return np.stack(
+        [np.stack([reach * (1 - bet), reach * bet]), np.stack([later * (1 - call), later * call])]
+    )

@@ -40,17 +40,20 @@ def _necessary(rules: Rules, start: Layout) -> list[str]:
     """Who moves, the moves, what they do, and what everybody gets."""
     return [
         _function(
-            "player(state)", "who = np.int64(rules_player(state))",
-            f"if who < CHANCE or who >= {rules.players}:", f"    fault({PLAYER}, state, who)",
+            "player(state)",
+            "who = np.int64(rules_player(state))",
+            f"if who < CHANCE or who >= {rules.players}:",
+            f"    fault({PLAYER}, state, who)",
             "return who",
         ),
         _counted("moves", "moves", MOVES),
         _function(
-            "play(state, move)", "after = rules_play(state, move)",
+            "play(state, move)",
+            "after = rules_play(state, move)",
             f"return {start.canonical('after')}",
         ),
         _chosen("payoff", "rules_payoffs", rules.players),
-    ]  # fmt: skip
+    ]
 
 
 def _stored(start: Layout, key: Layout, asked: set[str]) -> list[str]:
@@ -72,7 +75,8 @@ def _optional(rules: Rules, start: Layout, asked: set[str]) -> list[str]:
         "evaluate": _chosen("evaluate", "rules_evaluate", rules.players),
         "candidates": _counted("candidates", "candidates", CANDIDATES),
         "limits": _function(
-            "limits(state)", "low, high = rules_limits(state)",
+            "limits(state)",
+            "low, high = rules_limits(state)",
             "return np.float64(low), np.float64(high)",
         ),
         "order": _function("order(state, move)", "return rules_order(state, move)"),
@@ -82,7 +86,7 @@ def _optional(rules: Rules, start: Layout, asked: set[str]) -> list[str]:
         ),
         "pick": _function("pick(state, lot)", "return rules_pick(state, lot)"),
         "chance": _counted("chance", "chance", CHANCES, "state, out, top, bottom"),
-    }  # fmt: skip
+    }
     unsaid = {
         "evaluate": _function("evaluate(state, who)", "return 0"),
         "candidates": _counted("candidates", "moves", MOVES),
@@ -108,10 +112,12 @@ def _view(rules: Rules, asked: set[str]) -> str:
 def _counted(name: str, behind: str, question: int, takes: str = "state, out") -> str:
     """A function that lists things, of which there must be some, and no more than there is room."""
     return _function(
-        f"{name}({takes})", f"count = rules_{behind}({takes})",
-        "if count == 0 or count > MOST_MOVES:", f"    fault({question}, state, count)",
+        f"{name}({takes})",
+        f"count = rules_{behind}({takes})",
+        "if count == 0 or count > MOST_MOVES:",
+        f"    fault({question}, state, count)",
         "return count",
-    )  # fmt: skip
+    )
 
 
 def _widest(rules: Rules) -> str:

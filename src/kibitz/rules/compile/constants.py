@@ -7,8 +7,17 @@ from typing import Any
 from kibitz.rules.game import Rules
 
 OPTIONAL = (
-    "chance", "evaluate", "order", "noisy", "candidates", "limits", "passed", "sees", "key", "pick",
-)  # fmt: skip
+    "chance",
+    "evaluate",
+    "order",
+    "noisy",
+    "candidates",
+    "limits",
+    "passed",
+    "sees",
+    "key",
+    "pick",
+)
 """Methods by which a game may say more than is necessary."""
 
 

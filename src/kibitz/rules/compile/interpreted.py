@@ -24,10 +24,16 @@ def interpreted(rules: Rules) -> tuple[dict[str, Any], Callable[[int], Any]]:
     """The names that an algorithm finds around it, and which move a number stands for."""
     game = _Interpreted(rules)
     around = {
-        "math": math, "np": np, "namedtuple": namedtuple, "bits_of": bits_of,
-        "number_of": number_of, "prefetch": prefetch, "OVER": OVER, "CHANCE": CHANCE,
+        "math": math,
+        "np": np,
+        "namedtuple": namedtuple,
+        "bits_of": bits_of,
+        "number_of": number_of,
+        "prefetch": prefetch,
+        "OVER": OVER,
+        "CHANCE": CHANCE,
         "TOGETHER": TOGETHER,
-    }  # fmt: skip
+    }
     return {**around, **game.functions(), **constants_of(rules)}, game.meant
 
 
@@ -43,10 +49,25 @@ class _Interpreted:
     def functions(self) -> dict[str, Any]:
         """All that the interface names; what the game does not say is not asked."""
         promised = (
-            "player", "moves", "chance", "play", "payoff", "evaluate", "order", "noisy",
-            "candidates", "limits", "pick", "passed", "write_key", "write_view", "write_state",
-            "read_state", "put_state", "take_state",
-        )  # fmt: skip
+            "player",
+            "moves",
+            "chance",
+            "play",
+            "payoff",
+            "evaluate",
+            "order",
+            "noisy",
+            "candidates",
+            "limits",
+            "pick",
+            "passed",
+            "write_key",
+            "write_view",
+            "write_state",
+            "read_state",
+            "put_state",
+            "take_state",
+        )
         bounds = self.rules.payoff_bounds or (-math.inf, math.inf)
         unsaid = {
             "evaluate": lambda state, who: 0,

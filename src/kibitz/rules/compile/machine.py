@@ -31,7 +31,7 @@ from kibitz.rules.compile.layout import Layout, layout_of
 from kibitz.rules.compile.not_compilable import NotCompilable
 from kibitz.rules.compile.rewrite import Rewriter
 from kibitz.rules.compile.self_test import disagreement
-from kibitz.rules.compile.specialise import asked_of, calls_through, marked, plain, specialised
+from kibitz.rules.compile.specialize import asked_of, calls_through, marked, plain, specialized
 from kibitz.rules.compile.syntax import call_of
 from kibitz.rules.fault import check_hash, guarded
 from kibitz.rules.game import Rules
@@ -74,9 +74,15 @@ class Machine:
     """An algorithm bound to a game: its functions as attributes, states through encode/decode."""
 
     def __init__(
-        self, rules: Rules, functions: dict[str, Any], encode: Callable[[Any], Any],
-        decode: Callable[[Any], Any], move: Callable[[int], Any], reason: str, asked: set[str],
-    ) -> None:  # fmt: skip
+        self,
+        rules: Rules,
+        functions: dict[str, Any],
+        encode: Callable[[Any], Any],
+        decode: Callable[[Any], Any],
+        move: Callable[[int], Any],
+        reason: str,
+        asked: set[str],
+    ) -> None:
         self.rules = rules
         self.asked = asked
         """What the algorithm asks of the game beyond the necessary, of what the game says."""
@@ -182,12 +188,15 @@ def _asked(rules: Rules, algorithm: tuple[types.ModuleType, ...]) -> set[str]:
 
 
 def _interpreted(
-    rules: Rules, algorithm: tuple[types.ModuleType, ...], given: dict[str, Any], asked: set[str],
+    rules: Rules,
+    algorithm: tuple[types.ModuleType, ...],
+    given: dict[str, Any],
+    asked: set[str],
     reason: str,
-) -> Machine:  # fmt: skip
+) -> Machine:
     functions, meant = interpreted(rules)
     flags = {name: value for name, value in functions.items() if isinstance(value, bool)}
-    text = plain(specialised(algorithm, {**flags, **given}))
+    text = plain(specialized(algorithm, {**flags, **given}))
     exec(compile(text, type(rules).__name__, "exec"), functions)
     return Machine(rules, functions, lambda state: state, lambda state: state, meant, reason, asked)
 
@@ -204,11 +213,11 @@ def _compiled(
     view = layout_of(rules.sees(rules.start(), 0)) if "sees" in asked else key
     constants = {**constants_of(rules, key.words, start.words, view.words), **given}
     tested = {f"HAS_{name.upper()}": name in asked for name in OPTIONAL}
-    lines = specialised(algorithm, constants)
+    lines = specialized(algorithm, constants)
     parts = [
         _HEAD,
         *_rules_source(rules, start, key, asked, lines),
-        marked(specialised((examine,), {**constants, **tested}), "examined"),
+        marked(specialized((examine,), {**constants, **tested}), "examined"),
         marked(lines),
     ]
     path = _write("\n\n".join(parts), type(rules).__name__)
@@ -289,7 +298,7 @@ def _load(path: Path) -> types.ModuleType:
 
 @contextmanager
 def _compiled_fast() -> Iterator[None]:
-    """Leave out what makes code fast: a search optimises again the rules that become part of it."""
+    """Leave out what makes code fast: a search optimizes again the rules that become part of it."""
     from numba.core import config
 
     settings: Any = config
@@ -302,7 +311,7 @@ def _compiled_fast() -> Iterator[None]:
 
 
 def _has_sets(path: Path) -> bool:
-    """Whether the code makes sets, with which Numba's code crashes where nothing is optimised."""
+    """Whether the code makes sets, with which Numba's code crashes where nothing is optimized."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     kinds = (ast.Set, ast.SetComp)
     return any(isinstance(part, kinds) or call_of(part, "set") for part in ast.walk(tree))

@@ -27,20 +27,30 @@ from kibitz.rules.compile.folds import FOLDED, fold_lines, fold_of, names_set
 from kibitz.rules.compile.idioms import FILLED, ORDERED, REPLACED, as_tuples
 from kibitz.rules.compile.listing import LISTING, fill_arrays
 from kibitz.rules.compile.not_compilable import NotCompilable
-from kibitz.rules.compile.specialise import marks_of
+from kibitz.rules.compile.specialize import marks_of
 from kibitz.rules.compile.syntax import Put, call, call_of, is_named, only_argument, range_of
 from kibitz.rules.compile.tables import Reading, Unpacked, is_ragged, ragged_source, rows_deep
 
 LONGEST_TUPLE = 128
 """Entries of a tuple that are written out one by one."""
 _HELPERS = (
-    "popcount", "lowest", "highest", "shift_left", "shift_right", "replaced",
-    "without_lowest", "mirrored_bits",
-)  # fmt: skip
+    "popcount",
+    "lowest",
+    "highest",
+    "shift_left",
+    "shift_right",
+    "replaced",
+    "without_lowest",
+    "mirrored_bits",
+)
 _SUPPLIED = {
-    REPLACED: "replaced", FILLED: "filled", ORDERED: "ordered", COUNTED: "counted",
-    BIT_LENGTH: "bit_length", BIT_COUNT: "bit_count",
-}  # fmt: skip
+    REPLACED: "replaced",
+    FILLED: "filled",
+    ORDERED: "ordered",
+    COUNTED: "counted",
+    BIT_LENGTH: "bit_length",
+    BIT_COUNT: "bit_count",
+}
 """What idioms are rewritten with, and what the machine calls it."""
 _LEAST, _MOST = -(1 << 63), (1 << 63) - 1
 

@@ -1,4 +1,4 @@
-"""Pieces of Python's syntax trees, recognised and made, for those who rewrite functions."""
+"""Pieces of Python's syntax trees, recognized and made, for those who rewrite functions."""
 
 from __future__ import annotations
 

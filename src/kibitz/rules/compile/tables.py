@@ -1,4 +1,4 @@
-"""Tables whose rows differ in length, such as the neighbours of each square, for compiled rules.
+"""Tables whose rows differ in length, such as the neighbors of each square, for compiled rules.
 
 All rows stand in one array, and a function gives the part of it that is a row. An array is no
 tuple: it adds and compares otherwise. So rows may only be looped over, counted, and asked for an

@@ -25,9 +25,12 @@ _AROUND = ("players", "first", "title", "values")
 
 
 def game_tree(
-    tree: Any, players: int | Sequence[Any] | None = None, first: int | str = 0, title: str = "",
+    tree: Any,
+    players: int | Sequence[Any] | None = None,
+    first: int | str = 0,
+    title: str = "",
     values: Mapping[str, Any] | None = None,
-) -> GameTree:  # fmt: skip
+) -> GameTree:
     """A tree from nested lists or dicts, from nodes by name, or from text.
 
     Lists alternate between two players, the ``first`` one at the root; numbers are what player 0
@@ -75,9 +78,13 @@ def game_graph(
 
 
 def _read(
-    kind: type[TreeReader], tree: Any, players: Any, first: int | str, title: str,
+    kind: type[TreeReader],
+    tree: Any,
+    players: Any,
+    first: int | str,
+    title: str,
     values: Mapping[str, Any] | None,
-) -> GameTree:  # fmt: skip
+) -> GameTree:
     if hasattr(tree, "tolist"):
         tree = tree.tolist()
     if isinstance(tree, str):

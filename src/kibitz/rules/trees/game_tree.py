@@ -37,9 +37,13 @@ class GameTree(Rules):
     kind: ClassVar[str] = "tree"
 
     def __init__(
-        self, nodes: Sequence[TreeNode], players: int, zero_sum: bool, title: str = "",
+        self,
+        nodes: Sequence[TreeNode],
+        players: int,
+        zero_sum: bool,
+        title: str = "",
         names: Sequence[str] = (),
-    ) -> None:  # fmt: skip
+    ) -> None:
         self._nodes = tuple(nodes)
         self.players = players
         self.names = tuple(names)
@@ -144,10 +148,19 @@ class GameTree(Rules):
         (-1728, 1728)
         """
         return GameTree(
-            [replace(node, payoffs=self._changed(node.payoffs, change),
-                     estimate=self._changed(node.estimate, change)) for node in self._nodes],
-            self.players, self.zero_sum, self.title, self.names,
-        )  # fmt: skip
+            [
+                replace(
+                    node,
+                    payoffs=self._changed(node.payoffs, change),
+                    estimate=self._changed(node.estimate, change),
+                )
+                for node in self._nodes
+            ],
+            self.players,
+            self.zero_sum,
+            self.title,
+            self.names,
+        )
 
     def _changed(
         self, paid: tuple[Number, ...], change: Callable[[Number], Number]

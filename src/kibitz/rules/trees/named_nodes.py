@@ -118,10 +118,11 @@ def _references(name: str, below: Any) -> list[dict[str, Any]]:
         raise GameError(f"state {name}: its successors are {below!r}; write a list or a dict")
     else:
         pairs = [
-            (child[0], child[1]) if isinstance(child, (list, tuple)) and len(child) == 2
+            (child[0], child[1])
+            if isinstance(child, (list, tuple)) and len(child) == 2
             else (child, child)
             for child in below
-        ]  # fmt: skip
+        ]
     return [{"move": str(move), "node": Reference(str(state))} for move, state in pairs]
 
 

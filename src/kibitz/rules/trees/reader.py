@@ -76,9 +76,13 @@ class TreeReader:
     """
 
     def __init__(
-        self, players: int | None, names: Sequence[str], named: Mapping[str, Any],
-        values: Mapping[str, Any], in_turn: int,
-    ) -> None:  # fmt: skip
+        self,
+        players: int | None,
+        names: Sequence[str],
+        named: Mapping[str, Any],
+        values: Mapping[str, Any],
+        in_turn: int,
+    ) -> None:
         self.given = players
         self.shown = names
         self.names = [name.strip().lower() for name in names]
@@ -142,8 +146,10 @@ class TreeReader:
         """At nodes that follow several others one player is to move, however they are reached."""
         for name, turns in self.turns.items():
             if len(turns) > 1 and self.places[name] in self.implied:
-                raise GameError(f"node {name}: it is reached at the turn of different players; "
-                                "say which of them is to move there")  # fmt: skip
+                raise GameError(
+                    f"node {name}: it is reached at the turn of different players; "
+                    "say which of them is to move there"
+                )
 
     def _check_end(self) -> None:
         """From no node does a way lead back to it."""
@@ -162,8 +168,10 @@ class TreeReader:
                 stack.append((index, True))
                 stack.extend((child, False) for child in node.children)
             elif not state[index]:
-                raise Endless(f"node {node.name}: its successors lead back to it; a tree has an "
-                              "end, game_graph may go round")  # fmt: skip
+                raise Endless(
+                    f"node {node.name}: its successors lead back to it; a tree has an "
+                    "end, game_graph may go round"
+                )
 
     def _node(self, thing: Any, turn: int, label: str, index: int) -> tuple[TreeNode, list[Any]]:
         thing = usual(thing)
@@ -364,9 +372,12 @@ def _by_move(thing: Mapping[str, Any]) -> list[Any] | None:
 
 
 def _outcomes(
-    labels: tuple[str, ...], below: list[Any], found: tuple[Number | None, ...], listed: Any,
+    labels: tuple[str, ...],
+    below: list[Any],
+    found: tuple[Number | None, ...],
+    listed: Any,
     name: str,
-) -> tuple[list[Any], tuple[Number, ...]]:  # fmt: skip
+) -> tuple[list[Any], tuple[Number, ...]]:
     """What chance may do; the probabilities stand with the children, or in a list of their own."""
     if listed is not None:
         found = _listed(labels, listed, name)
@@ -435,9 +446,11 @@ def _check_infosets(nodes: Sequence[TreeNode]) -> None:
 def _is_weighted(child: Any) -> bool:
     """Whether this is a pair of a probability and a node."""
     return (
-        isinstance(child, (list, tuple)) and len(child) == 2 and _is_number(child[0])
+        isinstance(child, (list, tuple))
+        and len(child) == 2
+        and _is_number(child[0])
         and 0 <= Fraction(child[0]) <= 1
-    )  # fmt: skip
+    )
 
 
 def _is_word(thing: Any) -> bool:

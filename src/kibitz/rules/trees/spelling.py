@@ -17,10 +17,23 @@ from kibitz.core.errors import GameError
 from kibitz.rules.game import CHANCE, OVER
 
 TURN = {
-    "max": 0, "min": 1, "i": 0, "ii": 1, "iii": 2, "maximizer": 0, "minimizer": 1,
-    "chance": CHANCE, "nature": CHANCE, "random": CHANCE, "dice": CHANCE, "expectation": CHANCE,
-    "exp": CHANCE, "leaf": OVER, "terminal": OVER, "end": OVER,
-}  # fmt: skip
+    "max": 0,
+    "min": 1,
+    "i": 0,
+    "ii": 1,
+    "iii": 2,
+    "maximizer": 0,
+    "minimizer": 1,
+    "chance": CHANCE,
+    "nature": CHANCE,
+    "random": CHANCE,
+    "dice": CHANCE,
+    "expectation": CHANCE,
+    "exp": CHANCE,
+    "leaf": OVER,
+    "terminal": OVER,
+    "end": OVER,
+}
 """Words of the field for who moves."""
 CHILDREN = ("children", "moves", "successors", "actions", "outcomes")
 PAID = ("value", "payoffs", "payoff", "u", "utility", "utilities", "score")
@@ -31,9 +44,22 @@ BELOW = ("node", "child", "then")
 PLAYER = ("player", "type", "turn", "to_move", "mover")
 INFOSET = ("infoset", "information_set", "information-set")
 KEYS = frozenset(
-    (*CHILDREN, *PAID, *ESTIMATE, *WEIGHT, *MOVE, *BELOW, *PLAYER, *INFOSET, "options", "name",
-     "id", "noisy", "probabilities")
-)  # fmt: skip
+    (
+        *CHILDREN,
+        *PAID,
+        *ESTIMATE,
+        *WEIGHT,
+        *MOVE,
+        *BELOW,
+        *PLAYER,
+        *INFOSET,
+        "options",
+        "name",
+        "id",
+        "noisy",
+        "probabilities",
+    )
+)
 """Words that make a dict a node; a dict without any of them holds children by move."""
 INSIDE = frozenset((*CHILDREN, *PAID, "options"))
 """Words that are found in a node alone, not around a tree."""

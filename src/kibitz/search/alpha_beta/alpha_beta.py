@@ -33,11 +33,15 @@ Orders = Ordering | Mapping[Any, Sequence[Any]]
 
 
 def alpha_beta(
-    game: Rules | Position, depth: int | None = None, alpha: WindowEnd = -INFINITY,
-    beta: WindowEnd = INFINITY, fail: Literal["soft", "hard"] = "soft",
-    order: Orders | None = None, trace: bool = False,
+    game: Rules | Position,
+    depth: int | None = None,
+    alpha: WindowEnd = -INFINITY,
+    beta: WindowEnd = INFINITY,
+    fail: Literal["soft", "hard"] = "soft",
+    order: Orders | None = None,
+    trace: bool = False,
     table: TranspositionTable | None = None,
-) -> SearchResult:  # fmt: skip
+) -> SearchResult:
     """The value if it lies between alpha and beta, otherwise a bound of it.
 
     A result of at most alpha is an upper bound, one of at least beta a lower bound. Failing hard,
@@ -151,9 +155,14 @@ def fail_hard(value: Number, alpha: Number, beta: Number) -> Number:
 
 
 def search_window(
-    walk: Walk, state: Any, depth: int | None, alpha: Number, beta: Number,
-    order: Ordering | None = None, answer: Answer = fail_soft,
-) -> Found:  # fmt: skip
+    walk: Walk,
+    state: Any,
+    depth: int | None,
+    alpha: Number,
+    beta: Number,
+    order: Ordering | None = None,
+    answer: Answer = fail_soft,
+) -> Found:
     """Alpha-beta below a node; ``answer`` says what a node tells of its value and its window."""
     walk.enter(state, alpha, beta)
     if walk.is_leaf(state, depth):
@@ -172,9 +181,16 @@ def search_window(
 
 
 def best_of(
-    walk: Walk, state: Any, moves: list[Move], maximizes: bool, alpha: Any, beta: Any,
-    below: Below, best: Found | None = None, answer: Answer = fail_soft,
-) -> Found:  # fmt: skip
+    walk: Walk,
+    state: Any,
+    moves: list[Move],
+    maximizes: bool,
+    alpha: Any,
+    beta: Any,
+    below: Below,
+    best: Found | None = None,
+    answer: Answer = fail_soft,
+) -> Found:
     """The best of some moves; those after a cutoff are not looked at.
 
     ``best`` is what the player gets without any of them, such as by standing pat.

@@ -53,9 +53,12 @@ class ExactSearch:
     """
 
     def __init__(
-        self, rules: Rules, memory: int = Budget().memory, compiled: bool = True,
+        self,
+        rules: Rules,
+        memory: int = Budget().memory,
+        compiled: bool = True,
         nodes: int | None = None,
-    ) -> None:  # fmt: skip
+    ) -> None:
         require_two_sided(rules)
         require_turn_in_key(rules.position())
         self.rules = rules
@@ -90,9 +93,17 @@ class ExactSearch:
         counts = {name: int(control[index]) for name, index in names.items()}
         note = self._machine.remark
         return SearchResult(
-            position, _paid(position, line), line[0], line, METHOD, True, None, counts,
-            time.monotonic() - began, note=note,
-        )  # fmt: skip
+            position,
+            _paid(position, line),
+            line[0],
+            line,
+            METHOD,
+            True,
+            None,
+            counts,
+            time.monotonic() - began,
+            note=note,
+        )
 
     def prepare(self, position: Position) -> None:
         """Compile what is needed, so that no clock runs meanwhile."""

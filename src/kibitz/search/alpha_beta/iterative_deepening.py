@@ -16,10 +16,14 @@ from kibitz.search.walk import root_of
 
 
 def iterative_deepening(
-    game: Rules | Position, seconds: float | None = None, nodes: int | None = None,
-    depth: int | None = None, pruning: Pruning | None = None, memory: int = MEMORY,
+    game: Rules | Position,
+    seconds: float | None = None,
+    nodes: int | None = None,
+    depth: int | None = None,
+    pruning: Pruning | None = None,
+    memory: int = MEMORY,
     compiled: bool = True,
-) -> Iterator[SearchResult]:  # fmt: skip
+) -> Iterator[SearchResult]:
     """The answer of every depth as soon as it is finished; the last one is the best.
 
     It ends when the whole game is searched or a limit is reached; depth 1 is always finished.

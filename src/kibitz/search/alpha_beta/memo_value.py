@@ -52,10 +52,17 @@ def memo_value(
         moves = {m: shown(values[rules.play(position.state, m)]) for m in position.moves}
     line = _line(position, values)
     return SearchResult(
-        position, shown(values[position.state]), line[0] if line else None, line,
-        "backward induction over all positions", True, None, {"positions": len(values)},
-        time.monotonic() - began, moves,
-    )  # fmt: skip
+        position,
+        shown(values[position.state]),
+        line[0] if line else None,
+        line,
+        "backward induction over all positions",
+        True,
+        None,
+        {"positions": len(values)},
+        time.monotonic() - began,
+        moves,
+    )
 
 
 def _values(position: Position, most: int, deadline: float | None) -> dict[Any, Payoffs]:

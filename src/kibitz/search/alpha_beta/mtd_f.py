@@ -27,10 +27,13 @@ from kibitz.search.walk import (
 
 
 def mtd_f(
-    game: Rules | Position, guess: Number | str = 0, depth: int | None = None,
+    game: Rules | Position,
+    guess: Number | str = 0,
+    depth: int | None = None,
     step: Number | str = 1,
-    trace: bool = False, table: TranspositionTable | None = None,
-) -> SearchResult:  # fmt: skip
+    trace: bool = False,
+    table: TranspositionTable | None = None,
+) -> SearchResult:
     """The value, by raising a lower and lowering an upper bound until they meet.
 
     Each pass is an event ``bound`` of the trace, with the bounds after it and the test as ``note``.

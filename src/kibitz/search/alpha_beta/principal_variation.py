@@ -74,9 +74,13 @@ class PrincipalVariation:
     """
 
     def __init__(
-        self, rules: Rules, memory: int = Budget().memory, pruning: Pruning | None = None,
-        compiled: bool = True, replacement: Replacement = "always",
-    ) -> None:  # fmt: skip
+        self,
+        rules: Rules,
+        memory: int = Budget().memory,
+        pruning: Pruning | None = None,
+        compiled: bool = True,
+        replacement: Replacement = "always",
+    ) -> None:
         require_two_sided(rules)
         require_turn_in_key(rules.position())
         self.rules = rules
@@ -91,9 +95,14 @@ class PrincipalVariation:
                 "not say what that does; write passed(), or leave the null move out"
             )
         self._machine: Machine = machine(
-            rules, hash_table, table_kernels, replacement_kernels, kernels, compiled=compiled,
+            rules,
+            hash_table,
+            table_kernels,
+            replacement_kernels,
+            kernels,
+            compiled=compiled,
             **_asked(self.pruning, self.replacement),
-        )  # fmt: skip
+        )
         words = self._machine.KEY_WORDS
         self._most = Budget(memory=memory).slots(words)
         self._table = np.zeros((min(SLOTS, self._most), words + 2), np.int64)
@@ -137,9 +146,18 @@ class PrincipalVariation:
 
     def _call(self, state: Any, depth: int, alpha: float, beta: float, control: Any) -> float:
         value: float = self._machine.best_value(
-            state, depth, alpha, beta, 0, 1, self._rooms.plies, self._table,
-            self._rooms.history, self._rooms.settings(self.pruning), control,
-        )  # fmt: skip
+            state,
+            depth,
+            alpha,
+            beta,
+            0,
+            1,
+            self._rooms.plies,
+            self._table,
+            self._rooms.history,
+            self._rooms.settings(self.pruning),
+            control,
+        )
         return value
 
     def make_room(self, nodes: int) -> None:
@@ -308,17 +326,29 @@ class _Deepening:
         assert self.finished is not None
         value, line, depth, whole = self.finished
         spent = time.monotonic() - self.began
-        names = {"nodes": kernels.NODES, "leaves": kernels.LEAVES,
-                 "cutoffs": kernels.CUTOFFS, "table hits": kernels.HITS,
-                 "extensions": kernels.EXTENSIONS}  # fmt: skip
+        names = {
+            "nodes": kernels.NODES,
+            "leaves": kernels.LEAVES,
+            "cutoffs": kernels.CUTOFFS,
+            "table hits": kernels.HITS,
+            "extensions": kernels.EXTENSIONS,
+        }
         counts = {name: int(self.control[index]) for name, index in names.items()}
         if not self.search.pruning.singular:
             del counts["extensions"]
         note = self.search._machine.remark
         return SearchResult(
-            self.position, as_number(value), line[0], line, "principal variation search", whole,
-            depth, counts, spent, note=note,
-        )  # fmt: skip
+            self.position,
+            as_number(value),
+            line[0],
+            line,
+            "principal variation search",
+            whole,
+            depth,
+            counts,
+            spent,
+            note=note,
+        )
 
 
 def as_number(value: float) -> Number:

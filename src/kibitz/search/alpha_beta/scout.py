@@ -31,9 +31,13 @@ from kibitz.search.walk import (
 
 
 def scout(
-    game: Rules | Position, depth: int | None = None, alpha: WindowEnd = -INFINITY,
-    beta: WindowEnd = INFINITY, step: Number | str = 1, trace: bool = False,
-) -> SearchResult:  # fmt: skip
+    game: Rules | Position,
+    depth: int | None = None,
+    alpha: WindowEnd = -INFINITY,
+    beta: WindowEnd = INFINITY,
+    step: Number | str = 1,
+    trace: bool = False,
+) -> SearchResult:
     """The value, by a full window for the first move and null windows for the others.
 
     >>> from kibitz.rules.trees.build import game_tree

@@ -101,8 +101,14 @@ def _answer(
     move, best = next(iter(ranked.items()))
     every = len(ranked) == len(position.moves)
     return SearchResult(
-        position, best.value, move, (move, *best.line), "principal variation search",
-        every and all(result.is_exact for result in ranked.values()), depth, dict(spent),
+        position,
+        best.value,
+        move,
+        (move, *best.line),
+        "principal variation search",
+        every and all(result.is_exact for result in ranked.values()),
+        depth,
+        dict(spent),
         moves={move: result.value for move, result in ranked.items()},
         note="" if every else "no other moves were looked at",
-    )  # fmt: skip
+    )

@@ -25,9 +25,11 @@ Bounds = tuple[Number, Number]
 
 
 def star1(
-    game: Rules | Position, depth: int | None = None, bounds: Bounds | None = None,
+    game: Rules | Position,
+    depth: int | None = None,
+    bounds: Bounds | None = None,
     trace: bool = False,
-) -> SearchResult:  # fmt: skip
+) -> SearchResult:
     """The value of expectiminimax, from fewer leaves.
 
     ``bounds`` are the least and the greatest payoff of the first player; the game's own
@@ -45,9 +47,11 @@ def star1(
 
 
 def star2(
-    game: Rules | Position, depth: int | None = None, bounds: Bounds | None = None,
+    game: Rules | Position,
+    depth: int | None = None,
+    bounds: Bounds | None = None,
     trace: bool = False,
-) -> SearchResult:  # fmt: skip
+) -> SearchResult:
     """The value of expectiminimax, probing one reply to each outcome before searching any.
 
     >>> from kibitz.rules.trees.build import game_tree
@@ -149,9 +153,15 @@ class _Star:
         return node.least
 
     def _search(
-        self, walk: Walk, state: Any, depth: int | None, node: _ChanceNode, k: int, alpha: Any,
+        self,
+        walk: Walk,
+        state: Any,
+        depth: int | None,
+        node: _ChanceNode,
+        k: int,
+        alpha: Any,
         beta: Any,
-    ) -> None:  # fmt: skip
+    ) -> None:
         """Search below an outcome, as far as its value matters to the mean."""
         low, high = node.window(k, alpha, beta)
         with walk.after(state, node.moves[k]) as after:
@@ -159,9 +169,15 @@ class _Star:
         node.learn(k, value, low, high)
 
     def _probe(
-        self, walk: Walk, state: Any, depth: int | None, node: _ChanceNode, k: int, alpha: Any,
+        self,
+        walk: Walk,
+        state: Any,
+        depth: int | None,
+        node: _ChanceNode,
+        k: int,
+        alpha: Any,
         beta: Any,
-    ) -> None:  # fmt: skip
+    ) -> None:
         """Look at one reply to an outcome: a bound of its value from one side."""
         with walk.after(state, node.moves[k]) as after:
             player = walk.rules.player(after)

@@ -185,14 +185,27 @@ class _Kept:
 
 _WIDTHS = {"two-tier": 2, "bucket": 4}
 _ALIASES = {
-    "newer": "always", "depth": "deeper", "depth-preferred": "deeper", "older": "never",
-    "age": "aging", "ageing": "aging", "two-level": "two-tier", "buckets": "bucket",
-}  # fmt: skip
+    "newer": "always",
+    "depth": "deeper",
+    "depth-preferred": "deeper",
+    "older": "never",
+    "age": "aging",
+    "ageing": "aging",
+    "two-level": "two-tier",
+    "buckets": "bucket",
+}
 _FLAGS: dict[str, Flag] = {
-    "exact": "exact", "value": "exact",
-    "lower": "lower", "lowerbound": "lower", "atleast": "lower", "beta": "lower",
-    "upper": "upper", "upperbound": "upper", "atmost": "upper", "alpha": "upper",
-}  # fmt: skip
+    "exact": "exact",
+    "value": "exact",
+    "lower": "lower",
+    "lowerbound": "lower",
+    "atleast": "lower",
+    "beta": "lower",
+    "upper": "upper",
+    "upperbound": "upper",
+    "atmost": "upper",
+    "alpha": "upper",
+}
 
 
 def _flag(word: str) -> Flag:

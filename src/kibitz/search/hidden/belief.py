@@ -74,10 +74,13 @@ class BeliefValues(Solution):
             return {self.rules.show_move(self.state, m): show(x) for m, x in given.items()}
 
         return {
-            "kind": "belief-values", "game": self.rules.name, "value": show(self.value),
-            "move": self.rules.show_move(self.state, self.move), "moves": named(self.moves),
+            "kind": "belief-values",
+            "game": self.rules.name,
+            "value": show(self.value),
+            "move": self.rules.show_move(self.state, self.move),
+            "moves": named(self.moves),
             "plan": named(self.plan),
-        }  # fmt: skip
+        }
 
 
 def belief_values(game: Any) -> BeliefValues:

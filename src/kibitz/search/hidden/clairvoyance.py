@@ -1,6 +1,6 @@
 """Averaging over clairvoyance: solve every deal with the cards open, and average.
 
-Known as determinisation, or Monte Carlo with open cards. It is quick, and wrong in principle: it
+Known as determinization, or Monte Carlo with open cards. It is quick, and wrong in principle: it
 plays as if all would be revealed before the next decision, so it never gathers information and
 never hides any. Frank and Basin, *Search in games with incomplete information* (1998).
 """
@@ -90,9 +90,17 @@ def clairvoyance(game: Rules | Position, samples: int | None = None, seed: int =
     sign = -1 if who == 1 and rules.is_opposed else 1
     values: dict[Move, Any] = {m: sign * v for m, v in found.values.items()}
     return SearchResult(
-        position, values[found.move], found.move, (found.move,), "averaging over clairvoyance",
-        False, None, {"deals": len(found.by_deal)}, time.monotonic() - began, values,
-    )  # fmt: skip
+        position,
+        values[found.move],
+        found.move,
+        (found.move,),
+        "averaging over clairvoyance",
+        False,
+        None,
+        {"deals": len(found.by_deal)},
+        time.monotonic() - began,
+        values,
+    )
 
 
 def average_over_clairvoyance(

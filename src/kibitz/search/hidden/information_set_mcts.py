@@ -31,9 +31,12 @@ class _Node:
 
 
 def information_set_mcts(
-    game: Rules | Position, iterations: int = 2000, seed: int = 0, constant: float = 0.7,
+    game: Rules | Position,
+    iterations: int = 2000,
+    seed: int = 0,
+    constant: float = 0.7,
     draw: Callable[[Random], Any] | None = None,
-) -> SearchResult:  # fmt: skip
+) -> SearchResult:
     """The move that looks best over all deals that the player to move cannot rule out.
 
     ``draw`` makes a position that looks like this one; left out, the rules list all of them, or
@@ -114,6 +117,14 @@ class _Search:
         values: dict[Move, Any] = {move: turn * own[move] + 0.0 for move in ranked}
         counts = {"iterations": iterations, "information sets": len(self.nodes)}
         return SearchResult(
-            position, values[best], best, (best,), "information-set Monte Carlo tree search", False,
-            None, counts, spent, values,
-        )  # fmt: skip
+            position,
+            values[best],
+            best,
+            (best,),
+            "information-set Monte Carlo tree search",
+            False,
+            None,
+            counts,
+            spent,
+            values,
+        )

@@ -299,9 +299,21 @@ def note_rave(node, move, reward, links, hints):
 
 
 def grow(
-    root, iterations, links, stats, hints, roots, path, row, tops, bottoms, rewards, seed, settings,
+    root,
+    iterations,
+    links,
+    stats,
+    hints,
+    roots,
+    path,
+    row,
+    tops,
+    bottoms,
+    rewards,
+    seed,
+    settings,
     control,
-):  # fmt: skip
+):
     """So many iterations: go down the tree, add to it, play at random, and note the result."""
     exploration = settings[EXPLORATION]
     for _ in range(iterations):

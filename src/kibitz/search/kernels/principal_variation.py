@@ -96,7 +96,7 @@ LINE = LENGTH + 1
 
 def best_value(
     state, depth, alpha, beta, ply, since_pass, rooms, table, history, settings, control
-) -> float:  # fmt: skip
+) -> float:
     """The value to a depth, and the principal variation in the room of this ply."""
     control[NODES] += 1
     rooms[ply, LENGTH] = 0
@@ -148,9 +148,18 @@ def best_value(
             bottom = window if who == 0 else -high
             top = high if who == 0 else -window
             value = sign * best_value(
-                skipped, depth - 3, bottom, top, ply + 1, np.int64(0), rooms, table, history,
-                settings, control,
-            )  # fmt: skip
+                skipped,
+                depth - 3,
+                bottom,
+                top,
+                ply + 1,
+                np.int64(0),
+                rooms,
+                table,
+                history,
+                settings,
+                control,
+            )
             if value >= high:
                 control[HORIZON] += 1
                 control[CUTOFFS] += 1
@@ -175,10 +184,18 @@ def best_value(
             if not surpassed:
                 break
             value = sign * best_value(
-                play(state, row[k]), further // 2, bar - settings[STEP] if who == 0 else -bar,
-                bar if who == 0 else settings[STEP] - bar, ply + 1, since_pass + 1, rooms,
-                table, history, settings, control,
-            )  # fmt: skip
+                play(state, row[k]),
+                further // 2,
+                bar - settings[STEP] if who == 0 else -bar,
+                bar if who == 0 else settings[STEP] - bar,
+                ply + 1,
+                since_pass + 1,
+                rooms,
+                table,
+                history,
+                settings,
+                control,
+            )
             surpassed = value < bar and control[STOP] == 0
         control[HORIZON] = counted
         if surpassed:
@@ -201,9 +218,18 @@ def best_value(
         top = low + settings[STEP] if narrow else high
         while True:
             value = sign * best_value(
-                child, deep, low if who == 0 else -top, top if who == 0 else -low, ply + 1,
-                since_pass + 1, rooms, table, history, settings, control,
-            )  # fmt: skip
+                child,
+                deep,
+                low if who == 0 else -top,
+                top if who == 0 else -low,
+                ply + 1,
+                since_pass + 1,
+                rooms,
+                table,
+                history,
+                settings,
+                control,
+            )
             if not (narrow and low < value < high):
                 break
             narrow = False
@@ -256,9 +282,14 @@ def quiet_value(state, alpha, beta, ply, deep, rooms, control) -> float:
         control[NODES] += 1
         control[QUIET_NODES] += 1
         value = sign * quiet_value(
-            play(state, row[k]), low if who == 0 else -high, high if who == 0 else -low, ply + 1,
-            deep + 1, rooms, control,
-        )  # fmt: skip
+            play(state, row[k]),
+            low if who == 0 else -high,
+            high if who == 0 else -low,
+            ply + 1,
+            deep + 1,
+            rooms,
+            control,
+        )
         best = value if value > best else best
         low = best if best > low else low
         if low >= high or control[STOP]:

@@ -19,9 +19,11 @@ from kibitz.search.walk import INFINITY, Found, Walk, root_of, search_from, shal
 
 
 def best_reply(
-    game: Rules | Position, player: int | str | None = None, depth: int | None = None,
+    game: Rules | Position,
+    player: int | str | None = None,
+    depth: int | None = None,
     trace: bool = False,
-) -> SearchResult:  # fmt: skip
+) -> SearchResult:
     """What a player can get when in each round only the worst of the opponents' moves is made.
 
     The rules must say what passing does: the method ``passed``. It is not needed where one opponent

@@ -26,7 +26,7 @@ OUTCOMES = 10_000
 def max_n(
     game: Rules | Position, depth: int | None = None, ties: Ties = "first", trace: bool = False
 ) -> SearchResult:
-    """The payoffs of all players when each maximises its own.
+    """The payoffs of all players when each maximizes its own.
 
     >>> from kibitz.rules.trees.build import game_tree
     >>> tree = game_tree({"player": 0, "children": [

@@ -18,9 +18,11 @@ from kibitz.search.walk import INFINITY, Found, Walk, root_of, search_from, shal
 
 
 def paranoid(
-    game: Rules | Position, player: int | str | None = None, depth: int | None = None,
+    game: Rules | Position,
+    player: int | str | None = None,
+    depth: int | None = None,
     trace: bool = False,
-) -> SearchResult:  # fmt: skip
+) -> SearchResult:
     """What a player (the one to move, unless said) can be sure of when all others gang up on it.
 
     >>> from kibitz.rules.trees.build import game_tree
@@ -58,9 +60,13 @@ def for_one(found: SearchResult, who: int) -> SearchResult:
 
 
 def _paranoid(
-    walk: Walk, state: Any, depth: int | None, who: int, alpha: Number = -INFINITY,
+    walk: Walk,
+    state: Any,
+    depth: int | None,
+    who: int,
+    alpha: Number = -INFINITY,
     beta: Number = INFINITY,
-) -> Found:  # fmt: skip
+) -> Found:
     walk.enter(state, alpha, beta)
     if walk.is_leaf(state, depth):
         return walk.leaf(state, who), ()

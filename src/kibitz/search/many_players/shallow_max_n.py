@@ -19,9 +19,12 @@ from kibitz.search.walk import Found, Walk, root_of, search_from, shallower
 
 
 def shallow_max_n(
-    game: Rules | Position, total: Number | None = None, least: Number | None = None,
-    depth: int | None = None, trace: bool = False,
-) -> SearchResult:  # fmt: skip
+    game: Rules | Position,
+    total: Number | None = None,
+    least: Number | None = None,
+    depth: int | None = None,
+    trace: bool = False,
+) -> SearchResult:
     """The payoffs of MAX^n, the first of equals, with fewer nodes.
 
     ``total`` is the most that all get together, ``least`` the least that one gets; in a tree they

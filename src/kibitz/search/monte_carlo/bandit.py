@@ -135,10 +135,10 @@ class Bandit:
         result: Number = total
         return result
 
-    def realised_regret(self, rewards: Iterable[Any]) -> Number:
+    def realized_regret(self, rewards: Iterable[Any]) -> Number:
         """How much less was paid than the best arm pays on average; luck makes it negative.
 
-        >>> print(Bandit([3, 3, 5]).realised_regret([5, 1, 20]))
+        >>> print(Bandit([3, 3, 5]).realized_regret([5, 1, 20]))
         -11
         """
         paid: list[Any] = [number(reward, "reward") for reward in rewards]
@@ -155,7 +155,7 @@ class Bandit:
         gaps = [float(gap) for gap in self.gaps]
         best = float(max(self.means))
         arms, rewards = [], []
-        regret, earned, curve, realised = 0.0, 0.0, [], []
+        regret, earned, curve, realized = 0.0, 0.0, [], []
         for k in range(1, rounds + 1):
             arm = self._known_arm(chosen(history, random))
             reward = self.pull(arm, history.pulls[arm], random)
@@ -165,12 +165,18 @@ class Bandit:
             arms.append(arm)
             rewards.append(reward)
             curve.append(regret)
-            realised.append(k * best - earned)
+            realized.append(k * best - earned)
         name = policy if isinstance(policy, str) else getattr(policy, "__name__", "policy")
         return Run(
-            self, name, history.pulls, history.totals, tuple(curve), tuple(realised), tuple(arms),
+            self,
+            name,
+            history.pulls,
+            history.totals,
+            tuple(curve),
+            tuple(realized),
+            tuple(arms),
             tuple(rewards),
-        )  # fmt: skip
+        )
 
     def _known_arm(self, arm: Any) -> int:
         if isinstance(arm, bool) or not isinstance(arm, int) or not 0 <= arm < len(self.arms):
@@ -199,8 +205,10 @@ class ScriptedBandit(Bandit):
         given = None if means is None else [number(m, "mean") for m in means]
         if given is not None and len(given) != len(self.script):
             raise GameError(f"{len(given)} means for {len(self.script)} arms; give one for each")
-        averages: list[Any] = [Fraction(sum(arm)) / len(arm) if _is_exact(arm) else
-                               sum(arm) / len(arm) for arm in self.script]  # fmt: skip
+        averages: list[Any] = [
+            Fraction(sum(arm)) / len(arm) if _is_exact(arm) else sum(arm) / len(arm)
+            for arm in self.script
+        ]
         super().__init__(averages if given is None else given)
 
     def pull(self, arm: int, times: int, random: Random) -> Any:
@@ -219,7 +227,7 @@ class Run:
     totals: tuple[float, ...]
     regret: tuple[float, ...]
     """What was lost to always pulling the best arm, in expectation; never falls."""
-    realised: tuple[float, ...]
+    realized: tuple[float, ...]
     """The same against what was really paid; it can be negative."""
     arms: tuple[int, ...] = ()
     """The arm of every round."""
@@ -239,11 +247,17 @@ class Run:
         heads = tuple(f"bound {k}" for k in range(len(self.pulls)))
         before = zip(self.histories(), self.arms, self.rewards, strict=False)
         rows = tuple(
-            (str(k + 1), *(_shown_score(x) for x in history.ucb_scores(constant)), str(arm),
-             show(reward), f"{self.regret[k]:.4g}", f"{self.realised[k]:.4g}")
+            (
+                str(k + 1),
+                *(_shown_score(x) for x in history.ucb_scores(constant)),
+                str(arm),
+                show(reward),
+                f"{self.regret[k]:.4g}",
+                f"{self.realized[k]:.4g}",
+            )
             for k, (history, arm, reward) in enumerate(before)
-        )  # fmt: skip
-        return Table(("round", *heads, "arm", "paid", "regret", "realised"), rows)
+        )
+        return Table(("round", *heads, "arm", "paid", "regret", "realized"), rows)
 
     def __str__(self) -> str:
         pulls = ", ".join(f"arm {k}: {n:,}" for k, n in enumerate(self.pulls))
@@ -258,9 +272,9 @@ class Run:
             "arms": list(self.arms),
             "rewards": [_plain(whole(reward)) for reward in self.rewards],
             "regret": self.regret[-1],
-            "realised_regret": self.realised[-1],
+            "realized_regret": self.realized[-1],
             "curve": list(self.regret),
-            "realised_curve": list(self.realised),
+            "realized_curve": list(self.realized),
         }
 
 
@@ -275,7 +289,7 @@ def draw_regret(runs: Iterable[Run]) -> Picture:
     canvas = Canvas(width, height)
     canvas.line(edge, height - edge, width - 10, height - edge, FAINT)
     canvas.line(edge, 10, edge, height - edge, FAINT)
-    colours = (ROW, COLUMN, "#15803d", "#7e22ce", "#b45309", "#0f766e")
+    colors = (ROW, COLUMN, "#15803d", "#7e22ce", "#b45309", "#0f766e")
     for k, run in enumerate(kept):
         step = max(1, len(run.regret) // 400)
         points = [
@@ -286,9 +300,9 @@ def draw_regret(runs: Iterable[Run]) -> Picture:
             for i, r in enumerate(run.regret, 1)
             if i % step == 0 or i == len(run.regret)
         ]
-        colour = colours[k % len(colours)]
-        canvas.path(points, colour, 1.8)
-        canvas.text(edge + 12, 24 + 16 * k, run.policy, anchor="start", fill=colour)
+        color = colors[k % len(colors)]
+        canvas.path(points, color, 1.8)
+        canvas.text(edge + 12, 24 + 16 * k, run.policy, anchor="start", fill=color)
     canvas.text(width - 16, height - edge + 18, f"{rounds:,} rounds", size=11, anchor="end")
     canvas.text(edge - 6, 18, f"{top:.3g}", size=11, anchor="end")
     canvas.text(edge - 6, height - edge + 4, "0", size=11, anchor="end")

@@ -98,9 +98,12 @@ def listed(given: Any, what: str) -> list[Any]:
 
 
 def ucb_score(
-    total: float, visits: int, parent_visits: int, constant: float = SQRT2,
+    total: float,
+    visits: int,
+    parent_visits: int,
+    constant: float = SQRT2,
     maximizes: bool = True,
-) -> float:  # fmt: skip
+) -> float:
     """The upper confidence bound of an arm or child; infinite when it was never tried.
 
     ``total`` is what the first player got in all; at the second player's nodes the sign turns.

@@ -108,10 +108,18 @@ POLICIES: dict[str, Any] = {
     "softmax": softmax(),
 }
 _MAKERS: dict[str, Callable[..., Any]] = {
-    "epsilon-greedy": epsilon_greedy, "softmax": softmax, "ucb1": ucb, "ucb": ucb,
-}  # fmt: skip
-_ALIASES = {"ucb": "ucb1", "egreedy": "epsilon-greedy", "e-greedy": "epsilon-greedy",
-            "eps-greedy": "epsilon-greedy", "boltzmann": "softmax"}  # fmt: skip
+    "epsilon-greedy": epsilon_greedy,
+    "softmax": softmax,
+    "ucb1": ucb,
+    "ucb": ucb,
+}
+_ALIASES = {
+    "ucb": "ucb1",
+    "egreedy": "epsilon-greedy",
+    "e-greedy": "epsilon-greedy",
+    "eps-greedy": "epsilon-greedy",
+    "boltzmann": "softmax",
+}
 
 
 def policy_of(word: str) -> Any:

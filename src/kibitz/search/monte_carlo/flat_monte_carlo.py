@@ -27,9 +27,12 @@ from kibitz.search.walk import root_of
 
 
 def flat_monte_carlo(
-    game: Rules | Position, games: int = 1000, seed: int = 0, playout: Any = None,
+    game: Rules | Position,
+    games: int = 1000,
+    seed: int = 0,
+    playout: Any = None,
     bounds: Bounds | None = None,
-) -> TreeResult:  # fmt: skip
+) -> TreeResult:
     """The move of the best mean over ``games`` random games after each.
 
     ``playout`` and ``bounds`` are those of :func:`~kibitz.search.monte_carlo.uct_tree.uct_tree`.
@@ -52,10 +55,15 @@ def flat_monte_carlo(
 
 
 def flat_ucb(
-    game: Rules | Position, games: int = 1000, seed: int = 0, depth: int = 1,
-    constant: float = SQRT2, playout: Any = None, bounds: Bounds | None = None,
+    game: Rules | Position,
+    games: int = 1000,
+    seed: int = 0,
+    depth: int = 1,
+    constant: float = SQRT2,
+    playout: Any = None,
+    bounds: Bounds | None = None,
     trace: bool = False,
-) -> TreeResult:  # fmt: skip
+) -> TreeResult:
     """The same with ``games`` in all, each given to the move of the highest confidence bound.
 
     With a ``depth`` of several moves the tree is full down to it: every game goes down all these

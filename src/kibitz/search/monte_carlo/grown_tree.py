@@ -82,9 +82,12 @@ class TreeNode:
 
     def to_json(self) -> dict[str, Any]:
         return {
-            "name": self.name, "visits": self.visits, "total": _plain(self.total),
-            "mean": self.mean, "children": [child.to_json() for child in self.children],
-        }  # fmt: skip
+            "name": self.name,
+            "visits": self.visits,
+            "total": _plain(self.total),
+            "mean": self.mean,
+            "children": [child.to_json() for child in self.children],
+        }
 
     def __str__(self) -> str:
         depth = len(self.path) - 1
@@ -106,9 +109,11 @@ class Iteration:
 
     def to_json(self) -> dict[str, Any]:
         return {
-            "path": list(self.path), "added": self.added, "reward": _plain(self.reward),
+            "path": list(self.path),
+            "added": self.added,
+            "reward": _plain(self.reward),
             "scores": [{k: _plain(v) for k, v in found.items()} for found in self.scores],
-        }  # fmt: skip
+        }
 
 
 @dataclass(frozen=True)
@@ -138,9 +143,14 @@ class Grower:
     """What searches share that grow a tree of :class:`TreeNode`."""
 
     def __init__(
-        self, position: Position, seed: int, playout: Any, bounds: Bounds | None,
-        tree_policy: TreePolicy | None, constant: float,
-    ) -> None:  # fmt: skip
+        self,
+        position: Position,
+        seed: int,
+        playout: Any,
+        bounds: Bounds | None,
+        tree_policy: TreePolicy | None,
+        constant: float,
+    ) -> None:
         if constant < 0:
             raise GameError(f"the constant of exploration is {constant:g}; it is not negative")
         self.position = scaled(position, bounds, playout)
@@ -206,9 +216,13 @@ class Grower:
         return self.playout(node.state, node.name)
 
     def result(
-        self, method: str, answer: str, counts: dict[str, int], spent: float,
+        self,
+        method: str,
+        answer: str,
+        counts: dict[str, int],
+        spent: float,
         ways: Iterable[Iteration] = (),
-    ) -> TreeResult:  # fmt: skip
+    ) -> TreeResult:
         assert self.rules.payoff_bounds is not None
         least, most = (float(b) for b in self.rules.payoff_bounds)
         mover, tried = self.position.player, [c for c in self.root.children if c.visits]
@@ -223,10 +237,20 @@ class Grower:
         values: dict[Move, Any] = {m: least + x * (most - least) for m, x in means.items()}
         kept = tuple(ways)
         return TreeResult(
-            self.position, values[best.move], best.move, self._line(best), method, False, None,
-            counts, spent, values, trace_of(kept) if kept else None,
-            root=self.root, iterations=kept,
-        )  # fmt: skip
+            self.position,
+            values[best.move],
+            best.move,
+            self._line(best),
+            method,
+            False,
+            None,
+            counts,
+            spent,
+            values,
+            trace_of(kept) if kept else None,
+            root=self.root,
+            iterations=kept,
+        )
 
     def _line(self, node: TreeNode) -> tuple[Move, ...]:
         """The most visited replies, until chance moves."""

@@ -133,10 +133,21 @@ class Tree:
 
     def grow(self, iterations: int) -> None:
         self._made.grow(
-            self._root, iterations, self._links, self._stats, self._hints, ROOTS, self._path,
-            self._row, self._tops, self._bottoms, self._rewards, self._seed,
-            self._settings.array(), self.control,
-        )  # fmt: skip
+            self._root,
+            iterations,
+            self._links,
+            self._stats,
+            self._hints,
+            ROOTS,
+            self._path,
+            self._row,
+            self._tops,
+            self._bottoms,
+            self._rewards,
+            self._seed,
+            self._settings.array(),
+            self.control,
+        )
 
     @property
     def iterations(self) -> int:
@@ -175,10 +186,14 @@ class Tree:
 
 
 def mcts(
-    game: Rules | Position, iterations: int | None = None, seconds: float | None = None,
-    seed: int = 0, settings: MCTSSettings | None = None, threads: int = 1,
+    game: Rules | Position,
+    iterations: int | None = None,
+    seconds: float | None = None,
+    seed: int = 0,
+    settings: MCTSSettings | None = None,
+    threads: int = 1,
     compiled: bool = True,
-) -> MCTSResult:  # fmt: skip
+) -> MCTSResult:
     """The move that the tree comes to prefer, with the statistics of all moves.
 
     Several threads grow a tree each, and their statistics are added up (root parallel).
@@ -302,11 +317,20 @@ def _result(
     )
     note = f"visits  {visits}" + (f"\n{made.remark}" if made.remark else "")
     return MCTSResult(
-        position, value(best.mean), best.move, line, f"Monte Carlo tree search{proof}",
+        position,
+        value(best.mean),
+        best.move,
+        line,
+        f"Monte Carlo tree search{proof}",
         is_proved and value(best.mean).is_integer(),
-        None, counts, spent, {s.move: value(s.mean) for s in ranked}, None, note,
+        None,
+        counts,
+        spent,
+        {s.move: value(s.mean) for s in ranked},
+        None,
+        note,
         statistics=tuple(merged),
-    )  # fmt: skip
+    )
 
 
 def _ranked(known: list[MoveStatistics], answer: str) -> list[MoveStatistics]:

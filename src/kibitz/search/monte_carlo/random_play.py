@@ -43,9 +43,17 @@ def random_play(game: Rules | Position, positions: int = POSITIONS) -> SearchRes
     }
     best = max(values, key=lambda move: sign * values[move])
     return SearchResult(
-        position, values[best], best, (best,), "random play, exactly", False, None,
-        {"positions": len(means)}, time.monotonic() - began, values,
-    )  # fmt: skip
+        position,
+        values[best],
+        best,
+        (best,),
+        "random play, exactly",
+        False,
+        None,
+        {"positions": len(means)},
+        time.monotonic() - began,
+        values,
+    )
 
 
 def _means(position: Position, most: int) -> dict[Any, Payoffs]:

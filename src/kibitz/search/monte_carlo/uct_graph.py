@@ -182,10 +182,15 @@ class GraphResult(SearchResult):
 
 
 def uct_graph(
-    game: Rules | Position, iterations: int = 1000, rule: Rule = "UCT2", seed: int = 0,
-    constant: float = math.sqrt(2), playout: Any = None, bounds: Bounds | None = None,
+    game: Rules | Position,
+    iterations: int = 1000,
+    rule: Rule = "UCT2",
+    seed: int = 0,
+    constant: float = math.sqrt(2),
+    playout: Any = None,
+    bounds: Bounds | None = None,
     trace: bool = False,
-) -> GraphResult:  # fmt: skip
+) -> GraphResult:
     """UCT that knows a position again, whichever moves led to it.
 
     Edges that were never walked come first, in the order of moves; of equal scores the first is
@@ -274,7 +279,18 @@ class _Search:
         totals = {"iterations": len(ways), "positions": len(self.known.visits)}
         method = f"{self.known.rule} on the graph of positions"
         return GraphResult(
-            position, values[best], best, (best,), method, False, None, totals, spent, values,
-            trace_of(ways) if tracing else None, statistics=self.known,
-            iterations=ways if tracing else (), visits=counts,
-        )  # fmt: skip
+            position,
+            values[best],
+            best,
+            (best,),
+            method,
+            False,
+            None,
+            totals,
+            spent,
+            values,
+            trace_of(ways) if tracing else None,
+            statistics=self.known,
+            iterations=ways if tracing else (),
+            visits=counts,
+        )

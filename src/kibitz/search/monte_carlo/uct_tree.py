@@ -31,10 +31,16 @@ Answer = Literal["mean", "visits"]
 
 
 def uct_tree(
-    game: Rules | Position, iterations: int = 1000, seed: int = 0, constant: float = SQRT2,
-    playout: Any = None, bounds: Bounds | None = None, answer: Answer = "mean",
-    tree_policy: TreePolicy | None = None, trace: bool = False,
-) -> TreeResult:  # fmt: skip
+    game: Rules | Position,
+    iterations: int = 1000,
+    seed: int = 0,
+    constant: float = SQRT2,
+    playout: Any = None,
+    bounds: Bounds | None = None,
+    answer: Answer = "mean",
+    tree_policy: TreePolicy | None = None,
+    trace: bool = False,
+) -> TreeResult:
     """The move that a tree of so many iterations prefers, with the tree itself.
 
     Children are added in the order of moves, and of equal scores the first is chosen, so only

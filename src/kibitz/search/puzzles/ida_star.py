@@ -20,7 +20,7 @@ def ida_star(puzzle: Puzzle, most: int | None = None) -> Route:
 
     Large boards of sliding tiles are searched by a compiled program.
 
-    A puzzle without a solution is only recognised when it says so (``is_hopeless``) or when its
+    A puzzle without a solution is only recognized when it says so (``is_hopeless``) or when its
     states run out below every bound.
 
     >>> from kibitz.search.puzzles import SlidingTiles

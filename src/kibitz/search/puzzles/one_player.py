@@ -44,9 +44,16 @@ def one_player(
     deadline = None if seconds is None else began + seconds
     best, line, looked = _best_line(position, positions, deadline)
     return SearchResult(
-        position, best, line[0] if line else None, line, "depth-first search", True, None,
-        {"positions": looked}, time.monotonic() - began,
-    )  # fmt: skip
+        position,
+        best,
+        line[0] if line else None,
+        line,
+        "depth-first search",
+        True,
+        None,
+        {"positions": looked},
+        time.monotonic() - began,
+    )
 
 
 def _by_costs(position: Position, began: float) -> SearchResult:
@@ -67,9 +74,17 @@ def _by_costs(position: Position, began: float) -> SearchResult:
         first = legal_moves(rules, position.state)[0]
     note = _note(rules, route, end) if route.is_solved else "the goal cannot be reached"
     return SearchResult(
-        position, paid, first, line, route.method, True, None, route.counts,
-        time.monotonic() - began, note=note,
-    )  # fmt: skip
+        position,
+        paid,
+        first,
+        line,
+        route.method,
+        True,
+        None,
+        route.counts,
+        time.monotonic() - began,
+        note=note,
+    )
 
 
 def _note(rules: Rules, route: Route, end: Position) -> str:

@@ -33,9 +33,13 @@ class Roads(Puzzle):
     title = "roads"
 
     def __init__(
-        self, roads: Any, start: Place, goal: Any, estimates: Mapping[Place, Any] | None = None,
+        self,
+        roads: Any,
+        start: Place,
+        goal: Any,
+        estimates: Mapping[Place, Any] | None = None,
         both_ways: bool = False,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.roads = _read(roads, both_ways)
         self.origin = self._known(start, "the start")
         several = isinstance(goal, (list, set, tuple, frozenset))

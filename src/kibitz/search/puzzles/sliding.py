@@ -136,9 +136,17 @@ def _compiled_route(puzzle: SlidingTiles, most: int) -> Route:
     while True:
         path = np.zeros(bound + 2, np.int64)
         job = partial(
-            kernels.search_below, tiles, homes, puzzle.columns, by_row, by_column, bound, most,
-            path, control,
-        )  # fmt: skip
+            kernels.search_below,
+            tiles,
+            homes,
+            puzzle.columns,
+            by_row,
+            by_column,
+            bound,
+            most,
+            path,
+            control,
+        )
         found = run(job, control, label=f"ways of at most {bound} moves") if bound else 0
         looked = {"states": int(control[kernels.NODES]) + 1}
         if found >= 0:

@@ -86,9 +86,17 @@ def _answer(
     finite = {name: value for name, value in numbers.items() if value < INFINITE}
     counts = {"nodes": search.count, **finite}
     return SearchResult(
-        position, 1 if proved else 0, move, (move,) if move is not None else (),
-        "proof-number search", False, None, counts, spent, note=note,
-    )  # fmt: skip
+        position,
+        1 if proved else 0,
+        move,
+        (move,) if move is not None else (),
+        "proof-number search",
+        False,
+        None,
+        counts,
+        spent,
+        note=note,
+    )
 
 
 class _Search:

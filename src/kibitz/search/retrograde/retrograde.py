@@ -41,7 +41,7 @@ _PEEK = 20
 _PATIENCE = 5.0
 FORMAT = 1
 _WORDS = {1: "won", 0: "drawn", -1: "lost"}
-_INSTEAD = "solve a smaller game or a later position, or search this one (kibitz analyse)"
+_INSTEAD = "solve a smaller game or a later position, or search this one (kibitz analyze)"
 
 
 class NotWinOrLose(GameError):
@@ -171,9 +171,10 @@ class Database(Solution):
         good = _consistent(self)
         check = Check("each value and distance follows from those after it", good)
         return Certificate(
-            f"{self.rules.name}: the values of {len(self):,} positions", "retrograde analysis",
+            f"{self.rules.name}: the values of {len(self):,} positions",
+            "retrograde analysis",
             (check,),
-        )  # fmt: skip
+        )
 
     def __str__(self) -> str:
         lines = [f"{self.rules.name}: {len(self):,} positions"]
@@ -211,17 +212,25 @@ class Database(Solution):
         part = target.with_suffix(".part")
         with part.open("wb") as file:
             np.savez_compressed(
-                file, states=self.states, values=self.values, distance=self.distance,
-                first=self.first, after=self.after, movers=self.movers, slots=self.slots,
+                file,
+                states=self.states,
+                values=self.values,
+                distance=self.distance,
+                first=self.first,
+                after=self.after,
+                movers=self.movers,
+                slots=self.slots,
                 head=np.array(json.dumps(_head(self.rules))),
-            )  # fmt: skip
+            )
         part.replace(target)
 
 
 def retrograde(
-    game: Rules | Position, starts: Iterable[Any] | None = None, most: int | None = None,
+    game: Rules | Position,
+    starts: Iterable[Any] | None = None,
+    most: int | None = None,
     compiled: bool = True,
-) -> Database:  # fmt: skip
+) -> Database:
     """Solve every position that can be reached from the start, or from all of ``starts``.
 
     This is the strong solution of a game whose ends pay 1, 0 or -1. A game of more than ``most``
@@ -363,9 +372,7 @@ def _solve(
     made.solve_backwards(
         first, after, back_first, back, movers, ends, values, distance, queue, open_
     )
-    return Database(
-        made.rules, states, values, distance, first, after, movers, slots, made
-    )  # fmt: skip
+    return Database(made.rules, states, values, distance, first, after, movers, slots, made)
 
 
 def _consistent(found: Database) -> bool:

@@ -83,9 +83,11 @@ def average_reply(
         changed = _improve(chosen, [_gains(line, gain) for line in choices], sign, close)
         if not changed:
             changed = _improve(
-                chosen, [_biases(line, s, gain, bias, close) for s, line in enumerate(choices)],
-                sign, close * 100,
-            )  # fmt: skip
+                chosen,
+                [_biases(line, s, gain, bias, close) for s, line in enumerate(choices)],
+                sign,
+                close * 100,
+            )
         if not changed:
             return AverageReply(gain, bias, chosen)
     raise GameError(f"policy iteration did not end in {MOST_ROUNDS} rounds")

@@ -93,8 +93,9 @@ class BlackwellFerguson(Solution):
         )
         return Certificate(
             f"{self.player} gets {show(self.guarantee)} a stage or better in {self.state}",
-            "value - loss/(N + 1 + k) never falls in expectation", checks,
-        )  # fmt: skip
+            "value - loss/(N + 1 + k) never falls in expectation",
+            checks,
+        )
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -132,16 +133,21 @@ def blackwell_ferguson(
     if not waiting or not settling:
         return None
     rows: list[list[Any]] = [
-        [*(stage[i][j].pay - value for i in waiting), *(stage[i][j].settled - value
-                                                        for i in settling)]
+        [
+            *(stage[i][j].pay - value for i in waiting),
+            *(stage[i][j].settled - value for i in settling),
+        ]
         for j in range(len(stage[0]))
-    ]  # fmt: skip
+    ]
     relations = [">="] * len(rows) + ["="]
     rows.append([1] * len(waiting) + [0] * len(settling))
     program = LinearProgram.read(
-        c=[0] * len(waiting) + [1] * len(settling), A=rows, rel=relations,
-        b=[0] * (len(rows) - 1) + [1], sense="min",
-    )  # fmt: skip
+        c=[0] * len(waiting) + [1] * len(settling),
+        A=rows,
+        rel=relations,
+        b=[0] * (len(rows) - 1) + [1],
+        sense="min",
+    )
     best: Any = program.solve()
     if not hasattr(best, "x"):
         return None

@@ -55,11 +55,12 @@ def _discounted_step(solution: AverageSolution) -> Step:
     ):
         rows.append(
             (
-                f"{rate:g}", f"{float(values[start]):.6f}",
+                f"{rate:g}",
+                f"{float(values[start]):.6f}",
                 "(" + ", ".join(f"{x:.4f}" for x in mine[start]) + ")",
                 "(" + ", ".join(f"{x:.4f}" for x in theirs[start]) + ")",
             )
-        )  # fmt: skip
+        )
     return Step(
         f"With a discount, in {game.states[start]}",
         "At rate λ a payment t stages ahead counts λ(1-λ)^t. The values tend to that of the "
@@ -72,12 +73,15 @@ def _reply_step(solution: AverageSolution) -> Step:
     game = solution.game
     rows = tuple(
         (
-            str(game.states[s]), write(solution.value_list[s]), write_all(solution.row_list[s]),
-            show(solution.guarantees[0][s]), write_all(solution.column_list[s]),
+            str(game.states[s]),
+            write(solution.value_list[s]),
+            write_all(solution.row_list[s]),
+            show(solution.guarantees[0][s]),
+            write_all(solution.column_list[s]),
             show(solution.guarantees[1][s]),
         )
         for s in range(min(game.table.states, 30))
-    )  # fmt: skip
+    )
     first, second = game.players
     return Step(
         "What stationary strategies secure",

@@ -247,10 +247,16 @@ def _solution(
         secured = [[float(x) for x in line] for line in secured]
         mixtures = [[tuple(map(float, x)) for x in side] for side in mixtures]
     return AverageSolution(
-        game, values[:count], mixtures[0][:count], mixtures[1][:count],
-        (secured[0][:count], secured[1][:count]), (stationary[0], stationary[1]), found.method,
-        bound, (plans[0], plans[1]),
-    )  # fmt: skip
+        game,
+        values[:count],
+        mixtures[0][:count],
+        mixtures[1][:count],
+        (secured[0][:count], secured[1][:count]),
+        (stationary[0], stationary[1]),
+        found.method,
+        bound,
+        (plans[0], plans[1]),
+    )
 
 
 def _has_stationary(
@@ -314,7 +320,9 @@ def nearly_stationary(
         if all(sign * (float(v) - float(g)) <= epsilon for v, g in pairs):
             names = [str(name) for name in game.states]
             return EpsilonStrategy(
-                game.players[player], epsilon, dict(zip(names, exact, strict=False)),
+                game.players[player],
+                epsilon,
+                dict(zip(names, exact, strict=False)),
                 dict(zip(names, secured, strict=True)),
-            )  # fmt: skip
+            )
     return None

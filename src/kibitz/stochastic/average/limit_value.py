@@ -118,7 +118,7 @@ class Determinants:
         return sorted(roots, key=lambda root: abs(float(root) - float(z)))[:2]
 
     def _step(self, rate: Fraction, row: Sequence[Any], column: Sequence[Any]) -> Fraction:
-        """What two strategies are worth against each other; Dinkelbach's step towards W(z) = 0."""
+        """What two strategies are worth against each other; Dinkelbach's step toward W(z) = 0."""
         at = _fmpq(rate)
         pairs = [(i, j, p * q) for i, p in enumerate(row) if p for j, q in enumerate(column) if q]
         top, bottom = (
@@ -162,8 +162,10 @@ class Determinants:
         if len(rows) != len(columns) or not rows:
             return False
         cells = [[self._cell(i, j, below) for j in columns] for i in rows]
-        ones = [determinant([*cells[:i], [1 + 0 * x for x in cells[i]], *cells[i + 1 :]])
-                for i in range(len(rows))]  # fmt: skip
+        ones = [
+            determinant([*cells[:i], [1 + 0 * x for x in cells[i]], *cells[i + 1 :]])
+            for i in range(len(rows))
+        ]
         signs = [sign_beside(x, value, below) for x in ones]
         if not any(signs) or min(signs) < 0 < max(signs):
             return False

@@ -25,9 +25,10 @@ def recurrent_state(table: Table) -> int | None:
         reached = {goal}
         while True:
             more = {
-                s for s, cells in enumerate(after)
+                s
+                for s, cells in enumerate(after)
                 if s not in reached and all(targets & reached for targets in cells)
-            }  # fmt: skip
+            }
             if not more:
                 break
             reached |= more

@@ -191,9 +191,11 @@ class AverageSolution(StateAnswers):
             elif self.stationary[p] or (self.stationary[p] is None and short < SMALL):
                 lines.append(f"{player}'s strategy secures the value up to {short:.2g}")
             else:
-                none = "has no optimal stationary strategy" if self.stationary[p] is False else (
-                    "may have no optimal stationary strategy"
-                )  # fmt: skip
+                none = (
+                    "has no optimal stationary strategy"
+                    if self.stationary[p] is False
+                    else ("may have no optimal stationary strategy")
+                )
                 lines.append(f"{player} {none}; the one shown may lack {short:.3g}")
             lines += [str(with_loss(plan, Fraction(1, 100))) for plan in self.plans[p]]
         return lines

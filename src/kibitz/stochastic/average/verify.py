@@ -125,10 +125,12 @@ class _Proof:
         return all(
             _within(v, low - slack, high + slack) and low <= high and v_close(v, low, high, slack)
             for v, low, high in zip(
-                self.solution.value_list, self.replies[0][0].gain, self.replies[1][0].gain,
+                self.solution.value_list,
+                self.replies[0][0].gain,
+                self.replies[1][0].gain,
                 strict=False,
             )
-        )  # fmt: skip
+        )
 
     def limits(self) -> Check:
         """That every value is the limit of the discounted ones, block by block."""
@@ -139,8 +141,11 @@ class _Proof:
         for block, cyclic in zip(found.members(), found.cyclic, strict=True):
             if not self._block(block, bool(cyclic), values):
                 wrong += [s for s in block if s < self.solution.game.table.states] or [block[0]]
-        names = ", ".join(str(self.solution.game.states[s]) for s in wrong[:4]
-                          if s < self.solution.game.table.states)  # fmt: skip
+        names = ", ".join(
+            str(self.solution.game.states[s])
+            for s in wrong[:4]
+            if s < self.solution.game.table.states
+        )
         return Check(what, not wrong, names)
 
     def _block(self, block: list[int], cyclic: bool, values: Sequence[Any]) -> bool:

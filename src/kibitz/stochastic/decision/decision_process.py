@@ -91,11 +91,14 @@ def from_pairs(
     if sparse.data.size and (sparse.data.min() < 0 or sparse.sum(axis=1).max() > 1 + 1e-9):
         raise GameError("transition probabilities must not be negative nor add up to more than 1")
     table = Table(
-        rows.astype(np.int64), np.ones(count, np.int64),
+        rows.astype(np.int64),
+        np.ones(count, np.int64),
         np.concatenate([[0], np.cumsum(rows)]).astype(np.int64),
-        np.asarray(rewards, float)[:, None], sparse.indptr.astype(np.int64), sparse.indices,
+        np.asarray(rewards, float)[:, None],
+        sparse.indptr.astype(np.int64),
+        sparse.indices,
         np.asarray(sparse.data, float),
-    )  # fmt: skip
+    )
     return StochasticGame(_Numbered(count), table, None, float(discount), title=title)
 
 
@@ -228,7 +231,7 @@ def policy_iteration(game: StochasticGame, tolerance: float = 1e-12) -> PolicySo
 def linear_program(game: StochasticGame, tolerance: float = 1e-12) -> Any:
     """The least values that no choice exceeds, by linear programming; exact for exact games.
 
-    d'Epenoux (1960): minimise the sum of v(s) subject to v(s) >= pay + P v for every choice.
+    d'Epenoux (1960): minimize the sum of v(s) subject to v(s) >= pay + P v for every choice.
     """
     from kibitz.linear.program import LinearProgram
     from kibitz.stochastic.solution import StochasticSolution
@@ -245,9 +248,13 @@ def linear_program(game: StochasticGame, tolerance: float = 1e-12) -> Any:
         rows.append(line)
         right.append(table.pay[cell, 0])
     program = LinearProgram.read(
-        c=[1] * table.states, A=rows, rel=">=", b=right, sense="min",
+        c=[1] * table.states,
+        A=rows,
+        rel=">=",
+        b=right,
+        sense="min",
         lower=[None] * table.states,
-    )  # fmt: skip
+    )
     optimum: Any = program.solve()
     values = list(optimum.x)
     policies, ones = [], []

@@ -41,9 +41,14 @@ def policies_in_turn(game: StochasticGame, tolerance: float = 1e-12) -> PolicySo
     rounds = _Rounds(table, max(tolerance, SLACK))
     values = rounds.run()
     return PolicySolution(
-        game, values, rounds.policy, "policy iteration", None, rounds.evaluations,
+        game,
+        values,
+        rounds.policy,
+        "policy iteration",
+        None,
+        rounds.evaluations,
         time.perf_counter() - began,
-    )  # fmt: skip
+    )
 
 
 class _Rounds:

@@ -96,14 +96,16 @@ class PolicySolution(Solution):
             (
                 Check(
                     f"{self.game.players[0]}'s policy guarantees the values up to the bound",
-                    low <= self.bound + SLACK, f"lacks at most {low:.3g}",
+                    low <= self.bound + SLACK,
+                    f"lacks at most {low:.3g}",
                 ),
                 Check(
                     f"{self.game.players[1]}'s policy concedes at most the values and the bound",
-                    high <= self.bound + SLACK, f"concedes at most {high:.3g} more",
+                    high <= self.bound + SLACK,
+                    f"concedes at most {high:.3g} more",
                 ),
             ),
-        )  # fmt: skip
+        )
 
     def explain(self) -> Explanation:
         """How the values come about."""
@@ -168,9 +170,14 @@ def policy_bounds(game: StochasticGame, values: Any, policy: Any) -> tuple[float
 
 
 def _lack(
-    table: Table, found: Components, values: Any, policy: Any, parts: list[set[int]],
-    endless: float, rows_fixed: bool,
-) -> float:  # fmt: skip
+    table: Table,
+    found: Components,
+    values: Any,
+    policy: Any,
+    parts: list[set[int]],
+    endless: float,
+    rows_fixed: bool,
+) -> float:
     """What one side's policy lacks, when replies can keep the play in these parts."""
     from kibitz.stochastic.decision import policy_kernels as kernels
 
@@ -185,8 +192,20 @@ def _lack(
         worth[members] = min(least, endless) if rows_fixed else max(least, endless)
     dropped = float(np.abs(worth - values).max(initial=0.0))
     loss, length = kernels.policy_loss(
-        table.rows, table.columns, table.first, np.ascontiguousarray(table.pay[:, 0]), table.link,
-        table.target, table.weight, worth, np.asarray(policy, np.int64), found.order, found.blocks,
-        found.cyclic, rows_fixed, home, joined,
-    )  # fmt: skip
+        table.rows,
+        table.columns,
+        table.first,
+        np.ascontiguousarray(table.pay[:, 0]),
+        table.link,
+        table.target,
+        table.weight,
+        worth,
+        np.asarray(policy, np.int64),
+        found.order,
+        found.blocks,
+        found.cyclic,
+        rows_fixed,
+        home,
+        joined,
+    )
     return dropped + (0.0 if loss == 0.0 else float(loss * length))

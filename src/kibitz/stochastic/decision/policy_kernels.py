@@ -64,9 +64,22 @@ def within(cell, link, target, weight, home):
 
 @njit(cache=True, nogil=True)
 def policy_loss(
-    rows, columns, first, pay, link, target, weight, values, policy, order, blocks, cyclic,
-    rows_fixed, home, joined,
-):  # fmt: skip
+    rows,
+    columns,
+    first,
+    pay,
+    link,
+    target,
+    weight,
+    values,
+    policy,
+    order,
+    blocks,
+    cyclic,
+    rows_fixed,
+    home,
+    joined,
+):
     """The most that one stage loses against the values when one side's policy is fixed.
 
     And a bound of the expected number of stages against any reply: the largest h of a function

@@ -48,9 +48,14 @@ def solve_turn_based(game: StochasticGame, tolerance: float = 1e-12) -> PolicySo
     values, policy = np.full(table.states, np.nan), np.zeros(table.states, np.int64)
     sweeps = relax(table, values, policy, found, tolerance)
     return PolicySolution(
-        game, values, policy, "value iteration, block by block", None, sweeps,
+        game,
+        values,
+        policy,
+        "value iteration, block by block",
+        None,
+        sweeps,
         time.perf_counter() - began,
-    )  # fmt: skip
+    )
 
 
 def _vanishing_discount(
@@ -75,9 +80,14 @@ def _vanishing_discount(
         chain = followed(table, policy)
         sweeps += relax(chain, worth, np.zeros_like(policy), components(chain), tolerance)
         tried = PolicySolution(
-            game, worth, policy, "value iteration with a vanishing discount", None, sweeps,
+            game,
+            worth,
+            policy,
+            "value iteration with a vanishing discount",
+            None,
+            sweeps,
             time.perf_counter() - began,
-        )  # fmt: skip
+        )
         if best is None or tried.bound < best.bound:
             best = tried
         if best.bound <= max(10 * tolerance, 1e-12):
@@ -94,9 +104,14 @@ def followed(table: Table, policy: Any) -> Table:
     at = np.repeat(low - link[:-1], high - low) + np.arange(link[-1])
     ones = np.ones(table.states, np.int64)
     return Table(
-        ones, ones, np.arange(table.states + 1), table.pay[cells], link, table.target[at],
+        ones,
+        ones,
+        np.arange(table.states + 1),
+        table.pay[cells],
+        link,
+        table.target[at],
         table.weight[at],
-    )  # fmt: skip
+    )
 
 
 def relax(table: Any, values: Any, policy: Any, found: Any, tolerance: float) -> int:
@@ -109,13 +124,24 @@ def relax(table: Any, values: Any, policy: Any, found: Any, tolerance: float) ->
     control = np.zeros(2, np.int64)
     updates, worst = run(
         lambda: kernels.relax_blocks(
-            table.columns, table.first, np.ascontiguousarray(table.pay[:, 0]), table.link,
-            table.target, table.weight, values, policy, found.order, found.blocks, found.cyclic,
-            tolerance * 1e-3, MOST_SWEEPS, control,
+            table.columns,
+            table.first,
+            np.ascontiguousarray(table.pay[:, 0]),
+            table.link,
+            table.target,
+            table.weight,
+            values,
+            policy,
+            found.order,
+            found.blocks,
+            found.cyclic,
+            tolerance * 1e-3,
+            MOST_SWEEPS,
+            control,
         ),
         control,
         label="sweeping states",
-    )  # fmt: skip
+    )
     if not np.isfinite(worst):
         raise GameError("value iteration was stopped")
     return int(updates)

@@ -1,4 +1,4 @@
-"""Values that are a quotient of two polynomials in n, recognised and then proved for all n."""
+"""Values that are a quotient of two polynomials in n, recognized and then proved for all n."""
 
 from __future__ import annotations
 
@@ -35,22 +35,29 @@ class ClosedForm:
         (stage,) = family.rules.values()
         matrix = [
             [
-                _sum([RationalFunction.of(cell.pay),
-                      *(_times(w, _moved(self.value, k)) for _, k, w in cell.go)])
+                _sum(
+                    [
+                        RationalFunction.of(cell.pay),
+                        *(_times(w, _moved(self.value, k)) for _, k, w in cell.go),
+                    ]
+                )
                 for cell in row
             ]
             for row in stage
-        ]  # fmt: skip
+        ]
         rows = [_dot(self.row, line) for line in zip(*matrix, strict=True)]
         columns = [_dot(line, self.column) for line in matrix]
         checks = [
-            *self.row, *self.column, *(x - self.value for x in rows),
+            *self.row,
+            *self.column,
+            *(x - self.value for x in rows),
             *(self.value - x for x in columns),
-        ]  # fmt: skip
+        ]
         whole = all(_sum(list(side)) == ONE for side in (self.row, self.column))
         start = Fraction(self.first)
-        return whole and all(f.defined_on(start, None) and f.nonnegative_on(start, None)
-                             for f in checks)  # fmt: skip
+        return whole and all(
+            f.defined_on(start, None) and f.nonnegative_on(start, None) for f in checks
+        )
 
 
 def closed_form(family: GameFamily, values: Mapping[int, Fraction]) -> ClosedForm | None:
@@ -131,8 +138,10 @@ def _through(
     numbers = [Fraction(int(x[0].p), int(x[0].q)) for x in solved]
     p = Polynomial.of(numbers[: top + 1])
     q = Polynomial.of([*numbers[top + 1 :], Fraction(1)])
-    good = all(q(Fraction(n)) and p(Fraction(n)) == y * q(Fraction(n))
-               for n, y in zip(points, values, strict=True))  # fmt: skip
+    good = all(
+        q(Fraction(n)) and p(Fraction(n)) == y * q(Fraction(n))
+        for n, y in zip(points, values, strict=True)
+    )
     return RationalFunction.of(p, q) if good else None
 
 

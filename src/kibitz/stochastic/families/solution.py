@@ -59,8 +59,10 @@ class FamilySolution(Solution):
 
     @property
     def values(self) -> dict[str, Any]:
-        return {f"{name}({self.family.n})": x
-                for name, x in zip(self.family.names, self.value_list, strict=True)}  # fmt: skip
+        return {
+            f"{name}({self.family.n})": x
+            for name, x in zip(self.family.names, self.value_list, strict=True)
+        }
 
     @property
     def strategies(self) -> dict[str, tuple[tuple[Any, ...], tuple[Any, ...]]]:
@@ -177,15 +179,21 @@ class FamilySolution(Solution):
         elif self.known:
             rows = tuple((f"{k}({n})", write(x)) for (k, n), x in sorted(self.known.items())[:16])
             steps.append(
-                Step("From the smallest n on", "With the values of the members before in place "
-                     "each is a matrix game.", TextTable(("game", "value"), rows))
-            )  # fmt: skip
+                Step(
+                    "From the smallest n on",
+                    "With the values of the members before in place each is a matrix game.",
+                    TextTable(("game", "value"), rows),
+                )
+            )
         if self.brackets:
             lines = tuple((str(k), f"{a:.9f}", f"{b:.9f}") for k, a, b in self.brackets)
             steps.append(
-                Step("Cut off", "Whatever lies farther than this pays as little, and as much, as "
-                     "it can.", TextTable(("steps", "low end", "high end"), lines))
-            )  # fmt: skip
+                Step(
+                    "Cut off",
+                    "Whatever lies farther than this pays as little, and as much, as it can.",
+                    TextTable(("steps", "low end", "high end"), lines),
+                )
+            )
         steps.append(Step("The answer", str(self)))
         return Explanation(self.family.title or "A family of games", tuple(steps))
 

@@ -30,10 +30,14 @@ def solve_family(family: GameFamily) -> FamilySolution:
         assert a is not None
         values = tuple(shifted_point(x, a * family.n) for x in solved.value_list)
         return FamilySolution(
-            family, values, tuple(map(tuple, solved.row_list)),
-            tuple(map(tuple, solved.column_list)), "the increments, which do not depend on n",
-            solved.bound, increments=solved,
-        )  # fmt: skip
+            family,
+            values,
+            tuple(map(tuple, solved.row_list)),
+            tuple(map(tuple, solved.column_list)),
+            "the increments, which do not depend on n",
+            solved.bound,
+            increments=solved,
+        )
     if family.members and all(step < 0 for step in family.steps):
         return _by_recursion(family)
     return _cut_off(family)
@@ -52,8 +56,13 @@ def _by_recursion(family: GameFamily) -> FamilySolution:
     for n in range(lowest, far + 1):
         for name in family.names:
             if (name, n) not in known:
-                missing = [f"{to}({n + k})" for row in family.rules[name] for c in row
-                           for to, k, _ in c.go if (to, n + k) not in known]  # fmt: skip
+                missing = [
+                    f"{to}({n + k})"
+                    for row in family.rules[name]
+                    for c in row
+                    for to, k, _ in c.go
+                    if (to, n + k) not in known
+                ]
                 if missing and n <= family.n:
                     raise GameError(f"{name}({n}) leads to {missing[0]}, which is not given")
                 known[name, n] = pivot(family.cells(name, n, known)).value
@@ -63,10 +72,14 @@ def _by_recursion(family: GameFamily) -> FamilySolution:
         (name,) = family.rules
         formula = closed_form(family, {n: x for (_, n), x in known.items() if n <= lowest + KNOWN})
     return FamilySolution(
-        family, tuple(known[name, family.n] for name in family.names),
-        tuple(tuple(one.row) for one in last), tuple(tuple(one.column) for one in last),
-        "backward induction", closed=formula, known=known,
-    )  # fmt: skip
+        family,
+        tuple(known[name, family.n] for name in family.names),
+        tuple(tuple(one.row) for one in last),
+        tuple(tuple(one.column) for one in last),
+        "backward induction",
+        closed=formula,
+        known=known,
+    )
 
 
 def _rows(family: GameFamily, name: str, known: Any) -> list[list[Any]]:
@@ -82,9 +95,14 @@ def _cut_off(family: GameFamily) -> FamilySolution:
     values = tuple(float(solved.values[name]) for name in names)
     rows, columns = zip(*(_strategies(solved, name) for name in names), strict=True)
     return FamilySolution(
-        family, ((low + high) / 2, *values[1:]), tuple(rows), tuple(columns),
-        "cutting off with a low and a high end", max((high - low) / 2, 1e-12), brackets=brackets,
-    )  # fmt: skip
+        family,
+        ((low + high) / 2, *values[1:]),
+        tuple(rows),
+        tuple(columns),
+        "cutting off with a low and a high end",
+        max((high - low) / 2, 1e-12),
+        brackets=brackets,
+    )
 
 
 def _strategies(solved: Any, name: str) -> tuple[tuple[float, ...], tuple[float, ...]]:

@@ -88,10 +88,16 @@ def to_stochastic(
     found, table = enumerate_rules(rules, most)
     names = tuple(rules.player_name(k) for k in range(rules.players))
     return RulesGame(
-        StateNames(found), table, read_endless(endless), 1.0, 0,
-        players=names if len(names) == 2 else (*names, "nobody"), title=rules.name, rules=rules,
+        StateNames(found),
+        table,
+        read_endless(endless),
+        1.0,
+        0,
+        players=names if len(names) == 2 else (*names, "nobody"),
+        title=rules.name,
+        rules=rules,
         positions=found,
-    )  # fmt: skip
+    )
 
 
 def _listed(rules: Rules, endless: Any) -> StochasticGame:

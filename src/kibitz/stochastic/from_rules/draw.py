@@ -8,15 +8,15 @@ from kibitz.core.picture import COLUMN, FAINT, INK, ROW, Canvas, Picture, text_w
 
 SIDE = 420.0
 UNREACHED = "#cbd5e1"
-COLOURS = ("#f1f5f9", "#fdba74", "#9a3412", "#1e3a8a", "#166534")
+COLORS = ("#f1f5f9", "#fdba74", "#9a3412", "#1e3a8a", "#166534")
 
 
 def shaded_map(
     table: Sequence[Sequence[int | None]], title: str, names: tuple[str, str, str], caption: str
 ) -> Picture:
-    """A number for every pair as a colour; the first index goes to the right, the second up.
+    """A number for every pair as a color; the first index goes to the right, the second up.
 
-    Pairs that cannot be reached, None, stay grey.
+    Pairs that cannot be reached, None, stay gray.
 
     >>> shaded_map([[1, 2], [2, 3]], "Map", ("x", "y", "number"), "a map").caption
     'a map'
@@ -29,8 +29,13 @@ def shaded_map(
     most = max((x for column in table for x in column if x is not None), default=1) or 1
     for x, column in enumerate(table):
         for y, number in enumerate(column):
-            canvas.rect(left + x * size, top + tall - (y + 1) * size, size + 0.3, size + 0.3,
-                        UNREACHED if number is None else _shade(number / most))  # fmt: skip
+            canvas.rect(
+                left + x * size,
+                top + tall - (y + 1) * size,
+                size + 0.3,
+                size + 0.3,
+                UNREACHED if number is None else _shade(number / most),
+            )
     canvas.rect(left, top, wide, tall, "none", INK)
     for tick in range(0, len(table) + 1, max(1, len(table) // 5)):
         canvas.text(left + tick * size, top + tall + 18, str(tick), 11)
@@ -52,10 +57,14 @@ def shaded_map(
 
 
 def striped_map(
-    strips: Sequence[tuple[str, Sequence[int]]], marks: Sequence[int], title: str, axis: str,
-    labels: Sequence[str], caption: str,
-) -> Picture:  # fmt: skip
-    """For each player a strip of coloured cells, one for each number; the labels explain colours.
+    strips: Sequence[tuple[str, Sequence[int]]],
+    marks: Sequence[int],
+    title: str,
+    axis: str,
+    labels: Sequence[str],
+    caption: str,
+) -> Picture:
+    """For each player a strip of colored cells, one for each number; the labels explain colors.
 
     >>> striped_map([("I", [1, 2])], [1, 2], "Stakes", "coins", ("", "1", "2"), "strips").caption
     'strips'
@@ -70,7 +79,7 @@ def striped_map(
         y = top + 46 * k
         canvas.text(20, y + 22, name, 13, "start", ROW if k == 0 else COLUMN, bold=True)
         for j, cell in enumerate(cells):
-            canvas.rect(left + j * size, y, size + 0.3, 34, COLOURS[cell % len(COLOURS)])
+            canvas.rect(left + j * size, y, size + 0.3, 34, COLORS[cell % len(COLORS)])
         canvas.rect(left, y, size * len(marks), 34, "none", INK)
     every = max(1, -(-len(marks) * 26 // int(max(26, size * len(marks)))))
     for j in range(0, len(marks), every):
@@ -79,7 +88,7 @@ def striped_map(
     at = 20.0
     for k, label in enumerate(labels):
         if label and any(k in cells for _, cells in strips):
-            canvas.rect(at, bottom + 46, 14, 14, COLOURS[k % len(COLOURS)], INK)
+            canvas.rect(at, bottom + 46, 14, 14, COLORS[k % len(COLORS)], INK)
             canvas.text(at + 20, bottom + 58, label, 12, "start")
             at += 44 + text_width(label, 12)
     return canvas.finish(caption)
@@ -102,11 +111,17 @@ def move_bars(worth: Mapping[str, float], title: str, caption: str) -> Picture:
     for k, (name, x) in enumerate(shown):
         y = 50 + 26.0 * k
         canvas.text(20, y + 13, name, 12, "start", bold=k == 0)
-        canvas.rect(zero + min(x, 0) * scale, y, max(abs(x) * scale, 0.5), 18,
-                    COLOURS[2] if k == 0 else COLOURS[1])  # fmt: skip
+        canvas.rect(
+            zero + min(x, 0) * scale,
+            y,
+            max(abs(x) * scale, 0.5),
+            18,
+            COLORS[2] if k == 0 else COLORS[1],
+        )
         end = zero + x * scale
-        canvas.text(end + (6 if x >= 0 else -6), y + 13, f"{x:+.4f}", 11,
-                    "start" if x >= 0 else "end", INK)  # fmt: skip
+        canvas.text(
+            end + (6 if x >= 0 else -6), y + 13, f"{x:+.4f}", 11, "start" if x >= 0 else "end", INK
+        )
     canvas.line(zero, 44, zero, 50 + 26.0 * len(shown), INK)
     return canvas.finish(caption)
 

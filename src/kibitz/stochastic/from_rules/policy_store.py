@@ -46,10 +46,15 @@ def save_policy(solution: RulesSolution, path: str | PathLike[str]) -> None:
     positions = solution.game.positions
     assert positions is not None
     about = {
-        "kind": KIND, "version": VERSION, "game": solution.rules.name, "value": solution.value,
-        "bound": solution.bound, "method": solution.policy.method,
-        "states": positions.count, "fingerprint": fingerprint(positions),
-    }  # fmt: skip
+        "kind": KIND,
+        "version": VERSION,
+        "game": solution.rules.name,
+        "value": solution.value,
+        "bound": solution.bound,
+        "method": solution.policy.method,
+        "states": positions.count,
+        "fingerprint": fingerprint(positions),
+    }
     arrays = {
         "values": np.asarray(solution.policy.value_array, float),
         "policy": np.asarray(solution.policy.policy, np.int32),
@@ -66,9 +71,13 @@ def load_policy(path: str | PathLike[str], rules: Rules) -> RulesSolution:
         raise GameError(f"{path}: this is a policy for another game, {about.get('game')}")
     try:
         return claimed_policy(
-            rules, game, arrays["values"], arrays["policy"], str(about["method"]),
+            rules,
+            game,
+            arrays["values"],
+            arrays["policy"],
+            str(about["method"]),
             float(about["bound"]),
-        )  # fmt: skip
+        )
     except KeyError as error:
         raise GameError(f"{path}: {error.args[0]} is missing") from None
 

@@ -202,8 +202,9 @@ class _Sheet:
             self.widen()
             return self.filled()
         if trouble in _TROUBLES:
-            raise GameError(f"{made.rules.name}: {_TROUBLES[trouble]}, at or after "
-                            f"{self._where()!r}")  # fmt: skip
+            raise GameError(
+                f"{made.rules.name}: {_TROUBLES[trouble]}, at or after {self._where()!r}"
+            )
         return trouble != kernels.FULL
 
     def _where(self) -> str:
@@ -215,12 +216,23 @@ class _Sheet:
         made, control, a = self.made, self.control, self.arrays
         run(
             lambda: made.enumerate_positions(
-                a["states"], a["keys"], self.slots, self.box, self.words, a["actor"], a["first"],
-                a["code"], a["pay"], a["link"], a["target"], a["weight"], control,
+                a["states"],
+                a["keys"],
+                self.slots,
+                self.box,
+                self.words,
+                a["actor"],
+                a["first"],
+                a["code"],
+                a["pay"],
+                a["link"],
+                a["target"],
+                a["weight"],
+                control,
             ),
             control,
             label="listing positions",
-        )  # fmt: skip
+        )
 
     def positions(self) -> Positions:
         """What was listed."""
@@ -229,9 +241,15 @@ class _Sheet:
         keys = states if a["keys"] is a["states"] else a["keys"][:nodes]
         cells = int(self.control[kernels.CELLS])
         return Positions(
-            self.made, states, keys, self.slots, self.box, a["actor"][:nodes],
-            a["first"][: nodes + 1], a["code"][:cells],
-        )  # fmt: skip
+            self.made,
+            states,
+            keys,
+            self.slots,
+            self.box,
+            a["actor"][:nodes],
+            a["first"][: nodes + 1],
+            a["code"][:cells],
+        )
 
     def table(self) -> Table:
         """Cells and transitions."""
@@ -240,7 +258,11 @@ class _Sheet:
         first = a["first"][: nodes + 1]
         sizes, actor = np.diff(first), a["actor"][:nodes]
         return Table(
-            np.where(actor == 0, sizes, 1), np.where(actor == 1, sizes, 1), first,
-            a["pay"][:cells, None], a["link"][: cells + 1], a["target"][:links],
+            np.where(actor == 0, sizes, 1),
+            np.where(actor == 1, sizes, 1),
+            first,
+            a["pay"][:cells, None],
+            a["link"][: cells + 1],
+            a["target"][:links],
             a["weight"][:links],
-        )  # fmt: skip
+        )

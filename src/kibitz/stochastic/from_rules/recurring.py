@@ -40,16 +40,20 @@ class RecurringRules(Rules):
         state = solution.first_choice()
         where = position_name(self, state)
         return move_bars(
-            solution.move_values(state), f"{self.name}, {where}",
+            solution.move_values(state),
+            f"{self.name}, {where}",
             f"what each move is worth to {self.player_name(0)}, best first",
-        )  # fmt: skip
+        )
 
     def policy_table(self, solution: RulesSolution) -> TextTable:
         """The best policy as a table: here the moves at the first choice, best first."""
         state = solution.first_choice()
         rows = tuple((move, f"{worth:.6f}") for move, worth in solution.move_values(state).items())
-        return TextTable(("move", f"worth to {self.player_name(0)}"), rows,
-                         caption=f"at {position_name(self, state)}")  # fmt: skip
+        return TextTable(
+            ("move", f"worth to {self.player_name(0)}"),
+            rows,
+            caption=f"at {position_name(self, state)}",
+        )
 
 
 @dataclass(frozen=True, eq=False)

@@ -50,9 +50,10 @@ def stage_solutions(table: Table, values: Any) -> tuple[Any, Any, Any]:
         solved = [pivot(table.matrix(s, values)) for s in range(table.states)]
         worth = np.array([one.value for one in solved])
         return (
-            worth, np.array([x for one in solved for x in one.row]),
+            worth,
+            np.array([x for one in solved for x in one.row]),
             np.array([x for one in solved for x in one.column]),
-        )  # fmt: skip
+        )
     from kibitz.stochastic import kernels
 
     row, column = np.empty(int(table.rows.sum())), np.empty(int(table.columns.sum()))
@@ -60,9 +61,20 @@ def stage_solutions(table: Table, values: Any) -> tuple[Any, Any, Any]:
     row_at = np.concatenate([[0], np.cumsum(table.rows)])
     column_at = np.concatenate([[0], np.cumsum(table.columns)])
     kernels.strategies(
-        table.rows, table.columns, table.first, table.pay[:, 0].copy(), table.link, table.target,
-        table.weight, np.asarray(values, float), row_at, column_at, row, column, worth,
-    )  # fmt: skip
+        table.rows,
+        table.columns,
+        table.first,
+        table.pay[:, 0].copy(),
+        table.link,
+        table.target,
+        table.weight,
+        np.asarray(values, float),
+        row_at,
+        column_at,
+        row,
+        column,
+        worth,
+    )
     return worth, row, column
 
 
@@ -108,9 +120,12 @@ def pair_value(table: Table, row: Any, column: Any) -> Any:
 
 
 def approximate(
-    table: Table, tolerance: float = 1e-13, start: Sequence[float] | None = None,
-    most: int = MOST_ROUNDS, factor: float = 1.0,
-) -> Approximation:  # fmt: skip
+    table: Table,
+    tolerance: float = 1e-13,
+    start: Sequence[float] | None = None,
+    most: int = MOST_ROUNDS,
+    factor: float = 1.0,
+) -> Approximation:
     """Values at which one more step changes at most the tolerance, where that can be reached.
 
     ``factor`` is the contraction factor, when it is below 1.
@@ -141,6 +156,12 @@ def approximate(
                 if float(np.abs(values - shapley).max(initial=0.0)) == 0.0:
                     break
     return Approximation(
-        values, row, column, residuals[-1], len(residuals), newton_steps, tuple(residuals),
+        values,
+        row,
+        column,
+        residuals[-1],
+        len(residuals),
+        newton_steps,
+        tuple(residuals),
         residuals[-1] <= tolerance * (1 + float(np.abs(values).max(initial=0.0))),
-    )  # fmt: skip
+    )

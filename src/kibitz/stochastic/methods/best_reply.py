@@ -53,9 +53,12 @@ def reply_choices(
 
 
 def best_reply(
-    table: Table, mixtures: Sequence[Any], by_rows: bool, endless: float | None,
+    table: Table,
+    mixtures: Sequence[Any],
+    by_rows: bool,
+    endless: float | None,
     payee: int = 0,
-) -> Any:  # fmt: skip
+) -> Any:
     """What a player gets in every state when the side that does not mix replies best for itself.
 
     In a zero-sum game a column player who replies lowers what the first player gets; in a general
@@ -95,7 +98,7 @@ def _stay(choice: Choice, endless: float | None) -> Choice:
 
 
 def _policy_iteration(choices: dict[int, list[Choice]], sign: float) -> dict[int, float]:
-    """Values of the best policy; sign -1 to minimise. Every policy stops."""
+    """Values of the best policy; sign -1 to minimize. Every policy stops."""
     states = list(choices)
     place = {s: k for k, s in enumerate(states)}
     policy = [0] * len(states)

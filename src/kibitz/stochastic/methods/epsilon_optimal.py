@@ -89,8 +89,9 @@ def _one_state(solution: StochasticSolution, player: int, epsilon: Fraction) -> 
     found = solution.fixed.get(0)
     formula = None if found is None else strategy_beside(found, value, player == 0)
     name = str(game.states[0])
-    return EpsilonStrategy(game.players[player], epsilon, {name: tuple(mixture)}, {name: at},
-                           formula)  # fmt: skip
+    return EpsilonStrategy(
+        game.players[player], epsilon, {name: tuple(mixture)}, {name: at}, formula
+    )
 
 
 def _by_discount(solution: StochasticSolution, player: int, epsilon: Fraction) -> EpsilonStrategy:
@@ -108,10 +109,11 @@ def _by_discount(solution: StochasticSolution, player: int, epsilon: Fraction) -
         short = [v - x if player == 0 else x - v for v, x in zip(values, found, strict=True)]
         if max(short) <= epsilon:
             return EpsilonStrategy(
-                solution.game.players[player], epsilon,
+                solution.game.players[player],
+                epsilon,
                 {name: tuple(map(float, mixtures[s])) for s, name in enumerate(names)},
                 {name: float(found[s]) for s, name in enumerate(names)},
-            )  # fmt: skip
+            )
     raise NoStrategy(f"no stationary strategy within {show(epsilon)} of the value was found")
 
 

@@ -74,9 +74,18 @@ def _unmirrored(game: StochasticGame) -> StochasticSolution | None:
         return None
     count = game.table.states
     return StochasticSolution(
-        game, whole.value_list[:count], whole.row_list[:count], whole.column_list[:count],
-        whole.method, whole.bound, whole.parts, {}, whole.optimal_for, whole.residuals, whole,
-    )  # fmt: skip
+        game,
+        whole.value_list[:count],
+        whole.row_list[:count],
+        whole.column_list[:count],
+        whole.method,
+        whole.bound,
+        whole.parts,
+        {},
+        whole.optimal_for,
+        whole.residuals,
+        whole,
+    )
 
 
 def _solve_block(job: _Work, table: Any, block: list[int], cyclic: bool) -> bool:
@@ -115,10 +124,11 @@ def _guess(
         if all(solved[s].value == worth[s] for s in block):
             number = RATIONALS.number
             return ExactPart(
-                RATIONALS, {s: number(worth[s]) for s in block},
+                RATIONALS,
+                {s: number(worth[s]) for s in block},
                 {s: tuple(map(number, solved[s].row)) for s in block},
                 {s: tuple(map(number, solved[s].column)) for s in block},
-            )  # fmt: skip
+            )
     return None
 
 
@@ -155,9 +165,11 @@ def _stage_part(
     solved = pivot(table.matrix(s, worth))
     number = RATIONALS.number
     return ExactPart(
-        RATIONALS, {s: number(solved.value)}, {s: tuple(map(number, solved.row))},
+        RATIONALS,
+        {s: number(solved.value)},
+        {s: tuple(map(number, solved.row))},
         {s: tuple(map(number, solved.column))},
-    )  # fmt: skip
+    )
 
 
 def _irrational_below(job: _Work, table: Any, block: list[int]) -> set[int]:
@@ -166,8 +178,10 @@ def _irrational_below(job: _Work, table: Any, block: list[int]) -> set[int]:
     todo = list(block)
     while todo:
         s = todo.pop()
-        for t in {int(t) for t in table.target[table.link[table.first[s]] :
-                                               table.link[table.first[s + 1]]]}:  # fmt: skip
+        for t in {
+            int(t)
+            for t in table.target[table.link[table.first[s]] : table.link[table.first[s + 1]]]
+        }:
             if t in job.values and not isinstance(job.values[t], Fraction) and t not in found:
                 found.add(t)
                 todo.append(t)
@@ -182,7 +196,7 @@ def _near(job: _Work) -> Sequence[float]:
 
 
 def near_values(game: StochasticGame) -> Sequence[float]:
-    """Values in floating point, to be recognised or reported."""
+    """Values in floating point, to be recognized or reported."""
     table = game.effective.floats
     if not endless_play(game):
         found: Sequence[float] = stopping_values(table).values.tolist()
@@ -230,9 +244,16 @@ def _against_endless_play(draft: StochasticSolution) -> StochasticSolution:
         if both is not None:
             (rows, columns), optimal = both, [True, True]
     solution = StochasticSolution(
-        draft.game, draft.value_list, rows, columns, draft.method, draft.bound, draft.parts,
-        draft.fixed, (optimal[0], optimal[1]),
-    )  # fmt: skip
+        draft.game,
+        draft.value_list,
+        rows,
+        columns,
+        draft.method,
+        draft.bound,
+        draft.parts,
+        draft.fixed,
+        (optimal[0], optimal[1]),
+    )
     for player, mixtures in ((0, rows), (1, columns)):
         if not optimal[player]:
             nearly = solution.epsilon_optimal(draft.game.players[player])
@@ -253,9 +274,11 @@ def _safe_together(draft: StochasticSolution) -> tuple[list[Any], list[Any]] | N
 
 
 def _safe(
-    draft: StochasticSolution, player: int, first: Sequence[Sequence[Any]],
+    draft: StochasticSolution,
+    player: int,
+    first: Sequence[Sequence[Any]],
     endless: Number | str | None,
-) -> Sequence[Sequence[Any]] | None:  # fmt: skip
+) -> Sequence[Sequence[Any]] | None:
     """Optimal strategies that are not harmed when endless play pays this; None without any."""
     if not trapped(draft, player, first, endless):
         return first
@@ -266,9 +289,11 @@ def _safe(
 
 
 def trapped(
-    draft: StochasticSolution, player: int, mixtures: Sequence[Sequence[Any]],
+    draft: StochasticSolution,
+    player: int,
+    mixtures: Sequence[Sequence[Any]],
     endless: Number | str | None,
-) -> bool:  # fmt: skip
+) -> bool:
     """Whether the other side can keep the play for ever and gain by it."""
     whole = mirrored(draft.game)
     other = draft.column_list if player == 0 else draft.row_list
@@ -304,9 +329,12 @@ def in_one_field(
 
 
 def _both_views(
-    field_: NumberField, draft: StochasticSolution, values: dict[int, Element],
-    rows: dict[int, Any], columns: dict[int, Any],
-) -> tuple[NumberField, dict[int, Element], dict[int, Any], dict[int, Any]]:  # fmt: skip
+    field_: NumberField,
+    draft: StochasticSolution,
+    values: dict[int, Element],
+    rows: dict[int, Any],
+    columns: dict[int, Any],
+) -> tuple[NumberField, dict[int, Element], dict[int, Any], dict[int, Any]]:
     if not exchanges(draft.game.table):
         return field_, values, rows, columns
     count = draft.game.table.states
@@ -339,9 +367,12 @@ def _extreme(draft: StochasticSolution, s: int, player: int) -> list[Sequence[Fr
 
 
 def _simplest(
-    draft: StochasticSolution, player: int, first: Sequence[Sequence[Any]],
-    widest: list[Sequence[Any]], endless: Number | str | None,
-) -> list[Sequence[Any]]:  # fmt: skip
+    draft: StochasticSolution,
+    player: int,
+    first: Sequence[Sequence[Any]],
+    widest: list[Sequence[Any]],
+    endless: Number | str | None,
+) -> list[Sequence[Any]]:
     """An extreme strategy instead of the average in as many states as will do."""
     chosen = list(widest)
     for s in range(len(chosen)):

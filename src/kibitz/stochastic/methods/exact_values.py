@@ -2,7 +2,7 @@
 
 Near the values every state has a square kernel, rows and columns that make both sides indifferent.
 Newton's method solves the equations of all kernels together to thousands of bits, lattice
-reduction recognises the numbers, and arithmetic in the number field proves the guess: in every
+reduction recognizes the numbers, and arithmetic in the number field proves the guess: in every
 state both strategies guarantee the value. Lenstra, Lenstra, Lovász (1982); Shapley and Snow (1950).
 """
 
@@ -137,7 +137,7 @@ class _System:
         return [row[0].mid() for row in solved.tolist()]
 
     def _stage(self, s: int, values: dict[int, Any]) -> tuple[list[Any], list[Any], Any]:
-        """Equalising weights and value of one kernel, in balls."""
+        """Equalizing weights and value of one kernel, in balls."""
         from flint import arb, arb_mat
 
         rows, columns = self.kernels[s]
@@ -166,7 +166,7 @@ class _System:
         rows, columns = {}, {}
         for s in self.states:
             game = stage_in_field(self.table, s, field, values)
-            solved = _equalise(field, game, self.kernels[s])
+            solved = _equalize(field, game, self.kernels[s])
             if solved is None:
                 return None
             rows[s], columns[s] = solved
@@ -193,9 +193,12 @@ def stage_in_field(
 
 
 def optimal_in_field(
-    field: NumberField, game: list[list[Element]], row: tuple[Element, ...],
-    column: tuple[Element, ...], value: Element,
-) -> bool:  # fmt: skip
+    field: NumberField,
+    game: list[list[Element]],
+    row: tuple[Element, ...],
+    column: tuple[Element, ...],
+    value: Element,
+) -> bool:
     """Whether both strategies are distributions that guarantee the value."""
     one = field.number(Fraction(1))
     for side in (row, column):
@@ -215,7 +218,7 @@ def _mix(field: NumberField, weights: Sequence[Element], line: Sequence[Element]
     return total
 
 
-def _equalise(
+def _equalize(
     field: NumberField, game: list[list[Element]], kernel: Kernel
 ) -> tuple[tuple[Element, ...], tuple[Element, ...]] | None:
     rows, columns = kernel
@@ -260,10 +263,10 @@ def _in_field(system: _System, balls: list[Any]) -> ExactPart | None:
     odd = [ball for ball in balls if _simple(ball) is None]
     combined = _combined(odd)
     for generator in (odd[0], combined) if len(odd) > 1 else (odd[0],):
-        recognised = _recognise(generator, balls)
-        if recognised is None:
+        recognized = _recognize(generator, balls)
+        if recognized is None:
             continue
-        minimal, found = recognised
+        minimal, found = recognized
         root = _root_near(minimal, generator)
         proved = None if root is None else system.prove(NumberField(root), found)
         if proved is not None:
@@ -278,7 +281,7 @@ def _combined(numbers: list[Any]) -> Any:
         return sum(((k + 1) * x for k, x in enumerate(numbers)), 0 * numbers[0])
 
 
-def _recognise(generator: Any, balls: list[Any]) -> tuple[Polynomial, list[Element]] | None:
+def _recognize(generator: Any, balls: list[Any]) -> tuple[Polynomial, list[Element]] | None:
     """The minimal polynomial of the generator, and all numbers as polynomials in it."""
     from flint import ctx, fmpq_poly
 

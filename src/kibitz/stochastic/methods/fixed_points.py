@@ -109,15 +109,19 @@ def strategy_beside(
     if not isinstance(value, Fraction):
         return None
     pieces = found.curve.pieces
-    inside = [
-        p
-        for p in (pieces if below else reversed(pieces))
-        if (p.start is None or p.start < value) and (p.end is None or not p.end < value)
-    ] if below else [
-        p
-        for p in reversed(pieces)
-        if (p.end is None or p.end > value) and (p.start is None or not p.start > value)
-    ]  # fmt: skip
+    inside = (
+        [
+            p
+            for p in (pieces if below else reversed(pieces))
+            if (p.start is None or p.start < value) and (p.end is None or not p.end < value)
+        ]
+        if below
+        else [
+            p
+            for p in reversed(pieces)
+            if (p.end is None or p.end > value) and (p.start is None or not p.start > value)
+        ]
+    )
     if not inside:
         return None
     parts = [

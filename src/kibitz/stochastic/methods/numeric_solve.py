@@ -79,9 +79,13 @@ def _vanishing_discount(game: StochasticGame) -> StochasticSolution:
     if not np.isfinite(gap):
         raise GameError("an endless play pays at every stage, so its total has no limit")
     return StochasticSolution(
-        game, values[:count], rows[:count], columns[:count],
-        "a vanishing discount, bounded by best replies", max(gap, 1e-15),
-    )  # fmt: skip
+        game,
+        values[:count],
+        rows[:count],
+        columns[:count],
+        "a vanishing discount, bounded by best replies",
+        max(gap, 1e-15),
+    )
 
 
 def _without_rare(mixtures: list[Any], least: float) -> list[Any]:

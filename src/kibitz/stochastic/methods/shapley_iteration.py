@@ -165,9 +165,11 @@ class ShapleyIteration(Solution):
             + "  ".join(f"{float(x):>{w}.6f}" for x, w in zip(values, wide, strict=True))
             for k, values in enumerate(self.iterates[:20])
         ]
-        shown = "no bound: play need not stop" if self.bound is None else (
-            f"within {float(self.bound):.4g} of the values"
-        )  # fmt: skip
+        shown = (
+            "no bound: play need not stop"
+            if self.bound is None
+            else (f"within {float(self.bound):.4g} of the values")
+        )
         heads = "     " + "  ".join(f"{x:>{w}}" for x, w in zip(names, wide, strict=True))
         sides = [
             f"{name}: {_rounded(row)}  {_rounded(column)}"

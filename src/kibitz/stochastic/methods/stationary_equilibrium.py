@@ -115,7 +115,7 @@ class StationaryEquilibrium(Solution):
             f"a stationary equilibrium up to {slack:.1g}",
             "the best replies, as decision processes",
             tuple(checks),
-        )  # fmt: skip
+        )
 
     def _payoff_gap(self) -> float:
         """How far one more stage under the strategies takes the payoffs, all stages to come."""
@@ -145,10 +145,11 @@ class StationaryEquilibrium(Solution):
                 TextTable(("λ", f"payoff of {self.game.players[0]} at the start"), rows),
             ),
             Step(
-                "The equilibrium", "Where the path ends.",
+                "The equilibrium",
+                "Where the path ends.",
                 TextTable(("state", *self.game.players), sides),
             ),
-        )  # fmt: skip
+        )
         return Explanation(self.game.title or "A stationary equilibrium", steps)
 
     def to_json(self) -> dict[str, Any]:
@@ -206,9 +207,13 @@ def _ends(
         for seen in SEEN:
             mixtures, values = system.polished(point, seen)
             found = StationaryEquilibrium(
-                game, values, [m[0] for m in mixtures], [m[1] for m in mixtures],
-                "a logit homotopy from even mixtures", tuple(path),
-            )  # fmt: skip
+                game,
+                values,
+                [m[0] for m in mixtures],
+                [m[1] for m in mixtures],
+                "a logit homotopy from even mixtures",
+                tuple(path),
+            )
             regret = max(found.regrets())
             if best is None or regret < best[0]:
                 best = (regret, found)
@@ -317,9 +322,12 @@ class _Logit:
 
     def _newton(self, mixtures: Any, values: Any, supports: Any) -> Any:
         x = np.concatenate(
-            [np.concatenate([pair[i][sup[i]] for i in (0, 1)]) for pair, sup
-             in zip(mixtures, supports, strict=True)] + [values.reshape(-1)]
-        )  # fmt: skip
+            [
+                np.concatenate([pair[i][sup[i]] for i in (0, 1)])
+                for pair, sup in zip(mixtures, supports, strict=True)
+            ]
+            + [values.reshape(-1)]
+        )
         for _ in range(50):
             gap = self._support_residual(x, supports)
             if np.abs(gap).max() < 1e-13:

@@ -33,6 +33,12 @@ def strategy_iteration(
             break
     worth, row, column = stage_solutions(table, values)
     return Approximation(
-        values, row, column, float(np.abs(worth - values).max(initial=0.0)), len(changes),
-        len(changes), tuple(changes), True,
-    )  # fmt: skip
+        values,
+        row,
+        column,
+        float(np.abs(worth - values).max(initial=0.0)),
+        len(changes),
+        len(changes),
+        tuple(changes),
+        True,
+    )

@@ -40,9 +40,12 @@ def traps(
 
 
 def _costs(
-    field: NumberField, values: Mapping[int, Element], part: set[int], by_rows: bool,
+    field: NumberField,
+    values: Mapping[int, Element],
+    part: set[int],
+    by_rows: bool,
     endless: Number | str | None,
-) -> bool:  # fmt: skip
+) -> bool:
     if endless is None or endless == ANY or isinstance(endless, str):
         return True
     pays = field.number(_exact(endless))
@@ -57,9 +60,13 @@ def _exact(x: Number) -> Any:
 
 
 def tight_choices(
-    field: NumberField, table: Table, s: int, values: Mapping[int, Element],
-    mixture: Sequence[Element], by_rows: bool,
-) -> list[list[int]]:  # fmt: skip
+    field: NumberField,
+    table: Table,
+    s: int,
+    values: Mapping[int, Element],
+    mixture: Sequence[Element],
+    by_rows: bool,
+) -> list[list[int]]:
     """The replies that never stop and give exactly the value, as the states that they lead to."""
     found = []
     width = int(table.columns[s]) if by_rows else int(table.rows[s])

@@ -114,8 +114,9 @@ class CoalitionValues(Solution):
                 checks.append(self._nash_check(mask))
         best = _most(_total(self.game))
         checks.append(Check("all players together", self.worths[-1] == best, show(best)))
-        return Certificate("these are the worths", "the minimax theorem, once for each coalition",
-                           tuple(checks))  # fmt: skip
+        return Certificate(
+            "these are the worths", "the minimax theorem, once for each coalition", tuple(checks)
+        )
 
     @property
     def _close(self) -> Number:

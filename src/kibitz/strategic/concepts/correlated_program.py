@@ -24,10 +24,16 @@ from kibitz.strategic.profile import read_cell
 MOST_ENTRIES = 30_000_000
 NAMES = ("welfare", "egalitarian")
 _WORDS = {
-    "welfare": "welfare", "sum": "welfare", "total": "welfare", "utilitarian": "welfare",
-    "egalitarian": "egalitarian", "min": "egalitarian", "fair": "egalitarian",
-    "minimum": "egalitarian", "min-payoff": "egalitarian",
-}  # fmt: skip
+    "welfare": "welfare",
+    "sum": "welfare",
+    "total": "welfare",
+    "utilitarian": "welfare",
+    "egalitarian": "egalitarian",
+    "min": "egalitarian",
+    "fair": "egalitarian",
+    "minimum": "egalitarian",
+    "min-payoff": "egalitarian",
+}
 
 
 @dataclass(frozen=True, slots=True)

@@ -94,9 +94,10 @@ class Interchangeability(Solution):
             "interchangeable": self.interchangeable,
             "equilibria": [[[plain(x) for x in w] for w in p] for p in self.equilibria],
             f"{self.game.word}s": [[plain(x) for x in paid] for paid in self.payoffs],
-            "failing": None if self.failing is None
+            "failing": None
+            if self.failing is None
             else [[plain(x) for x in w] for w in self.failing],
-        }  # fmt: skip
+        }
 
     def __str__(self) -> str:
         verdicts = [

@@ -1,6 +1,6 @@
 """The Nash map: a continuous map of profiles whose fixed points are the equilibria.
 
-Every player moves weight towards the strategies that would pay more than the profile does:
+Every player moves weight toward the strategies that would pay more than the profile does:
 
     p'(i) = (p(i) + max(0, g(i) - g)) / (1 + sum of all max(0, g(j) - g)),
 
@@ -154,9 +154,16 @@ def iterate_nash_map(
     path = [read_profile(noun, profile)]
     for k in range(steps):
         image = nash_map(noun, path[-1]).image
-        longest = max(
-            x.denominator.bit_length() for side in image for x in side if isinstance(x, Fraction)
-        ) if any(isinstance(x, Fraction) for side in image for x in side) else 0  # fmt: skip
+        longest = (
+            max(
+                x.denominator.bit_length()
+                for side in image
+                for x in side
+                if isinstance(x, Fraction)
+            )
+            if any(isinstance(x, Fraction) for side in image for x in side)
+            else 0
+        )
         if longest > MOST_DIGITS:
             raise GameError(
                 f"after {k} steps a probability has {longest} bits; iterate with floats "

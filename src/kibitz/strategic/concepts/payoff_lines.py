@@ -130,7 +130,7 @@ def _draw(found: PayoffLines) -> Picture:
     ends = [float(line(Fraction(x))) for line in found.lines for x in (0, 1)]
     low, high = min(ends), max(ends)
     spread = (high - low) or 1.0
-    colour = (ROW, COLUMN)[found.player]
+    color = (ROW, COLUMN)[found.player]
 
     def spot(x: Fraction, y: Fraction) -> tuple[float, float]:
         return LEFT + WIDE * float(x), TOP + HIGH * (1 - (float(y) - low) / spread)
@@ -148,11 +148,11 @@ def _draw(found: PayoffLines) -> Picture:
         canvas.text(LEFT + WIDE * end, TOP + HIGH + 20, f"x = {end:g}", 11)
     for name, line in zip(names, found.lines, strict=True):
         (x1, y1), (x2, y2) = (spot(Fraction(x), line(Fraction(x))) for x in (0, 1))
-        canvas.line(x1, y1, x2, y2, colour, 1.2)
+        canvas.line(x1, y1, x2, y2, color, 1.2)
         canvas.text(x1 - 8, y1 + 4, show(line(Fraction(0))), 11, "end")
         canvas.text(x2 + 8, y2 + 4, f"{name}: {show(line(Fraction(1)))}", 11, "start")
     top = [spot(x, found._best(x)) for x in found.breaks]
-    canvas.path(top, colour, 3.2)
+    canvas.path(top, color, 3.2)
     for k, (x, height) in enumerate(found.crossings):
         px, py = spot(x, height)
         canvas.line(px, py, px, TOP + HIGH, FAINT, 1, "4 3")

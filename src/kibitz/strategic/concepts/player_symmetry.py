@@ -10,7 +10,7 @@ from kibitz.strategic.game import StrategicGame
 def is_player_symmetric(game: StrategicGame) -> bool:
     """Whether exchanging any two players, with their strategies, leaves the game as it is.
 
-    It is enough to exchange neighbours. Cost O(n^2) times the cells.
+    It is enough to exchange neighbors. Cost O(n^2) times the cells.
 
     >>> from kibitz import bimatrix
     >>> is_player_symmetric(bimatrix("3,3 0,4; 4,0 1,1"))

@@ -202,8 +202,14 @@ def explain_quantal_response(branch: QuantalResponse) -> Explanation:
     """Uniform play, the branch in a table and a picture, and where it ends."""
     game = branch.game
     rates = [r for r in (0.0, *(10.0**k for k in range(-3, 7))) if r <= max(branch.precisions)]
-    header = ("λ", *(f"{p} {s}" for p, names in zip(game.players, game.strategies, strict=True)
-                     for s in names))  # fmt: skip
+    header = (
+        "λ",
+        *(
+            f"{p} {s}"
+            for p, names in zip(game.players, game.strategies, strict=True)
+            for s in names
+        ),
+    )
     rows = tuple(
         (f"{rate:g}", *(f"{w:.4f}" for weights in branch.at(rate) for w in weights))
         for rate in rates

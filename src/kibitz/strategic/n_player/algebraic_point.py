@@ -1,6 +1,6 @@
 """Exact coordinates of an isolated equilibrium: rational, or in a number field of low degree.
 
-The root is computed to many digits, its coordinates are recognised by continued fractions and by
+The root is computed to many digits, its coordinates are recognized by continued fractions and by
 lattice reduction, and the guess is proved by putting it into the equations, exactly. A guess in the
 ball where the root is known to be alone can only be that root. Lenstra, Lenstra, Lovász (1982).
 """
@@ -87,7 +87,7 @@ class AlgebraicPoint:
         return 1 if ball > 0 else -1
 
 
-def recognise(system: IndifferenceSystem, start: list[float]) -> AlgebraicPoint | None:
+def recognize(system: IndifferenceSystem, start: list[float]) -> AlgebraicPoint | None:
     """The exact root of a system near a point, if its degree is low."""
     if not system.unknowns:
         return _rational_point(system, [])

@@ -12,7 +12,7 @@ from kibitz.core.numbers import Number, plain, show
 from kibitz.core.solution import Certificate
 from kibitz.strategic.concepts.equilibrium_shape import EquilibriumPoint
 from kibitz.strategic.game import StrategicGame
-from kibitz.strategic.n_player.algebraic_point import AlgebraicPoint, dyadic, recognise
+from kibitz.strategic.n_player.algebraic_point import AlgebraicPoint, dyadic, recognize
 from kibitz.strategic.n_player.indifference_system import IndifferenceSystem, Supports
 from kibitz.strategic.profile import Profile
 from kibitz.zero_sum.strategies.mixture import Mixture
@@ -83,7 +83,7 @@ class NPlayerEquilibrium(EquilibriumPoint):
         """The weights as exact numbers, where their degree is low."""
         if self.algebraic is not None:
             return self.algebraic
-        return recognise(self.system, self._start())
+        return recognize(self.system, self._start())
 
     def _start(self) -> list[float]:
         return [x for part in self.point for x in part[1:]]

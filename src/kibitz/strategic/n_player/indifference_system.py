@@ -144,8 +144,8 @@ class IndifferenceSystem:
         one = arb(1)
         box = [x + arb(0, r) for x, r in zip(point, radius, strict=True)]
         try:
-            centre = arb_mat(self.jacobian(self.weights(point, one))).mid()
-            inverse = centre.inv().mid()
+            center = arb_mat(self.jacobian(self.weights(point, one))).mid()
+            inverse = center.inv().mid()
         except ZeroDivisionError:
             return None
         column = arb_mat([[x] for x in self.residual(self.weights(point, one))])

@@ -189,8 +189,10 @@ def _factors(
         return [*mine, theirs]
     parts = []
     for sign in (1, -1):
-        parts += [_beside(p, others, -second * sign, False) for p in
-                  _cut(part, player, first * sign, False)]  # fmt: skip
+        parts += [
+            _beside(p, others, -second * sign, False)
+            for p in _cut(part, player, first * sign, False)
+        ]
     return parts
 
 

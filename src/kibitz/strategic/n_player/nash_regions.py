@@ -163,8 +163,9 @@ class NashRegion(Solution):
         axes = []
         for k in condition.players:
             names = [self.game.strategies[k][s] for s in self.supports[k]]
-            axes.append([f"{self.game.players[k]}({name})" if len(names) > 1 else ""
-                         for name in names])  # fmt: skip
+            axes.append(
+                [f"{self.game.players[k]}({name})" if len(names) > 1 else "" for name in names]
+            )
         terms = []
         for place in np.ndindex(condition.coefficients.shape):
             c = Fraction(condition.coefficients.item(place))
@@ -187,9 +188,14 @@ class NashRegion(Solution):
             "strategies": [[[plain(w) for w in x] for x in side] for side in self.strategies],
             "dimension": self.dimension,
             **({} if self.flat else {"conditions": list(self.conditions())}),
-            **({} if self.flat else {"samples": [[[plain(w) for w in x] for x in sample]
-                                                 for sample in self.samples]}),
-        }  # fmt: skip
+            **(
+                {}
+                if self.flat
+                else {
+                    "samples": [[[plain(w) for w in x] for x in sample] for sample in self.samples]
+                }
+            ),
+        }
 
     def __str__(self) -> str:
         parts = []
@@ -198,8 +204,9 @@ class NashRegion(Solution):
         ):
             who = f"player {name}" if name.isdigit() else name
             told = [_short(labels, x) for x in polytope]
-            parts.append(f"{who} plays {told[0]}" if len(told) == 1
-                         else f"{who} mixes {' and '.join(told)}")  # fmt: skip
+            parts.append(
+                f"{who} plays {told[0]}" if len(told) == 1 else f"{who} mixes {' and '.join(told)}"
+            )
         head = ", ".join(parts)
         if self.flat:
             return head

@@ -29,7 +29,7 @@ from kibitz.strategic.concepts.equilibrium_test import equilibrium_test
 from kibitz.strategic.concepts.pure_equilibria import best_mask
 from kibitz.strategic.game import StrategicGame
 from kibitz.strategic.n_player import support_profiles
-from kibitz.strategic.n_player.algebraic_point import AlgebraicPoint, recognise
+from kibitz.strategic.n_player.algebraic_point import AlgebraicPoint, recognize
 from kibitz.strategic.n_player.equilibrium import NPlayerEquilibrium
 from kibitz.strategic.n_player.indifference_system import IndifferenceSystem, Supports
 from kibitz.strategic.n_player.multilinear_set import contains
@@ -214,8 +214,10 @@ def _continuum(part: NashRegion) -> bool:
 
 def _all_within(game: StrategicGame, supports: Supports, region: NashRegion) -> bool:
     """Whether every profile on these supports lies in a region that is known."""
-    corners = [[pure_strategy(s, size) for s in played]
-               for played, size in zip(supports, game.shape, strict=True)]  # fmt: skip
+    corners = [
+        [pure_strategy(s, size) for s in played]
+        for played, size in zip(supports, game.shape, strict=True)
+    ]
     return region.flat and all(
         contains(polytope, tuple(Fraction(w) for w in corner))
         for polytope, own in zip(region.strategies, corners, strict=True)
@@ -300,8 +302,9 @@ def search_profiles(
             undecided.append(Undecided(supports, _profile(game, supports, point)))
         elif judged and not _among(judged[0], [*known, *found]):
             found.append(judged[0])
-    left = [OpenProfile(profiles[k], open_points[open_of == k])
-            for k in dict.fromkeys(open_of.tolist())]  # fmt: skip
+    left = [
+        OpenProfile(profiles[k], open_points[open_of == k]) for k in dict.fromkeys(open_of.tolist())
+    ]
     return Searched(found, undecided, left, int(nodes))
 
 
@@ -333,7 +336,7 @@ def _on_boundary(
 ) -> tuple[NPlayerEquilibrium, ...] | None:
     """Decide exactly a root with a weight or a gain that may be zero: one, none, or unknown."""
     system = IndifferenceSystem(game.in_numbers(True), supports)
-    exact = recognise(system, [x for part in point for x in part[1:]])
+    exact = recognize(system, [x for part in point for x in part[1:]])
     if exact is None:
         return None
     signs = [[exact.sign(w) for w in part] for part in exact.weights]

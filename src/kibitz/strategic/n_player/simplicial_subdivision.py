@@ -1,6 +1,6 @@
-"""Simplicial subdivision: pivot through ever finer triangulations to a completely labelled simplex.
+"""Simplicial subdivision: pivot through ever finer triangulations to a completely labeled simplex.
 
-A grid point is labelled with the strategy in play that falls furthest short of the best one. Where
+A grid point is labeled with the strategy in play that falls furthest short of the best one. Where
 the corners of a small simplex have all strategies of a player as labels, all of them fall short by
 nearly the same, and so by nearly nothing. Each grid starts from the last answer; Newton's method
 finishes, and the answer is proved. No smoothness is needed, and it always ends; it is slower than
@@ -86,5 +86,5 @@ def _rounded(weights: Vector, mesh: int) -> Any:
 
 
 def _close(found: NPlayerEquilibrium, x: Vector) -> bool:
-    """Did Newton's method stay in the neighbourhood?"""
+    """Did Newton's method stay in the neighborhood?"""
     return bool(np.abs(np.concatenate([np.array(w) for w in found.floats]) - x).max() < 0.2)

@@ -360,7 +360,7 @@ def finger_game(n: int = 3, a: Any = 1, b: Any = 2) -> SymmetricTwoAction:
 
 
 def symmetric_two_action(game: StrategicGame) -> SymmetricTwoAction:
-    """Recognise a symmetric two-action game in one with all cells written out.
+    """Recognize a symmetric two-action game in one with all cells written out.
 
     >>> symmetric_two_action(finger_game(4).strategic()) == finger_game(4)
     True

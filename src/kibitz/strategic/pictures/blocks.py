@@ -17,7 +17,7 @@ from kibitz.strategic.game import StrategicGame
 if TYPE_CHECKING:
     from kibitz.strategic.n_player.solution import NPlayerEquilibria
 
-COLOURS = (ROW, COLUMN, "#15803d", "#7e22ce", "#b45309", "#0e7490", "#be185d", "#4d7c0f")
+COLORS = (ROW, COLUMN, "#15803d", "#7e22ce", "#b45309", "#0e7490", "#be185d", "#4d7c0f")
 MOST_CELLS = 400
 HEIGHT, TOP, LEFT, GAP = 30.0, 84.0, 18.0, 34.0
 WIDEST = 1100.0
@@ -25,7 +25,7 @@ LEGEND = "bold, underlined: best against the others · shaded: an equilibrium"
 
 
 def draw_blocks(game: StrategicGame, found: NPlayerEquilibria | None = None) -> Picture:
-    """Payoffs in every cell, best responses marked in the colour of the player.
+    """Payoffs in every cell, best responses marked in the color of the player.
 
     >>> from kibitz import strategic_game
     >>> game = strategic_game("2,2,2 0,0,0; 0,0,0 0,0,0 | 0,0,0 0,0,0; 0,0,0 1,1,1")
@@ -67,12 +67,12 @@ def draw_blocks(game: StrategicGame, found: NPlayerEquilibria | None = None) -> 
 
 
 def _players(canvas: Canvas, game: StrategicGame) -> None:
-    """Who chooses what, in the colours of the players."""
+    """Who chooses what, in the colors of the players."""
     x = LEFT
     roles = ["rows", "columns", *["blocks"] * (len(game.players) - 2)]
     for k, (name, role) in enumerate(zip(game.players, roles, strict=False)):
         words = f"{'player ' if name.isdigit() else ''}{name} ({role})"
-        canvas.text(x, 48, words, 12, "start", COLOURS[k % len(COLOURS)], bold=True)
+        canvas.text(x, 48, words, 12, "start", COLORS[k % len(COLORS)], bold=True)
         x += text_width(words, 12, bold=True) + 18
     canvas.width = max(canvas.width, x)
 
@@ -89,10 +89,13 @@ def _block(
     names = [game.strategies[k + 2][i] for k, i in enumerate(others)]
     for k, (name, who) in enumerate(zip(names, game.players[2:], strict=True)):
         words = f"{'player ' if who.isdigit() else ''}{who}: {name}"
-        shift = sum(text_width(f"player {w}: {n}  ", 12) for w, n in
-                    zip(game.players[2 : 2 + k], names, strict=False))  # fmt: skip
-        canvas.text(x + side + shift, y, words, 12, "start", COLOURS[(k + 2) % len(COLOURS)],
-                    bold=True)  # fmt: skip
+        shift = sum(
+            text_width(f"player {w}: {n}  ", 12)
+            for w, n in zip(game.players[2 : 2 + k], names, strict=False)
+        )
+        canvas.text(
+            x + side + shift, y, words, 12, "start", COLORS[(k + 2) % len(COLORS)], bold=True
+        )
     columns = range(game.shape[1]) if len(game.players) > 1 else range(1)
     if len(game.players) > 1:
         for j in columns:
@@ -118,8 +121,8 @@ def _payoffs(
     total = sum(map(text_width, words)) + comma * (len(words) - 1)
     at = x - total / 2
     for k, word in enumerate(words):
-        colour, size = COLOURS[k % len(COLOURS)], text_width(word)
-        canvas.text(at + size / 2, y, word, fill=colour, bold=best[k])
+        color, size = COLORS[k % len(COLORS)], text_width(word)
+        canvas.text(at + size / 2, y, word, fill=color, bold=best[k])
         if best[k]:
-            canvas.line(at, y + 4, at + size, y + 4, colour, 1.6)
+            canvas.line(at, y + 4, at + size, y + 4, color, 1.6)
         at += size + comma

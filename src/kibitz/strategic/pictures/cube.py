@@ -21,7 +21,7 @@ from kibitz.strategic.game import StrategicGame
 if TYPE_CHECKING:
     from kibitz.strategic.n_player.solution import NPlayerEquilibria
 
-COLOURS = (ROW, COLUMN, "#15803d")
+COLORS = (ROW, COLUMN, "#15803d")
 SIDE, LEFT, TOP = 250.0, 130.0, 96.0
 STRIPS = 24
 PALE = 0.16
@@ -74,8 +74,9 @@ def _edges(canvas: Canvas, behind: bool) -> None:
         start, end = list(ends), list(ends)
         start.insert(k, 0.0)
         end.insert(k, 1.0)
-        hidden = all(a == b for a, b in zip(_without(start, k), _without([0.0, 1.0, 0.0], k),
-                                            strict=True))  # fmt: skip
+        hidden = all(
+            a == b for a, b in zip(_without(start, k), _without([0.0, 1.0, 0.0], k), strict=True)
+        )
         if hidden == behind:
             a, b = _spot(_three(start)), _spot(_three(end))
             canvas.line(*a, *b, FAINT, 1.0, "3 3" if hidden else "")
@@ -102,10 +103,14 @@ def _surface(canvas: Canvas, game: StrategicGame, k: int) -> None:
                 _quad(canvas, k, float(side), (float(low), *left), (float(high), *right))
         walls = [_root(gap, float(s)) for s in (low, high)]
         if walls[0] is not None and walls[1] is not None:
-            corners = [(float(low), walls[0], 0.0), (float(low), walls[0], 1.0),
-                       (float(high), walls[1], 1.0), (float(high), walls[1], 0.0)]  # fmt: skip
+            corners = [
+                (float(low), walls[0], 0.0),
+                (float(low), walls[0], 1.0),
+                (float(high), walls[1], 1.0),
+                (float(high), walls[1], 0.0),
+            ]
             spots = [_spot(_placed(k, own, s, t)) for s, t, own in corners]
-            canvas.path([*spots, spots[0]], "none", 0, COLOURS[k], 2 * PALE)
+            canvas.path([*spots, spots[0]], "none", 0, COLORS[k], 2 * PALE)
 
 
 def _quad(
@@ -113,7 +118,7 @@ def _quad(
 ) -> None:
     (s, a, b), (t, c, d) = left, right
     spots = [_spot(_placed(k, own, *x)) for x in ((s, a), (s, b), (t, d), (t, c))]
-    canvas.path([*spots, spots[0]], "none", 0, COLOURS[k], PALE)
+    canvas.path([*spots, spots[0]], "none", 0, COLORS[k], PALE)
 
 
 def _placed(k: int, own: float, s: float, t: float) -> Point:
@@ -178,14 +183,14 @@ def _axes(canvas: Canvas, game: StrategicGame) -> None:
             x, y = _spot(spot)
             dx = {"middle": 0, "start": 12, "end": -12}[anchor]
             dy = 22 if anchor == "middle" else 4
-            canvas.text(x + dx, y + dy, game.strategies[k][s], 12, anchor, COLOURS[k])
+            canvas.text(x + dx, y + dy, game.strategies[k][s], 12, anchor, COLORS[k])
 
 
 def _legend(canvas: Canvas, found: NPlayerEquilibria) -> None:
     x = 20.0
     for k, name in enumerate(found.game.players):
         words = f"player {name}" if name.isdigit() else name
-        canvas.rect(x, 44, 12, 12, COLOURS[k])
+        canvas.rect(x, 44, 12, 12, COLORS[k])
         canvas.text(x + 18, 55, words, 12, "start")
         x += text_width(words, 12) + 40
     canvas.dot(x + 6, 50, 6, MARK, INK)

@@ -13,7 +13,7 @@ from kibitz.core.picture import COLUMN, FAINT, ROW, Canvas, Picture, text_width
 if TYPE_CHECKING:
     from kibitz.strategic.n_player.logit import QuantalResponse
 
-COLOURS = (ROW, COLUMN, "#15803d", "#7e22ce", "#b45309", "#0e7490", "#be185d", "#4d7c0f")
+COLORS = (ROW, COLUMN, "#15803d", "#7e22ce", "#b45309", "#0e7490", "#be185d", "#4d7c0f")
 WIDTH, HEIGHT, GAP = 460.0, 150.0, 46.0
 LEFT, TOP = 70.0, 50.0
 MOST_LINES = 8
@@ -70,14 +70,14 @@ def _curves(canvas: Canvas, y: float, across: Line, drawn: Line, names: tuple[st
     order = np.argsort(-drawn[-1], kind="stable")[:MOST_LINES].tolist()
     places = _spread([y + HEIGHT * (1 - float(drawn[-1, s])) for s in order], y + HEIGHT)
     for s, place in zip(order, places, strict=True):
-        colour = COLOURS[s % len(COLOURS)]
+        color = COLORS[s % len(COLORS)]
         points = [
             (LEFT + float(x) * WIDTH, y + HEIGHT * (1 - float(w)))
             for x, w in zip(across, drawn[:, s], strict=True)
         ]
-        canvas.path(points, colour, 2)
-        canvas.dot(*points[-1], 3.5, colour)
-        canvas.text(LEFT + WIDTH + 12, place + 4, names[s], 12, "start", colour)
+        canvas.path(points, color, 2)
+        canvas.dot(*points[-1], 3.5, color)
+        canvas.text(LEFT + WIDTH + 12, place + 4, names[s], 12, "start", color)
 
 
 def _spread(wanted: list[float], bottom: float) -> list[float]:

@@ -84,7 +84,7 @@ class _Sheet:
                 )
 
     def arrow(self, arrow: Arrow) -> None:
-        """A straight arrow to a neighbour, a bow round the cells between otherwise."""
+        """A straight arrow to a neighbor, a bow round the cells between otherwise."""
         (x1, y1), (x2, y2) = self.corner(arrow.start), self.corner(arrow.end)
         if arrow.player == 0:
             down = y2 > y1
@@ -92,19 +92,19 @@ class _Sheet:
             start, end = (x, y1 + HIGH * down), (x, y2 + HIGH * (not down))
             far, bend = abs(arrow.end[0] - arrow.start[0]) > 1, (self.wide * 0.65 + 8, 0.0)
             bend = (-bend[0], 0.0) if down else bend
-            colour = ROW
+            color = ROW
         else:
             right = x2 > x1
             y = y1 + HIGH * (0.35 if right else 0.65)
             start, end = (x1 + self.wide * right, y), (x2 + self.wide * (not right), y)
             far, bend = abs(arrow.end[1] - arrow.start[1]) > 1, (0.0, HIGH * 0.65 + 8)
             bend = (0.0, -bend[1]) if right else bend
-            colour = COLUMN
+            color = COLUMN
         spots = [start, end]
         if far:
             spots = _bow(start, end, bend)
-        self.canvas.path(spots, colour, 1.6)
-        self.canvas.path(_head(spots[-2], spots[-1]), colour, 1, fill=colour)
+        self.canvas.path(spots, color, 1.6)
+        self.canvas.path(_head(spots[-2], spots[-1]), color, 1, fill=color)
 
 
 def _bow(start: Spot, end: Spot, bend: Spot) -> list[Spot]:

@@ -74,9 +74,9 @@ def draw_best_responses(game: StrategicGame, found: Equilibria) -> Picture:
         canvas.dot(*spot, 6, MARK, INK)
     for spot, words in _numbered(spots):
         canvas.text(spot[0] + 9, spot[1] - 9, words, 12, "start", bold=True)
-    for k, (name, colour) in enumerate(zip(game.players, (ROW, COLUMN), strict=True)):
+    for k, (name, color) in enumerate(zip(game.players, (ROW, COLUMN), strict=True)):
         height = top + 14 + 24 * k
-        canvas.line(left + SIDE + 30, height, left + SIDE + 60, height, colour, 4)
+        canvas.line(left + SIDE + 30, height, left + SIDE + 60, height, color, 4)
         canvas.text(left + SIDE + 68, height + 4, f"{name}'s best responses", 12, "start")
     return canvas.finish(_caption(found))
 
@@ -149,7 +149,7 @@ class _Simplex:
         )
 
     def regions(self, canvas: Canvas) -> None:
-        colour, other = (ROW, COLUMN) if self.player == 0 else (COLUMN, ROW)
+        color, other = (ROW, COLUMN) if self.player == 0 else (COLUMN, ROW)
         for spots, words, fill in self._pieces():
             if self.count == 3:
                 canvas.path([*spots, spots[0]], other, 1.2, fill)
@@ -161,12 +161,18 @@ class _Simplex:
             canvas.text(x, y + self._words_below(), words, 11, fill=other)
         canvas.path([*self.corners, self.corners[0]], INK, 1.6)
         who = self.game.players[self.player]
-        canvas.text(self.corners[0][0], 52, f"{who} mixes", 12, "start", colour)
+        canvas.text(self.corners[0][0], 52, f"{who} mixes", 12, "start", color)
         for k, (x, y) in enumerate(self.corners):
             label = self.game.strategies[self.player][k]
             low = k < 2
-            canvas.text(x, y + (52 if self.count == 2 else 20) if low else y - 10, label, 12,
-                        fill=colour, bold=True)  # fmt: skip
+            canvas.text(
+                x,
+                y + (52 if self.count == 2 else 20) if low else y - 10,
+                label,
+                12,
+                fill=color,
+                bold=True,
+            )
 
     def _words_below(self) -> float:
         """How far below the middle of a region its name stands: clear of points and of paths."""
@@ -287,9 +293,9 @@ def _correspondence(gain: Advantage) -> list[list[tuple[Fraction, Fraction]]]:
     return [[(zero, low), (at, low), (at, high), (one, high)]]
 
 
-def _stroke(canvas: Canvas, spots: list[Point], colour: str) -> None:
-    fill = f"{colour}22" if len(spots) > 4 else "none"
-    canvas.path(spots, colour, 4, fill)
+def _stroke(canvas: Canvas, spots: list[Point], color: str) -> None:
+    fill = f"{color}22" if len(spots) > 4 else "none"
+    canvas.path(spots, color, 4, fill)
 
 
 def _blob(canvas: Canvas, spots: Iterable[Point]) -> None:

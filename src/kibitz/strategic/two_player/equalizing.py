@@ -91,12 +91,15 @@ class EqualizingEquilibria(Solution):
     def __str__(self) -> str:
         one, two = self.game.players
         sides = ((one, "columns", self.rows), (two, "rows", self.columns))
-        missing = [f"no strategy of {who} makes all {what} the same" for who, what, s in sides
-                   if not s]  # fmt: skip
+        missing = [
+            f"no strategy of {who} makes all {what} the same" for who, what, s in sides if not s
+        ]
         if missing:
             return ", ".join(missing)
-        lines = [f"{who} makes all {what} the same by {' or '.join(map(show_all, side))}"
-                 for who, what, side in sides]  # fmt: skip
+        lines = [
+            f"{who} makes all {what} the same by {' or '.join(map(show_all, side))}"
+            for who, what, side in sides
+        ]
         paid = self.payoffs
         assert paid is not None
         return "\n".join([*lines, f"{self.game.word}s {show(paid[0])} and {show(paid[1])}"])

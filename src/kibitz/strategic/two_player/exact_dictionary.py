@@ -1,4 +1,4 @@
-"""One basis of a polytope {z >= 0, z G <= 1} in exact arithmetic, and its neighbours.
+"""One basis of a polytope {z >= 0, z G <= 1} in exact arithmetic, and its neighbors.
 
 Ties are broken by adding powers of an infinitesimal to the right sides, a smaller one for every
 further inequality: the polytope that results is simple, and the vertices of the old one are the
@@ -53,7 +53,7 @@ class Dictionary:
                 chosen = r
         return self.basic[chosen]
 
-    def neighbours(self) -> Iterator[int]:
+    def neighbors(self) -> Iterator[int]:
         """The bases, as bits, of the vertices at the other ends of the edges."""
         basis = sum(1 << label for label in self.nonbasic)
         for column, label in enumerate(self.nonbasic):

@@ -23,7 +23,7 @@ MOST = 100_000
 def maximal_bicliques(edges: Sequence[Edge]) -> list[Biclique]:
     """All maximal bicliques of a bipartite graph, by the right sides that are closed.
 
-    Every right side is an intersection of neighbourhoods; O(rows) set operations for each.
+    Every right side is an intersection of neighborhoods; O(rows) set operations for each.
 
     >>> maximal_bicliques([(0, 0), (0, 1), (1, 1)])
     [((0,), (0, 1)), ((0, 1), (1,))]

@@ -1,6 +1,6 @@
 """The quadratic program of a bimatrix game: its optimum is 0, at the equilibria and nowhere else.
 
-Maximise x'(A + B)y - p - q subject to Ay <= p and x'B <= q for mixed x and y. The objective is
+Maximize x'(A + B)y - p - q subject to Ay <= p and x'B <= q for mixed x and y. The objective is
 never positive, since p and q are at least what best responses pay; it is minus the sum of the
 regrets when they are exactly that. A local optimum below 0 is no equilibrium. Mangasarian and Stone
 (1964).

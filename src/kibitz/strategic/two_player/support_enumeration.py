@@ -33,7 +33,7 @@ METHOD = "support enumeration"
 LIMIT = 5_000_000
 """Pairs of supports that are tried."""
 
-Labelled = tuple[int, Weights]
+Labeled = tuple[int, Weights]
 
 
 def support_enumeration(game: StrategicGame, limit: int = LIMIT) -> Equilibria:
@@ -57,7 +57,7 @@ def support_enumeration(game: StrategicGame, limit: int = LIMIT) -> Equilibria:
     return Equilibria(game, sorted_pairs(pairs), METHOD)
 
 
-def extreme_strategies(polytope: Polytope) -> list[Labelled]:
+def extreme_strategies(polytope: Polytope) -> list[Labeled]:
     """All extreme strategies of a player, each with its labels, by supports of growing size."""
     found = []
     sizes = range(1, min(polytope.matrix.shape) + 1)
@@ -71,11 +71,11 @@ def extreme_strategies(polytope: Polytope) -> list[Labelled]:
     return found
 
 
-def _on_support(polytope: Polytope, played: tuple[int, ...]) -> list[Labelled]:
+def _on_support(polytope: Polytope, played: tuple[int, ...]) -> list[Labeled]:
     """The extreme strategies with exactly this support."""
     part = polytope.matrix[list(played)]
     replies = list(_undominated(part))
-    found: list[Labelled] = []
+    found: list[Labeled] = []
     known: list[frozenset[int]] = []
     for chosen in combinations(replies, len(played)):
         if any(best.issuperset(chosen) for best in known):

@@ -1,7 +1,7 @@
 """Every vertex of a best-response polytope, by walking along its edges.
 
 A vertex is a basis of the polytope whose ties are broken by infinitesimals; from each the walk goes
-to its neighbours, until it meets no new one. Since the vertices and edges of a polytope are a
+to its neighbors, until it meets no new one. Since the vertices and edges of a polytope are a
 connected graph, the list is then complete, and that is its proof.
 
 The walk is in floats. A basis counts only when its floats prove it, with a bound for all rounding;
@@ -117,9 +117,16 @@ def certified(bases: Array, polytope: Polytope) -> Array:
     walk = _Walk(polytope, LIMIT, floats=True)
     status = np.zeros(len(bases), np.int8)
     certify(
-        walk.matrix, walk.own, walk.other, walk.body, walk.left, walk.top, len(walk.words),
-        bases, status,
-    )  # fmt: skip
+        walk.matrix,
+        walk.own,
+        walk.other,
+        walk.body,
+        walk.left,
+        walk.top,
+        len(walk.words),
+        bases,
+        status,
+    )
     return np.asarray(status == CERTIFIED)
 
 
@@ -148,7 +155,7 @@ def _exact_walk(polytope: Polytope, most: int) -> VertexBases | None:
         dictionary = exact_dictionary(polytope, basis)
         assert dictionary is not None
         tight[basis] = dictionary.tight
-        new = [near for near in dictionary.neighbours() if near not in seen]
+        new = [near for near in dictionary.neighbors() if near not in seen]
         seen.update(new)
         waiting += new
         _visited[0] += 1
@@ -221,10 +228,22 @@ class _Walk:
 
     def _walk(self, kernels: Any) -> None:
         self.count, self.height = kernels.walk(
-            self.matrix, self.own, self.other, self.body, self.left, self.top, self.words,
-            self.table, self.keys, self.bases, self.status, self.stack,
-            self.count, self.height, BUDGET,
-        )  # fmt: skip
+            self.matrix,
+            self.own,
+            self.other,
+            self.body,
+            self.left,
+            self.top,
+            self.words,
+            self.table,
+            self.keys,
+            self.bases,
+            self.status,
+            self.stack,
+            self.count,
+            self.height,
+            BUDGET,
+        )
 
     def _settle(self, kernels: Any) -> None:
         """Treat what is in doubt, in integers."""
@@ -244,10 +263,20 @@ class _Walk:
 
         while len(doubts):
             self.count, self.height, done = walk_exactly(
-                table, self.own, self.other, self.words,
-                self.table, self.keys, self.bases, self.status, self.tight, self.stack,
-                self.count, self.height, doubts,
-            )  # fmt: skip
+                table,
+                self.own,
+                self.other,
+                self.words,
+                self.table,
+                self.keys,
+                self.bases,
+                self.status,
+                self.tight,
+                self.stack,
+                self.count,
+                self.height,
+                doubts,
+            )
             doubts = doubts[done:]
             if len(doubts):
                 self._grow()
@@ -259,8 +288,8 @@ class _Walk:
             raise _Misled
         self.status[k] = kernels.EXACT
         self.tight[k] = in_words([dictionary.tight], self.polytope.labels)[0]
-        for neighbour in dictionary.neighbours():
-            self._note(neighbour, kernels)
+        for neighbor in dictionary.neighbors():
+            self._note(neighbor, kernels)
 
     def _note(self, basis: int, kernels: Any) -> None:
         if self.count >= len(self.keys) - self.polytope.dimension:
@@ -301,9 +330,16 @@ class _Walk:
         from kibitz.strategic.two_player.kernels import vertex_walk as kernels
 
         kernels.certify(
-            self.matrix, self.own, self.other, self.body, self.left, self.top, len(self.words),
-            self.bases[: self.count], self.status[: self.count],
-        )  # fmt: skip
+            self.matrix,
+            self.own,
+            self.other,
+            self.body,
+            self.left,
+            self.top,
+            len(self.words),
+            self.bases[: self.count],
+            self.status[: self.count],
+        )
         self._settle(kernels)
 
     def _allocate(self, room: int) -> None:

@@ -91,12 +91,18 @@ class UndefinedExpectation(Solution):
             "divergence of the sum of absolute values",
             (
                 Check("the absolute sum diverges", not convergent.passed, convergent.found),
-                Check("the row mixture against pure columns", each == list(self.against_columns),
-                      _range_text(self.against_columns)),
-                Check("the column mixture against pure rows", back == list(self.against_rows),
-                      _range_text(self.against_rows)),
+                Check(
+                    "the row mixture against pure columns",
+                    each == list(self.against_columns),
+                    _range_text(self.against_columns),
+                ),
+                Check(
+                    "the column mixture against pure rows",
+                    back == list(self.against_rows),
+                    _range_text(self.against_rows),
+                ),
             ),
-        )  # fmt: skip
+        )
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -221,10 +227,13 @@ def _enclosed(game: InfiniteGame, row: Geometric, column: Geometric) -> tuple[Fr
     while size < MOST_SIZE and _outside(growth, row, column, size) > PRECISION * growth.most:
         size *= 2
     inner = sum(
-        (row.weight(i) * column.weight(j) * game.rule.payoff(i, j)
-         for i in _first(size) for j in _first(size)),
+        (
+            row.weight(i) * column.weight(j) * game.rule.payoff(i, j)
+            for i in _first(size)
+            for j in _first(size)
+        ),
         Fraction(0),
-    )  # fmt: skip
+    )
     error = _outside(growth, row, column, size)
     return inner - error, inner + error
 

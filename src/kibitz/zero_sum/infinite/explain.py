@@ -27,15 +27,21 @@ def explain_value(solution: InfiniteSolution) -> Explanation:
         steps += _domination_steps(solution.working)
     else:
         steps.append(
-            Step("A truncation suggests strategies", f"Found by {solution.method}: the strategies "
-                 "come from a finite game, the proof does not.")
-        )  # fmt: skip
+            Step(
+                "A truncation suggests strategies",
+                f"Found by {solution.method}: the strategies "
+                "come from a finite game, the proof does not.",
+            )
+        )
     steps += [
         _guarantee_step(row_guarantee(game, solution.row)),
         _guarantee_step(column_guarantee(game, solution.column)),
-        Step("The value", f"Both guarantees meet at {show(solution.value)}: this is the value, "
-             "against all integers."),
-    ]  # fmt: skip
+        Step(
+            "The value",
+            f"Both guarantees meet at {show(solution.value)}: this is the value, "
+            "against all integers.",
+        ),
+    ]
     return Explanation(game.title or "An infinite game", tuple(steps))
 
 
@@ -45,25 +51,34 @@ def explain_no_value(solution: NoValue) -> Explanation:
     family = truncations(game, (2, 4, 8))
     steps = [
         _start(game),
-        *(Step(f"Reason {k}", reason[0].upper() + reason[1:] + ".")
-          for k, reason in enumerate(solution.reasons, 1)),
+        *(
+            Step(f"Reason {k}", reason[0].upper() + reason[1:] + ".")
+            for k, reason in enumerate(solution.reasons, 1)
+        ),
         _guarantee_step(solution.row),
         _guarantee_step(solution.column),
         Step(
             "There is no value",
             f"The lower value is {show(solution.lower)}, the upper value {show(solution.upper)}."
-            + (" Nobody can secure more than the worst payoff there is, so every strategy is "
-               "minimax." if solution.every_strategy_is_minimax else ""),
+            + (
+                " Nobody can secure more than the worst payoff there is, so every strategy is "
+                "minimax."
+                if solution.every_strategy_is_minimax
+                else ""
+            ),
         ),
         Step(
             "Truncations mislead",
             f"Each finite version has a value, yet {family.warning}.",
-            Table(("numbers", "value"), tuple(
-                (f"1..{n}", show(v)) for n, v in zip(family.sizes, family.values, strict=True)
-            )),
+            Table(
+                ("numbers", "value"),
+                tuple(
+                    (f"1..{n}", show(v)) for n, v in zip(family.sizes, family.values, strict=True)
+                ),
+            ),
         ),
         *_undefined_steps(game),
-    ]  # fmt: skip
+    ]
     return Explanation(game.title or "An infinite game", tuple(steps))
 
 

@@ -1,7 +1,7 @@
 """The noun: a zero-sum game in which each player names a positive integer.
 
 A payoff function alone proves nothing about infinitely many strategies. So a rule also says how
-the payoffs go on: from some opponent on, each line moves one way towards a limit. Such claims
+the payoffs go on: from some opponent on, each line moves one way toward a limit. Such claims
 belong to the definition of the game; they are tried on a sample when the game is built.
 """
 
@@ -27,7 +27,7 @@ SAMPLE = 10
 
 @dataclass(frozen=True, slots=True)
 class Tail:
-    """From opponent ``start`` on, a line of payoffs moves one way towards ``limit``.
+    """From opponent ``start`` on, a line of payoffs moves one way toward ``limit``.
 
     A line that is at its limit from ``start`` on is constant there. The limit may be infinite.
     """

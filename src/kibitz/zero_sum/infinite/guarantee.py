@@ -69,12 +69,18 @@ class Guarantee(Solution):
             (
                 distribution,
                 Check(f"against each of 1..{self.tried}", all(good), worst),
-                Check("every line follows its tail from there on", starts <= self.tried + 1,
-                      f"the last tail starts at {starts}"),
-                Check(f"against {self.tried + 1} and everything above",
-                      sign * (beyond - self.level) >= 0, f"{words} {show(beyond)}"),
+                Check(
+                    "every line follows its tail from there on",
+                    starts <= self.tried + 1,
+                    f"the last tail starts at {starts}",
+                ),
+                Check(
+                    f"against {self.tried + 1} and everything above",
+                    sign * (beyond - self.level) >= 0,
+                    f"{words} {show(beyond)}",
+                ),
             ),
-        )  # fmt: skip
+        )
 
     def to_json(self) -> dict[str, Any]:
         return {

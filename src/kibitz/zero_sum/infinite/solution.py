@@ -45,11 +45,17 @@ class InfiniteSolution(Solution):
                 return Certificate(claim, theorem, (wrong,))
         mine, theirs = row_guarantee(self.game, self.row), column_guarantee(self.game, self.column)
         checks = (
-            Check("the row strategy guarantees at least the value", mine.level >= self.value,
-                  f"1..{mine.tried} one by one and beyond: at least {show(mine.level)}"),
-            Check("the column strategy concedes at most the value", theirs.level <= self.value,
-                  f"1..{theirs.tried} one by one and beyond: at most {show(theirs.level)}"),
-        )  # fmt: skip
+            Check(
+                "the row strategy guarantees at least the value",
+                mine.level >= self.value,
+                f"1..{mine.tried} one by one and beyond: at least {show(mine.level)}",
+            ),
+            Check(
+                "the column strategy concedes at most the value",
+                theirs.level <= self.value,
+                f"1..{theirs.tried} one by one and beyond: at most {show(theirs.level)}",
+            ),
+        )
         return Certificate(claim, theorem, checks)
 
     def explain(self) -> Explanation:
@@ -69,12 +75,14 @@ class InfiniteSolution(Solution):
     def __str__(self) -> str:
         first, second = self.game.players
         width = max(len(first), len(second))
-        return "\n".join([
-            f"value {show(self.value)}",
-            f"{first:<{width}}   {mixture_text(self.row)}",
-            f"{second:<{width}}   {mixture_text(self.column)}",
-            f"found by {self.method}",
-        ])  # fmt: skip
+        return "\n".join(
+            [
+                f"value {show(self.value)}",
+                f"{first:<{width}}   {mixture_text(self.row)}",
+                f"{second:<{width}}   {mixture_text(self.column)}",
+                f"found by {self.method}",
+            ]
+        )
 
 
 @dataclass(frozen=True)
@@ -113,16 +121,28 @@ class NoValue(Solution):
         if limits is None:
             return Certificate(claim, theorem, (Check("the limits of all lines are known", False),))
         checks = [
-            Check("no row mixture guarantees more than the largest limit of a row",
-                  limits[0] <= self.lower, show(limits[0])),
-            Check("no column mixture concedes less than the smallest limit of a column",
-                  limits[1] >= self.upper, show(limits[1])),
+            Check(
+                "no row mixture guarantees more than the largest limit of a row",
+                limits[0] <= self.lower,
+                show(limits[0]),
+            ),
+            Check(
+                "no column mixture concedes less than the smallest limit of a column",
+                limits[1] >= self.upper,
+                show(limits[1]),
+            ),
             Check("the lower value is below the upper one", self.lower < self.upper),
-            Check("the row player secures the lower value", self.row.level == self.lower,
-                  str(self.row)),
-            Check("the column player secures the upper value", self.column.level == self.upper,
-                  str(self.column)),
-        ]  # fmt: skip
+            Check(
+                "the row player secures the lower value",
+                self.row.level == self.lower,
+                str(self.row),
+            ),
+            Check(
+                "the column player secures the upper value",
+                self.column.level == self.upper,
+                str(self.column),
+            ),
+        ]
         inner = (*self.row.verify().checks, *self.column.verify().checks)
         return Certificate(claim, theorem, (*checks, *(c for c in inner if not c.passed)))
 

@@ -152,9 +152,9 @@ def solve_on_orbits(found: Invariance) -> MatrixSolution:
 
 
 def exchange_symmetry(game: MatrixGame) -> Symmetry | None:
-    """A relabelling under which the players change places; if there is one, the value is zero.
+    """A relabeling under which the players change places; if there is one, the value is zero.
 
-    Wider than skew symmetry, which is the case of no relabelling at all.
+    Wider than skew symmetry, which is the case of no relabeling at all.
 
     >>> from kibitz import matrix
     >>> exchange_symmetry(matrix("1 -1; -1 1")) is not None

@@ -31,7 +31,7 @@ LARGE = 1000
 
 @dataclass(frozen=True)
 class Kernel:
-    """Rows and columns in play, and the weights that equalise them, as integers over a bottom.
+    """Rows and columns in play, and the weights that equalize them, as integers over a bottom.
 
     The common payoff is ``level / column_bottom``, in units of the matrix's own denominator.
     """
@@ -100,7 +100,7 @@ class Kernel:
 
 
 def solve_kernel(game: MatrixGame, rows: Sequence[int], columns: Sequence[int]) -> Kernel | None:
-    """The equalising weights on these rows and columns, or None when the equations are singular.
+    """The equalizing weights on these rows and columns, or None when the equations are singular.
 
     The weights add up to one but may be negative; then the kernel solves nothing.
 

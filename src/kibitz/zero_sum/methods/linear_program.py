@@ -14,7 +14,7 @@ from kibitz.zero_sum.game import MatrixGame
 
 
 def row_program(game: MatrixGame) -> LinearProgram:
-    """Maximise v subject to p'A_j >= v for every column, p a distribution; the variables are p, v.
+    """Maximize v subject to p'A_j >= v for every column, p a distribution; the variables are p, v.
 
     >>> from kibitz import matrix
     >>> row_program(matrix("-2 3; 3 -4")).solve().value
@@ -34,7 +34,7 @@ def row_program(game: MatrixGame) -> LinearProgram:
 
 
 def column_program(game: MatrixGame) -> LinearProgram:
-    """Minimise v subject to A_i q <= v for every row, q a distribution; the dual of the other."""
+    """Minimize v subject to A_i q <= v for every row, q a distribution; the dual of the other."""
     m, n = game.shape
     rows = [[*line, -1] for line in game.matrix.numbers()] + [[1] * n + [0]]
     return LinearProgram.read(
@@ -48,7 +48,7 @@ def column_program(game: MatrixGame) -> LinearProgram:
 
 
 def positive_program(game: MatrixGame, shift: Number = Fraction(0)) -> LinearProgram:
-    """Minimise the sum of x >= 0 subject to (A + shift)'x >= 1: value 1/sum - shift, p = x/sum.
+    """Minimize the sum of x >= 0 subject to (A + shift)'x >= 1: value 1/sum - shift, p = x/sum.
 
     The shifted game must have a positive value; a positive row is enough.
 

@@ -29,5 +29,5 @@ def nonsingular(game: MatrixGame) -> MatrixSolution | None:
         return None
     row, column = kernel.mixtures(game)
     return MatrixSolution(
-        game, kernel.value(game), row, column, "equalising all strategies", kernel
+        game, kernel.value(game), row, column, "equalizing all strategies", kernel
     )

@@ -48,7 +48,7 @@ class Kernels:
 
 
 def shapley_snow(game: MatrixGame) -> Kernels:
-    """Every square submatrix whose equalising weights are optimal in the whole game.
+    """Every square submatrix whose equalizing weights are optimal in the whole game.
 
     >>> from kibitz import matrix
     >>> len(shapley_snow(matrix("1 3 5 3; 4 0 2 2; 3 7 3 5")).row_extreme)

@@ -1,6 +1,6 @@
 """Finding the symmetries of a matrix: permutations of rows and columns that leave it unchanged.
 
-Colour refinement with individualisation, and a chain of stabilisers for generators and the order
+Color refinement with individualization, and a chain of stabilizers for generators and the order
 of the group (in the manner of McKay's nauty). Each refinement costs O(mn log n).
 """
 
@@ -16,8 +16,8 @@ from kibitz.core.tensor import Array
 Permutation = tuple[int, ...]
 Symmetry = tuple[Permutation, Permutation]
 """Where each row goes, and where each column goes."""
-Colours = tuple[Array, Array]
-"""A colour for every row, then every column, of the left and of the right matrix."""
+Colors = tuple[Array, Array]
+"""A color for every row, then every column, of the left and of the right matrix."""
 
 
 @dataclass(frozen=True)
@@ -40,14 +40,14 @@ def symmetry_group(array: Array) -> SymmetryGroup:
         levels.append(_split(codes, codes, levels[-1], cell[0], cell[0]))
     generators: list[Symmetry] = []
     order = 1
-    for colours in reversed(levels[:-1]):
-        cell = _open_cell(colours[0])
+    for colors in reversed(levels[:-1]):
+        cell = _open_cell(colors[0])
         assert cell is not None, "only the last level has no open cell"
-        order *= _widen(codes, colours, cell, generators)
+        order *= _widen(codes, colors, cell, generators)
     return SymmetryGroup(tuple(generators), order)
 
 
-def _widen(codes: Array, colours: Colours, cell: list[int], generators: list[Symmetry]) -> int:
+def _widen(codes: Array, colors: Colors, cell: list[int], generators: list[Symmetry]) -> int:
     """Add symmetries that move the first line of a cell; how far they move it in all.
 
     The generators so far fix that line, so their orbits are settled one by one.
@@ -57,7 +57,7 @@ def _widen(codes: Array, colours: Colours, cell: list[int], generators: list[Sym
     for other in others:
         if other in orbit or other in refuted:
             continue
-        split = _split(codes, codes, colours, first, other)
+        split = _split(codes, codes, colors, first, other)
         found = next(_matches(codes, codes, split), None)
         if found is None:
             refuted |= _orbit(other, generators)
@@ -86,27 +86,27 @@ def _codes(array: Array) -> Array:
     return np.array([values[x] for x in array.ravel().tolist()], np.int64).reshape(array.shape)
 
 
-def _start(left: Array, right: Array) -> Colours:
+def _start(left: Array, right: Array) -> Colors:
     m, n = left.shape
-    colours = np.concatenate([np.zeros(m, np.int64), np.ones(n, np.int64)])
-    return colours, colours.copy()
+    colors = np.concatenate([np.zeros(m, np.int64), np.ones(n, np.int64)])
+    return colors, colors.copy()
 
 
-def _signatures(codes: Array, colours: Array) -> list[tuple[int, ...]]:
-    """For every line its colour, with the colours and entries it meets, sorted."""
+def _signatures(codes: Array, colors: Array) -> list[tuple[int, ...]]:
+    """For every line its color, with the colors and entries it meets, sorted."""
     m, n = codes.shape
     span = int(codes.max()) + 1 if codes.size else 1
-    rows = np.sort(colours[m:][None, :] * span + codes, axis=1)
-    columns = np.sort(colours[:m][:, None] * span + codes, axis=0).T
-    return [(int(colours[i]), *rows[i].tolist()) for i in range(m)] + [
-        (int(colours[m + j]), *columns[j].tolist()) for j in range(n)
+    rows = np.sort(colors[m:][None, :] * span + codes, axis=1)
+    columns = np.sort(colors[:m][:, None] * span + codes, axis=0).T
+    return [(int(colors[i]), *rows[i].tolist()) for i in range(m)] + [
+        (int(colors[m + j]), *columns[j].tolist()) for j in range(n)
     ]
 
 
-def _refine(left: Array, right: Array, colours: Colours) -> Colours:
-    """Split colours by what each line meets, alike on both sides, until nothing changes."""
+def _refine(left: Array, right: Array, colors: Colors) -> Colors:
+    """Split colors by what each line meets, alike on both sides, until nothing changes."""
     count = 0
-    a, b = colours
+    a, b = colors
     while True:
         signatures = _signatures(left, a), _signatures(right, b)
         names = {s: k for k, s in enumerate(sorted(set(signatures[0]) | set(signatures[1])))}
@@ -117,30 +117,30 @@ def _refine(left: Array, right: Array, colours: Colours) -> Colours:
         count = len(names)
 
 
-def _split(left: Array, right: Array, colours: Colours, x: int, y: int) -> Colours:
-    """Give x on the left and y on the right a colour of their own, and refine."""
-    a, b = colours[0].copy(), colours[1].copy()
+def _split(left: Array, right: Array, colors: Colors, x: int, y: int) -> Colors:
+    """Give x on the left and y on the right a color of their own, and refine."""
+    a, b = colors[0].copy(), colors[1].copy()
     fresh = int(max(a.max(), b.max())) + 1
     a[x] = b[y] = fresh
     return _refine(left, right, (a, b))
 
 
-def _open_cell(colours: Array) -> list[int] | None:
-    """The lines of the first colour that more than one line has."""
-    values, counts = np.unique(colours, return_counts=True)
+def _open_cell(colors: Array) -> list[int] | None:
+    """The lines of the first color that more than one line has."""
+    values, counts = np.unique(colors, return_counts=True)
     shared = values[counts > 1]
-    return None if not len(shared) else np.flatnonzero(colours == shared[0]).tolist()
+    return None if not len(shared) else np.flatnonzero(colors == shared[0]).tolist()
 
 
-def _matches(left: Array, right: Array, colours: Colours) -> Iterator[Symmetry]:
-    """Isomorphisms that respect the colours, by individualising one line after another."""
-    a, b = colours
+def _matches(left: Array, right: Array, colors: Colors) -> Iterator[Symmetry]:
+    """Isomorphisms that respect the colors, by individualizing one line after another."""
+    a, b = colors
     if not np.array_equal(np.sort(a), np.sort(b)):
         return
     cell = _open_cell(a)
     if cell is not None:
         for y in np.flatnonzero(b == a[cell[0]]).tolist():
-            yield from _matches(left, right, _split(left, right, colours, cell[0], y))
+            yield from _matches(left, right, _split(left, right, colors, cell[0], y))
         return
     place = {int(c): k for k, c in enumerate(b)}
     image = [place[int(c)] for c in a]

@@ -5,7 +5,7 @@ a square kernel whose indifference equations, solved with polynomial entries by 
 elimination, give strategies and value as rational functions. They stay optimal as long as no
 probability and no slack changes sign: the interval between the nearest real roots around t0. What
 the interval leaves uncovered is treated alike. A kernel of size k costs O(k^3) polynomial products
-and m + n factorisations; there are finitely many pieces. Ferguson II.2.6, exercise 2.
+and m + n factorizations; there are finitely many pieces. Ferguson II.2.6, exercise 2.
 """
 
 from __future__ import annotations
@@ -243,12 +243,12 @@ def parametric_game(
         for i, row in enumerate(table, 1)
     )
     start, end = _read_interval(interval)
-    labelled = matrix([[0] * width] * len(read), rows, columns)
-    return ParametricGame(read, labelled.rows, labelled.columns, start, end, parameter, title)
+    labeled = matrix([[0] * width] * len(read), rows, columns)
+    return ParametricGame(read, labeled.rows, labeled.columns, start, end, parameter, title)
 
 
 def solve_parametric(game: ParametricGame) -> ParametricSolution:
-    """Cover the interval with kernels, then join neighbours with the same value function.
+    """Cover the interval with kernels, then join neighbors with the same value function.
 
     >>> print(solve_parametric(parametric_game([["t^2", 0], [0, 1]], interval=(-2, 2))))
     V(t) = t^2/(t^2+1)   for -2 <= t <= 2
@@ -277,7 +277,7 @@ def _part_inside(
     """Some kernel that is optimal on more than a point of the gap, cut to the gap."""
     for t in _samples(start, end):
         rows, columns = _kernel_at(game, t)
-        row, column, value = _equalise(game, rows, columns)
+        row, column, value = _equalize(game, rows, columns)
         low, high = start, end
         for _, slack in conditions(game, row, column, value):
             left, right = stays_nonnegative(slack.sign_polynomial(), t)
@@ -311,7 +311,7 @@ def _kernel_at(game: ParametricGame, t: Fraction) -> tuple[tuple[int, ...], tupl
     return tuple(rows), tuple(columns)
 
 
-def _equalise(
+def _equalize(
     game: ParametricGame, rows: tuple[int, ...], columns: tuple[int, ...]
 ) -> tuple[tuple[RationalFunction, ...], tuple[RationalFunction, ...], RationalFunction]:
     """Both mixtures and the value that make the kernel's lines indifferent, as functions of t."""

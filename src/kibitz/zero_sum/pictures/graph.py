@@ -86,20 +86,20 @@ def _axes(canvas: Canvas, scale: _Frame, words: str, found: Graph) -> None:
     canvas.text((scale.x(0) + scale.x(1)) / 2, floor + 40, words, 12)
 
 
-def _optimum(canvas: Canvas, scale: _Frame, found: Graph, colour: str) -> None:
+def _optimum(canvas: Canvas, scale: _Frame, found: Graph, color: str) -> None:
     low, high = found.optimal
     spot, floor = scale.y(found.value), scale.y(scale.bottom)
     canvas.line(scale.x(0), spot, scale.x(low), spot, FAINT, 1, "4 3")
     for x in {low, high}:
         canvas.line(scale.x(x), floor, scale.x(x), spot, FAINT, 1, "4 3")
     if low != high:
-        canvas.line(scale.x(low), spot, scale.x(high), spot, colour, 6)
-        canvas.dot(scale.x(high), spot, 5, colour)
-        canvas.text(scale.x(high), floor + 18, show(high), 12, "start", colour, bold=True)
-    canvas.dot(scale.x(low), spot, 5, colour)
+        canvas.line(scale.x(low), spot, scale.x(high), spot, color, 6)
+        canvas.dot(scale.x(high), spot, 5, color)
+        canvas.text(scale.x(high), floor + 18, show(high), 12, "start", color, bold=True)
+    canvas.dot(scale.x(low), spot, 5, color)
     anchor = "middle" if low == high else "end"
-    canvas.text(scale.x(low), floor + 18, show(low), 12, anchor, colour, bold=True)
-    canvas.text(scale.x(0) - 10, spot + 4, show(found.value), 12, "end", colour, bold=True)
+    canvas.text(scale.x(low), floor + 18, show(low), 12, anchor, color, bold=True)
+    canvas.text(scale.x(0) - 10, spot + 4, show(found.value), 12, "end", color, bold=True)
 
 
 def _line_ends(found: Graph, labels: tuple[str, ...]) -> list[tuple[Number, str]]:

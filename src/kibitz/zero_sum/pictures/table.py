@@ -52,7 +52,7 @@ class _Sheet:
 def draw_table(
     game: MatrixGame, row: Mixture | None = None, column: Mixture | None = None, remark: str = ""
 ) -> Picture:
-    """The payoffs; the row player's best replies in one colour, the column player's in another.
+    """The payoffs; the row player's best replies in one color, the column player's in another.
 
     A cell that carries both marks is a saddle point. With strategies, their weights stand at the
     margins.

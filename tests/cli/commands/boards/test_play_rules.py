@@ -59,19 +59,19 @@ def test_a_game_begins_where_it_was_left(run: Run, refuse: Callable[..., str]) -
     assert "begins at the position" in refuse("play", "nim", "3", "4", "--moves", "x")
 
 
-def test_a_position_of_pig_is_analysed_by_its_policy(run: Run) -> None:
-    told = run("analyse", "pig", "goal=20", "--state", "9:12, second with 5").stdout
+def test_a_position_of_pig_is_analyzed_by_its_policy(run: Run) -> None:
+    told = run("analyze", "pig", "goal=20", "--state", "9:12, second with 5").stdout
     solved = kb.game("pig 20").solve()
     assert f"value {solved.value_of((9, 12, 5, 1, 0)):.4f}" in told
     assert "found by value iteration" in told
 
 
-def test_positions_are_analysed_as_they_are_written(run: Run, refuse: Callable[..., str]) -> None:
+def test_positions_are_analyzed_as_they_are_written(run: Run, refuse: Callable[..., str]) -> None:
     fen = "6k1/5ppp/8/8/8/8/8/R3K2R w KQ - 0 1"
     for words in (fen.split(), [fen, "O-O", "h6"]):
-        result = run("analyse", "chess", *words, "--depth", "1")
+        result = run("analyze", "chess", *words, "--depth", "1")
         assert result.exit_code == 0, result.stderr
-    assert "is no position" in refuse("analyse", "chess", "6k1/5ppp/8/8/8/8/8/R3K2 w - - 0 1")
+    assert "is no position" in refuse("analyze", "chess", "6k1/5ppp/8/8/8/8/8/R3K2 w - - 0 1")
 
 
 def test_before_the_first_move_there_is_nothing_to_add(run: Run) -> None:

@@ -1,4 +1,4 @@
-"""``kibitz analyse``, ``search``, ``explain`` and ``solve`` of games with moves."""
+"""``kibitz analyze``, ``search``, ``explain`` and ``solve`` of games with moves."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ FIGURE = {
 
 def test_a_position_is_given_by_its_moves(run: Run) -> None:
     for words in (("a1", "b2"), ("--moves", "a1 b2"), ("--moves", "a1,b2")):
-        result = run("analyse", "tic-tac-toe", *words, "--method", "minimax", "--json")
+        result = run("analyze", "tic-tac-toe", *words, "--method", "minimax", "--json")
         data = json.loads(result.stdout)
         assert data["position"] == "3 . . .\n2 . O .\n1 X . .\n  a b c"
         assert data["value"] == "0"
@@ -34,46 +34,48 @@ def test_a_position_is_given_by_its_moves(run: Run) -> None:
 
 def test_words_by_name_belong_to_the_game(run: Run) -> None:
     words = ("connect-four", "width=4", "height=4", "3", "--method", "exact", "--json")
-    data = json.loads(run("analyse", *words).stdout)
+    data = json.loads(run("analyze", *words).stdout)
     assert data["position"].count("\n") == 4
     assert data["position"].count("X") == 1
-    data = json.loads(run("analyse", "mnk", "3", "3", "3", "--moves", "b2", "--depth", "2",
-                          "--json").stdout)  # fmt: skip
+    data = json.loads(
+        run("analyze", "mnk", "3", "3", "3", "--moves", "b2", "--depth", "2", "--json").stdout
+    )
     assert data["position"].count("X") == 1
 
 
 def test_an_analysis_for_people(run: Run) -> None:
-    result = run("analyse", "tic-tac-toe", "a1", "a2", "b1", "b2", "--depth", "3")
+    result = run("analyze", "tic-tac-toe", "a1", "a2", "b1", "b2", "--depth", "3")
     assert result.exit_code == 0, result.stderr
     assert "X plays c1" in result.stdout
     assert result.stdout.startswith("3 . . .\n2 O O .\n1 X X .\n")
 
 
 def test_budgets(run: Run) -> None:
-    words = ("analyse", "tic-tac-toe", "--json")
+    words = ("analyze", "tic-tac-toe", "--json")
     assert json.loads(run(*words, "--nodes", "5000").stdout)["method"].startswith("principal")
     assert json.loads(run(*words, "--method", "mcts", "--seconds", "0.05").stdout)["counts"]
     assert json.loads(run(*words, "--method", "exact").stdout)["exact"]
 
 
 def test_bad_positions_and_budgets(refuse: Callable[..., str]) -> None:
-    assert "no move 'z9' here" in refuse("analyse", "tic-tac-toe", "z9")
-    assert "words after the game are moves" in refuse("analyse", "connect-four", "4", "9")
-    assert "no move 'b2' here" in refuse("analyse", "tic-tac-toe", "b2", "b2")
-    assert "more than 0" in refuse("analyse", "tic-tac-toe", "--seconds", "0")
-    assert "more than 0" in refuse("analyse", "tic-tac-toe", "--depth", "0")
-    assert "more than 0" in refuse("analyse", "tic-tac-toe", "--nodes", "-3")
-    assert "hidden" in refuse("analyse", "kuhn-poker", "JK", "--method", "minimax")
-    assert "say what chance did" in refuse("analyse", "kuhn-poker")
-    assert "3 rows of 3" in refuse("analyse", "tic-tac-toe", "--state", "x")
-    assert "reads no positions" in refuse("analyse", "liars-dice", "--state", "x")
-    won = ("analyse", "tic-tac-toe", "a1", "a2", "b1", "b2", "c1")
+    assert "no move 'z9' here" in refuse("analyze", "tic-tac-toe", "z9")
+    assert "words after the game are moves" in refuse("analyze", "connect-four", "4", "9")
+    assert "no move 'b2' here" in refuse("analyze", "tic-tac-toe", "b2", "b2")
+    assert "more than 0" in refuse("analyze", "tic-tac-toe", "--seconds", "0")
+    assert "more than 0" in refuse("analyze", "tic-tac-toe", "--depth", "0")
+    assert "more than 0" in refuse("analyze", "tic-tac-toe", "--nodes", "-3")
+    assert "hidden" in refuse("analyze", "kuhn-poker", "JK", "--method", "minimax")
+    assert "say what chance did" in refuse("analyze", "kuhn-poker")
+    assert "3 rows of 3" in refuse("analyze", "tic-tac-toe", "--state", "x")
+    assert "reads no positions" in refuse("analyze", "liars-dice", "--state", "x")
+    won = ("analyze", "tic-tac-toe", "a1", "a2", "b1", "b2", "c1")
     assert "the game is over here, X 1, O -1" in refuse(*won)
     assert "over before the move 'c2'" in refuse(*won, "c2")
-    assert "no limit of depth" in refuse("analyse", "tic-tac-toe", "--method", "mcts",
-                                         "--depth", "2")  # fmt: skip
-    assert "such as tic-tac-toe" in refuse("analyse", "matrix", "1 2")
-    assert "did you mean 'mcts'" in refuse("analyse", "tic-tac-toe", "--method", "mctss")
+    assert "no limit of depth" in refuse(
+        "analyze", "tic-tac-toe", "--method", "mcts", "--depth", "2"
+    )
+    assert "such as tic-tac-toe" in refuse("analyze", "matrix", "1 2")
+    assert "did you mean 'mcts'" in refuse("analyze", "tic-tac-toe", "--method", "mctss")
 
 
 @pytest.mark.parametrize(
@@ -95,8 +97,9 @@ def test_a_trace_for_people(run: Run) -> None:
     shown = run("search", "figure.json", "--trace", "--verify").stdout
     assert "pruned" in shown
     assert "✓ minimax over all positions gives it: 3" in shown
-    again = run("search", "-", "--method", "mtd-f", "--set", "guess=5", "--json",
-                stdin=json.dumps(TREE))  # fmt: skip
+    again = run(
+        "search", "-", "--method", "mtd-f", "--set", "guess=5", "--json", stdin=json.dumps(TREE)
+    )
     assert json.loads(again.stdout)["counts"]["passes"] == 2
 
 
@@ -295,10 +298,18 @@ def test_trees_typed_and_given_with_their_players(run, refuse, tmp_path):
     told = json.loads(run("search", expression, "--trace", "--json").stdout)
     assert (told["value"], told["pruned"], told["cutoffs"]) == ("3", ["x", "y"], ["A.2"])
     assert told["values"]["A.1"] == "3"
-    case = {"tree": {"type": "player", "player": "C", "children": [
-        {"move": "m1", "node": {"type": "leaf", "payoff": [1, 2, 6]}},
-        {"move": "m2", "node": {"type": "leaf", "payoff": [4, 2, 3]}}]},
-        "players": ["A", "B", "C"], "algorithm": "max^n"}  # fmt: skip
+    case = {
+        "tree": {
+            "type": "player",
+            "player": "C",
+            "children": [
+                {"move": "m1", "node": {"type": "leaf", "payoff": [1, 2, 6]}},
+                {"move": "m2", "node": {"type": "leaf", "payoff": [4, 2, 3]}},
+            ],
+        },
+        "players": ["A", "B", "C"],
+        "algorithm": "max^n",
+    }
     (tmp_path / "x.json").write_text(json.dumps(case), encoding="utf-8")
     file = str(tmp_path / "x.json")
     told = json.loads(run("search", file, "--method", "max^n", "--json").stdout)
@@ -316,8 +327,10 @@ def test_trees_typed_and_given_with_their_players(run, refuse, tmp_path):
     assert "drops or invents" in refuse("search", "((3 12) 2)", "--order", '{"A": ["1"]}')
     told = json.loads(run("search", "((3 12) (2 4))", "--ranges", "--json").stdout)
     assert [step["ranges"]["A"] for step in told["steps"]] == [
-        ["-inf", "inf"], ["3", "inf"], ["3", "3"],
-    ]  # fmt: skip
+        ["-inf", "inf"],
+        ["3", "inf"],
+        ["3", "3"],
+    ]
 
 
 def test_the_search_that_covers_a_tree(run):
@@ -356,11 +369,11 @@ def test_plans_beliefs_and_orders(run, refuse):
 
 
 def test_some_moves_are_compared(run, refuse):
-    found = json.loads(run("analyse", "tic-tac-toe", "--only", "a1, b1", "--json").stdout)
+    found = json.loads(run("analyze", "tic-tac-toe", "--only", "a1, b1", "--json").stdout)
     assert found["moves"].keys() == {"a1", "b1"}
-    assert json.loads(run("analyse", "tic-tac-toe", "b2", "--only", "a2 a2", "--json").stdout)[
+    assert json.loads(run("analyze", "tic-tac-toe", "b2", "--only", "a2 a2", "--json").stdout)[
         "moves"
     ] == {"a2": "1"}
-    assert "no move 'z9' here" in refuse("analyse", "tic-tac-toe", "--only", "z9")
-    assert "--only is for" in refuse("analyse", "tic-tac-toe", "--only", "a1", "--method", "mcts")
-    assert "no player is to move" in refuse("analyse", "backgammon", "--only", "24/18")
+    assert "no move 'z9' here" in refuse("analyze", "tic-tac-toe", "--only", "z9")
+    assert "--only is for" in refuse("analyze", "tic-tac-toe", "--only", "a1", "--method", "mcts")
+    assert "no player is to move" in refuse("analyze", "backgammon", "--only", "24/18")

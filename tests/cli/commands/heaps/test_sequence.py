@@ -74,8 +74,12 @@ def test_bad_input(words, message):
 
 def test_coins_in_rows_and_on_boards():
     assert json.loads(run("mock-turtles", "--to", "4", "--json").stdout)["values"] == [
-        1, 2, 4, 7, 8,
-    ]  # fmt: skip
+        1,
+        2,
+        4,
+        7,
+        8,
+    ]
     board = json.loads(run("turning-corners", "--to", "3", "--json").stdout)["values"]
     assert board == [[0, 0, 0, 0], [0, 1, 2, 3], [0, 2, 3, 1], [0, 3, 1, 2]]
     assert run("ruler", "--to", "8").stdout.split("\n")[1].split() == list("12141218")
@@ -88,8 +92,10 @@ def test_a_saltus_that_no_theorem_covers_is_told_but_not_claimed():
     assert "a power of two" in said
     data = json.loads(run("0.209", "--to", "300", "--json").stdout)["period"]
     assert data == {
-        "searched": 300, "period": None, "seen": {"preperiod": 1, "period": 9, "saltus": 3},
-    }  # fmt: skip
+        "searched": 300,
+        "period": None,
+        "seen": {"preperiod": 1, "period": 9, "saltus": 3},
+    }
 
 
 def test_outcomes_in_misere_play():

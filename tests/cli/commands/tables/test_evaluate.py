@@ -29,9 +29,16 @@ def test_a_mixture_and_its_guarantee():
 
 def test_a_pair_of_strategies_and_a_dial():
     found = read(
-        "evaluate", "matrix", "-2 3; 3 -4", "--row", "7/12 5/12", "--column", "7/12,5/12",
-        "--clock", "60",
-    )  # fmt: skip
+        "evaluate",
+        "matrix",
+        "-2 3; 3 -4",
+        "--row",
+        "7/12 5/12",
+        "--column",
+        "7/12,5/12",
+        "--clock",
+        "60",
+    )
     assert found["optimal"] is True
     assert found["row"]["cells"] == [35, 25]
     assert found["row"]["equalizer"] is True

@@ -86,9 +86,15 @@ def test_genus_of_nim_is_tame() -> None:
 
 @pytest.mark.parametrize(
     ("code", "to", "order", "lost"),
-    [("0.(3)", 3, 6, 2), ("0.(3)", 7, 10, 2), ("0.75", 30, 8, 2), ("0.123", 30, 20, 5),
-     ("0.77", 11, 18, 6), ("0.115", 45, 42, 12)],
-)  # fmt: skip
+    [
+        ("0.(3)", 3, 6, 2),
+        ("0.(3)", 7, 10, 2),
+        ("0.75", 30, 8, 2),
+        ("0.123", 30, 20, 5),
+        ("0.77", 11, 18, 6),
+        ("0.115", 45, 42, 12),
+    ],
+)
 def test_orders_of_quotients(code: str, to: int, order: int, lost: int) -> None:
     quotient = take_and_break(code).misere_quotient(to)
     assert (len(quotient), len(quotient.p_portion)) == (order, lost)

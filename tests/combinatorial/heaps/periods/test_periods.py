@@ -30,9 +30,17 @@ def period_of(code: str, to: int = 20_000) -> Periodicity:
 
 @pytest.mark.parametrize(
     ("code", "preperiod", "period"),
-    [("0.77", 71, 12), ("0.07", 53, 34), ("0.137", 52, 34), ("0.45", 498, 20),
-     ("0.156", 3479, 349), ("0.356", 7315, 142), ("0.055", 259, 148), ("0.644", 3256, 442)],
-)  # fmt: skip
+    [
+        ("0.77", 71, 12),
+        ("0.07", 53, 34),
+        ("0.137", 52, 34),
+        ("0.45", 498, 20),
+        ("0.156", 3479, 349),
+        ("0.356", 7315, 142),
+        ("0.055", 259, 148),
+        ("0.644", 3256, 442),
+    ],
+)
 def test_known_periods(code: str, preperiod: int, period: int) -> None:
     """Periods of the literature, which counts the heaps before them in different ways."""
     found = period_of(code)

@@ -77,7 +77,7 @@ STOPS = (
     Stop(
         "A general-sum game: chicken",
         _from_shelf("chicken"),
-        "Two cars race towards each other. There are three equilibria, and a referee could do "
+        "Two cars race toward each other. There are three equilibria, and a referee could do "
         "better than all of them: `kibitz correlated chicken`.",
     ),
     Stop(

@@ -226,11 +226,15 @@ def _tell_past(arms: list[str] | None, past: str, words: list[str], json: bool) 
     if json:
         say_json(
             {
-                "kind": "bandit-history", "pulls": list(history.pulls),
-                "totals": [show(total) for total in history.totals], "means": means,
-                "ucb_scores": bounds, "next": following, **lost,
+                "kind": "bandit-history",
+                "pulls": list(history.pulls),
+                "totals": [show(total) for total in history.totals],
+                "means": means,
+                "ucb_scores": bounds,
+                "next": following,
+                **lost,
             }
-        )  # fmt: skip
+        )
         return
     for k, pulls in enumerate(history.pulls):
         bound = bounds[k] if isinstance(bounds[k], str) else f"{bounds[k]:.6f}"
@@ -247,5 +251,5 @@ def _lost(made: Bandit, history: History) -> dict[str, str]:
     best: Any = max(made.means)
     return {
         "regret": show(made.regret(pulled)),
-        "realised_regret": show(best * history.rounds - sum(history.totals)),
+        "realized_regret": show(best * history.rounds - sum(history.totals)),
     }

@@ -38,12 +38,19 @@ def dice(
     throws = dice_throws(count, sides)
     same = [throw for throw in throws if len(set(throw)) == 1]
     if json:
-        say_json({
-            "kind": "dice", "dice": count, "sides": sides, "outcomes": sides**count,
-            "distinct_rolls": len(throws), "doubles": len(same),
-            "nondoubles": len(throws) - len(same), "sum": str(sum(throws.values())),
-            "throws": {"-".join(map(str, throw)): str(p) for throw, p in throws.items()},
-        })  # fmt: skip
+        say_json(
+            {
+                "kind": "dice",
+                "dice": count,
+                "sides": sides,
+                "outcomes": sides**count,
+                "distinct_rolls": len(throws),
+                "doubles": len(same),
+                "nondoubles": len(throws) - len(same),
+                "sum": str(sum(throws.values())),
+                "throws": {"-".join(map(str, throw)): str(p) for throw, p in throws.items()},
+            }
+        )
         return
     say(
         f"{count} dice of {sides} sides: {sides**count:,} outcomes, {len(throws):,} different "

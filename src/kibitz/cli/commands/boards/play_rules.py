@@ -18,9 +18,15 @@ PEOPLE = ("person", "human", "me")
 
 
 def play_rules(
-    start: Position, me: str, against: str, i_begin: bool, seconds: float | None, seed: int | None,
-    json: bool, written: str | None = None,
-) -> None:  # fmt: skip
+    start: Position,
+    me: str,
+    against: str,
+    i_begin: bool,
+    seconds: float | None,
+    seed: int | None,
+    json: bool,
+    written: str | None = None,
+) -> None:
     """Seat the players, play, and tell the end; ``written`` is how the start was given, if so."""
     from kibitz.cli.machinery.console import say_json, say_wrapped
     from kibitz.play.board import play_at_board
@@ -62,9 +68,14 @@ def _record(start: Position, written: str | None) -> Callable[[Position], str]:
 
 
 def _seated(
-    rules: Rules, me: str, against: str, i_begin: bool, seconds: float | None, seed: int | None,
+    rules: Rules,
+    me: str,
+    against: str,
+    i_begin: bool,
+    seconds: float | None,
+    seed: int | None,
     desk: Desk,
-) -> list[Player]:  # fmt: skip
+) -> list[Player]:
     """One player a seat; several opponents are named with semicolons between, or are alike."""
     from kibitz.cli.machinery.agents import make_agent
     from kibitz.core.errors import GameError
@@ -79,10 +90,11 @@ def _seated(
         raise GameError(f"{rules.name}: {len(others)} opponents for {seats}")
     specs = [me, *others] if i_begin else [*others, me]
     made: list[Player | None] = [
-        None if spec in PEOPLE
+        None
+        if spec in PEOPLE
         else make_agent(spec, rules, None if seed is None else seed + k, seconds)
         for k, spec in enumerate(specs)
-    ]  # fmt: skip
+    ]
     adviser = next((p for p in made if isinstance(p, (ProfilePlayer, MixedPlayer))), None)
     people = specs.count("person") + specs.count("human") + specs.count("me")
 

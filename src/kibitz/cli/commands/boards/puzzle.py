@@ -144,9 +144,12 @@ def _roads(data: Any) -> Puzzle:
         raise GameError("roads: an object with roads, start and goal (estimates, both_ways)")
     estimates = _first_of(data, "estimates", "heuristic", "h")
     return Roads(
-        roads, data["start"], data["goal"], estimates,
+        roads,
+        data["start"],
+        data["goal"],
+        estimates,
         bool(_first_of(data, "both_ways", "undirected")),
-    )  # fmt: skip
+    )
 
 
 def _first_of(data: dict[str, Any], *keys: str) -> Any:

@@ -129,9 +129,12 @@ def search(
 
 
 def _show_plan(
-    here: Position, player: str, against: dict[str, Any] | None, follow: dict[str, Any] | None,
+    here: Position,
+    player: str,
+    against: dict[str, Any] | None,
+    follow: dict[str, Any] | None,
     json: bool,
-) -> None:  # fmt: skip
+) -> None:
     """A contingent strategy, the best answer to a policy, or what a plan is worth."""
     from kibitz.cli.machinery.console import say, say_json
     from kibitz.core.numbers import show
@@ -190,10 +193,13 @@ def _show_ranges(here: Position, json: bool) -> None:
         return number_text(value).replace("∞", "inf")
 
     told = [
-        {"leaf": step.leaf, "value": spelled(step.value),
-         "ranges": {name: [spelled(end) for end in ends] for name, ends in step.ranges.items()}}
+        {
+            "leaf": step.leaf,
+            "value": spelled(step.value),
+            "ranges": {name: [spelled(end) for end in ends] for name, ends in step.ranges.items()},
+        }
         for step in steps
-    ]  # fmt: skip
+    ]
     say_json({"kind": "ranges", "game": here.rules.name, "steps": told})
 
 

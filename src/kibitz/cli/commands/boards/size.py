@@ -101,23 +101,31 @@ def _counted(here: Position) -> dict[str, Any]:
         if "too many" not in str(error):
             raise
         digits = round(tree_digits(here), 1)
-        return {"game": rules.name, "positions": f"more than {POSITIONS:,}",
-                "log10_leaves_by_random_games": digits}  # fmt: skip
+        return {
+            "game": rules.name,
+            "positions": f"more than {POSITIONS:,}",
+            "log10_leaves_by_random_games": digits,
+        }
     alike: dict[str, Any] = {}
     by_ply = {"positions_by_ply": list(positions_by_ply(here))}
     if rules.has("key"):
         alike["up_to_symmetry"] = count_positions(here, rules.key)
         by_ply["up_to_symmetry_by_ply"] = list(positions_by_ply(here, rules.key))
     return {
-        "game": rules.name, "nodes": found.nodes, "leaves": found.leaves,
-        "positions": found.positions, **alike, "final_positions": found.ends,
+        "game": rules.name,
+        "nodes": found.nodes,
+        "leaves": found.leaves,
+        "positions": found.positions,
+        **alike,
+        "final_positions": found.ends,
         "plies": found.plies,
-        "branching": round(found.branching, 4), **by_ply,
+        "branching": round(found.branching, 4),
+        **by_ply,
         "games_by_length": {str(n): count for n, count in games_by_length(here).items()},
         "games_by_payoffs": {
             " ".join(map(show, paid)): count for paid, count in found.outcomes.items()
         },
-    }  # fmt: skip
+    }
 
 
 def _checkers(words: list[str], pieces: int) -> dict[str, Any]:
@@ -127,9 +135,11 @@ def _checkers(words: list[str], pieces: int) -> dict[str, Any]:
     if words != ["checkers"]:
         raise GameError("--pieces counts positions of checkers: kibitz size checkers --pieces 8")
     return {
-        "game": "checkers", "pieces": pieces, "positions": checkers_positions(pieces),
+        "game": "checkers",
+        "pieces": pieces,
+        "positions": checkers_positions(pieces),
         "positions_of_1_up_to_that": sum(checkers_positions(n) for n in range(1, pieces + 1)),
-    }  # fmt: skip
+    }
 
 
 def _uniform(branching: float, plies: float | None, nodes: float | None) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""``kibitz contraction``: iterate towards a fixed point, with bounds."""
+"""``kibitz contraction``: iterate toward a fixed point, with bounds."""
 
 from __future__ import annotations
 
@@ -12,8 +12,11 @@ from kibitz.cli.machinery.options import Json, Verify
 def contraction(
     formulas: Annotated[
         list[str],
-        typer.Argument(metavar="FORMULA", help='The map, "x/2 + 1", or a formula for each of x, y.',
-                       show_default=False),
+        typer.Argument(
+            metavar="FORMULA",
+            help='The map, "x/2 + 1", or a formula for each of x, y.',
+            show_default=False,
+        ),
     ],
     start: Annotated[str, typer.Option(metavar="X", help="Where to begin, as 0 or 1,1.")] = "0",
     factor: Annotated[
@@ -26,7 +29,7 @@ def contraction(
     metric: Annotated[str, typer.Option(help="sup, l1 or euclid.")] = "sup",
     verify: Verify = False,
     json: Json = False,
-) -> None:  # fmt: skip
+) -> None:
     """Iterate a contraction: how near is the fixed point?
 
     \b

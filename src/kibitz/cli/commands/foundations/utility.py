@@ -12,33 +12,53 @@ from kibitz.cli.machinery.options import Json
 def utility(
     lotteries: Annotated[
         list[str] | None,
-        typer.Argument(metavar="LOTTERY", help='"1/3 A + 2/3 B", or an outcome.',
-                       show_default=False),
+        typer.Argument(
+            metavar="LOTTERY", help='"1/3 A + 2/3 B", or an outcome.', show_default=False
+        ),
     ] = None,
     values: Annotated[
         str | None,
-        typer.Option("--utilities", "-u", metavar="A=1,B=0", help="What the outcomes are worth.",
-                     show_default=False),
+        typer.Option(
+            "--utilities",
+            "-u",
+            metavar="A=1,B=0",
+            help="What the outcomes are worth.",
+            show_default=False,
+        ),
     ] = None,
     indifferent: Annotated[
         list[str] | None,
-        typer.Option("--indifferent", "-i", metavar='"C ~ 1/3 A + 2/3 B"',
-                     help="An answer to elicit utilities from; repeat it.", show_default=False),
+        typer.Option(
+            "--indifferent",
+            "-i",
+            metavar='"C ~ 1/3 A + 2/3 B"',
+            help="An answer to elicit utilities from; repeat it.",
+            show_default=False,
+        ),
     ] = None,
     zero: Annotated[str, typer.Option(help="The outcome with utility 0.")] = "P0",
     one: Annotated[str, typer.Option(help="The outcome with utility 1.")] = "P1",
     prefer: Annotated[
         list[str] | None,
-        typer.Option("--prefer", "-p", metavar='"A > B"',
-                     help="A stated preference to be tested; repeat it.", show_default=False),
+        typer.Option(
+            "--prefer",
+            "-p",
+            metavar='"A > B"',
+            help="A stated preference to be tested; repeat it.",
+            show_default=False,
+        ),
     ] = None,
     axioms: Annotated[
         str | None,
-        typer.Option(metavar="NAME", help="Try the axioms on a preference: lexicographic, peaked, "
-                     "or utilities; the outcomes are the arguments.", show_default=False),
+        typer.Option(
+            metavar="NAME",
+            help="Try the axioms on a preference: lexicographic, peaked, "
+            "or utilities; the outcomes are the arguments.",
+            show_default=False,
+        ),
     ] = None,
     json: Json = False,
-) -> None:  # fmt: skip
+) -> None:
     """Compare lotteries, elicit utilities, test preferences.
 
     \b

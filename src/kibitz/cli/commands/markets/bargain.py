@@ -40,26 +40,35 @@ def bargain(
     ] = "auto",
     disagreement: Annotated[
         str | None,
-        typer.Option("--disagreement", "--threat", "-d", metavar="U,V", show_default="0,0",
-                     help="What both get without agreement."),
+        typer.Option(
+            "--disagreement",
+            "--threat",
+            "-d",
+            metavar="U,V",
+            show_default="0,0",
+            help="What both get without agreement.",
+        ),
     ] = None,
     threats: Annotated[
         str | None,
-        typer.Option(metavar="P;Q", help='Strategies to threaten with, "1 0; 1/2 1/2".',
-                     show_default=False),
+        typer.Option(
+            metavar="P;Q", help='Strategies to threaten with, "1 0; 1/2 1/2".', show_default=False
+        ),
     ] = None,
     weights: Annotated[
         str | None,
-        typer.Option(metavar="A,B", help="Bargaining powers for the Nash solution.",
-                     show_default=False),
+        typer.Option(
+            metavar="A,B", help="Bargaining powers for the Nash solution.", show_default=False
+        ),
     ] = None,
     sigma: Annotated[
         str | None, typer.Option(help="A sum to share instead of a set.", show_default=False)
     ] = None,
     frontier: Annotated[
         str | None,
-        typer.Option(metavar="F(X)", help="The set below a function, with --on.",
-                     show_default=False),
+        typer.Option(
+            metavar="F(X)", help="The set below a function, with --on.", show_default=False
+        ),
     ] = None,
     on: Annotated[
         str | None,
@@ -73,7 +82,7 @@ def bargain(
     verify: Verify = False,
     output: Output = None,
     json: Json = False,
-) -> None:  # fmt: skip
+) -> None:
     """Bargain: feasible sets, threats, and what to agree on.
 
     \b
@@ -130,8 +139,15 @@ def _problem(
     if sigma is not None or frontier is not None:
         if words:
             raise GameError("--sigma and --frontier take the place of the problem; leave it out")
-        return bargaining(None, disagreement, threats=chosen, sigma=sigma, frontier=frontier,
-                          on=on, free_disposal=free_disposal)  # fmt: skip
+        return bargaining(
+            None,
+            disagreement,
+            threats=chosen,
+            sigma=sigma,
+            frontier=frontier,
+            on=on,
+            free_disposal=free_disposal,
+        )
     given = _given(words)
     if not isinstance(given, BargainingProblem):
         return bargaining(given, disagreement, threats=chosen, free_disposal=free_disposal)

@@ -22,7 +22,9 @@ def duopoly(
     demand: Annotated[
         list[str] | None,
         typer.Option(
-            "--demand", "-d", metavar="FORMULA",
+            "--demand",
+            "-d",
+            metavar="FORMULA",
             help="The price as a function of Q; for bertrand the quantity as a function of p, or "
             "once for each firm as functions of p1, p2.",
         ),
@@ -30,7 +32,9 @@ def duopoly(
     cost: Annotated[
         list[str] | None,
         typer.Option(
-            "--cost", "-c", metavar="FORMULA",
+            "--cost",
+            "-c",
+            metavar="FORMULA",
             help="A cost as a function of q, for all or for each firm; without q per unit.",
         ),
     ] = None,
@@ -84,7 +88,7 @@ def duopoly(
     ] = None,
     verify: Verify = False,
     json: Json = False,
-) -> None:  # fmt: skip
+) -> None:
     """Solve a market of few firms, exactly; letters without a value give closed forms.
 
     \b
@@ -103,11 +107,21 @@ def duopoly(
     if model not in MODELS:
         raise GameError(f"no model is called {model!r}{did_you_mean(model, MODELS)}")
     options = {
-        "demand": _one(demand), "costs": _one(cost), "firms": firms, "fixed": fixed,
-        "setup": _one(setup), "capacity": _one(capacity), "a": a, "b": b,
-        "prices": prices or None, "order": _order(order), "prize": prize,
-        "payoffs": payoff, "variables": variables, "intervals": _one(interval),
-    }  # fmt: skip
+        "demand": _one(demand),
+        "costs": _one(cost),
+        "firms": firms,
+        "fixed": fixed,
+        "setup": _one(setup),
+        "capacity": _one(capacity),
+        "a": a,
+        "b": b,
+        "prices": prices or None,
+        "order": _order(order),
+        "prize": prize,
+        "payoffs": payoff,
+        "variables": variables,
+        "intervals": _one(interval),
+    }
     noun = _build(model, {k: v for k, v in options.items() if v is not None})
     if values:
         noun = noun.at(**_values(values))
@@ -139,12 +153,22 @@ def _build(model: str, options: dict[str, Any]) -> Any:
         "cournot": ("demand", "costs", "firms", "fixed", "setup", "capacity"),
         "monopoly": ("demand", "costs", "fixed", "setup", "capacity"),
         "bertrand": ("demand", "costs", "firms", "fixed", "setup", "a", "b"),
-        "stackelberg": ("demand", "costs", "firms", "fixed", "setup", "capacity", "a", "b",
-                        "prices", "order"),
+        "stackelberg": (
+            "demand",
+            "costs",
+            "firms",
+            "fixed",
+            "setup",
+            "capacity",
+            "a",
+            "b",
+            "prices",
+            "order",
+        ),
         "entry": ("demand", "costs", "fixed", "setup", "capacity"),
         "advertising": ("prize", "costs", "firms"),
         "game": ("payoffs", "variables", "intervals"),
-    }[model]  # fmt: skip
+    }[model]
     for name in options:
         if name not in takes:
             flag = {"costs": "cost", "payoffs": "payoff", "intervals": "interval"}.get(name, name)
@@ -158,10 +182,13 @@ def _build(model: str, options: dict[str, Any]) -> Any:
     if model == "game":
         return continuous.continuous_game(**options)
     maker = {
-        "cournot": continuous.cournot, "monopoly": continuous.monopoly,
-        "bertrand": continuous.bertrand, "stackelberg": continuous.stackelberg,
-        "entry": continuous.entry, "advertising": continuous.advertising,
-    }[model]  # fmt: skip
+        "cournot": continuous.cournot,
+        "monopoly": continuous.monopoly,
+        "bertrand": continuous.bertrand,
+        "stackelberg": continuous.stackelberg,
+        "entry": continuous.entry,
+        "advertising": continuous.advertising,
+    }[model]
     made: Any = maker
     return made(**options)
 

@@ -13,18 +13,25 @@ def dynamics(
     game: Game,
     rule: Annotated[
         str,
-        typer.Option("--rule", "-r", metavar="NAME",
-                     help="replicator, logit, best-response, best-response-flow, fictitious-play "
-                     "or regret-matching."),
+        typer.Option(
+            "--rule",
+            "-r",
+            metavar="NAME",
+            help="replicator, logit, best-response, best-response-flow, fictitious-play "
+            "or regret-matching.",
+        ),
     ] = "replicator",
     start: Annotated[
         str | None,
-        typer.Option(metavar='"P; Q"', help="Where to begin: a strategy for each player, or one "
-                     "mixture for all.", show_default=False),
+        typer.Option(
+            metavar='"P; Q"',
+            help="Where to begin: a strategy for each player, or one mixture for all.",
+            show_default=False,
+        ),
     ] = None,
     rounds: Annotated[
-        int | None, typer.Option(help="Rounds of a rule that goes step by step.",
-                                 show_default=False)
+        int | None,
+        typer.Option(help="Rounds of a rule that goes step by step.", show_default=False),
     ] = None,
     time: Annotated[
         float | None, typer.Option(help="How long to follow a flow.", show_default=False)
@@ -43,7 +50,7 @@ def dynamics(
     json: Json = False,
     exact: Exact = None,
     seed: Seed = None,
-) -> None:  # fmt: skip
+) -> None:
     """Follow a rule of learning or evolution.
 
     \b

@@ -13,14 +13,17 @@ def nash_map(
     game: Game,
     profile: Annotated[
         str | None,
-        typer.Option(metavar='"P; Q"', help="A strategy for each player, labels or probabilities.",
-                     show_default="even mixtures"),
+        typer.Option(
+            metavar='"P; Q"',
+            help="A strategy for each player, labels or probabilities.",
+            show_default="even mixtures",
+        ),
     ] = None,
     steps: Annotated[int, typer.Option(help="How many steps to make.")] = 1,
     json: Json = False,
     exact: Exact = None,
     seed: Seed = None,
-) -> None:  # fmt: skip
+) -> None:
     """Apply the Nash map: a profile is fixed exactly when it is an equilibrium.
 
     \b

@@ -13,9 +13,17 @@ if TYPE_CHECKING:
     from kibitz.strategic.game import StrategicGame
 
 WHAT = (
-    "pure-equilibria", "movement", "dominant", "rationalizable", "interchangeable", "zero-sum",
-    "potential", "joint-optimum", "equalizing", "quadratic-program",
-)  # fmt: skip
+    "pure-equilibria",
+    "movement",
+    "dominant",
+    "rationalizable",
+    "interchangeable",
+    "zero-sum",
+    "potential",
+    "joint-optimum",
+    "equalizing",
+    "quadratic-program",
+)
 
 
 def structure(

@@ -108,9 +108,17 @@ def cfr(
             known = (*VARIANTS, *SAMPLINGS, "forgetful")
             raise GameError(f"no variant is called {variant!r}{did_you_mean(variant, known)}")
         found = solve(
-            _game(game), variant, iterations, target, seconds, dtype, threads, checkpoint, resume,
+            _game(game),
+            variant,
+            iterations,
+            target,
+            seconds,
+            dtype,
+            threads,
+            checkpoint,
+            resume,
             device=device,
-        )  # fmt: skip
+        )
     for path, what in ((curve, "progress"), (grid, "strategy")):
         if path is not None:
             who = int(player) - 1 if player is not None and player.isdecimal() else player

@@ -148,10 +148,14 @@ class Periodicity(Solution):
 
     def to_json(self) -> dict[str, Any]:
         return {
-            "preperiod": self.preperiod, "period": self.period, "saltus": self.saltus,
-            "exceptions": list(self.exceptions), "cycle": list(self.cycle),
-            "theorem": self.proof.theorem, "checked": self.checked,
-        }  # fmt: skip
+            "preperiod": self.preperiod,
+            "period": self.period,
+            "saltus": self.saltus,
+            "exceptions": list(self.exceptions),
+            "cycle": list(self.cycle),
+            "theorem": self.proof.theorem,
+            "checked": self.checked,
+        }
 
 
 @dataclass(frozen=True)

@@ -36,9 +36,13 @@ class FiniteTable(NimberTable):
     """
 
     def __init__(
-        self, game: HeapGame, empties: Iterable[int], singles: Iterable[int], pairs: Iterable[int],
+        self,
+        game: HeapGame,
+        empties: Iterable[int],
+        singles: Iterable[int],
+        pairs: Iterable[int],
         unequal: bool = False,
-    ) -> None:  # fmt: skip
+    ) -> None:
         super().__init__(game)
         self.empties, self.singles, self.pairs = map(_amounts, (empties, singles, pairs))
         self.unequal = unequal
@@ -112,11 +116,23 @@ class FiniteTable(NimberTable):
         space, values = self._space, self._values
         rare = np.concatenate([space.rare, np.zeros(stop - self.known, np.int64)])
         reached, count = kernels.sparse(
-            values, self.known, stop, self.empties, self.singles, self.pairs, self.unequal,
-            self._room, space.choice.odd(2 * self._room), int(space.choice.alternating), rare,
-            values[rare], space.rare.size, space.probes, values[space.probes],
+            values,
+            self.known,
+            stop,
+            self.empties,
+            self.singles,
+            self.pairs,
+            self.unequal,
+            self._room,
+            space.choice.odd(2 * self._room),
+            int(space.choice.alternating),
+            rare,
+            values[rare],
+            space.rare.size,
+            space.probes,
+            values[space.probes],
             min(MOST_BLIND, 4 * self._room, space.probes.size),
-        )  # fmt: skip
+        )
         space.rare = rare[:count]
         return int(reached)
 

@@ -11,8 +11,17 @@ GOAL, GOAL_BONUS, MORE_BONUS = 63, 35.0, 100.0
 
 
 @njit(cache=True, nogil=True)
-def entered(card: int, upper: int, points: Any, joker: Any, faces: Any, bonus: bool, worth: Any,
-            roll: int, box: int) -> Any:  # fmt: skip
+def entered(
+    card: int,
+    upper: int,
+    points: Any,
+    joker: Any,
+    faces: Any,
+    bonus: bool,
+    worth: Any,
+    roll: int,
+    box: int,
+) -> Any:
     """What a throw brings in the end when it goes into a box; ``faces`` are those of five alike."""
     gain = points[roll, box]
     face = faces[roll]
@@ -34,9 +43,22 @@ def entered(card: int, upper: int, points: Any, joker: Any, faces: Any, bonus: b
 
 
 @njit(cache=True, nogil=True)
-def throws(card: int, upper: int, points: Any, joker: Any, faces: Any, bonus: bool,
-           keep_from: Any, keep_roll: Any, keep_odds: Any, roll_from: Any, roll_keep: Any,
-           worth: Any, values: Any, kept: Any) -> None:  # fmt: skip
+def throws(
+    card: int,
+    upper: int,
+    points: Any,
+    joker: Any,
+    faces: Any,
+    bonus: bool,
+    keep_from: Any,
+    keep_roll: Any,
+    keep_odds: Any,
+    roll_from: Any,
+    roll_keep: Any,
+    worth: Any,
+    values: Any,
+    kept: Any,
+) -> None:
     """Fill ``values[t, roll]``, what a throw brings with ``t`` throws left, and ``kept[t, keep]``.
 
     Keep 0 holds no dice, so ``kept[2, 0]`` is what the card brings before the first throw.
@@ -64,13 +86,41 @@ def throws(card: int, upper: int, points: Any, joker: Any, faces: Any, bonus: bo
 
 
 @njit(cache=True, nogil=True)
-def fill_cards(cards: Any, reached: Any, points: Any, joker: Any, faces: Any, bonus: bool,
-               keep_from: Any, keep_roll: Any, keep_odds: Any, roll_from: Any, roll_keep: Any,
-               worth: Any, values: Any, kept: Any, found: Any) -> None:  # fmt: skip
+def fill_cards(
+    cards: Any,
+    reached: Any,
+    points: Any,
+    joker: Any,
+    faces: Any,
+    bonus: bool,
+    keep_from: Any,
+    keep_roll: Any,
+    keep_odds: Any,
+    roll_from: Any,
+    roll_keep: Any,
+    worth: Any,
+    values: Any,
+    kept: Any,
+    found: Any,
+) -> None:
     """Write what these cards are worth, for all points in the upper part, into ``found``."""
     for card in cards:
         for upper in range(GOAL + 1):
             if reached[card & 63, upper]:
-                throws(card, upper, points, joker, faces, bonus, keep_from, keep_roll, keep_odds,
-                       roll_from, roll_keep, worth, values, kept)  # fmt: skip
+                throws(
+                    card,
+                    upper,
+                    points,
+                    joker,
+                    faces,
+                    bonus,
+                    keep_from,
+                    keep_roll,
+                    keep_odds,
+                    roll_from,
+                    roll_keep,
+                    worth,
+                    values,
+                    kept,
+                )
                 found[card, upper] = kept[2, 0]

@@ -177,12 +177,18 @@ class YahtzeePlan(Solution):
             f"the best plan brings {self.value:.10g} points on average",
             "the principle of optimality",
             (
-                Check(f"{self.cards:,} cards are worth what the next ones make them", off < CLOSE,
-                      f"within {off:.1g}"),
-                Check(f"so are the {len(gaps)} positions of {GAMES} games, by the rules",
-                      max(gaps) < CLOSE, f"within {max(gaps):.1g}"),
+                Check(
+                    f"{self.cards:,} cards are worth what the next ones make them",
+                    off < CLOSE,
+                    f"within {off:.1g}",
+                ),
+                Check(
+                    f"so are the {len(gaps)} positions of {GAMES} games, by the rules",
+                    max(gaps) < CLOSE,
+                    f"within {max(gaps):.1g}",
+                ),
             ),
-        )  # fmt: skip
+        )
 
     def _game(self, seed: int) -> list[Cards]:
         """The positions of one game at random."""
@@ -234,9 +240,12 @@ class YahtzeePlan(Solution):
 
     def to_json(self) -> dict[str, Any]:
         return {
-            "kind": "yahtzee-plan", "game": self.rules.name, "value": self.value,
-            "cards": self.cards, "method": self.method,
-        }  # fmt: skip
+            "kind": "yahtzee-plan",
+            "game": self.rules.name,
+            "value": self.value,
+            "cards": self.cards,
+            "method": self.method,
+        }
 
     def __str__(self) -> str:
         return (

@@ -37,7 +37,7 @@ OUTSIDE = 4
 
 def enumerate_positions(
     states, keys, slots, box, words, actor, first, code, pay, link, target, weight, control
-):  # fmt: skip
+):
     """Go on with the first position not yet looked at; stops early when the arrays are full.
 
     Positions are numbered in the order in which they are met, breadth first. ``words`` holds the

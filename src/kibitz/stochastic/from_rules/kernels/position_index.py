@@ -1,7 +1,7 @@
 """Where the number of a position is kept: at its place in a box, or in a hash table.
 
 While the words of the keys stay within small ranges, every key has a place of its own in the box
-that they span; neighbours lie side by side there, which is several times as quick as hashing.
+that they span; neighbors lie side by side there, which is several times as quick as hashing.
 ``box[0]`` holds the least values of the words and ``box[1]`` how many there are, zeros where the
 slots are a hash table.
 """

@@ -100,9 +100,16 @@ def worst_regret(m: Array, starts: Array, x: Array, values: Array) -> float:
 
 @njit(cache=True)
 def logit_equations(
-    payoffs: Array, m: Array, starts: Array, z: Array, x: Array, values: Array, slopes: Array,
-    F: Array, J: Array,
-) -> None:  # fmt: skip
+    payoffs: Array,
+    m: Array,
+    starts: Array,
+    z: Array,
+    x: Array,
+    values: Array,
+    slopes: Array,
+    F: Array,
+    J: Array,
+) -> None:
     """Logarithms of weights and lambda in ``z``: the equations of a logit equilibrium."""
     n, size = len(m), starts[len(m)]
     for s in range(size):
@@ -309,12 +316,14 @@ def global_newton_path(
         near, far, where = 0.0, 0.0, -1
         trial, good = z, False
         while True:
-            trial, good = newton_step(payoffs, m, starts, z, ray, tangent, tangent, step, used, x,
-                                      values, slopes, gap, DF)  # fmt: skip
+            trial, good = newton_step(
+                payoffs, m, starts, z, ray, tangent, tangent, step, used, x, values, slopes, gap, DF
+            )
             if good and trial[size] < 0.0:
                 part = step * z[size] / (z[size] - trial[size])
-                trial, good = newton_step(payoffs, m, starts, z, ray, tangent, end, part, used, x,
-                                          values, slopes, gap, DF)  # fmt: skip
+                trial, good = newton_step(
+                    payoffs, m, starts, z, ray, tangent, end, part, used, x, values, slopes, gap, DF
+                )
             room = -1.0
             if good:
                 room, where = cell_profile(trial, m, starts, used, x)
@@ -357,9 +366,18 @@ def flip(used: Array, m: Array, starts: Array, where: int) -> None:
 
 @njit(cache=True)
 def newton_system(
-    payoffs: Array, m: Array, starts: Array, z: Array, ray: Array, used: Array, x: Array,
-    values: Array, slopes: Array, gap: Array, DF: Array,
-) -> None:  # fmt: skip
+    payoffs: Array,
+    m: Array,
+    starts: Array,
+    z: Array,
+    ray: Array,
+    used: Array,
+    x: Array,
+    values: Array,
+    slopes: Array,
+    gap: Array,
+    DF: Array,
+) -> None:
     """``z - x(z) - v(x(z)) - lambda * ray`` on a cell, and its derivatives in z and lambda."""
     size = starts[len(m)]
     cell_profile(z, m, starts, used, x)
@@ -372,9 +390,21 @@ def newton_system(
 
 @njit(cache=True)
 def newton_step(
-    payoffs: Array, m: Array, starts: Array, z: Array, ray: Array, tangent: Array, row: Array,
-    step: float, used: Array, x: Array, values: Array, slopes: Array, gap: Array, DF: Array,
-) -> tuple[Array, bool]:  # fmt: skip
+    payoffs: Array,
+    m: Array,
+    starts: Array,
+    z: Array,
+    ray: Array,
+    tangent: Array,
+    row: Array,
+    step: float,
+    used: Array,
+    x: Array,
+    values: Array,
+    slopes: Array,
+    gap: Array,
+    DF: Array,
+) -> tuple[Array, bool]:
     """Go along the tangent and back to the path in the same cell, at right angles to ``row``."""
     size = starts[len(m)]
     trial = z + step * tangent
@@ -477,9 +507,16 @@ def polymatrix_equilibrium(
 
 @njit(cache=True)
 def iterated_polymatrix(
-    payoffs: Array, m: Array, starts: Array, x: Array, cover: Array, noise: Array, most: int,
-    accuracy: float, path: Array,
-) -> tuple[int, int]:  # fmt: skip
+    payoffs: Array,
+    m: Array,
+    starts: Array,
+    x: Array,
+    cover: Array,
+    noise: Array,
+    most: int,
+    accuracy: float,
+    path: Array,
+) -> tuple[int, int]:
     """Solve the polymatrix game that agrees with payoffs to first order, move there, repeat."""
     size = starts[len(m)]
     values, slopes = np.zeros(size), np.zeros((size, size))

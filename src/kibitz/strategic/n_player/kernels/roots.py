@@ -33,7 +33,7 @@ Array = np.ndarray[Any, np.dtype[Any]]
 
 SMALLEST = 1e-6  # a node smaller than this is left undecided
 SHRUNK = 0.75  # a contraction below this part of a simplex is worth another round
-FAVOUR = 10.0  # how much sooner the players are split that the equations are linear in the rest of
+FAVOR = 10.0  # how much sooner the players are split that the equations are linear in the rest of
 RADIUS = 1e-6  # of the simplices in which roots are proved to be alone
 
 NOTHING, SPLIT, ROOT = 0, 1, 2
@@ -72,7 +72,7 @@ def edge_to_split(T: Array, shape: Shape) -> tuple[int, int, int]:
                             part = max(part, abs(T[inner + a * stride] - T[inner + b * stride]))
                     change += part
                 if j not in (large, next_large):
-                    change *= FAVOUR
+                    change *= FAVOR
                 if change > best:
                     best, player, first, second = change, j, a, b
     return player, first, second
@@ -93,7 +93,7 @@ def widest(V: Array, sizes: Array) -> float:
 
 
 @njit(**INNER)
-def centre(V: Array, sizes: Array, point: Array) -> None:
+def center(V: Array, sizes: Array, point: Array) -> None:
     """The middle of a node."""
     for j in range(len(sizes)):
         for k in range(sizes[j]):
@@ -157,9 +157,16 @@ def close_in(X: Array, XV: Array, shape: Shape, room: Room) -> bool:
 
 @njit(**INNER)
 def certify(
-    root: Array, shape: Shape, room: Room, X: Array, XV: Array, points: Array, at: int,
-    lows: Array, highs: Array,
-) -> int:  # fmt: skip
+    root: Array,
+    shape: Shape,
+    room: Room,
+    X: Array,
+    XV: Array,
+    points: Array,
+    at: int,
+    lows: Array,
+    highs: Array,
+) -> int:
     """Enclose the root near ``points[at]`` in a small simplex in which it is alone.
 
     It may be an equilibrium, one only if some weight or gain is zero, none (or one of the points
@@ -245,9 +252,21 @@ def narrow(node: Array, V: Array, shape: Shape, room: Room, X: Array, XV: Array)
 
 @njit(**INNER)
 def search_support(
-    T: Array, V: Array, X: Array, XV: Array, root: Array, shape: Shape, room: Room, budget: int,
-    most_roots: int, points: Array, lows: Array, highs: Array, states: Array, left: Array,
-) -> tuple[Any, Any, Any]:  # fmt: skip
+    T: Array,
+    V: Array,
+    X: Array,
+    XV: Array,
+    root: Array,
+    shape: Shape,
+    room: Room,
+    budget: int,
+    most_roots: int,
+    points: Array,
+    lows: Array,
+    highs: Array,
+    states: Array,
+    left: Array,
+) -> tuple[Any, Any, Any]:
     """All equilibria with a given support profile, each proved to be alone where it is.
 
     Writes enclosures of the roots and the middles of nodes that stayed undecided; returns the
@@ -268,7 +287,7 @@ def search_support(
         if not doubt:
             state = narrow(T[top], V[top], shape, room, X, XV)
             if state == ROOT:
-                centre(XV, sizes, points[found])
+                center(XV, sizes, points[found])
                 verdict = certify(root, shape, room, X, XV, points, found, lows, highs)
                 doubt = verdict == OPEN
                 if verdict in (PROVED, BOUNDARY):
@@ -286,7 +305,7 @@ def search_support(
                     halve(T[top + 1], V[top + 1], shape, j, b, a)
                     top += 2
         if doubt:
-            centre(V[top], sizes, left[undecided])
+            center(V[top], sizes, left[undecided])
             undecided += 1
             if undecided == len(left):
                 break
@@ -342,8 +361,21 @@ def search(
         if dominated(start, shape):
             continue
         count, undecided, nodes = search_support(
-            T, V, X, XV, start, shape, room, budget, min(here, most_roots - found), points, low,
-            high, state, left)  # fmt: skip
+            T,
+            V,
+            X,
+            XV,
+            start,
+            shape,
+            room,
+            budget,
+            min(here, most_roots - found),
+            points,
+            low,
+            high,
+            state,
+            left,
+        )
         visited += nodes
         while found + count > len(states):
             root_of, states, lows, highs = grown(root_of), grown(states), grown(lows), grown(highs)
@@ -365,9 +397,14 @@ def search(
         if found >= most_roots:
             break
     return (
-        root_of[:found], lows[:found], highs[:found], states[:found], open_of[:doubtful],
-        middles[:doubtful], visited,
-    )  # fmt: skip
+        root_of[:found],
+        lows[:found],
+        highs[:found],
+        states[:found],
+        open_of[:doubtful],
+        middles[:doubtful],
+        visited,
+    )
 
 
 @njit(cache=True, error_model="numpy")

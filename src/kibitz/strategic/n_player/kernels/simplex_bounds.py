@@ -4,7 +4,7 @@ A node is a product of simplices, one for each player, inside the faces of a sup
 holds, for every player and strategy, the payoffs at all combinations of the other players'
 vertices. A payoff is affine in each mixture, so the least and the greatest of these numbers are
 its exact range over the node; halving an edge averages two slices. Combinations of equations are
-split into their linear part at the centre and a remainder whose range is read off in the same
+split into their linear part at the center and a remainder whose range is read off in the same
 way, which bounds every equilibrium in the node.
 
 Payoffs are scaled to [0, 1]. Every stored number is within ``SLACK`` of the true one: an update is
@@ -41,7 +41,7 @@ strategy, those of the support first), unknowns and differences of payoffs begin
 J, K, B, C = range(4)
 """Matrices: slopes of the equations, copies that are eliminated, and the row operations."""
 MIDDLE, WEIGHTS = range(2)
-"""Vectors over the differences of payoffs: at the centre, and the combination to be bounded."""
+"""Vectors over the differences of payoffs: at the center, and the combination to be bounded."""
 LOW, HIGH, GAINS = range(3)
 """Bounds on the weights of vertices, and upper bounds on gains outside the support."""
 NOBODY = np.int64(-1)  # of this type, so that no function is compiled for it alone
@@ -61,9 +61,9 @@ class Room(NamedTuple):
     """Space to compute in, and the bounds that come out."""
 
     linear: Array
-    """``linear[row, j, a]``: how a difference of payoffs changes towards vertex a of player j."""
+    """``linear[row, j, a]``: how a difference of payoffs changes toward vertex a of player j."""
     rest: Array
-    """What neither is at the centre nor linear, at each combination of vertices."""
+    """What neither is at the center nor linear, at each combination of vertices."""
     vectors: Array
     matrices: Array
     row_of: Array
@@ -80,9 +80,13 @@ def room_for(m: Array) -> Room:
         longest *= m[i]
     longest //= m.min()
     return Room(
-        np.zeros((rows, n, broad)), np.empty((rows, longest)), np.zeros((2, rows)),
-        np.empty((4, rows, rows)), np.empty(rows, np.int64), np.zeros((3, n, broad)),
-    )  # fmt: skip
+        np.zeros((rows, n, broad)),
+        np.empty((rows, longest)),
+        np.zeros((2, rows)),
+        np.empty((4, rows, rows)),
+        np.empty(rows, np.int64),
+        np.zeros((3, n, broad)),
+    )
 
 
 @njit(**INNER)
@@ -174,7 +178,7 @@ def dominated(T: Array, shape: Shape) -> bool:
 
 @njit(**INNER)
 def expand(T: Array, shape: Shape, room: Room) -> None:
-    """Differences of payoffs to the first strategy: centre, linear part, rest, and slopes ``J``.
+    """Differences of payoffs to the first strategy: center, linear part, rest, and slopes ``J``.
 
     The unknowns are the weights of all vertices of a simplex but the first.
     """
@@ -374,7 +378,7 @@ def inconsistent(shape: Shape, room: Room, player: int, rank: int, equations: in
 def tempting(shape: Shape, room: Room, i: int, only: int) -> bool:
     """Whether a strategy outside player ``i``'s support gains at every root in the node.
 
-    The slopes of the gain in the weights of player ``only`` are cancelled by player ``i``'s own
+    The slopes of the gain in the weights of player ``only`` are canceled by player ``i``'s own
     eliminated equations; if it is negative, those in all weights by all equations. Writes upper
     bounds on the gains.
     """

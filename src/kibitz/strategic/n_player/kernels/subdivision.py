@@ -14,9 +14,15 @@ Array = np.ndarray[Any, np.dtype[Any]]
 
 @njit(cache=True)
 def label(
-    payoffs: Array, m: Array, starts: Array, grid: Array, mesh: int, x: Array, values: Array,
+    payoffs: Array,
+    m: Array,
+    starts: Array,
+    grid: Array,
+    mesh: int,
+    x: Array,
+    values: Array,
     slopes: Array,
-) -> int:  # fmt: skip
+) -> int:
     """The strategy in play that falls furthest short of its player's best one."""
     for s in range(len(grid)):
         x[s] = grid[s] / mesh

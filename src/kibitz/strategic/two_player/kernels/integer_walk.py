@@ -172,11 +172,21 @@ def _feasible(body: Array, left: Array, place: Array, other: Array, denominator:
 
 @njit(cache=True)
 def walk_exactly(
-    matrix: Array, own: Array, other: Array, words: Array,
-    table: Array, keys: Array, bases: Array, status: Array, tight: Array, stack: Array,
-    count: int, height: int, doubts: Array,
-) -> tuple[int, int, int]:  # fmt: skip
-    """Certify doubtful vertices in integers of 64 bits, and stack their new neighbours.
+    matrix: Array,
+    own: Array,
+    other: Array,
+    words: Array,
+    table: Array,
+    keys: Array,
+    bases: Array,
+    status: Array,
+    tight: Array,
+    stack: Array,
+    count: int,
+    height: int,
+    doubts: Array,
+) -> tuple[int, int, int]:
+    """Certify doubtful vertices in integers of 64 bits, and stack their new neighbors.
 
     Returns also how many of them were treated before the room was used up.
     """
@@ -223,7 +233,17 @@ def walk_exactly(
                 ):
                     row = r
             count, height = push(
-                table, keys, bases, status, stack, words, count, height, current, buffer,
-                top[q - 1], left[row],
-            )  # fmt: skip
+                table,
+                keys,
+                bases,
+                status,
+                stack,
+                words,
+                count,
+                height,
+                current,
+                buffer,
+                top[q - 1],
+                left[row],
+            )
     return count, height, doubts.size

@@ -45,9 +45,16 @@ def _leaving(body: Array, left: Array, place: Array, other: Array, q: int) -> in
 
 @njit(cache=True)
 def _refresh(
-    body: Array, matrix: Array, own: Array, other: Array, left: Array, top: Array, place: Array,
-    basis: Array, pivot_row: Array,
-) -> bool:  # fmt: skip
+    body: Array,
+    matrix: Array,
+    own: Array,
+    other: Array,
+    left: Array,
+    top: Array,
+    place: Array,
+    basis: Array,
+    pivot_row: Array,
+) -> bool:
     """Compute the dictionary of the current basis anew from the payoffs."""
     basis[:] = 0
     for q in range(top.size):

@@ -74,9 +74,15 @@ def _solve_left(
 
 @njit(cache=True, fastmath=SUMS, error_model="numpy")
 def _refuted(
-    matrix: Array, kept: Array, played: Array, reach: Array, weights: Array, target: Array,
-    negative: bool, k: int,
-) -> bool:  # fmt: skip
+    matrix: Array,
+    kept: Array,
+    played: Array,
+    reach: Array,
+    weights: Array,
+    target: Array,
+    negative: bool,
+    k: int,
+) -> bool:
     """Whether multipliers of the equations prove that they have no solution in the polytope.
 
     Let z M = t + e for the wanted t and a small e. Every y in the polytope with M y = 1 has

@@ -55,10 +55,20 @@ def rehash(table: Array, keys: Array, count: int) -> None:
 
 @njit(cache=True)
 def push(
-    table: Array, keys: Array, bases: Array, status: Array, stack: Array, words: Array,
-    count: int, height: int, current: int, buffer: Array, out: int, into: int,
-) -> tuple[int, int]:  # fmt: skip
-    """Note the neighbour that exchanges two labels, and stack it when it is new."""
+    table: Array,
+    keys: Array,
+    bases: Array,
+    status: Array,
+    stack: Array,
+    words: Array,
+    count: int,
+    height: int,
+    current: int,
+    buffer: Array,
+    out: int,
+    into: int,
+) -> tuple[int, int]:
+    """Note the neighbor that exchanges two labels, and stack it when it is new."""
     for w in range(buffer.size):
         buffer[w] = bases[current, w]
     one = np.uint64(1)
@@ -138,9 +148,17 @@ def go(body: Array, left: Array, top: Array, basis: Array, pivot_row: Array) -> 
 
 @njit(cache=True, fastmath=SUMS, error_model="numpy")
 def _verdict(
-    body: Array, left: Array, top: Array, matrix: Array, column_of: Array, row_of: Array,
-    played: Array, tight: Array, rows: Array, places: Array,
-) -> int:  # fmt: skip
+    body: Array,
+    left: Array,
+    top: Array,
+    matrix: Array,
+    column_of: Array,
+    row_of: Array,
+    played: Array,
+    tight: Array,
+    rows: Array,
+    places: Array,
+) -> int:
     """Certified when every basic variable is proved to be positive, whatever was rounded.
 
     With C the computed inverse of the binding system M and D = C M - I, the solution is within
@@ -237,10 +255,21 @@ def _places(own: Array, other: Array, labels: int) -> tuple[Array, Array]:
 
 @njit(cache=True)
 def _arrive(
-    matrix: Array, own: Array, other: Array, body: Array, left: Array, top: Array, basis: Array,
-    column_of: Array, row_of: Array, played: Array, tight: Array, rows: Array, places: Array,
+    matrix: Array,
+    own: Array,
+    other: Array,
+    body: Array,
+    left: Array,
+    top: Array,
+    basis: Array,
+    column_of: Array,
+    row_of: Array,
+    played: Array,
+    tight: Array,
+    rows: Array,
+    places: Array,
     pivot_row: Array,
-) -> bool:  # fmt: skip
+) -> bool:
     """Pivot to a basis and prove it, if need be afresh from the origin."""
     for _ in range(2):
         verdict = INACCURATE
@@ -256,9 +285,16 @@ def _arrive(
 
 @njit(cache=True)
 def certify(
-    matrix: Array, own: Array, other: Array, body: Array, left: Array, top: Array, labels: int,
-    bases: Array, status: Array,
-) -> None:  # fmt: skip
+    matrix: Array,
+    own: Array,
+    other: Array,
+    body: Array,
+    left: Array,
+    top: Array,
+    labels: int,
+    bases: Array,
+    status: Array,
+) -> None:
     """Mark the bases that floats prove to be feasible."""
     d, c = matrix.shape
     column_of, row_of = _places(own, other, labels)
@@ -268,18 +304,42 @@ def certify(
     pivot_row = np.empty(body.shape[1])
     for k in range(bases.shape[0]):
         good = _arrive(
-            matrix, own, other, body, left, top, bases[k],
-            column_of, row_of, played, tight, rows, places, pivot_row,
-        )  # fmt: skip
+            matrix,
+            own,
+            other,
+            body,
+            left,
+            top,
+            bases[k],
+            column_of,
+            row_of,
+            played,
+            tight,
+            rows,
+            places,
+            pivot_row,
+        )
         status[k] = CERTIFIED if good else DOUBTFUL
 
 
 @njit(cache=True)
 def walk(
-    matrix: Array, own: Array, other: Array, body: Array, left: Array, top: Array, words: Array,
-    table: Array, keys: Array, bases: Array, status: Array, stack: Array,
-    count: int, height: int, budget: int,
-) -> tuple[int, int]:  # fmt: skip
+    matrix: Array,
+    own: Array,
+    other: Array,
+    body: Array,
+    left: Array,
+    top: Array,
+    words: Array,
+    table: Array,
+    keys: Array,
+    bases: Array,
+    status: Array,
+    stack: Array,
+    count: int,
+    height: int,
+    budget: int,
+) -> tuple[int, int]:
     """Walk in floats until the stack, the room or the budget is used up.
 
     Vertices whose floats prove nothing, or whose ratios nearly tie, are marked as doubtful.
@@ -299,18 +359,40 @@ def walk(
         height -= 1
         current = stack[height]
         good = _arrive(
-            matrix, own, other, body, left, top, bases[current],
-            column_of, row_of, played, tight, rows, places, pivot_row,
-        )  # fmt: skip
+            matrix,
+            own,
+            other,
+            body,
+            left,
+            top,
+            bases[current],
+            column_of,
+            row_of,
+            played,
+            tight,
+            rows,
+            places,
+            pivot_row,
+        )
         if not good or not _ratios(body, best, second, chosen):
             status[current] = DOUBTFUL
             continue
         status[current] = CERTIFIED
         for q in range(1, d + 1):
             count, height = push(
-                table, keys, bases, status, stack, words, count, height, current, buffer,
-                top[q - 1], left[chosen[q]],
-            )  # fmt: skip
+                table,
+                keys,
+                bases,
+                status,
+                stack,
+                words,
+                count,
+                height,
+                current,
+                buffer,
+                top[q - 1],
+                left[chosen[q]],
+            )
     return count, height
 
 

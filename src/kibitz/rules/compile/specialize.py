@@ -21,7 +21,7 @@ PER_MOVE = ("play", "noisy", "order")
 """What a search asks of a game for every move, not once at a position."""
 
 
-def specialised(
+def specialized(
     modules: Iterable[types.ModuleType], constants: Mapping[str, Any]
 ) -> list[ast.stmt]:
     """The constants and functions of some files, with the given constants instead of their own."""

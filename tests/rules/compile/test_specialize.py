@@ -9,13 +9,13 @@ import pytest
 from helpers import flag_kernels
 from helpers.rules_games import Squares
 from kibitz.rules.compile.machine import machine
-from kibitz.rules.compile.specialise import marked, marks_of, plain, specialised
+from kibitz.rules.compile.specialize import marked, marks_of, plain, specialized
 
 
 @pytest.mark.parametrize("first", [False, True])
 @pytest.mark.parametrize("second", [False, True])
 def test_means_the_same_with_constants_put_in(first, second):
-    text = plain(specialised([flag_kernels], {"FIRST": first, "SECOND": second}))
+    text = plain(specialized([flag_kernels], {"FIRST": first, "SECOND": second}))
     assert "FIRST" not in text.split("def ", 1)[1]
     names: dict = {}
     exec(text, names)
@@ -25,7 +25,7 @@ def test_means_the_same_with_constants_put_in(first, second):
 
 
 def test_only_what_others_call_is_kept_from_python():
-    text = marked(specialised([flag_kernels], {}))
+    text = marked(specialized([flag_kernels], {}))
     assert "@inlined\ndef double" in text
     assert "@embedded\ndef countdown" in text
     assert "@compiled\ndef mixed" in text
@@ -47,6 +47,6 @@ def test_constants_make_different_machines_and_parts_can_be_called():
 
 
 def test_a_function_that_calls_itself_says_so():
-    assert "again(number / 2, steps - 1)" in marked(specialised([flag_kernels], {}))
+    assert "again(number / 2, steps - 1)" in marked(specialized([flag_kernels], {}))
     made = machine(Squares(5), flag_kernels)
     assert (made.halved(5.0, 3), flag_kernels.halved(5.0, 3)) == (0.625, 0.625)

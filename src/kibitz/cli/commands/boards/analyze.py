@@ -1,4 +1,4 @@
-"""``kibitz analyse``: the best move at a position, and what every other one is worth."""
+"""``kibitz analyze``: the best move at a position, and what every other one is worth."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 SECONDS = 5.0
 
 
-def analyse(
+def analyze(
     words: Annotated[
         list[str],
         typer.Argument(
@@ -49,11 +49,11 @@ def analyse(
     """Find the best move at a position, and say what each move is worth.
 
     \b
-    kibitz analyse connect-four 4 4 5
-    kibitz analyse connect-four 5 4 --moves "3 3" --seconds 1
-    kibitz analyse chess "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1"
-    kibitz analyse chess e4 --only "e5, c5" --depth 3
-    kibitz analyse my_game.py:MyGame --method mcts --json
+    kibitz analyze connect-four 4 4 5
+    kibitz analyze connect-four 5 4 --moves "3 3" --seconds 1
+    kibitz analyze chess "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1"
+    kibitz analyze chess e4 --only "e5, c5" --depth 3
+    kibitz analyze my_game.py:MyGame --method mcts --json
     """
     from kibitz.cli.machinery.console import say, say_json, say_raw
     from kibitz.cli.machinery.position import moves_among, position_of
@@ -72,9 +72,14 @@ def analyse(
 
 
 def _found(
-    here: Position, method: str, seconds: float | None, depth: int | None, nodes: int | None,
-    seed: int, only: tuple[Move, ...] = (),
-) -> SearchResult:  # fmt: skip
+    here: Position,
+    method: str,
+    seconds: float | None,
+    depth: int | None,
+    nodes: int | None,
+    seed: int,
+    only: tuple[Move, ...] = (),
+) -> SearchResult:
     from kibitz.core.errors import GameError
     from kibitz.play.players import refuse_hidden
     from kibitz.search.budget import Budget
@@ -95,7 +100,7 @@ def _found(
     plain = method == "auto" and nodes is None
     name = _suitable(here.rules, depth, nodes) if method == "auto" else canonical(method)
     if plain and name == "principal-variation":
-        return Search(here).analyse(seconds or SECONDS, depth)
+        return Search(here).analyze(seconds or SECONDS, depth)
     if plain and not (here.rules.searched_by or here.rules.has("sees")) and depth is None:
         solved = _solved(here, seconds)
         if solved is not None:
@@ -159,16 +164,25 @@ def _by_policy(here: Position) -> SearchResult | None:
     except GameError:
         return None
     return SearchResult(
-        here, solution.value_of(here.state), move, (move,), solution.policy.method, True,
+        here,
+        solution.value_of(here.state),
+        move,
+        (move,),
+        solution.policy.method,
+        True,
         counts={"positions": solution.game.table.states},
-        seconds=perf_counter() - began, moves=after,
-    )  # fmt: skip
+        seconds=perf_counter() - began,
+        moves=after,
+    )
 
 
 def _best_of(
-    here: Position, some: tuple[Move, ...], seconds: float | None, depth: int | None,
+    here: Position,
+    some: tuple[Move, ...],
+    seconds: float | None,
+    depth: int | None,
     nodes: int | None,
-) -> SearchResult:  # fmt: skip
+) -> SearchResult:
     from kibitz.play.players import refuse_hidden
     from kibitz.search.alpha_beta.principal_variation import PrincipalVariation
     from kibitz.search.alpha_beta.some_moves import best_of
@@ -191,7 +205,7 @@ def _by_engine(
         raise GameError(f"{here.rules.name}: no player is to move here, so no engine can")
     engine = UciEngine(command, here.rules, seconds)
     try:
-        return engine.analyse(here, depth, only)
+        return engine.analyze(here, depth, only)
     except Forfeit as error:
         raise GameError(f"engine {command!r}: {error}") from None
     finally:

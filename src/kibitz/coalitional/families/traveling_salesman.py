@@ -1,4 +1,4 @@
-"""The travelling salesman game: one tour from home serves a coalition of hosts.
+"""The traveling salesman game: one tour from home serves a coalition of hosts.
 
 A coalition costs its shortest tour. Potters, Curiel and Tijs, "Traveling salesman games", 1992.
 """
@@ -28,17 +28,17 @@ MOST_CITIES = 18
 """Cities up to which all tours are found: n^2 2^n steps and n 2^n numbers."""
 
 
-class TravellingSalesman(ParametricCostGame):
+class TravelingSalesman(ParametricCostGame):
     """Places to be visited from home, each a player; a coalition costs its shortest tour.
 
-    >>> game = travelling_salesman("H-A:7 H-B:8 H-C:6 A-B:2 A-C:4 B-C:4", home="H")
+    >>> game = traveling_salesman("H-A:7 H-B:8 H-C:6 A-B:2 A-C:4 B-C:4", home="H")
     >>> game.cost("A", "B"), game.tour("A", "B", "C")
     (Fraction(17, 1), ('H', 'C', 'B', 'A', 'H'))
     >>> [str(x) for x in game.visits(20).shapley()]
     ['14', '25/2', '29/2']
     """
 
-    kind: ClassVar[str] = "travelling-salesman"
+    kind: ClassVar[str] = "traveling-salesman"
 
     network: Network
 
@@ -86,7 +86,7 @@ class TravellingSalesman(ParametricCostGame):
 
     def __str__(self) -> str:
         return (
-            f"{self.title or 'Travelling salesman'}, {self.n} places from {self.network.places[0]}"
+            f"{self.title or 'Traveling salesman'}, {self.n} places from {self.network.places[0]}"
         )
 
 
@@ -144,14 +144,14 @@ def _closed(ends: Array, home: Array) -> Array:
     return tours
 
 
-def travelling_salesman(
+def traveling_salesman(
     distances: Any, home: str = "H", players: Any = None, title: str = ""
-) -> TravellingSalesman:
+) -> TravelingSalesman:
     """The game of one tour that visits several hosts, from the distances between all places.
 
     Distances may differ by direction (``"A>B:3"``); the triangle inequality is not needed.
 
-    >>> travelling_salesman("H-A:7 H-B:8")
+    >>> traveling_salesman("H-A:7 H-B:8")
     Traceback (most recent call last):
     ...
     kibitz.core.errors.GameError: distances: nothing is given for A-B
@@ -165,7 +165,7 @@ def travelling_salesman(
         )
     if players is not None:
         network = _reordered(network, players)
-    return TravellingSalesman(network.places[1:], title, network=network)
+    return TravelingSalesman(network.places[1:], title, network=network)
 
 
 def _reordered(network: Network, players: Any) -> Network:

@@ -34,11 +34,11 @@ GRAIN = 1 << 30
 
 
 @dataclass(frozen=True)
-class DiscretisedPoker(DeckBounds):
+class DiscretizedPoker(DeckBounds):
     """The value with K hands, both strategies as step functions, and bounds on [0, 1].
 
     >>> from kibitz.continuous.poker.game import continuous_poker
-    >>> found = continuous_poker("check-call", 2).discretised(33)
+    >>> found = continuous_poker("check-call", 2).discretized(33)
     >>> round(found.value, 9) == round(-2 / 33, 9), found.lower <= -2 / 33 <= found.upper
     (True, True)
     """
@@ -67,11 +67,15 @@ class DiscretisedPoker(DeckBounds):
 
     def to_json(self) -> dict[str, Any]:
         return {
-            "kind": "poker-discretised", "model": self.game.model, "hands": self.hands,
-            "value": self.value, "lower": self.lower, "upper": self.upper,
+            "kind": "poker-discretized",
+            "model": self.game.model,
+            "hands": self.hands,
+            "value": self.value,
+            "lower": self.lower,
+            "upper": self.upper,
             "first": [list(map(float, w)) for w in self.first.weights],
             "answers": [[list(map(float, w)) for w in x.weights] for x in self.answers],
-        }  # fmt: skip
+        }
 
     def __str__(self) -> str:
         return (
@@ -80,7 +84,7 @@ class DiscretisedPoker(DeckBounds):
         )
 
 
-def discretised(game: ContinuousPoker, hands: int = 33) -> DiscretisedPoker:
+def discretized(game: ContinuousPoker, hands: int = 33) -> DiscretizedPoker:
     """Solve the game with a finite deck by linear programming, and bound the true value.
 
     O(K^2) entries for K hands; K up to a few hundred.
@@ -97,7 +101,7 @@ def discretised(game: ContinuousPoker, hands: int = 33) -> DiscretisedPoker:
         for a in range(len(counts))
     )
     low, high = proved_bounds(tree, first, answers)
-    return DiscretisedPoker(game, hands, value, first, answers, outward(low, -1), outward(high, 1))
+    return DiscretizedPoker(game, hands, value, first, answers, outward(low, -1), outward(high, 1))
 
 
 def proved_bounds(
@@ -151,9 +155,14 @@ def _solve(tree: Any, hands: int) -> tuple[float, Any, list[Any]]:
     goal[size:] = -1.0
     bounds = [(0, None)] * size + [(None, None)] * size
     found = linprog(
-        goal, matrix.tocsr(), np.zeros(hands * len(lines)), sums.tocsr(), np.ones(hands), bounds,
+        goal,
+        matrix.tocsr(),
+        np.zeros(hands * len(lines)),
+        sums.tocsr(),
+        np.ones(hands),
+        bounds,
         method="highs",
-    )  # fmt: skip
+    )
     if not found.success:
         raise GameError("the linear program of the finite deck was not solved")
     mine = np.clip(found.x[:size].reshape(hands, actions), 0, None)

@@ -1,0 +1,36 @@
+"""British spellings of names, understood wherever a name is looked up."""
+
+from __future__ import annotations
+
+import re
+
+_STEMS = {
+    "analyse": "analyze",
+    "behaviour": "behavior",
+    "centre": "center",
+    "colour": "color",
+    "discretise": "discretize",
+    "favour": "favor",
+    "labelled": "labeled",
+    "maximise": "maximize",
+    "minimise": "minimize",
+    "neighbour": "neighbor",
+    "normalise": "normalize",
+    "traveller": "traveler",
+    "travelling": "traveling",
+}
+_BRITISH = re.compile("|".join(_STEMS), re.IGNORECASE)
+
+
+def american(name: str) -> str:
+    """A name as Kibitz spells it.
+
+    >>> american("normalised_banzhaf"), american("NormalisedBanzhaf"), american("nim")
+    ('normalized_banzhaf', 'NormalizedBanzhaf', 'nim')
+    """
+    return _BRITISH.sub(_respelled, name)
+
+
+def _respelled(found: re.Match[str]) -> str:
+    word = _STEMS[found[0].lower()]
+    return word.capitalize() if found[0][0].isupper() else word
