@@ -23,6 +23,9 @@ check-slow: $(VENV)/.peers  ## the long checks, and comparisons with other packa
 bench: $(VENV)/.peers  ## time Kibitz against its peers and write docs/benchmarks.md
 	$(BIN)/python -m bench
 
+index: $(VENV)/.run  ## write where games, methods and answers live, after adding one
+	@$(BIN)/python -m kibitz.core.index
+
 docs: $(VENV)/.test    ## build the book into site/
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 
@@ -45,5 +48,5 @@ $(VENV)/.peers: pyproject.toml | $(VENV)/bin/python
 	$(BIN)/python -m pip install --quiet --editable ".[test,docs,peers]"
 	@touch $@ $(VENV)/.test $(VENV)/.run
 
-.PHONY: help run test check-slow bench docs clean
+.PHONY: help run test index check-slow bench docs clean
 .DEFAULT_GOAL := help

@@ -30,28 +30,28 @@ class ClaimedSet(Solution):
     False
     """
 
-    found: PayoffSet
+    claimed: PayoffSet
     vertices: tuple[Payoffs, ...] | None
     ranges: Ranges | None
 
     def verify(self) -> Certificate:
         """Check the point or the balanced weights, then the vertices, then the ranges."""
-        first = self.found.verify()
+        first = self.claimed.verify()
         checks = (*first.checks, *self._vertex_checks(), *self._range_checks())
         return Certificate(first.claim, first.theorem, checks)
 
     def _vertex_checks(self) -> Iterator[Check]:
         if self.vertices is None:
             return
-        if self.found.empty:
+        if self.claimed.empty:
             yield Check("an empty set has no vertices", not self.vertices)
             return
-        if self.found.game.exact:
+        if self.claimed.game.exact:
             listed = tuple(tuple(exact(x) for x in vertex) for vertex in self.vertices)
-            yield from PayoffVertices(self.found.demands.rational(), listed).verify().checks
+            yield from PayoffVertices(self.claimed.demands.rational(), listed).verify().checks
             return
-        wanted, claimed = sorted(self.found.vertices), sorted(self.vertices)
-        close = 4 * slack(self.found.game, (0.0,))
+        wanted, claimed = sorted(self.claimed.vertices), sorted(self.vertices)
+        close = 4 * slack(self.claimed.game, (0.0,))
         same = len(wanted) == len(claimed) and all(
             magnitude(a - b) <= close
             for x, y in zip(wanted, claimed, strict=True)
@@ -62,21 +62,21 @@ class ClaimedSet(Solution):
     def _range_checks(self) -> Iterator[Check]:
         if self.ranges is None:
             return
-        if self.found.empty:
+        if self.claimed.empty:
             yield Check("nobody has a range of payoffs in an empty set", not self.ranges)
             return
-        game = self.found.game
+        game = self.claimed.game
         close = 4 * slack(game, tuple(x for pair in self.ranges for x in pair))
         for k, which in enumerate(("least", "most")):
             claimed = tuple(pair[k] for pair in self.ranges)
-            wanted = tuple(pair[k] for pair in self.found.ranges)
+            wanted = tuple(pair[k] for pair in self.claimed.ranges)
             yield agree_all(f"the {which} of each player", game.players, claimed, wanted, close)
 
     def to_json(self) -> dict[str, Any]:
-        return self.found.to_json()
+        return self.claimed.to_json()
 
     def __str__(self) -> str:
-        return f"a claim about the {self.found.concept}"
+        return f"a claim about the {self.claimed.concept}"
 
 
 @dataclass(frozen=True)

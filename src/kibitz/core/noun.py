@@ -6,7 +6,9 @@ from types import FunctionType
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from kibitz.core import verbs
+from kibitz.core.errors import GameError
 from kibitz.core.explanation import Description, Explanation
+from kibitz.core.method import solve
 from kibitz.core.options import with_known_options
 from kibitz.core.picture import Picture
 from kibitz.core.spelling import american
@@ -20,6 +22,12 @@ class Noun:
 
     verbs_in: ClassVar[str | None] = None
     """The module that registers the verbs, when a higher layer than the noun's does it."""
+
+    also: ClassVar[dict[str, str]] = {}
+    """Forms whose methods it takes as well, each with the name of its method that leads there."""
+
+    usual_answer: ClassVar[str] = ""
+    """The kind of a claim about it that does not say its kind."""
 
     made_by: tuple[str, dict[str, Any]] | None = None
     """The name and the parameters, when it was taken from the shelf."""
@@ -38,6 +46,30 @@ class Noun:
             if american(name) != name:
                 return getattr(self, american(name))
             raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+
+    if TYPE_CHECKING:
+        solve: Any
+    else:
+
+        def solve(self, method: Any = "auto", *, exact: bool | None = None, **options: Any) -> Any:
+            """Answer the question of its form, by a method that suits it or by the one named.
+
+            Parameters
+            ----------
+            method : str
+                The name of a method; :func:`kibitz.methods` lists those of a game. A list of names
+                gives an answer for each.
+            exact : bool, optional
+                Whether to compute with exact numbers or with floats; as the game was given if None.
+            **options
+                What the method takes besides.
+            """
+            return solve(self, method, exact, **options)
+
+    def with_numbers(self, exact: bool) -> Noun:
+        """The same game in exact numbers, or in floats."""
+        kind = "exact numbers" if exact else "floats"
+        raise GameError(f"{self.kind} games are not solved in {kind}; leave out exact={exact}")
 
     def explain(self, *args: Any, **options: Any) -> Explanation:
         """Derive the answer step by step."""

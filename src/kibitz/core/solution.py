@@ -3,92 +3,134 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Iterator
 from dataclasses import dataclass
 from html import escape
-from typing import Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
-from kibitz.core.errors import GameError
+from kibitz.core import index, verbs
+from kibitz.core.certificate import Certificate, Check, check
+from kibitz.core.errors import GameError, did_you_mean
 
+if TYPE_CHECKING:
+    from kibitz.core.explanation import Explanation
+    from kibitz.core.noun import Noun
+    from kibitz.core.picture import Picture
 
-@dataclass(frozen=True, slots=True)
-class Check:
-    """One condition that was tested, with what was found."""
+__all__ = ["Answers", "Certificate", "Check", "Solution"]
 
-    what: str
-    passed: bool
-    found: str = ""
-
-    def __str__(self) -> str:
-        mark = "✓" if self.passed else "✗"
-        return f"{mark} {self.what}" + (f": {self.found}" if self.found else "")
-
-
-@dataclass(frozen=True, slots=True)
-class Certificate:
-    """What was claimed, by which theorem, and the checks that were made of it.
-
-    >>> c = Certificate("2 + 2 = 4", "counting", (Check("two and two make four", True),))
-    >>> print(c)
-    2 + 2 = 4: proved by counting
-      ✓ two and two make four
-    >>> bool(c)
-    True
-    """
-
-    claim: str
-    theorem: str
-    checks: tuple[Check, ...]
-
-    @property
-    def holds(self) -> bool:
-        return all(check.passed for check in self.checks)
-
-    def __bool__(self) -> bool:
-        return self.holds
-
-    def require(self) -> Certificate:
-        """Itself when it holds; otherwise the first failed check as an error."""
-        for check in self.checks:
-            if not check.passed:
-                raise GameError(f"{self.claim}: false, {check.what} fails ({check.found})")
-        return self
-
-    def __str__(self) -> str:
-        verdict = f"proved by {self.theorem}" if self.holds else "NOT proved"
-        return "\n".join([f"{self.claim}: {verdict}", *(f"  {c}" for c in self.checks)])
-
-    def _repr_html_(self) -> str:
-        return f"<pre>{escape(str(self))}</pre>"
-
-    def to_json(self) -> dict[str, Any]:
-        checks = [{"what": c.what, "passed": c.passed, "found": c.found} for c in self.checks]
-        return {
-            "claim": self.claim,
-            "theorem": self.theorem,
-            "holds": self.holds,
-            "checks": checks,
-        }
+_KINDS: dict[str, type[Solution]] = {}
 
 
 class Solution(ABC):
-    """A frozen answer that knows its game and can prove itself."""
+    """A frozen answer that knows its game and can prove itself.
 
-    def __init_subclass__(cls, **keywords: Any) -> None:
-        """Keep the short form, which a dataclass would replace by all of its fields."""
+    ``verify`` gives what its JSON says to the checker for its kind (:mod:`kibitz.proof`), which
+    looks at the game and at that, and at nothing that the solver left behind.
+    """
+
+    kind: ClassVar[str] = ""
+    """The kind of the answer, as its JSON spells it: ``class Value(Solution, kind="value")``."""
+
+    if TYPE_CHECKING:
+
+        @property
+        def game(self) -> Any:
+            """The game that it answers."""
+
+        @property
+        def method(self) -> str:
+            """How the answer was found, in words."""
+
+        @property
+        def exact(self) -> bool:
+            """Whether its numbers are exact."""
+
+    def __init_subclass__(cls, kind: str = "", **keywords: Any) -> None:
+        """Register the kind, and keep the short form, which a dataclass would replace."""
         super().__init_subclass__(**keywords)
         if "__repr__" not in cls.__dict__:
             cls.__repr__ = Solution.__repr__  # type: ignore[method-assign]
+        if kind:
+            cls.kind = kind
+            _KINDS[kind] = cls
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__}: {str(self).partition(chr(10))[0]}>"
 
-    @abstractmethod
+    @property
+    def found(self) -> str:
+        """How it was found: "found by the simplex method"."""
+        method = getattr(self, "method", "")
+        return f"found by {method}" if method else ""
+
     def verify(self) -> Certificate:
-        """Re-check the claim from the game alone, by the theorem that characterizes it."""
+        """Check the claim from the game and the claim alone."""
+        return check(self.game, self.to_json())
+
+    def explain(self) -> Explanation:
+        """Derive it step by step."""
+        return verbs.explain(self)
+
+    def draw(self) -> Picture:
+        """Draw it."""
+        return verbs.draw(self)
 
     @abstractmethod
     def to_json(self) -> dict[str, Any]:
         """The documented JSON shape."""
 
+    @classmethod
+    def from_json(cls, game: Any, data: dict[str, Any]) -> Solution:
+        """The answer that some JSON stands for; it is not believed until ``verify`` holds."""
+        raise GameError(f"answers of the kind {cls.kind!r} are checked from their JSON alone")
+
     def _repr_html_(self) -> str:
         return f"<pre>{escape(str(self))}</pre>"
+
+
+@dataclass(frozen=True)
+class Answers(Solution, kind="answers"):
+    """Several answers about one game, each by the name of its method.
+
+    >>> from kibitz import matrix
+    >>> found = matrix("2 0; 1 3").solve(["two-by-two", "simplex"])
+    >>> print(found["simplex"].value, found.verify().holds)
+    3/2 True
+    """
+
+    game: Any
+    answers: tuple[tuple[str, Solution], ...]
+
+    def __getitem__(self, name: str) -> Any:
+        found = dict(self.answers)
+        if name not in found:
+            raise GameError(f"{name!r} was not asked for{did_you_mean(name, found)}")
+        return found[name]
+
+    def __iter__(self) -> Iterator[Solution]:
+        return iter(dict(self.answers).values())
+
+    def to_json(self) -> dict[str, Any]:
+        return {"kind": self.kind, "answers": {n: answer.to_json() for n, answer in self.answers}}
+
+    @classmethod
+    def from_json(cls, game: Any, data: dict[str, Any]) -> Answers:
+        parts = data.get("answers")
+        if not isinstance(parts, dict):
+            raise GameError("answers: expected an object with an answer for each name")
+        return cls(game, tuple((name, read_solution(game, part)) for name, part in parts.items()))
+
+    def __str__(self) -> str:
+        return "\n\n".join(f"{name}\n{answer}" for name, answer in self.answers)
+
+
+def read_solution(game: Noun, data: Any) -> Solution:
+    """The answer about a game that its JSON stands for, by the kind it names."""
+    if not isinstance(data, dict):
+        raise GameError(f"expected the JSON object of an answer, found {type(data).__name__}")
+    kind = str(data.get("kind", ""))
+    if kind not in _KINDS and not index.load("ANSWERS", kind):
+        near = did_you_mean(kind, index.table("ANSWERS"))
+        raise GameError(f"kind: no answer is called {kind!r}{near}")
+    return _KINDS[kind].from_json(game, data)

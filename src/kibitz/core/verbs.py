@@ -57,6 +57,10 @@ class Verb(Generic[Answer]):
 @Verb
 def solve(game: Any, **options: Any) -> Any:
     """Solve a game by a method that suits it; the solution says which one it was."""
+    from kibitz.core.noun import Noun
+
+    if isinstance(game, Noun):
+        return game.solve(**options)
     raise _refuse(solve, game)
 
 

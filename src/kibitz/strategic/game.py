@@ -67,6 +67,7 @@ class StrategicGame(Noun):
 
     kind: ClassVar[str] = "strategic"
     verbs_in: ClassVar[str | None] = "kibitz.strategic.verbs"
+    also: ClassVar[dict[str, str]] = {"MatrixGame": "matrix_game"}
 
     payoffs: tuple[Tensor, ...]
     players: tuple[str, ...]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from kibitz.core.index import table
 from kibitz.strategic.game import StrategicGame
-from kibitz.zero_sum.solve import METHODS, solve_matrix
 
 
 def solve_strategic(game: StrategicGame, method: str = "auto", exact: bool | None = None) -> Any:
@@ -20,8 +20,8 @@ def solve_strategic(game: StrategicGame, method: str = "auto", exact: bool | Non
     3
     """
     constant = len(game.players) == 2 and game.constant_sum() is not None and not game.costs
-    if method in METHODS or (method == "auto" and constant):
-        return solve_matrix(game.matrix_game(), method, exact)
+    if method in table("METHODS")["MatrixGame"] and (method != "auto" or constant):
+        return game.matrix_game().solve(method, exact=exact)
     if len(game.players) == 2:
         from kibitz.strategic.two_player.solve import solve_bimatrix
 

@@ -40,6 +40,8 @@ class MatrixGame(Noun):
 
     kind: ClassVar[str] = "matrix"
     verbs_in: ClassVar[str | None] = "kibitz.zero_sum.verbs"
+    also: ClassVar[dict[str, str]] = {"StrategicGame": "strategic"}
+    usual_answer: ClassVar[str] = "matrix-solution"
 
     matrix: Tensor
     rows: tuple[str, ...]
@@ -85,11 +87,15 @@ class MatrixGame(Noun):
         floats.setflags(write=False)
         return floats
 
-    def solve(self, method: str = "auto", exact: bool | None = None) -> MatrixSolution:
-        """Value and one optimal strategy each; see :func:`kibitz.zero_sum.solve.solve_matrix`."""
-        from kibitz.zero_sum.solve import solve_matrix
+    if TYPE_CHECKING:
 
-        return solve_matrix(self, method=method, exact=exact)
+        def solve(
+            self, method: str = "auto", *, exact: bool | None = None, **options: Any
+        ) -> MatrixSolution: ...
+
+    def with_numbers(self, exact: bool) -> MatrixGame:
+        """The same game in exact numbers, or in floats."""
+        return replace(self, matrix=self.matrix.rational() if exact else self.matrix.floating())
 
     def optimal_strategies(self) -> OptimalStrategies:
         """Every extreme optimal strategy of both players, and whether they are unique."""

@@ -6,25 +6,21 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, ClassVar
 
+from kibitz.core.claim import Claim
 from kibitz.core.explanation import Explanation
 from kibitz.core.numbers import (
     Number,
-    common_denominator,
-    magnitude,
     plain,
-    rounding,
     show,
-    show_all,
 )
 from kibitz.core.picture import Picture
-from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.core.solution import Solution
 from kibitz.zero_sum.game import MatrixGame
-from kibitz.zero_sum.strategies.expected_payoff import payoff_range
-from kibitz.zero_sum.strategies.mixture import TOLERANCE, Mixture, support
+from kibitz.zero_sum.strategies.mixture import Mixture, support
 
 
 @dataclass(frozen=True)
-class MatrixSolution(Solution):
+class MatrixSolution(Solution, kind="matrix-solution"):
     """Value and optimal strategies, the method that found them, and its working for ``explain``.
 
     >>> from kibitz import matrix
@@ -72,50 +68,6 @@ class MatrixSolution(Solution):
         """What each player receives."""
         return self.value, self.game.total - self.value
 
-    def verify(self) -> Certificate:
-        """Check from the payoffs alone that both strategies guarantee the value. Cost O(mn)."""
-        tensor = self.game.matrix
-        claim, theorem = (
-            f"the value is {show(self.value)}",
-            "the minimax theorem, since both sides ",
-        )
-        lengths = len(self.row), len(self.column)
-        if lengths != self.game.shape:
-            found = (
-                f"{lengths[0]} and {lengths[1]} weights for {tensor.shape[0]} x {tensor.shape[1]}"
-            )
-            check = Check("the strategies have a weight for every row and column", False, found)
-            return Certificate(claim, theorem + "guarantee the same number", (check,))
-        slack = self._slack()
-        theorem += "guarantee the same number" + (f" up to {slack:.1g}" if slack else "")
-        least, _ = payoff_range(self.row, tensor)
-        _, most = payoff_range(self.column, tensor.transpose())
-        return Certificate(
-            claim,
-            theorem,
-            (
-                _distribution("row", self.row, bool(slack)),
-                _distribution("column", self.column, bool(slack)),
-                Check(
-                    "the row strategy guarantees at least the value",
-                    least >= self.value - slack,
-                    f"least column payoff {show(least)}",
-                ),
-                Check(
-                    "the column strategy concedes at most the value",
-                    most <= self.value + slack,
-                    f"greatest row payoff {show(most)}",
-                ),
-            ),
-        )
-
-    def _slack(self) -> Number:
-        """Nothing for exact answers; for floats what rounding may cost."""
-        if self.exact and self.game.exact:
-            return Fraction(0)
-        array = self.game._float_matrix
-        return rounding((array.min(), array.max())) + 1e-300
-
     def explain(self) -> Explanation:
         """The derivation, from the working of the method that was run."""
         from kibitz.zero_sum.explain import explain_solution
@@ -130,7 +82,7 @@ class MatrixSolution(Solution):
 
     def to_json(self) -> dict[str, Any]:
         return {
-            "kind": "matrix-solution",
+            "kind": self.kind,
             "value": plain(self.value),
             "row": [plain(x) for x in self.row],
             "column": [plain(x) for x in self.column],
@@ -142,6 +94,13 @@ class MatrixSolution(Solution):
             "method": self.method,
             **({"payoffs": [plain(x) for x in self.payoffs]} if self.game.total else {}),
         }
+
+    @classmethod
+    def from_json(cls, game: MatrixGame, data: dict[str, Any]) -> MatrixSolution:
+        claim = Claim(data)
+        m, n = game.shape
+        row, column = tuple(claim.numbers("row", m)), tuple(claim.numbers("column", n))
+        return cls(game, claim.number("value"), row, column, str(data.get("method", "")))
 
     def __str__(self) -> str:
         names = [f"row player {self.game.players[0]}", f"column player {self.game.players[1]}"]
@@ -162,22 +121,3 @@ def _mixture_text(labels: tuple[str, ...], weights: Mixture) -> str:
     shown = [f"{labels[i]}: {show(weights[i])}" for i in played[:12]]
     more = f"   ... {len(played) - 12} more" if len(played) > 12 else ""
     return "   ".join(shown) + more
-
-
-def _distribution(side: str, weights: Mixture, rounded: bool) -> Check:
-    slack: Number = TOLERANCE if rounded else Fraction(0)
-    total, least = _total(weights), min(weights)
-    good = least >= -slack and magnitude(total - 1) <= slack
-    found = show_all(weights) if len(weights) <= 8 else f"{len(support(weights))} pure strategies"
-    if not good:
-        found += f", sum {show(total)}, least {show(least)}"
-    return Check(f"the {side} strategy is a distribution", good, found)
-
-
-def _total(weights: Mixture) -> Number:
-    """The sum; of fractions over a common denominator, which is far quicker."""
-    exact = [w for w in weights if isinstance(w, Fraction)]
-    if len(exact) < len(weights):
-        return sum(weights)
-    numerators, denominator = common_denominator(exact)
-    return Fraction(sum(numerators), denominator)

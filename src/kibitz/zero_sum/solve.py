@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from types import ModuleType
 
-from kibitz.core.errors import GameError, did_you_mean
-from kibitz.core.verbs import solve
+from kibitz.core.method import method
 from kibitz.zero_sum.game import MatrixGame
 from kibitz.zero_sum.methods.block_decomposition import solve_by_blocks
 from kibitz.zero_sum.methods.diagonal import diagonal
 from kibitz.zero_sum.methods.graphical import graphical
-from kibitz.zero_sum.methods.invariance import Invariance, invariance, solve_on_orbits
+from kibitz.zero_sum.methods.invariance import Invariance, solve_on_orbits
 from kibitz.zero_sum.methods.magic_square import magic_square
 from kibitz.zero_sum.methods.nonsingular import nonsingular
-from kibitz.zero_sum.methods.pivoting import pivoting
 from kibitz.zero_sum.methods.saddle_point import saddle_point
 from kibitz.zero_sum.methods.simplex import SMALL, simplex
 from kibitz.zero_sum.methods.symmetric import is_symmetric, symmetric
@@ -25,8 +22,6 @@ from kibitz.zero_sum.methods.two_by_two import two_by_two
 from kibitz.zero_sum.solution import MatrixSolution
 from kibitz.zero_sum.strategies.dominance import Elimination, eliminate
 from kibitz.zero_sum.strategies.mixture import embed
-
-Method = Callable[[MatrixGame], MatrixSolution | None]
 
 
 @dataclass(frozen=True)
@@ -37,6 +32,14 @@ class DominanceWorking:
     reduced: MatrixSolution
 
 
+@method(
+    MatrixGame,
+    "dominance",
+    finds="the value and an optimal strategy of each player",
+    cost="a linear program for each strategy, as long as one is dominated",
+    reference="Ferguson II.2.3",
+    applies=lambda game: None if eliminate(game).removals else "nothing is dominated",
+)
 def by_dominance(game: MatrixGame) -> MatrixSolution | None:
     """Remove dominated lines, then solve what remains; None when nothing is dominated.
 
@@ -47,7 +50,7 @@ def by_dominance(game: MatrixGame) -> MatrixSolution | None:
     found = eliminate(game)
     if not found.removals:
         return None
-    inner = solve_matrix(found.reduced)
+    inner = automatic(found.reduced)
     m, n = game.shape
     return MatrixSolution(
         game,
@@ -59,50 +62,24 @@ def by_dominance(game: MatrixGame) -> MatrixSolution | None:
     )
 
 
-METHODS: dict[str, Method] = {
-    "saddle-point": saddle_point,
-    "two-by-two": two_by_two,
-    "graphical": graphical,
-    "magic-square": magic_square,
-    "diagonal": diagonal,
-    "triangular": triangular,
-    "symmetric": symmetric,
-    "nonsingular": nonsingular,
-    "dominance": by_dominance,
-    "blocks": solve_by_blocks,
-    "invariance": invariance,
-    "pivoting": pivoting,
-    "simplex": simplex,
-}
+@method(
+    MatrixGame,
+    "auto",
+    finds="the value and an optimal strategy of each player",
+    cost="that of the method chosen",
+)
+def automatic(game: MatrixGame) -> MatrixSolution:
+    """Look for structure, then call the simplex method.
 
-
-def solve_matrix(
-    game: MatrixGame, method: str = "auto", exact: bool | None = None
-) -> MatrixSolution:
-    """The value of a matrix game and an optimal strategy for each player.
-
-    ``auto`` looks for structure (a saddle point, two lines, constant sums, a diagonal or triangular
-    matrix, skew symmetry, and in games small enough for a blackboard dominance, constant blocks,
-    invariance and indifference) before it calls the simplex method. ``exact`` overrides the kind
-    of the numbers.
+    Structure is a saddle point, two lines, constant sums, a diagonal or triangular matrix, skew
+    symmetry, and in games small enough for a blackboard dominance, constant blocks, invariance and
+    indifference.
 
     >>> from kibitz import matrix
-    >>> solve_matrix(matrix("2 1 0; 0 2 1; 1 0 2")).method
+    >>> matrix("2 1 0; 0 2 1; 1 0 2").solve().method
     'even mixing of a Latin square'
     """
-    if exact is not None and exact != game.exact:
-        if exact not in (True, False):
-            raise GameError(f"exact is {exact!r}; it must be True, False or None")
-        game = replace(game, matrix=game.matrix.rational() if exact else game.matrix.floating())
-    if method == "auto":
-        return _recognized(game) or simplex(game)
-    if method not in METHODS:
-        near = did_you_mean(str(method), METHODS)
-        raise GameError(f"no method {method!r} for matrix games{near}")
-    solution = METHODS[method](game)
-    if solution is None:
-        raise GameError(f"the method {method!r} does not apply to this game; try 'auto'")
-    return solution
+    return _recognized(game) or simplex(game)
 
 
 def _recognized(game: MatrixGame) -> MatrixSolution | None:
@@ -160,6 +137,8 @@ def _compiled() -> ModuleType:
     return kernels
 
 
-@solve.register
-def _(game: MatrixGame, method: str = "auto", exact: bool | None = None) -> MatrixSolution:
-    return solve_matrix(game, method, exact)
+def solve_matrix(
+    game: MatrixGame, method: str = "auto", exact: bool | None = None
+) -> MatrixSolution:
+    """The value of a matrix game and an optimal strategy for each player, as a function."""
+    return game.solve(method, exact=exact)

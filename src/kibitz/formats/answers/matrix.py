@@ -5,24 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from kibitz.core.solution import Solution
-from kibitz.formats.answers.solution import NONE, Reader
+from kibitz.formats.answers.solution import Reader
 from kibitz.formats.answers.stated import stated
 from kibitz.formats.answers.strategic import elimination
-from kibitz.formats.json_files.keys import number_at, numbers_at
 from kibitz.zero_sum.game import MatrixGame
-from kibitz.zero_sum.solution import MatrixSolution
 from kibitz.zero_sum.strategies.evaluation import evaluation
 from kibitz.zero_sum.strategies.optimal_strategies import OptimalStrategies
-
-
-def _solution(game: MatrixGame, data: dict[str, Any]) -> MatrixSolution:
-    m, n = game.shape
-    value = number_at(data, "value")
-    row, column = numbers_at(data, "row", m), numbers_at(data, "column", n)
-    if any(isinstance(x, float) for x in (value, *row, *column)):
-        value, row, column = float(value), [float(x) for x in row], [float(x) for x in column]
-    method = str(data.get("method", "unknown"))
-    return MatrixSolution(game, value, tuple(row), tuple(column), method)
 
 
 def _evaluation(game: MatrixGame, data: dict[str, Any]) -> Solution:
@@ -32,8 +20,6 @@ def _evaluation(game: MatrixGame, data: dict[str, Any]) -> Solution:
 
 
 CLAIMS: dict[str, Reader] = {
-    NONE: _solution,
-    "matrix-solution": _solution,
     "optimal-strategies": stated(OptimalStrategies.from_json),
     "elimination": stated(elimination),
     "evaluation": stated(_evaluation),

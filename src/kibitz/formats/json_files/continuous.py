@@ -118,10 +118,10 @@ def from_json(data: dict[str, Any]) -> ContinuousGame | Stackelberg | Entry:
         return entry(
             demand,
             costs,
-            fixed=fixed,
+            fixed=fixed,  # type: ignore[arg-type]
             capacity=capacity,
             players=players,
-            title=title,  # type: ignore[arg-type]
+            title=title,
         )
     firms = 1 if model == "monopoly" else None
     return cournot(demand, costs, firms, capacity=capacity, players=players, title=title)

@@ -20,6 +20,7 @@ from itertools import combinations
 
 import numpy as np
 
+from kibitz.core.method import method
 from kibitz.core.numbers import Number
 from kibitz.core.solution import Certificate, Check
 from kibitz.core.tensor import Array
@@ -136,6 +137,18 @@ def block_decomposition(game: MatrixGame) -> BlockDecomposition | None:
     return BlockDecomposition(game, row_blocks, column_blocks, tuple(components))
 
 
+def _why_not(game: MatrixGame) -> str | None:
+    return None if block_decomposition(game) is not None else "the matrix has no constant blocks"
+
+
+@method(
+    MatrixGame,
+    "blocks",
+    finds="the value and an optimal strategy of each player",
+    cost="that of the blocks and of the game between them",
+    reference="Ferguson II.2.6",
+    applies=_why_not,
+)
 def solve_by_blocks(game: MatrixGame) -> MatrixSolution | None:
     """Solve the components, then the quotient game; None when the game does not split.
 

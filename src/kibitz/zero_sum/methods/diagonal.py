@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from kibitz.core.method import method
 from kibitz.core.numbers import magnitude
 from kibitz.zero_sum.game import MatrixGame
 from kibitz.zero_sum.methods.saddle_point import saddle_point
@@ -27,6 +28,18 @@ def is_diagonal(game: MatrixGame) -> bool:
     return m == n and np.count_nonzero(array) == np.count_nonzero(array.diagonal())
 
 
+def _why_not(game: MatrixGame) -> str | None:
+    return None if is_diagonal(game) else "the matrix is not diagonal"
+
+
+@method(
+    MatrixGame,
+    "diagonal",
+    finds="the value and an optimal strategy of each player",
+    cost="O(n)",
+    reference="Ferguson II.3.3",
+    applies=_why_not,
+)
 def diagonal(game: MatrixGame) -> MatrixSolution | None:
     """Weights inversely proportional to the diagonal entries, when these have one sign.
 

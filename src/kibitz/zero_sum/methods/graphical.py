@@ -8,6 +8,7 @@ from fractions import Fraction
 from itertools import pairwise
 
 from kibitz.core.errors import GameError
+from kibitz.core.method import method
 from kibitz.core.numbers import Number, magnitude, rounding
 from kibitz.zero_sum.game import MatrixGame
 from kibitz.zero_sum.solution import MatrixSolution
@@ -60,6 +61,19 @@ def graph(game: MatrixGame) -> Graph:
     )
 
 
+def _why_not(game: MatrixGame) -> str | None:
+    m, n = game.shape
+    return None if 2 in (m, n) else f"it needs two rows or two columns, and this game is {m} x {n}"
+
+
+@method(
+    MatrixGame,
+    "graphical",
+    finds="the value and an optimal strategy of each player",
+    cost="O((m + n) log(m + n))",
+    reference="Ferguson II.2.4",
+    applies=_why_not,
+)
 def graphical(game: MatrixGame) -> MatrixSolution:
     """Solve a 2xn or mx2 game: the highest point of the lower (lowest of the upper) envelope.
 

@@ -17,6 +17,7 @@ from functools import cached_property
 import numpy as np
 
 from kibitz.core.errors import GameError
+from kibitz.core.method import method
 from kibitz.core.numbers import Number, show_all
 from kibitz.core.tensor import Tensor
 from kibitz.zero_sum.game import MatrixGame
@@ -124,6 +125,13 @@ class InvarianceWorking:
     reduced: MatrixSolution
 
 
+@method(
+    MatrixGame,
+    "invariance",
+    finds="the value and an optimal strategy of each player",
+    cost="that of the game between orbits",
+    reference="Ferguson II.3.6",
+)
 def invariance(
     game: MatrixGame, generators: Sequence[Sequence[int]] | None = None
 ) -> MatrixSolution:

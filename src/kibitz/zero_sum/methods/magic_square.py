@@ -7,6 +7,7 @@ from fractions import Fraction
 
 import numpy as np
 
+from kibitz.core.method import method
 from kibitz.core.numbers import Number
 from kibitz.zero_sum.game import MatrixGame
 from kibitz.zero_sum.solution import MatrixSolution
@@ -62,6 +63,19 @@ def _is_magic(game: MatrixGame) -> bool:
     return bool(np.trace(array) == line and np.trace(array[:, ::-1]) == line)
 
 
+def _why_not(game: MatrixGame) -> str | None:
+    equal = constant_sums(game) is not None
+    return None if equal else "the rows do not all have one sum and the columns one sum"
+
+
+@method(
+    MatrixGame,
+    "magic-square",
+    finds="the value and an optimal strategy of each player",
+    cost="O(mn)",
+    reference="Ferguson II.2.5",
+    applies=_why_not,
+)
 def magic_square(game: MatrixGame) -> MatrixSolution | None:
     """Mix all lines evenly, if all rows have one sum and all columns have one sum.
 

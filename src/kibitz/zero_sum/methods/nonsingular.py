@@ -3,11 +3,25 @@
 from __future__ import annotations
 
 from kibitz.core.errors import GameError
+from kibitz.core.method import method
 from kibitz.zero_sum.game import MatrixGame
 from kibitz.zero_sum.methods.kernel import solve_kernel
 from kibitz.zero_sum.solution import MatrixSolution
 
 
+def _why_not(game: MatrixGame) -> str | None:
+    m, n = game.shape
+    return None if m == n else f"it needs a square matrix, and this one is {m} x {n}"
+
+
+@method(
+    MatrixGame,
+    "nonsingular",
+    finds="the value and an optimal strategy of each player",
+    cost="O(n^3) operations",
+    reference="Ferguson, Theorem II.3.2",
+    applies=_why_not,
+)
 def nonsingular(game: MatrixGame) -> MatrixSolution | None:
     """The completely mixed solution V = 1/(1'A^-1 1), p = V 1'A^-1, q = V A^-1 1, if it is one.
 

@@ -5,11 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
+from kibitz.core.method import method
 from kibitz.linear.tableau import pivot_method
 from kibitz.zero_sum.game import MatrixGame
 from kibitz.zero_sum.solution import MatrixSolution
 
 
+@method(
+    MatrixGame,
+    "pivoting",
+    finds="the value and an optimal strategy of each player",
+    cost="O(mn) operations a pivot; exponentially many in the worst case",
+    reference="Dantzig 1951; Ferguson II.4.3",
+)
 def pivoting(
     game: MatrixGame,
     shift: Fraction | None = None,

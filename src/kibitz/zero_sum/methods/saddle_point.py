@@ -7,6 +7,7 @@ from fractions import Fraction
 
 import numpy as np
 
+from kibitz.core.method import method
 from kibitz.core.numbers import Number, show, show_all
 from kibitz.core.tensor import Tensor
 from kibitz.zero_sum.game import MatrixGame
@@ -76,6 +77,20 @@ def saddle_points(game: MatrixGame) -> tuple[tuple[int, int], ...]:
     return tuple((int(i), int(j)) for i in rows for j in columns)
 
 
+def _why_not(game: MatrixGame) -> str | None:
+    return (
+        None if saddle_points(game) else "no entry is least in its row and greatest in its column"
+    )
+
+
+@method(
+    MatrixGame,
+    "saddle-point",
+    finds="the value and an optimal strategy of each player",
+    cost="O(mn)",
+    reference="von Neumann 1928",
+    applies=_why_not,
+)
 def saddle_point(game: MatrixGame) -> MatrixSolution | None:
     """The solution in pure strategies, if there is one.
 

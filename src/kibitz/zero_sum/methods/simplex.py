@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from kibitz.core.method import method
 from kibitz.core.numbers import magnitude
 from kibitz.linear.game_simplex import GameBasis, game_basis, game_basis_inverse
 from kibitz.zero_sum.game import MatrixGame
@@ -38,6 +39,14 @@ class Basis:
         return tuple(self.found.columns.tolist())
 
 
+@method(
+    MatrixGame,
+    "simplex",
+    finds="the value and an optimal strategy of each player",
+    cost="O(mn) operations a pivot; exponentially many in the worst case",
+    reference="Dantzig 1951",
+    aliases=("linear-program", "lp"),
+)
 def simplex(game: MatrixGame) -> MatrixSolution:
     """Value and a basic optimal strategy for each player.
 

@@ -8,6 +8,7 @@ from fractions import Fraction
 import numpy as np
 
 from kibitz.core.errors import GameError
+from kibitz.core.method import method
 from kibitz.zero_sum.game import MatrixGame
 from kibitz.zero_sum.solution import MatrixSolution
 
@@ -31,6 +32,18 @@ def is_symmetric(game: MatrixGame) -> bool:
     return m == n and bool(np.array_equal(array, -array.T))
 
 
+def _why_not(game: MatrixGame) -> str | None:
+    return None if is_symmetric(game) else "the matrix is not skew-symmetric, A = -A'"
+
+
+@method(
+    MatrixGame,
+    "symmetric",
+    finds="the value and an optimal strategy of each player",
+    cost="that of the simplex method",
+    reference="Ferguson II.3.5",
+    applies=_why_not,
+)
 def symmetric(game: MatrixGame) -> MatrixSolution:
     """One strategy that is optimal for both players; the value is 0. Ferguson II.3.5.
 

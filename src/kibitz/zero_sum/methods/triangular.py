@@ -7,6 +7,7 @@ from fractions import Fraction
 
 import numpy as np
 
+from kibitz.core.method import method
 from kibitz.core.numbers import Number
 from kibitz.zero_sum.game import MatrixGame
 from kibitz.zero_sum.solution import MatrixSolution
@@ -30,6 +31,18 @@ def triangle(game: MatrixGame) -> str | None:
     return "lower" if not np.any(np.triu(array, 1)) else None
 
 
+def _why_not(game: MatrixGame) -> str | None:
+    return None if triangle(game) is not None else "the matrix is not triangular"
+
+
+@method(
+    MatrixGame,
+    "triangular",
+    finds="the value and an optimal strategy of each player",
+    cost="O(n^2)",
+    reference="Ferguson II.3.4",
+    applies=_why_not,
+)
 def triangular(game: MatrixGame) -> MatrixSolution | None:
     """Make the other player indifferent, one equation after another.
 

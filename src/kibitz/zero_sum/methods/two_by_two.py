@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kibitz.core.errors import GameError
+from kibitz.core.method import method
 from kibitz.core.numbers import Number
 from kibitz.zero_sum.game import MatrixGame
 from kibitz.zero_sum.methods.saddle_point import saddle_point
@@ -18,6 +19,19 @@ class TwoByTwoWorking:
     denominator: Number
 
 
+def _why_not(game: MatrixGame) -> str | None:
+    m, n = game.shape
+    return None if (m, n) == (2, 2) else f"it needs a 2 x 2 game, and this one is {m} x {n}"
+
+
+@method(
+    MatrixGame,
+    "two-by-two",
+    finds="the value and an optimal strategy of each player",
+    cost="O(1)",
+    reference="Ferguson II.2.2",
+    applies=_why_not,
+)
 def two_by_two(game: MatrixGame) -> MatrixSolution:
     """A saddle point if there is one, otherwise the mixtures that make the other side indifferent.
 

@@ -1,0 +1,91 @@
+"""Certificates: what was claimed, and the checks that were made of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from html import escape
+from typing import Any
+
+from kibitz.core import index
+from kibitz.core.errors import GameError, did_you_mean
+
+CHECKERS: dict[str, Callable[[Any, Mapping[str, Any]], Certificate]] = {}
+"""What looks at a claim, by its kind; :func:`kibitz.core.claim.checks` fills it."""
+
+
+def check(game: Any, data: Any) -> Certificate:
+    """Check what the JSON of an answer claims about a game, by the checker for its kind."""
+    if not isinstance(data, Mapping):
+        raise GameError(f"expected the JSON object of an answer, found {type(data).__name__}")
+    kind = str(data.get("kind") or getattr(game, "usual_answer", ""))
+    if kind not in CHECKERS and not index.load("CHECKERS", kind):
+        near = did_you_mean(kind, index.table("CHECKERS"))
+        raise GameError(f"kind: no answer is called {kind!r}{near}")
+    return CHECKERS[kind](game, data)
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One condition that was tested, with what was found."""
+
+    what: str
+    passed: bool
+    found: str = ""
+
+    def __str__(self) -> str:
+        mark = "✓" if self.passed else "✗"
+        return f"{mark} {self.what}" + (f": {self.found}" if self.found else "")
+
+
+@dataclass(frozen=True, slots=True)
+class Certificate:
+    """What was claimed, by which theorem, and the checks that were made of it.
+
+    >>> c = Certificate("2 + 2 = 4", "counting", (Check("two and two make four", True),))
+    >>> print(c)
+    2 + 2 = 4: proved by counting
+      ✓ two and two make four
+    >>> bool(c)
+    True
+    """
+
+    claim: str
+    theorem: str
+    checks: tuple[Check, ...]
+    unproved: tuple[str, ...] = ()
+    """What the answer says besides, and nobody proved."""
+
+    @property
+    def holds(self) -> bool:
+        return all(check.passed for check in self.checks)
+
+    def __bool__(self) -> bool:
+        return self.holds
+
+    def require(self) -> Certificate:
+        """Itself when it holds; otherwise the first failed check as an error."""
+        for check in self.checks:
+            if not check.passed:
+                raise GameError(f"{self.claim}: false, {check.what} fails ({check.found})")
+        return self
+
+    def __str__(self) -> str:
+        verdict = f"proved by {self.theorem}" if self.holds else "NOT proved"
+        lines = [f"{self.claim}: {verdict}", *(f"  {c}" for c in self.checks)]
+        if self.unproved:
+            lines.append(f"  found, not proved: {'; '.join(self.unproved)}")
+        return "\n".join(lines)
+
+    def _repr_html_(self) -> str:
+        return f"<pre>{escape(str(self))}</pre>"
+
+    def to_json(self) -> dict[str, Any]:
+        checks = [{"what": c.what, "passed": c.passed, "found": c.found} for c in self.checks]
+        found = {
+            "claim": self.claim,
+            "theorem": self.theorem,
+            "holds": self.holds,
+            "checks": checks,
+        }
+        return {**found, "unproved": list(self.unproved)} if self.unproved else found

@@ -1,0 +1,246 @@
+"""Reading a claim: every field once, nothing left over, floats with a stated tolerance.
+
+A checker is a function ``(game, claim, proof)`` with the decorator :func:`checks`. It reads the
+claim field by field and tells the proof what it found. What it did not read is refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from kibitz.core.certificate import CHECKERS, Certificate, Check
+from kibitz.core.errors import GameError
+from kibitz.core.numbers import Number, number, show
+
+PROVENANCE = frozenset({"kind", "method", "certificate", "title", "version", "seed", "seconds"})
+"""Fields that say where an answer comes from, not what it is."""
+CLOSE = Fraction(1, 10**9)
+"""How far a float may be off, relative to the spread of the game."""
+LAST = Fraction(1, 10**14)
+"""A few units in the last place of a float, relative to its size."""
+SHOWN = 60
+
+Checker = Callable[[Any, "Claim", "Proof"], None]
+
+
+class Claim:
+    """The JSON object of a claim; it remembers which of its fields were read.
+
+    >>> claim = Claim({"value": "1/2", "fair": False})
+    >>> claim.number("value"), claim.unread()
+    (Fraction(1, 2), ['fair'])
+    """
+
+    def __init__(self, data: Any, where: str = "") -> None:
+        if not isinstance(data, Mapping):
+            raise GameError(f"{where or 'the claim'}: expected an object, found {_brief(data)}")
+        self.data, self.where = data, where
+        self._read: set[str] = set()
+        self._parts: list[Claim] = []
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.data
+
+    def path(self, key: str) -> str:
+        """How a field is named in an error: ``answers.core.vertices``."""
+        return f"{self.where}.{key}" if self.where else key
+
+    def raw(self, key: str) -> Any:
+        """A field as JSON has it."""
+        if key not in self.data:
+            raise GameError(f"{self.path(key)}: it is missing")
+        self._read.add(key)
+        return self.data[key]
+
+    def number(self, key: str) -> Number:
+        """A rational, or a float."""
+        return number(self.raw(key), self.path(key))
+
+    def numbers(self, key: str, length: int | None = None) -> list[Number]:
+        """A list of numbers, as many as there must be."""
+        return [number(x, self.path(key)) for x in self.items(key, length)]
+
+    def items(self, key: str, length: int | None = None) -> list[Any]:
+        """A list, as long as it must be."""
+        found = self.raw(key)
+        if not isinstance(found, list):
+            raise GameError(f"{self.path(key)}: expected a list, found {_brief(found)}")
+        if length is not None and len(found) != length:
+            raise GameError(f"{self.path(key)}: it has {len(found)} entries, not {length}")
+        return found
+
+    def text(self, key: str) -> str:
+        """A piece of text."""
+        found = self.raw(key)
+        if not isinstance(found, str):
+            raise GameError(f"{self.path(key)}: expected text, found {_brief(found)}")
+        return found
+
+    def flag(self, key: str) -> bool:
+        """True or false."""
+        found = self.raw(key)
+        if not isinstance(found, bool):
+            raise GameError(f"{self.path(key)}: expected true or false, found {_brief(found)}")
+        return found
+
+    def count(self, key: str) -> int:
+        """A whole number that is not negative."""
+        found = self.raw(key)
+        if isinstance(found, bool) or not isinstance(found, int) or found < 0:
+            raise GameError(f"{self.path(key)}: expected a whole number, found {_brief(found)}")
+        return found
+
+    def part(self, key: str) -> Claim:
+        """An object inside, whose fields must all be read as well."""
+        return self._within(self.raw(key), self.path(key))
+
+    def parts(self, key: str) -> list[Claim]:
+        """A list of objects inside."""
+        items = self.items(key)
+        return [self._within(x, f"{self.path(key)}[{k}]") for k, x in enumerate(items)]
+
+    def _within(self, data: Any, where: str) -> Claim:
+        part = Claim(data, where)
+        self._parts.append(part)
+        return part
+
+    def unread(self) -> list[str]:
+        """The fields that nobody looked at, of the parts as well."""
+        known = PROVENANCE if not self.where else frozenset({"kind"})
+        left = [self.path(key) for key in self.data if key not in self._read | known]
+        return left + [key for part in self._parts for key in part.unread()]
+
+
+class Proof:
+    """The checks of one claim, as a checker makes them."""
+
+    def __init__(self) -> None:
+        self.claim = "the claim"
+        self.theorem = "computation"
+        self.checks: list[Check] = []
+        self.unproved: list[str] = []
+        self.tolerance = Fraction(0)
+        self.agreed = False
+
+    def states(self, claim: str, theorem: str) -> None:
+        """What is claimed, and the theorem that proves it."""
+        self.claim, self.theorem = claim, theorem
+
+    def that(self, what: str, holds: bool, found: str = "") -> bool:
+        """Record one condition; whether it holds."""
+        self.checks.append(Check(what, bool(holds), found))
+        return bool(holds)
+
+    def equal(self, what: str, claimed: Any, right: Any) -> bool:
+        """Require that a field says what follows; numbers may differ by the tolerance.
+
+        What holds is summed up in one check, so that a certificate tells what matters.
+        """
+        holds = same(claimed, right, self.tolerance)
+        if holds:
+            self.agreed = True
+        else:
+            self.that(what, False, f"{_brief(claimed)} is claimed, {_brief(right)} is right")
+        return holds
+
+    def says(self, claim: Claim, key: str, right: Any) -> bool:
+        """Require of a field that may be left out that it says what follows."""
+        return key not in claim or self.equal(claim.path(key), claim.raw(key), right)
+
+    def within(self, payoffs: Iterable[Number], numbers: Iterable[Any] = ()) -> None:
+        """Allow for rounding if a payoff of the game or a number of the claim is a float.
+
+        By a billionth of the spread of the payoffs, and a few units in the last place of the
+        largest; the certificate says so. Nothing that is claimed widens it.
+        """
+        found = list(payoffs)
+        if any(isinstance(x, float) for x in (*found, *numbers)):
+            low, high = Fraction(min(found)), Fraction(max(found))
+            self.tolerance = CLOSE * (high - low) + LAST * max(abs(low), abs(high))
+
+    def distribution(self, what: str, weights: Sequence[Number]) -> bool:
+        """Record that weights are not negative and add up to 1, to a billionth where floats."""
+        slack = CLOSE if any(isinstance(w, float) for w in weights) else Fraction(0)
+        exact = [Fraction(w) for w in weights]
+        total, least = sum(exact, Fraction(0)), min(exact, default=Fraction(0))
+        holds = least >= -slack and abs(total - 1) <= slack
+        found = "" if holds else f"sum {show(total)}, least {show(least)}"
+        return self.that(f"{what} is a distribution", holds, found)
+
+    def includes(self, name: str, part: Certificate) -> None:
+        """Record the certificate of a claim within this one."""
+        failed = next((f"{c.what} fails ({c.found})" for c in part.checks if not c.passed), "")
+        self.that(f"{name}: {part.claim}", part.holds, failed or part.theorem)
+        self.unproved.extend(f"{name}: {words}" for words in part.unproved)
+
+    def leaves(self, what: str) -> None:
+        """Say that something in the claim was found, and is not proved."""
+        self.unproved.append(what)
+
+    def certificate(self) -> Certificate:
+        """What was checked."""
+        theorem = self.theorem
+        if self.tolerance:
+            theorem += f", within {float(CLOSE):.0e} of the spread"
+        rest = [Check("what else it says follows", True)] if self.agreed else []
+        return Certificate(self.claim, theorem, (*self.checks, *rest), tuple(self.unproved))
+
+
+def checks(*kinds: str, of: type | None = None) -> Callable[[Checker], Checker]:
+    """Make a function the checker of claims of these kinds, which are about one form of game.
+
+    A game of another form is taken in that form where its noun knows the way (``Noun.also``).
+    """
+
+    def register(checker: Checker) -> Checker:
+        def check(game: Any, data: Mapping[str, Any]) -> Certificate:
+            claim, proof = Claim(data), Proof()
+            checker(_in_form(game, of), claim, proof)
+            unread = claim.unread()
+            if unread:
+                proof.that("every field is known", False, ", ".join(unread))
+            return proof.certificate()
+
+        CHECKERS.update(dict.fromkeys(kinds, check))
+        return checker
+
+    return register
+
+
+def _in_form(game: Any, form: type | None) -> Any:
+    if form is None or isinstance(game, form):
+        return game
+    arrow = getattr(game, "also", {}).get(form.__name__)
+    if arrow is None:
+        kind = getattr(form, "kind", form.__name__)
+        raise GameError(f"the claim is about a {kind} game, not about a {game.kind} game")
+    return getattr(game, arrow)()
+
+
+def same(claimed: Any, right: Any, tolerance: Fraction = Fraction(0)) -> bool:
+    """Whether JSON says the same as what is right; numbers however they are spelled.
+
+    >>> same(["1/2", True], [Fraction(1, 2), True]), same(1, True), same({"a": 1}, {})
+    (True, False, False)
+    """
+    if isinstance(right, Mapping):
+        keys = isinstance(claimed, Mapping) and set(claimed) == set(right)
+        return keys and all(same(claimed[k], right[k], tolerance) for k in right)
+    if isinstance(right, (list, tuple)):
+        length = isinstance(claimed, (list, tuple)) and len(claimed) == len(right)
+        return length and all(map(same, claimed, right, [tolerance] * len(right)))
+    if isinstance(right, bool) or isinstance(claimed, bool) or right is None:
+        return claimed is right
+    if isinstance(right, (int, float, Fraction)):
+        try:
+            return abs(Fraction(number(claimed)) - Fraction(right)) <= tolerance
+        except GameError:
+            return False
+    return bool(claimed == right)
+
+
+def _brief(x: Any) -> str:
+    words = show(x) if isinstance(x, Fraction) else str(x)
+    return words if len(words) <= SHOWN else words[:SHOWN] + "..."

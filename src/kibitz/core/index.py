@@ -1,0 +1,107 @@
+"""Where things with a name live, so that naming one imports its module and no other.
+
+Games, methods, kinds of answers and their checkers are put into registries by decorators. The
+file ``kibitz/_index.py``, which ``make index`` writes from the sources, says which module
+holds each of them; a test compares the two.
+"""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from pprint import pformat
+from typing import Any
+
+TABLES = ("GAMES", "METHODS", "ANSWERS", "CHECKERS")
+
+
+@cache
+def table(name: str) -> Mapping[str, Any]:
+    """One of the tables: GAMES, METHODS, ANSWERS, CHECKERS.
+
+    >>> table("METHODS")["MatrixGame"]["simplex"]
+    'kibitz.zero_sum.methods.simplex'
+    """
+    found: Mapping[str, Any] = getattr(import_module("kibitz._index"), name)
+    return found
+
+
+def load_method(noun: str, name: str) -> None:
+    """Import the module that holds a method of a form, if the index knows one."""
+    module = table("METHODS").get(noun, {}).get(name)
+    if module is not None:
+        import_module(module)
+
+
+def load_methods(noun: str) -> None:
+    """Import every module that holds methods of a form."""
+    for module in dict.fromkeys(table("METHODS").get(noun, {}).values()):
+        import_module(module)
+
+
+def load(what: str, name: str) -> bool:
+    """Import the module that holds a game, a kind of answer or its checker; whether one does."""
+    module = table(what).get(name)
+    if module is not None:
+        import_module(module)
+    return module is not None
+
+
+def scan(root: Path) -> dict[str, dict[str, Any]]:
+    """Read all sources below a folder for what their decorators register."""
+    tables: dict[str, dict[str, Any]] = {name: {} for name in TABLES}
+    for path in sorted(root.rglob("*.py")):
+        parts = path.relative_to(root.parent).with_suffix("").parts
+        module = ".".join(p for p in parts if p != "__init__")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            for what, keys in _registered(node):
+                place = tables[what]
+                for key in keys[:-1]:
+                    place = place.setdefault(key, {})
+                if place.setdefault(keys[-1], module) != module:
+                    raise SystemExit(f"{keys[-1]} is in {place[keys[-1]]} and in {module}")
+    return tables
+
+
+def _registered(node: ast.AST) -> Iterator[tuple[str, tuple[str, ...]]]:
+    if isinstance(node, ast.ClassDef):
+        for keyword in node.keywords:
+            if keyword.arg == "kind":
+                yield "ANSWERS", (ast.literal_eval(keyword.value),)
+    if not isinstance(node, ast.FunctionDef | ast.ClassDef):
+        return
+    for call in node.decorator_list:
+        if not (isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.args):
+            continue
+        if call.func.id == "named":
+            yield "GAMES", (ast.literal_eval(call.args[0]),)
+        elif call.func.id == "checks":
+            for kind in call.args:
+                yield "CHECKERS", (ast.literal_eval(kind),)
+        elif call.func.id == "method":
+            noun = ast.unparse(call.args[0])
+            aliases = [k.value for k in call.keywords if k.arg == "aliases"]
+            for name in (ast.literal_eval(call.args[1]), *_literal(aliases)):
+                yield "METHODS", (noun, name)
+
+
+def _literal(values: list[ast.expr]) -> tuple[str, ...]:
+    return tuple(ast.literal_eval(values[0])) if values else ()
+
+
+def source(root: Path) -> str:
+    """The text of ``_index.py`` for the sources below a folder."""
+    lines = ['"""Where things with a name live. Written by `make index`; do not edit."""', ""]
+    for name, entries in scan(root).items():
+        lines += [f"{name} = {pformat(entries, width=96)}", ""]
+    return "\n".join(lines)
+
+
+if __name__ == "__main__":
+    package = Path(__file__).parent.parent
+    (package / "_index.py").write_text(source(package), encoding="utf-8")
+    sys.stdout.write("kibitz/_index.py is up to date\n")

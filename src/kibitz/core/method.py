@@ -1,0 +1,207 @@
+"""Methods: every way to answer a question about a game, in one registry.
+
+A method is a function of a game with the decorator :func:`method`, which says what it finds, when
+it applies, what it costs and who described it. Everything that offers a choice of methods,
+``solve(method=...)``, :func:`methods`, the command line and the book, reads this registry.
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from kibitz.core import index
+from kibitz.core.errors import GameError, did_you_mean
+from kibitz.core.options import refuse_unknown
+from kibitz.core.spelling import american
+
+if TYPE_CHECKING:
+    from kibitz.core.solution import Solution
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+AUTO = "auto"
+"""The method that each form has: the one that chooses another."""
+
+
+@dataclass(frozen=True, slots=True)
+class Method:
+    """A way to answer a question about games of one form."""
+
+    noun: type
+    name: str
+    finds: str
+    function: Callable[..., Any]
+    applies: Callable[[Any], str | None]
+    cost: str
+    reference: str
+    aliases: tuple[str, ...]
+
+    @property
+    def options(self) -> tuple[inspect.Parameter, ...]:
+        """What the method takes besides the game."""
+        return tuple(inspect.signature(self.function).parameters.values())[1:]
+
+    @property
+    def summary(self) -> str:
+        """The first line of its docstring."""
+        return (inspect.getdoc(self.function) or "").partition("\n")[0]
+
+    def why_not(self, game: Any) -> str | None:
+        """Why the method does not apply to a game; None when it does."""
+        return self.applies(game)
+
+    def __call__(self, game: Any, **options: Any) -> Any:
+        """Run the method, or say in one sentence why it does not apply."""
+        reason = self.applies(game)
+        if reason is not None:
+            raise GameError(f"{self.name} does not apply: {reason}")
+        try:
+            answer = self.function(game, **options)
+        except TypeError:
+            refuse_unknown(self.function, options, self.name)
+            raise
+        if answer is None:
+            raise GameError(f"{self.name} does not apply to this game; try method='auto'")
+        return answer
+
+
+_METHODS: dict[str, dict[str, Method]] = {}
+_ALIASES: dict[str, dict[str, str]] = {}
+
+
+def always(game: Any) -> None:
+    """The condition of a method that applies to every game of its form."""
+
+
+def method(
+    noun: type,
+    name: str,
+    *,
+    finds: str,
+    cost: str = "",
+    reference: str = "",
+    applies: Callable[[Any], str | None] = always,
+    aliases: Iterable[str] = (),
+) -> Callable[[Function], Function]:
+    """Register a function of a game as a method of its form.
+
+    Parameters
+    ----------
+    noun : type
+        The form of game that the function takes as its first argument.
+    name : str
+        What the method is called, as in ``solve(method=name)``: lower case with hyphens.
+    finds : str
+        What it finds; methods that find the same thing agree, which the tests check.
+    cost : str
+        How the time grows with the game.
+    reference : str
+        Who described it, as in "Lemke and Howson 1964".
+    applies : callable
+        Gives the reason why the method does not apply to a game, None when it does.
+    aliases : iterable of str
+        Other names.
+
+    Examples
+    --------
+    >>> from kibitz.core.noun import Noun
+    >>> class Coin(Noun): kind = "coin"
+    >>> @method(Coin, "toss", finds="heads or tails", cost="O(1)")
+    ... def toss(game: Coin) -> str:
+    ...     return "heads"
+    >>> find(Coin(), "Toss")[0].finds
+    'heads or tails'
+    >>> find(Coin(), "tos")
+    Traceback (most recent call last):
+    ...
+    kibitz.core.errors.GameError: no method 'tos' for coin games; did you mean 'toss'?
+    """
+
+    def register(function: Function) -> Function:
+        form = noun.__name__
+        known, others = _METHODS.setdefault(form, {}), _ALIASES.setdefault(form, {})
+        known[name] = Method(noun, name, finds, function, applies, cost, reference, tuple(aliases))
+        others.update(dict.fromkeys(map(spelled, aliases), name))
+        return function
+
+    return register
+
+
+def spelled(name: str) -> str:
+    """A name as the registry writes it, however it was typed.
+
+    >>> spelled("Lemke_Howson"), spelled("mean payoff")
+    ('lemke-howson', 'mean-payoff')
+    """
+    return american(re.sub(r"[\s_\u2010-\u2015-]+", "-", name.strip().lower()))
+
+
+def find(game: Any, name: str) -> tuple[Method, Any]:
+    """The method of this name or alias, and the game in the form that the method takes.
+
+    A form may lend its methods to another: a strategic game of constant sum takes those of its
+    matrix game. An unknown name is an error with the nearest known one.
+    """
+    word = spelled(name)
+    found = _of_form([noun.__name__ for noun in type(game).__mro__], word)
+    if found is not None:
+        return found, game
+    for form, arrow in game.also.items():
+        found = _of_form([form], word)
+        if found is not None and word != AUTO:
+            return found, getattr(game, arrow)()
+    known = [m.name for m in methods(game) if m.name != AUTO]
+    if not known:
+        raise GameError(f"{game.kind} games have no choice of methods")
+    raise GameError(f"no method {name!r} for {game.kind} games{did_you_mean(word, known)}")
+
+
+def _of_form(nouns: list[str], word: str) -> Method | None:
+    for noun in nouns:
+        index.load_method(noun, word)
+        found = _ALIASES.get(noun, {}).get(word, word)
+        if found in _METHODS.get(noun, {}):
+            return _METHODS[noun][found]
+    return None
+
+
+def methods(game: Any) -> list[Method]:
+    """Every method for games of a form, its own first, then those of the forms it can take.
+
+    Whether one applies to the game at hand is what its ``why_not`` says.
+
+    >>> from kibitz import matrix
+    >>> [m.name for m in methods(matrix("1 0; 0 1")) if m.why_not(matrix("1 0; 0 1")) is None][:3]
+    ['auto', 'diagonal', 'dominance']
+    """
+    form: Any = game if isinstance(game, type) else type(game)
+    found: dict[str, Method] = {}
+    for noun in (*(c.__name__ for c in form.__mro__), *form.also):
+        index.load_methods(noun)
+        for name, entry in sorted(_METHODS.get(noun, {}).items()):
+            found.setdefault(name, entry)
+    return list(found.values())
+
+
+def solve(game: Any, name: Any = AUTO, exact: bool | None = None, **options: Any) -> Any:
+    """Answer a question about a game by one method, or by several, one after the other."""
+    if exact not in (True, False, None):
+        raise GameError(f"exact is {exact!r}; it must be True, False or None")
+    if not isinstance(name, str):
+        return _several(game, name, exact, options)
+    chosen, game = find(game, name)
+    if exact is not None:
+        if any(p.name == "exact" for p in chosen.options):
+            options["exact"] = exact
+        elif exact != game.exact:
+            game = game.with_numbers(exact)
+    return chosen(game, **options)
+
+
+def _several(game: Any, names: Any, exact: bool | None, options: dict[str, Any]) -> Solution:
+    from kibitz.core.solution import Answers
+
+    return Answers(game, tuple((str(n), solve(game, str(n), exact, **options)) for n in names))

@@ -1,0 +1,14 @@
+"""The index of games, methods and answers says what the sources say."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import kibitz
+from kibitz.core import index
+
+
+def test_the_index_is_up_to_date():
+    found = index.scan(Path(kibitz.__file__).parent)
+    stored = {name: index.table(name) for name in index.TABLES}
+    assert found == stored, "run `make index`"

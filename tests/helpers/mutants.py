@@ -1,0 +1,101 @@
+"""Mutants of a claim: every field moved, dropped, doubled, negated, swapped or taken elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from copy import deepcopy
+from fractions import Fraction
+from typing import Any
+
+from kibitz.core.certificate import check
+from kibitz.core.claim import PROVENANCE
+from kibitz.core.errors import GameError
+
+
+def mutants(data: dict[str, Any], other: dict[str, Any] | None = None) -> Iterator[tuple[str, Any]]:
+    """Each mutant of a claim with the path of what was changed; fields of ``other`` are put in."""
+    for path, value in _leaves(data):
+        if path[0] in PROVENANCE:
+            continue
+        for changed in _changes(value):
+            yield _spelled(path), _with(data, path, changed)
+    for path, items in _lists(data):
+        if path[0] in PROVENANCE:
+            continue
+        if items:
+            yield f"{_spelled(path)} shortened", _with(data, path, items[:-1])
+            yield f"{_spelled(path)} doubled", _with(data, path, [*items, items[-1]])
+        if len(items) > 1 and items[0] != items[-1]:
+            yield f"{_spelled(path)} reversed", _with(data, path, items[::-1])
+    yield "an unknown field", {**data, "surely_unknown": 1}
+    for key in (other or {}).keys() - PROVENANCE:
+        if data.get(key) != other[key]:  # type: ignore[index]
+            yield f"{key} of another game", {**data, key: other[key]}  # type: ignore[index]
+
+
+def accepted(game: Any, data: dict[str, Any], other: dict[str, Any] | None = None) -> list[str]:
+    """The mutants of a claim that the checker takes for proved."""
+    found = []
+    for what, mutant in mutants(data, other):
+        try:
+            certificate = check(game, mutant)
+        except GameError:
+            continue
+        if certificate.holds:
+            found.append(what)
+    return found
+
+
+def _changes(value: Any) -> Iterator[Any]:
+    if isinstance(value, bool):
+        yield not value
+    elif isinstance(value, int):
+        yield value + 1
+        yield -value - 1
+    elif isinstance(value, float):
+        yield value + 1e-3 * (1 + abs(value))
+        yield -value - 1
+    elif isinstance(value, str):
+        try:
+            number = Fraction(value)
+        except (ValueError, ZeroDivisionError):
+            yield value + "?"
+        else:
+            yield str(number + Fraction(1, 1000))
+            yield str(-number - 1)
+    elif value is None:
+        yield "1"
+
+
+def _leaves(data: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[Any, ...], Any]]:
+    if isinstance(data, dict):
+        for key, value in data.items():
+            yield from _leaves(value, (*path, key))
+    elif isinstance(data, list):
+        for k, value in enumerate(data):
+            yield from _leaves(value, (*path, k))
+    else:
+        yield path, data
+
+
+def _lists(data: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[Any, ...], list[Any]]]:
+    if isinstance(data, dict):
+        for key, value in data.items():
+            yield from _lists(value, (*path, key))
+    elif isinstance(data, list):
+        yield path, data
+        for k, value in enumerate(data):
+            yield from _lists(value, (*path, k))
+
+
+def _with(data: Any, path: tuple[Any, ...], value: Any) -> Any:
+    made = deepcopy(data)
+    place = made
+    for key in path[:-1]:
+        place = place[key]
+    place[path[-1]] = value
+    return made
+
+
+def _spelled(path: tuple[Any, ...]) -> str:
+    return ".".join(map(str, path))
