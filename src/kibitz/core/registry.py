@@ -15,6 +15,7 @@ from enum import Enum
 from fractions import Fraction
 from typing import Any, TypeVar
 
+from kibitz.core import index
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.noun import Noun
 from kibitz.core.numbers import Number, number, show
@@ -147,8 +148,8 @@ def named(name: str, family: str) -> Callable[[Maker], Maker]:
 def look_up(name: str) -> Entry:
     """The entry with this name, or an error with the nearest names."""
     key = american(name.strip().lower().replace("_", "-"))
-    if key not in SHELF:
-        near = did_you_mean(key, SHELF) or ";"
+    if key not in SHELF and not index.load("GAMES", key):
+        near = did_you_mean(key, {**index.table("GAMES"), **SHELF}) or ";"
         raise GameError(f"no game is called {name!r}{near} `kibitz games` lists them all")
     return SHELF[key]
 

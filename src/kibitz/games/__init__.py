@@ -10,12 +10,11 @@
 from __future__ import annotations
 
 import shlex
-from functools import cache, reduce
-from importlib import import_module
+from functools import reduce
 from operator import add
-from pathlib import Path
 from typing import Any
 
+from kibitz.core import index
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.noun import Noun
 from kibitz.core.registry import SHELF, Entry, make
@@ -100,7 +99,8 @@ def shelf(family: str | None = None) -> list[Entry]:
     >>> print(shelf("zero-sum")[0].usage)
     adjacent-numbers [n=4]
     """
-    _stock()
+    for name in index.table("GAMES"):
+        index.load("GAMES", name)
     families = sorted({entry.family for entry in SHELF.values()})
     if family is not None and family not in families:
         raise GameError(f"no family is called {family!r}{did_you_mean(family, families)}")
@@ -114,7 +114,6 @@ def look_up(name: str) -> Entry:
     >>> look_up("Kayles").family
     'heaps'
     """
-    _stock()
     return _look_up(_called(usual_name(name)).partition(" ")[0])
 
 
@@ -125,31 +124,6 @@ def _called(call: str) -> str:
     ('blotto 4 3 2', 'tic-tac-toe', 'rock-paper-scissors')
     """
     name = american(call.strip("'\"").partition(" ")[0].lower().replace("_", "-"))
-    _fetch(name)
-    return call if name in SHELF else usual_name(run_together(call, [*SHELF, *OTHER_NAMES]))
-
-
-@cache
-def _fetch(name: str) -> None:
-    """Import the one module that makes a game, which takes less time than all; all when unsure."""
-    holding = _modules_with(f'@named("{name}"')
-    if len(holding) == 1:
-        import_module(holding[0])
-    else:
-        _stock()
-
-
-@cache
-def _stock() -> None:
-    for module in _modules_with("\n@named("):
-        import_module(module)
-
-
-def _modules_with(words: str) -> list[str]:
-    """The modules of the shelf, in any room of it, in whose source some words stand."""
-    place = Path(__path__[0])
-    return [
-        ".".join([__name__, *path.relative_to(place).with_suffix("").parts])
-        for path in sorted(place.rglob("*.py"))
-        if path.name != "__init__.py" and words in path.read_text(encoding="utf-8")
-    ]
+    if name in SHELF or name in index.table("GAMES"):
+        return call
+    return usual_name(run_together(call, [*index.table("GAMES"), *SHELF, *OTHER_NAMES]))

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kibitz.cli.machinery.search_game import is_tree_text
+from kibitz.core import index
 from kibitz.core.errors import GameError
 
 if TYPE_CHECKING:
@@ -237,11 +238,10 @@ def _from_file(first: str, rest: list[str]) -> Noun:
 
 
 def _on_shelf(name: str) -> bool:
-    from kibitz.games import shelf
     from kibitz.games.other_names import OTHER_NAMES
 
     usual = name.lower().replace("_", "-")
-    return usual in OTHER_NAMES or usual in {entry.name for entry in shelf()}
+    return usual in OTHER_NAMES or usual in index.table("GAMES")
 
 
 def _from_shelf(words: list[str], seed: int | None) -> Noun:

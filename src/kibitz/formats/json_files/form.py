@@ -32,6 +32,7 @@ from difflib import get_close_matches
 from importlib import import_module
 from typing import Any, NoReturn
 
+from kibitz.core import index
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.noun import Noun
 from kibitz.rules.trees.spelling import is_head
@@ -210,7 +211,7 @@ def _is_node(data: dict[str, Any]) -> bool:
 
 
 def _on_shelf(name: str) -> bool:
-    return name in {entry.name for entry in import_module("kibitz.games").shelf()}
+    return name in index.table("GAMES")
 
 
 def _is_tree(data: dict[str, Any]) -> bool:
