@@ -2,9 +2,8 @@
 
 An algorithm is written once, in a file of plain functions that import what they need of a game from
 :mod:`kibitz.rules.compile.interface`. Here the functions of the game and those of the algorithm
-are written
-into one file, which Numba compiles and keeps on disk; where the rules cannot be compiled, the same
-functions run in Python over the rules as they are, with the same answers.
+are written into one file, which Numba compiles and keeps on disk; where the rules cannot be
+compiled, the same functions run in Python over the rules as they are, with the same answers.
 """
 
 from __future__ import annotations
@@ -48,8 +47,8 @@ from numba.np.unsafe.ndarray import to_fixed_tuple
 from kibitz.core.compiled import njit as kept
 from kibitz.rules.fault import Fault
 from kibitz.rules.compile.native import again, bits_of, denominator, highest, lowest, mirrored_bits
-from kibitz.rules.compile.native import number_of, numerator, popcount, prefetch, replaced,
-shift_left from kibitz.rules.compile.native import shift_right, without_lowest
+from kibitz.rules.compile.native import number_of, numerator, popcount, prefetch, replaced
+from kibitz.rules.compile.native import shift_left, shift_right, without_lowest
 from kibitz.rules.compile.native_numbers import bit_count, bit_length, comb
 from kibitz.rules.compile.native_tuples import counted, filled, left_by, ordered, right_by
 
