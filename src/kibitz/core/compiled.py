@@ -1,45 +1,156 @@
-"""Functions that Numba compiles and keeps on disk, loaded quickly. Imports Numba."""
+"""Functions that Numba compiles and Kibitz keeps on disk, loaded quickly. Imports Numba.
+
+Numba's own cache lies beside the sources and goes by the time of one file. This one goes by what a
+function is compiled from (:func:`kibitz.core.code_digest.code_digest`), the types that it is
+compiled for and what compiles it; so equal functions are compiled once for all copies of the
+sources, and a changed callee compiles its callers anew.
+"""
 
 from __future__ import annotations
 
+import hashlib
 import importlib
+import pickle
+import platform
+import re
 import sys
 from collections.abc import Callable
+from contextlib import ExitStack
+from functools import cache
 from typing import Any
 
+import llvmlite
 import numba
-from numba.core.caching import FunctionCache
+import numpy as np
+from numba.core import config, serialize
+from numba.core.caching import _Cache
+from numba.core.compiler import CompileResult
+from numba.core.compiler_lock import global_compiler_lock
 from numba.core.runtime.nrt import rtsys
+
+from kibitz.core.cache import user_cache
+from kibitz.core.code_digest import code_digest
+
+_SETTINGS = (
+    "BOUNDSCHECK",
+    "DEBUGINFO_DEFAULT",
+    "LLVM_REFPRUNE_PASS",
+    "LOOP_VECTORIZE",
+    "OPT",
+    "SLP_VECTORIZE",
+    "USING_SVML",
+)
+"""What of Numba's settings changes the code."""
+FORMAT = 1
+"""Counted up when entries are written otherwise."""
 
 
 def njit(**options: Any) -> Callable[[Callable[..., Any]], Any]:
-    """``numba.njit``; what it keeps on disk is loaded without what only a compiler needs.
+    """``numba.njit``; with ``cache=True`` compiled forms are kept by :mod:`kibitz.core.cache`.
 
-    That saves a fifth of a second, most of the time that loading takes.
+    What is kept is loaded without what only a compiler needs, which saves a fifth of a second.
     """
     kept = options.pop("cache", False)
     prepared = numba.njit(**options)
 
     def decorate(function: Callable[..., Any]) -> Any:
         made = prepared(function)
-        if kept:
-            made._cache = _Kept(function)
+        if kept and hasattr(made, "_cache"):
+            made._cache = _Kept(made)
+            made.compile = made._cache.sharing(made.compile)
         return made
 
     return decorate
 
 
-class _Kept(FunctionCache):
-    """The compiled forms of one function on disk."""
+def compiler_digest(target_context: Any = None) -> str:
+    """A digest of what compiles, and for which processor."""
+    if target_context is None:
+        from numba.core.registry import cpu_target
+
+        target_context = cpu_target.target_context
+    settings = [f"{name}={getattr(config, name, None)}" for name in _SETTINGS]
+    parts = [*_versions(), *target_context.codegen().magic_tuple(), *settings]
+    return hashlib.sha256("\n".join(parts).encode()).hexdigest()
+
+
+@cache
+def _versions() -> tuple[str, ...]:
+    modules = (numba, llvmlite, np)
+    return (
+        str(FORMAT),
+        f"{platform.python_implementation()} {platform.python_version()}",
+        *(f"{module.__name__} {module.__version__}" for module in modules),
+    )
+
+
+class _Kept(_Cache):
+    """The compiled forms of one function, in the user's cache."""
+
+    def __init__(self, made: Any) -> None:
+        self._made = made
+        self._is_enabled = True
+        self._locks: list[ExitStack] = []
+
+    @property
+    def cache_path(self) -> str:
+        return str(user_cache().folder)
+
+    def enable(self) -> None:
+        self._is_enabled = True
+
+    def disable(self) -> None:
+        self._is_enabled = False
+
+    def flush(self) -> None:
+        """Nothing: an entry that is out of date has a name that nobody asks for."""
+
+    def sharing(self, compile: Callable[[Any], Any]) -> Callable[[Any], Any]:
+        """The same, with other processes waiting for what they are about to compile, too."""
+
+        def compile_alone(sig: Any) -> Any:
+            with global_compiler_lock, ExitStack() as locks:
+                self._locks.append(locks)
+                locks.callback(self._locks.pop)
+                return compile(sig)
+
+        return compile_alone
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         """The form for these types; Numba would first make itself ready to compile others."""
         rtsys.initialize(target_context)
-        with self._guard_against_spurious_io_errors():
-            found = self._load_overload(sig, target_context)
-            if found is None:
-                _put_off_linear_algebra()
-            return found
+        if not self._is_enabled:
+            return None
+        name = self._name(sig, target_context)
+        found = _loaded(name, target_context)
+        if found is None and self._locks:
+            self._locks[-1].enter_context(user_cache().alone(name))
+            found = _loaded(name, target_context)
+        if found is None:
+            _put_off_linear_algebra()
+        return found
+
+    def save_overload(self, sig: Any, data: Any) -> None:
+        """Keep a form, unless it holds an address that is only right in this process."""
+        if self._is_enabled and not data.lifted and not data.library.has_dynamic_globals:
+            content = serialize.dumps(data._replace(type_annotation="")._reduce())
+            user_cache().write(self._name(sig, data.target_context), content)
+
+    def _name(self, sig: Any, target_context: Any) -> str:
+        function = self._made.py_func
+        told = re.sub(r"[^\w.]+", "_", f"{function.__module__}.{function.__qualname__}")[-100:]
+        parts = (code_digest(self._made), str(sig), compiler_digest(target_context))
+        return f"{told}-{hashlib.sha256(' '.join(parts).encode()).hexdigest()[:40]}"
+
+
+def _loaded(name: str, target_context: Any) -> Any:
+    content = user_cache().read(name)
+    if content is None:
+        return None
+    try:
+        return CompileResult._rebuild(target_context, *pickle.loads(content))
+    except Exception:  # whatever is the matter with it, it is compiled anew
+        return None
 
 
 def _put_off_linear_algebra() -> None:

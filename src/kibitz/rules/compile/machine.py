@@ -2,7 +2,7 @@
 
 An algorithm is written once, in a file of plain functions that import what they need of a game from
 :mod:`kibitz.rules.compile.interface`. Here the functions of the game and those of the algorithm
-are written into one file, which Numba compiles and keeps on disk; where the rules cannot be
+are written into one module, which Numba compiles and Kibitz keeps. Where the rules cannot be
 compiled, the same functions run in Python over the rules as they are, with the same answers.
 """
 
@@ -10,19 +10,16 @@ from __future__ import annotations
 
 import ast
 import hashlib
-import importlib
-import importlib.util
 import inspect
-import os
+import linecache
 import sys
-import tempfile
 import types
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from operator import is_
-from pathlib import Path
 from typing import Any
 
+from kibitz.core.cache import user_cache
 from kibitz.rules.compile.adapters import adapters
 from kibitz.rules.compile.constants import OPTIONAL, constants_of
 from kibitz.rules.compile.interpreted import interpreted
@@ -36,7 +33,7 @@ from kibitz.rules.fault import check_hash, guarded
 from kibitz.rules.game import Rules
 from kibitz.rules.kernels import examine
 
-_HEAD = '''"""Rules and a search, compiled together; written by Kibitz, safe to delete."""
+_HEAD = '''"""Rules and a search, compiled together; written by Kibitz."""
 import math
 from collections import namedtuple
 
@@ -219,12 +216,12 @@ def _compiled(
         marked(specialized((examine,), {**constants, **tested}), "examined"),
         marked(lines),
     ]
-    path = _write("\n\n".join(parts), type(rules).__name__)
-    module = _load(path)
+    text = "\n\n".join(parts)
+    module = _load(text, type(rules).__name__)
     made = Machine(
         rules, vars(module), start.encoder(vars(module)), start.decoder(), int, "", asked
     )
-    _test_once(made, path)
+    _test_once(made, module.__name__, text)
     return made
 
 
@@ -249,49 +246,16 @@ def _collect_tuples(rewriter: Rewriter, layout: Layout) -> None:
         _collect_tuples(rewriter, part)
 
 
-def cache_folder() -> Path:
-    """Where compiled rules are kept: ``$KIBITZ_CACHE``, or the user's cache folder."""
-    given = os.environ.get("KIBITZ_CACHE")
-    home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    folder = Path(given) if given else home / "kibitz"
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        if not os.access(folder, os.W_OK):
-            raise OSError
-    except OSError:
-        folder = Path(tempfile.gettempdir()) / f"kibitz-{os.getuid()}"
-        folder.mkdir(parents=True, exist_ok=True)
-    return folder
-
-
-def _write(text: str, name: str) -> Path:
-    import numba
-
-    from kibitz.rules.compile import native, native_numbers, native_tuples
-
-    own = "".join(map(inspect.getsource, (native, native_numbers, native_tuples)))
-    versions = f"{sys.version_info[:2]} {numba.__version__} {own}"
-    digest = hashlib.sha256(f"{versions}\n{text}".encode()).hexdigest()[:16]
-    folder = cache_folder() / f"{name.lower()}-{digest}"
-    path = folder / f"kibitz_{name.lower()}_{digest}.py"
-    if not path.exists():
-        folder.mkdir(parents=True, exist_ok=True)
-        part = path.with_suffix(f".{os.getpid()}.part")
-        part.write_text(text, encoding="utf-8")
-        part.replace(path)
-    return path
-
-
-def _load(path: Path) -> types.ModuleType:
-    name = path.stem
-    if name in sys.modules:
-        return sys.modules[name]
-    spec = importlib.util.spec_from_file_location(name, path)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module
-    spec.loader.exec_module(module)
+def _load(text: str, name: str) -> types.ModuleType:
+    """The module with this text, which lies in no file; the same one for the same text."""
+    full = f"kibitz_{name.lower()}_{hashlib.sha256(text.encode()).hexdigest()[:16]}"
+    if full in sys.modules:
+        return sys.modules[full]
+    module = types.ModuleType(full)
+    module.__file__ = f"<{full}>"
+    linecache.cache[module.__file__] = (len(text), None, text.splitlines(True), module.__file__)
+    sys.modules[full] = module
+    exec(compile(text, module.__file__, "exec"), vars(module))
     return module
 
 
@@ -309,20 +273,41 @@ def _compiled_fast() -> Iterator[None]:
         settings.OPT = usual
 
 
-def _has_sets(path: Path) -> bool:
-    """Whether the code makes sets, with which Numba's code crashes where nothing is optimized."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+def _has_sets(text: str) -> bool:
+    """Whether the code makes sets, with which Numba's code crashes where nothing is optimised."""
     kinds = (ast.Set, ast.SetComp)
-    return any(isinstance(part, kinds) or call_of(part, "set") for part in ast.walk(tree))
+    return any(
+        isinstance(part, kinds) or call_of(part, "set") for part in ast.walk(ast.parse(text))
+    )
 
 
-def _test_once(made: Machine, path: Path) -> None:
+def _test_once(made: Machine, name: str, text: str) -> None:
     """Compare compiled rules with the same rules in Python, the first time that they are used."""
-    verdict = path.with_suffix(".verdict")
-    if not verdict.exists():
-        with nullcontext() if _has_sets(path) else _compiled_fast():
-            found = disagreement(made)
-        verdict.write_text(found, encoding="utf-8")
-    reason = verdict.read_text(encoding="utf-8")
-    if reason:
-        raise NotCompilable(reason)
+    if name not in _REASONS:
+        _REASONS[name] = _tested(made, name, text)
+    if _REASONS[name]:
+        raise NotCompilable(_REASONS[name])
+
+
+_REASONS: dict[str, str] = {}
+"""Why the modules of this process cannot be used; empty for those that can."""
+
+
+def _tested(made: Machine, name: str, text: str) -> str:
+    """What the comparison comes to, which every process of a user may know."""
+    from kibitz.core.compiled import compiler_digest
+    from kibitz.rules.compile import native, native_numbers, native_tuples
+
+    sources = map(inspect.getsource, (native, native_numbers, native_tuples))
+    whole = "".join([compiler_digest(), *sources, text])
+    entry = f"{name}.verdict-{hashlib.sha256(whole.encode()).hexdigest()[:40]}"
+    cache = user_cache()
+    kept = cache.read(entry)
+    if kept is None:
+        with cache.alone(entry):
+            kept = cache.read(entry)
+            if kept is None:
+                with nullcontext() if _has_sets(text) else _compiled_fast():
+                    kept = disagreement(made).encode()
+                cache.write(entry, kept)
+    return kept.decode()
