@@ -264,9 +264,15 @@ METHODS = {
         "symmetric": "kibitz.zero_sum.methods.symmetric",
         "triangular": "kibitz.zero_sum.methods.triangular",
         "two-by-two": "kibitz.zero_sum.methods.two_by_two",
-    }
+    },
 }
 
-ANSWERS = {"answers": "kibitz.core.solution", "matrix-solution": "kibitz.zero_sum.solution"}
+ANSWERS = {
+    "answers": "kibitz.core.solution",
+    "matrix-solution": "kibitz.zero_sum.solution",
+}
 
-CHECKERS = {"answers": "kibitz.proof.answers", "matrix-solution": "kibitz.proof.zero_sum"}
+CHECKERS = {
+    "answers": "kibitz.proof.answers",
+    "matrix-solution": "kibitz.proof.zero_sum",
+}

@@ -13,9 +13,10 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from pprint import pformat
 from typing import Any
 
+_SIGNS = ("@named(", "@method(", "@checks(", "kind=")
+"""What a file that registers something contains."""
 TABLES = ("GAMES", "METHODS", "ANSWERS", "CHECKERS")
 
 
@@ -57,7 +58,10 @@ def scan(root: Path) -> dict[str, dict[str, Any]]:
     for path in sorted(root.rglob("*.py")):
         parts = path.relative_to(root.parent).with_suffix("").parts
         module = ".".join(p for p in parts if p != "__init__")
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        text = path.read_text(encoding="utf-8")
+        if not any(sign in text for sign in _SIGNS):
+            continue
+        for node in ast.walk(ast.parse(text)):
             for what, keys in _registered(node):
                 place = tables[what]
                 for key in keys[:-1]:
@@ -95,10 +99,22 @@ def _literal(values: list[ast.expr]) -> tuple[str, ...]:
 
 def source(root: Path) -> str:
     """The text of ``_index.py`` for the sources below a folder."""
-    lines = ['"""Where things with a name live. Written by `make index`; do not edit."""', ""]
+    lines = ['"""Where things with a name live. Written by `make index`; do not edit."""']
     for name, entries in scan(root).items():
-        lines += [f"{name} = {pformat(entries, width=96)}", ""]
-    return "\n".join(lines)
+        lines += ["", f"{name} = {_spelled(entries)}" if entries else f"{name} = {{}}"]
+    return "\n".join([*lines, ""])
+
+
+def _spelled(entries: dict[str, Any], depth: int = 0) -> str:
+    """A dict as the formatter writes it, an entry on each line."""
+    pad = "    " * depth
+    lines = [
+        f'{pad}    "{key}": '
+        + (_spelled(value, depth + 1) if isinstance(value, dict) else f'"{value}"')
+        + ","
+        for key, value in sorted(entries.items())
+    ]
+    return "\n".join(["{", *lines, f"{pad}}}"])
 
 
 if __name__ == "__main__":
