@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -62,10 +62,18 @@ class Method:
             answer = self.function(game, **options)
         except TypeError:
             refuse_unknown(self.function, options, self.name)
+            self._refuse_missing(options)
             raise
         if answer is None:
             raise GameError(f"{self.name} does not apply to this game; try method='auto'")
         return answer
+
+    def _refuse_missing(self, options: Mapping[str, Any]) -> None:
+        """Raise an error that names an option without which the method cannot run."""
+        for option in self.options:
+            named = option.kind in (option.POSITIONAL_OR_KEYWORD, option.KEYWORD_ONLY)
+            if named and option.default is option.empty and option.name not in options:
+                raise GameError(f"{self.name} needs {option.name}=...") from None
 
 
 _METHODS: dict[str, dict[str, Method]] = {}

@@ -207,17 +207,21 @@ class StrategicGame(Noun):
             self.payoffs[0], rows, columns, (first, second), self.title, sum_of_payoffs
         )
 
-    def solve(self, method: str = "auto", exact: bool | None = None) -> Any:
-        """The value of a two-person game of constant sum, all equilibria of any other game."""
-        from kibitz.strategic.solve import solve_strategic
+    if TYPE_CHECKING:
 
-        return solve_strategic(self, method, exact)
+        def solve(
+            self, method: str | Sequence[str] = "auto", *, exact: bool | None = None, **options: Any
+        ) -> Any: ...
 
-    def equilibria(self, method: str = "auto", exact: bool | None = None) -> Any:
+    def with_numbers(self, exact: bool) -> StrategicGame:
+        """The same game in exact numbers, or in floats."""
+        return self.in_numbers(exact)
+
+    def equilibria(self, method: str = "auto", exact: bool | None = None, **options: Any) -> Any:
         """All equilibria; for two players with their components, whatever the payoffs add up to."""
         from kibitz.strategic.solve import all_equilibria
 
-        return all_equilibria(self, method, exact)
+        return all_equilibria(self, method, exact, **options)
 
     def lemke_howson(self, label: Any = 0, exact: bool | None = None) -> Equilibrium:
         """One equilibrium of a two-person game, at the end of the path of a label."""
@@ -395,9 +399,9 @@ class StrategicGame(Noun):
 
     def stackelberg(self, leader: Any = 0, mixed: bool = True) -> Commitment:
         """What a leader gains by commitment, in mixed or in pure strategies."""
-        from kibitz.strategic.sequential.stackelberg import pure_stackelberg, stackelberg
+        from kibitz.strategic.sequential.stackelberg import commitment
 
-        return (stackelberg if mixed else pure_stackelberg)(self, leader)
+        return commitment(self, leader, mixed)
 
     def symmetric_two_action(self) -> SymmetricTwoAction:
         """The closed form of a symmetric game with two actions, for its symmetric equilibria."""

@@ -4,50 +4,115 @@ from __future__ import annotations
 
 from typing import Any
 
-from kibitz.core.index import table
+from kibitz.core.errors import GameError, did_you_mean
+from kibitz.core.method import find, method, methods
 from kibitz.strategic.game import StrategicGame
 
+EQUILIBRIA = ("all equilibria", "one equilibrium")
+"""How the methods that ``equilibria`` offers say what they find."""
 
-def solve_strategic(game: StrategicGame, method: str = "auto", exact: bool | None = None) -> Any:
+
+@method(
+    StrategicGame,
+    "auto",
+    finds="the value of a two-person game of constant sum, equilibria of any other game",
+    cost="that of the method chosen",
+)
+def automatic(game: StrategicGame) -> Any:
     """The value of a two-person game of constant sum, equilibria of any other game.
 
     All of them while the game is small, otherwise one; the answer says which.
 
     >>> from kibitz import bimatrix
-    >>> print(solve_strategic(bimatrix("1,-1 -1,1; -1,1 1,-1")).value)
+    >>> print(automatic(bimatrix("1,-1 -1,1; -1,1 1,-1")).value)
     0
-    >>> len(solve_strategic(bimatrix("2,1 0,0; 0,0 1,2")))
+    >>> len(automatic(bimatrix("2,1 0,0; 0,0 1,2")))
     3
     """
-    constant = len(game.players) == 2 and game.constant_sum() is not None and not game.costs
-    if method in table("METHODS")["MatrixGame"] and (method != "auto" or constant):
-        return game.matrix_game().solve(method, exact=exact)
-    if len(game.players) == 2:
-        from kibitz.strategic.two_player.solve import solve_bimatrix
-
-        return solve_bimatrix(game.in_numbers(exact), method)
-    return all_equilibria(game, method, exact)
-
-
-def all_equilibria(game: StrategicGame, method: str = "auto", exact: bool | None = None) -> Any:
-    """All equilibria of a game, by a method for its number of players.
-
-    "lemke-howson" finds one equilibrium of a two-person game.
-    """
-    asked = game.in_numbers(exact)
     if len(game.players) != 2:
-        from kibitz.strategic.n_player.equilibria import n_player_equilibria
+        return every_equilibrium(game)
+    if game.constant_sum() is not None and not game.costs:
+        return game.matrix_game().solve()
+    from kibitz.strategic.two_player.solve import solve_bimatrix
 
-        return n_player_equilibria(asked, method)
-    if method == "lemke-howson":
-        from kibitz.strategic.two_player.lemke_howson import lemke_howson
-
-        return lemke_howson(asked)
-    from kibitz.strategic.two_player.equilibria import equilibria
-
-    return equilibria(asked, method)
+    return solve_bimatrix(game)
 
 
+@method(
+    StrategicGame,
+    "equilibria",
+    finds="all equilibria",
+    cost="that of the method chosen",
+    aliases=("nash", "all-equilibria"),
+)
+def every_equilibrium(game: StrategicGame) -> Any:
+    """All equilibria, by a method for the number of players.
+
+    Of more than two players, those that a search of some 20 seconds finds; ``complete`` of the
+    answer says whether these are all.
+    """
+    if len(game.players) == 2:
+        from kibitz.strategic.two_player.equilibria import equilibria
+
+        return equilibria(game)
+    from kibitz.strategic.n_player.equilibria import n_player_equilibria
+
+    return n_player_equilibria(game)
+
+
+@method(
+    StrategicGame,
+    "support-enumeration",
+    finds="all equilibria",
+    cost="exponential: systems of equations for all pairs or profiles of supports",
+    reference="Dickhaut and Kaplan 1991; Porter, Nudelman and Shoham 2008",
+)
+def by_supports(
+    game: StrategicGame,
+    limit: int | None = None,
+    budget: int | None = None,
+    stop_after: int | None = None,
+    seconds: float | None = None,
+) -> Any:
+    """All equilibria, support by support.
+
+    Parameters
+    ----------
+    limit : int, optional
+        For two players, the most pairs of supports that are tried.
+    budget : int, optional
+        For more players, the nodes that are visited for one support profile.
+    stop_after : int, optional
+        For more players, the number of equilibria after which the search ends.
+    seconds : float, optional
+        For more players, how long to search.
+    """
+    for_two = {"limit": limit}
+    for_more = {"budget": budget, "stop_after": stop_after, "seconds": seconds}
+    two = len(game.players) == 2
+    for name, value in (for_more if two else for_two).items():
+        if value is not None:
+            others = "more than two players" if two else "two players"
+            raise GameError(f"support-enumeration: {name} is for games of {others}")
+    given = {k: v for k, v in (for_two if two else for_more).items() if v is not None}
+    if two:
+        from kibitz.strategic.two_player.support_enumeration import support_enumeration
+
+        return support_enumeration(game, **given)  # type: ignore[arg-type]
+    from kibitz.strategic.n_player.polynomial_support_enumeration import (
+        polynomial_support_enumeration,
+    )
+
+    return polynomial_support_enumeration(game, **given)  # type: ignore[arg-type]
+
+
+@method(
+    StrategicGame,
+    "symmetric-equilibria",
+    finds="the symmetric equilibria of a symmetric game",
+    cost="the vertices of one polytope, or the roots of one polynomial",
+    reference="Nash 1951; Ferguson III.2.3",
+)
 def symmetric_equilibria(game: StrategicGame) -> Any:
     """The symmetric equilibria of a symmetric game of two players, or of two actions.
 
@@ -62,3 +127,38 @@ def symmetric_equilibria(game: StrategicGame) -> Any:
     from kibitz.strategic.n_player.symmetric_two_action import all_mixtures
 
     return all_mixtures(game.symmetric_two_action())
+
+
+def solve_strategic(game: StrategicGame, method: str = "auto", exact: bool | None = None) -> Any:
+    """The answer by a method that suits the game or by the one named, as a function."""
+    return game.solve(method, exact=exact)
+
+
+def all_equilibria(
+    game: StrategicGame, method: str = "auto", exact: bool | None = None, **options: Any
+) -> Any:
+    """Equilibria by a method that finds all of them, or one.
+
+    >>> from kibitz import bimatrix
+    >>> all_equilibria(bimatrix("1,1 0,0; 0,0 1,1"), "pareto")
+    Traceback (most recent call last):
+    ...
+    kibitz.core.errors.GameError: pareto finds the Pareto-optimal cells, not equilibria; ...
+    """
+    if method == "auto":
+        return game.solve("equilibria", exact=exact, **options)
+    try:
+        chosen, _ = find(game, method)
+    except GameError:
+        near = did_you_mean(str(method), _names(game))
+        raise GameError(f"no method {method!r} for equilibria{near}") from None
+    if not chosen.finds.startswith(EQUILIBRIA):
+        raise GameError(
+            f"{chosen.name} finds {chosen.finds}, not equilibria; for these there are "
+            f"{', '.join(_names(game))}"
+        )
+    return game.solve(chosen.name, exact=exact, **options)
+
+
+def _names(game: StrategicGame) -> list[str]:
+    return [m.name for m in methods(game) if m.finds.startswith(EQUILIBRIA)]

@@ -1,21 +1,16 @@
-"""What solve, explain, draw and describe do with strategic games."""
+"""What explain, draw and describe do with strategic games."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from kibitz.core.explanation import Explanation
-from kibitz.core.verbs import explain, solve
+from kibitz.core.verbs import explain
 from kibitz.strategic import describe, draw
 from kibitz.strategic.game import StrategicGame
 from kibitz.strategic.sequential import repeated
 
 __all__ = ["describe", "draw", "repeated"]
-
-
-@solve.register
-def _(game: StrategicGame, **options: Any) -> Any:
-    return game.solve(**options)
 
 
 @explain.register

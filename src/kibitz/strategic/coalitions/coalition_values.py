@@ -33,6 +33,7 @@ import numpy as np
 
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.explanation import Explanation, Step, Table
+from kibitz.core.method import method
 from kibitz.core.numbers import Number, magnitude, plain, show
 from kibitz.core.progress import work
 from kibitz.core.solution import Certificate, Check, Solution
@@ -190,6 +191,13 @@ OUT_LOUD = {
 }
 
 
+@method(
+    StrategicGame,
+    "coalition-values",
+    finds="what every coalition can earn, in one reading",
+    cost="2^n matrix games over all cells",
+    reference="von Neumann and Morgenstern 1944",
+)
 def coalition_values(
     game: StrategicGame | MatrixGame, reading: str = "security"
 ) -> CoalitionValues:

@@ -7,6 +7,7 @@ from typing import Any
 
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Table
+from kibitz.core.method import method
 from kibitz.core.numbers import plain, show
 from kibitz.core.solution import Certificate, Check, Solution
 from kibitz.strategic.coalitions.coalition_values import (
@@ -95,6 +96,13 @@ class CoalitionReadings(Solution):
         return "\n".join([head, self.table().text(), *told])
 
 
+@method(
+    StrategicGame,
+    "coalition-readings",
+    finds="what every coalition can earn, in all readings",
+    cost="2^n matrix games over all cells, for each reading",
+    reference="Harsanyi 1963; Aumann and Peleg 1960",
+)
 def coalition_readings(game: StrategicGame | MatrixGame) -> CoalitionReadings:
     """What every coalition can earn, by each of the readings that say something."""
     if isinstance(game, MatrixGame):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from kibitz.core.method import method
 from kibitz.core.numbers import plain
 from kibitz.core.solution import Certificate, Check, Solution
 from kibitz.strategic.expected_payoffs import best_responses, payoffs_by_strategy
@@ -56,6 +57,13 @@ class BestReplies(Solution):
         return f"{self.game.players[self.player]}, {self.reply}"
 
 
+@method(
+    StrategicGame,
+    "best-responses",
+    finds="the best responses of a player to a profile",
+    cost="O(cells)",
+    aliases=("best-replies",),
+)
 def best_replies(game: StrategicGame, player: Any, profile: Any) -> BestReplies:
     """The best replies of a player to a profile in any spelling."""
     k = game.player(player)

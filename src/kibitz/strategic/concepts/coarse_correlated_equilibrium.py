@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from kibitz.core.method import method
 from kibitz.strategic.concepts.correlated_equilibrium import (
     CorrelatedEquilibrium,
     best_distribution,
@@ -15,6 +16,14 @@ from kibitz.strategic.concepts.correlated_equilibrium import (
 from kibitz.strategic.game import StrategicGame
 
 
+@method(
+    StrategicGame,
+    "coarse-correlated",
+    finds="the best coarse correlated equilibrium for an objective",
+    cost="a linear program with a variable for each cell",
+    reference="Moulin and Vial 1978",
+    aliases=("coarse-correlated-equilibrium",),
+)
 def coarse_correlated_equilibrium(
     game: StrategicGame, objective: Any = "welfare", sense: str = "max"
 ) -> CorrelatedEquilibrium:

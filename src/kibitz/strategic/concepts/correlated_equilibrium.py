@@ -15,6 +15,7 @@ import numpy as np
 
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation, Step, Table
+from kibitz.core.method import method
 from kibitz.core.numbers import Number, plain, show, show_all
 from kibitz.core.solution import Certificate, Check, Solution
 from kibitz.linear.solution import Optimum
@@ -253,6 +254,14 @@ class CorrelatedEquilibrium(Correlated):
         )
 
 
+@method(
+    StrategicGame,
+    "correlated",
+    finds="the best correlated equilibrium for an objective",
+    cost="a linear program with a variable for each cell",
+    reference="Aumann 1974",
+    aliases=("correlated-equilibrium",),
+)
 def correlated_equilibrium(
     game: StrategicGame, objective: Any = "welfare", sense: str = "max"
 ) -> CorrelatedEquilibrium:
@@ -294,6 +303,14 @@ def claimed_best(
     )
 
 
+@method(
+    StrategicGame,
+    "correlated-test",
+    finds="whether a distribution is a correlated equilibrium",
+    cost="O(m) times the cells",
+    reference="Aumann 1974",
+    aliases=("is-correlated-equilibrium",),
+)
 def correlated_test(game: StrategicGame, distribution: Any, coarse: bool = False) -> Correlated:
     """Whether a distribution over cells is a correlated (or coarse correlated) equilibrium.
 

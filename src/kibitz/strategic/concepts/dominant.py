@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from kibitz.core.method import method
 from kibitz.core.solution import Certificate, Check, Solution
 from kibitz.strategic.game import StrategicGame
 from kibitz.zero_sum.strategies.dominance import everything, own_lines
@@ -65,6 +66,13 @@ class DominantStrategies(Solution):
         return "\n".join(lines)
 
 
+@method(
+    StrategicGame,
+    "dominant-strategies",
+    finds="the dominant strategy of each player, where there is one",
+    cost="O(m) times the cells",
+    aliases=("dominant",),
+)
 def dominant_strategies(game: StrategicGame) -> DominantStrategies:
     """The strictly and the weakly dominant strategy of each player. Cost O(m) times the cells.
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from kibitz.core.method import method
 from kibitz.core.numbers import Number, magnitude, plain, rounding, show
 from kibitz.core.solution import Certificate, Check, Solution
 from kibitz.strategic.expected_payoffs import utility_by_strategy
@@ -181,6 +182,14 @@ class EquilibriumTest(Solution):
         return "\n".join(lines)
 
 
+@method(
+    StrategicGame,
+    "equilibrium-test",
+    finds="whether a profile is an equilibrium",
+    cost="O(n) times the cells played",
+    reference="Nash 1951",
+    aliases=("is-equilibrium",),
+)
 def equilibrium_test(game: StrategicGame, profile: Any) -> EquilibriumTest:
     """Test a profile by trying every pure deviation. Cost O(n) times the cells played.
 

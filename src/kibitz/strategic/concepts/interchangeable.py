@@ -14,6 +14,7 @@ from math import prod
 from typing import Any
 
 from kibitz.core.errors import GameError
+from kibitz.core.method import method
 from kibitz.core.numbers import Number, magnitude, plain, rounding, show_all
 from kibitz.core.solution import Certificate, Check, Solution
 from kibitz.strategic.concepts.equilibrium_test import equilibrium_test
@@ -117,6 +118,14 @@ class Interchangeability(Solution):
         return "\n".join(lines)
 
 
+@method(
+    StrategicGame,
+    "interchangeable",
+    finds="whether equilibria are equivalent and interchangeable",
+    cost="an equilibrium test for each combination of their strategies",
+    reference="Nash 1951",
+    aliases=("interchangeability",),
+)
 def interchangeable(
     game: StrategicGame, equilibria: Iterable[Any] | None = None
 ) -> Interchangeability:

@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from kibitz.core.method import method
 from kibitz.core.numbers import Number, plain, show
 from kibitz.core.solution import Certificate, Check, Solution
 from kibitz.core.tensor import Tensor
@@ -99,6 +100,13 @@ class JointOptimum(Solution):
         return "\n".join(lines)
 
 
+@method(
+    StrategicGame,
+    "joint-optimum",
+    finds="the best total of all players",
+    cost="O(n) times the cells",
+    reference="Koutsoupias and Papadimitriou 1999",
+)
 def joint_optimum(game: StrategicGame) -> JointOptimum:
     """The best total of all payoffs, or the least of all costs, and where it is reached.
 

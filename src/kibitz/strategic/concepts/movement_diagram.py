@@ -16,9 +16,11 @@ import numpy as np
 
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Table
+from kibitz.core.method import method
 from kibitz.core.picture import Picture
 from kibitz.core.solution import Certificate, Check, Solution
 from kibitz.strategic.concepts.pure_equilibria import best_cells, best_mask, pure_equilibria
+from kibitz.strategic.conditions import needs_few_cells
 from kibitz.strategic.game import StrategicGame
 from kibitz.strategic.profile import Cell, cell_text
 
@@ -127,6 +129,18 @@ class MovementDiagram(Solution):
         return f"{Table(header, tuple(rows)).text()}\nsinks: {named or 'none'}"
 
 
+def _why_not(game: StrategicGame) -> str | None:
+    return needs_few_cells(game, MOST_CELLS)
+
+
+@method(
+    StrategicGame,
+    "movement-diagram",
+    finds="where each player would move from every cell",
+    cost="O(n) times the cells",
+    applies=_why_not,
+    aliases=("movement",),
+)
 def movement_diagram(game: StrategicGame) -> MovementDiagram:
     """The arrows of all players.
 

@@ -17,6 +17,7 @@ from fractions import Fraction
 from typing import Any
 
 from kibitz.core.errors import GameError
+from kibitz.core.method import method
 from kibitz.core.numbers import Number, magnitude, plain, show_all
 from kibitz.core.solution import Certificate, Check, Solution
 from kibitz.strategic.expected_payoffs import utility_by_strategy
@@ -113,6 +114,13 @@ class NashMapStep(Solution):
         return "\n".join([*lines, verdict])
 
 
+@method(
+    StrategicGame,
+    "nash-map",
+    finds="one step of the Nash map from a profile",
+    cost="that of all expected payoffs",
+    reference="Nash 1951",
+)
 def nash_map(game: StrategicGame | MatrixGame, profile: Any) -> NashMapStep:
     """One step of the Nash map, exact for exact payoffs and probabilities.
 

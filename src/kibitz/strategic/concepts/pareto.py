@@ -10,10 +10,12 @@ import numpy as np
 
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Table
+from kibitz.core.method import method
 from kibitz.core.numbers import plain, show
 from kibitz.core.solution import Certificate, Check, Solution
 from kibitz.core.tensor import Array
 from kibitz.strategic.concepts.pure_equilibria import pure_equilibria
+from kibitz.strategic.conditions import needs_few_cells
 from kibitz.strategic.game import StrategicGame
 from kibitz.strategic.profile import Cell, cell_text, read_cell
 
@@ -111,6 +113,22 @@ class ParetoSet(Solution):
         return "\n".join(lines)
 
 
+def _why_not(game: StrategicGame) -> str | None:
+    return needs_few_cells(game, MOST_CELLS)
+
+
+@method(
+    StrategicGame,
+    "pareto",
+    finds="the Pareto-optimal cells",
+    cost="O(n) times the cells and the optimal ones among them",
+    reference="Pareto 1906",
+    applies=_why_not,
+    aliases=(
+        "pareto-set",
+        "pareto-optimal",
+    ),
+)
 def pareto(game: StrategicGame) -> ParetoSet:
     """The Pareto-optimal cells. Cost O(n) times the cells and the optimal ones among them.
 

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from kibitz.core.errors import GameError
+from kibitz.core.method import method
 from kibitz.core.numbers import plain
 from kibitz.core.solution import Certificate, Check, Solution
 from kibitz.core.tensor import Array, Tensor
@@ -67,6 +68,21 @@ class Potential(Solution):
     def __str__(self) -> str:
         where = ", ".join(cell_text(self.game, cell) for cell in self.maxima[:8])
         return f"{self._name()}, greatest at {where}"
+
+
+@method(
+    StrategicGame,
+    "potential",
+    finds="an exact or ordinal potential",
+    cost="O(n) times the cells; with pairs of strategies for an ordinal one",
+    reference="Monderer and Shapley 1996",
+)
+def potential(game: StrategicGame) -> Potential:
+    """An exact potential, or else an ordinal one; an error where there is none."""
+    found = exact_potential(game) or ordinal_potential(game)
+    if found is None:
+        raise GameError("this game has no potential, exact or ordinal")
+    return found
 
 
 def exact_potential(game: StrategicGame) -> Potential | None:

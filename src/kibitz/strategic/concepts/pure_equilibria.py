@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from kibitz.core.method import method
 from kibitz.core.numbers import Number, plain, show
 from kibitz.core.solution import Certificate, Check, Solution
 from kibitz.strategic.game import StrategicGame
@@ -100,6 +101,14 @@ class PureEquilibria(Solution):
         return "\n".join([f"{count} in pure strategies", *lines, *more])
 
 
+@method(
+    StrategicGame,
+    "pure",
+    finds="all equilibria in pure strategies",
+    cost="O(n) times the cells",
+    reference="Nash 1951",
+    aliases=("pure-equilibria",),
+)
 def pure_equilibria(game: StrategicGame) -> PureEquilibria:
     """Every equilibrium in pure strategies; ties count as best.
 

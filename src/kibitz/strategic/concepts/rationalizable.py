@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from kibitz.core.method import method
 from kibitz.core.numbers import magnitude, plain
 from kibitz.core.solution import Certificate, Check, Solution
 from kibitz.core.tensor import Tensor
@@ -87,6 +88,13 @@ class Rationalizable(Solution):
         return "\n".join(f"{player}: {', '.join(names)}" for player, names in pairs)
 
 
+@method(
+    StrategicGame,
+    "rationalizable",
+    finds="the rationalizable strategies, with beliefs",
+    cost="a linear program for each strategy and round",
+    reference="Bernheim 1984; Pearce 1984",
+)
 def rationalizable(game: StrategicGame) -> Rationalizable:
     """The rationalizable strategies of every player, with beliefs.
 

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from kibitz.core.method import method
 from kibitz.core.numbers import Number, plain, show, show_all
 from kibitz.core.solution import Certificate, Check, Solution
 from kibitz.core.tensor import Tensor
@@ -94,6 +95,18 @@ class SafetyLevels(Solution):
         )
 
 
+@method(
+    StrategicGame,
+    "safety-levels",
+    finds="the safety level of each player",
+    cost="a matrix game for each player, and its optimal vertices",
+    reference="Ferguson III.1.5",
+    aliases=(
+        "safety",
+        "maxmin",
+        "safety-level",
+    ),
+)
 def safety_levels(game: StrategicGame) -> SafetyLevels:
     """What each player can make sure of, with all extreme maxmin strategies.
 

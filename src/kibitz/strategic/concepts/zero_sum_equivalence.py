@@ -16,9 +16,11 @@ from typing import Any
 import numpy as np
 
 from kibitz.core.errors import GameError
+from kibitz.core.method import method
 from kibitz.core.numbers import Number, plain, show, show_all
 from kibitz.core.solution import Certificate, Check, Solution
 from kibitz.core.tensor import Array, Tensor
+from kibitz.strategic.conditions import needs_two_players
 from kibitz.strategic.game import StrategicGame
 from kibitz.strategic.profile import Cell, cell_text
 from kibitz.zero_sum.game import MatrixGame
@@ -184,6 +186,18 @@ class StrategicZeroSum:
         )
 
 
+@method(
+    StrategicGame,
+    "zero-sum-equivalence",
+    finds="a scale and a shift that make the game zero-sum",
+    cost="O(mn)",
+    reference="Moulin and Vial 1978",
+    applies=needs_two_players,
+    aliases=(
+        "zero-sum",
+        "zero-sum-equivalent",
+    ),
+)
 def zero_sum_equivalence(game: StrategicGame) -> ZeroSumEquivalence:
     """Look for alpha > 0 and beta with alpha R + beta = -C. Cost O(mn).
 

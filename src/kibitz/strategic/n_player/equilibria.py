@@ -2,32 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
-from kibitz.core.errors import GameError, did_you_mean
 from kibitz.strategic.game import StrategicGame
 from kibitz.strategic.n_player import support_profiles
-from kibitz.strategic.n_player.equilibrium import NPlayerEquilibrium
 from kibitz.strategic.n_player.fewer_players import few_deciders
-from kibitz.strategic.n_player.global_newton import global_newton
-from kibitz.strategic.n_player.iterated_polymatrix import iterated_polymatrix
-from kibitz.strategic.n_player.logit import logit
 from kibitz.strategic.n_player.one_equilibrium import one_equilibrium
 from kibitz.strategic.n_player.polynomial_support_enumeration import polynomial_support_enumeration
-from kibitz.strategic.n_player.simplicial_subdivision import simplicial_subdivision
 from kibitz.strategic.n_player.solution import NPlayerEquilibria
 
-SEARCHES: dict[str, Callable[..., NPlayerEquilibria]] = {
-    "support-enumeration": polynomial_support_enumeration,
-    "one": one_equilibrium,
-}
-SINGLE: dict[str, Callable[..., Any]] = {
-    "logit": logit,
-    "global-newton": global_newton,
-    "iterated-polymatrix": iterated_polymatrix,
-    "simplicial-subdivision": simplicial_subdivision,
-}
 MOST_AT_ONCE = 20_000
 """Support profiles up to which ``auto`` looks for all equilibria."""
 SECONDS = 20.0
@@ -62,23 +45,12 @@ def n_player_equilibria(
             some = polynomial_support_enumeration(game, seconds=SECONDS, **options)
             return some if len(some) else one_equilibrium(game)
         method = "one"
-    if method in SEARCHES:
-        return SEARCHES[method](game, **options)
-    if method in SINGLE:
-        return _alone(game, SINGLE[method](game, **options))
-    near = did_you_mean(str(method), [*SEARCHES, *SINGLE])
-    raise GameError(f"no method {method!r} for equilibria of {len(game.players)} players{near}")
+    if method == "support-enumeration":
+        return polynomial_support_enumeration(game, **options)
+    named: NPlayerEquilibria = game.equilibria(method, **options)
+    return named
 
 
 def all_equilibria(game: StrategicGame) -> NPlayerEquilibria:
     """All equilibria, unless that takes minutes; ``complete`` of the answer tells."""
     return few_deciders(game) or polynomial_support_enumeration(game, seconds=LONGER)
-
-
-def _alone(game: StrategicGame, found: Any) -> NPlayerEquilibria:
-    if not isinstance(found, NPlayerEquilibrium):
-        raise GameError(
-            f"{found.method} ends where no equilibrium can be proved, as at a singular one: "
-            f"{found.line()}; method='one' looks further"
-        )
-    return NPlayerEquilibria(game, (found,), found.method, (), False, (), found.working)

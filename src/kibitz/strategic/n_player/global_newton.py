@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from kibitz.core.errors import GameError
+from kibitz.core.method import method
 from kibitz.strategic.game import StrategicGame
 from kibitz.strategic.n_player.certify_profile import (
     ApproximateEquilibrium,
@@ -23,6 +24,7 @@ from kibitz.strategic.n_player.certify_profile import (
 )
 from kibitz.strategic.n_player.equilibrium import NPlayerEquilibrium
 from kibitz.strategic.n_player.polynomial_support_enumeration import scaled_payoffs
+from kibitz.strategic.n_player.solution import NPlayerEquilibria, alone
 
 METHOD = "the global Newton method"
 LENGTHS = (300, 3_000, 20_000)
@@ -72,3 +74,18 @@ def global_newton(
         if found is not None:
             return replace(found, working=path)
     return ApproximateEquilibrium(game, as_profile(game, last), METHOD, path)
+
+
+@method(
+    StrategicGame,
+    "global-newton",
+    finds="one equilibrium, at the end of a path of the global Newton method",
+    cost="O(n) times the cells for each step; paths can be long",
+    reference="Govindan and Wilson 2003",
+    aliases=("gnm",),
+)
+def global_newton_equilibrium(
+    game: StrategicGame, rays: int = 5, seed: int = 0
+) -> NPlayerEquilibria:
+    """The equilibrium at the end of a path of the global Newton method, as a list of one."""
+    return alone(game, global_newton(game, rays, seed))

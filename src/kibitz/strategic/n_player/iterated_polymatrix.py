@@ -11,6 +11,7 @@ from __future__ import annotations
 import numpy as np
 
 from kibitz.core.errors import GameError
+from kibitz.core.method import method
 from kibitz.strategic.game import StrategicGame
 from kibitz.strategic.n_player.certify_profile import (
     ApproximateEquilibrium,
@@ -20,6 +21,7 @@ from kibitz.strategic.n_player.certify_profile import (
 )
 from kibitz.strategic.n_player.equilibrium import NPlayerEquilibrium
 from kibitz.strategic.n_player.polynomial_support_enumeration import scaled_payoffs
+from kibitz.strategic.n_player.solution import NPlayerEquilibria, alone
 
 METHOD = "iterated polymatrix approximation"
 ROUNDS = 40
@@ -71,3 +73,18 @@ def proved_limit(
             if found is not None:
                 return found, x
     return None, nearest
+
+
+@method(
+    StrategicGame,
+    "iterated-polymatrix",
+    finds="one equilibrium, where iterated polymatrix approximation settles",
+    cost="a Lemke-Howson path for each step",
+    reference="Govindan and Wilson 2004",
+    aliases=("ipa",),
+)
+def iterated_polymatrix_equilibrium(
+    game: StrategicGame, starts: int = 60, seed: int = 0
+) -> NPlayerEquilibria:
+    """The equilibrium where iterated polymatrix approximation settles, as a list of one."""
+    return alone(game, iterated_polymatrix(game, starts, seed))

@@ -19,6 +19,7 @@ import numpy as np
 
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation
+from kibitz.core.method import method
 from kibitz.core.numbers import number
 from kibitz.core.picture import Picture
 from kibitz.core.solution import Certificate, Check, Solution
@@ -30,6 +31,7 @@ from kibitz.strategic.n_player.certify_profile import (
     certify_profile,
 )
 from kibitz.strategic.n_player.equilibrium import NPlayerEquilibrium
+from kibitz.strategic.n_player.solution import NPlayerEquilibria, alone
 from kibitz.strategic.profile import Profile, mixture_text
 
 METHOD = "the logit branch"
@@ -189,6 +191,13 @@ def _told(game: StrategicGame, profile: Profile) -> str:
     )
 
 
+@method(
+    StrategicGame,
+    "quantal-response",
+    finds="the branch of logit equilibria",
+    cost="O(n) times the cells for each step",
+    reference="McKelvey and Palfrey 1995; Turocy 2005",
+)
 def quantal_response(game: StrategicGame, highest: Any = HIGHEST) -> QuantalResponse:
     """Trace the logit branch until the regret vanishes or lambda reaches ``highest``.
 
@@ -271,3 +280,15 @@ def _corrected(game: StrategicGame, x: Vector, rate: float) -> Vector:
         if np.abs(step).max() < 1e-13:
             break
     return x
+
+
+@method(
+    StrategicGame,
+    "logit",
+    finds="one equilibrium, at the end of the logit branch",
+    cost="O(n) times the cells for each step",
+    reference="McKelvey and Palfrey 1995; Turocy 2005",
+)
+def logit_equilibrium(game: StrategicGame, highest: Any = HIGHEST) -> NPlayerEquilibria:
+    """The equilibrium at the end of the logit branch, as a list of one."""
+    return alone(game, logit(game, highest))

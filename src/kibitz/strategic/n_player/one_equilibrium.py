@@ -15,6 +15,7 @@ from dataclasses import replace
 from typing import Any
 
 from kibitz.core.errors import GameError
+from kibitz.core.method import method
 from kibitz.core.progress import work
 from kibitz.strategic.game import StrategicGame
 from kibitz.strategic.n_player import support_profiles
@@ -38,6 +39,13 @@ FEW_NODES = 200_000
 """Nodes of the subdivision before other methods have their turn."""
 
 
+@method(
+    StrategicGame,
+    "one",
+    finds="one equilibrium, the first that can be proved",
+    cost="exponential in the worst case; small supports are tried first",
+    reference="Porter, Nudelman and Shoham 2008",
+)
 def one_equilibrium(game: StrategicGame) -> NPlayerEquilibria:
     """One certified equilibrium, by the first method that has one.
 

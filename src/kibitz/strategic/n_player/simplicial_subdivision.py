@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from kibitz.core.errors import GameError
+from kibitz.core.method import method
 from kibitz.strategic.game import StrategicGame
 from kibitz.strategic.n_player.certify_profile import (
     ApproximateEquilibrium,
@@ -24,6 +25,7 @@ from kibitz.strategic.n_player.certify_profile import (
 )
 from kibitz.strategic.n_player.equilibrium import NPlayerEquilibrium
 from kibitz.strategic.n_player.polynomial_support_enumeration import scaled_payoffs
+from kibitz.strategic.n_player.solution import NPlayerEquilibria, alone
 
 METHOD = "simplicial subdivision"
 FINEST = 2**24
@@ -88,3 +90,16 @@ def _rounded(weights: Vector, mesh: int) -> Any:
 def _close(found: NPlayerEquilibrium, x: Vector) -> bool:
     """Did Newton's method stay in the neighborhood?"""
     return bool(np.abs(np.concatenate([np.array(w) for w in found.floats]) - x).max() < 0.2)
+
+
+@method(
+    StrategicGame,
+    "simplicial-subdivision",
+    finds="one equilibrium, near a completely labeled simplex",
+    cost="exponential in the worst case",
+    reference="van der Laan, Talman and van der Heyden 1987",
+    aliases=("simplicial",),
+)
+def simplicial_subdivision_equilibrium(game: StrategicGame, refine: int = 2) -> NPlayerEquilibria:
+    """The equilibrium near a completely labeled simplex, as a list of one."""
+    return alone(game, simplicial_subdivision(game, refine))

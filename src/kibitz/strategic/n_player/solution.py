@@ -7,6 +7,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
+from kibitz.core.errors import GameError
 from kibitz.core.numbers import plain, show_all
 from kibitz.core.picture import Picture
 from kibitz.core.solution import Certificate, Check
@@ -297,6 +298,16 @@ def rational_equilibrium(
     exact = rational_weights(IndifferenceSystem(game.in_numbers(True), supports), kept)
     point = tuple(tuple(float(w) for w in part) for part in kept)
     return NPlayerEquilibrium(game, supports, point, method, regular, exact)
+
+
+def alone(game: StrategicGame, found: Any) -> NPlayerEquilibria:
+    """The answer of a method that ends in one equilibrium, or in a profile that is not proved."""
+    if not isinstance(found, NPlayerEquilibrium):
+        raise GameError(
+            f"{found.method} ends where no equilibrium can be proved, as at a singular one: "
+            f"{found.line()}; method='one' looks further"
+        )
+    return NPlayerEquilibria(game, (found,), found.method, (), False, (), found.working)
 
 
 def _connected(regions: tuple[NashRegion, ...]) -> list[list[int]]:

@@ -8,17 +8,18 @@ Benoit and Krishna (1985).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import product
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Description, Explanation, Step, Table
+from kibitz.core.method import method
 from kibitz.core.noun import Noun
 from kibitz.core.numbers import Number, number, plain, show, show_all
 from kibitz.core.solution import Certificate, Check, Solution
-from kibitz.core.verbs import describe, explain, solve
+from kibitz.core.verbs import describe, explain
 from kibitz.strategic.concepts.equilibrium_test import equilibrium_test
 from kibitz.strategic.expected_payoffs import expected_payoffs
 from kibitz.strategic.game import StrategicGame
@@ -72,9 +73,19 @@ class RepeatedGame(Noun):
         """What each player gets in all when every round is played the same way."""
         return tuple(self.weight * x for x in expected_payoffs(self.stage, profile))
 
-    def solve(self) -> RepeatedSolution:
-        """Backward induction; see :func:`backward_induction`."""
-        return backward_induction(self)
+    @property
+    def exact(self) -> bool:
+        return self.stage.exact
+
+    if TYPE_CHECKING:
+
+        def solve(
+            self, method: str = "auto", *, exact: bool | None = None, **options: Any
+        ) -> RepeatedSolution: ...
+
+    def with_numbers(self, exact: bool) -> RepeatedGame:
+        """The same game in exact numbers, or in floats."""
+        return replace(self, stage=self.stage.in_numbers(exact))
 
     def subgame_perfect_payoffs(self) -> tuple[Point, ...]:
         """Every total that pure subgame-perfect play can reach."""
@@ -187,6 +198,14 @@ def repeated(stage: StrategicGame, rounds: int, discount: Any = 1, title: str = 
     return RepeatedGame(stage, rounds, number(discount, "discount"), title or stage.title)
 
 
+@method(
+    RepeatedGame,
+    "auto",
+    finds="subgame-perfect play",
+    cost="that of all equilibria of the stage",
+    reference="Benoit and Krishna 1985",
+    aliases=("backward-induction",),
+)
 def backward_induction(game: RepeatedGame) -> RepeatedSolution:
     """Solve from the last round back: stage equilibria throughout.
 
@@ -295,11 +314,6 @@ def _explanation(solution: RepeatedSolution) -> Explanation:
     steps.append(Step("The rounds before", prose))
     steps.append(Step("In all", str(solution)))
     return Explanation(game.title or "A repeated game", tuple(steps))
-
-
-@solve.register
-def _(game: RepeatedGame) -> RepeatedSolution:
-    return backward_induction(game)
 
 
 @explain.register

@@ -17,11 +17,13 @@ import numpy as np
 
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation, Step, Table
+from kibitz.core.method import method
 from kibitz.core.numbers import Number, plain, show
 from kibitz.core.solution import Certificate, Check, Solution
 from kibitz.core.tensor import Tensor
 from kibitz.linear.program import LinearProgram
 from kibitz.linear.solution import Optimum
+from kibitz.strategic.conditions import needs_two_players
 from kibitz.strategic.game import StrategicGame
 from kibitz.strategic.profile import mixture_text
 from kibitz.zero_sum.strategies.expected_payoff import product
@@ -165,6 +167,25 @@ class Commitment(Solution):
             f"{game.word}s {', '.join(paid)}\n"
             f"if ties go against {lead}: {show(self.weak_value)}{reached}"
         )
+
+
+@method(
+    StrategicGame,
+    "stackelberg",
+    finds="the best commitment of a leader",
+    cost="a linear program for each answer of the follower",
+    reference="von Stackelberg 1934; Conitzer and Sandholm 2006",
+    applies=needs_two_players,
+    aliases=("commitment",),
+)
+def commitment(game: StrategicGame, leader: Any = 0, mixed: bool = True) -> Commitment:
+    """The best commitment of a leader, who may mix or not.
+
+    >>> from kibitz import bimatrix
+    >>> print(commitment(bimatrix("2,1 4,0; 1,0 3,1"), mixed=False).value)
+    3
+    """
+    return (stackelberg if mixed else pure_stackelberg)(game, leader)
 
 
 def stackelberg(game: StrategicGame, leader: Any = 0) -> Commitment:

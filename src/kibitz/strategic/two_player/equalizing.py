@@ -11,10 +11,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from kibitz.core.method import method
 from kibitz.core.numbers import Number, plain, show, show_all
 from kibitz.core.solution import Certificate, Check, Solution
 from kibitz.core.tensor import Tensor
 from kibitz.linear.polyhedra.vertices import vertices
+from kibitz.strategic.conditions import needs_two_players
 from kibitz.strategic.game import StrategicGame
 from kibitz.strategic.two_player.best_response_polytope import require_two_players
 from kibitz.zero_sum.strategies.expected_payoff import product
@@ -105,6 +107,15 @@ class EqualizingEquilibria(Solution):
         return "\n".join([*lines, f"{self.game.word}s {show(paid[0])} and {show(paid[1])}"])
 
 
+@method(
+    StrategicGame,
+    "equalizing",
+    finds="all equalizing strategies of both players",
+    cost="the vertices of two polytopes",
+    reference="Ferguson III.2.2",
+    applies=needs_two_players,
+    aliases=("equalizing-equilibria",),
+)
 def equalizing(game: StrategicGame) -> EqualizingEquilibria:
     """All equalizing strategies of both players, exactly."""
     require_two_players(game)

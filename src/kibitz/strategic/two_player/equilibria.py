@@ -2,21 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from kibitz.core.errors import GameError, did_you_mean
 from kibitz.strategic.game import StrategicGame
 from kibitz.strategic.two_player.best_response_polytope import require_two_players
 from kibitz.strategic.two_player.equilibrium import Equilibria
-from kibitz.strategic.two_player.support_enumeration import support_enumeration
 from kibitz.strategic.two_player.two_by_two import two_by_two_equilibria
 from kibitz.strategic.two_player.vertex_enumeration import vertex_enumeration
-
-METHODS: dict[str, Callable[[StrategicGame], Equilibria]] = {
-    "two-by-two": two_by_two_equilibria,
-    "vertex-enumeration": vertex_enumeration,
-    "support-enumeration": support_enumeration,
-}
 
 
 def equilibria(game: StrategicGame, method: str = "auto") -> Equilibria:
@@ -32,9 +22,7 @@ def equilibria(game: StrategicGame, method: str = "auto") -> Equilibria:
     found by the 2x2 formula
     """
     require_two_players(game)
-    if method == "auto":
-        method = "two-by-two" if game.shape == (2, 2) else "vertex-enumeration"
-    if method not in METHODS:
-        near = did_you_mean(str(method), METHODS)
-        raise GameError(f"no method {method!r} for all equilibria{near}")
-    return METHODS[method](game)
+    if method != "auto":
+        named: Equilibria = game.equilibria(method)
+        return named
+    return two_by_two_equilibria(game) if game.shape == (2, 2) else vertex_enumeration(game)

@@ -17,9 +17,11 @@ from typing import Any
 import numpy as np
 
 from kibitz.core.errors import GameError, did_you_mean
+from kibitz.core.method import method
 from kibitz.core.numbers import plain
 from kibitz.core.solution import Certificate, Check, Solution
 from kibitz.core.tensor import Array
+from kibitz.strategic.conditions import needs_two_players
 from kibitz.strategic.game import StrategicGame
 from kibitz.strategic.two_player.best_response_polytope import Polytope, Weights, bits, polytopes
 from kibitz.strategic.two_player.equilibrium import Equilibrium, as_given
@@ -102,6 +104,14 @@ class LemkePath:
             )
 
 
+@method(
+    StrategicGame,
+    "lemke-howson",
+    finds="one equilibrium, at the end of the path of a label",
+    cost="exponential in the worst case, a few pivots in practice",
+    reference="Lemke and Howson 1964",
+    applies=needs_two_players,
+)
 def lemke_howson(game: StrategicGame, label: Any = 0, exact: bool | None = None) -> Equilibrium:
     """The equilibrium at the end of the path of one label; ``working`` of the answer is the path.
 
@@ -214,6 +224,14 @@ class LemkeHowsonRuns(Solution):
         return "\n".join(lines)
 
 
+@method(
+    StrategicGame,
+    "lemke-howson-all",
+    finds="the equilibria at the ends of the paths of all labels",
+    cost="m + n runs of lemke-howson",
+    reference="Lemke and Howson 1964; Shapley 1974",
+    applies=needs_two_players,
+)
 def lemke_howson_all(game: StrategicGame, exact: bool | None = None) -> LemkeHowsonRuns:
     """The ends of the paths of all m + n labels.
 

@@ -12,9 +12,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from kibitz.core.method import method
 from kibitz.core.numbers import Number, magnitude, plain, rounding, show, show_all
 from kibitz.core.solution import Certificate, Check, Solution
 from kibitz.strategic.concepts.equilibrium_test import EquilibriumTest, equilibrium_test
+from kibitz.strategic.conditions import needs_two_players
 from kibitz.strategic.game import StrategicGame
 from kibitz.strategic.profile import Profile
 from kibitz.strategic.two_player.best_response_polytope import require_two_players
@@ -95,6 +97,14 @@ class QuadraticPoint(Solution):
         return f"{point}\nobjective {show(self.objective)}: {verdict}"
 
 
+@method(
+    StrategicGame,
+    "quadratic-program",
+    finds="an optimum of the quadratic program of a bimatrix game",
+    cost="that of lemke-howson",
+    reference="Mangasarian and Stone 1964",
+    applies=needs_two_players,
+)
 def quadratic_program(game: StrategicGame, profile: Any = None) -> QuadraticPoint:
     """The point of the program at a profile; without one, an optimum, by Lemke-Howson.
 

@@ -6,7 +6,7 @@ from kibitz.linear.polyhedra.double_description import most_vertices
 from kibitz.strategic.game import StrategicGame
 from kibitz.strategic.two_player.equilibria import equilibria
 from kibitz.strategic.two_player.equilibrium import Equilibria, Equilibrium
-from kibitz.strategic.two_player.lemke_howson import lemke_howson, quick_equilibrium
+from kibitz.strategic.two_player.lemke_howson import quick_equilibrium
 
 SMALL = 2_000_000
 """The vertices that a polytope may have for all equilibria to be looked for."""
@@ -26,11 +26,9 @@ def solve_bimatrix(game: StrategicGame, method: str = "auto") -> Equilibria | Eq
     >>> type(solve_bimatrix(bimatrix(coordination, coordination))).__name__
     'Equilibrium'
     """
-    if method == "lemke-howson":
-        return lemke_howson(game)
-    dimension = min(game.shape)
     if method != "auto":
-        return equilibria(game, method)
-    if most_vertices(dimension, sum(game.shape)) <= SMALL:
+        named: Equilibria | Equilibrium = game.equilibria(method)
+        return named
+    if most_vertices(min(game.shape), sum(game.shape)) <= SMALL:
         return equilibria(game)
     return quick_equilibrium(game)

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from kibitz.core.errors import GameError
+from kibitz.core.method import method
 from kibitz.strategic.game import StrategicGame
 from kibitz.strategic.two_player.best_response_polytope import require_two_players
 from kibitz.strategic.two_player.equilibrium import Equilibria, sorted_pairs
@@ -38,6 +39,20 @@ class Advantage:
         return at if 0 < at < 1 else None
 
 
+def _why_not(game: StrategicGame) -> str | None:
+    if game.shape == (2, 2):
+        return None
+    return f"it needs 2 rows and 2 columns, and this game is {' x '.join(map(str, game.shape))}"
+
+
+@method(
+    StrategicGame,
+    "two-by-two",
+    finds="all equilibria",
+    cost="O(1)",
+    reference="Ferguson III.2.4",
+    applies=_why_not,
+)
 def two_by_two_equilibria(game: StrategicGame) -> Equilibria:
     """Every extreme equilibrium of a 2x2 game.
 

@@ -12,8 +12,10 @@ from functools import cache
 
 import numpy as np
 
+from kibitz.core.method import method
 from kibitz.core.tensor import Array
 from kibitz.linear.polyhedra.double_description import most_vertices
+from kibitz.strategic.conditions import needs_two_players
 from kibitz.strategic.game import StrategicGame
 from kibitz.strategic.two_player.best_response_polytope import Polytope, Weights, polytopes
 from kibitz.strategic.two_player.equilibrium import Equilibria, sorted_pairs
@@ -31,6 +33,14 @@ FEW = 50
 """Vertices with ties up to which it is quicker to look for their partners one by one."""
 
 
+@method(
+    StrategicGame,
+    "vertex-enumeration",
+    finds="all equilibria",
+    cost="that of listing the vertices of one best-response polytope",
+    reference="Mangasarian 1964; Avis, Rosenberg, Savani and von Stengel 2010",
+    applies=needs_two_players,
+)
 def vertex_enumeration(game: StrategicGame, limit: int = LIMIT) -> Equilibria:
     """Every extreme equilibrium, exactly. The vertices can be exponentially many in min(m, n).
 

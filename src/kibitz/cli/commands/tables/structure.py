@@ -9,7 +9,6 @@ import typer
 from kibitz.cli.machinery.options import Exact, Game, Json, Seed
 
 if TYPE_CHECKING:
-    from kibitz.core.solution import Solution
     from kibitz.strategic.game import StrategicGame
 
 WHAT = (
@@ -60,9 +59,9 @@ def structure(
         if name not in WHAT:
             raise GameError(f"--what: no structure is called {name!r}{did_you_mean(name, WHAT)}")
     if what is not None and len(what) == 1:
-        answer(_found(noun, what[0]), json, verify)
+        answer(noun.solve(what[0]), json, verify)
         return
-    answers = {name: _found(noun, name) for name in what or _applying(noun)}
+    answers = {name: noun.solve(name) for name in what or _applying(noun)}
     proofs = {name: found.verify() for name, found in answers.items()} if verify else {}
     if json:
         data: dict[str, Any] = {
@@ -82,32 +81,11 @@ def structure(
 
 def _applying(game: StrategicGame) -> list[str]:
     """What can be said about this game."""
-    names = list(WHAT)
-    if len(game.players) != 2:
-        names = [n for n in names if n not in ("zero-sum", "equalizing", "quadratic-program")]
+    from kibitz.core.method import find
+
+    names = [name for name in WHAT if find(game, name)[0].why_not(game) is None]
     if game.potential() is None:
         names.remove("potential")
     if not len(game.pure_equilibria()):
         names.remove("interchangeable")
     return names
-
-
-def _found(game: StrategicGame, what: str) -> Solution:
-    from kibitz.core.errors import GameError
-
-    ways: dict[str, Any] = {
-        "pure-equilibria": game.pure_equilibria,
-        "movement": game.movement_diagram,
-        "dominant": game.dominant_strategies,
-        "rationalizable": game.rationalizable,
-        "interchangeable": game.interchangeable,
-        "zero-sum": game.zero_sum_equivalent,
-        "potential": game.potential,
-        "joint-optimum": game.joint_optimum,
-        "equalizing": game.equalizing,
-        "quadratic-program": game.quadratic_program,
-    }
-    found: Solution | None = ways[what]()
-    if found is None:
-        raise GameError("this game has no potential, exact or ordinal")
-    return found
