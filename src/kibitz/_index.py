@@ -247,6 +247,9 @@ GAMES = {
 }
 
 METHODS = {
+    "GameFamily": {
+        "auto": "kibitz.stochastic.families.solve",
+    },
     "MatrixGame": {
         "auto": "kibitz.zero_sum.solve",
         "blocks": "kibitz.zero_sum.methods.block_decomposition",
@@ -268,6 +271,40 @@ METHODS = {
     "RepeatedGame": {
         "auto": "kibitz.strategic.sequential.repeated",
         "backward-induction": "kibitz.strategic.sequential.repeated",
+    },
+    "StochasticGame": {
+        "algebraic": "kibitz.stochastic.methods.exact_solve",
+        "auto": "kibitz.stochastic.solve",
+        "average": "kibitz.stochastic.average.limit_average",
+        "backward-induction": "kibitz.stochastic.solve",
+        "big-match": "kibitz.stochastic.average.limit_average",
+        "equilibrium": "kibitz.stochastic.methods.stationary_equilibrium",
+        "exact": "kibitz.stochastic.methods.exact_solve",
+        "filar-tolwinski": "kibitz.stochastic.methods.numeric_solve",
+        "hoffman-karp": "kibitz.stochastic.methods.hoffman_karp",
+        "homotopy": "kibitz.stochastic.methods.stationary_equilibrium",
+        "howard": "kibitz.stochastic.solve",
+        "limit-average": "kibitz.stochastic.average.limit_average",
+        "linear-program": "kibitz.stochastic.decision.decision_process",
+        "linear-programming": "kibitz.stochastic.decision.decision_process",
+        "logit": "kibitz.stochastic.methods.stationary_equilibrium",
+        "lp": "kibitz.stochastic.decision.decision_process",
+        "mean-payoff": "kibitz.stochastic.average.limit_average",
+        "modified-policy-iteration": "kibitz.stochastic.decision.decision_process",
+        "multistage": "kibitz.stochastic.solve",
+        "nash": "kibitz.stochastic.methods.stationary_equilibrium",
+        "newton": "kibitz.stochastic.methods.numeric_solve",
+        "newton-raphson": "kibitz.stochastic.methods.numeric_solve",
+        "policy-iteration": "kibitz.stochastic.solve",
+        "pollatschek": "kibitz.stochastic.methods.pollatschek_avi_itzhak",
+        "pollatschek-avi-itzhak": "kibitz.stochastic.methods.pollatschek_avi_itzhak",
+        "shapley": "kibitz.stochastic.methods.shapley_iteration",
+        "shapley-iteration": "kibitz.stochastic.methods.shapley_iteration",
+        "stationary-equilibrium": "kibitz.stochastic.methods.stationary_equilibrium",
+        "strategy-iteration": "kibitz.stochastic.methods.hoffman_karp",
+        "undiscounted": "kibitz.stochastic.average.limit_average",
+        "uniform": "kibitz.stochastic.average.limit_average",
+        "value-iteration": "kibitz.stochastic.solve",
     },
     "StrategicGame": {
         "all-equilibria": "kibitz.strategic.solve",

@@ -13,6 +13,7 @@ import numpy as np
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.noun import Noun
 from kibitz.core.numbers import Number, number, show
+from kibitz.core.numbers import exact as as_exact
 from kibitz.stochastic.read_cell import read_cell
 from kibitz.stochastic.read_text import split_states
 from kibitz.stochastic.table import Entry, Table
@@ -57,6 +58,7 @@ class StochasticGame(Noun):
 
     kind: ClassVar[str] = "stochastic"
     verbs_in: ClassVar[str | None] = "kibitz.stochastic.verbs"
+    usual_answer: ClassVar[str] = "stochastic-solution"
 
     states: Sequence[str]
     table: Table
@@ -152,11 +154,19 @@ class StochasticGame(Noun):
             raise GameError(f"{len(listed)} values for {self.table.states} states")
         return listed
 
-    def solve(self, method: str = "auto", **options: Any) -> Any:
-        """Values and stationary strategies; see :func:`kibitz.stochastic.solve.solve_game`."""
-        from kibitz.core import verbs
+    if TYPE_CHECKING:
 
-        return verbs.solve(self, method=method, **options)
+        def solve(self, method: Any = "auto", *, exact: bool | None = None, **options: Any) -> Any:
+            """Values and stationary strategies, or what the named method finds."""
+
+    def with_numbers(self, exact: bool) -> StochasticGame:
+        """The same game in exact numbers, or in floats."""
+        convert: Any = as_exact if exact else float
+        endless = self.endless
+        if endless is not None and not isinstance(endless, str):
+            endless = convert(endless)
+        table = self.table.rational if exact else self.table.floats
+        return replace(self, table=table, discount=convert(self.discount), endless=endless)
 
     def iterate(
         self, steps: int | None = None, tolerance: Any = None, start: Any = None

@@ -2,28 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Description, Explanation
+from kibitz.core.method import spelled
 from kibitz.core.picture import Picture
-from kibitz.core.verbs import describe, draw, explain, solve
+from kibitz.core.verbs import describe, draw, explain
 from kibitz.stochastic.describe import describe_game
 from kibitz.stochastic.draw import MOST_DRAWN, draw_game
 from kibitz.stochastic.game import StochasticGame
-from kibitz.stochastic.solve import solve_game
-
-
-@solve.register
-def _(game: StochasticGame, method: str = "auto", tolerance: float | None = None) -> Any:
-    return solve_game(game, method, tolerance)
 
 
 @explain.register
 def _(game: StochasticGame, method: str = "auto", steps: int = 6) -> Explanation:
-    if method == "shapley-iteration":
+    if spelled(method) in ("shapley-iteration", "shapley"):
         return game.iterate(steps).explain()
-    found: Explanation = solve_game(game, method).explain()
+    found: Explanation = game.solve(method).explain()
     return found
 
 
@@ -33,10 +26,7 @@ def _(game: StochasticGame, what: str | None = None) -> Picture:
         raise GameError(f"no picture {what!r} of a stochastic game; there are graph and solution")
     if what == "graph" or (what is None and game.table.states > MOST_DRAWN):
         return draw_game(game)
-    solution = solve_game(game)
-    if not hasattr(solution, "draw"):
-        return draw_game(game)
-    picture: Picture = solution.draw()
+    picture: Picture = game.solve().draw()
     return picture
 
 

@@ -10,19 +10,16 @@ import numpy as np
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, show
 from kibitz.core.solution import Certificate, Check
-from kibitz.stochastic.game import ANY, StochasticGame
+from kibitz.stochastic.conditions import REPLIES
 from kibitz.stochastic.graph import endless_play
-from kibitz.stochastic.methods.best_reply import best_reply
 from kibitz.stochastic.methods.exact_solve import in_one_field, trapped
 from kibitz.stochastic.methods.exact_values import optimal_in_field, stage_in_field
 from kibitz.stochastic.methods.fixed_points import fixed_points
+from kibitz.stochastic.methods.reply_bounds import reply_bounds
 from kibitz.stochastic.methods.sweeps import guarantees, longest_play
 from kibitz.stochastic.mirror import exchanges, mirrored
 from kibitz.stochastic.show import write
 from kibitz.stochastic.solution import EPSILON, StochasticSolution
-
-REPLIES = 400
-"""States up to which the best reply to a strategy is computed by policy iteration."""
 
 
 def certificate(solution: StochasticSolution) -> Certificate:
@@ -233,22 +230,6 @@ def _numerically(solution: StochasticSolution) -> Certificate:
         ),
     )
     return Certificate(_claim(solution), theorem, checks)
-
-
-def reply_bounds(game: StochasticGame, rows: Any, columns: Any) -> tuple[Any, Any]:
-    """What the row strategies guarantee and the column strategies concede, state by state."""
-    whole = mirrored(game)
-    count = game.table.states
-    if exchanges(game.table):
-        rows, columns = [*rows, *columns], [*columns, *rows]
-    table = whole.effective.floats
-    endless = None if game.endless is None else 0.0 if game.endless == ANY else float(game.endless)
-    try:
-        low = best_reply(table, rows, True, endless)[:count]
-        high = best_reply(table, columns, False, endless)[:count]
-    except GameError:
-        return np.full(count, -np.inf), np.full(count, np.inf)
-    return low, high
 
 
 def _by_length(solution: StochasticSolution, values: Any) -> tuple[Any, Any]:

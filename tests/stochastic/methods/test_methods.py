@@ -15,7 +15,6 @@ import kibitz as kb
 from kibitz.formats.json_files.form import from_json, to_json
 from kibitz.stochastic import decision_process, hoffman_karp, pollatschek_avi_itzhak
 from kibitz.stochastic.methods.numeric_solve import solve_numerically
-from kibitz.stochastic.solve import in_floats
 
 small = st.integers(-4, 4)
 
@@ -205,7 +204,7 @@ def test_a_false_fixed_point_does_not_catch_the_vanishing_discount() -> None:
     assert float(solved.value) == pytest.approx((12 - 3 * 51**0.5) / 7)
     assert solved.optimal_for == (False, True)
     assert solved.verify()
-    floating = solve_numerically(in_floats(game))
+    floating = solve_numerically(game.with_numbers(False))
     assert float(floating.value) == pytest.approx(float(solved.value), abs=1e-4)
     assert floating.bound < 1e-3
 
@@ -223,6 +222,6 @@ def test_games_that_hardly_ever_stop_are_solved_where_newton_fails() -> None:
     lasting = {"pay": str(-3 * rate), "go": {"A": str(1 - rate)}}
     back = {"pay": str(3 * rate), "go": {"A": str(3 * (1 - rate) / 4), "B": str((1 - rate) / 4)}}
     states = {"A": [[{"go": go}, lasting], [-1, back]], "B": [[{"pay": str(2 * rate), "go": go}]]}
-    solved = solve_numerically(in_floats(kb.stochastic_game(states)))
+    solved = solve_numerically(kb.stochastic_game(states).with_numbers(False))
     assert float(solved.value) == pytest.approx(-0.999989, abs=1e-5)
     assert solved.bound < 1e-4

@@ -72,11 +72,7 @@ def in_numbers(noun: Noun, exact: bool | None) -> Noun:
     if isinstance(noun, StrategicGame):
         return replace(noun, payoffs=tuple(map(convert, noun.payoffs)))
     if noun.kind == "stochastic":
-        from kibitz.stochastic.game import StochasticGame
-        from kibitz.stochastic.solve import in_floats, rational
-
-        assert isinstance(noun, StochasticGame)
-        return rational(noun) if exact else in_floats(noun)
+        return noun.with_numbers(exact)
     if isinstance(noun, (LinearProgram, CoalitionalGame, CostGame)):
         return noun.rational() if exact else noun.floating()
     if isinstance(noun, Rules) and noun.has("sees"):

@@ -18,6 +18,7 @@ import numpy as np
 
 from kibitz.algebra.real_root import RealRoot
 from kibitz.core.errors import GameError
+from kibitz.core.method import method
 from kibitz.stochastic.average.absorbing import MOST_ROWS, optimal_stationary, seen_by
 from kibitz.stochastic.average.best_reply import guarantee, moves_of
 from kibitz.stochastic.average.blackwell_ferguson import BlackwellFerguson, blackwell_ferguson
@@ -25,7 +26,8 @@ from kibitz.stochastic.average.chain import Move
 from kibitz.stochastic.average.limit_value import fits, limit_value, prepared
 from kibitz.stochastic.average.recurrent_state import recurrent_state
 from kibitz.stochastic.average.solution import AverageSolution
-from kibitz.stochastic.game import AVERAGE, StochasticGame
+from kibitz.stochastic.conditions import is_zero_sum
+from kibitz.stochastic.game import StochasticGame
 from kibitz.stochastic.graph import components
 from kibitz.stochastic.methods.approximate import approximate
 from kibitz.stochastic.methods.epsilon_optimal import EpsilonStrategy
@@ -43,7 +45,16 @@ Moves = list[list[list[Move]]]
 Mixtures = list[tuple[Any, ...]]
 
 
-def limit_average(game: StochasticGame, tolerance: float = 1e-9) -> AverageSolution:
+@method(
+    StochasticGame,
+    "limit-average",
+    finds="the limit-average value of every state and stationary strategies",
+    cost="exponential in the states of a block that lead to each other",
+    reference="Mertens and Neyman 1981",
+    applies=is_zero_sum,
+    aliases=("average", "big-match", "mean-payoff", "undiscounted", "uniform"),
+)
+def limit_average(game: StochasticGame) -> AverageSolution:
     """Values and strategies when endless play is worth its average payment.
 
     Plays that stop are paid their last payment for ever. Exact for turn-based games, and for
@@ -55,14 +66,13 @@ def limit_average(game: StochasticGame, tolerance: float = 1e-9) -> AverageSolut
     >>> print(solved.value, solved.stationary)
     1/2 (False, True)
     """
-    if game.discount != 1:
-        raise GameError("with a discount the average is not needed; leave one of them out")
+    game = game.averaged()
     if game.table.states > MOST_STATES:
         raise GameError(
             f"{game.table.states:,} states are more than {MOST_STATES} for the average payment; "
             "solve with a discount near 1 instead"
         )
-    whole = mirrored(replace(game, endless=AVERAGE))
+    whole = mirrored(game)
     table = whole.table.rational
     moves = moves_of(table)
     sides = tuple(_best(table, moves, player) for player in (0, 1))
@@ -304,7 +314,7 @@ def nearly_stationary(
 ) -> EpsilonStrategy | None:
     """A stationary strategy within ε of the value in every state, if a small rate gives one."""
     game = solution.game
-    whole = mirrored(replace(game, endless=AVERAGE))
+    whole = mirrored(game)
     table = whole.table.rational
     moves = moves_of(table)
     shown = (solution.row_list, solution.column_list)[player]

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
 import numpy as np
 
 from kibitz.core.errors import GameError
+from kibitz.core.method import method
 from kibitz.core.numbers import number
+from kibitz.stochastic.conditions import TOLERANCE, one_player_decides, tolerated
 from kibitz.stochastic.decision.policy import PolicySolution
 from kibitz.stochastic.game import StochasticGame
+from kibitz.stochastic.solution import StochasticSolution
 from kibitz.stochastic.table import Table
 
 MOST_ROUNDS = 1_000_000
@@ -123,15 +125,11 @@ class _Numbered(tuple[str, ...]):
 
 
 def _floats(game: StochasticGame) -> tuple[Table, float]:
-    if not game.is_decision_process:
-        raise GameError("this method is for one player; some state has two columns or more")
+    reason = one_player_decides(game)
+    if reason is not None:
+        raise GameError(reason)
     table = game.effective.floats
-    factor = float(table.stay.max(initial=0.0))
-    if factor >= 1 - 1e-12:
-        raise GameError(
-            "a stage need not be the last one; give a discount factor below 1, or use exact"
-        )
-    return table, factor
+    return table, float(table.stay.max(initial=0.0))
 
 
 def value_iteration(game: StochasticGame, tolerance: float = 1e-6) -> PolicySolution:
@@ -139,7 +137,15 @@ def value_iteration(game: StochasticGame, tolerance: float = 1e-6) -> PolicySolu
     return _modified(game, tolerance, 0, "value iteration")
 
 
-def modified_policy_iteration(game: StochasticGame, tolerance: float = 1e-6) -> PolicySolution:
+@method(
+    StochasticGame,
+    "modified-policy-iteration",
+    finds="the value of every state and stationary strategies",
+    cost="O(transitions) a sweep",
+    reference="Puterman and Shin 1978",
+    applies=one_player_decides,
+)
+def modified_policy_iteration(game: StochasticGame, tolerance: float = TOLERANCE) -> PolicySolution:
     """Between two improvements follow the policy for some steps. Puterman and Shin (1978)."""
     return _modified(game, tolerance, STEPS, "modified policy iteration")
 
@@ -148,7 +154,7 @@ def _modified(game: StochasticGame, tolerance: float, steps: int, method: str) -
     from kibitz.core.progress import work
     from kibitz.stochastic import kernels
 
-    began = time.perf_counter()
+    began, tolerance = time.perf_counter(), tolerated(tolerance)
     table, factor = _floats(game)
     pay = np.ascontiguousarray(table.pay[:, 0])
     arrays = (table.first, pay, table.link, table.target, table.weight)
@@ -228,13 +234,21 @@ def policy_iteration(game: StochasticGame, tolerance: float = 1e-12) -> PolicySo
     )
 
 
-def linear_program(game: StochasticGame, tolerance: float = 1e-12) -> Any:
+@method(
+    StochasticGame,
+    "linear-program",
+    finds="the value of every state and stationary strategies",
+    cost="a linear program with a variable a state and a row a choice",
+    reference="d'Epenoux 1960",
+    applies=one_player_decides,
+    aliases=("lp", "linear-programming"),
+)
+def linear_program(game: StochasticGame) -> StochasticSolution:
     """The least values that no choice exceeds, by linear programming; exact for exact games.
 
     d'Epenoux (1960): minimize the sum of v(s) subject to v(s) >= pay + P v for every choice.
     """
     from kibitz.linear.program import LinearProgram
-    from kibitz.stochastic.solution import StochasticSolution
 
     _floats(game)
     table = game.effective
@@ -265,10 +279,3 @@ def linear_program(game: StochasticGame, tolerance: float = 1e-12) -> Any:
         ones.append([Fraction(1)])
     bound: Any = Fraction(0) if table.exact else 1e-9
     return StochasticSolution(game, values, policies, ones, "linear programming", bound)
-
-
-DECISION_METHODS: dict[str, Callable[[StochasticGame, float], Any]] = {
-    "policy-iteration": policy_iteration,
-    "modified-policy-iteration": modified_policy_iteration,
-    "linear-program": linear_program,
-}

@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from kibitz.algebra.polynomial import Polynomial
 from kibitz.algebra.real_root import Point
@@ -19,6 +19,9 @@ from kibitz.core.noun import Noun
 from kibitz.core.numbers import Number, exact, number, show
 from kibitz.stochastic.game import StochasticGame, read_endless, stochastic_game
 from kibitz.stochastic.read_text import split_states
+
+if TYPE_CHECKING:
+    from kibitz.stochastic.families.solution import FamilySolution
 
 _SUBSCRIPT = re.compile(r"_\{\s*([^{}]*?)\s*\}|_(n|\d+)(?!\w)|(?<=\w)\[\s*([^][]*?)\s*\]")
 _REFERENCE = re.compile(
@@ -96,11 +99,10 @@ class GameFamily(Noun):
         """The same family, asked for another n."""
         return replace(self, n=n)
 
-    def solve(self, method: str = "auto", **options: Any) -> Any:
-        """The value of every member, or of the one that is asked for."""
-        from kibitz.core import verbs
+    if TYPE_CHECKING:
 
-        return verbs.solve(self, method=method, **options)
+        def solve(self, method: Any = "auto", *, exact: bool | None = None) -> FamilySolution:
+            """The value of the member that is asked for, and a formula where there is one."""
 
     def cells(self, name: str, n: int, known: Mapping[tuple[str, int], Any]) -> list[list[Any]]:
         """One member with the values of the others in place of them."""

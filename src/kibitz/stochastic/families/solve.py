@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from kibitz.core.errors import GameError
+from kibitz.core.method import method
 from kibitz.stochastic.families.closed_form import KNOWN, closed_form
 from kibitz.stochastic.families.family import GameFamily, shifted_point
 from kibitz.stochastic.families.ladder import slope, solve_ladder
@@ -15,6 +16,12 @@ from kibitz.stochastic.methods.pivot import pivot
 MOST_MEMBERS = 5000
 
 
+@method(
+    GameFamily,
+    "auto",
+    finds="the value of every member",
+    cost="a matrix game for each member from the first one on",
+)
 def solve_family(family: GameFamily) -> FamilySolution:
     """Values for all n by the increments of a ladder, by recursion from the members that are
     given, or bounded by cutting the family off.

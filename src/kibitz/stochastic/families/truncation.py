@@ -34,9 +34,8 @@ def end_values(family: GameFamily) -> tuple[float, float]:
 
 def bracket(family: GameFamily, last: int, end: float) -> tuple[float, Any]:
     """The value of the first state with this payoff beyond so many steps, and the solution."""
-    from kibitz.stochastic.solve import in_floats
 
-    solved = in_floats(family.finite(last, Fraction(end))).solve()
+    solved = family.finite(last, Fraction(end)).with_numbers(False).solve()
     return float(solved.value), solved
 
 

@@ -2,29 +2,19 @@
 
 from __future__ import annotations
 
-from kibitz.core.errors import GameError
 from kibitz.core.explanation import Description, Explanation
 from kibitz.core.numbers import show
 from kibitz.core.picture import Picture
-from kibitz.core.verbs import describe, draw, explain, solve
+from kibitz.core.verbs import describe, draw, explain
 from kibitz.stochastic.families.family import GameFamily
-from kibitz.stochastic.families.solution import FamilySolution
-from kibitz.stochastic.families.solve import solve_family
 
 SHOWN = 4
 """Members that a picture shows."""
 
 
-@solve.register
-def _(game: GameFamily, method: str = "auto") -> FamilySolution:
-    if method != "auto":
-        raise GameError(f"a family of games has one way to be solved; leave {method!r} out")
-    return solve_family(game)
-
-
 @explain.register
 def _(game: GameFamily) -> Explanation:
-    return solve_family(game).explain()
+    return game.solve().explain()
 
 
 @draw.register

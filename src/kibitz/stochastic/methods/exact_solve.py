@@ -9,9 +9,12 @@ from typing import Any
 
 from kibitz.algebra.number_field import Element, NumberField
 from kibitz.algebra.real_root import Point
+from kibitz.core.errors import GameError
+from kibitz.core.method import method
 from kibitz.core.numbers import Number
+from kibitz.stochastic.conditions import pays_one_sum
 from kibitz.stochastic.game import ANY, StochasticGame
-from kibitz.stochastic.graph import components, endless_play
+from kibitz.stochastic.graph import components, endless_play, require_ending
 from kibitz.stochastic.methods.epsilon_optimal import NoStrategy, shifted
 from kibitz.stochastic.methods.exact_values import ExactPart, exact_values
 from kibitz.stochastic.methods.fixed_points import FixedPoints, fixed_points, no_single_value
@@ -45,6 +48,29 @@ class _Work:
         for s in states:
             self.owner[s] = part
             self.values[s] = part.value(s)
+
+
+@method(
+    StochasticGame,
+    "exact",
+    finds="the value of every state and stationary strategies",
+    cost="exponential in the degree of the values; lattice reduction",
+    reference="Lenstra, Lenstra and Lovász 1982; Shapley and Snow 1950",
+    applies=pays_one_sum,
+    aliases=("algebraic",),
+)
+def exact_solution(game: StochasticGame) -> StochasticSolution:
+    """Values as fractions or algebraic numbers; refused where the equations are too hard.
+
+    >>> from kibitz.stochastic.game import stochastic_game
+    >>> round(float(exact_solution(stochastic_game("G: 0.5 G, 1; 1, 0")).value), 6)
+    0.585786
+    """
+    require_ending(game)
+    found = solve_exactly(game.with_numbers(True))
+    if found is None:
+        raise GameError("the equations are too large or of too high a degree for exact values")
+    return found
 
 
 def solve_exactly(game: StochasticGame) -> StochasticSolution | None:

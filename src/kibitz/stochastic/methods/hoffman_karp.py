@@ -7,13 +7,23 @@ from dataclasses import replace
 import numpy as np
 
 from kibitz.core.errors import GameError
+from kibitz.core.method import method
+from kibitz.stochastic.conditions import stops_everywhere, tolerated
 from kibitz.stochastic.game import StochasticGame
+from kibitz.stochastic.methods.reply_bounds import reply_bounds
 from kibitz.stochastic.methods.strategy_iteration import strategy_iteration
-from kibitz.stochastic.mirror import exchanges
 from kibitz.stochastic.solution import StochasticSolution
-from kibitz.stochastic.verify import REPLIES, reply_bounds
 
 
+@method(
+    StochasticGame,
+    "hoffman-karp",
+    finds="the value of every state and stationary strategies",
+    cost="a matrix game for every state and a policy iteration a round",
+    reference="Hoffman and Karp 1966",
+    applies=stops_everywhere,
+    aliases=("strategy-iteration",),
+)
 def hoffman_karp(game: StochasticGame, tolerance: float = 1e-12) -> StochasticSolution:
     """Values by strategy iteration: they rise to the value of the game from below.
 
@@ -26,15 +36,13 @@ def hoffman_karp(game: StochasticGame, tolerance: float = 1e-12) -> StochasticSo
     >>> round(solved.value, 9)
     3.535533906
     """
-    if exchanges(game.table):
-        raise GameError("Hoffman and Karp's method takes games without exchanged roles; use newton")
-    if game.table.states > REPLIES:
-        raise GameError(f"{game.table.states:,} states; this method takes {REPLIES}, use newton")
-    if not game.stop_probability > 0:
-        raise GameError("a stage need not be the last one; this method needs a discount or stops")
+    reason = stops_everywhere(game)
+    if reason is not None:
+        raise GameError(reason)
+    close = tolerated(tolerance)
     table = game.effective.floats
     lowest = np.full(table.states, float(table.pay.min()) / float(game.stop_probability))
-    found = strategy_iteration(table, lowest, tolerance)
+    found = strategy_iteration(table, lowest, close)
     values = found.values
     rows, columns = found.mixtures(table)
     low, high = reply_bounds(game, rows, columns)

@@ -8,22 +8,34 @@ from typing import Any
 import numpy as np
 
 from kibitz.core.errors import GameError
+from kibitz.core.method import method
+from kibitz.stochastic.conditions import REPLIES, TOLERANCE, pays_one_sum, tolerated
 from kibitz.stochastic.game import StochasticGame
-from kibitz.stochastic.graph import endless_play
+from kibitz.stochastic.graph import endless_play, require_ending
 from kibitz.stochastic.methods.approximate import Approximation
 from kibitz.stochastic.methods.epsilon_optimal import shifted
+from kibitz.stochastic.methods.reply_bounds import reply_bounds
 from kibitz.stochastic.methods.vanishing_discount import stopping_values, vanishing_discount
 from kibitz.stochastic.mirror import mirrored
 from kibitz.stochastic.solution import StochasticSolution
-from kibitz.stochastic.verify import REPLIES, reply_bounds
 
-TOLERANCE = 1e-12
 RARE = 1e-4
 """Probabilities below this may vanish with the discount."""
 
 
+@method(
+    StochasticGame,
+    "newton",
+    finds="the value of every state and stationary strategies",
+    cost="a matrix game for every state and a linear system a round, quadratic convergence",
+    reference="Filar and Tolwinski 1991",
+    applies=pays_one_sum,
+    aliases=("filar-tolwinski", "newton-raphson"),
+)
 def solve_numerically(game: StochasticGame, tolerance: float = TOLERANCE) -> StochasticSolution:
     """Values by Newton's method on Shapley's equations, and how far they can be from the truth."""
+    require_ending(game)
+    tolerance = tolerated(tolerance)
     if game.discount == 1 and game.table.states <= REPLIES and endless_play(game):
         return _vanishing_discount(game)
     table = game.effective.floats

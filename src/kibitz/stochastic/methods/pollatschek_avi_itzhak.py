@@ -7,14 +7,26 @@ from dataclasses import replace
 import numpy as np
 
 from kibitz.core.errors import GameError
+from kibitz.core.method import method
+from kibitz.stochastic.conditions import has_few_states, tolerated
 from kibitz.stochastic.game import StochasticGame
+from kibitz.stochastic.graph import require_ending
 from kibitz.stochastic.methods.approximate import Approximation, pair_value, stage_solutions
+from kibitz.stochastic.methods.reply_bounds import reply_bounds
 from kibitz.stochastic.solution import StochasticSolution
-from kibitz.stochastic.verify import REPLIES, reply_bounds
 
 MOST_ROUNDS = 200
 
 
+@method(
+    StochasticGame,
+    "pollatschek-avi-itzhak",
+    finds="the value of every state and stationary strategies",
+    cost="a matrix game for every state and a linear system a round; it need not converge",
+    reference="Pollatschek and Avi-Itzhak 1969",
+    applies=has_few_states,
+    aliases=("pollatschek",),
+)
 def pollatschek_avi_itzhak(game: StochasticGame, tolerance: float = 1e-12) -> StochasticSolution:
     """Values by evaluating, again and again, the strategy pair that is optimal at the last ones.
 
@@ -26,8 +38,11 @@ def pollatschek_avi_itzhak(game: StochasticGame, tolerance: float = 1e-12) -> St
     >>> round(solved.value, 9), len(solved.residuals)
     (3.535533906, 7)
     """
-    if game.table.states > REPLIES:
-        raise GameError(f"{game.table.states:,} states; this method takes {REPLIES}, use newton")
+    reason = has_few_states(game)
+    if reason is not None:
+        raise GameError(reason)
+    require_ending(game)
+    close = tolerated(tolerance)
     table = game.effective.floats
     values = np.zeros(table.states)
     residuals: list[float] = []
@@ -35,7 +50,7 @@ def pollatschek_avi_itzhak(game: StochasticGame, tolerance: float = 1e-12) -> St
     while True:
         worth, row, column = stage_solutions(table, values)
         residuals.append(float(np.abs(worth - values).max()))
-        if residuals[-1] <= tolerance * (1 + float(np.abs(values).max())):
+        if residuals[-1] <= close * (1 + float(np.abs(values).max())):
             break
         pair = tuple(np.round(np.concatenate([row, column]), 9).tolist())
         if pair in seen or len(residuals) > MOST_ROUNDS:

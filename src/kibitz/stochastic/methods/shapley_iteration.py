@@ -13,8 +13,10 @@ from kibitz.algebra.contraction import a_posteriori_bound
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation, Step
 from kibitz.core.explanation import Table as TextTable
+from kibitz.core.method import method
 from kibitz.core.numbers import Number, number, plain, show
 from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.stochastic.conditions import may_stop_anywhere
 from kibitz.stochastic.game import StochasticGame
 from kibitz.stochastic.graph import require_ending
 from kibitz.stochastic.methods.approximate import SMALL, stage_solutions
@@ -23,6 +25,8 @@ from kibitz.stochastic.methods.pivot import pivot
 MOST_STEPS = 1_000_000
 MOST_BITS = 4000
 """Fractions longer than this become floats."""
+CLOSE = 1e-9
+"""The bound that is asked for where neither steps nor a tolerance are given."""
 KEPT = 1000
 """Iterates that are kept of a long run: the first ones."""
 MOST_NUMBERS = 2_000_000
@@ -186,6 +190,15 @@ def _short(x: Number) -> Number:
     return x if not isinstance(x, Fraction) or x.denominator < 10**9 else float(x)
 
 
+@method(
+    StochasticGame,
+    "shapley-iteration",
+    finds="values within a bound, step by step",
+    cost="a matrix game for every state a step; the error shrinks by the chance to go on",
+    reference="Shapley 1953",
+    applies=may_stop_anywhere,
+    aliases=("shapley",),
+)
 def shapley_iteration(
     game: StochasticGame, steps: int | None = None, tolerance: Any = None, start: Any = None
 ) -> ShapleyIteration:
@@ -198,9 +211,11 @@ def shapley_iteration(
         raise GameError("Shapley's iteration is for zero-sum games")
     if game.endless is None:
         require_ending(game)
-    wanted = None if tolerance is None else number(tolerance, "tolerance")
-    if (steps is None) == (wanted is None):
-        raise GameError("say when to stop: give steps or a tolerance, and not both")
+    wanted: Number | None = None if tolerance is None else number(tolerance, "tolerance")
+    if steps is None and wanted is None:
+        wanted = CLOSE
+    if steps is not None and wanted is not None:
+        raise GameError("give steps or a tolerance, not both")
     if steps is not None and not 1 <= steps <= MOST_STEPS:
         raise GameError(f"steps: {steps}; from 1 to {MOST_STEPS:,} are made")
     if wanted is not None and wanted <= 0:

@@ -19,7 +19,9 @@ import numpy as np
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation, Step
 from kibitz.core.explanation import Table as TextTable
+from kibitz.core.method import method
 from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.stochastic.conditions import has_a_last_stage
 from kibitz.stochastic.game import StochasticGame
 from kibitz.stochastic.methods.best_reply import best_reply
 from kibitz.stochastic.table import Table
@@ -175,12 +177,20 @@ class StationaryEquilibrium(Solution):
         return "\n".join([*lines, f"found by {self.method}"])
 
 
+@method(
+    StochasticGame,
+    "equilibrium",
+    finds="one stationary equilibrium",
+    cost="a path through the mixtures of all states, a linear system a step",
+    reference="McKelvey and Palfrey 1995; Eibelshäuser and Poensgen 2019",
+    applies=has_a_last_stage,
+    aliases=("homotopy", "logit", "nash", "stationary-equilibrium"),
+)
 def stationary_equilibrium(game: StochasticGame) -> StationaryEquilibrium:
     """One stationary equilibrium of a game with a discount or a chance to stop everywhere."""
-    if not game.stop_probability > 0:
-        raise GameError(
-            "a stage need not be the last one; stationary equilibria need a discount below 1"
-        )
+    reason = has_a_last_stage(game)
+    if reason is not None:
+        raise GameError(reason)
     system = _Logit(game.effective.floats)
     if system.size > MOST_UNKNOWNS:
         raise GameError(f"{system.size} unknowns are more than {MOST_UNKNOWNS} for the homotopy")

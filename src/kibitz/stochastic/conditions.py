@@ -1,0 +1,91 @@
+"""When a method for stochastic games applies, and what its tolerance may be."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kibitz.core.errors import GameError
+from kibitz.core.numbers import exact
+from kibitz.stochastic.game import AVERAGE, StochasticGame
+from kibitz.stochastic.graph import components
+from kibitz.stochastic.mirror import exchanges
+
+REPLIES = 400
+"""States up to which the best reply to a strategy is computed by policy iteration."""
+TOLERANCE = 1e-12
+"""How close values are computed in floating point, where nothing else is asked for."""
+
+
+def tolerated(tolerance: Any) -> float:
+    """The tolerance as a positive float."""
+    close = float(exact(tolerance, "tolerance"))
+    if close <= 0:
+        raise GameError(f"tolerance: {close}; it must be positive")
+    return close
+
+
+def pays_one_sum(game: StochasticGame) -> str | None:
+    """Methods for the total payment of a zero-sum game."""
+    if not game.zero_sum:
+        return "it is for zero-sum games, and this one pays both players"
+    if game.endless == AVERAGE:
+        return "it adds payments up, and this game pays their average; use limit-average"
+    return None
+
+
+def is_zero_sum(game: StochasticGame) -> str | None:
+    """Methods for zero-sum games."""
+    return None if game.zero_sum else "it is for zero-sum games, and this one pays both players"
+
+
+def one_player_decides(game: StochasticGame) -> str | None:
+    """Methods for Markov decision processes in which a stage may always be the last one."""
+    reason = pays_one_sum(game)
+    if reason is None and not game.is_decision_process:
+        return "it is for one player, and both have a choice here"
+    if reason is None and not game.stop_probability > 1e-12:
+        return "a stage need not be the last one; give a discount factor below 1, or use exact"
+    return reason
+
+
+def stops_everywhere(game: StochasticGame) -> str | None:
+    """Strategy iteration: few states, no exchanged roles, and every stage may be the last."""
+    reason = pays_one_sum(game) or has_few_states(game)
+    if reason is None and exchanges(game.table):
+        return "it takes games without exchanged roles; use newton"
+    if reason is None and not game.stop_probability > 0:
+        return "a stage need not be the last one; it needs a discount or a chance to stop"
+    return reason
+
+
+def has_few_states(game: StochasticGame) -> str | None:
+    """Methods that compute best replies."""
+    count = game.table.states
+    if count > REPLIES:
+        return f"it takes up to {REPLIES} states, and this game has {count:,}; use newton"
+    return pays_one_sum(game)
+
+
+def never_returns(game: StochasticGame) -> str | None:
+    """Backward induction needs play that never comes back to a state."""
+    found = components(game.table)
+    for block, cyclic in zip(found.members(), found.cyclic, strict=True):
+        if cyclic:
+            names = " -> ".join(str(game.states[s]) for s in [*block, block[0]])
+            return f"play may come back: {names}; backward induction needs an end"
+    return pays_one_sum(game)
+
+
+def may_stop_anywhere(game: StochasticGame) -> str | None:
+    """Shapley's iteration to a tolerance needs a chance to stop at every stage."""
+    reason = pays_one_sum(game)
+    if reason is None and not game.stop_probability > 0:
+        return "a stage need not be the last one, so no bound is known"
+    return reason
+
+
+def has_a_last_stage(game: StochasticGame) -> str | None:
+    """Stationary equilibria need a discount, or a chance to stop, at every stage."""
+    if not game.stop_probability > 0:
+        return "a stage need not be the last one; stationary equilibria need a discount below 1"
+    return None
