@@ -314,7 +314,7 @@ def test_costs_of_books():
 
 
 def test_normalizing():
-    given, expect = CASES["satellite-normalize"]
+    given, expect = CASES["satellite-normalise"]
     game = zero_normalized(game_of(given))
     for key, wanted in expect["zero_normalized"].items():
         assert game[key] == Fraction(wanted)

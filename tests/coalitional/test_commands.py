@@ -24,7 +24,7 @@ def run_json(*words, code=0):
 
 def test_core_shapley_and_nucleolus():
     answers = run_json("coalition", SALE, "--core", "--shapley", "--nucleolus")["answers"]
-    assert list(answers) == ["shapley", "core", "nucleolus"]
+    assert list(answers) == ["core", "shapley", "nucleolus"]
     assert answers["shapley"]["payoffs"] == ["1750/3", "1000/3", "250/3"]
     assert answers["nucleolus"]["payoffs"] == ["750", "250", "0"]
     assert sorted(answers["core"]["vertices"]) == [["1000", "0", "0"], ["500", "500", "0"]]

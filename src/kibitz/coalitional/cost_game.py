@@ -34,6 +34,8 @@ class CostGame(Noun):
 
     kind: ClassVar[str] = "cost"
     verbs_in: ClassVar[str | None] = "kibitz.coalitional.verbs"
+    also: ClassVar[dict[str, str]] = {"CoalitionalGame": "savings"}
+    answers_by_name: ClassVar[str] = "cost-solution"
 
     costs: Tensor
     players: tuple[str, ...]
@@ -116,12 +118,15 @@ class CostGame(Noun):
         """The same game in floating point."""
         return CostGame(self.costs.floating(), self.players, self.title)
 
-    def solve(self, method: str = "auto", exact: bool | None = None) -> CostSolution:
-        """Solve the savings game, and say what everybody pays."""
-        from kibitz.core.verbs import solve
+    if TYPE_CHECKING:
 
-        solution: CostSolution = solve(self, method=method, exact=exact)
-        return solution
+        def solve(
+            self, method: Any = "auto", *, exact: bool | None = None, **options: Any
+        ) -> CostSolution: ...
+
+    def with_numbers(self, exact: bool) -> CostGame:
+        """The same game in exact numbers, or in floats."""
+        return self.rational() if exact else self.floating()
 
     def __str__(self) -> str:
         return str(self.as_worths()).replace("coalitional game", "cost game").replace("v(", "c(")

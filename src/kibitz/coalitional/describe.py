@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from kibitz.coalitional.conditions import has_table
 from kibitz.coalitional.cost_game import CostGame
 from kibitz.coalitional.game import CoalitionalGame
 from kibitz.coalitional.players import dummies, null_players, symmetric_classes, veto_players
@@ -15,6 +16,7 @@ from kibitz.coalitional.verdict import Verdict
 from kibitz.coalitional.voting.simple_games import minimal_winning
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.explanation import Description
+from kibitz.core.method import method
 from kibitz.core.numbers import show
 from kibitz.core.solution import Certificate, Check, Solution
 from kibitz.core.verbs import describe
@@ -127,6 +129,19 @@ class Properties(Solution):
     def __str__(self) -> str:
         told = [str(verdict) for verdict in self.verdicts if not _aside(verdict)]
         return "\n".join([*told, *(f"{name}: {found}" for name, found in self.people)])
+
+
+@method(
+    CoalitionalGame,
+    "properties",
+    finds="which properties the game has",
+    cost="O(3^n), and linear programs, for small games; O(n^2 2^n) for larger ones",
+    reference="Peleg and Sudhölter 2007",
+    applies=has_table,
+)
+def properties_of(game: CoalitionalGame) -> Properties:
+    """Superadditive, convex, balanced and so on, with the coalitions that show it if not."""
+    return Properties.of(game)
 
 
 def _aside(verdict: Verdict) -> bool:

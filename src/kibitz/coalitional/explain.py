@@ -29,12 +29,12 @@ def steps_of(solution: Any) -> tuple[Step, ...]:
 
 @explain.register
 def _(game: CoalitionalGame, method: str = "auto", exact: bool | None = None) -> Explanation:
-    return game.solve(method, exact).explain()
+    return game.solve(method, exact=exact).explain()
 
 
 @explain.register
 def _(game: CostGame, method: str = "auto", exact: bool | None = None) -> Explanation:
-    return game.solve(method, exact).explain()
+    return game.solve(method, exact=exact).explain()
 
 
 def explain_allocation(solution: Allocation) -> Explanation:

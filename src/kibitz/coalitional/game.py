@@ -67,6 +67,7 @@ class CoalitionalGame(Noun):
 
     kind: ClassVar[str] = "coalitional"
     verbs_in: ClassVar[str | None] = "kibitz.coalitional.verbs"
+    answers_by_name: ClassVar[str] = "coalitional-solution"
 
     worths: Tensor
     players: tuple[str, ...]
@@ -160,11 +161,15 @@ class CoalitionalGame(Noun):
 
         return read_payoffs(given, self.players, where)
 
-    def solve(self, method: str = "auto", exact: bool | None = None) -> CoalitionalSolution:
-        """Answer what is asked for by name, or the usual questions; see ``solve_coalitional``."""
-        from kibitz.coalitional.solve import solve_coalitional
+    if TYPE_CHECKING:
 
-        return solve_coalitional(self, method, exact)
+        def solve(
+            self, method: Any = "auto", *, exact: bool | None = None, **options: Any
+        ) -> CoalitionalSolution: ...
+
+    def with_numbers(self, exact: bool) -> CoalitionalGame:
+        """The same game in exact numbers, or in floats."""
+        return self.rational() if exact else self.floating()
 
     def shapley(self) -> ShapleyValue:
         """The Shapley value: average contributions over all orders of arrival."""

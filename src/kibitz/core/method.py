@@ -154,11 +154,11 @@ def find(game: Any, name: str) -> tuple[Method, Any]:
     matrix game. An unknown name is an error with the nearest known one.
     """
     word = spelled(name)
-    found = _of_form([noun.__name__ for noun in type(game).__mro__], word)
+    found = of_form([noun.__name__ for noun in type(game).__mro__], word)
     if found is not None:
         return found, game
     for form, arrow in game.also.items():
-        found = _of_form([form], word)
+        found = of_form([form], word)
         if found is not None and word != AUTO:
             return found, getattr(game, arrow)()
     known = [m.name for m in methods(game) if m.name != AUTO]
@@ -167,7 +167,8 @@ def find(game: Any, name: str) -> tuple[Method, Any]:
     raise GameError(f"no method {name!r} for {game.kind} games{did_you_mean(word, known)}")
 
 
-def _of_form(nouns: list[str], word: str) -> Method | None:
+def of_form(nouns: list[str], word: str) -> Method | None:
+    """The method of this name or alias that the first of some forms has, None if none has one."""
     for noun in nouns:
         index.load_method(noun, word)
         found = _ALIASES.get(noun, {}).get(word, word)
@@ -199,17 +200,29 @@ def solve(game: Any, name: Any = AUTO, exact: bool | None = None, **options: Any
     if exact not in (True, False, None):
         raise GameError(f"exact is {exact!r}; it must be True, False or None")
     if not isinstance(name, str):
-        return _several(game, name, exact, options)
+        return _several(game, [str(n) for n in name], exact, options)
+    if "," in name or (game.answers_by_name and spelled(name) != AUTO):
+        return _several(game, name.split(","), exact, options)
+    return _one(game, name, exact, options)
+
+
+def _one(game: Any, name: str, exact: bool | None, options: dict[str, Any]) -> Any:
     chosen, game = find(game, name)
     if exact is not None:
         if any(p.name == "exact" for p in chosen.options):
-            options["exact"] = exact
+            options = {**options, "exact": exact}
         elif exact != game.exact:
             game = game.with_numbers(exact)
     return chosen(game, **options)
 
 
-def _several(game: Any, names: Any, exact: bool | None, options: dict[str, Any]) -> Solution:
-    from kibitz.core.solution import Answers
+def _several(game: Any, names: list[str], exact: bool | None, options: dict[str, Any]) -> Solution:
+    """Answers by name, as the form puts them together."""
+    from kibitz.core.solution import Answers, answers_of_kind
 
-    return Answers(game, tuple((str(n), solve(game, str(n), exact, **options)) for n in names))
+    put_together: Callable[..., Solution] = Answers
+    if game.answers_by_name:
+        put_together = answers_of_kind(game.answers_by_name)
+        if exact is not None and exact != game.exact:
+            game = game.with_numbers(exact)
+    return put_together(game, tuple((spelled(n), _one(game, n, exact, options)) for n in names))

@@ -29,6 +29,9 @@ class Noun:
     usual_answer: ClassVar[str] = ""
     """The kind of a claim about it that does not say its kind."""
 
+    answers_by_name: ClassVar[str] = ""
+    """The kind of its answers, when ``solve`` gives even a single one by the name of its method."""
+
     made_by: tuple[str, dict[str, Any]] | None = None
     """The name and the parameters, when it was taken from the shelf."""
 

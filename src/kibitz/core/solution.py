@@ -102,6 +102,15 @@ class Answers(Solution, kind="answers"):
     game: Any
     answers: tuple[tuple[str, Solution], ...]
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What was asked for."""
+        return tuple(name for name, _ in self.answers)
+
+    @property
+    def exact(self) -> bool:
+        return all(answer.exact for answer in self)
+
     def __getitem__(self, name: str) -> Any:
         found = dict(self.answers)
         if name not in found:
@@ -125,12 +134,17 @@ class Answers(Solution, kind="answers"):
         return "\n\n".join(f"{name}\n{answer}" for name, answer in self.answers)
 
 
+def answers_of_kind(kind: str) -> type[Any]:
+    """The class of the answers of a kind."""
+    if kind not in _KINDS and not index.load("ANSWERS", kind):
+        near = did_you_mean(kind, index.table("ANSWERS"))
+        raise GameError(f"kind: no answer is called {kind!r}{near}")
+    return _KINDS[kind]
+
+
 def read_solution(game: Noun, data: Any) -> Solution:
     """The answer about a game that its JSON stands for, by the kind it names."""
     if not isinstance(data, dict):
         raise GameError(f"expected the JSON object of an answer, found {type(data).__name__}")
-    kind = str(data.get("kind", ""))
-    if kind not in _KINDS and not index.load("ANSWERS", kind):
-        near = did_you_mean(kind, index.table("ANSWERS"))
-        raise GameError(f"kind: no answer is called {kind!r}{near}")
-    return _KINDS[kind].from_json(game, data)
+    found: Solution = answers_of_kind(str(data.get("kind", ""))).from_json(game, data)
+    return found

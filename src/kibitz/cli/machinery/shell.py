@@ -24,6 +24,7 @@ from kibitz.cli.machinery.help import (
     write_commands,
     write_parameters,
 )
+from kibitz.cli.machinery.method_flags import described
 from kibitz.core.errors import GameError
 from kibitz.core.spelling import american
 
@@ -54,7 +55,7 @@ class GameCommand(TyperCommand):
 
     def format_options(self, ctx: Any, formatter: Any) -> None:
         """Write what may be given."""
-        write_parameters(self.get_params(ctx), ctx, formatter)
+        write_parameters(described(self.get_params(ctx)), ctx, formatter)
 
 
 def _command(name: str) -> Any:

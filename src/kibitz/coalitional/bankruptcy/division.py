@@ -24,6 +24,7 @@ from kibitz.coalitional.solution import ROUNDING, agree, agree_all
 from kibitz.coalitional.values.shapley import ShapleyValue
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation, Table
+from kibitz.core.method import method
 from kibitz.core.numbers import Number, magnitude, plain, show, show_all
 from kibitz.core.picture import Picture
 from kibitz.core.solution import Certificate, Check, Solution
@@ -238,6 +239,14 @@ def divide(estate: Any, claims: Any, players: Any = None) -> Division:
     return division_of(bankruptcy(estate, claims, players))
 
 
+@method(
+    Bankruptcy,
+    "auto",
+    finds="the awards by every classical rule",
+    cost="O(n log n) for most rules",
+    reference="Thomson 2003",
+    aliases=("division",),
+)
 def division_of(problem: Bankruptcy) -> Division:
     """Every rule that says something about a problem."""
     names = applicable(problem.estate, problem.claims)

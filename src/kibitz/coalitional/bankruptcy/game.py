@@ -13,7 +13,7 @@ import numpy as np
 
 from kibitz.coalitional.coalitions import SAFE, Array, tensor_over
 from kibitz.coalitional.families.parametric import (
-    ParametricGame,
+    ParametricCoalitionalGame,
     all_floats,
     by_player,
     name_players,
@@ -26,7 +26,7 @@ from kibitz.core.explanation import Explanation
 from kibitz.core.numbers import Number, common_denominator, exact, number, show
 from kibitz.core.picture import Picture
 from kibitz.core.tensor import Tensor
-from kibitz.core.verbs import draw, explain, solve
+from kibitz.core.verbs import draw, explain
 
 if TYPE_CHECKING:
     from kibitz.coalitional.bankruptcy.division import Division
@@ -35,7 +35,7 @@ MOST_CLAIMANTS = 1000
 PICTURES = ("hydraulic", "schedule")
 
 
-class Bankruptcy(ParametricGame):
+class Bankruptcy(ParametricCoalitionalGame):
     """An estate, and what each claimant has a right to.
 
     >>> problem = bankruptcy(200, [100, 200, 300])
@@ -101,13 +101,8 @@ class Bankruptcy(ParametricGame):
         title = f"losses of {self.title}" if self.title else ""
         return Bankruptcy(self.players, title, estate=self.shortfall, claims=self.claims)
 
-    def solve(self, method: str = "auto", exact: bool | None = None) -> Any:
-        """All divisions, or what is asked for by name."""
-        if method != "auto":
-            return super().solve(method, exact)
-        if exact is None or exact == self.exact:
-            return self.divide()
-        return (self.rational() if exact else self.floating()).divide()
+    if TYPE_CHECKING:
+        solve: Any
 
     def rational(self) -> Bankruptcy:
         """The same problem in exact numbers, floats read at their shortest decimal spelling."""
@@ -152,14 +147,9 @@ def bankruptcy(estate: Any, claims: Any, players: Any = None, title: str = "") -
     return problem
 
 
-@solve.register
-def _(problem: Bankruptcy, method: str = "auto", exact: bool | None = None) -> Any:
-    return problem.solve(method, exact)
-
-
 @explain.register
 def _(problem: Bankruptcy, method: str = "auto", exact: bool | None = None) -> Explanation:
-    found: Explanation = problem.solve(method, exact).explain()
+    found: Explanation = problem.solve(method, exact=exact).explain()
     return found
 
 

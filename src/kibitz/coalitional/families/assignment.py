@@ -15,7 +15,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from kibitz.coalitional.coalitions import halves, integers_within, tensor_over
-from kibitz.coalitional.families.parametric import ParametricGame, name_players
+from kibitz.coalitional.families.parametric import ParametricCoalitionalGame, name_players
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation, Step, Table
 from kibitz.core.numbers import Number, magnitude, plain, show, show_all
@@ -32,7 +32,7 @@ MOST_TABLED = 14
 """Players up to which the ends are compared with what everybody adds."""
 
 
-class AssignmentGame(ParametricGame):
+class AssignmentGame(ParametricCoalitionalGame):
     """What each seller and each buyer gain together: sellers are rows, buyers columns.
 
     >>> game = assignment_game([[4, 8], [3, 5]], "A B", "C D")

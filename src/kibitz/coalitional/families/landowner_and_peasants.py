@@ -13,7 +13,7 @@ import numpy as np
 
 from kibitz.coalitional.coalitions import sizes, tensor_over
 from kibitz.coalitional.families.parametric import (
-    ParametricGame,
+    ParametricCoalitionalGame,
     all_floats,
     name_players,
     read_amounts,
@@ -24,7 +24,7 @@ from kibitz.core.numbers import Number, common_denominator, exact, show
 from kibitz.core.tensor import Tensor
 
 
-class LandownerAndPeasants(ParametricGame):
+class LandownerAndPeasants(ParametricCoalitionalGame):
     """What the land yields with 1, 2, ... peasants; the first player owns it.
 
     >>> game = landowner_and_peasants([4, 7, 9])

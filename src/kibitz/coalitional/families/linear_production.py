@@ -16,7 +16,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from kibitz.coalitional.coalitions import Array, subset_sums, tensor_over
-from kibitz.coalitional.families.parametric import ParametricGame, name_players
+from kibitz.coalitional.families.parametric import ParametricCoalitionalGame, name_players
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation, Step, Table
 from kibitz.core.numbers import Number, common_denominator, plain, show, show_all
@@ -29,7 +29,7 @@ from kibitz.linear.solution import Infeasible, Optimum, Unbounded
 Point = tuple[Number, ...]
 
 
-class LinearProduction(ParametricGame):
+class LinearProduction(ParametricCoalitionalGame):
     """What the players hold, what the products need of each resource, and what they sell for.
 
     >>> game = linear_production([[4, 0], [0, 6], [2, 2]], [[1, 2], [3, 1]], [5, 4])

@@ -15,7 +15,7 @@ import numpy as np
 from kibitz.coalitional.coalitions import tensor_over
 from kibitz.coalitional.families.layers import Layer, LayeredShapley, layered_shapley
 from kibitz.coalitional.families.parametric import (
-    ParametricGame,
+    ParametricCoalitionalGame,
     all_floats,
     by_player,
     name_players,
@@ -27,7 +27,7 @@ from kibitz.core.numbers import Number, common_denominator, exact, show
 from kibitz.core.tensor import Tensor
 
 
-class NestedPrefix(ParametricGame):
+class NestedPrefix(ParametricCoalitionalGame):
     """What the first players earn together, for each number of them.
 
     >>> game = nested_prefix([1, 2, 3])

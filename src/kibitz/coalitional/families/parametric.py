@@ -77,7 +77,7 @@ class Parametric(ABC):
         return f"<{name} {len(self.players)} players {self.title}>".replace(" >", ">")
 
 
-class ParametricGame(Parametric, CoalitionalGame):
+class ParametricCoalitionalGame(Parametric, CoalitionalGame):
     """A coalitional game that is known by parameters."""
 
     @property

@@ -14,12 +14,14 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from kibitz.coalitional.conditions import up_to
 from kibitz.coalitional.game import CoalitionalGame
 from kibitz.coalitional.lexicographic.complaints import Excesses
 from kibitz.coalitional.lexicographic.span import Span
 from kibitz.coalitional.sets.imputations import Imputations
 from kibitz.coalitional.values.axioms import efficiency
 from kibitz.core.errors import GameError
+from kibitz.core.method import method
 from kibitz.core.numbers import common_denominator, exact, plain, show, show_all
 from kibitz.core.solution import Certificate, Check, Solution
 from kibitz.linear.program import LinearProgram
@@ -174,6 +176,15 @@ class NucleolusTest(PrenucleolusTest):
     bounded: ClassVar[bool] = True
 
 
+@method(
+    CoalitionalGame,
+    "prenucleolus-test",
+    finds="whether payoffs are the prenucleolus",
+    cost="at most n - 1 linear programs",
+    reference="Kohlberg 1971",
+    applies=up_to(MOST_PLAYERS),
+    aliases=("is-prenucleolus",),
+)
 def is_prenucleolus(game: CoalitionalGame, payoffs: Any) -> PrenucleolusTest:
     """Test whether payoffs are the prenucleolus, in exact arithmetic, for up to 12 players.
 
@@ -185,6 +196,15 @@ def is_prenucleolus(game: CoalitionalGame, payoffs: Any) -> PrenucleolusTest:
     return PrenucleolusTest(game, x, *_levels(game.rational(), x, ()))
 
 
+@method(
+    CoalitionalGame,
+    "nucleolus-test",
+    finds="whether payoffs are the nucleolus",
+    cost="at most n - 1 linear programs",
+    reference="Kohlberg 1971",
+    applies=up_to(MOST_PLAYERS),
+    aliases=("is-nucleolus",),
+)
 def is_nucleolus(game: CoalitionalGame, payoffs: Any) -> NucleolusTest:
     """Test whether payoffs are the nucleolus, in exact arithmetic, for up to 12 players.
 

@@ -9,9 +9,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from kibitz.coalitional.conditions import up_to
 from kibitz.coalitional.game import CoalitionalGame
 from kibitz.coalitional.lexicographic.allocation import LexicographicAllocation
-from kibitz.coalitional.lexicographic.complaints import Complaints, ExcessDifferences
+from kibitz.coalitional.lexicographic.complaints import (
+    MOST_FOR_PAIRS,
+    Complaints,
+    ExcessDifferences,
+)
+from kibitz.core.method import method
 
 
 @dataclass(frozen=True)
@@ -25,6 +31,15 @@ class ModifiedNucleolus(LexicographicAllocation):
         return ExcessDifferences(game)
 
 
+@method(
+    CoalitionalGame,
+    "modified-nucleolus",
+    finds="the modified nucleolus",
+    cost="at most n - 1 linear programs with 4^n rows, generated as needed",
+    reference="Sudhölter 1997",
+    applies=up_to(MOST_FOR_PAIRS),
+    aliases=("modified", "modiclus"),
+)
 def modified_nucleolus(game: CoalitionalGame) -> ModifiedNucleolus:
     """The modified nucleolus, for up to 11 players: their 4^n pairs of coalitions are compared.
 

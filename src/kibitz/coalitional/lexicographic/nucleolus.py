@@ -8,9 +8,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from kibitz.coalitional.conditions import all_of, has_imputations, up_to
 from kibitz.coalitional.game import CoalitionalGame
-from kibitz.coalitional.lexicographic.allocation import LexicographicAllocation, alone
+from kibitz.coalitional.lexicographic.allocation import MOST_PLAYERS, LexicographicAllocation, alone
 from kibitz.coalitional.lexicographic.complaints import Complaints, Excesses
+from kibitz.core.method import method
 from kibitz.core.numbers import Number
 
 
@@ -38,6 +40,14 @@ class Nucleolus(LexicographicAllocation):
         return alone(game, "nucleolus")
 
 
+@method(
+    CoalitionalGame,
+    "nucleolus",
+    finds="the nucleolus",
+    cost="at most n - 1 linear programs with 2^n rows, generated as needed",
+    reference="Schmeidler 1969",
+    applies=all_of(up_to(MOST_PLAYERS), has_imputations),
+)
 def nucleolus(game: CoalitionalGame) -> Nucleolus:
     """The nucleolus, exact for exact worths, with Kohlberg's certificate.
 

@@ -9,9 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from kibitz.coalitional.conditions import all_of, has_imputations, up_to
 from kibitz.coalitional.game import CoalitionalGame
-from kibitz.coalitional.lexicographic.allocation import LexicographicAllocation, alone
+from kibitz.coalitional.lexicographic.allocation import MOST_PLAYERS, LexicographicAllocation, alone
 from kibitz.coalitional.lexicographic.complaints import Complaints, PerCapitaExcesses
+from kibitz.core.method import method
 from kibitz.core.numbers import Number
 
 
@@ -41,6 +43,15 @@ class PerCapitaPrenucleolus(LexicographicAllocation):
         return PerCapitaExcesses(game)
 
 
+@method(
+    CoalitionalGame,
+    "per-capita-nucleolus",
+    finds="the per-capita nucleolus",
+    cost="at most n - 1 linear programs with 2^n rows, generated as needed",
+    reference="Grotte 1970",
+    applies=all_of(up_to(MOST_PLAYERS), has_imputations),
+    aliases=("per-capita",),
+)
 def per_capita_nucleolus(game: CoalitionalGame) -> PerCapitaNucleolus:
     """The imputation whose greatest excess by head is least, then the next, and so on.
 
@@ -53,6 +64,14 @@ def per_capita_nucleolus(game: CoalitionalGame) -> PerCapitaNucleolus:
     return PerCapitaNucleolus.of(game)
 
 
+@method(
+    CoalitionalGame,
+    "per-capita-prenucleolus",
+    finds="the per-capita prenucleolus",
+    cost="at most n - 1 linear programs with 2^n rows, generated as needed",
+    reference="Grotte 1970",
+    applies=up_to(MOST_PLAYERS),
+)
 def per_capita_prenucleolus(game: CoalitionalGame) -> PerCapitaPrenucleolus:
     """The same among all payoffs that hand out v(N).
 

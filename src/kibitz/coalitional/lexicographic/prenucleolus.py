@@ -9,9 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from kibitz.coalitional.conditions import up_to
 from kibitz.coalitional.game import CoalitionalGame
-from kibitz.coalitional.lexicographic.allocation import LexicographicAllocation
+from kibitz.coalitional.lexicographic.allocation import MOST_PLAYERS, LexicographicAllocation
 from kibitz.coalitional.lexicographic.complaints import Complaints, Excesses
+from kibitz.core.method import method
 
 
 @dataclass(frozen=True)
@@ -34,6 +36,14 @@ class Prenucleolus(LexicographicAllocation):
         return Excesses(game)
 
 
+@method(
+    CoalitionalGame,
+    "prenucleolus",
+    finds="the prenucleolus",
+    cost="at most n - 1 linear programs with 2^n rows, generated as needed",
+    reference="Sobolev 1975",
+    applies=up_to(MOST_PLAYERS),
+)
 def prenucleolus(game: CoalitionalGame) -> Prenucleolus:
     """The prenucleolus, exact for exact worths, with Kohlberg's certificate.
 

@@ -14,12 +14,14 @@ from typing import Any
 import numpy as np
 
 from kibitz.coalitional.coalitions import Array, members, subset_sums, tensor_difference
+from kibitz.coalitional.conditions import has_table
 from kibitz.coalitional.game import CoalitionalGame
 from kibitz.coalitional.players import margin
 from kibitz.coalitional.properties import is_convex
 from kibitz.coalitional.transformations.transform import subgame
 from kibitz.coalitional.verdict import Verdict
 from kibitz.core.errors import GameError
+from kibitz.core.method import method
 from kibitz.core.numbers import Number, magnitude, plain, show, show_all
 from kibitz.core.solution import Certificate, Check, Solution
 from kibitz.linear.program import LinearProgram
@@ -123,6 +125,15 @@ class Balancedness(Solution):
         )
 
 
+@method(
+    CoalitionalGame,
+    "balanced",
+    finds="whether the core is empty",
+    cost="a linear program with 2^n rows, generated as needed",
+    reference="Bondareva 1963; Shapley 1967",
+    applies=has_table,
+    aliases=("balancedness",),
+)
 def balancedness(game: CoalitionalGame) -> Balancedness:
     """Decide whether the core is empty, exactly for exact worths, with the proof.
 

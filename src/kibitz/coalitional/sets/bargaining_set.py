@@ -18,6 +18,7 @@ from typing import Any
 import numpy as np
 
 from kibitz.coalitional.coalitions import members, subsets
+from kibitz.coalitional.conditions import up_to
 from kibitz.coalitional.game import CoalitionalGame
 from kibitz.coalitional.lexicographic.row_generation import Payoffs
 from kibitz.coalitional.sets.excess import excesses
@@ -25,6 +26,7 @@ from kibitz.coalitional.sets.imputations import Imputations
 from kibitz.coalitional.sets.surplus import surpluses
 from kibitz.coalitional.solution import slack
 from kibitz.core.errors import GameError
+from kibitz.core.method import method
 from kibitz.core.numbers import Number, magnitude, plain, show, show_all
 from kibitz.core.solution import Certificate, Check, Solution
 from kibitz.linear.program import LinearProgram
@@ -141,6 +143,14 @@ class BargainingMembership(Solution):
         return f"{show_all(self.payoffs)} is not in the bargaining set\n  {reason}"
 
 
+@method(
+    CoalitionalGame,
+    "bargaining-set-membership",
+    finds="whether payoffs are in the bargaining set",
+    cost="a linear program for each coalition and pair of players",
+    reference="Davis and Maschler 1963",
+    applies=up_to(MOST_PLAYERS),
+)
 def in_bargaining_set(game: CoalitionalGame, payoffs: Any) -> BargainingMembership:
     """Test payoffs for the bargaining set, for up to 9 players.
 

@@ -12,12 +12,14 @@ from fractions import Fraction
 from typing import Any, ClassVar
 
 from kibitz.coalitional.coalitions import members
+from kibitz.coalitional.conditions import has_table
 from kibitz.coalitional.game import CoalitionalGame
 from kibitz.coalitional.lexicographic.row_generation import Payoffs
 from kibitz.coalitional.sets.balanced import balancedness
 from kibitz.coalitional.sets.excess import excesses
 from kibitz.coalitional.sets.payoff_set import PayoffSet
 from kibitz.coalitional.solution import slack
+from kibitz.core.method import method
 from kibitz.core.numbers import Number, magnitude, plain, show, show_all
 from kibitz.core.solution import Certificate, Check, Solution
 
@@ -54,6 +56,14 @@ class Core(PayoffSet):
         return core_membership(self.game, payoffs)
 
 
+@method(
+    CoalitionalGame,
+    "core",
+    finds="the core",
+    cost="linear programs with 2^n rows, generated as needed; its vertices by double description",
+    reference="Gillies 1953",
+    applies=has_table,
+)
 def core(game: CoalitionalGame) -> Core:
     """The core of a game.
 
@@ -178,6 +188,14 @@ class CoreMembership(Solution):
         return "\n".join(lines)
 
 
+@method(
+    CoalitionalGame,
+    "core-membership",
+    finds="whether payoffs are in the core",
+    cost="O(2^n)",
+    reference="Gillies 1953",
+    applies=has_table,
+)
 def core_membership(game: CoalitionalGame, payoffs: Any) -> CoreMembership:
     """Test payoffs for the core; blocking coalitions come with the greatest excess first.
 

@@ -15,11 +15,13 @@ from itertools import product
 from typing import Any
 
 from kibitz.coalitional.coalitions import members
+from kibitz.coalitional.conditions import all_of, has_table
 from kibitz.coalitional.game import CoalitionalGame
 from kibitz.coalitional.properties import is_convex
 from kibitz.coalitional.sets.core import core
 from kibitz.coalitional.sets.imputations import Imputations, imputations
 from kibitz.core.errors import GameError
+from kibitz.core.method import method
 from kibitz.core.numbers import exact, plain, show_all
 from kibitz.core.solution import Certificate, Check, Solution
 from kibitz.linear.polyhedra.vertices import vertices
@@ -86,6 +88,23 @@ class CoreStability(Solution):
         return f"the core is {state}: {self.reason}"
 
 
+def _why_not(game: CoalitionalGame) -> str | None:
+    if game.n == 3 or is_convex(game):
+        return None
+    return (
+        f"{game.n} players, and the game is not convex: whether the core is stable is decided "
+        "for convex games and for three players"
+    )
+
+
+@method(
+    CoalitionalGame,
+    "core-stability",
+    finds="whether the core is a stable set",
+    cost="O(n^2 2^n), or the cases of three players",
+    reference="Shapley 1971",
+    applies=all_of(has_table, _why_not),
+)
 def core_stability(game: CoalitionalGame) -> CoreStability:
     """Decide whether the core is stable, for convex games and for games of three players."""
     why = _stable_because(game)
@@ -99,11 +118,9 @@ def _stable_because(game: CoalitionalGame) -> str | None:
     """Why the core is stable, None if it is not."""
     if is_convex(game):
         return "the game is convex"
-    if game.n != 3:
-        raise GameError(
-            f"{game.n} players, and the game is not convex: whether the core is stable is decided "
-            "for convex games and for three players"
-        )
+    reason = _why_not(game)
+    if reason is not None:
+        raise GameError(reason)
     if next(_missed(game.rational()), None) is None:
         return "every imputation outside is dominated by a point of it"
     return None

@@ -10,9 +10,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from kibitz.coalitional.coalitions import members
+from kibitz.coalitional.conditions import has_table
 from kibitz.coalitional.game import CoalitionalGame
 from kibitz.coalitional.lexicographic.row_generation import Payoffs
 from kibitz.coalitional.solution import slack
+from kibitz.core.method import method
 from kibitz.core.numbers import Number, plain, show, show_all
 from kibitz.core.solution import Certificate, Check, Solution
 
@@ -74,6 +76,14 @@ class Domination(Solution):
         return f"{ends[0]} dominates {ends[1]} through {','.join(self.coalition)}"
 
 
+@method(
+    CoalitionalGame,
+    "domination",
+    finds="whether payoffs dominate others",
+    cost="O(n 2^n)",
+    reference="von Neumann and Morgenstern 1944",
+    applies=has_table,
+)
 def domination(game: CoalitionalGame, better: Any, worse: Any) -> Domination:
     """Whether the first payoffs dominate the second, through the smallest such coalition."""
     y, x = game.payoffs(better, "better"), game.payoffs(worse, "worse")

@@ -15,9 +15,11 @@ from typing import Any, ClassVar, Self
 import numpy as np
 
 from kibitz.coalitional.coalitions import Masks, sizes, tensor_difference, tensor_over
+from kibitz.coalitional.conditions import has_table
 from kibitz.coalitional.game import CoalitionalGame
 from kibitz.coalitional.sets.balanced import balancedness
 from kibitz.coalitional.sets.payoff_set import PayoffSet
+from kibitz.core.method import method
 from kibitz.core.numbers import Number, number, plain, show
 from kibitz.core.solution import Certificate, Check
 
@@ -87,6 +89,15 @@ class WeakEpsilonCore(EpsilonCore):
         return sizes(game.n).astype(np.int64)
 
 
+@method(
+    CoalitionalGame,
+    "epsilon-core",
+    finds="the strong epsilon-core",
+    cost="linear programs with 2^n rows, generated as needed",
+    reference="Shapley and Shubik 1966",
+    applies=has_table,
+    aliases=("strong-epsilon-core",),
+)
 def strong_epsilon_core(game: CoalitionalGame, epsilon: Any) -> StrongEpsilonCore:
     """The payoffs at which no coalition has an excess above epsilon.
 
@@ -100,6 +111,14 @@ def strong_epsilon_core(game: CoalitionalGame, epsilon: Any) -> StrongEpsilonCor
     return StrongEpsilonCore.at(game, epsilon)
 
 
+@method(
+    CoalitionalGame,
+    "weak-epsilon-core",
+    finds="the weak epsilon-core",
+    cost="linear programs with 2^n rows, generated as needed",
+    reference="Shapley and Shubik 1966",
+    applies=has_table,
+)
 def weak_epsilon_core(game: CoalitionalGame, epsilon: Any) -> WeakEpsilonCore:
     """The payoffs at which no coalition has an excess above epsilon for each of its members.
 

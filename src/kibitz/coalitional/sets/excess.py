@@ -12,9 +12,11 @@ from functools import cached_property
 from typing import Any
 
 from kibitz.coalitional.coalitions import Array, members, subset_sums, tensor_difference
+from kibitz.coalitional.conditions import has_table
 from kibitz.coalitional.game import CoalitionalGame
 from kibitz.coalitional.solution import slack
 from kibitz.core.explanation import Table
+from kibitz.core.method import method
 from kibitz.core.numbers import Number, magnitude, plain, show, show_all
 from kibitz.core.solution import Certificate, Check, Solution
 from kibitz.core.tensor import Tensor
@@ -106,6 +108,14 @@ class ExcessTable(Solution):
         )
 
 
+@method(
+    CoalitionalGame,
+    "excesses",
+    finds="the excesses at given payoffs",
+    cost="O(2^n)",
+    reference="Maschler, Peleg and Shapley 1979",
+    applies=has_table,
+)
 def excess_table(game: CoalitionalGame, payoffs: Any) -> ExcessTable:
     """The excesses of all coalitions at these payoffs. Cost 2^n."""
     x = game.payoffs(payoffs)

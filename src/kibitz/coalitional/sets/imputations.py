@@ -9,8 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from kibitz.coalitional.conditions import has_table
 from kibitz.coalitional.game import CoalitionalGame
 from kibitz.coalitional.solution import agree, slack
+from kibitz.core.method import method
 from kibitz.core.numbers import Number, plain, show, show_all
 from kibitz.core.picture import Picture
 from kibitz.core.solution import Certificate, Check, Solution
@@ -128,6 +130,14 @@ class Imputations(Solution):
         return "\n".join([f"imputations, the convex hull of {len(lines)} vertices", *lines])
 
 
+@method(
+    CoalitionalGame,
+    "imputations",
+    finds="the imputations",
+    cost="O(n^2)",
+    reference="von Neumann and Morgenstern 1944",
+    applies=has_table,
+)
 def imputations(game: CoalitionalGame) -> Imputations:
     """The imputations of a game: a simplex, a point, or none."""
     lower = tuple(game.value(1 << i) for i in range(game.n))

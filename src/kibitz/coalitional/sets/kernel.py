@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from kibitz.coalitional.conditions import all_of, has_imputations, has_table
 from kibitz.coalitional.game import CoalitionalGame
 from kibitz.coalitional.lexicographic.nucleolus import nucleolus
 from kibitz.coalitional.sets.imputations import Imputations, imputations
@@ -17,6 +18,7 @@ from kibitz.coalitional.sets.prekernel import prekernel_point
 from kibitz.coalitional.sets.surplus import Surpluses, surpluses
 from kibitz.coalitional.solution import Allocation, slack
 from kibitz.core.errors import GameError
+from kibitz.core.method import method
 from kibitz.core.numbers import Number, show, show_all
 from kibitz.core.solution import Certificate, Check
 
@@ -82,6 +84,15 @@ def in_kernel(game: CoalitionalGame, payoffs: Any) -> bool:
     return bool(KernelPoint(game, game.payoffs(payoffs), "given").verify())
 
 
+@method(
+    CoalitionalGame,
+    "kernel",
+    finds="a point of the kernel",
+    cost="O(n^2 2^n) a step",
+    reference="Davis and Maschler 1965",
+    applies=all_of(has_table, has_imputations),
+    aliases=("kernel-point",),
+)
 def kernel_point(game: CoalitionalGame) -> KernelPoint:
     """A point of the kernel: a prekernel point where that is one, else the nucleolus."""
     if imputations(game).empty:

@@ -19,6 +19,7 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Any, ClassVar
 
+from kibitz.coalitional.conditions import up_to
 from kibitz.coalitional.game import CoalitionalGame
 from kibitz.coalitional.lexicographic.complaints import Excesses
 from kibitz.coalitional.sets.convex_hull import convex_weights
@@ -27,6 +28,7 @@ from kibitz.coalitional.sets.kernel import KernelPoint
 from kibitz.coalitional.sets.prekernel import PrekernelPoint
 from kibitz.coalitional.sets.surplus import surpluses
 from kibitz.core.errors import GameError
+from kibitz.core.method import method
 from kibitz.core.numbers import Number, exact, plain, show_all
 from kibitz.core.picture import Picture
 from kibitz.core.solution import Certificate, Check, Solution
@@ -117,6 +119,14 @@ class KernelSet(PrekernelSet):
     bounded: ClassVar[bool] = True
 
 
+@method(
+    CoalitionalGame,
+    "prekernel-set",
+    finds="the prekernel",
+    cost="all cases of all pairs of players",
+    reference="Davis and Maschler 1965",
+    applies=up_to(MOST_PLAYERS),
+)
 def prekernel_set(game: CoalitionalGame) -> PrekernelSet:
     """All points of the prekernel, exactly, for up to 4 players.
 
@@ -129,6 +139,14 @@ def prekernel_set(game: CoalitionalGame) -> PrekernelSet:
     return PrekernelSet(game, search.pieces())
 
 
+@method(
+    CoalitionalGame,
+    "kernel-set",
+    finds="the kernel",
+    cost="all cases of all pairs of players",
+    reference="Davis and Maschler 1965",
+    applies=up_to(MOST_PLAYERS),
+)
 def kernel_set(game: CoalitionalGame) -> KernelSet:
     """All points of the kernel, exactly, for up to 4 players.
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar, Self
 
+from kibitz.coalitional.conditions import all_of, has_table, several_players
 from kibitz.coalitional.game import CoalitionalGame
 from kibitz.coalitional.lexicographic.center import Round, rounded, rounds
 from kibitz.coalitional.lexicographic.complaints import Complaints, Excesses, PerCapitaExcesses
@@ -21,6 +22,7 @@ from kibitz.coalitional.sets.balanced import Balancedness
 from kibitz.coalitional.sets.epsilon_core import EpsilonCore, StrongEpsilonCore, WeakEpsilonCore
 from kibitz.coalitional.solution import ROUNDING
 from kibitz.core.errors import GameError
+from kibitz.core.method import method
 from kibitz.core.numbers import Number, magnitude, show
 from kibitz.core.solution import Certificate, Check
 
@@ -100,6 +102,14 @@ class WeakLeastCore(Least, WeakEpsilonCore):
     family: ClassVar[Family] = PerCapitaExcesses
 
 
+@method(
+    CoalitionalGame,
+    "least-core",
+    finds="the least core",
+    cost="linear programs with 2^n rows, generated as needed",
+    reference="Maschler, Peleg and Shapley 1979",
+    applies=all_of(has_table, several_players),
+)
 def least_core(game: CoalitionalGame) -> LeastCore:
     """The least core, exact for exact worths, with balanced weights that prove epsilon least.
 
@@ -117,6 +127,14 @@ def least_core(game: CoalitionalGame) -> LeastCore:
     return LeastCore.of(game)
 
 
+@method(
+    CoalitionalGame,
+    "weak-least-core",
+    finds="the least core by head",
+    cost="linear programs with 2^n rows, generated as needed",
+    reference="Shapley and Shubik 1966",
+    applies=all_of(has_table, several_players),
+)
 def weak_least_core(game: CoalitionalGame) -> WeakLeastCore:
     """The least core when every member of a coalition pays for breaking away.
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, ClassVar
 
+from kibitz.coalitional.conditions import has_table
 from kibitz.coalitional.game import CoalitionalGame
 from kibitz.coalitional.lexicographic.complaints import Excesses
 from kibitz.coalitional.lexicographic.prenucleolus import prenucleolus
@@ -18,6 +19,7 @@ from kibitz.coalitional.lexicographic.row_generation import Payoffs
 from kibitz.coalitional.sets.surplus import Surpluses, surpluses
 from kibitz.coalitional.solution import Allocation, slack
 from kibitz.coalitional.values.axioms import efficiency
+from kibitz.core.method import method
 from kibitz.core.numbers import Number, common_denominator, exact, magnitude, show, show_all
 from kibitz.core.solution import Certificate, Check
 
@@ -79,6 +81,15 @@ def balance_check(found: Surpluses, close: Number) -> Check:
     return Check(what, True, f"{len(players) * (len(players) - 1) // 2} pairs")
 
 
+@method(
+    CoalitionalGame,
+    "prekernel",
+    finds="a point of the prekernel",
+    cost="O(n^2 2^n) a step",
+    reference="Meinhardt 2014",
+    applies=has_table,
+    aliases=("prekernel-point",),
+)
 def prekernel_point(game: CoalitionalGame, start: Any = None) -> PrekernelPoint:
     """A point of the prekernel, by Meinhardt's method of steps to the best mutual balance.
 

@@ -13,11 +13,13 @@ from fractions import Fraction
 from typing import Any
 
 from kibitz.coalitional.coalitions import members
+from kibitz.coalitional.conditions import has_table
 from kibitz.coalitional.game import CoalitionalGame
 from kibitz.coalitional.names import read_listed
 from kibitz.coalitional.sets.domination import dominating_coalition
 from kibitz.coalitional.sets.imputations import Imputations
 from kibitz.core.errors import GameError
+from kibitz.core.method import method
 from kibitz.core.numbers import exact, plain, show_all
 from kibitz.core.solution import Certificate, Check, Solution
 
@@ -112,6 +114,15 @@ class StabilityTest(Solution):
         return "not stable: " + "; ".join(reasons)
 
 
+@method(
+    CoalitionalGame,
+    "stability",
+    finds="whether finitely many imputations are a stable set",
+    cost="exponential in the players and the candidates",
+    reference="von Neumann and Morgenstern 1944",
+    applies=has_table,
+    aliases=("stable-set",),
+)
 def stability(game: CoalitionalGame, candidates: Sequence[Any]) -> StabilityTest:
     """Test a finite set of imputations for stability, exactly.
 

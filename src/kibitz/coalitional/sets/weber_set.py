@@ -14,10 +14,12 @@ from functools import cached_property
 from itertools import permutations
 from typing import Any
 
+from kibitz.coalitional.conditions import up_to
 from kibitz.coalitional.game import CoalitionalGame
 from kibitz.coalitional.properties import is_convex
 from kibitz.coalitional.sets.convex_hull import convex_weights
 from kibitz.core.errors import GameError
+from kibitz.core.method import method
 from kibitz.core.numbers import Number, common_denominator, exact, plain, show, show_all
 from kibitz.core.picture import Picture
 from kibitz.core.solution import Certificate, Check, Solution
@@ -180,6 +182,15 @@ class WeberMembership(Solution):
         return f"{show_all(self.payoffs)} is in the Weber set: {', '.join(terms)}"
 
 
+@method(
+    CoalitionalGame,
+    "weber",
+    finds="the Weber set",
+    cost="O(n n!)",
+    reference="Weber 1988",
+    applies=up_to(MOST_LISTED),
+    aliases=("weber-set",),
+)
 def weber_set(game: CoalitionalGame) -> WeberSet:
     """All marginal vectors, for up to 7 players: there are n! orders of arrival."""
     if game.n > MOST_LISTED:
@@ -211,6 +222,14 @@ def marginal_vector(game: CoalitionalGame, order: Order) -> Point:
     return tuple(added)
 
 
+@method(
+    CoalitionalGame,
+    "weber-membership",
+    finds="whether payoffs are in the Weber set",
+    cost="linear programs, each with O(n 2^n) operations more",
+    reference="Weber 1988",
+    applies=up_to(MOST_PLAYERS),
+)
 def in_weber_set(game: CoalitionalGame, payoffs: Any) -> WeberMembership:
     """Test payoffs for the Weber set, for up to 12 players, without listing all orders.
 

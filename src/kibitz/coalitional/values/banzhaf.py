@@ -11,10 +11,12 @@ from fractions import Fraction
 from typing import Any, ClassVar
 
 from kibitz.coalitional.coalitions import halves, integers_within
+from kibitz.coalitional.conditions import has_table
 from kibitz.coalitional.game import CoalitionalGame
 from kibitz.coalitional.solution import Allocation, agree, slack
 from kibitz.coalitional.values.axioms import null_player_axiom, symmetry_axiom
 from kibitz.core.errors import GameError
+from kibitz.core.method import method
 from kibitz.core.numbers import Number, magnitude, show, show_all
 from kibitz.core.solution import Certificate, Check
 
@@ -96,6 +98,15 @@ def _averaged(total: Any, game: CoalitionalGame, count: int) -> Number:
     return float(total) / count
 
 
+@method(
+    CoalitionalGame,
+    "banzhaf",
+    finds="the Banzhaf value",
+    cost="O(n 2^n)",
+    reference="Banzhaf 1965; Owen 1975",
+    applies=has_table,
+    aliases=("banzhaf-value",),
+)
 def banzhaf(game: CoalitionalGame) -> BanzhafValue:
     """The Banzhaf value, exact for exact worths. Cost n 2^n."""
     array = integers_within(game.worths.array, 1 << game.n)
@@ -136,6 +147,18 @@ class NormalizedBanzhaf(Allocation):
         return Certificate("this is the normalized Banzhaf index", "its definition", checks)
 
 
+def _why_not(game: CoalitionalGame) -> str | None:
+    return has_table(game) or (None if banzhaf(game).total else "the Banzhaf value adds up to 0")
+
+
+@method(
+    CoalitionalGame,
+    "normalized-banzhaf",
+    finds="the normalized Banzhaf index",
+    cost="O(n 2^n)",
+    reference="Banzhaf 1965",
+    applies=_why_not,
+)
 def normalized_banzhaf(game: CoalitionalGame) -> NormalizedBanzhaf:
     """The Banzhaf value scaled to add up to v(N). Cost n 2^n."""
     raw = banzhaf(game)

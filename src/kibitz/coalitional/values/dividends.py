@@ -11,7 +11,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from kibitz.coalitional.coalitions import halves, integers_within, tensor_difference, tensor_over
+from kibitz.coalitional.conditions import has_table
 from kibitz.coalitional.game import CoalitionalGame
+from kibitz.core.method import method
 from kibitz.core.numbers import Number, plain, show
 from kibitz.core.solution import Certificate, Check, Solution
 from kibitz.core.tensor import Tensor
@@ -76,6 +78,15 @@ class Dividends(Solution):
         return "\n".join(["dividends, where they are not 0", *lines])
 
 
+@method(
+    CoalitionalGame,
+    "dividends",
+    finds="the Harsanyi dividends",
+    cost="O(n 2^n)",
+    reference="Harsanyi 1959",
+    applies=has_table,
+    aliases=("harsanyi-dividends",),
+)
 def dividends(game: CoalitionalGame) -> Dividends:
     """The dividends of all coalitions, d(S) = v(S) - sum of d(T) over proper parts T of S."""
     array = integers_within(game.worths.array, 1 << game.n).copy()

@@ -10,11 +10,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar
 
+from kibitz.coalitional.conditions import all_of, has_table
 from kibitz.coalitional.game import CoalitionalGame
 from kibitz.coalitional.solution import Allocation, slack
 from kibitz.coalitional.values.axioms import efficiency
 from kibitz.coalitional.values.tau_value import utopia_payoffs
 from kibitz.core.errors import GameError
+from kibitz.core.method import method
 from kibitz.core.numbers import Number, magnitude, show, show_all
 from kibitz.core.solution import Certificate, Check
 
@@ -65,18 +67,36 @@ class GatelyPoint(Allocation):
         )
 
 
+def _why_not(game: CoalitionalGame) -> str | None:
+    alone = sum(game.value(1 << i) for i in range(game.n))
+    gain, span = game.total - alone, sum(utopia_payoffs(game)) - alone
+    if gain <= 0:
+        return f"there is no Gately point: working together gains {show(gain)}"
+    if span <= 0:
+        return (
+            "there is no Gately point: what the players add to the coalition of all others, beyond "
+            f"what they earn alone, adds up to {show(span)}; it must be positive"
+        )
+    return None
+
+
+@method(
+    CoalitionalGame,
+    "gately",
+    finds="the Gately point",
+    cost="O(n)",
+    reference="Gately 1974",
+    applies=all_of(has_table, _why_not),
+    aliases=("gately-point",),
+)
 def gately(game: CoalitionalGame) -> GatelyPoint:
     """The Gately point: v(i) plus a common part of (v(N) - v(N without i) - v(i)). Cost n."""
     alone = [game.value(1 << i) for i in range(game.n)]
     open_ = [u - a for u, a in zip(utopia_payoffs(game), alone, strict=True)]
     gain, span = game.total - sum(alone), sum(open_)
-    if gain <= 0:
-        raise GameError(f"there is no Gately point: working together gains {show(gain)}")
-    if span <= 0:
-        raise GameError(
-            "there is no Gately point: what the players add to the coalition of all others, beyond "
-            f"what they earn alone, adds up to {show(span)}; it must be positive"
-        )
+    reason = _why_not(game)
+    if reason is not None:
+        raise GameError(reason)
     step = gain / span
     payoffs = tuple(a + step * o for a, o in zip(alone, open_, strict=True))
     return GatelyPoint(game, payoffs, "equal propensities to disrupt")

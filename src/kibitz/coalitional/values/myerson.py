@@ -19,11 +19,13 @@ from kibitz.coalitional.coalitions import (
     members,
     tensor_over,
 )
+from kibitz.coalitional.conditions import has_table
 from kibitz.coalitional.game import CoalitionalGame
 from kibitz.coalitional.names import read_listed, split_coalition
 from kibitz.coalitional.solution import Allocation, agree_all, slack
 from kibitz.coalitional.values.shapley import shapley
 from kibitz.core.errors import GameError
+from kibitz.core.method import method
 from kibitz.core.numbers import Number, magnitude, show, show_all
 from kibitz.core.solution import Certificate, Check
 
@@ -81,6 +83,15 @@ class MyersonValue(Allocation):
         return {**super().to_json(), "links": [[names[i], names[j]] for i, j in self.links]}
 
 
+@method(
+    CoalitionalGame,
+    "myerson",
+    finds="the Myerson value",
+    cost="O(n^3 2^n)",
+    reference="Myerson 1977",
+    applies=has_table,
+    aliases=("myerson-value",),
+)
 def myerson(game: CoalitionalGame, links: Iterable[Any]) -> MyersonValue:
     """The Myerson value; links are pairs of players or ``"A-B"``. Cost n^3 2^n at most."""
     pairs = read_links(game, links)

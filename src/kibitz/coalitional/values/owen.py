@@ -22,6 +22,7 @@ from kibitz.coalitional.coalitions import (
     sizes,
     tensor_over,
 )
+from kibitz.coalitional.conditions import has_table
 from kibitz.coalitional.game import CoalitionalGame
 from kibitz.coalitional.names import read_coalition, read_listed
 from kibitz.coalitional.solution import Allocation, agree_all, slack
@@ -30,6 +31,7 @@ from kibitz.coalitional.values.axioms import efficiency, null_player_axiom
 from kibitz.coalitional.values.dividends import dividends
 from kibitz.coalitional.values.shapley import shapley
 from kibitz.core.errors import GameError
+from kibitz.core.method import method
 from kibitz.core.numbers import Number, magnitude, show, show_all
 from kibitz.core.solution import Certificate, Check
 from kibitz.core.tensor import Tensor
@@ -93,6 +95,15 @@ class OwenValue(Allocation):
         return {**super().to_json(), "unions": unions}
 
 
+@method(
+    CoalitionalGame,
+    "owen",
+    finds="the Owen value",
+    cost="O(n 2^n)",
+    reference="Owen 1977",
+    applies=has_table,
+    aliases=("owen-value",),
+)
 def owen(game: CoalitionalGame, unions: Iterable[Any]) -> OwenValue:
     """The Owen value; players in no union that is given are unions of their own. Cost n 2^n.
 

@@ -17,9 +17,11 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from kibitz.coalitional.conditions import has_table
 from kibitz.coalitional.game import CoalitionalGame
 from kibitz.coalitional.names import player_objects
 from kibitz.core.errors import GameError
+from kibitz.core.method import method
 from kibitz.core.numbers import number
 from kibitz.core.progress import work
 from kibitz.core.solution import Certificate, Check, Solution
@@ -124,6 +126,14 @@ class SampledShapley(Solution):
         return "\n".join([head, *lines, f"{self.confidence:.0%} intervals; {self.stopped_by}"])
 
 
+@method(
+    CoalitionalGame,
+    "sampled-shapley",
+    finds="an estimate of the Shapley value",
+    cost="n worths for each order",
+    reference="Castro, Gomez and Tejada 2009",
+    applies=has_table,
+)
 def sampled_shapley(
     game: CoalitionalGame | Callable[[frozenset[Any]], Any],
     players: Any = None,
@@ -145,6 +155,8 @@ def sampled_shapley(
     """
     _check(orders, error, confidence)
     if isinstance(game, CoalitionalGame):
+        if players is not None:
+            raise GameError("the game has its own players; leave players out")
         names, worth = game.players, _table(game)
         batch = BATCH
     else:

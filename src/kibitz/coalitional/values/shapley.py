@@ -15,6 +15,7 @@ from itertools import permutations
 from typing import ClassVar
 
 from kibitz.coalitional.coalitions import subsets
+from kibitz.coalitional.conditions import has_table, up_to
 from kibitz.coalitional.game import CoalitionalGame
 from kibitz.coalitional.solution import Allocation, agree_all, slack
 from kibitz.coalitional.values.axioms import efficiency, null_player_axiom, symmetry_axiom
@@ -22,6 +23,7 @@ from kibitz.coalitional.values.dividends import dividends
 from kibitz.coalitional.values.potential import potential_value
 from kibitz.coalitional.values.sums import linear_value
 from kibitz.core.errors import GameError
+from kibitz.core.method import method
 from kibitz.core.numbers import Number
 from kibitz.core.solution import Certificate
 
@@ -81,11 +83,28 @@ class ShapleyValue(Allocation):
         )
 
 
+@method(
+    CoalitionalGame,
+    "shapley",
+    finds="the Shapley value",
+    cost="O(2^n)",
+    reference="Shapley 1953",
+    applies=has_table,
+    aliases=("shapley-value",),
+)
 def shapley(game: CoalitionalGame) -> ShapleyValue:
     """The Shapley value, by marginal contributions. Cost O(2^n), exact for exact worths."""
     return shapley_by_marginals(game)
 
 
+@method(
+    CoalitionalGame,
+    "shapley-by-marginals",
+    finds="the Shapley value",
+    cost="O(2^n)",
+    reference="Shapley 1953",
+    applies=has_table,
+)
 def shapley_by_marginals(game: CoalitionalGame) -> ShapleyValue:
     """A coalition of size s weighs (s-1)!(n-s)!/n! for its members, s!(n-s-1)!/n! against others.
 
@@ -108,6 +127,14 @@ def shapley_by_marginals(game: CoalitionalGame) -> ShapleyValue:
     return ShapleyValue(game, payoffs, "marginal contributions, weighted by size")
 
 
+@method(
+    CoalitionalGame,
+    "shapley-by-dividends",
+    finds="the Shapley value",
+    cost="O(n 2^n)",
+    reference="Harsanyi 1959",
+    applies=has_table,
+)
 def shapley_by_dividends(game: CoalitionalGame) -> ShapleyValue:
     """Every coalition shares its Harsanyi dividend equally among its members. Cost n 2^n.
 
@@ -119,6 +146,14 @@ def shapley_by_dividends(game: CoalitionalGame) -> ShapleyValue:
     return ShapleyValue(game, payoffs, "Harsanyi dividends, shared equally")
 
 
+@method(
+    CoalitionalGame,
+    "shapley-by-orders",
+    finds="the Shapley value",
+    cost="O(n n!)",
+    reference="Shapley 1953",
+    applies=up_to(MOST_ORDERED),
+)
 def shapley_by_orders(game: CoalitionalGame) -> ShapleyValue:
     """The average over all n! orders of arrival, for up to 9 players.
 

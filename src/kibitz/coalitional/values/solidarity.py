@@ -14,11 +14,13 @@ from typing import ClassVar
 import numpy as np
 
 from kibitz.coalitional.coalitions import halves, integers_within, sizes, tensor_over
+from kibitz.coalitional.conditions import has_table
 from kibitz.coalitional.game import CoalitionalGame
 from kibitz.coalitional.solution import Allocation, agree_all, slack
 from kibitz.coalitional.values.axioms import efficiency, symmetry_axiom
 from kibitz.coalitional.values.dividends import dividends
 from kibitz.coalitional.values.sums import linear_value
+from kibitz.core.method import method
 from kibitz.core.numbers import Number, show_all
 from kibitz.core.solution import Certificate
 from kibitz.core.tensor import Tensor
@@ -59,6 +61,15 @@ class SolidarityValue(Allocation):
         )
 
 
+@method(
+    CoalitionalGame,
+    "solidarity",
+    finds="the solidarity value",
+    cost="O(n 2^n)",
+    reference="Nowak and Radzik 1994",
+    applies=has_table,
+    aliases=("solidarity-value",),
+)
 def solidarity(game: CoalitionalGame) -> SolidarityValue:
     """The solidarity value, exact for exact worths. Cost n 2^n."""
     n = game.n

@@ -12,12 +12,14 @@ from fractions import Fraction
 from typing import ClassVar
 
 from kibitz.coalitional.coalitions import halves, subset_sums, tensor_difference
+from kibitz.coalitional.conditions import all_of, has_table
 from kibitz.coalitional.game import CoalitionalGame
 from kibitz.coalitional.players import margin
 from kibitz.coalitional.solution import Allocation, slack
 from kibitz.coalitional.values.axioms import efficiency
 from kibitz.coalitional.verdict import Verdict
 from kibitz.core.errors import GameError
+from kibitz.core.method import method
 from kibitz.core.numbers import Number, magnitude, show, show_all
 from kibitz.core.solution import Certificate, Check
 
@@ -121,6 +123,20 @@ def is_quasi_balanced(game: CoalitionalGame) -> Verdict:
     return Verdict(name, True)
 
 
+def _why_not(game: CoalitionalGame) -> str | None:
+    room = is_quasi_balanced(game)
+    return None if room else f"the game is not quasi-balanced, {room.why}"
+
+
+@method(
+    CoalitionalGame,
+    "tau",
+    finds="the tau-value",
+    cost="O(n 2^n)",
+    reference="Tijs 1981",
+    applies=all_of(has_table, _why_not),
+    aliases=("tau-value",),
+)
 def tau_value(game: CoalitionalGame) -> TauValue:
     """The tau-value of a quasi-balanced game. Cost n 2^n."""
     room = is_quasi_balanced(game)

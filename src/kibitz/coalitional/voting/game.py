@@ -7,14 +7,14 @@ from collections import Counter
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from kibitz.coalitional.families.parametric import ParametricGame
+from kibitz.coalitional.families.parametric import ParametricCoalitionalGame
 from kibitz.coalitional.game import MOST_PLAYERS, CoalitionalGame
 from kibitz.coalitional.voting.swings import Swings
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Description, Explanation
 from kibitz.core.numbers import Number
 from kibitz.core.picture import Picture
-from kibitz.core.verbs import describe, draw, explain, solve
+from kibitz.core.verbs import describe, draw, explain
 
 if TYPE_CHECKING:
     from kibitz.coalitional.voting.power_by_weights import ShapleyShubik, SwingChance, VotingPower
@@ -24,7 +24,7 @@ MOST_LISTED = 60
 """Voters up to which each is listed."""
 
 
-class VotingGame(ParametricGame):
+class VotingGame(ParametricCoalitionalGame):
     """A simple game whose coalitions are counted without a table of them."""
 
     instead = "ask for power_indices(), which counts coalitions without a table"
@@ -101,27 +101,13 @@ class VotingGame(ParametricGame):
 
         return swing_chance(self)
 
-    def solve(self, method: str = "auto", exact: bool | None = None) -> Any:
-        """All power indices, or what is asked for by name."""
-        from kibitz.coalitional.solve import CoalitionalSolution
-
-        if method == "auto":
-            return self.power_indices()
-        counted = {"shapley": self.shapley, "banzhaf": self.banzhaf, "power": self.power_indices}
-        names = tuple(name.strip() for name in method.split(","))
-        if all(name in counted for name in names):
-            return CoalitionalSolution(self, names, tuple(counted[name]() for name in names))
-        return super().solve(method, exact)
-
-
-@solve.register
-def _(game: VotingGame, method: str = "auto", exact: bool | None = None) -> Any:
-    return game.solve(method, exact)
+    if TYPE_CHECKING:
+        solve: Any
 
 
 @explain.register
 def _(game: VotingGame, method: str = "auto", exact: bool | None = None) -> Explanation:
-    found: Explanation = game.solve(method, exact).explain()
+    found: Explanation = game.solve(method, exact=exact).explain()
     return found
 
 

@@ -18,10 +18,12 @@ import numpy as np
 import numpy.typing as npt
 
 from kibitz.coalitional.coalitions import members, subset_sums
+from kibitz.coalitional.conditions import all_of, has_table, is_simple_game
 from kibitz.coalitional.game import CoalitionalGame
 from kibitz.coalitional.transformations.transform import require_game
 from kibitz.coalitional.voting.simple_games import Flags, maximal_losers, minimal_winners, winners
 from kibitz.core.explanation import Explanation, Step, Table
+from kibitz.core.method import method
 from kibitz.core.numbers import common_denominator
 from kibitz.core.solution import Certificate, Check, Solution
 from kibitz.linear.program import LinearProgram
@@ -155,6 +157,14 @@ def _memberships(masks: Sequence[int], n: int) -> list[int]:
     return [sum(mask >> i & 1 for mask in masks) for i in range(n)]
 
 
+@method(
+    CoalitionalGame,
+    "weightedness",
+    finds="whether a simple game is weighted",
+    cost="O(n^2 2^n), and linear programs",
+    reference="Elgot 1961; Taylor and Zwicker 1992",
+    applies=all_of(has_table, is_simple_game),
+)
 def is_weighted(game: CoalitionalGame) -> Weightedness:
     """Weights and a quota for a simple game, or a trade that shows there are none.
 

@@ -26,6 +26,7 @@ from kibitz.coalitional.voting.power_indices import (
 from kibitz.coalitional.voting.swings import Swings, potential_of_wins
 from kibitz.coalitional.voting.weighted import WeightedVoting
 from kibitz.core.explanation import Explanation, Table
+from kibitz.core.method import method
 from kibitz.core.numbers import Number, plain, show, show_all
 from kibitz.core.picture import Picture
 from kibitz.core.solution import Certificate, Check
@@ -268,6 +269,14 @@ class VotingPower(PowerTable):
         return f"power of {n} voters, {counted} coalitions win\n{self.table().text()}"
 
 
+@method(
+    VotingGame,
+    "power",
+    finds="all power indices",
+    cost="polynomial in the voters and the quota where weights are whole, else O(n 2^n)",
+    reference="Brams and Affuso 1976; Felsenthal and Machover 1998",
+    aliases=("power-indices",),
+)
 def voting_power(game: VotingGame) -> VotingPower:
     """All power indices; those of minimal coalitions for weighted voting, or few voters."""
     swings = game.swings()
@@ -296,13 +305,41 @@ def _minimal(game: VotingGame) -> list[VotingIndex]:
     return [VotingIndex(game, payoffs, method, None, name) for name, payoffs in found.items()]
 
 
+@method(
+    VotingGame,
+    "shapley",
+    finds="the Shapley value",
+    cost="polynomial in the voters and the quota where weights are whole, else O(n 2^n)",
+    reference="Shapley and Shubik 1954; Mann and Shapley 1962",
+    aliases=("shapley-value", "shapley-shubik"),
+)
 def shapley_shubik(game: VotingGame) -> ShapleyShubik:
     """The Shapley-Shubik index of a voting game, from its swings."""
     swings = game.swings()
     return ShapleyShubik(game, swings.shapley_shubik(), swings.method, swings)
 
 
+@method(
+    VotingGame,
+    "banzhaf",
+    finds="the Banzhaf value",
+    cost="polynomial in the voters and the quota where weights are whole, else O(n 2^n)",
+    reference="Banzhaf 1965; Brams and Affuso 1976",
+    aliases=("banzhaf-value",),
+)
 def swing_chance(game: VotingGame) -> SwingChance:
     """The Banzhaf value of a voting game, from its swings."""
     swings = game.swings()
     return SwingChance(game, swings.banzhaf(), swings.method, swings)
+
+
+@method(
+    VotingGame,
+    "auto",
+    finds="all power indices",
+    cost="that of power",
+    reference="Felsenthal and Machover 1998",
+)
+def automatic(game: VotingGame) -> VotingPower:
+    """All power indices of a voting game."""
+    return voting_power(game)

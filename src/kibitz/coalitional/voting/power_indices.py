@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kibitz.coalitional.coalitions import Masks, halves, sizes
+from kibitz.coalitional.conditions import all_of, has_table, is_simple_game
 from kibitz.coalitional.game import CoalitionalGame
 from kibitz.coalitional.solution import Allocation, agree, agree_all
 from kibitz.coalitional.values.axioms import null_player_axiom, symmetry_axiom
@@ -27,6 +28,7 @@ from kibitz.coalitional.voting.simple_games import (
 )
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.explanation import Table
+from kibitz.core.method import method
 from kibitz.core.numbers import Number, plain, show, show_all
 from kibitz.core.solution import Certificate, Check, Solution
 
@@ -64,6 +66,14 @@ class PowerIndex(Allocation):
         return super().__str__().replace(self.concept, self.name, 1)
 
 
+@method(
+    CoalitionalGame,
+    "deegan-packel",
+    finds="the Deegan-Packel index",
+    cost="O(n 2^n)",
+    reference="Deegan and Packel 1978",
+    applies=all_of(has_table, is_simple_game),
+)
 def deegan_packel(game: CoalitionalGame) -> PowerIndex:
     """Minimal winning coalitions are equally likely, and share equally. Deegan and Packel, 1978.
 
@@ -80,6 +90,15 @@ def deegan_packel(game: CoalitionalGame) -> PowerIndex:
     return PowerIndex(game, payoffs, "minimal winning coalitions", None, "Deegan-Packel index")
 
 
+@method(
+    CoalitionalGame,
+    "holler",
+    finds="the Holler index",
+    cost="O(n 2^n)",
+    reference="Holler 1982",
+    applies=all_of(has_table, is_simple_game),
+    aliases=("public-good-index",),
+)
 def holler(game: CoalitionalGame) -> PowerIndex:
     """Minimal winning coalitions a voter belongs to, as shares: the public good index, Holler 1982.
 
@@ -93,6 +112,14 @@ def holler(game: CoalitionalGame) -> PowerIndex:
     return PowerIndex(game, payoffs, "minimal winning coalitions", None, "Holler index")
 
 
+@method(
+    CoalitionalGame,
+    "johnston",
+    finds="the Johnston index",
+    cost="O(n 2^n)",
+    reference="Johnston 1978",
+    applies=all_of(has_table, is_simple_game),
+)
 def johnston(game: CoalitionalGame) -> PowerIndex:
     """Those who can bring a winning coalition down share it, for each alike. Johnston, 1978.
 
@@ -113,6 +140,14 @@ def johnston(game: CoalitionalGame) -> PowerIndex:
     return PowerIndex(game, tuple(payoffs), "critical members", None, "Johnston index")
 
 
+@method(
+    CoalitionalGame,
+    "coleman-prevent",
+    finds="the Coleman index to prevent action",
+    cost="O(n 2^n)",
+    reference="Coleman 1971",
+    applies=all_of(has_table, is_simple_game),
+)
 def coleman_prevent(game: CoalitionalGame) -> PowerIndex:
     """The share of the winning coalitions that a voter can bring down. Coleman, 1971.
 
@@ -125,6 +160,14 @@ def coleman_prevent(game: CoalitionalGame) -> PowerIndex:
     return PowerIndex(game, payoffs, "swings", None, "Coleman index to prevent action")
 
 
+@method(
+    CoalitionalGame,
+    "coleman-initiate",
+    finds="the Coleman index to initiate action",
+    cost="O(n 2^n)",
+    reference="Coleman 1971",
+    applies=all_of(has_table, is_simple_game),
+)
 def coleman_initiate(game: CoalitionalGame) -> PowerIndex:
     """The share of the losing coalitions that a voter can make win. Coleman, 1971.
 
@@ -137,6 +180,14 @@ def coleman_initiate(game: CoalitionalGame) -> PowerIndex:
     return PowerIndex(game, payoffs, "swings", None, "Coleman index to initiate action")
 
 
+@method(
+    CoalitionalGame,
+    "rae",
+    finds="the Rae index",
+    cost="O(n 2^n)",
+    reference="Rae 1969",
+    applies=all_of(has_table, is_simple_game),
+)
 def rae(game: CoalitionalGame) -> PowerIndex:
     """How often a voter is on the side of the outcome, all votes being equally likely. Rae, 1969.
 
@@ -309,6 +360,15 @@ INDICES: tuple[Callable[[CoalitionalGame], Allocation], ...] = (
 )
 
 
+@method(
+    CoalitionalGame,
+    "power",
+    finds="all power indices",
+    cost="O(n 2^n)",
+    reference="Felsenthal and Machover 1998",
+    applies=all_of(has_table, is_simple_game),
+    aliases=("power-indices",),
+)
 def power_indices(game: CoalitionalGame) -> PowerTable:
     """All power indices of a simple game. Cost n 2^n for each."""
     _checked(game)

@@ -135,7 +135,7 @@ def _answers(game: CoalitionalGame, given: Any) -> CoalitionalSolution:
     if not isinstance(given, dict) or not given:
         raise GameError("answers: nothing is claimed; write for instance {'shapley': [1, 2, 3]}")
     answers = tuple(_answer(game, _name_of(name), data) for name, data in given.items())
-    return CoalitionalSolution(game, tuple(given), answers)
+    return CoalitionalSolution(game, tuple(zip(given, answers, strict=True)))
 
 
 def _answer(game: CoalitionalGame, name: str, data: Any) -> Solution:

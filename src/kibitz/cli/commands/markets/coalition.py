@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from kibitz.cli.machinery.method_flags import methods_asked, offer_methods
 from kibitz.cli.machinery.options import Exact, Json, Verify
 
 if TYPE_CHECKING:
@@ -13,7 +14,9 @@ if TYPE_CHECKING:
     from kibitz.core.solution import Solution
 
 
+@offer_methods("CoalitionalGame")
 def coalition(
+    ctx: typer.Context,
     worths: Annotated[
         list[str],
         typer.Argument(
@@ -22,36 +25,6 @@ def coalition(
             show_default=False,
         ),
     ],
-    shapley: Annotated[bool, typer.Option("--shapley", help="Average contributions.")] = False,
-    core: Annotated[bool, typer.Option("--core", help="Where nobody can do better.")] = False,
-    nucleolus: Annotated[bool, typer.Option("--nucleolus", help="Least complaints.")] = False,
-    prenucleolus: Annotated[
-        bool, typer.Option("--prenucleolus", help="The same, below what players earn alone, too.")
-    ] = False,
-    imputations: Annotated[
-        bool, typer.Option("--imputations", help="Nobody gets less than alone.")
-    ] = False,
-    least_core: Annotated[
-        bool, typer.Option("--least-core", help="The least greatest excess.")
-    ] = False,
-    kernel: Annotated[bool, typer.Option("--kernel", help="A point of the kernel.")] = False,
-    prekernel: Annotated[
-        bool, typer.Option("--prekernel", help="A point of the prekernel.")
-    ] = False,
-    weber: Annotated[bool, typer.Option("--weber", help="The set of marginal vectors.")] = False,
-    banzhaf: Annotated[bool, typer.Option("--banzhaf", help="Contributions to all.")] = False,
-    tau: Annotated[bool, typer.Option("--tau", help="Between utopia and minimal rights.")] = False,
-    gately: Annotated[bool, typer.Option("--gately", help="Equal propensity to disrupt.")] = False,
-    solidarity: Annotated[bool, typer.Option("--solidarity", help="Solidarity value.")] = False,
-    per_capita: Annotated[
-        bool, typer.Option("--per-capita", help="The per-capita nucleolus.")
-    ] = False,
-    modified: Annotated[bool, typer.Option("--modified", help="The modified nucleolus.")] = False,
-    dividends: Annotated[bool, typer.Option("--dividends", help="Harsanyi dividends.")] = False,
-    power: Annotated[bool, typer.Option("--power", help="Power indices of a vote.")] = False,
-    properties: Annotated[
-        bool, typer.Option("--properties", help="Superadditive, convex, ..., with witnesses.")
-    ] = False,
     at: Annotated[
         str | None,
         typer.Option("--at", metavar="PAYOFFS", help="Who objects to these, with what excess."),
@@ -79,11 +52,13 @@ def coalition(
         bool, typer.Option("--costs", help="The numbers are costs; savings are shared.")
     ] = False,
     reading: Annotated[
-        str,
+        str | None,
         typer.Option(
-            "--reading", help="Of a strategic game: security, alpha, beta, threat or nash."
+            "--reading",
+            help="Of a strategic game: security, alpha, beta, threat or nash.",
+            show_default="security",
         ),
-    ] = "security",
+    ] = None,
     order: Annotated[
         str | None,
         typer.Option("--order", metavar='"1 2 3"', help="A strategic game is played in turn."),
@@ -94,7 +69,7 @@ def coalition(
 ) -> None:
     """Share what coalitions can earn.
 
-    Without an option: the Shapley value, the core and the nucleolus.
+    Without a flag: the Shapley value, the core and the nucleolus; every method has a flag.
 
     \b
     kibitz coalition "S,F:1000 S,B:500 S,F,B:1000" --core --shapley --nucleolus
@@ -104,35 +79,19 @@ def coalition(
     """
     from kibitz.coalitional.cost_game import CostGame
     from kibitz.coalitional.game import CoalitionalGame
+    from kibitz.core.errors import GameError
 
-    asked = {
-        "properties": properties,
-        "dividends": dividends,
-        "imputations": imputations,
-        "shapley": shapley,
-        "banzhaf": banzhaf,
-        "core": core,
-        "least-core": least_core,
-        "nucleolus": nucleolus,
-        "prenucleolus": prenucleolus,
-        "per-capita-nucleolus": per_capita,
-        "modified-nucleolus": modified,
-        "kernel": kernel,
-        "prekernel": prekernel,
-        "tau": tau,
-        "gately": gately,
-        "solidarity": solidarity,
-        "weber": weber,
-        "power": power,
-    }
-    names = [name for name, on in asked.items() if on]
-    given = {"at": at, "over": over, "epsilon-core": epsilon, "owen": owen, "myerson": myerson}
+    given = {"payoffs": at, "worse": over, "epsilon": epsilon, "unions": owen, "links": myerson}
     more = {name: text for name, text in given.items() if text is not None}
+    names = methods_asked(ctx)
     noun, origin = _game(worths, players, missing, costs, exact), None
     if not isinstance(noun, (CoalitionalGame, CostGame)):
         noun, origin = _from_strategies(noun, reading, order)
+    elif reading is not None or order is not None:
+        option = "order" if order is not None else "reading"
+        raise GameError(f"--{option} is for strategic games, and this game is {noun.kind}")
     if isinstance(noun, CostGame) and not more and "properties" not in names:
-        _say(noun.solve(",".join(names) or "auto"), json, verify)
+        _say(noun.solve(names or "auto"), json, verify)
         return
     game = noun.savings() if isinstance(noun, CostGame) else noun
     _say(_answers(game, names, more, origin), json, verify)
@@ -170,7 +129,7 @@ def _game(
 
 
 def _from_strategies(
-    noun: Any, reading: str, order: str | None
+    noun: Any, reading: str | None, order: str | None
 ) -> tuple[CoalitionalGame, Solution | None]:
     """The coalitional form of a strategic game, and how its worths were found."""
     from kibitz.arrows import to_coalitional, to_strategic
@@ -182,45 +141,47 @@ def _from_strategies(
     if order is not None:
         found = perfect_information(moves_in_order(game, order), game.players, game.title)
         return found.game, found
-    return to_coalitional(game, reading), coalition_readings(game)
+    return to_coalitional(game, reading or "security"), coalition_readings(game)
+
+
+USES = {
+    "payoffs": ("core-membership", "excesses"),
+    "epsilon": ("epsilon-core",),
+    "unions": ("owen",),
+    "links": ("myerson",),
+}
+"""What is answered when no method is named, by what is given."""
 
 
 def _answers(
     game: CoalitionalGame, names: list[str], more: dict[str, str], origin: Solution | None
 ) -> Solution:
-    from kibitz.coalitional.describe import Properties
-    from kibitz.coalitional.sets.core import core_membership
-    from kibitz.coalitional.sets.domination import domination
-    from kibitz.coalitional.sets.epsilon_core import strong_epsilon_core
-    from kibitz.coalitional.sets.excess import excess_table
     from kibitz.coalitional.solve import CoalitionalSolution
-    from kibitz.coalitional.values.myerson import myerson
-    from kibitz.coalitional.values.owen import owen
     from kibitz.core.errors import GameError
 
+    if "worse" in more:
+        if "payoffs" not in more:
+            raise GameError("--over needs --at: does one division dominate the other?")
+        more["better"] = more["payoffs"]
+    wanted = [*names, *(name for key in more for name in USES.get(key, ()))]
+    wanted += ["domination"] if "worse" in more else []
     found: dict[str, Solution] = {} if origin is None else {"worths": origin}
-    if "properties" in names:
-        names = [name for name in names if name != "properties"]
-        found["properties"] = Properties.of(game)
-    if names or not (more or "properties" in found):
-        solved = game.solve(",".join(names) or "auto")
+    if not wanted:
+        solved: Solution = game.solve()
         if not isinstance(solved, CoalitionalSolution):
             return solved  # votes and estates have answers of their own
-        found |= dict(zip(solved.names, solved.answers, strict=True))
-    if "at" in more:
-        found["core-membership"] = core_membership(game, more["at"])
-        found["excesses"] = excess_table(game, more["at"])
-    if "over" in more:
-        if "at" not in more:
-            raise GameError("--over needs --at: does one division dominate the other?")
-        found["domination"] = domination(game, more["at"], more["over"])
-    if "epsilon-core" in more:
-        found["epsilon-core"] = strong_epsilon_core(game, more["epsilon-core"])
-    if "owen" in more:
-        found["owen"] = owen(game, more["owen"])
-    if "myerson" in more:
-        found["myerson"] = myerson(game, more["myerson"])
-    return CoalitionalSolution(game, tuple(found), tuple(found.values()))
+        found |= dict(solved.answers)
+    for name in dict.fromkeys(wanted):
+        found |= dict(game.solve(name, **_needed(game, name, more)).answers)
+    return CoalitionalSolution(game, tuple(found.items()))
+
+
+def _needed(game: CoalitionalGame, name: str, more: dict[str, str]) -> dict[str, Any]:
+    """What a method needs besides the game, of all that was given."""
+    from kibitz.core.method import find
+
+    needed = [p.name for p in find(game, name)[0].options if p.default is p.empty]
+    return {option: more[option] for option in needed if option in more}
 
 
 def _say(solution: Solution, json: bool, verify: bool) -> None:

@@ -52,7 +52,7 @@ def voting(
     if not typed or (weights and more):
         raise GameError("voting takes the weights once, as in `voting 51 --weights 40,30,20,10`")
     game = weighted_voting(quota, amounts_in_words(typed), players, strict=strict)
-    solution: Solution = game.power_indices() if method == "auto" else game.solve(method)
+    solution: Solution = game.solve(method)
     answer(solution, json, verify)
     if isinstance(solution, VotingPower) and not json:
         _print_voters(solution)
