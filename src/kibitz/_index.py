@@ -251,6 +251,13 @@ METHODS = {
         "auto": "kibitz.coalitional.bankruptcy.division",
         "division": "kibitz.coalitional.bankruptcy.division",
     },
+    "Bertrand": {
+        "price-war": "kibitz.continuous.markets.price_war",
+    },
+    "BettingGame": {
+        "auto": "kibitz.continuous.poker.solve",
+        "discretized": "kibitz.continuous.poker.deck",
+    },
     "CoalitionalGame": {
         "auto": "kibitz.coalitional.solve",
         "balanced": "kibitz.coalitional.sets.balanced",
@@ -323,8 +330,35 @@ METHODS = {
         "weber-set": "kibitz.coalitional.sets.weber_set",
         "weightedness": "kibitz.coalitional.voting.is_weighted",
     },
+    "ContinuousGame": {
+        "aggregate": "kibitz.continuous.exact.aggregate",
+        "auto": "kibitz.continuous.solve",
+        "best-responses": "kibitz.continuous.solve",
+        "closed-form": "kibitz.continuous.symbolic.equilibria",
+        "dominance": "kibitz.continuous.exact.dominance",
+        "elimination": "kibitz.continuous.exact.dominance",
+        "first-order": "kibitz.continuous.exact.first_order",
+        "first-order-conditions": "kibitz.continuous.exact.first_order",
+        "interval-arithmetic": "kibitz.continuous.enclosures.interval_search",
+        "interval-search": "kibitz.continuous.enclosures.interval_search",
+        "maximum": "kibitz.continuous.solve",
+        "reaction-curves": "kibitz.continuous.solve",
+        "reactions": "kibitz.continuous.solve",
+        "symbolic": "kibitz.continuous.symbolic.equilibria",
+    },
+    "ContinuousPoker": {
+        "auto": "kibitz.continuous.poker.solve",
+        "discretized": "kibitz.continuous.poker.deck",
+        "thresholds": "kibitz.continuous.poker.thresholds",
+    },
     "CostGame": {
         "auto": "kibitz.coalitional.solve",
+    },
+    "Entry": {
+        "auto": "kibitz.continuous.sequential.solve",
+        "backward-induction": "kibitz.continuous.markets.entry",
+        "closed-form": "kibitz.continuous.symbolic.entry",
+        "symbolic": "kibitz.continuous.symbolic.entry",
     },
     "GameFamily": {
         "auto": "kibitz.stochastic.families.solve",
@@ -350,6 +384,12 @@ METHODS = {
     "RepeatedGame": {
         "auto": "kibitz.strategic.sequential.repeated",
         "backward-induction": "kibitz.strategic.sequential.repeated",
+    },
+    "Stackelberg": {
+        "auto": "kibitz.continuous.sequential.solve",
+        "backward-induction": "kibitz.continuous.sequential.subgame_perfect",
+        "closed-form": "kibitz.continuous.symbolic.stages",
+        "symbolic": "kibitz.continuous.symbolic.stages",
     },
     "StochasticGame": {
         "algebraic": "kibitz.stochastic.methods.exact_solve",
@@ -462,12 +502,18 @@ METHODS = {
 
 ANSWERS = {
     "answers": "kibitz.core.solution",
+    "betting-solution": "kibitz.continuous.poker.deck",
     "coalitional-solution": "kibitz.coalitional.solve",
     "cost-solution": "kibitz.coalitional.solve",
     "matrix-solution": "kibitz.zero_sum.solution",
+    "poker-discretized": "kibitz.continuous.poker.deck",
+    "poker-solution": "kibitz.continuous.poker.solution",
 }
 
 CHECKERS = {
     "answers": "kibitz.proof.answers",
+    "betting-solution": "kibitz.proof.poker_on_interval",
     "matrix-solution": "kibitz.proof.zero_sum",
+    "poker-discretized": "kibitz.proof.poker_on_interval",
+    "poker-solution": "kibitz.proof.poker_on_interval",
 }

@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from kibitz.continuous.exact.dominance import IntervalElimination
     from kibitz.continuous.exact.reaction import Reaction
     from kibitz.continuous.solution import EquilibriumSet
-    from kibitz.continuous.symbolic.equilibria import SymbolicEquilibria
 
 Interval = tuple[Fraction | None, Fraction | None]
 """A closed interval; None is infinity."""
@@ -199,14 +198,6 @@ class ContinuousGame(Noun):
         """Words for equilibria that leave everybody with nothing at the far ends; mostly none."""
         return ""
 
-    def own_equilibria(self) -> EquilibriumSet | None:
-        """All equilibria by a method of the model's own; None when it has none."""
-        return None
-
-    def own_closed_form(self) -> SymbolicEquilibria | None:
-        """Closed forms by a method of the model's own; None when it has none."""
-        return None
-
     def aggregate(self, k: int, own: Expression, rest: Expression) -> Expression:
         """Player k's payoff from the own strategy and the sum of all others'."""
         if len(self.players) > 2:
@@ -216,11 +207,10 @@ class ContinuousGame(Noun):
             places[self.variables[1 - k]] = rest
         return self.payoffs[k].substitute(places)
 
-    def solve(self, **options: Any) -> Any:
-        """All pure equilibria, proved; closed forms when there are parameters."""
-        from kibitz.core.verbs import solve
-
-        return solve(self, **options)
+    @property
+    def exact(self) -> bool:
+        """Whether answers are exact numbers or formulas, not enclosures."""
+        return bool(self.parameters) or self.algebraic
 
     def equilibria(self) -> EquilibriumSet:
         """All pure equilibria."""

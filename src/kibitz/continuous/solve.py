@@ -2,16 +2,39 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 from kibitz.algebra.number_field import NumberField
+from kibitz.continuous.conditions import players
+from kibitz.continuous.exact.aggregate import aggregate_equilibria
 from kibitz.continuous.exact.components import components
+from kibitz.continuous.exact.first_order import first_order_systems
 from kibitz.continuous.exact.maximum import maximum
 from kibitz.continuous.exact.plane_equilibria import equilibrium_cells
 from kibitz.continuous.exact.reaction import Reaction
 from kibitz.continuous.game import ContinuousGame
+from kibitz.continuous.markets.advertising import Contest
+from kibitz.continuous.markets.bertrand import Bertrand
+from kibitz.continuous.markets.cournot import Cournot
+from kibitz.continuous.markets.price_war import price_war
 from kibitz.continuous.solution import Continuum, Equilibrium, EquilibriumSet
-from kibitz.core.errors import GameError
+from kibitz.core.method import method
+
+
+@method(
+    ContinuousGame,
+    "auto",
+    finds="the pure equilibria, in closed form where there are parameters",
+    cost="that of the method chosen",
+)
+def solve_game(game: ContinuousGame) -> Any:
+    """Closed forms when there are parameters, all pure equilibria otherwise."""
+    if game.parameters:
+        from kibitz.continuous.symbolic.equilibria import solve_symbolically
+
+        return solve_symbolically(game)
+    return equilibria(game)
 
 
 def equilibria(game: ContinuousGame) -> EquilibriumSet:
@@ -26,23 +49,32 @@ def equilibria(game: ContinuousGame) -> EquilibriumSet:
     found by the crossings of the reaction curves
     """
     game.require_numbers()
-    own = game.own_equilibria()
-    if own is not None:
-        return own
     if not game.algebraic:
         from kibitz.continuous.enclosures.interval_search import interval_search
 
         return interval_search(game)
     if len(game.players) == 1:
-        return _single(game)
+        return one_player(game)
     if len(game.players) == 2:
-        return _pair(game)
-    from kibitz.continuous.exact.first_order import first_order_systems
-
+        return reaction_curves(game)
+    if isinstance(game, Bertrand) and not game.differentiated:
+        return price_war(game)
+    if isinstance(game, (Cournot, Contest)):
+        return aggregate_equilibria(game)
     return first_order_systems(game)
 
 
-def _pair(game: ContinuousGame) -> EquilibriumSet:
+@method(
+    ContinuousGame,
+    "reaction-curves",
+    finds="all pure equilibria",
+    cost="one cell decomposition of the plane for each player: polynomial in the degrees",
+    reference="Cournot 1838; Collins 1975",
+    applies=players(2, 2),
+    aliases=("reactions", "best-responses"),
+)
+def reaction_curves(game: ContinuousGame) -> EquilibriumSet:
+    """The crossings of the two reaction curves, curves and regions of them included."""
     found = equilibrium_cells(game)
     parts = components(game, found.cells)
     points = tuple(Equilibrium(game, p) for p in parts.points)
@@ -75,9 +107,15 @@ def why_none(game: ContinuousGame, reactions: tuple[Reaction, ...]) -> str:
     return "the reaction curves do not meet: one of them jumps over the other"
 
 
-def _single(game: ContinuousGame) -> EquilibriumSet:
-    from fractions import Fraction
-
+@method(
+    ContinuousGame,
+    "maximum",
+    finds="all pure equilibria",
+    cost="the real roots of one derivative for each piece of the payoff",
+    applies=players(1, 1),
+)
+def one_player(game: ContinuousGame) -> EquilibriumSet:
+    """The best strategies of a single player."""
     field = NumberField(Fraction(0))
     best = maximum(game.slice(0, field, [field.number(Fraction(0))]))
     if not best.attained:
@@ -90,17 +128,3 @@ def _single(game: ContinuousGame) -> EquilibriumSet:
     points = tuple(Equilibrium(game, (x,)) for x in best.points)
     remark = "" if not best.flats else "the payoff is constant on an interval of best strategies"
     return EquilibriumSet(game, points, (), "the maximum of one payoff", True, remark, best)
-
-
-def solve_game(game: ContinuousGame, method: str = "auto") -> Any:
-    """Closed forms when there are parameters, all equilibria otherwise."""
-    if method != "auto":
-        raise GameError(f"no method {method!r} for games on intervals; leave it out")
-    if game.parameters:
-        own = game.own_closed_form()
-        if own is not None:
-            return own
-        from kibitz.continuous.symbolic.equilibria import solve_symbolically
-
-        return solve_symbolically(game)
-    return equilibria(game)

@@ -1,4 +1,4 @@
-"""What solve, explain, draw and describe do with games on intervals."""
+"""What explain, draw and describe do with games on intervals."""
 
 from __future__ import annotations
 
@@ -7,38 +7,12 @@ from typing import Any
 from kibitz.continuous.describe import describe_game, describe_order
 from kibitz.continuous.draw import draw_game, typical_values
 from kibitz.continuous.game import ContinuousGame
-from kibitz.continuous.markets.entry import Entry, EntrySolution, solve_entry
+from kibitz.continuous.markets.entry import Entry, solve_entry
 from kibitz.continuous.markets.stackelberg import Stackelberg
 from kibitz.continuous.sequential.subgame_perfect import solve_stages
-from kibitz.continuous.solve import solve_game
-from kibitz.continuous.symbolic.entry import SymbolicEntry, solve_entry_symbolically
-from kibitz.core.errors import GameError
 from kibitz.core.explanation import Description, Explanation
 from kibitz.core.picture import Picture
-from kibitz.core.verbs import describe, draw, explain, solve
-
-
-@solve.register
-def _(game: ContinuousGame, method: str = "auto") -> Any:
-    return solve_game(game, method)
-
-
-@solve.register
-def _(game: Stackelberg, method: str = "auto") -> Any:
-    if method not in ("auto", "backward-induction"):
-        raise GameError(f"no method {method!r} for moves in order; there is backward-induction")
-    if game.parameters:
-        from kibitz.continuous.symbolic.stages import solve_stages_symbolically
-
-        return solve_stages_symbolically(game)
-    return solve_stages(game)
-
-
-@solve.register
-def _(game: Entry, method: str = "auto") -> EntrySolution | SymbolicEntry:
-    if method not in ("auto", "backward-induction"):
-        raise GameError(f"no method {method!r} for entry; there is backward-induction")
-    return solve_entry_symbolically(game) if game.parameters else solve_entry(game)
+from kibitz.core.verbs import describe, draw, explain
 
 
 @explain.register
@@ -57,7 +31,7 @@ def _(game: Entry, method: str = "auto") -> Explanation:
 
 
 def _derivation(game: Any, method: str) -> Explanation:
-    found: Explanation = solve(game, method=method).explain()
+    found: Explanation = game.solve(method).explain()
     return found
 
 

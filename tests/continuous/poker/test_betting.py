@@ -12,9 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import kibitz as kb
-from kibitz.continuous.poker.betting_reply import guaranteed
-from kibitz.continuous.poker.betting_tree import BettingGame, betting_game, nested
-from kibitz.continuous.poker.one_round import Leaf
+from kibitz.continuous.poker.betting_tree import BettingGame, Leaf, betting_game, nested
+from kibitz.continuous.poker.steps import Steps, guarantee
 from kibitz.formats import dumps, loads
 from kibitz.formats.answers.solution import solution_from_json
 
@@ -128,7 +127,8 @@ def test_best_replies_against_a_fine_grid(data: st.DataObject) -> None:
 
     fine = 600
     total = sum(worth(0, (k + 0.5) / fine, 1 - player, [1.0] * hands) for k in range(fine)) / fine
-    assert float(guaranteed(game, plan, player, hands)) == pytest.approx(total, abs=2e-3)
+    steps = [Steps.equal(rows) for rows in plan]
+    assert float(guarantee(game, steps, player)) == pytest.approx(total, abs=2e-3)
 
 
 def test_files_and_claims() -> None:
@@ -140,7 +140,7 @@ def test_files_and_claims() -> None:
     assert not solution_from_json(game, claim | {"upper": claim["lower"]}).verify()
     assert not replace(game.solve(hands=8), lower=0.5).verify()
     with pytest.raises(kb.GameError, match="distribution"):
-        solution_from_json(game, claim | {"plan": claim["plan"] | {"": [[1, 1]] * 8}})
+        solution_from_json(game, claim | {"plan": claim["plan"] | {"": [[1, 1]] * 8}}).verify()
     assert game.draw().caption.startswith("what each hand does")
     assert "raise" in str(game.describe())
 

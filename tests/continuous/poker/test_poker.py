@@ -15,8 +15,9 @@ from typer.testing import CliRunner
 
 import kibitz as kb
 from kibitz.cli import app
-from kibitz.continuous.poker.game import PokerSolution, continuous_poker
-from kibitz.continuous.poker.one_round import Steps, first_guarantees, second_concedes
+from kibitz.continuous.poker.game import continuous_poker
+from kibitz.continuous.poker.solution import PokerSolution
+from kibitz.continuous.poker.steps import Steps, guarantee
 from kibitz.continuous.poker.thresholds import best_bet
 from kibitz.formats.answers.solution import solution_from_json
 
@@ -116,7 +117,7 @@ def test_claims_are_read_back(model: str) -> None:
         name = "II_calls_above" if model == "la-relance" else "b"
         assert not solution_from_json(game, claim | {name: "9/10"}).verify()
         with pytest.raises(kb.GameError, match="between 0 and 1"):
-            solution_from_json(game, claim | {name: 2})
+            solution_from_json(game, claim | {name: 2}).verify()
         deck = game.discretized(12).to_json()
         assert solution_from_json(game, deck).verify()
         assert not solution_from_json(game, deck | {"upper": deck["lower"]}).verify()
@@ -141,8 +142,8 @@ def test_thresholds_are_optimal_for_every_bet(model: str, bet: Fraction) -> None
     moved = solution.value + Fraction(1, 10**6)
     assert not replace(solution, value=moved).verify()
     shifted = Steps.pure(2, (solution.thresholds["b"], 0), (Fraction(1), 1))
-    assert first_guarantees(tree, shifted) <= solution.value
-    assert second_concedes(tree, solution.answers) == solution.value
+    assert guarantee(tree, (shifted, *solution.plan[1:]), 0) <= solution.value
+    assert guarantee(tree, solution.plan, 1) == solution.value
 
 
 @given(st.fractions(Fraction(1, 4), 5, max_denominator=4), st.integers(1, 9))

@@ -20,9 +20,11 @@ from kibitz.algebra.expressions.assume import conditions, where_positive
 from kibitz.algebra.expressions.derivative import differentiate
 from kibitz.algebra.expressions.enclosure import Ball, ball, decide, enclose, high_end, low_end
 from kibitz.algebra.expressions.tree import Condition, Expression
+from kibitz.continuous.conditions import bounded
 from kibitz.continuous.game import ContinuousGame
 from kibitz.continuous.solution import Equilibrium, EquilibriumSet
 from kibitz.core.errors import GameError
+from kibitz.core.method import method
 from kibitz.core.progress import work
 from kibitz.core.solution import Certificate, Check
 
@@ -74,6 +76,15 @@ def claimed_profile(
     return EnclosedEquilibrium(game, tuple(map(float, strategies)), radius or CLAIMED)
 
 
+@method(
+    ContinuousGame,
+    "interval-search",
+    finds="enclosures of all pure equilibria",
+    cost="boxes cut in halves until decided, exponential in the players",
+    reference="Moore 1966; Krawczyk 1969",
+    applies=bounded,
+    aliases=("interval-arithmetic",),
+)
 def interval_search(game: ContinuousGame) -> EquilibriumSet:
     """All equilibria of a game with smooth payoffs on bounded intervals.
 
@@ -83,13 +94,9 @@ def interval_search(game: ContinuousGame) -> EquilibriumSet:
     >>> [round(x, 6) for x in found.strategies], found.verify().holds
     ([1.0, 1.0], True)
     """
-    for name, (low, high) in zip(game.variables, game.search_intervals(), strict=True):
-        if low is None or high is None:
-            raise GameError(
-                f"{name} has no bound, and no limit was found to what pays; payoffs with exp, log "
-                "or sqrt are searched on bounded intervals, so give both ends (for firms: a "
-                "capacity)"
-            )
+    why = bounded(game)
+    if why is not None:
+        raise GameError(why)
     search = _Search(game)
     boxes, undecided = search.run()
     idle = game.idle_remark()

@@ -23,6 +23,7 @@ from kibitz.algebra.number_field import number_ball, univariate
 from kibitz.algebra.plane_cells import PlaneCell, irreducible, plane_cells, point_of
 from kibitz.algebra.real_root import Point, real_roots
 from kibitz.algebra.show_exact import brief
+from kibitz.continuous.conditions import aggregative
 from kibitz.continuous.exact.components import SharesOfTotal
 from kibitz.continuous.exact.deviation import profitable_deviation, surely_beaten
 from kibitz.continuous.exact.family import Span
@@ -31,6 +32,7 @@ from kibitz.continuous.exact.reaction import Branch, Reaction, reaction
 from kibitz.continuous.game import ContinuousGame, Interval
 from kibitz.continuous.solution import Continuum, Equilibrium, EquilibriumSet
 from kibitz.core.errors import GameError
+from kibitz.core.method import method
 
 OWN, TOTAL, REST = "own", "total", "rest"
 MOST_CHOICES = 20_000
@@ -46,14 +48,34 @@ class _Kind:
     reaction: Reaction
 
 
-def aggregate_equilibria(game: ContinuousGame, payoffs: Sequence[Aggregate]) -> EquilibriumSet:
+@method(
+    ContinuousGame,
+    "aggregate",
+    finds="all pure equilibria",
+    cost="one cell decomposition of the plane for each kind of player",
+    reference="Selten 1970",
+    applies=aggregative(3),
+)
+def aggregate_equilibria(
+    game: ContinuousGame, payoffs: Sequence[Aggregate] | None = None
+) -> EquilibriumSet:
     """All equilibria when payoff k is a function of the own strategy and the others' sum.
 
+    Parameters
+    ----------
+    game : ContinuousGame
+        The game.
+    payoffs : sequence of callable, optional
+        For each player k a function (k, own strategy, sum of the others') that gives the payoff;
+        the game's own when left out.
+
+    Examples
+    --------
     >>> from kibitz.continuous.markets.cournot import cournot
     >>> [str(q) for q in cournot("17-Q", ["q", "q", "3q"]).solve().quantities]
     ['9/2', '9/2', '5/2']
     """
-    kinds = _kinds(game, payoffs)
+    kinds = _kinds(game, payoffs or [game.aggregate] * len(game.players))
     columns = _columns(kinds, _whole(game.intervals))
     found: dict[tuple[Point, ...], None] = {}
     continua: list[Continuum] = []

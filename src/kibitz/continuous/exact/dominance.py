@@ -17,10 +17,12 @@ from kibitz.algebra.polynomial import Polynomial
 from kibitz.algebra.rational_function import RationalFunction
 from kibitz.algebra.real_root import Point, RealRoot, real_roots
 from kibitz.algebra.show_exact import brief, point_json
+from kibitz.continuous.conditions import aggregative
 from kibitz.continuous.exact.family import Span, always_loses
 from kibitz.continuous.exact.reaction import Branch, Reaction, ReactionPiece, reaction
 from kibitz.continuous.game import ContinuousGame, Interval, interval_text
 from kibitz.core.errors import GameError
+from kibitz.core.method import method
 from kibitz.core.numbers import plain, show
 from kibitz.core.solution import Certificate, Check, Solution
 
@@ -125,6 +127,15 @@ class IntervalElimination(Solution):
         return "\n".join(lines)
 
 
+@method(
+    ContinuousGame,
+    "dominance",
+    finds="the strategies that survive iterated strict dominance",
+    cost="one cell decomposition of the plane for each cut",
+    reference="Moulin 1984",
+    applies=aggregative(2),
+    aliases=("elimination",),
+)
 def eliminate(game: ContinuousGame, rounds: int = 20) -> IntervalElimination:
     """Cut strictly dominated ends for so many rounds, or until nothing can be cut."""
     if game.cut_payoffs is None:

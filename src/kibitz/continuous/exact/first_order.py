@@ -18,10 +18,12 @@ from kibitz.algebra.number_field import Element, NumberField
 from kibitz.algebra.plane_cells import irreducible
 from kibitz.algebra.polynomial import Polynomial
 from kibitz.algebra.real_root import Point, real_roots
+from kibitz.continuous.conditions import players
 from kibitz.continuous.exact.plane_equilibria import is_equilibrium
 from kibitz.continuous.game import ContinuousGame
 from kibitz.continuous.solution import Equilibrium, EquilibriumSet
 from kibitz.core.errors import GameError
+from kibitz.core.method import method
 from kibitz.core.progress import work
 
 MOST_SYSTEMS = 3000
@@ -31,6 +33,14 @@ class _Infinite(Exception):
     """A system has infinitely many complex solutions."""
 
 
+@method(
+    ContinuousGame,
+    "first-order-conditions",
+    finds="all isolated pure equilibria",
+    cost="one Gröbner basis for each choice of pieces and ends, exponential in the players",
+    applies=players(3),
+    aliases=("first-order",),
+)
 def first_order_systems(game: ContinuousGame) -> EquilibriumSet:
     """All isolated equilibria; ``complete`` is False when some system is infinite.
 

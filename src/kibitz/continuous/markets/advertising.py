@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from kibitz.algebra.expressions.derivative import differentiate
 from kibitz.algebra.expressions.read import read_expression
@@ -22,9 +22,6 @@ from kibitz.continuous.game import ContinuousGame
 from kibitz.continuous.markets.market import MOST_FIRMS, by_player, firm_names, with_values
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import show
-
-if TYPE_CHECKING:
-    from kibitz.continuous.solution import EquilibriumSet
 
 
 @dataclass(frozen=True)
@@ -65,14 +62,6 @@ class Contest(ContinuousGame):
             costs=tuple(costs),
             payoffs=tuple(u.substitute(values) for u in self.payoffs),
         )
-
-    def own_equilibria(self) -> EquilibriumSet | None:
-        """For three firms and more the sum of all spending is all that matters."""
-        if len(self.players) < 3:
-            return None
-        from kibitz.continuous.exact.aggregate import aggregate_equilibria
-
-        return aggregate_equilibria(self, [self.aggregate] * len(self.players))
 
 
 def advertising(

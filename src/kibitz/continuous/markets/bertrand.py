@@ -39,8 +39,6 @@ from kibitz.core.numbers import show
 
 if TYPE_CHECKING:
     from kibitz.continuous.markets.stackelberg import Stackelberg
-    from kibitz.continuous.solution import EquilibriumSet
-    from kibitz.continuous.symbolic.equilibria import SymbolicEquilibria
 
 MOST_EQUAL = 8
 """Firms that can share a price in one formula."""
@@ -97,22 +95,6 @@ class Bertrand(ContinuousGame):
         """Does the demand of a firm treat all other prices alike?"""
         row = _linear_coefficients(self.sales[k], self.variables)
         return row is not None and len({row[self.variables.index(v)] for v in others}) == 1
-
-    def own_equilibria(self) -> EquilibriumSet | None:
-        """Three and more firms with equal goods: price wars end at the least cost."""
-        if self.differentiated or len(self.players) < 3 or not self.algebraic:
-            return None
-        from kibitz.continuous.markets.price_war import price_war
-
-        return price_war(self)
-
-    def own_closed_form(self) -> SymbolicEquilibria | None:
-        """Equal goods at one cost per unit: the price is the cost."""
-        if self.differentiated:
-            return None
-        from kibitz.continuous.markets.price_war import price_war_in_letters
-
-        return price_war_in_letters(self)
 
     def stackelberg(self, order: Sequence[Any] | None = None) -> Stackelberg:
         """The same firms, naming prices one after the other."""

@@ -39,7 +39,6 @@ from kibitz.core.errors import GameError
 
 if TYPE_CHECKING:
     from kibitz.continuous.markets.stackelberg import Stackelberg
-    from kibitz.continuous.solution import EquilibriumSet
 
 Q = Symbol("Q")
 ROOM = 8
@@ -144,14 +143,6 @@ class Cournot(ContinuousGame):
             "making costs nothing, so all profiles in which the others of every firm make at "
             f"least {float(self.idle_total):.10g} together are equilibria, too"
         )
-
-    def own_equilibria(self) -> EquilibriumSet | None:
-        """For three firms and more the sum of quantities is all that matters."""
-        if len(self.players) < 3 or not self.algebraic:
-            return None
-        from kibitz.continuous.exact.aggregate import aggregate_equilibria
-
-        return aggregate_equilibria(self, [self.aggregate] * len(self.players))
 
     def monopoly(self, firm: Any = 1) -> Cournot:
         """The same market with one firm alone."""

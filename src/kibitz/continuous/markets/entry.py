@@ -17,6 +17,7 @@ from kibitz.algebra.expressions.tree import Expression, Symbol
 from kibitz.algebra.number_field import NumberField
 from kibitz.algebra.real_root import Point, RealRoot
 from kibitz.algebra.show_exact import brief, point_json
+from kibitz.continuous.conditions import in_numbers
 from kibitz.continuous.exact.family import Span
 from kibitz.continuous.exact.maximum import maximum
 from kibitz.continuous.exact.reaction import Reaction, reaction
@@ -29,6 +30,7 @@ from kibitz.continuous.sequential.subgame_perfect import SequentialSolution, sol
 from kibitz.continuous.solution import Equilibrium, EquilibriumSet
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation
+from kibitz.core.method import method
 from kibitz.core.noun import Noun
 from kibitz.core.picture import Picture
 from kibitz.core.solution import Certificate, Check, Solution
@@ -67,6 +69,11 @@ class Entry(Noun):
     def parameters(self) -> tuple[str, ...]:
         return self.market.parameters
 
+    @property
+    def exact(self) -> bool:
+        """Whether answers are exact numbers or formulas, not enclosures."""
+        return self.market.exact
+
     @cached_property
     def sequential(self) -> Stackelberg:
         """The same as moves in order."""
@@ -85,12 +92,6 @@ class Entry(Noun):
         """Without what was computed on the way."""
         kept = {f.name for f in fields(self)} | {"made_by"}
         return {name: value for name, value in self.__dict__.items() if name in kept}
-
-    def solve(self, **options: Any) -> Any:
-        """What the incumbent should do, proved; closed forms when there are parameters."""
-        from kibitz.core.verbs import solve
-
-        return solve(self, **options)
 
 
 @dataclass(frozen=True)
@@ -282,6 +283,14 @@ def entry(
     return Entry(market, fixed, title)
 
 
+@method(
+    Entry,
+    "backward-induction",
+    finds="the subgame-perfect play",
+    cost="one cell decomposition of the plane for the entrant",
+    reference="Spence 1977",
+    applies=in_numbers,
+)
 def solve_entry(game: Entry) -> EntrySolution:
     """Backward induction, and the other choices for comparison."""
     game.market.require_numbers()

@@ -67,6 +67,11 @@ class Stackelberg(Noun):
         return self.base.parameters
 
     @property
+    def exact(self) -> bool:
+        """Whether answers are exact numbers or formulas, not enclosures."""
+        return self.base.exact
+
+    @property
     def prefer_low(self) -> bool:
         """At ties: do the earlier ones like a low reply?"""
         return not isinstance(self.base, Bertrand)
@@ -83,12 +88,6 @@ class Stackelberg(Noun):
         """Without what was computed on the way."""
         kept = {f.name for f in fields(self)} | {"made_by"}
         return {name: value for name, value in self.__dict__.items() if name in kept}
-
-    def solve(self, **options: Any) -> Any:
-        """The subgame-perfect play, proved; closed forms when there are parameters."""
-        from kibitz.core.verbs import solve
-
-        return solve(self, **options)
 
     @cached_property
     def stages(self) -> tuple[Stage, ...]:

@@ -8,18 +8,26 @@ that amount to the better hand.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import Any, ClassVar
 
-from kibitz.continuous.poker.one_round import Leaf
 from kibitz.core.errors import GameError
 from kibitz.core.noun import Noun
-from kibitz.core.numbers import number, plain, show
+from kibitz.core.numbers import Number, exact, number, plain, show
 
 PLAYERS = ("I", "II")
 MOST_TURNS = 60
 Last = tuple[int, int] | None
 """A player's last turn before another, and what was done at it."""
+
+
+@dataclass(frozen=True)
+class Leaf:
+    """What the first player gets: an amount, or that amount by the better hand."""
+
+    amount: Number
+    showdown: bool
 
 
 @dataclass(frozen=True)
@@ -66,7 +74,8 @@ class BettingGame(Noun):
     """
 
     kind: ClassVar[str] = "betting-tree"
-    verbs_in: ClassVar[str | None] = "kibitz.continuous.poker.betting_verbs"
+    verbs_in: ClassVar[str | None] = "kibitz.continuous.poker.verbs"
+    usual_answer: ClassVar[str] = "betting-solution"
 
     turns: tuple[Turn, ...]
     title: str = ""
@@ -78,14 +87,27 @@ class BettingGame(Noun):
                 if isinstance(child, Leaf):
                     yield End(k, a, child, turn.after(k, a))
 
-    def solve(self, **options: Any) -> Any:
-        """Both strategies with a finite deck, and proved bounds of the value on [0, 1]."""
-        from kibitz.core import verbs
+    @property
+    def exact(self) -> bool:
+        """Whether all payoffs are exact."""
+        return all(isinstance(end.leaf.amount, Fraction) for end in self.ends())
 
-        return verbs.solve(self, **options)
+    def with_numbers(self, exact: bool) -> BettingGame:
+        """The same tree with exact payoffs, or with floats."""
+        return replace(self, turns=tuple(_with_numbers(turn, exact) for turn in self.turns))
 
     def __str__(self) -> str:
         return self.title or f"A betting tree with {len(self.turns)} turns"
+
+
+def _with_numbers(turn: Turn, exactly: bool) -> Turn:
+    """A turn with all amounts at its ends exact, or floats."""
+    convert = exact if exactly else float
+    children = (
+        replace(child, amount=convert(child.amount)) if isinstance(child, Leaf) else child
+        for child in turn.children
+    )
+    return replace(turn, children=tuple(children))
 
 
 def betting_game(tree: Any, title: str = "") -> BettingGame:

@@ -3,75 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from kibitz.continuous.poker.one_round import Steps
+from kibitz.continuous.poker.betting_tree import PLAYERS, BettingGame
+from kibitz.continuous.poker.steps import Plan, Steps
 from kibitz.core.numbers import show
 from kibitz.core.picture import COLUMN, FAINT, INK, ROW, Canvas, Picture
 
 if TYPE_CHECKING:
-    from kibitz.continuous.poker.betting_deck import BettingSolution
-    from kibitz.continuous.poker.game import ContinuousPoker, PokerSolution
     from kibitz.continuous.poker.newman import NewmanSolution
 
 COLORS = ("#e2e8f0", "#fb923c", "#c2410c", "#7c2d12", "#581c87")
 REPLIES = ("#e2e8f0", "#60a5fa", "#1d4ed8")
-LEFT, WIDE, TALL = 130.0, 480.0, 34.0
+LEFT, WIDE, TALL = 60.0, 480.0, 34.0
 
 
-def draw_poker(solution: PokerSolution) -> Picture:
-    """The thresholds of both players on the interval."""
-    words = f"value {show(solution.value)}"
-    return draw_strips(solution.game, solution.first, solution.answers, words)
-
-
-def draw_strips(
-    game: ContinuousPoker, first: Steps, answers: Sequence[Steps], words: str
-) -> Picture:
-    """One strip for the first player, and one for each action that can be answered."""
-    tree = game.tree
-    strips: list[tuple[str, Steps, Sequence[str], Sequence[str], str]] = [
-        ("I", first, tree.actions, COLORS, ROW)
-    ]
-    for action, replies, steps in zip(tree.actions, tree.replies, answers, strict=True):
-        if len(replies) > 1:
-            labels = tuple(label for label, _ in replies)
-            strips.append((f"II, {action}", steps, labels, REPLIES, COLUMN))
-    canvas = Canvas(LEFT + WIDE + 60, 90 + 96 * len(strips))
-    canvas.text(20, 30, f"{game}: {words}", 15, "start", bold=True)
-    for k, (who, steps, names, colors, ink) in enumerate(strips):
-        _strip(canvas, 64 + 96 * k, who, steps, names, colors, ink)
+def draw_plan(tree: BettingGame, plan: Plan, title: str, words: str) -> Picture:
+    """One strip of the interval for every turn."""
+    canvas = Canvas(LEFT + WIDE + 60, 90 + 112 * len(plan))
+    canvas.text(20, 30, f"{title}: {words}", 15, "start", bold=True)
+    for k, (turn, steps) in enumerate(zip(tree.turns, plan, strict=True)):
+        top = 80.0 + 112 * k
+        colors, ink = (REPLIES, COLUMN) if turn.player else (COLORS, ROW)
+        after = f"after {turn.history}" if turn.history else "at the start"
+        told = f"{PLAYERS[turn.player]} {after}"
+        canvas.text(LEFT, top - 10, told, 13, "start", ink, bold=True)
+        _strip(canvas, top, steps, turn.actions, colors)
     return canvas.finish(f"what each hand does; {words}")
 
 
-def draw_betting(solution: BettingSolution) -> Picture:
-    """One strip for every turn of a betting tree."""
-    game = solution.game
-    points = tuple(Fraction(k, solution.hands) for k in range(solution.hands + 1))
-    canvas = Canvas(LEFT + WIDE + 60, 90 + 112 * len(game.turns))
-    canvas.text(20, 30, f"{game}: {solution.hands} hands", 15, "start", bold=True)
-    for k, (turn, rows) in enumerate(zip(game.turns, solution.plan, strict=True)):
-        top = 80.0 + 112 * k
-        who, ink = (("I", ROW), ("II", COLUMN))[turn.player]
-        told = f"{who} after {turn.history}" if turn.history else f"{who} at the start"
-        canvas.text(20, top - 10, told, 13, "start", ink, bold=True)
-        steps = Steps(points, tuple(tuple(row) for row in rows))
-        _strip(canvas, top, "", steps, turn.actions, COLORS if who == "I" else REPLIES, ink)
-    words = f"what each hand does; between {solution.lower:.6g} and {solution.upper:.6g}"
-    return canvas.finish(words)
-
-
 def _strip(
-    canvas: Canvas,
-    y: float,
-    who: str,
-    steps: Steps,
-    labels: Sequence[str],
-    colors: Sequence[str],
-    ink: str,
+    canvas: Canvas, y: float, steps: Steps, labels: Sequence[str], colors: Sequence[str]
 ) -> None:
-    canvas.text(20, y + TALL / 2 + 5, who, 14, "start", ink, bold=True)
     few = len(steps.points) <= 12
     for a, b, weights in zip(steps.points, steps.points[1:], steps.weights, strict=False):
         x, width = LEFT + WIDE * float(a), WIDE * float(b - a)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from kibitz.continuous.poker.draw import draw_poker
-from kibitz.continuous.poker.game import PokerSolution
+from kibitz.continuous.poker.solution import PokerSolution
 from kibitz.core.explanation import Explanation, Step
 from kibitz.core.explanation import Table as TextTable
 from kibitz.core.numbers import show
@@ -40,7 +39,7 @@ def explain_poker(solution: PokerSolution) -> Explanation:
             f"Indifference, with β = {show(game.beta)} antes",
             "; ".join(_EQUATIONS[game.model]) + ".",
             TextTable(("threshold", "exactly", "about"), rows),
-            draw_poker(solution),
+            solution.draw(),
         ),
         Step(
             "No other play does better",

@@ -13,14 +13,31 @@ from typing import Any, ClassVar
 
 from kibitz.continuous.poker import newman_reply as reply
 from kibitz.continuous.poker.game import ContinuousPoker
+from kibitz.core.claim import Claim
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation, Step
 from kibitz.core.explanation import Table as TextTable
-from kibitz.core.numbers import Number, number, plain, show
+from kibitz.core.numbers import Number, exact, number, plain, show
 from kibitz.core.picture import Picture
-from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.core.solution import Solution
 
 SEVENTH = Fraction(1, 7)
+VALUE_BET = "1-({})*(beta+2)**-2"
+BLUFF_BET = "({})*(2+3*beta)*(beta+2)**-3"
+CALLS = "y > 1-({})*(beta+2)**-1"
+"""The curves as JSON writes them; each has one constant."""
+
+
+def read_constant(text: str, form: str) -> Fraction:
+    """The constant of a curve that is written in its form.
+
+    >>> print(read_constant("y > 1-(12/7)*(beta+2)**-1", CALLS))
+    12/7
+    """
+    before, after = form.split("{}")
+    if not (text.startswith(before) and text.endswith(after)):
+        raise GameError(f"{text!r:.60} is not of the form {form.format('12/7')!r}")
+    return exact(text[len(before) : len(text) - len(after)], "the constant of a curve")
 
 
 @dataclass(frozen=True)
@@ -33,7 +50,8 @@ class NewmanSolution(Solution):
     1/7 4/7 25/28 True
     """
 
-    exact: ClassVar[bool] = True
+    kind: ClassVar[str] = "poker-solution"
+    method: ClassVar[str] = "Newman's curves"
     favors: ClassVar[str] = "I"
 
     game: ContinuousPoker
@@ -42,6 +60,10 @@ class NewmanSolution(Solution):
     call_constant: Fraction = Fraction(12, 7)
     value_constant: Fraction = Fraction(12, 7)
     bluff_constant: Fraction = Fraction(4, 7)
+
+    @property
+    def exact(self) -> bool:
+        return isinstance(self.value, Fraction)
 
     def calls_above(self, bet: Any) -> Number:
         """The least hand with which the second player calls a bet, in antes."""
@@ -84,54 +106,13 @@ class NewmanSolution(Solution):
 
     def first_guarantees(self) -> Fraction:
         """What the betting curves earn against any reply, in antes, if callers are indifferent."""
-        return reply.first_guarantees(self._value_powers, self._bluff_powers)
+        return reply.first_guarantees(
+            reply.value_curve(self.value_constant), reply.bluff_curve(self.bluff_constant)
+        )
 
     def second_concedes(self) -> Fraction:
         """What the best bet with every hand gets against the calling rule, in antes."""
         return reply.second_concedes(self.call_constant)
-
-    @property
-    def _value_powers(self) -> reply.Powers:
-        """The hand that bets for value, in powers of u = β + 2."""
-        return {0: Fraction(1), -2: -self.value_constant}
-
-    @property
-    def _bluff_powers(self) -> reply.Powers:
-        """The hand that bluffs: (2 + 3β)/(β+2)^3 is 3/u^2 - 4/u^3."""
-        return {-2: 3 * self.bluff_constant, -3: -4 * self.bluff_constant}
-
-    def verify(self) -> Certificate:
-        """The exact best responses of both sides, over all hands and all bets."""
-        value, bluff = self._value_powers, self._bluff_powers
-        low, high = reply.at(bluff, reply.LEAST), reply.at(value, reply.LEAST)
-        rule = 0 < self.call_constant <= 2
-        met = (low, high) == self.check_interval and 0 <= low <= high <= 1
-        one = met and reply.falls(bluff) and self.value_constant > 0
-        even = not reply.indifference(value, bluff)
-        least = self.first_guarantees() * self.game.ante
-        most = self.second_concedes() * self.game.ante if rule else None
-        return Certificate(
-            f"the value is {show(self.value)}",
-            "the exact best responses on the interval, to all bets",
-            (
-                Check(
-                    "every hand checks, or bets one amount for value or as a bluff",
-                    one,
-                    f"checks from {show(low)} to {show(high)}",
-                ),
-                Check("at every bet bluffs and value bets leave the caller indifferent", even),
-                Check(
-                    "I's curves guarantee at least the value",
-                    even and least >= self.value,
-                    f"least {show(least)}",
-                ),
-                Check(
-                    "II's rule concedes at most the value",
-                    most is not None and most <= self.value,
-                    "" if most is None else f"most {show(most)}",
-                ),
-            ),
-        )
 
     def explain(self) -> Explanation:
         """The curves, as a table."""
@@ -172,15 +153,30 @@ class NewmanSolution(Solution):
 
     def to_json(self) -> dict[str, Any]:
         return {
-            "kind": "poker-solution",
+            "kind": self.kind,
             "model": "newman",
             "value": plain(self.value),
             "check_interval": [plain(x) for x in self.check_interval],
-            "value_bet_x(beta)": "1-(12/7)*(beta+2)**-2",
-            "bluff_bet_x(beta)": "(4/7)*(2+3*beta)*(beta+2)**-3",
-            "II_calls_if": "y > 1-(12/7)*(beta+2)**-1",
+            "value_bet_x(beta)": VALUE_BET.format(show(self.value_constant)),
+            "bluff_bet_x(beta)": BLUFF_BET.format(show(self.bluff_constant)),
+            "II_calls_if": CALLS.format(show(self.call_constant)),
             "favors": "I",
+            "exact": self.exact,
+            "method": self.method,
         }
+
+    @classmethod
+    def from_json(cls, game: ContinuousPoker, data: dict[str, Any]) -> NewmanSolution:
+        claim = Claim(data)
+        low, high = claim.numbers("check_interval", 2)
+        return cls(
+            game,
+            claim.number("value"),
+            (exact(low), exact(high)),
+            read_constant(claim.text("II_calls_if"), CALLS),
+            read_constant(claim.text("value_bet_x(beta)"), VALUE_BET),
+            read_constant(claim.text("bluff_bet_x(beta)"), BLUFF_BET),
+        )
 
     def __str__(self) -> str:
         low, high = self.check_interval

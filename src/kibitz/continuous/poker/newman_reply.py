@@ -15,10 +15,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
+from kibitz.algebra.polynomial import Polynomial
+from kibitz.algebra.real_root import real_roots
+
 Powers = Mapping[int, Fraction]
 """A sum of powers of u, by exponent."""
 LEAST = Fraction(2)
 """No bet: β = 0."""
+
+
+def value_curve(constant: Fraction) -> Powers:
+    """The hand that bets for value: 1 - constant/u^2."""
+    return {0: Fraction(1), -2: -constant}
+
+
+def bluff_curve(constant: Fraction) -> Powers:
+    """The hand that bluffs: (2 + 3β)/(β+2)^3 is 3/u^2 - 4/u^3."""
+    return {-2: 3 * constant, -3: -4 * constant}
 
 
 def times(f: Powers, g: Powers) -> dict[int, Fraction]:
@@ -81,9 +94,6 @@ def indifference(value: Powers, bluff: Powers) -> dict[int, Fraction]:
 
 def falls(f: Powers) -> bool:
     """Whether a curve falls all the way from u = 2 on: no root of the derivative, and a sign."""
-    from kibitz.algebra.polynomial import Polynomial
-    from kibitz.algebra.real_root import real_roots
-
     rate = slope(f)
     if not rate:
         return False

@@ -7,42 +7,37 @@ best responses on the whole interval. Ferguson II.7.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
 
-from kibitz.continuous.poker.game import ContinuousPoker, PokerSolution
-from kibitz.continuous.poker.one_round import Steps
+from kibitz.continuous.poker.game import ContinuousPoker, continuous_poker
+from kibitz.continuous.poker.newman import NewmanSolution, newman
+from kibitz.continuous.poker.solution import PokerSolution
+from kibitz.core.errors import GameError
+from kibitz.core.method import method
 from kibitz.core.numbers import Number
 
-Strategies = tuple[Steps, tuple[Steps, ...]]
-NAMES = {
-    "la-relance": ("fold_below", "II_calls_above"),
-    "von-neumann": ("a", "b", "c"),
-    "check-call": ("a", "b", "c", "d"),
-}
-"""The thresholds that make the strategies of a model."""
+KNOWN = ("la-relance", "von-neumann", "check-call")
 
 
-def strategies(model: str, found: Mapping[str, Number]) -> Strategies:
-    """What both players do by their thresholds: the first one's actions, and the answers to each.
+def _one_bet(game: ContinuousPoker) -> str | None:
+    return None if game.model in (*KNOWN, "newman") else "it needs a model with one bet size"
 
-    >>> first, answers = strategies("la-relance", {"fold_below": 0.25, "II_calls_above": 0.5})
-    >>> first.points, answers[1].points
-    ((Fraction(0, 1), 0.25, 1.0), (Fraction(0, 1), 0.5, 1.0))
-    """
-    t = [found[name] for name in NAMES[model]]
-    one: Any = 1.0 if any(isinstance(x, float) for x in t) else Fraction(1)
-    if model == "la-relance":
-        folds, calls = t
-        answer = Steps.pure(2, (calls, 0), (one, 1))
-        return Steps.pure(2, (folds, 0), (one, 1)), (Steps.pure(1, (one, 0)), answer)
-    first = Steps.pure(2, (t[0], 1), (t[1], 0), (one, 1))
-    answer = Steps.pure(2, (t[2], 0), (one, 1))
-    quiet = Steps.pure(1, (one, 0))
-    if model == "check-call":
-        quiet = Steps.pure(2, (t[3], 0), (one, 1))
-    return first, (quiet, answer)
+
+@method(
+    ContinuousPoker,
+    "thresholds",
+    finds="the value and a good strategy of each player",
+    cost="O(1)",
+    reference="Ferguson II.7; Newman 1959",
+    applies=_one_bet,
+)
+def thresholds(game: ContinuousPoker) -> PokerSolution | NewmanSolution:
+    """The solution of the indifference equations, by the formulas of the model."""
+    if game.model == "newman":
+        return newman(game)
+    if game.model == "la-relance":
+        return la_relance(game)
+    return von_neumann(game) if game.model == "von-neumann" else check_call(game)
 
 
 def la_relance(game: ContinuousPoker) -> PokerSolution:
@@ -89,7 +84,7 @@ def check_call(game: ContinuousPoker) -> PokerSolution:
 
 def _solution(game: ContinuousPoker, value: Number, found: dict[str, Number]) -> PokerSolution:
     """``value`` is in antes."""
-    return PokerSolution(game, value * game.ante, found, *strategies(game.model, found))
+    return PokerSolution(game, value * game.ante, found)
 
 
 def best_bet(model: str = "von-neumann") -> tuple[Fraction, Fraction]:
@@ -101,9 +96,6 @@ def best_bet(model: str = "von-neumann") -> tuple[Fraction, Fraction]:
     >>> print(bet, value)
     2 1/9
     """
-    from kibitz.continuous.poker.game import continuous_poker
-    from kibitz.core.errors import GameError
-
     if model != "von-neumann":
         raise GameError(f"{model}: only in von Neumann's model is there a best bet to ask for")
     bet = Fraction(2)

@@ -14,6 +14,7 @@ from kibitz.algebra.polynomial import Polynomial
 from kibitz.algebra.rational_function import RationalFunction
 from kibitz.algebra.real_root import Point
 from kibitz.algebra.show_exact import brief
+from kibitz.continuous.conditions import in_numbers
 from kibitz.continuous.exact.deviation import profitable_deviation
 from kibitz.continuous.exact.family import Span, never_gains
 from kibitz.continuous.exact.maximum import Maximum, maximum
@@ -25,6 +26,7 @@ from kibitz.continuous.sequential.reply import NoFormula
 from kibitz.continuous.solution import Equilibrium, market_facts
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation, Step
+from kibitz.core.method import method
 from kibitz.core.picture import Picture
 from kibitz.core.solution import Certificate, Check, Solution
 
@@ -184,8 +186,16 @@ class SequentialSolution(Solution, MarketAnswer[Point]):
         return "\n".join([*lines, f"found by {self.method}"])
 
 
+@method(
+    Stackelberg,
+    "backward-induction",
+    finds="the subgame-perfect play",
+    cost="one cell decomposition of the plane for each follower",
+    reference="von Stackelberg 1934",
+    applies=in_numbers,
+)
 def solve_stages(game: Stackelberg) -> SequentialSolution:
-    """Backward induction."""
+    """Backward induction, from the last mover to the first."""
     from kibitz.continuous.enclosures.play import enclosed_play
 
     game.base.require_numbers()

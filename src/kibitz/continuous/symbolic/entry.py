@@ -18,10 +18,12 @@ from typing import Any
 from kibitz.algebra.expressions.assume import rebuilt, where_positive
 from kibitz.algebra.expressions.sympy_bridge import Formula, letter, rational, spell, sympy_of, tidy
 from kibitz.algebra.expressions.tree import ZERO, Call, Expression, Symbol
+from kibitz.continuous.conditions import in_letters
 from kibitz.continuous.markets.entry import Entry, EntrySolution, solve_entry
 from kibitz.continuous.symbolic.equilibria import parameter_conditions, trials
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation, Step
+from kibitz.core.method import method
 from kibitz.core.solution import Certificate, Check, Solution
 
 CLOSE = 1e-7
@@ -173,6 +175,14 @@ def _case_text(case: EntryCase) -> str:
     return "\n".join(_case_lines(case))
 
 
+@method(
+    Entry,
+    "closed-form",
+    finds="the subgame-perfect play in closed form",
+    cost="a few polynomial equations, and backward induction at chosen values",
+    applies=in_letters,
+    aliases=("symbolic",),
+)
 def solve_entry_symbolically(game: Entry) -> SymbolicEntry:
     """Closed forms where sympy finds them, with the cases that occur."""
     found = _Formulas(game)

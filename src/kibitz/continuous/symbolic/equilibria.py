@@ -30,12 +30,15 @@ from kibitz.algebra.expressions.sympy_bridge import (
 from kibitz.algebra.expressions.tree import Expression
 from kibitz.algebra.joint_field import joint_field
 from kibitz.algebra.number_field import NumberField
+from kibitz.continuous.conditions import in_letters
 from kibitz.continuous.exact.payoff import Payoff, value_at
 from kibitz.continuous.exact.plane_equilibria import is_equilibrium
 from kibitz.continuous.game import ContinuousGame
 from kibitz.continuous.markets.answer import MarketAnswer
+from kibitz.continuous.markets.bertrand import Bertrand
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation
+from kibitz.core.method import method
 from kibitz.core.solution import Certificate, Check, Solution
 
 MOST_SYSTEMS = 600
@@ -163,8 +166,20 @@ def _fact_text(x: Any) -> str:
     return ", ".join(map(str, x)) if isinstance(x, tuple) else str(x)
 
 
+@method(
+    ContinuousGame,
+    "closed-form",
+    finds="the pure equilibria in closed form",
+    cost="one polynomial system for each choice of pieces and ends, exponential in the players",
+    applies=in_letters,
+    aliases=("symbolic",),
+)
 def solve_symbolically(game: ContinuousGame) -> SymbolicEquilibria:
     """Closed forms for a game with parameters, which are taken to be positive."""
+    if isinstance(game, Bertrand) and not game.differentiated:
+        from kibitz.continuous.symbolic.price_war import price_war_in_letters
+
+        return price_war_in_letters(game)
     try:
         payoffs = [Payoff.of(u, ring([*game.variables, *game.parameters])) for u in game.payoffs]
     except NotRational:

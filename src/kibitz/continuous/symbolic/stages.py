@@ -22,6 +22,7 @@ from kibitz.algebra.expressions.sympy_bridge import (
     to_sympy,
 )
 from kibitz.algebra.expressions.tree import Symbol
+from kibitz.continuous.conditions import in_letters
 from kibitz.continuous.exact.payoff import Payoff
 from kibitz.continuous.markets.answer import MarketAnswer
 from kibitz.continuous.markets.stackelberg import Stackelberg
@@ -29,6 +30,7 @@ from kibitz.continuous.sequential.subgame_perfect import solve_stages
 from kibitz.continuous.symbolic.equilibria import RELATION, parameter_conditions, trials
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation
+from kibitz.core.method import method
 from kibitz.core.solution import Certificate, Check, Solution
 
 REST = "rest"
@@ -143,6 +145,14 @@ class SymbolicPlay(Solution, MarketAnswer[Formula]):
         return "\n".join([*lines, f"found by {self.method}"])
 
 
+@method(
+    Stackelberg,
+    "closed-form",
+    finds="the subgame-perfect play in closed form",
+    cost="one polynomial equation for each mover and each choice of pieces",
+    applies=in_letters,
+    aliases=("symbolic",),
+)
 def solve_stages_symbolically(game: Stackelberg) -> SymbolicPlay:
     """The closed form where everybody is active."""
     for solution in _interiors(game):

@@ -61,8 +61,6 @@ READERS: dict[str, tuple[str, ...]] = {
         "kibitz.formats.answers.closed_form",
         "kibitz.formats.json_files.continuous",
     ),
-    "BettingGame": ("kibitz.formats.json_files.betting",),
-    "ContinuousPoker": ("kibitz.formats.json_files.continuous_poker",),
     "Stackelberg": ("kibitz.formats.answers.closed_form", "kibitz.formats.json_files.continuous"),
     "Entry": ("kibitz.formats.answers.closed_form", "kibitz.formats.json_files.continuous"),
     "ExtensiveGame": ("kibitz.formats.answers.extensive",),
