@@ -25,6 +25,7 @@ bench: $(VENV)/.peers  ## time Kibitz against its peers and write docs/benchmark
 
 index: $(VENV)/.run  ## write where games, methods and answers live, after adding one
 	@$(BIN)/python -m kibitz.core.index
+	@$(BIN)/python docs/extensions/methods_page.py
 
 docs: $(VENV)/.test    ## build the book into site/
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict

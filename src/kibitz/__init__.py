@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from kibitz.continuous.poker.betting_tree import betting_game
     from kibitz.continuous.poker.game import continuous_poker
     from kibitz.core.errors import GameError
+    from kibitz.core.method import methods
     from kibitz.core.verbs import describe, draw, explain, solve
     from kibitz.extensive.arrows.unfold import unfold
     from kibitz.extensive.build import extensive_game
@@ -64,6 +65,7 @@ _HOME = {
     "describe": "kibitz.core.verbs",
     "draw": "kibitz.core.verbs",
     "explain": "kibitz.core.verbs",
+    "methods": "kibitz.core.method",
     "solve": "kibitz.core.verbs",
     "load": "kibitz.formats",
     "save": "kibitz.formats",
@@ -181,6 +183,7 @@ __all__ = [
     "load_solution",
     "matrix",
     "mccfr",
+    "methods",
     "monopoly",
     "save",
     "search",

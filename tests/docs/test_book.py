@@ -74,3 +74,8 @@ def test_tables_in_docstrings_are_tables() -> None:
         "Names:\n\n| a | what |\n| :-- | :-- |\n| b | more |\n| c | less |"
     )
     assert as_markdown("== ==\nb  c\n== ==") == "|  |  |\n| :-- | :-- |\n| b | c |"
+
+
+def test_the_page_of_methods_is_up_to_date() -> None:
+    page = extension("methods_page.py")["page"]()
+    assert (DOCS / "methods.md").read_text("utf-8") == page, "run `make index`"

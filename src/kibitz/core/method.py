@@ -51,6 +51,11 @@ class Method:
 
     def why_not(self, game: Any) -> str | None:
         """Why the method does not apply to a game; None when it does."""
+        if not isinstance(game, self.noun):
+            try:
+                game = getattr(game, game.also[self.noun.__name__])()
+            except GameError as error:
+                return str(error)
         return self.applies(game)
 
     def __call__(self, game: Any, **options: Any) -> Any:
@@ -184,7 +189,7 @@ def methods(game: Any) -> list[Method]:
 
     >>> from kibitz import matrix
     >>> [m.name for m in methods(matrix("1 0; 0 1")) if m.why_not(matrix("1 0; 0 1")) is None][:3]
-    ['auto', 'diagonal', 'dominance']
+    ['auto', 'diagonal', 'graphical']
     """
     form: Any = game if isinstance(game, type) else type(game)
     found: dict[str, Method] = {}
@@ -193,6 +198,13 @@ def methods(game: Any) -> list[Method]:
         for name, entry in sorted(_METHODS.get(noun, {}).items()):
             found.setdefault(name, entry)
     return list(found.values())
+
+
+def every_method() -> list[Method]:
+    """Every method of every form."""
+    for noun in index.table("METHODS"):
+        index.load_methods(noun)
+    return [entry for known in _METHODS.values() for _, entry in sorted(known.items())]
 
 
 def solve(game: Any, name: Any = AUTO, exact: bool | None = None, **options: Any) -> Any:

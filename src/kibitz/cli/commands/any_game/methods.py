@@ -1,0 +1,76 @@
+"""``kibitz methods``: the ways to answer a question about a game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from kibitz.cli.machinery.options import Exact, Json, Seed
+
+if TYPE_CHECKING:
+    from kibitz.core.method import Method
+    from kibitz.core.noun import Noun
+
+
+def methods(
+    game: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[GAME]", help="A game; without one, every method of every form."),
+    ] = None,
+    json: Json = False,
+    exact: Exact = None,
+    seed: Seed = None,
+) -> None:
+    """List the methods: which apply to a game, which do not and why.
+
+    \b
+    kibitz methods
+    kibitz methods chicken
+    kibitz methods matrix "1 0; 0 1" --json
+    """
+    from kibitz.cli.machinery.console import say_json
+    from kibitz.cli.machinery.resolve import resolve
+    from kibitz.core.method import every_method, methods
+
+    noun = resolve(game, exact, seed) if game else None
+    found = every_method() if noun is None else methods(noun)
+    entries = [_entry(entry, noun) for entry in found]
+    if json:
+        say_json({"methods": entries})
+        return
+    _write(entries)
+
+
+def _write(entries: list[dict[str, Any]]) -> None:
+    """Those that find the same thing together, then those that do not apply."""
+    from kibitz.cli.machinery.console import say_raw, show
+    from kibitz.core.explanation import Table
+
+    groups: dict[str, list[dict[str, Any]]] = {}
+    for entry in entries:
+        if entry.get("applies", True):
+            groups.setdefault(f"{entry['form']}: {entry['finds']}", []).append(entry)
+    for finds, group in groups.items():
+        rows = [(e["name"], e["cost"], e["reference"]) for e in group]
+        show(Table((finds, "cost", "reference"), tuple(rows)).rich())
+        say_raw("")
+    others = [(e["name"], e["reason"]) for e in entries if not e.get("applies", True)]
+    if others:
+        show(Table(("does not apply", "because"), tuple(others)).rich())
+
+
+def _entry(entry: Method, noun: Noun | None) -> dict[str, Any]:
+    about: dict[str, Any] = {
+        "name": entry.name,
+        "form": getattr(entry.noun, "kind", entry.noun.__name__),
+        "finds": entry.finds,
+        "cost": entry.cost,
+        "reference": entry.reference,
+        "aliases": list(entry.aliases),
+        "options": [p.name for p in entry.options],
+    }
+    if noun is not None:
+        reason = entry.why_not(noun)
+        about.update({"applies": reason is None, "reason": reason})
+    return about
