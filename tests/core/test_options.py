@@ -21,7 +21,7 @@ GAME = kb.matrix("-2 3; 3 -4")
         (lambda: GAME.explain(methd="simplex"), "explain has no option 'methd'"),
         (lambda: GAME.draw("graph", "twice"), "draw takes at most 1 without a name, not 2"),
         (lambda: kb.describe(GAME, "long"), "describe takes nothing without a name, not 1"),
-        (lambda: kb.cournot("17-Q", "q").solve("fast"), "solve takes nothing without a name"),
+        (lambda: kb.cournot("17-Q", "q").solve("fast"), "no method .fast. for continuous games"),
         (lambda: kb.describe(GAME, long=True), "describe has no option 'long'; it takes none"),
         (
             lambda: kb.bimatrix("1 2; 3 4", "4 3; 2 1").solve(exat=True),
@@ -40,7 +40,7 @@ def test_right_options_still_work():
     assert kb.matrix("2 3 1; 4 1 6").draw("graph") == kb.matrix("2 3 1; 4 1 6").draw(what="graph")
     assert kb.cournot("17-Q", "q").draw("reaction") == kb.cournot("17-Q", "q").draw(what="reaction")
     assert kb.solve.__name__ == kb.MatrixGame.solve.__name__ == "solve"
-    assert "strategy" in kb.MatrixGame.solve.__doc__
+    assert "method" in kb.MatrixGame.solve.__doc__
 
 
 def test_other_errors_of_type_are_not_hidden():

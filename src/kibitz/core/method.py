@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from kibitz.core import index
 from kibitz.core.errors import GameError, did_you_mean
-from kibitz.core.options import refuse_unknown
 from kibitz.core.spelling import american
 
 if TYPE_CHECKING:
@@ -63,15 +62,23 @@ class Method:
         reason = self.applies(game)
         if reason is not None:
             raise GameError(f"{self.name} does not apply: {reason}")
-        try:
-            answer = self.function(game, **options)
-        except TypeError:
-            refuse_unknown(self.function, options, self.name)
-            self._refuse_missing(options)
-            raise
+        self._refuse_unknown(options)
+        self._refuse_missing(options)
+        answer = self.function(game, **options)
         if answer is None:
             raise GameError(f"{self.name} does not apply to this game; try method='auto'")
         return answer
+
+    def _refuse_unknown(self, options: Mapping[str, Any]) -> None:
+        """Raise an error with the nearest name for an option that the method does not have."""
+        if any(p.kind is p.VAR_KEYWORD for p in self.options):
+            return
+        known = [p.name for p in self.options]
+        for option in options:
+            if option not in known:
+                who = "solve" if self.name == AUTO else self.name
+                near = did_you_mean(option, [*known, "method", "exact"])
+                raise GameError(f"{who} has no option {option!r}{near}")
 
     def _refuse_missing(self, options: Mapping[str, Any]) -> None:
         """Raise an error that names an option without which the method cannot run."""
