@@ -17,6 +17,15 @@ test: $(VENV)/.test    ## lint, types, layers, tests with doctests, documentatio
 	$(BIN)/pytest -n 2
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet --site-dir $(VENV)/site
 
+test-quick: $(VENV)/.test  ## the fast checks, and the tests of what changed
+	$(BIN)/ruff check src tests bench
+	$(BIN)/ruff format --check src tests bench
+	$(BIN)/lint-imports
+	$(BIN)/pytest -x -n 2 $$($(BIN)/python tests/helpers/changed.py)
+
+coverage: $(VENV)/.test    ## run the tests with branch coverage, and report it by file
+	$(BIN)/pytest -n 2 --cov --cov-report=term --cov-report=html:$(VENV)/coverage
+
 check-slow: $(VENV)/.peers  ## the long checks, and comparisons with other packages
 	$(BIN)/pytest -m "slow or peer or hypothesis" --hypothesis-profile search -n 2
 
@@ -49,5 +58,5 @@ $(VENV)/.peers: pyproject.toml | $(VENV)/bin/python
 	$(BIN)/python -m pip install --quiet --editable ".[test,docs,peers]"
 	@touch $@ $(VENV)/.test $(VENV)/.run
 
-.PHONY: help run test index check-slow bench docs clean
+.PHONY: help run test test-quick coverage index check-slow bench docs clean
 .DEFAULT_GOAL := help
