@@ -24,7 +24,6 @@ test-quick: $(VENV)/.test  ## the fast checks, and the tests of what changed
 	$(BIN)/pytest -x -n 2 $$($(BIN)/python tests/helpers/changed.py)
 
 coverage: $(VENV)/.test    ## run the tests with branch coverage, and report it by file
-	$(BIN)/python -m pip install --quiet --editable ".[test,docs,coverage]"
 	$(BIN)/pytest -n 2 --cov --cov-report=term --cov-report=html:$(VENV)/coverage
 
 check-slow: $(VENV)/.peers  ## the long checks, and comparisons with other packages

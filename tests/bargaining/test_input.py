@@ -110,7 +110,7 @@ def test_command_line_refuses():
         (("bargain", "0 0; 0 1; 3 0", "-d", "9,9"), "cannot be reached"),
         (("bargain", "nim", "3", "4"), "not"),
         (("bargain", "0 0; 0 1", "--threats", "1 0; 0 1"), "strategies of a game"),
-        (("bargain", "0 0; 1 1", "-s", "best"), "no solution concept"),
+        (("bargain", "0 0; 1 1", "-s", "best"), "no method"),
         (("bargain", "nowhere.json"), "no such file"),
         (("bargain", "x", "--sigma", "3"), "leave it out"),
     ):

@@ -18,7 +18,8 @@ def mutants(data: dict[str, Any], other: dict[str, Any] | None = None) -> Iterat
         if path[0] in PROVENANCE:
             continue
         for changed in _changes(value):
-            yield _spelled(path), _with(data, path, changed)
+            if changed != value:
+                yield _spelled(path), _with(data, path, changed)
     for path, items in _lists(data):
         if path[0] in PROVENANCE:
             continue

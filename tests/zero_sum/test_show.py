@@ -14,7 +14,7 @@ from helpers.random_games import games
 from kibitz.core.method import methods
 from kibitz.core.numbers import show
 
-NAMES = sorted(m.name for m in methods(kb.MatrixGame) if m.noun is kb.MatrixGame)
+NAMES = sorted(m.name for m in methods(kb.MatrixGame) if m.finds.startswith("the value and an"))
 
 
 def words(game, **options):

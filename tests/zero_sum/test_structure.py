@@ -151,7 +151,7 @@ def test_false_symmetries_are_refused():
         Invariance.of(game, [[1, 0]])
     with pytest.raises(kb.GameError, match="not a permutation"):
         Invariance.of(game, [[0, 0]])
-    with pytest.raises(kb.GameError, match="not symmetric"):
+    with pytest.raises(kb.GameError, match="not skew-symmetric"):
         game.solve(method="symmetric")
 
 

@@ -15,8 +15,11 @@ from kibitz.algebra.real_root import (
     real_roots,
     roots_with_multiplicity,
 )
+from kibitz.core.errors import GameError
 
 ONE = Polynomial((Fraction(1),))
+LONGEST = 20_000
+"""The longest text that is read as a formula."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +50,27 @@ class RationalFunction:
             top.primitive().scale(Fraction(ratio.numerator)),
             bottom.primitive().scale(Fraction(ratio.denominator)),
         )
+
+    @staticmethod
+    def read(text: Any, variable: str = "t", where: str = "") -> RationalFunction:
+        """A quotient from text such as ``2t/(t+1)``, or from a number.
+
+        >>> print(RationalFunction.read("4t/(2t+2)"), RationalFunction.read("1/2"))
+        2t/(t+1) 1/2
+        """
+        text = str(text)
+        if len(text) > LONGEST:
+            raise GameError(f"{where}: a formula of {len(text)} letters is too long")
+        try:
+            return RationalFunction.of(Polynomial.read(text, variable, where))
+        except GameError:
+            top, slash, bottom = text.rpartition("/")
+        if not slash:
+            raise GameError(f"{where}: {text!r:.40} is not a function of {variable}")
+        below = Polynomial.read(bottom, variable, where)
+        if not below:
+            raise GameError(f"{where}: {text!r:.40} divides by 0")
+        return RationalFunction.of(Polynomial.read(top, variable, where), below)
 
     @staticmethod
     def constant(x: Fraction) -> RationalFunction:

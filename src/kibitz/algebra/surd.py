@@ -13,6 +13,7 @@ from kibitz.core.numbers import exact, spell
 
 MOST_TRIED = 10_000
 MOST_BITS = 100_000
+MOST_COEFFICIENTS = 200
 
 
 def write_point(x: Point | float) -> str:
@@ -95,6 +96,54 @@ def read_point(given: Any, where: str = "") -> Point:
 
         return Surd.value(Expression.read(given, [], where)).point()
     return exact(given, where)
+
+
+def point_from_json(given: Any, where: str = "") -> Point:
+    """The number that :func:`plain_point` wrote, all of whose spellings must agree.
+
+    >>> root = square_root(Fraction(2))
+    >>> point_from_json(plain_point(root)) == root, point_from_json("7/12")
+    (True, Fraction(7, 12))
+    >>> point_from_json({**plain_point(root), "about": 1.5}, "x")
+    Traceback (most recent call last):
+    ...
+    kibitz.core.errors.GameError: x: the number is about 1.414213562, not 1.5
+    """
+    if not isinstance(given, dict):
+        return read_point(given, where)
+    unknown = [key for key in given if key not in ("exact", "root_of", "between", "about")]
+    if unknown:
+        raise GameError(f"{where}: a number has no field {unknown[0]!r}")
+    if "root_of" not in given:
+        if "exact" not in given:
+            raise GameError(f"{where}: a number needs exact, or root_of and between")
+        found = read_point(given["exact"], where)
+    else:
+        found = _root(given, where)
+    near = given.get("about", float(found))
+    if abs(float(exact(near, where)) - float(found)) > 1e-9 * (1 + abs(float(found))):
+        raise GameError(f"{where}: the number is about {float(found):.10g}, not {near}")
+    spelled = given.get("exact", write_point(found))
+    if spelled != write_point(found) and read_point(spelled, where) != found:
+        raise GameError(f"{where}: {spelled!r:.40} is another number")
+    return found
+
+
+def _root(given: dict[str, Any], where: str) -> Point:
+    coefficients, ends = given["root_of"], given.get("between")
+    if not isinstance(coefficients, list) or not 1 < len(coefficients) <= MOST_COEFFICIENTS:
+        raise GameError(f"{where}: root_of must list the coefficients, constant first")
+    roots = real_roots(Polynomial.of(coefficients, where))
+    if isinstance(ends, list) and len(ends) == 2:
+        low, high = (exact(x, where) for x in ends)
+        inside = [r for r in roots if low <= r <= high]
+        if len(inside) != 1:
+            raise GameError(f"{where}: {len(inside)} roots lie between the bounds, not one")
+        return inside[0]
+    if ends is not None or "about" not in given or not roots:
+        raise GameError(f"{where}: a root needs the two bounds between which it lies")
+    near = float(exact(given["about"], where))
+    return min(roots, key=lambda root: abs(float(root) - near))
 
 
 class Surd:

@@ -9,8 +9,9 @@ from typing import Any
 from kibitz.bargaining.game import BargainingProblem
 from kibitz.bargaining.sets.feasible import Pair, show_pair
 from kibitz.bargaining.sets.polygon import Polygon, hull
-from kibitz.bargaining.solve import CONCEPTS, concept_name
+from kibitz.bargaining.solution import TITLES as CONCEPTS
 from kibitz.core.errors import GameError
+from kibitz.core.method import find
 from kibitz.core.solution import Check
 
 
@@ -59,7 +60,7 @@ def axioms(problem: BargainingProblem, concept: str = "nash") -> AxiomReport:
     disagreement point, invariance by three changes of scale. Passing here is no proof that the
     concept satisfies an axiom everywhere; failing is a counterexample.
     """
-    name = concept_name(concept)
+    name = find(problem, concept)[0].name
     if name not in CONCEPTS or not isinstance(problem.feasible, Polygon):
         raise GameError(
             "the axioms are tried for polygons and nash, kalai-smorodinsky, "
@@ -80,7 +81,7 @@ def axioms(problem: BargainingProblem, concept: str = "nash") -> AxiomReport:
 
 
 def _solution(problem: BargainingProblem, name: str) -> Pair:
-    x, y = CONCEPTS[name](problem).point
+    x, y = problem.solve(name).point
     assert isinstance(x, Fraction)
     assert isinstance(y, Fraction)
     return x, y

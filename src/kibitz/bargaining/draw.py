@@ -32,7 +32,8 @@ def draw_bargaining(problem: BargainingProblem, what: str = "solution") -> Pictu
         return draw_sets(problem)
     if what != "solution":
         raise GameError(f"no picture {what!r}{did_you_mean(what, ['solution', 'sets'])}")
-    return problem.solve().draw()
+    picture: Picture = problem.solve().draw()
+    return picture
 
 
 def draw_sets(problem: BargainingProblem) -> Picture:

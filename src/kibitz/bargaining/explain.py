@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import Any
 
 from kibitz.algebra.surd import write_point
 from kibitz.bargaining.game import BargainingProblem
@@ -17,7 +16,6 @@ from kibitz.bargaining.solutions.lambda_transfer import (
     transfer_value,
 )
 from kibitz.bargaining.solutions.tu_solution import TuSolution, mixture_text, payment_words
-from kibitz.bargaining.solve import solve_bargaining
 from kibitz.core.explanation import Explanation, Step, Table
 from kibitz.core.numbers import show
 from kibitz.core.verbs import explain
@@ -27,8 +25,7 @@ from kibitz.zero_sum.show import payoff_table
 @explain.register
 def explain_bargaining(problem: BargainingProblem, method: str = "auto") -> Explanation:
     """The derivation of the solution by a concept."""
-    found: Any = solve_bargaining(problem, method)
-    explanation: Explanation = found.explain()
+    explanation: Explanation = problem.solve(method).explain()
     return explanation
 
 

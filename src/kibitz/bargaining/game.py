@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, overload
 
 from kibitz.bargaining.sets.feasible import FeasibleSet, Pair, read_pair, show_pair
+from kibitz.bargaining.sets.frontier import Frontier
 from kibitz.bargaining.sets.read import below, exact_payoffs, ntu_set, read_set, two_person
 from kibitz.bargaining.sets.region import Region
 from kibitz.bargaining.sets.transferable import TransferableSet
@@ -17,7 +18,7 @@ from kibitz.zero_sum.strategies.mixture import Mixture, mixture
 
 if TYPE_CHECKING:
     from kibitz.bargaining.axioms import AxiomReport
-    from kibitz.bargaining.several import AnySolution, BargainingSolutions
+    from kibitz.bargaining.several import BargainingSolutions
     from kibitz.bargaining.solution import BargainingSolution
     from kibitz.bargaining.solutions.lambda_transfer import LambdaTransfer
     from kibitz.bargaining.solutions.tu_solution import TuSolution
@@ -44,6 +45,8 @@ class BargainingProblem(Noun):
     """
 
     kind: ClassVar[str] = "bargaining"
+    plural: ClassVar[str] = "bargaining problems"
+    usual_answer: ClassVar[str] = "bargaining-solution"
 
     feasible: FeasibleSet
     disagreement: Pair | None
@@ -84,14 +87,40 @@ class BargainingProblem(Noun):
             )
         return self.disagreement
 
-    def solve(self, concept: str = "auto", **options: Any) -> AnySolution | BargainingSolutions:
-        """The solution by a concept, or by ``"all"`` of them.
+    @property
+    def exact(self) -> bool:
+        """Whether its solutions are exact: not where the frontier is any function."""
+        return not isinstance(self.feasible, Frontier)
 
-        See :func:`kibitz.bargaining.solve.solve_bargaining`.
-        """
-        from kibitz.bargaining.solve import solve_bargaining
+    if TYPE_CHECKING:
 
-        return solve_bargaining(self, concept, **options)
+        @overload
+        def solve(
+            self,
+            method: Literal["nash", "kalai-smorodinsky", "egalitarian", "utilitarian"],
+            *,
+            exact: bool | None = None,
+            **options: Any,
+        ) -> BargainingSolution: ...
+        @overload
+        def solve(
+            self, method: Literal["tu"], *, exact: bool | None = None, **options: Any
+        ) -> TuSolution: ...
+        @overload
+        def solve(
+            self, method: Literal["lambda-transfer"], *, exact: bool | None = None, **options: Any
+        ) -> LambdaTransfer: ...
+        @overload
+        def solve(
+            self, method: Literal["all"], *, exact: bool | None = None, **options: Any
+        ) -> BargainingSolutions: ...
+        @overload
+        def solve(
+            self, method: str = "auto", *, exact: bool | None = None, **options: Any
+        ) -> Any: ...
+        def solve(
+            self, method: str = "auto", *, exact: bool | None = None, **options: Any
+        ) -> Any: ...
 
     def nash(self, weights: Any = None) -> BargainingSolution:
         """The point with the greatest product of gains."""
@@ -137,10 +166,7 @@ class BargainingProblem(Noun):
 
     def _the_game(self, concept: str) -> StrategicGame:
         if self.game is None:
-            raise GameError(
-                f"the {concept} solution needs a game of two players with its threats, and this "
-                "problem is a feasible set alone"
-            )
+            raise GameError(f"the {concept} solution does not apply: {why_no_game(self)}")
         return self.game
 
     def __str__(self) -> str:
@@ -150,6 +176,22 @@ class BargainingProblem(Noun):
             f"feasible      {self.feasible.words()}\n"
             f"disagreement  {where}"
         )
+
+
+def why_no_point(problem: BargainingProblem) -> str | None:
+    """Why a concept that needs a disagreement point does not apply; None when it does."""
+    if problem.disagreement is not None:
+        return None
+    return "it needs a disagreement point; give one, or the threats that bring it"
+
+
+def why_no_game(problem: BargainingProblem) -> str | None:
+    """Why a concept that chooses threats does not apply; None when it does."""
+    if problem.game is not None:
+        return None
+    return (
+        "it needs a game of two players with its threats, and this problem is a feasible set alone"
+    )
 
 
 def bargaining(
@@ -207,6 +249,13 @@ def bargaining(
         players=_names(players),
         title=title,
     )
+
+
+def game_of(given: Any) -> StrategicGame:
+    """The game of two players that is given, or that a bargaining problem comes from."""
+    if isinstance(given, BargainingProblem):
+        return given._the_game("threat")
+    return two_person(given)
 
 
 def _game_in(given: Any) -> StrategicGame | None:

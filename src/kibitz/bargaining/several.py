@@ -12,6 +12,7 @@ from kibitz.bargaining.solutions.lambda_transfer import LambdaTransfer
 from kibitz.bargaining.solutions.tu_solution import TuSolution
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.explanation import Explanation, Step
+from kibitz.core.method import find
 from kibitz.core.picture import Picture
 from kibitz.core.solution import Certificate, Check, Solution
 
@@ -34,9 +35,7 @@ class BargainingSolutions(Solution):
     solutions: Mapping[str, AnySolution]
 
     def __getitem__(self, concept: str) -> AnySolution:
-        from kibitz.bargaining.solve import concept_name
-
-        name = concept_name(concept)
+        name = find(self.problem, concept)[0].name
         if name not in self.solutions:
             raise GameError(f"no {name} solution is here{did_you_mean(name, self.solutions)}")
         return self.solutions[name]

@@ -11,7 +11,7 @@ from kibitz.algebra.plane_points import PlanePoint
 from kibitz.algebra.rational_function import RationalFunction
 from kibitz.algebra.real_root import Point
 from kibitz.algebra.surd import plain_point, write_point
-from kibitz.bargaining.game import BargainingProblem
+from kibitz.bargaining.game import BargainingProblem, why_no_point
 from kibitz.bargaining.sets.feasible import ChainSet, Pair, Utilities, plain_pair, show_pair
 from kibitz.bargaining.sets.region import Region
 from kibitz.core.errors import GameError
@@ -189,8 +189,5 @@ def pareto_ends(problem: BargainingProblem) -> tuple[Utilities, Utilities] | Non
 def needs_point(problem: BargainingProblem, concept: str) -> Pair:
     """The disagreement point that a concept needs."""
     if problem.disagreement is None:
-        raise GameError(
-            f"the {concept} solution needs a disagreement point; give one, or the threats that "
-            "bring it"
-        )
+        raise GameError(f"the {concept} solution does not apply: {why_no_point(problem)}")
     return problem.disagreement

@@ -8,51 +8,83 @@ from typing import Any
 from kibitz.bargaining.game import BargainingProblem
 from kibitz.bargaining.sets.transferable import TransferableSet
 from kibitz.bargaining.several import AnySolution, BargainingSolutions
-from kibitz.bargaining.solutions.egalitarian import egalitarian
-from kibitz.bargaining.solutions.kalai_smorodinsky import kalai_smorodinsky
-from kibitz.bargaining.solutions.lambda_transfer import lambda_transfer
-from kibitz.bargaining.solutions.nash import nash
-from kibitz.bargaining.solutions.tu_solution import tu_solution
-from kibitz.bargaining.solutions.utilitarian import utilitarian
-from kibitz.core.errors import GameError, did_you_mean
-from kibitz.core.verbs import solve
-
-CONCEPTS = {
-    "nash": nash,
-    "kalai-smorodinsky": kalai_smorodinsky,
-    "egalitarian": egalitarian,
-    "utilitarian": utilitarian,
-}
-OF_GAMES = {"tu": tu_solution, "lambda-transfer": lambda_transfer}
-ALSO = {
-    "ks": "kalai-smorodinsky",
-    "kalai": "egalitarian",
-    "ntu": "lambda-transfer",
-    "lambda": "lambda-transfer",
-    "nbs": "nash",
-    "side-payments": "tu",
-    "arbitrated": "tu",
-    "arbitrated-threat": "tu",
-    "threat": "tu",
-    "threats": "tu",
-    "transferable": "tu",
-    "maximin": "egalitarian",
-}
+from kibitz.core.errors import GameError
+from kibitz.core.method import method, methods
 
 
-def concept_name(concept: str) -> str:
-    """The full name of a concept.
+@method(
+    BargainingProblem,
+    "auto",
+    finds="the solution that suits what the problem leaves open",
+    cost="that of the concept chosen",
+)
+def automatic(
+    problem: BargainingProblem, concept: str | None = None, weights: Any = None
+) -> AnySolution | BargainingSolutions:
+    """Nash's solution where there is a disagreement point, else one that chooses threats.
 
-    >>> concept_name("KS"), concept_name("ntu")
-    ('kalai-smorodinsky', 'lambda-transfer')
+    Parameters
+    ----------
+    problem : BargainingProblem
+        The problem; its threats may be open.
+    concept : str, optional
+        The concept, if another one is wanted.
+    weights : pair of numbers, optional
+        Bargaining powers for Nash's solution.
+
+    Returns
+    -------
+    BargainingSolution, TuSolution or LambdaTransfer
+        Nash's solution; for open threats that with side payments if they are allowed, else the
+        lambda-transfer solution.
+
+    Examples
+    --------
+    >>> from kibitz import bimatrix
+    >>> from kibitz.bargaining.game import bargaining
+    >>> print(bargaining(bimatrix("5 0; 0 3", "3 -4; 0 6")).solve())
+    lambda-transfer solution (29/6, 13/4) at rate 3/2
     """
-    name = str(concept).strip().lower().replace("_", "-").replace(" ", "-").replace("–", "-")
-    name = ALSO.get(name, name)
-    known = [*CONCEPTS, *OF_GAMES]
-    if name not in known:
-        near = did_you_mean(name, [*known, "all"])
-        raise GameError(f"no solution concept is called {concept!r}{near}")
-    return name
+    if concept is not None and concept != "auto":
+        return solve_bargaining(problem, concept, weights)
+    return solve_bargaining(problem, _suitable(problem)[-1], weights)
+
+
+def _suitable(problem: BargainingProblem) -> list[str]:
+    """The concepts that suit what a problem leaves open, the most suitable last."""
+    if problem.disagreement is not None:
+        return ["nash"]
+    shared = isinstance(problem.feasible, TransferableSet)
+    return ["tu"] if shared else ["tu", "lambda-transfer"]
+
+
+@method(
+    BargainingProblem,
+    "all",
+    finds="the solution by every concept that applies",
+    cost="that of all concepts together",
+)
+def all_solutions(problem: BargainingProblem, weights: Any = None) -> BargainingSolutions:
+    """Every solution that a problem has: those of a set with a disagreement point, and a game's.
+
+    >>> from kibitz.bargaining.game import bargaining
+    >>> list(all_solutions(bargaining([(0, 0), (0, 1), (3, 0)], (0, 0))))
+    ['nash', 'kalai-smorodinsky', 'egalitarian', 'utilitarian']
+    """
+    order = ("nash", "kalai-smorodinsky", "egalitarian", "utilitarian", "tu", "lambda-transfer")
+    usable = {m.name for m in methods(problem) if m.why_not(problem) is None}
+    return solutions_by_name(problem, [name for name in order if name in usable], weights)
+
+
+def suitable_solutions(problem: BargainingProblem, weights: Any = None) -> BargainingSolutions:
+    """Nash's solution; with open threats those with side payments and without them.
+
+    >>> from kibitz import bimatrix
+    >>> from kibitz.bargaining.game import bargaining
+    >>> list(suitable_solutions(bargaining(bimatrix("5 0; 0 3", "3 -4; 0 6"))))
+    ['tu', 'lambda-transfer']
+    """
+    return solutions_by_name(problem, _suitable(problem), weights)
 
 
 def solve_bargaining(
@@ -61,57 +93,26 @@ def solve_bargaining(
     """The solution by a concept: nash, kalai-smorodinsky, egalitarian, utilitarian, tu, or
     lambda-transfer; ``all`` gives every one that the problem has.
 
-    ``auto`` takes Nash's where there is a disagreement point; for a game whose threats are open it
-    takes tu with side payments and lambda-transfer without.
-
-    >>> from kibitz import bimatrix
     >>> from kibitz.bargaining.game import bargaining
-    >>> print(bargaining(bimatrix("5 0; 0 3", "3 -4; 0 6")).solve())
-    lambda-transfer solution (29/6, 13/4) at rate 3/2
+    >>> solve_bargaining(bargaining([(0, 0), (0, 1), (3, 0)]), "KS").concept
+    'kalai-smorodinsky'
     """
-    if str(concept).strip().lower() == "all":
-        return all_solutions(problem, weights)
-    name = concept
-    if concept == "auto":
-        name = "nash"
-        if problem.disagreement is None:
-            shared = isinstance(problem.feasible, TransferableSet)
-            name = "tu" if shared else "lambda-transfer"
-    return one_solution(problem, concept_name(name), weights)
+    found: AnySolution | BargainingSolutions = one_solution(problem, concept, weights)
+    return found
 
 
-def one_solution(problem: BargainingProblem, name: str, weights: Any = None) -> AnySolution:
-    """The solution by one concept, given by its full name."""
-    if weights is not None and name != "nash":
-        raise GameError(f"weights are for the Nash solution, not for {name}")
-    if name == "tu":
-        return problem.tu()
-    if name == "lambda-transfer":
-        return problem.lambda_transfer()
-    if name == "nash":
-        return nash(problem, weights)
-    return CONCEPTS[name](problem)
-
-
-def all_solutions(problem: BargainingProblem, weights: Any = None) -> BargainingSolutions:
-    """Every solution that a problem has: those of a set with a disagreement point, and a game's."""
-    names = [*CONCEPTS] if problem.disagreement is not None else []
-    names += [*OF_GAMES] if problem.game is not None else []
-    return solutions_by_name(problem, names, weights)
+def one_solution(problem: BargainingProblem, name: str, weights: Any = None) -> Any:
+    """The solution by one concept; weights are for Nash's."""
+    return problem.solve(name, **({} if weights is None else {"weights": weights}))
 
 
 def solutions_by_name(
     problem: BargainingProblem, names: Sequence[str], weights: Any = None
 ) -> BargainingSolutions:
     """Several solutions side by side; weights go to Nash's."""
+    if weights is not None and "nash" not in names:
+        raise GameError(f"weights are for the Nash solution, not for {' and '.join(names)}")
     return BargainingSolutions(
         problem,
         {n: one_solution(problem, n, weights if n == "nash" else None) for n in names},
     )
-
-
-@solve.register
-def _(
-    problem: BargainingProblem, method: str = "auto", weights: Any = None
-) -> AnySolution | BargainingSolutions:
-    return solve_bargaining(problem, method, weights)

@@ -60,7 +60,8 @@ class Claim:
 
     def numbers(self, key: str, length: int | None = None) -> list[Number]:
         """A list of numbers, as many as there must be."""
-        return [number(x, self.path(key)) for x in self.items(key, length)]
+        path = self.path(key)
+        return [number(x, f"{path}[{k}]") for k, x in enumerate(self.items(key, length))]
 
     def items(self, key: str, length: int | None = None) -> list[Any]:
         """A list, as long as it must be."""
@@ -197,7 +198,7 @@ def checks(*kinds: str, of: type | None = None) -> Callable[[Checker], Checker]:
     def register(checker: Checker) -> Checker:
         def check(game: Any, data: Mapping[str, Any]) -> Certificate:
             claim, proof = Claim(data), Proof()
-            checker(_in_form(game, of), claim, proof)
+            checker(game if of is None else in_form(game, of), claim, proof)
             unread = claim.unread()
             if unread:
                 proof.that("every field is known", False, ", ".join(unread))
@@ -209,8 +210,9 @@ def checks(*kinds: str, of: type | None = None) -> Callable[[Checker], Checker]:
     return register
 
 
-def _in_form(game: Any, form: type | None) -> Any:
-    if form is None or isinstance(game, form):
+def in_form(game: Any, form: type) -> Any:
+    """The game as one of this form, which its noun must know the way to (``Noun.also``)."""
+    if isinstance(game, form):
         return game
     arrow = getattr(game, "also", {}).get(form.__name__)
     if arrow is None:

@@ -174,9 +174,10 @@ def find(game: Any, name: str) -> tuple[Method, Any]:
         if found is not None and word != AUTO:
             return found, getattr(game, arrow)()
     known = [m.name for m in methods(game) if m.name != AUTO]
+    several = game.plural or f"{game.kind} games"
     if not known:
-        raise GameError(f"{game.kind} games have no choice of methods")
-    raise GameError(f"no method {name!r} for {game.kind} games{did_you_mean(word, known)}")
+        raise GameError(f"{several} have no choice of methods")
+    raise GameError(f"no method {name!r} for {several}{did_you_mean(word, known)}")
 
 
 def of_form(nouns: list[str], word: str) -> Method | None:
@@ -196,7 +197,7 @@ def methods(game: Any) -> list[Method]:
 
     >>> from kibitz import matrix
     >>> [m.name for m in methods(matrix("1 0; 0 1")) if m.why_not(matrix("1 0; 0 1")) is None][:3]
-    ['auto', 'diagonal', 'graphical']
+    ['auto', 'diagonal', 'elimination']
     """
     form: Any = game if isinstance(game, type) else type(game)
     found: dict[str, Method] = {}
@@ -218,6 +219,8 @@ def solve(game: Any, name: Any = AUTO, exact: bool | None = None, **options: Any
     """Answer a question about a game by one method, or by several, one after the other."""
     if exact not in (True, False, None):
         raise GameError(f"exact is {exact!r}; it must be True, False or None")
+    if not isinstance(name, (str, list, tuple)):
+        raise GameError(f"no method {name!r}; give the name of one, or a list of names")
     if not isinstance(name, str):
         return _several(game, [str(n) for n in name], exact, options)
     if "," in name or (game.answers_by_name and spelled(name) != AUTO):

@@ -20,6 +20,9 @@ class Noun:
     kind: ClassVar[str]
     """The name of the form, as its JSON spells it."""
 
+    plural: ClassVar[str] = ""
+    """What several of them are called in a sentence: its kind with "games" unless it says so."""
+
     verbs_in: ClassVar[str | None] = None
     """The module that registers the verbs, when a higher layer than the noun's does it."""
 

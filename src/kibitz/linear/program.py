@@ -69,6 +69,8 @@ class LinearProgram(Noun):
     """
 
     kind: ClassVar[str] = "linear-program"
+    plural: ClassVar[str] = "linear programs"
+    usual_answer: ClassVar[str] = "linear-program-solution"
 
     objective: Tensor
     matrix: Tensor
@@ -246,16 +248,15 @@ class LinearProgram(Noun):
             return tuple(values)
         return tuple(map(_float, values))
 
-    def solve(
-        self, exact: bool | None = None, method: str = "auto"
-    ) -> Optimum | Infeasible | Unbounded:
-        """An optimum, or a proof that there is none.
+    if TYPE_CHECKING:
 
-        See :func:`kibitz.linear.solve.solve_program`.
-        """
-        from kibitz.linear.solve import solve_program
+        def solve(
+            self, method: str = "auto", *, exact: bool | None = None, **options: Any
+        ) -> Optimum | Infeasible | Unbounded: ...
 
-        return solve_program(self, exact=exact, method=method)
+    def with_numbers(self, exact: bool) -> LinearProgram:
+        """The same program in exact numbers, or in floats."""
+        return self.rational() if exact else self.floating()
 
     def dual(self) -> LinearProgram:
         """The dual program; see :func:`kibitz.linear.duality.dual`."""
@@ -418,11 +419,6 @@ def _read_bounds(given: Any, size: int, what: str, default: Number | None) -> Bo
         missing = bound is None or (isinstance(bound, float) and bound == absent)
         read.append(None if missing else number(bound, f"{what}, entry {j}"))
     return tuple(read)
-
-
-@verbs.solve.register
-def _solve(program: LinearProgram, **options: Any) -> Any:
-    return program.solve(**options)
 
 
 @verbs.explain.register

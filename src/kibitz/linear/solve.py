@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from kibitz.core.errors import GameError, did_you_mean
+from kibitz.core.errors import GameError
+from kibitz.core.method import method
 from kibitz.linear.program import LinearProgram, Vector, inner
 from kibitz.linear.simplex import crossed_bounds, exact_simplex
 from kibitz.linear.solution import Infeasible, Optimum, Unbounded
@@ -10,10 +11,103 @@ from kibitz.linear.solution import Infeasible, Optimum, Unbounded
 Answer = Optimum | Infeasible | Unbounded
 
 SMALL = 150
-"""Up to so many matrix entries pivoting by hand is quicker than to load a solver."""
+"""Up to this number of matrix entries pivoting by hand is quicker than to load a solver."""
 ENTRIES = 10**8
 """Larger matrices are refused: several working copies of them are needed."""
-METHODS = ("auto", "highs", "simplex")
+FINDS = "an optimum, or the proof that there is none"
+
+
+def _why_not(program: LinearProgram) -> str | None:
+    m, n = program.shape
+    if m * n <= ENTRIES:
+        return None
+    return (
+        f"the matrix has {m * n:,} entries, to solve it takes about {m * n // 25_000_000} GB; "
+        f"at most {ENTRIES:,} entries are taken, so leave out rows or variables"
+    )
+
+
+@method(
+    LinearProgram,
+    "auto",
+    finds=FINDS,
+    cost="that of the method chosen: exact pivots in small programs, HiGHS in others",
+    applies=_why_not,
+)
+def solve_automatically(program: LinearProgram, exact: bool | None = None) -> Answer:
+    """Pivot small exact programs at once, and hand all others to HiGHS.
+
+    Parameters
+    ----------
+    program : LinearProgram
+        The program.
+    exact : bool, optional
+        Whether to answer in exact numbers or in floats; as the program was given if None.
+
+    Returns
+    -------
+    Optimum, Infeasible or Unbounded
+        The answer with the multipliers or the ray that prove it.
+
+    Notes
+    -----
+    Exponential in the worst case; few more pivots than rows in practice.
+
+    Examples
+    --------
+    >>> program = LinearProgram.read(c=[1, 1], A=[[1, 2], [3, 1]], b=[4, 6])
+    >>> [round(v, 9) for v in solve_automatically(program, exact=False).x]
+    [1.6, 1.2]
+    """
+    m, n = program.shape
+    small = m * n <= SMALL and (program.exact if exact is None else exact)
+    return solve_by_pivots(program, exact) if small else solve_by_highs(program, exact)
+
+
+@method(
+    LinearProgram,
+    "highs",
+    finds=FINDS,
+    cost="a sparse linear system a pivot; exponentially many pivots in the worst case",
+    reference="Huangfu and Hall 2018; Gleixner, Steffy and Wolter 2016",
+    applies=_why_not,
+)
+def solve_by_highs(program: LinearProgram, exact: bool | None = None) -> Answer:
+    """Solve in floating point by HiGHS, and prove exact answers in exact arithmetic.
+
+    For exact answers the final basis is solved in rationals; where it does not certify, exact
+    pivoting decides.
+
+    >>> program = LinearProgram.read(c=[1, 1], A=[[1, 2], [3, 1]], b=[4, 6])
+    >>> solve_by_highs(program).x
+    (Fraction(8, 5), Fraction(6, 5))
+    """
+    wanted = program.exact if exact is None else exact
+    program = program.with_numbers(wanted)
+    crossed = crossed_bounds(program)
+    if crossed is not None:
+        return crossed
+    return solve_certified(program) if wanted else _solve_floating(program)
+
+
+@method(
+    LinearProgram,
+    "simplex",
+    finds=FINDS,
+    cost="O(mn) exact operations a pivot; exponentially many pivots in the worst case",
+    reference="Dantzig 1951; Bland 1977",
+    applies=_why_not,
+)
+def solve_by_pivots(program: LinearProgram, exact: bool | None = None) -> Answer:
+    """Pivot in exact arithmetic, and keep the pivots.
+
+    >>> solve_by_pivots(LinearProgram.read(c=[1, 1], A=[[1, 2], [3, 1]], b=[4, 6])).x
+    (Fraction(8, 5), Fraction(6, 5))
+    """
+    if not (program.exact if exact is None else exact):
+        raise GameError("the simplex method here is exact; take method='highs' for floats")
+    program = program.rational()
+    return crossed_bounds(program) or exact_simplex(program)
 
 
 def solve_program(
@@ -22,36 +116,13 @@ def solve_program(
     """An optimum with its multipliers, or a proof that the program is infeasible or unbounded.
 
     Exact programs get exact answers and floating ones floating answers unless ``exact`` says
-    otherwise. The method "highs" solves in floating point and, for exact answers, certifies the
-    final basis in rationals, falling back on "simplex", exact pivoting, where it does not certify;
-    "auto" pivots small programs at once.
+    otherwise.
 
     >>> program = LinearProgram.read(c=[1, 1], A=[[1, 2], [3, 1]], b=[4, 6])
     >>> solve_program(program).x
     (Fraction(8, 5), Fraction(6, 5))
-    >>> [round(v, 9) for v in solve_program(program, exact=False).x]
-    [1.6, 1.2]
     """
-    if method not in METHODS:
-        raise GameError(f"no method {method!r} for linear programs{did_you_mean(method, METHODS)}")
-    m, n = program.shape
-    if m * n > ENTRIES:
-        raise GameError(
-            f"the matrix has {m * n:,} entries, to solve it takes about {m * n // 25_000_000} GB; "
-            f"at most {ENTRIES:,} entries are taken, so leave out rows or variables"
-        )
-    wanted = program.exact if exact is None else exact
-    if method == "simplex" and not wanted:
-        raise GameError("the simplex method here is exact; take method='highs' for floats")
-    program = program.rational() if wanted else program.floating()
-    crossed = crossed_bounds(program)
-    if crossed is not None:
-        return crossed
-    if not wanted:
-        return _solve_floating(program)
-    if method == "simplex" or (method == "auto" and m * n <= SMALL):
-        return exact_simplex(program)
-    return solve_certified(program)
+    return program.solve(method, exact=exact)
 
 
 def solve_certified(program: LinearProgram) -> Answer:

@@ -32,10 +32,11 @@ class MatrixSolution(Solution, kind="matrix-solution"):
     found by the 2x2 formula
     >>> print(solution.verify())
     the value is 1/12: proved by the minimax theorem, since both sides guarantee the same number
-      ✓ the row strategy is a distribution: (7/12, 5/12)
-      ✓ the column strategy is a distribution: (7/12, 5/12)
+      ✓ the row strategy is a distribution
+      ✓ the column strategy is a distribution
       ✓ the row strategy guarantees at least the value: least column payoff 1/12
       ✓ the column strategy concedes at most the value: greatest row payoff 1/12
+      ✓ what else it says follows
     """
 
     verbs_in: ClassVar[str] = "kibitz.zero_sum.verbs"

@@ -80,7 +80,7 @@ def test_solve_with_a_method(run: Run, refuse: Refuse) -> None:
 def test_solve_and_prove(run: Run) -> None:
     result = run("solve", *ODD, "--verify")
     assert result.exit_code == 0
-    assert result.stdout.count("✓") == 4
+    assert result.stdout.count("✓") == 5
     assert "proved by the minimax theorem" in result.stdout
 
 
@@ -215,7 +215,7 @@ def test_verify(run: Run) -> None:
     Path("claim.json").write_text(run("solve", *ODD, "--json", "--verify").stdout)
     good = run("verify", *ODD, "claim.json")
     assert good.exit_code == 0
-    assert good.stdout.count("✓") == 4
+    assert good.stdout.count("✓") == 5
     Path("false.json").write_text('{"value": "1/10", "row": ["7/12", "5/12"], "column": [1, 0]}')
     bad = run("verify", *ODD, "false.json")
     assert bad.exit_code == 1
@@ -261,8 +261,8 @@ def test_verify_a_linear_program(run: Run, program: str) -> None:
         ("[1]", "expected an object, found list"),
         ("{}", "value: it is missing"),
         ('{"value": 0}', "row: it is missing"),
-        ('{"value": 0, "row": 3, "column": [1, 0]}', "row: expected a list, found int 3"),
-        ('{"value": 0, "row": [1], "column": [1, 0]}', "row: 1 numbers, the game needs 2"),
+        ('{"value": 0, "row": 3, "column": [1, 0]}', "row: expected a list, found 3"),
+        ('{"value": 0, "row": [1], "column": [1, 0]}', "row: it has 1 entries, not 2"),
         ('{"value": "x", "row": [1, 0], "column": [1, 0]}', "value: 'x' is not a number"),
         ('{"value": 0, "row": [1, null], "column": [1, 0]}', "row[1]: None is not a number"),
         ('{"value": NaN, "row": [1, 0], "column": [1, 0]}', "NaN is not a number"),

@@ -60,16 +60,16 @@ def test_formulas_may_be_written_otherwise() -> None:
 @pytest.mark.parametrize(
     ("noun", "claim", "told"),
     [
-        (NOUNS[0], {"kind": "parametric-solution"}, "pieces: they are missing"),
+        (NOUNS[0], {"kind": "parametric-solution"}, "pieces: it is missing"),
         (NOUNS[0], {"pieces": [3]}, r"pieces\[0\]: expected an object"),
         (NOUNS[0], {"pieces": [{"value": "1/0", "strategies": []}]}, "divides by 0"),
-        (NOUNS[0], {"pieces": [{"value": "x", "strategies": []}]}, "no function of t"),
+        (NOUNS[0], {"pieces": [{"value": "x", "strategies": []}]}, "x. is not a function of t"),
         (NOUNS[3], {"value": 0, "row": [1], "column": {"1": 1}}, "row: write numbers"),
-        (NOUNS[3], {"kind": "no-value", "lower": 0}, "what is proved is infinite-solution"),
+        (NOUNS[3], {"kind": "no-value", "lower": 0}, "upper: it is missing"),
         (cournot("9-Q", "q"), {"kind": "continuous-closed-form"}, "the game has no letters"),
     ],
 )
 def test_what_is_no_claim_is_refused_in_a_line(noun: Any, claim: Any, told: str) -> None:
     with pytest.raises(GameError, match=told) as caught:
-        solution_from_json(noun, claim)
+        solution_from_json(noun, claim).verify()
     assert "\n" not in str(caught.value)

@@ -10,7 +10,7 @@ from fractions import Fraction
 from functools import singledispatch
 
 from kibitz.algebra.plane_polynomial import PlanePolynomial, X, Y
-from kibitz.bargaining.game import BargainingProblem
+from kibitz.bargaining.game import BargainingProblem, why_no_point
 from kibitz.bargaining.sets.feasible import ChainSet, FeasibleSet
 from kibitz.bargaining.sets.frontier import Frontier
 from kibitz.bargaining.sets.region import Region
@@ -22,13 +22,43 @@ from kibitz.bargaining.solutions.kalai_smorodinsky import (
     meet_ray,
 )
 from kibitz.core.errors import GameError
+from kibitz.core.method import method
 
 METHOD = "equal gains on the Pareto frontier"
 
 
+@method(
+    BargainingProblem,
+    "egalitarian",
+    finds="the point where the smaller gain is greatest",
+    cost="O(corners) on a polygon, polynomial equations on a curved set",
+    reference="Kalai 1977",
+    applies=why_no_point,
+    aliases=("kalai", "maximin"),
+)
 def egalitarian(problem: BargainingProblem) -> BargainingSolution:
     """The point where the smaller of the two gains is as great as possible.
 
+    Parameters
+    ----------
+    problem : BargainingProblem
+        A feasible set with a disagreement point.
+
+    Returns
+    -------
+    BargainingSolution
+        The point, exact except below a frontier that is any function.
+
+    Notes
+    -----
+    Cost: O(corners) on a polygon, polynomial equations on a curved set.
+
+    References
+    ----------
+    Kalai 1977.
+
+    Examples
+    --------
     >>> from kibitz.bargaining.game import bargaining
     >>> egalitarian(bargaining([(0, 0), (0, 1), (3, 0)])).point
     (Fraction(3, 4), Fraction(3, 4))

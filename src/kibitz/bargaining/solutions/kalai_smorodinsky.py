@@ -15,21 +15,51 @@ from kibitz.algebra.plane_polynomial import PlanePolynomial, X, Y
 from kibitz.algebra.polynomial import Polynomial
 from kibitz.algebra.rational_function import RationalFunction
 from kibitz.algebra.real_root import Point
-from kibitz.bargaining.game import BargainingProblem
+from kibitz.bargaining.game import BargainingProblem, why_no_point
 from kibitz.bargaining.sets.feasible import ChainSet, FeasibleSet, Pair, Utilities
 from kibitz.bargaining.sets.frontier import Frontier
 from kibitz.bargaining.sets.region import Region
 from kibitz.bargaining.solution import BargainingSolution, needs_point
 from kibitz.bargaining.solutions.nash import nash
 from kibitz.core.errors import GameError
+from kibitz.core.method import method
 
 NAME = "kalai-smorodinsky"
 METHOD = "the way to the ideal point"
 
 
+@method(
+    BargainingProblem,
+    "kalai-smorodinsky",
+    finds="the Pareto point with gains in proportion to the ideal point",
+    cost="O(corners) on a polygon, polynomial equations on a curved set",
+    reference="Kalai and Smorodinsky 1975",
+    applies=why_no_point,
+    aliases=("ks",),
+)
 def kalai_smorodinsky(problem: BargainingProblem) -> BargainingSolution:
     """The Pareto point on the way from the disagreement point to the ideal point.
 
+    Parameters
+    ----------
+    problem : BargainingProblem
+        A feasible set with a disagreement point.
+
+    Returns
+    -------
+    BargainingSolution
+        The point, exact except below a frontier that is any function.
+
+    Notes
+    -----
+    Cost: O(corners) on a polygon, polynomial equations on a curved set.
+
+    References
+    ----------
+    Kalai and Smorodinsky 1975.
+
+    Examples
+    --------
     >>> from kibitz.bargaining.game import bargaining
     >>> print(kalai_smorodinsky(bargaining([(0, 0), (0, 1), (1, 1), (2, 0)])))
     Kalai-Smorodinsky solution (4/3, 2/3)

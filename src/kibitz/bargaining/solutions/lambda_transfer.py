@@ -26,16 +26,19 @@ from kibitz.algebra.polynomial import Polynomial
 from kibitz.algebra.rational_function import RationalFunction
 from kibitz.algebra.real_root import Point, RealRoot, rational_between, real_roots
 from kibitz.algebra.surd import plain_point, write_point
+from kibitz.bargaining.game import BargainingProblem, game_of, why_no_game
 from kibitz.bargaining.sets.feasible import Pair, plain_pair, show_pair
 from kibitz.bargaining.sets.polygon import Polygon
-from kibitz.bargaining.sets.read import exact_payoffs, ntu_set, two_person
+from kibitz.bargaining.sets.read import exact_payoffs, ntu_set
 from kibitz.bargaining.solutions.fixed_threats import FixedThreats, fixed_threats
 from kibitz.core.explanation import Explanation
+from kibitz.core.method import method
 from kibitz.core.picture import Picture
 from kibitz.core.solution import Certificate, Check, Solution
 from kibitz.strategic.game import StrategicGame
 from kibitz.zero_sum.game import matrix
-from kibitz.zero_sum.parametric.game import ParametricGame, Piece, parametric_game
+from kibitz.zero_sum.parametric.game import ParametricMatrixGame, parametric_game
+from kibitz.zero_sum.parametric.solution import Piece
 
 ZERO = Fraction(0)
 Rates = tuple[Point, Point | None]
@@ -181,14 +184,44 @@ class LambdaTransfer(Solution):
         return self.draw().html()
 
 
+@method(
+    BargainingProblem,
+    "lambda-transfer",
+    finds="the solutions without side payments, each with the exchange rates that support it",
+    cost="a matrix game for each side of the frontier, and one with a parameter for the corners",
+    reference="Shapley 1969; Ferguson III.4.3",
+    applies=why_no_game,
+    aliases=("ntu", "lambda"),
+)
 def lambda_transfer(game: Any) -> LambdaTransfer:
     """Every lambda-transfer solution of a two-person game, with all rates that support it.
 
+    Parameters
+    ----------
+    game : StrategicGame, MatrixGame or BargainingProblem
+        A game of two players, or a bargaining problem that comes from one.
+
+    Returns
+    -------
+    LambdaTransfer
+        All solutions, each with its equilibrium rates.
+
+    Notes
+    -----
+    Cost: a matrix game for each side of the Pareto frontier, and one with a parameter for all
+    corners.
+
+    References
+    ----------
+    Shapley 1969; Ferguson III.4.3.
+
+    Examples
+    --------
     >>> from kibitz import bimatrix
     >>> print(lambda_transfer(bimatrix("-1 1; 0 3", "1 3; 0 -1")))
     lambda-transfer solution (5/4, 5/2) at rate 2
     """
-    noun = two_person(game)
+    noun = game_of(game)
     chain = ntu_set(noun).pareto
     found = [*_on_sides(noun, chain), *_at_corners(noun, chain)]
     if not found:
@@ -245,7 +278,7 @@ def threat_values(game: StrategicGame) -> tuple[Piece, ...]:
     return threat_game(game).solve().pieces
 
 
-def threat_game(game: StrategicGame) -> ParametricGame:
+def threat_game(game: StrategicGame) -> ParametricMatrixGame:
     """The matrix game rate*A - B with the rate as its parameter."""
     first, second = exact_payoffs(game)
     entries = [

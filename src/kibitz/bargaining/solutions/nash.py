@@ -17,17 +17,49 @@ from typing import Any
 
 from kibitz.algebra.plane_points import PlanePoint, meet
 from kibitz.algebra.plane_polynomial import PlanePolynomial, X, Y
-from kibitz.bargaining.game import BargainingProblem
+from kibitz.bargaining.game import BargainingProblem, why_no_point
 from kibitz.bargaining.sets.feasible import ChainSet, FeasibleSet, Pair, read_pair, show_pair
 from kibitz.bargaining.sets.frontier import Frontier, greatest
 from kibitz.bargaining.sets.region import Region
 from kibitz.bargaining.solution import ONE_EACH, BargainingSolution, needs_point
 from kibitz.core.errors import GameError
+from kibitz.core.method import method
 
 
+@method(
+    BargainingProblem,
+    "nash",
+    finds="the point with the greatest product of gains",
+    cost="O(corners) on a polygon, polynomial equations on a curved set",
+    reference="Nash 1950",
+    applies=why_no_point,
+    aliases=("nbs",),
+)
 def nash(problem: BargainingProblem, weights: Any = None) -> BargainingSolution:
     """The point with the greatest product of gains; ``weights`` are the powers of the two gains.
 
+    Parameters
+    ----------
+    problem : BargainingProblem
+        A feasible set with a disagreement point.
+    weights : pair of numbers, optional
+        Bargaining powers: the exponents of the two gains.
+
+    Returns
+    -------
+    BargainingSolution
+        The point, exact except below a frontier that is any function.
+
+    Notes
+    -----
+    Cost: O(corners) on a polygon, polynomial equations on a curved set.
+
+    References
+    ----------
+    Nash 1950.
+
+    Examples
+    --------
     >>> from kibitz.bargaining.game import bargaining
     >>> print(nash(bargaining("x >= 0; 0 <= y <= 4 - x^2")))
     Nash solution (2*sqrt(3)/3, 8/3)

@@ -14,10 +14,11 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from kibitz.bargaining.game import threat_point
+from kibitz.bargaining.game import BargainingProblem, game_of, threat_point, why_no_game
 from kibitz.bargaining.sets.feasible import Pair, plain_pair, show_pair
-from kibitz.bargaining.sets.read import exact_payoffs, two_person
+from kibitz.bargaining.sets.read import exact_payoffs
 from kibitz.core.explanation import Explanation
+from kibitz.core.method import method
 from kibitz.core.numbers import plain, show, show_all
 from kibitz.core.picture import Picture
 from kibitz.core.solution import Certificate, Check, Solution
@@ -210,14 +211,50 @@ class TuSolution(Solution):
         return self.draw().html()
 
 
+@method(
+    BargainingProblem,
+    "tu",
+    finds="the solution with side payments and optimal threats",
+    cost="a linear program, and a vertex enumeration for all optimal threats",
+    reference="Nash 1953; Ferguson III.4.2",
+    applies=why_no_game,
+    aliases=(
+        "side-payments",
+        "arbitrated",
+        "arbitrated-threat",
+        "threat",
+        "threats",
+        "transferable",
+    ),
+)
 def tu_solution(game: Any) -> TuSolution:
     """The solution of a two-person game with side payments.
 
+    Parameters
+    ----------
+    game : StrategicGame, MatrixGame or BargainingProblem
+        A game of two players, or a bargaining problem that comes from one.
+
+    Returns
+    -------
+    TuSolution
+        The total, the split, every extreme optimal threat and the side payments.
+
+    Notes
+    -----
+    Cost: one linear program, and one vertex enumeration for all optimal threats.
+
+    References
+    ----------
+    Nash 1953; Ferguson III.4.2.
+
+    Examples
+    --------
     >>> from kibitz import bimatrix
     >>> tu_solution(bimatrix("5 0; 0 3", "3 -4; 0 6")).value
     (Fraction(11, 2), Fraction(7, 2))
     """
-    noun = two_person(game)
+    noun = game_of(game)
     first, second = exact_payoffs(noun)
     totals = [
         [a + b for a, b in zip(r, s, strict=True)] for r, s in zip(first, second, strict=True)

@@ -8,21 +8,50 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import singledispatch
 
-from kibitz.bargaining.game import BargainingProblem
+from kibitz.bargaining.game import BargainingProblem, why_no_point
 from kibitz.bargaining.sets.feasible import ChainSet, FeasibleSet, Utilities
 from kibitz.bargaining.sets.frontier import Frontier, greatest
 from kibitz.bargaining.sets.region import Region
 from kibitz.bargaining.solution import ONE_EACH, BargainingSolution, needs_point
 from kibitz.bargaining.solutions.kalai_smorodinsky import ideal_point
 from kibitz.core.errors import GameError
+from kibitz.core.method import method
 
 NAME = "utilitarian"
 METHOD = "the greatest sum on the Pareto frontier"
 
 
+@method(
+    BargainingProblem,
+    "utilitarian",
+    finds="the point with the greatest sum",
+    cost="O(corners) on a polygon, polynomial equations on a curved set",
+    reference="Harsanyi 1955",
+    applies=why_no_point,
+)
 def utilitarian(problem: BargainingProblem) -> BargainingSolution:
     """The point with the greatest sum.
 
+    Parameters
+    ----------
+    problem : BargainingProblem
+        A feasible set with a disagreement point.
+
+    Returns
+    -------
+    BargainingSolution
+        The point, exact except below a frontier that is any function.
+
+    Notes
+    -----
+    Cost: O(corners) on a polygon, polynomial equations on a curved set.
+
+    References
+    ----------
+    Harsanyi 1955.
+
+    Examples
+    --------
     >>> from kibitz.bargaining.game import bargaining
     >>> print(utilitarian(bargaining(sigma=4, disagreement=(0, 1))))
     utilitarian solution (3/2, 5/2)

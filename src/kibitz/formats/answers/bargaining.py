@@ -16,11 +16,12 @@ from kibitz.algebra.surd import read_point
 from kibitz.bargaining.game import BargainingProblem
 from kibitz.bargaining.sets.read import two_person
 from kibitz.bargaining.several import AnySolution, BargainingSolutions
+from kibitz.bargaining.solution import TITLES as CONCEPTS
 from kibitz.bargaining.solution import BargainingSolution
 from kibitz.bargaining.solutions.lambda_transfer import LambdaTransfer, Transfer
 from kibitz.bargaining.solutions.tu_solution import TuSolution
-from kibitz.bargaining.solve import CONCEPTS, concept_name
 from kibitz.core.errors import GameError, did_you_mean
+from kibitz.core.method import find
 from kibitz.core.numbers import exact
 from kibitz.core.solution import Solution
 from kibitz.formats.answers.solution import NONE, Reader
@@ -50,7 +51,7 @@ def _of_several(noun: BargainingProblem | StrategicGame, data: dict[str, Any]) -
             continue
         if not isinstance(one, dict):
             raise GameError(f"{key}: expected an object, found {one!r:.40}")
-        name = concept_name(key)
+        name = find(problem, key)[0].name
         kind = "tu-solution" if name == "tu" else name
         given = one.get("kind", kind if kind in OF_GAMES else "bargaining-solution")
         found[name] = _of_one(problem, {"concept": name, **one}, given)
@@ -74,7 +75,7 @@ def _of_one(
 
 
 def _of_point(problem: BargainingProblem, data: dict[str, Any]) -> BargainingSolution:
-    concept = concept_name(str(data.get("concept", "nash")))
+    concept = find(problem, str(data.get("concept", "nash")))[0].name
     if concept not in CONCEPTS:
         raise GameError(f"concept: {concept} is about a game; its claims have a kind of their own")
     given = array(_needed(data, "solution"), "solution")
@@ -87,7 +88,7 @@ def _of_point(problem: BargainingProblem, data: dict[str, Any]) -> BargainingSol
         rough = float(given[0]), float(given[1])
         return BargainingSolution(problem, concept, rough, "a claim", pair, degenerate=degenerate)
     point = _number(given[0], "solution[0]"), _number(given[1], "solution[1]")
-    ours = CONCEPTS[concept](problem)
+    ours = problem.solve(concept)
     place = ours.place if ours.point == point else None
     return BargainingSolution(
         problem, concept, point, "a claim", pair, degenerate=degenerate, place=place

@@ -25,6 +25,7 @@ from importlib import import_module
 from typing import Any
 
 from kibitz.core import index
+from kibitz.core.certificate import Certificate, check
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.noun import Noun
 from kibitz.core.solution import Solution
@@ -42,8 +43,6 @@ READERS: dict[str, tuple[str, ...]] = {
         "kibitz.formats.answers.equilibria",
         "kibitz.formats.answers.bargaining",
     ),
-    "ParametricGame": ("kibitz.formats.answers.parametric",),
-    "InfiniteGame": ("kibitz.formats.answers.infinite",),
     "RepeatedGame": ("kibitz.formats.json_files.repeated",),
     "LinearProgram": ("kibitz.formats.answers.linear",),
     "ImpartialGame": ("kibitz.formats.answers.impartial",),
@@ -88,6 +87,10 @@ class Claimed(Solution):
 
     def to_json(self) -> dict[str, Any]:
         return self.data
+
+    def verify(self) -> Certificate:
+        """Check what is claimed; a claim that cannot be read is an error."""
+        return check(self.game, self.data)
 
 
 def solution_from_json(noun: Noun, data: Any) -> Solution:

@@ -11,12 +11,12 @@ from typing import Any
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import plain
 from kibitz.formats.json_files.keys import array, check_keys, label
-from kibitz.zero_sum.parametric.game import ParametricGame, parametric_game
+from kibitz.zero_sum.parametric.game import ParametricMatrixGame, parametric_game
 
 KEYS = ["entries", "parameter", "interval", "rows", "columns", "title"]
 
 
-def to_json(game: ParametricGame) -> dict[str, Any]:
+def to_json(game: ParametricMatrixGame) -> dict[str, Any]:
     """Everything about a game with a parameter."""
     ends = [None if end is None else plain(end) for end in (game.start, game.end)]
     return {
@@ -29,7 +29,7 @@ def to_json(game: ParametricGame) -> dict[str, Any]:
     }
 
 
-def from_json(data: dict[str, Any]) -> ParametricGame:
+def from_json(data: dict[str, Any]) -> ParametricMatrixGame:
     """The game with a parameter that this data describes."""
     check_keys(data, KEYS, ["entries"])
     ends = array(data.get("interval", [None, None]), "interval")

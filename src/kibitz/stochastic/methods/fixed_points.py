@@ -17,7 +17,8 @@ from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, show
 from kibitz.stochastic.show import write
 from kibitz.stochastic.table import Table
-from kibitz.zero_sum.parametric.game import ParametricSolution, parametric_game
+from kibitz.zero_sum.parametric.game import parametric_game
+from kibitz.zero_sum.parametric.solution import ParametricSolution
 
 T = Polynomial((Fraction(0), Fraction(1)))
 

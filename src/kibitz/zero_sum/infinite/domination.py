@@ -55,6 +55,15 @@ class Domination:
         return tuple(range(1, self.columns.start))
 
 
+def why_no_domination(game: InfiniteGame) -> str | None:
+    """Why domination does not make a matrix game of it; None when it does."""
+    for side, rule in (("row", game.rule), ("column", game.reversed().rule)):
+        found = _large_rows(rule)
+        if found is None or found.start > MOST:
+            return f"no {side} dominates all larger ones"
+    return None
+
+
 def domination(game: InfiniteGame) -> Domination | None:
     """Remove the dominated numbers, all large ones at once; None when none dominates them.
 

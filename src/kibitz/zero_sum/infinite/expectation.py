@@ -10,11 +10,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any, ClassVar
 
+from kibitz.core.claim import Claim
 from kibitz.core.errors import GameError
+from kibitz.core.numbers import exact as number_of
 from kibitz.core.numbers import plain, show
-from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.core.solution import Check, Solution
 from kibitz.zero_sum.infinite.game import Growth, InfiniteGame
 from kibitz.zero_sum.infinite.strategy import (
     FiniteMixture,
@@ -33,7 +35,7 @@ MOST_HEAD = 2000
 
 
 @dataclass(frozen=True)
-class Expectation(Solution):
+class Expectation(Solution, kind="expectation"):
     """The expected payoff of two mixtures: a number, or an interval that holds it."""
 
     game: InfiniteGame
@@ -41,23 +43,28 @@ class Expectation(Solution):
     column: Strategy
     low: Fraction
     high: Fraction
+    method: ClassVar[str] = "summation, with a bound for what is left out"
 
     @property
     def exact(self) -> bool:
         return self.low == self.high
 
-    def verify(self) -> Certificate:
-        """Sum again, and check that the sum does not depend on its order."""
-        again = expectation(self.game, self.row, self.column)
-        same = isinstance(again, Expectation) and (again.low, again.high) == (self.low, self.high)
-        return Certificate(
-            f"the expected payoff is {self}",
-            "absolute convergence",
-            (_convergence(self.game, self.row, self.column), Check("the sum", same, str(again))),
-        )
-
     def to_json(self) -> dict[str, Any]:
-        return {"kind": "expectation", "low": plain(self.low), "high": plain(self.high)}
+        return {
+            "kind": self.kind,
+            "row": _strategy_json(self.row),
+            "column": _strategy_json(self.column),
+            "low": plain(self.low),
+            "high": plain(self.high),
+            "method": self.method,
+        }
+
+    @classmethod
+    def from_json(cls, game: InfiniteGame, data: dict[str, Any]) -> Expectation:
+        claim = Claim(data)
+        row, column = (_strategy_from(claim.raw(side), side) for side in ("row", "column"))
+        low, high = (number_of(claim.raw(key), key) for key in ("low", "high"))
+        return cls(game, row, column, low, high)
 
     def __str__(self) -> str:
         if self.exact:
@@ -66,7 +73,7 @@ class Expectation(Solution):
 
 
 @dataclass(frozen=True)
-class UndefinedExpectation(Solution):
+class UndefinedExpectation(Solution, kind="undefined-expectation"):
     """Two mixtures without an expected payoff: the stakes grow faster than the weights fall.
 
     ``against_columns`` is what the row mixture brings against the column player's first numbers,
@@ -79,39 +86,28 @@ class UndefinedExpectation(Solution):
     column: Geometric
     against_columns: tuple[Fraction, ...]
     against_rows: tuple[Fraction, ...]
-
-    def verify(self) -> Certificate:
-        """Check that the terms of the absolute sum do not even tend to zero."""
-        convergent = _convergence(self.game, self.row, self.column)
-        each = [_geometric_row(self.game, self.row, j) for j in _first(len(self.against_columns))]
-        other = self.game.reversed()
-        back = [-_geometric_row(other, self.column, i) for i in _first(len(self.against_rows))]
-        return Certificate(
-            "the expected payoff is undefined",
-            "divergence of the sum of absolute values",
-            (
-                Check("the absolute sum diverges", not convergent.passed, convergent.found),
-                Check(
-                    "the row mixture against pure columns",
-                    each == list(self.against_columns),
-                    _range_text(self.against_columns),
-                ),
-                Check(
-                    "the column mixture against pure rows",
-                    back == list(self.against_rows),
-                    _range_text(self.against_rows),
-                ),
-            ),
-        )
+    method: ClassVar[str] = "the growth of the stakes"
+    exact: ClassVar[bool] = True
 
     def to_json(self) -> dict[str, Any]:
         return {
-            "kind": "undefined-expectation",
+            "kind": self.kind,
             "row_ratio": plain(self.row.ratio),
             "column_ratio": plain(self.column.ratio),
             "against_columns": [plain(x) for x in self.against_columns],
             "against_rows": [plain(x) for x in self.against_rows],
+            "method": self.method,
         }
+
+    @classmethod
+    def from_json(cls, game: InfiniteGame, data: dict[str, Any]) -> UndefinedExpectation:
+        claim = Claim(data)
+        ratios = [Geometric(claim.raw(key)) for key in ("row_ratio", "column_ratio")]
+        sides = [
+            tuple(number_of(x, key) for x in claim.items(key))
+            for key in ("against_columns", "against_rows")
+        ]
+        return cls(game, ratios[0], ratios[1], sides[0], sides[1])
 
     def __str__(self) -> str:
         return (
@@ -144,6 +140,18 @@ def expectation(game: InfiniteGame, row: Any, column: Any) -> Expectation | Unde
     else:
         total = sum((p * q * game.payoff(i, j) for i, p in row for j, q in column), Fraction(0))
     return Expectation(game, row, column, total, total)
+
+
+def _strategy_json(strategy: Strategy) -> dict[str, Any]:
+    if isinstance(strategy, Geometric):
+        return {"geometric": plain(strategy.ratio)}
+    return {str(k): plain(w) for k, w in strategy}
+
+
+def _strategy_from(data: Any, where: str) -> Strategy:
+    if isinstance(data, dict) and "geometric" in data:
+        return Geometric(data["geometric"])
+    return finite_mixture(data, where)
 
 
 def _read(given: Any, where: str) -> Any:

@@ -45,6 +45,11 @@ def explain_value(solution: InfiniteSolution) -> Explanation:
     return Explanation(game.title or "An infinite game", tuple(steps))
 
 
+def explain_guarantee(found: Guarantee) -> Explanation:
+    """What a mixture guarantees against every integer."""
+    return Explanation(found.game.title or "An infinite game", (_guarantee_step(found),))
+
+
 def explain_no_value(solution: NoValue) -> Explanation:
     """Why the lower value lies below the upper one, and how truncations mislead."""
     game = solution.game

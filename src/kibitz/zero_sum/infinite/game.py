@@ -92,6 +92,8 @@ class InfiniteGame(Noun):
 
     kind: ClassVar[str] = "infinite"
     verbs_in: ClassVar[str | None] = "kibitz.zero_sum.infinite.solve"
+    usual_answer: ClassVar[str] = "infinite-solution"
+    exact: ClassVar[bool] = True
 
     rule: PayoffRule
     title: str = ""
@@ -111,11 +113,11 @@ class InfiniteGame(Noun):
         rule = self.rule.rule if isinstance(self.rule, Reversed) else Reversed(self.rule)
         return InfiniteGame(rule, self.title, self.players[::-1])
 
-    def solve(self) -> InfiniteSolution | NoValue | ValueBounds:
-        """Its value with optimal strategies, the proof that it has none, or proved bounds."""
-        from kibitz.zero_sum.infinite.solve import solve_infinite
+    if TYPE_CHECKING:
 
-        return solve_infinite(self)
+        def solve(
+            self, method: str = "auto", *, exact: bool | None = None, **options: Any
+        ) -> InfiniteSolution | NoValue | ValueBounds: ...
 
     def __str__(self) -> str:
         from kibitz.zero_sum.infinite.truncation import truncation

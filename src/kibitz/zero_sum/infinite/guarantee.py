@@ -10,16 +10,17 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
+from kibitz.core.claim import Claim
 from kibitz.core.errors import GameError
-from kibitz.core.numbers import Number, plain, show
-from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.core.explanation import Explanation
+from kibitz.core.numbers import Number, exact, plain, show
+from kibitz.core.solution import Solution
 from kibitz.zero_sum.infinite.game import InfiniteGame, PayoffRule
 from kibitz.zero_sum.infinite.strategy import (
     FiniteMixture,
     finite_mixture,
-    is_distribution,
     mixture_text,
 )
 
@@ -30,7 +31,7 @@ PUSHES = 6
 
 
 @dataclass(frozen=True)
-class Guarantee(Solution):
+class Guarantee(Solution, kind="guarantee"):
     """A mixture, and a payoff the row player gets at least (a column mixture: at most) with it.
 
     ``tried`` opponents were met one by one; ``beyond`` bounds what all later ones bring. The level
@@ -44,52 +45,38 @@ class Guarantee(Solution):
     tried: int
     beyond: Number
     exact: bool
-
-    def verify(self) -> Certificate:
-        """Try every opponent again, and bound the tail again from the rule."""
-        words = "at least" if self.side == "row" else "at most"
-        claim = (
-            f"the {self.side} strategy {mixture_text(self.strategy)} holds the payoff to {words} "
-            f"{show(self.level)} against every integer"
-        )
-        theorem = "a finite check and the rule for the tail"
-        distribution = Check("the weights are a distribution", is_distribution(self.strategy))
-        if not distribution.passed:
-            return Certificate(claim, theorem, (distribution,))
-        sign = 1 if self.side == "row" else -1
-        rule = _seen_by(self.game, self.side)
-        found = [sign * _against(rule, self.strategy, k) for k in range(1, self.tried + 1)]
-        good = [sign * (x - self.level) >= 0 for x in found]
-        starts = max(rule.row_tail(k).start for k, _ in self.strategy)
-        beyond = sign * _tail_bound(rule, self.strategy, self.tried + 1)
-        worst = show(sign * min(sign * x for x in found)) if found else "none to try"
-        return Certificate(
-            claim,
-            theorem,
-            (
-                distribution,
-                Check(f"against each of 1..{self.tried}", all(good), worst),
-                Check(
-                    "every line follows its tail from there on",
-                    starts <= self.tried + 1,
-                    f"the last tail starts at {starts}",
-                ),
-                Check(
-                    f"against {self.tried + 1} and everything above",
-                    sign * (beyond - self.level) >= 0,
-                    f"{words} {show(beyond)}",
-                ),
-            ),
-        )
+    method: ClassVar[str] = "trying opponents one by one, and the rule for the tail"
 
     def to_json(self) -> dict[str, Any]:
         return {
-            "kind": "guarantee",
+            "kind": self.kind,
             "side": self.side,
             "strategy": {str(k): plain(w) for k, w in self.strategy},
             "level": finite(self.level),
+            "tried": self.tried,
+            "beyond": finite(self.beyond),
             "exact": self.exact,
+            "method": self.method,
         }
+
+    @classmethod
+    def from_json(cls, game: InfiniteGame, data: dict[str, Any]) -> Guarantee:
+        claim = Claim(data)
+        side: Side = "row" if claim.text("side") == "row" else "column"
+        worst = -math.inf if side == "row" else math.inf
+        level, beyond = (
+            worst if claim.raw(key) is None else exact(claim.raw(key), key)
+            for key in ("level", "beyond")
+        )
+        strategy = finite_mixture(claim.raw("strategy"), "strategy")
+        tried, sharp = claim.count("tried"), claim.flag("exact")
+        return cls(game, side, strategy, level, tried, beyond, sharp)
+
+    def explain(self) -> Explanation:
+        """Opponents one by one, and the tail."""
+        from kibitz.zero_sum.infinite.explain import explain_guarantee
+
+        return explain_guarantee(self)
 
     def __str__(self) -> str:
         words = "at least" if self.side == "row" else "at most"

@@ -6,17 +6,18 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, ClassVar
 
+from kibitz.core.claim import Claim
 from kibitz.core.explanation import Explanation
-from kibitz.core.numbers import Number, plain, show
-from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.core.numbers import Number, exact, plain, show
+from kibitz.core.solution import Solution
 from kibitz.zero_sum.infinite.domination import Domination
 from kibitz.zero_sum.infinite.game import InfiniteGame
-from kibitz.zero_sum.infinite.guarantee import Guarantee, column_guarantee, finite, row_guarantee
-from kibitz.zero_sum.infinite.strategy import FiniteMixture, is_distribution, mixture_text
+from kibitz.zero_sum.infinite.guarantee import Guarantee, finite
+from kibitz.zero_sum.infinite.strategy import FiniteMixture, finite_mixture, mixture_text
 
 
 @dataclass(frozen=True)
-class InfiniteSolution(Solution):
+class InfiniteSolution(Solution, kind="infinite-solution"):
     """The value of an infinite game, and for each player an optimal mixture of finitely many
     numbers that guarantees it against every integer.
 
@@ -34,30 +35,6 @@ class InfiniteSolution(Solution):
     working: Domination | None = field(default=None, compare=False, repr=False)
     exact: ClassVar[bool] = True
 
-    def verify(self) -> Certificate:
-        """Check from the rule alone that both mixtures guarantee the value against all integers."""
-        claim = f"the value is {show(self.value)}"
-        theorem = "guarantees that meet, against every positive integer"
-        for side, weights in (("row", self.row), ("column", self.column)):
-            if not is_distribution(weights):
-                text = mixture_text(weights)
-                wrong = Check(f"the {side} strategy is a distribution", False, text)
-                return Certificate(claim, theorem, (wrong,))
-        mine, theirs = row_guarantee(self.game, self.row), column_guarantee(self.game, self.column)
-        checks = (
-            Check(
-                "the row strategy guarantees at least the value",
-                mine.level >= self.value,
-                f"1..{mine.tried} one by one and beyond: at least {show(mine.level)}",
-            ),
-            Check(
-                "the column strategy concedes at most the value",
-                theirs.level <= self.value,
-                f"1..{theirs.tried} one by one and beyond: at most {show(theirs.level)}",
-            ),
-        )
-        return Certificate(claim, theorem, checks)
-
     def explain(self) -> Explanation:
         from kibitz.zero_sum.infinite.explain import explain_value
 
@@ -65,12 +42,20 @@ class InfiniteSolution(Solution):
 
     def to_json(self) -> dict[str, Any]:
         return {
-            "kind": "infinite-solution",
+            "kind": self.kind,
             "value": plain(self.value),
             "row": {str(k): plain(w) for k, w in self.row},
             "column": {str(k): plain(w) for k, w in self.column},
+            "exact": self.exact,
             "method": self.method,
         }
+
+    @classmethod
+    def from_json(cls, game: InfiniteGame, data: dict[str, Any]) -> InfiniteSolution:
+        claim = Claim(data)
+        row, column = (finite_mixture(claim.raw(side), side) for side in ("row", "column"))
+        value = exact(claim.raw("value"), "value")
+        return cls(game, value, row, column, str(data.get("method", "")))
 
     def __str__(self) -> str:
         first, second = self.game.players
@@ -86,7 +71,7 @@ class InfiniteSolution(Solution):
 
 
 @dataclass(frozen=True)
-class NoValue(Solution):
+class NoValue(Solution, kind="no-value"):
     """The lower value lies below the upper one: neither player can be held to a common number.
 
     As j grows, what a mixture of rows brings against column j tends to the mixture of the rows'
@@ -101,6 +86,7 @@ class NoValue(Solution):
     column: Guarantee
     reasons: tuple[str, ...] = field(default=(), compare=False)
     exact: ClassVar[bool] = True
+    method: ClassVar[str] = "comparing the limits of rows and columns"
 
     @property
     def bounded(self) -> bool:
@@ -112,40 +98,6 @@ class NoValue(Solution):
         """Can nobody do better than the worst payoff there is?"""
         return self.game.rule.bounds == (self.lower, self.upper)
 
-    def verify(self) -> Certificate:
-        """Check both limits from the rule, and that both players can secure them."""
-        which = "all mixed strategies" if self.bounded else "mixtures of finitely many numbers"
-        claim = f"the game has no value in {which}"
-        theorem = "bounded convergence" if self.bounded else "limits of finite sums"
-        limits = self.game.rule.limits
-        if limits is None:
-            return Certificate(claim, theorem, (Check("the limits of all lines are known", False),))
-        checks = [
-            Check(
-                "no row mixture guarantees more than the largest limit of a row",
-                limits[0] <= self.lower,
-                show(limits[0]),
-            ),
-            Check(
-                "no column mixture concedes less than the smallest limit of a column",
-                limits[1] >= self.upper,
-                show(limits[1]),
-            ),
-            Check("the lower value is below the upper one", self.lower < self.upper),
-            Check(
-                "the row player secures the lower value",
-                self.row.level == self.lower,
-                str(self.row),
-            ),
-            Check(
-                "the column player secures the upper value",
-                self.column.level == self.upper,
-                str(self.column),
-            ),
-        ]
-        inner = (*self.row.verify().checks, *self.column.verify().checks)
-        return Certificate(claim, theorem, (*checks, *(c for c in inner if not c.passed)))
-
     def explain(self) -> Explanation:
         from kibitz.zero_sum.infinite.explain import explain_no_value
 
@@ -153,13 +105,24 @@ class NoValue(Solution):
 
     def to_json(self) -> dict[str, Any]:
         return {
-            "kind": "no-value",
+            "kind": self.kind,
             "lower": plain(self.lower),
             "upper": plain(self.upper),
             "all_mixtures": self.bounded,
             "every_strategy_is_minimax": self.every_strategy_is_minimax,
+            "row": self.row.to_json(),
+            "column": self.column.to_json(),
             "reasons": list(self.reasons),
+            "method": self.method,
         }
+
+    @classmethod
+    def from_json(cls, game: InfiniteGame, data: dict[str, Any]) -> NoValue:
+        claim = Claim(data)
+        lower, upper = (exact(claim.raw(key), key) for key in ("lower", "upper"))
+        sides = [Guarantee.from_json(game, dict(claim.part(key).data)) for key in ("row", "column")]
+        reasons = tuple(map(str, claim.items("reasons"))) if "reasons" in claim else ()
+        return cls(game, lower, upper, sides[0], sides[1], reasons)
 
     def __str__(self) -> str:
         where = "" if self.bounded else " in mixtures of finitely many numbers"
@@ -167,7 +130,7 @@ class NoValue(Solution):
 
 
 @dataclass(frozen=True)
-class ValueBounds(Solution):
+class ValueBounds(Solution, kind="value-bounds"):
     """What each player can secure when no more is proved: the value, if any, lies between."""
 
     game: InfiniteGame
@@ -175,6 +138,7 @@ class ValueBounds(Solution):
     column: Guarantee
     searched: int
     exact: ClassVar[bool] = False
+    method: ClassVar[str] = "truncations, certified against all integers"
 
     @property
     def lower(self) -> Number:
@@ -184,14 +148,6 @@ class ValueBounds(Solution):
     def upper(self) -> Number:
         return self.column.level
 
-    def verify(self) -> Certificate:
-        """Check both guarantees against every integer."""
-        return Certificate(
-            f"the lower value is at least {show(self.lower)}, the upper at most {show(self.upper)}",
-            "explicit strategies",
-            (*self.row.verify().checks, *self.column.verify().checks),
-        )
-
     def explain(self) -> Explanation:
         from kibitz.zero_sum.infinite.explain import explain_bounds
 
@@ -199,13 +155,20 @@ class ValueBounds(Solution):
 
     def to_json(self) -> dict[str, Any]:
         return {
-            "kind": "value-bounds",
+            "kind": self.kind,
             "lower": finite(self.lower),
             "upper": finite(self.upper),
             "row": self.row.to_json(),
             "column": self.column.to_json(),
             "searched": self.searched,
+            "method": self.method,
         }
+
+    @classmethod
+    def from_json(cls, game: InfiniteGame, data: dict[str, Any]) -> ValueBounds:
+        claim = Claim(data)
+        sides = [Guarantee.from_json(game, dict(claim.part(key).data)) for key in ("row", "column")]
+        return cls(game, sides[0], sides[1], claim.count("searched"))
 
     def __str__(self) -> str:
         return (

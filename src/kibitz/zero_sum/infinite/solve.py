@@ -10,12 +10,12 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from kibitz.core.errors import GameError
 from kibitz.core.explanation import Description, Explanation
+from kibitz.core.method import method
 from kibitz.core.numbers import show
 from kibitz.core.picture import Picture
-from kibitz.core.verbs import describe, draw, explain, solve
-from kibitz.zero_sum.infinite.domination import Domination, domination
+from kibitz.core.verbs import describe, draw, explain
+from kibitz.zero_sum.infinite.domination import Domination, domination, why_no_domination
 from kibitz.zero_sum.infinite.game import InfiniteGame
 from kibitz.zero_sum.infinite.guarantee import Guarantee, column_guarantee, row_guarantee
 from kibitz.zero_sum.infinite.solution import InfiniteSolution, NoValue, ValueBounds
@@ -27,6 +27,10 @@ SIZES = (1, 2, 3, 4, 5, 6, 8, 12, 16, 24, 32, 48)
 """The truncations that are solved in search of strategies that hold against all integers."""
 
 
+FINDS = "the value and optimal strategies, the proof that there is no value, or bounds"
+
+
+@method(InfiniteGame, "auto", finds=FINDS, cost="that of the method chosen")
 def solve_infinite(game: InfiniteGame) -> InfiniteSolution | NoValue | ValueBounds:
     """Its value with optimal strategies, the proof that it has none, or proved bounds.
 
@@ -37,6 +41,14 @@ def solve_infinite(game: InfiniteGame) -> InfiniteSolution | NoValue | ValueBoun
     return by_domination(game) or by_limits(game) or by_truncation(game)
 
 
+@method(
+    InfiniteGame,
+    "domination",
+    finds=FINDS,
+    cost="that of the matrix game that is left",
+    reference="Mendelsohn 1946; Ferguson II.4.7",
+    applies=why_no_domination,
+)
 def by_domination(game: InfiniteGame) -> InfiniteSolution | None:
     """Solve the matrix game that domination leaves; None when it leaves infinitely many numbers."""
     found = domination(game)
@@ -50,6 +62,21 @@ def by_domination(game: InfiniteGame) -> InfiniteSolution | None:
     return InfiniteSolution(game, inner.value, row, column, _left(found), found)
 
 
+def _why_no_limits(game: InfiniteGame) -> str | None:
+    limits = game.rule.limits
+    if limits is None:
+        return "the limits of all rows and columns are not known"
+    return "the limits of rows and columns do not part" if limits[0] >= limits[1] else None
+
+
+@method(
+    InfiniteGame,
+    "limits",
+    finds="the proof that there is no value",
+    cost="a few payoffs",
+    reference="Ferguson II.4.7",
+    applies=_why_no_limits,
+)
 def by_limits(game: InfiniteGame) -> NoValue | None:
     """The proof that there is no value, when rows and columns tend to limits that part."""
     limits = game.rule.limits
@@ -71,6 +98,12 @@ def by_limits(game: InfiniteGame) -> NoValue | None:
     return NoValue(game, limits[0], limits[1], row, column, tuple(reasons))
 
 
+@method(
+    InfiniteGame,
+    "truncation",
+    finds="strategies of truncated games that hold against all integers, and what they guarantee",
+    cost="a dozen linear programs, the largest of 48 rows",
+)
 def by_truncation(game: InfiniteGame) -> InfiniteSolution | ValueBounds:
     """Solve truncations until their strategies hold against all integers, or keep the best."""
     row, column = row_guarantee(game, 1), column_guarantee(game, 1)
@@ -117,17 +150,9 @@ def _some(numbers: tuple[int, ...]) -> str:
     return ", ".join(map(str, shown))
 
 
-@solve.register
-def _(game: InfiniteGame, method: str = "auto") -> InfiniteSolution | NoValue | ValueBounds:
-    if method != "auto":
-        raise GameError(f"no method {method!r} for infinite games; leave it out")
-    return solve_infinite(game)
-
-
 @explain.register
 def _(game: InfiniteGame, method: str = "auto") -> Explanation:
-    found: InfiniteSolution | NoValue | ValueBounds = solve(game, method=method)
-    return found.explain()
+    return game.solve(method).explain()
 
 
 @draw.register

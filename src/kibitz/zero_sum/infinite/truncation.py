@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
+from kibitz.core.claim import Claim
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, plain, show
+from kibitz.core.solution import Solution
 from kibitz.zero_sum.game import MatrixGame, matrix
 from kibitz.zero_sum.infinite.game import InfiniteGame, positive
 from kibitz.zero_sum.solution import MatrixSolution
@@ -17,13 +19,19 @@ WARNING = "values of truncated games prove nothing about the infinite one, which
 
 
 @dataclass(frozen=True)
-class Truncations:
+class Truncations(Solution, kind="truncations"):
     """The solutions of some truncations. Whether they say anything must be proved separately."""
 
     game: InfiniteGame
     sizes: tuple[int, ...]
     solutions: tuple[MatrixSolution, ...]
     warning: str = WARNING
+    method: ClassVar[str] = "solving truncated games"
+
+    @property
+    def exact(self) -> bool:
+        """Whether the values of the truncated games are exact."""
+        return all(solution.exact for solution in self.solutions)
 
     @property
     def values(self) -> tuple[Number, ...]:
@@ -36,11 +44,27 @@ class Truncations:
 
     def to_json(self) -> dict[str, Any]:
         return {
-            "kind": "truncations",
+            "kind": self.kind,
             "sizes": list(self.sizes),
             "values": [plain(v) for v in self.values],
+            "solutions": [
+                {"row": [plain(x) for x in s.row], "column": [plain(x) for x in s.column]}
+                for s in self.solutions
+            ],
             "warning": self.warning,
+            "method": self.method,
         }
+
+    @classmethod
+    def from_json(cls, game: InfiniteGame, data: dict[str, Any]) -> Truncations:
+        claim = Claim(data)
+        sizes = tuple(positive(n, "sizes") for n in claim.items("sizes"))
+        parts = zip(claim.items("values", len(sizes)), claim.parts("solutions"), strict=True)
+        solved = tuple(
+            MatrixSolution.from_json(truncation(game, n), {**part.data, "value": value})
+            for n, (value, part) in zip(sizes, parts, strict=True)
+        )
+        return cls(game, sizes, solved)
 
 
 def truncation(game: InfiniteGame, n: int, columns: int | None = None) -> MatrixGame:

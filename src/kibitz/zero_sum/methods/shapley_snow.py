@@ -8,12 +8,17 @@ square kernel. The search is exponential, C(m+n, m) submatrices: a cross-check f
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import combinations
 from math import comb
+from typing import Any, ClassVar
 
 from kibitz.core.errors import GameError
-from kibitz.core.numbers import show_all
+from kibitz.core.explanation import Explanation, Step, Table
+from kibitz.core.method import method
+from kibitz.core.numbers import plain, show, show_all
 from kibitz.core.progress import work
+from kibitz.core.solution import Solution
 from kibitz.zero_sum.game import MatrixGame
 from kibitz.zero_sum.methods.kernel import Kernel, solve_kernel
 from kibitz.zero_sum.strategies.mixture import Mixture
@@ -24,12 +29,19 @@ LIMIT = 2_000_000
 
 
 @dataclass(frozen=True)
-class Kernels:
+class Kernels(Solution, kind="kernels"):
     """The kernels that solve the game, and the extreme strategies that they give."""
 
     game: MatrixGame
     kernels: tuple[Kernel, ...]
     complete: bool
+    method: ClassVar[str] = "trying every square submatrix"
+    exact: ClassVar[bool] = True
+
+    @property
+    def value(self) -> Fraction:
+        """The value of the game, which every kernel gives."""
+        return self.kernels[0].value(self.game)
 
     @property
     def row_extreme(self) -> tuple[Mixture, ...]:
@@ -39,6 +51,46 @@ class Kernels:
     def column_extreme(self) -> tuple[Mixture, ...]:
         return tuple(dict.fromkeys(k.mixtures(self.game)[1] for k in self.kernels))
 
+    def explain(self) -> Explanation:
+        """The kernels with the strategies that they give."""
+        rows = tuple(
+            (*self._labels(kernel), *map(show_all, kernel.mixtures(self.game)))
+            for kernel in self.kernels[:SHOWN]
+        )
+        table = Table(("rows", "columns", "row strategy", "column strategy"), rows)
+        prose = (
+            "A pair of optimal strategies is extreme exactly when a square submatrix gives it: the "
+            "weights that make its lines indifferent, optimal in the whole game. Value "
+            f"{show(self.value)}."
+        )
+        return Explanation("Square kernels", (Step("The kernels", prose, table),))
+
+    def _labels(self, kernel: Kernel) -> tuple[str, str]:
+        rows = [self.game.rows[i] for i in kernel.rows]
+        return ", ".join(rows), ", ".join(self.game.columns[j] for j in kernel.columns)
+
+    def to_json(self) -> dict[str, Any]:
+        listed = []
+        for kernel in self.kernels:
+            row, column = kernel.mixtures(self.game)
+            listed.append(
+                {
+                    "rows": [self.game.rows[i] for i in kernel.rows],
+                    "columns": [self.game.columns[j] for j in kernel.columns],
+                    "row": [plain(x) for x in row],
+                    "column": [plain(x) for x in column],
+                }
+            )
+        return {
+            "kind": self.kind,
+            "value": plain(self.value),
+            "kernels": listed,
+            "row_extreme": [[plain(x) for x in p] for p in self.row_extreme],
+            "column_extreme": [[plain(x) for x in q] for q in self.column_extreme],
+            "complete": self.complete,
+            "method": self.method,
+        }
+
     def __str__(self) -> str:
         lines = [f"{len(self.kernels)} kernels" if len(self.kernels) != 1 else "one kernel"]
         for kernel in self.kernels[:SHOWN]:
@@ -47,22 +99,56 @@ class Kernels:
         return "\n".join([*lines, *(["..."] if len(self.kernels) > SHOWN else [])])
 
 
+def _why_not(game: MatrixGame) -> str | None:
+    if not game.exact:
+        return "it needs exact payoffs; take exact=True"
+    m, n = game.shape
+    total = comb(m + n, m) - 1
+    too_many = f"a {m} x {n} game has {total:,} square submatrices, more than {LIMIT:,}"
+    return f"{too_many}; use optimal-strategies" if total > LIMIT else None
+
+
+@method(
+    MatrixGame,
+    "shapley-snow",
+    finds="every square kernel, and the extreme optimal strategies that they give",
+    cost="C(m+n, m) systems of linear equations",
+    reference="Shapley and Snow 1950",
+    applies=_why_not,
+    aliases=("kernels",),
+)
 def shapley_snow(game: MatrixGame) -> Kernels:
     """Every square submatrix whose equalizing weights are optimal in the whole game.
 
+    Parameters
+    ----------
+    game : MatrixGame
+        A game with exact payoffs, small enough to try every square submatrix.
+
+    Returns
+    -------
+    Kernels
+        The kernels; not complete if the search was stopped.
+
+    Notes
+    -----
+    There are C(m+n, m) - 1 square submatrices, each of which is a system of linear equations.
+
+    References
+    ----------
+    Shapley and Snow 1950.
+
+    Examples
+    --------
     >>> from kibitz import matrix
     >>> len(shapley_snow(matrix("1 3 5 3; 4 0 2 2; 3 7 3 5")).row_extreme)
     2
     """
-    if not game.exact:
-        raise GameError("kernels are found exactly; give integers or fractions")
+    reason = _why_not(game)
+    if reason is not None:
+        raise GameError(f"shapley-snow does not apply: {reason}")
     m, n = game.shape
     total = comb(m + n, m) - 1
-    if total > LIMIT:
-        raise GameError(
-            f"a {m} x {n} game has {total:,} square submatrices, more than {LIMIT:,}; "
-            "use optimal_strategies"
-        )
     found: list[Kernel] = []
     with work("trying kernels", total) as task:
         for size in range(1, min(m, n) + 1):

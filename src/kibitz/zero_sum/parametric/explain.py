@@ -6,15 +6,8 @@ from kibitz.algebra.rational_function import RationalFunction, sign_changes
 from kibitz.algebra.real_root import Point
 from kibitz.core.explanation import Explanation, Step, Table
 from kibitz.zero_sum.parametric.draw import draw_parametric
-from kibitz.zero_sum.parametric.game import (
-    ParametricGame,
-    ParametricSolution,
-    Part,
-    Piece,
-    conditions,
-    point_text,
-    range_text,
-)
+from kibitz.zero_sum.parametric.game import ParametricMatrixGame, point_text, range_text
+from kibitz.zero_sum.parametric.solution import ParametricSolution, Part, Piece, conditions
 
 
 def explain_parametric(solution: ParametricSolution) -> Explanation:
@@ -46,7 +39,7 @@ def explain_parametric(solution: ParametricSolution) -> Explanation:
     return Explanation(game.title or f"The value of a game with parameter {name}", tuple(steps))
 
 
-def _why(game: ParametricGame, piece: Piece, part: Part) -> str:
+def _why(game: ParametricMatrixGame, piece: Piece, part: Part) -> str:
     rows = ", ".join(game.rows[i] for i in part.rows)
     columns = ", ".join(game.columns[j] for j in part.columns)
     lines = [
@@ -70,7 +63,7 @@ def _turns(slack: RationalFunction, point: Point) -> bool:
     return any(root == point for root in sign_changes(slack.sign_polynomial()))
 
 
-def _entries(game: ParametricGame) -> Table:
+def _entries(game: ParametricMatrixGame) -> Table:
     lines = [
         (label, *(entry.write(game.parameter, spaced=False) for entry in row))
         for label, row in zip(game.rows, game.entries, strict=True)
@@ -78,7 +71,7 @@ def _entries(game: ParametricGame) -> Table:
     return Table(("I\\II", *game.columns), tuple(lines))
 
 
-def _mixtures(game: ParametricGame, part: Part) -> Table:
+def _mixtures(game: ParametricMatrixGame, part: Part) -> Table:
     lines = [("row " + game.rows[i], part.row[i].write(game.parameter)) for i in part.rows]
     lines += [
         ("column " + game.columns[j], part.column[j].write(game.parameter)) for j in part.columns

@@ -16,10 +16,12 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 import numpy as np
 
-from kibitz.core.errors import GameError
+from kibitz.core.claim import Claim
+from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.explanation import Explanation
-from kibitz.core.numbers import Number, plain, rounding, show
-from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.core.method import method
+from kibitz.core.numbers import Number, number, plain, show
+from kibitz.core.solution import Solution
 from kibitz.core.tensor import Array, Tensor
 from kibitz.zero_sum.game import MatrixGame
 from kibitz.zero_sum.methods.simplex import simplex
@@ -89,7 +91,7 @@ class Domination:
 
 
 @dataclass(frozen=True)
-class Elimination(Solution):
+class Elimination(Solution, kind="elimination"):
     """What was removed, in order, and which strategies of each player remain."""
 
     game: Game
@@ -118,18 +120,15 @@ class Elimination(Solution):
         """Is a single strategy left to every player?"""
         return all(len(positions) == 1 for positions in self.kept)
 
-    def verify(self) -> Certificate:
-        """Replay the removals: each witness must dominate in what remained at its turn."""
-        kept = everything(self.game) if self.together is None else self.together
-        before, checks = kept, []
-        for removal in self.removals:
-            view = _View(self.game, kept if self.together is None else before)
-            checks.append(Check(removal.sentence(self.game), view.dominates(removal)))
-            kept = _without(kept, [removal])
-        checks.append(Check("what remains is the rest", kept == self.kept))
-        return Certificate(
-            f"{len(self.removals)} strategies go", "the definition of dominance", tuple(checks)
-        )
+    @property
+    def method(self) -> str:
+        """How they were removed."""
+        return "iterated elimination" if self.together is None else "elimination at once"
+
+    @property
+    def exact(self) -> bool:
+        """Whether the payoffs compared are exact."""
+        return self.game.exact
 
     def explain(self) -> Explanation:
         """Every removal with its reason, and what remains."""
@@ -138,15 +137,35 @@ class Elimination(Solution):
         return explain_elimination(self)
 
     def to_json(self) -> dict[str, Any]:
-        left = [[_names(self.game, k)[i] for i in kept] for k, kept in enumerate(self.kept)]
+        left = self._labels(self.kept)
+        at_once = {} if self.together is None else {"together": self._labels(self.together)}
         sides = {"rows": left[0], "columns": left[1]} if len(left) == 2 else {}
         return {
-            "kind": "elimination",
+            "kind": self.kind,
             "removals": [removal.to_json(self.game) for removal in self.removals],
             **sides,
             "strategies": left,
             "solved": self.solved,
+            **at_once,
+            "method": self.method,
         }
+
+    def _labels(self, kept: Kept) -> list[list[str]]:
+        return [[_names(self.game, k)[i] for i in one] for k, one in enumerate(kept)]
+
+    @classmethod
+    def from_json(cls, game: Game, data: dict[str, Any]) -> Elimination:
+        claim = Claim(data)
+        sizes = range(len(game.shape))
+        removals = tuple(_read_removal(game, part) for part in claim.parts("removals"))
+        together = None
+        if "together" in claim:
+            together = tuple(_places(game, k, claim.items("together")[k]) for k in sizes)
+        if "strategies" in claim:
+            kept = tuple(_places(game, k, claim.items("strategies")[k]) for k in sizes)
+        else:
+            kept = _without(together or everything(game), removals)
+        return cls(game, removals, kept, together)
 
     def __str__(self) -> str:
         lines = [r.sentence(self.game) for r in self.removals] or ["nothing is dominated"]
@@ -175,12 +194,37 @@ def dominated(game: Game, mixed: bool = True, strict: bool = False) -> Dominatio
     return found
 
 
+@method(
+    MatrixGame,
+    "elimination",
+    finds="the strategies that are left when dominated ones are removed one at a time",
+    cost="O(m^2 n) a pass for pure witnesses, a linear program a line for mixed ones",
+    reference="Luce and Raiffa 1957; Ferguson II.2.3",
+    aliases=("iterated-dominance", "eliminate"),
+)
 def eliminate(game: Game, mixed: bool = False, strict: bool = False) -> Elimination:
     """Remove dominated strategies one at a time, player by player, until none is left.
 
-    ``mixed`` also looks for dominating mixtures, ``strict`` removes only strictly dominated
-    strategies. Cost O(m^2 n) a pass for pure witnesses, a linear program a line for mixed ones.
+    Parameters
+    ----------
+    game : MatrixGame or StrategicGame
+        The game.
+    mixed : bool
+        Look for dominating mixtures, too.
+    strict : bool
+        Remove only strictly dominated strategies.
 
+    Returns
+    -------
+    Elimination
+        The removals in order, each with its witness, and what is left.
+
+    Notes
+    -----
+    Cost O(m^2 n) a pass for pure witnesses, a linear program a line for mixed ones.
+
+    Examples
+    --------
     >>> from kibitz import matrix
     >>> print(eliminate(matrix("2 0 4; 1 2 3; 4 1 2")))
     column 3 is strictly dominated by column 2
@@ -302,28 +346,6 @@ class _View:
                 strict = bool((lines[i] > lines[k]).all())
                 yield Domination(player, positions[k], ((positions[i], Fraction(1)),), strict)
 
-    def dominates(self, claim: Domination) -> bool:
-        """Whether the witness of a claim dominates as it says, in what is still in play."""
-        positions = self.kept[claim.player]
-        if claim.index not in positions or not all(k in positions for k, _ in claim.by):
-            return False
-        weights = [w for _, w in claim.by]
-        if claim.index in dict(claim.by) or min(weights) < 0:
-            return False
-        exact = all(isinstance(w, Fraction) for w in weights)
-        if (sum(weights) != 1) if exact else abs(float(sum(weights)) - 1) > 1e-9:
-            return False
-        lines = own_lines(self.game, claim.player, self.kept)
-        places = [positions.index(k) for k, _ in claim.by]
-        taken = Tensor(lines.array[places], lines.denominator)
-        own = Tensor(lines.array[[positions.index(claim.index)]], lines.denominator)
-        above, level = product(tuple(weights), taken), product((Fraction(1),), own)
-        gaps = [a - b for a, b in zip(above, level, strict=True)]
-        slack = 0 if exact and lines.exact else rounding([*above, *level])
-        if claim.strict:
-            return min(gaps) > 0
-        return min(gaps) >= -slack and (self._duplicates_go or max(gaps) > 0)
-
     @property
     def _duplicates_go(self) -> bool:
         """In a matrix game equal lines are equal for both players, so all but one may go."""
@@ -409,6 +431,32 @@ def _without(kept: Kept, gone: Iterable[Domination]) -> Kept:
     return tuple(
         tuple(i for i in positions if (k, i) not in out) for k, positions in enumerate(kept)
     )
+
+
+def _read_removal(game: Game, part: Claim) -> Domination:
+    """One removal from its JSON."""
+    who = part.raw("player" if "player" in part else "side")
+    player = {"row": 0, "column": 1}.get(who, -1)
+    if who in game.players:
+        player = game.players.index(who)
+    if not 0 <= player < len(game.shape):
+        raise GameError(f"{part.path('player')}: no player {who!r}")
+    (index,) = _places(game, player, [part.raw("label")])
+    given = part.raw("by")
+    if not isinstance(given, dict):
+        raise GameError(f"{part.path('by')}: expected an object with a weight for each label")
+    places = _places(game, player, list(given))
+    weights = [number(w, part.path("by")) for w in given.values()]
+    by = tuple(zip(places, weights, strict=True))
+    return Domination(player, index, by, part.flag("strict"))
+
+
+def _places(game: Game, player: int, labels: Any) -> tuple[int, ...]:
+    own = _names(game, player)
+    for name in labels:
+        if name not in own:
+            raise GameError(f"no strategy {name!r}{did_you_mean(str(name), own)}")
+    return tuple(own.index(name) for name in labels)
 
 
 def _names(game: Game, player: int) -> tuple[str, ...]:

@@ -7,20 +7,19 @@ from fractions import Fraction
 from typing import Any
 
 from kibitz.core.errors import GameError
+from kibitz.core.explanation import Explanation, Step, Table
 from kibitz.core.numbers import Number, magnitude, plain, rounding, show
-from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.core.solution import Solution
 from kibitz.zero_sum.game import MatrixGame
 from kibitz.zero_sum.strategies.expected_payoff import (
     expected_payoff,
-    payoff_by_column,
-    payoff_by_row,
 )
 from kibitz.zero_sum.strategies.randomizer import dial_text, randomizer
 from kibitz.zero_sum.strategies.safety_level import SafetyLevel, column_safety, row_safety
 
 
 @dataclass(frozen=True)
-class Evaluation(Solution):
+class Evaluation(Solution, kind="evaluation"):
     """What one strategy of a player, or one of each, guarantees.
 
     >>> from kibitz import matrix
@@ -58,20 +57,33 @@ class Evaluation(Solution):
         slack = rounding(self.row.payoffs + self.column.payoffs)
         return self.gap == 0 if isinstance(self.gap, Fraction) else magnitude(self.gap) <= slack
 
-    def verify(self) -> Certificate:
-        """Pay every answer to each strategy again."""
-        checks = []
-        for side, level, worst in (("row", self.row, min), ("column", self.column, max)):
+    @property
+    def method(self) -> str:
+        """How it was found."""
+        return "the definition"
+
+    @property
+    def exact(self) -> bool:
+        """Whether the guarantees are exact."""
+        levels = [level for level in (self.row, self.column) if level is not None]
+        return all(isinstance(level.guarantee, Fraction) for level in levels)
+
+    def explain(self) -> Explanation:
+        """What each strategy pays against every reply."""
+        steps = []
+        sides = (
+            ("row", self.row, self.game.columns),
+            ("column", self.column, self.game.rows),
+        )
+        for side, level, others in sides:
             if level is not None:
-                pay = payoff_by_column if side == "row" else payoff_by_row
-                paid = tuple(pay(self.game, level.strategy))
-                good = paid == tuple(level.payoffs) and worst(paid) == level.guarantee
-                words = f"the guarantee of the {side} strategy"
-                checks.append(Check(words, good, show(level.guarantee)))
-        return Certificate("these strategies guarantee that", "the definition", tuple(checks))
+                pairs = zip(others, level.payoffs, strict=True)
+                table = Table(("reply", "payoff"), tuple((k, show(x)) for k, x in pairs))
+                steps.append(Step(f"The {side} strategy", str(level).partition("\n")[0], table))
+        return Explanation(self.game.title or "What strategies guarantee", tuple(steps))
 
     def to_json(self) -> dict[str, Any]:
-        found: dict[str, Any] = {"kind": "evaluation"}
+        found: dict[str, Any] = {"kind": self.kind}
         rows, columns = self.game.rows, self.game.columns
         if self.row is not None:
             found["row"] = _side(self.row, rows, columns, self.clock)
@@ -81,6 +93,13 @@ class Evaluation(Solution):
             more = {"payoff": plain(self.payoff), "gap": plain(self.gap), "optimal": self.optimal}
             found |= more
         return found
+
+    @classmethod
+    def from_json(cls, game: MatrixGame, data: dict[str, Any]) -> Evaluation:
+        parts = [data.get(side) for side in ("row", "column")]
+        row, column = (s.get("strategy") if isinstance(s, dict) else s for s in parts)
+        clocks = [s.get("clock") for s in parts if isinstance(s, dict)]
+        return evaluation(game, row, column, next((c for c in clocks if c is not None), None))
 
     def __str__(self) -> str:
         data, lines = self.to_json(), []
@@ -103,8 +122,28 @@ class Evaluation(Solution):
 def evaluation(
     game: MatrixGame, row: Any = None, column: Any = None, clock: int | None = None
 ) -> Evaluation:
-    """Evaluate a strategy of one player, or one of each. Cost O(mn).
+    """Evaluate a strategy of one player, or one of each.
 
+    Parameters
+    ----------
+    game : MatrixGame
+        The game.
+    row, column : mixture, optional
+        A strategy of the row player, of the column player, or both.
+    clock : int, optional
+        The number of cells of a dial to share among the strategies.
+
+    Returns
+    -------
+    Evaluation
+        The guarantees, the best responses and, for two strategies, the gap between them.
+
+    Notes
+    -----
+    Cost O(mn).
+
+    Examples
+    --------
     >>> from kibitz import matrix
     >>> evaluation(matrix("-2 3; 3 -4"), ["7/12", "5/12"], ["7/12", "5/12"]).optimal
     True
@@ -131,5 +170,5 @@ def _side(
     }
     if clock is not None:
         dial = randomizer(level.strategy, clock)
-        found |= {"cells": list(dial.cells), "dial": dial_text(dial, own)}
+        found |= {"clock": clock, "cells": list(dial.cells), "dial": dial_text(dial, own)}
     return found

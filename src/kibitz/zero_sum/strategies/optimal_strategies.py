@@ -7,17 +7,22 @@ the double description method. Bohnenblust, Karlin and Shapley (1950).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
-from typing import Any
+from typing import Any, ClassVar
 
+from kibitz.core.claim import Claim
 from kibitz.core.errors import GameError
+from kibitz.core.explanation import Explanation
+from kibitz.core.method import method
 from kibitz.core.numbers import exact, plain, show, show_all
-from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.core.picture import Picture
+from kibitz.core.solution import Solution
 from kibitz.core.tensor import Tensor
-from kibitz.linear.polyhedra.vertices import affine_dimension, facets, vertices
+from kibitz.linear.polyhedra.vertices import affine_dimension, vertices
 from kibitz.zero_sum.game import MatrixGame
+from kibitz.zero_sum.solution import MatrixSolution
 from kibitz.zero_sum.strategies.expected_payoff import product
 from kibitz.zero_sum.strategies.mixture import Mixture, support
 
@@ -25,7 +30,7 @@ Weights = tuple[Fraction, ...]
 
 
 @dataclass(frozen=True)
-class OptimalStrategies(Solution):
+class OptimalStrategies(Solution, kind="optimal-strategies"):
     """The value, and every extreme optimal strategy of either player.
 
     All optimal strategies are mixtures of these; one alone means that the optimum is unique.
@@ -45,6 +50,8 @@ class OptimalStrategies(Solution):
     value: Fraction
     row_extreme: tuple[Weights, ...]
     column_extreme: tuple[Weights, ...]
+    method: str = field(default="the double description method", compare=False)
+    exact: ClassVar[bool] = True
 
     @property
     def row_unique(self) -> bool:
@@ -73,36 +80,27 @@ class OptimalStrategies(Solution):
         """The dimensions of the two optimal sets."""
         return affine_dimension(self.row_extreme), affine_dimension(self.column_extreme)
 
-    def verify(self) -> Certificate:
-        """Every strategy listed is optimal and extreme, and no other one is missing.
+    def explain(self) -> Explanation:
+        """The extreme strategies of both players, and what they have in common."""
+        from kibitz.zero_sum.explanations.optimal_strategies import explain_optimal
 
-        Optimal replies of the other player confine the optimal set to a flat; the list must span
-        it, and every facet of its convex hull must be a constraint of the game.
-        """
-        tensor, turned = self.game.matrix, -self.game.matrix.transpose()
-        sides = (
-            ("row", self.row_extreme, self.column_extreme, tensor, self.value),
-            ("column", self.column_extreme, self.row_extreme, turned, -self.value),
-        )
-        checks = []
-        for side, listed, replies, payoffs, value in sides:
-            good = all(guarantees(w, payoffs, value) for w in listed)
-            checks.append(Check(f"every {side} strategy is optimal", good and bool(listed)))
-            extreme = good and all(_is_extreme(w, payoffs, value) for w in listed)
-            checks.append(Check(f"every {side} strategy is extreme", extreme))
-            whole = all(c.passed for c in checks) and _is_everything(
-                listed, replies, payoffs, value
-            )
-            checks.append(Check(f"no extreme {side} strategy is missing", whole))
-        return Certificate(
-            f"these are the extreme optimal strategies, value {show(self.value)}",
-            "the minimax theorem and complementary slackness",
-            tuple(checks),
-        )
+        return explain_optimal(self)
+
+    def draw(self) -> Picture:
+        """The payoff table with the first of the strategies marked."""
+        from kibitz.zero_sum.pictures.table import draw_solution
+
+        return draw_solution(self.one)
+
+    @property
+    def one(self) -> MatrixSolution:
+        """The value with one optimal strategy of each player."""
+        row, column = self.row_extreme[0], self.column_extreme[0]
+        return MatrixSolution(self.game, self.value, row, column, self.method)
 
     def to_json(self) -> dict[str, Any]:
         return {
-            "kind": "optimal-strategies",
+            "kind": self.kind,
             "value": plain(self.value),
             "row_extreme": [[plain(x) for x in p] for p in self.row_extreme],
             "column_extreme": [[plain(x) for x in q] for q in self.column_extreme],
@@ -110,20 +108,20 @@ class OptimalStrategies(Solution):
             "column_unique": self.column_unique,
             "essential_rows": [self.game.rows[i] for i in self.essential_rows],
             "essential_columns": [self.game.columns[j] for j in self.essential_columns],
+            "method": self.method,
         }
 
-    @staticmethod
-    def from_json(game: MatrixGame, data: dict[str, Any]) -> OptimalStrategies:
-        """Read back a list of strategies, to verify what somebody else claims."""
-        try:
-            return OptimalStrategies(
-                game,
-                exact(data["value"], "value"),
-                tuple(tuple(exact(x) for x in p) for p in data["row_extreme"]),
-                tuple(tuple(exact(x) for x in q) for q in data["column_extreme"]),
+    @classmethod
+    def from_json(cls, game: MatrixGame, data: dict[str, Any]) -> OptimalStrategies:
+        claim = Claim(data)
+        sides = [
+            tuple(
+                tuple(exact(x, key) for x in Claim({key: p}).items(key)) for p in claim.items(key)
             )
-        except (KeyError, TypeError):
-            raise GameError("the claim needs 'value', 'row_extreme' and 'column_extreme'") from None
+            for key in ("row_extreme", "column_extreme")
+        ]
+        value = exact(claim.raw("value"), "value")
+        return cls(game, value, sides[0], sides[1], str(data.get("method", "")))
 
     def __str__(self) -> str:
         lines = [f"value {show(self.value)}"]
@@ -138,11 +136,41 @@ class OptimalStrategies(Solution):
         return "\n".join(lines)
 
 
+def _why_not(game: MatrixGame) -> str | None:
+    return None if game.exact else "it needs exact payoffs; take exact=True"
+
+
+@method(
+    MatrixGame,
+    "optimal-strategies",
+    finds="every extreme optimal strategy of each player",
+    cost="exponential in the worst case, as there can be as many of them",
+    reference="Bohnenblust, Karlin and Shapley 1950",
+    applies=_why_not,
+)
 def optimal_strategies(game: MatrixGame) -> OptimalStrategies:
     """Every extreme optimal strategy of both players.
 
+    Parameters
+    ----------
+    game : MatrixGame
+        A game with exact payoffs.
+
+    Returns
+    -------
+    OptimalStrategies
+        The value and the extreme points of both optimal sets.
+
+    Notes
+    -----
     The number of extreme points, and so the cost, can be exponential in the size of the game.
 
+    References
+    ----------
+    Bohnenblust, Karlin and Shapley 1950.
+
+    Examples
+    --------
     >>> from kibitz import matrix
     >>> optimal_strategies(matrix("1 -1; -1 1")).unique
     True
@@ -187,55 +215,3 @@ def optimal_set(tensor: Tensor, value: Fraction, reply: Mixture) -> tuple[Weight
         tuple(v[place[i]] if i in place else Fraction(0) for i in range(tensor.shape[0]))
         for v in found.vertices
     )
-
-
-def guarantees(weights: Weights, tensor: Tensor, value: Fraction) -> bool:
-    """Is it a distribution that earns at least the value against every column?"""
-    if len(weights) != tensor.shape[0] or min(weights) < 0 or sum(weights) != 1:
-        return False
-    return min(product(weights, tensor)) >= value
-
-
-def _is_extreme(weights: Weights, tensor: Tensor, value: Fraction) -> bool:
-    """Do the constraints that hold with equality have this strategy as their only solution?"""
-    played = list(support(weights))
-    tight = [j for j, x in enumerate(product(weights, tensor)) if x == value]
-    return _rank(_equations(tensor, played, tight, value)) == len(played)
-
-
-def _is_everything(
-    listed: tuple[Weights, ...], replies: tuple[Weights, ...], tensor: Tensor, value: Fraction
-) -> bool:
-    """Is the convex hull of the list the whole optimal set?"""
-    turned = tensor.transpose()
-    open_rows = set(range(tensor.shape[0]))
-    for q in replies:
-        open_rows &= {i for i, x in enumerate(product(q, turned)) if x == value}
-    rows = sorted(open_rows)
-    columns = sorted({j for q in replies for j in support(q)})
-    flat = len(rows) - _rank(_equations(tensor, rows, columns, value))
-    if affine_dimension(listed) != flat:
-        return False
-    payoffs = [product(w, tensor) for w in listed]
-    everyone = range(len(listed))
-    constraints = {frozenset(k for k in everyone if listed[k][i] == 0) for i in open_rows}
-    constraints |= {
-        frozenset(k for k in everyone if payoffs[k][j] == value) for j in range(tensor.shape[1])
-    }
-    return all(facet in constraints for facet in facets(listed))
-
-
-def _equations(
-    tensor: Tensor, rows: list[int], columns: list[int], value: Fraction
-) -> list[list[int]]:
-    """That these columns pay the value, and that the weights of these rows add up to one."""
-    level = value * tensor.denominator
-    lines = tensor.array[rows][:, columns].astype(object)
-    equations = [[int(x * level.denominator) - level.numerator for x in line] for line in lines.T]
-    return [*equations, [1] * len(rows)]
-
-
-def _rank(rows: list[list[int]]) -> int:
-    from flint import fmpz_mat
-
-    return int(fmpz_mat(rows).rank())

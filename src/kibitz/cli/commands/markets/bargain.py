@@ -191,19 +191,14 @@ def _given(words: list[str]) -> Any:
 def _solutions(
     problem: BargainingProblem, concept: str, weights: str | None
 ) -> BargainingSolutions:
-    from kibitz.bargaining.sets.transferable import TransferableSet
-    from kibitz.bargaining.solve import all_solutions, concept_name, solutions_by_name
-    from kibitz.core.errors import GameError
+    from kibitz.bargaining.solve import all_solutions, solutions_by_name, suitable_solutions
+    from kibitz.core.method import find
 
     if concept == "all":
         return all_solutions(problem, weights)
-    names = ["nash"] if concept == "auto" else [concept_name(concept)]
-    if concept == "auto" and problem.disagreement is None:
-        shared = isinstance(problem.feasible, TransferableSet)
-        names = ["tu"] if shared else ["tu", "lambda-transfer"]
-    if weights is not None and "nash" not in names:
-        raise GameError(f"weights are for the Nash solution, not for {names[0]}")
-    return solutions_by_name(problem, names, weights)
+    if concept == "auto":
+        return suitable_solutions(problem, weights)
+    return solutions_by_name(problem, [find(problem, concept)[0].name], weights)
 
 
 def _show_sets(problem: BargainingProblem, json: bool) -> None:
