@@ -1,6 +1,7 @@
 """Run the benchmarks and write docs/benchmarks.md: ``python -m bench [SUITE ...]``.
 
-With names of suites, only their sections of the page are written anew.
+With names of suites, only their sections of the page are written anew. ``python -m bench compile``
+lists how long functions take to compile, and writes nothing.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from bench import (
     stochastic,
     zero_sum,
 )
+from bench import compile as compiling
 from bench.harness import Race, duration, markdown
 
 SUITES: dict[str, tuple[str, Callable[[], Iterator[Race]]]] = {
@@ -52,6 +54,8 @@ compares with the line in bold.
 
 
 def main(names: list[str]) -> int:
+    if names[:1] == ["compile"]:
+        return compiling.main(names[1:])
     unknown = [name for name in names if name not in SUITES]
     if unknown:
         print(f"no suite {unknown[0]!r}; known: {', '.join(SUITES)}", file=sys.stderr)
