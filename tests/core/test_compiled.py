@@ -82,6 +82,24 @@ def test_each_function_and_each_type_is_an_entry(tmp_path):
     assert len(user_cache().entries()) == 3
 
 
+def test_constants_in_a_call_do_not_make_forms(tmp_path):
+    text = (
+        OUTER
+        + """
+@njit()
+def power(base, exponent):
+    return base**exponent
+
+@njit(cache=True)
+def cubes(x):
+    return power(2, 3) + power(3, exponent=3) + power(x, 3)
+"""
+    )
+    made = checkout(tmp_path / "one", outer=text)
+    assert made.cubes(4) == 8 + 27 + 64
+    assert len(made.power.signatures) == 1
+
+
 def test_comments_and_other_functions_do_not_count(tmp_path):
     assert checkout(tmp_path / "one").twice(5) == 7
     more = "# a remark\n" + OUTER.replace("step(step(step(x)))", "step(x) * 3")

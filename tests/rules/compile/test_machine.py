@@ -7,9 +7,11 @@ import pytest
 
 from helpers import count_kernels
 from helpers.rules_games import Bits, Dice, Growing, Squares, Words
+from kibitz.rules.compile import machine as together
 from kibitz.rules.compile.machine import machine
 from kibitz.rules.examples import TakeAway
 from kibitz.rules.game import OVER, Rules
+from kibitz.rules.kernels import hash_table
 
 COMPILED = [TakeAway(8), Squares(5), Squares(9), Dice(), Bits()]
 
@@ -52,6 +54,18 @@ def test_a_second_machine_is_the_same_code():
     game = Squares(5)
     one, other = machine(game, count_kernels), machine(Squares(5), count_kernels)
     assert one.count.__wrapped__ is other.count.__wrapped__
+
+
+def test_rules_are_tested_once_for_all_algorithms(monkeypatch, tmp_path):
+    monkeypatch.setenv("KIBITZ_CACHE", str(tmp_path))
+    tested = []
+    monkeypatch.setattr(together, "disagreement", lambda made: tested.append(made) or "")
+    game = Squares(7)
+    one, other = machine(game, count_kernels), machine(game, count_kernels, hash_table)
+    assert one.moves is not other.moves
+    assert len(tested) == 1
+    assert machine(game, count_kernels, MOST_MOVES=50).is_compiled
+    assert len(tested) == 2, "this constant is one of the rules"
 
 
 def test_parameters_make_different_machines():

@@ -12,6 +12,7 @@ import ast
 import hashlib
 import inspect
 import linecache
+import re
 import sys
 import types
 from collections.abc import Callable, Iterator
@@ -38,10 +39,9 @@ import math
 from collections import namedtuple
 
 import numpy as np
-from numba import njit
 from numba.np.unsafe.ndarray import to_fixed_tuple
 
-from kibitz.core.compiled import njit as kept
+from kibitz.core.compiled import njit
 from kibitz.rules.fault import Fault
 from kibitz.rules.compile.native import again, bits_of, denominator, highest, lowest, mirrored_bits
 from kibitz.rules.compile.native import number_of, numerator, popcount, prefetch, replaced
@@ -51,7 +51,7 @@ from kibitz.rules.compile.native_tuples import counted, filled, left_by, ordered
 
 Ratio = namedtuple("Ratio", ("numerator", "denominator"))
 OVER, CHANCE, TOGETHER = -1, -2, -3
-compiled = kept(cache=True, nogil=True, error_model="numpy", no_cfunc_wrapper=True)
+compiled = njit(cache=True, nogil=True, error_model="numpy", no_cfunc_wrapper=True)
 hidden = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 internal = njit(nogil=True, error_model="numpy", **hidden)
 embedded = njit(nogil=True, error_model="numpy", forceinline=True, **hidden)
@@ -207,21 +207,17 @@ def _compiled(
         raise NotCompilable("the first state is empty; compiled states have one shape throughout")
     key = layout_of(rules.key(rules.start())) if "key" in asked else start
     view = layout_of(rules.sees(rules.start(), 0)) if "sees" in asked else key
-    constants = {**constants_of(rules, key.words, start.words, view.words), **given}
-    tested = {f"HAS_{name.upper()}": name in asked for name in OPTIONAL}
+    known = constants_of(rules, key.words, start.words, view.words)
+    constants = {**known, **given}
     lines = specialized(algorithm, constants)
-    parts = [
-        _HEAD,
-        *_rules_source(rules, start, key, asked, lines),
-        marked(specialized((examine,), {**constants, **tested}), "examined"),
-        marked(lines),
-    ]
-    text = "\n\n".join(parts)
-    module = _load(text, type(rules).__name__)
+    tested = {f"HAS_{name.upper()}": name in asked for name in OPTIONAL}
+    looked_at = specialized((examine,), {**{name: constants[name] for name in known}, **tested})
+    of_rules = [*_rules_source(rules, start, key, asked, lines), marked(looked_at, "examined")]
+    module = _load("\n\n".join([_HEAD, *of_rules, marked(lines)]), type(rules).__name__)
     made = Machine(
         rules, vars(module), start.encoder(vars(module)), start.decoder(), int, "", asked
     )
-    _test_once(made, module.__name__, text)
+    _test_once(made, "\n\n".join(of_rules))
     return made
 
 
@@ -281,26 +277,32 @@ def _has_sets(text: str) -> bool:
     )
 
 
-def _test_once(made: Machine, name: str, text: str) -> None:
-    """Compare compiled rules with the same rules in Python, the first time that they are used."""
-    if name not in _REASONS:
-        _REASONS[name] = _tested(made, name, text)
-    if _REASONS[name]:
-        raise NotCompilable(_REASONS[name])
+def _test_once(made: Machine, text: str) -> None:
+    """Compare compiled rules with the same rules in Python, the first time that they are used.
+
+    An algorithm has a say in which functions become part of others, but not in what they do: rules
+    that passed with one are not tested again with another.
+    """
+    plainly = re.sub(r"^@\w+\n", "", text, flags=re.MULTILINE)
+    if plainly not in _REASONS:
+        _REASONS[plainly] = _tested(made, plainly)
+    if _REASONS[plainly]:
+        raise NotCompilable(_REASONS[plainly])
 
 
 _REASONS: dict[str, str] = {}
-"""Why the modules of this process cannot be used; empty for those that can."""
+"""Why rules of this process cannot be used; empty for those that can."""
 
 
-def _tested(made: Machine, name: str, text: str) -> str:
+def _tested(made: Machine, text: str) -> str:
     """What the comparison comes to, which every process of a user may know."""
     from kibitz.core.compiled import compiler_digest
     from kibitz.rules.compile import native, native_numbers, native_tuples
 
     sources = map(inspect.getsource, (native, native_numbers, native_tuples))
-    whole = "".join([compiler_digest(), *sources, text])
-    entry = f"{name}.verdict-{hashlib.sha256(whole.encode()).hexdigest()[:40]}"
+    whole = "".join([compiler_digest(), *sources, _HEAD, text])
+    digest = hashlib.sha256(whole.encode()).hexdigest()[:40]
+    entry = f"kibitz_{type(made.rules).__name__.lower()}.verdict-{digest}"
     cache = user_cache()
     kept = cache.read(entry)
     if kept is None:
