@@ -19,6 +19,7 @@ import numpy as np
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, common_denominator, exact
 from kibitz.core.tensor import Array
+from kibitz.linear.accept import is_optimal
 from kibitz.linear.duality import reduced_costs
 from kibitz.linear.highs import Data, FloatModel, Floats
 from kibitz.linear.program import LinearProgram, Vector, activities, inner, magnitude
@@ -52,7 +53,7 @@ def certified_optimum(program: LinearProgram) -> Optimum | None:
         if vertex is None:
             return None
         optimum = _optimum(program, *vertex, basis)
-        if optimum.verify():
+        if is_optimal(optimum):
             return optimum
         data = magnified(program, *vertex)
     return None
@@ -73,7 +74,7 @@ def certify_basis(program: LinearProgram, basis: Basis) -> Optimum | None:
     if vertex is None:
         return None
     optimum = _optimum(program, *vertex, basis)
-    return optimum if optimum.verify() else None
+    return optimum if is_optimal(optimum) else None
 
 
 def _optimum(program: LinearProgram, x: Vector, y: Vector, basis: Basis) -> Optimum:

@@ -8,13 +8,14 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from kibitz.core.claim import Claim
 from kibitz.core.explanation import Explanation
 from kibitz.core.numbers import Number, common_denominator, exact, plain, show, show_all
-from kibitz.core.solution import Certificate, Check, Solution
-from kibitz.linear.duality import aggregate, needs_sign, reduced_costs
-from kibitz.linear.evaluation import evaluate, row_violation
-from kibitz.linear.program import LinearProgram, Vector, activities, combination, inner, magnitude
-from kibitz.linear.tolerance import column_noise, noise, row_noise, sum_noise
+from kibitz.core.solution import Solution
+from kibitz.linear.duality import reduced_costs
+from kibitz.linear.evaluation import evaluate
+from kibitz.linear.program import LinearProgram, Vector, combination, inner, magnitude
+from kibitz.linear.tolerance import column_noise, noise, row_noise
 
 if TYPE_CHECKING:
     from kibitz.linear.polyhedra.vertices import Polyhedron
@@ -54,8 +55,65 @@ class Active:
     upper: tuple[int, ...]
 
 
+class Answer(Solution, kind="linear-program-solution"):
+    """What all answers to a linear program share."""
+
+    program: LinearProgram
+    rounded_from: Any
+
+    @property
+    def game(self) -> LinearProgram:
+        """The program that it answers."""
+        return self.program
+
+    @cached_property
+    def sure(self) -> Any:
+        """The exact answer: itself, or the one that its floats are rounded from; None if none is.
+
+        The floats of a program are read as decimals.
+        """
+        if self.program.exact:
+            return self
+        if self.rounded_from is not None:
+            return self.rounded_from
+        from kibitz.linear.certify import certify_basis
+
+        exactly = self.program.rational()
+        basis = getattr(self, "basis", None)
+        same: Any = None if basis is None else certify_basis(exactly, basis)
+        found = exactly.solve() if same is None else same
+        return found if type(found) is type(self) else None
+
+    @classmethod
+    def from_json(cls, program: LinearProgram, data: dict[str, Any]) -> Answer:
+        claim, (m, n) = Claim(data), program.shape
+        status, method = str(data.get("status", "optimal")), str(data.get("method", ""))
+        if status == "optimal":
+            given = data.get("basis")
+            basis = None
+            if given is not None:
+                part = claim.part("basis")
+                basis = Basis(tuple(part.items("columns", n)), tuple(part.items("rows", m)))
+            x, dual = claim.numbers("x", n), claim.numbers("dual", m)
+            value = claim.number("value")
+            return Optimum(program, value, tuple(x), tuple(dual), basis, method)
+        if status == "infeasible":
+            rows = tuple(claim.numbers("farkas_certificate", m))
+            return Infeasible.from_rows(program, rows, method)
+        point, ray = claim.numbers("feasible_point", n), claim.numbers("ray", n)
+        return Unbounded(program, tuple(point), tuple(ray), method)
+
+
+def _witness(answer: Answer, **parts: str) -> dict[str, Any]:
+    """The exact vectors behind the floats of an answer, for its JSON."""
+    if answer.program.exact or answer.sure is None:
+        return {}
+    sure = {key: [plain(v) for v in getattr(answer.sure, name)] for key, name in parts.items()}
+    return {"witness": sure}
+
+
 @dataclass(frozen=True)
-class Optimum(Solution):
+class Optimum(Answer):
     """An optimal vertex and the multipliers that prove it.
 
     ``dual[i]`` is the multiplier of row i, its shadow price; signs as in
@@ -69,11 +127,13 @@ class Optimum(Solution):
     dual   row 1: 3   row 3: 2/3
     found by the exact simplex method
     >>> print(optimum.verify())
-    the maximum is 61/3: proved by strong duality, since a point and a bound meet
-      ✓ the point satisfies every row and bound: (8/3, 0, 5)
-      ✓ the objective at the point is the value: 61/3
-      ✓ the multipliers bound the objective of every feasible point: (3, 0, 2/3)
+    the maximum is 61/3: proved by strong duality
+      ✓ the point satisfies every row and bound
+      ✓ every multiplier keeps the direction of its row
+      ✓ the multipliers bound the objective
       ✓ the bound is the value: 61/3
+      ✓ the basis gives the point
+      ✓ what else it says follows
     >>> optimum.unique
     True
     """
@@ -87,6 +147,7 @@ class Optimum(Solution):
     basis: Basis | None
     method: str
     working: Any = field(default=None, compare=False, repr=False)
+    rounded_from: Any = field(default=None, compare=False, repr=False)
 
     @property
     def exact(self) -> bool:
@@ -95,6 +156,8 @@ class Optimum(Solution):
     @cached_property
     def reduced_costs(self) -> Vector:
         """What each variable would add to the objective beyond what it uses up: c - yA."""
+        if self.rounded_from is not None:
+            return tuple(float(d) for d in self.rounded_from.reduced_costs)
         return reduced_costs(self.program, self.dual)
 
     @cached_property
@@ -134,37 +197,6 @@ class Optimum(Solution):
 
         return optimal_face(self)
 
-    def verify(self) -> Certificate:
-        """Check from the program alone that the point and the multipliers meet. Cost O(mn)."""
-        program = self.program
-        point = evaluate(program, self.x)
-        bound = aggregate(program, self.dual)
-        slack = sum_noise(self.x, program.costs) + sum_noise(self.dual, program.limits)
-        found = _vector(self.x) if point.feasible else str(point.violated[0])
-        reached = bound.bound
-        return Certificate(
-            f"the {'maximum' if program.sense == 'max' else 'minimum'} is {show(self.value)}",
-            "strong duality, since a point and a bound meet",
-            (
-                Check("the point satisfies every row and bound", point.feasible, found),
-                Check(
-                    "the objective at the point is the value",
-                    magnitude(point.objective - self.value) <= slack,
-                    show(point.objective),
-                ),
-                Check(
-                    "the multipliers bound the objective of every feasible point",
-                    reached is not None,
-                    bound.reason or _vector(self.dual),
-                ),
-                Check(
-                    "the bound is the value",
-                    reached is not None and magnitude(reached - self.value) <= slack,
-                    "no bound" if reached is None else show(reached),
-                ),
-            ),
-        )
-
     def explain(self) -> Explanation:
         """The derivation, from the working of the method that was run."""
         from kibitz.linear.explain import explain_solution
@@ -172,9 +204,10 @@ class Optimum(Solution):
         return explain_solution(self)
 
     def to_json(self) -> dict[str, Any]:
-        basis = self.basis
+        sure = self.sure or self
+        basis = sure.basis
         return {
-            "kind": "linear-program-solution",
+            "kind": self.kind,
             "status": self.status,
             "value": plain(self.value),
             "x": [plain(v) for v in self.x],
@@ -183,11 +216,12 @@ class Optimum(Solution):
             "basis": None
             if basis is None
             else {"columns": list(basis.columns), "rows": list(basis.rows)},
-            "active_rows": list(self.active.rows),
+            "active_rows": list(sure.active.rows),
             "variables": list(self.program.variables),
             "rows": list(self.program.rows),
             "exact": self.exact,
             "method": self.method,
+            **_witness(self, x="x", dual="dual"),
         }
 
     def __str__(self) -> str:
@@ -202,7 +236,7 @@ class Optimum(Solution):
 
 
 @dataclass(frozen=True)
-class Infeasible(Solution):
+class Infeasible(Answer):
     """No point satisfies the program, proved by constraints that add up to a contradiction.
 
     ``farkas[i]`` multiplies row i: nonnegative for ``<=``, nonpositive for ``>=`` (which turns it
@@ -227,6 +261,7 @@ class Infeasible(Solution):
     upper: Vector
     method: str
     working: Any = field(default=None, compare=False, repr=False)
+    rounded_from: Any = field(default=None, compare=False, repr=False)
 
     @staticmethod
     def from_rows(
@@ -251,6 +286,10 @@ class Infeasible(Solution):
         return Infeasible(program, *parts, method, working)
 
     @property
+    def exact(self) -> bool:
+        return self.program.exact
+
+    @property
     def value(self) -> float:
         """The best over no points at all: minus infinity when maximizing, infinity otherwise."""
         return -math.inf if self.program.sense == "max" else math.inf
@@ -265,54 +304,6 @@ class Infeasible(Solution):
             total = total + (p * high if high is not None else 0)
         return total
 
-    def verify(self) -> Certificate:
-        """Check from the program alone that the multipliers lead to 0 <= negative. Cost O(mn)."""
-        program = self.program
-        left = combination(self.farkas, program.matrix)
-        allowed = column_noise(program, self.farkas)
-        rest = [z + p - q for z, p, q in zip(left, self.upper, self.lower, strict=True)]
-        loose = [j for j, r in enumerate(rest) if magnitude(r) > allowed[j]]
-        total = self.total
-        rounding = sum_noise(
-            (*self.farkas, *self.lower, *self.upper),
-            (*program.limits, *program.lower, *program.upper),
-        )
-        return Certificate(
-            "the program is infeasible",
-            "Farkas' lemma, since its constraints add up to a contradiction",
-            (
-                self._signs(),
-                Check(
-                    "every variable cancels",
-                    not loose,
-                    "; ".join(f"{show(rest[j])} {program.variables[j]} left" for j in loose[:3]),
-                ),
-                Check(
-                    "the right-hand sides add up to a negative number",
-                    total < -rounding,
-                    f"0 ≤ {show(total)}",
-                ),
-            ),
-        )
-
-    def _signs(self) -> Check:
-        program = self.program
-        slack = noise(self.farkas)
-        bad = [
-            f"{name}: {show(y)}"
-            for name, y, relation in zip(program.rows, self.farkas, program.relations, strict=True)
-            if needs_sign(relation, maximize=True) * y < -slack
-        ]
-        sides = (self.lower, program.lower), (self.upper, program.upper)
-        for multipliers, bounds in sides:
-            bad += [
-                f"bound of {name}: {show(p)}"
-                for name, p, bound in zip(program.variables, multipliers, bounds, strict=True)
-                if p < -slack or (p > 0 and bound is None)
-            ]
-        what = "every multiplier keeps the direction of its constraint"
-        return Check(what, not bad, "; ".join(bad[:3]))
-
     def explain(self) -> Explanation:
         """Why there is no solution."""
         from kibitz.linear.explain import explain_solution
@@ -321,7 +312,7 @@ class Infeasible(Solution):
 
     def to_json(self) -> dict[str, Any]:
         return {
-            "kind": "linear-program-solution",
+            "kind": self.kind,
             "status": self.status,
             "farkas_certificate": [plain(y) for y in self.farkas],
             "lower_multipliers": [plain(y) for y in self.lower],
@@ -331,6 +322,7 @@ class Infeasible(Solution):
             "rows": list(self.program.rows),
             "exact": self.program.exact,
             "method": self.method,
+            **_witness(self, farkas="farkas", lower="lower", upper="upper"),
         }
 
     def __str__(self) -> str:
@@ -355,7 +347,7 @@ class Infeasible(Solution):
 
 
 @dataclass(frozen=True)
-class Unbounded(Solution):
+class Unbounded(Answer):
     """The objective improves for ever: from a feasible point along a ray.
 
     >>> answer = LinearProgram.read(c=[1, -6], A=[[-4, 1], [-1, -4]], b=[-1, -2]).solve()
@@ -373,6 +365,7 @@ class Unbounded(Solution):
     ray: Vector
     method: str
     working: Any = field(default=None, compare=False, repr=False)
+    rounded_from: Any = field(default=None, compare=False, repr=False)
 
     @staticmethod
     def along(
@@ -382,51 +375,13 @@ class Unbounded(Solution):
         return Unbounded(program, point, _coprime(ray), method, working)
 
     @property
+    def exact(self) -> bool:
+        return self.program.exact
+
+    @property
     def value(self) -> float:
         """Infinity when maximizing, minus infinity otherwise."""
         return math.inf if self.program.sense == "max" else -math.inf
-
-    def verify(self) -> Certificate:
-        """Check from the program alone that the ray stays feasible and improves. Cost O(mn)."""
-        program = self.program
-        point = evaluate(program, self.point)
-        gain = inner(program.costs, self.ray)
-        slack = sum_noise(self.ray, program.costs)
-        improves = gain > slack if program.sense == "max" else gain < -slack
-        blocked = self._blocked()
-        return Certificate(
-            "the objective is unbounded",
-            "a ray of feasible points along which it improves",
-            (
-                Check(
-                    "the point satisfies every row and bound",
-                    point.feasible,
-                    _vector(self.point) if point.feasible else str(point.violated[0]),
-                ),
-                Check(
-                    "no row or bound ever stops the ray",
-                    not blocked,
-                    f"{blocked} does" if blocked else _vector(self.ray),
-                ),
-                Check(
-                    "the objective improves along the ray", improves, f"{show(gain)} for each step"
-                ),
-            ),
-        )
-
-    def _blocked(self) -> str:
-        program = self.program
-        rates = activities(program.matrix, self.ray)
-        allowed, slack = row_noise(program, self.ray), noise(self.ray)
-        for i, rate in enumerate(rates):
-            if row_violation(program.relations[i], -rate) > allowed[i]:
-                return program.rows[i]
-        for j, r in enumerate(self.ray):
-            if program.lower[j] is not None and r < -slack:
-                return f"the lower bound of {program.variables[j]}"
-            if program.upper[j] is not None and r > slack:
-                return f"the upper bound of {program.variables[j]}"
-        return ""
 
     def explain(self) -> Explanation:
         """Why there is no best solution."""
@@ -436,13 +391,14 @@ class Unbounded(Solution):
 
     def to_json(self) -> dict[str, Any]:
         return {
-            "kind": "linear-program-solution",
+            "kind": self.kind,
             "status": self.status,
             "feasible_point": [plain(v) for v in self.point],
             "ray": [plain(v) for v in self.ray],
             "variables": list(self.program.variables),
             "exact": self.program.exact,
             "method": self.method,
+            **_witness(self, point="point", ray="ray"),
         }
 
     def __str__(self) -> str:

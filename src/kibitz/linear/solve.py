@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from kibitz.core.errors import GameError
 from kibitz.core.method import method
+from kibitz.linear.accept import is_infeasible, is_optimal, is_unbounded
 from kibitz.linear.program import LinearProgram, Vector, inner
 from kibitz.linear.simplex import crossed_bounds, exact_simplex
 from kibitz.linear.solution import Infeasible, Optimum, Unbounded
@@ -12,6 +15,10 @@ Answer = Optimum | Infeasible | Unbounded
 
 SMALL = 150
 """Up to this number of matrix entries pivoting by hand is quicker than to load a solver."""
+EXACTLY = 300
+"""Floating programs of no more matrix entries are solved exactly, and rounded."""
+SPREAD = 1e6
+"""In larger ones floats are trusted if no number is larger than another by this factor."""
 ENTRIES = 10**8
 """Larger matrices are refused: several working copies of them are needed."""
 FINDS = "an optimum, or the proof that there is none"
@@ -158,11 +165,29 @@ def _sure_optimum(program: LinearProgram) -> Optimum:
 
 
 def _solve_floating(program: LinearProgram) -> Answer:
-    """Solve in floating point; what rounding leaves in doubt is decided exactly, then rounded."""
-    optimum = _float_optimum(program)
-    if optimum is not None:
-        return optimum
-    return _float_proof(program) or _rounded(solve_certified(program.rational()), program)
+    """Solve in floating point; what rounding leaves in doubt is decided exactly, then rounded.
+
+    Small programs, and those whose numbers differ much in size, are solved exactly at once.
+    """
+    m, n = program.shape
+    if m * n > EXACTLY and _even(program):
+        answer = _float_optimum(program) or _float_proof(program)
+        if answer is not None:
+            return answer
+    exactly = program.rational()
+    small = m * n <= SMALL
+    return _rounded(exact_simplex(exactly) if small else solve_certified(exactly), program)
+
+
+def _even(program: LinearProgram) -> bool:
+    """Whether the numbers of a program are of like size, so that floats can be trusted."""
+    limits = [x for x in (*program.lower, *program.upper) if x is not None]
+    parts = (program.matrix.floats(), program.objective.floats(), program.right.floats(), limits)
+    for part in parts:
+        sizes = [abs(float(x)) for x in np.asarray(part, float).ravel() if x]
+        if sizes and max(sizes) > SPREAD * min(sizes):
+            return False
+    return True
 
 
 def _float_optimum(program: LinearProgram) -> Optimum | None:
@@ -176,7 +201,7 @@ def _float_optimum(program: LinearProgram) -> Optimum | None:
     dual: Vector = tuple((sign * found.multipliers).tolist())
     value = inner(program.costs, x) + program.constant
     optimum = Optimum(program, value, x, dual, found.basis, "HiGHS")
-    return optimum if optimum.verify() else None
+    return optimum if is_optimal(optimum) else None
 
 
 def _float_proof(program: LinearProgram) -> Infeasible | Unbounded | None:
@@ -187,13 +212,13 @@ def _float_proof(program: LinearProgram) -> Infeasible | Unbounded | None:
     if nearest is None:
         return None
     infeasible = Infeasible.from_rows(program, tuple(-y for y in nearest.dual), "HiGHS")
-    if infeasible.verify():
+    if is_infeasible(infeasible):
         return infeasible
     away = _float_optimum(recession(program))
     if away is None:
         return None
     unbounded = Unbounded.along(program, nearest.x[: program.shape[1]], away.x, "HiGHS")
-    return unbounded if unbounded.verify() else None
+    return unbounded if is_unbounded(unbounded) else None
 
 
 def _rounded(answer: Answer, program: LinearProgram) -> Answer:
@@ -201,12 +226,17 @@ def _rounded(answer: Answer, program: LinearProgram) -> Answer:
     method = f"{answer.method}, rounded"
     if isinstance(answer, Optimum):
         x, dual = _floats(answer.x), _floats(answer.dual)
-        return Optimum(program, float(answer.value), x, dual, answer.basis, method)
+        value = float(answer.value)
+        return Optimum(program, value, x, dual, answer.basis, method, rounded_from=answer)
     if isinstance(answer, Infeasible):
         parts = _floats(answer.farkas), _floats(answer.lower), _floats(answer.upper)
-        return Infeasible(program, *parts, method)
-    return Unbounded(program, _floats(answer.point), _floats(answer.ray), method)
+        return Infeasible(program, *parts, method, rounded_from=answer)
+    point, ray = _floats(answer.point), _floats(answer.ray)
+    return Unbounded(program, point, ray, method, rounded_from=answer)
 
 
 def _floats(values: Vector) -> Vector:
-    return tuple(map(float, values))
+    try:
+        return tuple(map(float, values))
+    except OverflowError:
+        raise GameError("a number is too large for floating point; solve exactly") from None

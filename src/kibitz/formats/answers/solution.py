@@ -44,7 +44,6 @@ READERS: dict[str, tuple[str, ...]] = {
         "kibitz.formats.answers.bargaining",
     ),
     "RepeatedGame": ("kibitz.formats.json_files.repeated",),
-    "LinearProgram": ("kibitz.formats.answers.linear",),
     "ImpartialGame": ("kibitz.formats.answers.impartial",),
     "CoalitionalGame": ("kibitz.formats.answers.coalitional",),
     "CostGame": ("kibitz.formats.answers.coalitional",),
