@@ -190,6 +190,17 @@ def of_form(nouns: list[str], word: str) -> Method | None:
     return None
 
 
+def own_method(form: type, name: str) -> Method | None:
+    """The method that a form itself has under this name or alias, if any."""
+    return _of_form([form.__name__], spelled(name))
+
+
+def own_methods(form: type) -> list[Method]:
+    """The methods that a form itself has, by name."""
+    index.load_methods(form.__name__)
+    return [entry for _, entry in sorted(_METHODS.get(form.__name__, {}).items())]
+
+
 def methods(game: Any) -> list[Method]:
     """Every method for games of a form, its own first, then those of the forms it can take.
 
@@ -233,7 +244,7 @@ def _one(game: Any, name: str, exact: bool | None, options: dict[str, Any]) -> A
     if exact is not None:
         if any(p.name == "exact" for p in chosen.options):
             options = {**options, "exact": exact}
-        elif exact != game.exact:
+        elif exact != getattr(game, "exact", None):
             game = game.with_numbers(exact)
     return chosen(game, **options)
 

@@ -9,7 +9,7 @@ from kibitz.core.errors import GameError
 from kibitz.rules.game import TOGETHER, Move, Position, Rules
 from kibitz.rules.one_by_one import OneByOne, Turn
 from kibitz.search.alpha_beta.exact import NotSolved
-from kibitz.search.methods import BLIND, SECONDS, Method, automatic, canonical, prepare
+from kibitz.search.methods import SECONDS, Method, automatic, is_blind, prepare
 
 if TYPE_CHECKING:
     from kibitz.extensive.strategies.profile import Profile
@@ -77,7 +77,7 @@ class Searcher:
 
     def __init__(self, rules: Rules, method: str, name: str = "", **settings: Any) -> None:
         self.name = name or method
-        if canonical(method) not in BLIND:
+        if not is_blind(method):
             refuse_hidden(rules, self.name)
         self._search: Method = prepare(method, rules, **settings)
 

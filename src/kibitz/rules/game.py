@@ -12,13 +12,14 @@ from inspect import signature
 from reprlib import Repr
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from kibitz.core import verbs
 from kibitz.core.errors import GameError, nearest
 from kibitz.core.noun import Noun
 from kibitz.core.numbers import Number, show
 
 if TYPE_CHECKING:
     from kibitz.core.picture import Picture
+    from kibitz.extensive.game import ExtensiveGame
+    from kibitz.stochastic.game import StochasticGame
 
 State = Any
 Move = Any
@@ -68,6 +69,10 @@ class Rules(Noun):
 
     kind: ClassVar[str] = "rules"
     verbs_in: ClassVar[str | None] = "kibitz.search.verbs"
+    also: ClassVar[dict[str, str]] = {
+        "ExtensiveGame": "as_tree",
+        "StochasticGame": "as_stochastic",
+    }
 
     title: str = ""
     """What people call the game; the name of the class when left out."""
@@ -228,9 +233,22 @@ class Rules(Noun):
         """
         return Position(self, self.read_position(text))
 
-    def solve(self, **options: Any) -> Any:
-        """The value of perfect play; where something is hidden, an equilibrium."""
-        return verbs.solve(self, **options)
+    if TYPE_CHECKING:
+
+        def solve(self, method: Any = "auto", *, exact: bool | None = None, **options: Any) -> Any:
+            """The value of perfect play; where something is hidden, an equilibrium."""
+
+    def as_tree(self) -> ExtensiveGame:
+        """The game in extensive form, unfolded whole."""
+        from kibitz.extensive.arrows.unfold import unfold
+
+        return unfold(self)
+
+    def as_stochastic(self) -> StochasticGame:
+        """The stochastic game of its positions, with a matrix game in each."""
+        from kibitz.stochastic.from_rules.convert import to_stochastic
+
+        return to_stochastic(self, getattr(self, "endless", None))
 
     @property
     def name(self) -> str:

@@ -14,9 +14,12 @@ from random import Random
 from typing import Any
 
 from kibitz.core.errors import GameError
+from kibitz.core.method import method
 from kibitz.core.numbers import Number
 from kibitz.rules.game import Move, Position, Rules
+from kibitz.search.methods import Method, automatic, keeping, prepare
 from kibitz.search.result import SearchResult
+from kibitz.search.scope import in_turn
 
 
 @dataclass
@@ -158,3 +161,19 @@ def _fill(book: OpeningBook, data: Mapping[str, Any], path: str) -> None:
             weights = moves if isinstance(moves, Mapping) else {moves: 1}
             for move, weight in weights.items():
                 book.add(locate(where), move, weight)
+
+
+@method(
+    Rules,
+    "book",
+    finds="the move of an opening book, or of a search beyond it",
+    cost="a look at the book",
+    applies=in_turn,
+    aliases=("opening-book",),
+)
+@keeping
+def by_book(rules: Rules, file: str, then: str = "auto") -> Method:
+    """The opening book in a file where it knows a move, another search where it does not."""
+    book = load_book(file, rules)
+    other = prepare(automatic(rules) if then == "auto" else then, rules)
+    return lambda position: book.answer(position) or other(position)

@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from kibitz.core.errors import GameError
+from kibitz.core.method import method
 from kibitz.core.numbers import Number
 from kibitz.rules.game import OVER, Move, Position, Rules
 from kibitz.rules.trees.build import GameTree
@@ -16,9 +17,11 @@ from kibitz.search.alpha_beta.exact import ExactSearch, NotSolved, small_search
 from kibitz.search.alpha_beta.memo_value import memo_value
 from kibitz.search.alpha_beta.minimax import minimax
 from kibitz.search.budget import Budget
+from kibitz.search.methods import Method, keeping
 from kibitz.search.puzzles.one_player import one_player
 from kibitz.search.result import SearchResult
 from kibitz.search.retrograde.retrograde import Database, NotWinOrLose, retrograde
+from kibitz.search.scope import in_turn
 from kibitz.search.tree_statistics import tree_digits
 
 POSITIONS = 20_000_000
@@ -171,3 +174,22 @@ class Perfect:
             m: found.value(self.rules.play(position.state, m)) for m in position.moves
         }
         return replace(result, moves=values, seconds=time.monotonic() - began)
+
+
+@method(
+    Rules,
+    "exact",
+    finds="the value of perfect play and a best move",
+    cost="every position once, or alpha-beta with a table of positions",
+    applies=in_turn,
+    aliases=("perfect",),
+)
+@keeping
+def exact(rules: Rules, seconds: float | None = None, memory: int = Budget().memory) -> Method:
+    """Perfect play by whatever covers the game: alpha-beta to the end, a database, or a list.
+
+    >>> from kibitz.rules.examples import TakeAway
+    >>> exact(TakeAway(6)).value
+    1
+    """
+    return Perfect(rules, seconds, memory).solve

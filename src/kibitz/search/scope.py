@@ -15,6 +15,53 @@ NEXT = 64
 ROMAN = ("i", "ii", "iii", "iv", "v", "vi")
 
 
+HIDDEN = (
+    "it would look at what is hidden; solve finds an equilibrium, and information-set-mcts or "
+    "clairvoyance a move"
+)
+
+
+def moved_in_turn(rules: Rules) -> str | None:
+    """Searches need players who move in turn."""
+    if rules.has("choices"):
+        return "players move at once; solve finds mixed strategies"
+    return None
+
+
+def in_turn(rules: Rules) -> str | None:
+    """Searches that look at the whole position."""
+    return HIDDEN if rules.has("sees") else moved_in_turn(rules)
+
+
+def two_sided(rules: Rules) -> str | None:
+    """Minimax and its kin: two players with a zero sum, and no chance."""
+    return in_turn(rules) or _not_two_sided(rules)
+
+
+def at_most_two(rules: Rules) -> str | None:
+    """Expectiminimax and its kin: one or two sides, and perhaps chance."""
+    return in_turn(rules) or _too_many(rules)
+
+
+def quiet_known(rules: Rules) -> str | None:
+    """Quiescence asks the rules for estimates and for noisy moves."""
+    for needed in ("evaluate", "noisy"):
+        if not rules.has(needed):
+            return f"it needs rules with the method {needed}()"
+    return two_sided(rules)
+
+
+def _not_two_sided(rules: Rules) -> str | None:
+    if not rules.is_opposed:
+        return "it is not a zero-sum game of two players; use max-n, paranoid or mcts"
+    return "chance moves in this game; use expectiminimax or mcts" if rules.has("chance") else None
+
+
+def _too_many(rules: Rules) -> str | None:
+    more = rules.players > 1 and not rules.is_opposed
+    return "more than two sides; use max-n" if more else None
+
+
 def require_two_sided(rules: Rules) -> None:
     """Refuse what minimax is not made for: other than two players with a zero sum, and chance.
 
@@ -24,18 +71,16 @@ def require_two_sided(rules: Rules) -> None:
     ...
     kibitz.core.errors.GameError: game tree: it is not a zero-sum game of two ...
     """
-    if not rules.is_opposed:
-        raise GameError(
-            f"{rules.name}: it is not a zero-sum game of two players; use max_n, paranoid or mcts"
-        )
-    if rules.has("chance"):
-        raise GameError(f"{rules.name}: chance moves in this game; use expectiminimax or mcts")
+    reason = _not_two_sided(rules)
+    if reason is not None:
+        raise GameError(f"{rules.name}: {reason}")
 
 
 def require_at_most_two(rules: Rules) -> None:
     """Refuse more than two sides; one player alone, and chance, are welcome."""
-    if rules.players > 1 and not rules.is_opposed:
-        raise GameError(f"{rules.name}: more than two sides; use max_n")
+    reason = _too_many(rules)
+    if reason is not None:
+        raise GameError(f"{rules.name}: {reason}")
 
 
 def require_turn_in_key(position: Position) -> None:

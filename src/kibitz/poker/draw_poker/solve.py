@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from kibitz.core.errors import GameError
-from kibitz.core.verbs import solve
-from kibitz.extensive.arrows.unfold import unfold
+from kibitz.core.method import method
 from kibitz.poker.draw_poker.lowball import FreeLowballDraw, LowballDraw
 from kibitz.poker.draw_poker.vector_cfr import DrawTable, VectorCFR
 
@@ -14,7 +13,12 @@ MOST_OUTCOMES = 20_000
 """Deals and draws up to which the tree is written out."""
 
 
-@solve.register
+@method(
+    LowballDraw,
+    "auto",
+    finds="an equilibrium, or bounds of the value",
+    cost="a linear program where the tree is small, an iteration a pass over all hands otherwise",
+)
 def solve_lowball(
     rules: LowballDraw, seconds: float = 20, target: float | None = None, **options: Any
 ) -> Any:
@@ -23,7 +27,7 @@ def solve_lowball(
     ``seconds`` and ``target``, an exploitability, say when regret minimization stops.
     """
     if rules.game.outcomes <= MOST_OUTCOMES:
-        return solve(unfold(rules), **options)
+        return rules.as_tree().solve(**options)
     if rules.raises > 1:
         raise GameError(
             f"{rules.game.outcomes:,} deals and draws are too many for a tree, and without a tree "

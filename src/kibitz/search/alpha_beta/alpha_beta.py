@@ -11,12 +11,13 @@ from dataclasses import replace
 from typing import Any, Literal
 
 from kibitz.core.errors import GameError
+from kibitz.core.method import method
 from kibitz.core.numbers import Number, number
 from kibitz.rules.game import Move, Position, Rules
 from kibitz.rules.trees.build import GameTree
 from kibitz.search.alpha_beta.transposition_table import TranspositionTable
 from kibitz.search.result import SearchResult
-from kibitz.search.scope import require_two_sided
+from kibitz.search.scope import require_two_sided, two_sided
 from kibitz.search.trace import number_text
 from kibitz.search.walk import INFINITY, Found, Walk, root_of, search_from, shallower
 
@@ -32,6 +33,15 @@ Orders = Ordering | Mapping[Any, Sequence[Any]]
 """The same, or the moves in order for some positions, which stand by state or by name."""
 
 
+@method(
+    Rules,
+    "alpha-beta",
+    finds="the value of perfect play and a best move",
+    cost="O(b^d) nodes, b^(d/2) with the best order of moves",
+    reference="Knuth and Moore 1975",
+    applies=two_sided,
+    aliases=("alphabeta",),
+)
 def alpha_beta(
     game: Rules | Position,
     depth: int | None = None,

@@ -8,12 +8,22 @@ from __future__ import annotations
 
 from typing import Any
 
+from kibitz.core.method import method
 from kibitz.rules.game import CHANCE, Position, Rules
 from kibitz.search.result import SearchResult
-from kibitz.search.scope import require_at_most_two
+from kibitz.search.scope import at_most_two, require_at_most_two
 from kibitz.search.walk import INFINITY, Found, Walk, root_of, search_from, shallower
 
 
+@method(
+    Rules,
+    "expectiminimax",
+    finds="the value of perfect play and a best move",
+    cost="b^d n^d nodes with n outcomes of chance",
+    reference="Michie 1966",
+    applies=at_most_two,
+    aliases=("expectimax", "expecti-minimax"),
+)
 def expectiminimax(
     game: Rules | Position, depth: int | None = None, trace: bool = False
 ) -> SearchResult:

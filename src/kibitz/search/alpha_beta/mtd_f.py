@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from kibitz.core.method import method
 from kibitz.core.numbers import Number, number, whole
 from kibitz.rules.game import Position, Rules
 from kibitz.search.alpha_beta.alpha_beta import search_window
 from kibitz.search.alpha_beta.transposition_table import TranspositionTable
 from kibitz.search.result import SearchResult
-from kibitz.search.scope import require_two_sided
+from kibitz.search.scope import require_two_sided, two_sided
 from kibitz.search.walk import (
     INFINITY,
     Found,
@@ -26,6 +27,15 @@ from kibitz.search.walk import (
 )
 
 
+@method(
+    Rules,
+    "mtd-f",
+    finds="the value of perfect play and a best move",
+    cost="a null-window search for each guess",
+    reference="Plaat, Schaeffer, Pijls and de Bruin 1996",
+    applies=two_sided,
+    aliases=("mtd(f)", "mtdf"),
+)
 def mtd_f(
     game: Rules | Position,
     guess: Number | str = 0,

@@ -8,12 +8,21 @@ from __future__ import annotations
 
 from typing import Any
 
+from kibitz.core.method import method
 from kibitz.rules.game import OVER, Position, Rules
 from kibitz.search.result import SearchResult
-from kibitz.search.scope import require_two_sided
+from kibitz.search.scope import require_two_sided, two_sided
 from kibitz.search.walk import Found, Walk, root_of, search_from, shallower
 
 
+@method(
+    Rules,
+    "negamax",
+    finds="the value of perfect play and a best move",
+    cost="O(b^d) nodes",
+    reference="Knuth and Moore 1975",
+    applies=two_sided,
+)
 def negamax(game: Rules | Position, depth: int | None = None, trace: bool = False) -> SearchResult:
     """The value and the first best move, as minimax finds them.
 

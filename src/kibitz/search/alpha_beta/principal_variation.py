@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 
 from kibitz.core.errors import GameError
+from kibitz.core.method import method
 from kibitz.core.numbers import Number
 from kibitz.rules.compile.machine import Machine, machine
 from kibitz.rules.compile.run import run
@@ -27,8 +28,9 @@ from kibitz.search.kernels import principal_variation as kernels
 from kibitz.search.kernels import replacement as replacement_kernels
 from kibitz.search.kernels import table as table_kernels
 from kibitz.search.legal import require_moves
+from kibitz.search.methods import SECONDS, Method, keeping
 from kibitz.search.result import SearchResult
-from kibitz.search.scope import require_turn_in_key, require_two_sided
+from kibitz.search.scope import require_turn_in_key, require_two_sided, two_sided
 
 PLIES = 512
 SLOTS = 1 << 16
@@ -354,3 +356,39 @@ class _Deepening:
 def as_number(value: float) -> Number:
     """Whole values as integers, which is what they were before the search made floats of them."""
     return int(value) if value.is_integer() else value
+
+
+@method(
+    Rules,
+    "principal-variation",
+    finds="the best move within a budget",
+    cost="O(b^d) nodes at depth d, b^(d/2) with the best order of moves",
+    reference="Reinefeld 1983; Korf 1985",
+    applies=two_sided,
+    aliases=("pvs", "iterative-deepening"),
+)
+@keeping
+def principal_variation(
+    rules: Rules,
+    depth: int | None = None,
+    seconds: float | None = None,
+    nodes: int | None = None,
+    null_move: bool = False,
+    futility: float = 0.0,
+    width: int = 0,
+    singular: float = 0.0,
+    extend_forced: bool = True,
+    memory: int = Budget().memory,
+    replacement: Replacement = "always",
+) -> Method:
+    """The best move to a depth, or within seconds or nodes, by iterative deepening.
+
+    >>> from kibitz.rules.examples import TakeAway
+    >>> principal_variation(TakeAway(6), depth=6).move
+    2
+    """
+    unlimited = seconds is None and nodes is None and depth is None
+    budget = Budget(SECONDS if unlimited else seconds, nodes, depth, memory)
+    pruning = Pruning(null_move, futility, width, extend_forced, singular)
+    engine = PrincipalVariation(rules, memory, pruning, replacement=replacement)
+    return lambda position: engine.best(position, budget)

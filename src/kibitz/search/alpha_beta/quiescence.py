@@ -9,23 +9,32 @@ from __future__ import annotations
 from typing import Any
 
 from kibitz.core.errors import GameError
+from kibitz.core.method import method
 from kibitz.core.numbers import Number
 from kibitz.rules.game import OVER, Position, Rules
 from kibitz.search.alpha_beta.alpha_beta import best_of, narrowed
 from kibitz.search.result import SearchResult
-from kibitz.search.scope import require_two_sided, require_whole
+from kibitz.search.scope import quiet_known, require_two_sided, require_whole
 from kibitz.search.walk import INFINITY, Found, Walk, root_of, search_from
 
 
+@method(
+    Rules,
+    "quiescence",
+    finds="the value to a depth, settled by noisy moves",
+    cost="alpha-beta to the depth, then noisy moves only",
+    reference="Shannon 1950",
+    applies=quiet_known,
+)
 def quiescence(
     game: Rules | Position, depth: int, most: int = 32, trace: bool = False
 ) -> SearchResult:
     """The value to a depth, settled by noisy moves beyond it, at most so many in a row."""
     position = root_of(game)
     require_two_sided(position.rules)
-    for method in ("evaluate", "noisy"):
-        if not position.rules.has(method):
-            raise GameError(f"{position.rules.name}: quiescence needs the method {method}()")
+    for needed in ("evaluate", "noisy"):
+        if not position.rules.has(needed):
+            raise GameError(f"{position.rules.name}: quiescence needs the method {needed}()")
     require_whole(most, "most", "noisy moves")
 
     def visit(walk: Walk) -> Found:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from kibitz.core.method import method
 from kibitz.core.numbers import Number
 from kibitz.rules.game import Position, Rules
 from kibitz.search.alpha_beta.alpha_beta import (
@@ -18,7 +19,7 @@ from kibitz.search.alpha_beta.alpha_beta import (
     search_window,
 )
 from kibitz.search.result import SearchResult
-from kibitz.search.scope import require_two_sided
+from kibitz.search.scope import require_two_sided, two_sided
 from kibitz.search.walk import (
     INFINITY,
     Found,
@@ -30,6 +31,15 @@ from kibitz.search.walk import (
 )
 
 
+@method(
+    Rules,
+    "scout",
+    finds="the value of perfect play and a best move",
+    cost="b^(d/2) nodes with the best order of moves",
+    reference="Pearl 1980; Reinefeld 1983",
+    applies=two_sided,
+    aliases=("negascout",),
+)
 def scout(
     game: Rules | Position,
     depth: int | None = None,

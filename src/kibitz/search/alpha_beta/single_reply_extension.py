@@ -8,15 +8,24 @@ from __future__ import annotations
 
 from typing import Any
 
+from kibitz.core.method import method
 from kibitz.core.numbers import Number
+from kibitz.rules.game import Position, Rules
 from kibitz.search.alpha_beta.alpha_beta import best_of
 from kibitz.search.result import SearchResult
-from kibitz.search.scope import require_two_sided, require_whole
+from kibitz.search.scope import require_two_sided, require_whole, two_sided
 from kibitz.search.walk import INFINITY, Found, Walk, root_of, search_from
 
 
+@method(
+    Rules,
+    "single-reply-extension",
+    finds="the value to a depth, past forced replies",
+    cost="alpha-beta to the depth",
+    applies=two_sided,
+)
 def single_reply_extension(
-    game: Any, depth: int, most: int = 64, trace: bool = False
+    game: Rules | Position, depth: int, most: int = 64, trace: bool = False
 ) -> SearchResult:
     """The value to a depth that only moves with an alternative use up.
 

@@ -9,14 +9,24 @@ from __future__ import annotations
 from typing import Any
 
 from kibitz.core.errors import GameError
+from kibitz.core.method import method
 from kibitz.core.numbers import Number, number, whole
 from kibitz.rules.game import OVER, Move, Position, Rules
 from kibitz.search.alpha_beta.alpha_beta import best_of
 from kibitz.search.result import SearchResult
-from kibitz.search.scope import require_two_sided
+from kibitz.search.scope import require_two_sided, two_sided
 from kibitz.search.walk import INFINITY, Found, Walk, root_of, search_from
 
 
+@method(
+    Rules,
+    "singular-extension",
+    finds="the value to a depth, past singular moves",
+    cost="alpha-beta to the depth",
+    reference="Anantharaman, Campbell and Hsu 1990",
+    applies=two_sided,
+    aliases=("singular",),
+)
 def singular_extension(
     game: Rules | Position, depth: int, margin: Number | str, most: int = 16, trace: bool = False
 ) -> SearchResult:

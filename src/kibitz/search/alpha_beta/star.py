@@ -12,18 +12,27 @@ from collections.abc import Iterable
 from typing import Any
 
 from kibitz.core.errors import GameError
+from kibitz.core.method import method
 from kibitz.core.numbers import Number, number, show
 from kibitz.rules.fault import chances
 from kibitz.rules.game import CHANCE, OVER, Move, Position, Rules
 from kibitz.rules.trees.game_tree import GameTree
 from kibitz.search.alpha_beta.alpha_beta import best_of
 from kibitz.search.result import SearchResult
-from kibitz.search.scope import require_at_most_two
+from kibitz.search.scope import at_most_two, require_at_most_two
 from kibitz.search.walk import INFINITY, Found, Walk, root_of, search_from, shallower
 
 Bounds = tuple[Number, Number]
 
 
+@method(
+    Rules,
+    "star1",
+    finds="the value of perfect play and a best move",
+    cost="b^d n^d nodes at most",
+    reference="Ballard 1983",
+    applies=at_most_two,
+)
 def star1(
     game: Rules | Position,
     depth: int | None = None,
@@ -46,6 +55,14 @@ def star1(
     return _star(game, depth, bounds, trace, probing=False)
 
 
+@method(
+    Rules,
+    "star2",
+    finds="the value of perfect play and a best move",
+    cost="b^d n^d nodes at most",
+    reference="Ballard 1983",
+    applies=at_most_two,
+)
 def star2(
     game: Rules | Position,
     depth: int | None = None,

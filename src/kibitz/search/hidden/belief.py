@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
-from importlib import import_module
 from typing import Any
 
 from kibitz.core.errors import GameError
@@ -97,14 +96,14 @@ def belief_values(game: Any) -> BeliefValues:
     if not rules.has("sees"):
         raise GameError(f"{rules.name}: nothing is hidden in this game; solve or search it")
     view, who, state = first_view(position)
-    whole = solve(_unfolded(rules))
+    whole = solve(rules.as_tree())
     if not hasattr(whole, "profile"):
         raise GameError(
             f"{rules.name}: a player forgets what it did or knew (imperfect recall); values by "
             "belief need a player who remembers"
         )
     moves: dict[Move, Number] = {
-        move: solve(_unfolded(_Forced(rules, view, who, move))).value for move in rules.moves(state)
+        move: solve(_Forced(rules, view, who, move).as_tree()).value for move in rules.moves(state)
     }
     return BeliefValues(
         rules, who, whole.value, moves, _plan(whole, rules, state, who), whole, state
@@ -117,11 +116,6 @@ def _plan(whole: Any, rules: Rules, state: Any, who: int) -> dict[Move, Number]:
     here = profile[profile.game.find(rules.show_view(state, who), who)]
     shown = {rules.show_move(state, move): move for move in rules.moves(state)}
     return {shown[word]: p for word, p in here.items() if p and word in shown}
-
-
-def _unfolded(rules: Rules) -> Any:
-    """The game in extensive form, a sibling of this package that it does not import."""
-    return import_module("kibitz.extensive.arrows.unfold").unfold(rules)
 
 
 class _Forced(Rules):

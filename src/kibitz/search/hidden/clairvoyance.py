@@ -14,12 +14,13 @@ from random import Random
 from typing import Any
 
 from kibitz.core.errors import GameError
+from kibitz.core.method import method
 from kibitz.core.numbers import Number, is_one, number, show
 from kibitz.rules.game import CHANCE, Move, Position, Rules
 from kibitz.search.alpha_beta.plain import plain_value
 from kibitz.search.hidden.worlds import first_view, worlds_at
 from kibitz.search.result import SearchResult
-from kibitz.search.scope import require_player, require_some
+from kibitz.search.scope import moved_in_turn, require_player, require_some
 from kibitz.search.walk import root_of
 
 OPEN_POSITIONS = 500_000
@@ -61,6 +62,15 @@ class Averages:
         return "\n".join(lines)
 
 
+@method(
+    Rules,
+    "clairvoyance",
+    finds="the move of the best average over open deals",
+    cost="the game solved once for each deal",
+    reference="Ginsberg 2001",
+    applies=moved_in_turn,
+    aliases=("gib",),
+)
 def clairvoyance(game: Rules | Position, samples: int | None = None, seed: int = 0) -> SearchResult:
     """The move of the highest average over all deals that the player to move cannot rule out.
 

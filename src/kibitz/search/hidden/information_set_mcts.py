@@ -14,12 +14,13 @@ from random import Random
 from typing import Any
 
 from kibitz.core.errors import GameError
+from kibitz.core.method import method
 from kibitz.rules.game import CHANCE, OVER, Move, Position, Rules
 from kibitz.search.hidden.worlds import first_view, worlds_at
 from kibitz.search.monte_carlo.payoff_range import with_bounds
 from kibitz.search.monte_carlo.random_game import random_outcome, random_rewards
 from kibitz.search.result import SearchResult
-from kibitz.search.scope import require_player, require_some
+from kibitz.search.scope import moved_in_turn, require_player, require_some
 from kibitz.search.walk import root_of
 
 
@@ -30,6 +31,15 @@ class _Node:
     rewards: dict[Move, float] = field(default_factory=dict)
 
 
+@method(
+    Rules,
+    "information-set-mcts",
+    finds="a move that random deals and games favor",
+    cost="one walk and one random game an iteration",
+    reference="Cowling, Powley and Whitehouse 2012",
+    applies=moved_in_turn,
+    aliases=("ismcts",),
+)
 def information_set_mcts(
     game: Rules | Position,
     iterations: int = 2000,

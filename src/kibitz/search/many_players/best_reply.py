@@ -9,15 +9,25 @@ from __future__ import annotations
 from typing import Any
 
 from kibitz.core.errors import GameError
+from kibitz.core.method import method
 from kibitz.core.numbers import Number
 from kibitz.rules.game import OVER, Move, Position, Rules
 from kibitz.rules.trees.build import GameTree
 from kibitz.search.alpha_beta.alpha_beta import narrowed
 from kibitz.search.many_players.paranoid import for_one, looking_out
 from kibitz.search.result import SearchResult
+from kibitz.search.scope import in_turn
 from kibitz.search.walk import INFINITY, Found, Walk, root_of, search_from, shallower
 
 
+@method(
+    Rules,
+    "best-reply",
+    finds="what one player gets if only the strongest reply is made",
+    cost="alpha-beta of two sides",
+    reference="Schadd and Winands 2011",
+    applies=in_turn,
+)
 def best_reply(
     game: Rules | Position,
     player: int | str | None = None,

@@ -12,10 +12,12 @@ from math import prod
 from typing import Any, Literal
 
 from kibitz.core.errors import GameError
+from kibitz.core.method import method
 from kibitz.core.numbers import Number
 from kibitz.rules.fault import chances
 from kibitz.rules.game import CHANCE, Position, Rules
 from kibitz.search.result import SearchResult
+from kibitz.search.scope import in_turn
 from kibitz.search.walk import Found, Walk, root_of, search_from, shallower
 
 Ties = Literal["first", "last"]
@@ -23,6 +25,15 @@ OUTCOMES = 10_000
 """More payoffs than this are not listed."""
 
 
+@method(
+    Rules,
+    "max-n",
+    finds="the payoffs when every player maximizes its own",
+    cost="O(b^d) nodes",
+    reference="Luckhardt and Irani 1986",
+    applies=in_turn,
+    aliases=("maxn", "max^n"),
+)
 def max_n(
     game: Rules | Position, depth: int | None = None, ties: Ties = "first", trace: bool = False
 ) -> SearchResult:

@@ -9,14 +9,23 @@ from dataclasses import replace
 from typing import Any
 
 from kibitz.core.errors import GameError
+from kibitz.core.method import method
 from kibitz.core.numbers import Number
 from kibitz.rules.game import CHANCE, Position, Rules
 from kibitz.search.alpha_beta.alpha_beta import best_of
 from kibitz.search.result import SearchResult
-from kibitz.search.scope import seat_of
+from kibitz.search.scope import in_turn, seat_of
 from kibitz.search.walk import INFINITY, Found, Walk, root_of, search_from, shallower
 
 
+@method(
+    Rules,
+    "paranoid",
+    finds="what one player can be sure of against all others",
+    cost="alpha-beta of two sides",
+    reference="Sturtevant and Korf 2000",
+    applies=in_turn,
+)
 def paranoid(
     game: Rules | Position,
     player: int | str | None = None,

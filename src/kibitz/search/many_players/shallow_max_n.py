@@ -11,13 +11,23 @@ from __future__ import annotations
 from typing import Any
 
 from kibitz.core.errors import GameError
+from kibitz.core.method import method
 from kibitz.core.numbers import Number
 from kibitz.rules.game import OVER, Position, Rules
 from kibitz.rules.trees.build import GameTree
 from kibitz.search.result import SearchResult
+from kibitz.search.scope import in_turn
 from kibitz.search.walk import Found, Walk, root_of, search_from, shallower
 
 
+@method(
+    Rules,
+    "shallow-max-n",
+    finds="the payoffs when every player maximizes its own",
+    cost="O(b^d) nodes at most",
+    reference="Korf 1991",
+    applies=in_turn,
+)
 def shallow_max_n(
     game: Rules | Position,
     total: Number | None = None,

@@ -11,6 +11,7 @@ import time
 from typing import Any
 
 from kibitz.core.errors import GameError
+from kibitz.core.method import method
 from kibitz.rules.game import OVER, Position, Rules
 from kibitz.search.legal import require_moves
 from kibitz.search.monte_carlo.bandit_history import SQRT2
@@ -22,10 +23,19 @@ from kibitz.search.monte_carlo.grown_tree import (
     TreeResult,
     is_chance,
 )
-from kibitz.search.scope import require_player, require_some
+from kibitz.search.scope import in_turn, require_player, require_some
 from kibitz.search.walk import root_of
 
 
+@method(
+    Rules,
+    "flat-monte-carlo",
+    finds="a move that random games favor",
+    cost="one random game a sample",
+    reference="Abramson 1990",
+    applies=in_turn,
+    aliases=("flat",),
+)
 def flat_monte_carlo(
     game: Rules | Position,
     games: int = 1000,
@@ -54,6 +64,14 @@ def flat_monte_carlo(
     return search.result("flat Monte Carlo", "mean", counts, time.monotonic() - began)
 
 
+@method(
+    Rules,
+    "flat-ucb",
+    finds="a move that random games favor",
+    cost="one random game a sample",
+    reference="Auer, Cesa-Bianchi and Fischer 2002",
+    applies=in_turn,
+)
 def flat_ucb(
     game: Rules | Position,
     games: int = 1000,

@@ -17,14 +17,16 @@ from typing import Any
 import numpy as np
 
 from kibitz.core.errors import GameError
+from kibitz.core.method import method
 from kibitz.rules.compile.machine import Machine, machine
 from kibitz.rules.compile.run import run
 from kibitz.rules.game import Move, Position, Rules
 from kibitz.search.kernels import monte_carlo as kernels
 from kibitz.search.legal import require_moves
+from kibitz.search.methods import Method, keeping
 from kibitz.search.monte_carlo.payoff_range import with_bounds
 from kibitz.search.result import SearchResult
-from kibitz.search.scope import require_player
+from kibitz.search.scope import in_turn, require_player
 from kibitz.search.walk import root_of
 
 ITERATIONS = 10_000
@@ -358,3 +360,36 @@ def _merged(trees: list[Tree]) -> list[MoveStatistics]:
                 mean = seen.mean if seen.proved else s.mean
             together[s.move] = MoveStatistics(s.move, visits, mean, seen.proved or s.proved)
     return list(together.values())
+
+
+@method(
+    Rules,
+    "mcts",
+    finds="a move that random games favor",
+    cost="one walk down the tree and one random game an iteration",
+    reference="Kocsis and Szepesvári 2006; Winands, Björnsson and Saito 2008",
+    applies=in_turn,
+    aliases=("uct",),
+)
+@keeping
+def mcts_search(
+    rules: Rules,
+    iterations: int | None = None,
+    seconds: float | None = None,
+    seed: int = 0,
+    threads: int = 1,
+    exploration: float = 2**0.5,
+    rave: float = 0.0,
+    bias: float = 0.0,
+    solver: bool = False,
+    expand_at: int = 1,
+    answer: str = "visits",
+) -> Method:
+    """Monte Carlo tree search, with other random games at every position of a game."""
+    chosen = MCTSSettings(exploration, rave, bias, solver, expand_at, answer=answer)
+
+    def search(position: Position) -> SearchResult:
+        turn = seed + 1_000_003 * len(position.history)
+        return mcts(position, iterations, seconds, turn, chosen, threads)
+
+    return search

@@ -10,12 +10,13 @@ from fractions import Fraction
 from typing import Any
 
 from kibitz.core.errors import GameError
+from kibitz.core.method import method
 from kibitz.core.numbers import Number
 from kibitz.rules.fault import chances
 from kibitz.rules.game import CHANCE, OVER, Position, Rules
 from kibitz.search.legal import legal_moves
 from kibitz.search.result import SearchResult
-from kibitz.search.scope import require_player
+from kibitz.search.scope import in_turn, require_player
 from kibitz.search.walk import root_of
 
 POSITIONS = 1_000_000
@@ -23,6 +24,13 @@ POSITIONS = 1_000_000
 Payoffs = tuple[Number, ...]
 
 
+@method(
+    Rules,
+    "random-play",
+    finds="the best move if all later moves are random",
+    cost="all positions once",
+    applies=in_turn,
+)
 def random_play(game: Rules | Position, positions: int = POSITIONS) -> SearchResult:
     """The best move if all later moves are drawn by lot, each equally likely.
 

@@ -18,6 +18,7 @@ from random import Random
 from typing import Any, Literal
 
 from kibitz.core.errors import GameError
+from kibitz.core.method import method
 from kibitz.rules.game import OVER, Move, Position, Rules
 from kibitz.search.legal import legal_moves
 from kibitz.search.monte_carlo.grown_tree import (
@@ -30,7 +31,7 @@ from kibitz.search.monte_carlo.grown_tree import (
     trace_of,
 )
 from kibitz.search.result import SearchResult
-from kibitz.search.scope import require_player, require_some, require_two_sided
+from kibitz.search.scope import require_player, require_some, require_two_sided, two_sided
 from kibitz.search.walk import root_of
 
 Rule = Literal["UCT1", "UCT2", "UCT3"]
@@ -181,6 +182,14 @@ class GraphResult(SearchResult):
         }
 
 
+@method(
+    Rules,
+    "uct-graph",
+    finds="a move that random games favor",
+    cost="one walk and one random game an iteration",
+    reference="Childs, Brodeur and Kocsis 2008",
+    applies=two_sided,
+)
 def uct_graph(
     game: Rules | Position,
     iterations: int = 1000,

@@ -12,6 +12,7 @@ import time
 from typing import Any, Literal
 
 from kibitz.core.errors import GameError
+from kibitz.core.method import method
 from kibitz.rules.game import OVER, Position, Rules
 from kibitz.search.legal import require_moves
 from kibitz.search.monte_carlo.bandit_history import SQRT2
@@ -24,12 +25,20 @@ from kibitz.search.monte_carlo.grown_tree import (
     TreeResult,
     is_chance,
 )
-from kibitz.search.scope import require_player, require_some
+from kibitz.search.scope import in_turn, require_player, require_some
 from kibitz.search.walk import root_of
 
 Answer = Literal["mean", "visits"]
 
 
+@method(
+    Rules,
+    "uct-tree",
+    finds="a move that random games favor",
+    cost="one walk and one random game an iteration",
+    reference="Coulom 2006; Kocsis and Szepesvári 2006",
+    applies=in_turn,
+)
 def uct_tree(
     game: Rules | Position,
     iterations: int = 1000,

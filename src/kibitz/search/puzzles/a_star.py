@@ -11,12 +11,21 @@ from itertools import count
 from typing import Any
 
 from kibitz.core.errors import GameError
+from kibitz.core.method import method
 from kibitz.core.numbers import Number
 from kibitz.search.puzzles.puzzle import Puzzle, Route, cost_of
 
 MOST = 5_000_000
 
 
+@method(
+    Puzzle,
+    "a-star",
+    finds="a cheapest route to a goal",
+    cost="all states that cost less than the goal, kept in memory",
+    reference="Hart, Nilsson and Raphael 1968",
+    aliases=("a*",),
+)
 def a_star(puzzle: Puzzle, most: int = MOST, trace: bool = False) -> Route:
     """The cheapest route to a goal, or that there is none; at most so many states are looked at.
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from kibitz.core.errors import GameError
+from kibitz.core.method import method
 from kibitz.search.puzzles.puzzle import Puzzle, Route, cost_of
 
 
@@ -49,6 +50,18 @@ def solutions(
             stack.append((after, iter(list(puzzle.moves(after)))))
 
 
+def _is_filled_in(puzzle: Puzzle) -> str | None:
+    return None if puzzle.is_filled_in else "states come back here, so it has no end; use a-star"
+
+
+@method(
+    Puzzle,
+    "backtracking",
+    finds="a solution",
+    cost="exponential in what is left to fill in",
+    reference="Golomb and Baumert 1965",
+    applies=_is_filled_in,
+)
 def backtracking(puzzle: Puzzle) -> Route:
     """The first solution, or that there is none.
 

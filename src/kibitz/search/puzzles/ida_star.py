@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from kibitz.core.errors import GameError
+from kibitz.core.method import method
 from kibitz.search.puzzles.puzzle import Puzzle, Route, cost_of
 
 MOST = 2_000_000_000
@@ -15,6 +16,14 @@ MOST = 2_000_000_000
 MOST_IN_PYTHON = 20_000_000
 
 
+@method(
+    Puzzle,
+    "ida-star",
+    finds="a cheapest route to a goal",
+    cost="the states that cost less than the goal, again for each bound",
+    reference="Korf 1985",
+    aliases=("ida*",),
+)
 def ida_star(puzzle: Puzzle, most: int | None = None) -> Route:
     """The cheapest route to a goal; at most so many states are looked at, again and again.
 

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, ClassVar
 
 from kibitz.core.errors import GameError
+from kibitz.core.noun import Noun
 from kibitz.core.numbers import Number, show
 from kibitz.core.solution import Certificate, Check, Solution
 
 
-class Puzzle:
+class Puzzle(Noun):
     """A search problem for one player. Subclass it; ``start``, ``moves``, ``play``, ``is_goal``."""
 
+    kind: ClassVar[str] = "puzzle"
     title: str = ""
     is_filled_in: bool = False
     """Whether any goal will do, at whatever cost, so that backtracking finds one."""

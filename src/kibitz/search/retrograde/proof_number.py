@@ -11,12 +11,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from kibitz.core.errors import GameError
+from kibitz.core.method import method
 from kibitz.core.numbers import Number, number, show, whole
 from kibitz.rules.fault import mover
 from kibitz.rules.game import OVER, Move, Position, Rules
 from kibitz.search.legal import legal_moves
 from kibitz.search.result import SearchResult
-from kibitz.search.scope import require_two_sided
+from kibitz.search.scope import require_two_sided, two_sided
 from kibitz.search.walk import root_of
 
 INFINITE = 10**12
@@ -34,6 +35,15 @@ class _Node:
     children: list[_Node] = field(default_factory=list)
 
 
+@method(
+    Rules,
+    "proof-number",
+    finds="whether the player to move can reach a goal",
+    cost="the nodes of a proof tree, kept in memory",
+    reference="Allis, van der Meulen and van den Herik 1994",
+    applies=two_sided,
+    aliases=("pns",),
+)
 def proof_number(
     game: Rules | Position, goal: Number | str = 1, nodes: int = NODES, seconds: float | None = None
 ) -> SearchResult:

@@ -11,9 +11,10 @@ import numpy as np
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Description, Explanation, Step
 from kibitz.core.explanation import Table as TextTable
+from kibitz.core.method import method
 from kibitz.core.picture import Picture
 from kibitz.core.solution import Certificate, Solution
-from kibitz.core.verbs import describe, draw, explain, solve
+from kibitz.core.verbs import describe, draw, explain
 from kibitz.rules.game import CHANCE, OVER, Position, Rules
 from kibitz.stochastic.decision.policies_in_turn import policies_in_turn
 from kibitz.stochastic.decision.policy import MOST_WRITTEN, PolicySolution
@@ -253,12 +254,48 @@ def rules_game(rules: Rules, most: int = MOST_POSITIONS) -> RulesGame:
     return game
 
 
+def _in_turn(rules: Rules) -> str | None:
+    """Why the positions of a game are not those of a stochastic game in turn."""
+    if rules.has("sees"):
+        return "something is hidden; solve finds an equilibrium of the tree"
+    if rules.has("choices"):
+        return "players move at once; solve finds mixed strategies"
+    if rules.players > 2 or (rules.players == 2 and not rules.zero_sum):
+        return "it is for one player, or for two with a zero sum"
+    return None
+
+
+@method(
+    Rules,
+    "value-iteration",
+    finds="the value and a best move of every position",
+    cost="O(moves) a sweep, block by block of positions that lead to each other",
+    reference="Bellman 1957",
+    applies=_in_turn,
+)
 def solve_rules(
     rules: Rules, tolerance: float = 1e-12, most: int = MOST_POSITIONS
 ) -> RulesSolution:
     """All positions of a game with chance, by the arrow to a stochastic game."""
     game = rules_game(rules, most)
     return RulesSolution(rules, game, solve_turn_based(game, tolerance))
+
+
+@method(
+    Rules,
+    "policy-iteration",
+    finds="the value and a best move of every position",
+    cost="a sweep of all positions an evaluation, few of them in practice",
+    reference="Howard 1960",
+    applies=_in_turn,
+    aliases=("howard",),
+)
+def improve_policies(
+    rules: Rules, tolerance: float = 1e-12, most: int = MOST_POSITIONS
+) -> RulesSolution:
+    """All positions of a game with chance, by improving policies until none can be improved."""
+    game = rules_game(rules, most)
+    return RulesSolution(rules, game, policies_in_turn(game, tolerance))
 
 
 def claimed_policy(
@@ -276,26 +313,37 @@ def claimed_policy(
     return RulesSolution(rules, game, PolicySolution(game, worth, chosen, method, bound))
 
 
-@solve.register
-def _(rules: RecurringRules, method: str = "auto", tolerance: float = 1e-12) -> Solution:
-    if method == "exact" or rules.has("choices"):
+@method(
+    RecurringRules,
+    "auto",
+    finds="the value and a best move of every position",
+    cost="that of the method chosen",
+)
+def automatic(rules: RecurringRules, tolerance: float = 1e-12) -> Solution:
+    """By value iteration; where all move at once, exactly where that can be."""
+    if rules.has("choices"):
         game = to_stochastic(rules, rules.endless, exact=True)
-        exactly: Solution = game.solve(method=method, tolerance=tolerance)
+        exactly: Solution = game.solve(tolerance=tolerance)
         return exactly
-    if method == "policy-iteration":
-        game_in_turn = rules_game(rules)
-        return RulesSolution(rules, game_in_turn, policies_in_turn(game_in_turn, tolerance))
-    if method not in ("auto", "value-iteration"):
-        raise GameError(
-            f"no method {method!r} for recurring rules; there are value-iteration, "
-            "policy-iteration and exact"
-        )
     return solve_rules(rules, tolerance)
+
+
+@method(
+    RecurringRules,
+    "exact",
+    finds="the value of every state and stationary strategies",
+    cost="exponential in the degree of the values; lattice reduction",
+    aliases=("algebraic",),
+)
+def solve_exactly(rules: RecurringRules) -> Solution:
+    """Values as fractions or algebraic numbers, as those of the stochastic game."""
+    found: Solution = to_stochastic(rules, rules.endless, exact=True).solve("exact")
+    return found
 
 
 @explain.register
 def _(rules: RecurringRules, method: str = "auto") -> Explanation:
-    found: Explanation = solve(rules, method=method).explain()
+    found: Explanation = rules.solve(method).explain()
     return found
 
 
@@ -303,7 +351,7 @@ def _(rules: RecurringRules, method: str = "auto") -> Explanation:
 def _(rules: RecurringRules, what: str | None = None) -> Picture:
     if what == "board":
         return rules.position().draw()
-    found: Picture = solve(rules).draw()
+    found: Picture = rules.solve().draw()
     return found
 
 

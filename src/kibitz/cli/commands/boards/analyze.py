@@ -83,7 +83,7 @@ def _found(
     from kibitz.core.errors import GameError
     from kibitz.play.players import refuse_hidden
     from kibitz.search.budget import Budget
-    from kibitz.search.methods import BLIND, canonical, prepare, settings
+    from kibitz.search.methods import canonical, is_blind, prepare, settings
     from kibitz.search.search import Search
 
     Budget(seconds, nodes, depth)
@@ -91,7 +91,7 @@ def _found(
         return _by_engine(here, method.removeprefix("uci:"), seconds, depth, only)
     if only:
         raise GameError("--only is for principal-variation and for engines, uci:COMMAND")
-    if method != "auto" and canonical(method) not in BLIND:
+    if method != "auto" and not is_blind(method):
         refuse_hidden(here.rules, "a search")
     if here.is_over:
         raise GameError(f"{here.rules.name}: the game is over here, {_paid(here)}")

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from kibitz.cli.machinery.options import Json, Verify
+from kibitz.core.method import spelled
 
 if TYPE_CHECKING:
     from kibitz.search.puzzles import Puzzle, Route
 
-METHODS = ("a-star", "ida-star", "backtracking")
 SHOWN = 1000
 """Solutions that are listed at most."""
 COUNTED = 1_000_000
@@ -65,19 +65,10 @@ def puzzle(
 
 
 def _solve(made: Puzzle, method: str | None, trace: bool) -> Route:
-    from kibitz.core.errors import GameError, did_you_mean
-    from kibitz.search.puzzles import a_star, backtracking, ida_star
-
-    usual = "backtracking" if made.is_filled_in else "ida-star" if made.is_large else "a-star"
-    word = (method or usual).strip().lower().replace("_", "-").replace("*", "-star")
-    if word not in METHODS:
-        near = did_you_mean(word, METHODS) or f"; known: {', '.join(METHODS)}"
-        raise GameError(f"no method for puzzles is called {method!r}{near}")
-    if word == "backtracking" and not made.is_filled_in:
-        raise GameError(f"{made.name}: states come back here, so backtracking has no end; a-star")
-    if word == "a-star":
-        return a_star(made, trace=trace)
-    return backtracking(made) if word == "backtracking" else ida_star(made)
+    word = method or ("a-star" if trace and not (made.is_filled_in or made.is_large) else "auto")
+    keeps = trace and spelled(word) in ("a-star", "a*")
+    found: Route = made.solve(word, trace=True) if keeps else made.solve(word)
+    return found
 
 
 def _puzzle(words: list[str], goal: str | None) -> Puzzle:

@@ -93,7 +93,7 @@ def search(
     from kibitz.core.errors import GameError
     from kibitz.play.players import refuse_hidden
     from kibitz.search.hidden.belief import belief_values
-    from kibitz.search.methods import BLIND, canonical, prepare, settings, textbook
+    from kibitz.search.methods import canonical, is_blind, prepare, settings, textbook
 
     here = position_of(words, moves, state)
     if orders:
@@ -110,7 +110,7 @@ def search(
         _show_plan(here, player or "0", known, own, json)
         return
     name = textbook(here.rules) if method == "auto" else canonical(method)
-    if name not in BLIND:
+    if not is_blind(name):
         refuse_hidden(here.rules, "a search")
     chosen = _settings(name, depth, option or [], trace)
     if player is not None:

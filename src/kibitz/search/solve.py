@@ -1,0 +1,69 @@
+"""Choosing a method for games written as rules: who moves, and what is seen, decides."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kibitz.core.errors import GameError
+from kibitz.core.method import method
+from kibitz.core.options import refuse_unknown
+from kibitz.rules.game import Rules
+from kibitz.search.alpha_beta.exact import NotSolved
+from kibitz.search.alpha_beta.memo_value import Recurs
+from kibitz.search.perfect import Perfect
+
+RECURRING = 1_000_000
+"""Positions that are listed where they recur, unless the rules ask for it."""
+
+
+@method(
+    Rules,
+    "auto",
+    finds="the value of perfect play and a best move",
+    cost="that of the method chosen",
+)
+def solve_rules(rules: Rules, **options: Any) -> Any:
+    """The value of perfect play; where something is hidden, an equilibrium of the whole tree.
+
+    Where all move at once, that of the stochastic game, or of the tree where that has no value.
+
+    >>> from kibitz.rules.examples import TakeAway
+    >>> solve_rules(TakeAway(8)).value
+    -1
+    """
+    if rules.has("sees"):
+        return rules.as_tree().solve(**options)
+    if rules.has("choices"):
+        return in_other_form(rules).solve(**options)
+    refuse_unknown(_value, options, "solve")
+    return _value(rules, **options)
+
+
+def _value(rules: Rules, seconds: float | None = None) -> Any:
+    perfect = Perfect(rules, seconds)
+    if perfect.plan is not None:
+        return perfect.plan
+    try:
+        return perfect.solve(rules.position())
+    except Recurs as recurs:
+        return _recurring(rules, recurs)
+
+
+def _recurring(rules: Rules, recurs: Recurs) -> Any:
+    """Chance and positions that come back: a stochastic game."""
+    if rules.players > 2 or not rules.zero_sum:
+        raise recurs
+    try:
+        return rules.solve("value-iteration", most=RECURRING)
+    except GameError as error:
+        raise NotSolved(f"{recurs} ({error})") from None
+
+
+def in_other_form(rules: Rules) -> Any:
+    """Moves made at the same time: the stochastic game with a matrix game in each position.
+
+    A tree where more than two play, or not against each other.
+    """
+    if rules.players > 1 and not rules.is_opposed:
+        return rules.as_tree()
+    return rules.as_stochastic()
