@@ -134,6 +134,11 @@ class Proof:
         self.checks.append(Check(what, bool(holds), found))
         return bool(holds)
 
+    @property
+    def holds(self) -> bool:
+        """Whether every condition so far holds."""
+        return all(check.passed for check in self.checks)
+
     def equal(self, what: str, claimed: Any, right: Any) -> bool:
         """Require that a field says what follows; numbers may differ by the tolerance.
 

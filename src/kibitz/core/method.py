@@ -192,7 +192,7 @@ def of_form(nouns: list[str], word: str) -> Method | None:
 
 def own_method(form: type, name: str) -> Method | None:
     """The method that a form itself has under this name or alias, if any."""
-    return _of_form([form.__name__], spelled(name))
+    return of_form([form.__name__], spelled(name))
 
 
 def own_methods(form: type) -> list[Method]:

@@ -35,7 +35,12 @@ def explain_search(game: Rules | Position, method: str = "auto") -> Explanation:
     ['The position', 'The search', 'The moves', 'The line', 'Step by step']
     """
     position = game if isinstance(game, Position) else game.position()
-    found = _found(position, method)
+    return explain_found(_found(position, method))
+
+
+def explain_found(found: SearchResult) -> Explanation:
+    """What a search did: its line, its moves, and its trace if it has one."""
+    position = found.position
     steps = [
         Step("The position", position.rules.show(position.state) + "\n" + _to_move(position)),
         Step("The search", _searched(found)),

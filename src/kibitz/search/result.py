@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
+from kibitz.core.certificate import Certificate, check
+from kibitz.core.claim import Claim
 from kibitz.core.errors import GameError
-from kibitz.core.numbers import Number, show
-from kibitz.core.solution import Certificate, Check, Solution
-from kibitz.rules.game import Move, Position
+from kibitz.core.numbers import Number, number, show, whole
+from kibitz.core.solution import Solution
+from kibitz.rules.game import Move, Position, Rules
 from kibitz.search.trace import Trace
+
+if TYPE_CHECKING:
+    from kibitz.core.explanation import Explanation
+    from kibitz.core.picture import Picture
 
 MOVES_SHOWN = 20
 """How many moves are written with their values; the others stand in ``moves``."""
-RECHECKED = 200_000
-"""Positions that ``verify`` looks at before it gives up."""
 
 
 @dataclass(frozen=True)
-class SearchResult(Solution):
+class SearchResult(Solution, kind="search"):
     """The answer of a search at a position.
 
     In a zero-sum game of two, ``value`` is what the first player gets; otherwise it is a tuple with
@@ -65,46 +69,27 @@ class SearchResult(Solution):
             return None
         return self.position.rules.show_move(self.position.state, self.move)
 
+    @property
+    def game(self) -> Rules:
+        return self.position.rules
+
+    @property
+    def exact(self) -> bool:
+        return self.is_exact
+
     def verify(self) -> Certificate:
         """Check the value by plain minimax with memory, where the whole game is small enough."""
-        from kibitz.search.alpha_beta.plain import plain_value
+        return check(self.position, self.to_json())
 
-        shown = _show(self.value)
-        if not self.is_exact:
-            claim = f"{self.position.rules.name} is estimated at {shown}"
-            only = Check("the value is an estimate, not a claim", True, self.method)
-            return Certificate(claim, "no theorem: the search did not reach the end", (only,))
-        claim = f"{self.position.rules.name} is worth {shown} with perfect play"
-        try:
-            found = plain_value(self.position, RECHECKED, self.ties)
-        except GameError:
-            return self._verify_by_database(claim)
-        if found is None:
-            what = f"minimax over at most {RECHECKED:,} positions"
-            return Certificate(claim, "minimax", (Check(what, False, "the game is larger"),))
-        claimed = self._as_told()
-        checks = [Check("minimax over all positions gives it", found == claimed, _show(found))]
-        if self.move is not None:
-            after = plain_value(self.position.play(self.move), RECHECKED, self.ties)
-            same = after == claimed
-            checks.append(Check(f"the move {self.shown_move} keeps it", same, _show(after)))
-        return Certificate(claim, "minimax", tuple(checks))
+    def explain(self) -> Explanation:
+        """What the search did at its position."""
+        from kibitz.search.explain import explain_found
 
-    def _as_told(self) -> Number | tuple[Number, ...]:
-        """The value as games of its kind have it: one number where two play for a zero sum."""
-        rules = self.position.rules
-        if isinstance(self.value, tuple) and rules.is_opposed:
-            return self.value[0] if sum(self.value) == 0 else self.value
-        return self.value
+        return explain_found(self)
 
-    def _verify_by_database(self, claim: str) -> Certificate:
-        """Where positions recur, minimax has no end; a consistent list of all of them proves it."""
-        from kibitz.search.retrograde.retrograde import retrograde
-
-        database = retrograde(self.position)
-        found = database.value(self.position.state)
-        own = Check("the position has this value in it", found == self.value, _show(found))
-        return Certificate(claim, "retrograde analysis", (*database.verify().checks, own))
+    def draw(self) -> Picture:
+        """The board."""
+        return self.position.draw()
 
     def __str__(self) -> str:
         mover = self.position.player
@@ -139,6 +124,7 @@ class SearchResult(Solution):
             "kind": "search",
             "game": rules.name,
             "position": rules.show(state),
+            **_place(self.position),
             "value": _json(self.value),
             "exact": bool(self.is_exact),
             "move": self.shown_move,
@@ -150,7 +136,68 @@ class SearchResult(Solution):
             "seconds": self.seconds,
             **(_traced(self.trace) if self.trace else {}),
             **({"note": self.note} if self.note else {}),
+            **({"ties": self.ties} if self.ties != "first" else {}),
         }
+
+    @classmethod
+    def from_json(cls, game: Rules, data: dict[str, Any]) -> SearchResult:
+        claim = Claim(data)
+        position = position_from(game, claim)
+        rules, here, line = position.rules, position, []
+        for text in claim.items("line"):
+            here = here.play(str(text))
+            line.append(here.history[-1])
+        move = None if data.get("move") is None else rules.read_move(position.state, data["move"])
+        listed = data.get("moves", {})
+        values = {rules.read_move(position.state, m): _read(v) for m, v in listed.items()}
+        counts = data.get("counts", {})
+        found = (str(data.get("method", "")), claim.flag("exact"), data.get("depth"), counts)
+        value = _read(claim.raw("value"))
+        seconds = float(data.get("seconds", 0.0))
+        note, ties = str(data.get("note", "")), data.get("ties", "first")
+        return SearchResult(
+            position, value, move, tuple(line), *found, seconds, values, None, note, ties
+        )
+
+
+def _place(position: Position) -> dict[str, Any]:
+    """How to come back to a position: the moves from the start, or the state itself."""
+    rules = position.rules
+    words: list[str] = []
+    try:
+        here = rules.position()
+        for move in position.history:
+            words.append(rules.show_move(here.state, move))
+            here = here.play(move)
+    except GameError:
+        here = None
+    if here is not None and here.state == position.state:
+        return {"history": words}
+    return {"state": _listed(position.state)} if _is_plain(position.state) else {}
+
+
+def position_from(game: Rules, claim: Claim) -> Position:
+    """The position that a claim is about."""
+    here = game.position()
+    for text in claim.items("history") if "history" in claim else ():
+        here = here.play(text)
+    return here
+
+
+def _is_plain(state: Any) -> bool:
+    if isinstance(state, tuple):
+        return all(map(_is_plain, state))
+    return isinstance(state, (int, str)) and not isinstance(state, bool)
+
+
+def _listed(state: Any) -> Any:
+    return [_listed(x) for x in state] if isinstance(state, tuple) else state
+
+
+def _read(given: Any) -> Any:
+    if isinstance(given, list):
+        return tuple(whole(number(x, "value")) for x in given)
+    return whole(number(given, "value"))
 
 
 def _traced(trace: Trace) -> dict[str, Any]:

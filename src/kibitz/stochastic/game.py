@@ -58,7 +58,6 @@ class StochasticGame(Noun):
 
     kind: ClassVar[str] = "stochastic"
     verbs_in: ClassVar[str | None] = "kibitz.stochastic.verbs"
-    usual_answer: ClassVar[str] = "stochastic-solution"
 
     states: Sequence[str]
     table: Table
@@ -77,6 +76,11 @@ class StochasticGame(Noun):
             )
         if self.endless == AVERAGE and self.discount != 1:
             raise GameError("average payments have no discount; leave one of the two out")
+
+    @property
+    def usual_answer(self) -> str:  # type: ignore[override]
+        """The kind of a claim about it that does not say its kind."""
+        return "average-solution" if self.endless == AVERAGE else "stochastic-solution"
 
     @property
     def exact(self) -> bool:

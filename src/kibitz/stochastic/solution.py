@@ -3,29 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
 from kibitz.algebra.real_root import RealRoot
 from kibitz.algebra.surd import plain_point
+from kibitz.core.claim import Claim
 from kibitz.core.explanation import Explanation
-from kibitz.core.numbers import Number, plain, show
+from kibitz.core.numbers import Number, number, plain, show, spell
 from kibitz.core.picture import Picture
-from kibitz.core.solution import Certificate
 from kibitz.stochastic.game import StochasticGame
-from kibitz.stochastic.methods.epsilon_optimal import EpsilonStrategy, epsilon_optimal
+from kibitz.stochastic.methods.epsilon_optimal import EpsilonStrategy, NoStrategy, epsilon_optimal
 from kibitz.stochastic.methods.exact_values import ExactPart
 from kibitz.stochastic.methods.fixed_points import FixedPoints
 from kibitz.stochastic.show import MOST_SHOWN, write, write_all
-from kibitz.stochastic.state_answers import StateAnswers
+from kibitz.stochastic.state_answers import StateAnswers, read_states
 
 EPSILON = Fraction(1, 100)
 """How good the strategies are that are shown where no optimal ones exist."""
 
 
 @dataclass(frozen=True)
-class StochasticSolution(StateAnswers):
+class StochasticSolution(StateAnswers, kind="stochastic-solution"):
     """Values and stationary strategies, how exact they are, and by which method they were found.
 
     >>> from kibitz.stochastic.game import stochastic_game
@@ -69,12 +70,6 @@ class StochasticSolution(StateAnswers):
         """A stationary strategy that guarantees a player the value up to ε, with its guarantee."""
         return epsilon_optimal(self, self._player(player), epsilon)
 
-    def verify(self) -> Certificate:
-        """Check values and strategies from the game alone."""
-        from kibitz.stochastic.verify import certificate
-
-        return certificate(self)
-
     def explain(self) -> Explanation:
         """How the values come about."""
         from kibitz.stochastic.explain import explain_solution
@@ -89,7 +84,7 @@ class StochasticSolution(StateAnswers):
 
     def to_json(self) -> dict[str, Any]:
         data: dict[str, Any] = {
-            "kind": "stochastic-solution",
+            "kind": self.kind,
             "value": plain_point(self.value),
             "values": {name: plain_point(x) for name, x in self.values.items()},
             "strategies": {
@@ -115,7 +110,60 @@ class StochasticSolution(StateAnswers):
                 self.game.players[p]: self.epsilon_optimal(self.game.players[p]).to_json()
                 for p in nearly
             }
-        return data
+            with suppress(NoStrategy):
+                data["closer"] = {
+                    self.game.players[p]: self.epsilon_optimal(
+                        self.game.players[p], EPSILON / 1000
+                    ).to_json()
+                    for p in nearly
+                }
+        fields = [] if nearly or not self.exact else self._fields()
+        return {**data, "fields": fields} if fields else data
+
+    def _fields(self) -> list[dict[str, Any]]:
+        """Irrational values and strategies as elements of number fields, which proves them."""
+        names = list(map(str, self.game.states))
+        found: list[dict[str, Any]] = []
+        for part in self.parts:
+            if not isinstance(part.field.theta, RealRoot):
+                continue
+            mine = [s for s in part.values if s < len(names)]
+            whole = [s for s in mine if s in part.rows and self._is_in(part, s)]
+            found.append(
+                {
+                    "theta": {
+                        "root_of": [str(c) for c in part.field.theta.polynomial.coefficients],
+                        "about": float(part.field.theta),
+                    },
+                    "values": {names[s]: _coefficients(part.values[s]) for s in mine},
+                    "rows": {names[s]: [_coefficients(x) for x in part.rows[s]] for s in whole},
+                    "columns": {
+                        names[s]: [_coefficients(x) for x in part.columns[s]] for s in whole
+                    },
+                }
+            )
+        rest = [s for s in range(len(names)) if not any(names[s] in f["rows"] for f in found)]
+        if found and rest:
+            rows = {names[s]: [[spell(x)] for x in self.row_list[s]] for s in rest}
+            columns = {names[s]: [[spell(x)] for x in self.column_list[s]] for s in rest}
+            values = {names[s]: [spell(self.value_list[s])] for s in rest}
+            theta = {"root_of": ["0", "1"], "about": 0.0}
+            found.append({"theta": theta, "values": values, "rows": rows, "columns": columns})
+        return found
+
+    def _is_in(self, part: ExactPart, s: int) -> bool:
+        row, column = part.strategies(s)
+        return row == tuple(self.row_list[s]) and column == tuple(self.column_list[s])
+
+    @classmethod
+    def from_json(cls, game: StochasticGame, data: dict[str, Any]) -> StochasticSolution:
+        values, rows, columns = read_states(game, Claim(data))
+        optimal = data.get("optimal")
+        known = optimal if isinstance(optimal, dict) else {}
+        first, second = (known.get(p) is not False for p in game.players)
+        bound = number(data.get("bound", 0), "bound")
+        method = str(data.get("method", ""))
+        return cls(game, values, rows, columns, method, bound, optimal_for=(first, second))
 
     def __str__(self) -> str:
         lines = []
@@ -145,6 +193,10 @@ class StochasticSolution(StateAnswers):
             f"{names} {verb} no optimal strategy; the one shown guarantees the value up to "
             f"{show(EPSILON)}; found by {self.method}"
         )
+
+
+def _coefficients(element: Any) -> list[str]:
+    return [str(c) for c in element.coeffs()]
 
 
 def _mixture(mixture: Sequence[Any]) -> str:

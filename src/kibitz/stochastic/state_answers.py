@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
+from kibitz.algebra.written_point import point
+from kibitz.core.claim import Claim
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number
 from kibitz.core.solution import Solution
@@ -60,3 +62,34 @@ class StateAnswers(Solution):
         if str(player) not in names:
             raise GameError(f"no player is called {player!r}; there are {', '.join(names[:2])}")
         return names.index(str(player)) % 2
+
+
+def read_states(game: StochasticGame, claim: Claim) -> tuple[list[Any], list[Any], list[Any]]:
+    """The value and both mixtures of every state, from JSON with an entry for each."""
+    return (
+        [point(x, "values") for x in by_state(game, claim, "values")],
+        *read_mixtures(game, claim),
+    )
+
+
+def read_mixtures(game: StochasticGame, claim: Claim) -> tuple[list[Any], list[Any]]:
+    """A mixture for each player in every state."""
+    sides: tuple[list[Any], list[Any]] = ([], [])
+    for s, pair in enumerate(by_state(game, claim, "strategies")):
+        sizes = (int(game.table.rows[s]), int(game.table.columns[s]))
+        if not isinstance(pair, list) or len(pair) != 2:
+            raise GameError(f"strategies: {game.states[s]} needs a list for each player")
+        for side, given, size in zip(sides, pair, sizes, strict=True):
+            if not isinstance(given, list) or len(given) != size:
+                raise GameError(f"strategies: {game.states[s]} needs {size} numbers")
+            side.append([point(x, f"strategies, {game.states[s]}") for x in given])
+    return sides
+
+
+def by_state(game: StochasticGame, claim: Claim, key: str) -> list[Any]:
+    """A field that has an entry for every state, in the order of the states."""
+    given = claim.raw(key)
+    names = list(map(str, game.states))
+    if not isinstance(given, dict) or set(given) != set(names) or len(names) != len(given):
+        raise GameError(f"{claim.path(key)}: expected an entry for every state and no other")
+    return [given[name] for name in names]

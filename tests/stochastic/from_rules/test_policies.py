@@ -78,7 +78,9 @@ def test_a_worse_policy_is_refused() -> None:
         policy = claim["policy"] | {name: turned[claim["policy"][name]]}
         assert not solution_from_json(rules, claim | {"policy": policy}).verify()
     with pytest.raises(kb.GameError, match="no move"):
-        solution_from_json(rules, claim | {"policy": claim["policy"] | {free[0]: "stake 9"}})
+        solution_from_json(
+            rules, claim | {"policy": claim["policy"] | {free[0]: "stake 9"}}
+        ).verify()
 
 
 def test_stakes_that_tie_are_told() -> None:
@@ -138,4 +140,4 @@ def test_claims_about_policies() -> None:
     assert solution_from_json(game, claim).verify()
     assert not solution_from_json(game, claim | {"policy": {"a": "1", "b": ""}}).verify()
     with pytest.raises(kb.GameError, match="no move"):
-        solution_from_json(game, claim | {"policy": {"a": "7", "b": ""}})
+        solution_from_json(game, claim | {"policy": {"a": "7", "b": ""}}).verify()

@@ -82,14 +82,14 @@ def _strategy(path: str, rules: Rules, seed: int | None) -> Player:
 def _policy(path: str, rules: Rules) -> Player:
     """The policy that a claim about a game with recurring positions states."""
     from kibitz.formats import read_text
-    from kibitz.formats.answers.policy import claim_from_json
     from kibitz.formats.json_files.form import parse
     from kibitz.play.players import PolicyPlayer
+    from kibitz.stochastic.from_rules.recurring import RulesSolution
 
     try:
         data = parse(read_text(path))
         if not isinstance(data, dict) or "policy" not in data:
             raise GameError("no policy is in it; keep the one of a large game in a .kbz file")
-        return PolicyPlayer(claim_from_json(rules, data), path)
+        return PolicyPlayer(RulesSolution.from_json(rules, data), path)
     except GameError as error:
         raise GameError(f"{path}: {error}") from None

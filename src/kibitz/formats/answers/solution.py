@@ -48,13 +48,6 @@ READERS: dict[str, tuple[str, ...]] = {
     "CoalitionalGame": ("kibitz.formats.answers.coalitional",),
     "CostGame": ("kibitz.formats.answers.coalitional",),
     "BargainingProblem": ("kibitz.formats.answers.bargaining",),
-    "StochasticGame": (
-        "kibitz.formats.answers.stochastic",
-        "kibitz.formats.answers.average",
-        "kibitz.formats.json_files.stochastic",
-    ),
-    "GameFamily": ("kibitz.formats.json_files.family",),
-    "RecurringRules": ("kibitz.formats.answers.policy",),
     "ContinuousGame": (
         "kibitz.formats.answers.closed_form",
         "kibitz.formats.json_files.continuous",

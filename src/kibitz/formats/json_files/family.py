@@ -6,14 +6,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from kibitz.core.errors import GameError
-from kibitz.core.numbers import number, plain
-from kibitz.core.solution import Solution
-from kibitz.formats.answers.solution import ANY, Reader
-from kibitz.formats.json_files.keys import algebraic, check_keys, label
+from kibitz.core.numbers import plain
+from kibitz.formats.json_files.keys import check_keys, label
 from kibitz.stochastic.families.family import GameFamily, game_family
 
 _KEYS = ("games", "states", "payoff_if_never_ends", "endless", "n", "title", "entry_format")
@@ -46,32 +43,3 @@ def from_json(data: dict[str, Any]) -> GameFamily:
         data.get("n", 0),
         label(data.get("title", ""), "title"),
     )
-
-
-def family_claim(family: GameFamily, data: dict[str, Any]) -> Solution:
-    """``family-solution``: the value at the n that is asked for, and perhaps the formula."""
-    keys = (
-        "kind",
-        "n",
-        "value",
-        "values",
-        "formula",
-        "formulas",
-        "strategies",
-        "exact",
-        "bound",
-        "method",
-        "certificate",
-    )
-    check_keys(data, keys, ["value"])
-    solved = family.at(int(number(data.get("n", family.n), "n"))).solve()
-    given = data["value"]
-    claimed = given if isinstance(given, float) else algebraic(given, "value")
-    formula = data.get("formula")
-    if formula is not None and str(formula).replace(" ", "") != solved.formula.replace(" ", ""):
-        raise GameError(f"formula: {formula!r} is claimed, {solved.formula or 'none'} is proved")
-    wrong: Solution = replace(solved, value_list=(claimed, *solved.value_list[1:]))
-    return wrong
-
-
-CLAIMS: dict[str, Reader] = {ANY: family_claim, "family-solution": family_claim}

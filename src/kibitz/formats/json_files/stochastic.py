@@ -16,17 +16,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from kibitz.algebra.real_root import Point
 from kibitz.core.errors import GameError
-from kibitz.core.numbers import Number, number, plain
-from kibitz.core.solution import Solution
-from kibitz.formats.answers import average as json_average
-from kibitz.formats.answers.solution import ANY, Reader
+from kibitz.core.numbers import plain
 from kibitz.formats.json_files import family as json_family
-from kibitz.formats.json_files.keys import algebraic, check_keys, label
+from kibitz.formats.json_files.keys import check_keys, label
 from kibitz.stochastic.families.family import GameFamily, is_family
 from kibitz.stochastic.game import AVERAGE, StochasticGame, is_average, stochastic_game
-from kibitz.stochastic.solution import StochasticSolution
 from kibitz.stochastic.tensors import shapley_game
 
 _KEYS = (
@@ -127,57 +122,3 @@ def _from_arrays(data: dict[str, Any]) -> StochasticGame:
         data.get("players"),
         label(data.get("title", ""), "title"),
     )
-
-
-def claim_from_json(game: StochasticGame, data: dict[str, Any]) -> Solution:
-    """A claimed solution: values and strategies by state."""
-    if game.endless == AVERAGE and game.discount == 1:
-        return json_average.average_claim(game, data)
-    check_keys(
-        data,
-        (
-            "kind",
-            "value",
-            "values",
-            "strategies",
-            "exact",
-            "bound",
-            "method",
-            "optimal",
-            "stop_probability",
-            "fixed_points",
-            "epsilon_optimal",
-        ),
-        ["values", "strategies"],
-    )
-    for key in ("values", "strategies"):
-        if not isinstance(data[key], dict):
-            raise GameError(f"{key}: expected an object with a member for every state")
-    values, rows, columns = [], [], []
-    for name in map(str, game.states):
-        if name not in data["values"] or name not in data["strategies"]:
-            raise GameError(f"values and strategies: {name} is missing")
-        values.append(_point(data["values"][name], name))
-        sides = data["strategies"][name]
-        if not isinstance(sides, list) or len(sides) != 2:
-            raise GameError(f"strategies: {name} needs a list for each player")
-        rows.append([_point(x, name) for x in sides[0]])
-        columns.append([_point(x, name) for x in sides[1]])
-    bound: Number = number(data.get("bound", 0), "bound")
-    numbers = [x for s in range(len(values)) for x in (values[s], *rows[s], *columns[s])]
-    if any(not isinstance(x, (int, float)) and not hasattr(x, "numerator") for x in numbers):
-        bound = max(float(bound), 1e-9)
-    optimal = data.get("optimal", {})
-    held = tuple(bool(optimal.get(p, True)) for p in game.players[:2])
-    method = str(data.get("method", "unknown"))
-    return StochasticSolution(
-        game, values, rows, columns, method, bound, optimal_for=(held[0], held[1])
-    )
-
-
-def _point(given: Any, where: str) -> Point | float:
-    """A number, or a root with its polynomial and what it is about."""
-    return given if isinstance(given, float) else algebraic(given, where)
-
-
-CLAIMS: dict[str, Reader] = {ANY: claim_from_json}

@@ -13,7 +13,7 @@ from typing import Any
 
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, show
-from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.core.solution import Solution
 from kibitz.core.verbs import solve
 from kibitz.rules.game import CHANCE, Move, Rules
 from kibitz.search.hidden.worlds import first_view
@@ -21,7 +21,7 @@ from kibitz.search.walk import root_of
 
 
 @dataclass(frozen=True)
-class BeliefValues(Solution):
+class BeliefValues(Solution, kind="belief-values"):
     """The value of a game of hidden information, and of each way to begin it."""
 
     rules: Rules
@@ -51,14 +51,17 @@ class BeliefValues(Solution):
     def shown_moves(self) -> dict[str, Number]:
         return {self.rules.show_move(self.state, m): value for m, value in self.moves.items()}
 
-    def verify(self) -> Certificate:
-        """The proof of the whole game, and that no first move alone is worth more than it."""
-        proof: Certificate = self.whole.verify()
-        sign = 1 if self.player == 0 else -1
-        top: Any = max(sign * value for value in self.moves.values())
-        fits = top <= sign * self.value + (0 if not isinstance(top, float) else 1e-9)
-        more = Check("no first move alone is worth more", bool(fits), show(sign * top))
-        return Certificate(proof.claim, proof.theorem, (*proof.checks, more))
+    @property
+    def game(self) -> Rules:
+        return self.rules
+
+    @property
+    def method(self) -> str:
+        return "the sequence form of the whole game, and of the game after each move"
+
+    @property
+    def exact(self) -> bool:
+        return not isinstance(self.value, float)
 
     def __str__(self) -> str:
         lines = [f"{self.rules.name}: value {show(self.value)} where nobody is told more"]
@@ -73,12 +76,14 @@ class BeliefValues(Solution):
             return {self.rules.show_move(self.state, m): show(x) for m, x in given.items()}
 
         return {
-            "kind": "belief-values",
+            "kind": self.kind,
             "game": self.rules.name,
             "value": show(self.value),
             "move": self.rules.show_move(self.state, self.move),
             "moves": named(self.moves),
             "plan": named(self.plan),
+            "whole": self.whole.to_json(),
+            "method": self.method,
         }
 
 

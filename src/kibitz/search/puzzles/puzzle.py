@@ -6,10 +6,11 @@ from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
+from kibitz.core.claim import Claim
 from kibitz.core.errors import GameError
 from kibitz.core.noun import Noun
-from kibitz.core.numbers import Number, show
-from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.core.numbers import Number, show, whole
+from kibitz.core.solution import Solution
 
 
 class Puzzle(Noun):
@@ -81,7 +82,7 @@ def cost_of(puzzle: Puzzle, state: Any, move: Any) -> Any:
 
 
 @dataclass(frozen=True)
-class Route(Solution):
+class Route(Solution, kind="route"):
     """A way from the start to a goal, or the fact that there is none."""
 
     puzzle: Puzzle
@@ -120,27 +121,13 @@ class Route(Solution):
             state = self.puzzle.play(state, move)
         return tuple(words)
 
-    def verify(self) -> Certificate:
-        """Walk the moves again: each is legal, the costs add up, and a goal is reached."""
-        if self.moves is None:
-            claim = f"{self.puzzle.name} has no solution"
-            hopeless = self.puzzle.is_hopeless(self.puzzle.start())
-            found = "a property of the start" if hopeless else "the whole search"
-            return Certificate(claim, "exhaustion", (Check("nothing is left to try", True, found),))
-        state, legal = self.puzzle.start(), True
-        total: Any = 0
-        for move in self.moves:
-            legal = legal and move in set(self.puzzle.moves(state))
-            total += self.puzzle.cost(state, move)
-            state = self.puzzle.play(state, move)
-        checks = (
-            Check("every move is legal", legal),
-            Check("the costs add up", total == self.cost, show(total)),
-            Check("a goal is reached", self.puzzle.is_goal(state)),
-        )
-        return Certificate(
-            f"{self.puzzle.name} is solved at cost {show(self.cost)}", "play", checks
-        )
+    @property
+    def game(self) -> Puzzle:
+        return self.puzzle
+
+    @property
+    def exact(self) -> bool:
+        return True
 
     def __str__(self) -> str:
         counted = ", ".join(f"{n:,} {what}" for what, n in self.counts.items())
@@ -152,7 +139,7 @@ class Route(Solution):
 
     def to_json(self) -> dict[str, Any]:
         return {
-            "kind": "route",
+            "kind": self.kind,
             "puzzle": self.puzzle.name,
             "moves": None if self.moves is None else list(self.shown_moves),
             "solved": self.is_solved,
@@ -163,3 +150,18 @@ class Route(Solution):
             "counts": self.counts,
             **({"expanded": [self.puzzle.show(s) for s in self.expanded]} if self.expanded else {}),
         }
+
+    @classmethod
+    def from_json(cls, puzzle: Puzzle, data: dict[str, Any]) -> Route:
+        claim = Claim(data)
+        method, counts = str(data.get("method", "")), data.get("counts", {})
+        if claim.raw("moves") is None:
+            return cls(puzzle, None, 0, method, counts)
+        state, moves = puzzle.start(), []
+        for text in claim.items("moves"):
+            named = {puzzle.show_move(state, move): move for move in puzzle.moves(state)}
+            if text not in named:
+                raise GameError(f"moves: no move {text!r:.40} here")
+            moves.append(named[text])
+            state = puzzle.play(state, named[text])
+        return cls(puzzle, tuple(moves), whole(claim.number("cost")), method, counts)

@@ -20,8 +20,9 @@ from typing import Any
 
 import numpy as np
 
+from kibitz.core.certificate import Certificate, check
 from kibitz.core.errors import GameError
-from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.core.solution import Solution
 from kibitz.rules.compile.machine import Machine, machine
 from kibitz.rules.compile.run import run
 from kibitz.rules.fingerprint import fingerprint
@@ -49,7 +50,7 @@ class NotWinOrLose(GameError):
 
 
 @dataclass(frozen=True, eq=False)
-class Database(Solution):
+class Database(Solution, kind="database"):
     """The value of every position of a game, and how many moves away it is."""
 
     rules: Rules
@@ -166,15 +167,22 @@ class Database(Solution):
         far = (self.values != 0) & (self.movers >= 0) & (self.distance == self.longest_win())
         return tuple(self.state(int(k)) for k in np.flatnonzero(far)[:most])
 
+    @property
+    def game(self) -> Rules:
+        return self.rules
+
+    @property
+    def method(self) -> str:
+        return "retrograde analysis"
+
+    @property
+    def exact(self) -> bool:
+        return True
+
     def verify(self) -> Certificate:
         """Every value follows from those one move on, and every distance counts down."""
-        good = _consistent(self)
-        check = Check("each value and distance follows from those after it", good)
-        return Certificate(
-            f"{self.rules.name}: the values of {len(self):,} positions",
-            "retrograde analysis",
-            (check,),
-        )
+        size = {"kind": self.kind, "positions": len(self)}
+        return check(self.rules, {**size, "table": _consistent(self)})
 
     def __str__(self) -> str:
         lines = [f"{self.rules.name}: {len(self):,} positions"]
@@ -191,7 +199,7 @@ class Database(Solution):
 
     def to_json(self) -> dict[str, Any]:
         return {
-            "kind": "database",
+            "kind": self.kind,
             "game": self.rules.name,
             "positions": len(self),
             "counts": self.counts(),
@@ -199,6 +207,7 @@ class Database(Solution):
             "by_plies": self.by_plies(),
             "longest_win": self.longest_win(),
             "longest_win_moves": self.longest_win_moves(),
+            "method": self.method,
         }
 
     def save(self, path: str | Path) -> None:

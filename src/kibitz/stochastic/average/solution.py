@@ -7,24 +7,28 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
+from kibitz.algebra.real_root import RealRoot
 from kibitz.algebra.surd import plain_point
+from kibitz.algebra.written_point import point
+from kibitz.core.claim import Claim
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation
-from kibitz.core.numbers import Number, exact, show
+from kibitz.core.numbers import Number, exact, number, show
 from kibitz.core.picture import Picture
-from kibitz.core.solution import Certificate
+from kibitz.stochastic.average.best_reply import average_reply, moves_of, replies
 from kibitz.stochastic.average.blackwell_ferguson import BlackwellFerguson, with_loss
 from kibitz.stochastic.game import StochasticGame
 from kibitz.stochastic.methods.epsilon_optimal import EpsilonStrategy, NoStrategy
+from kibitz.stochastic.mirror import mirrored
 from kibitz.stochastic.show import MOST_SHOWN, write, write_all
-from kibitz.stochastic.state_answers import StateAnswers
+from kibitz.stochastic.state_answers import StateAnswers, by_state, read_states
 
 SMALL = 1e-6
 """A shortfall that is put down to rounding."""
 
 
 @dataclass(frozen=True)
-class AverageSolution(StateAnswers):
+class AverageSolution(StateAnswers, kind="average-solution"):
     """Values of the average payment, stationary strategies, and what those guarantee.
 
     The value is what each side can secure in every play that is long enough, the limit of the
@@ -113,12 +117,6 @@ class AverageSolution(StateAnswers):
             "play optimally for a discount rate that falls as the payments so far rise"
         )
 
-    def verify(self) -> Certificate:
-        """Check the values from the game alone, by replies or by the limit of discounted games."""
-        from kibitz.stochastic.average.verify import certificate
-
-        return certificate(self)
-
     def explain(self) -> Explanation:
         """How the values come about."""
         from kibitz.stochastic.average.explain import explain_average
@@ -133,7 +131,7 @@ class AverageSolution(StateAnswers):
 
     def to_json(self) -> dict[str, Any]:
         data: dict[str, Any] = {
-            "kind": "average-solution",
+            "kind": self.kind,
             "criterion": "average",
             "value": plain_point(self.value),
             "values": {name: plain_point(x) for name, x in self.values.items()},
@@ -148,6 +146,7 @@ class AverageSolution(StateAnswers):
                 }
                 for player, side in zip(self.game.players, self.guarantees, strict=True)
             },
+            "replies": self._replies(),
             "stationary_optimal": dict(zip(self.game.players, self.stationary, strict=True)),
             "exact": self.exact,
             "bound": plain_point(self.bound),
@@ -161,6 +160,38 @@ class AverageSolution(StateAnswers):
         if memory:
             data["history_strategies"] = memory
         return data
+
+    def _replies(self) -> dict[str, Any]:
+        """Gain and bias of the best reply to each strategy, which prove what that secures."""
+        whole = mirrored(self.game.averaged())
+        moves = moves_of(whole.table.rational)
+        sides = [[_scaled(x) for x in side] for side in (self.row_list, self.column_list)]
+        if len(moves) > len(sides[0]):
+            sides = [[*sides[0], *sides[1]], [*sides[1], *sides[0]]]
+        found = {}
+        for player, name in enumerate(self.game.players):
+            reply = average_reply(replies(moves, sides[player], player == 0), player == 0)
+            found[name] = {
+                "gain": [plain_point(x) for x in reply.gain],
+                "bias": [plain_point(x) for x in reply.bias],
+            }
+        return found
+
+    @classmethod
+    def from_json(cls, game: StochasticGame, data: dict[str, Any]) -> AverageSolution:
+        claim = Claim(data)
+        values, rows, columns = read_states(game, claim)
+        part = claim.part("guarantees")
+        secured = [
+            [point(x, "guarantees") for x in by_state(game, part, name)] for name in game.players
+        ]
+        said = data.get("stationary_optimal")
+        known = said if isinstance(said, dict) else {}
+        first, second = (known.get(p) for p in game.players)
+        bound = number(data.get("bound", 0), "bound")
+        method = str(data.get("method", ""))
+        sides = (secured[0], secured[1])
+        return cls(game, values, rows, columns, sides, (first, second), method, bound)
 
     def __str__(self) -> str:
         lines = []
@@ -199,6 +230,11 @@ class AverageSolution(StateAnswers):
                 lines.append(f"{player} {none}; the one shown may lack {short:.3g}")
             lines += [str(with_loss(plan, Fraction(1, 100))) for plan in self.plans[p]]
         return lines
+
+
+def _scaled(mixture: Sequence[Any]) -> tuple[Fraction, ...]:
+    parts = [Fraction(float(x)) if isinstance(x, RealRoot) else Fraction(x) for x in mixture]
+    return tuple(x / sum(parts) for x in parts)
 
 
 def _mixture(mixture: Sequence[Any]) -> str:

@@ -196,7 +196,7 @@ def _worth_of(own: Any, pay: Any, start: Any) -> Any:
     system = identity(size, format="csr") - own
     found, trouble = bicgstab(system, pay, x0=start, rtol=1e-14, atol=0.0, maxiter=2000)
     gap = float(np.abs(pay - system @ found).max()) if not trouble else np.inf
-    if gap > 1e-12 * (1 + float(np.abs(pay).max())):
+    if gap > 1e-12 * max(float(np.abs(pay).max()), 1e-300):
         found = spsolve(system.tocsc(), pay)
     return found
 
@@ -208,6 +208,7 @@ def policy_iteration(game: StochasticGame, tolerance: float = 1e-12) -> PolicySo
     began = time.perf_counter()
     table, factor = _floats(game)
     pay = table.pay[:, 0]
+    size = max(float(np.abs(pay).max()), 1e-300)
     shape = (table.cells, table.states)
     chain = csr_matrix((table.weight, table.target, table.link), shape=shape)
     policy = np.zeros(table.states, np.int64)
@@ -219,7 +220,7 @@ def policy_iteration(game: StochasticGame, tolerance: float = 1e-12) -> PolicySo
         values = _worth_of(chain[chosen], pay[chosen], values)
         worth = pay + chain @ values
         best = np.maximum.reduceat(worth, table.first[:-1])
-        better = best > worth[chosen] + 1e-12 * (1 + np.abs(best))
+        better = best > worth[chosen] + 1e-12 * np.maximum(size, np.abs(best))
         if not better.any():
             break
         is_best = worth >= best[table.owner]
@@ -228,7 +229,7 @@ def policy_iteration(game: StochasticGame, tolerance: float = 1e-12) -> PolicySo
         found[table.owner[marks]] = marks - table.first[table.owner[marks]]
         policy = np.where(better, found, policy)
     residual = float(np.abs(best - values).max())
-    bound = (residual + 1e-15 * (1 + float(np.abs(values).max()))) / (1 - factor)
+    bound = (residual + 1e-15 * max(size, float(np.abs(values).max()))) / (1 - factor)
     return PolicySolution(
         game, values, policy, "policy iteration", bound, rounds, time.perf_counter() - began
     )

@@ -8,22 +8,22 @@ from typing import Any
 
 import numpy as np
 
+from kibitz.core.certificate import Certificate, check
+from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.explanation import Explanation
+from kibitz.core.numbers import number
 from kibitz.core.picture import Picture
-from kibitz.core.solution import Certificate, Check, Solution
-from kibitz.stochastic.decision.lasting_play import kept_parts, lasting_states, require_payoff
+from kibitz.core.solution import Solution
+from kibitz.stochastic.decision.policy_bounds import policy_bounds
 from kibitz.stochastic.game import StochasticGame
-from kibitz.stochastic.graph import Components, components
 from kibitz.stochastic.show import MOST_SHOWN
-from kibitz.stochastic.table import Table
 
-SLACK = 1e-12
 MOST_WRITTEN = 10_000
 """States whose values and choices are written as text."""
 
 
 @dataclass(frozen=True, eq=False)
-class PolicySolution(Solution):
+class PolicySolution(Solution, kind="policy-solution"):
     """A value and a choice for every state, with a bound that :meth:`verify` proves.
 
     >>> from kibitz.stochastic.game import stochastic_game
@@ -88,24 +88,9 @@ class PolicySolution(Solution):
         return row, column
 
     def verify(self) -> Certificate:
-        """One stage's loss under each policy, times the longest play that a reply can cause."""
-        low, high = policy_bounds(self.game, self.value_array, self.policy)
-        return Certificate(
-            f"the value at the start is {self.value:.10g} up to {self.bound:.3g}",
-            "one step of the operator and the longest play that a reply can bring about",
-            (
-                Check(
-                    f"{self.game.players[0]}'s policy guarantees the values up to the bound",
-                    low <= self.bound + SLACK,
-                    f"lacks at most {low:.3g}",
-                ),
-                Check(
-                    f"{self.game.players[1]}'s policy concedes at most the values and the bound",
-                    high <= self.bound + SLACK,
-                    f"concedes at most {high:.3g} more",
-                ),
-            ),
-        )
+        """Check the values and the policies of all states, more than its JSON may hold."""
+        arrays = {"values": self.value_array, "policy": self.policy}
+        return check(self.game, {**self.to_json(), **arrays})
 
     def explain(self) -> Explanation:
         """How the values come about."""
@@ -121,7 +106,7 @@ class PolicySolution(Solution):
 
     def to_json(self) -> dict[str, Any]:
         data: dict[str, Any] = {
-            "kind": "policy-solution",
+            "kind": self.kind,
             "value": self.value,
             "states": self.game.table.states,
             "bound": self.bound,
@@ -133,6 +118,13 @@ class PolicySolution(Solution):
         if self.game.table.states <= MOST_WRITTEN:
             data["values"], data["policy"] = self.values, self.choices
         return data
+
+    @classmethod
+    def from_json(cls, game: StochasticGame, data: dict[str, Any]) -> PolicySolution:
+        values, policy = read_policy(game, data)
+        bound = float(number(data.get("bound", 0), "bound"))
+        sweeps = int(number(data.get("sweeps", 0), "sweeps"))
+        return cls(game, values, policy, str(data.get("method", "")), bound, sweeps)
 
     def __str__(self) -> str:
         count = self.game.table.states
@@ -151,61 +143,29 @@ class PolicySolution(Solution):
         return f", best: {choice}" if choice else ""
 
 
-def policy_bounds(game: StochasticGame, values: Any, policy: Any) -> tuple[float, float]:
-    """How much the first player's policy may lack of the values, and the second's concede more.
-
-    One stage's loss times the longest play that a reply can bring about. Where replies can keep the
-    play for ever, that is worth the payoff for endless play, and no more is believed.
-    """
-    table = game.effective.floats
-    found = components(table)
-    inside = lasting_states(table, found)
-    lasting = bool(inside.any())
-    endless = require_payoff(game, table, inside) if lasting else 0.0
-    sides = []
-    for rows_fixed in (True, False):
-        parts = kept_parts(table, policy, inside, rows_fixed) if lasting else []
-        sides.append(_lack(table, found, values, policy, parts, endless, rows_fixed))
-    return sides[0], sides[1]
+def read_policy(game: StochasticGame, data: dict[str, Any]) -> tuple[Any, Any]:
+    """The value and the number of the choice in every state, from objects with their names."""
+    worth, chosen = [], []
+    for key in ("values", "policy"):
+        if not isinstance(data.get(key), dict):
+            raise GameError(f"{key}: expected an object with an entry for every state")
+    for s, name in enumerate(map(str, game.states)):
+        for key in ("values", "policy"):
+            if name not in data[key]:
+                raise GameError(f"{key}: {name!r} is missing")
+        worth.append(float(number(data["values"][name], f"values, {name}")))
+        chosen.append(read_choice(game, s, data["policy"][name]))
+    return np.array(worth), np.array(chosen, np.int64)
 
 
-def _lack(
-    table: Table,
-    found: Components,
-    values: Any,
-    policy: Any,
-    parts: list[set[int]],
-    endless: float,
-    rows_fixed: bool,
-) -> float:
-    """What one side's policy lacks, when replies can keep the play in these parts."""
-    from kibitz.stochastic.decision import policy_kernels as kernels
-
-    worth = np.array(values, float)
-    home = np.arange(table.states)
-    joined = np.zeros(table.states, np.bool_)
-    for part in parts:
-        members = sorted(part)
-        home[members] = members[0]
-        joined[members] = True
-        least = worth[members].min() if rows_fixed else worth[members].max()
-        worth[members] = min(least, endless) if rows_fixed else max(least, endless)
-    dropped = float(np.abs(worth - values).max(initial=0.0))
-    loss, length = kernels.policy_loss(
-        table.rows,
-        table.columns,
-        table.first,
-        np.ascontiguousarray(table.pay[:, 0]),
-        table.link,
-        table.target,
-        table.weight,
-        worth,
-        np.asarray(policy, np.int64),
-        found.order,
-        found.blocks,
-        found.cyclic,
-        rows_fixed,
-        home,
-        joined,
-    )
-    return dropped + (0.0 if loss == 0.0 else float(loss * length))
+def read_choice(game: StochasticGame, s: int, told: Any) -> int:
+    """The number of the choice that is called so in a state."""
+    names = game.row_names(s)
+    if len(names) == 1:
+        names = game.column_names(s)
+    if len(names) == 1 and told == "":
+        return 0
+    if told not in names or len(names) == 1:
+        near = did_you_mean(str(told), names)
+        raise GameError(f"policy, {game.states[s]}: no move {told!r}{near}")
+    return names.index(told)

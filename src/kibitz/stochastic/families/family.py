@@ -71,6 +71,7 @@ class GameFamily(Noun):
     """
 
     kind: ClassVar[str] = "stochastic-family"
+    usual_answer: ClassVar[str] = "family-solution"
     verbs_in: ClassVar[str | None] = "kibitz.stochastic.families.verbs"
 
     rules: Mapping[str, tuple[tuple[FamilyCell, ...], ...]]

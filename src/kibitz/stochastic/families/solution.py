@@ -3,26 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
 from kibitz.algebra.polynomial import Polynomial
 from kibitz.algebra.surd import plain_point
+from kibitz.algebra.written_point import point
+from kibitz.core.claim import Claim
+from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation, Step
 from kibitz.core.explanation import Table as TextTable
-from kibitz.core.numbers import Number, show
-from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.core.numbers import Number, number, show
+from kibitz.core.solution import Solution
 from kibitz.stochastic.families.closed_form import ClosedForm
 from kibitz.stochastic.families.family import GameFamily, shifted_point
-from kibitz.stochastic.families.ladder import increments, slope
+from kibitz.stochastic.families.ladder import slope
+from kibitz.stochastic.families.truncation import bracket, end_values
 from kibitz.stochastic.methods.pivot import pivot
 from kibitz.stochastic.show import write, write_all
 from kibitz.stochastic.solution import StochasticSolution
 
 
 @dataclass(frozen=True)
-class FamilySolution(Solution):
+class FamilySolution(Solution, kind="family-solution"):
     """Values by state; ``formula`` where one holds for all n.
 
     >>> from kibitz.stochastic.families.family import game_family
@@ -44,6 +48,8 @@ class FamilySolution(Solution):
     """Members that were solved on the way."""
     brackets: tuple[tuple[int, float, float], ...] = ()
     """How far the family was followed, and the value with a low and a high end."""
+    claimed: Mapping[str, Any] = field(default_factory=dict, compare=False, repr=False)
+    """What proves it, where it was read from JSON."""
 
     @property
     def game(self) -> GameFamily:
@@ -96,73 +102,6 @@ class FamilySolution(Solution):
 
         return solve_family(self.family.at(n)).value
 
-    def verify(self) -> Certificate:
-        """Check the formula, the recursion or the bounds from the rule alone."""
-        claim = f"the value of {next(iter(self.values))} is {write(self.value)}"
-        if self.increments is not None:
-            return Certificate(claim, "the increments do not depend on n", self._ladder())
-        if self.brackets:
-            return Certificate(claim, "both ends of a finite part", self._bracketed())
-        return Certificate(claim, "induction on n", self._recursion())
-
-    def _ladder(self) -> tuple[Check, ...]:
-        a = slope(self.family)
-        if a is None or self.increments is None:
-            return (Check("the rule is the same for every n but for a multiple of n", False),)
-        proof = self.increments.verify()
-        same = increments(self.family, a) == self.increments.game
-        at = [shifted_point(x, a * self.family.n) for x in self.increments.value_list]
-        return (
-            Check("the rule is the same for every n but for a multiple of n", True),
-            Check("the increments are those of the rule", same),
-            *proof.checks,
-            Check("the values are a n plus the increments", at == list(self.value_list)),
-        )
-
-    def _recursion(self) -> tuple[Check, ...]:
-        good = all(
-            pivot(self.family.cells(name, n, self.known)).value == x
-            for (name, n), x in self.known.items()
-            if (name, n) not in self.family.members
-        )
-        stated = [self.known.get((name, self.family.n)) for name in self.family.names]
-        given = all(
-            pivot([list(row) for row in rows]).value == self.known[key]
-            for key, rows in self.family.members.items()
-            if key in self.known
-        )
-        checks = [
-            Check("each member is worth what its matrix with the smaller ones in place is", good),
-            Check("the members that are given are worth their own matrices", given),
-            Check("the values are those of the recursion", stated == list(self.value_list)),
-        ]
-        if self.closed is not None:
-            (name,) = self.family.names
-            fits = all(
-                self.closed.value(Fraction(n)) == x
-                for (_, n), x in self.known.items()
-                if n >= self.closed.first
-            )
-            start = f"{name}({self.closed.first})"
-            checks += [
-                Check("the formula agrees with the first members", fits),
-                Check(f"by induction it holds from {start} on", self.closed.holds(self.family)),
-            ]
-        return tuple(checks)
-
-    def _bracketed(self) -> tuple[Check, ...]:
-        from kibitz.stochastic.families.truncation import bracket, end_values
-
-        last, _, _ = self.brackets[-1]
-        ends = end_values(self.family)
-        low, high = (bracket(self.family, last, end)[0] for end in ends)
-        inside = low - 1e-9 <= float(self.value) <= high + 1e-9
-        close = high - low <= 2 * float(self.bound) + 1e-9
-        return (
-            Check("the value lies between those with a low and a high end", inside),
-            Check("these are as close as the bound says", close),
-        )
-
     def explain(self) -> Explanation:
         """The rule, how it was solved, and the first values."""
         steps = [Step("The rule", str(self.family))]
@@ -199,7 +138,7 @@ class FamilySolution(Solution):
 
     def to_json(self) -> dict[str, Any]:
         return {
-            "kind": "family-solution",
+            "kind": self.kind,
             "n": self.family.n,
             "value": plain_point(self.value),
             "values": {name: plain_point(x) for name, x in self.values.items()},
@@ -212,7 +151,53 @@ class FamilySolution(Solution):
             "exact": self.exact,
             "bound": plain_point(self.bound),
             "method": self.method,
+            **self._witness(),
         }
+
+    def _witness(self) -> dict[str, Any]:
+        """What proves the values: those of the increments, or of all smaller members."""
+        if self.claimed:
+            return dict(self.claimed)
+        if self.increments is not None:
+            return {"increments": self.increments.to_json()}
+        if self.brackets:
+            last = self.brackets[-1][0]
+            ends = [bracket(self.family, last, end)[1].to_json() for end in end_values(self.family)]
+            return {"cut": {"last": last, "ends": ends}}
+        members = {}
+        for (name, n), value in self.known.items():
+            if n <= self.family.n:
+                rows = self.family.members.get((name, n))
+                held = [list(x) for x in rows] if rows else self.family.cells(name, n, self.known)
+                solved = pivot(held)
+                members[f"{name}({n})"] = {
+                    "value": plain_point(value),
+                    "row": [plain_point(x) for x in solved.row],
+                    "column": [plain_point(x) for x in solved.column],
+                }
+        return {"members": members} if members else {}
+
+    @classmethod
+    def from_json(cls, family: GameFamily, data: dict[str, Any]) -> FamilySolution:
+        claim = Claim(data)
+        asked = replace(family, n=claim.count("n")) if "n" in claim else family
+        values, rows, columns = [], [], []
+        for name in asked.names:
+            at = f"{name}({asked.n})"
+            for key in ("values", "strategies"):
+                if not isinstance(claim.raw(key), dict) or at not in claim.raw(key):
+                    raise GameError(f"{key}: {at} is missing")
+            pair = claim.raw("strategies")[at]
+            if not isinstance(pair, list) or len(pair) != 2:
+                raise GameError(f"strategies: {at} needs a list for each player")
+            values.append(point(claim.raw("values")[at], "values"))
+            rows.append(tuple(point(x, "strategies") for x in pair[0]))
+            columns.append(tuple(point(x, "strategies") for x in pair[1]))
+        bound = number(data.get("bound", 0), "bound")
+        told = (tuple(values), tuple(rows), tuple(columns))
+        proofs = ("formula", "formulas", "increments", "members", "cut")
+        claimed = {key: data[key] for key in proofs if key in data}
+        return cls(asked, *told, str(data.get("method", "")), bound, claimed=claimed)
 
     def __str__(self) -> str:
         lines = []

@@ -8,16 +8,18 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from kibitz.core.certificate import Certificate, check
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Description, Explanation, Step
 from kibitz.core.explanation import Table as TextTable
 from kibitz.core.method import method
+from kibitz.core.numbers import number
 from kibitz.core.picture import Picture
-from kibitz.core.solution import Certificate, Solution
+from kibitz.core.solution import Solution
 from kibitz.core.verbs import describe, draw, explain
 from kibitz.rules.game import CHANCE, OVER, Position, Rules
 from kibitz.stochastic.decision.policies_in_turn import policies_in_turn
-from kibitz.stochastic.decision.policy import MOST_WRITTEN, PolicySolution
+from kibitz.stochastic.decision.policy import MOST_WRITTEN, PolicySolution, read_policy
 from kibitz.stochastic.decision.turn_based import solve_turn_based
 from kibitz.stochastic.from_rules.convert import RulesGame, to_stochastic
 from kibitz.stochastic.from_rules.positions import MOST_POSITIONS, position_name
@@ -58,7 +60,7 @@ class RecurringRules(Rules):
 
 
 @dataclass(frozen=True, eq=False)
-class RulesSolution(Solution):
+class RulesSolution(Solution, kind="rules-solution"):
     """Values and best moves for every position of a game.
 
     >>> from kibitz.games.dice.recurring import Pig
@@ -70,6 +72,10 @@ class RulesSolution(Solution):
     rules: Rules
     game: RulesGame
     policy: PolicySolution
+
+    @property
+    def method(self) -> str:
+        return self.policy.method
 
     @property
     def value(self) -> float:
@@ -167,7 +173,8 @@ class RulesSolution(Solution):
 
     def verify(self) -> Certificate:
         """What both policies guarantee, from the table of positions alone."""
-        return self.policy.verify()
+        arrays = {"values": self.policy.value_array, "policy": self.policy.policy}
+        return check(self.game, {**self.to_json(), **arrays})
 
     def save(self, path: str | PathLike[str]) -> None:
         """Keep values and policy in a file, ``.kbz``, to load, verify or play against it."""
@@ -217,7 +224,7 @@ class RulesSolution(Solution):
 
     def to_json(self) -> dict[str, Any]:
         data: dict[str, Any] = {
-            "kind": "rules-solution",
+            "kind": self.kind,
             "game": self.rules.name,
             "value": self.value,
             "bound": self.bound,
@@ -234,6 +241,13 @@ class RulesSolution(Solution):
             if len(values) == self.game.table.states:
                 data["values"], data["policy"] = values, self.policy.choices
         return data
+
+    @classmethod
+    def from_json(cls, rules: Rules, data: dict[str, Any]) -> RulesSolution:
+        game = rules_game(rules)
+        values, policy = read_policy(game, data)
+        bound = float(number(data.get("bound", 0), "bound"))
+        return claimed_policy(rules, game, values, policy, str(data.get("method", "")), bound)
 
     def __str__(self) -> str:
         start = self.rules.start()

@@ -44,6 +44,12 @@ class Approximation:
         return rows, columns
 
 
+def size_of(table: Table, values: Any) -> float:
+    """How large payoffs and values are, which residuals are compared with."""
+    paid = float(np.abs(table.pay).max(initial=0.0))
+    return max(paid, float(np.abs(values).max(initial=0.0)), 1e-300)
+
+
 def stage_solutions(table: Table, values: Any) -> tuple[Any, Any, Any]:
     """The value and the strategies of every state's matrix game, given the states' values."""
     if table.cells <= SMALL:
@@ -112,7 +118,9 @@ def pair_value(table: Table, row: Any, column: Any) -> Any:
     value = pay.copy()
     for _ in range(int(np.ceil(np.log(1e-13) / np.log(max(norm, 1e-9)))) + 1):
         after = pay + chain @ value
-        done = float(np.abs(after - value).max(initial=0.0)) < 1e-14 * (1 + np.abs(after).max())
+        done = float(np.abs(after - value).max(initial=0.0)) < 1e-14 * max(
+            np.abs(after).max(), 1e-300
+        )
         value = after
         if done:
             break
@@ -138,7 +146,7 @@ def approximate(
         for round_ in range(1, most + 1):
             residual = float(np.abs(worth - values).max(initial=0.0))
             residuals.append(residual)
-            scale = tolerance * (1 + float(np.abs(values).max(initial=0.0)))
+            scale = tolerance * size_of(table, values)
             if residual <= scale or task.stopped or round_ == most:
                 break
             task.advance()
@@ -163,5 +171,5 @@ def approximate(
         len(residuals),
         newton_steps,
         tuple(residuals),
-        residuals[-1] <= tolerance * (1 + float(np.abs(values).max(initial=0.0))),
+        residuals[-1] <= tolerance * size_of(table, values),
     )

@@ -103,6 +103,7 @@ def _policy_iteration(choices: dict[int, list[Choice]], sign: float) -> dict[int
     place = {s: k for k, s in enumerate(states)}
     policy = [0] * len(states)
     value: Any = np.zeros(len(states))
+    size = max((abs(c.pay) for line in choices.values() for c in line), default=0.0)
     for _ in range(MOST_ROUNDS):
         matrix, right = np.eye(len(states)), np.zeros(len(states))
         for k, s in enumerate(states):
@@ -115,7 +116,7 @@ def _policy_iteration(choices: dict[int, list[Choice]], sign: float) -> dict[int
         for k, s in enumerate(states):
             worth = [c.pay + sum(w * value[place[t]] for t, w in c.go.items()) for c in choices[s]]
             best = int(np.argmax(sign * np.array(worth)))
-            if sign * (worth[best] - worth[policy[k]]) > 1e-12 * (1 + abs(worth[best])):
+            if sign * (worth[best] - worth[policy[k]]) > 1e-12 * max(size, abs(worth[best])):
                 policy[k], changed = best, True
         if not changed:
             break

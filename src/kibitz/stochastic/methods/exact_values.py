@@ -65,7 +65,9 @@ def exact_values(
     guess = [_simple(ball) for ball in balls]
     if all(g is not None for g in guess):
         field = NumberField(Fraction(0))
-        return system.prove(field, [field.number(g) for g in guess if g is not None])
+        proved = system.prove(field, [field.number(g) for g in guess if g is not None])
+        if proved is not None:
+            return proved
     if sum(g is None for g in guess) > MOST_IRRATIONAL:
         return None
     balls = system.newton([near[s] for s in states], BITS)
@@ -260,7 +262,9 @@ def _solve_bordered(field: NumberField, block: list[list[Element]]) -> list[Elem
 
 def _in_field(system: _System, balls: list[Any]) -> ExactPart | None:
     """Take a combination of the irrational values as generator, write all values in its powers."""
-    odd = [ball for ball in balls if _simple(ball) is None]
+    odd = [ball for ball in balls if _simple(ball, BITS - 200) is None]
+    if not odd:
+        return None
     combined = _combined(odd)
     for generator in (odd[0], combined) if len(odd) > 1 else (odd[0],):
         recognized = _recognize(generator, balls)
@@ -317,12 +321,12 @@ def _root_near(minimal: Polynomial, x: Any) -> Point | None:
     return near.refine(Fraction(1, 2**80)) if isinstance(near, RealRoot) else near
 
 
-def _simple(ball: Any) -> Fraction | None:
+def _simple(ball: Any, bits: int = 290) -> Fraction | None:
     """The rational of far smaller height than the ball's precision, if there is one."""
     mantissa, exponent = ball.mid().man_exp()
     exact: Any = Fraction(int(mantissa)) * Fraction(2) ** int(exponent)
     guess = exact.limit_denominator(2**130)
-    near = abs(exact - guess) < Fraction(1, 2**290) * (1 + abs(exact))
+    near = abs(exact - guess) < Fraction(1, 2**bits) * (1 + abs(exact))
     return guess if near and guess.denominator < 2**120 else None
 
 

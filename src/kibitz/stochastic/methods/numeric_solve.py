@@ -12,7 +12,7 @@ from kibitz.core.method import method
 from kibitz.stochastic.conditions import REPLIES, TOLERANCE, pays_one_sum, tolerated
 from kibitz.stochastic.game import StochasticGame
 from kibitz.stochastic.graph import endless_play, require_ending
-from kibitz.stochastic.methods.approximate import Approximation
+from kibitz.stochastic.methods.approximate import Approximation, size_of
 from kibitz.stochastic.methods.epsilon_optimal import shifted
 from kibitz.stochastic.methods.reply_bounds import reply_bounds
 from kibitz.stochastic.methods.vanishing_discount import stopping_values, vanishing_discount
@@ -52,7 +52,7 @@ def _with_bound(
         game, found.values, rows, columns, method, 1.0, residuals=found.residuals, working=found
     )
     if factor < 1 - 1e-9:
-        rounding = 1e-15 * (1 + float(np.abs(found.values).max(initial=0.0)))
+        rounding = 1e-15 * size_of(game.table.floats, found.values)
         bound = (found.residual * factor + rounding) / (1 - factor)
         return replace(draft, bound=max(bound, 1e-300))
     if game.table.states > REPLIES:

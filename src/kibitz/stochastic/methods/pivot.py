@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
+from itertools import pairwise
 from typing import Any
 
 Kernel = tuple[tuple[int, ...], tuple[int, ...]]
@@ -29,6 +31,8 @@ def pivot(game: list[list[Any]]) -> Pivoted:
     """
     m, n = len(game), len(game[0])
     exact = not isinstance(game[0][0], float)
+    if not exact and _is_mixed(game):
+        return _rounded(pivot([[Fraction(float(x)) for x in row] for row in game]))
     one = 0 * game[0][0] + 1
     low, high = min(map(min, game)), max(map(max, game))
     scale = one if exact or high == low else high - low
@@ -62,6 +66,18 @@ def pivot(game: list[list[Any]]) -> Pivoted:
         tuple(sorted(label - m for label in left if label >= m)),
     )
     return Pivoted((1 / corner - 1) * scale + low, tuple(row), tuple(column), kernel)
+
+
+def _is_mixed(game: list[list[Any]]) -> bool:
+    """Whether entries differ by so little, next to the largest, that floats would lose it."""
+    values = sorted({x for row in game for x in row})
+    apart = CLOSE * 1e3 * (values[-1] - values[0])
+    return any(high - low < apart for low, high in pairwise(values))
+
+
+def _rounded(found: Pivoted) -> Pivoted:
+    sides = (tuple(map(float, found.row)), tuple(map(float, found.column)))
+    return Pivoted(float(found.value), *sides, found.kernel)
 
 
 def _pivot(tableau: list[list[Any]], r: int, c: int) -> None:

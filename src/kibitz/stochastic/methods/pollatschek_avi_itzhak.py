@@ -11,7 +11,12 @@ from kibitz.core.method import method
 from kibitz.stochastic.conditions import has_few_states, tolerated
 from kibitz.stochastic.game import StochasticGame
 from kibitz.stochastic.graph import require_ending
-from kibitz.stochastic.methods.approximate import Approximation, pair_value, stage_solutions
+from kibitz.stochastic.methods.approximate import (
+    Approximation,
+    pair_value,
+    size_of,
+    stage_solutions,
+)
 from kibitz.stochastic.methods.reply_bounds import reply_bounds
 from kibitz.stochastic.solution import StochasticSolution
 
@@ -50,7 +55,7 @@ def pollatschek_avi_itzhak(game: StochasticGame, tolerance: float = 1e-12) -> St
     while True:
         worth, row, column = stage_solutions(table, values)
         residuals.append(float(np.abs(worth - values).max()))
-        if residuals[-1] <= close * (1 + float(np.abs(values).max())):
+        if residuals[-1] <= close * size_of(table, values):
             break
         pair = tuple(np.round(np.concatenate([row, column]), 9).tolist())
         if pair in seen or len(residuals) > MOST_ROUNDS:

@@ -10,17 +10,19 @@ from typing import Any
 import numpy as np
 
 from kibitz.algebra.contraction import a_posteriori_bound
+from kibitz.core.claim import Claim
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation, Step
 from kibitz.core.explanation import Table as TextTable
 from kibitz.core.method import method
 from kibitz.core.numbers import Number, number, plain, show
-from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.core.solution import Solution
 from kibitz.stochastic.conditions import may_stop_anywhere
 from kibitz.stochastic.game import StochasticGame
 from kibitz.stochastic.graph import require_ending
 from kibitz.stochastic.methods.approximate import SMALL, stage_solutions
 from kibitz.stochastic.methods.pivot import pivot
+from kibitz.stochastic.state_answers import read_mixtures
 
 MOST_STEPS = 1_000_000
 MOST_BITS = 4000
@@ -34,7 +36,7 @@ MOST_NUMBERS = 2_000_000
 
 
 @dataclass(frozen=True)
-class ShapleyIteration(Solution):
+class ShapleyIteration(Solution, kind="shapley-iteration"):
     """The iterates, the strategies of the last one, and how far it can be from the values.
 
     >>> from kibitz.stochastic.game import stochastic_game
@@ -52,6 +54,10 @@ class ShapleyIteration(Solution):
     changes: tuple[Number, ...]
     row_list: tuple[tuple[Any, ...], ...]
     column_list: tuple[tuple[Any, ...], ...]
+
+    @property
+    def method(self) -> str:
+        return "Shapley's iteration"
 
     @property
     def exact(self) -> bool:
@@ -92,35 +98,6 @@ class ShapleyIteration(Solution):
             return None
         return self.factor**k / (1 - self.factor) * self.changes[0]
 
-    def verify(self) -> Certificate:
-        """Repeat the steps, and the bound from the last one."""
-        slack = 0 if self.exact else 1e-9
-        good = True
-        pairs = list(zip(self.iterates, self.iterates[1:], strict=False))
-        complete = len(self.iterates) == self.steps + 1
-        for before, after in pairs if complete else pairs[:-1]:
-            again = _listed(_image(self.game, list(before)))
-            good = good and all(
-                abs(a - b) <= slack * (1 + abs(b)) for a, b in zip(again, after, strict=True)
-            )
-        last = self.iterates[-1]
-        left = _distance(_image(self.game, list(last)), last)
-        near = self.bound is None or left <= (1 - self.factor) * self.bound + slack
-        shrink = all(
-            b <= self.factor * a + slack
-            for a, b in zip(self.changes, self.changes[1:], strict=False)
-        )
-        bound = "unknown" if self.bound is None else show(_short(self.bound))
-        return Certificate(
-            f"after {self.steps} steps the values are within {bound}",
-            "Banach's theorem for Shapley's operator",
-            (
-                Check("every iterate is the image of the one before", good),
-                Check(f"changes shrink by {show(self.factor)} at least", shrink),
-                Check("one more step changes no more than the bound allows", near),
-            ),
-        )
-
     def explain(self) -> Explanation:
         """The iterates as a table, with the bound after every step."""
         names = tuple(map(str, self.game.states))
@@ -148,7 +125,7 @@ class ShapleyIteration(Solution):
 
     def to_json(self) -> dict[str, Any]:
         return {
-            "kind": "shapley-iteration",
+            "kind": self.kind,
             "steps": self.steps,
             "values": {name: plain(x) for name, x in self.values.items()},
             "iterates": [[plain(x) for x in values] for values in self.iterates],
@@ -159,7 +136,25 @@ class ShapleyIteration(Solution):
             "factor": plain(self.factor),
             "stop_probability": plain(self.game.stop_probability),
             "bound": None if self.bound is None else plain(self.bound),
+            "method": self.method,
         }
+
+    @classmethod
+    def from_json(cls, game: StochasticGame, data: dict[str, Any]) -> ShapleyIteration:
+        claim = Claim(data)
+        count = game.table.states
+        iterates = []
+        for row in claim.items("iterates"):
+            if not isinstance(row, list) or len(row) != count:
+                raise GameError(f"iterates: expected lists of {count} numbers")
+            iterates.append(tuple(number(x, "iterates") for x in row))
+        if not iterates:
+            raise GameError("iterates: there must be at least one")
+        changes = tuple(_distance(b, a) for a, b in pairwise(iterates))
+        rows, columns = read_mixtures(game, claim)
+        steps = claim.count("steps") if "steps" in claim else len(changes)
+        listed = tuple(map(tuple, rows)), tuple(map(tuple, columns))
+        return cls(game, tuple(iterates), steps, changes, *listed)
 
     def __str__(self) -> str:
         names = [str(name) for name in self.game.states]

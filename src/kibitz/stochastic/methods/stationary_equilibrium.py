@@ -16,14 +16,17 @@ from typing import Any
 
 import numpy as np
 
+from kibitz.core.claim import Claim
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation, Step
 from kibitz.core.explanation import Table as TextTable
 from kibitz.core.method import method
-from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.core.numbers import number
+from kibitz.core.solution import Solution
 from kibitz.stochastic.conditions import has_a_last_stage
 from kibitz.stochastic.game import StochasticGame
 from kibitz.stochastic.methods.best_reply import best_reply
+from kibitz.stochastic.state_answers import by_state, read_mixtures
 from kibitz.stochastic.table import Table
 
 MOST_UNKNOWNS = 250
@@ -39,7 +42,7 @@ BENT = (1e-3, 1e-2)
 
 
 @dataclass(frozen=True)
-class StationaryEquilibrium(Solution):
+class StationaryEquilibrium(Solution, kind="stationary-equilibrium"):
     """A mixture for each player in every state, from which no player gains by deviating.
 
     >>> from kibitz.stochastic.game import stochastic_game
@@ -59,6 +62,10 @@ class StationaryEquilibrium(Solution):
     method: str
     path: tuple[tuple[float, float], ...] = field(default=(), repr=False)
     """Along the homotopy: λ, and the payoff of the first player at the start."""
+
+    @property
+    def exact(self) -> bool:
+        return False
 
     @property
     def payoffs(self) -> dict[str, tuple[float, ...]]:
@@ -95,43 +102,6 @@ class StationaryEquilibrium(Solution):
             gained = -replies[1] - self.value_array[:, 1]
         return max(first, 0.0), max(float(gained.max()), 0.0)
 
-    def verify(self) -> Certificate:
-        """The best reply of each player, a decision process, gains nothing."""
-        slack = REGRET * (1 + float(np.abs(self.value_array).max()))
-        regrets = self.regrets()
-        checks = [
-            Check(f"{name} cannot gain by any other strategy", r <= slack, f"gain {r:.2g}")
-            for name, r in zip(self.game.players, regrets, strict=True)
-        ]
-        good = all(
-            abs(sum(map(float, x)) - 1) < 1e-9 and min(map(float, x)) >= -1e-12
-            for side in (self.row_list, self.column_list)
-            for x in side
-        )
-        gap = self._payoff_gap()
-        checks.insert(0, Check("all strategies are distributions", good))
-        checks.insert(
-            1, Check("the payoffs are those of the strategies", gap <= slack, f"up to {gap:.2g}")
-        )
-        return Certificate(
-            f"a stationary equilibrium up to {slack:.1g}",
-            "the best replies, as decision processes",
-            tuple(checks),
-        )
-
-    def _payoff_gap(self) -> float:
-        """How far one more stage under the strategies takes the payoffs, all stages to come."""
-        table = self.game.effective.floats
-        worst = 0.0
-        for s in range(table.states):
-            row, column = np.array(self.row_list[s], float), np.array(self.column_list[s], float)
-            for k in (0, 1):
-                sign = -1.0 if k and table.zero_sum else 1.0
-                values = sign * self.value_array[:, k]
-                cells = np.array(table.matrix(s, values, 0 if table.zero_sum else k), float)
-                worst = max(worst, abs(float(row @ cells @ column) - float(values[s])))
-        return worst / float(self.game.stop_probability)
-
     def explain(self) -> Explanation:
         """The path from even mixtures to the equilibrium."""
         some = self.path[:: max(1, len(self.path) // 12)]
@@ -156,7 +126,7 @@ class StationaryEquilibrium(Solution):
 
     def to_json(self) -> dict[str, Any]:
         return {
-            "kind": "stationary-equilibrium",
+            "kind": self.kind,
             "payoffs": {name: list(x) for name, x in self.payoffs.items()},
             "strategies": {
                 name: [list(side) for side in sides] for name, sides in self.strategies.items()
@@ -164,6 +134,17 @@ class StationaryEquilibrium(Solution):
             "regrets": list(self.regrets()),
             "method": self.method,
         }
+
+    @classmethod
+    def from_json(cls, game: StochasticGame, data: dict[str, Any]) -> StationaryEquilibrium:
+        claim = Claim(data)
+        paid = []
+        for row in by_state(game, claim, "payoffs"):
+            if not isinstance(row, list) or len(row) != 2:
+                raise GameError("payoffs: expected two numbers for every state")
+            paid.append([float(number(x, "payoffs")) for x in row])
+        rows, columns = read_mixtures(game, claim)
+        return cls(game, np.array(paid), rows, columns, str(data.get("method", "")))
 
     def __str__(self) -> str:
         lines = []
@@ -198,13 +179,19 @@ def stationary_equilibrium(game: StochasticGame) -> StationaryEquilibrium:
     for bent in (0.0, *BENT):
         found = _ends(game, system.bent(bent), system)
         best = min([found] if best is None else [best, found], key=lambda pair: pair[0])
-        if best[0] <= REGRET * (1 + float(np.abs(best[1].value_array).max())):
+        if best[0] <= REGRET * _size(best[1]):
             return best[1]
     assert best is not None
     raise GameError(
         f"no stationary equilibrium was found: the paths end where a player can still gain "
         f"{best[0]:.2g}"
     )
+
+
+def _size(found: StationaryEquilibrium) -> float:
+    """How large the payoffs are, which regrets are compared with."""
+    paid = float(np.abs(found.game.table.floats.pay).max())
+    return max(paid, float(np.abs(found.value_array).max()), 1e-300)
 
 
 def _ends(
@@ -227,7 +214,7 @@ def _ends(
             regret = max(found.regrets())
             if best is None or regret < best[0]:
                 best = (regret, found)
-            if regret <= REGRET:
+            if regret <= REGRET * _size(found):
                 return best
     assert best is not None
     return best

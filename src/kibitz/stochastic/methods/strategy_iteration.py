@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from kibitz.stochastic.methods.approximate import Approximation, stage_solutions
+from kibitz.stochastic.methods.approximate import Approximation, size_of, stage_solutions
 from kibitz.stochastic.methods.best_reply import best_reply
 from kibitz.stochastic.table import Table
 
@@ -29,7 +29,7 @@ def strategy_iteration(
         after = best_reply(table, mixtures, True, None)
         changes.append(float(np.abs(after - values).max()))
         values = after
-        if changes[-1] <= tolerance * (1 + float(np.abs(values).max())):
+        if changes[-1] <= tolerance * size_of(table, values):
             break
     worth, row, column = stage_solutions(table, values)
     return Approximation(

@@ -1,0 +1,72 @@
+"""What pure policies guarantee, from the game, the values and the policies alone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from kibitz.stochastic.decision.lasting_play import kept_parts, lasting_states, require_payoff
+from kibitz.stochastic.game import StochasticGame
+from kibitz.stochastic.graph import Components, components
+from kibitz.stochastic.table import Table
+
+
+def policy_bounds(game: StochasticGame, values: Any, policy: Any) -> tuple[float, float]:
+    """How much the first player's policy may lack of the values, and the second's concede more.
+
+    One stage's loss times the longest play that a reply can bring about. Where replies can keep the
+    play for ever, that is worth the payoff for endless play, and no more is believed.
+    """
+    table = game.effective.floats
+    found = components(table)
+    inside = lasting_states(table, found)
+    lasting = bool(inside.any())
+    endless = require_payoff(game, table, inside) if lasting else 0.0
+    sides = []
+    for rows_fixed in (True, False):
+        parts = kept_parts(table, policy, inside, rows_fixed) if lasting else []
+        sides.append(_lack(table, found, values, policy, parts, endless, rows_fixed))
+    return sides[0], sides[1]
+
+
+def _lack(
+    table: Table,
+    found: Components,
+    values: Any,
+    policy: Any,
+    parts: list[set[int]],
+    endless: float,
+    rows_fixed: bool,
+) -> float:
+    """What one side's policy lacks, when replies can keep the play in these parts."""
+    from kibitz.stochastic.decision import policy_kernels as kernels
+
+    worth = np.array(values, float)
+    home = np.arange(table.states)
+    joined = np.zeros(table.states, np.bool_)
+    for part in parts:
+        members = sorted(part)
+        home[members] = members[0]
+        joined[members] = True
+        least = worth[members].min() if rows_fixed else worth[members].max()
+        worth[members] = min(least, endless) if rows_fixed else max(least, endless)
+    dropped = float(np.abs(worth - values).max(initial=0.0))
+    loss, length = kernels.policy_loss(
+        table.rows,
+        table.columns,
+        table.first,
+        np.ascontiguousarray(table.pay[:, 0]),
+        table.link,
+        table.target,
+        table.weight,
+        worth,
+        np.asarray(policy, np.int64),
+        found.order,
+        found.blocks,
+        found.cyclic,
+        rows_fixed,
+        home,
+        joined,
+    )
+    return dropped + (0.0 if loss == 0.0 else float(loss * length))
