@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import kibitz as kb
+from kibitz import continuous
 from kibitz.algebra.expressions.sympy_bridge import Formula, letter
 
 MARKET = kb.cournot("a-Q", ["c*q", "d*q"])
@@ -115,3 +116,16 @@ def test_roots_in_closed_forms(market, values, first, conditions) -> None:
     assert solution.at(**values).strategies[0] == first
     assert solution.verify().holds
     assert conditions is None or solution.conditions == conditions
+
+
+def test_a_formula_equals_its_text() -> None:
+    """Roots and moves of others in the formula included."""
+    play = continuous.stackelberg("a-Q", "c*q").solve()
+    let_in = continuous.entry("a-Q", "q+F").solve()
+    formulas = [*play.moves, *play.replies, *let_in.cases[0].strategies, *let_in.monopoly]
+    formulas += [x for case in let_in.cases for x in case.strategies]
+    assert any("sqrt" in str(f) for f in formulas)
+    for f in formulas:
+        assert f == str(f)
+        assert f != f"{f} + 1"
+        assert f != "("

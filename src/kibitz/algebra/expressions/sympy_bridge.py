@@ -21,6 +21,27 @@ from kibitz.core.errors import GameError
 from kibitz.core.numbers import exact
 
 
+def load_sympy() -> Any:
+    """The package sympy, or one line that says how to get it."""
+    try:
+        import sympy
+    except ImportError:
+        raise GameError(
+            "closed forms and games of three and more players need the package sympy: "
+            "pip install 'kibitz[symbolic]'"
+        ) from None
+    return sympy
+
+
+def has_sympy() -> bool:
+    """Whether the package sympy is there."""
+    try:
+        load_sympy()
+    except GameError:
+        return False
+    return True
+
+
 def spell(x: Any) -> str:
     """A sympy expression as text.
 
@@ -50,16 +71,25 @@ class Formula:
     def __repr__(self) -> str:
         return f"Formula({str(self)!r})"
 
-    def __eq__(self, other: Any) -> bool:
-        """Equal as functions; text is read first."""
+    def __eq__(self, other: object) -> bool:
+        """Equal as functions; text is read first, and letters of one name are the same."""
         if isinstance(other, str):
-            other = sympy_of_text(other)
+            try:
+                other = sympy_of_text(other)
+            except GameError:
+                return False
         elif isinstance(other, Formula):
             other = other.sympy
-        return bool(reduced(self.sympy - other) == 0)
+        elif not isinstance(other, (int, Fraction)) and not hasattr(other, "free_symbols"):
+            return NotImplemented
+        right = load_sympy().sympify(other)
+        own = {x.name: x for x in self.sympy.free_symbols}
+        right = right.xreplace({x: own[x.name] for x in right.free_symbols if x.name in own})
+        return bool(reduced(self.sympy - right) == 0)
 
     def __hash__(self) -> int:
-        return hash(str(self))
+        """The same for all formulas in the same letters, since equal ones may be written apart."""
+        return hash(frozenset(x.name for x in self.sympy.free_symbols))
 
     def at(self, **values: Any) -> Any:
         """The number for given values of the parameters."""
@@ -68,7 +98,7 @@ class Formula:
 
 def evaluate(x: Any, values: Mapping[str, Any]) -> Any:
     """A sympy expression at numbers: a Fraction where it is rational, None where undefined."""
-    import sympy
+    sympy = load_sympy()
 
     places = {letter(k): rational(exact(v)) for k, v in values.items()}
     found = sympy.sympify(x).xreplace(places)
@@ -81,7 +111,7 @@ def evaluate(x: Any, values: Mapping[str, Any]) -> Any:
 
 def reduced(x: Any) -> Any:
     """A rational function in factors; anything else as simple as sympy can make it."""
-    import sympy
+    sympy = load_sympy()
 
     if x.is_rational_function():
         return sympy.factor(x)
@@ -90,7 +120,7 @@ def reduced(x: Any) -> Any:
 
 def letter(name: str, variables: Collection[str] = ()) -> Any:
     """A parameter, which is positive, or one of the variables, which is real."""
-    import sympy
+    sympy = load_sympy()
 
     if name in variables:
         return sympy.Symbol(name, real=True)
@@ -98,14 +128,14 @@ def letter(name: str, variables: Collection[str] = ()) -> Any:
 
 
 def rational(x: Fraction) -> Any:
-    import sympy
+    sympy = load_sympy()
 
     return sympy.Rational(x.numerator, x.denominator)
 
 
 def to_sympy(polynomial: Multi, variables: Collection[str]) -> Any:
     """A polynomial of several variables for sympy."""
-    import sympy
+    sympy = load_sympy()
 
     letters = [letter(n, variables) for n in polynomial.context().names()]
     total = sympy.Integer(0)
@@ -124,7 +154,7 @@ def sympy_of(x: Expression, variables: Collection[str] = ()) -> Any:
     >>> print(sympy_of(read_expression("2*sqrt(a)*exp(-Q)")))
     2*sqrt(a)*exp(-Q)
     """
-    import sympy
+    sympy = load_sympy()
 
     if isinstance(x, Constant):
         return rational(x.value)
@@ -146,12 +176,9 @@ def sympy_of(x: Expression, variables: Collection[str] = ()) -> Any:
 
 def sympy_of_text(text: str) -> Any:
     """Text in the language of :mod:`~kibitz.algebra.expressions.read`, with positive letters."""
-    from kibitz.algebra.expressions.piecewise import pieces, ring
     from kibitz.algebra.expressions.read import read_expression
 
-    found = read_expression(text)
-    only = pieces(found, ring(sorted(found.symbols)))[0]
-    return to_sympy(only.top, ()) / to_sympy(only.bottom, ())
+    return sympy_of(read_expression(text))
 
 
 def factors(x: Any) -> tuple[Any, list[tuple[Any, Any]]]:
@@ -161,7 +188,7 @@ def factors(x: Any) -> tuple[Any, list[tuple[Any, Any]]]:
     >>> factors(-2 * (b - 3) ** 2)
     (-2, [(b - 3, 2)])
     """
-    import sympy
+    sympy = load_sympy()
 
     constant, found = sympy.Integer(1), []
     for part in sympy.Mul.make_args(sympy.factor(x)):
@@ -183,7 +210,7 @@ def tidy(x: Any, values: Mapping[str, Any] | None = None) -> Any:
     >>> spell(tidy((3 - b) ** rational(Fraction(1, 2)) / 2))
     'sqrt(3 - b)/2'
     """
-    import sympy
+    sympy = load_sympy()
 
     top, bottom = sympy.fraction(sympy.factor(x))
     constant = sympy.Integer(1)

@@ -14,6 +14,7 @@ from itertools import product
 from typing import Any
 
 from kibitz.algebra.expressions.piecewise import Multi
+from kibitz.algebra.expressions.sympy_bridge import load_sympy
 from kibitz.algebra.number_field import Element, NumberField
 from kibitz.algebra.plane_cells import irreducible
 from kibitz.algebra.polynomial import Polynomial
@@ -99,7 +100,7 @@ def _equations(game: ContinuousGame, i: int) -> list[Multi]:
 def _solutions(
     game: ContinuousGame, system: Sequence[Multi]
 ) -> Iterator[tuple[NumberField, list[Element]]]:
-    import sympy
+    sympy = load_sympy()
 
     letters = [sympy.Symbol(v) for v in game.variables]
     t = sympy.Symbol("general_position")
@@ -119,7 +120,7 @@ def _solutions(
 
 
 def _sympy(f: Multi, letters: Sequence[Any]) -> Any:
-    import sympy
+    sympy = load_sympy()
 
     total = sympy.Integer(0)
     for exponents, c in f.to_dict().items():
@@ -152,7 +153,7 @@ def _shape(
 
 
 def _univariate(expr: Any, t: Any) -> Polynomial:
-    import sympy
+    sympy = load_sympy()
 
     poly = sympy.Poly(expr, t, domain="QQ")
     return Polynomial.of([Fraction(int(c.p), int(c.q)) for c in reversed(poly.all_coeffs())])

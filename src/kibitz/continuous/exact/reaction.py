@@ -14,6 +14,7 @@ from functools import cached_property
 from typing import Any
 
 from kibitz.algebra.expressions.piecewise import Multi
+from kibitz.algebra.expressions.sympy_bridge import has_sympy, load_sympy
 from kibitz.algebra.line_cells import LineCell, line_cells
 from kibitz.algebra.number_field import NumberField, univariate
 from kibitz.algebra.plane_cells import irreducible, marks
@@ -76,13 +77,13 @@ class Branch:
     def __str__(self) -> str:
         if self.formula is not None:
             return self.formula.write(self.other)
-        if int(self.curve.degrees()[self._position]) == 2:
+        if int(self.curve.degrees()[self._position]) == 2 and has_sympy():
             return self._root_formula()
         return f"root {self.index + 1} in {self.own} of {self.curve}"
 
     def _root_formula(self) -> str:
         """The root of a quadratic equation, written out."""
-        import sympy
+        sympy = load_sympy()
 
         from kibitz.algebra.expressions.sympy_bridge import letter, spell, to_sympy
 

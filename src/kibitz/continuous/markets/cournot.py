@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from kibitz.algebra.expressions.assume import where_positive
 from kibitz.algebra.expressions.enclosure import enclose
 from kibitz.algebra.expressions.piecewise import NotRational, pieces, ring
+from kibitz.algebra.expressions.sympy_bridge import load_sympy
 from kibitz.algebra.expressions.tree import (
     Call,
     Comparison,
@@ -112,7 +113,7 @@ class Cournot(ContinuousGame):
         """What a firm would earn alone, where the price has no bound near a total of nothing."""
         if not _has_pole(self.demand):
             return super().ceilings()
-        import sympy
+        sympy = load_sympy()
 
         from kibitz.algebra.expressions.read import read_expression
         from kibitz.algebra.expressions.sympy_bridge import spell, sympy_of

@@ -16,6 +16,7 @@ from kibitz.algebra.expressions.assume import conditions, where_positive
 from kibitz.algebra.expressions.derivative import differentiate
 from kibitz.algebra.expressions.enclosure import enclose, low_end
 from kibitz.algebra.expressions.half_line import range_beyond
+from kibitz.algebra.expressions.sympy_bridge import load_sympy
 from kibitz.algebra.expressions.tree import Expression
 
 SMALLEST, LARGEST = -12, 60
@@ -99,9 +100,8 @@ def _hazard(demand: Expression) -> Expression | None:
 
     if conditions(demand) or demand.symbols != {"Q"}:
         return None
-    import sympy
-
     try:
+        sympy = load_sympy()
         price = sympy_of(demand)
         quantity = next(iter(price.free_symbols))
         return read_expression(spell(sympy.simplify(-sympy.diff(price, quantity) / price)))

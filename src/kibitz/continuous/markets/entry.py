@@ -13,6 +13,7 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from kibitz.algebra.expressions.assume import where_positive
+from kibitz.algebra.expressions.sympy_bridge import has_sympy, load_sympy
 from kibitz.algebra.expressions.tree import Expression, Symbol
 from kibitz.algebra.number_field import NumberField
 from kibitz.algebra.real_root import Point, RealRoot
@@ -396,8 +397,6 @@ def active_profit(game: Entry) -> Expression:
 
 def _profit_along(game: Entry, branch: Any) -> str:
     """The entrant's profit as a formula of the incumbent's output while it enters."""
-    import sympy
-
     from kibitz.algebra.expressions.piecewise import ring
     from kibitz.algebra.expressions.sympy_bridge import spell, to_sympy
     from kibitz.continuous.exact.payoff import Payoff
@@ -411,6 +410,9 @@ def _profit_along(game: Entry, branch: Any) -> str:
 
     signs = [field.sign(value_at(field, g, {"q1": field.theta_element})) for g in payoff.switches]
     piece = payoff.pieces[payoff.choose(signs)]
+    if not has_sympy():
+        return str(piece.top) if piece.bottom.is_one() else f"({piece.top})/({piece.bottom})"
+    sympy = load_sympy()
     x = to_sympy(piece.top, ["q1"]) / to_sympy(piece.bottom, ["q1"])
     poly = sympy.Poly(sympy.expand(x), *x.free_symbols) if x.is_polynomial() else None
     if poly is not None and poly.degree() == 2:

@@ -16,7 +16,15 @@ from itertools import islice
 from typing import Any
 
 from kibitz.algebra.expressions.assume import rebuilt, where_positive
-from kibitz.algebra.expressions.sympy_bridge import Formula, letter, rational, spell, sympy_of, tidy
+from kibitz.algebra.expressions.sympy_bridge import (
+    Formula,
+    letter,
+    load_sympy,
+    rational,
+    spell,
+    sympy_of,
+    tidy,
+)
 from kibitz.algebra.expressions.tree import ZERO, Call, Expression, Symbol
 from kibitz.continuous.conditions import in_letters
 from kibitz.continuous.markets.entry import Entry, EntrySolution, solve_entry
@@ -207,7 +215,7 @@ class _Formulas:
     """The formulas of one game: replies, outputs, thresholds."""
 
     def __init__(self, game: Entry) -> None:
-        import sympy
+        sympy = load_sympy()
 
         self.game, names = game, game.variables
         self.q1, self.q2 = (letter(v, names) for v in names)
@@ -287,7 +295,7 @@ class _Formulas:
 
     def _deterrent(self) -> Any:
         """Where the entrant's profit is gone, when its fixed cost can be avoided."""
-        import sympy
+        sympy = load_sympy()
 
         known = [(v, n) for v, n in self.tried if n.deterring_quantity]
         if self.game.fixed == "sunk" or not known:
@@ -300,7 +308,7 @@ class _Formulas:
 
     def _thresholds(self) -> dict[str, Any]:
         """The fixed costs at which the decision changes, when one letter stands for them."""
-        import sympy
+        sympy = load_sympy()
 
         fixed = where_positive(self.game.market.costs[1], "q").substitute({"q": ZERO})
         if self.deterrent is None or not isinstance(fixed, Symbol):
@@ -334,7 +342,7 @@ class _Formulas:
         return {k: v for k, v in found.items() if v}
 
     def profile(self, decision: str) -> tuple[Any, Any]:
-        import sympy
+        sympy = load_sympy()
 
         if decision == "accommodated":
             return self.leading, self.reply_to(self.leading)
@@ -426,7 +434,7 @@ def _spread(names: Sequence[str]) -> Iterator[Values]:
 
 
 def _solutions(equation: Any, unknown: Any) -> list[Any]:
-    import sympy
+    sympy = load_sympy()
 
     try:
         return list(sympy.solve(equation, unknown))
@@ -480,7 +488,7 @@ def _real(x: Any) -> Any:
 
 def _simple(x: Any) -> Any:
     """A formula to read: constants apart from the factors of the rest, roots collected."""
-    import sympy
+    sympy = load_sympy()
 
     short = sympy.simplify(x)
     x = sympy.expand(short)
@@ -496,7 +504,7 @@ def _simple(x: Any) -> Any:
 
 def _apart(x: Any) -> Any:
     """A rational function in factors, or with a term of one letter apart from the factors."""
-    import sympy
+    sympy = load_sympy()
 
     best = tidy(x)
     for term in sympy.Add.make_args(x):

@@ -21,6 +21,7 @@ from kibitz.algebra.expressions.sympy_bridge import (
     evaluate,
     factors,
     letter,
+    load_sympy,
     rational,
     reduced,
     spell,
@@ -236,7 +237,7 @@ class _System:
     options: tuple[_Option, ...]
 
     def solutions(self) -> Iterator[dict[str, Any]]:
-        import sympy
+        sympy = load_sympy()
 
         letters = [letter(v, self.game.variables) for v in self.game.variables]
         equations = [to_sympy(o.equation, self.game.variables) for o in self.options]
@@ -389,7 +390,7 @@ def _inequalities(
     game: ContinuousGame, system: _System, solution: dict[str, Any]
 ) -> list[tuple[Any, str]]:
     """What must hold of the parameters: expressions with the relation they have to zero."""
-    import sympy
+    sympy = load_sympy()
 
     places = {letter(v, game.variables): solution[v] for v in game.variables}
 
@@ -449,7 +450,7 @@ def parameter_conditions(inequalities: Sequence[tuple[Any, str]]) -> tuple[str, 
 
     Factors whose sign a shorter inequality settles are left out of the longer ones.
     """
-    import sympy
+    sympy = load_sympy()
 
     open_ones = []
     for x, relation in inequalities:
@@ -494,7 +495,7 @@ def _open_factors(top: Any, bottom: Any) -> tuple[int, list[Any]]:
 
 def _sides(x: Any) -> str:
     """x ? 0 with positive terms on the left and negative ones on the right."""
-    import sympy
+    sympy = load_sympy()
 
     terms = sympy.Add.make_args(sympy.expand(x))
     plus = [t for t in terms if not t.could_extract_minus_sign()]

@@ -17,6 +17,7 @@ from kibitz.algebra.expressions.sympy_bridge import (
     Formula,
     evaluate,
     letter,
+    load_sympy,
     reduced,
     tidy,
     to_sympy,
@@ -196,7 +197,7 @@ def _pieces(game: Stackelberg, k: int) -> list[Piece]:
 
 def _backwards(game: Stackelberg, chosen: tuple[Piece, ...]) -> _Interior | None:
     """Solve the last mover's condition, put it in, and so on to the first."""
-    import sympy
+    sympy = load_sympy()
 
     names = game.variables
     letters = [letter(v, names) for v in names]
