@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import Any
 
 from kibitz.algebra.polynomial import Polynomial
+from kibitz.core.errors import GameError
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +151,8 @@ def rational_between(low: Point | None, high: Point | None) -> Fraction:
     >>> print(rational_between(Fraction(1, 3), Fraction(1, 2)), rational_between(None, None))
     2/5 0
     """
+    if low is not None and high is not None and low >= high:
+        raise GameError("an interval ends where it begins, or before")
     a, b = low, high
     while True:
         left = a.high if isinstance(a, RealRoot) else a

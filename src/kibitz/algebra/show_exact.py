@@ -6,8 +6,13 @@ from fractions import Fraction
 from math import isqrt
 from typing import Any
 
-from kibitz.algebra.real_root import Point, RealRoot
-from kibitz.core.numbers import plain, show
+from kibitz.algebra.polynomial import Polynomial
+from kibitz.algebra.real_root import Point, RealRoot, real_roots
+from kibitz.core.errors import GameError
+from kibitz.core.numbers import exact, plain, show
+
+MOST_TERMS = 400
+"""Coefficients of an equation that is read."""
 
 
 def brief(x: Point | float) -> str:
@@ -45,6 +50,29 @@ def point_json(x: Point | float) -> Any:
         root = surd(x)
         return {**({} if root is None else {"closed_form": root}), **x.to_json()}
     return plain(x)
+
+
+def read_point(value: Any, where: str = "") -> Point:
+    """What :func:`point_json` writes: a rational, or a real root by its equation and an interval.
+
+    >>> print(brief(read_point({"root_of": [-2, 0, 1], "between": [1, 2]})))
+    √2
+    """
+    if not isinstance(value, dict):
+        return exact(value, where)
+    if "root_of" not in value or "between" not in value:
+        raise GameError(f"{where}: an algebraic number needs root_of and between")
+    given, ends = value["root_of"], value["between"]
+    if not isinstance(given, list) or not 2 <= len(given) <= MOST_TERMS:
+        raise GameError(f"{where}.root_of: expected a list of 2 to {MOST_TERMS} coefficients")
+    if not isinstance(ends, list) or len(ends) != 2:
+        raise GameError(f"{where}.between: expected two numbers")
+    polynomial = Polynomial.read(given, where=f"{where}.root_of")
+    low, high = (exact(e, f"{where}.between") for e in ends)
+    inside = [r for r in real_roots(polynomial) if r >= low and r <= high]
+    if len(inside) != 1:
+        raise GameError(f"{where}: {len(inside)} roots lie between these ends, not one")
+    return inside[0]
 
 
 def surd(x: RealRoot) -> str | None:

@@ -56,6 +56,7 @@ class ContinuousGame(Noun):
 
     kind: ClassVar[str] = "continuous"
     verbs_in: ClassVar[str] = "kibitz.continuous.verbs"
+    usual_answer: ClassVar[str] = "continuous-equilibria"
     model: ClassVar[str] = "game"
     strategy_word: ClassVar[str] = "strategies"
     payoff_word: ClassVar[str] = "payoffs"

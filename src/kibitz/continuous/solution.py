@@ -3,33 +3,35 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from fractions import Fraction
 from functools import cached_property
-from typing import Any
+from typing import Any, ClassVar
 
-from kibitz.algebra.expressions.piecewise import ring
+from kibitz.algebra.expressions.piecewise import NotRational, pieces, ring
+from kibitz.algebra.expressions.read import read_expression
 from kibitz.algebra.joint_field import joint_field
-from kibitz.algebra.polynomial import Polynomial
+from kibitz.algebra.number_field import univariate
 from kibitz.algebra.rational_function import RationalFunction
 from kibitz.algebra.real_root import Point
-from kibitz.algebra.show_exact import brief, full, point_json
+from kibitz.algebra.show_exact import brief, full, point_json, read_point
 from kibitz.continuous.exact.components import CurveOfProfiles, RegionOfProfiles, SharesOfTotal
-from kibitz.continuous.exact.deviation import profitable_deviation
-from kibitz.continuous.exact.family import is_indifferent, never_gains
+from kibitz.continuous.exact.family import Span
 from kibitz.continuous.exact.payoff import Payoff
 from kibitz.continuous.game import ContinuousGame
 from kibitz.continuous.markets.answer import MarketAnswer
-from kibitz.continuous.markets.price_rules import PriceRule
+from kibitz.continuous.markets.price_rules import PriceRule, read_rule
+from kibitz.core.claim import Claim
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation
+from kibitz.core.numbers import exact
 from kibitz.core.picture import Picture
-from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.core.solution import Solution
 
-THEOREM = "the signs of every gain from deviating, on the whole interval of each player"
+CLAIMED = 1e-6
+"""How far from an equilibrium floats may be that are claimed without a radius."""
 
 
 @dataclass(frozen=True)
-class Equilibrium(Solution):
+class Equilibrium(Solution, kind="continuous-equilibrium"):
     """One profile at which nobody gains by deviating.
 
     >>> from kibitz.continuous.game import continuous_game
@@ -38,6 +40,7 @@ class Equilibrium(Solution):
     (2, 2) is an equilibrium: proved by the signs of every gain from deviating, ...
       ✓ 1 cannot gain: best is 4
       ✓ 2 cannot gain: best is 4
+      ✓ what else it says follows
     >>> print(Equilibrium(game, (Fraction(2), Fraction(1))).verify())
     (2, 1) is an equilibrium: NOT proved
       ✗ 1 cannot gain: x = 9/4 earns more than 6
@@ -47,6 +50,11 @@ class Equilibrium(Solution):
     game: ContinuousGame
     strategies: tuple[Point, ...]
 
+    def __post_init__(self) -> None:
+        n, given = len(self.game.players), len(self.strategies)
+        if given != n:
+            raise GameError(f"{given} strategies for {n} players; there must be one for each")
+
     @cached_property
     def payoffs(self) -> tuple[Point, ...]:
         assert self.game.cut_payoffs is not None
@@ -54,50 +62,20 @@ class Equilibrium(Solution):
         point = dict(zip(self.game.variables, profile, strict=True))
         return tuple(over.point(u.at(over, point)) for u in self.game.cut_payoffs)
 
+    method: ClassVar[str] = ""
+
+    @property
+    def exact(self) -> bool:
+        """Whether the numbers are exact."""
+        return not any(isinstance(x, float) for x in self.strategies)
+
     def __getitem__(self, name: Any) -> Point:
         return self.strategies[self.game.index(name)]
-
-    def verify(self) -> Certificate:
-        claim = f"{_vector(self.strategies)} is an equilibrium"
-        checks = self._membership()
-        if all(c.passed for c in checks):
-            checks = self._deviations()
-        return Certificate(claim, THEOREM, tuple(checks))
-
-    def _membership(self) -> list[Check]:
-        if len(self.strategies) != len(self.game.players):
-            found = f"{len(self.strategies)} for {len(self.game.players)}"
-            return [Check("there is a strategy for every player", False, found)]
-        out = []
-        for name, x, (low, high) in zip(
-            self.game.variables, self.strategies, self.game.intervals, strict=True
-        ):
-            inside = (low is None or x >= low) and (high is None or x <= high)
-            if not inside:
-                out.append(Check(f"{name} is in its interval", False, brief(x)))
-        return out
-
-    def _deviations(self) -> list[Check]:
-        assert self.game.cut_payoffs is not None
-        over, profile = joint_field(self.strategies)
-        point = dict(zip(self.game.variables, profile, strict=True))
-        checks = []
-        for i, (player, payoff) in enumerate(
-            zip(self.game.players, self.game.cut_payoffs, strict=True)
-        ):
-            value = payoff.at(over, point)
-            better = profitable_deviation(self.game.slice(i, over, profile), value)
-            earned = brief(over.point(value))
-            found = f"best is {earned}"
-            if better is not None:
-                name = self.game.variables[i]
-                found = f"{name} = {brief(better.strategy)} earns more than {earned}"
-            checks.append(Check(f"{player} cannot gain", better is None, found))
-        return checks
 
     def to_json(self) -> dict[str, Any]:
         game = self.game
         return {
+            "kind": self.kind,
             "strategies": {
                 v: point_json(x) for v, x in zip(game.variables, self.strategies, strict=True)
             },
@@ -108,6 +86,10 @@ class Equilibrium(Solution):
             "about": [float(x) for x in self.strategies],
             **{k: _fact_json(v) for k, v in market_facts(game, self).items()},
         }
+
+    @classmethod
+    def from_json(cls, game: ContinuousGame, data: dict[str, Any]) -> Equilibrium:
+        return cls(game, read_profile(game, Claim(data)))
 
     def __str__(self) -> str:
         pairs = [
@@ -144,89 +126,60 @@ def _each(formulas: dict[str, Any], value: Any) -> dict[str, Any]:
 
 
 @dataclass(frozen=True)
-class Continuum(Solution):
+class EnclosedEquilibrium(Equilibrium):
+    """An equilibrium known to lie within ``radius`` of the given floats."""
+
+    strategies: tuple[Any, ...] = ()
+    radius: float = 0.0
+
+    @cached_property
+    def payoffs(self) -> tuple[Any, ...]:
+        values = dict(zip(self.game.variables, self.strategies, strict=True))
+        return tuple(u.at_float(values) for u in self.game.payoffs)
+
+    def to_json(self) -> dict[str, Any]:
+        return {**super().to_json(), "radius": self.radius}
+
+
+@dataclass(frozen=True)
+class Continuum(Solution, kind="continuum"):
     """Infinitely many equilibria: along a curve, or all profiles of a region."""
 
     game: ContinuousGame
     shape: CurveOfProfiles | RegionOfProfiles | SharesOfTotal | PriceRule
 
+    method: ClassVar[str] = ""
+    exact: ClassVar[bool] = True
+
     @property
     def by_rule(self) -> bool:
         return isinstance(self.shape, PriceRule)
 
-    def verify(self) -> Certificate:
-        if isinstance(self.shape, PriceRule):
-            rule = tuple(self.shape.checks(self.game))
-            claim = f"all profiles in which {self} are equilibria"
-            return Certificate(claim, "undercutting loses, and others earn nothing", rule)
-        claim = f"all profiles with {self} are equilibria"
-        if isinstance(self.shape, SharesOfTotal):
-            checks = self._shares()
-        else:
-            checks = self._curve() if isinstance(self.shape, CurveOfProfiles) else self._region()
-        return Certificate(claim, "cells of the plane of deviation and parameter", tuple(checks))
-
-    def _curve(self) -> list[Check]:
-        shape = self.shape
-        assert isinstance(shape, CurveOfProfiles)
-        return [
-            Check(
-                f"{player} cannot gain anywhere on the curve",
-                never_gains(self.game, i, shape.formulas, shape.span),
-            )
-            for i, player in enumerate(self.game.players)
-        ]
-
-    def _shares(self) -> list[Check]:
-        """Each player alone against the rest of the total, for every share at once."""
-        from kibitz.continuous.exact.dominance import against_the_rest
-
-        shape = self.shape
-        assert isinstance(shape, SharesOfTotal)
-        share = RationalFunction(Polynomial((Fraction(0), Fraction(1))))
-        rest = RationalFunction.of(Polynomial.of([shape.total, -1]))
-        checks = [Check("the strategies can add up to the total", shape.feasible)]
-        for i, player in enumerate(self.game.players):
-            alone = against_the_rest(self.game, i)
-            good = never_gains(alone, 0, [share, rest], shape.spans[i])
-            checks.append(Check(f"{player} cannot gain, whatever its share", good))
-        return checks
-
-    def _region(self) -> list[Check]:
-        shape = self.shape
-        assert isinstance(shape, RegionOfProfiles)
-        if not shape.whole:
-            return [
-                Check(f"nobody gains at {_vector(p)}", Equilibrium(self.game, p).verify().holds)
-                for p in shape.samples
-            ]
-        checks = []
-        for i, player in enumerate(self.game.players):
-            inside = [_between(s.start, s.end) for s in shape.spans]
-            profile = [RationalFunction.constant(x) for x in inside]
-            other = 1 - i
-            profile[other] = RationalFunction(Polynomial((Fraction(0), Fraction(1))))
-            best = never_gains(self.game, i, profile, shape.spans[other])
-            flat = is_indifferent(self.game, i, profile, shape.spans[other], shape.spans[i])
-            checks.append(Check(f"{player} cannot gain anywhere in the region", best and flat))
-        return checks
-
     def to_json(self) -> dict[str, Any]:
         names = self.game.variables
         if isinstance(self.shape, PriceRule):
-            return self.shape.to_json(self.game.players)
+            return {"kind": self.kind, **self.shape.to_json(self.game.players)}
         if isinstance(self.shape, CurveOfProfiles):
             name = names[self.shape.parameter]
             return {
+                "kind": self.kind,
                 "curve": {
                     v: f.write(name) for v, f in zip(names, self.shape.formulas, strict=True)
                 },
                 "range": {name: str(self.shape.span)},
+                "spans": {name: span_json(self.shape.span)},
             }
-        spans = {v: str(s) for v, s in zip(names, self.shape.spans, strict=True)}
+        pairs = list(zip(names, self.shape.spans, strict=True))
+        words = {v: str(s) for v, s in pairs}
+        spans = {"kind": self.kind, "spans": {v: span_json(s) for v, s in pairs}}
         if isinstance(self.shape, SharesOfTotal):
-            return {"total": point_json(self.shape.total), "shares": spans}
-        return {"region": spans, "whole": self.shape.whole}
+            return {**spans, "total": point_json(self.shape.total), "shares": words}
+        samples = [[point_json(x) for x in p] for p in self.shape.samples]
+        return {**spans, "region": words, "whole": self.shape.whole, "samples": samples}
+
+    @classmethod
+    def from_json(cls, game: ContinuousGame, data: dict[str, Any]) -> Continuum:
+        return cls(game, read_shape(game, Claim(data)))
 
     def __str__(self) -> str:
         names = self.game.variables
@@ -248,7 +201,7 @@ class Continuum(Solution):
 
 
 @dataclass(frozen=True)
-class EquilibriumSet(Solution, MarketAnswer[Point]):
+class EquilibriumSet(Solution, MarketAnswer[Point], kind="continuous-equilibria"):
     """All pure equilibria: the isolated ones, and the infinite families.
 
     ``complete`` says whether these were proved to be all; ``remark`` why not, or why there is none.
@@ -272,6 +225,11 @@ class EquilibriumSet(Solution, MarketAnswer[Point]):
         if isinstance(k, int):
             return self.equilibria[k]
         return self.the_only_one[k]
+
+    @property
+    def exact(self) -> bool:
+        """Whether the numbers are exact."""
+        return all(e.exact for e in self.equilibria)
 
     @property
     def the_only_one(self) -> Equilibrium:
@@ -303,28 +261,6 @@ class EquilibriumSet(Solution, MarketAnswer[Point]):
     def market(self) -> dict[str, Any]:
         return market_facts(self.game, self.the_only_one)
 
-    def verify(self) -> Certificate:
-        """Prove each equilibrium from the game alone; uniqueness rests on the method."""
-        checks = []
-        for part in (*self.equilibria, *self.continua):
-            proof = part.verify()
-            bad = next((f"{c.what}: {c.found}" for c in proof.checks if not c.passed), "")
-            checks.append(Check(proof.claim, proof.holds, bad))
-        if not checks:
-            checks.append(self._none())
-        count = "no" if not len(self) else str(len(self.equilibria))
-        if self.continua:
-            count += f" isolated and {len(self.continua)} continua of"
-        claim = f"{count} pure equilibri{'um' if count == '1' else 'a'}"
-        return Certificate(claim, THEOREM, tuple(checks))
-
-    def _none(self) -> Check:
-        from kibitz.continuous.solve import equilibria
-
-        again = equilibria(self.game)
-        what = "no profile of best responses exists"
-        return Check(what, len(again) == 0 and again.complete, self.remark)
-
     def explain(self) -> Explanation:
         from kibitz.continuous.explain import explain_equilibria
 
@@ -337,15 +273,30 @@ class EquilibriumSet(Solution, MarketAnswer[Point]):
 
     def to_json(self) -> dict[str, Any]:
         return {
-            "kind": "continuous-equilibria",
+            "kind": self.kind,
             "model": self.game.model,
             "players": list(self.game.players),
             "equilibria": [e.to_json() for e in self.equilibria],
             "continua": [c.to_json() for c in self.continua],
             "complete": self.complete,
             "remark": self.remark,
+            "exact": self.exact,
             "method": self.method,
         }
+
+    @classmethod
+    def from_json(cls, game: ContinuousGame, data: dict[str, Any]) -> EquilibriumSet:
+        claim = Claim(data)
+        points = [claimed(game, part) for part in claim.parts("equilibria")]
+        shapes = [read_shape(game, part) for part in claim.parts("continua")]
+        return cls(
+            game,
+            tuple(points),
+            tuple(Continuum(game, shape) for shape in shapes),
+            str(data.get("method", "")),
+            claim.flag("complete"),
+            claim.text("remark"),
+        )
 
     def __str__(self) -> str:
         if not len(self):
@@ -363,10 +314,79 @@ class EquilibriumSet(Solution, MarketAnswer[Point]):
         return "\n".join([*lines, f"found by {self.method}"])
 
 
-def _between(start: Point | None, end: Point | None) -> Fraction:
-    from kibitz.algebra.real_root import rational_between
+def claimed(game: ContinuousGame, claim: Claim) -> Equilibrium:
+    """The profile that somebody says is an equilibrium, exactly or within a radius."""
+    strategies = read_profile(game, claim)
+    if game.algebraic:
+        return Equilibrium(game, strategies)
+    radius = float(claim.number("radius")) if "radius" in claim else 0.0
+    if not 0 <= radius <= 1:
+        raise GameError(f"{claim.path('radius')}: {radius:g}; it must lie between 0 and 1")
+    return EnclosedEquilibrium(game, tuple(map(float, strategies)), radius or CLAIMED)
 
-    return rational_between(start, end)
+
+def read_profile(game: ContinuousGame, claim: Claim) -> tuple[Point, ...]:
+    """The strategies of everybody, under any of the names that an answer has for them."""
+    for key in (game.strategy_word, "profile", "strategies"):
+        if key not in claim:
+            continue
+        value = claim.raw(key)
+        if isinstance(value, dict):
+            part = claim.part(key)
+            value = [part.raw(v) for v in game.variables]
+        if not isinstance(value, list) or len(value) != len(game.players):
+            raise GameError(f"{claim.path(key)}: expected {len(game.players)} numbers")
+        return tuple(read_point(x, f"{claim.path(key)}[{k}]") for k, x in enumerate(value))
+    raise GameError(f"{claim.path(game.strategy_word)}: it is missing")
+
+
+def read_shape(game: ContinuousGame, claim: Claim) -> Any:
+    """The curve, the region, the shares or the rule that a claim describes."""
+    if "price" in claim:
+        return read_rule(game.players, claim)
+    given = claim.part("spans")
+    if "curve" in claim:
+        (name,) = given.data if len(given.data) == 1 else ("",)
+        if name not in game.variables:
+            raise GameError(f"{given.where}: expected the interval of one variable")
+        curve = claim.part("curve")
+        formulas = tuple(read_rational(curve.text(v), name) for v in game.variables)
+        return CurveOfProfiles(game.variables.index(name), formulas, read_span(given, name))
+    spans = tuple(read_span(given, v) for v in game.variables)
+    if "total" in claim:
+        return SharesOfTotal(exact(claim.raw("total"), claim.path("total")), spans)
+    samples = [[read_point(x, claim.path("samples")) for x in p] for p in claim.items("samples")]
+    return RegionOfProfiles(spans, tuple(map(tuple, samples)), claim.flag("whole"))
+
+
+def span_json(span: Span) -> dict[str, Any]:
+    """An interval with its ends as exact numbers, null for infinity."""
+    ends = [None if e is None else point_json(e) for e in (span.start, span.end)]
+    return {"from": ends[0], "to": ends[1], "closed": [span.start_included, span.end_included]}
+
+
+def read_span(claim: Claim, name: str) -> Span:
+    """What :func:`span_json` writes."""
+    part = claim.part(name)
+    ends = [part.raw(key) for key in ("from", "to")]
+    low, high = (None if e is None else read_point(e, part.where) for e in ends)
+    closed = part.items("closed", 2)
+    if any(not isinstance(x, bool) for x in closed):
+        raise GameError(f"{part.path('closed')}: expected true or false, twice")
+    if low is not None and high is not None and low > high:
+        raise GameError(f"{part.where}: it ends before it begins")
+    return Span(low, high, *closed)
+
+
+def read_rational(text: str, name: str) -> RationalFunction:
+    """A rational function of one variable from its text."""
+    try:
+        only = pieces(read_expression(text, [name]), ring([name]))
+    except NotRational:
+        raise GameError(f"{text!r:.60} is not a rational function of {name}") from None
+    if len(only) != 1:
+        raise GameError(f"{text!r:.60} has cases; a rational function of {name} is expected")
+    return RationalFunction.of(univariate(only[0].top, name), univariate(only[0].bottom, name))
 
 
 def _fact_json(value: Any) -> Any:

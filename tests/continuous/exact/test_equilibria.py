@@ -117,12 +117,14 @@ def test_irrational_equilibria_are_exact() -> None:
 
 
 @pytest.mark.parametrize(
-    "wrong", [("5", "5"), ("16/3", "5"), ("0", "8"), ("-1", "8"), ("16/3",), ("17", "17")]
+    "wrong", [("5", "5"), ("16/3", "5"), ("0", "8"), ("-1", "8"), ("17", "17")]
 )
 def test_wrong_claims_are_rejected(wrong: tuple[str, ...]) -> None:
     game = kb.cournot("17-Q", "q+9")
     claim = Equilibrium(game, tuple(map(Fraction, wrong)))
     assert not claim.verify()
+    with pytest.raises(kb.GameError, match="1 strategies for 2 players"):
+        Equilibrium(game, (Fraction(16, 3),))
     assert not EquilibriumSet(game, (claim,)).verify()
 
 

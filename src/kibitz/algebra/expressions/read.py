@@ -41,11 +41,12 @@ _SPELLINGS = {
 
 
 def read_expression(
-    given: Any, known: Collection[str] | None = None, where: str = ""
+    given: Any, known: Collection[str] | None = None, where: str = "", roots: bool = False
 ) -> Expression:
     """An expression from text, a number, or something that prints itself as one (sympy does).
 
-    ``known`` names the symbols that may occur; without it any may.
+    ``known`` names the symbols that may occur; without it any may. Closed forms may hold ``roots``
+    of any degree, payoffs only square roots.
 
     >>> print(read_expression("q(17-Q)^+ - 2q"))
     q*max(0, 17 - Q) - 2*q
@@ -65,7 +66,8 @@ def read_expression(
     if isinstance(given, Expression):
         return _known(given, str(given), known, where)
     if isinstance(given, str) or type(given).__module__.partition(".")[0] == "sympy":
-        return _known(_Meaning(str(given), where, known).read(), str(given), known, where)
+        meaning = (_WithRoots if roots else _Meaning)(str(given), where, known)
+        return _known(meaning.read(), str(given), known, where)
     return Constant(exact(given, where))
 
 
@@ -133,3 +135,16 @@ class _Meaning(Meaning[Expression, Condition]):
 
     def choice(self, condition: Condition, then: Expression, otherwise: Expression) -> Expression:
         return choice(condition, then, otherwise)
+
+
+class _WithRoots(_Meaning):
+    """The same, with roots of any degree."""
+
+    def power(self, base: Expression, exponent: Expression) -> Expression:
+        power = exponent.value if isinstance(exponent, Constant) else Fraction(1)
+        bottom = power.denominator
+        if not bottom & (bottom - 1):
+            return super().power(base, exponent)
+        if bottom > MOST_POWER or abs(power) > MOST_POWER:
+            raise self.wrong(f"a power is above {MOST_POWER}")
+        return raised(call("root", base, bottom), power.numerator)

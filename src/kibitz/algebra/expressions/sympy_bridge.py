@@ -170,6 +170,8 @@ def sympy_of(x: Expression, variables: Collection[str] = ()) -> Any:
     if isinstance(x, Power):
         return parts[0] ** x.exponent
     if isinstance(x, Call) and x.function not in ("max", "min", "abs"):
+        if x.function == "root":
+            return parts[0] ** (1 / parts[1])
         return getattr(sympy, x.function)(parts[0])
     raise GameError(f"{x} has cases, and sympy is asked for formulas without them")
 
@@ -178,7 +180,7 @@ def sympy_of_text(text: str) -> Any:
     """Text in the language of :mod:`~kibitz.algebra.expressions.read`, with positive letters."""
     from kibitz.algebra.expressions.read import read_expression
 
-    return sympy_of(read_expression(text))
+    return sympy_of(read_expression(text, roots=True))
 
 
 def factors(x: Any) -> tuple[Any, list[tuple[Any, Any]]]:

@@ -229,11 +229,15 @@ class Call(Expression):
         x = given[0]
         if self.function == "abs":
             return abs(x)
+        if self.function == "root":
+            return float(x ** (1 / given[1]))
         if self.function == "sqrt":
             return math.sqrt(x)
         return math.exp(x) if self.function == "exp" else math.log(x)
 
     def __str__(self) -> str:
+        if self.function == "root":
+            return f"({self.arguments[0]})^(1/{self.arguments[1]})"
         return f"{self.function}({', '.join(map(str, self.arguments))})"
 
 

@@ -5,15 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kibitz.algebra.show_exact import brief
-from kibitz.continuous.enclosures.interval_search import EnclosedEquilibrium
 from kibitz.continuous.enclosures.play import enclosed_play
 from kibitz.continuous.enclosures.stages import EnclosedStage, enclosed_stages
 from kibitz.continuous.markets.entry import Entry, EntrySolution, active_profit, entered_play
 from kibitz.continuous.sequential.explain import enclosed_follower_steps
-from kibitz.continuous.solution import Equilibrium
+from kibitz.continuous.solution import EnclosedEquilibrium, Equilibrium
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation, Step
-from kibitz.core.solution import Certificate, Check
 
 CLOSE = 1e-7
 
@@ -45,24 +43,6 @@ class EnclosedEntry(EntrySolution):
     @property
     def entrant_profit_function(self) -> str:
         return f"the most of {active_profit(self.game)} over q2"
-
-    def verify(self) -> Certificate:
-        """The play, the monopoly and the deterring output, by interval arithmetic."""
-        proof = self.play.verify()
-        checks = [*proof.checks, *self.monopoly.verify().checks]
-        if self.deterring_quantity is not None:
-            entrant = enclosed_stages(self.game.sequential)[1]
-            at = float(self.deterring_quantity)
-            hair = CLOSE * (1 + at)
-            checks.append(
-                Check(
-                    f"just above q1 = {brief(at)} the entrant stays away", _away(entrant, at + hair)
-                )
-            )
-            if at > hair:
-                inside = not _away(entrant, at - hair)
-                checks.append(Check("just below it, entering is better", inside))
-        return Certificate(f"entry is {self.decision}", proof.theorem, tuple(checks))
 
     def explain(self) -> Explanation:
         game = self.game
@@ -104,7 +84,7 @@ def solve_enclosed_entry(game: Entry) -> EnclosedEntry:
     after = _profile(game, output, reply)
     let_in = entered_play(game)
     accommodating = None
-    if let_in is not None and not _away(entrant, float(let_in.strategies[0])):
+    if let_in is not None and not stays_away(entrant, float(let_in.strategies[0])):
         accommodating = _profile(game, *(float(x) for x in let_in.strategies))
     return EnclosedEntry(
         game, play, best, reply, after.payoffs[1], accommodating, _deterrent(entrant)
@@ -121,7 +101,7 @@ def _replies(entrant: EnclosedStage, output: float) -> list[tuple[float, float]]
     return entrant.replies(arb(output))
 
 
-def _away(entrant: EnclosedStage, output: float) -> bool:
+def stays_away(entrant: EnclosedStage, output: float) -> bool:
     """Is staying away the only best answer to an output?"""
     return all(b <= CLOSE for _, b in _replies(entrant, output))
 
@@ -129,13 +109,13 @@ def _away(entrant: EnclosedStage, output: float) -> bool:
 def _deterrent(entrant: EnclosedStage) -> float | None:
     """The least output against which the entrant stays away, by bisection."""
     low, high = entrant.past
-    if not _away(entrant, high):
+    if not stays_away(entrant, high):
         return None
-    if _away(entrant, low):
+    if stays_away(entrant, low):
         return low
     while high - low > 1e-11 * (1 + high):
         middle = (low + high) / 2
         if middle in (low, high):
             break
-        low, high = (low, middle) if _away(entrant, middle) else (middle, high)
+        low, high = (low, middle) if stays_away(entrant, middle) else (middle, high)
     return high

@@ -10,17 +10,16 @@ from typing import Any
 from kibitz.algebra.expressions.enclosure import ball, low_end
 from kibitz.algebra.real_root import Point
 from kibitz.algebra.show_exact import brief
-from kibitz.continuous.enclosures.interval_search import CLAIMED, EnclosedEquilibrium
 from kibitz.continuous.enclosures.stages import Cut, EnclosedStage, enclosed_stages
 from kibitz.continuous.exact.reaction import range_text, reply_text
 from kibitz.continuous.markets.stackelberg import Stackelberg
 from kibitz.continuous.sequential.exact_play import exact_moves, last_reaction
 from kibitz.continuous.sequential.reply import NoFormula
 from kibitz.continuous.sequential.subgame_perfect import LeaderProblem, SequentialSolution
-from kibitz.continuous.solution import Equilibrium
+from kibitz.continuous.solution import CLAIMED, EnclosedEquilibrium, Equilibrium, read_profile
+from kibitz.core.claim import Claim
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Step
-from kibitz.core.solution import Certificate, Check
 
 CLOSE = 1e-10
 """How narrow the leader's move is enclosed, as a part of its range."""
@@ -79,40 +78,6 @@ class EnclosedPlay(SequentialSolution):
         step = best_step(curve)
         return [Step(f"{self.game.players[1]} moves last", step.prose, step.table)]
 
-    def verify(self) -> Certificate:
-        """Nothing outside the intervals is best for anybody, from the last mover to the first."""
-        from flint import arb
-
-        first, *later = enclosed_stages(self.game)
-        near = self.radius + 1e-9 * (1 + abs(float(self.moves[0])))
-        here = _best_first(first)
-        good = bool(here) and all(abs(float(self.moves[0]) - e) <= near for c in here for e in c)
-        checks = [
-            Check(
-                f"no {first.own} but within {near:.1g} of {brief(self.moves[0])} is best, "
-                "given the replies",
-                good,
-                "" if good else f"the best are in {here}",
-            )
-        ]
-        so_far = arb(float(self.moves[0]))
-        for stage, move in zip(later, self.moves[1:], strict=True):
-            cuts = stage.replies(so_far)
-            near = 1e-6 * (1 + abs(float(move))) + 10 * self.radius
-            good = any(a - near <= float(move) <= b + near for a, b in cuts)
-            found = " or ".join(f"{(a + b) / 2:.7g}" for a, b in cuts)
-            checks.append(
-                Check(
-                    f"{stage.own} = {brief(move)} is a best reply to the moves before", good, found
-                )
-            )
-            so_far = so_far + arb(float(move))
-        moves = ", ".join(
-            f"{v} = {brief(x)}" for v, x in zip(self.game.variables, self.moves, strict=True)
-        )
-        theorem = "interval arithmetic: everything else is worse, each reply being put in"
-        return Certificate(f"{moves} is subgame-perfect play", theorem, tuple(checks))
-
     def to_json(self) -> dict[str, Any]:
         return {**super().to_json(), "radius": self.radius}
 
@@ -127,7 +92,7 @@ def enclosed_play(game: Stackelberg) -> EnclosedPlay:
     found by backward induction with interval arithmetic
     """
     first, *later = enclosed_stages(game)
-    cuts = _best_first(first)
+    cuts = best_first(first)
     if len(cuts) != 1:
         spots = ", ".join(f"[{a:.6g}, {b:.6g}]" for a, b in cuts)
         raise GameError(f"the best moves of {game.players[0]} could not be told apart: {spots}")
@@ -141,20 +106,27 @@ def enclosed_play(game: Stackelberg) -> EnclosedPlay:
     return EnclosedPlay(game, moves, remark=_jump(game, later, moves[0]), radius=radius)
 
 
-def claimed_play(game: Stackelberg, moves: tuple[Point, ...], radius: float) -> SequentialSolution:
+def claimed_play(game: Stackelberg, claim: Claim) -> SequentialSolution:
     """Moves that somebody says are subgame-perfect, to be proved exactly or by intervals."""
+    strategies = read_profile(game.base, claim)
+    moves = tuple(strategies[k] for k in game.order)
+    radius = float(claim.number("radius")) if "radius" in claim else 0.0
+    if not 0 <= radius <= 1:
+        raise GameError(f"radius: {radius:g}; it must lie between 0 and 1")
     try:
         if game.base.algebraic and game.stages:
-            return SequentialSolution(game, moves, "a claim")
+            return SequentialSolution(game, moves)
     except NoFormula:
         pass
     near = tuple(
         float(x) if isinstance(x, Fraction) and x.denominator > 10**6 else x for x in moves
     )
-    return EnclosedPlay(game, near, method="a claim", radius=radius or CLAIMED)
+    exact = not any(isinstance(x, float) for x in near)
+    return EnclosedPlay(game, near, radius=radius or (0.0 if exact else CLAIMED))
 
 
-def _best_first(first: EnclosedStage) -> list[Cut]:
+def best_first(first: EnclosedStage) -> list[Cut]:
+    """The small intervals that hold the best first moves."""
     from flint import arb
 
     low, high = first.ends

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from kibitz.algebra.number_field import NumberField
 from kibitz.algebra.real_root import Point
 from kibitz.algebra.show_exact import brief, point_json
-from kibitz.continuous.exact.deviation import profitable_deviation
 from kibitz.continuous.exact.maximum import Flat, Maximum, maximum
+from kibitz.core.claim import Claim
 from kibitz.core.errors import GameError
-from kibitz.core.numbers import exact
-from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.core.numbers import exact, plain
+from kibitz.core.solution import Solution
 
 if TYPE_CHECKING:
     from kibitz.continuous.game import ContinuousGame
 
 
 @dataclass(frozen=True)
-class BestResponse(Solution):
+class BestResponse(Solution, kind="best-response"):
     """The greatest payoff, every strategy that earns it, or why there is none.
 
     >>> from kibitz.continuous.game import continuous_game
@@ -30,6 +30,8 @@ class BestResponse(Solution):
     >>> game.best_response("q", r=8).strategy
     Fraction(4, 1)
     """
+
+    method: ClassVar[str] = "comparing all local maxima and limits"
 
     game: ContinuousGame
     player: int
@@ -62,43 +64,10 @@ class BestResponse(Solution):
     def exists(self) -> bool:
         return self.best.attained
 
-    def verify(self) -> Certificate:
-        """Check every best strategy against the whole interval; check that a bound is missed."""
-        name = self.game.variables[self.player]
-        if not self.exists:
-            claim = f"there is no best {name}"
-            return Certificate(claim, "comparing all local maxima and limits", (self._missed(),))
-        checks = []
-        samples = [*self.strategies, *(_middle(f) for f in self.intervals)]
-        for x in samples:
-            bigger = NumberField(x)
-            own = [bigger.number(y) for y in self.others]
-            own[self.player] = bigger.theta_element
-            assert self.game.cut_payoffs is not None
-            point = dict(zip(self.game.variables, own, strict=True))
-            value = self.game.cut_payoffs[self.player].at(bigger, point)
-            better = profitable_deviation(self.game.slice(self.player, bigger, own), value)
-            same = self.value is not None and bigger.point(value) == self.value
-            checks.append(
-                Check(
-                    f"nothing is better than {name} = {brief(x)}",
-                    better is None and same,
-                    "" if better is None else f"{name} = {brief(better.strategy)} is",
-                )
-            )
-        claim = f"the best {name} earns {'?' if self.value is None else brief(self.value)}"
-        return Certificate(claim, "the signs of all gains on the whole interval", tuple(checks))
-
-    def _missed(self) -> Check:
-        again = maximum(
-            self.game.slice(
-                self.player,
-                NumberField(Fraction(0)),
-                [NumberField(Fraction(0)).number(x) for x in self.others],
-            )
-        )
-        bound = "infinite" if again.value is None else brief(again.value)
-        return Check("no strategy earns the least upper bound", not again.attained, bound)
+    @property
+    def exact(self) -> bool:
+        """Whether the numbers are exact."""
+        return not isinstance(self.value, float)
 
     def _joined(self) -> tuple[Flat, ...]:
         out: list[Flat] = []
@@ -114,6 +83,11 @@ class BestResponse(Solution):
             "kind": "best-response",
             "player": self.game.players[self.player],
             "variable": self.game.variables[self.player],
+            "others": {
+                v: plain(x)
+                for k, (v, x) in enumerate(zip(self.game.variables, self.others, strict=True))
+                if k != self.player
+            },
             "exists": self.exists,
             "strategies": [point_json(x) for x in self.strategies],
             "intervals": [
@@ -121,7 +95,16 @@ class BestResponse(Solution):
                 for f in self.intervals
             ],
             "value": None if self.value is None else point_json(self.value),
+            "exact": self.exact,
+            "method": self.method,
         }
+
+    @classmethod
+    def from_json(cls, game: ContinuousGame, data: dict[str, Any]) -> BestResponse:
+        claim = Claim(data)
+        others = claim.part("others")
+        named = {v: others.raw(v) for v in game.variables if v in others}
+        return best_response(game, claim.text("variable"), **named)
 
     def __str__(self) -> str:
         name = self.game.variables[self.player]

@@ -37,9 +37,9 @@ def profitable_deviation(here: Slice, value: Element) -> Deviation | None:
     if obvious is not None:
         return Deviation(obvious)
     field = here.field
-    gains = [_minus(field, t, b, value) for t, b in zip(here.tops, here.bottoms, strict=True)]
     count, pieces = len(here.switches), len(here.tops)
-    cells = line_cells(field, [*here.switches, *gains, *here.bottoms], here.low, here.high)
+    every = [*here.switches, *gains(here, value), *here.bottoms]
+    cells = line_cells(field, every, here.low, here.high)
     for cell in cells:
         chosen = here.payoff.choose(cell.signs[:count])
         gain = cell.signs[count + chosen]
@@ -51,6 +51,12 @@ def profitable_deviation(here: Slice, value: Element) -> Deviation | None:
         if gain * bottom > 0:
             return Deviation(cell.sample)
     return None
+
+
+def gains(here: Slice, value: Element) -> list[FieldPolynomial]:
+    """For each piece of the payoff the numerator of what it earns beyond a value."""
+    pairs = zip(here.tops, here.bottoms, strict=True)
+    return [_minus(here.field, top, bottom, value) for top, bottom in pairs]
 
 
 def _obvious(here: Slice, value: Element) -> Fraction | None:

@@ -9,22 +9,22 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import Any
+from typing import Any, ClassVar
 
-from kibitz.algebra.expressions.tree import Symbol, expression
 from kibitz.algebra.number_field import univariate
 from kibitz.algebra.polynomial import Polynomial
 from kibitz.algebra.rational_function import RationalFunction
 from kibitz.algebra.real_root import Point, RealRoot, real_roots
-from kibitz.algebra.show_exact import brief, point_json
+from kibitz.algebra.show_exact import brief, point_json, read_point
 from kibitz.continuous.conditions import aggregative
-from kibitz.continuous.exact.family import Span, always_loses
+from kibitz.continuous.exact.family import against_the_rest, is_dominated
 from kibitz.continuous.exact.reaction import Branch, Reaction, ReactionPiece, reaction
 from kibitz.continuous.game import ContinuousGame, Interval, interval_text
+from kibitz.core.claim import Claim
 from kibitz.core.errors import GameError
 from kibitz.core.method import method
-from kibitz.core.numbers import plain, show
-from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.core.numbers import exact, plain, show
+from kibitz.core.solution import Solution
 
 IDENTITY = RationalFunction(Polynomial((Fraction(0), Fraction(1))))
 MOST_ROUNDS = 200
@@ -42,8 +42,17 @@ class Cut:
     at: Fraction
 
 
+def read_cut(game: ContinuousGame, claim: Claim) -> Cut:
+    """One cut from its JSON."""
+    end = claim.text("end")
+    if end not in ("upper", "lower"):
+        raise GameError(f"{claim.path('end')}: expected upper or lower, found {end!r:.40}")
+    player = game.index(claim.text("variable"))
+    return Cut(claim.count("round"), player, end, exact(claim.raw("at"), claim.path("at")))
+
+
 @dataclass(frozen=True)
-class IntervalElimination(Solution):
+class IntervalElimination(Solution, kind="interval-elimination"):
     """The cuts in order, and what is left.
 
     >>> from kibitz.continuous.markets.cournot import cournot
@@ -54,37 +63,15 @@ class IntervalElimination(Solution):
     True
     """
 
+    exact: ClassVar[bool] = True
+    method: ClassVar[str] = "iterated strict dominance"
+
     game: ContinuousGame
     cuts: tuple[Cut, ...]
     left: tuple[Interval, ...]
     rounds: int
     finished: bool
     limit: tuple[Point, ...] | None = field(default=None, compare=False)
-
-    def verify(self) -> Certificate:
-        """Prove every cut against what was left at the start of its round."""
-        box = list(self.game.intervals)
-        checks = []
-        for number in range(1, self.rounds + 1):
-            now = [c for c in self.cuts if c.round == number]
-            after = list(box)
-            for cut in now:
-                low, high = box[cut.player]
-                good = _proved(replace(self.game, intervals=tuple(box)), cut)
-                name = self.game.variables[cut.player]
-                side = "above" if cut.end == "upper" else "below"
-                checks.append(
-                    Check(f"round {number}: every {name} {side} {show(cut.at)} is worse", good)
-                )
-                low, high = after[cut.player]
-                after[cut.player] = (low, cut.at) if cut.end == "upper" else (cut.at, high)
-            box = after
-        checks.append(Check("these cuts leave what is said", tuple(box) == self.left))
-        return Certificate(
-            f"{len(self.cuts)} cuts by strict dominance",
-            "the sign of the loss on every cell of own and other strategies",
-            tuple(checks),
-        )
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -105,7 +92,26 @@ class IntervalElimination(Solution):
             },
             "finished": self.finished,
             "limit": None if self.limit is None else [point_json(x) for x in self.limit],
+            "exact": self.exact,
+            "method": self.method,
         }
+
+    @classmethod
+    def from_json(cls, game: ContinuousGame, data: dict[str, Any]) -> IntervalElimination:
+        claim = Claim(data)
+        cuts = tuple(read_cut(game, part) for part in claim.parts("cuts"))
+        left = claim.part("left")
+        ends = [left.items(v, 2) for v in game.variables]
+        box = tuple(tuple(None if e is None else exact(e, "left") for e in pair) for pair in ends)
+        limit = claim.raw("limit")
+        return cls(
+            game,
+            cuts,
+            box,  # type: ignore[arg-type]
+            max((c.round for c in cuts), default=0),
+            claim.flag("finished"),
+            None if limit is None else tuple(read_point(x, "limit") for x in limit),
+        )
 
     def __str__(self) -> str:
         lines = [f"{len(self.cuts)} cuts in {self.rounds} rounds"]
@@ -171,22 +177,6 @@ def _limit(
     return found.strategies if found.unique else None
 
 
-def against_the_rest(game: ContinuousGame, k: int) -> ContinuousGame:
-    """Player k against the sum of all the others' strategies."""
-    others = [x for j, x in enumerate(game.intervals) if j != k]
-    lows, highs = [low for low, _ in others], [high for _, high in others]
-    low = None if None in lows else sum((x for x in lows if x is not None), Fraction(0))
-    high = None if None in highs else sum((x for x in highs if x is not None), Fraction(0))
-    rest = Symbol("rest" if len(others) > 1 else game.variables[1 - k])
-    payoff = game.aggregate(k, Symbol(game.variables[k]), rest)
-    return ContinuousGame(
-        (game.players[k], "the others"),
-        (game.variables[k], rest.name),
-        (game.intervals[k], (low, high)),
-        (payoff, expression(0)),
-    )
-
-
 def _cuts(game: ContinuousGame, k: int, number: int) -> list[Cut]:
     low, high = game.intervals[k]
     least, most = _extremes(reaction(against_the_rest(game, k), 0))
@@ -195,7 +185,7 @@ def _cuts(game: ContinuousGame, k: int, number: int) -> list[Cut]:
         found.append(Cut(number, k, "upper", _outwards(most, 1)))
     if least is not None and (low is None or least > low):
         found.append(Cut(number, k, "lower", _outwards(least, -1)))
-    return [c for c in found if c.at not in (low, high) and _proved(game, c)]
+    return [c for c in found if c.at not in (low, high) and is_dominated(game, k, c.end, c.at)]
 
 
 def _outwards(x: Point, side: int) -> Fraction:
@@ -203,16 +193,6 @@ def _outwards(x: Point, side: int) -> Fraction:
         return x
     near = x.refine(CLOSE)
     return near.high if side > 0 else near.low
-
-
-def _proved(game: ContinuousGame, cut: Cut) -> bool:
-    """Is everything beyond the cut strictly worse than the cut, whatever the others do?"""
-    alone = against_the_rest(game, cut.player)
-    low, high = game.intervals[cut.player]
-    own = Span(cut.at, high, False) if cut.end == "upper" else Span(low, cut.at, True, False)
-    rest_low, rest_high = alone.intervals[1]
-    profile = [RationalFunction.constant(cut.at), IDENTITY]
-    return always_loses(alone, 0, profile, Span(rest_low, rest_high), own)
 
 
 def _extremes(found: Reaction) -> tuple[Point | None, Point | None]:

@@ -8,16 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 from kibitz.algebra.expressions.piecewise import Multi, ring
+from kibitz.algebra.expressions.tree import Symbol, expression
 from kibitz.algebra.plane_cells import Range, plane_cells
+from kibitz.algebra.polynomial import Polynomial
 from kibitz.algebra.rational_function import RationalFunction
 from kibitz.algebra.real_root import Point
 from kibitz.continuous.exact.payoff import Payoff
 from kibitz.continuous.game import ContinuousGame
 
 DEVIATION, PARAMETER = "deviation", "parameter"
+IDENTITY = RationalFunction(Polynomial((Fraction(0), Fraction(1))))
 Fraction2 = tuple[Multi, Multi]
 """Numerator and denominator."""
 
@@ -193,3 +197,29 @@ def _end(context: Any, gen: Multi, end: Point) -> Multi:
     if isinstance(end, RealRoot):
         return _in(context, end.polynomial, gen)
     return gen * end.denominator - end.numerator
+
+
+def against_the_rest(game: ContinuousGame, k: int) -> ContinuousGame:
+    """Player k against the sum of all the others' strategies."""
+    others = [x for j, x in enumerate(game.intervals) if j != k]
+    lows, highs = [low for low, _ in others], [high for _, high in others]
+    low = None if None in lows else sum((x for x in lows if x is not None), Fraction(0))
+    high = None if None in highs else sum((x for x in highs if x is not None), Fraction(0))
+    rest = Symbol("rest" if len(others) > 1 else game.variables[1 - k])
+    payoff = game.aggregate(k, Symbol(game.variables[k]), rest)
+    return ContinuousGame(
+        (game.players[k], "the others"),
+        (game.variables[k], rest.name),
+        (game.intervals[k], (low, high)),
+        (payoff, expression(0)),
+    )
+
+
+def is_dominated(game: ContinuousGame, player: int, end: str, at: Fraction) -> bool:
+    """Is everything beyond an upper or lower cut strictly worse than the cut, against anything?"""
+    alone = against_the_rest(game, player)
+    low, high = game.intervals[player]
+    own = Span(at, high, False) if end == "upper" else Span(low, at, True, False)
+    rest_low, rest_high = alone.intervals[1]
+    profile = [RationalFunction.constant(at), IDENTITY]
+    return always_loses(alone, 0, profile, Span(rest_low, rest_high), own)

@@ -19,7 +19,6 @@ from kibitz.algebra.number_field import NumberField
 from kibitz.algebra.real_root import Point, RealRoot
 from kibitz.algebra.show_exact import brief, point_json
 from kibitz.continuous.conditions import in_numbers
-from kibitz.continuous.exact.family import Span
 from kibitz.continuous.exact.maximum import maximum
 from kibitz.continuous.exact.reaction import Reaction, reaction
 from kibitz.continuous.game import ContinuousGame
@@ -34,7 +33,7 @@ from kibitz.core.explanation import Explanation
 from kibitz.core.method import method
 from kibitz.core.noun import Noun
 from kibitz.core.picture import Picture
-from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.core.solution import Solution
 
 
 @dataclass(frozen=True)
@@ -57,6 +56,7 @@ class Entry(Noun):
     kind: ClassVar[str] = "continuous"
     model: ClassVar[str] = "entry"
     verbs_in: ClassVar[str] = "kibitz.continuous.verbs"
+    usual_answer: ClassVar[str] = "entry-solution"
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -96,7 +96,7 @@ class Entry(Noun):
 
 
 @dataclass(frozen=True)
-class EntrySolution(Solution):
+class EntrySolution(Solution, kind="entry-solution"):
     """The incumbent's choices side by side, and the subgame-perfect one."""
 
     game: Entry
@@ -129,6 +129,11 @@ class EntrySolution(Solution):
     @property
     def price(self) -> Point:
         return self.play.price
+
+    @property
+    def exact(self) -> bool:
+        """Whether the numbers are exact."""
+        return self.play.exact
 
     @property
     def decision(self) -> str:
@@ -164,24 +169,6 @@ class EntrySolution(Solution):
             return f"the most of {active_profit(self.game)} over q2"
         return _profit_along(self.game, branch)
 
-    def verify(self) -> Certificate:
-        """Subgame-perfect play proved, and each line of the comparison from the game alone."""
-        proof = self.play.verify()
-        checks = list(proof.checks)
-        checks += self.monopoly.verify().checks
-        market = self.game.market
-        reply = (
-            market.best_response(2, self.monopoly.strategies[0])
-            if isinstance(self.monopoly.strategies[0], Fraction)
-            else None
-        )
-        if reply is not None:
-            right = self.entrant_reply in reply.best.points
-            checks.append(Check("the entrant's answer to monopoly is best", right, str(reply)))
-        if self.deterring is not None:
-            checks += _least_deterrent(self.game, self.deterring.strategies[0])
-        return Certificate(f"entry is {self.decision}", proof.theorem, tuple(checks))
-
     def explain(self) -> Explanation:
         from kibitz.continuous.sequential.explain import explain_entry
 
@@ -197,7 +184,7 @@ class EntrySolution(Solution):
         let_in = self.accommodating
         both = [e.to_json() for e in self.cournot.equilibria]
         return {
-            "kind": "entry-solution",
+            "kind": self.kind,
             "decision": self.decision,
             "fixed": self.game.fixed,
             "quantities": [point_json(x) for x in self.strategies],
@@ -215,6 +202,7 @@ class EntrySolution(Solution):
             "incumbent_profit_when_deterring": kept and point_json(kept.payoffs[0]),
             "accommodating": None if let_in is None else let_in.to_json(),
             "cournot": both[0] if len(both) == 1 else both,
+            "exact": self.exact,
             "method": self.method,
         }
 
@@ -320,25 +308,6 @@ def _deterrent(game: Entry) -> Point | None:
         if any(str(b) == "0" or b.at(piece.sample) == 0 for b in piece.branches):
             return piece.start if piece.start is not None else Fraction(0)
     return None
-
-
-def _least_deterrent(game: Entry, quantity: Point) -> list[Check]:
-    """At this output staying away is best; below it the entrant earns more by entering."""
-    from kibitz.algebra.polynomial import Polynomial
-    from kibitz.algebra.rational_function import RationalFunction
-    from kibitz.continuous.exact.family import never_gains
-
-    t = RationalFunction(Polynomial((Fraction(0), Fraction(1))))
-    zero = RationalFunction.constant(Fraction(0))
-    high = game.market.intervals[0][1]
-    out = never_gains(game.market, 1, [t, zero], Span(quantity, high))
-    checks = [Check(f"from q1 = {brief(quantity)} on, staying away is best", out)]
-    if quantity > 0:
-        below = quantity if isinstance(quantity, Fraction) else quantity.low
-        inside = below * Fraction(999, 1000)
-        enters = not never_gains(game.market, 1, [t, zero], Span(inside, inside))
-        checks.append(Check("just below it, entering is better", enters))
-    return checks
 
 
 def _accommodating(game: Entry) -> Equilibrium | None:

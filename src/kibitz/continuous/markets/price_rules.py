@@ -6,14 +6,13 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from kibitz.algebra.real_root import Point
 from kibitz.algebra.show_exact import brief, point_json
-from kibitz.core.solution import Check
-
-if TYPE_CHECKING:
-    from kibitz.continuous.game import ContinuousGame
+from kibitz.core.claim import Claim
+from kibitz.core.errors import GameError
+from kibitz.core.numbers import exact
 
 
 class PriceRule(ABC):
@@ -30,17 +29,6 @@ class PriceRule(ABC):
     @abstractmethod
     def to_json(self, players: tuple[str, ...]) -> dict[str, Any]:
         """The rule by names."""
-
-    def checks(self, game: ContinuousGame) -> list[Check]:
-        """Nobody gains at any of the samples."""
-        from kibitz.continuous.solution import Equilibrium
-
-        found = []
-        for profile in self.samples(len(game.players)):
-            proof = Equilibrium(game, profile).verify()
-            prices = ", ".join(brief(p) for p in profile)
-            found.append(Check(f"nobody gains at ({prices})", proof.holds))
-        return found
 
 
 @dataclass(frozen=True)
@@ -116,3 +104,33 @@ class NoSales(PriceRule):
 
     def to_json(self, players: tuple[str, ...]) -> dict[str, Any]:
         return {"nobody_buys": True, "price": point_json(self.price)}
+
+
+def read_rule(players: tuple[str, ...], claim: Claim) -> PriceRule:
+    """The rule that some JSON describes, which must name every firm just once."""
+    price = exact(claim.raw("price"), claim.path("price"))
+    if "nobody_buys" in claim:
+        if not claim.flag("nobody_buys"):
+            raise GameError(f"{claim.path('nobody_buys')}: it is true, or left out")
+        return NoSales(price)
+    above = _places(players, claim, "above")
+    if "firm" in claim:
+        (firm,) = _listed(players, [claim.raw("firm")], claim.path("firm"))
+        if sorted([firm, *above]) != list(range(len(players))):
+            raise GameError(f"{claim.path('above')}: every other firm must be listed once")
+        return LonePrice(price, firm)
+    able = _places(players, claim, "at_least_two_of")
+    if sorted([*able, *above]) != list(range(len(players))) or len(able) < 2:
+        raise GameError(f"{claim.path('at_least_two_of')}: two firms or more, and the others above")
+    return SharedPrice(price, able, above)
+
+
+def _places(players: tuple[str, ...], claim: Claim, key: str) -> tuple[int, ...]:
+    return _listed(players, claim.items(key), claim.path(key))
+
+
+def _listed(players: tuple[str, ...], names: list[Any], where: str) -> tuple[int, ...]:
+    for name in names:
+        if name not in players:
+            raise GameError(f"{where}: no firm is called {name!r:.40}")
+    return tuple(players.index(name) for name in names)

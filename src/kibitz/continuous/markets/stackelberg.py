@@ -15,7 +15,10 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, ClassVar
 
+from kibitz.algebra.expressions.piecewise import ring
 from kibitz.algebra.expressions.tree import Expression, Symbol, expression
+from kibitz.algebra.number_field import Element, NumberField
+from kibitz.continuous.exact.payoff import Payoff
 from kibitz.continuous.exact.reaction import Reaction, reaction
 from kibitz.continuous.game import ContinuousGame
 from kibitz.continuous.markets.bertrand import Bertrand, bertrand
@@ -46,6 +49,7 @@ class Stackelberg(Noun):
     kind: ClassVar[str] = "continuous"
     model: ClassVar[str] = "stackelberg"
     verbs_in: ClassVar[str] = "kibitz.continuous.verbs"
+    usual_answer: ClassVar[str] = "stackelberg-solution"
 
     def __post_init__(self) -> None:
         if sorted(self.order) != list(range(len(self.base.players))):
@@ -107,6 +111,13 @@ class Stage:
     game: ContinuousGame
     reaction: Reaction | None
     reply: Reply | None
+
+    def reply_to(self, over: NumberField, given: Element) -> Element | None:
+        """The selected reply to the sum of the moves before, in the same field."""
+        assert self.reply is not None
+        past = self.game.variables[1]
+        payoff = Payoff.of(self.reply.expression(Symbol(past)), ring([past]))
+        return payoff.at(over, {past: given})
 
 
 def _stages(game: Stackelberg) -> list[Stage]:

@@ -28,11 +28,12 @@ from kibitz.algebra.expressions.sympy_bridge import (
 from kibitz.algebra.expressions.tree import ZERO, Call, Expression, Symbol
 from kibitz.continuous.conditions import in_letters
 from kibitz.continuous.markets.entry import Entry, EntrySolution, solve_entry
-from kibitz.continuous.symbolic.equilibria import parameter_conditions, trials
+from kibitz.continuous.symbolic.equilibria import parameter_conditions
+from kibitz.continuous.symbolic.trials import trials
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation, Step
 from kibitz.core.method import method
-from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.core.solution import Solution
 
 CLOSE = 1e-7
 FIRST_TRIED, MOST_TRIED, WANTED = 24, 48, 2
@@ -55,7 +56,7 @@ class EntryCase:
 
 
 @dataclass(frozen=True)
-class SymbolicEntry(Solution):
+class SymbolicEntry(Solution, kind="entry-closed-form"):
     """The incumbent's choices as formulas, and the cases among which they decide.
 
     >>> from kibitz.continuous.markets.entry import entry
@@ -99,19 +100,6 @@ class SymbolicEntry(Solution):
         order = sorted(self.cases, key=lambda case: case.decision != "deterred")
         return tuple(v for case in order for v in case.samples)
 
-    def verify(self) -> Certificate:
-        """Compare each case with backward induction, proved, at values of the parameters."""
-        checks = []
-        for case in self.cases:
-            for values in case.samples:
-                numeric = solve_entry(self.game.at(**values))
-                same = _agrees(case, numeric, values) and numeric.verify().holds
-                at = ", ".join(f"{k} = {v}" for k, v in values.items())
-                checks.append(Check(f"entry is {case.decision} at {at}", same))
-        claim = "; ".join(f"{c.decision} when {' and '.join(c.conditions)}" for c in self.cases)
-        theorem = "backward induction, exact at chosen values of the parameters"
-        return Certificate(claim, theorem, tuple(checks))
-
     def explain(self) -> Explanation:
         """The entrant's reply, what it leaves, and the comparison."""
         quantity, price, profit = self.monopoly
@@ -134,7 +122,7 @@ class SymbolicEntry(Solution):
         quantity, price, profit = self.monopoly
         kept = self.deterring_quantity
         return {
-            "kind": "entry-closed-form",
+            "kind": self.kind,
             "fixed": self.game.fixed,
             "parameters": list(self.game.parameters),
             "monopoly": {"q": str(quantity), "price": str(price), "profit": str(profit)},

@@ -37,16 +37,13 @@ from kibitz.continuous.exact.plane_equilibria import is_equilibrium
 from kibitz.continuous.game import ContinuousGame
 from kibitz.continuous.markets.answer import MarketAnswer
 from kibitz.continuous.markets.bertrand import Bertrand
+from kibitz.continuous.symbolic.trials import trials
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation
 from kibitz.core.method import method
-from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.core.solution import Solution
 
 MOST_SYSTEMS = 600
-PROOFS = 5
-"""At how many values of the parameters a case is proved."""
-TRIALS = 40
-"""How many values of the parameters are tried."""
 
 
 @dataclass(frozen=True)
@@ -66,7 +63,7 @@ class SymbolicCase:
 
 
 @dataclass(frozen=True)
-class SymbolicEquilibria(Solution, MarketAnswer[Formula]):
+class SymbolicEquilibria(Solution, MarketAnswer[Formula], kind="continuous-closed-form"):
     """Equilibria in closed form, the most interior case first."""
 
     game: ContinuousGame
@@ -104,19 +101,6 @@ class SymbolicEquilibria(Solution, MarketAnswer[Formula]):
     def market(self) -> Mapping[str, Any]:
         return self.cases[0].facts
 
-    def verify(self) -> Certificate:
-        """First-order conditions as identities, and exact proofs at values of the parameters."""
-        checks = [
-            check
-            for number, case in enumerate(self.cases, 1)
-            for check in _case_checks(self.game, case, f"case {number}: " if number > 1 else "")
-        ]
-        claim = ", ".join(
-            f"{v} = {x}" for v, x in zip(self.game.variables, self.cases[0].strategies, strict=True)
-        )
-        theorem = "identities in the parameters, and exact proofs at chosen values of them"
-        return Certificate(f"equilibrium {claim}", theorem, tuple(checks))
-
     def explain(self) -> Explanation:
         from kibitz.continuous.explain import explain_symbolic
 
@@ -124,7 +108,7 @@ class SymbolicEquilibria(Solution, MarketAnswer[Formula]):
 
     def to_json(self) -> dict[str, Any]:
         return {
-            "kind": "continuous-closed-form",
+            "kind": self.kind,
             "model": self.game.model,
             "players": list(self.game.players),
             "parameters": list(self.game.parameters),
@@ -502,89 +486,3 @@ def _sides(x: Any) -> str:
     minus = [-t for t in terms if t.could_extract_minus_sign()]
     left, right = sympy.Add(*plus), sympy.Add(*minus)
     return f"{spell(left)} ? {spell(right)}"
-
-
-def _case_checks(game: ContinuousGame, case: SymbolicCase, head: str) -> list[Check]:
-
-    checks = []
-    letters = {
-        letter(v, game.variables): x.sympy
-        for v, x in zip(game.variables, case.strategies, strict=True)
-    }
-    for i, (name, player) in enumerate(zip(game.variables, game.players, strict=True)):
-        slope, end = _slope_at(game, case, i)
-        if slope is None:
-            continue
-        found = spell(reduced(slope.subs(letters)))
-        if end:
-            passed = all(
-                (evaluate(slope.subs(letters), v) or 0) * end >= 0 for v in _admissible(case, game)
-            )
-            checks.append(
-                Check(f"{head}the slope of {player} at its end points outwards", passed, found)
-            )
-        else:
-            checks.append(
-                Check(f"{head}the derivative of {player} in {name} vanishes", found == "0", found)
-            )
-    proved = 0
-    for values in _admissible(case, game):
-        strategies = [x.at(**values) for x in case.strategies]
-        if proved == PROOFS or not all(isinstance(x, Fraction) for x in strategies):
-            continue
-        proved += 1
-        over, profile = joint_field(strategies)
-        numeric = game.at(**values)
-        at = ", ".join(f"{k} = {v}" for k, v in values.items())
-        checks.append(
-            Check(f"{head}nobody can gain at {at}", is_equilibrium(numeric, over, profile))
-        )
-    if not any("nobody" in c.what for c in checks):
-        checks.append(Check(f"{head}the conditions can be met", False, ", ".join(case.conditions)))
-    return checks
-
-
-def _slope_at(game: ContinuousGame, case: SymbolicCase, i: int) -> tuple[Any, int]:
-    """The numerator of a player's derivative in the piece that holds, and the end if at one.
-
-    On a line where pieces meet there is no derivative to speak of.
-    """
-    values = case.sample
-    point = {v: x.at(**values) for v, x in zip(game.variables, case.strategies, strict=True)}
-    piece = piece_at(game.payoffs[i], game.variables, point, values)
-    if any(signs == frozenset((0,)) for _, signs in piece.signs.values()):
-        return None, 0
-    x, (low, high) = case.strategies[i].at(**values), game.intervals[i]
-    end = -1 if x == low else 1 if x == high else 0
-    return to_sympy(piece.derivative(game.variables[i]), game.variables), end
-
-
-def _admissible(case: SymbolicCase, game: ContinuousGame) -> list[dict[str, Fraction]]:
-    return [v for v in trials(game.parameters) if case.holds_at(v)]
-
-
-def trials(names: Sequence[str]) -> Iterator[dict[str, Fraction]]:
-    """Positive rationals for the parameters, of many different orders of size."""
-    from random import Random
-
-    chance = Random(len(names))
-    menu = [
-        Fraction(1, 4),
-        Fraction(1, 3),
-        Fraction(1, 2),
-        Fraction(1),
-        Fraction(3, 2),
-        Fraction(2),
-        Fraction(3),
-        Fraction(5),
-        Fraction(8),
-        Fraction(17),
-    ]
-    first = {name: menu[-1 - k] if k < len(menu) else menu[0] for k, name in enumerate(names)}
-    seen = {tuple(first.values())}
-    yield first
-    for _ in range(TRIALS * (1 + len(names))):
-        values = {name: chance.choice(menu) for name in names}
-        if tuple(values.values()) not in seen:
-            seen.add(tuple(values.values()))
-            yield values

@@ -28,11 +28,12 @@ from kibitz.continuous.exact.payoff import Payoff
 from kibitz.continuous.markets.answer import MarketAnswer
 from kibitz.continuous.markets.stackelberg import Stackelberg
 from kibitz.continuous.sequential.subgame_perfect import solve_stages
-from kibitz.continuous.symbolic.equilibria import RELATION, parameter_conditions, trials
+from kibitz.continuous.symbolic.equilibria import RELATION, parameter_conditions
+from kibitz.continuous.symbolic.trials import trials
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation
 from kibitz.core.method import method
-from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.core.solution import Solution
 
 REST = "rest"
 PROOFS = 4
@@ -40,7 +41,7 @@ PROOFS = 4
 
 
 @dataclass(frozen=True)
-class SymbolicPlay(Solution, MarketAnswer[Formula]):
+class SymbolicPlay(Solution, MarketAnswer[Formula], kind="stackelberg-closed-form"):
     """Subgame-perfect play in closed form, where everybody is active."""
 
     game: Stackelberg
@@ -86,22 +87,6 @@ class SymbolicPlay(Solution, MarketAnswer[Formula]):
     def market(self) -> Mapping[str, Any]:
         return self.facts
 
-    def verify(self) -> Certificate:
-        """Compare with backward induction, proved, at values of the parameters."""
-        checks = []
-        for values in self.samples:
-            solution = solve_stages(self.game.at(**values))
-            same = all(x.at(**values) == y for x, y in zip(self.moves, solution.moves, strict=True))
-            at = ", ".join(f"{k} = {v}" for k, v in values.items())
-            checks.append(
-                Check(f"it is the subgame-perfect play at {at}", same and solution.verify().holds)
-            )
-        claim = ", ".join(
-            f"{v} = {x}" for v, x in zip(self.game.variables, self.moves, strict=True)
-        )
-        theorem = "backward induction, exact at chosen values of the parameters"
-        return Certificate(f"subgame-perfect play {claim}", theorem, tuple(checks))
-
     def explain(self) -> Explanation:
         from kibitz.continuous.sequential.explain import explain_symbolic_play
 
@@ -110,7 +95,7 @@ class SymbolicPlay(Solution, MarketAnswer[Formula]):
     def to_json(self) -> dict[str, Any]:
         base = self.game.base
         return {
-            "kind": "stackelberg-closed-form",
+            "kind": self.kind,
             "order": list(self.game.players),
             "parameters": list(self.game.parameters),
             "strategies": {v: str(x) for v, x in zip(base.variables, self.strategies, strict=True)},

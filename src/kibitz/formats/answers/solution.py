@@ -48,12 +48,6 @@ READERS: dict[str, tuple[str, ...]] = {
     "CoalitionalGame": ("kibitz.formats.answers.coalitional",),
     "CostGame": ("kibitz.formats.answers.coalitional",),
     "BargainingProblem": ("kibitz.formats.answers.bargaining",),
-    "ContinuousGame": (
-        "kibitz.formats.answers.closed_form",
-        "kibitz.formats.json_files.continuous",
-    ),
-    "Stackelberg": ("kibitz.formats.answers.closed_form", "kibitz.formats.json_files.continuous"),
-    "Entry": ("kibitz.formats.answers.closed_form", "kibitz.formats.json_files.continuous"),
     "ExtensiveGame": ("kibitz.formats.answers.extensive",),
 }
 """The modules with readers of claims, by the class of the game."""

@@ -15,21 +15,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from kibitz.algebra.polynomial import Polynomial
-from kibitz.algebra.real_root import Point, real_roots
-from kibitz.continuous.enclosures.interval_search import claimed_profile
-from kibitz.continuous.enclosures.play import claimed_play
 from kibitz.continuous.game import ContinuousGame, continuous_game
 from kibitz.continuous.markets.advertising import Contest, advertising
 from kibitz.continuous.markets.bertrand import Bertrand, bertrand
 from kibitz.continuous.markets.cournot import Cournot, cournot
 from kibitz.continuous.markets.entry import Entry, entry
 from kibitz.continuous.markets.stackelberg import Stackelberg, stackelberg_of
-from kibitz.continuous.sequential.subgame_perfect import SequentialSolution
-from kibitz.continuous.solution import EquilibriumSet
 from kibitz.core.errors import GameError, did_you_mean
-from kibitz.core.numbers import exact, plain
-from kibitz.formats.answers.solution import ANY, Reader
+from kibitz.core.numbers import plain
 from kibitz.formats.json_files.keys import array, check_keys, label
 
 KEYS = {
@@ -165,74 +158,3 @@ def _texts(value: Any, path: str) -> list[Any]:
 
 def _names(value: Any, path: str) -> list[str]:
     return [label(v, f"{path}[{k}]") for k, v in enumerate(array(value, path))]
-
-
-def claim_from_json(
-    noun: ContinuousGame | Stackelberg | Entry, data: dict[str, Any]
-) -> EquilibriumSet | SequentialSolution:
-    """What somebody claims: equilibria of a game, or the moves of play in order.
-
-    >>> from kibitz.continuous import cournot
-    >>> game = cournot("17-Q", "q")
-    >>> claim_from_json(game, {"equilibria": [{"quantities": ["16/3", 5]}]}).verify().holds
-    False
-    """
-    if isinstance(noun, Entry):
-        noun = noun.sequential
-    if isinstance(noun, Stackelberg):
-        strategies = _strategies(noun.base, data, "")
-        moves = tuple(strategies[k] for k in noun.order)
-        return claimed_play(noun, moves, _radius(data, ""))
-    given = array(data.get("equilibria", [data]), "equilibria")
-    found = []
-    for k, item in enumerate(given):
-        if not isinstance(item, dict):
-            raise GameError(f"equilibria[{k}]: expected an object, found {item!r:.40}")
-        path = f"equilibria[{k}]."
-        found.append(claimed_profile(noun, _strategies(noun, item, path), _radius(item, path)))
-    if not found:
-        raise GameError("equilibria: none is claimed, so there is nothing to check")
-    return EquilibriumSet(noun, tuple(found), (), "a claim", False)
-
-
-def _radius(data: dict[str, Any], path: str) -> float:
-    """How far from the given numbers the claimed ones may lie."""
-    given = float(exact(data.get("radius", 0), f"{path}radius"))
-    if given < 0:
-        raise GameError(f"{path}radius: {given:g} is negative")
-    return given
-
-
-def _strategies(game: ContinuousGame, data: dict[str, Any], path: str) -> tuple[Point, ...]:
-    for key in (game.strategy_word, "profile", "strategies"):
-        if key not in data:
-            continue
-        value = data[key]
-        if isinstance(value, dict):
-            check_keys(value, game.variables, game.variables)
-            value = [value[v] for v in game.variables]
-        read = [_point(x, f"{path}{key}[{k}]") for k, x in enumerate(array(value, path + key))]
-        if len(read) != len(game.players):
-            raise GameError(f"{path}{key}: {len(read)} numbers for {len(game.players)} players")
-        return tuple(read)
-    raise GameError(f"{path}{game.strategy_word}: it is missing")
-
-
-def _point(value: Any, path: str) -> Point:
-    """A rational, or a real root given by its equation and an interval around it."""
-    if not isinstance(value, dict):
-        return exact(value, path)
-    if "root_of" not in value or "between" not in value:
-        raise GameError(f"{path}: an algebraic number needs root_of and between")
-    polynomial = Polynomial.read(array(value["root_of"], f"{path}.root_of"), where=path)
-    ends = array(value["between"], f"{path}.between")
-    if len(ends) != 2:
-        raise GameError(f"{path}.between: it has two ends, not {len(ends)}")
-    low, high = (exact(e, f"{path}.between") for e in ends)
-    inside = [r for r in real_roots(polynomial) if r >= low and r <= high]
-    if len(inside) != 1:
-        raise GameError(f"{path}: {len(inside)} roots lie between these ends, not one")
-    return inside[0]
-
-
-CLAIMS: dict[str, Reader] = {ANY: claim_from_json}

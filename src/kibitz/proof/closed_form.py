@@ -1,0 +1,195 @@
+"""Claims in closed form about games on intervals, proved at values of their parameters."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
+from typing import Any
+
+from kibitz.algebra.expressions.read import read_expression
+from kibitz.algebra.expressions.sympy_bridge import evaluate, sympy_of_text
+from kibitz.algebra.expressions.tree import Constant
+from kibitz.continuous.game import ContinuousGame
+from kibitz.continuous.markets.entry import Entry
+from kibitz.continuous.markets.stackelberg import Stackelberg
+from kibitz.continuous.symbolic.trials import trials
+from kibitz.core.certificate import check
+from kibitz.core.claim import Claim, Proof, checks
+from kibitz.core.errors import GameError
+from kibitz.core.numbers import plain
+
+THEOREM = "exact proofs at chosen values of the parameters"
+PROOFS = 6
+"""At how many values of the parameters a case is proved."""
+Values = Mapping[str, Fraction]
+
+
+@checks("continuous-closed-form", of=ContinuousGame)
+def closed_form(game: ContinuousGame, claim: Claim, proof: Proof) -> None:
+    """Each case is an equilibrium wherever its conditions hold, at all values that are tried."""
+    cases = claim.parts("equilibria")
+    proof.states(f"{len(cases)} cases of equilibria in closed form", THEOREM)
+    _distinct(cases, proof)
+    for case in cases:
+        _case(game, case, proof, PROOFS, lambda right: {"kind": "continuous-equilibrium", **right})
+    _about(game, game.model, claim, proof)
+    proof.says(claim, "players", game.players)
+
+
+@checks("stackelberg-closed-form", of=Stackelberg)
+def stackelberg_closed_form(game: Stackelberg, claim: Claim, proof: Proof) -> None:
+    """It is the subgame-perfect play at all values that are tried."""
+    proof.states("subgame-perfect play in closed form", THEOREM)
+    proof.says(claim, "order", game.players)
+    replies = claim.parts("replies") if "replies" in claim else []
+    if "replies" in claim:
+        claim.items("replies", len(game.players) - 1)
+    for part, player in zip(replies, game.players[1:], strict=False):
+        proof.says(part, "player", player)
+    used = {"replies", "parameters", "order", "remark", "exact"}
+    inner = Claim({k: x for k, x in claim.data.items() if k not in used})
+    for key in claim.data:
+        claim.raw(key)
+    _case(game, inner, proof, 2, lambda right: {"kind": "stackelberg-solution", **right})
+    for values in _admissible(game, inner, 2):
+        before: dict[str, Any] = dict(values)
+        moves = dict(zip(game.base.variables, _profile(game.base, inner), strict=True))
+        for v, part in zip(game.variables[1:], replies, strict=False):
+            before |= {
+                u: value(moves[u], values) for u in game.variables[: game.variables.index(v)]
+            }
+            right = value(moves[v], values) == value(part.text("reply"), before)
+            proof.that(f"{part.path('reply')} is what is played{_told(values)}", right)
+    proof.leaves("the replies to other moves than those on the path")
+    _about(game, None, claim, proof)
+
+
+@checks("entry-closed-form", of=Entry)
+def entry_closed_form(game: Entry, claim: Claim, proof: Proof) -> None:
+    """Each case is the subgame-perfect play at values at which its conditions hold."""
+    cases = claim.parts("cases")
+    proof.states(f"{len(cases)} cases of entry in closed form", THEOREM)
+    _distinct(cases, proof)
+    proof.says(claim, "fixed", game.fixed)
+    shared = {
+        key: claim.raw(key)
+        for key in ("monopoly", "entrant_best_response_to_monopoly", "deterring_quantity")
+        if key in claim
+    }
+    for case in cases:
+        decision = case.text("decision")
+
+        def numeric(right: dict[str, Any], decision: str = decision) -> dict[str, Any]:
+            return {"kind": "entry-solution", **right, "decision": decision}
+
+        also = {"monopoly": shared["monopoly"]} if "monopoly" in shared else {}
+        _case(game, case, proof, 1, numeric, shared if decision == "deterred" else also)
+    for key in ("follower_response", "entrant_profit_function"):
+        if key in claim:
+            claim.text(key)
+            proof.leaves(key.replace("_", " "))
+    if "thresholds" in claim:
+        claim.raw("thresholds")
+        proof.leaves("the thresholds between the cases")
+    _about(game, None, claim, proof)
+
+
+def _distinct(cases: list[Claim], proof: Proof) -> None:
+    proof.that("a case is claimed", bool(cases))
+    if any(x.data == y.data for k, x in enumerate(cases) for y in cases[:k]):
+        proof.that("no case is listed twice", False)
+
+
+def _about(game: Any, model: str | None, claim: Claim, proof: Proof) -> None:
+    if model is not None:
+        proof.says(claim, "model", model)
+    proof.says(claim, "parameters", game.parameters)
+    proof.says(claim, "exact", True)
+    if "remark" in claim and claim.text("remark"):
+        proof.leaves("its remark")
+    proof.leaves(
+        "the formulas at other values of the parameters, and that there are no other cases"
+    )
+
+
+def _case(
+    game: Any,
+    case: Claim,
+    proof: Proof,
+    wanted: int,
+    numeric: Callable[[dict[str, Any]], dict[str, Any]],
+    more: Mapping[str, Any] | None = None,
+) -> None:
+    """Put numbers into all formulas of a case, and prove what they say of the game in numbers."""
+    formulas = {**case.data, **(more or {})}
+    for key in case.data:
+        case.raw(key)
+    for key in ("conditions", "decision", "kind", "method", "certificate"):
+        formulas.pop(key, None)
+    seen = 0
+    for values in _admissible(game, case, 1000):
+        right = _in_numbers(formulas, values)
+        if right is None:
+            continue
+        found = check(game.at(**values), numeric(right))
+        proof.includes(f"{case.where or 'the play'}{_told(values)}", found)
+        seen += 1
+        if seen == wanted:
+            return
+    proof.that(f"{case.where or 'the play'}: the conditions can be met", bool(seen))
+
+
+def _admissible(game: Any, case: Claim, most: int) -> Iterator[Values]:
+    """Values of the parameters that meet the conditions of a case."""
+    given = case.items("conditions") if "conditions" in case else []
+    for text in given:
+        if not isinstance(text, str):
+            raise GameError(f"{case.path('conditions')}: expected text")
+    held = [read_expression(f"1 if {text} else 0", game.parameters, roots=True) for text in given]
+    for values in trials(game.parameters):
+        if all(x.substitute(values) == Constant(Fraction(1)) for x in held):
+            yield values
+            most -= 1
+        if not most:
+            return
+
+
+def _profile(game: ContinuousGame, case: Claim) -> list[Any]:
+    given = case.data.get("strategies")
+    if not isinstance(given, dict) or set(given) != set(game.variables):
+        raise GameError(f"{case.path('strategies')}: expected one for each of the variables")
+    return [given[v] for v in game.variables]
+
+
+def _told(values: Values) -> str:
+    return " at " + ", ".join(f"{k} = {v}" for k, v in values.items())
+
+
+def _in_numbers(x: Any, values: Values) -> Any:
+    """Some JSON with every formula at these values; None where one is not rational there."""
+    if isinstance(x, dict):
+        found = {key: _in_numbers(part, values) for key, part in x.items()}
+        missing = any(found[key] is None and part is not None for key, part in x.items())
+        return None if missing else found
+    if isinstance(x, list):
+        listed = [_in_numbers(part, values) for part in x]
+        return None if None in listed else listed
+    if x is None or isinstance(x, bool):
+        return x
+    result = value(x, values)
+    return None if result is None else plain(result)
+
+
+def value(text: Any, values: Values) -> Fraction | None:
+    """The value of a formula, where it is rational.
+
+    >>> print(value("a - 2*sqrt(F)", {"a": Fraction(5), "F": Fraction(4)}))
+    1
+    """
+    if not isinstance(text, str):
+        raise GameError(f"expected a formula, found {str(text)[:40]}")
+    unknown = read_expression(text, roots=True).symbols - set(values)
+    if unknown:
+        raise GameError(f"{text!r:.60}: {min(unknown)!r} is not a parameter of the game")
+    found = evaluate(sympy_of_text(text), values)
+    return found if isinstance(found, Fraction) else None
