@@ -27,6 +27,7 @@ Values = Mapping[str, Fraction]
 @checks("continuous-closed-form", of=ContinuousGame)
 def closed_form(game: ContinuousGame, claim: Claim, proof: Proof) -> None:
     """Each case is an equilibrium wherever its conditions hold, at all values that are tried."""
+    _has_letters(game)
     cases = claim.parts("equilibria")
     proof.states(f"{len(cases)} cases of equilibria in closed form", THEOREM)
     _distinct(cases, proof)
@@ -39,6 +40,7 @@ def closed_form(game: ContinuousGame, claim: Claim, proof: Proof) -> None:
 @checks("stackelberg-closed-form", of=Stackelberg)
 def stackelberg_closed_form(game: Stackelberg, claim: Claim, proof: Proof) -> None:
     """It is the subgame-perfect play at all values that are tried."""
+    _has_letters(game)
     proof.states("subgame-perfect play in closed form", THEOREM)
     proof.says(claim, "order", game.players)
     replies = claim.parts("replies") if "replies" in claim else []
@@ -67,6 +69,7 @@ def stackelberg_closed_form(game: Stackelberg, claim: Claim, proof: Proof) -> No
 @checks("entry-closed-form", of=Entry)
 def entry_closed_form(game: Entry, claim: Claim, proof: Proof) -> None:
     """Each case is the subgame-perfect play at values at which its conditions hold."""
+    _has_letters(game)
     cases = claim.parts("cases")
     proof.states(f"{len(cases)} cases of entry in closed form", THEOREM)
     _distinct(cases, proof)
@@ -92,6 +95,11 @@ def entry_closed_form(game: Entry, claim: Claim, proof: Proof) -> None:
         claim.raw("thresholds")
         proof.leaves("the thresholds between the cases")
     _about(game, None, claim, proof)
+
+
+def _has_letters(game: Any) -> None:
+    if not game.parameters:
+        raise GameError("the game has no letters, so its solution is in numbers")
 
 
 def _distinct(cases: list[Claim], proof: Proof) -> None:

@@ -50,11 +50,13 @@ def test_what_is_wrong_is_found(noun: Any, said: str, wrong: str) -> None:
 
 
 def test_formulas_may_be_written_otherwise() -> None:
-    claim = {
-        "kind": "continuous-closed-form",
-        "equilibria": [{"quantities": ["a/3-c/3"] * 2, "price": "a/3+2c/3"}, {"price": "a"}],
-    }
-    assert solution_from_json(cournot("a-Q", "c*q"), claim).verify().holds
+    inner = {"quantities": ["a/3-c/3"] * 2, "price": "a/3+2c/3"}
+    active, idle = {**inner, "conditions": ["a>c"]}, {"quantities": ["0", "0"], "price": "a"}
+    market, kind = cournot("a-Q", "c*q"), {"kind": "continuous-closed-form"}
+    claim = {**kind, "equilibria": [active, {**idle, "conditions": ["a <= c"]}]}
+    assert solution_from_json(market, claim).verify().holds
+    everywhere = {**kind, "equilibria": [inner]}
+    assert not solution_from_json(market, everywhere).verify().holds
 
 
 @pytest.mark.parametrize(
