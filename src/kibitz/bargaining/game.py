@@ -47,6 +47,7 @@ class BargainingProblem(Noun):
     kind: ClassVar[str] = "bargaining"
     plural: ClassVar[str] = "bargaining problems"
     usual_answer: ClassVar[str] = "bargaining-solution"
+    verbs_in: ClassVar[str | None] = "kibitz.bargaining.verbs"
 
     feasible: FeasibleSet
     disagreement: Pair | None

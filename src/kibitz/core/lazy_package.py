@@ -1,19 +1,24 @@
 """Packages that import their modules when a name of theirs is first used.
 
 The names are listed once, in the ``__init__.pyi`` beside ``__init__.py``, where editors and type
-checkers read them; at run time the same file tells in which module each name lives.
+checkers read them; at run time the same file tells in which module each name lives. Nothing else is
+imported with a package, so threads that import different modules never wait for each other in a
+circle, and the stub is read by the package's own loader, from a zip file as well.
 """
 
 from __future__ import annotations
 
-import ast
+import re
 import sys
 from importlib import import_module
-from pathlib import Path
-from types import ModuleType
+from importlib.util import find_spec
+from pkgutil import get_data, iter_modules
+from types import FunctionType, ModuleType
 from typing import Any
 
 from kibitz.core.spelling import american
+
+_IMPORT = re.compile(r"^from (\S+) import (?:\(([^)]*)\)|(.*))$", re.MULTILINE)
 
 
 class LazyPackage(ModuleType):
@@ -26,43 +31,66 @@ class LazyPackage(ModuleType):
     _home: dict[str, str]
 
     def __getattr__(self, name: str) -> Any:
+        if name in self._home:
+            value = self._fetch(name)
+            super().__setattr__(name, value)
+            return value
+        if american(name) in self._home:
+            return getattr(self, american(name))
         module = f"{self.__name__}.{name}"
-        if name not in self._home and module in self._home.values():
-            return import_module(module)
-        if name not in self._home:
-            if american(name) in self._home:
-                return getattr(self, american(name))
+        if name.startswith("_") or find_spec(module) is None:
             raise AttributeError(f"module {self.__name__!r} has no attribute {name!r}")
-        value = getattr(import_module(self._home[name]), name)
-        super().__setattr__(name, value)
-        return value
+        return import_module(module)
+
+    def _fetch(self, name: str) -> Any:
+        return getattr(import_module(self._home[name]), name)
 
     def __setattr__(self, name: str, value: Any) -> None:
         if not (isinstance(value, ModuleType) and name in self._home):
             super().__setattr__(name, value)
 
     def __dir__(self) -> list[str]:
-        return sorted({*super().__dir__(), *self._home})
+        modules = [found.name for found in iter_modules(self.__path__)]
+        return sorted({*super().__dir__(), *self._home, *modules})
 
 
-def make_lazy(package: str) -> list[str]:
+class CheckedPackage(LazyPackage):
+    """A package whose functions say in one line what they take when called otherwise."""
+
+    def _fetch(self, name: str) -> Any:
+        from kibitz.core.options import with_known_parameters
+
+        found = super()._fetch(name)
+        return with_known_parameters(found) if isinstance(found, FunctionType) else found
+
+
+class CallablePackage(LazyPackage):
+    """A package that stands for its function of the same name when it is called."""
+
+    def __call__(self, *args: Any, **options: Any) -> Any:
+        from kibitz.core.options import with_known_parameters
+
+        function = getattr(self, self.__name__.rpartition(".")[2])
+        return with_known_parameters(function)(*args, **options)
+
+
+def make_lazy(
+    package: str, kind: type[LazyPackage] = LazyPackage, called: tuple[str, ...] = ()
+) -> list[str]:
     """Let a package fetch its names when they are used; the names, for its ``__all__``.
+
+    Of the names, ``called`` are packages that stand for a function when they are called.
 
     >>> import kibitz.coalitional
     >>> "shapley" in make_lazy("kibitz.coalitional")
     True
     """
-    stub = Path(str(sys.modules[package].__file__)).with_suffix(".pyi")
-    home = _names_in(stub.read_text(encoding="utf-8"))
-    fetch_lazily(package, home)
-    return sorted(home)
-
-
-def fetch_lazily(package: str, home: dict[str, str]) -> None:
-    """Let a package fetch these names when they are used, each from its module."""
+    stub = get_data(package, "__init__.pyi") or b""
+    home = {name: place for name, place in _names_in(stub.decode()).items() if place != package}
     module = sys.modules[package]
-    module.__dict__["_home"] = home
-    module.__class__ = LazyPackage
+    module.__dict__["_home"] = {name: home[name] for name in home if name not in called}
+    module.__class__ = kind
+    return sorted(home)
 
 
 def _names_in(stub: str) -> dict[str, str]:
@@ -72,8 +100,8 @@ def _names_in(stub: str) -> dict[str, str]:
     {'one': 'package.module', 'two': 'package.module'}
     """
     return {
-        alias.name: str(node.module)
-        for node in ast.parse(stub).body
-        if isinstance(node, ast.ImportFrom)
-        for alias in node.names
+        name.split()[0]: module
+        for module, in_brackets, in_line in _IMPORT.findall(stub)
+        for name in (in_brackets or in_line).split(",")
+        if name.strip()
     }

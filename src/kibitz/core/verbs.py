@@ -6,7 +6,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from functools import singledispatch, update_wrapper
 from importlib import import_module
@@ -28,7 +27,6 @@ class Verb(Generic[Answer]):
 
     def __init__(self, fallback: Callable[..., Answer]) -> None:
         self._versions = singledispatch(fallback)
-        self.dispatch: Callable[[type], Callable[..., Any]] = self._versions.dispatch
         update_wrapper(self, fallback)
 
     @overload
@@ -41,11 +39,15 @@ class Verb(Generic[Answer]):
         """Use this version for the form that its first argument is annotated with, or for that."""
         return self._versions.register(version, function)
 
-    def __call__(self, game: Any, *args: Any, **options: Any) -> Answer:
+    def version(self, game: Any) -> Callable[..., Answer]:
+        """The version for this form, whose module is loaded when the first verb meets the form."""
         home = getattr(type(game), "verbs_in", None)
-        if home is not None and home not in sys.modules:
+        if home is not None:
             import_module(home)
-        version = self.dispatch(type(game))
+        return self._versions.dispatch(type(game))
+
+    def __call__(self, game: Any, *args: Any, **options: Any) -> Answer:
+        version = self.version(game)
         try:
             answer: Answer = version(game, *args, **options)
         except TypeError:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
-from typing import Any
+from typing import Any, ClassVar
 
 from kibitz.combinatorial.digraphs.game import Digraph
 from kibitz.combinatorial.game import ImpartialGame
@@ -24,6 +24,7 @@ MOST_WORK = 2_000_000
 class CoinGame(ImpartialGame):
     """Positions are sets of heads, so a search of many coins may keep only few of them."""
 
+    verbs_in: ClassVar[str | None] = "kibitz.combinatorial.coins.verbs"
     rule: Any
 
     @property

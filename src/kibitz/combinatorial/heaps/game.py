@@ -46,6 +46,7 @@ class HeapGame(ImpartialGame):
     searched up to the order of the heaps. After a move the heaps are listed by size.
     """
 
+    verbs_in: ClassVar[str | None] = "kibitz.combinatorial.heaps.verbs"
     family: ClassVar[str] = "a game of heaps"
     smallest: ClassVar[int] = 0
     """The size of the smallest heap there may be."""

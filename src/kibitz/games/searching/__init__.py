@@ -4,9 +4,3 @@ Their pure strategies are decision trees, far too many for a matrix, so they hav
 own: :func:`~kibitz.games.searching.tree_generation.tree_generation` and
 :func:`~kibitz.games.searching.information_flow.information_flow`.
 """
-
-from __future__ import annotations
-
-from kibitz.games.searching import battleship, dresher
-
-__all__ = ["battleship", "dresher"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import combinations_with_replacement
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from kibitz.combinatorial.heaps.game import HeapGame, Heaps
 from kibitz.combinatorial.heaps.misere.bipartite_monoid import BipartiteMonoid, Part
@@ -46,6 +46,7 @@ class MisereQuotient(Solution):
       period 2 from 8 on
     """
 
+    verbs_in: ClassVar[str] = "kibitz.combinatorial.heaps.verbs"
     game: HeapGame
     to: int
     monoid: BipartiteMonoid

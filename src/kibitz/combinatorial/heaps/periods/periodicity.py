@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from functools import cached_property
 from math import lcm
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 import numpy.typing as npt
@@ -51,6 +51,7 @@ class Periodicity(Solution):
       ✓ that is far enough for at most 2 heaps after a move and takes up to 2: 2 (71 + 12) + 2 = 168
     """
 
+    verbs_in: ClassVar[str] = "kibitz.combinatorial.heaps.verbs"
     game: HeapGame
     preperiod: int
     period: int

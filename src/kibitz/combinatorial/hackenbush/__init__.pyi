@@ -1,0 +1,10 @@
+from kibitz.combinatorial.hackenbush.colon import colon as colon
+from kibitz.combinatorial.hackenbush.draw import draw_hackenbush as draw_hackenbush
+from kibitz.combinatorial.hackenbush.explain import explain_hackenbush as explain_hackenbush
+from kibitz.combinatorial.hackenbush.explain import fused as fused
+from kibitz.combinatorial.hackenbush.game import Hackenbush as Hackenbush
+from kibitz.combinatorial.hackenbush.reading import circuits as circuits
+from kibitz.combinatorial.hackenbush.reading import connected as connected
+from kibitz.combinatorial.hackenbush.reading import hackenbush as hackenbush
+from kibitz.combinatorial.hackenbush.reading import stalks as stalks
+from kibitz.combinatorial.hackenbush.reading import tree as tree

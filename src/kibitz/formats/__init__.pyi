@@ -1,0 +1,13 @@
+from kibitz.formats.files import ENDINGS as ENDINGS
+from kibitz.formats.files import FORMATS as FORMATS
+from kibitz.formats.files import STDIN as STDIN
+from kibitz.formats.files import Format as Format
+from kibitz.formats.files import by_ending as by_ending
+from kibitz.formats.files import by_name as by_name
+from kibitz.formats.files import dumps as dumps
+from kibitz.formats.files import load as load
+from kibitz.formats.files import loads as loads
+from kibitz.formats.files import read_text as read_text
+from kibitz.formats.files import save as save
+from kibitz.formats.files import sniff as sniff
+from kibitz.formats.files import write_text as write_text

@@ -1,0 +1,194 @@
+"""Files: ``load`` and ``save`` choose the format by the ending of the name.
+
+| ending | format | holds |
+| :-- | :-- | :-- |
+| .nfg | nfg | strategic games, as Gambit writes them |
+| .efg | efg | extensive games, as Gambit writes them |
+| .json | json | every form, see :mod:`kibitz.formats.json_files.form` |
+| .txt | text | one matrix game, a row on each line, no labels |
+| .csv | csv | the same as spreadsheets write it, with labels |
+"""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+from importlib import import_module
+from os import PathLike
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from kibitz.core.errors import GameError, did_you_mean
+
+if TYPE_CHECKING:
+    from kibitz.core.noun import Noun
+
+STDIN = "-"
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """How a game is spelled; reader and writer are ``module:function``, imported when used."""
+
+    name: str
+    endings: tuple[str, ...]
+    reader: str
+    writer: str
+
+    def read(self, text: str) -> Noun:
+        noun: Noun = _fetch(self.reader)(text)
+        return noun
+
+    def write(self, noun: Noun) -> str:
+        text: str = _fetch(self.writer)(noun)
+        return text
+
+
+_TABLE = (
+    Format("nfg", (".nfg",), "kibitz.formats.nfg:read", "kibitz.formats.nfg:write"),
+    Format("nfg-outcomes", (), "kibitz.formats.nfg:read", "kibitz.formats.nfg:write_outcomes"),
+    Format("efg", (".efg",), "kibitz.formats.efg:read", "kibitz.formats.efg:write"),
+    Format(
+        "json",
+        (".json",),
+        "kibitz.formats.json_files.form:read",
+        "kibitz.formats.json_files.form:write",
+    ),
+    Format("text", (".txt",), "kibitz.formats.text:read", "kibitz.formats.text:write"),
+    Format("csv", (".csv",), "kibitz.formats.csv_table:read", "kibitz.formats.csv_table:write"),
+)
+FORMATS = {form.name: form for form in _TABLE}
+ENDINGS = {ending: form for form in _TABLE for ending in form.endings}
+
+
+def load(path: str | PathLike[str]) -> Noun:
+    """Read a game from a file, or from standard input when the path is ``-``.
+
+    >>> load("nowhere.nfg")
+    Traceback (most recent call last):
+    ...
+    kibitz.core.errors.GameError: nowhere.nfg: no such file
+    """
+    if not isinstance(path, (str, PathLike)):
+        raise GameError(f"{path!r} is not the name of a file")
+    if str(path) == STDIN:
+        return _named("standard input", _read_stdin(), None)
+    form = by_ending(path)
+    return _named(str(path), read_text(path), form.name)
+
+
+def save(noun: Noun, path: str | PathLike[str]) -> None:
+    """Write a game to a file."""
+    from kibitz.core.noun import Noun
+
+    if not isinstance(noun, Noun):
+        raise GameError(f"{noun!r} is not a game, so it cannot be saved")
+    form = by_ending(path)
+    write_text(path, form.write(noun))
+
+
+def loads(text: str, kind: str | None = None) -> Noun:
+    """Read a game from text in the format called ``kind``; without it, the text is looked at.
+
+    >>> loads("-2 3; 3 -4", "text").shape
+    (2, 2)
+    >>> loads('{"matrix": [[1, -1], [-1, 1]]}') == loads("1 -1; -1 1")
+    True
+    """
+    return by_name(kind if kind is not None else sniff(text)).read(text)
+
+
+def dumps(noun: Noun, kind: str) -> str:
+    """A game as text in the format called ``kind``.
+
+    >>> from kibitz import matrix
+    >>> print(dumps(matrix("1 1/2; 0 3"), "text"), end="")
+    1 1/2
+    0 3
+    """
+    return by_name(kind).write(noun)
+
+
+def sniff(text: str) -> str:
+    """The name of the format a text seems to be in.
+
+    >>> sniff('NFG 1 R "chicken"'), sniff('{"matrix": []}'), sniff("1 2; 3 4")
+    ('nfg', 'json', 'text')
+    """
+    start = text.lstrip()
+    if start[:3].upper() == "NFG":
+        return "nfg"
+    if start[:3].upper() == "EFG":
+        return "efg"
+    return "json" if start.startswith(("{", "[[")) else "text"
+
+
+def by_name(kind: str) -> Format:
+    """The format with this name."""
+    if kind not in FORMATS:
+        raise GameError(f"no format is called {kind!r}{did_you_mean(kind, FORMATS)}")
+    return FORMATS[kind]
+
+
+def by_ending(path: str | PathLike[str]) -> Format:
+    """The format that belongs to the ending of a file name."""
+    ending = Path(path).suffix.lower()
+    if ending not in ENDINGS:
+        given = f"unknown ending {ending!r}" if ending else "no ending"
+        raise GameError(f"{path}: {given}; games are kept in {', '.join(ENDINGS)} files")
+    return ENDINGS[ending]
+
+
+def read_text(path: str | PathLike[str]) -> str:
+    """The text of a file; what cannot be read is one line of error."""
+    try:
+        return _decode(Path(path).read_bytes(), str(path))
+    except OSError as error:
+        raise GameError(f"{path}: {_reason(error)}") from None
+
+
+def write_text(path: str | PathLike[str], text: str) -> None:
+    """Put text in a file."""
+    try:
+        Path(path).write_text(text, encoding="utf-8")
+    except FileNotFoundError:
+        raise GameError(f"{path}: there is no directory {str(Path(path).parent)!r}") from None
+    except OSError as error:
+        raise GameError(f"{path}: {_reason(error)}") from None
+
+
+def _named(source: str, text: str, kind: str | None) -> Noun:
+    try:
+        return loads(text, kind)
+    except GameError as error:
+        raise GameError(f"{source}: {error}") from None
+
+
+def _read_stdin() -> str:
+    stream: Any = getattr(sys.stdin, "buffer", None)
+    return sys.stdin.read() if stream is None else _decode(stream.read(), "standard input")
+
+
+def _decode(data: bytes, source: str) -> str:
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise GameError(
+            f"{source}: this is not text (byte {error.start + 1} is "
+            f"0x{data[error.start]:02x}, not UTF-8)"
+        ) from None
+
+
+def _reason(error: OSError) -> str:
+    known = {
+        FileNotFoundError: "no such file",
+        IsADirectoryError: "this is a directory, not a file",
+        NotADirectoryError: "no such file",
+        PermissionError: "permission denied",
+    }
+    return known.get(type(error), (error.strerror or str(error)).lower())
+
+
+def _fetch(place: str) -> Any:
+    module, _, name = place.partition(":")
+    return getattr(import_module(module), name)

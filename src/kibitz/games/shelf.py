@@ -1,0 +1,129 @@
+"""The shelf: every game with a name, by family; what ``kibitz games`` lists.
+
+>>> from kibitz import game, shelf
+>>> print(game("blotto 4 3 2").solve().value)
+14/9
+>>> [entry.name for entry in shelf("search")]
+['battleship', 'dresher']
+"""
+
+from __future__ import annotations
+
+import shlex
+from functools import reduce
+from operator import add
+from typing import Any
+
+from kibitz.core import index
+from kibitz.core.errors import GameError, did_you_mean
+from kibitz.core.noun import Noun
+from kibitz.core.registry import SHELF, Entry, make
+from kibitz.core.registry import look_up as _look_up
+from kibitz.core.spelling import american
+from kibitz.games.other_names import OTHER_NAMES, in_words, run_together, usual_name
+
+__all__ = ["game", "look_up", "shelf"]
+
+
+def game(call: str, *args: Any, **kwargs: Any) -> Noun:
+    """Take a game from the shelf: its name and parameters in words, as arguments, or both.
+
+    >>> game("mendelsohn 5 win=2 loss=1") == game("mendelsohn", 5, 2, loss=1)
+    True
+    >>> print(game("nim 3 4 5 + kayles 4").nimber(), game("nim(3, 4, 5) + kayles(4)").nimber())
+    3 3
+    >>> game("nim 3 4 + nim 5 play=misere").play
+    'misere'
+    >>> game("bloto")
+    Traceback (most recent call last):
+    ...
+    kibitz.core.errors.GameError: no game is called 'bloto'; did you mean 'blotto'? ...
+    """
+    if not isinstance(call, str):
+        raise GameError(f"{call!r} is not the name of a game; write it as text, 'blotto 4 3 2'")
+    parts = [usual_name(in_words(part)) for part in _summands(call)]
+    parts = [_called(part) for part in parts]
+    if len(parts) == 1:
+        return make(parts[0], *args, **kwargs)
+    if args or not kwargs.keys() <= {"play"}:
+        raise GameError("write the parameters of a sum in words, as in 'nim 3 4 + kayles 5'")
+    total = reduce(_plus, map(make, _in_one_play(parts, kwargs.get("play"))))
+    object.__setattr__(total, "made_by", (call, kwargs))
+    return total
+
+
+def _summands(call: str) -> list[str]:
+    """The calls that plus signs of their own separate; one of them when there is no sum."""
+    try:
+        words = shlex.split(call)
+    except ValueError:
+        return [call]
+    parts: list[list[str]] = [[]]
+    for word in words:
+        if word == "+":
+            parts.append([])
+        else:
+            parts[-1].append(word)
+    return [" ".join(part) if "(" in "".join(part[:1]) else shlex.join(part) for part in parts]
+
+
+def _in_one_play(parts: list[str], play: str | None) -> list[str]:
+    """The summands, all in the play that is named for the sum or in any of them.
+
+    >>> _in_one_play(["nim 3 4", "nim 5 play=misere"], None)
+    ['nim 3 4 play=misere', 'nim 5 play=misere']
+    """
+    told = [word for part in parts for word in shlex.split(part) if word.startswith("play=")]
+    plays = dict.fromkeys(told if play is None else [*told, f"play={play}"])
+    if len(plays) > 1:
+        raise GameError(
+            f"{' and '.join(plays)} in one sum; its components are all in normal play or all in "
+            "misère play, so say it once"
+        )
+    shared = next(iter(plays), "")
+    return [part if shared in shlex.split(part) else f"{part} {shared}" for part in parts]
+
+
+def _plus(first: Noun, second: Noun) -> Noun:
+    try:
+        total: Noun = add(first, second)
+    except TypeError:
+        kinds = f"{first.kind} and {second.kind}"
+        raise GameError(f"{kinds} games have no sum; add impartial games") from None
+    return total
+
+
+def shelf(family: str | None = None) -> list[Entry]:
+    """What stands on the shelf, by family and name, or the part of it in one family.
+
+    >>> print(shelf("zero-sum")[0].usage)
+    adjacent-numbers [n=4]
+    """
+    for name in index.table("GAMES"):
+        index.load("GAMES", name)
+    families = sorted({entry.family for entry in SHELF.values()})
+    if family is not None and family not in families:
+        raise GameError(f"no family is called {family!r}{did_you_mean(family, families)}")
+    found = [entry for entry in SHELF.values() if family in (None, entry.family)]
+    return sorted(found, key=lambda entry: (entry.family, entry.name))
+
+
+def look_up(name: str) -> Entry:
+    """The entry with this name; an error with the nearest names if there is none.
+
+    >>> look_up("Kayles").family
+    'heaps'
+    """
+    return _look_up(_called(usual_name(name)).partition(" ")[0])
+
+
+def _called(call: str) -> str:
+    """The call by the name under which its game stands on the shelf, where there is one.
+
+    >>> _called("blotto 4 3 2"), _called("tic tac toe"), _called("'rock paper' scissors")
+    ('blotto 4 3 2', 'tic-tac-toe', 'rock-paper-scissors')
+    """
+    name = american(call.strip("'\"").partition(" ")[0].lower().replace("_", "-"))
+    if name in SHELF or name in index.table("GAMES"):
+        return call
+    return usual_name(run_together(call, [*index.table("GAMES"), *SHELF, *OTHER_NAMES]))

@@ -1,0 +1,17 @@
+from kibitz.linear.certify import certify_basis as certify_basis
+from kibitz.linear.convert import equality_form as equality_form
+from kibitz.linear.convert import inequality_form as inequality_form
+from kibitz.linear.convert import standard_form as standard_form
+from kibitz.linear.duality import aggregate as aggregate
+from kibitz.linear.duality import dual as dual
+from kibitz.linear.duality import weak_duality as weak_duality
+from kibitz.linear.evaluation import evaluate as evaluate
+from kibitz.linear.game_simplex import GameBasis as GameBasis
+from kibitz.linear.game_simplex import game_basis as game_basis
+from kibitz.linear.program import LinearProgram as LinearProgram
+from kibitz.linear.simplex import exact_simplex as exact_simplex
+from kibitz.linear.solution import Basis as Basis
+from kibitz.linear.solution import Infeasible as Infeasible
+from kibitz.linear.solution import Optimum as Optimum
+from kibitz.linear.solution import Unbounded as Unbounded
+from kibitz.linear.solve import solve_program as solve_program

@@ -1,0 +1,13 @@
+from kibitz.rules.bits import highest as highest
+from kibitz.rules.bits import lowest as lowest
+from kibitz.rules.bits import mirrored_bits as mirrored_bits
+from kibitz.rules.bits import popcount as popcount
+from kibitz.rules.bits import replaced as replaced
+from kibitz.rules.bits import shift_left as shift_left
+from kibitz.rules.bits import shift_right as shift_right
+from kibitz.rules.bits import without_lowest as without_lowest
+from kibitz.rules.game import CHANCE as CHANCE
+from kibitz.rules.game import OVER as OVER
+from kibitz.rules.game import TOGETHER as TOGETHER
+from kibitz.rules.game import Position as Position
+from kibitz.rules.game import Rules as Rules

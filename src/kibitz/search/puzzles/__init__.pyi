@@ -1,0 +1,13 @@
+from kibitz.search.puzzles.a_star import a_star as a_star
+from kibitz.search.puzzles.backtracking import backtracking as backtracking
+from kibitz.search.puzzles.backtracking import count_distinct as count_distinct
+from kibitz.search.puzzles.backtracking import count_solutions as count_solutions
+from kibitz.search.puzzles.backtracking import solutions as solutions
+from kibitz.search.puzzles.ida_star import ida_star as ida_star
+from kibitz.search.puzzles.maze import Maze as Maze
+from kibitz.search.puzzles.puzzle import Puzzle as Puzzle
+from kibitz.search.puzzles.puzzle import Route as Route
+from kibitz.search.puzzles.queens import Queens as Queens
+from kibitz.search.puzzles.roads import Roads as Roads
+from kibitz.search.puzzles.sliding import SlidingTiles as SlidingTiles
+from kibitz.search.puzzles.sudoku import Sudoku as Sudoku
