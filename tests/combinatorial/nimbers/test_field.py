@@ -16,7 +16,8 @@ from flint import fmpz
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kibitz.combinatorial import nim_field, nim_sum
+from kibitz.combinatorial import nim_sum
+from kibitz.combinatorial.nimbers import field as nim_field
 from kibitz.combinatorial.nimbers import tower as nim_tower
 from kibitz.combinatorial.nimbers.arrays import (
     nim_inverse_array,

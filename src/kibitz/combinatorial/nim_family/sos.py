@@ -6,10 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import islice
-from typing import Any, ClassVar, NoReturn
-
-import numpy as np
-import numpy.typing as npt
+from typing import TYPE_CHECKING, Any, ClassVar, NoReturn
 
 from kibitz.combinatorial.errors import LimitError
 from kibitz.combinatorial.game import ImpartialGame, Move
@@ -18,6 +15,10 @@ from kibitz.combinatorial.nim_family.read import whole
 from kibitz.combinatorial.solution import ImpartialSolution
 from kibitz.core.errors import GameError
 from kibitz.core.solution import Certificate, Check
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
 
 EMPTY = "_"
 MOST_HOLES = 16
@@ -226,6 +227,8 @@ def write(board: str, square: int, letter: str) -> Move:
 @lru_cache(maxsize=4)
 def _values(board: str) -> npt.NDArray[np.int8]:
     """Values for the mover of all fillings of a board without SOS; its own value is the last."""
+    import numpy as np
+
     from kibitz.combinatorial.nim_family.kernels import sos_values
 
     holes = [i for i, letter in enumerate(board) if letter == EMPTY]

@@ -8,6 +8,7 @@ kept below 2**53, where sums and products are exact and run at the speed of the 
 from __future__ import annotations
 
 import math
+import sys
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
@@ -26,6 +27,7 @@ Array = np.ndarray[Any, np.dtype[Any]]
 Pair = tuple[list[int], int, list[int], int]
 
 SMALL = 14  # up to this order FLINT's elimination beats the lifting
+COLD = 80  # and up to this one while the compiled loops, half a second away, are not loaded
 LEAST_PRIME = 1 << 10
 
 
@@ -40,7 +42,8 @@ def solve_pair(matrix: Array, right: Sequence[int], left: Sequence[int]) -> Pair
     >>> solve_pair(np.array([[2, 1], [1, 3]]), [1, 0], [0, 1])
     ([3, -1], 5, [-1, 2], 5)
     """
-    if len(matrix) > SMALL and matrix.dtype != object:
+    loaded = "kibitz.linear.systems.kernels" in sys.modules
+    if len(matrix) > (SMALL if loaded else COLD) and matrix.dtype != object:
         answer = _lifted_pair(matrix, right, left)
         if answer is not None:
             return answer
