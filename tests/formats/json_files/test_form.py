@@ -94,7 +94,7 @@ def test_one_player_is_a_game_too() -> None:
 BAD: list[tuple[Any, str]] = [
     (3, "expected an object with a 'kind', found 3"),
     (None, "expected an object with a 'kind', found null"),
-    ({}, "kind: it is missing; write one of matrix, strategic, linear-program"),
+    ({}, "kind: it is missing; write one of bargaining, betting-tree, coalitional"),
     ({"gams": {"G": [[1]]}}, "no key 'gams'; did you mean 'games'"),
     ({"kind": "matrx", "matrix": [[1]]}, "kind: no form is called 'matrx'; did you mean 'matrix'?"),
     ({"kind": 3}, "kind: expected a name in quotes, found 3"),

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from kibitz.cli.machinery.search_game import is_tree_text
 from kibitz.core import index
 from kibitz.core.errors import GameError
+from kibitz.forms import FORMS
 
 if TYPE_CHECKING:
     from kibitz.core.noun import Noun
@@ -24,7 +25,7 @@ _ANY = r"[^\W\d_⁰¹²³⁴-⁹½¼¾]"
 _LETTER = re.compile(rf"(?<!{_ANY}){_ANY}(?!{_ANY})(?<!\d[eE](?=[-+\d]))")
 """A letter that stands alone, as a parameter does, and not in 2.5e3."""
 _NUMBERS = re.compile(r"[-−+\d./,;\s]+")
-TYPED = ("matrix", "bimatrix", "strategic", "coalition", "cost", "stochastic")
+TYPED = tuple(word for form in FORMS for word in form.words)
 """What is typed on the spot."""
 _EXAMPLE = 'for instance matrix "-2 3; 3 -4", game.nfg, or blotto 4 3 2'
 
@@ -101,16 +102,8 @@ def _make(words: list[str], seed: int | None) -> Noun:
         return _from_shelf(words, seed)
     if seed is not None:
         raise GameError("--seed is for random games by name, such as random-matrix 4 4")
-    if first == "matrix":
-        return _typed_matrix(rest)
-    if first == "bimatrix":
-        return _typed_bimatrix(rest)
-    if first == "strategic":
-        return _typed_strategic(rest)
-    if first == "stochastic":
-        return _typed_states(rest)
-    if first in ("coalition", "cost"):
-        return _typed_coalitions(first, rest)
+    if first in _READERS:
+        return _READERS[first](rest)
     if _PYTHON.fullmatch(first):
         from kibitz.cli.machinery.python_file import game_from_python
 
@@ -184,14 +177,22 @@ def _typed_strategic(rest: list[str]) -> Noun:
     return strategic_game(rest[0] if len(rest) == 1 else rest)
 
 
-def _typed_coalitions(form: str, rest: list[str]) -> Noun:
-    from kibitz.coalitional.cost_game import cost_game
+def _typed_coalition(rest: list[str]) -> Noun:
     from kibitz.coalitional.make import coalition
 
+    return coalition(_table("coalition", rest))
+
+
+def _typed_cost(rest: list[str]) -> Noun:
+    from kibitz.coalitional.cost_game import cost_game
+
+    return cost_game(_table("cost", rest))
+
+
+def _table(word: str, rest: list[str]) -> str:
     if not rest:
-        raise GameError(f'{form} of what? write coalitions and numbers, {form} "A:1 B:3 A,B:6"')
-    table = " ".join(rest)
-    return coalition(table) if form == "coalition" else cost_game(table)
+        raise GameError(f'{word} of what? write coalitions and numbers, {word} "A:1 B:3 A,B:6"')
+    return " ".join(rest)
 
 
 def _typed_states(rest: list[str]) -> Noun:
@@ -218,6 +219,16 @@ def _typed_states(rest: list[str]) -> Noun:
         options.get("start"),
         title=options.get("title", ""),
     )
+
+
+_READERS = {
+    "matrix": _typed_matrix,
+    "bimatrix": _typed_bimatrix,
+    "strategic": _typed_strategic,
+    "coalition": _typed_coalition,
+    "cost": _typed_cost,
+    "stochastic": _typed_states,
+}
 
 
 def _from_file(first: str, rest: list[str]) -> Noun:

@@ -10,8 +10,8 @@ exact. Labels, players and title can be left out. What each kind holds is said i
 :mod:`~kibitz.formats.json_files.digraph`, :mod:`~kibitz.formats.json_files.extensive`,
 :mod:`~kibitz.formats.json_files.tree`; games of other
 forms that were taken from the shelf are written by name,
-:mod:`~kibitz.formats.json_files.named`. A kind
-is added by a line in :data:`KINDS` and a module with ``to_json(noun)`` and ``from_json(data)``.
+:mod:`~kibitz.formats.json_files.named`. A kind is added by a line in :mod:`kibitz.forms` and a
+module with ``to_json(noun)`` and ``from_json(data)``.
 
 Without a kind, ``{"matrix": ...}`` (or the bare list of rows) is a matrix game, and
 ``{"A": ..., "B": ...}``, ``{"bimatrix": ...}`` or ``{"payoffs": ...}`` a strategic game;
@@ -35,61 +35,13 @@ from typing import Any, NoReturn
 from kibitz.core import index
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.noun import Noun
+from kibitz.forms import FORMS
 from kibitz.rules.trees.spelling import is_head
 
-KINDS = {
-    "matrix": "kibitz.formats.json_files.matrix",
-    "strategic": "kibitz.formats.json_files.strategic",
-    "linear-program": "kibitz.formats.json_files.linear_program",
-    "parametric": "kibitz.formats.json_files.parametric",
-    "coalitional": "kibitz.formats.json_files.coalitional",
-    "cost": "kibitz.formats.json_files.cost",
-    "continuous": "kibitz.formats.json_files.continuous",
-    "repeated": "kibitz.formats.json_files.repeated",
-    "bargaining": "kibitz.formats.json_files.bargaining",
-    "digraph": "kibitz.formats.json_files.digraph",
-    "stochastic": "kibitz.formats.json_files.stochastic",
-    "stochastic-family": "kibitz.formats.json_files.family",
-    "recursive": "kibitz.formats.json_files.stochastic",
-    "multistage": "kibitz.formats.json_files.multistage",
-    "continuous-poker": "kibitz.formats.json_files.continuous_poker",
-    "betting-tree": "kibitz.formats.json_files.betting",
-    "extensive": "kibitz.formats.json_files.extensive",
-    "tree": "kibitz.formats.json_files.tree",
-    "named": "kibitz.formats.json_files.named",
-}
+KINDS = {form.kind: f"kibitz.formats.json_files.{form.json}" for form in FORMS if form.json}
 _POKER = ("la-relance", "von-neumann", "check-call", "newman", "bet-sizes")
-_TELLTALE = {
-    "transitions": "stochastic",
-    "model": "continuous",
-    "feasible": "bargaining",
-    "S": "bargaining",
-    "disagreement": "bargaining",
-    "threat": "bargaining",
-    "polygon": "bargaining",
-    "inequalities": "bargaining",
-    "matrix": "matrix",
-    "c": "linear-program",
-    "payoffs": "strategic",
-    "A": "strategic",
-    "R": "strategic",
-    "bimatrix": "strategic",
-    "pairs": "strategic",
-    "worths": "coalitional",
-    "v": "coalitional",
-    "weights": "coalitional",
-    "costs": "cost",
-    "rounds": "repeated",
-    "digraph": "digraph",
-    "graph": "digraph",
-    "components": "named",
-    "games": "stochastic",
-    "states": "stochastic",
-    "tree": "extensive",
-    "nodes": "extensive",
-    "game": "named",
-    "claims": "bankruptcy",
-}
+_TELLTALE = {key: form.kind for form in FORMS for key in form.keys}
+_TELLTALE |= {key: form.kind for form in FORMS for key in form.hints}
 
 
 def to_json(noun: Noun) -> dict[str, Any]:
@@ -202,7 +154,7 @@ def _guess(data: dict[str, Any]) -> str:
         raise GameError(f"no key {misspelled!r}{did_you_mean(misspelled, _TELLTALE)}")
     if _holds_moves(data):
         return "tree"
-    raise GameError(f"kind: it is missing; write one of {', '.join(KINDS)}")
+    raise GameError(f"kind: it is missing; write one of {', '.join(sorted(KINDS))}")
 
 
 def _is_node(data: dict[str, Any]) -> bool:
