@@ -23,6 +23,7 @@ from bench import (
     regret,
     search,
     search_games,
+    startup,
     stochastic,
     zero_sum,
 )
@@ -43,6 +44,7 @@ SUITES: dict[str, tuple[str, Callable[[], Iterator[Race]]]] = {
     "impartial": ("Impartial games", impartial.races),
     "search": ("Searches of games with moves", search.races),
     "coalitional": ("Coalitional games", coalitional.races),
+    "startup": ("Start-up, in processor time of whole programs", startup.races),
 }
 PAGE = Path(__file__).parents[1] / "docs" / "benchmarks.md"
 HEAD = """# Benchmarks

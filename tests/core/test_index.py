@@ -12,3 +12,8 @@ def test_the_index_is_up_to_date():
     found = index.scan(Path(kibitz.__file__).parent)
     stored = {name: index.table(name) for name in index.TABLES}
     assert found == stored, "run `make index`"
+
+
+def test_every_game_of_the_shelf_is_in_the_index():
+    index.load("GAMES", "coin-run")
+    assert {entry.name for entry in kibitz.shelf()} == set(index.table("GAMES"))

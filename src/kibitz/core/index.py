@@ -15,14 +15,14 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-_SIGNS = ("@named(", "@method(", "@checks(", "kind=")
+_SIGNS = ("named(", "@method(", "@checks(", "kind=")
 """What a file that registers something contains."""
-TABLES = ("GAMES", "METHODS", "ANSWERS", "CHECKERS")
+TABLES = ("GAMES", "FAMILIES", "METHODS", "ANSWERS", "CHECKERS")
 
 
 @cache
 def table(name: str) -> Mapping[str, Any]:
-    """One of the tables: GAMES, METHODS, ANSWERS, CHECKERS.
+    """One of the tables: GAMES, FAMILIES, METHODS, ANSWERS, CHECKERS.
 
     >>> table("METHODS")["MatrixGame"]["simplex"]
     'kibitz.zero_sum.methods.simplex'
@@ -76,13 +76,20 @@ def _registered(node: ast.AST) -> Iterator[tuple[str, tuple[str, ...]]]:
         for keyword in node.keywords:
             if keyword.arg == "kind":
                 yield "ANSWERS", (ast.literal_eval(keyword.value),)
-    if not isinstance(node, ast.FunctionDef | ast.ClassDef):
+    if isinstance(node, ast.FunctionDef | ast.ClassDef):
+        decorators = node.decorator_list
+    elif isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
+        decorators = [node.value.func]  # named("ruler", family="coins")(maker)
+    else:
         return
-    for call in node.decorator_list:
+    for call in decorators:
         if not (isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.args):
             continue
         if call.func.id == "named":
-            yield "GAMES", (ast.literal_eval(call.args[0]),)
+            words = [*call.args, *(keyword.value for keyword in call.keywords)]
+            name, family = map(ast.literal_eval, words)
+            yield "GAMES", (name,)
+            yield "FAMILIES", (family, name)
         elif call.func.id == "checks":
             for kind in call.args:
                 yield "CHECKERS", (ast.literal_eval(kind),)

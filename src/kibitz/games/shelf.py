@@ -22,7 +22,7 @@ from kibitz.core.registry import look_up as _look_up
 from kibitz.core.spelling import american
 from kibitz.games.other_names import OTHER_NAMES, in_words, run_together, usual_name
 
-__all__ = ["game", "look_up", "shelf"]
+__all__ = ["families", "game", "look_up", "shelf"]
 
 
 def game(call: str, *args: Any, **kwargs: Any) -> Noun:
@@ -99,13 +99,23 @@ def shelf(family: str | None = None) -> list[Entry]:
     >>> print(shelf("zero-sum")[0].usage)
     adjacent-numbers [n=4]
     """
-    for name in index.table("GAMES"):
-        index.load("GAMES", name)
-    families = sorted({entry.family for entry in SHELF.values()})
-    if family is not None and family not in families:
-        raise GameError(f"no family is called {family!r}{did_you_mean(family, families)}")
+    known = families()
+    if family is not None and family not in known:
+        raise GameError(f"no family is called {family!r}{did_you_mean(family, known)}")
+    for each in known if family is None else [family]:
+        for name in index.table("FAMILIES").get(each, ()):
+            index.load("GAMES", name)
     found = [entry for entry in SHELF.values() if family in (None, entry.family)]
     return sorted(found, key=lambda entry: (entry.family, entry.name))
+
+
+def families() -> list[str]:
+    """The families of the shelf.
+
+    >>> families()[:3]
+    ['bankruptcy', 'bargaining', 'board']
+    """
+    return sorted({*index.table("FAMILIES"), *(entry.family for entry in SHELF.values())})
 
 
 def look_up(name: str) -> Entry:

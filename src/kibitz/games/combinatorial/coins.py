@@ -24,30 +24,34 @@ from kibitz.combinatorial.coins import (
     coin_run,
     coin_subtraction,
     coin_subtraction_pairs,
+    grunt,
+    mock_turtles,
     mock_turtles_squared,
+    moebius,
+    mogul,
+    moidores,
     one_or_two_at_distance,
     rugs,
+    ruler,
+    rulerette,
+    sym,
     tartan,
+    triplets,
     turning_corners,
+    turning_turtles,
     turning_turtles_squared,
+    turnips,
+    twins,
 )
-from kibitz.combinatorial.coins.named import PLAIN
 from kibitz.core.errors import GameError
 from kibitz.core.registry import named
 
 ROW = ("THTTHTTTHHTHT",)
 BOARD = ("TTTTT", "TTTHT", "TTTTT", "TTHTT", "TTTTH")
-BOARDS: dict[str, Callable[[], BoardRule]] = {
-    "acrostic-twins": acrostic_twins,
-    "turning-corners": turning_corners,
-    "rugs": rugs,
-    "turning-turtles-squared": turning_turtles_squared,
-    "mock-turtles-squared": mock_turtles_squared,
-}
 
 
-def _row_game(name: str, rule: Callable[[], CoinRule]) -> None:
-    """Put a row game with a fixed rule on the shelf."""
+def _row_game(rule: Callable[[], CoinRule]) -> Callable[..., CoinRow]:
+    """The maker of a row game with a fixed rule."""
 
     def make(
         coins: tuple[str, ...] = ROW, *, length: int | None = None, play: str = "normal"
@@ -55,11 +59,11 @@ def _row_game(name: str, rule: Callable[[], CoinRule]) -> None:
         return coin_row(rule(), coins, length, play)
 
     make.__doc__ = _first_line(rule)
-    named(name, family="coins")(make)
+    return make
 
 
-def _board_game(name: str, rule: Callable[[], BoardRule]) -> None:
-    """Put a board game with a fixed rule on the shelf."""
+def _board_game(rule: Callable[[], BoardRule]) -> Callable[..., CoinBoard]:
+    """The maker of a board game with a fixed rule."""
 
     def make(
         coins: tuple[str, ...] = BOARD,
@@ -71,17 +75,30 @@ def _board_game(name: str, rule: Callable[[], BoardRule]) -> None:
         return coin_board(rule(), coins, _size(rows, columns), play)
 
     make.__doc__ = _first_line(rule)
-    named(name, family="coins")(make)
+    return make
 
 
 def _first_line(rule: Callable[[], object]) -> str:
     return (getdoc(rule) or "").partition("\n")[0]
 
 
-for _name, _rule in PLAIN.items():
-    _row_game(_name, _rule)
-for _name, _board_rule in BOARDS.items():
-    _board_game(_name, _board_rule)
+named("turning-turtles", family="coins")(_row_game(turning_turtles))
+named("twins", family="coins")(_row_game(twins))
+named("mock-turtles", family="coins")(_row_game(mock_turtles))
+named("triplets", family="coins")(_row_game(triplets))
+named("moebius", family="coins")(_row_game(moebius))
+named("mogul", family="coins")(_row_game(mogul))
+named("moidores", family="coins")(_row_game(moidores))
+named("ruler", family="coins")(_row_game(ruler))
+named("rulerette", family="coins")(_row_game(rulerette))
+named("grunt", family="coins")(_row_game(grunt))
+named("turnips", family="coins")(_row_game(turnips))
+named("sym", family="coins")(_row_game(sym))
+named("acrostic-twins", family="coins")(_board_game(acrostic_twins))
+named("turning-corners", family="coins")(_board_game(turning_corners))
+named("rugs", family="coins")(_board_game(rugs))
+named("turning-turtles-squared", family="coins")(_board_game(turning_turtles_squared))
+named("mock-turtles-squared", family="coins")(_board_game(mock_turtles_squared))
 
 
 @named("coin-subtraction", family="coins")

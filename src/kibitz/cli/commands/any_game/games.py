@@ -61,17 +61,15 @@ def entry_json(entry: Entry) -> dict[str, Any]:
 def _select(which: str) -> tuple[list[Entry], bool]:
     """The games to show, and whether it is a single one asked for by name."""
     from kibitz.core.errors import GameError, did_you_mean
-    from kibitz.games import look_up, shelf
+    from kibitz.games import families, look_up, shelf
 
-    entries = shelf()
-    families = {entry.family for entry in entries}
     key = which.strip().lower().replace("_", "-")
-    if not key or key in families:
-        return [entry for entry in entries if key in ("", entry.family)], False
+    if not key or key in families():
+        return shelf(key or None), False
     try:
         return [look_up(which)], True
     except GameError:
-        known = [*sorted(families), *(entry.name for entry in entries)]
+        known = [*families(), *(entry.name for entry in shelf())]
         near = did_you_mean(key, known)
         raise GameError(f"no family or game is called {which!r}{near}") from None
 
