@@ -6,6 +6,7 @@ The searches do not know the theory; they are the long way round that it saves.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import islice
 from typing import Any
 
 from kibitz.combinatorial.game import ImpartialGame, Move
@@ -13,6 +14,10 @@ from kibitz.core.errors import GameError
 from kibitz.rules.game import OVER, Rules
 
 MOST_MOVES = 256
+MOST_LISTED = 20_000
+"""Moves of a position that searches list."""
+MOST_READ = 1_000_000
+"""Moves that are compared with what was typed."""
 
 State = tuple[Any, int]
 """A position of the game, and whose turn it is."""
@@ -21,7 +26,9 @@ State = tuple[Any, int]
 class InTurns(Rules):
     """An impartial game for two players: the winner gets 1 from the loser.
 
-    A move is the number of an option, from 0, in the order in which the game lists its moves.
+    A move is the number of an option, from 0, in the order in which the game lists its moves; a
+    :class:`~kibitz.combinatorial.game.Move` does as well. Moves are listed one at a time, so that
+    huge and transfinite heaps can be played.
 
     >>> from kibitz.combinatorial import subtraction
     >>> rules = InTurns(subtraction([1, 2, 3], 6))
@@ -30,14 +37,26 @@ class InTurns(Rules):
     """
 
     payoff_bounds = (-1, 1)
+    repeats = 3
 
     def __init__(self, game: ImpartialGame) -> None:
         self.game = game
         self.title = game.name
-        self.most_moves = max(MOST_MOVES, 2 * len(self._options(game.position)))
+        count = sum(1 for _ in islice(game.moves(game.position), MOST_LISTED + 1))
+        self.lists_all = count <= MOST_LISTED
+        self.most_moves = max(MOST_MOVES, 2 * count)
 
     def _options(self, position: Any) -> list[Move]:
-        return [Move(*move) for move in self.game.moves(position)]
+        return [Move(*move) for move in islice(self.game.moves(position), MOST_READ)]
+
+    def option(self, position: Any, move: int | Move) -> Move:
+        """The move itself, by its number or as it is."""
+        if isinstance(move, Move):
+            return move
+        found = next(islice(self.game.moves(position), move, None), None)
+        if found is None:
+            raise GameError(f"{self.name}: there is no move number {move + 1} here")
+        return Move(*found)
 
     def start(self) -> State:
         return (self.game.position, 0)
@@ -47,11 +66,11 @@ class InTurns(Rules):
         return mover if any(True for _ in self.game.options(position)) else OVER
 
     def moves(self, state: State) -> Iterable[int]:
-        return range(len(self._options(state[0])))
+        return (k for k, _ in enumerate(self.game.moves(state[0])))
 
-    def play(self, state: State, move: int) -> State:
+    def play(self, state: State, move: int | Move) -> State:
         position, mover = state
-        return (self._options(position)[move].position, 1 - mover)
+        return (self.option(position, move).position, 1 - mover)
 
     def payoffs(self, state: State) -> tuple[int, int]:
         """Who cannot move loses; in misère play, wins."""
@@ -61,8 +80,8 @@ class InTurns(Rules):
     def show(self, state: State) -> str:
         return self.game.show(state[0])
 
-    def show_move(self, state: State, move: int) -> str:
-        return str(self._options(state[0])[move])
+    def show_move(self, state: State, move: int | Move) -> str:
+        return str(self.option(state[0], move))
 
     def read_move(self, state: State, text: str) -> int:
         """A move by its words or how they begin, by the position it leads to, or its number.

@@ -8,8 +8,11 @@ from typing import Protocol
 
 from kibitz.combinatorial.errors import LimitError
 from kibitz.combinatorial.game import ImpartialGame, Move
+from kibitz.combinatorial.in_turns import InTurns
 from kibitz.combinatorial.methods.perfect_play import playable
 from kibitz.combinatorial.transfinite import Transfinite
+from kibitz.core.errors import GameError
+from kibitz.rules.game import Position
 
 SEARCHED = 20_000
 """Positions searched for the quickest win and the longest resistance."""
@@ -42,8 +45,8 @@ class PerfectPlayer:
         self.name = name
         self._random = Random(seed)
 
-    def choose(self, game: ImpartialGame) -> Move | None:
-        return self._random.choice(good_moves(game))
+    def choose(self, game: ImpartialGame | Position, seat: int = 0) -> Move | None:
+        return self._random.choice(good_moves(impartial_at(game)))
 
 
 class RandomPlayer:
@@ -53,8 +56,19 @@ class RandomPlayer:
         self.name = name
         self._random = Random(seed)
 
-    def choose(self, game: ImpartialGame) -> Move | None:
-        return Move(*self._random.choice(list(islice(game.moves(game.position), MANY))))
+    def choose(self, game: ImpartialGame | Position, seat: int = 0) -> Move | None:
+        here = impartial_at(game)
+        return Move(*self._random.choice(list(islice(here.moves(here.position), MANY))))
+
+
+def impartial_at(game: ImpartialGame | Position) -> ImpartialGame:
+    """The impartial game at a position, whether that stands alone or is one of rules in turn."""
+    if isinstance(game, ImpartialGame):
+        return game
+    rules = game.rules
+    if not isinstance(rules, InTurns):
+        raise GameError(f"{rules.name}: this player plays impartial games only")
+    return rules.game.at(game.state[0])
 
 
 def good_moves(game: ImpartialGame) -> tuple[Move, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -12,7 +13,7 @@ from typing import Any
 
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, show
-from kibitz.play.players import Forfeit, Player, options
+from kibitz.play.players import Forfeit, Player, is_legal
 from kibitz.rules.fault import chances
 from kibitz.rules.game import CHANCE, OVER, TOGETHER, Move, Position, Rules
 from kibitz.search.monte_carlo.payoff_range import with_bounds
@@ -114,14 +115,26 @@ def contest(
         raise GameError(f"{rules.name}: {len(players)} players for {rules.players} seats")
     if longest is not None and longest < 1:
         raise GameError(f"longest={longest} leaves no move to play; give 1 or more")
-    referee = Referee(players, Random(f"chance {seed}"), watch)
+    return play_out(Referee(players, Random(f"chance {seed}"), watch), here, longest)
+
+
+def play_out(
+    referee: Referee, here: Position, longest: int | None = None, most: int = MOST_MOVES
+) -> Contest:
+    """Play from a position to the end, or until a seat stops or a position comes back too often."""
+    seen = Counter([here.state[0]]) if here.rules.repeats else Counter()
     while here.player != OVER:
-        if len(referee.moves) >= (longest or MOST_MOVES):
-            return referee.called_off(here, longest)
+        if len(referee.moves) >= (longest or most):
+            return referee.called_off(here, longest, most)
         try:
             here = referee.step(here)
         except Stopped as stop:
             return referee.forfeited(here, stop)
+        if here.rules.repeats and here.player != OVER:
+            seen[here.state[0]] += 1
+            if seen[here.state[0]] == here.rules.repeats:
+                ending = f"the same position came up {here.rules.repeats} times"
+                return referee.finish(here, (0,) * here.rules.players, ending)
     return referee.finish(here, here.payoffs, "the game is over")
 
 
@@ -152,8 +165,9 @@ class Referee:
         if here.player == TOGETHER:
             return self._together(here)
         move, spent = self.ask(here, here.player)
-        after = here.play(move)
-        self._note(after, here.player, here.rules.show_move(here.state, move), spent)
+        rules, state = here.rules, here.state
+        after = Position(rules, rules.play(state, move), (*here.history, move))
+        self._note(after, here.player, rules.show_move(state, move), spent)
         return after
 
     def ask(self, here: Position, seat: int) -> tuple[Move, float]:
@@ -166,7 +180,7 @@ class Referee:
             raise Stopped(seat, f"{player.name} forfeits ({error})") from None
         if move is None:
             raise Stopped(seat, f"{player.name} gave up")
-        if move not in options(here, seat):
+        if not is_legal(here, seat, move):
             raise Stopped(seat, f"{player.name} forfeits (no move {move!r} here)")
         return move, time.monotonic() - began
 
@@ -214,10 +228,10 @@ class Referee:
             payoffs[stop.seat] = least
         return self.finish(here, tuple(payoffs), stop.ending, stop.seat)
 
-    def called_off(self, here: Position, longest: int | None) -> Contest:
+    def called_off(self, here: Position, longest: int | None, most: int = MOST_MOVES) -> Contest:
         if longest is None:
             raise GameError(
-                f"{here.rules.name}: not over after {MOST_MOVES:,} moves; give the rules an end, "
+                f"{here.rules.name}: not over after {most:,} moves; give the rules an end, "
                 "or say after how many moves games are drawn (longest)"
             )
         return self.finish(here, (0,) * here.rules.players, f"called off after {longest} moves")

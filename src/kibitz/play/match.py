@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
-from itertools import islice
+from inspect import signature
+from random import Random
 from typing import Any
 
 from kibitz.combinatorial.game import ImpartialGame, Move
-from kibitz.core.errors import GameError
-from kibitz.play.agents import Agent
+from kibitz.play.agents import Agent, impartial_at
+from kibitz.play.contest import Played, Referee, play_out
+from kibitz.play.players import Player
+from kibitz.rules.game import Position
 
-REPEATS = 3
-"""How often a position may come up before a match is called a tie."""
 MOST_TURNS = 100_000
 SIDES = ("first", "second")
 
@@ -73,7 +73,10 @@ class Match:
 
 
 def play_match(
-    game: ImpartialGame, first: Agent, second: Agent, watch: Callable[[Turn], None] | None = None
+    game: ImpartialGame,
+    first: Agent | Player,
+    second: Agent | Player,
+    watch: Callable[[Turn], None] | None = None,
 ) -> Match:
     """Let two agents play to the end; ``watch`` is told of every turn as it happens.
 
@@ -89,26 +92,36 @@ def play_match(
       Ada: chop 0-b1 → stalks 0 0
     no move is left: Ada wins
     """
-    agents = (first, second)
     names = (first.name, second.name)
     turns: list[Turn] = []
-    here, seen = game, Counter([game.position])
-    while True:
-        side = len(turns) % 2
-        if not list(islice(here.moves(here.position), 1)):
-            winner = SIDES[side if game.is_misere else 1 - side]
-            return Match(game, names, tuple(turns), winner, "no move is left")
-        move = agents[side].choose(here)
-        if move is None:
-            ending = f"{names[side]} gave up"
-            return Match(game, names, tuple(turns), SIDES[1 - side], ending)
-        here = here.at(move.position)
-        turns.append(Turn(SIDES[side], names[side], move, here.show(here.position)))
+
+    def note(after: Position, played: Played) -> None:
+        move = Move(played.move, after.state[0])
+        turns.append(Turn(SIDES[played.seat], played.player, move, game.show(move.position)))
         if watch is not None:
             watch(turns[-1])
-        seen[here.position] += 1
-        if seen[here.position] == REPEATS:
-            ending = f"the same position came up {REPEATS} times"
-            return Match(game, names, tuple(turns), None, ending)
-        if len(turns) >= MOST_TURNS:
-            raise GameError(f"{game.name}: not over after {MOST_TURNS:,} moves")
+
+    rules = game.as_rules()
+    referee = Referee([_seated(first), _seated(second)], Random(0), note)
+    done = play_out(referee, rules.position(), most=MOST_TURNS)
+    drawn = done.payoffs[0] == done.payoffs[1]
+    winner = None if drawn else SIDES[done.winners[0]]
+    ending = "no move is left" if done.position.is_over else done.ending
+    return Match(game, names, tuple(turns), winner, ending)
+
+
+class _Seat:
+    """An agent that looks at an impartial game, at a seat of the game in turns."""
+
+    def __init__(self, agent: Agent) -> None:
+        self.name = agent.name
+        self._agent = agent
+
+    def choose(self, position: Position, seat: int) -> Any:
+        return self._agent.choose(impartial_at(position))
+
+
+def _seated(player: Agent | Player) -> Any:
+    """A player of positions as it is, an agent of impartial games in a seat."""
+    takes = len(signature(player.choose).parameters)
+    return _Seat(player) if takes == 1 else player  # type: ignore[arg-type]

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING, Any, Protocol
 
+from kibitz.combinatorial.game import Move as Option
+from kibitz.combinatorial.in_turns import MOST_LISTED, InTurns
 from kibitz.core.errors import GameError
+from kibitz.play.agents import MANY, good_moves
 from kibitz.rules.game import TOGETHER, Move, Position, Rules
 from kibitz.rules.one_by_one import OneByOne, Turn
 from kibitz.search.alpha_beta.exact import NotSolved
@@ -41,7 +45,23 @@ def options(position: Position, seat: int) -> tuple[Move, ...]:
     """
     if position.player == TOGETHER:
         return tuple(position.rules.choices(position.state, seat))
+    if not position.rules.lists_all:
+        return tuple(islice(position.rules.moves(position.state), MANY))
     return position.moves
+
+
+def is_legal(position: Position, seat: int, move: Move) -> bool:
+    """Whether a seat may make this move, also where moves are too many to list."""
+    rules = position.rules
+    if not isinstance(rules, InTurns):
+        return move in options(position, seat)
+    here = position.state[0]
+    if not isinstance(move, Option):
+        return isinstance(move, int) and move in islice(rules.moves(position.state), move + 1)
+    game = rules.game.at(here)
+    if any(Option(*m) == move for m in islice(game.moves(here), MANY)):
+        return True
+    return move in good_moves(game) or move in (Option(*m) for m in game.moves(here))
 
 
 def notation(position: Position, seat: int) -> list[str]:
@@ -53,7 +73,8 @@ def notation(position: Position, seat: int) -> list[str]:
     """
     if position.player == TOGETHER:
         return [str(move) for move in options(position, seat)]
-    return [position.rules.show_move(position.state, move) for move in position.moves]
+    rules, state = position.rules, position.state
+    return [rules.show_move(state, move) for move in options(position, seat)]
 
 
 class RandomMover:
@@ -77,6 +98,11 @@ class Searcher:
 
     def __init__(self, rules: Rules, method: str, name: str = "", **settings: Any) -> None:
         self.name = name or method
+        if not rules.lists_all:
+            raise GameError(
+                f"{rules.name}: {self.name} lists every move, and there are more than "
+                f"{MOST_LISTED:,} here; perfect and random play it"
+            )
         if not is_blind(method):
             refuse_hidden(rules, self.name)
         self._search: Method = prepare(method, rules, **settings)

@@ -24,8 +24,10 @@ from importlib import import_module
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from kibitz.combinatorial.in_turns import InTurns
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.numbers import number
+from kibitz.play.agents import PerfectPlayer
 from kibitz.play.players import (
     MixedPlayer,
     PerfectMover,
@@ -215,6 +217,8 @@ def _budget(word: str, rest: str, spec: str) -> Any:
 
 
 def _perfect(rest: str, rules: Rules, seed: int | None, spec: str) -> Player:
+    if isinstance(rules, InTurns) and not rest.strip():
+        return PerfectPlayer(seed, spec)
     if rules.has("sees"):
         return ProfilePlayer(_equilibrium(rules), seed, spec)
     if recurs(rules):

@@ -89,6 +89,10 @@ class Rules(Noun):
     """No game lasts for more moves than this, when it is known."""
     payoff_bounds: tuple[Number, Number] | None = None
     """No player gets less or more than this at the end, when it is known."""
+    repeats: int = 0
+    """How often a position may come up before a game that is played is drawn; 0 for ever."""
+    lists_all: bool = True
+    """Whether the moves of every position are few enough to list."""
     searched_by: str = ""
     """The search that plays the game best where nobody chooses one, when it is not the usual."""
 

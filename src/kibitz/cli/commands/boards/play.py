@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from kibitz.combinatorial.game import ImpartialGame
     from kibitz.play.agents import Agent
     from kibitz.play.match import Turn
+    from kibitz.play.players import Player
 
 
 class Side(StrEnum):
@@ -83,7 +84,7 @@ def play(
     elif isinstance(noun, ImpartialGame):
         if moves is not None or state is not None:
             raise GameError("an impartial game begins at the position that its words name")
-        _play_impartial(noun, me, against, first, seed, json)
+        _play_impartial(noun, me, against, first, seconds, seed, json)
     else:
         raise GameError(
             f"play takes a game with moves, such as tic-tac-toe or nim 3 4 5; this is a "
@@ -92,13 +93,20 @@ def play(
 
 
 def _play_impartial(
-    start: ImpartialGame, me: str, against: str, first: Side, seed: int | None, json: bool
+    start: ImpartialGame,
+    me: str,
+    against: str,
+    first: Side,
+    seconds: float | None,
+    seed: int | None,
+    json: bool,
 ) -> None:
     from kibitz.cli.machinery.console import say_json, say_raw
     from kibitz.play.match import play_match
 
-    mine = _agent(me, "you", seed, quiet=json)
-    other = _agent(against, "computer", None if seed is None else seed + 1, quiet=json)
+    mine = _agent(start, me, "you", seconds, seed, quiet=json)
+    later = None if seed is None else seed + 1
+    other = _agent(start, against, "computer", seconds, later, quiet=json)
     players = (mine, other) if first is Side.me else (other, mine)
     if not json:
         say_raw(_opening(start, players[0].name))
@@ -115,9 +123,16 @@ def _play_impartial(
         say_raw(f"{match.ending}: {result}")
 
 
-def _agent(player: str, name: str, seed: int | None, quiet: bool) -> Agent:
+def _agent(
+    start: ImpartialGame,
+    player: str,
+    name: str,
+    seconds: float | None,
+    seed: int | None,
+    quiet: bool,
+) -> Agent | Player:
+    from kibitz.cli.machinery.agents import make_agent
     from kibitz.cli.machinery.console import say_raw
-    from kibitz.core.errors import GameError, did_you_mean
     from kibitz.play.agents import PerfectPlayer, RandomPlayer
     from kibitz.play.terminal import Person
 
@@ -126,9 +141,7 @@ def _agent(player: str, name: str, seed: int | None, quiet: bool) -> Agent:
     if player == "random":
         return RandomPlayer(seed, name)
     if player not in ("person", "human", "me"):
-        known = ("perfect", "random", "person")
-        near = did_you_mean(player, known)
-        raise GameError(f"no player of impartial games is called {player!r}{near}")
+        return make_agent(player, start.as_rules(), seed, seconds)
     if quiet:
         return Person(lambda prompt: next_line(""), lambda words: None, name)
     return Person(next_line, say_raw, name)
