@@ -98,6 +98,11 @@ class Searcher:
 
     def __init__(self, rules: Rules, method: str, name: str = "", **settings: Any) -> None:
         self.name = name or method
+        if rules.has("choices"):
+            raise GameError(
+                f"{rules.name}: {self.name} searches games of turns only, and players move at once "
+                "here; perfect and random play it"
+            )
         if not rules.lists_all:
             raise GameError(
                 f"{rules.name}: {self.name} lists every move, and there are more than "

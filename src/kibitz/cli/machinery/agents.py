@@ -12,20 +12,20 @@ if TYPE_CHECKING:
     from kibitz.rules.game import Rules
 
 SOLUTIONS = (".json",)
+TOURNAMENT = "a tournament"
 
 
 def rules_of(words: list[str], verb: str) -> Rules:
     """The game with moves that these words name."""
     from kibitz.cli.machinery.resolve import resolve
     from kibitz.combinatorial.game import ImpartialGame
+    from kibitz.play.adapters.forms import as_rules
     from kibitz.rules.game import Rules
 
     noun = resolve(words)
-    if isinstance(noun, ImpartialGame):
-        return noun.as_rules()
-    if not isinstance(noun, Rules):
+    if not (verb == TOURNAMENT or isinstance(noun, (Rules, ImpartialGame))):
         raise GameError(f"{verb} takes a game with moves, such as tic-tac-toe; this is {noun.kind}")
-    return noun
+    return as_rules(noun)
 
 
 def game_and_agents(words: list[str]) -> tuple[Rules, list[str]]:
@@ -40,11 +40,11 @@ def game_and_agents(words: list[str]) -> tuple[Rules, list[str]]:
     if cut == len(words):
         from kibitz.play.specs import agent
 
-        rules = rules_of(words[:1], "a tournament")
+        rules = rules_of(words[:1], TOURNAMENT)
         if len(words) > 1:
             agent(words[-1], rules)
         raise GameError("which agents? write two or more after the game, such as random depth:4")
-    return rules_of(words[:cut], "a tournament"), words[cut:]
+    return rules_of(words[:cut], TOURNAMENT), words[cut:]
 
 
 def _is_agent(word: str) -> bool:

@@ -66,6 +66,8 @@ def worlds_at(rules: Rules, state: Any, player: int) -> tuple[tuple[Any, Number]
     >>> [(dice.show(state), str(weight)) for state, weight in worlds_at(dice, here.state, 1)][0]
     ('I 1, II 2; bids: 1x1', '1/3')
     """
+    if not rules.has("sees"):
+        return ((state, Fraction(1)),)
     if not rules.has("alike"):
         return worlds(rules, rules.sees(state, player), player)
     listed = list(rules.alike(state, player))

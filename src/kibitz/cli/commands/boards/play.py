@@ -72,24 +72,19 @@ def play(
     from kibitz.cli.machinery.resolve import resolve
     from kibitz.combinatorial.game import ImpartialGame
     from kibitz.core.errors import GameError
-    from kibitz.rules.game import Rules
 
     noun = resolve(game)
-    if isinstance(noun, Rules):
-        from kibitz.cli.commands.boards.play_rules import play_rules
-        from kibitz.cli.machinery.position import position_in
-
-        start = position_in(noun, moves, state)
-        play_rules(start, me, against, first is Side.me, seconds, seed, json, state)
-    elif isinstance(noun, ImpartialGame):
+    if isinstance(noun, ImpartialGame):
         if moves is not None or state is not None:
             raise GameError("an impartial game begins at the position that its words name")
         _play_impartial(noun, me, against, first, seconds, seed, json)
-    else:
-        raise GameError(
-            f"play takes a game with moves, such as tic-tac-toe or nim 3 4 5; this is a "
-            f"{noun.kind} game"
-        )
+        return
+    from kibitz.cli.commands.boards.play_rules import play_rules
+    from kibitz.cli.machinery.position import position_in
+    from kibitz.play.adapters.forms import as_rules
+
+    start = position_in(as_rules(noun), moves, state)
+    play_rules(start, me, against, first is Side.me, seconds, seed, json, state)
 
 
 def _play_impartial(

@@ -1,0 +1,209 @@
+"""Games of other forms as rules, so that all are played by one referee.
+
+Tables are played in one move that all make at once, trees node by node, and stochastic games stage
+after stage.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import Any
+
+from kibitz.combinatorial.game import ImpartialGame
+from kibitz.core.errors import GameError
+from kibitz.core.noun import Noun
+from kibitz.core.numbers import Number
+from kibitz.extensive.game import ExtensiveGame
+from kibitz.extensive.tree import LEAF
+from kibitz.rules.game import CHANCE, OVER, TOGETHER, Rules
+from kibitz.stochastic.game import AVERAGE, StochasticGame
+from kibitz.stochastic.mirror import mirrored
+from kibitz.strategic.game import StrategicGame
+from kibitz.zero_sum.game import MatrixGame
+
+WHY_NOT = {
+    "coalitional": "it says what coalitions are worth, not who moves when",
+    "bargaining": "it says what can be agreed on, not who moves when",
+    "stochastic-family": "it is a rule for many games; take one of them",
+    "continuous": "its strategies fill intervals, so its moves cannot be listed",
+}
+
+
+def as_rules(game: Noun) -> Rules:
+    """The game as rules that can be played; refused with the reason where it has no moves.
+
+    >>> from kibitz import matrix
+    >>> rules = as_rules(matrix("1 -1; -1 1", rows="heads tails", columns="heads tails"))
+    >>> list(rules.choices(rules.start(), 0))
+    ['heads', 'tails']
+    """
+    if isinstance(game, Rules):
+        return game
+    if isinstance(game, ImpartialGame):
+        return game.as_rules()
+    if isinstance(game, MatrixGame):
+        return OneShot(game.strategic())
+    if isinstance(game, StrategicGame):
+        return OneShot(game)
+    if isinstance(game, ExtensiveGame):
+        hidden = len(game.members) < int((game.tree.infoset >= 0).sum())
+        return HiddenTree(game) if hidden else TreeInTurns(game)
+    if isinstance(game, StochasticGame):
+        if game.endless == AVERAGE:
+            raise GameError("this game cannot be played: it pays the average of play without end")
+        return Stages(game)
+    reason = WHY_NOT.get(game.kind, "it has no moves")
+    raise GameError(f"a {game.kind} game cannot be played: {reason}")
+
+
+class OneShot(Rules):
+    """A strategic game: all choose a strategy at once, and are paid."""
+
+    def __init__(self, game: StrategicGame) -> None:
+        self.game = game
+        self.title = game.title or "strategic game"
+        self.players = len(game.players)
+        self.names = tuple(map(str, game.players))
+        self.zero_sum = self.players == 2 and game.constant_sum() == 0
+
+    def start(self) -> Any:
+        return ()
+
+    def player(self, state: Any) -> int:
+        return OVER if state else TOGETHER
+
+    def choices(self, state: Any, player: int) -> Iterable[str]:
+        return tuple(map(str, self.game.strategies[player]))
+
+    def play_together(self, state: Any, moves: tuple[str, ...]) -> Any:
+        listed = [list(map(str, names)) for names in self.game.strategies]
+        return tuple(names.index(move) for names, move in zip(listed, moves, strict=True))
+
+    def payoffs(self, state: Any) -> tuple[Number, ...]:
+        return self.game.payoff(*state)
+
+    def show(self, state: Any) -> str:
+        if not state:
+            return self.title
+        pairs = zip(self.names, self.game.strategies, state, strict=True)
+        return ", ".join(f"{name}: {labels[k]}" for name, labels, k in pairs)
+
+
+class TreeInTurns(Rules):
+    """A tree in which everybody sees all that has happened; a state is a node."""
+
+    def __init__(self, game: ExtensiveGame) -> None:
+        self.game = game
+        self.title = game.title or "tree"
+        self.players = len(game.players)
+        self.names = tuple(map(str, game.players))
+        leaves = [k for k in range(len(game.tree)) if game.tree.actor[k] == LEAF]
+        self.zero_sum = self.players == 2 and all(not sum(game.payoffs(k)) for k in leaves)
+
+    def start(self) -> int:
+        return 0
+
+    def player(self, state: int) -> int:
+        infoset = int(self.game.tree.infoset[state])
+        if infoset >= 0:
+            return int(self.game.owners[infoset])
+        return OVER if self.game.tree.actor[state] == LEAF else CHANCE
+
+    def moves(self, state: int) -> Iterable[int]:
+        return range(int(self.game.tree.count[state]))
+
+    def chance(self, state: int) -> Iterable[tuple[int, Number]]:
+        children = self.game.tree.children(state)
+        return [(k, self.game.probability(node)) for k, node in enumerate(children)]
+
+    def play(self, state: int, move: int) -> int:
+        return self.game.tree.children(state)[move]
+
+    def payoffs(self, state: int) -> tuple[Number, ...]:
+        return self.game.payoffs(state)
+
+    def show_move(self, state: int, move: int) -> str:
+        infoset = int(self.game.tree.infoset[state])
+        if infoset >= 0:
+            return self.game.moves(infoset)[move]
+        return self.game.labels.outcomes(self.game, state)[move]
+
+    def show(self, state: int) -> str:
+        infoset = int(self.game.tree.infoset[state])
+        if infoset >= 0:
+            return self.game.infoset_names[infoset]
+        return self.show_turn(state)
+
+
+class HiddenTree(TreeInTurns):
+    """A tree with information sets of several nodes: players see the set, not the node."""
+
+    def sees(self, state: int, player: int) -> Any:
+        infoset = int(self.game.tree.infoset[state])
+        return infoset if infoset >= 0 and self.player(state) == player else -1
+
+    def show_view(self, state: int, player: int) -> str:
+        infoset = int(self.game.tree.infoset[state])
+        return self.game.infoset_names[infoset] if infoset >= 0 else ""
+
+    def as_tree(self) -> ExtensiveGame:
+        return self.game
+
+
+class Stages(Rules):
+    """A stochastic game: both choose at once in every state, chance leads on, payments add up.
+
+    A state is the number of a state, what was paid so far, and the cell that was chosen, -1 before
+    and -2 when the play has stopped.
+    """
+
+    players = 2
+
+    def __init__(self, game: StochasticGame) -> None:
+        self.game = mirrored(game)
+        self.title = game.title or "stochastic game"
+        self.names = tuple(map(str, game.players))
+        self.zero_sum = game.zero_sum
+
+    def start(self) -> Any:
+        zero: Any = Fraction(0) if self.game.exact else 0.0
+        return (self.game.start, (zero, zero), -1)
+
+    def player(self, state: Any) -> int:
+        return {-1: TOGETHER, -2: OVER}.get(state[2], CHANCE)
+
+    def choices(self, state: Any, player: int) -> Iterable[str]:
+        names = (self.game.row_names, self.game.column_names)[player]
+        return names(state[0])
+
+    def play_together(self, state: Any, moves: tuple[str, ...]) -> Any:
+        s, paid, _ = state
+        i, j = self.game.row_names(s).index(moves[0]), self.game.column_names(s).index(moves[1])
+        cell = self.game.table.cell(s, i, j)
+        pays = self.game.table.pay[cell]
+        more = (pays[0], -pays[0]) if self.zero_sum else tuple(pays)
+        return (s, tuple(a + b for a, b in zip(paid, more, strict=True)), cell)
+
+    def chance(self, state: Any) -> Iterable[tuple[int, Number]]:
+        cell, table = state[2], self.game.effective
+        onward = [(t, w) for t, w in table.go(cell) if w]
+        stop = 1 - table.stay[cell]
+        return [*onward, (-1, stop)] if stop > 1e-12 else onward
+
+    def play(self, state: Any, move: int) -> Any:
+        s, paid, _ = state
+        return (s, paid, -2) if move < 0 else (move, paid, -1)
+
+    def payoffs(self, state: Any) -> tuple[Number, ...]:
+        first, second = state[1]
+        return (first, second)
+
+    def show_move(self, state: Any, move: int) -> str:
+        return "stop" if move < 0 else f"to {self.game.states[move]}"
+
+    def show(self, state: Any) -> str:
+        return str(self.game.states[state[0]]) if state[2] != -2 else self.show_turn(state)
+
+    def as_stochastic(self) -> StochasticGame:
+        return self.game

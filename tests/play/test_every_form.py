@@ -1,0 +1,53 @@
+"""Games of every form are played by one referee, against every player that can play them."""
+
+from __future__ import annotations
+
+import pytest
+
+import kibitz as kb
+from kibitz.play import agent, contest
+from kibitz.play.adapters.forms import as_rules
+
+GAMES = ("chicken", "morra", "kuhn-poker", "nim 3 4 5", "tic-tac-toe", "pig 5")
+PLAYERS = ("random", "perfect", "mcts:50", "information-set-mcts:20")
+REFUSED = ("turns", "hidden", "would look", "move at once")
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("player", PLAYERS)
+def test_every_player_plays_or_says_why_not(name: str, player: str) -> None:
+    rules = as_rules(kb.game(name))
+    refused = ""
+    try:
+        players = [agent(player, rules, seed=1), agent("random", rules, seed=2)]
+    except kb.GameError as error:
+        refused = str(error)
+    if refused:
+        assert any(words in refused for words in REFUSED), refused
+        return
+    done = contest(rules, players, seed=3, longest=400)
+    assert len(done.payoffs) == 2
+
+
+def test_tables_trees_and_stages() -> None:
+    stages = as_rules(kb.stochastic_game("G: 1 + G/2, 0; 0, 1"))
+    tree = as_rules(kb.game("kuhn-poker").as_tree())
+    table = as_rules(kb.matrix("2 0; 1 3"))
+    for rules in (stages, tree, table):
+        players = [agent("perfect", rules, seed=1), agent("random", rules, seed=1)]
+        assert sum(contest(rules, players, seed=1).payoffs) == 0
+
+
+def test_huge_heaps_are_played_without_listing_them() -> None:
+    rules = as_rules(kb.game("nim 1000000000"))
+    assert not rules.lists_all
+    done = contest(rules, [agent("perfect", rules, seed=1), agent("random", rules, seed=1)])
+    assert done.winners == (0,)
+    with pytest.raises(kb.GameError, match="perfect and random play it"):
+        agent("mcts:10", rules)
+
+
+def test_games_without_moves_say_so() -> None:
+    for name in ("cournot", "airport 1 2 3"):
+        with pytest.raises(kb.GameError, match="cannot be played"):
+            as_rules(kb.game(name))
