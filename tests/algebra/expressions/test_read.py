@@ -193,3 +193,11 @@ def test_tracing_refuses_what_it_cannot_follow() -> None:
 
     with pytest.raises(GameError, match=r"compares more than|paths"):
         trace(endless, ["x"])
+
+
+@pytest.mark.parametrize(
+    "text", ["((x+y+1)^60)^60", "(x+y+z+1)^60*(x+y+z+2)^60", "(((x^60)^60)^60)", "1/((x+y)^50)^50"]
+)
+def test_powers_are_refused_by_size_before_they_are_expanded(text: str) -> None:
+    with pytest.raises(GameError, match=r"terms when expanded|a degree above"):
+        pieces(read_expression(text), ring(["x", "y", "z"]))

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import comb
 from typing import Any
 
 from kibitz.algebra.expressions.tree import (
@@ -31,6 +32,7 @@ from kibitz.algebra.expressions.tree import (
 from kibitz.algebra.real_root import Point, RealRoot
 from kibitz.core.errors import GameError
 
+MOST_TERMS, MOST_DEGREE = 20_000, 10_000
 MOST_PIECES = 400
 ANY = frozenset((-1, 0, 1))
 
@@ -109,15 +111,20 @@ class _Splitter:
             return [Piece({}, self.context.gen(self.context.variable_to_index(x.name)), self.one)]
         if isinstance(x, Sum):
             return self._pairs(
-                x, lambda a, b: (a.top * b.bottom + b.top * a.bottom, a.bottom * b.bottom)
+                x,
+                lambda a, b: (
+                    product(a.top, b.bottom) + product(b.top, a.bottom),
+                    product(a.bottom, b.bottom),
+                ),
             )
         if isinstance(x, Product):
-            return self._pairs(x, lambda a, b: (a.top * b.top, a.bottom * b.bottom))
+            return self._pairs(x, lambda a, b: (product(a.top, b.top), product(a.bottom, b.bottom)))
         if isinstance(x, Quotient):
             return self._pairs(x, self._quotient)
         if isinstance(x, Power):
             return [
-                Piece(p.signs, p.top**x.exponent, p.bottom**x.exponent) for p in self.split(x.base)
+                Piece(p.signs, power(p.top, x.exponent), power(p.bottom, x.exponent))
+                for p in self.split(x.base)
             ]
         if isinstance(x, Choice):
             return self._choice(x)
@@ -127,7 +134,7 @@ class _Splitter:
     def _quotient(self, a: Piece, b: Piece) -> tuple[Multi, Multi]:
         if b.top.is_zero():
             raise GameError("a payoff divides by zero in one of its cases")
-        return a.top * b.bottom, a.bottom * b.top
+        return product(a.top, b.bottom), product(a.bottom, b.top)
 
     def _pairs(self, x: Expression, combine: Any) -> list[Piece]:
         left, right = (self.split(child) for child in x.children)
@@ -202,6 +209,40 @@ class _Splitter:
             if both is not None:
                 found.append(both)
         return found
+
+
+def product(a: Multi, b: Multi) -> Multi:
+    """The product of two polynomials, refused by its size before it is expanded."""
+    _refuse_many(min(len(a) * len(b), _monomials(_degree(a) + _degree(b), a, b)))
+    return a * b
+
+
+def power(base: Multi, exponent: int) -> Multi:
+    """A power of a polynomial, refused by its size before it is expanded."""
+    if len(base) > 1:
+        _refuse_many(_monomials(_degree(base) * exponent, base))
+    elif _degree(base) * exponent > MOST_DEGREE:
+        raise GameError(f"a power has a degree above {MOST_DEGREE}")
+    return base**exponent
+
+
+def _degree(a: Multi) -> int:
+    return max(0, int(a.total_degree()))
+
+
+def _monomials(degree: int, *others: Multi) -> int:
+    """How many terms a polynomial of this degree may have, in the variables of these."""
+    each = zip(*(p.degrees() for p in others), strict=True)
+    used = sum(1 for degrees in each if any(d > 0 for d in degrees))
+    return comb(degree + used, used)
+
+
+def _refuse_many(terms: int) -> None:
+    if terms > MOST_TERMS:
+        raise GameError(
+            f"a formula has up to {terms:,} terms when expanded, more than {MOST_TERMS:,}; "
+            "write smaller powers"
+        )
 
 
 def sign_condition(polynomial: Multi, signs: frozenset[int]) -> Signs | None:
