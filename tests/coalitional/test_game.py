@@ -53,8 +53,8 @@ def test_exact_stays_exact_and_floats_stay_floats():
     floating = kb.coalition({"A": 0.5, "B": 2, "A,B": 3})
     assert not floating.exact
     assert floating.rational().worth("A") == Fraction(1, 2)
-    assert not kb.coalition({"A": 1, "A,B": 2}, exact=False).exact
-    long = kb.coalition({"A": 10**40, "A,B": 10**41})
+    assert not kb.coalition({"A": 1, "B": 0, "A,B": 2}, exact=False).exact
+    long = kb.coalition({"A": 10**40, "B": 0, "A,B": 10**41})
     assert long.worth("A") == 10**40
 
 
@@ -102,7 +102,10 @@ def test_costs_become_savings():
 @pytest.mark.parametrize(
     ("make", "message"),
     [
-        (lambda: kb.coalition({"A": 1, "A,B": 2, "": 3}), "empty coalition is worth 3; it must"),
+        (
+            lambda: kb.coalition({"A": 1, "B": 0, "A,B": 2, "": 3}),
+            "empty coalition is worth 3; it must",
+        ),
         (lambda: kb.coalition([1, 2]), "empty coalition is worth 1"),
         (lambda: kb.coalition(lambda s: 1, players=2), "empty coalition is worth 1"),
         (lambda: kb.coalition({"A,D": 1}, players="A B"), "no player is called 'D'; known: A, B"),

@@ -91,7 +91,7 @@ def test_the_triangle():
     inessential = kb.coalition({"A": 5, "B": 5, "C": 5, "A,B,C": 3}, missing="zero")
     assert inessential.draw().svg
     with pytest.raises(kb.GameError, match="for three"):
-        triangle(kb.coalition({"A": 1, "A,B": 2}))
+        triangle(kb.coalition({"A": 1, "B": 0, "A,B": 2}))
     with pytest.raises(kb.GameError, match="cannot draw the 'tree'"):
         GAME.draw(what="tree")
 

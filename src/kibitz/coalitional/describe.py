@@ -12,13 +12,13 @@ from kibitz.coalitional.game import CoalitionalGame
 from kibitz.coalitional.players import dummies, null_players, symmetric_classes, veto_players
 from kibitz.coalitional.properties import TESTS
 from kibitz.coalitional.sets.balanced import is_balanced, is_totally_balanced
+from kibitz.coalitional.solution import DefinedAnswer, read_object
 from kibitz.coalitional.verdict import Verdict
 from kibitz.coalitional.voting.simple_games import minimal_winning
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.explanation import Description
 from kibitz.core.method import method
 from kibitz.core.numbers import show
-from kibitz.core.solution import Certificate, Check, Solution
 from kibitz.core.verbs import describe
 
 MOST_PAIRED = 15
@@ -80,7 +80,7 @@ def properties(game: CoalitionalGame) -> Iterator[Verdict]:
 
 
 @dataclass(frozen=True)
-class Properties(Solution):
+class Properties(DefinedAnswer, kind="properties"):
     """Which properties a game has, and the players who stand out.
 
     >>> from kibitz import coalition
@@ -103,18 +103,10 @@ class Properties(Solution):
             raise GameError(f"no property is called {name!r}{did_you_mean(name, known)}")
         return known[name]
 
-    def verify(self) -> Certificate:
-        """Test every property once more."""
-        again = {verdict.name: verdict for verdict in properties(self.game)}
-        checks = [
-            Check(v.name, bool(again[v.name]) == v.holds, v.why or ("yes" if v else "no"))
-            for v in self.verdicts
-        ]
-        return Certificate("these are the properties", "the definition of each", tuple(checks))
-
     def to_json(self) -> dict[str, Any]:
         return {
-            "kind": "properties",
+            "kind": self.kind,
+            "method": self.method,
             "players": list(self.game.players),
             **{
                 verdict.name.replace("-", "_").replace(" ", "_"): verdict.holds
@@ -125,6 +117,18 @@ class Properties(Solution):
             "dummies": list(dummies(self.game)),
             "null_players": list(null_players(self.game)),
         }
+
+    @classmethod
+    def from_json(cls, game: CoalitionalGame, data: dict[str, Any]) -> Properties:
+        why = read_object(data, "why")
+        names = [*TESTS, "balanced", "totally balanced"]
+        keys = {name: name.replace("-", "_").replace(" ", "_") for name in names}
+        verdicts = tuple(
+            Verdict(name, bool(data[key]), str(why.get(name, "")))
+            for name, key in keys.items()
+            if key in data
+        )
+        return cls(game, verdicts, tuple(_people(game)))
 
     def __str__(self) -> str:
         told = [str(verdict) for verdict in self.verdicts if not _aside(verdict)]

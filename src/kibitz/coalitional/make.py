@@ -33,9 +33,10 @@ def coalition(
     What becomes of coalitions that a dict leaves out is said by ``missing``: ``"zero"`` takes them
     as worth 0, ``"refuse"`` lists them in an error, ``"cover"`` gives them the most that they can
     earn by splitting into coalitions that are known (singles that are missing earn 0), and
-    ``"auto"`` takes them as worth 0 unless the dict says of some coalition that it is worth 0, for
-    then it is meant to be complete, or leaves out the coalition of all players, or one whose
-    members are known to earn something without the others.
+    ``"auto"`` takes them as worth 0 in the short form, which names what larger coalitions earn.
+    A dict that gives the worth of a single player, or a worth of 0 (of ``""``, too), is meant to be
+    complete, and so is one that leaves out the coalition of all players, or one whose members are
+    known to earn something without the others.
 
     >>> coalition({"A": 1, "B": 3, "A,B": 6})
     coalition({'A': 1, 'B': 3, 'A,B': 6})
@@ -47,6 +48,8 @@ def coalition(
     Fraction(1, 1)
     >>> coalition(costs={"A": 100, "B": 110, "A,B": 140}).worth("A", "B")
     Fraction(70, 1)
+    >>> coalition({"S,F": 1000, "S,B": 500, "S,F,B": 1000}).worth("F", "B")
+    Fraction(0, 1)
     >>> coalition({"A": 0, "B": 3, "A,C": 4, "A,B,C": 6})
     Traceback (most recent call last):
     ...

@@ -16,10 +16,10 @@ from typing import Any
 
 from kibitz.coalitional.game import CoalitionalGame, check_players
 from kibitz.coalitional.names import read_payoffs, read_players
+from kibitz.coalitional.solution import DefinedAnswer, read_objects
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.explanation import Explanation, Step, Table
 from kibitz.core.numbers import Number, magnitude, number, plain, show
-from kibitz.core.solution import Certificate, Check, Solution
 from kibitz.core.tensor import Tensor
 
 CHANCE = "chance"
@@ -39,7 +39,7 @@ class Node:
 
 
 @dataclass(frozen=True)
-class TreeWorths(Solution):
+class TreeWorths(DefinedAnswer, kind="tree-worths"):
     """The worth of every coalition, by bitmask, in a tree of moves that everybody sees.
 
     >>> tree = ("A", {"left": ("B", [(3, 1), (0, 0)]), "right": (1, 2)})
@@ -74,23 +74,6 @@ class TreeWorths(Solution):
             told.append(f"{self.players[node.mover]} {node.moves[node.children.index(k)]}")
         return tuple(told)
 
-    def verify(self) -> Certificate:
-        """Check that one plan of each coalition guarantees its worth and one of the others caps it.
-
-        Plans are kept fixed, so that each check is about one player against a fixed opponent.
-        """
-        checks = []
-        for mask in range(1, len(self.worths)):
-            plan = _plan(self.nodes, mask)
-            least = _against(self.nodes, mask, plan, fixed=True)
-            most = _against(self.nodes, mask, plan, fixed=False)
-            close = 0 if isinstance(self.worths[mask], Fraction) else 1e-9
-            good = all(magnitude(x - self.worths[mask]) <= close for x in (least, most))
-            found = f"a plan guarantees {show(least)}, the others can hold it to {show(most)}"
-            checks.append(Check(f"v({self.game.spell(mask)})", good, found))
-        theorem = "a plan of each coalition and a plan of the others that meet"
-        return Certificate("these are the worths", theorem, tuple(checks))
-
     def explain(self) -> Explanation:
         """The worths, and how it is played when everybody does their best."""
         rows = tuple(
@@ -107,11 +90,33 @@ class TreeWorths(Solution):
 
     def to_json(self) -> dict[str, Any]:
         return {
-            "kind": "tree-worths",
+            "kind": self.kind,
+            "method": self.method,
             "players": list(self.players),
             "nodes": len(self.nodes),
             "worths": {self.game.spell(m): plain(self.worths[m]) for m in self.game.coalitions()},
+            "tree": [self._node_json(node) for node in self.nodes],
         }
+
+    def _node_json(self, node: Node) -> dict[str, Any]:
+        if not node.children:
+            return {"payoffs": [plain(x) for x in node.payoffs]}
+        if node.mover is None:
+            return {"chances": [plain(p) for p in node.chances], "moves_to": list(node.children)}
+        return {"player": self.players[node.mover], "moves_to": list(node.children)}
+
+    @classmethod
+    def from_json(cls, game: CoalitionalGame, data: dict[str, Any]) -> TreeWorths:
+        nodes = []
+        for given in read_objects(data, "tree"):
+            children = tuple(int(c) for c in given.get("moves_to", []))
+            payoffs = tuple(number(x, "payoffs") for x in given.get("payoffs", []))
+            chances = tuple(number(p, "chances") for p in given.get("chances", []))
+            mover = game.position(given["player"]) if "player" in given else None
+            moves = tuple(str(k) for k in range(1, len(children) + 1))
+            nodes.append(Node(mover, payoffs, children, moves, chances))
+        worths = tuple(game.value(mask) for mask in range(1 << game.n))
+        return cls(game.players, tuple(nodes), worths, game.title)
 
     def __str__(self) -> str:
         shown = [

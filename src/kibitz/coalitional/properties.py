@@ -88,7 +88,7 @@ def superadditivity_checks(
     """Every pair of disjoint coalitions with the worth of their union and the sum of their own.
 
     >>> from kibitz import coalition
-    >>> for s, t, together, apart in superadditivity_checks(coalition({"A": 2, "A,B": 4})):
+    >>> for s, t, together, apart in superadditivity_checks(coalition({"A": 2, "B": 0, "A,B": 4})):
     ...     print(s, t, together, apart)
     1 2 4 2
     """
@@ -105,7 +105,7 @@ def is_monotone(game: CoalitionalGame) -> Verdict:
     """No player makes a coalition poorer by joining it. Cost n 2^n.
 
     >>> from kibitz import coalition
-    >>> print(is_monotone(coalition({"A": 2, "A,B": 1})))
+    >>> print(is_monotone(coalition({"A": 2, "B": 0, "A,B": 1})))
     monotone: no, v(A) = 2 > v(A,B) = 1
     """
     name = "monotone"
@@ -240,7 +240,7 @@ def is_simple(game: CoalitionalGame) -> Verdict:
     """Coalitions win 1 or lose 0, all players win, and joining never makes a coalition lose.
 
     >>> from kibitz import coalition
-    >>> print(is_simple(coalition({"A": 2, "A,B": 4})))
+    >>> print(is_simple(coalition({"A": 2, "B": 0, "A,B": 4})))
     simple: no, v(A) = 2 is neither 0 nor 1
     """
     name = "simple"

@@ -124,9 +124,10 @@ def read_table(
         if worths[mask] is not None:
             raise GameError(f"the coalition {_spell(mask, names)} is given twice")
         worths[mask] = number(value, f"{what} of {_spell(mask, names)}")
-    worths[0] = Fraction(0) if worths[0] is None else worths[0]
+    nobody = worths[0] is not None
+    worths[0] = worths[0] if nobody else Fraction(0)
     absent = [int(mask) for mask in in_order(len(names)) if worths[mask] is None]
-    if absent and _must_be_complete(worths, missing):
+    if absent and _must_be_complete(worths, missing, nobody):
         shown = "; ".join(_spell(mask, names) for mask in absent[:8])
         more = f" and {len(absent) - 8} more" if len(absent) > 8 else ""
         advice = "; missing='zero' (--missing zero) takes them as 0" if what == "worth" else ""
@@ -140,11 +141,17 @@ def read_table(
     return Tensor.read(worths, 1, f"{what}s"), names
 
 
-def _must_be_complete(worths: list[Any], missing: str) -> bool:
-    if missing == "auto":
-        listed = any(x == 0 for x in worths[1:] if x is not None) or _earns_inside(worths)
-        return worths[-1] is None or listed
-    return missing == "refuse"
+def _must_be_complete(worths: list[Any], missing: str, named: bool) -> bool:
+    """Whether a table that leaves coalitions out is not the short form, in which they earn 0.
+
+    The short form names what larger coalitions earn, and all players among them. A worth of 0, of
+    nobody as well, or of a single player shows that the table is meant to be complete.
+    """
+    if missing != "auto":
+        return missing == "refuse"
+    singles = any(worths[1 << i] is not None for i in range(len(worths).bit_length() - 1))
+    listed = named or singles or any(x == 0 for x in worths[1:] if x is not None)
+    return worths[-1] is None or listed or _earns_inside(worths)
 
 
 def _earns_inside(worths: list[Any]) -> bool:

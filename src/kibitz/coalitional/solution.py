@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from kibitz.coalitional.coalitions import members
 from kibitz.coalitional.game import CoalitionalGame
+from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation
-from kibitz.core.numbers import Number, magnitude, plain, show
+from kibitz.core.numbers import Number, exact, magnitude, plain, show
 from kibitz.core.picture import Picture
 from kibitz.core.solution import Check, Solution
 
@@ -18,16 +19,49 @@ ROUNDING = 1e-9
 """How far, relative to the largest worth, a floating-point answer may be off."""
 
 
-@dataclass(frozen=True)
-class Allocation(Solution):
-    """One payoff for each player, the method that found it, and its working for ``explain``.
+class CoalitionalAnswer(Solution):
+    """What answers about coalitional games share."""
 
-    Subclasses name the concept and say in :meth:`verify` what characterizes it.
-    """
+    verbs_in: ClassVar[str] = "kibitz.coalitional.verbs"
+
+    if TYPE_CHECKING:
+
+        @property
+        def game(self) -> Any: ...
+
+    @property
+    def exact(self) -> bool:
+        """Whether its numbers are exact."""
+        found: bool = self.game.exact
+        return found
+
+    def explain(self) -> Explanation:
+        """The game, the steps that lead to the answer, and the check of it."""
+        from kibitz.coalitional.explain import explain_answers
+
+        return explain_answers(self.game, (self,))
+
+    def draw(self) -> Picture:
+        """The game."""
+        found: Picture = self.game.draw()
+        return found
+
+
+class DefinedAnswer(CoalitionalAnswer):
+    """An answer that follows from the game by its definition."""
+
+    @property
+    def method(self) -> str:
+        """How it was found, in words."""
+        return "its definition"
+
+
+@dataclass(frozen=True)
+class Allocation(CoalitionalAnswer):
+    """One payoff for each player, the method that found it, and its working for ``explain``."""
 
     concept: ClassVar[str]
-    """What it is called, such as ``"Shapley value"``; its JSON kind is this in small letters."""
-    verbs_in: ClassVar[str] = "kibitz.coalitional.verbs"
+    """What it is called, such as ``"Shapley value"``."""
 
     game: CoalitionalGame
     payoffs: tuple[Number, ...]
@@ -74,12 +108,21 @@ class Allocation(Solution):
 
     def to_json(self) -> dict[str, Any]:
         return {
-            "kind": self.concept.lower().replace(" ", "-"),
+            "kind": self.kind,
             "players": list(self.game.players),
             "payoffs": [plain(x) for x in self.payoffs],
             "exact": self.exact,
             "method": self.method,
         }
+
+    @classmethod
+    def from_json(cls, game: CoalitionalGame, data: dict[str, Any]) -> Self:
+        return cls(game, *read_point(game, data), **cls._more(game, data))
+
+    @classmethod
+    def _more(cls, game: CoalitionalGame, data: dict[str, Any]) -> dict[str, Any]:
+        """The fields of subclasses."""
+        return {}
 
     def __str__(self) -> str:
         width = max(map(len, self.game.players))
@@ -88,6 +131,44 @@ class Allocation(Solution):
 
     def _repr_html_(self) -> str:
         return self.draw().html()
+
+
+def read_point(game: CoalitionalGame, data: dict[str, Any]) -> tuple[tuple[Number, ...], str]:
+    """The payoffs and the method that some JSON names."""
+    return game.payoffs(data.get("payoffs")), str(data.get("method", ""))
+
+
+def read_points(
+    game: CoalitionalGame, data: dict[str, Any], key: str
+) -> tuple[tuple[Fraction, ...], ...]:
+    """A list of payoffs in some JSON, as exact numbers."""
+    given = data.get(key)
+    if not isinstance(given, list):
+        raise GameError(f"{key}: expected a list of payoffs")
+    return tuple(tuple(exact(v) for v in game.payoffs(x, key)) for x in given)
+
+
+def read_exact(
+    game: CoalitionalGame, data: dict[str, Any], key: str = "payoffs"
+) -> tuple[Fraction, ...]:
+    """Payoffs in some JSON, as exact numbers."""
+    return tuple(exact(v) for v in game.payoffs(data.get(key), key))
+
+
+def read_object(data: dict[str, Any], key: str) -> dict[str, Any]:
+    """An object in some JSON."""
+    found = data.get(key)
+    if not isinstance(found, dict):
+        raise GameError(f"{key}: expected an object")
+    return found
+
+
+def read_objects(data: dict[str, Any], key: str) -> list[dict[str, Any]]:
+    """A list of objects in some JSON."""
+    found = data.get(key)
+    if not isinstance(found, list) or not all(isinstance(x, dict) for x in found):
+        raise GameError(f"{key}: expected a list of objects")
+    return found
 
 
 def slack(game: CoalitionalGame, payoffs: tuple[Number, ...]) -> Number:

@@ -18,7 +18,7 @@ from kibitz.core.explanation import Explanation
 from kibitz.core.method import method
 from kibitz.core.numbers import Number, plain, show
 from kibitz.core.picture import Picture
-from kibitz.core.solution import Answers, Certificate, Check, Solution
+from kibitz.core.solution import Answers, Solution
 
 MOST_BOUNDED = 20
 """Players up to which the core and the nucleolus are among the usual questions."""
@@ -49,17 +49,6 @@ class CoalitionalSolution(Answers, kind="coalitional-solution"):
         """Those answers that give every player a payoff."""
         return tuple(answer for answer in self if isinstance(answer, Allocation))
 
-    def verify(self) -> Certificate:
-        """Verify every answer by what characterizes it."""
-        checks = []
-        for name, answer in self.answers:
-            certificate = answer.verify()
-            failed = [f"{check.what} fails" for check in certificate.checks if not check.passed]
-            found = failed[0] if failed else certificate.theorem
-            checks.append(Check(f"{name}: {certificate.claim}", certificate.holds, found))
-        claim = f"{', '.join(self.names)} as told"
-        return Certificate(claim, "the theorem of each", tuple(checks))
-
     def explain(self) -> Explanation:
         """The game, and the derivation of every answer."""
         from kibitz.coalitional.explain import explain_answers
@@ -73,7 +62,11 @@ class CoalitionalSolution(Answers, kind="coalitional-solution"):
         return draw_allocations(self.game, self.points or (shapley(self.game),))
 
     def to_json(self) -> dict[str, Any]:
-        return {"kind": self.kind, "players": list(self.game.players), **super().to_json()}
+        return {
+            "kind": self.kind,
+            "players": list(self.game.players),
+            **super().to_json(),
+        }
 
     def __str__(self) -> str:
         return "\n".join(str(answer) for answer in self)
@@ -106,10 +99,6 @@ class CostSolution(Answers, kind="cost-solution"):
 
     def _payments(self, point: Allocation) -> tuple[Number, ...]:
         return self.game.payments(point.payoffs)
-
-    def verify(self) -> Certificate:
-        """Verify the answers to the savings game."""
-        return self.savings.verify()
 
     def explain(self) -> Explanation:
         """The derivation of the savings."""

@@ -115,6 +115,10 @@ class Answers(Solution, kind="answers"):
     def exact(self) -> bool:
         return all(answer.exact for answer in self)
 
+    @property
+    def method(self) -> str:
+        return "the method of each answer"
+
     def __getitem__(self, name: str) -> Any:
         found = dict(self.answers)
         if name not in found:

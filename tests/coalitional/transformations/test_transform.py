@@ -80,7 +80,7 @@ def test_games_that_are_not_equivalent():
     assert strategic_equivalence(game, other) is None
     assert not is_convex(shifted(game, [1, 2, 3]))
     with pytest.raises(kb.GameError, match="different players"):
-        strategic_equivalence(game, kb.coalition({"A": 1, "A,B": 2}))
+        strategic_equivalence(game, kb.coalition({"A": 1, "B": 0, "A,B": 2}))
     floats = strategic_equivalence(game.floating(), shifted(game, [1, 2, 3]).floating())
     assert floats.verify()
 

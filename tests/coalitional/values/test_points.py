@@ -321,7 +321,7 @@ def test_an_allocation_as_a_value():
     }
 
 
-SMALL = {"1": 1, "3": 1, "1,2": 4, "1,3": 3, "2,3": 5, "1,2,3": 8}
+SMALL = {"1": 1, "2": 0, "3": 1, "1,2": 4, "1,3": 3, "2,3": 5, "1,2,3": 8}
 
 
 def test_the_ways_to_the_shapley_value_are_methods_and_agree():

@@ -122,7 +122,7 @@ def test_shown_and_written() -> None:
 
 def test_only_for_simple_games() -> None:
     with pytest.raises(GameError, match="simple games"):
-        is_weighted(coalition({"A": 2, "A,B": 5}))
+        is_weighted(coalition({"A": 2, "B": 0, "A,B": 5}))
 
 
 def test_the_trades_of_two_swap_two_players() -> None:

@@ -4,30 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from fractions import Fraction
-from itertools import combinations, pairwise
 from typing import Any
 
 from kibitz.coalitional.bankruptcy.game import Bankruptcy, bankruptcy
-from kibitz.coalitional.bankruptcy.random_arrival import TABLED
 from kibitz.coalitional.bankruptcy.rules import (
     ALIASES,
-    CONSISTENT,
     RULES,
     Awards,
     applicable,
-    minimal_rights,
-    overlap_level,
     rule_called,
 )
-from kibitz.coalitional.solution import ROUNDING, agree, agree_all
-from kibitz.coalitional.values.shapley import ShapleyValue
+from kibitz.coalitional.solution import CoalitionalAnswer, read_object
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation, Table
 from kibitz.core.method import method
-from kibitz.core.numbers import Number, magnitude, plain, show, show_all
+from kibitz.core.numbers import Number, plain, show, show_all
 from kibitz.core.picture import Picture
-from kibitz.core.solution import Certificate, Check, Solution
 
 WIDEST = 8
 """Claimants up to which a table has a column for each."""
@@ -38,18 +30,17 @@ MOST_PAIRED = 40
 
 
 @dataclass(frozen=True)
-class Award(Solution):
+class Award(CoalitionalAnswer, kind="bankruptcy-award"):
     """What everybody gets by one rule.
 
     >>> award = divide(100, [100, 200, 300]).award("talmud")
     >>> print(award)
     Talmud, the nucleolus: (100/3, 100/3, 100/3)
     >>> print(award.verify())
-    (100/3, 100/3, 100/3) by the rule Talmud, the nucleolus: proved by consistency in pairs
-      ✓ everything is handed out, and nothing else: 100
-      ✓ nobody gets less than nothing or more than the claim
-      ✓ who claims more gets no less, and loses no less
-      ✓ any two share what both get as if they were alone with it: 3 pairs
+    (100/3, 100/3, 100/3) by the rule talmud: proved by its definition
+      ✓ talmud: everything is handed out, and nothing else
+      ✓ talmud: everybody gets what the rule says
+      ✓ what else it says follows
     """
 
     problem: Bankruptcy
@@ -59,6 +50,14 @@ class Award(Solution):
     @property
     def exact(self) -> bool:
         return self.problem.exact
+
+    @property
+    def game(self) -> Bankruptcy:
+        return self.problem
+
+    @property
+    def method(self) -> str:
+        return f"the rule {self.name}"
 
     @property
     def name(self) -> str:
@@ -74,38 +73,27 @@ class Award(Solution):
     def __getitem__(self, claimant: Any) -> Number:
         return self.payoffs[self.problem.position(claimant)]
 
-    def verify(self) -> Certificate:
-        """Check what every rule keeps to, and what characterizes this one."""
-        problem, x, close = self.problem, self.payoffs, slack(self.problem)
-        general = (
-            agree("everything is handed out, and nothing else", sum(x), problem.estate, close),
-            within_claims(problem, x, close),
-            in_order(problem, x, close),
-        )
-        if self.rule in CONSISTENT:
-            theorem, own = "consistency in pairs", consistent(problem, x, self.rule, close)
-        elif self.rule == "random-arrival":
-            theorem, own = arrival_check(problem, x, close)
-        else:
-            theorem, own = "its definition", defined(problem, x, self.rule, close)
-        shown = show_all(x) if len(x) <= WIDEST else "awards"
-        return Certificate(f"{shown} by the rule {self.name}", theorem, (*general, own))
-
     def to_json(self) -> dict[str, Any]:
         return {
-            "kind": "bankruptcy-award",
+            "kind": self.kind,
+            "method": self.method,
             "rule": self.rule,
             "players": list(self.problem.players),
             "payoffs": [plain(x) for x in self.payoffs],
             "exact": self.exact,
         }
 
+    @classmethod
+    def from_json(cls, game: Bankruptcy, data: dict[str, Any]) -> Award:
+        rule = rule_called(str(data.get("rule")))
+        return cls(game, rule, game.payoffs(data.get("payoffs"), "awards"))
+
     def __str__(self) -> str:
         return f"{self.name}: {show_all(self.payoffs)}"
 
 
 @dataclass(frozen=True)
-class Division(Solution):
+class Division(CoalitionalAnswer, kind="bankruptcy-division"):
     """What everybody gets by each of the classical rules.
 
     >>> division = divide(200, {"A": 100, "B": 200, "C": 300})
@@ -171,16 +159,6 @@ class Division(Solution):
         rows = tuple(zip(self.problem.players, *spelled, strict=True))
         return Table(("claimant", *short), rows)
 
-    def verify(self) -> Certificate:
-        """Verify every division by what characterizes its rule."""
-        checks = []
-        for award in self.awards:
-            certificate = award.verify()
-            failed = [check for check in certificate.checks if not check.passed]
-            found = f"{failed[0].what} fails" if failed else f"by {certificate.theorem}"
-            checks.append(Check(award.name, certificate.holds, found))
-        return Certificate("these are the divisions", "what characterizes each", tuple(checks))
-
     @property
     def nucleolus(self) -> Award:
         """What the Talmud says."""
@@ -205,7 +183,7 @@ class Division(Solution):
 
     def to_json(self) -> dict[str, Any]:
         return {
-            "kind": "bankruptcy-division",
+            "kind": self.kind,
             "players": list(self.problem.players),
             "estate": plain(self.problem.estate),
             "claims": [plain(c) for c in self.problem.claims],
@@ -213,7 +191,16 @@ class Division(Solution):
             "awards": {a.rule: [plain(x) for x in a.payoffs] for a in self.awards},
             "also_called": {name: ALIASES[name] for name in ("nucleolus", "shapley", "tau")},
             "exact": self.exact,
+            "method": self.method,
         }
+
+    @classmethod
+    def from_json(cls, game: Bankruptcy, data: dict[str, Any]) -> Division:
+        awards = read_object(data, "awards")
+        return cls(
+            game,
+            tuple(Award.from_json(game, {"rule": r, "payoffs": x}) for r, x in awards.items()),
+        )
 
     def _worths(self) -> dict[str, Any]:
         problem = self.problem
@@ -252,112 +239,3 @@ def division_of(problem: Bankruptcy) -> Division:
     names = applicable(problem.estate, problem.claims)
     awards = tuple(Award(problem, name, problem.award(name)) for name in names)
     return Division(problem, awards)
-
-
-def slack(problem: Bankruptcy) -> Number:
-    """How far numbers may be apart that should be equal: nothing when all is exact."""
-    return Fraction(0) if problem.exact else ROUNDING * max(1e-300, float(sum(problem.claims)))
-
-
-def within_claims(problem: Bankruptcy, x: Awards, close: Number) -> Check:
-    """Nobody gets less than nothing or more than the claim."""
-    what = "nobody gets less than nothing or more than the claim"
-    for name, award, claim in zip(problem.players, x, problem.claims, strict=True):
-        if not -close <= award <= claim + close:
-            return Check(what, False, f"{name} gets {show(award)} of {show(claim)}")
-    return Check(what, True)
-
-
-def in_order(problem: Bankruptcy, x: Awards, close: Number) -> Check:
-    """Larger claims get no less, and lose no less."""
-    what = "who claims more gets no less, and loses no less"
-    claims = problem.claims
-    order = sorted(range(len(claims)), key=lambda i: claims[i])
-    for i, j in pairwise(order):
-        more, lost = x[j] - x[i], (claims[j] - x[j]) - (claims[i] - x[i])
-        if more < -close or lost < -close:
-            return Check(what, False, f"{problem.players[i]} and {problem.players[j]}")
-    return Check(what, True)
-
-
-def consistent(problem: Bankruptcy, x: Awards, rule: str, close: Number) -> Check:
-    """Any two claimants share what both get as the rule says for two.
-
-    Only one division can have this property: of two that differ one would give some claimant more
-    and another less, and these two would share a larger amount so that one of them gets less.
-    """
-    what = "any two share what both get as if they were alone with it"
-    claims = problem.claims
-    count = 0
-    for i, j in _pairs(problem, rule):
-        two = _two_claimants(rule, x[i] + x[j], claims[i], claims[j])
-        if magnitude(two[0] - x[i]) > close or magnitude(two[1] - x[j]) > close:
-            pair = f"{problem.players[i]} and {problem.players[j]}"
-            return Check(what, False, f"{pair}: {show_all((x[i], x[j]))}, not {show_all(two)}")
-        count += 1
-    return Check(what, True, f"{count} pairs")
-
-
-def _pairs(problem: Bankruptcy, rule: str) -> Iterator[tuple[int, int]]:
-    """All pairs, or of many claimants each with the largest.
-
-    That is enough when the largest gets more of every larger amount, as all these rules but one
-    see to.
-    """
-    n = problem.n
-    if n <= MOST_PAIRED or rule == "constrained-egalitarian":
-        yield from combinations(range(n), 2)
-        return
-    largest = problem.claims.index(max(problem.claims))
-    yield from ((largest, j) for j in range(n) if j != largest)
-
-
-def _two_claimants(rule: str, estate: Number, first: Number, second: Number) -> Awards:
-    """What a rule says for two; for the Talmud, each concedes what is beyond the own claim."""
-    if rule != "talmud":
-        return RULES[rule][1](min(estate, first + second), (first, second))
-    to_first, to_second = max(estate - second, 0 * first), max(estate - first, 0 * first)
-    contested = (estate - to_first - to_second) / 2
-    return to_first + contested, to_second + contested
-
-
-def arrival_check(problem: Bankruptcy, x: Awards, close: Number) -> tuple[str, Check]:
-    """Random arrival is the Shapley value, and its losses are the awards of the dual problem."""
-    if problem.n <= TABLED:
-        certificate = ShapleyValue(problem, x, "random arrival").verify()
-        bad = [check for check in certificate.checks if not check.passed]
-        found = str(bad[0]) if bad else ""
-        return certificate.theorem, Check("it is the Shapley value", not bad, found)
-    losses = problem.dual_problem().award("random-arrival")
-    wanted = tuple(c - y for c, y in zip(problem.claims, losses, strict=True))
-    what = "what is lost is shared as an estate would be"
-    return "self-duality", agree_all(what, problem.players, x, wanted, close)
-
-
-def defined(problem: Bankruptcy, x: Awards, rule: str, close: Number) -> Check:
-    """The awards once more, from the definition of a rule."""
-    if rule == "adjusted-proportional":
-        return _adjusted(problem, x, close)
-    estate, claims = problem.estate, problem.claims
-    over = estate > max(claims)
-    level = overlap_level(estate, claims) if over else estate
-    wanted: list[Number] = [max(c - level, 0 * c) if over else 0 * c for c in claims]
-    cuts = sorted({0 * level, level, *(min(c, level) for c in claims)})
-    for low, high in pairwise(cuts):
-        reach = [i for i, c in enumerate(claims) if c >= high]
-        for i in reach:
-            wanted[i] = wanted[i] + (high - low) / len(reach)
-    what = "every slice is shared by those whose claims reach it"
-    return agree_all(what, problem.players, x, tuple(wanted), close)
-
-
-def _adjusted(problem: Bankruptcy, x: Awards, close: Number) -> Check:
-    rights = minimal_rights(problem.estate, problem.claims)
-    left = problem.estate - sum(rights)
-    open_claims = [min(c - m, left) for c, m in zip(problem.claims, rights, strict=True)]
-    total = sum(open_claims)
-    wanted = tuple(
-        m + (left * c / total if total else c) for m, c in zip(rights, open_claims, strict=True)
-    )
-    what = "minimal rights, and the rest in proportion to what is still claimed"
-    return agree_all(what, problem.players, x, wanted, close)

@@ -16,10 +16,10 @@ import numpy as np
 
 from kibitz.coalitional.coalitions import halves, integers_within, tensor_over
 from kibitz.coalitional.families.parametric import ParametricCoalitionalGame, name_players
+from kibitz.coalitional.solution import DefinedAnswer
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation, Step, Table
-from kibitz.core.numbers import Number, magnitude, plain, show, show_all
-from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.core.numbers import Number, plain, show, show_all
 from kibitz.core.tensor import Tensor
 from kibitz.linear.program import LinearProgram
 from kibitz.linear.solution import Optimum
@@ -147,7 +147,7 @@ def house_market(
 
 
 @dataclass(frozen=True)
-class AssignmentCore(Solution):
+class AssignmentCore(DefinedAnswer, kind="assignment-core"):
     """The core of an assignment game: a best matching, and the ends of the lattice of payoffs.
 
     >>> core = assignment_core(assignment_game([[4, 8], [3, 5]], "A B", "C D"))
@@ -188,21 +188,6 @@ class AssignmentCore(Solution):
             )
         return self.game.optimum.vertices()
 
-    def verify(self) -> Certificate:
-        """That both ends are dual feasible and pay out the matching: then they are in the core."""
-        game = self.game
-        worth = sum((_gain(game, a, b) for a, b in self.pairs), Fraction(0))
-        close: Number = Fraction(0) if game.exact else 1e-9 * max(1.0, float(worth))
-        checks = [
-            Check("nobody is in two pairs", _distinct(self.pairs)),
-            *_point_checks(game, "sellers", self.seller_optimal, worth, close),
-            *_point_checks(game, "buyers", self.buyer_optimal, worth, close),
-        ]
-        if game.n <= MOST_TABLED:
-            checks.append(_ends_check(self, close))
-        claim = f"the pairs gain {show(worth)}, and both ends are in the core"
-        return Certificate(claim, "duality (Shapley and Shubik)", tuple(checks))
-
     def explain(self) -> Explanation:
         """The gains with the pairs marked, and the two ends of the core."""
         game = self.game
@@ -239,7 +224,8 @@ class AssignmentCore(Solution):
 
     def to_json(self) -> dict[str, Any]:
         return {
-            "kind": "assignment-core",
+            "kind": self.kind,
+            "method": self.method,
             "players": list(self.game.players),
             "pairs": [list(pair) for pair in self.pairs],
             "worth": plain(self.total),
@@ -248,6 +234,13 @@ class AssignmentCore(Solution):
             "fair_division": [plain(x) for x in self.fair_division],
             "exact": self.exact,
         }
+
+    @classmethod
+    def from_json(cls, game: AssignmentGame, data: dict[str, Any]) -> AssignmentCore:
+        ends = (game.payoffs(data.get(key), key) for key in ("seller_optimal", "buyer_optimal"))
+        given = data.get("pairs")
+        pairs = tuple((str(a), str(b)) for a, b in given) if isinstance(given, list) else ()
+        return cls(game, pairs, *ends)
 
     def __str__(self) -> str:
         pairs = ", ".join(f"{a}-{b}" for a, b in self.pairs) or "nobody"
@@ -295,43 +288,3 @@ def _matching(game: AssignmentGame) -> tuple[tuple[str, str], ...]:
         for j in range(k)
         if game.optimum.dual[i * k + j] > half and game.gains[i, j] > 0
     )
-
-
-def _gain(game: AssignmentGame, seller: str, buyer: str) -> Number:
-    return game.gains[game.sellers.index(seller), game.buyers.index(buyer)]
-
-
-def _distinct(pairs: tuple[tuple[str, str], ...]) -> bool:
-    names = [name for pair in pairs for name in pair]
-    return len(set(names)) == len(names)
-
-
-def _point_checks(
-    game: AssignmentGame, who: str, point: Point, worth: Number, close: Number
-) -> list[Check]:
-    m = game.gains.shape[0]
-    short = [
-        f"{game.sellers[i]}-{game.buyers[j]}"
-        for i, row in enumerate(game.gains.numbers())
-        for j, gain in enumerate(row)
-        if point[i] + point[m + j] < gain - close
-    ]
-    total = sum(point, Fraction(0))
-    return [
-        Check(f"best for {who}: no pair gets less than its gain", not short, ", ".join(short[:3])),
-        Check(f"best for {who}: nobody gets less than nothing", all(x >= -close for x in point)),
-        Check(f"best for {who}: all is paid out", magnitude(total - worth) <= close, show(total)),
-    ]
-
-
-def _ends_check(core: AssignmentCore, close: Number) -> Check:
-    """At their best point players get what they add to all others. Demange; Leonard."""
-    game = core.game
-    sellers = len(game.sellers)
-    for i in range(game.n):
-        best = core.seller_optimal[i] if i < sellers else core.buyer_optimal[i]
-        added = game.total - game.value(game.grand ^ (1 << i))
-        if magnitude(best - added) > close:
-            found = f"{game.players[i]} gets {show(best)} and adds {show(added)}"
-            return Check("at their best everybody gets what they add", False, found)
-    return Check("at their best everybody gets what they add", True)

@@ -18,11 +18,11 @@ from kibitz.coalitional.cost_game import CostGame
 from kibitz.coalitional.families.cost_shares import CostShares
 from kibitz.coalitional.lexicographic.nucleolus import nucleolus as savings_nucleolus
 from kibitz.coalitional.names import read_payoffs
+from kibitz.coalitional.solution import DefinedAnswer, read_object
 from kibitz.coalitional.values.shapley import shapley as savings_shapley
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.explanation import Explanation, Step, Table
-from kibitz.core.numbers import Number, magnitude, plain, show, show_all
-from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.core.numbers import Number, plain, show, show_all
 
 Payments = tuple[Number, ...]
 ZERO, ONE = Fraction(0), Fraction(1)
@@ -151,7 +151,7 @@ PROPORTIONS: dict[str, tuple[str, Callable[[CostGame], Proportion]]] = {
 
 
 @dataclass(frozen=True)
-class CostAllocation(Solution):
+class CostAllocation(DefinedAnswer, kind="cost-allocation"):
     """What everybody pays by each rule, and whether a coalition would do better on its own.
 
     >>> from kibitz import game
@@ -172,7 +172,6 @@ class CostAllocation(Solution):
 
     game: CostGame
     shares: tuple[CostShares, ...]
-    proportions: tuple[Proportion, ...] = ()
 
     @property
     def exact(self) -> bool:
@@ -194,19 +193,6 @@ class CostAllocation(Solution):
             for share in self.shares
         ]
         return Table(("rule", *self.game.players, "core"), tuple(rows))
-
-    def verify(self) -> Certificate:
-        """That all payments cover the cost, and that the rest is shared as each rule says."""
-        checks = []
-        for share, proportion in zip(self.shares, self.proportions, strict=False):
-            beyond = tuple(x - m for x, m in zip(share.payments, proportion.own, strict=True))
-            what = f"{share.rule}: what is paid beyond one's own is in proportion"
-            checks.append(Check(what, _parallel(beyond, proportion.parts, self.exact)))
-        for share in self.shares:
-            certificate = share.verify()
-            found = "; ".join(c.what for c in certificate.checks if not c.passed)
-            checks.append(Check(share.rule, certificate.holds, found or show_all(share.payments)))
-        return Certificate("these are the cost shares", "the definition of each", tuple(checks))
 
     def explain(self) -> Explanation:
         """The costs, the separable costs, and the payments by each rule."""
@@ -239,7 +225,8 @@ class CostAllocation(Solution):
 
     def to_json(self) -> dict[str, Any]:
         return {
-            "kind": "cost-allocation",
+            "kind": self.kind,
+            "method": self.method,
             "players": list(self.game.players),
             "cost": plain(joint_cost(self.game)),
             "separable": [plain(x) for x in separable_costs(self.game)],
@@ -248,18 +235,21 @@ class CostAllocation(Solution):
             "exact": self.exact,
         }
 
+    @classmethod
+    def from_json(cls, game: CostGame, data: dict[str, Any]) -> CostAllocation:
+        called = {name: said for name, (said, _) in PROPORTIONS.items()}
+        called |= {"scrb": "remaining benefits (SCRB)", "shapley": "Shapley value"}
+        return cls(
+            game,
+            tuple(
+                CostShares(game, called.get(n, n), read_payoffs(x, game.players, "payments"), n)
+                for n, x in read_object(data, "payments").items()
+            ),
+        )
+
     def __str__(self) -> str:
         who = ", ".join(self.game.players)
         return f"sharing {show(joint_cost(self.game))} among {who}\n{self.table().text()}"
-
-
-def _parallel(first: Payments, second: Payments, exact: bool) -> bool:
-    """Whether two vectors are in proportion; if the second is 0, whether the first is constant."""
-    if not any(second):
-        second = (ONE,) * len(first)
-    a, b = sum(first), sum(second)
-    gaps = [magnitude(x * b - y * a) for x, y in zip(first, second, strict=True)]
-    return max(gaps) <= (ZERO if exact else 1e-9 * max(1.0, abs(float(a * b))))
 
 
 def _spell(mask: int, players: tuple[str, ...]) -> str:
@@ -283,5 +273,4 @@ def allocate_costs(game: CostGame, benefits: Any = None) -> CostAllocation:
     shares.append(CostShares(game, "Shapley value", shapley_charge(game), "shapley"))
     if game.n <= MOST_FOR_NUCLEOLUS:
         shares.append(CostShares(game, "nucleolus", nucleolus_charge(game), "nucleolus"))
-    rules = tuple(p for _, p in found.values())
-    return CostAllocation(game, tuple(shares), rules)
+    return CostAllocation(game, tuple(shares))

@@ -12,10 +12,9 @@ import numpy as np
 from kibitz.coalitional.coalitions import subset_sums, tensor_difference
 from kibitz.coalitional.cost_game import CostGame
 from kibitz.coalitional.lexicographic.nucleolus import nucleolus
-from kibitz.coalitional.solution import ROUNDING, agree, agree_all
-from kibitz.coalitional.values.shapley import ShapleyValue
+from kibitz.coalitional.names import read_payoffs
+from kibitz.coalitional.solution import ROUNDING, CoalitionalAnswer
 from kibitz.core.numbers import Number, plain, show_all
-from kibitz.core.solution import Certificate, Check, Solution
 
 MOST_TABLED = 16
 """Players up to which rules are compared with the general methods, coalition by coalition."""
@@ -25,7 +24,7 @@ WIDEST = 8
 
 
 @dataclass(frozen=True)
-class CostShares(Solution):
+class CostShares(CoalitionalAnswer, kind="cost-shares"):
     """Payments that cover the cost of serving everybody."""
 
     game: CostGame
@@ -75,32 +74,27 @@ class CostShares(Solution):
         """Whether no coalition pays more than serving it alone would cost. Cost 2^n."""
         return not self.overcharged()
 
-    def verify(self) -> Certificate:
-        """That the payments cover the cost, and that they are what the rule says, where known."""
-        close = _slack(self)
-        whole = getattr(self.game, "total", None)
-        cost = self.game.costs[(1 << self.game.n) - 1,] if whole is None else whole
-        checks = [agree("the payments cover the cost of all", self.total, cost, close)]
-        if self.rule == "Shapley value" and self.game.n <= MOST_TABLED:
-            checks.append(_is_shapley(self))
-        if self.rule == "nucleolus" and self.game.n <= MOST_LEVELS:
-            checks.append(_is_nucleolus(self, close))
-        if self.game.n <= MOST_TABLED:
-            over = self.overcharged()
-            found = "nobody pays more" if not over else f"{','.join(over)} pay more than alone"
-            checks.append(Check("compared with the costs of all coalitions", True, found))
-        shown = show_all(self.payments) if self.game.n <= WIDEST else "as claimed"
-        return Certificate(f"{self.rule}: {shown}", "its definition", tuple(checks))
-
     def to_json(self) -> dict[str, Any]:
         return {
-            "kind": "cost-shares",
+            "kind": self.kind,
             "rule": self.rule,
             "players": list(self.game.players),
             "payments": [plain(x) for x in self.payments],
             "exact": self.exact,
             "method": self.method,
+            **self._rounds(),
         }
+
+    def _rounds(self) -> dict[str, Any]:
+        """What proves a nucleolus of few players: the levels at which excesses are balanced."""
+        if self.rule != "nucleolus" or self.game.n > MOST_LEVELS:
+            return {}
+        return {"rounds": nucleolus(self.game.savings()).to_json()["rounds"]}
+
+    @classmethod
+    def from_json(cls, game: CostGame, data: dict[str, Any]) -> CostShares:
+        paid = read_payoffs(data.get("payments"), game.players, "payments")
+        return cls(game, str(data.get("rule", "")), paid, str(data.get("method", "")))
 
     def __str__(self) -> str:
         alone = show_all(self.game.alone[:WIDEST])
@@ -111,16 +105,3 @@ def _slack(shares: CostShares) -> Number:
     if shares.exact and shares.game.exact:
         return Fraction(0)
     return ROUNDING * max(1e-300, float(np.max(np.abs([float(c) for c in shares.game.alone]))))
-
-
-def _is_shapley(shares: CostShares) -> Check:
-    value = ShapleyValue(shares.game.savings(), shares.savings, shares.method)
-    bad = [check for check in value.verify().checks if not check.passed]
-    what = "the savings are the Shapley value of the savings game"
-    return Check(what, not bad, str(bad[0]) if bad else "")
-
-
-def _is_nucleolus(shares: CostShares, close: Number) -> Check:
-    found = nucleolus(shares.game.savings())
-    what = "the savings are the nucleolus of the savings game"
-    return agree_all(what, shares.game.players, shares.savings, tuple(found), close)

@@ -11,10 +11,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from kibitz.coalitional.game import CoalitionalGame
-from kibitz.coalitional.solution import agree, agree_all
 from kibitz.coalitional.values.shapley import ShapleyValue
-from kibitz.core.numbers import Number, show_all
-from kibitz.core.solution import Certificate
+from kibitz.core.numbers import Number
 
 MOST_TABLED = 16
 """Players up to which the general theorem is checked on all coalitions."""
@@ -45,22 +43,6 @@ def shared(layers: tuple[Layer, ...], n: int) -> tuple[Number, ...]:
 @dataclass(frozen=True)
 class LayeredShapley(ShapleyValue):
     """The Shapley value of a stack of layers; ``working`` has the layers."""
-
-    def verify(self) -> Certificate:
-        """On all coalitions for few players, otherwise by additivity, layer by layer."""
-        if self.game.n <= MOST_TABLED:
-            return ShapleyValue.verify(self)
-        close: Number = Fraction(0) if self.exact else 1e-9 * abs(float(self.game.total))
-        shown = shared(self.working, self.game.n)
-        what = "every layer is shared equally in its group"
-        return Certificate(
-            f"the Shapley value is {show_all(self.payoffs[:8])}...",
-            "additivity and symmetry",
-            (
-                agree("efficient: the payoffs add up to v(N)", self.total, self.game.total, close),
-                agree_all(what, self.game.players, self.payoffs, shown, close),
-            ),
-        )
 
 
 def layered_shapley(game: CoalitionalGame, layers: tuple[Layer, ...]) -> LayeredShapley:

@@ -17,10 +17,10 @@ import numpy as np
 
 from kibitz.coalitional.coalitions import Array, subset_sums, tensor_over
 from kibitz.coalitional.families.parametric import ParametricCoalitionalGame, name_players
+from kibitz.coalitional.solution import DefinedAnswer
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation, Step, Table
-from kibitz.core.numbers import Number, common_denominator, plain, show, show_all
-from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.core.numbers import Number, common_denominator, exact, plain, show, show_all
 from kibitz.core.tensor import Tensor
 from kibitz.linear.polyhedra.vertices import vertices
 from kibitz.linear.program import LinearProgram
@@ -101,7 +101,7 @@ class LinearProduction(ParametricCoalitionalGame):
 
 
 @dataclass(frozen=True)
-class OwenSet(Solution):
+class OwenSet(DefinedAnswer, kind="owen-set"):
     """The payoffs that optimal prices of the resources give, by their extreme points.
 
     >>> owen = linear_production([[4, 0], [0, 6], [2, 2]], [[1, 2], [3, 1]], [5, 4]).owen_set()
@@ -118,28 +118,6 @@ class OwenSet(Solution):
     @property
     def exact(self) -> bool:
         return True
-
-    def verify(self) -> Certificate:
-        """That the prices cover every product and pay out the worth of all: then it is the core."""
-        game = self.game
-        best = sum((c * x for c, x in zip(game.prices.numbers(), game.optimum.x, strict=True)))
-        checks = [Check("the production can be made", bool(game.optimum.verify()), show(best))]
-        columns = list(zip(*game.needs.numbers(), strict=True))
-        for y, paid in zip(self.prices, self.payoffs, strict=True):
-            costs = [sum(a * p for a, p in zip(col, y, strict=True)) for col in columns]
-            covered = all(
-                cost >= c for cost, c in zip(costs, game.prices.numbers(), strict=True)
-            ) and all(p >= 0 for p in y)
-            checks.append(Check(f"prices {show_all(y)} cover every product", covered))
-            owned = tuple(
-                sum((b * p for b, p in zip(row, y, strict=True)), Fraction(0))
-                for row in game.resources.numbers()
-            )
-            total = sum(paid, Fraction(0))
-            good = owned == paid and total == best
-            checks.append(Check("they pay out what all earn", good, show_all(paid)))
-        claim = "these payoffs are in the core"
-        return Certificate(claim, "duality (Owen)", tuple(checks))
 
     def explain(self) -> Explanation:
         """The production of all players, its prices, and what they pay."""
@@ -171,13 +149,23 @@ class OwenSet(Solution):
 
     def to_json(self) -> dict[str, Any]:
         return {
-            "kind": "owen-set",
+            "kind": self.kind,
+            "method": self.method,
             "players": list(self.game.players),
             "worth": plain(self.game.total),
             "prices": [[plain(x) for x in y] for y in self.prices],
             "payoffs": [[plain(x) for x in paid] for paid in self.payoffs],
+            "production": [plain(x) for x in self.game.optimum.x],
             "exact": True,
         }
+
+    @classmethod
+    def from_json(cls, game: LinearProduction, data: dict[str, Any]) -> OwenSet:
+        prices, paid = (
+            tuple(tuple(exact(x) for x in row) for row in data.get(key, []))
+            for key in ("prices", "payoffs")
+        )
+        return cls(game, prices, paid)
 
     def __str__(self) -> str:
         pairs = "; ".join(

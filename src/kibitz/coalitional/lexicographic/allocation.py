@@ -10,10 +10,9 @@ from typing import Any, Self
 from kibitz.coalitional.game import CoalitionalGame
 from kibitz.coalitional.lexicographic.center import Round, lexicographic_center
 from kibitz.coalitional.lexicographic.complaints import Complaints
-from kibitz.coalitional.solution import Allocation
+from kibitz.coalitional.solution import Allocation, read_objects
 from kibitz.core.errors import GameError
-from kibitz.core.numbers import Number, show, show_all
-from kibitz.core.solution import Certificate
+from kibitz.core.numbers import Number, show
 
 METHOD = "a sequence of linear programs"
 MOST_PLAYERS = 24
@@ -57,22 +56,16 @@ class LexicographicAllocation(Allocation):
         grouped = groupby(self.rounds, key=lambda r: r.level)
         return tuple((level, tuple(found)) for level, found in grouped)
 
-    def verify(self) -> Certificate:
-        """Check Kohlberg's criterion from the worths and the weights alone. Cost n 2^n."""
-        from kibitz.coalitional.lexicographic.kohlberg import kohlberg_checks
-
-        shown = show_all(self.payoffs) if len(self.payoffs) <= 8 else "as claimed"
-        complaints = self.complaints_in(self.game)
-        lower = self.lower_bounds(self.game)
-        return Certificate(
-            f"the {self.concept} is {shown}",
-            "Kohlberg's criterion, level by level",
-            tuple(kohlberg_checks(complaints, self.payoffs, lower, self.rounds)),
-        )
-
     def to_json(self) -> dict[str, Any]:
         complaints = self.complaints_in(self.game)
         return {**super().to_json(), "rounds": [r.to_json(complaints) for r in self.rounds]}
+
+    @classmethod
+    def _more(cls, game: CoalitionalGame, data: dict[str, Any]) -> dict[str, Any]:
+        complaints = cls.complaints_in(game)
+        point = game.payoffs(data.get("payoffs"))
+        given = read_objects(data, "rounds")
+        return {"rounds": tuple(Round.from_json(complaints, r, point) for r in given)}
 
 
 def alone(game: CoalitionalGame, concept: str) -> tuple[Number | None, ...]:

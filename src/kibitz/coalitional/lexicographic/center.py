@@ -27,7 +27,7 @@ from kibitz.coalitional.lexicographic.row_generation import (
 )
 from kibitz.coalitional.lexicographic.span import Span
 from kibitz.coalitional.solution import slack
-from kibitz.core.numbers import Number, exact, plain
+from kibitz.core.numbers import Number, exact, number, plain
 
 NOISE = 1e-15
 """What is left of a payoff of 0, relative to the others, by solving in floating point."""
@@ -61,6 +61,23 @@ class Round:
             "bound_weights": [plain(w) for w in self.bound_weights],
             "dimension": self.dimension,
         }
+
+    @classmethod
+    def from_json(cls, complaints: Complaints, data: dict[str, Any], point: Payoffs) -> Round:
+        game = complaints.game
+
+        def numbers(key: str) -> tuple[Number, ...]:
+            return tuple(number(x, key) for x in data.get(key, []))
+
+        return cls(
+            number(data.get("level"), "level"),
+            tuple(complaints.named(str(name)) for name in data.get("tight", [])),
+            numbers("weights"),
+            tuple(game.position(p) for p in data.get("at_lower_bound", [])),
+            numbers("bound_weights"),
+            point,
+            int(number(data.get("dimension", 0), "dimension")),
+        )
 
 
 def lexicographic_center(

@@ -65,6 +65,10 @@ class Complaints(ABC):
         """The rows of these complaints, as integers."""
 
     @abstractmethod
+    def named(self, name: str) -> int:
+        """The index of the complaint that is spelled like this."""
+
+    @abstractmethod
     def spell(self, k: int) -> str:
         """Who complains."""
 
@@ -175,6 +179,9 @@ class Excesses(Complaints):
     def spell(self, k: int) -> str:
         return self.game.spell(k)
 
+    def named(self, name: str) -> int:
+        return 0 if name == "∅" else self.game.mask(name)
+
     def place(self, k: int) -> tuple[Any, ...]:
         return k.bit_count(), members(k)
 
@@ -243,6 +250,10 @@ class ExcessDifferences(Complaints):
     def spell(self, k: int) -> str:
         for_it, against = k >> self.game.n, k & self.game.grand
         return f"{self.game.spell(for_it)} against {self.game.spell(against)}"
+
+    def named(self, name: str) -> int:
+        sides = [0 if side == "∅" else self.game.mask(side) for side in name.split(" against ")]
+        return sides[0] << self.game.n | sides[-1]
 
     def place(self, k: int) -> tuple[Any, ...]:
         sides = k >> self.game.n, k & self.game.grand

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 import numpy as np
 
@@ -19,11 +19,12 @@ from kibitz.coalitional.game import CoalitionalGame
 from kibitz.coalitional.lexicographic.complaints import Excesses
 from kibitz.coalitional.lexicographic.span import Span
 from kibitz.coalitional.sets.imputations import Imputations
+from kibitz.coalitional.solution import DefinedAnswer, read_exact, read_object, read_objects
 from kibitz.coalitional.values.axioms import efficiency
 from kibitz.core.errors import GameError
 from kibitz.core.method import method
 from kibitz.core.numbers import common_denominator, exact, plain, show, show_all
-from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.core.solution import Check
 from kibitz.linear.program import LinearProgram
 from kibitz.linear.solution import Optimum
 
@@ -44,7 +45,7 @@ class BalancedLevel:
 
 
 @dataclass(frozen=True)
-class PrenucleolusTest(Solution):
+class PrenucleolusTest(DefinedAnswer, kind="prenucleolus-test"):
     """Whether payoffs are the prenucleolus: balanced levels, or a change that is better.
 
     >>> from kibitz import coalition
@@ -76,17 +77,6 @@ class PrenucleolusTest(Solution):
             return Imputations(game, ()).objections(self.payoffs)
         handed_out = efficiency(game, self.payoffs, Fraction(0))
         return () if handed_out.passed else (f"{handed_out.what}: {handed_out.found}",)
-
-    def verify(self) -> Certificate:
-        """Check the levels or the improvement from the worths alone. Cost n 2^n."""
-        claim = f"{show_all(self.payoffs)} is {'' if self else 'not '}the {self.concept}"
-        if self._flaws:
-            check = Check("the payoffs are not allowed", True, self._flaws[0])
-            return Certificate(claim, "the definition", (check,))
-        if self.improvement is not None:
-            checks = tuple(self._improvement_checks(self.improvement))
-            return Certificate(claim, "a change that is better", checks)
-        return Certificate(claim, "Kohlberg's criterion", tuple(self._level_checks()))
 
     def _level_checks(self) -> Iterator[Check]:
         game = self.game.rational()
@@ -131,7 +121,8 @@ class PrenucleolusTest(Solution):
     def to_json(self) -> dict[str, Any]:
         game = self.game
         return {
-            "kind": f"{self.concept}-test",
+            "kind": self.kind,
+            "method": self.method,
             "players": list(game.players),
             "payoffs": [plain(x) for x in self.payoffs],
             "holds": bool(self),
@@ -151,6 +142,22 @@ class PrenucleolusTest(Solution):
             else [plain(x) for x in self.improvement],
         }
 
+    @classmethod
+    def from_json(cls, game: CoalitionalGame, data: dict[str, Any]) -> Self:
+        levels = []
+        for given in read_objects(data, "levels"):
+            weights, bounds = read_object(given, "weights"), read_object(given, "bounds")
+            levels.append(
+                BalancedLevel(
+                    exact(given.get("excess")),
+                    tuple(game.mask(k) for k in weights),
+                    tuple(exact(w) for w in weights.values()),
+                    tuple((game.position(p), exact(w)) for p, w in bounds.items()),
+                )
+            )
+        better = None if data.get("improvement") is None else read_exact(game, data, "improvement")
+        return cls(game, read_exact(game, data), tuple(levels), better)
+
     def __str__(self) -> str:
         shown = show_all(self.payoffs)
         if self._flaws:
@@ -169,7 +176,7 @@ class PrenucleolusTest(Solution):
 
 
 @dataclass(frozen=True)
-class NucleolusTest(PrenucleolusTest):
+class NucleolusTest(PrenucleolusTest, kind="nucleolus-test"):
     """Whether payoffs are the nucleolus: balanced levels, or a change that is better."""
 
     concept: ClassVar[str] = "nucleolus"

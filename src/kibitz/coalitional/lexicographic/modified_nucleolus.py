@@ -21,7 +21,7 @@ from kibitz.core.method import method
 
 
 @dataclass(frozen=True)
-class ModifiedNucleolus(LexicographicAllocation):
+class ModifiedNucleolus(LexicographicAllocation, kind="modified-nucleolus"):
     """The modified nucleolus of a game."""
 
     concept: ClassVar[str] = "modified nucleolus"

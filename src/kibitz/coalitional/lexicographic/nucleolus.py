@@ -17,7 +17,7 @@ from kibitz.core.numbers import Number
 
 
 @dataclass(frozen=True)
-class Nucleolus(LexicographicAllocation):
+class Nucleolus(LexicographicAllocation, kind="nucleolus"):
     """The nucleolus of a game, among the payoffs that give nobody less than they earn alone.
 
     >>> from kibitz import coalition
@@ -61,7 +61,8 @@ def nucleolus(game: CoalitionalGame) -> Nucleolus:
     the nucleolus is (8/3, 2/3, 5/3): proved by Kohlberg's criterion, level by level
       ✓ efficient: the payoffs add up to v(N): 5
       ✓ individually rational: nobody gets less than alone
-      ✓ level -1/3: the greatest open excess, of balanced coalitions: 1/3 {A,B} + 1/3 {A,C} + ...
+      ✓ level -1/3: the greatest open complaints are balanced: 1/3 {A,B} + 1/3 {A,C} + 1/3 {B,C}
       ✓ nothing is left open: 3 independent sums of 3
+      ✓ what else it says follows
     """
     return Nucleolus.of(game)

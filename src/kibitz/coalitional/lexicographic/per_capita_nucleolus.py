@@ -18,7 +18,7 @@ from kibitz.core.numbers import Number
 
 
 @dataclass(frozen=True)
-class PerCapitaNucleolus(LexicographicAllocation):
+class PerCapitaNucleolus(LexicographicAllocation, kind="per-capita-nucleolus"):
     """The per-capita nucleolus of a game, among its imputations."""
 
     concept: ClassVar[str] = "per-capita nucleolus"
@@ -33,7 +33,7 @@ class PerCapitaNucleolus(LexicographicAllocation):
 
 
 @dataclass(frozen=True)
-class PerCapitaPrenucleolus(LexicographicAllocation):
+class PerCapitaPrenucleolus(LexicographicAllocation, kind="per-capita-prenucleolus"):
     """The per-capita nucleolus when payoffs below what a player earns alone are allowed."""
 
     concept: ClassVar[str] = "per-capita prenucleolus"

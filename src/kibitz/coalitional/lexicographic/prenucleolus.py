@@ -17,7 +17,7 @@ from kibitz.core.method import method
 
 
 @dataclass(frozen=True)
-class Prenucleolus(LexicographicAllocation):
+class Prenucleolus(LexicographicAllocation, kind="prenucleolus"):
     """The prenucleolus of a game.
 
     >>> from kibitz import coalition

@@ -18,12 +18,13 @@ from kibitz.coalitional.conditions import has_table
 from kibitz.coalitional.game import CoalitionalGame
 from kibitz.coalitional.players import margin
 from kibitz.coalitional.properties import is_convex
+from kibitz.coalitional.solution import DefinedAnswer, read_object
 from kibitz.coalitional.transformations.transform import subgame
 from kibitz.coalitional.verdict import Verdict
 from kibitz.core.errors import GameError
 from kibitz.core.method import method
-from kibitz.core.numbers import Number, magnitude, plain, show, show_all
-from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.core.numbers import Number, magnitude, number, plain, show, show_all
+from kibitz.core.solution import Check
 from kibitz.linear.program import LinearProgram
 from kibitz.linear.solution import Optimum
 
@@ -34,7 +35,7 @@ Weights = tuple[tuple[int, Number], ...]
 
 
 @dataclass(frozen=True)
-class Balancedness(Solution):
+class Balancedness(DefinedAnswer, kind="balancedness"):
     """Whether the core is empty, with a point of it or with balanced weights that earn too much.
 
     ``needed`` is the least total that leaves no smaller coalition a reason to go: the core is empty
@@ -59,18 +60,6 @@ class Balancedness(Solution):
 
     def __bool__(self) -> bool:
         return self.balanced
-
-    def verify(self) -> Certificate:
-        """Check the point against all coalitions, or add up the balanced weights. Cost 2^n."""
-        if self.point is not None:
-            return Certificate(
-                "the game is balanced", "a point of the core", tuple(self._point_checks(self.point))
-            )
-        return Certificate(
-            "the game is not balanced, so its core is empty",
-            "the theorem of Bondareva and Shapley",
-            tuple(self._weight_checks()),
-        )
 
     def _point_checks(self, x: tuple[Number, ...]) -> Iterator[Check]:
         game, close = self.game, 4 * margin(self.game)
@@ -103,13 +92,18 @@ class Balancedness(Solution):
     def to_json(self) -> dict[str, Any]:
         game = self.game
         return {
-            "kind": "balancedness",
+            "kind": self.kind,
+            "method": self.method,
             "players": list(game.players),
             "balanced": self.balanced,
             "needed": plain(self.needed),
             "point": None if self.point is None else [plain(x) for x in self.point],
             "weights": {game.spell(mask): plain(w) for mask, w in self.weights},
         }
+
+    @classmethod
+    def from_json(cls, game: CoalitionalGame, data: dict[str, Any]) -> Balancedness:
+        return read_balance(game, data, "weights", number(data.get("needed"), "needed"))
 
     def __str__(self) -> str:
         game = self.game
@@ -235,3 +229,14 @@ def is_totally_balanced(game: CoalitionalGame) -> Verdict:
         if not answer:
             return _verdict(name, answer)
     return Verdict(name, True)
+
+
+def read_balance(
+    game: CoalitionalGame, data: dict[str, Any], key: str, needed: Number | None = None
+) -> Balancedness:
+    """The point, and the balanced weights under some key, that JSON names."""
+    table = read_object(data, key)
+    pairs = tuple((game.mask(k), number(w, f"weight of {k}")) for k, w in table.items())
+    earned = sum((w * game.value(mask) for mask, w in pairs), Fraction(0))
+    point = None if data.get("point") is None else game.payoffs(data["point"], "point")
+    return Balancedness(game, earned if needed is None else needed, point, pairs)

@@ -24,11 +24,11 @@ from kibitz.coalitional.lexicographic.row_generation import Payoffs
 from kibitz.coalitional.sets.excess import excesses
 from kibitz.coalitional.sets.imputations import Imputations
 from kibitz.coalitional.sets.surplus import surpluses
-from kibitz.coalitional.solution import slack
+from kibitz.coalitional.solution import DefinedAnswer, read_object, slack
 from kibitz.core.errors import GameError
 from kibitz.core.method import method
-from kibitz.core.numbers import Number, magnitude, plain, show, show_all
-from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.core.numbers import Number, magnitude, number, plain, show, show_all
+from kibitz.core.solution import Check
 from kibitz.linear.program import LinearProgram
 from kibitz.linear.solution import Optimum
 
@@ -50,7 +50,7 @@ class Objection:
 
 
 @dataclass(frozen=True)
-class BargainingMembership(Solution):
+class BargainingMembership(DefinedAnswer, kind="bargaining-set-membership"):
     """Whether payoffs are in the bargaining set; if not, an objection that stands.
 
     >>> from kibitz import coalition
@@ -76,19 +76,6 @@ class BargainingMembership(Solution):
     @property
     def _flaws(self) -> tuple[str, ...]:
         return Imputations(self.game, ()).objections(self.payoffs)
-
-    def verify(self) -> Certificate:
-        """Check the objection against every possible counter, or that none of them stands."""
-        claim = f"{show_all(self.payoffs)} is {'' if self.inside else 'not '}in the bargaining set"
-        if self._flaws:
-            check = Check("the payoffs are no imputation", True, self._flaws[0])
-            return Certificate(claim, "the definition", (check,))
-        if self.objection is not None:
-            checks = tuple(self._objection_checks(self.objection))
-            return Certificate(claim, "an objection without counter-objection", checks)
-        standing = next(justified_objections(self.game, self.payoffs), None)
-        check = Check("no objection stands", standing is None, str(standing or ""))
-        return Certificate(claim, "going through all objections", (check,))
 
     def _objection_checks(self, objection: Objection) -> Iterator[Check]:
         game, x = self.game, self.payoffs
@@ -121,7 +108,8 @@ class BargainingMembership(Solution):
     def to_json(self) -> dict[str, Any]:
         objection = self.objection
         return {
-            "kind": "bargaining-set-membership",
+            "kind": self.kind,
+            "method": self.method,
             "players": list(self.game.players),
             "payoffs": [plain(x) for x in self.payoffs],
             "in_bargaining_set": self.inside,
@@ -135,6 +123,16 @@ class BargainingMembership(Solution):
                 "payoffs": {p: plain(v) for p, v in objection.payoffs.items()},
             },
         }
+
+    @classmethod
+    def from_json(cls, game: CoalitionalGame, data: dict[str, Any]) -> BargainingMembership:
+        objection = None
+        if data.get("objection") is not None:
+            given = read_object(data, "objection")
+            names = game.members(game.mask(given.get("coalition")))
+            offer = {p: number(x, p) for p, x in read_object(given, "payoffs").items()}
+            objection = Objection(str(given.get("by")), str(given.get("against")), names, offer)
+        return cls(game, game.payoffs(data.get("payoffs")), objection)
 
     def __str__(self) -> str:
         if self.inside:

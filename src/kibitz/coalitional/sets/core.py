@@ -15,19 +15,18 @@ from kibitz.coalitional.coalitions import members
 from kibitz.coalitional.conditions import has_table
 from kibitz.coalitional.game import CoalitionalGame
 from kibitz.coalitional.lexicographic.row_generation import Payoffs
-from kibitz.coalitional.sets.balanced import balancedness
+from kibitz.coalitional.sets.balanced import balancedness, read_balance
 from kibitz.coalitional.sets.excess import excesses
 from kibitz.coalitional.sets.payoff_set import PayoffSet
-from kibitz.coalitional.solution import slack
+from kibitz.coalitional.solution import DefinedAnswer, read_object, read_objects, slack
 from kibitz.core.method import method
-from kibitz.core.numbers import Number, magnitude, plain, show, show_all
-from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.core.numbers import Number, magnitude, number, plain, show, show_all
 
 SHOWN = 8
 
 
 @dataclass(frozen=True)
-class Core(PayoffSet):
+class Core(PayoffSet, kind="core"):
     """The core of a game: empty with a proof, or with a point, vertices and ranges.
 
     >>> from kibitz import coalition
@@ -44,12 +43,9 @@ class Core(PayoffSet):
 
     concept: ClassVar[str] = "core"
 
-    def verify(self) -> Certificate:
-        """Check the point against all coalitions, or add up the balanced weights. Cost 2^n."""
-        found = self.balance.verify()
-        same = Check("the demands are the worths", self.demands.worths == self.game.worths)
-        claim = "the core is empty" if self.empty else "the core is not empty"
-        return Certificate(claim, found.theorem, (same, *found.checks))
+    @classmethod
+    def from_json(cls, game: CoalitionalGame, data: dict[str, Any]) -> Core:
+        return cls(game, read_balance(game, data, "balanced_weights"))
 
     def membership(self, payoffs: Any) -> CoreMembership:
         """Whether payoffs are in the core, and which coalitions could do better."""
@@ -71,7 +67,7 @@ def core(game: CoalitionalGame) -> Core:
     needed. Vertices, ranges and dimension are computed when they are asked for.
 
     >>> from kibitz import coalition
-    >>> found = core(coalition({"1": 1, "3": 1, "1,2": 4, "1,3": 3, "2,3": 5, "1,2,3": 8}))
+    >>> found = core(coalition({"1": 1, "2": 0, "3": 1, "1,2": 4, "1,3": 3, "2,3": 5, "1,2,3": 8}))
     >>> found.dimension, [show_all(x) for x in found.vertices]
     (2, ['(3, 4, 1)', '(3, 1, 4)', '(2, 5, 1)', '(1, 5, 2)', '(1, 3, 4)'])
     >>> [2, 3, 3] in found, [4, 2, 2] in found
@@ -94,7 +90,7 @@ class Blocking:
 
 
 @dataclass(frozen=True)
-class CoreMembership(Solution):
+class CoreMembership(DefinedAnswer, kind="core-membership"):
     """Whether payoffs are in the core; if not, who blocks them and with which counter-offer.
 
     >>> from kibitz import coalition
@@ -122,34 +118,6 @@ class CoreMembership(Solution):
     def __bool__(self) -> bool:
         return self.inside
 
-    def verify(self) -> Certificate:
-        """Look at every coalition once more, and at every counter-offer. Cost 2^n."""
-        game, x = self.game, self.payoffs
-        close = 4 * slack(game, x)
-        named = {game.mask(b.coalition) for b in self.blocking}
-        unhappy = {
-            mask
-            for mask in game.coalitions()
-            if game.value(mask) - sum(x[i] for i in members(mask)) > close
-        }
-        good = all(self._improves(b, close) for b in self.blocking)
-        state = "in the core" if self.inside else "not in the core"
-        return Certificate(
-            f"{show_all(x)} is {state}",
-            "looking at every coalition",
-            (
-                Check(
-                    "the payoffs are handed out in full"
-                    if self.efficient
-                    else "the payoffs are not handed out in full, or need more than there is",
-                    True,
-                    f"{show(sum(x))} of {show(game.total)}",
-                ),
-                Check("the coalitions with a positive excess are those named", named == unhappy),
-                Check("every counter-offer can be paid and is better for all its members", good),
-            ),
-        )
-
     def _improves(self, blocking: Blocking, close: Number) -> bool:
         offer = blocking.counter_offer
         paid = magnitude(sum(offer.values()) - self.game.worth(blocking.coalition)) <= close
@@ -160,7 +128,8 @@ class CoreMembership(Solution):
 
     def to_json(self) -> dict[str, Any]:
         return {
-            "kind": "core-membership",
+            "kind": self.kind,
+            "method": self.method,
             "players": list(self.game.players),
             "payoffs": [plain(x) for x in self.payoffs],
             "in_core": self.inside,
@@ -174,6 +143,18 @@ class CoreMembership(Solution):
                 for b in self.blocking
             ],
         }
+
+    @classmethod
+    def from_json(cls, game: CoalitionalGame, data: dict[str, Any]) -> CoreMembership:
+        blocking = tuple(
+            Blocking(
+                game.members(game.mask(given.get("coalition"))),
+                number(given.get("excess"), "excess"),
+                {p: number(x, p) for p, x in read_object(given, "counter_offer").items()},
+            )
+            for given in read_objects(data, "blocking")
+        )
+        return cls(game, game.payoffs(data.get("payoffs")), blocking)
 
     def __str__(self) -> str:
         if self.inside:

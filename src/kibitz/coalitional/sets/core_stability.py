@@ -19,11 +19,11 @@ from kibitz.coalitional.conditions import all_of, has_table
 from kibitz.coalitional.game import CoalitionalGame
 from kibitz.coalitional.properties import is_convex
 from kibitz.coalitional.sets.core import core
-from kibitz.coalitional.sets.imputations import Imputations, imputations
+from kibitz.coalitional.sets.imputations import imputations
+from kibitz.coalitional.solution import DefinedAnswer, read_exact
 from kibitz.core.errors import GameError
 from kibitz.core.method import method
 from kibitz.core.numbers import exact, plain, show_all
-from kibitz.core.solution import Certificate, Check, Solution
 from kibitz.linear.polyhedra.vertices import vertices
 
 Point = tuple[Fraction, ...]
@@ -32,7 +32,7 @@ Line = tuple[list[int], Fraction]
 
 
 @dataclass(frozen=True)
-class CoreStability(Solution):
+class CoreStability(DefinedAnswer, kind="core-stability"):
     """Whether the core is stable; if not, an imputation outside that it does not dominate.
 
     >>> from kibitz import coalition
@@ -53,35 +53,20 @@ class CoreStability(Solution):
     def __bool__(self) -> bool:
         return self.stable
 
-    def verify(self) -> Certificate:
-        """Test the imputation missed against the core, or decide once more."""
-        if self.missed is None:
-            why = _stable_because(self.game)
-            check = Check("every imputation outside is dominated", why is not None, why or "")
-            return Certificate(
-                "the core is stable", "the theorem of Shapley, or all cases", (check,)
-            )
-        x = self.missed
-        game = self.game.rational()
-        outside = x not in core(game) and not Imputations(game, ()).objections(x)
-        beaten = [mask for mask in range(1, game.grand) if _beaten(game, x, mask)]
-        return Certificate(
-            "the core is not stable",
-            "an imputation that it does not dominate",
-            (
-                Check("it is an imputation outside the core", outside, show_all(x)),
-                Check("no coalition can dominate it from the core", not beaten),
-            ),
-        )
-
     def to_json(self) -> dict[str, Any]:
         return {
-            "kind": "core-stability",
+            "kind": self.kind,
+            "method": self.method,
             "players": list(self.game.players),
             "stable": self.stable,
             "reason": self.reason,
             "missed": None if self.missed is None else [plain(x) for x in self.missed],
         }
+
+    @classmethod
+    def from_json(cls, game: CoalitionalGame, data: dict[str, Any]) -> CoreStability:
+        missed = None if data.get("missed") is None else read_exact(game, data, "missed")
+        return cls(game, missed, str(data.get("reason", "")))
 
     def __str__(self) -> str:
         state = "stable" if self.stable else "not stable"

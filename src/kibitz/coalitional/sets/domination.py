@@ -13,14 +13,13 @@ from kibitz.coalitional.coalitions import members
 from kibitz.coalitional.conditions import has_table
 from kibitz.coalitional.game import CoalitionalGame
 from kibitz.coalitional.lexicographic.row_generation import Payoffs
-from kibitz.coalitional.solution import slack
+from kibitz.coalitional.solution import DefinedAnswer, slack
 from kibitz.core.method import method
-from kibitz.core.numbers import Number, plain, show, show_all
-from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.core.numbers import Number, plain, show_all
 
 
 @dataclass(frozen=True)
-class Domination(Solution):
+class Domination(DefinedAnswer, kind="domination"):
     """Whether some payoffs dominate others, and through which coalition.
 
     >>> from kibitz import coalition
@@ -37,37 +36,22 @@ class Domination(Solution):
     def __bool__(self) -> bool:
         return self.coalition is not None
 
-    def verify(self) -> Certificate:
-        """Check the coalition, or go through all of them. Cost n 2^n."""
-        if self.coalition is None:
-            mask = dominating_coalition(self.game, self.better, self.worse)
-            found = "" if mask is None else self.game.spell(mask)
-            check = Check("no coalition gains and can see to it", mask is None, found)
-            return Certificate(str(self), "going through all coalitions", (check,))
-        mask = self.game.mask(self.coalition)
-        given = sum(self.better[i] for i in members(mask))
-        gains = all(self.better[i] > self.worse[i] for i in members(mask))
-        worth = self.game.value(mask)
-        able = given <= worth + slack(self.game, self.better)
-        return Certificate(
-            str(self),
-            "the definition",
-            (
-                Check("the coalition is not empty", bool(mask)),
-                Check("every member gets more", gains),
-                Check("it can earn that", bool(able), f"{show(given)} of {show(worth)}"),
-            ),
-        )
-
     def to_json(self) -> dict[str, Any]:
         return {
-            "kind": "domination",
+            "kind": self.kind,
+            "method": self.method,
             "players": list(self.game.players),
             "better": [plain(x) for x in self.better],
             "worse": [plain(x) for x in self.worse],
             "dominates": bool(self),
             "through": None if self.coalition is None else list(self.coalition),
         }
+
+    @classmethod
+    def from_json(cls, game: CoalitionalGame, data: dict[str, Any]) -> Domination:
+        y, x = (game.payoffs(data.get(key), key) for key in ("better", "worse"))
+        through = data.get("through")
+        return cls(game, y, x, None if through is None else game.members(game.mask(through)))
 
     def __str__(self) -> str:
         ends = show_all(self.better), show_all(self.worse)

@@ -17,11 +17,11 @@ import numpy as np
 from kibitz.coalitional.coalitions import Masks, sizes, tensor_difference, tensor_over
 from kibitz.coalitional.conditions import has_table
 from kibitz.coalitional.game import CoalitionalGame
-from kibitz.coalitional.sets.balanced import balancedness
+from kibitz.coalitional.sets.balanced import balancedness, read_balance
 from kibitz.coalitional.sets.payoff_set import PayoffSet
 from kibitz.core.method import method
 from kibitz.core.numbers import Number, number, plain, show
-from kibitz.core.solution import Certificate, Check
+from kibitz.core.solution import Check
 
 
 @dataclass(frozen=True)
@@ -52,13 +52,6 @@ class EpsilonCore(PayoffSet):
         given = number(epsilon, "epsilon")
         return cls(game, balancedness(cls.relaxed(game, given)), given)
 
-    def verify(self) -> Certificate:
-        """Check the demands, then the point or the balanced weights. Cost 2^n."""
-        found = self.balance.verify()
-        state = "empty" if self.empty else "not empty"
-        claim = f"the {self.concept} for {show(self.epsilon)} is {state}"
-        return Certificate(claim, found.theorem, (self._demands_check(), *found.checks))
-
     def _demands_check(self) -> Check:
         same = self.demands.worths == self.relaxed(self.game, self.epsilon).worths
         return Check("the demands are the worths, lowered by epsilon", same, show(self.epsilon))
@@ -66,9 +59,15 @@ class EpsilonCore(PayoffSet):
     def to_json(self) -> dict[str, Any]:
         return {**super().to_json(), "epsilon": plain(self.epsilon)}
 
+    @classmethod
+    def from_json(cls, game: CoalitionalGame, data: dict[str, Any]) -> Self:
+        epsilon = number(data.get("epsilon"), "epsilon")
+        balance = read_balance(cls.relaxed(game, epsilon), data, "balanced_weights")
+        return cls(game, balance, epsilon)
+
 
 @dataclass(frozen=True)
-class StrongEpsilonCore(EpsilonCore):
+class StrongEpsilonCore(EpsilonCore, kind="strong-epsilon-core"):
     """Payoffs that give every coalition at least v(S) - epsilon."""
 
     concept: ClassVar[str] = "strong epsilon-core"
@@ -79,7 +78,7 @@ class StrongEpsilonCore(EpsilonCore):
 
 
 @dataclass(frozen=True)
-class WeakEpsilonCore(EpsilonCore):
+class WeakEpsilonCore(EpsilonCore, kind="weak-epsilon-core"):
     """Payoffs that give every coalition at least v(S) - epsilon |S|."""
 
     concept: ClassVar[str] = "weak epsilon-core"

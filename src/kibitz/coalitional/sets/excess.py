@@ -11,21 +11,20 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from kibitz.coalitional.coalitions import Array, members, subset_sums, tensor_difference
+from kibitz.coalitional.coalitions import Array, subset_sums, tensor_difference
 from kibitz.coalitional.conditions import has_table
 from kibitz.coalitional.game import CoalitionalGame
-from kibitz.coalitional.solution import slack
+from kibitz.coalitional.solution import DefinedAnswer, slack
 from kibitz.core.explanation import Table
 from kibitz.core.method import method
 from kibitz.core.numbers import Number, magnitude, plain, show, show_all
-from kibitz.core.solution import Certificate, Check, Solution
 from kibitz.core.tensor import Tensor
 
 MOST_LISTED = 32
 
 
 @dataclass(frozen=True)
-class ExcessTable(Solution):
+class ExcessTable(DefinedAnswer, kind="excesses"):
     """The excess of every coalition at some payoffs, by mask.
 
     >>> from kibitz import coalition
@@ -72,27 +71,19 @@ class ExcessTable(Solution):
             rows.append((self.game.spell(k), show(worth), show(worth - excess), show(excess)))
         return Table(("coalition", "v(S)", "x(S)", "excess"), tuple(rows))
 
-    def verify(self) -> Certificate:
-        """Add up what every coalition is given. Cost n 2^n."""
-        close = slack(self.game, self.payoffs)
-        wrong = None
-        for k in range(self.game.grand + 1):
-            given = sum(self.payoffs[i] for i in members(k))
-            if magnitude(self.game.value(k) - given - self.values[k,]) > close:
-                wrong = k
-                break
-        found = "" if wrong is None else f"not for {self.game.spell(wrong)}"
-        check = Check("every excess is v(S) - x(S)", wrong is None, found)
-        return Certificate(f"the excesses at {show_all(self.payoffs)}", "addition", (check,))
-
     def to_json(self) -> dict[str, Any]:
         return {
-            "kind": "excesses",
+            "kind": self.kind,
+            "method": self.method,
             "players": list(self.game.players),
             "payoffs": [plain(x) for x in self.payoffs],
             "excesses": {self.game.spell(k): plain(self.values[k,]) for k in self.order},
             "sorted": [plain(x) for x in self.sorted],
         }
+
+    @classmethod
+    def from_json(cls, game: CoalitionalGame, data: dict[str, Any]) -> ExcessTable:
+        return excess_table(game, data.get("payoffs"))
 
     def __str__(self) -> str:
         shown = self.order[:MOST_LISTED]

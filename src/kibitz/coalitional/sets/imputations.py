@@ -7,21 +7,20 @@ others get what they earn alone.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 from kibitz.coalitional.conditions import has_table
 from kibitz.coalitional.game import CoalitionalGame
-from kibitz.coalitional.solution import agree, slack
+from kibitz.coalitional.solution import DefinedAnswer, agree, slack
 from kibitz.core.method import method
 from kibitz.core.numbers import Number, plain, show, show_all
 from kibitz.core.picture import Picture
-from kibitz.core.solution import Certificate, Check, Solution
 
 Payoffs = tuple[Number, ...]
 
 
 @dataclass(frozen=True)
-class Imputations(Solution):
+class Imputations(DefinedAnswer, kind="imputations"):
     """The set of imputations of a game.
 
     >>> from kibitz import coalition
@@ -32,8 +31,6 @@ class Imputations(Solution):
       (1/2, 31/4, 3/4)
       (1/2, 0, 17/2)
     """
-
-    verbs_in: ClassVar[str] = "kibitz.coalitional.verbs"
 
     game: CoalitionalGame
     vertices: tuple[Payoffs, ...]
@@ -75,32 +72,6 @@ class Imputations(Solution):
         ]
         return tuple(found)
 
-    def verify(self) -> Certificate:
-        """Check the vertices from the worths of single players and of all."""
-        close = slack(self.game, self.lower)
-        if self.empty:
-            told = f"{show(sum(self.lower))} against {show(self.game.total)}"
-            check = Check("single players earn more than all together", self.surplus < 0, told)
-            return Certificate("there are no imputations", "addition", (check,))
-        bad = [x for x in self.vertices if self.objections(x)]
-        gainers = {
-            tuple(i for i, (a, b) in enumerate(zip(x, self.lower, strict=True)) if a > b + close)
-            for x in self.vertices
-        }
-        singles = {(i,) for i in range(self.game.n)} if self.surplus > close else {()}
-        return Certificate(
-            f"the imputations have {len(self.vertices)} vertices",
-            "the form of a simplex",
-            (
-                Check("every vertex is an imputation", not bad, "".join(map(show_all, bad[:1]))),
-                Check(
-                    "at the vertices one player gets the whole surplus, each player once",
-                    gainers == singles and len(self.vertices) == len(singles),
-                    f"a surplus of {show(self.surplus)}",
-                ),
-            ),
-        )
-
     def draw(self) -> Picture:
         """The triangle for three players, the tetrahedron for four."""
         from kibitz.coalitional.pictures.sets import draw_imputations
@@ -109,7 +80,8 @@ class Imputations(Solution):
 
     def to_json(self) -> dict[str, Any]:
         return {
-            "kind": "imputations",
+            "kind": self.kind,
+            "method": self.method,
             "players": list(self.game.players),
             "lower_bounds": [plain(x) for x in self.lower],
             "sum": plain(self.game.total),
@@ -117,6 +89,11 @@ class Imputations(Solution):
             "dimension": self.dimension,
             "vertices": [[plain(x) for x in vertex] for vertex in self.vertices],
         }
+
+    @classmethod
+    def from_json(cls, game: CoalitionalGame, data: dict[str, Any]) -> Imputations:
+        given = data.get("vertices")
+        return cls(game, tuple(game.payoffs(x) for x in given) if isinstance(given, list) else ())
 
     def __str__(self) -> str:
         if self.empty:

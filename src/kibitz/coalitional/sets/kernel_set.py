@@ -13,25 +13,25 @@ Farkas' lemma: multipliers that show that the conditions of the branch contradic
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import combinations
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
-from kibitz.coalitional.conditions import up_to
+from kibitz.coalitional.conditions import all_of, has_imputations, up_to
 from kibitz.coalitional.game import CoalitionalGame
 from kibitz.coalitional.lexicographic.complaints import Excesses
 from kibitz.coalitional.sets.convex_hull import convex_weights
 from kibitz.coalitional.sets.imputations import imputations
-from kibitz.coalitional.sets.kernel import KernelPoint
-from kibitz.coalitional.sets.prekernel import PrekernelPoint
+from kibitz.coalitional.sets.kernel import in_kernel
+from kibitz.coalitional.sets.prekernel import in_prekernel
 from kibitz.coalitional.sets.surplus import surpluses
+from kibitz.coalitional.solution import DefinedAnswer, read_points
 from kibitz.core.errors import GameError
 from kibitz.core.method import method
 from kibitz.core.numbers import Number, exact, plain, show_all
 from kibitz.core.picture import Picture
-from kibitz.core.solution import Certificate, Check, Solution
 from kibitz.linear.polyhedra.vertices import Polyhedron, vertices
 from kibitz.linear.program import LinearProgram
 from kibitz.linear.solution import Infeasible
@@ -46,48 +46,19 @@ MOST_PLAYERS = 4
 
 
 @dataclass(frozen=True)
-class PrekernelSet(Solution):
+class PrekernelSet(DefinedAnswer, kind="prekernel"):
     """The prekernel: convex pieces, each by its vertices, that together are all of it."""
 
     concept: ClassVar[str] = "prekernel"
-    member: ClassVar[type[KernelPoint] | type[PrekernelPoint]] = PrekernelPoint
+    member: ClassVar[Callable[[CoalitionalGame, Any], bool]] = staticmethod(in_prekernel)
     bounded: ClassVar[bool] = False
     """Whether nobody may get less than alone."""
 
     game: CoalitionalGame
     pieces: tuple[tuple[Point, ...], ...]
 
-    def verify(self) -> Certificate:
-        """Check the vertices of all pieces, all between them, and that there is nothing else.
-
-        When at all vertices of a piece the same coalitions reach the surpluses, these are linear on
-        the piece, so what holds at the vertices holds on all of it. That there is nothing else is
-        an exhaustion of cases; about as costly as finding the set.
-        """
-        missed = _Search(self.game.rational(), self.bounded).outside(self.pieces)
-        bad = [x for piece in self.pieces for x in piece if not self._holds(x)]
-        bent = [piece for piece in self.pieces if not _same_reached(self.game, piece)]
-        return Certificate(
-            f"these {len(self.pieces)} pieces are the {self.concept}",
-            "linearity of the surpluses on each piece, and exhaustion of all cases",
-            (
-                Check("there is a piece", bool(self.pieces)),
-                Check("every vertex is in it", not bad, "".join(map(show_all, bad[:1]))),
-                Check("on each piece the same coalitions reach the surpluses", not bent),
-                Check(
-                    "every case of every pair leads into a piece or to a contradiction",
-                    missed is None,
-                    "" if missed is None else f"{show_all(missed)} is in no piece",
-                ),
-            ),
-        )
-
     def __contains__(self, payoffs: object) -> bool:
-        x = self.game.payoffs(payoffs)
-        return bool(self.member(self.game, x, "given").verify())
-
-    def _holds(self, x: Point) -> bool:
-        return bool(self.member(self.game, x, "given").verify())
+        return type(self).member(self.game, payoffs)
 
     def draw(self) -> Picture:
         """In the imputation triangle for three players, in the tetrahedron for four."""
@@ -97,10 +68,18 @@ class PrekernelSet(Solution):
 
     def to_json(self) -> dict[str, Any]:
         return {
-            "kind": self.concept,
+            "kind": self.kind,
+            "method": self.method,
             "players": list(self.game.players),
             "pieces": [[[plain(v) for v in x] for x in piece] for piece in self.pieces],
         }
+
+    @classmethod
+    def from_json(cls, game: CoalitionalGame, data: dict[str, Any]) -> Self:
+        given = data.get("pieces")
+        if not isinstance(given, list):
+            raise GameError("pieces: expected a list of lists of payoffs")
+        return cls(game, tuple(read_points(game, {"pieces": piece}, "pieces") for piece in given))
 
     def __str__(self) -> str:
         if len(self.pieces) == len(self.pieces[0]) == 1:
@@ -111,11 +90,11 @@ class PrekernelSet(Solution):
 
 
 @dataclass(frozen=True)
-class KernelSet(PrekernelSet):
+class KernelSet(PrekernelSet, kind="kernel"):
     """The kernel: convex pieces, each by its vertices, that together are all of it."""
 
     concept: ClassVar[str] = "kernel"
-    member: ClassVar[type[KernelPoint] | type[PrekernelPoint]] = KernelPoint
+    member: ClassVar[Callable[[CoalitionalGame, Any], bool]] = staticmethod(in_kernel)
     bounded: ClassVar[bool] = True
 
 
@@ -145,7 +124,7 @@ def prekernel_set(game: CoalitionalGame) -> PrekernelSet:
     finds="the kernel",
     cost="all cases of all pairs of players",
     reference="Davis and Maschler 1965",
-    applies=up_to(MOST_PLAYERS),
+    applies=all_of(up_to(MOST_PLAYERS), has_imputations),
 )
 def kernel_set(game: CoalitionalGame) -> KernelSet:
     """All points of the kernel, exactly, for up to 4 players.

@@ -24,7 +24,7 @@ from kibitz.coalitional.solution import ROUNDING
 from kibitz.core.errors import GameError
 from kibitz.core.method import method
 from kibitz.core.numbers import Number, magnitude, show
-from kibitz.core.solution import Certificate, Check
+from kibitz.core.solution import Check
 
 Family = Callable[[CoalitionalGame], Complaints]
 
@@ -43,14 +43,6 @@ class Least(EpsilonCore):
         relaxed = cls.relaxed(game, first.level)
         balance = Balancedness(relaxed, game.total, first.point, weights)
         return cls(game, balance, first.level)
-
-    def verify(self) -> Certificate:
-        """Check that the point is in the set and that balanced weights allow no smaller epsilon."""
-        return Certificate(
-            f"the least epsilon is {show(self.epsilon)}",
-            "linear programming duality, since a point and a bound meet",
-            (self._demands_check(), *self.balance.verify().checks, *self._bound_checks()),
-        )
 
     def _bound_checks(self) -> Iterator[Check]:
         """Add up the demands of the weighted coalitions: they meet what there is."""
@@ -81,7 +73,7 @@ class Least(EpsilonCore):
 
 
 @dataclass(frozen=True)
-class LeastCore(Least, StrongEpsilonCore):
+class LeastCore(Least, StrongEpsilonCore, kind="least-core"):
     """The payoffs that keep the greatest excess as small as possible.
 
     >>> from kibitz import coalition
@@ -95,7 +87,7 @@ class LeastCore(Least, StrongEpsilonCore):
 
 
 @dataclass(frozen=True)
-class WeakLeastCore(Least, WeakEpsilonCore):
+class WeakLeastCore(Least, WeakEpsilonCore, kind="weak-least-core"):
     """The payoffs that keep the greatest excess per head as small as possible."""
 
     concept: ClassVar[str] = "weak least core"
@@ -117,12 +109,16 @@ def least_core(game: CoalitionalGame) -> LeastCore:
     >>> found = least_core(coalition({"A,B": 3, "A,C": 3, "B,C": 3, "A,B,C": 4}))
     >>> print(found.verify())
     the least epsilon is 1/3: proved by linear programming duality, since a point and a bound meet
-      ✓ the demands are the worths, lowered by epsilon: 1/3
-      ✓ the point hands out v(N): (4/3, 4/3, 4/3)
-      ✓ no coalition earns more than it is given: the largest excess is 0
+      ✓ the point hands out v(N): 4
+      ✓ no coalition demands more than it is given: the largest excess is 0
       ✓ the weights are positive
       ✓ the weights of the coalitions of each player add up to one: 1
-      ✓ the weighted coalitions bound epsilon from below: (9/2 - 4) / 3/2 = 1/3
+      ✓ the weighted coalitions bound epsilon from below: 1/3
+      ✓ every edge from a vertex ends at a vertex of the list: 1 vertex
+      ✓ the range of A
+      ✓ the range of B
+      ✓ the range of C
+      ✓ what else it says follows
     """
     return LeastCore.of(game)
 

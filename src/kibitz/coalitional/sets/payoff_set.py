@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -17,12 +16,11 @@ from kibitz.coalitional.lexicographic.span import Span
 from kibitz.coalitional.players import margin
 from kibitz.coalitional.sets.balanced import Balancedness
 from kibitz.coalitional.sets.payoff_vertices import PayoffVertices, payoff_vertices
-from kibitz.coalitional.solution import slack
+from kibitz.coalitional.solution import DefinedAnswer, slack
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation
 from kibitz.core.numbers import Number, exact, magnitude, plain, show, show_all
 from kibitz.core.picture import Picture
-from kibitz.core.solution import Certificate, Solution
 
 SHOWN = 12
 MOST_LISTED = 6
@@ -32,7 +30,7 @@ MOST_RANGED = 15
 
 
 @dataclass(frozen=True)
-class PayoffSet(Solution):
+class PayoffSet(DefinedAnswer):
     """Payoffs that hand out v(N) and give every coalition at least its demand.
 
     ``balance`` belongs to the game of the demands: it has a point of the set, or balanced weights
@@ -40,7 +38,6 @@ class PayoffSet(Solution):
     """
 
     concept: ClassVar[str]
-    verbs_in: ClassVar[str] = "kibitz.coalitional.verbs"
 
     game: CoalitionalGame
     balance: Balancedness
@@ -115,10 +112,6 @@ class PayoffSet(Solution):
             return False
         return bool(Excesses(self.demands).overshoot(x, Fraction(0))[1:-1].max(initial=0) <= close)
 
-    @abstractmethod
-    def verify(self) -> Certificate:
-        """Check the point, or the balanced weights, from the worths alone."""
-
     def explain(self) -> Explanation:
         """The inequalities, whether they can all be kept, and how they bind."""
         from kibitz.coalitional.explanations.core import explain_set
@@ -139,7 +132,8 @@ class PayoffSet(Solution):
     def to_json(self) -> dict[str, Any]:
         small = not self.empty and (self.game.n <= MOST_LISTED or self.single)
         return {
-            "kind": self.concept.lower().replace(" ", "-"),
+            "kind": self.kind,
+            "method": self.method,
             "players": list(self.game.players),
             "empty": self.empty,
             "point": None if self.point is None else [plain(x) for x in self.point],
@@ -159,7 +153,7 @@ class PayoffSet(Solution):
         if self.empty:
             reason = str(self.balance).removeprefix("not balanced: ")
             return f"{self.concept}: empty, {reason.removesuffix(', so the core is empty')}"
-        if self.single:
+        if self.single and self.game.exact:
             assert self.point is not None
             return f"{self.concept}: the point {show_all(self.point)}"
         if self.game.n > 5:

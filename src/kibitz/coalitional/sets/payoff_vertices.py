@@ -13,9 +13,10 @@ import numpy as np
 from kibitz.coalitional.game import CoalitionalGame
 from kibitz.coalitional.lexicographic.complaints import Excesses, indicator
 from kibitz.coalitional.lexicographic.span import Span
+from kibitz.coalitional.solution import DefinedAnswer, read_points
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import exact, plain, show_all
-from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.core.solution import Check
 from kibitz.linear.polyhedra.vertices import affine_dimension, vertices
 
 Point = tuple[Fraction, ...]
@@ -25,7 +26,7 @@ MOST_VERTICES = 200_000
 
 
 @dataclass(frozen=True)
-class PayoffVertices(Solution):
+class PayoffVertices(DefinedAnswer, kind="payoff-vertices"):
     """All vertices of {x: x(N) = v(N), x(S) >= v(S) for all S}, in exact numbers.
 
     >>> from kibitz import coalition
@@ -51,18 +52,6 @@ class PayoffVertices(Solution):
     def _tight_at(self, x: Point) -> list[int]:
         over = Excesses(self.game).overshoot(x, Fraction(0))
         return [int(k) for k in np.flatnonzero(over == 0) if 0 < k < self.game.grand]
-
-    def verify(self) -> Certificate:
-        """Check that each is a vertex and that no edge leads away from the list.
-
-        The vertices and edges of a polytope hang together, so a list that is closed under walking
-        along edges has them all. An empty list is not proved here; balanced weights do that.
-        """
-        return Certificate(
-            f"there are {len(self.vertices)} vertices",
-            "the connectedness of vertices and edges",
-            tuple(self._checks()),
-        )
 
     def _checks(self) -> Iterator[Check]:
         yield Check("there is a vertex", bool(self.vertices))
@@ -107,12 +96,17 @@ class PayoffVertices(Solution):
 
     def to_json(self) -> dict[str, Any]:
         return {
-            "kind": "payoff-vertices",
+            "kind": self.kind,
+            "method": self.method,
             "players": list(self.game.players),
             "dimension": self.dimension,
             "vertices": [[plain(v) for v in x] for x in self.vertices],
             "tight": [[self.game.spell(k) for k in masks] for masks in self.tight],
         }
+
+    @classmethod
+    def from_json(cls, game: CoalitionalGame, data: dict[str, Any]) -> PayoffVertices:
+        return cls(game, read_points(game, data, "vertices"))
 
     def __str__(self) -> str:
         lines = [f"  {show_all(x)}" for x in self.vertices]

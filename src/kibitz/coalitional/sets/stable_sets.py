@@ -18,10 +18,11 @@ from kibitz.coalitional.game import CoalitionalGame
 from kibitz.coalitional.names import read_listed
 from kibitz.coalitional.sets.domination import dominating_coalition
 from kibitz.coalitional.sets.imputations import Imputations
+from kibitz.coalitional.solution import DefinedAnswer, read_exact, read_points
 from kibitz.core.errors import GameError
 from kibitz.core.method import method
 from kibitz.core.numbers import exact, plain, show_all
-from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.core.solution import Check
 
 Point = tuple[Fraction, ...]
 
@@ -29,7 +30,7 @@ MOST_CASES = 100_000
 
 
 @dataclass(frozen=True)
-class StabilityTest(Solution):
+class StabilityTest(DefinedAnswer, kind="stability"):
     """Whether a finite set of imputations is stable; if not, why.
 
     ``clash`` has two members of which the first dominates the second; ``missed`` is an imputation
@@ -62,12 +63,6 @@ class StabilityTest(Solution):
     def __bool__(self) -> bool:
         return self.internal and self.external
 
-    def verify(self) -> Certificate:
-        """Check the witnesses, or go through all pairs and all regions once more."""
-        state = "stable" if self else "not stable"
-        claim = f"the {len(self.candidates)} imputations are {state}"
-        return Certificate(claim, "the definition", tuple(self._checks()))
-
     def _checks(self) -> Iterator[Check]:
         game = self.game.rational()
         if self.clash is None:
@@ -93,7 +88,8 @@ class StabilityTest(Solution):
             return [plain(v) for v in x]
 
         return {
-            "kind": "stability",
+            "kind": self.kind,
+            "method": self.method,
             "players": list(self.game.players),
             "candidates": [point(x) for x in self.candidates],
             "stable": bool(self),
@@ -102,6 +98,15 @@ class StabilityTest(Solution):
             "clash": None if self.clash is None else [point(x) for x in self.clash],
             "missed": None if self.missed is None else point(self.missed),
         }
+
+    @classmethod
+    def from_json(cls, game: CoalitionalGame, data: dict[str, Any]) -> StabilityTest:
+        clash = None if data.get("clash") is None else read_points(game, data, "clash")
+        if clash is not None and len(clash) != 2:
+            raise GameError("clash: expected two imputations")
+        missed = None if data.get("missed") is None else read_exact(game, data, "missed")
+        candidates = read_points(game, data, "candidates")
+        return cls(game, candidates, None if clash is None else (clash[0], clash[1]), missed)
 
     def __str__(self) -> str:
         if self:

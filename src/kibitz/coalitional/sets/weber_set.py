@@ -18,11 +18,11 @@ from kibitz.coalitional.conditions import up_to
 from kibitz.coalitional.game import CoalitionalGame
 from kibitz.coalitional.properties import is_convex
 from kibitz.coalitional.sets.convex_hull import convex_weights
+from kibitz.coalitional.solution import DefinedAnswer, read_exact, read_objects
 from kibitz.core.errors import GameError
 from kibitz.core.method import method
 from kibitz.core.numbers import Number, common_denominator, exact, plain, show, show_all
 from kibitz.core.picture import Picture
-from kibitz.core.solution import Certificate, Check, Solution
 from kibitz.linear.program import LinearProgram
 from kibitz.linear.solution import Optimum
 
@@ -35,7 +35,7 @@ SHOWN = 12
 
 
 @dataclass(frozen=True)
-class WeberSet(Solution):
+class WeberSet(DefinedAnswer, kind="weber-set"):
     """The Weber set by its marginal vectors, each with one order of arrival that leads to it.
 
     >>> from kibitz import coalition
@@ -69,21 +69,6 @@ class WeberSet(Solution):
     def __contains__(self, payoffs: object) -> bool:
         return bool(in_weber_set(self.game, payoffs))
 
-    def verify(self) -> Certificate:
-        """Walk through all orders of arrival once more. Cost n n!."""
-        known = {x for x, _ in self.marginal_vectors}
-        rational = self.game.rational()
-        wrong = [o for x, o in self.marginal_vectors if marginal_vector(rational, o) != x]
-        every = {marginal_vector(rational, o) for o in permutations(range(self.game.n))}
-        return Certificate(
-            f"the Weber set is the hull of {len(known)} marginal vectors",
-            "the definition",
-            (
-                Check("every vector belongs to its order", not wrong),
-                Check("every order leads to one of them", every == known),
-            ),
-        )
-
     def draw(self) -> Picture:
         """In the imputation triangle for three players, in the tetrahedron for four."""
         from kibitz.coalitional.pictures.sets import draw_pieces
@@ -92,7 +77,8 @@ class WeberSet(Solution):
 
     def to_json(self) -> dict[str, Any]:
         return {
-            "kind": "weber-set",
+            "kind": self.kind,
+            "method": self.method,
             "players": list(self.game.players),
             "marginal_vectors": [
                 {
@@ -103,6 +89,11 @@ class WeberSet(Solution):
             ],
             "is_core": self.is_core,
         }
+
+    @classmethod
+    def from_json(cls, game: CoalitionalGame, data: dict[str, Any]) -> WeberSet:
+        vectors = read_objects(data, "marginal_vectors")
+        return cls(game, tuple((read_exact(game, v), _read_order(game, v)) for v in vectors))
 
     def __str__(self) -> str:
         lines = [f"  {show_all(x)}" for x in self.vertices[:SHOWN]]
@@ -115,7 +106,7 @@ class WeberSet(Solution):
 
 
 @dataclass(frozen=True)
-class WeberMembership(Solution):
+class WeberMembership(DefinedAnswer, kind="weber-set-membership"):
     """Whether payoffs are an average of marginal vectors; if not, a direction that separates.
 
     >>> from kibitz import coalition
@@ -132,37 +123,11 @@ class WeberMembership(Solution):
     def __bool__(self) -> bool:
         return self.direction is None
 
-    def verify(self) -> Certificate:
-        """Average the marginal vectors, or compare with the best order. Cost n 2^n."""
-        game, x = self.game.rational(), self.payoffs
-        if self.direction is None:
-            total = [Fraction(0)] * game.n
-            for order, weight in self.orders:
-                for i, added in enumerate(marginal_vector(game, order)):
-                    total[i] += weight * added
-            weights = [w for _, w in self.orders]
-            return Certificate(
-                f"{show_all(x)} is in the Weber set",
-                "an average of marginal vectors",
-                (
-                    Check("the weights of the orders are positive", min(weights, default=-1) > 0),
-                    Check("they add up to one", sum(weights) == 1, show(sum(weights, Fraction(0)))),
-                    Check("the average is the point", tuple(total) == x, show_all(total)),
-                ),
-            )
-        here = sum(a * b for a, b in zip(self.direction, x, strict=True))
-        most, _ = best_order(game, self.direction)
-        check = Check(
-            "in some direction it is further out than every marginal vector",
-            here > most,
-            f"{show(exact(here))} against {show(most)}",
-        )
-        return Certificate(f"{show_all(x)} is not in the Weber set", "separation", (check,))
-
     def to_json(self) -> dict[str, Any]:
         players = self.game.players
         return {
-            "kind": "weber-set-membership",
+            "kind": self.kind,
+            "method": self.method,
             "players": list(players),
             "payoffs": [plain(x) for x in self.payoffs],
             "in_weber_set": bool(self),
@@ -172,6 +137,16 @@ class WeberMembership(Solution):
             ],
             "direction": None if self.direction is None else [plain(x) for x in self.direction],
         }
+
+    @classmethod
+    def from_json(cls, game: CoalitionalGame, data: dict[str, Any]) -> WeberMembership:
+        orders = tuple(
+            (_read_order(game, given), exact(given.get("weight")))
+            for given in read_objects(data, "orders")
+        )
+        outside = data.get("direction") is not None
+        direction = read_exact(game, data, "direction") if outside else None
+        return cls(game, read_exact(game, data), orders, direction)
 
     def __str__(self) -> str:
         if self.direction is not None:
@@ -302,3 +277,11 @@ def best_order(game: CoalitionalGame, direction: Sequence[Number]) -> tuple[Frac
         order.append(last[mask])
         mask ^= 1 << last[mask]
     return Fraction(best[game.grand], scale * game.worths.denominator), tuple(reversed(order))
+
+
+def _read_order(game: CoalitionalGame, data: dict[str, Any]) -> Order:
+    given = data.get("order")
+    order = tuple(game.position(p) for p in given) if isinstance(given, list) else ()
+    if sorted(order) != list(range(game.n)):
+        raise GameError("order: it must name every player once")
+    return order

@@ -8,6 +8,8 @@ from typing import Any
 
 from kibitz.coalitional.game import CoalitionalGame
 from kibitz.coalitional.players import margin
+from kibitz.coalitional.read_worths import read_table
+from kibitz.coalitional.solution import DefinedAnswer, read_object
 from kibitz.coalitional.transformations.transform import (
     require_game,
     scaled,
@@ -15,12 +17,11 @@ from kibitz.coalitional.transformations.transform import (
     zero_normalized,
 )
 from kibitz.core.errors import GameError
-from kibitz.core.numbers import Number, plain, show
-from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.core.numbers import Number, number, plain, show
 
 
 @dataclass(frozen=True)
-class StrategicEquivalence(Solution):
+class StrategicEquivalence(DefinedAnswer, kind="strategic-equivalence"):
     """``second(S) = scale * first(S) + sum of shifts over S`` for every coalition, scale positive.
 
     Core, Shapley value and nucleolus move along: x becomes scale * x + shifts.
@@ -42,29 +43,28 @@ class StrategicEquivalence(Solution):
         x = self.first.payoffs(payoffs)
         return tuple(self.scale * a + b for a, b in zip(x, self.shifts, strict=True))
 
-    def verify(self) -> Certificate:
-        """Transform the first game and compare every worth with the second. Cost 2^n."""
-        moved = shifted(scaled(self.first, self.scale), self.shifts)
-        gap = abs(moved.worths.floats() - self.second.worths.floats()).max()
-        same = moved.worths == self.second.worths or (
-            not self.second.exact and gap <= 4 * margin(self.second)
-        )
-        return Certificate(
-            "the games are strategically equivalent",
-            "the transformation itself",
-            (
-                Check("the scale is positive", self.scale > 0, show(self.scale)),
-                Check("every worth is carried over", bool(same)),
-            ),
-        )
+    @property
+    def game(self) -> CoalitionalGame:
+        """The first game, which the claim is about."""
+        return self.first
 
     def to_json(self) -> dict[str, Any]:
+        masks = list(self.second.coalitions())
         return {
-            "kind": "strategic-equivalence",
+            "kind": self.kind,
+            "method": self.method,
             "scale": plain(self.scale),
             "shifts": [plain(x) for x in self.shifts],
             "players": list(self.first.players),
+            "worths": {self.second.spell(m): plain(self.second.value(m)) for m in masks},
         }
+
+    @classmethod
+    def from_json(cls, game: CoalitionalGame, data: dict[str, Any]) -> StrategicEquivalence:
+        second, _ = read_table(read_object(data, "worths"), list(game.players), "refuse")
+        scale = number(data.get("scale"), "scale")
+        shifts = game.payoffs(data.get("shifts"), "shifts")
+        return cls(game, game.with_worths(second), scale, shifts)
 
     def __str__(self) -> str:
         moves = ", ".join(
@@ -96,5 +96,9 @@ def strategic_equivalence(
         return None
     singles = [1 << i for i in range(first.n)]
     shifts = tuple(second.value(s) - scale * first.value(s) for s in singles)
-    found = StrategicEquivalence(first, second, scale, shifts)
-    return found if found.verify() else None
+    moved = shifted(scaled(first, scale), shifts)
+    gap = abs(moved.worths.floats() - second.worths.floats()).max()
+    rounded = not second.exact and gap <= 4 * margin(second)
+    if moved.worths != second.worths and not rounded:
+        return None
+    return StrategicEquivalence(first, second, scale, shifts)

@@ -116,7 +116,8 @@ def add(first: CoalitionalGame, second: CoalitionalGame) -> CoalitionalGame:
     A player of one game only brings nothing to the other.
 
     >>> from kibitz import coalition
-    >>> add(coalition({"A": 1, "A,B": 2}), coalition({"B": 5, "B,C": 9})).worth("A,B,C")
+    >>> first, second = coalition("A:1 B:0 A,B:2"), coalition("B:5 C:0 B,C:9")
+    >>> add(first, second).worth("A,B,C")
     Fraction(11, 1)
     """
     require_game(second)

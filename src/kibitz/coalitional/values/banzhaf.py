@@ -13,21 +13,21 @@ from typing import Any, ClassVar
 from kibitz.coalitional.coalitions import halves, integers_within
 from kibitz.coalitional.conditions import has_table
 from kibitz.coalitional.game import CoalitionalGame
-from kibitz.coalitional.solution import Allocation, agree, slack
-from kibitz.coalitional.values.axioms import null_player_axiom, symmetry_axiom
+from kibitz.coalitional.solution import Allocation
 from kibitz.core.errors import GameError
 from kibitz.core.method import method
-from kibitz.core.numbers import Number, magnitude, show, show_all
-from kibitz.core.solution import Certificate, Check
+from kibitz.core.numbers import Number, magnitude, show
+from kibitz.core.solution import Check
 
 MOST_PAIRS = 66
 
 
 @dataclass(frozen=True)
-class BanzhafValue(Allocation):
+class BanzhafValue(Allocation, kind="banzhaf-value"):
     """The Banzhaf value of a game; in a simple game, the chance to swing the vote.
 
     >>> from kibitz import coalition
+    >>> from kibitz.core.numbers import show_all
     >>> value = banzhaf(coalition(weights=[10, 20, 30, 40], quota=51))
     >>> print(show_all(value.payoffs), show_all(value.swings))
     (1/8, 3/8, 3/8, 5/8) (1, 3, 3, 5)
@@ -41,28 +41,6 @@ class BanzhafValue(Allocation):
     def swings(self) -> tuple[Number, ...]:
         """What each player adds, summed over all coalitions: the number of swings when voting."""
         return tuple(x * 2 ** (self.game.n - 1) for x in self.payoffs)
-
-    def verify(self) -> Certificate:
-        """Check that merging any two players adds up their payoffs, which only this value does.
-
-        Two players who act as one get what both got apart (Lehrer, 1988); for three players and
-        more these sums determine every payoff. Cost 2^n for each of up to 66 pairs.
-        """
-        game, x = self.game, self.payoffs
-        close = slack(game, x)
-        checks = [null_player_axiom(game, x, close), symmetry_axiom(game, x, close)]
-        if game.n == 1:
-            checks.append(agree("a single player gets everything", x[0], game.total, close))
-        if game.n == 2:
-            wanted = game.value(1) - game.value(2)
-            what = "two players differ as they do alone"
-            checks.append(agree(what, x[0] - x[1], wanted, close))
-        checks += _merging(game, x, close) if game.n > 1 else []
-        return Certificate(
-            f"the Banzhaf value is {show_all(x) if len(x) <= 8 else 'as claimed'}",
-            "the theorem of Lehrer, that it is the value for which merging two players is neutral",
-            tuple(checks),
-        )
 
     def to_json(self) -> dict[str, Any]:
         return {**super().to_json(), "swings": [show(x) for x in self.swings]}
@@ -118,33 +96,16 @@ def banzhaf(game: CoalitionalGame) -> BanzhafValue:
 
 
 @dataclass(frozen=True)
-class NormalizedBanzhaf(Allocation):
+class NormalizedBanzhaf(Allocation, kind="normalized-banzhaf-index"):
     """The Banzhaf value scaled to add up to v(N); in a simple game, the Banzhaf index.
 
     >>> from kibitz import coalition
+    >>> from kibitz.core.numbers import show_all
     >>> print(show_all(normalized_banzhaf(coalition(weights=[10, 20, 30, 40], quota=51))))
     (1/12, 1/4, 1/4, 5/12)
     """
 
     concept: ClassVar[str] = "normalized Banzhaf index"
-
-    def verify(self) -> Certificate:
-        """Check that it adds up to v(N) and is in proportion to the Banzhaf value."""
-        game, x = self.game, self.payoffs
-        close = slack(game, x)
-        raw = banzhaf(game)
-        total = raw.total
-        apart = [magnitude(y * game.total - z * total) for y, z in zip(raw, x, strict=True)]
-        scale = max(Fraction(1), magnitude(total), magnitude(game.total))
-        proportional = Check(
-            "in proportion to the Banzhaf value", max(apart) <= close * scale, show_all(raw)
-        )
-        checks = (
-            agree("the payoffs add up to v(N)", self.total, game.total, close),
-            proportional,
-            *raw.verify().checks,
-        )
-        return Certificate("this is the normalized Banzhaf index", "its definition", checks)
 
 
 def _why_not(game: CoalitionalGame) -> str | None:

@@ -8,25 +8,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
-from kibitz.coalitional.coalitions import halves, integers_within, tensor_difference, tensor_over
+from kibitz.coalitional.coalitions import halves, integers_within, tensor_over
 from kibitz.coalitional.conditions import has_table
 from kibitz.coalitional.game import CoalitionalGame
+from kibitz.coalitional.solution import DefinedAnswer, read_object
 from kibitz.core.method import method
-from kibitz.core.numbers import Number, plain, show
-from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.core.numbers import Number, number, plain, show
 from kibitz.core.tensor import Tensor
 
 SHOWN = 32
 
 
 @dataclass(frozen=True)
-class Dividends(Solution):
+class Dividends(DefinedAnswer, kind="dividends"):
     """The dividend of every coalition, by bitmask.
 
     >>> from kibitz import coalition
-    >>> found = dividends(coalition({"1": 1, "3": 1, "1,2": 4, "1,3": 3, "2,3": 5, "1,2,3": 8}))
+    >>> found = dividends(coalition("1:1 2:0 3:1 1,2:4 1,3:3 2,3:5 1,2,3:8"))
     >>> [(found.game.spell(mask), str(d)) for mask, d in found.nonzero()]
     [('1', '1'), ('3', '1'), ('1,2', '3'), ('1,3', '1'), ('2,3', '4'), ('1,2,3', '-2')]
     >>> bool(found.verify())
@@ -46,26 +47,22 @@ class Dividends(Solution):
             if self.values.array[mask] != 0:
                 yield mask, self.values[mask,]
 
-    def verify(self) -> Certificate:
-        """Add the dividends of all parts of every coalition, and compare with its worth."""
-        from kibitz.coalitional.players import margin
-
-        rebuilt = worths_from_dividends(self.values)
-        gap = abs(tensor_difference(rebuilt, self.game.worths).array).max()
-        same = gap <= margin(self.game)
-        return Certificate(
-            "these are the dividends",
-            "the uniqueness of the Moebius transform",
-            (
-                Check(
-                    "the dividends of the parts of each coalition add up to its worth", bool(same)
-                ),
-            ),
-        )
-
     def to_json(self) -> dict[str, Any]:
         found = {self.game.spell(mask): plain(d) for mask, d in self.nonzero()}
-        return {"kind": "dividends", "players": list(self.game.players), "dividends": found}
+        return {
+            "kind": self.kind,
+            "method": self.method,
+            "players": list(self.game.players),
+            "dividends": found,
+        }
+
+    @classmethod
+    def from_json(cls, game: CoalitionalGame, data: dict[str, Any]) -> Dividends:
+        values: list[Number] = [Fraction(0)] * (1 << game.n)
+        for name, value in read_object(data, "dividends").items():
+            values[game.mask(name)] = number(value, f"dividend of {name}")
+        kind = values if game.exact else [float(x) for x in values]
+        return cls(game, Tensor.read(kind, 1, "dividends"))
 
     def __str__(self) -> str:
         found = [(self.game.spell(mask), show(d)) for mask, d in self.nonzero()]

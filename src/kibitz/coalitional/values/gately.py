@@ -7,25 +7,23 @@ player would lose. Gately, "Sharing the gains from regional cooperation", 1974.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import ClassVar
 
 from kibitz.coalitional.conditions import all_of, has_table
 from kibitz.coalitional.game import CoalitionalGame
-from kibitz.coalitional.solution import Allocation, slack
-from kibitz.coalitional.values.axioms import efficiency
+from kibitz.coalitional.solution import Allocation
 from kibitz.coalitional.values.tau_value import utopia_payoffs
 from kibitz.core.errors import GameError
 from kibitz.core.method import method
-from kibitz.core.numbers import Number, magnitude, show, show_all
-from kibitz.core.solution import Certificate, Check
+from kibitz.core.numbers import Number, show
 
 
 @dataclass(frozen=True)
-class GatelyPoint(Allocation):
+class GatelyPoint(Allocation, kind="gately-point"):
     """The efficient payoffs at which all propensities to disrupt are equal.
 
     >>> from kibitz import coalition
+    >>> from kibitz.core.numbers import show_all
     >>> point = gately(coalition({"A,B": 2, "A,C": 4, "B,C": 6, "A,B,C": 7}))
     >>> print(show_all(point), show(point.propensity))
     (7/9, 7/3, 35/9) 2/7
@@ -42,29 +40,6 @@ class GatelyPoint(Allocation):
         alone = sum(game.value(1 << i) for i in range(game.n))
         open_ = sum(utopia_payoffs(game)) - alone
         return open_ / (game.total - alone) - 1
-
-    def verify(self) -> Certificate:
-        """Check that it hands out v(N) and that all propensities to disrupt are equal."""
-        game, x = self.game, self.payoffs
-        close = 4 * slack(game, x)
-        wanted = self.propensity
-        size = max(Fraction(1), magnitude(wanted))
-        wrong = []
-        for i, player in enumerate(game.players):
-            mine = x[i] - game.value(1 << i)
-            theirs = sum(x) - x[i] - game.value(game.grand ^ (1 << i))
-            if magnitude(theirs - wanted * mine) > close * size:
-                wrong.append(player)
-        equal = Check(
-            "the others lose as many times what a player loses, for each player",
-            not wrong,
-            f"{show(wanted)} times" if not wrong else f"not for {', '.join(wrong)}",
-        )
-        return Certificate(
-            f"the Gately point is {show_all(x)}",
-            "equal propensities to disrupt",
-            (efficiency(game, x, close), equal),
-        )
 
 
 def _why_not(game: CoalitionalGame) -> str | None:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Any, ClassVar
 
 import numpy as np
@@ -22,21 +21,22 @@ from kibitz.coalitional.coalitions import (
 from kibitz.coalitional.conditions import has_table
 from kibitz.coalitional.game import CoalitionalGame
 from kibitz.coalitional.names import read_listed, split_coalition
-from kibitz.coalitional.solution import Allocation, agree_all, slack
+from kibitz.coalitional.solution import Allocation
 from kibitz.coalitional.values.shapley import shapley
 from kibitz.core.errors import GameError
 from kibitz.core.method import method
-from kibitz.core.numbers import Number, magnitude, show, show_all
-from kibitz.core.solution import Certificate, Check
+from kibitz.core.numbers import Number, magnitude, show
+from kibitz.core.solution import Check
 
 Links = tuple[tuple[int, int], ...]
 
 
 @dataclass(frozen=True)
-class MyersonValue(Allocation):
+class MyersonValue(Allocation, kind="myerson-value"):
     """The Myerson value of a game on a graph, whose ``links`` are pairs of positions.
 
     >>> from kibitz import coalition
+    >>> from kibitz.core.numbers import show_all
     >>> game = coalition({"A,B": 2, "A,C": 4, "B,C": 6, "A,B,C": 7})
     >>> value = myerson(game, ["A-B", "B-C"])
     >>> print(show_all(value))
@@ -48,23 +48,6 @@ class MyersonValue(Allocation):
     links: Links = ()
 
     concept: ClassVar[str] = "Myerson value"
-
-    def verify(self) -> Certificate:
-        """Check that components hand out their worth and that links help both ends alike."""
-        game, x = self.game, self.payoffs
-        close = 4 * slack(game, x)
-        parts = components(game.n, self.links)
-        names = tuple("{" + game.spell(part) + "}" for part in parts)
-        sums = tuple(sum((x[i] for i in members(part)), Fraction(0)) for part in parts)
-        worths = tuple(game.value(part) for part in parts)
-        return Certificate(
-            f"the Myerson value is {show_all(x) if len(x) <= 8 else 'as claimed'}",
-            "the theorem of Myerson",
-            (
-                agree_all("every component hands out its worth", names, sums, worths, close),
-                self._fairness(close),
-            ),
-        )
 
     def _fairness(self, close: Number) -> Check:
         what = "both ends of every link lose the same when it is cut"
@@ -81,6 +64,10 @@ class MyersonValue(Allocation):
     def to_json(self) -> dict[str, Any]:
         names = self.game.players
         return {**super().to_json(), "links": [[names[i], names[j]] for i, j in self.links]}
+
+    @classmethod
+    def _more(cls, game: CoalitionalGame, data: dict[str, Any]) -> dict[str, Any]:
+        return {"links": read_links(game, data.get("links", []))}
 
 
 @method(

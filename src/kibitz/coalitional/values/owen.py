@@ -25,15 +25,13 @@ from kibitz.coalitional.coalitions import (
 from kibitz.coalitional.conditions import has_table
 from kibitz.coalitional.game import CoalitionalGame
 from kibitz.coalitional.names import read_coalition, read_listed
-from kibitz.coalitional.solution import Allocation, agree_all, slack
+from kibitz.coalitional.solution import Allocation
 from kibitz.coalitional.transformations.transform import subgame
-from kibitz.coalitional.values.axioms import efficiency, null_player_axiom
 from kibitz.coalitional.values.dividends import dividends
-from kibitz.coalitional.values.shapley import shapley
 from kibitz.core.errors import GameError
 from kibitz.core.method import method
-from kibitz.core.numbers import Number, magnitude, show, show_all
-from kibitz.core.solution import Certificate, Check
+from kibitz.core.numbers import Number, magnitude, show
+from kibitz.core.solution import Check
 from kibitz.core.tensor import Tensor
 
 Counts = npt.NDArray[np.int64]
@@ -41,10 +39,11 @@ Unions = tuple[int, ...]
 
 
 @dataclass(frozen=True)
-class OwenValue(Allocation):
+class OwenValue(Allocation, kind="owen-value"):
     """The Owen value of a game with unions, which ``unions`` holds as masks.
 
     >>> from kibitz import coalition
+    >>> from kibitz.core.numbers import show_all
     >>> game = coalition({"A,B": 2, "A,C": 4, "B,C": 6, "A,B,C": 7})
     >>> value = owen(game, ["A,B", "C"])
     >>> print(show_all(value))
@@ -56,24 +55,6 @@ class OwenValue(Allocation):
     unions: Unions = ()
 
     concept: ClassVar[str] = "Owen value"
-
-    def verify(self) -> Certificate:
-        """Check the axioms: the unions play the quotient game, members balance contributions."""
-        game, x = self.game, self.payoffs
-        close = 4 * slack(game, x)
-        sums = tuple(sum((x[i] for i in members(u)), Fraction(0)) for u in self.unions)
-        wanted = shapley(_quotient(game, self.unions)).payoffs
-        names = tuple("{" + game.spell(u) + "}" for u in self.unions)
-        return Certificate(
-            f"the Owen value is {show_all(x) if len(x) <= 8 else 'as claimed'}",
-            "the theorem of Calvo, Lasaga and Winter",
-            (
-                efficiency(game, x, close),
-                null_player_axiom(game, x, close),
-                agree_all("unions get their Shapley value as one", names, sums, wanted, close),
-                self._balanced_contributions(close),
-            ),
-        )
 
     def _balanced_contributions(self, close: Number) -> Check:
         """Two members of a union gain the same by each other's presence."""
@@ -93,6 +74,10 @@ class OwenValue(Allocation):
     def to_json(self) -> dict[str, Any]:
         unions = [list(self.game.members(u)) for u in self.unions]
         return {**super().to_json(), "unions": unions}
+
+    @classmethod
+    def _more(cls, game: CoalitionalGame, data: dict[str, Any]) -> dict[str, Any]:
+        return {"unions": read_unions(game, data.get("unions", []))}
 
 
 @method(

@@ -20,11 +20,14 @@ import numpy.typing as npt
 from kibitz.coalitional.conditions import has_table
 from kibitz.coalitional.game import CoalitionalGame
 from kibitz.coalitional.names import player_objects
+from kibitz.coalitional.solution import CoalitionalAnswer
 from kibitz.core.errors import GameError
+from kibitz.core.explanation import Explanation, Step
 from kibitz.core.method import method
 from kibitz.core.numbers import number
+from kibitz.core.picture import Picture
 from kibitz.core.progress import work
-from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.core.solution import Certificate, Check
 
 Floats = npt.NDArray[np.float64]
 Orders = npt.NDArray[np.int64]
@@ -40,7 +43,7 @@ FAR = 5.0
 
 
 @dataclass(frozen=True)
-class SampledShapley(Solution):
+class SampledShapley(CoalitionalAnswer, kind="sampled-shapley"):
     """Estimates of the Shapley value with their standard errors; it is not exact and says so.
 
     >>> from kibitz import coalition
@@ -70,8 +73,34 @@ class SampledShapley(Solution):
         z = NormalDist().inv_cdf((1 + self.confidence) / 2)
         return tuple(z * e for e in self.errors)
 
+    @property
+    def game(self) -> Any:
+        """The game, or the function of coalitions."""
+        return self.source[0]
+
+    @property
+    def method(self) -> str:
+        """How it was found, in words."""
+        return f"{self.orders} orders of arrival"
+
+    @property
+    def exact(self) -> bool:
+        return False
+
+    def explain(self) -> Explanation:
+        """How the estimate was made."""
+        return Explanation("Shapley value", (Step("Orders of arrival", str(self)),))
+
+    def draw(self) -> Picture:
+        """The game, when it has a table of worths."""
+        if isinstance(self.game, CoalitionalGame):
+            return self.game.draw()
+        raise GameError("a function of coalitions cannot be drawn")
+
     def verify(self) -> Certificate:
-        """Check that v(N) is handed out, and draw as many other orders to compare with."""
+        """Compare with the value of a game; of a function, with as many other orders."""
+        if isinstance(self.game, CoalitionalGame):
+            return super().verify()
         size = max(1e-300, *(abs(x) for x in self.payoffs), abs(self.total))
         other = sampled_shapley(
             self.source[0],
@@ -102,7 +131,8 @@ class SampledShapley(Solution):
 
     def to_json(self) -> dict[str, Any]:
         return {
-            "kind": "sampled-shapley",
+            "kind": self.kind,
+            "method": self.method,
             "players": list(self.players),
             "payoffs": list(self.payoffs),
             "standard_errors": list(self.errors),
@@ -114,6 +144,25 @@ class SampledShapley(Solution):
             "stopped_by": self.stopped_by,
             "exact": False,
         }
+
+    @classmethod
+    def from_json(cls, game: CoalitionalGame, data: dict[str, Any]) -> SampledShapley:
+        payoffs, errors = (
+            tuple(float(number(x, key)) for x in data.get(key, []))
+            for key in ("payoffs", "standard_errors")
+        )
+        return cls(
+            game.players,
+            payoffs,
+            errors,
+            float(game.total),
+            int(data.get("orders", 0)),
+            bool(data.get("stratified")),
+            int(data.get("seed", 0)),
+            str(data.get("stopped_by", "")),
+            float(data.get("confidence", CONFIDENCE)),
+            (game, None),
+        )
 
     def __str__(self) -> str:
         width = max(map(len, self.players))

@@ -16,21 +16,20 @@ import numpy as np
 from kibitz.coalitional.coalitions import halves, integers_within, sizes, tensor_over
 from kibitz.coalitional.conditions import has_table
 from kibitz.coalitional.game import CoalitionalGame
-from kibitz.coalitional.solution import Allocation, agree_all, slack
-from kibitz.coalitional.values.axioms import efficiency, symmetry_axiom
+from kibitz.coalitional.solution import Allocation
 from kibitz.coalitional.values.dividends import dividends
 from kibitz.coalitional.values.sums import linear_value
 from kibitz.core.method import method
-from kibitz.core.numbers import Number, show_all
-from kibitz.core.solution import Certificate
+from kibitz.core.numbers import Number
 from kibitz.core.tensor import Tensor
 
 
 @dataclass(frozen=True)
-class SolidarityValue(Allocation):
+class SolidarityValue(Allocation, kind="solidarity-value"):
     """The solidarity value of a game.
 
     >>> from kibitz import coalition
+    >>> from kibitz.core.numbers import show_all
     >>> value = solidarity(coalition({"A,B": 2, "A,C": 4, "B,C": 6, "A,B,C": 7}))
     >>> print(show_all(value))
     (2, 7/3, 8/3)
@@ -39,26 +38,6 @@ class SolidarityValue(Allocation):
     """
 
     concept: ClassVar[str] = "solidarity value"
-
-    def verify(self) -> Certificate:
-        """Check the axioms, and the value of each unanimity game times its dividend. Cost n 2^n."""
-        game, x = self.game, self.payoffs
-        close = slack(game, x)
-        return Certificate(
-            f"the solidarity value is {show_all(x) if len(x) <= 8 else 'as claimed'}",
-            "linearity, the game being a sum of unanimity games",
-            (
-                efficiency(game, x, close),
-                symmetry_axiom(game, x, close),
-                agree_all(
-                    "the payoffs in the unanimity games add up to it",
-                    game.players,
-                    x,
-                    _by_dividends(game),
-                    close,
-                ),
-            ),
-        )
 
 
 @method(

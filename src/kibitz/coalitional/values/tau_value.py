@@ -15,13 +15,11 @@ from kibitz.coalitional.coalitions import halves, subset_sums, tensor_difference
 from kibitz.coalitional.conditions import all_of, has_table
 from kibitz.coalitional.game import CoalitionalGame
 from kibitz.coalitional.players import margin
-from kibitz.coalitional.solution import Allocation, slack
-from kibitz.coalitional.values.axioms import efficiency
+from kibitz.coalitional.solution import Allocation
 from kibitz.coalitional.verdict import Verdict
 from kibitz.core.errors import GameError
 from kibitz.core.method import method
-from kibitz.core.numbers import Number, magnitude, show, show_all
-from kibitz.core.solution import Certificate, Check
+from kibitz.core.numbers import Number, magnitude, show
 
 Vector = tuple[Number, ...]
 
@@ -35,10 +33,11 @@ class Bounds:
 
 
 @dataclass(frozen=True)
-class TauValue(Allocation):
+class TauValue(Allocation, kind="tau-value"):
     """The point between the minimal rights and the utopia payoffs that hands out v(N).
 
     >>> from kibitz import coalition
+    >>> from kibitz.core.numbers import show_all
     >>> value = tau_value(coalition({"A,B": 2, "A,C": 4, "B,C": 6, "A,B,C": 7}))
     >>> print(show_all(value), show_all(value.working.minimal_rights))
     (3/5, 11/5, 21/5) (0, 1, 3)
@@ -47,24 +46,6 @@ class TauValue(Allocation):
     """
 
     concept: ClassVar[str] = "tau-value"
-
-    def verify(self) -> Certificate:
-        """Check that it is efficient, between the bounds, and on the line through them."""
-        game, x = self.game, self.payoffs
-        close = 4 * slack(game, x)
-        found = bounds(game)
-        low, high = found.minimal_rights, found.utopia
-        inside = all(m - close <= y <= u + close for m, y, u in zip(low, x, high, strict=True))
-        return Certificate(
-            f"the tau-value is {show_all(x)}",
-            "the theorem of Tijs: efficiency, minimal rights, and gains in proportion",
-            (
-                efficiency(game, x, close),
-                Check("nobody gets less than their minimal right", inside, show_all(low)),
-                Check("nobody gets more than their utopia payoff", inside, show_all(high)),
-                Check("gains are in one proportion to what is open", _on_line(low, x, high, close)),
-            ),
-        )
 
 
 def _on_line(low: Vector, x: Vector, high: Vector, close: Number) -> bool:
@@ -81,6 +62,7 @@ def utopia_payoffs(game: CoalitionalGame) -> Vector:
     """What each player adds to the coalition of all others: v(N) - v(N without i).
 
     >>> from kibitz import coalition
+    >>> from kibitz.core.numbers import show_all
     >>> print(show_all(utopia_payoffs(coalition({"A,B": 2, "A,C": 4, "B,C": 6, "A,B,C": 7}))))
     (1, 3, 5)
     """

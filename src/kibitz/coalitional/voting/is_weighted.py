@@ -20,12 +20,12 @@ import numpy.typing as npt
 from kibitz.coalitional.coalitions import members, subset_sums
 from kibitz.coalitional.conditions import all_of, has_table, is_simple_game
 from kibitz.coalitional.game import CoalitionalGame
+from kibitz.coalitional.solution import DefinedAnswer, read_object
 from kibitz.coalitional.transformations.transform import require_game
 from kibitz.coalitional.voting.simple_games import Flags, maximal_losers, minimal_winners, winners
 from kibitz.core.explanation import Explanation, Step, Table
 from kibitz.core.method import method
-from kibitz.core.numbers import common_denominator
-from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.core.numbers import common_denominator, exact
 from kibitz.linear.program import LinearProgram
 from kibitz.linear.solution import Infeasible, Optimum
 
@@ -35,7 +35,7 @@ AT_ONCE = 40
 
 
 @dataclass(frozen=True)
-class Weightedness(Solution):
+class Weightedness(DefinedAnswer, kind="weightedness"):
     """Whether a simple game is weighted, with weights and a quota, or else with a trade.
 
     ``trade`` holds as many winning as losing coalitions, by mask, such that every player is in
@@ -50,9 +50,11 @@ class Weightedness(Solution):
     not weighted: {1,2} and {3,4} win, but trading players they become {2,3} and {1,4}, which lose
     >>> print(no.verify())
     the game is not weighted: proved by trade robustness
-      ✓ these coalitions win: {1,2}, {3,4}
-      ✓ as many coalitions lose: {2,3}, {1,4}
+      ✓ no weights are given
+      ✓ these coalitions win
+      ✓ as many coalitions lose
       ✓ every player is in as many of the first as of the second
+      ✓ what else it says follows
     """
 
     game: CoalitionalGame
@@ -70,33 +72,6 @@ class Weightedness(Solution):
     @property
     def exact(self) -> bool:
         return True
-
-    def verify(self) -> Certificate:
-        """Check the weights on every coalition, or the trade player by player. Cost 2^n."""
-        wins = winners(self.game)
-        if self.weighted:
-            sums = subset_sums([Fraction(w) for w in self.weights]).array
-            least = int(sums[wins].min())
-            most = int(sums[~wins].max())
-            checks: tuple[Check, ...] = (
-                Check("every winning coalition reaches the quota", least >= self.quota, f"{least}"),
-                Check("no losing coalition reaches it", most < self.quota, f"{most}"),
-            )
-            return Certificate("the game is weighted", "its weights", checks)
-        won, lost = self.trade
-        checks = (
-            Check("these coalitions win", all(map(bool, wins[list(won)])), self._spelled(won)),
-            Check(
-                "as many coalitions lose",
-                len(won) == len(lost) and not any(wins[list(lost)]),
-                self._spelled(lost),
-            ),
-            Check(
-                "every player is in as many of the first as of the second",
-                len(won) > 0 and _memberships(won, self.game.n) == _memberships(lost, self.game.n),
-            ),
-        )
-        return Certificate("the game is not weighted", "trade robustness", checks)
 
     def _spelled(self, masks: Sequence[int], between: str = ", ") -> str:
         return between.join("{" + self.game.spell(mask) + "}" for mask in masks)
@@ -123,13 +98,23 @@ class Weightedness(Solution):
     def to_json(self) -> dict[str, Any]:
         won, lost = ([list(self.game.members(m)) for m in side] for side in self.trade)
         return {
-            "kind": "weightedness",
+            "kind": self.kind,
+            "method": self.method,
             "players": list(self.game.players),
             "weighted": self.weighted,
             "weights": list(self.weights),
             "quota": self.quota,
             "trade": {"winning": won, "losing": lost},
         }
+
+    @classmethod
+    def from_json(cls, game: CoalitionalGame, data: dict[str, Any]) -> Weightedness:
+        trade = read_object(data, "trade")
+        won, lost = (
+            tuple(game.mask(s) for s in trade.get(side, [])) for side in ("winning", "losing")
+        )
+        weights = tuple(int(exact(w)) for w in data.get("weights", []))
+        return cls(game, weights, int(exact(data.get("quota", 0))), (won, lost))
 
     def __str__(self) -> str:
         if self.weighted:

@@ -11,7 +11,8 @@ from fractions import Fraction
 from typing import Any
 
 from kibitz.coalitional.counting import MOST_WORK, work_of
-from kibitz.coalitional.solution import agree, agree_all
+from kibitz.coalitional.game import CoalitionalGame
+from kibitz.coalitional.solution import read_object
 from kibitz.coalitional.values.banzhaf import BanzhafValue
 from kibitz.coalitional.values.shapley import ShapleyValue
 from kibitz.coalitional.voting.game import VotingGame
@@ -23,13 +24,12 @@ from kibitz.coalitional.voting.power_indices import (
     holler,
     johnston,
 )
-from kibitz.coalitional.voting.swings import Swings, potential_of_wins
+from kibitz.coalitional.voting.swings import Swings
 from kibitz.coalitional.voting.weighted import WeightedVoting
 from kibitz.core.explanation import Explanation, Table
 from kibitz.core.method import method
-from kibitz.core.numbers import Number, plain, show, show_all
+from kibitz.core.numbers import Number, plain, show
 from kibitz.core.picture import Picture
-from kibitz.core.solution import Certificate, Check
 
 ZERO = Fraction(0)
 SHAPLEY_SHUBIK = "Shapley-Shubik index"
@@ -52,102 +52,19 @@ MOST_WALKED = 14
 """Voters up to which indices of minimal coalitions are checked coalition by coalition."""
 
 
-@dataclass(frozen=True, slots=True)
-class Recount:
-    """Indices and swings from the coalitions that lose, with all voters and without each."""
-
-    losing: tuple[int, ...]
-    shapley_shubik: tuple[Fraction, ...]
-    swings: tuple[int, ...]
-
-    def index(self, name: str) -> tuple[Number, ...]:
-        """The index of this name."""
-        if name == SHAPLEY_SHUBIK:
-            return self.shapley_shubik
-        rows = tuple((t, *(0 for _ in self.swings[1:])) for t in self.swings)
-        return FROM_SWINGS[name](Swings(self.losing, rows, "recount"))
-
-
-def recount(game: VotingGame) -> Recount:
-    """Count once more, without each voter in turn.
-
-    The Shapley-Shubik index of a voter is what the potential loses without the voter (Hart and
-    Mas-Colell), and the swings are the wins less twice the wins without the voter.
-    """
-    losing = game.swings().losing
-    n = game.n
-    whole, wins = potential_of_wins(losing), 2**n - sum(losing)
-    kinds = game.kinds()
-    found: dict[int, tuple[Fraction, int]] = {}
-    for i in set(kinds):
-        rest = game.losing_without(i)
-        found[i] = whole - potential_of_wins(rest), wins - 2 * (2 ** (n - 1) - sum(rest))
-    return Recount(losing, tuple(found[k][0] for k in kinds), tuple(found[k][1] for k in kinds))
-
-
-def _claim(what: str, payoffs: tuple[Number, ...]) -> str:
-    return f"the {what} is {show_all(payoffs) if len(payoffs) <= WIDEST else 'as claimed'}"
-
-
 @dataclass(frozen=True)
 class ShapleyShubik(ShapleyValue):
     """The Shapley value of a voting game, checked by counting again."""
-
-    def verify(self) -> Certificate:
-        """Compare with contributions to the potential, counted without each voter in turn."""
-        game = self.game
-        assert isinstance(game, VotingGame)
-        what = "every index is the voter's contribution to the potential"
-        checks = (
-            agree("efficient: the indices add up to 1", self.total, Fraction(1), ZERO),
-            agree_all(what, game.players, self.payoffs, recount(game).shapley_shubik, ZERO),
-        )
-        theorem = "the theorem of Hart and Mas-Colell"
-        return Certificate(_claim(SHAPLEY_SHUBIK, self.payoffs), theorem, checks)
 
 
 @dataclass(frozen=True)
 class SwingChance(BanzhafValue):
     """The Banzhaf value of a voting game, checked by counting again."""
 
-    def verify(self) -> Certificate:
-        """Compare with the wins of all voters and of all but one."""
-        game = self.game
-        assert isinstance(game, VotingGame)
-        wanted = recount(game).index("Banzhaf value")
-        what = "the swings are the wins less twice the wins without the voter"
-        checks = (agree_all(what, game.players, self.payoffs, wanted, ZERO),)
-        return Certificate(_claim("Banzhaf value", self.payoffs), "a second count", checks)
-
 
 @dataclass(frozen=True)
 class VotingIndex(PowerIndex):
     """A power index of a voting game that is known by its weights."""
-
-    def verify(self) -> Certificate:
-        """Count again without each voter; minimal coalitions are walked through when few."""
-        assert isinstance(self.game, VotingGame)
-        return self.compare(recount(self.game))
-
-    def compare(self, second: Recount) -> Certificate:
-        """Check the index by a second count."""
-        if self.name in FROM_SWINGS:
-            what, wanted = "the second count, without each voter", second.index(self.name)
-            checks: tuple[Check, ...] = (
-                agree_all(what, self.game.players, self.payoffs, wanted, ZERO),
-            )
-            return Certificate(_claim(self.name, self.payoffs), "a second count", checks)
-        if self.game.n <= MOST_WALKED:
-            return super().verify()
-        idle = [x for x, t in zip(self.payoffs, second.swings, strict=True) if t == 0]
-        kinds = self.game.kinds() if isinstance(self.game, VotingGame) else ()
-        alike = all(self.payoffs[k] == x for k, x in zip(kinds, self.payoffs, strict=True))
-        checks = (
-            agree("the shares add up to 1", self.total, Fraction(1), ZERO),
-            Check("equal weights have equal shares", alike),
-            Check("who never matters has no share", not any(idle)),
-        )
-        return Certificate(_claim(self.name, self.payoffs), "its axioms", checks)
 
 
 @dataclass(frozen=True)
@@ -209,16 +126,6 @@ class VotingPower(PowerTable):
             return {}
         return {"minimal_winning": [list(names) for names in self.game.minimal_winning()]}
 
-    def verify(self) -> Certificate:
-        """Count once more, and compare every index with what follows from that."""
-        assert isinstance(self.game, VotingGame)
-        second = recount(self.game)
-        checks = []
-        for index in self._named():
-            certificate = index.compare(second)
-            checks.append(Check(index.name, certificate.holds, certificate.theorem))
-        return Certificate("these are the power indices", "a second count", tuple(checks))
-
     def table(self) -> Table:
         """A row for each index, or with many voters a row for each voter."""
         columns = {index.name: index.payoffs for index in self._named()}
@@ -262,6 +169,14 @@ class VotingPower(PowerTable):
             "exact": True,
             "method": self.method,
         }
+
+    @classmethod
+    def from_json(cls, game: CoalitionalGame, data: dict[str, Any]) -> VotingPower:
+        assert isinstance(game, VotingGame)
+        table = read_object(data, "indices")
+        method = str(data.get("method", ""))
+        found = [VotingIndex(game, game.payoffs(x), method, None, n) for n, x in table.items()]
+        return cls(game, tuple(found), game.swings())
 
     def __str__(self) -> str:
         wins, n = self.swings.wins, self.game.n

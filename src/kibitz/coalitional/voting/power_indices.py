@@ -13,12 +13,16 @@ from typing import Any, ClassVar
 import numpy as np
 import numpy.typing as npt
 
-from kibitz.coalitional.coalitions import Masks, halves, sizes
+from kibitz.coalitional.coalitions import halves, sizes
 from kibitz.coalitional.conditions import all_of, has_table, is_simple_game
 from kibitz.coalitional.game import CoalitionalGame
-from kibitz.coalitional.solution import Allocation, agree, agree_all
-from kibitz.coalitional.values.axioms import null_player_axiom, symmetry_axiom
-from kibitz.coalitional.values.banzhaf import banzhaf, normalized_banzhaf
+from kibitz.coalitional.solution import Allocation, DefinedAnswer, read_object
+from kibitz.coalitional.values.banzhaf import (
+    BanzhafValue,
+    NormalizedBanzhaf,
+    banzhaf,
+    normalized_banzhaf,
+)
 from kibitz.coalitional.values.shapley import ShapleyValue, shapley
 from kibitz.coalitional.voting.simple_games import (
     Flags,
@@ -29,38 +33,25 @@ from kibitz.coalitional.voting.simple_games import (
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.explanation import Table
 from kibitz.core.method import method
-from kibitz.core.numbers import Number, plain, show, show_all
-from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.core.numbers import plain, show
 
 ZERO = Fraction(0)
 
 
 @dataclass(frozen=True)
-class PowerIndex(Allocation):
+class PowerIndex(Allocation, kind="power-index"):
     """An index for the voters of a simple game; ``working`` names the coalitions that count."""
 
     name: str = "power index"
 
     concept: ClassVar[str] = "power index"
 
-    def verify(self) -> Certificate:
-        """Add the index up once more, coalition by coalition, from its definition."""
-        game, x = self.game, self.payoffs
-        checks = [symmetry_axiom(game, x, ZERO)]
-        if self.name != "Rae index":
-            checks.append(null_player_axiom(game, x, ZERO))
-        if self.name in SHARES:
-            checks.append(agree("the shares add up to 1", self.total, Fraction(1), ZERO))
-        wanted = DEFINITIONS[self.name](game)
-        checks.append(agree_all("coalition by coalition", game.players, x, wanted, ZERO))
-        return Certificate(
-            f"the {self.name} is {show_all(x) if len(x) <= 8 else 'as claimed'}",
-            "its definition",
-            tuple(checks),
-        )
-
     def to_json(self) -> dict[str, Any]:
-        return {**super().to_json(), "kind": "power-index", "name": self.name}
+        return {**super().to_json(), "name": self.name}
+
+    @classmethod
+    def _more(cls, game: CoalitionalGame, data: dict[str, Any]) -> dict[str, Any]:
+        return {"name": str(data.get("name", ""))}
 
     def __str__(self) -> str:
         return super().__str__().replace(self.concept, self.name, 1)
@@ -78,6 +69,7 @@ def deegan_packel(game: CoalitionalGame) -> PowerIndex:
     """Minimal winning coalitions are equally likely, and share equally. Deegan and Packel, 1978.
 
     >>> from kibitz import coalition
+    >>> from kibitz.core.numbers import show_all
     >>> print(show_all(deegan_packel(coalition(weights=[10, 20, 30, 40], quota=51))))
     (1/9, 5/18, 5/18, 1/3)
     """
@@ -103,6 +95,7 @@ def holler(game: CoalitionalGame) -> PowerIndex:
     """Minimal winning coalitions a voter belongs to, as shares: the public good index, Holler 1982.
 
     >>> from kibitz import coalition
+    >>> from kibitz.core.numbers import show_all
     >>> print(show_all(holler(coalition(weights=[10, 20, 30, 40], quota=51))))
     (1/7, 2/7, 2/7, 2/7)
     """
@@ -124,6 +117,7 @@ def johnston(game: CoalitionalGame) -> PowerIndex:
     """Those who can bring a winning coalition down share it, for each alike. Johnston, 1978.
 
     >>> from kibitz import coalition
+    >>> from kibitz.core.numbers import show_all
     >>> print(show_all(johnston(coalition(weights=[10, 20, 30, 40], quota=51))))
     (1/18, 2/9, 2/9, 1/2)
     """
@@ -152,6 +146,7 @@ def coleman_prevent(game: CoalitionalGame) -> PowerIndex:
     """The share of the winning coalitions that a voter can bring down. Coleman, 1971.
 
     >>> from kibitz import coalition
+    >>> from kibitz.core.numbers import show_all
     >>> print(show_all(coleman_prevent(coalition(weights=[10, 20, 30, 40], quota=51))))
     (1/7, 3/7, 3/7, 5/7)
     """
@@ -172,6 +167,7 @@ def coleman_initiate(game: CoalitionalGame) -> PowerIndex:
     """The share of the losing coalitions that a voter can make win. Coleman, 1971.
 
     >>> from kibitz import coalition
+    >>> from kibitz.core.numbers import show_all
     >>> print(show_all(coleman_initiate(coalition(weights=[10, 20, 30, 40], quota=51))))
     (1/9, 1/3, 1/3, 5/9)
     """
@@ -192,6 +188,7 @@ def rae(game: CoalitionalGame) -> PowerIndex:
     """How often a voter is on the side of the outcome, all votes being equally likely. Rae, 1969.
 
     >>> from kibitz import coalition
+    >>> from kibitz.core.numbers import show_all
     >>> print(show_all(rae(coalition(weights=[10, 20, 30, 40], quota=51))))
     (9/16, 11/16, 11/16, 13/16)
     """
@@ -228,55 +225,8 @@ def _members_by_size(flags: Flags) -> list[npt.NDArray[np.int64]]:
     return [np.bincount(size[(masks >> i) & 1 == 1], minlength=n + 1) for i in range(n)]
 
 
-def _critical(game: CoalitionalGame) -> tuple[Masks, Flags]:
-    """The winning coalitions, and which members each cannot do without, a row for each."""
-    wins = np.asarray(game.worths.array != 0, dtype=bool)
-    masks = np.flatnonzero(wins)
-    columns = [((masks >> i) & 1 == 1) & ~wins[masks & ~(1 << i)] for i in range(game.n)]
-    return masks, np.stack(columns, axis=1)
-
-
-def _minimal(game: CoalitionalGame) -> Flags:
-    """The rows of minimal winning coalitions: those that can do without nobody."""
-    masks, critical = _critical(game)
-    minimal: Flags = critical[critical.sum(axis=1) == sizes(game.n)[masks]]
-    return minimal
-
-
-def _split(rows: Flags) -> tuple[Number, ...]:
-    """Each row shares one unit equally among its members; everybody's part of all units."""
-    members_of = rows.sum(axis=1)
-    totals = [ZERO] * rows.shape[1]
-    for k in range(1, rows.shape[1] + 1):
-        for i, count in enumerate(rows[members_of == k].sum(axis=0).tolist()):
-            totals[i] += Fraction(count, k)
-    return tuple(x / sum(totals) for x in totals)
-
-
-def _per(rows: Flags, count: int) -> tuple[Number, ...]:
-    return tuple(Fraction(x, count) for x in rows.sum(axis=0).tolist())
-
-
-DEFINITIONS: dict[str, Callable[[CoalitionalGame], tuple[Number, ...]]] = {
-    "Deegan-Packel index": lambda game: _split(_minimal(game)),
-    "Holler index": lambda game: _per(_minimal(game), int(_minimal(game).sum())),
-    "Johnston index": lambda game: _split(_critical(game)[1]),
-    "Coleman index to prevent action": lambda game: _per(
-        _critical(game)[1], len(_critical(game)[0])
-    ),
-    "Coleman index to initiate action": lambda game: _per(
-        _critical(game)[1], (1 << game.n) - len(_critical(game)[0])
-    ),
-    "Rae index": lambda game: tuple(
-        Fraction(1, 2) + x for x in _per(_critical(game)[1], 1 << game.n)
-    ),
-}
-"""Each index as it is defined, from the critical members of all winning coalitions."""
-SHARES = ("Deegan-Packel index", "Holler index", "Johnston index")
-
-
 @dataclass(frozen=True)
-class PowerTable(Solution):
+class PowerTable(DefinedAnswer, kind="power-indices"):
     """All power indices of a simple game, side by side.
 
     >>> from kibitz import coalition
@@ -310,18 +260,36 @@ class PowerTable(Solution):
         rows = tuple((_name(x), *(show(p) for p in x.payoffs)) for x in self.indices)
         return Table(("index", *self.game.players), rows)
 
-    def verify(self) -> Certificate:
-        """Verify every index by what characterizes it."""
-        certificates = [index.verify() for index in self.indices]
-        checks = tuple(
-            Check(_name(index), c.holds, "")
-            for index, c in zip(self.indices, certificates, strict=True)
-        )
-        return Certificate("these are the power indices", "the definition of each", checks)
-
     def to_json(self) -> dict[str, Any]:
         found = {_name(x): [plain(p) for p in x.payoffs] for x in self.indices}
-        return {"kind": "power-indices", "players": list(self.game.players), "indices": found}
+        return {
+            "kind": self.kind,
+            "method": self.method,
+            "players": list(self.game.players),
+            "indices": found,
+        }
+
+    @classmethod
+    def from_json(cls, game: CoalitionalGame, data: dict[str, Any]) -> PowerTable:
+        from kibitz.coalitional.voting.game import VotingGame
+
+        if isinstance(game, VotingGame):
+            from kibitz.coalitional.voting.power_by_weights import VotingPower
+
+            return VotingPower.from_json(game, data)
+        table = read_object(data, "indices")
+        own = {"Shapley-Shubik index": ShapleyValue, BanzhafValue.concept: BanzhafValue}
+        own[NormalizedBanzhaf.concept] = NormalizedBanzhaf
+        found: list[Allocation] = []
+        for name, given in table.items():
+            x = game.payoffs(given, name)
+            method = "its definition"
+            found.append(
+                own[name](game, x, method)
+                if name in own
+                else PowerIndex(game, x, method, None, name)
+            )
+        return cls(game, tuple(found))
 
     def __str__(self) -> str:
         wins = int((self.game.worths.array != 0).sum())

@@ -45,8 +45,6 @@ READERS: dict[str, tuple[str, ...]] = {
     ),
     "RepeatedGame": ("kibitz.formats.json_files.repeated",),
     "ImpartialGame": ("kibitz.formats.answers.impartial",),
-    "CoalitionalGame": ("kibitz.formats.answers.coalitional",),
-    "CostGame": ("kibitz.formats.answers.coalitional",),
     "BargainingProblem": ("kibitz.formats.answers.bargaining",),
     "ExtensiveGame": ("kibitz.formats.answers.extensive",),
 }
@@ -90,8 +88,9 @@ def solution_from_json(noun: Noun, data: Any) -> Solution:
     if not isinstance(data, dict):
         raise GameError(f"expected an object, found {type(data).__name__}")
     kind = str(data.get("kind", NONE))
-    if (kind or noun.usual_answer) in index.table("CHECKERS"):
-        return Claimed(noun, data)
+    completed = _completed(noun, data)
+    if (completed.get("kind") or noun.usual_answer) in index.table("CHECKERS"):
+        return Claimed(noun, completed)
     own = [cls.__name__ for cls in type(noun).__mro__]
     arrows = [arrow for name in own for arrow in ARROWS.get(name, ())]
     for key in (kind, ANY):
@@ -110,6 +109,19 @@ def solution_from_json(noun: Noun, data: Any) -> Solution:
     if kind == NONE:
         raise GameError(f"kind: it is missing; known are {', '.join(known)}")
     raise GameError(f"kind: {kind!r} is no claim about this{_help(kind, known)}")
+
+
+COMPLETED = ("CoalitionalGame", "CostGame")
+"""Forms whose claims may leave out what proves them."""
+
+
+def _completed(noun: Noun, data: dict[str, Any]) -> dict[str, Any]:
+    """A claim with what is needed to check it, for the forms that look for that."""
+    if not any(cls.__name__ in COMPLETED for cls in type(noun).__mro__):
+        return data
+    from kibitz.formats.answers.coalitional import completed
+
+    return completed(noun, data)  # type: ignore[arg-type]
 
 
 def _tables(classes: list[str]) -> Iterator[dict[str, Reader]]:

@@ -1,0 +1,1 @@
+"""Claims about coalitional games, cost games, votes and estates."""
