@@ -316,5 +316,5 @@ def test_costs_of_books():
 def test_normalizing():
     given, expect = CASES["satellite-normalise"]
     game = zero_normalized(game_of(given))
-    for key, wanted in expect["zero_normalized"].items():
+    for key, wanted in expect["zero_normalised"].items():
         assert game[key] == Fraction(wanted)
