@@ -44,6 +44,8 @@ from kibitz.continuous.poker.betting_tree import betting_game as betting_game
 from kibitz.continuous.poker.game import continuous_poker as continuous_poker
 from kibitz.core.errors import GameError as GameError
 from kibitz.core.method import methods as methods
+from kibitz.core.shelf import game as game
+from kibitz.core.shelf import shelf as shelf
 from kibitz.core.verbs import describe as describe
 from kibitz.core.verbs import draw as draw
 from kibitz.core.verbs import explain as explain
@@ -53,8 +55,6 @@ from kibitz.extensive.build import extensive_game as extensive_game
 from kibitz.extensive.game import ExtensiveGame as ExtensiveGame
 from kibitz.formats.files import load as load
 from kibitz.formats.files import save as save
-from kibitz.games.shelf import game as game
-from kibitz.games.shelf import shelf as shelf
 from kibitz.learning.dynamics.methods import dynamics as dynamics
 from kibitz.learning.regret.cfr import cfr as cfr
 from kibitz.learning.regret.mccfr import mccfr as mccfr

@@ -1,4 +1,4 @@
-from kibitz.games.shelf import families as families
-from kibitz.games.shelf import game as game
-from kibitz.games.shelf import look_up as look_up
-from kibitz.games.shelf import shelf as shelf
+from kibitz.core.shelf import families as families
+from kibitz.core.shelf import game as game
+from kibitz.core.shelf import look_up as look_up
+from kibitz.core.shelf import shelf as shelf

@@ -20,7 +20,6 @@ from __future__ import annotations
 import json
 import re
 from functools import lru_cache
-from importlib import import_module
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -247,8 +246,10 @@ def _solver(rules: Rules, rest: str, spec: str) -> PerfectMover:
 
 @lru_cache(maxsize=4)
 def _stored(path: str, rules: Rules) -> Any:
-    """The profile of a solution file, which a sibling of this package reads."""
-    return import_module("kibitz.learning.regret.strategy_store").load_solution(path, rules).profile
+    """The profile of a solution file."""
+    from kibitz.learning.regret.strategy_store import load_solution
+
+    return load_solution(path, rules).profile
 
 
 def recurs(rules: Rules) -> bool:

@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from importlib import import_module
 from typing import Any
 
 import numpy as np
@@ -207,8 +206,9 @@ def root_of(game: Any) -> Position:
     if isinstance(game, (list, dict)) or hasattr(game, "tolist") or is_text:
         game = game_tree(game)
     if isinstance(game, str):
-        # the shelf stands a layer above, so it is fetched by name
-        game = import_module("kibitz.games").game(game)
+        from kibitz.core.shelf import game as named_game
+
+        game = named_game(game)
     if hasattr(game, "as_rules"):
         game = game.as_rules()
     if not isinstance(game, Rules):

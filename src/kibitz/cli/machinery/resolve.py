@@ -118,7 +118,7 @@ def _called(words: list[str]) -> list[str]:
     >>> _called(["nim(3,", "4)"]), _called(["matrix([[1, 2], [3, 4]])"])
     (['nim', '3', '4'], ['matrix', '[[1, 2], [3, 4]]'])
     """
-    from kibitz.games.other_names import in_words
+    from kibitz.core.other_names import in_words
 
     call = " ".join(words)
     name, parenthesis, _ = call.partition("(")
@@ -245,7 +245,7 @@ def _from_file(first: str, rest: list[str]) -> Noun:
 
 
 def _on_shelf(name: str) -> bool:
-    from kibitz.games.other_names import OTHER_NAMES
+    from kibitz.core.other_names import OTHER_NAMES
 
     usual = name.lower().replace("_", "-")
     return usual in OTHER_NAMES or usual in index.table("GAMES")

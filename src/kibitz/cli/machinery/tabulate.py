@@ -27,8 +27,8 @@ def tabulated(words: list[str], to: int | None) -> dict[str, Any] | None:
     'NPNNNPNNNP'
     """
     from kibitz.core.errors import GameError
+    from kibitz.core.other_names import usual_name
     from kibitz.games import look_up
-    from kibitz.games.other_names import usual_name
 
     first, *rest = shlex.split(usual_name(shlex.join(word.strip() for word in words)))
     entry = look_up(first)

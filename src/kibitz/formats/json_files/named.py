@@ -8,15 +8,14 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import reduce
-from importlib import import_module
 from operator import add
 from typing import Any
 
-import kibitz
 from kibitz.combinatorial.game import ImpartialGame
 from kibitz.core.errors import GameError
 from kibitz.core.noun import Noun
 from kibitz.core.numbers import plain
+from kibitz.core.shelf import game, look_up
 from kibitz.formats.json_files.keys import array, check_keys, label
 
 SUM = "components"
@@ -61,7 +60,7 @@ def from_json(data: dict[str, Any]) -> Noun:
         raise GameError(f"parameters: expected an object, found {parameters!r:.40}")
     name = label(data["game"], "game")
     beside = {key: value for key, value in data.items() if key not in ("game", "parameters")}
-    return kibitz.game(name, **{**_by_their_names(name, beside), **parameters})
+    return game(name, **{**_by_their_names(name, beside), **parameters})
 
 
 def _component(part: Any, k: int) -> Noun:
@@ -72,7 +71,7 @@ def _component(part: Any, k: int) -> Noun:
 
 def _by_their_names(call: str, given: dict[str, Any]) -> dict[str, Any]:
     """The parameters under the names that the game has for them."""
-    entry = import_module("kibitz.games").look_up(call.split()[0] if call.split() else call)
+    entry = look_up(call.split()[0] if call.split() else call)
     known = [p.name for p in entry.parameters]
     found: dict[str, Any] = {}
     for key, value in given.items():

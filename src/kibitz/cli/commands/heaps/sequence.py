@@ -100,9 +100,9 @@ def _rules(words: list[str]) -> HeapGame | str:
     """A code, or the game of heaps that these words name."""
     from kibitz.combinatorial.heaps.game import HeapGame
     from kibitz.core.errors import GameError
+    from kibitz.core.other_names import usual_name
     from kibitz.core.registry import make
     from kibitz.games import look_up
-    from kibitz.games.other_names import usual_name
 
     first, *rest = [word.strip() for word in words]
     if _CODE.fullmatch(first):
@@ -144,9 +144,9 @@ def _rules(words: list[str]) -> HeapGame | str:
 def _coins(words: list[str]) -> CoinRow | CoinBoard | None:
     """The game of coins that these words name; None when they name something else."""
     from kibitz.combinatorial.coins import CoinBoard, CoinRow
+    from kibitz.core.other_names import usual_name
     from kibitz.core.registry import make
     from kibitz.games import look_up
-    from kibitz.games.other_names import usual_name
 
     if _CODE.fullmatch(words[0].strip()) or look_up(words[0]).family != "coins":
         return None

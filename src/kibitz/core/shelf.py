@@ -17,10 +17,10 @@ from typing import Any
 from kibitz.core import index
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.noun import Noun
+from kibitz.core.other_names import OTHER_NAMES, in_words, run_together, usual_name
 from kibitz.core.registry import SHELF, Entry, make
 from kibitz.core.registry import look_up as _look_up
 from kibitz.core.spelling import american
-from kibitz.games.other_names import OTHER_NAMES, in_words, run_together, usual_name
 
 __all__ = ["families", "game", "look_up", "shelf"]
 

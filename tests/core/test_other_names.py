@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from kibitz import GameError, game
+from kibitz.core.other_names import OTHER_NAMES
 from kibitz.games import look_up
-from kibitz.games.other_names import OTHER_NAMES
 
 
 @pytest.mark.parametrize("name", OTHER_NAMES)
