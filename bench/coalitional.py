@@ -97,7 +97,7 @@ def votes() -> Iterator[Race]:
     }
     yield race("60 voters, exact", jobs, "Shapley-Shubik", budget=10)
     jobs = {
-        "Shapley-Shubik": college.shapley,  # type: ignore[attr-defined]
+        "Shapley-Shubik": college.shapley,
         "all indices": college.solve,
     }
     yield race("electoral college, exact", jobs, "Shapley-Shubik", budget=10)

@@ -25,7 +25,7 @@ from kibitz.core.spelling import american
 __all__ = ["families", "game", "look_up", "shelf"]
 
 
-def game(call: str, *args: Any, **kwargs: Any) -> Noun:
+def game(call: str, *args: Any, **kwargs: Any) -> Any:
     """Take a game from the shelf: its name and parameters in words, as arguments, or both.
 
     >>> game("mendelsohn 5 win=2 loss=1") == game("mendelsohn", 5, 2, loss=1)

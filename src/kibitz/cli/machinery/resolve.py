@@ -255,4 +255,5 @@ def _from_shelf(words: list[str], seed: int | None) -> Noun:
     from kibitz.games import game
 
     call = words[0] if len(words) == 1 else shlex.join(words)
-    return game(call, **({} if seed is None else {"seed": seed}))
+    noun: Noun = game(call, **({} if seed is None else {"seed": seed}))
+    return noun

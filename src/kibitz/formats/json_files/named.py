@@ -60,7 +60,8 @@ def from_json(data: dict[str, Any]) -> Noun:
         raise GameError(f"parameters: expected an object, found {parameters!r:.40}")
     name = label(data["game"], "game")
     beside = {key: value for key, value in data.items() if key not in ("game", "parameters")}
-    return game(name, **{**_by_their_names(name, beside), **parameters})
+    noun: Noun = game(name, **{**_by_their_names(name, beside), **parameters})
+    return noun
 
 
 def _component(part: Any, k: int) -> Noun:

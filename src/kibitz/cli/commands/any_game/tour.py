@@ -32,7 +32,8 @@ def _from_shelf(call: str) -> Callable[[], Noun]:
     def make() -> Noun:
         from kibitz.games import game
 
-        return game(call)
+        noun: Noun = game(call)
+        return noun
 
     return make
 
