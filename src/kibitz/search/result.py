@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from kibitz.core.certificate import Certificate, check
 from kibitz.core.claim import Claim
@@ -14,7 +14,6 @@ from kibitz.rules.game import Move, Position, Rules
 from kibitz.search.trace import Trace
 
 if TYPE_CHECKING:
-    from kibitz.core.explanation import Explanation
     from kibitz.core.picture import Picture
 
 MOVES_SHOWN = 20
@@ -34,6 +33,8 @@ class SearchResult(Solution, kind="search"):
     >>> found.value, found.shown_move, bool(found.verify())
     (1, 'a2', True)
     """
+
+    verbs_in: ClassVar[str] = "kibitz.search.verbs"
 
     position: Position
     value: Number | tuple[Number, ...]
@@ -80,12 +81,6 @@ class SearchResult(Solution, kind="search"):
     def verify(self) -> Certificate:
         """Check the value by plain minimax with memory, where the whole game is small enough."""
         return check(self.position, self.to_json())
-
-    def explain(self) -> Explanation:
-        """What the search did at its position."""
-        from kibitz.search.explain import explain_found
-
-        return explain_found(self)
 
     def draw(self) -> Picture:
         """The board."""

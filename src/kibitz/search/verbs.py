@@ -13,7 +13,8 @@ from kibitz.core.verbs import describe, draw, explain
 from kibitz.rules.compile.machine import machine
 from kibitz.rules.game import Rules
 from kibitz.rules.trees.game_tree import GameTree
-from kibitz.search.explain import explain_search
+from kibitz.search.explain import explain_found, explain_search
+from kibitz.search.result import SearchResult
 from kibitz.search.solve import in_other_form
 from kibitz.search.tree_statistics import tree_statistics
 
@@ -39,6 +40,11 @@ def explain_rules(rules: Rules, **options: Any) -> Explanation:
         return found
     refuse_unknown(explain_search, options, "explain")
     return explain_search(rules, **options)
+
+
+@explain.register
+def _(found: SearchResult) -> Explanation:
+    return explain_found(found)
 
 
 @draw.register
