@@ -146,5 +146,6 @@ def _is_search(found: Registered) -> bool:
     """Whether it can be asked about any position, not only about the game from its start."""
     if hasattr(found.function, "prepared"):
         return True
-    first = next(iter(inspect.signature(found.function).parameters.values()))
-    return "Position" in str(first.annotation)
+    told = inspect.signature(found.function)
+    first = next(iter(told.parameters.values()))
+    return "Position" in str(first.annotation) and "Result" in str(told.return_annotation)

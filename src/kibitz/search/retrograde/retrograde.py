@@ -22,6 +22,7 @@ import numpy as np
 
 from kibitz.core.certificate import Certificate, check
 from kibitz.core.errors import GameError
+from kibitz.core.method import method
 from kibitz.core.solution import Solution
 from kibitz.rules.compile.machine import Machine, machine
 from kibitz.rules.compile.run import run
@@ -30,7 +31,7 @@ from kibitz.rules.game import CHANCE, OVER, Move, Position, Rules
 from kibitz.rules.kernels import hash_table
 from kibitz.search.kernels import retrograde as kernels
 from kibitz.search.position_sample import PositionSample
-from kibitz.search.scope import require_two_sided
+from kibitz.search.scope import require_two_sided, two_sided
 from kibitz.search.walk import root_of
 
 ROOM = 1 << 16
@@ -234,6 +235,15 @@ class Database(Solution, kind="database"):
         part.replace(target)
 
 
+@method(
+    Rules,
+    "retrograde",
+    finds="the value of every position, and how far from the end it is",
+    cost="every position and every move once, kept in memory",
+    reference="Thompson 1986",
+    applies=two_sided,
+    aliases=("retrograde-analysis", "database"),
+)
 def retrograde(
     game: Rules | Position,
     starts: Iterable[Any] | None = None,
