@@ -92,8 +92,11 @@ def search(game: Any, claim: Claim, proof: Proof) -> None:
         raise GameError("moves: expected values by move")
     for text in moves:
         _named(here, text)
+    grown = "visits" in claim or "tree" in claim
     if exact:
-        _solved(here, claimed, move, moves, claim, proof)
+        _solved(here, claimed, move, {} if grown else moves, claim, proof)
+        if grown and moves:
+            proof.leaves("moves, estimates")
     else:
         proof.theorem = "no theorem: the search did not reach the end"
         proof.leaves("value, an estimate")
@@ -140,7 +143,7 @@ def _solved(
     if move is not None and here.player >= 0:
         after = worth(rules.play(here.state, _named(here, move)))
         proof.that(f"the move {move} keeps it", same(_show_plain(found), after), _show(after))
-    if one and not rules.has("chance"):
+    if one and not rules.has("chance") and "visits" not in claim and "tree" not in claim:
         then = here
         for text in claim.items("line"):
             then = then.play(_named(then, text))

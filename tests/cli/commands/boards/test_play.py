@@ -61,7 +61,7 @@ def test_misere_play_and_games_of_ones_own(run: Run) -> None:
     assert result.stdout.endswith("no move is left: you win\n")
 
 
-def test_only_impartial_games_are_played(refuse: Callable[..., str]) -> None:
-    assert "this is a matrix game" in refuse("play", "matrix", "1 2")
+def test_games_without_moves_are_refused(refuse: Callable[..., str]) -> None:
+    assert "cannot be played" in refuse("play", "cournot")
     assert "is not one of 'me', 'computer'" in refuse("play", *STALKS, "--first", "nobody")
     assert "no game is called" in refuse("play", "nothing-like-this")

@@ -126,7 +126,8 @@ def test_bad_agents_are_refused(refuse: Callable[..., str]) -> None:
     assert "no agent is called 'nobody'" in refuse("play", "tic-tac-toe", "--vs", "nobody")
     assert "would look at what is hidden" in refuse("play", "kuhn-poker", "--vs", "mcts")
     assert "no such file" in refuse("play", "kuhn-poker", "--vs", "none.json")
-    assert "known: perfect, random, person" in refuse("play", "nim", "3", "--vs", "mcts")
+    assert "no agent is called 'nobody'" in refuse("play", "nim", "3", "--vs", "nobody")
+    assert "games of turns only" in refuse("play", "chicken", "--vs", "mcts")
     assert "2 opponents for 1 seat" in refuse("play", "tic-tac-toe", "--vs", "random;random")
 
 
@@ -144,4 +145,4 @@ def test_a_tournament_from_the_shell(run: Run, refuse: Callable[..., str]) -> No
     assert "which game?" in refuse("tournament", "random", "perfect")
     assert "did you mean 'random'" in refuse("tournament", "tic-tac-toe", "randm")
     assert "0 games are none" in refuse("tournament", "tic-tac-toe", *words[2:4], "--games", "0")
-    assert "such as tic-tac-toe" in refuse("tournament", "blotto", "random", "perfect")
+    assert "cannot be played" in refuse("tournament", "cournot", "random", "perfect")
