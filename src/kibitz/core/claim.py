@@ -134,10 +134,19 @@ class Proof:
         self.checks.append(Check(what, bool(holds), found))
         return bool(holds)
 
+
     @property
     def holds(self) -> bool:
         """Whether every condition so far holds."""
         return all(check.passed for check in self.checks)
+
+    def also(self, what: str, holds: bool, found: str = "") -> bool:
+        """Require something that is worth a line only where it fails."""
+        if holds:
+            self.agreed = True
+            return True
+        return self.that(what, False, found)
+
 
     def equal(self, what: str, claimed: Any, right: Any) -> bool:
         """Require that a field says what follows; numbers may differ by the tolerance.

@@ -9,12 +9,14 @@ from kibitz.core.claim import Claim, Proof, checks
 from kibitz.core.errors import GameError
 
 
-@checks("answers")
+@checks("answers", "structure")
 def answers(game: Any, claim: Claim, proof: Proof) -> None:
     """Each of them holds, of this very game."""
     parts = claim.raw("answers")
     if not isinstance(parts, dict):
         raise GameError("answers: expected an object with an answer for each name")
     proof.states(f"{', '.join(parts)}: as answered", "the theorem of each")
+    if "certificates" in claim:
+        claim.raw("certificates")
     for name, part in parts.items():
         proof.includes(name, check(game, part))

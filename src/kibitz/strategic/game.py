@@ -69,6 +69,8 @@ class StrategicGame(Noun):
     verbs_in: ClassVar[str | None] = "kibitz.strategic.verbs"
     also: ClassVar[dict[str, str]] = {"MatrixGame": "matrix_game"}
 
+    usual_answer: ClassVar[str] = "equilibrium"
+
     payoffs: tuple[Tensor, ...]
     players: tuple[str, ...]
     strategies: tuple[tuple[str, ...], ...]

@@ -34,11 +34,12 @@ import numpy as np
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.explanation import Explanation, Step, Table
 from kibitz.core.method import method
-from kibitz.core.numbers import Number, magnitude, plain, show
+from kibitz.core.numbers import Number, plain, show
 from kibitz.core.progress import work
-from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.core.solution import Solution
 from kibitz.core.tensor import Tensor
 from kibitz.strategic.game import StrategicGame
+from kibitz.strategic.sentences import OUT_LOUD, coalition_remark
 from kibitz.zero_sum.game import MatrixGame
 from kibitz.zero_sum.methods.saddle_point import pure_values
 from kibitz.zero_sum.show import payoff_table
@@ -52,7 +53,7 @@ MOST_JOINT = 16
 
 
 @dataclass(frozen=True)
-class CoalitionValues(Solution):
+class CoalitionValues(Solution, kind="coalition-values"):
     """The worth of every coalition, by bitmask, and the zero-sum games they were found from.
 
     >>> from kibitz import strategic_game
@@ -75,73 +76,12 @@ class CoalitionValues(Solution):
     @property
     def remark(self) -> str:
         """What the worths depend on, said out loud."""
-        total = self.game.constant_sum()
-        if total is not None:
-            return f"payoffs always add up to {show(total)}, so all readings in mixed " + (
-                "strategies agree"
-            )
-        others = ", ".join(r for r in READINGS if r != self.reading)
-        return (
-            "payoffs do not add up to a constant, so what a coalition can earn depends on what the "
-            f"others are after; other readings: {others}"
-        )
+        return coalition_remark(self.game, self.reading)
 
     def spell(self, mask: int) -> str:
         """The names of the players in a coalition."""
         names = [p for i, p in enumerate(self.game.players) if mask >> i & 1]
         return ",".join(names) or "∅"
-
-    def verify(self) -> Certificate:
-        """Verify every zero-sum game that was solved, by the minimax theorem."""
-        checks = []
-        whole, total = len(self.worths) - 1, self.game.constant_sum()
-        for mask in range(1, whole):
-            answer = self.answers[mask]
-            if answer is None and self.answers[whole ^ mask] is not None and total is not None:
-                both = self.worths[mask] + self.worths[whole ^ mask]
-                found = f"with the others {show(both)}, as always"
-                good = magnitude(both - total) <= self._close
-                checks.append(Check(f"v({self.spell(mask)})", good, found))
-            elif answer is not None:
-                good = answer.verify().holds and self._follows(mask, answer)
-                found = f"value {show(answer.value)}"
-                checks.append(Check(f"v({self.spell(mask)})", good, found))
-            elif self.reading in PURE:
-                matrix = coalition_matrix(self.game, mask).matrix
-                wanted = _number(PURE[self.reading](matrix.array), matrix)
-                good = self.worths[mask] == wanted
-                checks.append(Check(f"v({self.spell(mask)})", good, show(wanted)))
-            elif self.reading == "nash":
-                checks.append(self._nash_check(mask))
-        best = _most(_total(self.game))
-        checks.append(Check("all players together", self.worths[-1] == best, show(best)))
-        return Certificate(
-            "these are the worths", "the minimax theorem, once for each coalition", tuple(checks)
-        )
-
-    @property
-    def _close(self) -> Number:
-        """How far numbers may be apart that should be equal."""
-        return (
-            Fraction(0) if self.game.exact else 1e-9 * max(1.0, *map(abs, map(float, self.worths)))
-        )
-
-    def _follows(self, mask: int, answer: MatrixSolution) -> bool:
-        """Whether the game solved is the right one, and the worth what its value says."""
-        if self.reading == "threat" and self.game.constant_sum() is None:
-            others = (len(self.worths) - 1) ^ mask
-            gap = _earned(self.game, mask) + (-_earned(self.game, others))
-            wanted, matrix = (_most(_total(self.game)) + answer.value) / 2, gap
-        else:
-            wanted, matrix = answer.value, _earned(self.game, mask)
-        same = _arranged(self.game, mask, matrix).matrix == answer.game.matrix
-        return same and bool(magnitude(wanted - self.worths[mask]) <= self._close)
-
-    def _nash_check(self, mask: int) -> Check:
-        """Every equilibrium between the coalition and the others pays it the same."""
-        paid = _paid_in_equilibrium(self.game, mask)
-        good = len(paid) == 1 and bool(magnitude(paid[0] - self.worths[mask]) <= self._close)
-        return Check(f"v({self.spell(mask)})", good, f"{', '.join(map(show, paid))} in equilibrium")
 
     def explain(self) -> Explanation:
         """Every coalition against those outside, as a matrix game with its value."""
@@ -166,11 +106,24 @@ class CoalitionValues(Solution):
 
     def to_json(self) -> dict[str, Any]:
         return {
-            "kind": "coalition-values",
+            "kind": self.kind,
             "players": list(self.game.players),
             "reading": self.reading,
             "worths": {self.spell(m): plain(w) for m, w in enumerate(self.worths) if m},
             "remark": self.remark,
+            **({"plans": self.plans} if self.plans else {}),
+        }
+
+    @property
+    def plans(self) -> dict[str, Any]:
+        """For JSON: the strategies on both sides that prove what a coalition is worth."""
+        return {
+            self.spell(mask): {
+                "inside": [plain(x) for x in answer.row],
+                "outside": [plain(x) for x in answer.column],
+            }
+            for mask, answer in enumerate(self.answers)
+            if answer is not None
         }
 
     def __str__(self) -> str:
@@ -180,15 +133,6 @@ class CoalitionValues(Solution):
             f"{self.reading}: {OUT_LOUD[self.reading][:-1].lower()}\n"
             f"  {'   '.join(shown[:MOST_SHOWN])}{more}\n{self.remark}"
         )
-
-
-OUT_LOUD = {
-    "security": "What each coalition can make sure of, whatever the others do.",
-    "alpha": "What each coalition can guarantee in pure strategies, moving first.",
-    "beta": "What the others cannot keep from each coalition in pure strategies, moving first.",
-    "threat": "Half of what all can earn, plus half of what threats are worth against the others.",
-    "nash": "What each coalition gets in equilibrium with the others, both minding their own.",
-}
 
 
 @method(

@@ -9,19 +9,19 @@ from kibitz.core.errors import GameError
 from kibitz.core.explanation import Table
 from kibitz.core.method import method
 from kibitz.core.numbers import plain, show
-from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.core.solution import Solution
 from kibitz.strategic.coalitions.coalition_values import (
-    OUT_LOUD,
     READINGS,
     CoalitionValues,
     coalition_values,
 )
 from kibitz.strategic.game import StrategicGame
+from kibitz.strategic.sentences import OUT_LOUD
 from kibitz.zero_sum.game import MatrixGame
 
 
 @dataclass(frozen=True)
-class CoalitionReadings(Solution):
+class CoalitionReadings(Solution, kind="coalition-readings"):
     """The worths of all coalitions by every reading, and why some readings say nothing.
 
     >>> from kibitz import bimatrix
@@ -46,14 +46,6 @@ class CoalitionReadings(Solution):
         silent = dict(self.silent)
         raise GameError(silent.get(reading, f"no reading is called {reading!r}"))
 
-    def verify(self) -> Certificate:
-        """Verify every reading."""
-        checks = [
-            Check(f"{found.reading}: {found.verify().claim}", bool(found.verify()))
-            for found in self.readings
-        ]
-        return Certificate("these are the worths", "the minimax theorem", tuple(checks))
-
     def table(self) -> Table:
         """A row for each coalition, a column for each reading."""
         first = self.readings[0]
@@ -67,7 +59,7 @@ class CoalitionReadings(Solution):
     def to_json(self) -> dict[str, Any]:
         first = self.readings[0]
         return {
-            "kind": "coalition-readings",
+            "kind": self.kind,
             "players": list(self.game.players),
             "constant_sum": None if self._constant is None else plain(self._constant),
             "readings": {
@@ -80,6 +72,7 @@ class CoalitionReadings(Solution):
             },
             "meaning": {found.reading: OUT_LOUD[found.reading] for found in self.readings},
             "silent": dict(self.silent),
+            "plans": {found.reading: found.plans for found in self.readings if found.plans},
         }
 
     @property

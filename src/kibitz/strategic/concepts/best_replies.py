@@ -7,8 +7,8 @@ from typing import Any
 
 from kibitz.core.method import method
 from kibitz.core.numbers import plain
-from kibitz.core.solution import Certificate, Check, Solution
-from kibitz.strategic.expected_payoffs import best_responses, payoffs_by_strategy
+from kibitz.core.solution import Solution
+from kibitz.strategic.expected_payoffs import best_responses
 from kibitz.strategic.game import StrategicGame
 from kibitz.strategic.profile import Profile, read_profile
 from kibitz.zero_sum.strategies.best_response import BestResponse
@@ -16,7 +16,7 @@ from kibitz.zero_sum.strategies.mixture import uniform
 
 
 @dataclass(frozen=True)
-class BestReplies(Solution):
+class BestReplies(Solution, kind="best-responses"):
     """All pure best replies of one player to what the others do.
 
     >>> from kibitz import bimatrix
@@ -35,17 +35,9 @@ class BestReplies(Solution):
     """What everybody does; the own part does not matter."""
     reply: BestResponse
 
-    def verify(self) -> Certificate:
-        """Pay every strategy of the player again."""
-        paid = tuple(payoffs_by_strategy(self.game, self.player, self.profile))
-        again = best_responses(self.game, self.player, self.profile)
-        same = again.responses == self.reply.responses and paid == tuple(self.reply.payoffs)
-        check = Check("no other strategy does as well", same)
-        return Certificate("these are the best replies", "the definition", (check,))
-
     def to_json(self) -> dict[str, Any]:
         return {
-            "kind": "best-responses",
+            "kind": self.kind,
             "player": self.game.players[self.player],
             "profile": [[plain(x) for x in side] for side in self.profile],
             "best_responses": list(self.reply.labels),

@@ -16,8 +16,8 @@ import numpy as np
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation, Step, Table
 from kibitz.core.method import method
-from kibitz.core.numbers import Number, plain, show, show_all
-from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.core.numbers import Number, magnitude, plain, show, show_all
+from kibitz.core.solution import Solution
 from kibitz.linear.solution import Optimum
 from kibitz.strategic.concepts.correlated_program import (
     Disobedience,
@@ -36,7 +36,7 @@ SHOWN = 20
 
 
 @dataclass(frozen=True)
-class Correlated(Solution):
+class Correlated(Solution, kind="correlated-equilibrium"):
     """A distribution over cells, and whether it pays to follow its recommendations."""
 
     game: StrategicGame
@@ -101,25 +101,6 @@ class Correlated(Solution):
             return Fraction(0)
         return 1e-8 * max(float(np.abs(t.floats()).max()) for t in self.game.payoffs)
 
-    def _checks(self) -> tuple[Check, ...]:
-        slack, total = self._slack(), sum(self.distribution)
-        right_size = len(self.distribution) == int(np.prod(self.game.shape))
-        proper = min(self.distribution) >= -slack and abs(float(total - 1)) <= float(slack) + 1e-12
-        proper = proper and (total == 1 or bool(slack))
-        worst = max(self.gains.values(), default=Fraction(0)) if right_size else None
-        return (
-            Check("the probabilities of the cells add up to 1", right_size and proper),
-            Check(
-                "nobody gains by disobeying",
-                worst is not None and worst <= slack,
-                "" if worst is None else f"the most profitable way gains {show(worst)}",
-            ),
-        )
-
-    def verify(self) -> Certificate:
-        """Try every way to disobey."""
-        return Certificate(f"this is a {self.concept}", "the definition", self._checks())
-
     def to_json(self) -> dict[str, Any]:
         names = self.game.strategies
         return {
@@ -175,31 +156,6 @@ class CorrelatedEquilibrium(Correlated):
     multipliers: Mixture
     """What proves that no other equilibrium is better: the prices of the rows of the program."""
 
-    def verify(self) -> Certificate:
-        """Try every way to disobey, and check that the multipliers bound the objective."""
-        checks = self._checks()
-        bound = False
-        if all(check.passed for check in checks):
-            bound = bool(self._optimum().verify())
-        word = "better" if self.sense == "max" else "worse"
-        return Certificate(
-            f"the {'best' if self.sense == 'max' else 'worst'} {self.concept} for "
-            f"{self.objective.name} has {show(self.value)}",
-            "strong duality, since a point and a bound meet",
-            (*checks, Check(f"the multipliers prove that none is {word}", bound)),
-        )
-
-    def _optimum(self) -> Optimum:
-        """The claim as one about the linear program."""
-        lp = program(self.game, self.coarse, self.objective, self.sense)
-        inside = self.game.reported(self.value)
-        x = (
-            self.distribution
-            if self.objective.weights is not None
-            else (*self.distribution, inside)
-        )
-        return Optimum(lp, inside, x, self.multipliers, None, "claimed")
-
     def explain(self) -> Explanation:
         """The program, the recommendations, and what following them is worth."""
         ways = list(disobediences(self.game, self.coarse))
@@ -238,13 +194,30 @@ class CorrelatedEquilibrium(Correlated):
         wanted, worth = self.objective, {}
         if wanted.weights is not None and wanted.name not in ("welfare", *self.game.players):
             worth = {"worth": _nested(wanted.weights.numbers())}
+            if wanted.by_player is not None:
+                worth["by_player"] = [plain(w) for w in wanted.by_player]
         return {
             **super().to_json(),
             "objective": wanted.name,
             **worth,
             "value": plain(self.value),
             "sense": self.sense,
+            **self._bound(),
         }
+
+    def _bound(self) -> dict[str, Any]:
+        """For JSON: prices of every way to disobey, and for the smallest payoff shares of players.
+
+        Less the priced gains, no cell is worth more than the value.
+        """
+        ways = list(disobediences(self.game, self.coarse))
+        bottoms = [t.denominator for t in self.game.payoffs]
+        rows = zip(ways, self.multipliers, strict=False)
+        prices = {"prices": [plain(magnitude(y * bottoms[how.player])) for how, y in rows]}
+        if self.objective.weights is not None:
+            return prices
+        own = zip(self.multipliers[len(ways) + 1 :], bottoms, strict=True)
+        return {**prices, "shares": [plain(magnitude(y * bottom)) for y, bottom in own]}
 
     def __str__(self) -> str:
         best = "best" if self.sense == "max" else "worst"

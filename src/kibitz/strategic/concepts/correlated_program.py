@@ -52,6 +52,8 @@ class Objective:
     name: str
     weights: Tensor | None
     """The worth of each cell; None for the smallest payoff."""
+    by_player: tuple[Number, ...] | None = None
+    """The weights of the players, when these were given."""
 
 
 def disobediences(game: StrategicGame, coarse: bool) -> Iterator[Disobedience]:
@@ -177,7 +179,7 @@ def _from_list(game: StrategicGame, given: Any) -> Objective:
 
 def _weighted(game: StrategicGame, weights: Sequence[Number]) -> Objective:
     names = [f"{show(w)} {p}" for p, w in zip(game.players, weights, strict=True) if w]
-    return Objective(" + ".join(names) or "nothing", _combined(game, weights))
+    return Objective(" + ".join(names) or "nothing", _combined(game, weights), tuple(weights))
 
 
 def _combined(game: StrategicGame, weights: Sequence[Number]) -> Tensor:

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from kibitz.core.method import method
-from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.core.solution import Solution
 from kibitz.strategic.game import StrategicGame
 from kibitz.zero_sum.strategies.dominance import everything, own_lines
 
 
 @dataclass(frozen=True)
-class DominantStrategies(Solution):
+class DominantStrategies(Solution, kind="dominant-strategies"):
     """Each player's strictly and weakly dominant strategy (positions from 0), where there is one.
 
     >>> from kibitz import bimatrix
@@ -31,23 +31,10 @@ class DominantStrategies(Solution):
         """Does everybody have a strictly dominant strategy? Then these are the only equilibrium."""
         return all(i is not None for i in self.strict)
 
-    def verify(self) -> Certificate:
-        """Compare each claimed strategy with all others of its player, case by case."""
-        claims = [("strictly", k, i) for k, i in enumerate(self.strict) if i is not None]
-        claims += [("weakly", k, i) for k, i in enumerate(self.weak) if i is not None]
-        checks = [
-            Check(
-                f"{self.game.players[k]}: {self.game.strategies[k][i]} is {how} dominant",
-                _dominant(self.game, k, i, how == "strictly"),
-            )
-            for how, k, i in claims
-        ]
-        return Certificate("these strategies are dominant", "the definition", tuple(checks))
-
     def to_json(self) -> dict[str, Any]:
         names = self.game.strategies
         return {
-            "kind": "dominant-strategies",
+            "kind": self.kind,
             "players": list(self.game.players),
             "strict": [None if i is None else names[k][i] for k, i in enumerate(self.strict)],
             "weak": [None if i is None else names[k][i] for k, i in enumerate(self.weak)],

@@ -12,7 +12,7 @@ from typing import Any
 
 from kibitz.core.method import method
 from kibitz.core.numbers import Number, magnitude, plain, rounding, show
-from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.core.solution import Solution
 from kibitz.strategic.expected_payoffs import utility_by_strategy
 from kibitz.strategic.game import StrategicGame
 from kibitz.strategic.profile import Profile, mixture_text, read_profile
@@ -34,7 +34,7 @@ class Deviation:
 
 
 @dataclass(frozen=True)
-class EquilibriumTest(Solution):
+class EquilibriumTest(Solution, kind="equilibrium-test"):
     """The verdict about a profile; true when it is an equilibrium.
 
     >>> from kibitz import bimatrix
@@ -114,22 +114,6 @@ class EquilibriumTest(Solution):
     def __bool__(self) -> bool:
         return self.holds
 
-    def verify(self) -> Certificate:
-        """The verdict as checks, one for each player."""
-        checks = [
-            Check(
-                f"{name} has no better strategy",
-                regret <= self._slack(k),
-                f"{self.game.word} {show(self.payoffs[k])}, at best {show(self.best[k])}",
-            )
-            for k, (name, regret) in enumerate(zip(self.game.players, self.regrets, strict=True))
-        ]
-        return Certificate(
-            "this profile is an equilibrium",
-            "the definition, since it is enough to try pure deviations",
-            tuple(checks),
-        )
-
     def _slack(self, k: int) -> Number:
         if isinstance(self.by_strategy[k][0], Fraction):
             return Fraction(0)
@@ -139,7 +123,7 @@ class EquilibriumTest(Solution):
     def to_json(self) -> dict[str, Any]:
         names = self.game.strategies
         return {
-            "kind": "equilibrium-test",
+            "kind": self.kind,
             "players": list(self.game.players),
             "profile": [[plain(x) for x in weights] for weights in self.profile],
             "equilibrium": self.holds,

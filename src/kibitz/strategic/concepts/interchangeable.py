@@ -16,7 +16,7 @@ from typing import Any
 from kibitz.core.errors import GameError
 from kibitz.core.method import method
 from kibitz.core.numbers import Number, magnitude, plain, rounding, show_all
-from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.core.solution import Solution
 from kibitz.strategic.concepts.equilibrium_test import equilibrium_test
 from kibitz.strategic.concepts.pure_equilibria import pure_equilibria
 from kibitz.strategic.expected_payoffs import expected_payoffs
@@ -27,7 +27,7 @@ MOST_SWAPS = 20_000
 
 
 @dataclass(frozen=True)
-class Interchangeability(Solution):
+class Interchangeability(Solution, kind="interchangeability"):
     """The verdict about some equilibria, with a swap that fails where one does.
 
     >>> from kibitz import bimatrix
@@ -65,32 +65,9 @@ class Interchangeability(Solution):
                 return k
         return None
 
-    def verify(self) -> Certificate:
-        """Test each equilibrium, and each swap of their strategies."""
-        stable = all(equilibrium_test(self.game, p) for p in self.equilibria)
-        paid = all(
-            expected_payoffs(self.game, p) == x
-            for p, x in zip(self.equilibria, self.payoffs, strict=True)
-        )
-        if self.failing is None:
-            swaps = _first_failing(self.game, self.equilibria) is None
-        else:
-            taken = [{p[k] for p in self.equilibria} for k in range(len(self.game.players))]
-            from_these = all(w in own for w, own in zip(self.failing, taken, strict=True))
-            swaps = from_these and not equilibrium_test(self.game, self.failing)
-        return Certificate(
-            "interchangeable" if self.interchangeable else "not interchangeable",
-            "the definition, swap by swap",
-            (
-                Check("each one is an equilibrium", stable),
-                Check("each one pays as stated", paid),
-                Check("the swaps do as stated", swaps),
-            ),
-        )
-
     def to_json(self) -> dict[str, Any]:
         return {
-            "kind": "interchangeability",
+            "kind": self.kind,
             "equivalent": self.equivalent,
             "interchangeable": self.interchangeable,
             "equilibria": [[[plain(x) for x in w] for w in p] for p in self.equilibria],

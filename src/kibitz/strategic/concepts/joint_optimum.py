@@ -14,7 +14,7 @@ import numpy as np
 
 from kibitz.core.method import method
 from kibitz.core.numbers import Number, plain, show
-from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.core.solution import Solution
 from kibitz.core.tensor import Tensor
 from kibitz.strategic.concepts.pure_equilibria import pure_equilibria
 from kibitz.strategic.game import StrategicGame
@@ -22,7 +22,7 @@ from kibitz.strategic.profile import Cell, cell_text
 
 
 @dataclass(frozen=True)
-class JointOptimum(Solution):
+class JointOptimum(Solution, kind="joint-optimum"):
     """The best total, the cells (from 0) that have it, and the totals of the pure equilibria.
 
     >>> from kibitz import bimatrix
@@ -62,24 +62,10 @@ class JointOptimum(Solution):
             return (max(totals) if worst else min(totals)) / self.total
         return self.total / (min(totals) if worst else max(totals))
 
-    def verify(self) -> Certificate:
-        """Add up every cell."""
-        totals = _totals(self.game)
-        best = self.game.reported(_number(totals.array.max(), totals))
-        where = {tuple(c) for c in np.argwhere(totals.array == totals.array.max()).tolist()}
-        return Certificate(
-            f"the best total is {show(self.total)}",
-            "the sum in every cell",
-            (
-                Check("no cell has a better total", best == self.total, show(best)),
-                Check("the cells are those that have it", where == set(self.cells)),
-            ),
-        )
-
     def to_json(self) -> dict[str, Any]:
         anarchy, stability = self.price_of_anarchy, self.price_of_stability
         return {
-            "kind": "joint-optimum",
+            "kind": self.kind,
             "total": plain(self.total),
             "cells": [list(cell) for cell in self.cells],
             "equilibria": [
@@ -117,14 +103,16 @@ def joint_optimum(game: StrategicGame) -> JointOptimum:
     totals = _totals(game)
     best = totals.array.max()
     cells = tuple(tuple(cell) for cell in np.argwhere(totals.array == best).tolist())
-    return JointOptimum(game, game.reported(_number(best, totals)), cells)
+    total = game.reported(_number(best, totals))
+    return JointOptimum(game, total if game.exact else float(total), cells)
 
 
 def _totals(game: StrategicGame) -> Tensor:
-    total = game.payoffs[0]
-    for tensor in game.payoffs[1:]:
-        total = total + tensor
-    return total
+    """The sum in every cell; floats at their decimal spelling, so that ties are ties."""
+    first, *others = (t.rational() for t in game.payoffs)
+    for tensor in others:
+        first = first + tensor
+    return first
 
 
 def _sum(game: StrategicGame, cell: Cell) -> Number:

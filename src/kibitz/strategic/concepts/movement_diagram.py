@@ -18,8 +18,8 @@ from kibitz.core.errors import GameError
 from kibitz.core.explanation import Table
 from kibitz.core.method import method
 from kibitz.core.picture import Picture
-from kibitz.core.solution import Certificate, Check, Solution
-from kibitz.strategic.concepts.pure_equilibria import best_cells, best_mask, pure_equilibria
+from kibitz.core.solution import Solution
+from kibitz.strategic.concepts.pure_equilibria import best_cells, best_mask
 from kibitz.strategic.conditions import needs_few_cells
 from kibitz.strategic.game import StrategicGame
 from kibitz.strategic.profile import Cell, cell_text
@@ -42,7 +42,7 @@ class Arrow:
 
 
 @dataclass(frozen=True)
-class MovementDiagram(Solution):
+class MovementDiagram(Solution, kind="movement-diagram"):
     """All arrows, and the cells where they end for good.
 
     >>> from kibitz import bimatrix
@@ -81,22 +81,6 @@ class MovementDiagram(Solution):
         """The arrows that leave a cell."""
         return (arrow for arrow in self.arrows if arrow.start == cell)
 
-    def verify(self) -> Certificate:
-        """Every arrow gains for its player and reaches a best response; none is missing."""
-        good = all(_improves(self.game, arrow) for arrow in self.arrows)
-        wanted = sum(1 for _ in _arrows(self.game))
-        complete = len(set(self.arrows)) == len(self.arrows) == wanted
-        same = self.sinks == pure_equilibria(self.game).cells
-        return Certificate(
-            "this is the movement diagram",
-            "the definition",
-            (
-                Check("every arrow leads to a better, and best, response", good),
-                Check("no arrow is missing", complete),
-                Check("the sinks are the equilibria in pure strategies", same),
-            ),
-        )
-
     def draw(self) -> Picture:
         """The table of a two-person game with its arrows."""
         from kibitz.strategic.pictures.movement import draw_movement
@@ -105,7 +89,7 @@ class MovementDiagram(Solution):
 
     def to_json(self) -> dict[str, Any]:
         return {
-            "kind": "movement-diagram",
+            "kind": self.kind,
             "players": list(self.game.players),
             "arrows": [
                 {"player": self.game.players[a.player], "from": list(a.start), "to": list(a.end)}

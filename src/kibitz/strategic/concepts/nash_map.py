@@ -19,7 +19,7 @@ from typing import Any
 from kibitz.core.errors import GameError
 from kibitz.core.method import method
 from kibitz.core.numbers import Number, magnitude, plain, show_all
-from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.core.solution import Solution
 from kibitz.strategic.expected_payoffs import utility_by_strategy
 from kibitz.strategic.game import StrategicGame
 from kibitz.strategic.profile import Profile, mixture_text, read_profile
@@ -31,7 +31,7 @@ MOST_DIGITS = 200_000
 
 
 @dataclass(frozen=True)
-class NashMapStep(Solution):
+class NashMapStep(Solution, kind="nash-map"):
     """One step of the map: where a profile goes, and the gains that move it.
 
     >>> from kibitz import bimatrix
@@ -69,31 +69,9 @@ class NashMapStep(Solution):
             for a, b in zip(old, new, strict=True)
         )
 
-    def verify(self) -> Certificate:
-        """Check the image from the payoffs, and the fixed-point theorem on this profile."""
-        again = nash_map(self.game, self.profile)
-        slack = 0 if self.exact else TOLERANCE
-        same = all(
-            magnitude(a - b) <= slack
-            for mine, other in zip(self.image, again.image, strict=True)
-            for a, b in zip(mine, other, strict=True)
-        )
-        sums = all(magnitude(sum(side) - 1) <= slack and min(side) >= 0 for side in self.image)
-        no_gain = all(x <= slack for side in self.gains for x in side)
-        verdict = "fixed" if self.fixed else "moved"
-        return Certificate(
-            f"the profile is {verdict} by the Nash map",
-            "Nash's argument: a fixed profile leaves nothing to gain",
-            (
-                Check("the image is a profile of mixed strategies", sums),
-                Check("the image follows from the payoffs", same),
-                Check("it is fixed exactly when no strategy pays more", self.fixed == no_gain),
-            ),
-        )
-
     def to_json(self) -> dict[str, Any]:
         return {
-            "kind": "nash-map",
+            "kind": self.kind,
             "profile": [[plain(x) for x in side] for side in self.profile],
             "image": [[plain(x) for x in side] for side in self.image],
             "gains": [[plain(x) for x in side] for side in self.gains],

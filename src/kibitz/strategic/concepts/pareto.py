@@ -12,7 +12,7 @@ from kibitz.core.errors import GameError
 from kibitz.core.explanation import Table
 from kibitz.core.method import method
 from kibitz.core.numbers import plain, show
-from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.core.solution import Solution
 from kibitz.core.tensor import Array
 from kibitz.strategic.concepts.pure_equilibria import pure_equilibria
 from kibitz.strategic.conditions import needs_few_cells
@@ -24,7 +24,7 @@ SHOWN = 20
 
 
 @dataclass(frozen=True)
-class ParetoSet(Solution):
+class ParetoSet(Solution, kind="pareto-set"):
     """The Pareto-optimal cells (positions from 0), and for every other cell a better one.
 
     >>> from kibitz import bimatrix
@@ -62,30 +62,10 @@ class ParetoSet(Solution):
     def __contains__(self, cell: object) -> bool:
         return cell in self.cells
 
-    def verify(self) -> Certificate:
-        """No cell improves on a listed one; every other cell is improved on by its witness."""
-        points = _points(self.game)
-        listed = {cell: points[_flat(self.game, cell)] for cell in self.cells}
-        free = all(not _improving(points, point).any() for point in listed.values())
-        witnessed = all(
-            _improving(points[[_flat(self.game, by)]], points[_flat(self.game, cell)]).any()
-            for cell, by in self.better.items()
-        )
-        known = set(self.cells) | set(self.better)
-        return Certificate(
-            f"these {len(self.cells)} cells are Pareto-optimal",
-            "the definition",
-            (
-                Check("no cell improves on a listed one", free),
-                Check("a better cell for every other one", witnessed),
-                Check("every cell is one or the other", len(known) == len(points)),
-            ),
-        )
-
     def to_json(self) -> dict[str, Any]:
         names = self.game.strategies
         return {
-            "kind": "pareto-set",
+            "kind": self.kind,
             "players": list(self.game.players),
             "cells": [list(cell) for cell in self.cells],
             "strategies": [[names[k][i] for k, i in enumerate(cell)] for cell in self.cells],

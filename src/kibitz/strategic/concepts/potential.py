@@ -15,7 +15,7 @@ import numpy as np
 from kibitz.core.errors import GameError
 from kibitz.core.method import method
 from kibitz.core.numbers import plain
-from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.core.solution import Solution
 from kibitz.core.tensor import Array, Tensor
 from kibitz.strategic.game import StrategicGame
 from kibitz.strategic.profile import Cell, cell_text
@@ -24,7 +24,7 @@ MOST_EDGES = 4_000_000
 
 
 @dataclass(frozen=True)
-class Potential(Solution):
+class Potential(Solution, kind="potential"):
     """A potential, exact or ordinal; its largest cells are equilibria.
 
     >>> from kibitz import bimatrix
@@ -42,24 +42,12 @@ class Potential(Solution):
         best = self.values.array.max()
         return tuple(tuple(c) for c in np.argwhere(self.values.array == best).tolist())
 
-    def verify(self) -> Certificate:
-        """Compare it with the payoffs along every deviation."""
-        checks = []
-        for k, name in enumerate(self.game.players):
-            if self.exact_differences:
-                rest = self.game.payoffs[k] + (-self.values)
-                good = _constant_along(rest, k, _slack(self.game))
-            else:
-                good = _same_order(self.game.payoffs[k].array, self.values.array, k)
-            checks.append(Check(f"it moves as the payoff of {name} does", good))
-        return Certificate(f"this is {self._name()}", "the definition", tuple(checks))
-
     def _name(self) -> str:
         return "an exact potential" if self.exact_differences else "an ordinal potential"
 
     def to_json(self) -> dict[str, Any]:
         return {
-            "kind": "potential",
+            "kind": self.kind,
             "exact": self.exact_differences,
             "values": _nested(self.values.numbers()),
             "maxima": [list(cell) for cell in self.maxima],

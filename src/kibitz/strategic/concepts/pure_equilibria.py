@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import product
 from typing import Any
 
 import numpy as np
@@ -16,7 +15,7 @@ import numpy.typing as npt
 
 from kibitz.core.method import method
 from kibitz.core.numbers import Number, plain, show
-from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.core.solution import Solution
 from kibitz.strategic.game import StrategicGame
 from kibitz.strategic.profile import Cell, cell_text
 
@@ -24,7 +23,7 @@ SHOWN = 20
 
 
 @dataclass(frozen=True)
-class PureEquilibria(Solution):
+class PureEquilibria(Solution, kind="pure-equilibria"):
     """All cells (positions from 0) where nobody gains by deviating alone.
 
     >>> from kibitz import bimatrix
@@ -59,27 +58,9 @@ class PureEquilibria(Solution):
     def __contains__(self, cell: object) -> bool:
         return cell in self.cells
 
-    def verify(self) -> Certificate:
-        """Look for a better strategy at every cell, listed or not, by the definition."""
-        stable = {
-            cell
-            for cell in product(*map(range, self.game.shape))
-            if not any(_better(self.game, k, cell) for k in range(len(cell)))
-        }
-        listed = set(self.cells)
-        wrong, missing = sorted(listed - stable), sorted(stable - listed)
-        return Certificate(
-            f"these are the {len(self.cells)} equilibria in pure strategies",
-            "the definition, at every cell",
-            (
-                Check("no listed cell has a profitable deviation", not wrong, _some(wrong)),
-                Check("every other cell has one", not missing, _some(missing)),
-            ),
-        )
-
     def to_json(self) -> dict[str, Any]:
         return {
-            "kind": "pure-equilibria",
+            "kind": self.kind,
             "players": list(self.game.players),
             "equilibria": [
                 {"cell": list(cell), "strategies": list(names), f"{self.game.word}s": _plain(paid)}

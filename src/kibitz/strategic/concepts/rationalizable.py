@@ -14,7 +14,7 @@ from typing import Any
 
 from kibitz.core.method import method
 from kibitz.core.numbers import magnitude, plain
-from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.core.solution import Solution
 from kibitz.core.tensor import Tensor
 from kibitz.strategic.concepts.pure_equilibria import best_mask
 from kibitz.strategic.game import StrategicGame
@@ -26,7 +26,7 @@ from kibitz.zero_sum.strategies.mixture import Mixture
 
 
 @dataclass(frozen=True)
-class Rationalizable(Solution):
+class Rationalizable(Solution, kind="rationalizable"):
     """What survives, the reason why each other strategy goes, and a belief for each that stays.
 
     >>> from kibitz import bimatrix
@@ -61,21 +61,9 @@ class Rationalizable(Solution):
         """Does each player have a single strategy left?"""
         return self.elimination.solved
 
-    def verify(self) -> Certificate:
-        """Replay the removals, and check the belief of every survivor."""
-        gone = self.elimination.verify()
-        checks = list(gone.checks)
-        for k, (kept, beliefs) in enumerate(zip(self.survivors, self.beliefs, strict=True)):
-            lines = own_lines(self.game, k, self.survivors)
-            good = len(kept) == len(beliefs)
-            for place, belief in enumerate(beliefs):
-                good = good and _supports(lines, place, belief)
-            checks.append(Check(f"a belief for every survivor of {self.game.players[k]}", good))
-        return Certificate("these strategies are rationalizable", "Pearce's lemma", tuple(checks))
-
     def to_json(self) -> dict[str, Any]:
         return {
-            "kind": "rationalizable",
+            "kind": self.kind,
             "players": list(self.game.players),
             "strategies": [list(names) for names in self.labels],
             "solved": self.solved,

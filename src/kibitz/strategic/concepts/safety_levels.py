@@ -16,19 +16,18 @@ from typing import Any
 
 from kibitz.core.method import method
 from kibitz.core.numbers import Number, plain, show, show_all
-from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.core.solution import Solution
 from kibitz.core.tensor import Tensor
 from kibitz.strategic.game import StrategicGame
 from kibitz.zero_sum.game import MatrixGame
 from kibitz.zero_sum.labels import numbered
 from kibitz.zero_sum.strategies.dominance import everything, own_lines
-from kibitz.zero_sum.strategies.expected_payoff import product
 from kibitz.zero_sum.strategies.mixture import Mixture
 from kibitz.zero_sum.strategies.optimal_strategies import optimal_set
 
 
 @dataclass(frozen=True)
-class SafetyLevels(Solution):
+class SafetyLevels(Solution, kind="safety-levels"):
     """The safety level of each player, the mixtures that guarantee it, and who holds it down.
 
     In a game of costs a level is the most that a player may have to pay.
@@ -46,40 +45,15 @@ class SafetyLevels(Solution):
     punishments: tuple[Mixture, ...]
     """For each player, a mixture of the others' joint profiles that allows no more."""
 
-    def verify(self) -> Certificate:
-        """Each mixture guarantees the level, and the others can hold the player down to it."""
-        checks = []
-        for k, name in enumerate(self.game.players):
-            lines = own_lines(self.game, k, everything(self.game))
-            level = self.game.reported(self.levels[k])
-            slack = _slack(lines, self.levels[k])
-            sure = bool(self.strategies[k]) and all(
-                _distribution(w, lines.shape[0], slack) and min(product(w, lines)) >= level - slack
-                for w in self.strategies[k]
-            )
-            reply = self.punishments[k]
-            held = _distribution(reply, lines.shape[1], slack) and (
-                max(product(reply, lines.transpose())) <= level + slack
-            )
-            words = f"{self.game.word} {show(self.levels[k])}"
-            checks.append(Check(f"{name} can make sure of it", sure, words))
-            checks.append(Check(f"the others can hold {name} to it", held, words))
-            if not slack and sure and held:
-                face = optimal_set(lines, Fraction(level), reply)
-                whole = set(face) == set(self.strategies[k])
-                checks.append(Check(f"no extreme maxmin strategy of {name} is missing", whole))
-        return Certificate(
-            f"the safety levels are {show_all(self.levels)}", "the minimax theorem", tuple(checks)
-        )
-
     def to_json(self) -> dict[str, Any]:
         return {
-            "kind": "safety-levels",
+            "kind": self.kind,
             "players": list(self.game.players),
             "levels": [plain(x) for x in self.levels],
             "strategies": [
                 [[plain(x) for x in weights] for weights in extreme] for extreme in self.strategies
             ],
+            "punishments": [[plain(x) for x in weights] for weights in self.punishments],
         }
 
     def __str__(self) -> str:

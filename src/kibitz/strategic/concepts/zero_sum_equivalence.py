@@ -18,17 +18,18 @@ import numpy as np
 from kibitz.core.errors import GameError
 from kibitz.core.method import method
 from kibitz.core.numbers import Number, plain, show, show_all
-from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.core.solution import Solution
 from kibitz.core.tensor import Array, Tensor
 from kibitz.strategic.conditions import needs_two_players
 from kibitz.strategic.game import StrategicGame
-from kibitz.strategic.profile import Cell, cell_text
+from kibitz.strategic.profile import Cell
+from kibitz.strategic.sentences import not_zero_sum
 from kibitz.zero_sum.game import MatrixGame
 from kibitz.zero_sum.solution import MatrixSolution
 
 
 @dataclass(frozen=True)
-class ZeroSumEquivalence(Solution):
+class ZeroSumEquivalence(Solution, kind="zero-sum-equivalence"):
     """A scale and a shift that make the game zero-sum, or the cells where the trial ones fail.
 
     >>> from kibitz import bimatrix
@@ -68,17 +69,7 @@ class ZeroSumEquivalence(Solution):
     @property
     def reason(self) -> str:
         """Why it is not reducible."""
-        if self.alpha is None:
-            return "one player's payoffs are all the same, the other's are not"
-        if self.mismatches:
-            cells = ", ".join(cell_text(self.game, cell) for cell in self.mismatches[:4])
-            more = f" and {len(self.mismatches) - 4} more" if len(self.mismatches) > 4 else ""
-            assert self.beta is not None
-            return (
-                f"alpha {show(self.alpha)} and beta {show(self.beta)}, from the first two cells "
-                f"that differ, fail at {cells}{more}"
-            )
-        return f"alpha would be {show(self.alpha)}, and it must be positive to keep the roles"
+        return not_zero_sum(self.game, self.alpha, self.beta, self.mismatches)
 
     @property
     def left(self) -> tuple[Number, ...]:
@@ -103,22 +94,9 @@ class ZeroSumEquivalence(Solution):
         own = (value - beta) / alpha
         return self.game.reported(own), self.game.reported(-value)
 
-    def verify(self) -> Certificate:
-        """Compare alpha R + beta with -C in every cell."""
-        if self.alpha is None or self.beta is None:
-            flat = [bool((t.array == t.array.flat[0]).all()) for t in self.game.payoffs]
-            checks = [Check("exactly one of the players has constant payoffs", flat[0] != flat[1])]
-        else:
-            found = _mismatches(self.game, self.alpha, self.beta)
-            checks = [Check("the cells that fail are those listed", found == self.mismatches)]
-            if self.reducible:
-                checks.append(Check("alpha is positive", self.alpha > 0, show(self.alpha)))
-        claim = "a zero-sum game in disguise" if self.reducible else "no zero-sum game in disguise"
-        return Certificate(claim, "comparison of every cell", tuple(checks))
-
     def to_json(self) -> dict[str, Any]:
         found: dict[str, Any] = {
-            "kind": "zero-sum-equivalence",
+            "kind": self.kind,
             "reducible": self.reducible,
             "alpha": None if self.alpha is None else plain(self.alpha),
             "beta": None if self.beta is None else plain(self.beta),

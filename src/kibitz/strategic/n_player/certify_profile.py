@@ -17,8 +17,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from kibitz.core.numbers import show
-from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.core.solution import Solution
 from kibitz.strategic.concepts.equilibrium_test import EquilibriumTest, equilibrium_test
 from kibitz.strategic.game import StrategicGame
 from kibitz.strategic.n_player.equilibrium import NPlayerEquilibrium
@@ -31,7 +30,7 @@ CUTS = (1e-3, 1e-2, 1e-5, 0.05, 1e-7)
 
 
 @dataclass(frozen=True)
-class ApproximateEquilibrium(Solution):
+class ApproximateEquilibrium(Solution, kind="approximate-equilibrium"):
     """A profile in which nobody gains more than a little, with the proof of how little.
 
     >>> from kibitz import strategic_game
@@ -68,15 +67,6 @@ class ApproximateEquilibrium(Solution):
         """The most that a player gains by deviating."""
         return float(self._test.regret)
 
-    def verify(self) -> Certificate:
-        """Compute the regret of every player exactly."""
-        checks = [
-            Check(f"{name} gains at most that", regret <= self._test.regret, show(float(regret)))
-            for name, regret in zip(self.game.players, self._test.regrets, strict=True)
-        ]
-        claim = f"nobody gains more than {self.regret:.2g} by deviating"
-        return Certificate(claim, "exact payoffs of all pure deviations", tuple(checks))
-
     def line(self) -> str:
         parts = [
             f"{name}: {mixture_text(labels, weights)}"
@@ -88,7 +78,7 @@ class ApproximateEquilibrium(Solution):
 
     def to_json(self) -> dict[str, Any]:
         return {
-            "kind": "approximate-equilibrium",
+            "kind": self.kind,
             "players": list(self.game.players),
             "strategies": [list(weights) for weights in self.profile],
             f"{self.game.word}s": list(self.payoffs),

@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
-from typing import Any
+from typing import Any, ClassVar
 
 from kibitz.algebra.real_root import Point, RealRoot
 from kibitz.core.numbers import Number, plain, show
-from kibitz.core.solution import Certificate
 from kibitz.strategic.concepts.equilibrium_shape import EquilibriumPoint
 from kibitz.strategic.game import StrategicGame
 from kibitz.strategic.n_player.algebraic_point import AlgebraicPoint, dyadic, recognize
@@ -61,6 +60,8 @@ class NPlayerEquilibrium(EquilibriumPoint):
     >>> print(mixed[0][0], mixed.verify().holds)
     0.4142136 (root of t^2 + 2t - 1) True
     """
+
+    kind: ClassVar[str] = "equilibrium"
 
     game: StrategicGame
     supports: Supports
@@ -185,12 +186,6 @@ class NPlayerEquilibrium(EquilibriumPoint):
             return None
         return 1 if determinant > 0 else -1
 
-    def verify(self) -> Certificate:
-        """Prove from the payoffs that nobody can gain, exactly or by intervals around the root."""
-        from kibitz.strategic.n_player.proof import prove
-
-        return prove(self)
-
     def explain(self) -> Any:
         """Why nobody wants to deviate, equation by equation."""
         from kibitz.strategic.explanations.n_player import explain_equilibrium
@@ -199,7 +194,22 @@ class NPlayerEquilibrium(EquilibriumPoint):
 
     def to_json(self) -> dict[str, Any]:
         about = [list(map(float, weights)) for weights in self.floats]
-        return {**self._json(_plain), "about": about, "regular": self.regular}
+        return {**self._json(_plain), "about": about, "regular": self.regular, **self._field()}
+
+    def _field(self) -> dict[str, Any]:
+        """For JSON: algebraic weights as polynomials in one root, which prove themselves."""
+        exact = self.exact_point if self.game.exact else None
+        if exact is None or exact.degree == 1:
+            return {}
+        assert isinstance(exact.root, RealRoot)
+        parts = [[[str(c) for c in w.coeffs()] or ["0"] for w in part] for part in exact.weights]
+        return {
+            "field": {
+                "modulus": [str(c) for c in exact.modulus.coeffs()],
+                "between": [str(exact.root.low), str(exact.root.high)],
+                "weights": [list(self._spread(part, k, ["0"])) for k, part in enumerate(parts)],
+            }
+        }
 
     def _words(self) -> tuple[list[str], list[str]]:
         sides = zip(self.game.players, self.game.strategies, self.strategies, strict=True)

@@ -22,7 +22,7 @@ from kibitz.core.explanation import Explanation
 from kibitz.core.method import method
 from kibitz.core.numbers import number
 from kibitz.core.picture import Picture
-from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.core.solution import Solution
 from kibitz.strategic.game import StrategicGame
 from kibitz.strategic.n_player.certify_profile import (
     ApproximateEquilibrium,
@@ -41,26 +41,16 @@ TOLERANCE = 1e-7
 
 
 @dataclass(frozen=True)
-class LogitEquilibrium(Solution):
+class LogitEquilibrium(Solution, kind="logit-equilibrium"):
     """A profile in which everybody gives the logit response of one precision to the others."""
 
     game: StrategicGame
     precision: float
     profile: Profile
 
-    def verify(self) -> Certificate:
-        """Compute the response to the profile, and compare."""
-        x = np.concatenate([np.array(w) for w in self.profile])
-        far = _distance(self.game, x, self.precision)
-        return Certificate(
-            f"this is a logit equilibrium of precision {self.precision:g}",
-            "the logit equations, up to rounding",
-            (Check("everybody gives the logit response", far < 1e-9, f"within {far:.1g}"),),
-        )
-
     def to_json(self) -> dict[str, Any]:
         return {
-            "kind": "logit-equilibrium",
+            "kind": self.kind,
             "players": list(self.game.players),
             "lambda": self.precision,
             "strategies": [list(weights) for weights in self.profile],
@@ -71,7 +61,7 @@ class LogitEquilibrium(Solution):
 
 
 @dataclass(frozen=True)
-class QuantalResponse(Solution):
+class QuantalResponse(Solution, kind="quantal-response"):
     """The branch of logit equilibria from the uniform profile on, and the equilibrium it ends in.
 
     >>> from kibitz import strategic_game
@@ -131,22 +121,6 @@ class QuantalResponse(Solution):
         """The same as a solution that can be verified."""
         return LogitEquilibrium(self.game, float(number(precision)), self.at(precision))
 
-    def verify(self) -> Certificate:
-        """Put points of the branch into the equations, and prove the equilibrium at its end."""
-        chosen = np.unique(np.linspace(0, len(self.precisions) - 1, 50).astype(int))
-        worst = max(
-            _distance(self.game, self.profiles[k], self.precisions[k]) for k in chosen.tolist()
-        )
-        return Certificate(
-            "these are logit equilibria, and the branch ends in an equilibrium",
-            "the logit equations, and the proof of the limit",
-            (
-                Check("the branch starts at the uniform profile", self.precisions[0] == 0),
-                Check("profiles are logit responses to themselves", worst < 1e-6, f"{worst:.1g}"),
-                Check("the limit is proved", self.limit.verify().holds),
-            ),
-        )
-
     def draw(self) -> Picture:
         """Every player's weights along the branch."""
         from kibitz.strategic.pictures.logit import draw_logit
@@ -161,7 +135,7 @@ class QuantalResponse(Solution):
 
     def to_json(self) -> dict[str, Any]:
         return {
-            "kind": "quantal-response",
+            "kind": self.kind,
             "players": list(self.game.players),
             "strategies": [list(names) for names in self.game.strategies],
             "branch": [

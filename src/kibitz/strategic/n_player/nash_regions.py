@@ -20,11 +20,10 @@ from typing import Any
 import numpy as np
 
 from kibitz.core.numbers import plain, show, show_all
-from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.core.solution import Solution
 from kibitz.linear.polyhedra.vertices import affine_dimension
 from kibitz.linear.program import LinearProgram
 from kibitz.linear.solution import Optimum
-from kibitz.strategic.concepts.equilibrium_test import equilibrium_test
 from kibitz.strategic.game import StrategicGame
 from kibitz.strategic.n_player.indifference_system import IndifferenceSystem, Supports
 from kibitz.strategic.n_player.multilinear_set import (
@@ -47,7 +46,7 @@ SAMPLES = 3
 
 
 @dataclass(frozen=True, eq=False)
-class NashRegion(Solution):
+class NashRegion(Solution, kind="nash-region"):
     """Infinitely many equilibria: all of a product of polytopes, or where conditions hold on it.
 
     >>> from kibitz.strategic import finger_game
@@ -140,21 +139,6 @@ class NashRegion(Solution):
             return all(_polytopes_meet(a, b) for a, b in pairs)
         return any(x in other for x in self.extreme) or any(x in self for x in other.extreme)
 
-    def verify(self) -> Certificate:
-        """Test every tuple of vertices, or the samples; by multilinearity that is enough."""
-        rational = self.game.in_numbers(True)
-        checked = list(islice(self.extreme, MOST_CHECKED))
-        good = all(equilibrium_test(rational, profile).holds for profile in checked)
-        whole = self.number_of_extreme <= MOST_CHECKED or not self.flat
-        what = "all tuples of vertices" if self.flat else "the samples"
-        checks = [Check(f"{what} are equilibria", good and bool(checked), f"{len(checked)} tested")]
-        if self.flat:
-            checks.append(Check("no tuple is left out", whole))
-        else:
-            same = all(x in self for x in checked)
-            checks.append(Check("the samples satisfy the conditions", same))
-        return Certificate("these are equilibria", "multilinear payoffs", tuple(checks))
-
     def conditions(self) -> tuple[str, ...]:
         """The equations and inequalities of a curved piece, in the names of the strategies."""
         return tuple(self._formula(condition) for condition in self.part.conditions)
@@ -181,6 +165,7 @@ class NashRegion(Solution):
 
     def to_json(self) -> dict[str, Any]:
         return {
+            "kind": self.kind,
             "supports": [
                 [names[i] for i in played]
                 for names, played in zip(self.game.strategies, self.supports, strict=True)

@@ -5,12 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
-from typing import Any
+from typing import Any, ClassVar
 
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import plain, show_all
 from kibitz.core.picture import Picture
-from kibitz.core.solution import Certificate, Check
 from kibitz.strategic.concepts.equilibrium_shape import EquilibriumList, signed
 from kibitz.strategic.game import StrategicGame
 from kibitz.strategic.n_player.algebraic_point import rational_weights
@@ -99,6 +98,8 @@ class NPlayerEquilibria(EquilibriumList[NPlayerEquilibrium]):
     (3, True, (RealRoot(...), RealRoot(...)))
     """
 
+    kind: ClassVar[str] = "equilibria"
+
     game: StrategicGame
     equilibria: tuple[NPlayerEquilibrium, ...]
     method: str
@@ -171,41 +172,6 @@ class NPlayerEquilibria(EquilibriumList[NPlayerEquilibrium]):
             every[k] = NPlayerComponent(every[k].members, every[k].regions, 1 - rest)
         return every
 
-    def verify(self) -> Certificate:
-        """Prove each one and each region; search anew where it is claimed that these are all."""
-        checks = [Check(f"equilibrium {k} is one", e.verify().holds) for k, e in enumerate(self, 1)]
-        apart = len({e.floats for e in self}) == len(self)
-        checks.append(Check("no two are the same", apart))
-        checks += [
-            Check(f"continuum {k} consists of equilibria", region.verify().holds)
-            for k, region in enumerate(self.regions, 1)
-        ]
-        indices = [e.index for e in self]
-        known = [i for i in indices if i is not None]
-        if self.complete and self.finite and len(known) == len(indices):
-            checks.append(Check("their indices add up to 1", sum(known) == 1, str(sum(known))))
-        if self.complete and all(check.passed for check in checks):
-            checks.append(self._nothing_missing())
-        claim = f"these are {len(self)} equilibria" if len(self) != 1 else "this is an equilibrium"
-        theorem = f"{THEOREM}, and the index theorem" if self.complete else THEOREM
-        return Certificate(claim, theorem, tuple(checks))
-
-    def _nothing_missing(self) -> Check:
-        from kibitz.strategic.n_player.equilibria import all_equilibria
-
-        again = all_equilibria(self.game)
-        more = [e for e in again if not self._has(e)]
-        wide = [r for r in again.regions if not any(r.within(mine) for mine in self.regions)]
-        found = f"{len(more) + len(wide)} are missing" if more or wide else ""
-        good = not more and not wide and again.complete
-        return Check("another search finds no others", good, found)
-
-    def _has(self, other: NPlayerEquilibrium) -> bool:
-        flat = [float(x) for side in other.floats for x in side]
-        lists = ([float(x) for side in e.floats for x in side] for e in self.equilibria)
-        near = any(all(abs(a - b) < 1e-7 for a, b in zip(x, flat, strict=True)) for x in lists)
-        return near or any(holds(region, other) for region in self.regions)
-
     def explain(self) -> Any:
         """How the supports were searched, and why each equilibrium holds."""
         from kibitz.strategic.explanations.n_player import explain_equilibria
@@ -224,7 +190,7 @@ class NPlayerEquilibria(EquilibriumList[NPlayerEquilibrium]):
         if self.complete:
             number = len(self) if self.finite else "infinite"
         return {
-            "kind": "equilibria",
+            "kind": self.kind,
             "players": list(self.game.players),
             "strategies": [list(names) for names in self.game.strategies],
             "number": number,

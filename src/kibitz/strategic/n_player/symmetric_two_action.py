@@ -15,7 +15,7 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import product
 from math import comb
-from typing import Any
+from typing import Any, ClassVar
 
 from kibitz.algebra.algebraic import evaluate_at, sign_at
 from kibitz.algebra.polynomial import Polynomial
@@ -24,7 +24,7 @@ from kibitz.algebra.surd import write_point
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Table
 from kibitz.core.numbers import exact, plain, show
-from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.core.solution import Solution
 from kibitz.core.tensor import Tensor
 from kibitz.strategic.game import StrategicGame
 
@@ -161,7 +161,7 @@ class SymmetricTwoAction:
 
 
 @dataclass(frozen=True)
-class SymmetricEquilibrium(Solution):
+class SymmetricEquilibrium(Solution, kind="symmetric-equilibrium"):
     """All take the first action with probability x, and nobody gains by doing otherwise."""
 
     game: SymmetricTwoAction
@@ -182,23 +182,9 @@ class SymmetricEquilibrium(Solution):
         x = self.x if isinstance(self.x, Fraction) else float(self.x)
         return [[x, 1 - x]] * self.game.players
 
-    def verify(self) -> Certificate:
-        """Indifference inside, no wish to leave at the ends; exactly."""
-        sign = sign_at(self.game.difference, self.x)
-        if self.x == 0:
-            check = Check("the second action is at least as good", sign <= 0)
-        elif self.x == 1:
-            check = Check("the first action is at least as good", sign >= 0)
-        else:
-            inside = bool(0 < self.x < 1)
-            check = Check(
-                "both actions are worth the same, and x lies inside", sign == 0 and inside
-            )
-        return Certificate(f"{self} is a symmetric equilibrium", "indifference", (check,))
-
     def to_json(self) -> dict[str, Any]:
         return {
-            "kind": "symmetric-equilibrium",
+            "kind": self.kind,
             "players": self.game.players,
             "x": _json(self.x),
             self.game.word: _json(self.payoff),
@@ -217,6 +203,8 @@ class SymmetricMixtures(Solution):
     x = -1+sqrt(2) (about 0.4142136), payoff 6-4*sqrt(2) (about 0.3431458)
     """
 
+    kind: ClassVar[str] = "symmetric-equilibria"
+
     game: SymmetricTwoAction
     equilibria: tuple[SymmetricEquilibrium, ...]
 
@@ -234,22 +222,9 @@ class SymmetricMixtures(Solution):
     def __getitem__(self, k: int) -> SymmetricEquilibrium:
         return self.equilibria[k]
 
-    def verify(self) -> Certificate:
-        """Check each of them, and that the roots and the ends leave no other."""
-        listed = [e.x for e in self.equilibria]
-        known = [e.x for e in self.game.equilibria()]
-        return Certificate(
-            "these are the symmetric equilibria",
-            "indifference, and all roots of one polynomial",
-            (
-                *(Check(f"x = {_text(e.x)}", e.verify().holds) for e in self.equilibria),
-                Check("there is no other root, and no other end", listed == known),
-            ),
-        )
-
     def to_json(self) -> dict[str, Any]:
         return {
-            "kind": "symmetric-equilibria",
+            "kind": self.kind,
             "players": self.game.players,
             "action": self.game.actions[0],
             "every": self.every,
@@ -266,7 +241,7 @@ class SymmetricMixtures(Solution):
 
 
 @dataclass(frozen=True)
-class JointMaximum(Solution):
+class JointMaximum(Solution, kind="joint-maximum"):
     """The best common mixture, what it is worth, and the best deviation from it.
 
     >>> best = finger_game(3, 1, 2).joint_optimum()
@@ -303,19 +278,9 @@ class JointMaximum(Solution):
         """By how much one player's payoff changes with the own probability of the first action."""
         return evaluate_at(self.game.difference, self.x)
 
-    def verify(self) -> Certificate:
-        """Compare with the ends and with every stationary point."""
-        payoff = self.game.payoff_polynomial
-        slope = _derivative(payoff)
-        rivals: list[Point] = [Fraction(0), Fraction(1)]
-        rivals += [r for r in real_roots(slope) if 0 < r < 1] if slope else []
-        good = bool(0 <= self.x <= 1) and not any(self.game._better(r, self.x) for r in rivals)
-        check = Check("no end and no stationary point is better", good)
-        return Certificate(f"{_text(self.x)} is best for all together", "calculus", (check,))
-
     def to_json(self) -> dict[str, Any]:
         return {
-            "kind": "joint-maximum",
+            "kind": self.kind,
             "x": _json(self.x),
             self.game.word: _json(self.payoff),
             "is_equilibrium": self.is_equilibrium,

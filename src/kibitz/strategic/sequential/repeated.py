@@ -8,7 +8,7 @@ Benoit and Krishna (1985).
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import product
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -18,12 +18,12 @@ from kibitz.core.explanation import Description, Explanation, Step, Table
 from kibitz.core.method import method
 from kibitz.core.noun import Noun
 from kibitz.core.numbers import Number, number, plain, show, show_all
-from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.core.solution import Solution
 from kibitz.core.verbs import describe, explain
-from kibitz.strategic.concepts.equilibrium_test import equilibrium_test
 from kibitz.strategic.expected_payoffs import expected_payoffs
 from kibitz.strategic.game import StrategicGame
 from kibitz.strategic.profile import Profile, mixture_text, pure_profile
+from kibitz.zero_sum.strategies.dominance import Elimination
 
 MOST_POINTS = 20_000
 MOST_ROUNDS = 10**6
@@ -100,7 +100,7 @@ class RepeatedGame(Noun):
 
 
 @dataclass(frozen=True)
-class RepeatedSolution(Solution):
+class RepeatedSolution(Solution, kind="repeated-solution"):
     """The stage equilibria, and what playing one of them in every round adds up to."""
 
     game: RepeatedGame
@@ -108,6 +108,8 @@ class RepeatedSolution(Solution):
     """The stage equilibria; of infinitely many, the extreme ones."""
     unique: bool
     """Is there only one, so that no other play is subgame-perfect?"""
+    removed: Elimination | None = field(default=None, compare=False, repr=False)
+    """The removals that leave a single cell, when strict dominance does."""
 
     @property
     def each_round(self) -> Profile:
@@ -128,28 +130,13 @@ class RepeatedSolution(Solution):
         """The totals when one of the stage equilibria is played throughout, for each of them."""
         return tuple(self.game.total(e) for e in self.equilibria)
 
-    def verify(self) -> Certificate:
-        """Each stage profile is an equilibrium; where one alone is claimed, prove it."""
-        stage = self.game.stage
-        checks = [
-            Check(f"stage equilibrium {k}", equilibrium_test(stage, e).holds)
-            for k, e in enumerate(self.equilibria, 1)
-        ]
-        if self.unique:
-            checks.append(Check("the stage has no other equilibrium", _is_only(stage, self)))
-        return Certificate(
-            f"in every round a stage equilibrium of {len(self.equilibria)} is played",
-            "backward induction: the last round is the stage itself",
-            tuple(checks),
-        )
-
     def explain(self) -> Explanation:
         return _explanation(self)
 
     def to_json(self) -> dict[str, Any]:
         word = self.game.stage.word
         return {
-            "kind": "repeated-solution",
+            "kind": self.kind,
             "rounds": self.game.rounds,
             "discount": plain(self.game.discount),
             "unique": self.unique,
@@ -163,6 +150,7 @@ class RepeatedSolution(Solution):
                 }
                 for e, total in zip(self.equilibria, self.totals, strict=True)
             ],
+            **({} if self.removed is None else {"removals": self.removed.to_json()["removals"]}),
         }
 
     def __str__(self) -> str:
@@ -217,7 +205,7 @@ def backward_induction(game: RepeatedGame) -> RepeatedSolution:
     removed = game.stage.eliminate(mixed=True, strict=True)
     if removed.solved:
         cell = tuple(kept[0] for kept in removed.kept)
-        return RepeatedSolution(game, (pure_profile(game.stage, cell),), True)
+        return RepeatedSolution(game, (pure_profile(game.stage, cell),), True, removed)
     found = game.stage.equilibria()
     profiles = tuple(tuple(e.profile) for e in found)
     return RepeatedSolution(game, profiles, bool(found.unique))
@@ -267,17 +255,6 @@ def _best_deviation(stage: StrategicGame, cell: tuple[int, ...]) -> Point:
         max(t[(*cell[:k], i, *cell[k + 1 :])] for i in range(stage.shape[k]))
         for k, t in enumerate(stage.payoffs)
     )
-
-
-def _is_only(stage: StrategicGame, solution: RepeatedSolution) -> bool:
-    """Whether one stage equilibrium is the only one, by dominance or by listing all."""
-    removed = stage.eliminate(mixed=True, strict=True)
-    if removed.solved:
-        cell = tuple(kept[0] for kept in removed.kept)
-        return bool(removed.verify()) and solution.equilibria == (pure_profile(stage, cell),)
-    found = stage.equilibria()
-    same = [tuple(e.profile) for e in found] == [tuple(e) for e in solution.equilibria]
-    return same and bool(found.unique) and bool(found.verify())
 
 
 def _words(stage: StrategicGame, profile: Profile) -> str:

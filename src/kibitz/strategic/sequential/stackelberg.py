@@ -9,7 +9,7 @@ Zamir (2010).
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
@@ -18,8 +18,8 @@ import numpy as np
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation, Step, Table
 from kibitz.core.method import method
-from kibitz.core.numbers import Number, plain, show
-from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.core.numbers import Number, magnitude, plain, show
+from kibitz.core.solution import Solution
 from kibitz.core.tensor import Tensor
 from kibitz.linear.program import LinearProgram
 from kibitz.linear.solution import Optimum
@@ -31,7 +31,29 @@ from kibitz.zero_sum.strategies.mixture import Mixture, pure
 
 
 @dataclass(frozen=True)
-class Commitment(Solution):
+class WeakProof:
+    """Why no commitment gives more when ties go against the leader, and why nearly that much."""
+
+    answer: int
+    """The answer (from 0) that is played near the limit."""
+    inside: Mixture
+    """A commitment to which that answer alone is best; the limit is approached from there."""
+    bounds: tuple[dict[str, Mixture] | None, ...]
+    """For each answer: what dominates it, or shares of its twins and prices; None for a twin."""
+
+    def to_json(self, found: Commitment) -> dict[str, Any]:
+        return {
+            "answer": found.game.strategies[found.follower][self.answer],
+            "inside": [plain(x) for x in self.inside],
+            "bounds": [
+                None if b is None else {key: [plain(y) for y in ys] for key, ys in b.items()}
+                for b in self.bounds
+            ],
+        }
+
+
+@dataclass(frozen=True)
+class Commitment(Solution, kind="commitment"):
     """What the leader commits to, the follower's answer, and how much that is worth.
 
     >>> from kibitz import bimatrix
@@ -57,6 +79,7 @@ class Commitment(Solution):
     """Was the leader free to mix?"""
     bounds: tuple[Mixture, ...] = ()
     """For each answer, prices on the follower's other ones that bound what the leader can get."""
+    weak_proof: WeakProof | None = field(default=None, compare=False, repr=False)
 
     @property
     def follower(self) -> int:
@@ -66,57 +89,6 @@ class Commitment(Solution):
     def value(self) -> Number:
         """What the leader gets when ties are broken for the leader."""
         return self.payoffs[self.leader]
-
-    def verify(self) -> Certificate:
-        """The answer is a best one, and no commitment can do better, whatever is answered."""
-        own, other = _matrices(self.game, self.leader)
-        size = len(self.strategy) == own.shape[0]
-        slack = _slack(own, other, self.strategy)
-        proper = size and min(self.strategy) >= -slack
-        proper = proper and abs(float(sum(self.strategy)) - 1) <= 1e-9
-        if not proper:
-            check = Check("the commitment is a strategy of the leader", False)
-            return Certificate("this commitment is best", "linear programming duality", (check,))
-        answers = product(self.strategy, other)
-        best = max(answers)
-        mine = product(self.strategy, own)[self.answer]
-        claimed = tuple(self.game.reported(x) for x in self.payoffs)
-        checks = [
-            Check(
-                "the follower has no better answer",
-                answers[self.answer] >= best - slack,
-                f"{self.game.word} {show(self.game.reported(best))}",
-            ),
-            Check(
-                "the payoffs are as stated",
-                _close(mine, claimed[self.leader], slack)
-                and _close(answers[self.answer], claimed[self.follower], slack),
-            ),
-            Check("no commitment gives the leader more", self._bounded(own, other, slack)),
-        ]
-        return Certificate(
-            f"{self.game.players[self.leader]} gets {show(self.value)} by commitment",
-            "linear programming duality, once for each answer",
-            tuple(checks),
-        )
-
-    def _bounded(self, own: Tensor, other: Tensor, slack: Number) -> bool:
-        level = self.game.reported(self.value)
-        if not self.mixed:
-            return all(
-                max(own[i, j] for j in _best(other, i)) <= level + slack
-                for i in range(own.shape[0])
-            )
-        if len(self.bounds) != own.shape[1]:
-            return False
-        scale = 1 + max((float(p) for prices in self.bounds for p in prices), default=0.0)
-        room = slack * scale if slack else slack
-        return all(
-            min(prices, default=0) >= 0
-            and len(prices) == own.shape[1]
-            and max(_priced(own, other, j, prices)) <= level + room
-            for j, prices in enumerate(self.bounds)
-        )
 
     def explain(self) -> Explanation:
         """The best commitment for every answer of the follower."""
@@ -143,7 +115,7 @@ class Commitment(Solution):
 
     def to_json(self) -> dict[str, Any]:
         return {
-            "kind": "commitment",
+            "kind": self.kind,
             "leader": self.game.players[self.leader],
             "follower": self.game.players[self.follower],
             "mixed": self.mixed,
@@ -154,6 +126,12 @@ class Commitment(Solution):
             "weak_value": plain(self.weak_value),
             "weak_strategy": [plain(x) for x in self.weak_strategy],
             "weak_reached": self.weak_reached,
+            **(
+                {"bounds": [[plain(y) for y in prices] for prices in self.bounds]}
+                if self.mixed
+                else {}
+            ),
+            **({} if self.weak_proof is None else {"weak": self.weak_proof.to_json(self)}),
         }
 
     def __str__(self) -> str:
@@ -209,9 +187,19 @@ def stackelberg(game: StrategicGame, leader: Any = 0) -> Commitment:
     bounds = tuple(_prices(own, other, j, best.value) for j in range(own.shape[1]))
     strategy = best.x
     payoffs = _ordered(game, k, best.value, product(strategy, other)[answer])
-    weak, limit, reached = _weak(own, other)
+    weak, limit, reached, proof = _weak(own, other)
     return Commitment(
-        game, k, strategy, answer, payoffs, game.reported(weak), limit, reached, True, bounds
+        game,
+        k,
+        strategy,
+        answer,
+        payoffs,
+        game.reported(weak),
+        limit,
+        reached,
+        True,
+        bounds,
+        proof,
     )
 
 
@@ -320,39 +308,43 @@ def _prices(own: Tensor, other: Tensor, answer: int, level: Number) -> Mixture:
         "min",
     )
     found = program.solve()
-    return found.x if isinstance(found, Optimum) else ()
+    return tuple(y * other.denominator for y in found.x) if isinstance(found, Optimum) else ()
 
 
-def _priced(own: Tensor, other: Tensor, answer: int, prices: Mixture) -> Mixture:
-    gaps = Tensor(np.ascontiguousarray((other.array[:, [answer]] - other.array).T))
-    added = product(prices, gaps)
-    return tuple(own[i, answer] + added[i] for i in range(own.shape[0]))
-
-
-def _weak(own: Tensor, other: Tensor) -> tuple[Number, Mixture, bool]:
+def _weak(own: Tensor, other: Tensor) -> tuple[Number, Mixture, bool, WeakProof]:
     """The supremum with ties against the leader, a (limit) strategy, and whether it is reached."""
     best: tuple[Number, Mixture] | None = None
+    chosen = 0
+    point: Mixture = ()
+    bounds: list[dict[str, Mixture] | None] = []
     for j in range(own.shape[1]):
         twins = [k for k in range(own.shape[1]) if (other.array[:, k] == other.array[:, j]).all()]
-        if twins[0] != j or not _somewhere_best(other, j, twins):
+        if twins[0] != j:
+            bounds.append(None)
             continue
-        found = _against_twins(own, other, j, twins)
-        if best is None or found[0] > best[0]:
-            best = found
+        inside, rivals = _somewhere_best(other, j, twins)
+        if inside is None:
+            bounds.append({"dominated_by": rivals})
+            continue
+        value, strategy, bound = _against_twins(own, other, j, twins)
+        bounds.append(bound)
+        if best is None or value > best[0]:
+            best, chosen, point = (value, strategy), j, inside
     assert best is not None, "some answer is the single best one somewhere"
     value, strategy = best
     answers, mine = product(strategy, other), product(strategy, own)
     slack = _slack(own, other, strategy)
     tied = [j for j, x in enumerate(answers) if x >= max(answers) - slack]
-    return value, strategy, min(mine[j] for j in tied) >= value - slack
+    reached = min(mine[j] for j in tied) >= value - slack
+    return value, strategy, reached, WeakProof(chosen, point, tuple(bounds))
 
 
-def _somewhere_best(other: Tensor, answer: int, twins: list[int]) -> bool:
-    """Is there a commitment to which only this answer, and its twins, are best?"""
-    rivals = [k for k in range(other.shape[1]) if k not in twins]
+def _somewhere_best(other: Tensor, answer: int, twins: list[int]) -> tuple[Mixture | None, Mixture]:
+    """A commitment to which only this answer, and its twins, are best; or what dominates it."""
+    m, n = other.shape
+    rivals = [k for k in range(n) if k not in twins]
     if not rivals:
-        return True
-    m = other.shape[0]
+        return tuple(Fraction(int(i == 0)) for i in range(m)), ()
     gaps = (other.array[:, [answer]] - other.array[:, rivals]).T
     minus = -np.ones((len(rivals), 1), gaps.dtype)
     last = np.array([[1] * m + [0]], gaps.dtype)
@@ -367,13 +359,24 @@ def _somewhere_best(other: Tensor, answer: int, twins: list[int]) -> bool:
     )
     found = program.solve()
     least = 0 if other.exact else 1e-9 * float(np.abs(other.array).max())
-    return isinstance(found, Optimum) and found.value > least
+    assert isinstance(found, Optimum), "the program is feasible and bounded"
+    if found.value > least:
+        return found.x[:-1], ()
+    return None, _spread(found.dual[: len(rivals)], rivals, n)
+
+
+def _spread(prices: Mixture, places: list[int], size: int, unit: int = 1) -> Mixture:
+    """Prices, without their sign, at their places among so many."""
+    found: list[Number] = [Fraction(0)] * size
+    for k, y in zip(places, prices, strict=True):
+        found[k] = magnitude(y * unit)
+    return tuple(found)
 
 
 def _against_twins(
     own: Tensor, other: Tensor, answer: int, twins: list[int]
-) -> tuple[Number, Mixture]:
-    """The best commitment to one answer when the worst of its twins is played."""
+) -> tuple[Number, Mixture, dict[str, Mixture]]:
+    """The best commitment to one answer when the worst of its twins is played, with its bound."""
     m, n = own.shape
     gaps = (other.array[:, [answer]] - other.array).T
     mine = own.array[:, twins].T
@@ -398,14 +401,14 @@ def _against_twins(
     )
     found = program.solve()
     assert isinstance(found, Optimum), "the answer is a best one somewhere"
-    return found.value, found.x[:-1]
+    bound = {
+        "shares": _spread(found.dual[n : n + len(twins)], twins, n, own.denominator),
+        "prices": _spread(found.dual[:n], list(range(n)), n, other.denominator),
+    }
+    return found.value, found.x[:-1], bound
 
 
 def _slack(own: Tensor, other: Tensor, strategy: Mixture) -> Number:
     if own.exact and other.exact and all(isinstance(w, Fraction) for w in strategy):
         return Fraction(0)
     return 1e-9 * max(float(np.abs(t.floats()).max()) for t in (own, other))
-
-
-def _close(a: Number, b: Number, slack: Number) -> bool:
-    return a - b <= slack and b - a <= slack

@@ -9,20 +9,15 @@ such a vertex, and the other one has the labels that it lacks.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from kibitz.core.errors import GameError
-from kibitz.core.solution import Certificate, Check
 from kibitz.core.tensor import Array
 from kibitz.linear.polyhedra.double_description import most_vertices
-from kibitz.strategic.concepts.equilibrium_test import equilibrium_test
 from kibitz.strategic.two_player.best_response_polytope import (
     Polytope,
-    Weights,
-    label_set,
     polytopes,
 )
 from kibitz.strategic.two_player.vertex_bases import (
@@ -76,88 +71,6 @@ def closed_list(found: VertexBases) -> VertexBases:
         if labels is not None and np.array_equal(labels, found.tight):
             return found
     raise GameError("a list of vertices is not complete")
-
-
-def certificate(found: Equilibria) -> Certificate:
-    """Regrets, ranks, products, and the closed lists of vertices."""
-    checks = [_regrets(found), _extreme(found), _products(found)]
-    if all(check.passed for check in checks):
-        checks.append(_nothing_missing(found))
-    count = len(found)
-    claim = (
-        "this is the only equilibrium"
-        if found.unique
-        else f"these are the {count} extreme equilibria"
-    )
-    return Certificate(
-        claim,
-        "zero regrets, and a list of vertices that no edge leaves",
-        tuple(checks),
-    )
-
-
-def _regrets(found: Equilibria) -> Check:
-    game = found.game.in_numbers(True)
-    wrong = [pair for pair in found.pairs if not equilibrium_test(game, pair).holds]
-    what = "nobody gains by deviating from any of them"
-    if not found.pairs:
-        return Check(what, False, "the list is empty, and every game has an equilibrium")
-    return Check(what, not wrong, f"{len(wrong)} fail" if wrong else f"{len(found)} tested")
-
-
-def _extreme(found: Equilibria) -> Check:
-    rows, columns = polytopes(found.game)
-    good = all(_is_vertex(rows, x) for x in found.rows) and all(
-        _is_vertex(columns, y) for y in found.columns
-    )
-    return Check("every strategy in them is extreme", good)
-
-
-def _is_vertex(polytope: Polytope, strategy: Weights) -> bool:
-    """The inequalities that bind at the strategy determine it."""
-    from flint import fmpz_mat
-
-    played, tight = polytope.split(label_set(polytope, strategy))
-    entries = polytope.matrix[np.ix_(played, tight)].ravel().tolist()
-    return int(fmpz_mat(len(played), len(tight), entries).rank()) == len(played)
-
-
-def _products(found: Equilibria) -> Check:
-    known = set(found.pairs)
-    good = all((x, y) in known for s in found.nash_subsets for x in s.rows for y in s.columns)
-    covered = {(x, y) for s in found.nash_subsets for x in s.rows for y in s.columns}
-    count = len(found.nash_subsets)
-    return Check(
-        "the Nash subsets are products of equilibrium strategies and cover all of them",
-        good and covered == known,
-        "1 subset" if count == 1 else f"{count} subsets",
-    )
-
-
-def _nothing_missing(found: Equilibria) -> Check:
-    what = "every extreme equilibrium is listed"
-    lists = [part for part in found.bases if part is not None] or [base_list(found)[0]]
-    for part in lists:
-        labels = certified_labels(part.polytope, part.bases)
-        if labels is None or not np.array_equal(labels, part.tight):
-            return Check(what, False, "a basis in the list of vertices is not one")
-        if not closed(part.polytope, part.bases):
-            return Check(what, False, "an edge leads to a vertex that is not in the list")
-    pairs = set(_pairs(found, lists))
-    missing = len(pairs - set(found.pairs))
-    counts = " and ".join(f"{len(part):,}" for part in lists)
-    seen = f"{counts} vertices, all edges followed and all partners found"
-    return Check(what, pairs == set(found.pairs), f"{missing} are missing" if missing else seen)
-
-
-def _pairs(found: Equilibria, lists: list[VertexBases]) -> Iterable[tuple[Weights, Weights]]:
-    from kibitz.strategic.two_player.vertex_enumeration import matched_pairs, pairs_of
-
-    if len(lists) == 1:
-        rows, columns = polytopes(found.game)
-        part = lists[0]
-        return pairs_of(part, columns if part.polytope.own == rows.own else rows)
-    return matched_pairs(*lists)
 
 
 def closed(polytope: Polytope, bases: Array) -> bool:

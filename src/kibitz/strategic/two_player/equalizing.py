@@ -13,7 +13,7 @@ from typing import Any
 
 from kibitz.core.method import method
 from kibitz.core.numbers import Number, plain, show, show_all
-from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.core.solution import Solution
 from kibitz.core.tensor import Tensor
 from kibitz.linear.polyhedra.vertices import vertices
 from kibitz.strategic.conditions import needs_two_players
@@ -25,7 +25,7 @@ Weights = tuple[Fraction, ...]
 
 
 @dataclass(frozen=True)
-class EqualizingEquilibria(Solution):
+class EqualizingEquilibria(Solution, kind="equalizing-equilibria"):
     """The extreme equalizing strategies of both; every pair of mixtures of them is an equilibrium.
 
     >>> from kibitz import bimatrix
@@ -63,26 +63,10 @@ class EqualizingEquilibria(Solution):
         first, second = self.game.in_numbers(True).payoffs
         return first, second
 
-    def verify(self) -> Certificate:
-        """Each strategy makes the other's payoffs the same, and no extreme one is missing."""
-        first, second = self._matrices()
-        level = [len(set(product(p, second))) == 1 for p in self.rows]
-        level += [len(set(product(q, first.transpose()))) == 1 for q in self.columns]
-        again = equalizing(self.game)
-        same = set(again.rows) == set(self.rows) and set(again.columns) == set(self.columns)
-        return Certificate(
-            "these strategies equalize",
-            "the definition, and all vertices of two polytopes",
-            (
-                Check("each leaves the other player indifferent", all(level)),
-                Check("none is missing", same),
-            ),
-        )
-
     def to_json(self) -> dict[str, Any]:
         paid = self.payoffs
         return {
-            "kind": "equalizing-equilibria",
+            "kind": self.kind,
             "players": list(self.game.players),
             "exists": bool(self),
             "rows": [[plain(x) for x in p] for p in self.rows],
@@ -129,4 +113,5 @@ def _level(payoffs: Tensor) -> tuple[Weights, ...]:
     array = payoffs.array.astype(object)
     equal = [[1] * m] + [[int(x) for x in array[:, j] - array[:, 0]] for j in range(1, n)]
     nonnegative = [[-int(i == k) for i in range(m)] for k in range(m)]
-    return vertices(nonnegative, [0] * m, equal, [1] + [0] * (n - 1)).vertices
+    found = vertices(nonnegative, [0] * m, equal, [1] + [0] * (n - 1)).vertices
+    return tuple(sorted(found, reverse=True))

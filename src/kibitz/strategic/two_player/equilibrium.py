@@ -12,7 +12,6 @@ from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation
 from kibitz.core.numbers import Number, plain, show, show_all
 from kibitz.core.picture import Picture
-from kibitz.core.solution import Certificate
 from kibitz.linear.polyhedra.vertices import affine_dimension
 from kibitz.strategic.concepts.equilibrium_shape import EquilibriumList, EquilibriumPoint, signed
 from kibitz.strategic.concepts.equilibrium_test import EquilibriumTest, equilibrium_test
@@ -31,7 +30,7 @@ SHOWN = 60
 
 
 @dataclass(frozen=True)
-class Equilibrium(EquilibriumPoint):
+class Equilibrium(EquilibriumPoint, kind="equilibrium"):
     """One equilibrium of a game of any number of players.
 
     >>> from kibitz import bimatrix
@@ -93,10 +92,6 @@ class Equilibrium(EquilibriumPoint):
     def exact(self) -> bool:
         return all(isinstance(x, Fraction) for weights in self.profile for x in weights)
 
-    def verify(self) -> Certificate:
-        """Try every pure deviation of every player."""
-        return self.test.verify()
-
     def explain(self) -> Explanation:
         """The way to it, and why nobody wants to leave it."""
         from kibitz.strategic.explanations.two_player import explain_equilibrium
@@ -152,7 +147,7 @@ class Component:
 
 
 @dataclass(frozen=True)
-class Equilibria(EquilibriumList[Equilibrium]):
+class Equilibria(EquilibriumList[Equilibrium], kind="equilibria"):
     """All equilibria of a bimatrix game: the extreme ones, and how they hang together.
 
     >>> from kibitz import bimatrix
@@ -264,12 +259,6 @@ class Equilibria(EquilibriumList[Equilibrium]):
         """Are the strategies given as fractions?"""
         return self.game.exact
 
-    def verify(self) -> Certificate:
-        """Every one is an extreme equilibrium, subsets are products, and none is missing."""
-        from kibitz.strategic.two_player.completeness import certificate
-
-        return certificate(self)
-
     def explain(self) -> Explanation:
         """How they are found, from best responses on."""
         from kibitz.strategic.explanations.two_player import explain_equilibria
@@ -284,7 +273,7 @@ class Equilibria(EquilibriumList[Equilibrium]):
 
     def to_json(self) -> dict[str, Any]:
         return {
-            "kind": "equilibria",
+            "kind": self.kind,
             "players": list(self.game.players),
             "strategies": [list(names) for names in self.game.strategies],
             "number": "infinite" if self.number is None else self.number,

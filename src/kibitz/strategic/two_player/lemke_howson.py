@@ -19,7 +19,7 @@ import numpy as np
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.method import method
 from kibitz.core.numbers import plain
-from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.core.solution import Solution
 from kibitz.core.tensor import Array
 from kibitz.strategic.conditions import needs_two_players
 from kibitz.strategic.game import StrategicGame
@@ -160,7 +160,7 @@ def quick_equilibrium(game: StrategicGame, exact: bool | None = None) -> Equilib
 
 
 @dataclass(frozen=True)
-class LemkeHowsonRuns(Solution):
+class LemkeHowsonRuns(Solution, kind="lemke-howson"):
     """The equilibria that the paths of all labels lead to."""
 
     game: StrategicGame
@@ -181,19 +181,10 @@ class LemkeHowsonRuns(Solution):
     def __getitem__(self, label: int) -> Equilibrium:
         return self.runs[label]
 
-    def verify(self) -> Certificate:
-        """Every end is an equilibrium. That there are others is not excluded."""
-        wrong = [k for k, run in enumerate(self.runs) if not run.verify()]
-        return Certificate(
-            f"these {len(self.distinct)} profiles are equilibria",
-            "the definition, since it is enough to try pure deviations",
-            (Check("nobody gains by deviating from any of them", not wrong),),
-        )
-
     def to_json(self) -> dict[str, Any]:
         places = {e.profile: k for k, e in enumerate(self.distinct)}
         return {
-            "kind": "lemke-howson",
+            "kind": self.kind,
             "equilibria": [
                 {
                     "strategies": [[plain(x) for x in weights] for weights in e.profile],
@@ -329,7 +320,7 @@ def _in_floats(game: StrategicGame, label: int, most: int) -> Equilibrium | None
             return None
         profile = first_mix, second_mix
         found = Equilibrium(game, profile, method=_method(path), working=path)
-        return found if found.verify() else None
+        return found if found.test.holds else None
     return Equilibrium(
         game, (tuple(x.tolist()), tuple(y.tolist())), method=_method(path), working=path
     )

@@ -14,7 +14,7 @@ from typing import Any
 
 from kibitz.core.method import method
 from kibitz.core.numbers import Number, magnitude, plain, rounding, show, show_all
-from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.core.solution import Solution
 from kibitz.strategic.concepts.equilibrium_test import EquilibriumTest, equilibrium_test
 from kibitz.strategic.conditions import needs_two_players
 from kibitz.strategic.game import StrategicGame
@@ -25,7 +25,7 @@ from kibitz.zero_sum.strategies.mixture import Mixture
 
 
 @dataclass(frozen=True)
-class QuadraticPoint(Solution):
+class QuadraticPoint(Solution, kind="quadratic-program"):
     """A feasible point of the program, with the least p and q that go with its strategies.
 
     >>> from kibitz import bimatrix
@@ -63,26 +63,9 @@ class QuadraticPoint(Solution):
         spread = [float(t.floats().max() - t.floats().min()) for t in self.game.payoffs]
         return magnitude(self.objective) <= rounding([1.0, *spread])
 
-    def verify(self) -> Certificate:
-        """The constraints hold, and the objective is 0 exactly at an equilibrium."""
-        test = equilibrium_test(self.game, self.profile)
-        best = [self.game.reported(v) for v in test.best]
-        tight = all(
-            magnitude(b - v) <= (0 if isinstance(b, Fraction) else 1e-9 * (1 + abs(float(b))))
-            for b, v in zip(best, (self.p, self.q), strict=True)
-        )
-        return Certificate(
-            "the optimum of the quadratic program" if self.optimal else "a point below the optimum",
-            "Mangasarian and Stone: the objective is minus the sum of the regrets",
-            (
-                Check("p and q are what best responses pay", tight, show_all(tuple(best))),
-                Check("the objective is 0 exactly at an equilibrium", self.optimal == test.holds),
-            ),
-        )
-
     def to_json(self) -> dict[str, Any]:
         return {
-            "kind": "quadratic-program",
+            "kind": self.kind,
             "players": list(self.game.players),
             "profile": [[plain(w) for w in side] for side in self.profile],
             "p": plain(self.p),

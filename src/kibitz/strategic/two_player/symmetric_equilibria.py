@@ -14,7 +14,7 @@ from typing import Any
 
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import plain
-from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.core.solution import Solution
 from kibitz.strategic.concepts.equilibrium_test import equilibrium_test
 from kibitz.strategic.game import StrategicGame
 from kibitz.strategic.profile import mixture_text
@@ -31,7 +31,7 @@ METHOD = "vertex enumeration on one polytope"
 
 
 @dataclass(frozen=True)
-class SymmetricEquilibria(Solution):
+class SymmetricEquilibria(Solution, kind="symmetric-equilibria"):
     """The extreme strategies that are best responses to themselves.
 
     >>> from kibitz import bimatrix
@@ -71,23 +71,9 @@ class SymmetricEquilibria(Solution):
         cliques = _maximal_cliques(near, set(), set(range(count)), set())
         return tuple(tuple(self.strategies[k] for k in clique) for clique in sorted(cliques))
 
-    def verify(self) -> Certificate:
-        """Each is best against itself; and no other vertex of the polytope is."""
-        game = self.game.in_numbers(True)
-        good = all(equilibrium_test(game, (x, x)).holds for x in self.strategies)
-        whole = set(_complete_vertices(self.game)) == set(self.strategies)
-        return Certificate(
-            f"these are the {len(self.strategies)} extreme symmetric equilibria",
-            "zero regrets, and a list of vertices that no edge leaves",
-            (
-                Check("each is a best response to itself", good),
-                Check("no other vertex of the polytope is", whole),
-            ),
-        )
-
     def to_json(self) -> dict[str, Any]:
         return {
-            "kind": "symmetric-equilibria",
+            "kind": self.kind,
             "strategies": [[plain(w) for w in x] for x in self.strategies],
             "subsets": [[[plain(w) for w in x] for x in subset] for subset in self.subsets],
             f"{self.game.word}s": [plain(e.payoffs[0]) for e in self.equilibria],

@@ -1,0 +1,83 @@
+"""No mutant of a true claim about a strategic game is proved, unless it is true as well."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+import kibitz as kb
+from helpers.mutants import accepted
+from kibitz.core.certificate import check
+
+SEXES = "2,1 0,0; 0,0 1,2"
+TWINS = "2,1 0,0; 2,1 0,0; 0,0 1,2"
+TIES = "3,3 4,3; 3,4 5,5"
+THREE = "1,4 2,0 -1,1 0,0; 3,1 5,3 3,-2 4,4; 0,5 -2,3 4,1 2,2"
+ZERO = "27,-5 17,0; 19,-1 23,-3"
+CUBE = "2,2,2 0,0,0; 0,0,0 0,0,0 | 0,0,0 0,0,0; 0,0,0 1,1,1"
+GAMES = {
+    "sexes": kb.bimatrix(SEXES),
+    "costs": kb.bimatrix("10,10 0,20; 20,0 1,1", rows="talk hush", columns="talk hush", cost=True),
+    "twins": kb.bimatrix(TWINS),
+    "ties": kb.bimatrix(TIES),
+    "three": kb.bimatrix(THREE),
+    "zero": kb.bimatrix(ZERO),
+    "floats": kb.bimatrix([[2.5, 0.0], [0.0, 1.0]], [[1.0, 0.0], [0.0, 2.25]]),
+    "cube": kb.strategic_game(CUBE),
+}
+OTHER = {
+    2: kb.bimatrix("3,3 0,4; 4,0 1,1"),
+    3: kb.strategic_game("3,3,0 0,0,0; 0,0,0 2,2,1 | 0,0,1 1,1,0; 1,1,0 0,0,0"),
+}
+METHODS = (
+    "vertex-enumeration",
+    "support-enumeration",
+    "two-by-two",
+    "lemke-howson",
+    "lemke-howson-all",
+    "equalizing",
+    "quadratic-program",
+    "one",
+    "logit",
+    "quantal-response",
+    "pure",
+    "movement-diagram",
+    "dominant-strategies",
+    "rationalizable",
+    "pareto",
+    "joint-optimum",
+    "interchangeable",
+    "zero-sum-equivalence",
+    "potential",
+    "correlated",
+    "coarse-correlated",
+    "safety-levels",
+    "stackelberg",
+    "coalition-values",
+    "coalition-readings",
+    "equilibria",
+)
+
+
+def answer(game: kb.StrategicGame, method: str) -> dict:
+    return json.loads(json.dumps(game.solve(method).to_json()))
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("method", METHODS)
+def test_no_mutant_is_proved(name: str, method: str) -> None:
+    game = GAMES[name]
+    try:
+        found = game.solve(method)
+    except kb.GameError as error:
+        pytest.skip(str(error))
+    certificate = found.verify()
+    assert certificate, str(certificate)
+    data = json.loads(json.dumps(found.to_json()))
+    assert check(game, data)
+    try:
+        other = answer(OTHER[len(game.players)], method)
+    except kb.GameError:
+        other = None
+    assert accepted(game, data, other) == []
