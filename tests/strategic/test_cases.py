@@ -167,7 +167,8 @@ def by_strategy(player: int):
 def verdict(field: str):
     def check(given: Given, value: Any) -> bool:
         test = given.game.is_equilibrium(given.profile())
-        assert test.verify().holds == test.holds
+        assert test.verify().holds
+        assert ("not an" in test.verify().claim) is not test.holds
         if field == "holds":
             return test.holds is value
         return list(test.payoffs) == numbers(value)

@@ -25,6 +25,9 @@ FINGERS = ["finger-game", "3"]
 COSTS = ["traffic", "3"]
 CUBE = ["strategic", "2,2,2 0,0,0; 0,0,0 0,0,0 | 0,0,0 0,0,0; 0,0,0 1,1,1"]
 
+WITNESSES = ("bounds", "weak", "prices", "shares", "plans", "punishments", "field", "beliefs")
+"""What proves a claim; several witnesses may prove the same one."""
+
 WRITTEN: list[list[str]] = [
     ["equilibria", *SEXES],
     ["equilibria", *TWINS],
@@ -95,7 +98,7 @@ def numbers(data: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
     """Where the numbers of a claim are; but not in what does not matter."""
     items: Any = ()
     if isinstance(data, dict):
-        unsaid = ("players", "reduced", "between", "root_of")
+        unsaid = ("players", "reduced", "between", "root_of", *WITNESSES)
         items = [(k, v) for k, v in data.items() if k not in unsaid]
     elif isinstance(data, list):
         items = enumerate(data)
@@ -157,6 +160,6 @@ def test_unknown_kinds_and_empty_claims() -> None:
     with pytest.raises(GameError, match="did you mean 'equilibria'"):
         solution_from_json(game, {"kind": "equilibra"})
     with pytest.raises(GameError, match="nothing is claimed"):
-        solution_from_json(game, {"kind": "joint-optimum"})
+        solution_from_json(game, {"kind": "joint-optimum"}).verify()
     with pytest.raises(GameError, match="expected an object"):
         solution_from_json(game, [])

@@ -98,7 +98,7 @@ def test_command() -> None:
     status, output = run("equilibria", "bimatrix", SEXES, "--verify")
     assert status == 0
     assert "3 equilibria" in output
-    assert "all edges followed" in output
+    assert "every extreme equilibrium is listed" in output
     status, output = run("equilibria", "bimatrix", "2 0; 2 0; 0 1", "1 0; 1 0; 0 2", "--json")
     assert status == 0
     assert json.loads(output)["degenerate"] is True

@@ -7,7 +7,6 @@ from typing import Any
 from kibitz.core.solution import Solution
 from kibitz.formats.answers.solution import Reader
 from kibitz.formats.answers.stated import stated
-from kibitz.formats.answers.strategic import elimination
 from kibitz.zero_sum.game import MatrixGame
 from kibitz.zero_sum.strategies.evaluation import evaluation
 from kibitz.zero_sum.strategies.optimal_strategies import OptimalStrategies
@@ -21,6 +20,5 @@ def _evaluation(game: MatrixGame, data: dict[str, Any]) -> Solution:
 
 CLAIMS: dict[str, Reader] = {
     "optimal-strategies": stated(OptimalStrategies.from_json),
-    "elimination": stated(elimination),
     "evaluation": stated(_evaluation),
 }

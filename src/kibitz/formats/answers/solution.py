@@ -39,7 +39,6 @@ ANY = "*"
 READERS: dict[str, tuple[str, ...]] = {
     "MatrixGame": ("kibitz.formats.answers.matrix",),
     "StrategicGame": (
-        "kibitz.formats.answers.strategic",
         "kibitz.formats.answers.equilibria",
         "kibitz.formats.answers.bargaining",
     ),
@@ -103,7 +102,8 @@ def solution_from_json(noun: Noun, data: Any) -> Solution:
             if other is not None:
                 return readers[0](other, data)
     forms = [*own, *(target for target, _ in arrows)]
-    known = sorted({key for table in _tables(forms) for key in table if key not in (NONE, ANY)})
+    readers = {key for table in _tables(forms) for key in table if key not in (NONE, ANY)}
+    known = sorted(readers | set(index.table("CHECKERS")))
     if not known:
         raise GameError(f"claims about games of the form {noun.kind} cannot be read back")
     if kind == NONE:

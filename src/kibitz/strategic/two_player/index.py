@@ -50,7 +50,9 @@ def component_indices(found: Equilibria, groups: list[list[int]]) -> list[int]:
         if len(group) == 1:
             x, y = found.pairs[group[0]]
             basis, other = label_set(rows, x), label_set(columns, y)
-            if basis ^ other == (1 << rows.labels) - 1 and not basis & other:
+            single = basis ^ other == (1 << rows.labels) - 1 and not basis & other
+            square = len({*map(len, (*rows.split(basis), *columns.split(other)))}) == 1
+            if single and square:
                 indices[g] = index_of_bases(rows, columns, basis, other)
     if None in indices:
         return _by_broken_ties(found, groups)

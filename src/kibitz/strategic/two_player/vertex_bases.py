@@ -163,8 +163,8 @@ def _exact_walk(polytope: Polytope, most: int) -> VertexBases | None:
             return None
     bases = in_words(tight, polytope.labels)
     labels = in_words(tight.values(), polytope.labels)
-    degenerate = bool((labels != bases).any() or polytope.twins)
-    return VertexBases(polytope, bases, _with_twins(polytope, labels), degenerate)
+    whole = _with_twins(polytope, labels)
+    return VertexBases(polytope, bases, whole, bool((whole != bases).any()))
 
 
 def _with_twins(polytope: Polytope, tight: Array) -> Array:
@@ -312,8 +312,8 @@ class _Walk:
 
         bases, status = self.bases[: self.count].copy(), self.status[: self.count]
         tight = np.where((status == EXACT)[:, None], self.tight[: self.count], bases)
-        degenerate = bool((tight != bases).any() or self.polytope.twins)
-        return VertexBases(self.polytope, bases, _with_twins(self.polytope, tight), degenerate)
+        whole = _with_twins(self.polytope, tight)
+        return VertexBases(self.polytope, bases, whole, bool((whole != bases).any()))
 
     def load(self, bases: Array) -> None:
         """Begin with these bases instead of the origin."""
