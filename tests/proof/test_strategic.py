@@ -73,7 +73,7 @@ WITNESSES = (
 )
 """Fields that prove a claim without saying more: another witness may do as well."""
 LISTED = {
-    "lemke-howson-all": ("by_label",),
+    "lemke-howson-all": ("by_label", "equilibria reversed"),
     "coalition-readings": ("silent",),
     "quantal-response": ("branch", "complete", "limit.method"),
 }
