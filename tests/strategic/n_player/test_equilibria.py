@@ -297,15 +297,12 @@ def test_answers_are_read_back_and_checked() -> None:
     assert solution_from_json(game, free).verify().holds
     free["strategies"][1] = ["1/9", "8/9"]
     assert not solution_from_json(game, free).verify().holds
-    assert (
-        not solution_from_json(
-            game, {"kind": "equilibrium", "strategies": [["1", "0"], ["1", "0"]]}
-        )
-        .verify()
-        .holds
-    )
+    short = {"kind": "equilibrium", "strategies": [["1", "0"], ["1", "0"]]}
+    with pytest.raises(GameError, match="it has 2 entries, not 3"):
+        solution_from_json(game, short).verify()
     with pytest.raises(GameError, match="about"):
-        solution_from_json(game, {"kind": "equilibrium", "strategies": [[{}, 0], [1, 0], [1, 0]]})
+        bare = {"kind": "equilibrium", "strategies": [[{}, 0], [1, 0], [1, 0]]}
+        solution_from_json(game, bare).verify()
 
 
 def test_symmetric_equilibria_of_costs_say_what_is_paid() -> None:

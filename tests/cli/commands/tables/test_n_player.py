@@ -46,7 +46,7 @@ def test_methods_have_names(run: Callable[..., Any], fingers: str, method: str) 
 def test_quantal_responses_are_told_drawn_and_proved(run: Callable[..., Any], fingers: str) -> None:
     told = run("quantal-response", fingers, "--draw", "branch.svg", "--verify").stdout
     assert "lambda 10 " in told
-    assert "the limit is proved" in told
+    assert "the limit: this profile is an equilibrium" in told
     assert Path("branch.svg").read_text().startswith("<svg")
     point = json.loads(run("quantal-response", fingers, "--at", "10", "--json").stdout)
     assert point["strategies"][0][0] == pytest.approx(0.424878, abs=1e-6)
