@@ -134,7 +134,6 @@ class Proof:
         self.checks.append(Check(what, bool(holds), found))
         return bool(holds)
 
-
     @property
     def holds(self) -> bool:
         """Whether every condition so far holds."""
@@ -146,7 +145,6 @@ class Proof:
             self.agreed = True
             return True
         return self.that(what, False, found)
-
 
     def equal(self, what: str, claimed: Any, right: Any) -> bool:
         """Require that a field says what follows; numbers may differ by the tolerance.

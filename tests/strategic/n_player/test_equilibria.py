@@ -300,8 +300,8 @@ def test_answers_are_read_back_and_checked() -> None:
     short = {"kind": "equilibrium", "strategies": [["1", "0"], ["1", "0"]]}
     with pytest.raises(GameError, match="it has 2 entries, not 3"):
         solution_from_json(game, short).verify()
+    bare = {"kind": "equilibrium", "strategies": [[{}, 0], [1, 0], [1, 0]]}
     with pytest.raises(GameError, match="about"):
-        bare = {"kind": "equilibrium", "strategies": [[{}, 0], [1, 0], [1, 0]]}
         solution_from_json(game, bare).verify()
 
 
