@@ -356,8 +356,8 @@ def several(game: StrategicGame, claim: Claim, proof: Proof) -> None:
             raise GameError("undecided: expected objects with supports and a sample")
     if complete:
         proof.that("nothing is undecided", not undecided)
-        indices = [part.data.get("index") for part in parts]
-        if not wide and all(type(i) is int for i in indices):
+        indices = [i for part in parts if type(i := part.data.get("index")) is int]
+        if not wide and len(indices) == count:
             proof.that("their indices add up to 1", sum(indices) == 1)
         proof.leaves("that there are no others")
     elif undecided:

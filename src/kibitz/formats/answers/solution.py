@@ -102,8 +102,8 @@ def solution_from_json(noun: Noun, data: Any) -> Solution:
             if other is not None:
                 return readers[0](other, data)
     forms = [*own, *(target for target, _ in arrows)]
-    readers = {key for table in _tables(forms) for key in table if key not in (NONE, ANY)}
-    known = sorted(readers | set(index.table("CHECKERS")))
+    names = {key for table in _tables(forms) for key in table if key not in (NONE, ANY)}
+    known = sorted(names | set(index.table("CHECKERS")))
     if not known:
         raise GameError(f"claims about games of the form {noun.kind} cannot be read back")
     if kind == NONE:
