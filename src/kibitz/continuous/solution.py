@@ -34,6 +34,7 @@ CLAIMED = 1e-6
 class Equilibrium(Solution, kind="continuous-equilibrium"):
     """One profile at which nobody gains by deviating.
 
+    >>> from fractions import Fraction
     >>> from kibitz.continuous.game import continuous_game
     >>> game = continuous_game(["x(6-x-y)", "y(6-x-y)"], (0, 6))
     >>> print(Equilibrium(game, (Fraction(2), Fraction(2))).verify())
@@ -45,6 +46,7 @@ class Equilibrium(Solution, kind="continuous-equilibrium"):
     (2, 1) is an equilibrium: NOT proved
       ✗ 1 cannot gain: x = 9/4 earns more than 6
       ✗ 2 cannot gain: y = 5/4 earns more than 3
+      ✓ what else it says follows
     """
 
     game: ContinuousGame
