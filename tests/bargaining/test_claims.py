@@ -109,7 +109,7 @@ def test_all_solutions_together_are_read_back(problem, names):
     assert found.explain().steps
     assert found.draw().caption
     with pytest.raises(kb.GameError, match="no solution"):
-        solution_from_json(problem, {"kind": "bargaining"})
+        solution_from_json(problem, {"kind": "bargaining"}).verify()
     with pytest.raises(kb.GameError, match="no method"):
         found["fairness"]
 

@@ -14,6 +14,7 @@ from kibitz.bargaining.sets.feasible import FeasibleSet as FeasibleSet
 from kibitz.bargaining.sets.feasible import show_pair as show_pair
 from kibitz.bargaining.sets.frontier import Frontier as Frontier
 from kibitz.bargaining.sets.frontier import frontier as frontier
+from kibitz.bargaining.sets.ideal import ideal_point as ideal_point
 from kibitz.bargaining.sets.noncooperative import NonCooperativeSet as NonCooperativeSet
 from kibitz.bargaining.sets.noncooperative import noncooperative_set as noncooperative_set
 from kibitz.bargaining.sets.polygon import Polygon as Polygon
@@ -29,7 +30,6 @@ from kibitz.bargaining.solution import BargainingSolution as BargainingSolution
 from kibitz.bargaining.solutions.egalitarian import egalitarian as egalitarian
 from kibitz.bargaining.solutions.fixed_threats import FixedThreats as FixedThreats
 from kibitz.bargaining.solutions.fixed_threats import fixed_threats as fixed_threats
-from kibitz.bargaining.solutions.kalai_smorodinsky import ideal_point as ideal_point
 from kibitz.bargaining.solutions.kalai_smorodinsky import kalai_smorodinsky as kalai_smorodinsky
 from kibitz.bargaining.solutions.lambda_transfer import LambdaTransfer as LambdaTransfer
 from kibitz.bargaining.solutions.lambda_transfer import lambda_transfer as lambda_transfer

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from kibitz.bargaining.game import BargainingProblem, tu_set
 from kibitz.bargaining.sets.feasible import ChainSet, show_pair
+from kibitz.bargaining.sets.ideal import ideal_point
 from kibitz.bargaining.sets.polygon import Polygon
 from kibitz.bargaining.solution import pareto_ends
 from kibitz.bargaining.solutions.fixed_threats import fixed_threats
-from kibitz.bargaining.solutions.kalai_smorodinsky import ideal_point
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Description
 from kibitz.core.verbs import describe

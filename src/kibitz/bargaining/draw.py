@@ -8,12 +8,12 @@ from typing import Any
 from kibitz.bargaining.frame import Frame, Spot
 from kibitz.bargaining.game import BargainingProblem, tu_set
 from kibitz.bargaining.sets.feasible import FeasibleSet, Pair, show_pair
+from kibitz.bargaining.sets.ideal import ideal_point
 from kibitz.bargaining.sets.noncooperative import noncooperative_set
 from kibitz.bargaining.sets.read import ntu_set
 from kibitz.bargaining.sets.region import Region
 from kibitz.bargaining.sets.transferable import TransferableSet
 from kibitz.bargaining.solution import TITLES, BargainingSolution
-from kibitz.bargaining.solutions.kalai_smorodinsky import ideal_point
 from kibitz.bargaining.solutions.lambda_transfer import LambdaTransfer
 from kibitz.bargaining.solutions.tu_solution import TuSolution
 from kibitz.core.errors import GameError, did_you_mean

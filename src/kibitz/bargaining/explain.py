@@ -7,9 +7,9 @@ from itertools import pairwise
 from kibitz.algebra.surd import write_point
 from kibitz.bargaining.game import BargainingProblem
 from kibitz.bargaining.sets.feasible import ChainSet, Pair, show_pair
+from kibitz.bargaining.sets.ideal import ideal_point
 from kibitz.bargaining.sets.region import Region
 from kibitz.bargaining.solution import TITLES, BargainingSolution
-from kibitz.bargaining.solutions.kalai_smorodinsky import ideal_point
 from kibitz.bargaining.solutions.lambda_transfer import (
     LambdaTransfer,
     threat_values,

@@ -10,17 +10,18 @@ from kibitz.bargaining.game import BargainingProblem
 from kibitz.bargaining.solution import BargainingSolution
 from kibitz.bargaining.solutions.lambda_transfer import LambdaTransfer
 from kibitz.bargaining.solutions.tu_solution import TuSolution
+from kibitz.core.claim import Claim
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.explanation import Explanation, Step
 from kibitz.core.method import find
 from kibitz.core.picture import Picture
-from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.core.solution import Solution
 
 AnySolution = BargainingSolution | TuSolution | LambdaTransfer
 
 
 @dataclass(frozen=True)
-class BargainingSolutions(Solution):
+class BargainingSolutions(Solution, kind="bargaining"):
     """Each concept with what it says.
 
     >>> from kibitz.bargaining.game import bargaining
@@ -49,15 +50,31 @@ class BargainingSolutions(Solution):
     def items(self) -> Any:
         return self.solutions.items()
 
-    def verify(self) -> Certificate:
-        """The proof of each of them."""
-        checks: list[Check] = []
-        for name, one in self.solutions.items():
-            proof = one.verify()
-            bad = next((f"{c.what}: {c.found}" for c in proof.checks if not c.passed), "")
-            checks.append(Check(f"{name}: {proof.claim}", proof.holds, bad))
-        claim = f"{len(self.solutions)} solutions of one problem"
-        return Certificate(claim, "the theorem of each", tuple(checks))
+    @property
+    def game(self) -> BargainingProblem:
+        """The problem that they answer."""
+        return self.problem
+
+    @property
+    def method(self) -> str:
+        """How they were found."""
+        return "each concept in turn"
+
+    @property
+    def exact(self) -> bool:
+        """Whether all of them are exact."""
+        return all(one.exact for one in self.solutions.values())
+
+    @classmethod
+    def from_json(cls, problem: Any, data: dict[str, Any]) -> BargainingSolutions:
+        found: dict[str, AnySolution] = {}
+        for name, part in data.items():
+            if name in ("kind", "certificate", "certificates", "method"):
+                continue
+            kinds: dict[str, Any] = {"tu": TuSolution, "lambda-transfer": LambdaTransfer}
+            one = {"concept": name, **Claim(part, name).data}
+            found[name] = kinds.get(name, BargainingSolution).from_json(problem, one)
+        return cls(problem, found)
 
     def explain(self) -> Explanation:
         """All derivations, one after the other."""
@@ -72,7 +89,7 @@ class BargainingSolutions(Solution):
 
     def to_json(self) -> dict[str, Any]:
         return {
-            "kind": "bargaining",
+            "kind": self.kind,
             **{name: one.to_json() for name, one in self.solutions.items()},
         }
 

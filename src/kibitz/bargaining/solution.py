@@ -10,14 +10,24 @@ from typing import Any
 from kibitz.algebra.plane_points import PlanePoint
 from kibitz.algebra.rational_function import RationalFunction
 from kibitz.algebra.real_root import Point
-from kibitz.algebra.surd import plain_point, write_point
+from kibitz.algebra.surd import plain_point, point_from_json, write_point
 from kibitz.bargaining.game import BargainingProblem, why_no_point
-from kibitz.bargaining.sets.feasible import ChainSet, Pair, Utilities, plain_pair, show_pair
+from kibitz.bargaining.sets.feasible import (
+    ChainSet,
+    Pair,
+    Utilities,
+    plain_pair,
+    read_pair,
+    show_pair,
+)
 from kibitz.bargaining.sets.region import Region
-from kibitz.core.errors import GameError
+from kibitz.core.claim import Claim
+from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.explanation import Explanation
+from kibitz.core.method import spelled
+from kibitz.core.numbers import number
 from kibitz.core.picture import Picture
-from kibitz.core.solution import Certificate, Solution
+from kibitz.core.solution import Solution
 
 TITLES = {
     "nash": "Nash solution",
@@ -29,7 +39,7 @@ ONE_EACH = (Fraction(1), Fraction(1))
 
 
 @dataclass(frozen=True)
-class BargainingSolution(Solution):
+class BargainingSolution(Solution, kind="bargaining-solution"):
     """A pair of utilities by one of the concepts, with the segment of ties where there are any.
 
     >>> from kibitz.bargaining.game import bargaining
@@ -39,6 +49,7 @@ class BargainingSolution(Solution):
       ✓ it can be reached
       ✓ nobody gets less than by disagreeing: gains (1, 2)
       ✓ no corner lies beyond the line through it on which both gains weigh alike: 2, 2
+      ✓ what else it says follows
     """
 
     problem: BargainingProblem
@@ -50,6 +61,11 @@ class BargainingSolution(Solution):
     degenerate: bool = False
     place: PlanePoint | None = field(default=None, compare=False, repr=False)
     """The point with the number that gives it, on a set with curved boundary."""
+
+    @property
+    def game(self) -> BargainingProblem:
+        """The problem that it answers."""
+        return self.problem
 
     @property
     def payoff(self) -> Utilities:
@@ -118,12 +134,6 @@ class BargainingSolution(Solution):
         """The equilibrium exchange rate: the rate of II's utility for I's that supports it."""
         return None if self.degenerate else self.slope
 
-    def verify(self) -> Certificate:
-        """Re-check from the problem alone, by the theorem that characterizes the concept."""
-        from kibitz.bargaining.verify import verify_solution
-
-        return verify_solution(self)
-
     def explain(self) -> Explanation:
         """The derivation."""
         from kibitz.bargaining.explain import explain_solution
@@ -138,7 +148,7 @@ class BargainingSolution(Solution):
 
     def to_json(self) -> dict[str, Any]:
         data: dict[str, Any] = {
-            "kind": "bargaining-solution",
+            "kind": self.kind,
             "concept": self.concept,
             "solution": plain_pair(self.point),
             "disagreement": plain_pair(self.problem.point),
@@ -160,7 +170,35 @@ class BargainingSolution(Solution):
         ends = pareto_ends(self.problem)
         if ends is not None:
             data["pareto_arc"] = [plain_pair(end) for end in ends]
+        if self.place is not None and not isinstance(self.place.t, Fraction):
+            x, y = self.place.along_x.write(), self.place.along_y.write()
+            data["place"] = {"t": plain_point(self.place.t), "x": x, "y": y}
         return data
+
+    @classmethod
+    def from_json(cls, problem: BargainingProblem, data: dict[str, Any]) -> BargainingSolution:
+        claim = Claim(data)
+        concept = spelled(str(data.get("concept", "nash")))
+        concept = {"ks": "kalai-smorodinsky", "kalai": "egalitarian"}.get(concept, concept)
+        if concept not in TITLES:
+            raise GameError(f"concept: {concept!r} is not one{did_you_mean(concept, TITLES)}")
+        pair = ONE_EACH if "weights" not in claim else read_pair(claim.raw("weights"), "weights")
+        point, place = _read_point(claim, "solution"), None
+        face = None
+        if "face" in claim:
+            ends = [Claim({"face": end}) for end in claim.items("face", 2)]
+            face = _read_point(ends[0], "face"), _read_point(ends[1], "face")
+        if "place" in claim:
+            part = claim.part("place")
+            x, y = (RationalFunction.read(part.raw(key), "t", f"place.{key}") for key in "xy")
+            place = PlanePoint(point_from_json(part.raw("t"), "place.t"), x, y)
+        elif isinstance(problem.feasible, Region) and all(isinstance(x, Fraction) for x in point):
+            u, v = point
+            assert isinstance(u, Fraction)
+            assert isinstance(v, Fraction)
+            place = PlanePoint.rational(u, v)
+        method, lone = str(data.get("method", "")), bool(data.get("degenerate", False))
+        return cls(problem, concept, point, method, pair, face, lone, place)
 
     def __str__(self) -> str:
         lines = [f"{TITLES[self.concept]} {show_pair(self.point)}"]
@@ -176,6 +214,14 @@ class BargainingSolution(Solution):
 
     def _repr_html_(self) -> str:
         return self.draw().html()
+
+
+def _read_point(claim: Claim, key: str) -> Utilities:
+    given = claim.items(key, 2)
+    if any(isinstance(x, float) for x in given):
+        first, second = (float(number(x, key)) for x in given)
+        return first, second
+    return point_from_json(given[0], key), point_from_json(given[1], key)
 
 
 def pareto_ends(problem: BargainingProblem) -> tuple[Utilities, Utilities] | None:

@@ -13,14 +13,10 @@ from kibitz.algebra.plane_polynomial import PlanePolynomial, X, Y
 from kibitz.bargaining.game import BargainingProblem, why_no_point
 from kibitz.bargaining.sets.feasible import ChainSet, FeasibleSet
 from kibitz.bargaining.sets.frontier import Frontier
+from kibitz.bargaining.sets.ideal import ideal_point
 from kibitz.bargaining.sets.region import Region
 from kibitz.bargaining.solution import ONE_EACH, BargainingSolution, needs_point
-from kibitz.bargaining.solutions.kalai_smorodinsky import (
-    crossing,
-    ideal_point,
-    last_on_line,
-    meet_ray,
-)
+from kibitz.bargaining.solutions.kalai_smorodinsky import crossing, last_on_line, meet_ray
 from kibitz.core.errors import GameError
 from kibitz.core.method import method
 

@@ -12,12 +12,10 @@ from itertools import pairwise
 
 from kibitz.algebra.plane_points import PlanePoint, meet
 from kibitz.algebra.plane_polynomial import PlanePolynomial, X, Y
-from kibitz.algebra.polynomial import Polynomial
-from kibitz.algebra.rational_function import RationalFunction
-from kibitz.algebra.real_root import Point
 from kibitz.bargaining.game import BargainingProblem, why_no_point
-from kibitz.bargaining.sets.feasible import ChainSet, FeasibleSet, Pair, Utilities
+from kibitz.bargaining.sets.feasible import ChainSet, FeasibleSet, Pair
 from kibitz.bargaining.sets.frontier import Frontier
+from kibitz.bargaining.sets.ideal import ideal_point, rational_ratio
 from kibitz.bargaining.sets.region import Region
 from kibitz.bargaining.solution import BargainingSolution, needs_point
 from kibitz.bargaining.solutions.nash import nash
@@ -75,18 +73,6 @@ def _solution(feasible: FeasibleSet, problem: BargainingProblem) -> BargainingSo
     raise GameError(f"no Kalai-Smorodinsky solution is known for {feasible.words()}")
 
 
-@singledispatch
-def ideal_point(feasible: FeasibleSet, d: Pair) -> Utilities:
-    """The most that either player can get without loss to the other, both at once."""
-    raise GameError(f"no ideal point is known for {feasible.words()}")
-
-
-@ideal_point.register
-def _(feasible: ChainSet, d: Pair) -> Utilities:
-    chain = feasible.gains(d)
-    return chain[-1][0], chain[0][1]
-
-
 @_solution.register
 def _(feasible: ChainSet, problem: BargainingProblem) -> BargainingSolution:
     d = problem.point
@@ -113,16 +99,6 @@ def crossing(chain: tuple[Pair, ...], d: Pair, way: Pair) -> Pair:
     return chain[-1]
 
 
-@ideal_point.register
-def _(feasible: Region, d: Pair) -> Utilities:
-    part = feasible.above(d)
-    right = part.farthest((Fraction(1), Fraction(0)))
-    top = part.farthest((Fraction(0), Fraction(1)))
-    if right is None or top is None:
-        raise GameError("there is no ideal point: what a player can get is unbounded")
-    return right.x, top.y
-
-
 @_solution.register
 def _(feasible: Region, problem: BargainingProblem) -> BargainingSolution:
     d = problem.point
@@ -132,7 +108,7 @@ def _(feasible: Region, problem: BargainingProblem) -> BargainingSolution:
         return BargainingSolution(
             problem, NAME, found.point, METHOD, degenerate=True, place=found.place
         )
-    ratio = _rational_ratio(x, y, d)
+    ratio = rational_ratio(x, y, d)
     if ratio is None:
         way = float(x) - float(d[0]), float(y) - float(d[1])
         return BargainingSolution(problem, NAME, _leave(feasible, d, way), f"{METHOD}, in floats")
@@ -140,20 +116,6 @@ def _(feasible: Region, problem: BargainingProblem) -> BargainingSolution:
     if place is None:
         raise GameError("the way to the ideal point does not leave the set")
     return BargainingSolution(problem, NAME, place.pair, METHOD, place=place)
-
-
-def _rational_ratio(x: Point | float, y: Point | float, d: Pair) -> Fraction | None:
-    """(y - d2) / (x - d1) when it is rational, although x and y need not be."""
-    if isinstance(x, float) or isinstance(y, float):
-        return None
-    guess = (float(y) - float(d[1])) / (float(x) - float(d[0]))
-    ratio = Fraction(guess).limit_denominator(10_000)
-    same = _moved(x, d[0], ratio) == _moved(y, d[1], Fraction(1))
-    return ratio if same else None
-
-
-def _moved(x: Point, origin: Fraction, factor: Fraction) -> Point:
-    return RationalFunction.of(Polynomial.of([-origin * factor, factor])).at(x)
 
 
 def last_on_line(feasible: Region, d: Pair, way: Pair) -> PlanePoint | None:
@@ -173,13 +135,6 @@ def _leave(feasible: Region, d: Pair, way: tuple[float, float]) -> tuple[float, 
         good = all(g.float_at(*spot) <= 0 for g in feasible.constraints)
         low, high = (middle, high) if good else (low, middle)
     return start[0] + low * way[0], start[1] + low * way[1]
-
-
-@ideal_point.register
-def _(feasible: Frontier, d: Pair) -> Utilities:
-    u, v = map(float, d)
-    peak = max(u, float(feasible.start), feasible.peak())
-    return feasible.last_above(v, peak), feasible.height(peak)
 
 
 @_solution.register

@@ -20,21 +20,23 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
-from typing import Any
+from typing import Any, ClassVar
 
 from kibitz.algebra.polynomial import Polynomial
 from kibitz.algebra.rational_function import RationalFunction
-from kibitz.algebra.real_root import Point, RealRoot, rational_between, real_roots
-from kibitz.algebra.surd import plain_point, write_point
+from kibitz.algebra.real_root import Point, real_roots
+from kibitz.algebra.surd import plain_point, point_from_json, write_point
 from kibitz.bargaining.game import BargainingProblem, game_of, why_no_game
 from kibitz.bargaining.sets.feasible import Pair, plain_pair, show_pair
 from kibitz.bargaining.sets.polygon import Polygon
 from kibitz.bargaining.sets.read import exact_payoffs, ntu_set
 from kibitz.bargaining.solutions.fixed_threats import FixedThreats, fixed_threats
+from kibitz.core.claim import Claim
 from kibitz.core.explanation import Explanation
 from kibitz.core.method import method
+from kibitz.core.numbers import exact
 from kibitz.core.picture import Picture
-from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.core.solution import Check, Solution
 from kibitz.strategic.game import StrategicGame
 from kibitz.zero_sum.game import matrix
 from kibitz.zero_sum.parametric.game import ParametricMatrixGame, parametric_game
@@ -81,7 +83,7 @@ class Transfer:
 
 
 @dataclass(frozen=True)
-class LambdaTransfer(Solution):
+class LambdaTransfer(Solution, kind="lambda-transfer"):
     """All lambda-transfer solutions of a game, with their equilibrium rates.
 
     >>> from kibitz import bimatrix
@@ -94,6 +96,7 @@ class LambdaTransfer(Solution):
 
     game: StrategicGame
     solutions: tuple[Transfer, ...]
+    method: ClassVar[str] = "exchange rates at which no transfer is made"
 
     @property
     def payoff(self) -> Pair:
@@ -119,41 +122,6 @@ class LambdaTransfer(Solution):
         """The threats that are best at every rate, if there are any."""
         return fixed_threats(self.game)
 
-    def verify(self) -> Certificate:
-        """At rational rates, solve the game with transfers and compare; check feasibility."""
-        checks = [Check("there is a solution", bool(self.solutions))]
-        for one in self.solutions:
-            checks.append(
-                Check(f"{show_pair(one.payoff)} is feasible", self.feasible.contains(one.payoff))
-            )
-            checks += [self._at(one, rate) for rate in _tested(one)]
-        claim = "; ".join(show_pair(s.payoff) for s in self.solutions) or "nothing"
-        return Certificate(
-            f"{claim} solves the game without side payments",
-            "the definition: with transfers at this rate it is the solution, and none is made",
-            tuple(checks),
-        )
-
-    def _at(self, one: Transfer, rate: Point | None) -> Check:
-        if rate is None or rate == 0:
-            return _at_the_end(self.game, one.payoff, rate)
-        if isinstance(rate, RealRoot):
-            return self._around(one, rate)
-        found = transfer_value(self.game, rate)
-        what = f"at rate {write_point(rate)} the solution with transfers is the same"
-        return Check(what, found == one.payoff, show_pair(found))
-
-    def _around(self, one: Transfer, rate: RealRoot) -> Check:
-        """At an algebraic rate: the value of the threat game, which has a proof, is what it is."""
-        found = threat_game(self.game).solve()
-        a, b = one.payoff
-        wanted = RationalFunction.of(Polynomial.of([-b, a]))
-        here = [p for p in found.pieces if _holds(p, rate)]
-        good = found.verify().holds and any((p.value - wanted).vanishes_at(rate) for p in here)
-        what = f"at rate {write_point(rate)} threats are worth what this payoff is"
-        values = ", ".join(p.value.write("t") for p in here)
-        return Check(what, good, f"Val(tA - B) = {values}")
-
     def explain(self) -> Explanation:
         """The corners and sides that were tried, and why the solution is one."""
         from kibitz.bargaining.explain import explain_lambda
@@ -169,11 +137,18 @@ class LambdaTransfer(Solution):
     def to_json(self) -> dict[str, Any]:
         rows, columns = self.game.strategies
         return {
-            "kind": "lambda-transfer",
+            "kind": self.kind,
             "solutions": [s.to_json() for s in self.solutions],
             "pareto_chain": [plain_pair(p) for p in self.feasible.pareto],
             "fixed_threat_cells": [[rows[i], columns[j]] for i, j in self.fixed.cells],
+            "threat_game": threat_game(self.game).solve().to_json(),
+            "method": self.method,
         }
+
+    @classmethod
+    def from_json(cls, game: Any, data: dict[str, Any]) -> LambdaTransfer:
+        parts = Claim(data).parts("solutions")
+        return cls(game_of(game), tuple(map(_read_transfer, parts)))
 
     def __str__(self) -> str:
         return "\n".join(
@@ -339,14 +314,11 @@ def _at_the_end(game: StrategicGame, payoff: Pair, rate: Point | None) -> Check:
     return Check(what, safe == best, f"{safe} of {best}")
 
 
-def _tested(one: Transfer) -> list[Point | None]:
-    """Rates at which a solution is checked: the ends of its interval, and one inside."""
-    if one.unique:
-        return [one.low]
-    assert one.low is not None
-    inside: list[Point | None] = [rational_between(one.low, one.high)]
-    ends = [x for x in (one.low, one.high) if x is not None and x != 0]
-    return [*ends, *inside]
+def _read_transfer(part: Claim) -> Transfer:
+    u, v = (exact(x, "payoff") for x in part.items("payoff", 2))
+    ends = part.items("lambda_interval", 2) if "lambda_interval" in part else [part.raw("lambda")]
+    rates = [None if x is None else point_from_json(x, "lambda") for x in ends]
+    return Transfer((u, v), rates[0], rates[-1])
 
 
 def _merged(found: list[Transfer]) -> tuple[Transfer, ...]:

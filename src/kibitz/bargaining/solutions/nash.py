@@ -10,7 +10,6 @@ the other the product is zero everywhere, and the Pareto optimal point is taken.
 from __future__ import annotations
 
 import math
-from fractions import Fraction
 from functools import singledispatch
 from itertools import combinations, pairwise
 from typing import Any
@@ -20,6 +19,7 @@ from kibitz.algebra.plane_polynomial import PlanePolynomial, X, Y
 from kibitz.bargaining.game import BargainingProblem, why_no_point
 from kibitz.bargaining.sets.feasible import ChainSet, FeasibleSet, Pair, read_pair, show_pair
 from kibitz.bargaining.sets.frontier import Frontier, greatest
+from kibitz.bargaining.sets.ideal import gains_both
 from kibitz.bargaining.sets.region import Region
 from kibitz.bargaining.solution import ONE_EACH, BargainingSolution, needs_point
 from kibitz.core.errors import GameError
@@ -143,17 +143,6 @@ def tangencies(feasible: Region, d: Pair, weights: Pair) -> list[PlanePoint]:
         and feasible.holds(p)
         and feasible.stationary(p, a * gain_y, b * gain_x)
     ]
-
-
-def gains_both(feasible: Region, d: Pair) -> bool:
-    """Whether some way from d into the set is good for both."""
-    normals = [(g.partial(0)(*d), g.partial(1)(*d)) for g in feasible.constraints if g(*d) == 0]
-    ways = [(Fraction(1), Fraction(0)), (Fraction(0), Fraction(1))]
-    ways += [(abs(q), abs(p)) for p, q in normals if p or q]
-    tried = [*ways, *((p[0] + q[0], p[1] + q[1]) for p, q in combinations(ways, 2))]
-    return any(
-        w[0] > 0 and w[1] > 0 and all(p * w[0] + q * w[1] <= 0 for p, q in normals) for w in tried
-    )
 
 
 def _pareto_of_line(feasible: Region, d: Pair) -> PlanePoint:

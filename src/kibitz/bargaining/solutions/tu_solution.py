@@ -12,26 +12,28 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import Any
+from typing import Any, ClassVar
 
 from kibitz.bargaining.game import BargainingProblem, game_of, threat_point, why_no_game
 from kibitz.bargaining.sets.feasible import Pair, plain_pair, show_pair
 from kibitz.bargaining.sets.read import exact_payoffs
+from kibitz.core.claim import Claim
+from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.explanation import Explanation
 from kibitz.core.method import method
-from kibitz.core.numbers import plain, show, show_all
+from kibitz.core.numbers import exact, plain, show, show_all
 from kibitz.core.picture import Picture
-from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.core.solution import Solution
 from kibitz.strategic.game import StrategicGame
 from kibitz.zero_sum.game import MatrixGame, matrix
-from kibitz.zero_sum.strategies.optimal_strategies import OptimalStrategies, optimal_strategies
+from kibitz.zero_sum.strategies.optimal_strategies import optimal_strategies
 
 Cell = tuple[int, int]
 Weights = tuple[Fraction, ...]
 
 
 @dataclass(frozen=True)
-class TuSolution(Solution):
+class TuSolution(Solution, kind="tu-solution"):
     """The total, the split, the threats behind it and the side payments that bring it about.
 
     Cells are positions from 0 here, labels in text and JSON.
@@ -56,6 +58,7 @@ class TuSolution(Solution):
     """The extreme optimal threats of the first player."""
     second_threats: tuple[Weights, ...]
     """The extreme optimal threats of the second player."""
+    method: ClassVar[str] = "the greatest total, and optimal threats in A - B"
 
     @property
     def value(self) -> Pair:
@@ -112,41 +115,6 @@ class TuSolution(Solution):
         """A cell by the labels of its strategies."""
         return f"{self.game.strategies[0][cell[0]]},{self.game.strategies[1][cell[1]]}"
 
-    def verify(self) -> Certificate:
-        """Check sigma cell by cell, and the threats by the minimax theorem."""
-        totals = {(i, j): x for i, row in enumerate(self.sums) for j, x in enumerate(row)}
-        best = max(totals.values())
-        cells = {cell for cell, total in totals.items() if total == best}
-        threats = OptimalStrategies(
-            self.difference, self.delta, self.first_threats, self.second_threats
-        ).verify()
-        on_line = all(u - v == self.delta for u, v in self.disagreement_points)
-        return Certificate(
-            f"the TU solution is {show_pair(self.value)}",
-            "the minimax theorem for the threats",
-            (
-                Check("no cell pays more in total", best == self.sigma, f"sigma {show(best)}"),
-                Check(
-                    "the cooperative cells are all that pay it",
-                    cells == set(self.cooperative_cells),
-                ),
-                Check(
-                    "the threats are all extreme optimal strategies of A - B",
-                    threats.holds,
-                    f"delta {show(self.delta)}",
-                ),
-                Check(
-                    "threats lead to points with u - v = delta",
-                    on_line,
-                    ", ".join(map(show_pair, self.disagreement_points[:4])),
-                ),
-                Check(
-                    "the split shares sigma, and differs by delta",
-                    sum(self.value) == self.sigma and self.value[0] - self.value[1] == self.delta,
-                ),
-            ),
-        )
-
     def explain(self) -> Explanation:
         """The total, the threats, the split and the side payment, step by step."""
         from kibitz.bargaining.explain import explain_tu
@@ -162,7 +130,7 @@ class TuSolution(Solution):
     def to_json(self) -> dict[str, Any]:
         rows, columns = self.game.strategies
         return {
-            "kind": "tu-solution",
+            "kind": self.kind,
             "sigma": plain(self.sigma),
             "delta": plain(self.delta),
             "tu_value": plain_pair(self.value),
@@ -176,7 +144,26 @@ class TuSolution(Solution):
             "threats_II_extreme": [[plain(x) for x in q] for q in self.second_threats],
             "disagreement_points_extreme": [plain_pair(d) for d in self.disagreement_points],
             "saddle_points_of_difference": [[rows[i], columns[j]] for i, j in self.saddle_points],
+            "method": self.method,
         }
+
+    @classmethod
+    def from_json(cls, game: Any, data: dict[str, Any]) -> TuSolution:
+        claim, noun = Claim(data), game_of(game)
+        cells = []
+        for pair in claim.items("cooperative_strategies"):
+            names = Claim({"cell": pair}).items("cell", 2)
+            for name, labels in zip(names, noun.strategies, strict=True):
+                if name not in labels:
+                    near = did_you_mean(str(name), labels)
+                    raise GameError(f"cooperative_strategies: no strategy {name!r}{near}")
+            cells.append((noun.strategies[0].index(names[0]), noun.strategies[1].index(names[1])))
+        sides = [
+            tuple(tuple(exact(x, key) for x in weights) for weights in claim.items(key))
+            for key in ("threats_I_extreme", "threats_II_extreme")
+        ]
+        sigma, delta = (exact(claim.raw(key), key) for key in ("sigma", "delta"))
+        return cls(noun, sigma, tuple(cells), delta, sides[0], sides[1])
 
     def __str__(self) -> str:
         lines = [

@@ -11,9 +11,9 @@ from functools import singledispatch
 from kibitz.bargaining.game import BargainingProblem, why_no_point
 from kibitz.bargaining.sets.feasible import ChainSet, FeasibleSet, Utilities
 from kibitz.bargaining.sets.frontier import Frontier, greatest
+from kibitz.bargaining.sets.ideal import ideal_point
 from kibitz.bargaining.sets.region import Region
 from kibitz.bargaining.solution import ONE_EACH, BargainingSolution, needs_point
-from kibitz.bargaining.solutions.kalai_smorodinsky import ideal_point
 from kibitz.core.errors import GameError
 from kibitz.core.method import method
 

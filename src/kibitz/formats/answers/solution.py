@@ -38,13 +38,9 @@ ANY = "*"
 
 READERS: dict[str, tuple[str, ...]] = {
     "MatrixGame": ("kibitz.formats.answers.matrix",),
-    "StrategicGame": (
-        "kibitz.formats.answers.equilibria",
-        "kibitz.formats.answers.bargaining",
-    ),
+    "StrategicGame": ("kibitz.formats.answers.equilibria",),
     "RepeatedGame": ("kibitz.formats.json_files.repeated",),
     "ImpartialGame": ("kibitz.formats.answers.impartial",),
-    "BargainingProblem": ("kibitz.formats.answers.bargaining",),
     "ExtensiveGame": ("kibitz.formats.answers.extensive",),
 }
 """The modules with readers of claims, by the class of the game."""

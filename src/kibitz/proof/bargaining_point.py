@@ -1,4 +1,4 @@
-"""Checking a claimed solution from the problem alone."""
+"""Claims that a pair of utilities solves a bargaining problem."""
 
 from __future__ import annotations
 
@@ -8,14 +8,16 @@ from itertools import pairwise
 
 from kibitz.algebra.plane_points import PlanePoint
 from kibitz.algebra.plane_polynomial import PlanePolynomial, X, Y
+from kibitz.bargaining.game import BargainingProblem
 from kibitz.bargaining.sets.feasible import ChainSet, FeasibleSet, Pair, Utilities, show_pair
 from kibitz.bargaining.sets.frontier import Frontier
+from kibitz.bargaining.sets.ideal import gains_both, ideal_point, rational_ratio
 from kibitz.bargaining.sets.region import Region
 from kibitz.bargaining.solution import ONE_EACH, TITLES, BargainingSolution
-from kibitz.bargaining.solutions.kalai_smorodinsky import ideal_point
-from kibitz.bargaining.solutions.nash import gains_both
+from kibitz.core.certificate import Check
+from kibitz.core.claim import Claim, Proof, checks
+from kibitz.core.errors import GameError
 from kibitz.core.numbers import show
-from kibitz.core.solution import Certificate, Check
 
 THEOREMS = {
     "nash": "Nash's theorem, since a line separates it from the set",
@@ -24,22 +26,67 @@ THEOREMS = {
     "utilitarian": "its definition",
 }
 SLACK = 1e-6
+"""Below a frontier that is any function, by how much floats may be off, relative to its size."""
+FOLLOWS = (
+    "disagreement",
+    "gains",
+    "product",
+    "exact",
+    "slope_threat_to_solution",
+    "slope_of_boundary",
+    "exchange_rate",
+    "pareto_arc",
+)
 
 
-def verify_solution(solution: BargainingSolution) -> Certificate:
-    """All that singles the solution out, checked."""
-    claim = f"the {TITLES[solution.concept]} is {show_pair(solution.point)}"
+@checks("bargaining-solution", of=BargainingProblem)
+def bargaining_solution(problem: BargainingProblem, claim: Claim, proof: Proof) -> None:
+    """The theorem that characterizes the concept, and what else follows from the point."""
+    if problem.disagreement is None:
+        raise GameError("a point is claimed, and this problem has no disagreement point")
+    solution = BargainingSolution.from_json(problem, dict(claim.data))
     theorem = THEOREMS[solution.concept]
-    if solution.concept == "nash" and not isinstance(solution.problem.feasible, ChainSet):
+    if solution.concept == "nash" and not isinstance(problem.feasible, ChainSet):
         theorem = "Nash's theorem, since it is stationary on a convex set"
     if solution.degenerate:
         theorem = "Pareto optimality, since nobody can gain without loss to the other"
-    return Certificate(claim, theorem, tuple(_checks(solution.problem.feasible, solution)))
+    if isinstance(problem.feasible, Frontier):
+        theorem += f", within {SLACK:.0e} of the size of the frontier"
+    proof.states(f"the {TITLES[solution.concept]} is {show_pair(solution.point)}", theorem)
+    if solution.place is not None:
+        proof.that("the point is where it says", solution.place.pair == solution.point)
+    lone = _is_lone(problem) if solution.concept in ("nash", "kalai-smorodinsky") else False
+    if not isinstance(problem.feasible, Frontier):
+        proof.equal("degenerate", solution.degenerate, lone)
+    for found in _checks(problem.feasible, solution):
+        proof.that(found.what, found.passed, found.found)
+    for key in ("concept", "solution", "degenerate", "weights", "face", "place"):
+        if key in claim:
+            claim.raw(key)
+    if solution.weights != ONE_EACH:
+        proof.that("weights are for Nash's solution", solution.concept == "nash")
+    if solution.face is not None:
+        proof.that("only the utilitarian solution has ties", solution.concept == "utilitarian")
+    if "degenerate" in claim:
+        claim.flag("degenerate")
+    right = solution.to_json()
+    for key in FOLLOWS:
+        if key in claim:
+            proof.equal(key, claim.raw(key), right.get(key))
+
+
+def _is_lone(problem: BargainingProblem) -> bool:
+    """Whether nobody can gain without loss to the other."""
+    feasible, d = problem.feasible, problem.point
+    if isinstance(feasible, Region):
+        return not gains_both(feasible, d)
+    chain = feasible.gains(d) if isinstance(feasible, ChainSet) else ()
+    return len(chain) == 1 and (chain[0][0] == d[0] or chain[0][1] == d[1])
 
 
 @singledispatch
 def _checks(feasible: FeasibleSet, solution: BargainingSolution) -> list[Check]:
-    raise NotImplementedError
+    raise GameError(f"solutions on {feasible.words()} are not checked")
 
 
 @_checks.register
@@ -126,8 +173,13 @@ def _greatest_sum(
     solution: BargainingSolution, chain: tuple[Pair, ...], point: Pair, on_frontier: bool
 ) -> list[Check]:
     best = max(u + v for u, v in chain)
-    good = point[0] + point[1] == best
-    return [Check("no corner has a greater sum", good, f"greatest {show(best)}")]
+    ends = [p for p in chain if p[0] + p[1] == best]
+    middle = (ends[0][0] + ends[-1][0]) / 2, (ends[0][1] + ends[-1][1]) / 2
+    face = (ends[0], ends[-1]) if len(ends) > 1 else None
+    return [
+        Check("no corner has a greater sum", point[0] + point[1] == best, show(best)),
+        Check("it is the middle of all that do as well", (point, solution.face) == (middle, face)),
+    ]
 
 
 _BY_CONCEPT = {
@@ -136,6 +188,18 @@ _BY_CONCEPT = {
     "egalitarian": _equal,
     "utilitarian": _greatest_sum,
 }
+
+
+def _rational(pair: Utilities) -> Pair | None:
+    x, y = pair
+    return (x, y) if isinstance(x, Fraction) and isinstance(y, Fraction) else None
+
+
+def _middle(ends: list[Pair | None]) -> Pair | None:
+    first, second = ends
+    if first is None or second is None:
+        return None
+    return (first[0] + second[0]) / 2, (first[1] + second[1]) / 2
 
 
 def _sum(pair: Utilities) -> Fraction | None:
@@ -158,41 +222,36 @@ def _(feasible: Region, solution: BargainingSolution) -> list[Check]:
     ]
     gain_x, gain_y = X - PlanePolynomial.constant(d[0]), Y - PlanePolynomial.constant(d[1])
     a, b = map(PlanePolynomial.constant, solution.weights)
+    part = feasible.above(d)
     if solution.degenerate:
         none = not gains_both(feasible, d)
-        return [*checks, Check("no pair is strictly better for both than disagreement", none)]
-    part = feasible.above(d)
+        top = all(part.stationary(place, *map(PlanePolynomial.constant, way)) for way in _WAYS)
+        return [
+            *checks,
+            Check("no pair is strictly better for both than disagreement", none),
+            Check("it is the Pareto optimal one", top),
+        ]
     if solution.concept == "nash":
         good = feasible.stationary(place, a * gain_y, b * gain_x)
         return [*checks, Check("the boundary is tangent to the curve of equal products", good)]
     if solution.concept == "utilitarian":
-        one = map(PlanePolynomial.constant, ONE_EACH)
-        best = (
-            [part.stationary(place, *one)]
-            if solution.face is None
-            else [
-                _sum(place.pair) is not None and _sum(place.pair) == _sum(end)
-                for end in solution.face
-            ]
-        )
+        best = [part.stationary(place, *map(PlanePolynomial.constant, ONE_EACH))]
+        if solution.face is not None:
+            ends = [_rational(end) for end in solution.face]
+            best += [end is not None and feasible.contains(end) for end in ends]
+            best += [sum(end) == _sum(place.pair) for end in ends if end is not None]
+            best.append(_middle(ends) == place.pair)
         return [*checks, Check("the boundary is tangent to the line of equal sums", all(best))]
     weakly = [part.stationary(place, *map(PlanePolynomial.constant, way)) for way in _WAYS]
     pareto = Check("it lies on the Pareto frontier", any(weakly) or _between(part, place))
     if solution.concept == "egalitarian":
-        ends = any(weakly)
-        same = place.sign(gain_x - gain_y) == 0
-        return [
-            *checks,
-            Check("both gain alike, or it is an end of the frontier", same or ends),
-            pareto,
-        ]
+        lead = place.sign(gain_x - gain_y)
+        good = lead == 0 or weakly[0 if lead < 0 else 1]
+        return [*checks, Check("both gain alike, or it is the nearer end", good), pareto]
     ideal = ideal_point(feasible, d)
-    share = [
-        (float(x) - float(o)) / (float(i) - float(o))
-        for x, o, i in zip(place.pair, d, ideal, strict=True)
-    ]
-    good = abs(share[0] - share[1]) < SLACK
-    words = f"{share[0]:.9g} and {share[1]:.9g} of what each could hope for"
+    ratio = rational_ratio(ideal[0], ideal[1], d)
+    good = ratio is not None and place.sign(gain_y - PlanePolynomial.constant(ratio) * gain_x) == 0
+    words = f"ideal point {show_pair(ideal)}"
     return [*checks, Check("its gains are in proportion to the ideal point", good, words), pareto]
 
 
@@ -225,7 +284,12 @@ def _near(feasible: Region, solution: BargainingSolution) -> Check:
 def _(feasible: Frontier, solution: BargainingSolution) -> list[Check]:
     x, y = map(float, solution.point)
     u, v = map(float, solution.problem.point)
-    size = max(abs(x), abs(y), abs(u), abs(v), 1.0) * SLACK
+    start, end = float(feasible.start), float(feasible.end)
+    heights = [abs(h) for _, h in feasible.pareto_line((0, 0, 0, 0))]
+    size = max(abs(start), abs(end), abs(u), abs(v), *heights, 1e-300) * SLACK
+    if not start - size <= x <= end + size:
+        return [Check("it lies on the frontier", False, show_pair((x, y)))]
+    x = min(max(x, start), end)
     on = Check("it lies on the frontier", abs(feasible.height(x) - y) <= size)
     floor = Check("nobody gets less than by disagreeing", x >= u - size and y >= v - size)
     curve = [p for p in feasible.pareto_line((0, 0, 0, 0)) if p[0] >= u and p[1] >= v]
@@ -240,8 +304,10 @@ def _(feasible: Frontier, solution: BargainingSolution) -> list[Check]:
         highest = max(p[0] + p[1] for p in curve)
         good, what = x + y >= highest - size, "no point of the frontier has a greater sum"
     elif solution.concept == "egalitarian":
-        end = abs(x - curve[0][0]) <= size or abs(x - curve[-1][0]) <= size
-        good, what = abs((x - u) - (y - v)) <= size or end, "both gain alike, or it is an end"
+        lead = (x - u) - (y - v)
+        nearest = curve[0][0] if lead > 0 else curve[-1][0]
+        good = abs(lead) <= size or abs(x - nearest) <= size
+        what = "both gain alike, or it is the nearer end"
     else:
         ideal = [float(i) for i in ideal_point(feasible, solution.problem.point)]
         cross = (x - u) * (ideal[1] - v) - (y - v) * (ideal[0] - u)
