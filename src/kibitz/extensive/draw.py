@@ -15,7 +15,7 @@ from kibitz.core.numbers import show
 from kibitz.core.picture import COLUMN, FAINT, INK, MARK, ROW, Canvas, Picture, text_width
 from kibitz.extensive.game import ExtensiveGame
 from kibitz.extensive.layout import LANE, MOST_NODES, Spot, lanes, layout, widths
-from kibitz.extensive.methods.backward_induction import edge_weights
+from kibitz.extensive.strategies.outcomes import edge_weights
 from kibitz.extensive.strategies.profile import Profile
 from kibitz.extensive.subgames import subgame_roots
 from kibitz.extensive.tree import CHANCE, LEAF
@@ -39,6 +39,11 @@ def draw_extensive(
     profile = _profile(game, what, strategy)
     spots = layout(game, most)
     return _Drawing(game, spots, profile).finish()
+
+
+def draw_solution(solution: Any) -> Picture:
+    """The tree of a game with the strategies of an answer on its branches."""
+    return draw_extensive(solution.game, strategy=solution.profile)
 
 
 def _profile(game: ExtensiveGame, what: str, strategy: Any) -> Profile | None:

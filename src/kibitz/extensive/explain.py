@@ -15,9 +15,9 @@ from kibitz.extensive.draw import draw_extensive
 from kibitz.extensive.game import ExtensiveGame
 from kibitz.extensive.methods.backward_induction import SubgamePerfect
 from kibitz.extensive.methods.best_response import realization, sequence_gains
+from kibitz.extensive.methods.imperfect_recall import MixedSolution
 from kibitz.extensive.methods.sequence_form import SequenceForm, sequence_form
 from kibitz.extensive.solution import ExtensiveEquilibrium
-from kibitz.extensive.strategies.imperfect_recall import MixedSolution
 from kibitz.extensive.strategies.outcomes import history
 from kibitz.extensive.tree import CHANCE, LEAF
 
@@ -28,7 +28,12 @@ WRITTEN_OUT = 40
 
 def explain_extensive(game: ExtensiveGame, method: str = "auto") -> Explanation:
     """The derivation of what :meth:`ExtensiveGame.solve` finds."""
-    found = game.solve(method=method)
+    return explain_solution(game.solve(method=method))
+
+
+def explain_solution(found: Any) -> Explanation:
+    """The derivation of an answer about a tree."""
+    game = found.game
     steps = [_the_tree(game)]
     if isinstance(found, SubgamePerfect):
         steps += _induction_steps(found)

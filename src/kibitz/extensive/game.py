@@ -23,13 +23,12 @@ if TYPE_CHECKING:
     from kibitz.extensive.methods.optimal_face import OptimalFace
     from kibitz.extensive.methods.sequence_form import SequenceForm
     from kibitz.extensive.methods.trembles import TrembleTest
-    from kibitz.extensive.solution import ExtensiveEquilibrium
-    from kibitz.extensive.strategies.imperfect_recall import MixedSolution
     from kibitz.extensive.strategies.profile import Profile
     from kibitz.extensive.strategies.pure_strategies import PureStrategies
     from kibitz.extensive.strategies.recall import Forgetting
     from kibitz.extensive.strategies.strategy_table import TableReport
     from kibitz.extensive.strategies.treeplex import Treeplex
+    from kibitz.strategic.game import StrategicGame
 
 
 class Labels(Protocol):
@@ -56,6 +55,8 @@ class ExtensiveGame(Noun):
 
     kind: ClassVar[str] = "extensive"
     verbs_in: ClassVar[str | None] = "kibitz.extensive.verbs"
+    also: ClassVar[dict[str, str]] = {"StrategicGame": "strategic"}
+    usual_answer: ClassVar[str] = "extensive-equilibrium"
 
     players: tuple[str, ...]
     tree: Tree
@@ -182,16 +183,20 @@ class ExtensiveGame(Noun):
         raise GameError(f"no player is called {who!r}{did_you_mean(str(who), self.players)}")
 
     @property
+    def _slack(self) -> Any:
+        """By how much sums of float payoffs may differ: a billionth of the largest payoff."""
+        return 0 if self.unit is not None else 1e-9 * float(np.abs(self.amounts).max(initial=0))
+
+    @property
     def is_zero_sum(self) -> bool:
         totals = self.amounts.sum(axis=1)
-        close = np.abs(totals).max(initial=0) <= 1e-9 * np.abs(self.amounts).max(initial=1)
-        return bool(close) if self.unit is None else not totals.any()
+        return bool((np.abs(totals) <= self._slack).all())
 
     @cached_property
     def constant_sum(self) -> Number | None:
         """What all leaves pay together, when they all pay the same."""
         totals = self.amounts.sum(axis=1)
-        if np.ptp(totals) > (0 if self.unit is not None else 1e-9):
+        if np.ptp(totals) > self._slack:
             return None
         return float(totals[0]) if self.unit is None else int(totals[0]) * self.unit
 
@@ -234,6 +239,13 @@ class ExtensiveGame(Noun):
         weights = tuple(_simple(p) for p in self.probabilities)
         return replace(self, amounts=amounts, unit=new, probabilities=weights)
 
+    def strategic(self) -> StrategicGame:
+        """The reduced normal form as a strategic game."""
+        from kibitz.strategic.game import StrategicGame
+
+        form = self.normal_form()
+        return StrategicGame(form.payoffs, self.players, form.strategies, self.title)
+
     def profile(self, table: Any) -> Profile:
         """A profile of behavior strategies: information set -> move -> probability."""
         from kibitz.extensive.strategies.profile import profile
@@ -246,13 +258,14 @@ class ExtensiveGame(Noun):
 
         return uniform(self)
 
-    def solve(
-        self, exact: bool | None = None, method: str = "auto"
-    ) -> ExtensiveEquilibrium | MixedSolution:
-        """An equilibrium; see :func:`kibitz.extensive.solve.solve_extensive`."""
-        from kibitz.extensive.solve import solve_extensive
+    if TYPE_CHECKING:
 
-        return solve_extensive(self, exact, method)
+        def solve(self, method: str = "auto", *, exact: bool | None = None, **options: Any) -> Any:
+            """An equilibrium, by a method that suits the game or by the one named."""
+
+    def with_numbers(self, exact: bool) -> ExtensiveGame:
+        """The same game in exact numbers, or in floats."""
+        return self.rational() if exact else self.floating()
 
     def backward_induction(self) -> SubgamePerfect:
         """See :func:`kibitz.extensive.methods.backward_induction.backward_induction`."""

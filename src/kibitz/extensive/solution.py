@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Self
 
-import numpy as np
-
-from kibitz.core.numbers import Number, plain, show
-from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.core.claim import CLOSE, Claim
+from kibitz.core.explanation import Explanation
+from kibitz.core.numbers import Number, number, plain, show
+from kibitz.core.picture import Picture
+from kibitz.core.solution import Solution
 from kibitz.extensive.game import ExtensiveGame
-from kibitz.extensive.methods.best_response import expected_payoffs, regrets
+from kibitz.extensive.methods.best_response import regrets
+from kibitz.extensive.strategies.outcomes import play_payoffs
 from kibitz.extensive.strategies.profile import Profile
-
-TOLERANCE = 1e-6
 
 
 @dataclass(frozen=True, eq=False)
-class ExtensiveEquilibrium(Solution):
+class ExtensiveEquilibrium(Solution, kind="extensive-equilibrium"):
     """A profile from which nobody gains by deviating, in behavior strategies."""
 
     game: ExtensiveGame
@@ -38,20 +38,31 @@ class ExtensiveEquilibrium(Solution):
         """What each player could gain by answering the others best."""
         return regrets(self.game, self.profile)
 
-    def verify(self) -> Certificate:
-        """Best responses gain nothing, and the payoffs are those of the profile."""
-        expected = expected_payoffs(self.game, self.profile)
-        slack: Any = 0 if self.exact else TOLERANCE * max(1.0, float(abs(self.game.amounts).max()))
-        checks = [_distributions(self.profile, slack)]
-        for name, claimed, found in zip(self.game.players, self.payoffs, expected, strict=True):
-            same = abs(claimed - found) <= slack
-            checks.append(Check(f"{name} expects {show(claimed)}", bool(same), show(found)))
-        for name, gain in zip(self.game.players, self.regrets(), strict=True):
-            none = gain <= slack
-            checks.append(Check(f"{name} gains nothing by deviating", bool(none), show(gain)))
-        shown = ", ".join(map(show, self.payoffs))
-        claim = f"an equilibrium of {self.game.title or 'the game'} with payoffs ({shown})"
-        return Certificate(claim, "best responses", tuple(checks))
+    @property
+    def regret(self) -> float:
+        """The most that a player could gain, where rounding leaves something; 0 otherwise."""
+        if self.exact:
+            return 0.0
+        amounts, unit = self.game.amounts, self.game.unit
+        found = 0.0
+        for player, gain in enumerate(self.regrets()):
+            column = amounts[:, player]
+            spread = float((column.max() - column.min()) * (1 if unit is None else unit))
+            if gain > float(CLOSE) * spread:
+                found = max(found, float(gain))
+        return found
+
+    def explain(self) -> Explanation:
+        """The derivation, by the method that was run."""
+        from kibitz.extensive.explain import explain_solution
+
+        return explain_solution(self)
+
+    def draw(self) -> Picture:
+        """The tree with these strategies."""
+        from kibitz.extensive.draw import draw_solution
+
+        return draw_solution(self)
 
     def __str__(self) -> str:
         shown = ", ".join(
@@ -61,28 +72,29 @@ class ExtensiveEquilibrium(Solution):
         return f"{head}\n{self.profile}\nfound by {self.method}"
 
     def to_json(self) -> dict[str, Any]:
-        players = {
-            name: {
-                infoset: {move: plain(p) for move, p in moves.items()}
-                for infoset, moves in self.profile.of(k).items()
-            }
-            for k, name in enumerate(self.game.players)
-        }
+        rest = {"regret": self.regret} if self.regret else {}
         return {
-            "kind": "extensive-equilibrium",
+            "kind": self.kind,
             "game": self.game.title,
             "payoffs": [plain(p) for p in self.payoffs],
             "value": plain(self.value),
-            "strategies": players,
+            "strategies": self.profile.to_json(),
             "exact": self.exact,
             "method": self.method,
+            **rest,
         }
 
+    @classmethod
+    def from_json(cls, game: ExtensiveGame, data: dict[str, Any]) -> Self:
+        claim = Claim(data)
+        profile = game.profile(claim.raw("strategies"))
+        payoffs = play_payoffs(game, profile)
+        if "payoffs" in claim:
+            payoffs = tuple(number(x, "payoffs") for x in claim.items("payoffs", len(payoffs)))
+        return cls._read(game, profile, payoffs, str(data.get("method", "")))
 
-def _distributions(profile: Profile, slack: float) -> Check:
-    what = "the moves at each information set are a distribution"
-    if not len(profile.weights):
-        return Check(what, True)
-    sums: Any = np.add.reduceat(profile.weights, profile.game.offset[:-1])
-    fine = abs(sums - 1).max() <= slack and min(profile.weights) >= 0
-    return Check(what, bool(fine))
+    @classmethod
+    def _read(
+        cls, game: ExtensiveGame, profile: Profile, payoffs: tuple[Number, ...], method: str
+    ) -> Self:
+        return cls(game, profile, payoffs, method)

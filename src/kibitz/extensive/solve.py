@@ -2,38 +2,52 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
-from kibitz.core.errors import GameError, did_you_mean
+from kibitz.core.errors import GameError
+from kibitz.core.method import method
 from kibitz.extensive.game import ExtensiveGame
 from kibitz.extensive.methods.backward_induction import backward_induction
-from kibitz.extensive.methods.best_response import best_response
+from kibitz.extensive.methods.best_response import best_response, expected_payoffs
+from kibitz.extensive.methods.imperfect_recall import MixedSolution, mixed_value
 from kibitz.extensive.methods.pure_equilibrium import pure_equilibrium
 from kibitz.extensive.methods.sequence_lcp import sequence_lcp
-from kibitz.extensive.methods.subgame_perfect import subgame_perfect
+from kibitz.extensive.methods.subgame_perfect import solve_subgames
 from kibitz.extensive.methods.zero_sum import zero_sum
 from kibitz.extensive.solution import ExtensiveEquilibrium
-from kibitz.extensive.strategies.imperfect_recall import MixedSolution, mixed_value
 from kibitz.extensive.strategies.profile import Profile, uniform
 from kibitz.extensive.subgames import subgame_roots
 
 MOST_SUBGAMES = 2_000
 
 
+@method(
+    ExtensiveGame,
+    "auto",
+    finds="an equilibrium",
+    cost="that of the method chosen",
+)
 def solve_extensive(
-    game: ExtensiveGame, exact: bool | None = None, method: str = "auto"
+    game: ExtensiveGame, exact: bool | None = None
 ) -> ExtensiveEquilibrium | MixedSolution:
-    """An equilibrium by the method that suits the game, or by the one that is named.
+    """An equilibrium by the method that suits the game.
 
-    Methods: backward-induction, linear-program, lemke, subgame-perfect, normal-form, pure.
+    Backward induction where information is perfect; the normal form where players forget; the
+    sequence-form linear program where two players have a constant sum; otherwise each subgame.
 
+    Parameters
+    ----------
+    game : ExtensiveGame
+        The game.
+    exact : bool, optional
+        Whether to compute with exact numbers or with floats; as the game was given if None.
+
+    Examples
+    --------
     >>> from kibitz.extensive import decision, extensive_game
     >>> solve_extensive(extensive_game(decision("A", l=(1, 0), r=(0, 1)))).method
     'backward induction'
     """
-    if method != "auto":
-        return _by_name(game, exact, method)
+    if exact is not None and exact != game.exact:
+        game = game.with_numbers(exact)
     if game.has_perfect_information:
         return backward_induction(game)
     if game.forgetting:
@@ -42,26 +56,7 @@ def solve_extensive(
         return _alone(game)
     if len(game.players) == 2 and game.constant_sum is not None:
         return zero_sum(game, exact)
-    return _in_subgames(game)
-
-
-def _by_name(
-    game: ExtensiveGame, exact: bool | None, method: str
-) -> ExtensiveEquilibrium | MixedSolution:
-    methods: dict[str, Callable[[ExtensiveGame], Any]] = {
-        "backward-induction": backward_induction,
-        "linear-program": lambda g: zero_sum(g, exact),
-        "lemke": sequence_lcp,
-        "subgame-perfect": _in_subgames,
-        "normal-form": mixed_value,
-        "pure": pure_equilibrium,
-    }
-    aliases = {"lp": "linear-program", "sequence-form": "linear-program", "lcp": "lemke"}
-    name = aliases.get(method, method)
-    if name not in methods:
-        raise GameError(f"no method is called {method!r}{did_you_mean(method, methods)}")
-    found: ExtensiveEquilibrium | MixedSolution = methods[name](game)
-    return found
+    return in_subgames(game)
 
 
 def _forgetful(game: ExtensiveGame) -> MixedSolution:
@@ -75,24 +70,51 @@ def _forgetful(game: ExtensiveGame) -> MixedSolution:
     return mixed_value(game)
 
 
-def _in_subgames(game: ExtensiveGame) -> ExtensiveEquilibrium:
-    """Subgame by subgame where there are several, otherwise at once."""
-    roots = subgame_roots(game)
-    if len(roots) > MOST_SUBGAMES:
-        raise GameError(
-            f"there are {len(roots):,} subgames, more than the {MOST_SUBGAMES:,} that are solved "
-            "one by one"
-        )
-    return subgame_perfect(game, _whole) if len(roots) > 1 else _whole(game)
+def _several_subgames(game: ExtensiveGame) -> str | None:
+    count = len(subgame_roots(game))
+    if count > MOST_SUBGAMES:
+        return f"there are {count:,} subgames; at most {MOST_SUBGAMES:,} are solved one by one"
+    return None
+
+
+@method(
+    ExtensiveGame,
+    "subgame-perfect",
+    finds="a subgame-perfect equilibrium",
+    cost="a linear program or a complementarity problem for each subgame",
+    reference="Selten 1965",
+    applies=_several_subgames,
+    aliases=("spe",),
+)
+def in_subgames(game: ExtensiveGame) -> ExtensiveEquilibrium:
+    """A subgame-perfect equilibrium: the smallest subgames first, each by the method that suits it.
+
+    Parameters
+    ----------
+    game : ExtensiveGame
+        The game; each subgame must have perfect information, two players, or an equilibrium in
+        pure strategies.
+
+    Examples
+    --------
+    >>> from kibitz.extensive import decision, extensive_game
+    >>> second = decision("B", "b", l=(0, 1), r=(3, 0))
+    >>> in_subgames(extensive_game(decision("A", quit=(2, 2), go=second))).payoffs[0]
+    Fraction(2, 1)
+    """
+    reason = _several_subgames(game)
+    if reason is not None:
+        raise GameError(reason)
+    return solve_subgames(game, _whole) if len(subgame_roots(game)) > 1 else _whole(game)
 
 
 def _whole(game: ExtensiveGame) -> ExtensiveEquilibrium:
     if game.has_perfect_information:
         return backward_induction(game)
-    if len(game.players) == 2 and game.exact:
-        return zero_sum(game) if game.constant_sum is not None else sequence_lcp(game)
     if len(game.players) == 2:
-        return zero_sum(game) if game.constant_sum is not None else _from_decimals(game)
+        if game.constant_sum is not None:
+            return zero_sum(game)
+        return sequence_lcp(game) if game.exact else _from_decimals(game)
     if len(set(game.owners.tolist())) == 1:
         return _alone(game)
     return pure_equilibrium(game)
@@ -107,8 +129,6 @@ def _from_decimals(game: ExtensiveGame) -> ExtensiveEquilibrium:
 
 
 def _alone(game: ExtensiveGame) -> ExtensiveEquilibrium:
-    from kibitz.extensive.methods.best_response import expected_payoffs
-
     found = best_response(game, int(game.owners[0]), uniform(game)).strategy
     method = "the best plan of the only player"
     return ExtensiveEquilibrium(game, found, expected_payoffs(game, found), method)

@@ -26,8 +26,8 @@ from kibitz.extensive import (
     zero_sum,
 )
 from kibitz.extensive.methods.best_response import expected_payoffs
+from kibitz.extensive.methods.imperfect_recall import mixed_value
 from kibitz.extensive.nodes import to_nodes
-from kibitz.extensive.strategies.imperfect_recall import mixed_value
 from kibitz.extensive.strategies.outcomes import outcome_distribution, play_payoffs
 from kibitz.extensive.strategies.profile import Profile
 from kibitz.extensive.subgames import subgame_roots
@@ -339,7 +339,7 @@ def test_too_large_forms_are_refused_with_their_size():
     ("method", "words"),
     [
         ("backward-induction", "cannot tell 2 nodes apart"),
-        ("newton", "no method is called 'newton'"),
+        ("newton", "no method 'newton' for extensive games"),
     ],
 )
 def test_methods_refuse(method, words):

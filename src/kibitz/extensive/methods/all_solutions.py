@@ -5,31 +5,35 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from kibitz.core.claim import Claim
+from kibitz.core.explanation import Explanation
+from kibitz.core.method import method
 from kibitz.core.numbers import show_all
-from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.core.picture import Picture
+from kibitz.core.solution import Solution
 from kibitz.extensive.game import ExtensiveGame
-from kibitz.extensive.methods.backward_induction import SubgamePerfect, subgame_perfect_equilibria
+from kibitz.extensive.methods.backward_induction import (
+    SubgamePerfect,
+    needs_perfect_information,
+    subgame_perfect_equilibria,
+)
 from kibitz.extensive.methods.optimal_face import OptimalFace, optimal_face
 
 
 @dataclass(frozen=True, eq=False)
-class SubgamePerfectEquilibria(Solution):
+class SubgamePerfectEquilibria(Solution, kind="subgame-perfect-equilibria"):
     """All subgame-perfect equilibria in pure strategies of a game of perfect information."""
 
     game: ExtensiveGame
     equilibria: tuple[SubgamePerfect, ...]
+    method: str = "backward induction with every tie"
 
     def __len__(self) -> int:
         return len(self.equilibria)
 
-    def verify(self) -> Certificate:
-        """Each of them by the one-shot deviation principle."""
-        checks = tuple(
-            Check(f"equilibrium {k}", found.verify().holds, show_all(found.payoffs))
-            for k, found in enumerate(self.equilibria, 1)
-        )
-        claim = f"{len(self)} subgame-perfect equilibria"
-        return Certificate(claim, "the one-shot deviation principle", checks)
+    @property
+    def exact(self) -> bool:
+        return self.game.exact
 
     def __str__(self) -> str:
         lines = [f"{len(self)} subgame-perfect equilibria in pure strategies"]
@@ -40,14 +44,60 @@ class SubgamePerfectEquilibria(Solution):
 
     def to_json(self) -> dict[str, Any]:
         return {
-            "kind": "subgame-perfect-equilibria",
+            "kind": self.kind,
             "game": self.game.title,
             "equilibria": [found.to_json() for found in self.equilibria],
+            "method": self.method,
         }
+
+    @classmethod
+    def from_json(cls, game: ExtensiveGame, data: dict[str, Any]) -> SubgamePerfectEquilibria:
+        parts = Claim(data).items("equilibria")
+        return cls(game, tuple(SubgamePerfect.from_json(game, part) for part in parts))
+
+    def explain(self) -> Explanation:
+        """The derivation of the first."""
+        return self.equilibria[0].explain()
+
+    def draw(self) -> Picture:
+        """The tree with the first of them."""
+        return self.equilibria[0].draw()
+
+
+@method(
+    ExtensiveGame,
+    "subgame-perfect-equilibria",
+    finds="all subgame-perfect equilibria in pure strategies",
+    cost="O(nodes) for each of them",
+    reference="Kuhn 1953",
+    applies=needs_perfect_information,
+    aliases=("all-subgame-perfect",),
+)
+def every_subgame_perfect_equilibrium(
+    game: ExtensiveGame, most: int = 1000
+) -> SubgamePerfectEquilibria:
+    """All subgame-perfect equilibria in pure strategies of a game of perfect information.
+
+    Parameters
+    ----------
+    game : ExtensiveGame
+        A game of perfect information.
+    most : int
+        How many there may be; more are refused.
+
+    Examples
+    --------
+    >>> from kibitz.extensive import decision, extensive_game
+    >>> second = decision("B", "b", l=(0, 1), r=(3, 1))
+    >>> game = extensive_game(decision("A", quit=(2, 2), go=second))
+    >>> len(every_subgame_perfect_equilibrium(game))
+    2
+    """
+    return SubgamePerfectEquilibria(game, subgame_perfect_equilibria(game, most))
 
 
 def all_solutions(game: ExtensiveGame) -> SubgamePerfectEquilibria | OptimalFace:
     """All equilibria by backward induction, or the whole optimal face of a zero-sum game."""
     if game.has_perfect_information:
-        return SubgamePerfectEquilibria(game, subgame_perfect_equilibria(game))
+        return every_subgame_perfect_equilibrium(game)
     return optimal_face(game)

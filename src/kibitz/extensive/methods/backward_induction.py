@@ -14,11 +14,13 @@ from typing import Any
 
 import numpy as np
 
+from kibitz.core.claim import CLOSE, LAST
 from kibitz.core.errors import GameError
-from kibitz.core.numbers import Number, show, show_all
-from kibitz.core.solution import Certificate, Check
+from kibitz.core.method import method
+from kibitz.core.numbers import Number
 from kibitz.extensive.game import ExtensiveGame
 from kibitz.extensive.solution import ExtensiveEquilibrium
+from kibitz.extensive.strategies.outcomes import profile_values
 from kibitz.extensive.strategies.profile import Profile
 from kibitz.extensive.tree import CHANCE, LEAF
 
@@ -39,7 +41,7 @@ class Tie:
 
 
 @dataclass(frozen=True, eq=False)
-class SubgamePerfect(ExtensiveEquilibrium):
+class SubgamePerfect(ExtensiveEquilibrium, kind="subgame-perfect"):
     """An equilibrium of every subgame, in pure strategies, with the value of every node."""
 
     values: Any = None
@@ -79,14 +81,15 @@ class SubgamePerfect(ExtensiveEquilibrium):
             return tuple(float(x) for x in row)
         return tuple(Fraction(x) * self.game.unit for x in row.tolist())
 
-    def verify(self) -> Certificate:
-        """The one-shot deviation principle: nowhere does another move pay more."""
-        checks = [_consistent(self), _no_deviation(self)]
-        shown = show_all(self.payoffs)
-        same = all(a == b for a, b in zip(self.value_at(0), self.payoffs, strict=True))
-        checks.append(Check(f"the root is worth {shown}", same, show_all(self.value_at(0))))
-        claim = f"a subgame-perfect equilibrium of {self.game.title or 'the game'}, paying {shown}"
-        return Certificate(claim, "the one-shot deviation principle", tuple(checks))
+    @classmethod
+    def _read(
+        cls, game: ExtensiveGame, profile: Profile, payoffs: tuple[Number, ...], method: str
+    ) -> SubgamePerfect:
+        require_perfect_information(game)
+        values = profile_values(game, profile)
+        nodes = np.flatnonzero(game.tree.infoset >= 0).tolist()
+        tied = tuple(node for node in nodes if _is_tied(game, values, node))
+        return cls(game, profile, payoffs, method, values, tied)
 
     def __str__(self) -> str:
         lines = [super().__str__()]
@@ -103,7 +106,6 @@ class SubgamePerfect(ExtensiveEquilibrium):
         ]
         return {
             **super().to_json(),
-            "kind": "subgame-perfect",
             "path": list(self.path),
             "choices": self.choices,
             "ties": ties,
@@ -111,6 +113,25 @@ class SubgamePerfect(ExtensiveEquilibrium):
         }
 
 
+def needs_perfect_information(game: ExtensiveGame) -> str | None:
+    """Why backward induction does not apply."""
+    if game.has_perfect_information:
+        return None
+    large = next(k for k in range(game.infosets) if len(game.members[k]) > 1)
+    return (
+        f"backward induction needs perfect information, and at {game.infoset_name(large)!r} "
+        f"{game.players[game.owners[large]]} cannot tell {len(game.members[large])} nodes apart"
+    )
+
+
+@method(
+    ExtensiveGame,
+    "backward-induction",
+    finds="a subgame-perfect equilibrium in pure strategies",
+    cost="O(nodes)",
+    reference="Zermelo 1913; Kuhn 1953",
+    applies=needs_perfect_information,
+)
 def backward_induction(game: ExtensiveGame) -> SubgamePerfect:
     """A subgame-perfect equilibrium in pure strategies; of equal moves the first, and ties told.
 
@@ -157,12 +178,9 @@ def subgame_perfect_equilibria(game: ExtensiveGame, most: int = 1000) -> tuple[S
 
 
 def require_perfect_information(game: ExtensiveGame) -> None:
-    if not game.has_perfect_information:
-        large = next(k for k in range(game.infosets) if len(game.members[k]) > 1)
-        raise GameError(
-            f"backward induction needs perfect information, and at {game.infoset_name(large)!r} "
-            f"{game.players[game.owners[large]]} cannot tell {len(game.members[large])} nodes apart"
-        )
+    reason = needs_perfect_information(game)
+    if reason is not None:
+        raise GameError(reason)
 
 
 def path_of(game: ExtensiveGame, profile: Profile) -> list[tuple[int, str]]:
@@ -232,10 +250,24 @@ def _choose(game: ExtensiveGame, values: Any, best: Any, nodes: Any) -> Any:
     own = values[children, game.tree.actor[nodes][which]]
     top = np.maximum.reduceat(own, starts)
     hits = np.flatnonzero(own == top[which])
-    _, once, many = np.unique(which[hits], return_index=True, return_counts=True)
+    _, once = np.unique(which[hits], return_index=True)
     best[nodes] = children[hits[once]]
     values[nodes] = values[best[nodes]]
-    return nodes[many > 1]
+    slack = rounding(game)[game.tree.actor[nodes]]
+    near = np.flatnonzero(own >= (top - slack)[which])
+    return nodes[np.bincount(which[near], minlength=len(nodes)) > 1]
+
+
+def rounding(game: ExtensiveGame) -> Any:
+    """By how much the payoffs of each player may differ and still be taken for equal.
+
+    A billionth of their spread where there are floats, nothing otherwise; in the game's unit.
+    """
+    if game.exact:
+        return np.zeros(len(game.players), np.int64)
+    amounts = game.amounts.astype(float)
+    largest = np.abs(amounts).max(axis=0, initial=0)
+    return float(CLOSE) * np.ptp(amounts, axis=0) + float(LAST) * largest
 
 
 def _tie(game: ExtensiveGame, values: Any, node: int) -> Tie:
@@ -243,7 +275,8 @@ def _tie(game: ExtensiveGame, values: Any, node: int) -> Tie:
     children = list(game.tree.children(node))
     own = [values[c, player] for c in children]
     moves = game.moves(infoset)
-    equal = tuple(moves[k] for k, x in enumerate(own) if x == max(own))
+    least = max(own) - rounding(game)[player]
+    equal = tuple(moves[k] for k, x in enumerate(own) if x >= least)
     return Tie(node, game.players[player], game.infoset_name(infoset), equal)
 
 
@@ -307,60 +340,10 @@ def _equilibrium(game: ExtensiveGame, plan: dict[int, int]) -> SubgamePerfect:
 
 
 def _is_tied(game: ExtensiveGame, values: Any, node: int) -> bool:
-    own = [values[c, game.tree.actor[node]] for c in game.tree.children(node)]
-    return own.count(max(own)) > 1
-
-
-def profile_values(game: ExtensiveGame, profile: Profile) -> Any:
-    """What everybody gets from every node on when the profile is played, in the game's unit."""
-    tree = game.tree
-    kind = object if profile.exact and game.exact else float
-    values = np.zeros((len(tree), len(game.players)), kind)
-    leaves = np.flatnonzero(tree.actor == LEAF)
-    values[leaves] = game.amounts[tree.row[leaves]]
-    weight = edge_weights(game, profile)
-    for start, stop in reversed(tree.spans[1:]):
-        np.add.at(values, tree.parent[start:stop], values[start:stop] * weight[start:stop, None])
-    return values
-
-
-def edge_weights(game: ExtensiveGame, profile: Profile) -> Any:
-    """The probability of the move that leads to each node; 1 for the root."""
-    tree = game.tree
-    kind = object if profile.exact and game.exact else float
-    weight = np.ones(len(tree), kind)
-    happened = tree.chance >= 0
-    if happened.any():
-        weight[happened] = np.array(game.probabilities, kind)[tree.chance[happened]]
-    below = np.arange(1, len(tree))
-    chosen = below[tree.infoset[tree.parent[below]] >= 0]
-    places = game.offset[tree.infoset[tree.parent[chosen]]] + tree.move[chosen]
-    weight[chosen] = profile.weights[places]
-    return weight
-
-
-def _consistent(found: SubgamePerfect) -> Check:
-    values = profile_values(found.game, found.profile)
-    if found.game.exact:
-        same = bool((values == found.values).all())
-    else:
-        same = bool(np.allclose(values.astype(float), found.values.astype(float)))
-    return Check("every node is worth what the profile pays from there on", same)
-
-
-def _no_deviation(found: SubgamePerfect) -> Check:
-    """At each decision the value is that of the best child."""
-    game, values = found.game, profile_values(found.game, found.profile)
-    slack: Any = 0 if game.exact else 1e-9 * float(np.abs(game.amounts).max(initial=1))
-    nodes = np.flatnonzero(game.tree.infoset >= 0)
-    what = "no single change of a move helps the player who makes it"
-    if not len(nodes):
-        return Check(what, True)
-    children, starts, which = _spans(game, nodes)
-    own = values[children, game.tree.actor[nodes][which]]
-    top = np.maximum.reduceat(own, starts)
-    gain = max(top - values[nodes, game.tree.actor[nodes]])
-    return Check(what, bool(gain <= slack), f"{len(nodes):,} decisions, gain {show(gain)}")
+    player = game.tree.actor[node]
+    own = [values[c, player] for c in game.tree.children(node)]
+    least = max(own) - rounding(game)[player]
+    return sum(bool(x >= least) for x in own) > 1
 
 
 def _number(x: Any) -> Any:

@@ -14,15 +14,17 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from kibitz.core.errors import GameError
+from kibitz.core.method import method
 from kibitz.core.numbers import Number, plain, show
 from kibitz.core.solution import Certificate, Check, Solution
 from kibitz.core.tensor import Tensor
+from kibitz.extensive.game import ExtensiveGame
 from kibitz.extensive.methods.sequence_form import sequence_form
+from kibitz.extensive.methods.zero_sum import needs_zero_sum_and_recall, zero_sum
 from kibitz.linear.program import LinearProgram
 from kibitz.linear.solution import Optimum
 
 if TYPE_CHECKING:
-    from kibitz.extensive.game import ExtensiveGame
     from kibitz.extensive.methods.sequence_program import SequenceProgram
 
 MOST_SEQUENCES = 400
@@ -103,6 +105,13 @@ class OptimalFace(Solution):
         }
 
 
+def _needs_exact_zero_sum(game: ExtensiveGame) -> str | None:
+    reason = needs_zero_sum_and_recall(game)
+    if reason is None and not game.exact:
+        return "the game has floats in it; the optimal face needs exact payoffs"
+    return reason
+
+
 def _shown(interval: Interval | None) -> str:
     if interval is None:
         return "never reached"
@@ -110,9 +119,29 @@ def _shown(interval: Interval | None) -> str:
     return show(low) if low == high else f"from {show(low)} to {show(high)}"
 
 
+@method(
+    ExtensiveGame,
+    "optimal-face",
+    finds="every optimal strategy of a zero-sum game",
+    cost="two linear programs for each move",
+    reference="Charnes and Cooper 1962",
+    applies=_needs_exact_zero_sum,
+    aliases=("optimal-strategies",),
+)
 def optimal_face(game: ExtensiveGame) -> OptimalFace:
     """The interval of every move's probability over all optimal strategies, exactly.
 
+    Parameters
+    ----------
+    game : ExtensiveGame
+        A zero-sum game of two players with perfect recall, in exact numbers.
+
+    References
+    ----------
+    Charnes and Cooper, Programming with linear fractional functionals (1962).
+
+    Examples
+    --------
     >>> from kibitz.extensive import decision, extensive_game
     >>> hidden = lambda a, b: decision("II", "guess", heads=a, tails=b)
     >>> pennies = decision("I", "coin", heads=hidden(1, -1), tails=hidden(-1, 1))
@@ -124,11 +153,10 @@ def optimal_face(game: ExtensiveGame) -> OptimalFace:
       guess: heads 1/2, tails 1/2
     """
     from kibitz.extensive.methods.sequence_program import SequenceProgram
-    from kibitz.extensive.methods.zero_sum import require_zero_sum, zero_sum
 
-    require_zero_sum(game)
-    if not game.exact:
-        raise GameError("the game has floats in it; the optimal face needs exact payoffs")
+    reason = _needs_exact_zero_sum(game)
+    if reason is not None:
+        raise GameError(reason)
     form = sequence_form(game)
     if sum(form.shape) > MOST_SEQUENCES:
         raise GameError(

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from kibitz.core.errors import GameError
+from kibitz.core.method import method
 from kibitz.extensive.arrows.normal_form import NormalForm, normal_form
 from kibitz.extensive.game import ExtensiveGame
 from kibitz.extensive.solution import ExtensiveEquilibrium
@@ -40,8 +41,22 @@ def pure_equilibria(game: ExtensiveGame) -> Iterator[ExtensiveEquilibrium]:
         yield _equilibrium(form, cell)
 
 
+@method(
+    ExtensiveGame,
+    "pure",
+    finds="an equilibrium in pure strategies",
+    cost="the size of the reduced normal form",
+    aliases=("pure-equilibrium",),
+)
 def pure_equilibrium(game: ExtensiveGame) -> ExtensiveEquilibrium:
-    """The first equilibrium in pure strategies; an error when there is none."""
+    """The first equilibrium in pure strategies; an error when there is none.
+
+    Examples
+    --------
+    >>> from kibitz.extensive import decision, extensive_game
+    >>> pure_equilibrium(extensive_game(decision("A", l=(1, 0), r=(0, 1)))).value
+    Fraction(1, 1)
+    """
     found = next(pure_equilibria(game), None)
     if found is None:
         raise GameError(

@@ -14,19 +14,47 @@ from typing import Any
 import numpy as np
 
 from kibitz.core.errors import GameError
+from kibitz.core.method import method
 from kibitz.extensive.game import ExtensiveGame
 from kibitz.extensive.methods.best_response import expected_payoffs
 from kibitz.extensive.methods.sequence_form import SequenceForm, sequence_form
-from kibitz.extensive.methods.zero_sum import behavior
+from kibitz.extensive.methods.zero_sum import behavior, needs_recall
 from kibitz.extensive.solution import ExtensiveEquilibrium
 from kibitz.linear.lemke import lemke
 
 MOST_ROWS = 700
 
 
-def sequence_lcp(game: ExtensiveGame) -> ExtensiveEquilibrium:
-    """One equilibrium in behavior strategies; needs two players, perfect recall, exact numbers.
+def _needs_two(game: ExtensiveGame) -> str | None:
+    if len(game.players) != 2:
+        return f"the sequence form is for two players, and there are {len(game.players)}"
+    return needs_recall(game)
 
+
+@method(
+    ExtensiveGame,
+    "lemke",
+    finds="an equilibrium in behavior strategies",
+    cost="exponential in the worst case; exact pivots with a row for each sequence",
+    reference="Koller, Megiddo and von Stengel 1996",
+    applies=_needs_two,
+    aliases=("lcp",),
+)
+def sequence_lcp(game: ExtensiveGame) -> ExtensiveEquilibrium:
+    """One equilibrium in behavior strategies of a game of two, by Lemke's method.
+
+    Parameters
+    ----------
+    game : ExtensiveGame
+        A game of two players with perfect recall, in exact numbers.
+
+    References
+    ----------
+    Koller, Megiddo and von Stengel, Efficient computation of equilibria for extensive two-person
+    games (1996).
+
+    Examples
+    --------
     >>> from kibitz.extensive import decision, extensive_game
     >>> hidden = lambda a, b: decision("B", "b", l=a, r=b)
     >>> game = extensive_game(decision("A", T=hidden((3, 2), (0, 0)), B=hidden((0, 0), (2, 3))))

@@ -11,11 +11,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-import numpy as np
-
+from kibitz.core.claim import Claim
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, plain, show, show_all
-from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.core.solution import Solution
 from kibitz.core.tensor import Tensor
 from kibitz.linear.program import LinearProgram
 from kibitz.linear.solution import Optimum
@@ -93,7 +92,7 @@ class SequenceProgram:
 
 
 @dataclass(frozen=True, eq=False)
-class SequenceSolution(Solution):
+class SequenceSolution(Solution, kind="sequence-solution"):
     """Plans x and y with their value, and prices p and q that prove it."""
 
     program: SequenceProgram
@@ -105,23 +104,24 @@ class SequenceSolution(Solution):
     q: tuple[Number, ...]
     """What the row player gets at each of the column player's information sets against x."""
 
-    def verify(self) -> Certificate:
-        """Both plans are plans, and the prices leave no better answer to either."""
-        P, E, F = (np.array(t.numbers(), object) for t in (_of(self).P, _of(self).E, _of(self).F))
-        x, y, p, q = (np.array(v, object) for v in (self.x, self.y, self.p, self.q))
-        slack = 0 if _of(self).P.exact else ROUNDING
-        e, f = np.array(_of(self).e, object), np.array(_of(self).f, object)
-        checks = (
-            Check("x is a plan", bool(min(x) >= -slack and max(abs(E @ x - e)) <= slack)),
-            Check("y is a plan", bool(min(y) >= -slack and max(abs(F @ y - f)) <= slack)),
-            Check("no answer to y earns more than p says", bool(min(p @ E - P @ y) >= -slack)),
-            Check("no answer to x concedes less than q says", bool(min(x @ P - q @ F) >= -slack)),
-            Check(
-                "both say the value",
-                bool(abs(e @ p - self.value) <= slack >= abs(f @ q - self.value)),
-            ),
-        )
-        return Certificate(f"the value is {show(self.value)}", "linear duality", checks)
+    @property
+    def game(self) -> SequenceProgram:
+        """The matrices that it solves."""
+        return self.program
+
+    @property
+    def method(self) -> str:
+        return "the linear program of the sequence form"
+
+    @property
+    def exact(self) -> bool:
+        return all(not isinstance(v, float) for v in (self.value, *self.x, *self.y))
+
+    @classmethod
+    def from_json(cls, game: SequenceProgram, data: dict[str, Any]) -> SequenceSolution:
+        claim = Claim(data)
+        rows = (tuple(claim.numbers(name)) for name in ("x", "y", "p", "q"))
+        return cls(game, claim.number("value"), *rows)
 
     def __str__(self) -> str:
         return f"value {show(self.value)}\nx {show_all(self.x)}\ny {show_all(self.y)}"
@@ -129,14 +129,11 @@ class SequenceSolution(Solution):
     def to_json(self) -> dict[str, Any]:
         rows = {"x": self.x, "y": self.y, "p": self.p, "q": self.q}
         return {
-            "kind": "sequence-solution",
+            "kind": self.kind,
             "value": plain(self.value),
             **{name: [plain(v) for v in row] for name, row in rows.items()},
+            "method": self.method,
         }
-
-
-def _of(found: SequenceSolution) -> SequenceProgram:
-    return found.program
 
 
 def solve_sequence_form(P: Any, E: Any, F: Any, e: Any = None, f: Any = None) -> SequenceSolution:

@@ -182,7 +182,7 @@ def _node_values(game: ExtensiveGame, edge: list[Polynomial], player: int) -> li
 
 
 def _limit_values(game: ExtensiveGame, profile: Profile, player: int) -> Any:
-    from kibitz.extensive.methods.backward_induction import profile_values
+    from kibitz.extensive.strategies.outcomes import profile_values
 
     return profile_values(game, profile)[:, player]
 

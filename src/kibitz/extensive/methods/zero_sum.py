@@ -8,14 +8,17 @@ computation of equilibria for extensive two-person games* (1996).
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 import numpy as np
 
 from kibitz.core.errors import GameError
+from kibitz.core.method import method
 from kibitz.core.numbers import over
 from kibitz.core.tensor import Tensor
+from kibitz.extensive.build import scaled
 from kibitz.extensive.game import ExtensiveGame
 from kibitz.extensive.methods.best_response import expected_payoffs
 from kibitz.extensive.methods.sequence_form import SequenceForm, sequence_form
@@ -30,17 +33,69 @@ INTERIOR = 20_000
 """From so many rows on an interior-point method is quicker than the simplex method."""
 
 
+FEW = 200
+"""Float games with no more sequences are solved exactly, and the answer is rounded."""
+
+
+def needs_zero_sum(game: ExtensiveGame) -> str | None:
+    """Why a zero-sum program does not apply."""
+    if len(game.players) != 2:
+        return f"a zero-sum program is for two players, and there are {len(game.players)}"
+    if game.constant_sum is None:
+        return "the payoffs of the leaves do not have a constant sum; use lemke instead"
+    return None
+
+
+def needs_zero_sum_and_recall(game: ExtensiveGame) -> str | None:
+    """Why the sequence-form program does not apply."""
+    return needs_zero_sum(game) or needs_recall(game)
+
+
+def needs_recall(game: ExtensiveGame) -> str | None:
+    """Why a method that works on sequences does not apply."""
+    if not game.forgetting:
+        return None
+    return f"sequences need perfect recall, and {game.forgetting[0]}"
+
+
+@method(
+    ExtensiveGame,
+    "linear-program",
+    finds="the value and an optimal behavior strategy of each player",
+    cost="a linear program with a row and a column for each sequence",
+    reference="Koller, Megiddo and von Stengel 1996",
+    applies=needs_zero_sum_and_recall,
+    aliases=("lp", "sequence-form"),
+)
 def zero_sum(game: ExtensiveGame, exact: bool | None = None) -> ExtensiveEquilibrium:
     """The value and an optimal behavior strategy for each of two players.
 
-    Exact games are solved exactly unless ``exact`` says otherwise, or they are too large for that.
+    Parameters
+    ----------
+    game : ExtensiveGame
+        A game of two players with perfect recall whose payoffs have a constant sum.
+    exact : bool, optional
+        Exact games are solved exactly unless this says otherwise, or they are too large for that;
+        floats are read as the decimals that they spell if True.
+
+    References
+    ----------
+    Koller, Megiddo and von Stengel, Efficient computation of equilibria for extensive two-person
+    games (1996).
+
+    Examples
+    --------
+    >>> from kibitz.extensive import decision, extensive_game
+    >>> hidden = lambda a, b: decision("II", "guess", heads=a, tails=b)
+    >>> pennies = decision("I", "coin", heads=hidden(2, -1), tails=hidden(-1, 1))
+    >>> zero_sum(extensive_game(pennies)).value
+    Fraction(1, 5)
     """
-    wanted = game.exact if exact is None else exact
     require_zero_sum(game)
-    if wanted and not game.exact:
-        raise GameError("the game has floats in it, so that exact answers mean nothing")
+    if exact and not game.exact:
+        game = game.rational()
     form = sequence_form(game)
-    if wanted and (exact or _is_small(form)):
+    if game.exact and exact is not False and (exact or _is_small(form)):
         return _exactly(form)
     profile = behavior(form, _float_plans(form))
     method = "the sequence-form linear program, in floats"
@@ -64,10 +119,9 @@ def _exactly(form: SequenceForm) -> ExtensiveEquilibrium:
 
 
 def require_zero_sum(game: ExtensiveGame) -> None:
-    if len(game.players) != 2:
-        raise GameError(f"a zero-sum program is for two players, and there are {len(game.players)}")
-    if game.constant_sum is None:
-        raise GameError("the payoffs of the leaves do not have a constant sum; use the LCP instead")
+    reason = needs_zero_sum(game)
+    if reason is not None:
+        raise GameError(reason)
 
 
 def linear_program(form: SequenceForm) -> LinearProgram:
@@ -131,6 +185,8 @@ def _proposed_plans(form: SequenceForm) -> tuple[tuple[Any, Any], Fraction] | No
     from kibitz.linear.systems.dixon import solve_pair
 
     engine = _solved(form, simplex=True)
+    if engine is None or form.entries.dtype == object:
+        return None
     basic, active = _basis(engine)
     if len(basic) != len(active):
         return None
@@ -207,13 +263,42 @@ def _proved_plans(form: SequenceForm) -> tuple[Any, Any]:
 
 
 def _float_plans(form: SequenceForm) -> tuple[Any, Any]:
-    found = _solved(form, simplex=False).getSolution()
+    """Plans in floats: of a small game the exact ones, rounded; otherwise those of HiGHS."""
+    if sum(form.shape) <= FEW:
+        return _rounded_plans(form)
+    engine = _solved(form, simplex=False)
+    if engine is None:
+        return _rounded_plans(form)
+    found = engine.getSolution()
     n0, n1 = form.shape
     return np.array(found.col_value)[:n0], -np.array(found.row_dual)[:n1]
 
 
+def _rounded_plans(form: SequenceForm) -> tuple[Any, Any]:
+    exact = _rational(form)
+    _require_small(exact)
+    proposed = _proposed_plans(exact)
+    plans = _proved_plans(exact) if proposed is None else proposed[0]
+    return plans[0].astype(float), plans[1].astype(float)
+
+
+def _rational(form: SequenceForm) -> SequenceForm:
+    """The form in rationals: of the decimals in the game, or of the float entries as they are."""
+    if form.game.exact:
+        return form
+    try:
+        return sequence_form(form.game.rational())
+    except GameError:  # probabilities that add up to 1 only after rounding
+        entries, unit = scaled([[Fraction(x) for x in row] for row in form.entries.tolist()])
+        return replace(form, entries=entries, unit=unit)
+
+
 def _solved(form: SequenceForm, simplex: bool) -> Any:
-    """The program in floats, solved by HiGHS: by an interior point where it is large."""
+    """The program in floats, solved by HiGHS: by an interior point where it is large.
+
+    The largest payoff is scaled to 1, so that tolerances mean the same in every game. None when
+    HiGHS does not find an optimum.
+    """
     import highspy
 
     n0, n1 = form.shape
@@ -249,20 +334,17 @@ def _solved(form: SequenceForm, simplex: bool) -> Any:
         np.zeros(n0 + m1, np.int32),
     )
     engine.run()
-    if engine.getModelStatus() != highspy.HighsModelStatus.kOptimal:
-        status = engine.modelStatusToString(engine.getModelStatus())
-        raise GameError(f"the linear program was not solved: HiGHS says {status!r}")
-    return engine
+    return engine if engine.getModelStatus() == highspy.HighsModelStatus.kOptimal else None
 
 
 def _sparse_rows(form: SequenceForm, count: int) -> tuple[Any, Any, Any]:
     """The program's matrix row by row: where each row starts, columns, entries."""
     n0, n1 = form.shape
     own, other = form.constraint_entries(0), form.constraint_entries(1)
-    scale = 1.0 if form.unit is None else float(form.unit)
     rows = np.concatenate([form.columns, other[1], own[0] + n1])
     columns = np.concatenate([form.rows, other[0] + n0, own[1]])
-    paid = form.entries[:, 0].astype(float) * -scale
+    largest = np.abs(form.entries[:, 0]).max(initial=0) or 1
+    paid = (form.entries[:, 0] / -largest).astype(float)
     entries = np.concatenate([paid, other[2], own[2]]).astype(float)
     order = np.lexsort((columns, rows))
     starts = np.zeros(count, np.int32)

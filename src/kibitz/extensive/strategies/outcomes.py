@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from kibitz.core.numbers import Number
-from kibitz.extensive.methods.backward_induction import edge_weights
 from kibitz.extensive.strategies.profile import Profile
+from kibitz.extensive.tree import LEAF
 
 if TYPE_CHECKING:
     from kibitz.extensive.game import ExtensiveGame
@@ -21,6 +21,34 @@ def reach_probabilities(game: ExtensiveGame, profile: Profile) -> Any:
     for start, stop in game.tree.spans[1:]:
         reach[start:stop] = reach[start:stop] * reach[game.tree.parent[start:stop]]
     return reach
+
+
+def profile_values(game: ExtensiveGame, profile: Profile) -> Any:
+    """What everybody gets from every node on when the profile is played, in the game's unit."""
+    tree = game.tree
+    kind = object if profile.exact and game.exact else float
+    values = np.zeros((len(tree), len(game.players)), kind)
+    leaves = np.flatnonzero(tree.actor == LEAF)
+    values[leaves] = game.amounts[tree.row[leaves]]
+    weight = edge_weights(game, profile)
+    for start, stop in reversed(tree.spans[1:]):
+        np.add.at(values, tree.parent[start:stop], values[start:stop] * weight[start:stop, None])
+    return values
+
+
+def edge_weights(game: ExtensiveGame, profile: Profile) -> Any:
+    """The probability of the move that leads to each node; 1 for the root."""
+    tree = game.tree
+    kind = object if profile.exact and game.exact else float
+    weight = np.ones(len(tree), kind)
+    happened = tree.chance >= 0
+    if happened.any():
+        weight[happened] = np.array(game.probabilities, kind)[tree.chance[happened]]
+    below = np.arange(1, len(tree))
+    chosen = below[tree.infoset[tree.parent[below]] >= 0]
+    places = game.offset[tree.infoset[tree.parent[chosen]]] + tree.move[chosen]
+    weight[chosen] = profile.weights[places]
+    return weight
 
 
 def outcome_distribution(game: ExtensiveGame, profile: Profile) -> dict[int, Number]:

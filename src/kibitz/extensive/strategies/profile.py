@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from kibitz.core.errors import GameError, did_you_mean
-from kibitz.core.numbers import Number, number, show
+from kibitz.core.numbers import Number, number, plain, show
 
 if TYPE_CHECKING:
     from kibitz.extensive.game import ExtensiveGame
@@ -39,7 +39,20 @@ class Profile:
     def of(self, player: int) -> dict[str, dict[str, Number]]:
         """One player's strategy as a table."""
         mine = np.flatnonzero(self.game.owners == player).tolist()
-        return {self.game.infoset_name(k): self[k] for k in mine}
+        names = [self.game.infoset_name(k) for k in mine]
+        if len(set(names)) < len(names):
+            names = [self.game.infoset_names[k] for k in mine]
+        return {name: self[k] for name, k in zip(names, mine, strict=True)}
+
+    def to_json(self) -> dict[str, dict[str, dict[str, Any]]]:
+        """A table for each player: information set -> move -> probability."""
+        return {
+            name: {
+                infoset: {move: plain(p) for move, p in moves.items()}
+                for infoset, moves in self.of(player).items()
+            }
+            for player, name in enumerate(self.game.players)
+        }
 
     def __iter__(self) -> Iterator[tuple[int, dict[str, Number]]]:
         return ((k, self[k]) for k in range(self.game.infosets))
@@ -103,6 +116,18 @@ def rows(game: ExtensiveGame, table: Mapping[Any, Any]) -> dict[int, list[Number
     return found
 
 
+def restricted(profile: Profile, part: ExtensiveGame) -> Profile:
+    """What a profile says about a part of its game."""
+    whole = profile.game
+    weights = np.zeros(part.offset[-1], profile.weights.dtype)
+    for k, name in enumerate(part.infoset_names):
+        there = whole.find(name)
+        weights[part.offset[k] : part.offset[k + 1]] = profile.weights[
+            whole.offset[there] : whole.offset[there + 1]
+        ]
+    return Profile(part, weights)
+
+
 def uniform(game: ExtensiveGame) -> Profile:
     """Every move as likely as any other at its information set."""
     sizes = np.repeat(game.sizes, game.sizes)
@@ -137,6 +162,8 @@ def _row(game: ExtensiveGame, infoset: int, row: Any) -> list[Number]:
             if move not in moves:
                 raise GameError(f"{where}: no move {move!r}{did_you_mean(str(move), moves)}")
         return [number(row.get(move, 0), where) for move in moves]
+    if not isinstance(row, Sequence) or isinstance(row, str):
+        raise GameError(f"{where}: {row!r:.40} is not a distribution over {', '.join(moves)}")
     given = list(row)
     if len(given) != len(moves):
         raise GameError(f"{where}: {len(given)} probabilities for {len(moves)} moves")

@@ -17,11 +17,16 @@ from typing import Any
 
 import numpy as np
 
+from kibitz.core.claim import Claim
 from kibitz.core.errors import GameError
+from kibitz.core.explanation import Explanation
+from kibitz.core.method import method
 from kibitz.core.numbers import Number, plain, show
-from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.core.picture import Picture
+from kibitz.core.solution import Solution
 from kibitz.extensive.arrows.normal_form import NormalForm, normal_form
 from kibitz.extensive.game import ExtensiveGame
+from kibitz.extensive.methods.zero_sum import needs_zero_sum, require_zero_sum
 from kibitz.extensive.strategies.pure_strategies import OPEN, PureStrategies
 from kibitz.linear.program import LinearProgram
 from kibitz.linear.solution import Optimum
@@ -31,7 +36,7 @@ STARTS = 64
 
 
 @dataclass(frozen=True, eq=False)
-class MixedSolution(Solution):
+class MixedSolution(Solution, kind="mixed-solution"):
     """The value in mixed strategies, with an optimal mixture of pure strategies for each player."""
 
     game: ExtensiveGame
@@ -60,9 +65,21 @@ class MixedSolution(Solution):
         Both are attained; ends found by moving one information set at a time. Between them and
         the value in mixed strategies lies what forgetting costs.
         """
-        lower = behavioral_maximin(self.form, 0)
         constant: Any = self.game.constant_sum
-        return lower, constant - behavioral_maximin(self.form, 1)
+        lower, upper = (self._sure(player)[0] for player in range(2))
+        return lower, constant - upper
+
+    def _sure(self, player: int) -> tuple[Any, dict[str, dict[str, Number]]]:
+        """What a player is sure of in behavior strategies, and by which."""
+        worth, behavior = behavioral_guarantee(self.form, player)
+        names, moves = self.game.infoset_names, self.game.moves
+        infosets = self.form.plans[player].infosets.tolist()
+        table = {}
+        for column, infoset in enumerate(infosets):
+            row = behavior.get(column) or _sure(0, len(moves(infoset)))
+            row = [*row, *[Fraction(0)] * (len(moves(infoset)) - len(row))]
+            table[names[infoset]] = dict(zip(moves(infoset), row, strict=True))
+        return worth, table
 
     def limits(self) -> tuple[Number | None, Number | None]:
         """The same, and None for players who are absent-minded."""
@@ -71,22 +88,31 @@ class MixedSolution(Solution):
         except GameError:
             return None, None
 
-    def verify(self) -> Certificate:
-        """Neither mixture can be beaten by any pure strategy of the other."""
-        matrix = np.array(self.form.payoffs[0].numbers(), object)
-        row, column = np.array(self.row, object), np.array(self.column, object)
-        slack = 0 if self.form.payoffs[0].exact else 1e-7
-        floor, ceiling = min(row @ matrix), max(matrix @ column)
-        names = self.game.players
-        proper = _is_distribution(row, slack) and _is_distribution(column, slack)
-        sure, held = bool(floor >= self.value - slack), bool(ceiling <= self.value + slack)
-        checks = (
-            Check("both mixtures are distributions", proper),
-            Check(f"{names[0]} is sure of {show(self.value)}", sure, show(floor)),
-            Check(f"{names[1]} concedes no more", held, show(ceiling)),
-        )
-        claim = f"the value in mixed strategies is {show(self.value)}"
-        return Certificate(claim, "the minimax theorem", checks)
+    @property
+    def exact(self) -> bool:
+        return self.form.payoffs[0].exact
+
+    def explain(self) -> Explanation:
+        """The derivation from the normal form."""
+        from kibitz.extensive.explain import explain_solution
+
+        return explain_solution(self)
+
+    def draw(self) -> Picture:
+        """The tree; a mixture of whole plans cannot be drawn on its branches."""
+        return self.game.draw()
+
+    @classmethod
+    def from_json(cls, game: ExtensiveGame, data: dict[str, Any]) -> MixedSolution:
+        claim = Claim(data)
+        form = game.normal_form()
+        tables = claim.part("mixed")
+        mixtures = []
+        for name in game.players:
+            table = tables.part(name)
+            mixtures.append({label: table.number(label) for label in table.data})
+        method = str(data.get("method", ""))
+        return cls(game, form, claim.number("value"), (mixtures[0], mixtures[1]), method)
 
     def __str__(self) -> str:
         lines = [f"value in mixed strategies {show(self.value)}"]
@@ -103,9 +129,8 @@ class MixedSolution(Solution):
         return "\n".join(lines)
 
     def to_json(self) -> dict[str, Any]:
-        low, high = (None if x is None else plain(x) for x in self.limits())
         return {
-            "kind": "mixed-solution",
+            "kind": self.kind,
             "game": self.game.title,
             "value": plain(self.value),
             "payoffs": [plain(p) for p in self.payoffs],
@@ -113,14 +138,44 @@ class MixedSolution(Solution):
                 name: {s: plain(p) for s, p in mixture.items()}
                 for name, mixture in zip(self.game.players, self.mixtures, strict=True)
             },
-            "behavioural": {"lower": low, "upper": high},
+            "behavioural": self._behavioral_json(),
+            "exact": self.exact,
             "method": self.method,
         }
 
+    def _behavioral_json(self) -> dict[str, Any]:
+        """What behavior strategies guarantee, with strategies that do."""
+        low, high = self.limits()
+        if low is None or high is None:
+            return {"lower": None, "upper": None}
+        found: dict[str, Any] = {"lower": plain(low), "upper": plain(high)}
+        for player, key in enumerate(("lower_strategy", "upper_strategy")):
+            table = self._sure(player)[1]
+            found[key] = {k: {m: plain(p) for m, p in row.items()} for k, row in table.items()}
+        return found
 
+
+@method(
+    ExtensiveGame,
+    "normal-form",
+    finds="the value and an optimal mixed strategy of each player",
+    cost="a linear program with a row and a column for each reduced pure strategy",
+    reference="von Neumann 1928; Kuhn 1953",
+    applies=needs_zero_sum,
+    aliases=("mixed",),
+)
 def mixed_value(game: ExtensiveGame, reduced: bool = True) -> MixedSolution:
     """Solve a zero-sum game of two in mixed strategies, whatever players forget.
 
+    Parameters
+    ----------
+    game : ExtensiveGame
+        A game of two players whose payoffs have a constant sum.
+    reduced : bool
+        Whether to leave out moves that a player's own earlier moves exclude.
+
+    Examples
+    --------
     >>> from kibitz.extensive import decision, extensive_game
     >>> forgotten = lambda c, d: decision("I", "two", c=c, d=d)
     >>> game = extensive_game(
@@ -134,8 +189,6 @@ def mixed_value(game: ExtensiveGame, reduced: bool = True) -> MixedSolution:
     >>> str(found.value), [str(x) for x in found.behavioral()]
     ('2/3', ['1/2', '2/3'])
     """
-    from kibitz.extensive.methods.zero_sum import require_zero_sum
-
     require_zero_sum(game)
     form = normal_form(game, reduced)
     matrix = form.payoffs[0]
@@ -151,7 +204,13 @@ def mixed_value(game: ExtensiveGame, reduced: bool = True) -> MixedSolution:
 
 
 def behavioral_maximin(form: NormalForm, player: int) -> Number:
-    """The most that a player is sure of in behavior strategies, as far as it was found.
+    """The most that a player is sure of in behavior strategies, as far as it was found."""
+    worth: Number = behavioral_guarantee(form, player)[0]
+    return worth
+
+
+def behavioral_guarantee(form: NormalForm, player: int) -> tuple[Any, dict[int, list[Any]]]:
+    """The same, with the behavior: for each information set of the plans a distribution.
 
     Starts from pure strategies and from the middle; at each start one information set after the
     other gets its best distribution against everything the opponent may do.
@@ -167,10 +226,10 @@ def behavioral_maximin(form: NormalForm, player: int) -> Number:
     full = _completed(plans)
     best: Any = None
     for start in _starts(full):
-        worth = _ascend(full, payoffs, start)
-        best = worth if best is None or worth > best else best
-    result: Number = best
-    return result
+        found = _ascend(full, payoffs, start)
+        best = found if best is None or found[0] > best[0] else best
+    worth, behavior = best
+    return worth, behavior
 
 
 def _completed(plans: PureStrategies) -> list[tuple[dict[int, int], int]]:
@@ -203,7 +262,7 @@ def _starts(full: list[tuple[dict[int, int], int]]) -> Iterator[dict[int, list[F
 
 def _ascend(
     full: list[tuple[dict[int, int], int]], payoffs: Any, behavior: dict[int, list[Fraction]]
-) -> Any:
+) -> tuple[Any, dict[int, list[Any]]]:
     worth: Any = min(_guarantee(full, payoffs, behavior))
     for _ in range(ROUNDS):
         before = worth
@@ -217,7 +276,7 @@ def _ascend(
                 worth, behavior = value, {**behavior, column: list(mixture)}
         if worth == before:
             break
-    return worth
+    return worth, behavior
 
 
 def _sure(move: int, size: int) -> list[Fraction]:
@@ -261,7 +320,3 @@ def _solve_matrix(rows: Any) -> tuple[Any, tuple[Any, ...], tuple[Any, ...]]:
     found = program.solve()
     assert isinstance(found, Optimum), "a matrix game always has a value"
     return found.value, tuple(found.x[:m]), tuple(found.dual[:n])
-
-
-def _is_distribution(weights: Any, slack: float) -> bool:
-    return bool(min(weights) >= -slack and abs(sum(weights) - 1) <= slack)
