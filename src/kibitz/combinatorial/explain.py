@@ -60,14 +60,14 @@ def _(solution: ImpartialSolution) -> Explanation:
 
 def explain_impartial(game: ImpartialGame, limit: int | None = None) -> Explanation:
     """The rules, the table worked from the end upwards, the answer and perfect play."""
-    solution = game.solve(limit)
+    solution = game.solve(limit=limit)
     steps = [opening(game), *working(solution), conclusion(solution), *perfect_play(game)]
     return Explanation(_title(game), tuple(steps))
 
 
 def explain_sum(game: Sum, limit: int | None = None) -> Explanation:
     """The components, what cancels, the nim-sum in binary columns, and every winning move."""
-    solution = game.solve(limit)
+    solution = game.solve(limit=limit)
     steps = [_components(game), *_canceling(game)]
     if solution.nimber is not None:
         nimbers = [(g.name, g.nimber(limit)) for g in game.components]

@@ -90,6 +90,7 @@ class ImpartialGame(Noun, ABC):
 
     kind: ClassVar[str] = "impartial"
     verbs_in: ClassVar[str | None] = "kibitz.combinatorial.verbs"
+    usual_answer: ClassVar[str] = "impartial-solution"
     summable: ClassVar[bool] = True
     """Whether it may stand in a sum: both players must have the same moves at every turn."""
 
@@ -141,6 +142,12 @@ class ImpartialGame(Noun, ABC):
             return None
         value = self._nimber(position)
         return None if value is None else "N" if value else "P"
+
+    def _solution_class(self) -> type[ImpartialSolution]:
+        """What an answer about this game is."""
+        from kibitz.combinatorial.solution import ImpartialSolution
+
+        return ImpartialSolution
 
     def _sum_class(self) -> type[Sum]:
         """What a sum with this game among its components is."""
@@ -276,11 +283,16 @@ class ImpartialGame(Noun, ABC):
 
         return line(self, limit)
 
-    def solve(self, limit: int | None = None) -> ImpartialSolution:
-        """Outcome, nimber and winning moves, with a proof."""
-        from kibitz.combinatorial.solve import solve_impartial
+    if TYPE_CHECKING:
 
-        return solve_impartial(self, limit)
+        def solve(
+            self, method: str = "auto", *, exact: bool | None = None, **options: Any
+        ) -> ImpartialSolution: ...
+
+    @property
+    def exact(self) -> bool:
+        """Always: there are only whole numbers."""
+        return True
 
     def ends(self, limit: int | None = None) -> bool:
         """Whether play must end, so that there is a nimber."""

@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any, ClassVar
 
 from kibitz.combinatorial.digraphs.loopy import LoopyValue
+from kibitz.combinatorial.errors import LimitError
 from kibitz.combinatorial.game import ImpartialGame, Move, MoveRange
 from kibitz.combinatorial.methods.perfect_play import Line
+from kibitz.core.claim import Claim
+from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.explanation import Explanation
 from kibitz.core.picture import Picture
-from kibitz.core.solution import Certificate, Solution
+from kibitz.core.solution import Solution
 
+MOST_MOVES = 200_000
+"""Moves among which a described one is looked for."""
 SHOWN = 20
 """Winning moves printed; the others are counted."""
 
 
 @dataclass(frozen=True)
-class ImpartialSolution(Solution):
+class ImpartialSolution(Solution, kind="impartial-solution"):
     """Outcome, value and winning moves.
 
     ``value`` is a nimber, or infinite in a game that can go round; None in misère play, where
@@ -36,8 +43,8 @@ class ImpartialSolution(Solution):
     the outcome is N and the nimber 1: proved by the mex rule, which has one solution when play ends
       ✓ no position can come back: 10 positions
       ✓ every nimber is the mex of its options' nimbers: 10 positions
-      ✓ the start has the value that was claimed: 1
       ✓ the winning moves are the moves to value 0: 1 of 3
+      ✓ what else it says follows
     """
 
     verbs_in: ClassVar[str] = "kibitz.combinatorial.verbs"
@@ -70,11 +77,9 @@ class ImpartialSolution(Solution):
         """Perfect play to the end."""
         return self.game.line()
 
-    def verify(self) -> Certificate:
-        """Re-check from the rules alone, by the conditions that characterize the answer."""
-        from kibitz.combinatorial.methods.certify import certify
-
-        return certify(self)
+    @property
+    def exact(self) -> bool:
+        return True
 
     def explain(self) -> Explanation:
         """The derivation."""
@@ -91,7 +96,7 @@ class ImpartialSolution(Solution):
     def to_json(self) -> dict[str, Any]:
         show = self.game.show
         return {
-            "kind": "impartial-solution",
+            "kind": self.kind,
             "position": show(self.game.position),
             "play": self.game.play,
             "outcome": self.outcome,
@@ -103,6 +108,31 @@ class ImpartialSolution(Solution):
             ],
             "method": self.method,
         } | self._unlisted()
+
+    @classmethod
+    def from_json(cls, game: ImpartialGame, data: dict[str, Any]) -> ImpartialSolution:
+        """The answer that some JSON stands for; its moves are found by their descriptions."""
+        claim = Claim(data)
+        listed = data.get("winning_moves_listed", True) is not False
+        ranges = game.winning_ranges() if data.get("winning_ranges") else ()
+        words = [str(m["move"] if isinstance(m, dict) else m) for m in claim.items("winning_moves")]
+        method = str(data.get("method", ""))
+        kind = game._solution_class()
+        return kind(
+            game,
+            claim.text("outcome"),
+            read_value(data),
+            found_moves(game, words),
+            method,
+            *kind._rest(data),
+            listed=listed,
+            ranges=ranges,
+        )
+
+    @classmethod
+    def _rest(cls, data: dict[str, Any]) -> tuple[Any, ...]:
+        """What answers of a special kind take besides."""
+        return ()
 
     def _unlisted(self) -> dict[str, Any]:
         if self.listed:
@@ -136,6 +166,35 @@ class ImpartialSolution(Solution):
 
     def _repr_html_(self) -> str:
         return self.draw().html()
+
+
+def found_moves(game: ImpartialGame, words: list[str]) -> tuple[Move, ...]:
+    """The moves with these descriptions; those that win are looked up first."""
+    if not words:
+        return ()
+    try:
+        known = {move.description: move for move in game.winning_moves()}
+    except LimitError:
+        known = {move.description: move for move in game.some_winning_moves()}
+    if not all(told in known for told in words):
+        some = islice(game.moves(game.position), MOST_MOVES)
+        known |= {move.description: move for move in (Move(*m) for m in some)}
+    for k, told in enumerate(words, 1):
+        if told not in known:
+            near = did_you_mean(told, known)
+            raise GameError(f"winning_moves, item {k}: there is no move {told!r}{near}")
+    return tuple(known[told] for told in words)
+
+
+def read_value(data: dict[str, Any]) -> LoopyValue | None:
+    """A nimber, an infinite value such as ``inf{0,2}``, or none."""
+    nimber, told = data.get("nimber"), data.get("value")
+    if isinstance(nimber, int) and not isinstance(nimber, bool):
+        return LoopyValue(nimber)
+    infinite = re.fullmatch(r"inf\{((?:\d+(?:,\d+)*)?)\}", told) if isinstance(told, str) else None
+    if infinite is None:
+        return None
+    return LoopyValue(None, frozenset(int(k) for k in infinite[1].split(",") if k))
 
 
 def verdict(outcome: str) -> str:

@@ -16,9 +16,11 @@ from kibitz.combinatorial.game import ImpartialGame, Move
 from kibitz.combinatorial.methods.perfect_play import Line
 from kibitz.combinatorial.nimbers.ordinal import Ordinal, ordinal_nim_sum
 from kibitz.combinatorial.solution import ImpartialSolution
+from kibitz.combinatorial.solve import FINDS
 from kibitz.combinatorial.sums.sum import Sum
 from kibitz.core.errors import GameError
-from kibitz.core.solution import Certificate, Check
+from kibitz.core.method import method
+from kibitz.core.solution import Check
 
 if TYPE_CHECKING:
     from kibitz.combinatorial.digraphs.game import Digraph
@@ -65,6 +67,9 @@ class Transfinite(ImpartialGame):
     def _sum_class(self) -> type[Sum]:
         return TransfiniteSum
 
+    def _solution_class(self) -> type[TransfiniteSolution]:
+        return TransfiniteSolution
+
     def ends(self, limit: int | None = None) -> bool:
         return True
 
@@ -84,13 +89,6 @@ class Transfinite(ImpartialGame):
             moves.append(choice[0])
             here = here.at(moves[-1].position)
         return Line(self, tuple(moves), winner, optimal=False, finished=False)
-
-    def solve(self, limit: int | None = None) -> ImpartialSolution:
-        moves = self.winning_moves(limit)
-        value = None if self.is_misere else self.value()
-        known = None if value is None or not value.is_finite else LoopyValue(int(value))
-        outcome = self.outcome(limit)
-        return TransfiniteSolution(self, outcome, known, moves, self.theorem, value)
 
     # What would list positions is refused at once where they are infinitely many.
 
@@ -125,22 +123,12 @@ class TransfiniteSolution(ImpartialSolution):
     ``ordinal`` is the value, finite or not; None in misère play.
     """
 
-    ordinal: Ordinal | None
+    ordinal: Ordinal | None = None
 
-    def verify(self) -> Certificate:
-        """The parts have their values and add up, and the winning moves make the sum 0."""
-        game = self.game
-        assert isinstance(game, Transfinite)
-        lost = [game.outcome_at(move.position) == "P" for move in self.moves]
-        over = next(iter(game.moves(game.position)), None) is None
-        agree = bool(lost) == (self.outcome == "N") or (over and game.is_misere)
-        checks = [*(game._proof() or ())]
-        if not game.is_misere:
-            same = self.ordinal == game.value()
-            checks.append(Check("this is the value that was claimed", same, str(self.ordinal)))
-        checks.append(Check("the winning moves lead to P-positions", all(lost) and agree))
-        claim = f"the outcome is {self.outcome}"
-        return Certificate(claim, self.method, tuple(checks))
+    @classmethod
+    def _rest(cls, data: dict[str, Any]) -> tuple[Any, ...]:
+        told = data.get("value")
+        return (None if told is None else Ordinal.read(told),)
 
     def to_json(self) -> dict[str, Any]:
         value = None if self.ordinal is None else str(self.ordinal)
@@ -228,3 +216,19 @@ def _value(game: ImpartialGame, position: Any) -> Ordinal:
     if isinstance(game, Transfinite):
         return game.value_at(position)
     return Ordinal((game.nimber_at(position),))
+
+
+@method(Transfinite, "auto", finds=FINDS, cost="that of the theorem of its family")
+@method(
+    Transfinite,
+    "theorem",
+    finds=FINDS,
+    cost="that of the theorem of its family",
+    aliases=("formula",),
+)
+def solve_transfinite(game: Transfinite, limit: int | None = None) -> TransfiniteSolution:
+    """Outcome, ordinal value and winning moves, by the theorem of the family."""
+    value = None if game.is_misere else game.value()
+    known = None if value is None or not value.is_finite else LoopyValue(int(value))
+    moves, outcome = game.winning_moves(limit), game.outcome(limit)
+    return TransfiniteSolution(game, outcome, known, moves, game.theorem, value)

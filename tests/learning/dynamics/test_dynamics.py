@@ -196,8 +196,7 @@ def test_wrong_profiles_are_not_verified():
 
     path = fictitious_play(DILEMMA, 10)
     broken = replace(path, profile=((Fraction(1), Fraction(1)), (Fraction(0), Fraction(1))))
-    with pytest.raises(kb.GameError):
-        broken.verify()
+    assert not broken.verify()
 
 
 def test_portraits():

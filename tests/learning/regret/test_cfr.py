@@ -70,7 +70,7 @@ def test_goes_on_where_it_stopped():
 def test_stops_at_the_target():
     found = cfr(kuhn(3), target=1e-3)
     assert found.exploitability <= 1e-3
-    assert found.history[-1].exploitability == found.exploitability
+    assert found.history[-1].exploitability == pytest.approx(found.exploitability, abs=1e-12)
 
 
 def test_bad_input():

@@ -23,7 +23,9 @@ from kibitz.combinatorial.game import Move
 from kibitz.combinatorial.methods.nimber import least_absent
 from kibitz.combinatorial.nim_family.read import whole
 from kibitz.combinatorial.solution import ImpartialSolution
+from kibitz.combinatorial.solve import FINDS, solve_impartial
 from kibitz.core.errors import GameError
+from kibitz.core.method import method
 from kibitz.core.solution import Check
 
 MOST_MOVES = 200_000
@@ -167,18 +169,13 @@ class CoinBoard(CoinGame):
     def at(self, position: Any) -> Self:
         return super().at(frozenset(position))
 
-    def solve(self, limit: int | None = None) -> ImpartialSolution:
-        if self.is_misere or not self.is_large:
-            return super().solve(limit)
-        value = LoopyValue(self.nimber())
-        count: int | None = None
+    def first_winning_moves(self) -> tuple[tuple[Move, ...], int | None]:
         try:
             count = self.count_winning_turns()
-            first = self._first_moves(0, MANY_MOVES) if count else ()
+            return self._first_moves(0, MANY_MOVES) if count else (), count
         except LimitError:
             step = self.tartan_step()
-            first = (_turned(self.position, step.turn),) if step is not None else ()
-        return CoinSolution(self, value.outcome, value, first, self.theorem, count)
+            return (_turned(self.position, step.turn),) if step is not None else (), None
 
     def coin_count(self) -> int:
         (top, left), (bottom, right) = self.rule.origin, self.last
@@ -311,3 +308,13 @@ def _read_rows(rule: BoardRule, rows: list[str]) -> tuple[frozenset[Cell], tuple
 
 def _turned(position: Any, turn: Turn | TartanTurn) -> Move:
     return Move(str(turn), position.symmetric_difference(turn.coins))
+
+
+@method(CoinBoard, "auto", finds=FINDS, cost="that of the method chosen")
+def solve_coin_board(game: CoinBoard, limit: int | None = None) -> ImpartialSolution:
+    """Outcome, nimber and the first winning turns; large boards by theorem, without search."""
+    if game.is_misere or not game.is_large:
+        return solve_impartial(game, limit)
+    value = LoopyValue(game.nimber())
+    moves, count = game.first_winning_moves()
+    return CoinSolution(game, value.outcome, value, moves, game.theorem, count)

@@ -7,12 +7,15 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from kibitz.combinatorial.digraphs.game import Digraph
-from kibitz.combinatorial.game import ImpartialGame
+from kibitz.combinatorial.game import ImpartialGame, Move
 from kibitz.combinatorial.limits import read_limit
 from kibitz.combinatorial.nim_family.disguise import LISTED
+
+if TYPE_CHECKING:
+    from kibitz.combinatorial.solution import ImpartialSolution
 
 MOST_MOVES_LISTED = 1_000_000
 """Moves in all positions together up to which these are listed."""
@@ -59,6 +62,16 @@ class CoinGame(ImpartialGame):
             return True
         most = MOST_MOVES_LISTED >> coins
         return sum(1 for _ in islice(self.turns_of_last(), most + 1)) > most
+
+    @abstractmethod
+    def first_winning_moves(self) -> tuple[tuple[Move, ...], int | None]:
+        """The first winning turns of a large game, and how many win; None if too many to count."""
+
+    def _solution_class(self) -> type[ImpartialSolution]:
+        from kibitz.combinatorial.coins.solution import CoinSolution
+        from kibitz.combinatorial.solution import ImpartialSolution
+
+        return CoinSolution if self.is_large and not self.is_misere else ImpartialSolution
 
     def _bounded(self, limit: int | None) -> int | None:
         if not self.is_large:

@@ -20,7 +20,9 @@ from kibitz.combinatorial.game import Move
 from kibitz.combinatorial.methods.nimber import least_absent
 from kibitz.combinatorial.nim_family.read import whole
 from kibitz.combinatorial.solution import ImpartialSolution
+from kibitz.combinatorial.solve import FINDS, solve_impartial
 from kibitz.core.errors import GameError
+from kibitz.core.method import method
 from kibitz.core.solution import Check
 
 MOST_MOVES = 100_000
@@ -132,10 +134,7 @@ class CoinRow(CoinGame):
     def _count_by(self, x: int, change: int) -> int:
         return self.rule.reached(x).get(change ^ self.rule.value(x), 0)
 
-    def solve(self, limit: int | None = None) -> ImpartialSolution:
-        if self.is_misere or not self.is_large:
-            return super().solve(limit)
-        value = LoopyValue(self.nimber())
+    def first_winning_moves(self) -> tuple[tuple[Move, ...], int | None]:
         turns: list[Turn] = []
         count: int | None = None
         try:
@@ -143,8 +142,7 @@ class CoinRow(CoinGame):
             count = self.count_winning_turns()
         except LimitError:
             turns = turns or [next(self.winning_turns())]
-        moves = tuple(_turned(self.position, turn) for turn in turns)
-        return CoinSolution(self, value.outcome, value, moves, self.theorem, count)
+        return tuple(_turned(self.position, turn) for turn in turns), count
 
     def coin_count(self) -> int:
         return self.last - self.rule.origin + 1
@@ -237,3 +235,13 @@ def _read_label(rule: CoinRule, word: Any) -> int:
 
 def _turned(position: Any, turn: Turn) -> Move:
     return Move(str(turn), position.symmetric_difference(turn.coins))
+
+
+@method(CoinRow, "auto", finds=FINDS, cost="that of the method chosen")
+def solve_coin_row(game: CoinRow, limit: int | None = None) -> ImpartialSolution:
+    """Outcome, nimber and the first winning turns; large boards by theorem, without search."""
+    if game.is_misere or not game.is_large:
+        return solve_impartial(game, limit)
+    value = LoopyValue(game.nimber())
+    moves, count = game.first_winning_moves()
+    return CoinSolution(game, value.outcome, value, moves, game.theorem, count)

@@ -166,13 +166,10 @@ class Digraph(ImpartialGame):
         most = int(self.analysis.longest[self.number(self.position)])
         return None if most < 0 else most
 
-    def solve(self, limit: int | None = None) -> DigraphSolution:
+    def _solution_class(self) -> type[DigraphSolution]:
         from kibitz.combinatorial.digraphs.solution import DigraphSolution
 
-        found = super().solve(limit)
-        return DigraphSolution(
-            self, found.outcome, found.value, found.moves, found.method, listed=found.listed
-        )
+        return DigraphSolution
 
     def graph(self, limit: int | None = None) -> Digraph:
         """The part of the graph that can be reached from the start."""

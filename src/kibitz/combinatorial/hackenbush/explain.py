@@ -25,7 +25,7 @@ def explain_hackenbush(game: Hackenbush, limit: int | None = None) -> Explanatio
     title = f"{game.name}: {game.show(game.position)}"
     if game.is_misere:
         return explain_impartial(game, limit)
-    solution = game.solve(limit)
+    solution = game.solve(limit=limit)
     steps = [
         _opening(game),
         *_fusions(game),

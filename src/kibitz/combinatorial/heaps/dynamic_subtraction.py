@@ -6,16 +6,16 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from kibitz.combinatorial.errors import LimitError
 from kibitz.combinatorial.game import ImpartialGame, Move
 from kibitz.combinatorial.heaps.zeckendorf import greedy, schwenk_sequence
+from kibitz.combinatorial.solution import ImpartialSolution
+from kibitz.combinatorial.solve import FINDS, solve_impartial
 from kibitz.core.errors import GameError
+from kibitz.core.method import method
 from kibitz.core.solution import Check
-
-if TYPE_CHECKING:
-    from kibitz.combinatorial.solution import ImpartialSolution
 
 MOST_HURRIED = 150
 """The largest pile in which the quickest win is looked for."""
@@ -120,16 +120,6 @@ class DynamicSubtraction(ImpartialGame):
                 "ask outcome() and winning_moves()"
             )
         return int(_nimbers(self.limit, MOST_VALUED if n > 500 else 500)[n, min(n, most)])
-
-    def solve(self, limit: int | None = None) -> ImpartialSolution:
-        """Outcome and winning moves, with the nimber unless the pile is too large for one."""
-        from kibitz.combinatorial.solution import ImpartialSolution
-
-        if self.is_misere or self.position[0] <= MOST_VALUED:
-            return super().solve(limit)
-        return ImpartialSolution(
-            self, self.outcome(limit), None, self.winning_moves(limit), self.theorem
-        )
 
     def least_winning_take(self, n: int) -> int:
         """The least number that wins when taken from a pile of n, were it allowed.
@@ -265,3 +255,14 @@ def _limits(limit: Limit, n: int) -> Any:
     import numpy as np
 
     return np.array([0, *(min(n, max(0, limit(t))) for t in range(1, n + 1))], np.int64)
+
+
+@method(DynamicSubtraction, "auto", finds=FINDS, cost="that of the method chosen")
+def solve_dynamic_subtraction(
+    game: DynamicSubtraction, limit: int | None = None
+) -> ImpartialSolution:
+    """Outcome and winning moves, with the nimber unless the pile is too large for one."""
+    if game.is_misere or game.position[0] <= MOST_VALUED:
+        return solve_impartial(game, limit)
+    moves = game.winning_moves(limit)
+    return ImpartialSolution(game, game.outcome(limit), None, moves, game.theorem)

@@ -51,7 +51,7 @@ def explain_heaps(game: HeapGame, limit: int | None = None) -> Explanation:
     """The rules, the mex table of small heaps, the period, the nim-sum, the winning moves."""
     if game.is_misere:
         return _explain_misere(game, limit)
-    solution = game.solve(limit)
+    solution = game.solve(limit=limit)
     steps = [opening(game), *_rules(game), mex_table(game)]
     period = game.table().period
     largest = max(game.position, default=0)
@@ -124,7 +124,7 @@ def explain_dynamic(game: DynamicSubtraction, limit: int | None = None) -> Expla
         Step("Piles that lose", f"The second player wins from {told}, when not all may be taken."),
         Step("The pile in such parts", words),
         Step("What to take", answer),
-        conclusion(game.solve(limit)),
+        conclusion(game.solve(limit=limit)),
     )
     return Explanation(_title(game), steps)
 
@@ -161,7 +161,7 @@ def period_step(period: Periodicity) -> Step:
 
 def _explain_misere(game: HeapGame, limit: int | None) -> Explanation:
     """Search, and the misère quotient when it is small."""
-    solution = game.solve(limit)
+    solution = game.solve(limit=limit)
     steps = [opening(game), *_rules(game)]
     try:
         quotient = game.misere_quotient(elements=100)

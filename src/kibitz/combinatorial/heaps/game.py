@@ -246,8 +246,7 @@ class HeapGame(ImpartialGame):
         """The misère quotient of sums of heaps up to ``to`` (the largest heap), if it is finite."""
         from kibitz.combinatorial.heaps.misere.quotient import misere_quotient
 
-        largest = max([1, *self.position]) if to is None else to
-        return misere_quotient(self, largest, elements, sums)
+        return misere_quotient(self, to, elements, sums)
 
     def _outcome(self, position: Any) -> str | None:
         if not self.is_misere:

@@ -16,7 +16,9 @@ from kibitz.combinatorial.errors import LimitError
 from kibitz.combinatorial.game import ImpartialGame, Move
 from kibitz.combinatorial.nim_family.read import check_counts, one_by_one, whole, whole_numbers
 from kibitz.combinatorial.solution import ImpartialSolution
+from kibitz.combinatorial.solve import FINDS, solve_impartial
 from kibitz.core.errors import GameError
+from kibitz.core.method import method
 from kibitz.core.solution import Check
 
 SMALL = 3000
@@ -100,16 +102,6 @@ class Chomp(ImpartialGame):
     def winning_moves(self, limit: int | None = None) -> tuple[Move, ...]:
         found = (m for m in self.moves(self.position) if self.outcome_at(m.position, limit) == "P")
         return tuple(found)
-
-    def solve(self, limit: int | None = None) -> ImpartialSolution:
-        """As for any game; large bars are solved without a nimber."""
-        if self.is_misere or _shapes(self.position) <= MOST_NIMBERS:
-            return super().solve(limit)
-        outcome = self.outcome()
-        if _shapes(self.position) > MOST_SHAPES:
-            method = f"{self.theorem}, which name no bite on a bar of this size"
-            return ImpartialSolution(self, outcome, None, (), method)
-        return ImpartialSolution(self, outcome, None, self.winning_moves(), "a table of all shapes")
 
     def _proof(self) -> tuple[Check, ...] | None:
         if self.is_misere or _shapes(self.position) <= SMALL:
@@ -198,3 +190,15 @@ def _lost_shapes(small: int, large: int) -> npt.NDArray[np.bool_]:
     lost = np.zeros(count, np.bool_)
     chomp_lost(small, binomials, lost)
     return lost
+
+
+@method(Chomp, "auto", finds=FINDS, cost="that of the method chosen")
+def solve_chomp(game: Chomp, limit: int | None = None) -> ImpartialSolution:
+    """As for any game; large bars are solved without a nimber."""
+    if game.is_misere or _shapes(game.position) <= MOST_NIMBERS:
+        return solve_impartial(game, limit)
+    outcome = game.outcome()
+    if _shapes(game.position) > MOST_SHAPES:
+        how = f"{game.theorem}, which name no bite on a bar of this size"
+        return ImpartialSolution(game, outcome, None, (), how, listed=False)
+    return ImpartialSolution(game, outcome, None, game.winning_moves(), "a table of all shapes")

@@ -14,7 +14,7 @@ from kibitz.combinatorial.methods.perfect_play import Line
 from kibitz.combinatorial.nim_family.read import whole
 from kibitz.combinatorial.solution import ImpartialSolution
 from kibitz.core.errors import GameError
-from kibitz.core.solution import Certificate, Check
+from kibitz.core.method import method
 
 if TYPE_CHECKING:
     import numpy as np
@@ -129,10 +129,8 @@ class SOS(ImpartialGame):
             here = here.at(moves[-1].position)
         return SOSLine(self, tuple(moves), winner, optimal=False, finished=True)
 
-    def solve(self, limit: int | None = None) -> SOSSolution:
-        large = self.position.count(EMPTY) > MOST_HOLES
-        method = self.theorem if large else "valuing every filling of the empty squares"
-        return SOSSolution(self, self.outcome(), None, self.winning_moves(), method)
+    def _solution_class(self) -> type[SOSSolution]:
+        return SOSSolution
 
     def nimber_at(self, position: Any, limit: int | None = None) -> NoReturn:
         raise GameError("SOS can end in a draw, so it has no nimbers; ask outcome()")
@@ -170,22 +168,6 @@ class SOSLine(Line):
 @dataclass(frozen=True)
 class SOSSolution(ImpartialSolution):
     """Outcome and winning moves; T is a draw."""
-
-    def verify(self) -> Certificate:
-        """Re-check the moves: one of them must reach the claimed outcome, and none a better one."""
-        game = self.game
-        claim = f"the outcome is {self.outcome}"
-        if game.position.count(EMPTY) > MOST_HOLES:
-            even = len(game.position) % 2 == 0
-            what = "the board is empty, and even boards from 16 on are P, odd ones N"
-            check = Check(what, (self.outcome == "P") == even, f"{len(game.position)} squares")
-            return Certificate(claim, self.method, (check,))
-        replies = [game.outcome_at(option) for option in game.options(game.position)]
-        best = "N" if "P" in replies else "T" if "T" in replies or not replies else "P"
-        if "SOS" in game.position:
-            best = "P"
-        what = "the best of the moves leads there"
-        return Certificate(claim, "minimax", (Check(what, best == self.outcome, best),))
 
     def __str__(self) -> str:
         if self.outcome != "T":
@@ -242,3 +224,11 @@ def _values(board: str) -> npt.NDArray[np.int8]:
         np.array(digits, np.int8), np.array(holes, np.int64) + 2
     )
     return values
+
+
+@method(SOS, "auto", finds="who wins and the winning moves", cost="that of the method chosen")
+def solve_sos(game: SOS) -> SOSSolution:
+    """Outcome and winning moves, by valuing every filling of the empty squares or by theorem."""
+    large = game.position.count(EMPTY) > MOST_HOLES
+    how = game.theorem if large else "valuing every filling of the empty squares"
+    return SOSSolution(game, game.outcome(), None, game.winning_moves(), how)

@@ -17,7 +17,9 @@ from kibitz.combinatorial.game import ImpartialGame, Move
 from kibitz.combinatorial.methods.nimber import mex
 from kibitz.combinatorial.nim_family.read import pair, whole
 from kibitz.combinatorial.solution import ImpartialSolution
+from kibitz.combinatorial.solve import FINDS, solve_impartial
 from kibitz.core.errors import GameError
+from kibitz.core.method import method
 from kibitz.core.solution import Check
 
 SMALL = 2000
@@ -134,12 +136,6 @@ class Wythoff(ImpartialGame):
                 a, b = self._pair(m)
                 yield from ((a, b), (b, a)) if x <= y else ((b, a), (a, b))
 
-    def solve(self, limit: int | None = None) -> ImpartialSolution:
-        """As for any game; heaps too large for a table are solved without a nimber."""
-        if self.is_misere or max(self.position) < MOST_SIDE or self.outcome() == "P":
-            return super().solve(limit)
-        return ImpartialSolution(self, "N", None, self.winning_moves(limit), self.theorem)
-
     def loopy_value(self, limit: int | None = None) -> LoopyValue:
         return LoopyValue(self.nimber(limit))
 
@@ -253,3 +249,11 @@ def _table(side: int) -> npt.NDArray[np.uint16]:
     table: npt.NDArray[np.uint16] = wythoff_nimbers(side)
     table.setflags(write=False)
     return table
+
+
+@method(Wythoff, "auto", finds=FINDS, cost="that of the method chosen")
+def solve_wythoff(game: Wythoff, limit: int | None = None) -> ImpartialSolution:
+    """As for any game; heaps too large for a table are solved without a nimber."""
+    if game.is_misere or max(game.position) < MOST_SIDE or game.outcome() == "P":
+        return solve_impartial(game, limit)
+    return ImpartialSolution(game, "N", None, game.winning_moves(limit), game.theorem)

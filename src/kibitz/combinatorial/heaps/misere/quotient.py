@@ -4,30 +4,32 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING, Any, ClassVar
+
+import numpy as np
 
 from kibitz.combinatorial.heaps.game import HeapGame, Heaps
 from kibitz.combinatorial.heaps.misere.bipartite_monoid import BipartiteMonoid, Part
 from kibitz.combinatorial.heaps.misere.quotient_learning import InfiniteQuotient
-from kibitz.combinatorial.heaps.misere.search import misere_outcome
-from kibitz.combinatorial.heaps.periods.periodicity import values_needed
 from kibitz.combinatorial.heaps.tables.finite_table import FiniteTable
+from kibitz.core.claim import Claim
 from kibitz.core.errors import GameError
-from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.core.explanation import Explanation, Step
+from kibitz.core.method import method
+from kibitz.core.picture import Picture
+from kibitz.core.solution import Solution
 
 if TYPE_CHECKING:
     from kibitz.combinatorial.heaps.misere.quotient_builder import QuotientBuilder
 
 __all__ = ["InfiniteQuotient", "MisereQuotient", "misere_quotient"]
 
+MOST_ELEMENTS = 5_000
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
-TRIED = 10
-"""Total of the heaps in the sums whose outcomes are searched again for a proof."""
 
 
 @dataclass(frozen=True, eq=False)
-class MisereQuotient(Solution):
+class MisereQuotient(Solution, kind="misere-quotient"):
     """The sums of heaps up to a size, up to indistinguishability in misère play.
 
     Two sums are the same when no sum beside them makes one of them P and the other N. The classes
@@ -116,70 +118,22 @@ class MisereQuotient(Solution):
         options = frozenset(self.element(parts) for parts in self.game.heap_options(n))
         return Part(self.heap(n), options)
 
-    def verify(self) -> Certificate:
-        """Prove from the rules that the monoid gives every outcome right, and is the smallest."""
-        parts = self.parts()
-        still = [n for n in range(1, self.to + 1) if not self._part(n).options]
-        stuck = self.monoid.stuck_sum(parts)
-        found = "" if stuck is None else f"{len(stuck)} heaps"
-        heaps = f"heaps up to {self.to}"
-        checks = [
-            Check("the product is associative and commutative", self.monoid.is_monoid()),
-            Check(f"the elements are products of {heaps}", self._generated()),
-            Check(
-                "an end is N, and heaps without a move count for nothing",
-                not self.monoid.is_p[0] and all(self.heap(n) == 0 for n in still),
-            ),
-            Check(
-                "no move leads from a P-element to a P-element", all(map(self.monoid.fits, parts))
-            ),
-            Check("every N-sum that is not over has a move to a P-element", stuck is None, found),
-            Check("any two elements are told apart by a third", self.monoid.is_reduced()),
-            *self._period_checks(),
-            self._searched(),
-        ]
-        claim = (
-            f"the misère quotient of {self.game.name} for {self._heaps()} has {len(self)} elements"
-        )
-        return Certificate(claim, "induction over sums", tuple(checks))
+    @property
+    def exact(self) -> bool:
+        return True
 
-    def _generated(self) -> bool:
-        reached, open_ = {0}, [0]
-        heaps = set(self.pretending)
-        while open_:
-            here = open_.pop()
-            for heap in heaps:
-                there = int(self.monoid.table[here, heap])
-                if there not in reached:
-                    reached.add(there)
-                    open_.append(there)
-        return len(reached) == len(self)
+    @property
+    def method(self) -> str:
+        return "fitting heap after heap into a monoid"
 
-    def _period_checks(self) -> tuple[Check, ...]:
-        if self.period is None:
-            return ()
-        start, p = self.period
-        most, last = reach(self.game) or (0, 0)
-        needed = values_needed(start, p, most, last)
-        span = range(start, self.to + 1 - p)
-        same = all(self.heap(n) == self.heap(n + p) for n in span)
-        return (
-            Check(f"heaps n and n + {p} are the same for n from {start} to {self.to - p}", same),
-            Check("that is far enough for the theorem of Guy and Smith", self.to + 1 >= needed),
-        )
+    def explain(self) -> Explanation:
+        """The monoid, and the proof that it gives every outcome right."""
+        steps = Step("The quotient", str(self)), Step("The proof", str(self.verify()))
+        return Explanation(f"the misère quotient of {self.game.name}", steps)
 
-    def _searched(self) -> Check:
-        """Outcomes of small sums, searched anew."""
-        total = min(TRIED, self.to)
-        sums = [
-            heaps
-            for count in range(1, total + 1)
-            for heaps in combinations_with_replacement(range(1, total + 1), count)
-            if sum(heaps) <= total
-        ]
-        bad = [heaps for heaps in sums if misere_outcome(self.game, heaps) != self.outcome(heaps)]
-        found = f"{len(sums)} sums" if not bad else f"not so for {bad[0]}"
-        return Check(f"search agrees on all sums of up to {total} counters", not bad, found)
+    def draw(self) -> Picture:
+        """The game."""
+        return self.game.draw()
 
     def _heaps(self) -> str:
         return "heaps of all sizes" if self.period else f"heaps up to {self.to}"
@@ -199,6 +153,7 @@ class MisereQuotient(Solution):
 
     def to_json(self) -> dict[str, Any]:
         return {
+            "kind": self.kind,
             "game": self.game.name,
             "to": self.to,
             "elements": [self.name(i) for i in range(len(self))],
@@ -207,23 +162,82 @@ class MisereQuotient(Solution):
             "p_portion": list(self.p_portion),
             "pretending": list(self.pretending),
             "period": list(self.period) if self.period else None,
+            "method": self.method,
         }
 
+    @classmethod
+    def from_json(cls, game: HeapGame, data: dict[str, Any]) -> MisereQuotient:
+        """The quotient that some JSON stands for; its table and its heaps are checked for size."""
+        claim = Claim(data)
+        rows = claim.items("table")
+        size = len(rows)
+        if not 0 < size <= MOST_ELEMENTS:
+            raise GameError(f"table: {size} elements; it must have 1 to {MOST_ELEMENTS:,}")
+        table = np.array([_positions(row, size, size, "table") for row in rows], np.int64)
+        lost = _positions(claim.items("p_portion"), None, size, "p_portion")
+        to = claim.count("to")
+        heaps = _positions(claim.items("pretending"), None, size, "pretending")
+        words = tuple(
+            tuple(_positions(row, None, to + 1, "representatives"))
+            for row in claim.items("representatives", size)
+        )
+        span = claim.raw("period")
+        period = None if span is None else tuple(_positions(span, 2, MOST_ELEMENTS, "period"))
+        flags = np.isin(np.arange(size), lost)
+        monoid = BipartiteMonoid(table, flags)
+        start_and_length = None if period is None else (period[0], period[1])
+        return cls(game.rules(), to, monoid, words, tuple(heaps), start_and_length)
 
+
+def _positions(row: Any, length: int | None, below: int, where: str) -> list[int]:
+    """A list of whole numbers from 0, as many as there must be, below a bound."""
+    if not isinstance(row, list) or (length is not None and len(row) != length):
+        raise GameError(f"{where}: expected a list of {length or 'some'} numbers")
+    for x in row:
+        if isinstance(x, bool) or not isinstance(x, int) or not 0 <= x < below:
+            raise GameError(f"{where}: {x!r} is not a whole number from 0 to {below - 1}")
+    return row
+
+
+@method(
+    HeapGame,
+    "misere-quotient",
+    finds="the misère quotient",
+    cost="exponential in the worst case",
+    reference="Plambeck 2005; Plambeck and Siegel 2008",
+    aliases=("quotient",),
+)
 def misere_quotient(
-    game: HeapGame, to: int, elements: int = 400, sums: int = 2_000_000
+    game: HeapGame, to: int | None = None, elements: int = 400, sums: int = 2_000_000
 ) -> MisereQuotient:
     """The misère quotient of the sums of heaps up to ``to``, proved heap by heap.
 
     A further heap is first fitted into the monoid found so far; only when it has no place there is
-    the monoid learned anew with it. Refused with :class:`InfiniteQuotient` when there are more than
-    so many elements, or when it takes more than so many sums to tell them apart.
+    the monoid learned anew with it.
 
+    Parameters
+    ----------
+    game : HeapGame
+        The game.
+    to : int, optional
+        The largest heap; that of the position if None.
+    elements, sums : int
+        Refused with :class:`InfiniteQuotient` when there are more elements, or when it takes more
+        sums to tell them apart.
+
+    References
+    ----------
+    Plambeck and Siegel, Misère quotients for impartial games (2008).
+
+    Examples
+    --------
     >>> from kibitz.combinatorial.heaps import take_and_break
     >>> quotient = misere_quotient(take_and_break("0.123"), 20)
     >>> len(quotient), len(quotient.p_portion), quotient.verify().holds
     (20, 5, True)
     """
+    if to is None:
+        to = max([1, *game.position])
     if isinstance(to, bool) or not isinstance(to, int) or to < 1:
         raise GameError(f"to is {to!r}; it must be a whole number, the largest heap")
     rules = game.rules()

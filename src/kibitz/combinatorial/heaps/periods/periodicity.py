@@ -15,8 +15,12 @@ import numpy.typing as npt
 from kibitz.combinatorial.heaps.game import HeapGame
 from kibitz.combinatorial.heaps.periods.apparent import ApparentPeriod, apparent_period
 from kibitz.combinatorial.heaps.tables.table import machine_code_loaded, narrow
+from kibitz.core.claim import Claim
 from kibitz.core.errors import GameError
-from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.core.explanation import Explanation, Step
+from kibitz.core.method import method
+from kibitz.core.picture import Picture
+from kibitz.core.solution import Check, Solution
 
 Values = npt.NDArray[Any]
 FEW = 600
@@ -38,7 +42,7 @@ class PeriodProof(ABC):
 
 
 @dataclass(frozen=True)
-class Periodicity(Solution):
+class Periodicity(Solution, kind="period"):
     """g(n + period) = g(n) + saltus for all n from ``preperiod`` on.
 
     >>> from kibitz.combinatorial.heaps import kayles
@@ -127,21 +131,23 @@ class Periodicity(Solution):
         """How many values the proof looks at."""
         return self.proof.needed(self)
 
-    def verify(self) -> Certificate:
-        """Work out the values anew, from the rules alone, and test the theorem's conditions."""
-        count = self.checked
-        values = self.game.table().fresh(count)
-        same = np.array_equal(values, self.values_to(count - 1))
-        anew = Check(f"heaps 0 to {count - 1} worked out anew", same, f"{count} values")
-        checks = (anew, *self.proof.checks(self, values))
-        return Certificate(self._claim(), self.proof.theorem, checks)
+    @property
+    def exact(self) -> bool:
+        return True
 
-    def _claim(self) -> str:
-        rise = f" and saltus {self.saltus}" if self.saltus else ""
-        return (
-            f"the nimbers of {self.game.name} have period {self.period}{rise} from "
-            f"{self.preperiod} on"
-        )
+    @property
+    def method(self) -> str:
+        return self.proof.theorem
+
+    def explain(self) -> Explanation:
+        """The cycle in lines, and the exceptions before it."""
+        from kibitz.combinatorial.heaps.explain import period_step
+
+        return Explanation(repr(self), (period_step(self), Step("The proof", str(self.verify()))))
+
+    def draw(self) -> Picture:
+        """The nimbers of single heaps."""
+        return self.game.draw()
 
     def __repr__(self) -> str:
         rise = f", saltus {self.saltus}" if self.saltus else ""
@@ -149,6 +155,7 @@ class Periodicity(Solution):
 
     def to_json(self) -> dict[str, Any]:
         return {
+            "kind": self.kind,
             "preperiod": self.preperiod,
             "period": self.period,
             "saltus": self.saltus,
@@ -156,11 +163,25 @@ class Periodicity(Solution):
             "cycle": list(self.cycle),
             "theorem": self.proof.theorem,
             "checked": self.checked,
+            "first": list(self.first[: self.preperiod]),
         }
+
+    @classmethod
+    def from_json(cls, game: HeapGame, data: dict[str, Any]) -> Periodicity:
+        """The period that some JSON stands for, with the theorem that is known for the game."""
+        known = find_period(game)
+        if not isinstance(known, Periodicity):
+            raise GameError(f"no theorem is known that proves a period of {game.name}")
+        claim = Claim(data)
+        first = (*claim.items("first"), *claim.items("cycle"))
+        if not all(isinstance(x, int) and 0 <= x < 1 << 31 for x in first):
+            raise GameError("cycle: nimbers are whole numbers from 0")
+        start, length, saltus = (claim.count(k) for k in ("preperiod", "period", "saltus"))
+        return cls(game.rules(), start, length, saltus, first, known.proof)
 
 
 @dataclass(frozen=True)
-class Unknown:
+class Unknown(Solution, kind="unknown-period"):
     """No period can be proved from the heaps worked out; nothing is claimed beyond them.
 
     ``seen`` is a period that shows itself among them all the same, if there is one.
@@ -171,6 +192,22 @@ class Unknown:
     """The largest heap that was worked out."""
     seen: ApparentPeriod | None = None
 
+    @property
+    def exact(self) -> bool:
+        return True
+
+    @property
+    def method(self) -> str:
+        return "the mex rule"
+
+    def explain(self) -> Explanation:
+        """How far heaps were worked out."""
+        return Explanation(self.game.name, (Step("The period", str(self)),))
+
+    def draw(self) -> Picture:
+        """The nimbers of single heaps."""
+        return self.game.draw()
+
     def __bool__(self) -> bool:
         return False
 
@@ -180,7 +217,12 @@ class Unknown:
 
     def to_json(self) -> dict[str, Any]:
         seen = None if self.seen is None else asdict(self.seen)
-        return {"searched": self.searched, "period": None, "seen": seen}
+        return {"kind": self.kind, "searched": self.searched, "period": None, "seen": seen}
+
+    @classmethod
+    def from_json(cls, game: HeapGame, data: dict[str, Any]) -> Unknown:
+        searched = Claim(data).count("searched")
+        return cls(game.rules(), searched, apparent_period(game.table().array(searched)))
 
 
 @dataclass(frozen=True)
@@ -239,8 +281,34 @@ class GuySmith(PeriodProof):
         return f", digits repeating by {self.repeat}" if self.repeat else ""
 
 
+@method(
+    HeapGame,
+    "period",
+    finds="the period of the nimbers",
+    cost="O(n) values, O(n^2) where heaps are split",
+    reference="Guy and Smith 1956",
+    aliases=("periodicity",),
+)
 def find_period(game: HeapGame, to: int | None = None) -> Periodicity | Unknown:
-    """The period of the nimbers, proved; or how far they were worked out in vain."""
+    """The period of the nimbers, proved; or how far they were worked out in vain.
+
+    Parameters
+    ----------
+    game : HeapGame
+        The game; its position does not matter.
+    to : int, optional
+        The largest heap that is worked out; as far as is wise if None.
+
+    References
+    ----------
+    Guy and Smith, The G-values of various games (1956).
+
+    Examples
+    --------
+    >>> from kibitz.combinatorial.heaps import kayles
+    >>> find_period(kayles()).period
+    12
+    """
     if to is not None and (isinstance(to, bool) or not isinstance(to, int) or to < 1):
         raise GameError(f"to is {to!r}; look among heaps up to a whole number, at least 1")
     table = game.table()
