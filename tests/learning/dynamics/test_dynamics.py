@@ -24,7 +24,7 @@ from kibitz.learning import (
     replicator,
 )
 from kibitz.learning.dynamics.logit import logit_reply
-from kibitz.learning.dynamics.methods import RULES
+from kibitz.learning.dynamics.methods import rules
 
 RPS = kb.matrix("0 -1 1; 1 0 -1; -1 1 0")
 DILEMMA = kb.bimatrix("3 0; 4 1", "3 4; 0 1")
@@ -167,7 +167,7 @@ def test_average_regret_falls_as_the_theorem_says(game):
     assert worst <= spread * np.sqrt(max(game.shape) / rounds) * (1 + 1e-2) + 1e-9
 
 
-@pytest.mark.parametrize("rule", list(RULES))
+@pytest.mark.parametrize("rule", list(rules()))
 def test_every_rule_shows_itself(rule):
     for game in (RPS, DILEMMA, kb.matrix("2 3 1 5; 4 1 6 0")):
         path = dynamics(game, rule)

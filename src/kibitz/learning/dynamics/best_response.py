@@ -9,14 +9,27 @@ from __future__ import annotations
 from typing import Any
 
 from kibitz.core.errors import GameError
+from kibitz.core.method import method
 from kibitz.learning.dynamics.field import Field, check_steps, strategic
 from kibitz.learning.dynamics.trajectory import Trajectory
 from kibitz.strategic.expected_payoffs import utility_by_strategy
+from kibitz.strategic.game import StrategicGame
 from kibitz.strategic.profile import pure_profile, read_cell
 
 RULE = "best response dynamics"
 
 
+@method(
+    StrategicGame,
+    "best-response-dynamics",
+    finds="a path of play by best responses",
+    cost="a row or a column of the payoffs a switch",
+    reference="Monderer and Shapley 1996",
+    aliases=(
+        "br",
+        "best-response-dynamics",
+    ),
+)
 def best_response_dynamics(game: Any, start: Any = None, rounds: int = 10_000) -> Trajectory:
     """Let the players switch to best replies in turn, until nobody wants to or a cycle closes.
 

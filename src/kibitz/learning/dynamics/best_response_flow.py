@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from kibitz.core.errors import GameError
+from kibitz.core.method import method
 from kibitz.core.numbers import number
 from kibitz.learning.dynamics.field import (
     Field,
@@ -25,12 +26,20 @@ from kibitz.learning.dynamics.field import (
 )
 from kibitz.learning.dynamics.flow import STEP, make_trajectory
 from kibitz.learning.dynamics.trajectory import Trajectory
+from kibitz.strategic.game import StrategicGame
 
 RULE = "best response flow"
 TIE = 1e-12
 MOST_TURNS, PAST = 6, 1e-9
 
 
+@method(
+    StrategicGame,
+    "best-response-flow",
+    finds="a path of play by the best response flow",
+    cost="a pass over the payoffs a step",
+    reference="Gilboa and Matsui 1991",
+)
 def best_response_flow(
     game: Any, start: Any = None, time: Any = 12, step: Any = None
 ) -> Trajectory:

@@ -12,7 +12,7 @@ from kibitz.core.errors import GameError
 from kibitz.core.picture import COLUMN, FAINT, INK, ROW, Canvas, Picture, text_width
 from kibitz.learning.dynamics.field import Field, is_symmetric, strategic
 from kibitz.learning.dynamics.logit import velocity as logit_velocity
-from kibitz.learning.dynamics.methods import FLOWS, dynamics, rule_name
+from kibitz.learning.dynamics.methods import dynamics, find_rule
 from kibitz.learning.dynamics.replicator import replicator_velocity
 from kibitz.learning.dynamics.trajectory import Trajectory
 from kibitz.strategic.game import StrategicGame
@@ -55,7 +55,8 @@ def phase_portrait(
             "a phase portrait is for 2x2 games and for symmetric games with 3 strategies"
         )
     chosen = list(starts) if starts is not None else _starts(square)
-    options = {"time": time} if rule_name(rule) in FLOWS else {}
+    flows = any(p.name == "time" for p in find_rule(game, rule)[0].options)
+    options = {"time": time} if flows else {}
     paths = [dynamics(noun, rule, start, **options) for start in chosen]
     (panel,) = _panels(noun, paths)
     title = f"{noun.title or 'A game'}: {paths[0].rule}"

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from kibitz.core.errors import GameError
+from kibitz.core.method import method
 from kibitz.core.numbers import Number
 from kibitz.core.progress import work
 from kibitz.learning.dynamics.field import Field, check_steps, kept, strategic
@@ -26,6 +27,14 @@ MOST_EXACT = 100_000
 REMEMBERED = 1000
 
 
+@method(
+    StrategicGame,
+    "fictitious-play",
+    finds="a path of play by fictitious play",
+    cost="a row and a column of the payoffs a round",
+    reference="Brown 1951; Robinson 1951",
+    aliases=("fp",),
+)
 def fictitious_play(
     game: Any, rounds: int = 1000, start: Any = None, exact: bool | None = None
 ) -> Trajectory:
@@ -64,6 +73,7 @@ def _play(
     times: list[float] = []
     states: list[Profile] = []
     bounds: tuple[Number, Number] | None = None
+    best: dict[int, tuple[list[int], int]] = {}
     watched = game.constant_sum() is not None and len(game.players) == 2
     with work("playing", total=rounds) as task:
         for n in range(1, rounds + 1):
@@ -72,7 +82,10 @@ def _play(
             plays += [cell] if n <= REMEMBERED else []
             cell = run.replies(cell, counts, n)
             if watched:
-                bounds = run.bounds(bounds, n)
+                before, bounds = bounds, run.bounds(bounds, n)
+                for k in range(2):
+                    if before is None or before[k] != bounds[k]:
+                        best[k] = counts[k].copy(), n
             if n in keep or n == rounds or task.stopped:
                 times.append(float(n))
                 states.append(_averages(counts, n, exact))
@@ -91,6 +104,9 @@ def _play(
         f"{round(times[-1])} rounds",
         tuple(plays),
         bounds,
+        bound_strategies=tuple(_averages([best[k][0]], best[k][1], exact)[0] for k in range(2))
+        if best
+        else None,
     )
 
 

@@ -14,14 +14,23 @@ from typing import Any
 import numpy as np
 
 from kibitz.core.errors import GameError
+from kibitz.core.method import method
 from kibitz.core.numbers import number
 from kibitz.learning.dynamics.field import Field, Floats, State, strategic
 from kibitz.learning.dynamics.flow import STEP, integrate
 from kibitz.learning.dynamics.trajectory import Trajectory
+from kibitz.strategic.game import StrategicGame
 
 RULE = "logit dynamics"
 
 
+@method(
+    StrategicGame,
+    "logit-dynamics",
+    finds="a path of play by the logit dynamics",
+    cost="a pass over the payoffs a step",
+    reference="Fudenberg and Levine 1998",
+)
 def logit_dynamics(
     game: Any, start: Any = None, time: Any = 50, step: Any = None, precision: Any = 10
 ) -> Trajectory:

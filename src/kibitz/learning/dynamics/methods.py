@@ -1,66 +1,68 @@
-"""The rules by name: one door to all dynamics."""
+"""One door to all dynamics: the rules by name."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
+from kibitz.core import index
 from kibitz.core.errors import GameError, did_you_mean
-from kibitz.learning.dynamics.best_response import best_response_dynamics
-from kibitz.learning.dynamics.best_response_flow import best_response_flow
-from kibitz.learning.dynamics.fictitious_play import fictitious_play
-from kibitz.learning.dynamics.logit import logit_dynamics
-from kibitz.learning.dynamics.regret_matching import regret_matching
-from kibitz.learning.dynamics.replicator import replicator
+from kibitz.core.method import Method, find, spelled
+from kibitz.learning.dynamics.field import strategic
 from kibitz.learning.dynamics.trajectory import Trajectory
 
-RULES: dict[str, Callable[..., Trajectory]] = {
-    "fictitious-play": fictitious_play,
-    "best-response": best_response_dynamics,
-    "best-response-flow": best_response_flow,
-    "replicator": replicator,
-    "logit": logit_dynamics,
-    "regret-matching": regret_matching,
-}
-ALSO = {
-    "fp": "fictitious-play",
-    "br": "best-response",
-    "rm": "regret-matching",
-    "logit-dynamics": "logit",
-    "replicator-dynamics": "replicator",
-}
-FLOWS = ("best-response-flow", "replicator", "logit")
+HERE = __name__.rpartition(".")[0]
 
 
-def rule_name(rule: str) -> str:
-    """The full name of a rule.
+def rules() -> tuple[str, ...]:
+    """The names of the methods in this room.
 
-    >>> rule_name("FP")
-    'fictitious-play'
+    >>> [name for name in rules() if name.startswith("f")]
+    ['fictitious-play', 'fp']
     """
-    name = str(rule).strip().lower().replace("_", "-").replace(" ", "-")
-    name = ALSO.get(name, name)
-    if name not in RULES:
-        raise GameError(f"no rule is called {rule!r}{did_you_mean(name, RULES)}")
-    return name
+    known = index.table("METHODS").get("StrategicGame", {})
+    return tuple(name for name, module in known.items() if module.startswith(HERE))
+
+
+def find_rule(game: Any, rule: str) -> tuple[Method, Any]:
+    """The rule of a name, whole or without "dynamics", and the game in strategic form.
+
+    >>> from kibitz import matrix
+    >>> find_rule(matrix("1 0; 0 1"), "Logit")[0].name
+    'logit-dynamics'
+    """
+    word, known = spelled(str(rule)), rules()
+    for name in (f"{word}-dynamics", word):
+        if name in known:
+            return find(strategic(game), name)
+    raise GameError(f"no rule {rule!r} of learning or evolution{did_you_mean(word, known)}")
 
 
 def dynamics(game: Any, rule: str = "replicator", start: Any = None, **options: Any) -> Trajectory:
-    """Follow a rule: fictitious-play, best-response, best-response-flow, replicator, logit,
-    regret-matching.
+    """Follow a rule of learning or evolution.
 
-    Rounds are for the rules that go step by step, time and step for the flows.
+    Parameters
+    ----------
+    game : StrategicGame or MatrixGame
+        The game.
+    rule : str
+        fictitious-play, best-response, best-response-flow, replicator, logit or regret-matching.
+    start : optional
+        Where to begin: a cell, a profile, or one mixture for all.
+    **options
+        ``rounds`` for the rules that go round by round, ``time`` and ``step`` for the flows,
+        ``precision`` for logit.
 
+    Examples
+    --------
     >>> from kibitz import bimatrix
     >>> dynamics(bimatrix("3 0; 4 1", "3 4; 0 1"), "fictitious-play", rounds=50).profile[0]
     (Fraction(1, 50), Fraction(49, 50))
     """
-    import inspect
-
-    name = rule_name(rule)
-    taken = inspect.signature(RULES[name]).parameters
+    chosen, noun = find_rule(game, rule)
     given = {key: value for key, value in options.items() if value is not None}
+    taken = [p.name for p in chosen.options]
     for key in given:
         if key not in taken:
-            raise GameError(f"{name} has no {key}; it takes {', '.join(list(taken)[1:])}")
-    return RULES[name](game, start=start, **given)
+            raise GameError(f"{chosen.name} has no {key}; it takes {', '.join(taken)}")
+    path: Trajectory = chosen(noun, start=start, **given)
+    return path

@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from kibitz.core.method import method
 from kibitz.core.progress import work
 from kibitz.learning.dynamics.field import (
     Field,
@@ -25,10 +26,19 @@ from kibitz.learning.dynamics.field import (
 )
 from kibitz.learning.dynamics.flow import make_trajectory
 from kibitz.learning.dynamics.trajectory import Trajectory
+from kibitz.strategic.game import StrategicGame
 
 RULE = "regret matching"
 
 
+@method(
+    StrategicGame,
+    "regret-matching",
+    finds="a path of play by regret matching",
+    cost="a pass over the payoffs a round",
+    reference="Hart and Mas-Colell 2000",
+    aliases=("rm",),
+)
 def regret_matching(game: Any, rounds: int = 1000, start: Any = None) -> Trajectory:
     """Play this many rounds of regret matching; states are average strategies.
 

@@ -11,13 +11,23 @@ from __future__ import annotations
 
 from typing import Any
 
+from kibitz.core.method import method
 from kibitz.learning.dynamics.field import Field, State
 from kibitz.learning.dynamics.flow import integrate
 from kibitz.learning.dynamics.trajectory import Trajectory
+from kibitz.strategic.game import StrategicGame
 
 RULE = "replicator dynamics"
 
 
+@method(
+    StrategicGame,
+    "replicator-dynamics",
+    finds="a path of play by the replicator dynamics",
+    cost="a pass over the payoffs a step",
+    reference="Taylor and Jonker 1978",
+    aliases=("replicator",),
+)
 def replicator(game: Any, start: Any = None, time: Any = 50, step: Any = None) -> Trajectory:
     """Follow the replicator dynamics from a start for a time.
 

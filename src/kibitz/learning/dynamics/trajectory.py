@@ -6,9 +6,11 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from kibitz.core.numbers import Number, magnitude, plain, show
+from kibitz.core.claim import Claim
+from kibitz.core.explanation import Explanation, Step
+from kibitz.core.numbers import Number, number, plain, show
 from kibitz.core.picture import Picture
-from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.core.solution import Solution
 from kibitz.strategic.concepts.equilibrium_test import equilibrium_test
 from kibitz.strategic.game import StrategicGame
 from kibitz.strategic.profile import mixture_text
@@ -19,7 +21,7 @@ Profile = tuple[Mixture, ...]
 
 
 @dataclass(frozen=True)
-class Trajectory(Solution):
+class Trajectory(Solution, kind="trajectory"):
     """States over time, and the profile they lead to with its regret.
 
     ``profile`` is the last state of a flow, or the average play of a rule that learns by averages;
@@ -51,6 +53,8 @@ class Trajectory(Solution):
     value_bounds: tuple[Number, Number] | None = None
     """For a game of constant sum: what the value of the first player is proved to lie between."""
     remark: str = ""
+    bound_strategies: Profile | None = None
+    """The strategies that guarantee the bounds on the value."""
 
     @property
     def regret(self) -> Number:
@@ -74,29 +78,14 @@ class Trajectory(Solution):
         """What each player gets in the final profile."""
         return equilibrium_test(self.game, self.profile).payoffs
 
-    def verify(self) -> Certificate:
-        """Check from the payoffs that nobody can gain more than the regret in the final profile."""
-        test = equilibrium_test(self.game, self.profile)
-        claim = f"nobody can gain more than {show(self.regret)} alone"
-        slack: Number = Fraction(0) if self.exact else 1e-9
-        sums = all(
-            magnitude(sum(side) - 1) <= slack and min(side) >= -slack
-            for state in (*self.states[:1], *self.states[-1:], self.profile)
-            for side in state
-        )
-        checks = [
-            Check("every state is a profile of mixed strategies", sums),
-            Check(
-                "regrets of the players",
-                max(test.regrets) <= self.regret,
-                ", ".join(show(r) for r in test.regrets),
-            ),
-        ]
-        if self.value_bounds is not None:
-            low, high = self.value_bounds
-            words = f"{show(low)} to {show(high)}"
-            checks.append(Check("the bounds on the value are in order", low <= high + slack, words))
-        return Certificate(claim, "the definition of an epsilon-equilibrium", tuple(checks))
+    @property
+    def method(self) -> str:
+        return self.rule
+
+    def explain(self) -> Explanation:
+        """Where the path leads, and the proof of its regret."""
+        steps = Step("The path", str(self)), Step("The proof", str(self.verify()))
+        return Explanation(self.game.title or self.rule, steps)
 
     def draw(self) -> Picture:
         """The path on a simplex or a square, and the regret over time."""
@@ -106,7 +95,7 @@ class Trajectory(Solution):
 
     def to_json(self) -> dict[str, Any]:
         data: dict[str, Any] = {
-            "kind": "trajectory",
+            "kind": self.kind,
             "rule": self.rule,
             "profile": [[plain(x) for x in side] for side in self.profile],
             f"{self.game.word}s": [plain(x) for x in self.payoffs],
@@ -118,9 +107,29 @@ class Trajectory(Solution):
         }
         if self.value_bounds is not None:
             data["value_bounds"] = [plain(x) for x in self.value_bounds]
+            witness = self.bound_strategies or self.profile
+            data["bound_strategies"] = [[plain(x) for x in side] for side in witness]
         if self.remark:
             data["remark"] = self.remark
         return data
+
+    @classmethod
+    def from_json(cls, game: StrategicGame, data: dict[str, Any]) -> Trajectory:
+        claim = Claim(data)
+        bounds = claim.numbers("value_bounds", 2) if "value_bounds" in claim else None
+        witness = _mixtures(claim.raw("bound_strategies")) if bounds else None
+        return cls(
+            game,
+            claim.text("rule"),
+            tuple(float(t) for t in claim.numbers("times")),
+            tuple(_mixtures(state) for state in claim.items("states")),
+            tuple(float(r) for r in claim.numbers("regrets")),
+            _mixtures(claim.raw("profile")),
+            "",
+            value_bounds=None if bounds is None else (bounds[0], bounds[1]),
+            remark=str(data.get("remark", "")),
+            bound_strategies=witness,
+        )
 
     def __str__(self) -> str:
         width = max(map(len, self.game.players))
@@ -138,3 +147,7 @@ class Trajectory(Solution):
 
     def _repr_html_(self) -> str:
         return self.draw().html()
+
+
+def _mixtures(given: Any) -> Profile:
+    return tuple(tuple(number(w, "profile") for w in side) for side in given)

@@ -19,15 +19,19 @@ from typing import Any
 
 import numpy as np
 
+from kibitz.core.claim import Claim
 from kibitz.core.errors import GameError, did_you_mean
+from kibitz.core.explanation import Explanation, Step
 from kibitz.core.limits import check_limits
+from kibitz.core.method import method
 from kibitz.core.numbers import show
 from kibitz.core.picture import Picture
 from kibitz.core.progress import Task, work
-from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.core.solution import Solution
 from kibitz.extensive.arrows.unfold import unfold
 from kibitz.extensive.game import ExtensiveGame
-from kibitz.extensive.methods.best_response import exploitability
+from kibitz.extensive.methods.best_response import expected_payoffs, exploitability
+from kibitz.extensive.methods.zero_sum import needs_recall
 from kibitz.extensive.strategies.profile import Profile
 from kibitz.learning.regret.checkpoint import restore_checkpoint, save_checkpoint
 from kibitz.learning.regret.flat_game import FlatGame, flat_game
@@ -80,7 +84,7 @@ class Progress:
 
 
 @dataclass(frozen=True, eq=False)
-class CFRSolution(Solution):
+class CFRSolution(Solution, kind="cfr"):
     """The average strategy of a run, with how much it can be exploited."""
 
     game: ExtensiveGame
@@ -102,6 +106,19 @@ class CFRSolution(Solution):
     def value(self) -> float:
         """What the first player gets."""
         return self.payoffs[0]
+
+    @property
+    def method(self) -> str:
+        return self.variant.name
+
+    @property
+    def exact(self) -> bool:
+        return False
+
+    def explain(self) -> Explanation:
+        """How the run went, and the proof of its accuracy."""
+        steps = Step("The run", str(self)), Step("The proof", str(self.verify()))
+        return Explanation(self.game.title or "Regret minimization", steps)
 
     @property
     def bounds(self) -> tuple[float, float]:
@@ -148,14 +165,6 @@ class CFRSolution(Solution):
             raise GameError(f"no picture of a run is called {what!r}{hint}")
         return draw_strategy(self, player)
 
-    def verify(self) -> Certificate:
-        """Compute the best responses again, by another program than the one that ran."""
-        found = float(exploitability(self.game, self.profile))
-        claim = f"no more than {show(self.exploitability)} can be gained by deviating, in all"
-        no_more = found <= self.exploitability + self.rounding
-        check = Check("best responses gain no more", no_more, show(found))
-        return Certificate(claim, "best responses", (check,))
-
     def __str__(self) -> str:
         shown = ", ".join(
             f"{n} {show(p)}" for n, p in zip(self.game.players, self.payoffs, strict=True)
@@ -168,16 +177,37 @@ class CFRSolution(Solution):
 
     def to_json(self) -> dict[str, Any]:
         return {
-            "kind": "cfr",
+            "kind": self.kind,
             "game": self.game.title,
             "payoffs": list(self.payoffs),
             "exploitability": self.exploitability,
             "iterations": self.iterations,
             "seconds": self.seconds,
             "variant": self.variant.name,
-            "strategies": {name: self.profile.of(k) for k, name in enumerate(self.game.players)},
+            "strategies": self.profile.to_json(),
             "history": [[p.iteration, p.seconds, p.exploitability] for p in self.history],
+            "method": self.method,
         }
+
+    @classmethod
+    def from_json(cls, game: ExtensiveGame, data: dict[str, Any]) -> CFRSolution:
+        claim = Claim(data)
+        profile = game.profile(claim.raw("strategies")).floating()
+        paid = tuple(float(x) for x in claim.numbers("payoffs", len(game.players)))
+        name = claim.text("variant")
+        history = tuple(Progress(int(t), float(s), float(e)) for t, s, e in claim.items("history"))
+        return cls(
+            game,
+            profile,
+            profile,
+            paid,
+            float(claim.number("exploitability")),
+            claim.count("iterations"),
+            float(data.get("seconds", 0)),
+            VARIANTS.get(name, Variant(name)),
+            0.0,
+            history,
+        )
 
 
 @dataclass(eq=False)
@@ -335,8 +365,9 @@ class CFR:
         return _behavior(self.game, self.average if self.iterations else self.plan)
 
     def solution(self) -> CFRSolution:
-        gap, paid = self.exploitability()
         average = self.average_profile()
+        gap = max(float(exploitability(self.game, average)), 0.0)
+        paid = tuple(float(x) for x in expected_payoffs(self.game, average))
         last = Profile(self.game, self.strategy[:-1].astype(np.float64))
         return CFRSolution(
             self.game,
@@ -414,6 +445,15 @@ class CFR:
         task.label = f"exploitability {gap:.2e}"
 
 
+@method(
+    ExtensiveGame,
+    "cfr",
+    finds="strategies near an equilibrium",
+    cost="O(leaves) an iteration; the exploitability falls like 1/sqrt(iterations) or faster",
+    reference="Zinkevich, Johanson, Bowling and Piccione 2007; Tammelin 2014",
+    applies=needs_recall,
+    aliases=("counterfactual-regret-minimization",),
+)
 def cfr(
     game: ExtensiveGame | Rules,
     variant: str | Variant = "cfr+",
@@ -431,9 +471,31 @@ def cfr(
 
     Without limits it stops at an exploitability of a thousandth of the largest payoff. With more
     than two players, or payoffs that do not cancel, only ``exploitability`` says how good it is.
-    With ``resume`` it goes on from the checkpoint, if there is one. With ``device="gpu"`` the
-    iterations happen on a graphics card, which pays from about a million nodes on.
 
+    Parameters
+    ----------
+    game : ExtensiveGame or Rules
+        A game with perfect recall.
+    variant : str or Variant
+        cfr, cfr-simultaneous, cfr+, linear, discounted or predictive.
+    iterations, target, seconds : optional
+        When to stop: after this many iterations, at this exploitability, after this time.
+    dtype : optional
+        float64, or float32 to save memory.
+    threads : int
+        For large games.
+    checkpoint, resume, every : optional
+        Where a run is kept, whether to go on from there, and how many seconds apart it is kept.
+    device : str
+        cpu, or gpu, which pays from about a million nodes on.
+
+    References
+    ----------
+    Zinkevich et al., Regret minimization in games with incomplete information (2007); Tammelin,
+    Solving large imperfect information games using CFR+ (2014).
+
+    Examples
+    --------
     >>> from kibitz import game
     >>> found = cfr(game("kuhn-poker"), target=1e-3)
     >>> found.exploitability <= 1e-3, abs(found.value + 1 / 18) <= 1e-3

@@ -15,20 +15,23 @@ from typing import Any
 
 import numpy as np
 
+from kibitz.core.claim import Claim
+from kibitz.core.explanation import Explanation, Step
 from kibitz.core.limits import check_limits
+from kibitz.core.method import method
 from kibitz.core.numbers import show
+from kibitz.core.picture import Picture
 from kibitz.core.progress import work
-from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.core.solution import Solution
 from kibitz.extensive.game import ExtensiveGame
 from kibitz.extensive.strategies.profile import Profile
 from kibitz.extensive.tree import CHANCE
 
 WARNING = "players forget, so that the average strategy need not be near an equilibrium"
-ROUNDING = 1e-9
 
 
 @dataclass(frozen=True, eq=False)
-class ForgetfulSolution(Solution):
+class ForgetfulSolution(Solution, kind="forgetful-cfr"):
     """The average strategy of a run in a game without perfect recall."""
 
     game: ExtensiveGame
@@ -40,17 +43,24 @@ class ForgetfulSolution(Solution):
     seconds: float
     warning: str = WARNING
 
-    def verify(self) -> Certificate:
-        """Walk the tree again, for the payoffs and for every change at one information set."""
-        walk = _Walk(self.game)
-        paid, gain = walk.measure(self.profile.weights.astype(float))
-        near = max(abs(a - b) for a, b in zip(paid, self.payoffs, strict=True)) <= ROUNDING
-        checks = (
-            Check("the payoffs are those of the profile", near),
-            Check("no single change gains more", gain <= self.local_gain + ROUNDING, show(gain)),
-        )
-        claim = f"no change at one information set gains more than {show(self.local_gain)}"
-        return Certificate(claim, "one-shot deviations", checks)
+    @property
+    def method(self) -> str:
+        return "cfr without recall"
+
+    @property
+    def exact(self) -> bool:
+        return False
+
+    def explain(self) -> Explanation:
+        """How the run went, and what a change at one information set gains."""
+        steps = Step("The run", str(self)), Step("The proof", str(self.verify()))
+        return Explanation(self.game.title or "Regret minimization", steps)
+
+    def draw(self) -> Picture:
+        """The tree with the average strategies."""
+        from kibitz.extensive.draw import draw_solution
+
+        return draw_solution(self)
 
     def __str__(self) -> str:
         shown = ", ".join(
@@ -65,17 +75,34 @@ class ForgetfulSolution(Solution):
 
     def to_json(self) -> dict[str, Any]:
         return {
-            "kind": "forgetful-cfr",
+            "kind": self.kind,
             "game": self.game.title,
             "payoffs": list(self.payoffs),
             "local_gain": self.local_gain,
             "iterations": self.iterations,
             "seconds": self.seconds,
             "warning": self.warning,
-            "strategies": {name: self.profile.of(k) for k, name in enumerate(self.game.players)},
+            "strategies": self.profile.to_json(),
+            "method": self.method,
         }
 
+    @classmethod
+    def from_json(cls, game: ExtensiveGame, data: dict[str, Any]) -> ForgetfulSolution:
+        claim = Claim(data)
+        profile = game.profile(claim.raw("strategies")).floating()
+        paid = tuple(float(x) for x in claim.numbers("payoffs", len(game.players)))
+        gain, seconds = float(claim.number("local_gain")), float(data.get("seconds", 0))
+        return cls(game, profile, paid, gain, claim.count("iterations"), seconds)
 
+
+@method(
+    ExtensiveGame,
+    "forgetful-cfr",
+    finds="strategies that no change at one information set improves much",
+    cost="O(nodes) an iteration",
+    reference="Lanctot, Gibson, Burch, Zinkevich and Bowling 2012",
+    aliases=("forgetful",),
+)
 def forgetful_cfr(game: ExtensiveGame, iterations: int = 1000) -> ForgetfulSolution:
     """Minimize regret at every information set of a game in which players forget.
 

@@ -19,7 +19,10 @@ from typing import Any
 import numpy as np
 
 from kibitz.core.errors import GameError, did_you_mean
+from kibitz.core.explanation import Explanation, Step
 from kibitz.core.limits import check_limits
+from kibitz.core.method import method
+from kibitz.core.picture import Picture
 from kibitz.core.solution import Certificate, Check, Solution
 from kibitz.extensive.arrows.unfold import RulesLabels, tree_size, unfold
 from kibitz.extensive.game import ExtensiveGame
@@ -249,7 +252,7 @@ class MCCFR:
 
 
 @dataclass(frozen=True, eq=False)
-class SampledSolution(Solution):
+class SampledSolution(Solution, kind="mccfr"):
     """Average strategies at the information sets that were met."""
 
     rules: Rules
@@ -328,12 +331,28 @@ class SampledSolution(Solution):
             1e-12 * size,
         )
 
+    @property
+    def method(self) -> str:
+        return f"{self.sampling} sampling"
+
+    @property
+    def exact(self) -> bool:
+        return False
+
     def verify(self) -> Certificate:
         """Measure it in the whole tree, when that is small; otherwise nothing is proved."""
         if self.is_small:
-            return self.measured().verify()
+            return super().verify()
         check = Check("the tree is small enough to measure", False, f"over {SMALL:,} nodes")
         return Certificate("a strategy of a measured quality", "best responses", (check,))
+
+    def explain(self) -> Explanation:
+        """How the run went."""
+        return Explanation(self.rules.name, (Step("The run", str(self)),))
+
+    def draw(self) -> Picture:
+        """The strategies as a grid of hands and situations, of a small game."""
+        return self.measured().draw()
 
     def __str__(self) -> str:
         gap = self.exploitability
@@ -348,16 +367,34 @@ class SampledSolution(Solution):
 
     def to_json(self) -> dict[str, Any]:
         return {
-            "kind": "mccfr",
-            "game": self.rules.name,
+            "kind": self.kind,
+            "game": self.game.title if self.is_small else self.rules.name,
             "sampling": self.sampling,
             "iterations": self.iterations,
             "seconds": self.seconds,
             "information_sets": len(self.heads),
             "exploitability": self.exploitability,
+            "method": self.method,
+            **self._strategies(),
         }
 
+    def _strategies(self) -> dict[str, Any]:
+        """The strategies themselves, where the tree is small."""
+        if not self.is_small:
+            return {}
+        paid = expected_payoffs(self.game, self.profile)
+        return {"payoffs": [float(x) for x in paid], "strategies": self.profile.to_json()}
 
+
+@method(
+    Rules,
+    "mccfr",
+    finds="strategies near an equilibrium, by sampling",
+    cost="a path or a part of the tree an iteration",
+    reference="Lanctot, Waugh, Zinkevich and Bowling 2009",
+    applies=lambda rules: None if rules.has("sees") else "nothing is hidden in this game",
+    aliases=("monte-carlo-cfr",),
+)
 def mccfr(
     rules: Rules,
     sampling: str = "external",

@@ -18,12 +18,20 @@ from typing import Any
 
 import numpy as np
 
-from kibitz.core.numbers import Number, show
-from kibitz.core.solution import Certificate, Check, Solution
+from kibitz.core.claim import Claim
+from kibitz.core.explanation import Explanation, Step
+from kibitz.core.method import method
+from kibitz.core.numbers import Number, plain, show
+from kibitz.core.picture import Picture
+from kibitz.core.solution import Solution
 from kibitz.extensive.build import scaled
 from kibitz.extensive.game import ExtensiveGame
 from kibitz.extensive.methods.best_response import best_response, realization
-from kibitz.extensive.methods.zero_sum import require_zero_sum, zero_sum
+from kibitz.extensive.methods.zero_sum import (
+    needs_zero_sum_and_recall,
+    require_zero_sum,
+    zero_sum,
+)
 from kibitz.extensive.strategies.profile import Profile
 from kibitz.extensive.tree import CHANCE, from_preorder, leaf_order
 
@@ -32,7 +40,7 @@ MOST_NODES = 200_000
 
 
 @dataclass(frozen=True, eq=False)
-class Resolved(Solution):
+class Resolved(Solution, kind="resolved"):
     """A profile with one player's part of a subgame found anew."""
 
     game: ExtensiveGame
@@ -46,16 +54,27 @@ class Resolved(Solution):
     """By how much less the opponent gets wherever it comes in, weighed by how often; not below 0"""
     nodes: int
     """How many nodes the subgame has."""
+    old: Profile | None = None
+    """The profile before."""
 
-    def verify(self) -> Certificate:
-        """Compute the opponent's best response again, in the whole game."""
-        found = best_response(self.game, 1 - self.player, self.profile).value
-        claim = f"the opponent gets at most {show(self.before)}, as before"
-        return Certificate(
-            claim,
-            "best responses",
-            (Check("no more than before", found <= self.before, show(found)),),
-        )
+    @property
+    def method(self) -> str:
+        return f"re-solving a subgame of {self.nodes:,} nodes"
+
+    @property
+    def exact(self) -> bool:
+        return self.profile.exact
+
+    def explain(self) -> Explanation:
+        """What the opponent could get, before and now."""
+        steps = Step("The subgame", str(self)), Step("The proof", str(self.verify()))
+        return Explanation(self.game.title or "Re-solving", steps)
+
+    def draw(self) -> Picture:
+        """The tree with the new strategies."""
+        from kibitz.extensive.draw import draw_solution
+
+        return draw_solution(self)
 
     def __str__(self) -> str:
         return (
@@ -65,14 +84,27 @@ class Resolved(Solution):
 
     def to_json(self) -> dict[str, Any]:
         return {
-            "kind": "resolved",
+            "kind": self.kind,
             "game": self.game.title,
             "player": self.game.players[self.player],
-            "before": show(self.before),
-            "after": show(self.after),
-            "margin": show(self.margin),
+            "before": plain(self.before),
+            "after": plain(self.after),
+            "margin": plain(self.margin),
             "nodes": self.nodes,
+            "strategies": self.profile.to_json(),
+            "strategies_before": (self.old or self.profile).to_json(),
+            "exact": self.exact,
+            "method": self.method,
         }
+
+    @classmethod
+    def from_json(cls, game: ExtensiveGame, data: dict[str, Any]) -> Resolved:
+        claim = Claim(data)
+        new, old = (game.profile(claim.raw(k)) for k in ("strategies", "strategies_before"))
+        numbers = (claim.number(key) for key in ("before", "after", "margin"))
+        before, after, margin = numbers
+        who = game.player(claim.text("player"))
+        return cls(game, who, new, before, after, margin, claim.count("nodes"), old)
 
 
 def subgame(game: ExtensiveGame, infoset: str | int) -> Any:
@@ -102,6 +134,15 @@ def _mark_below(tree: Any, inside: Any) -> None:
         inside[here] |= inside[tree.parent[here]]
 
 
+@method(
+    ExtensiveGame,
+    "resolve-subgame",
+    finds="a strategy of one player that is no worse, with a subgame solved anew",
+    cost="a linear program of the size of the subgame",
+    reference="Burch, Johanson and Bowling 2014; Moravcik et al. 2016",
+    applies=needs_zero_sum_and_recall,
+    aliases=("resolve",),
+)
 def resolve_subgame(
     game: ExtensiveGame,
     profile: Profile,
@@ -142,13 +183,13 @@ def _resolved(game: ExtensiveGame, profile: Profile, inside: Any, who: int) -> R
     gadget = _Gadget(game, profile, inside, who)
     nodes = int(inside.sum())
     if not gadget.classes:
-        return Resolved(game, who, profile, before, before, 0 * before, nodes)
+        return Resolved(game, who, profile, before, before, 0 * before, nodes, profile)
     found = zero_sum(gadget.game, exact=profile.exact and gadget.game.exact)
     new = gadget.insert(found.profile)
     after = best_response(game, 1 - who, new).value
     if after > before:
         new, after = profile, before
-    return Resolved(game, who, new, before, after, found.payoffs[who], nodes)
+    return Resolved(game, who, new, before, after, found.payoffs[who], nodes, profile)
 
 
 class _Gadget:
