@@ -75,7 +75,9 @@ def payoffs_of(
     claimed = claim.items("payoffs", len(paid)) if "payoffs" in claim else paid
     for k, name in enumerate(game.players):
         close(game, profile, proof, k)
-        proof.equal(f"what {name} expects", claimed[k], paid[k])
+        said = number(claimed[k], "payoffs")
+        agrees = abs(Fraction(said) - paid[k]) <= proof.tolerance
+        proof.that(f"{name} expects {show(said)}", agrees, _shown(paid[k], profile))
     close(game, profile, proof, 0)
     proof.says(claim, "value", paid[0])
 
