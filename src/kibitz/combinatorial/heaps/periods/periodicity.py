@@ -53,6 +53,7 @@ class Periodicity(Solution, kind="period"):
       ✓ heaps 0 to 167 worked out anew: 168 values
       ✓ g(n + 12) = g(n) for n from 71 to 155: 85 values
       ✓ that is far enough for at most 2 heaps after a move and takes up to 2: 2 (71 + 12) + 2 = 168
+      ✓ what else it says follows
     """
 
     verbs_in: ClassVar[str] = "kibitz.combinatorial.heaps.verbs"
@@ -169,8 +170,8 @@ class Periodicity(Solution, kind="period"):
     @classmethod
     def from_json(cls, game: HeapGame, data: dict[str, Any]) -> Periodicity:
         """The period that some JSON stands for, with the theorem that is known for the game."""
-        known = find_period(game)
-        if not isinstance(known, Periodicity):
+        known: Any = find_period(game)
+        if not known:
             raise GameError(f"no theorem is known that proves a period of {game.name}")
         claim = Claim(data)
         first = (*claim.items("first"), *claim.items("cycle"))
