@@ -1,0 +1,7 @@
+"""Claims about games in extensive form are all checked by their kind."""
+
+from __future__ import annotations
+
+from kibitz.formats.answers.solution import Reader
+
+CLAIMS: dict[str, Reader] = {}
