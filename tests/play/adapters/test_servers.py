@@ -195,7 +195,7 @@ def test_python_chess_drives_our_engine():
         assert engine.id["name"] == "Kibitz"
         board = chess.Board("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1")
         assert engine.play(board, engines.Limit(depth=2)).move.uci() == "a1a8"
-        told = engine.analyze(board, engines.Limit(depth=2))
+        told = engine.analyse(board, engines.Limit(depth=2))
         assert told["score"].white() == engines.Mate(1)
         board = chess.Board()
         for _ in range(4):
