@@ -11,10 +11,10 @@ from kibitz.core.explanation import Description, Explanation
 from kibitz.core.method import solve
 from kibitz.core.options import with_known_options
 from kibitz.core.picture import Picture
-from kibitz.core.spelling import american
+from kibitz.core.spelling import Respelled
 
 
-class Noun:
+class Noun(Respelled):
     """A form of game. Subclasses are frozen, comparable, and validate themselves when built."""
 
     kind: ClassVar[str]
@@ -44,14 +44,6 @@ class Noun:
             own = cls.__dict__.get(name)
             if isinstance(own, FunctionType) and not hasattr(own, "__wrapped__"):
                 setattr(cls, name, with_known_options(own))
-
-    if not TYPE_CHECKING:
-
-        def __getattr__(self, name: str) -> Any:
-            """Answer to the British spelling of a name, too: ``behavioural`` for ``behavioral``."""
-            if american(name) != name:
-                return getattr(self, american(name))
-            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
 
     if TYPE_CHECKING:
         solve: Any

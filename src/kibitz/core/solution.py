@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from kibitz.core import index, verbs
 from kibitz.core.certificate import Certificate, Check, check
 from kibitz.core.errors import GameError, did_you_mean
+from kibitz.core.spelling import Respelled
 
 if TYPE_CHECKING:
     from kibitz.core.explanation import Explanation
@@ -22,7 +23,7 @@ __all__ = ["Answers", "Certificate", "Check", "Solution"]
 _KINDS: dict[str, type[Solution]] = {}
 
 
-class Solution(ABC):
+class Solution(Respelled, ABC):
     """A frozen answer that knows its game and can prove itself.
 
     ``verify`` gives what its JSON says to the checker for its kind (:mod:`kibitz.proof`), which

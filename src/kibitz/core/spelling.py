@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING, Any
 
 _STEMS = {
     "analyse": "analyze",
@@ -34,3 +35,15 @@ def american(name: str) -> str:
 def _respelled(found: re.Match[str]) -> str:
     word = _STEMS[found[0].lower()]
     return word.capitalize() if found[0][0].isupper() else word
+
+
+class Respelled:
+    """An object that answers to the British spellings of its attributes, too."""
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            """The attribute as it is spelled here: ``behavioral`` for ``behavioural``."""
+            if american(name) != name:
+                return getattr(self, american(name))
+            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")

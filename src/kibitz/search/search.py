@@ -6,6 +6,7 @@ import time
 from dataclasses import replace
 from typing import Any
 
+from kibitz.core.spelling import Respelled
 from kibitz.rules.game import Move, Position, Rules
 from kibitz.rules.trees.game_tree import GameTree
 from kibitz.search.alpha_beta.exact import ExactSearch, NotSolved, small_search
@@ -21,7 +22,7 @@ SECONDS = 5.0
 """How long to think when nobody says."""
 
 
-class Search:
+class Search(Respelled):
     """Searches from a position by the method that suits the game.
 
     >>> from kibitz.rules.examples import TakeAway
