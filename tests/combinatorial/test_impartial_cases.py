@@ -89,7 +89,7 @@ def test_nim_sums() -> None:
 
 
 def test_labeling_procedure() -> None:
-    given, expect = case("labeling-procedure-134")
+    given, expect = case("labelling-procedure-134")
     assert digraph(given["graph"], play=given["play"]).outcomes() == expect["labels"]
 
 

@@ -242,7 +242,7 @@ def solve(game: Any, name: Any = AUTO, exact: bool | None = None, **options: Any
 def _one(game: Any, name: str, exact: bool | None, options: dict[str, Any]) -> Any:
     chosen, game = find(game, name)
     if exact is not None:
-        if any(p.name == "exact" for p in chosen.options):
+        if any(p.name == "exact" or p.kind is p.VAR_KEYWORD for p in chosen.options):
             options = {**options, "exact": exact}
         elif exact != getattr(game, "exact", None):
             game = game.with_numbers(exact)

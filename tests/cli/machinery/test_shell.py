@@ -190,6 +190,6 @@ def test_a_stream_without_lines_and_ticks_gets_plain_ones(tmp_path: Path) -> Non
     plain = {**os.environ, "PYTHONIOENCODING": "ascii"}
     shown = kibitz("explain", "odd-or-even", cwd=tmp_path, env=plain).stdout
     assert "\n   ------------------\n" in shown
-    assert "  ok nobody gains" in kibitz("solve", "chicken", "--verify", env=plain).stdout
+    assert "  ok every extreme" in kibitz("solve", "chicken", "--verify", env=plain).stdout
     told = json.loads(kibitz("solve", "cournot", "--verify", "--json", env=plain).stdout)
     assert told == json.loads(kibitz("solve", "cournot", "--verify", "--json").stdout)
