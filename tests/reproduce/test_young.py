@@ -123,8 +123,8 @@ def test_kuhn_first_player(name):
         infoset, move = label.split(": ")
         place = KUHN.find(infoset, 0)
         k = int(KUHN.offset[place]) + KUHN.moves(place).index(move)
-        if case["behavior"][letter] != "***":
-            weights[k] = Fraction(case["behavior"][letter])
+        if case["behaviour"][letter] != "***":
+            weights[k] = Fraction(case["behaviour"][letter])
     played = Profile(KUHN, weights)
     assert -best_response(KUHN, 1, played).value == Fraction(case["value"])
     plan = realization(KUHN, played)

@@ -62,7 +62,7 @@ def two_sided_poker(bet: Fraction = Fraction(2), ante: Fraction = Fraction(1)) -
     """Poker on [0, 1] in which the second player may bet, too, after a check.
 
     >>> solved = two_sided_poker(2).solve(hands=12)
-    >>> solved.lower < -1 / 12 < solved.upper
+    >>> solved.lower < -1 / 12 <= solved.upper
     True
     """
     _positive(bet=bet, ante=ante)

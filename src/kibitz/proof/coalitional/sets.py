@@ -198,8 +198,8 @@ def _shape(demand: Demands, claim: Claim, proof: Proof) -> None:
         bool(right) and len(known) == len(listed or []) and same_points(proof, near, apart, ROUGH)
     )
     if not good and proof.tolerance and len(apart) < len(right):
-        for vertex in known:
-            in_set(demand, list(vertex), proof)
+        for corner in known:
+            in_set(demand, list(corner), proof)
         proof.leaves("its dimension, vertices and ranges, which rounding blurs")
         return
     told = "1 vertex" if len(right) == 1 else f"{len(right)} vertices"
