@@ -29,6 +29,7 @@ from bench import (
 )
 from bench import compile as compiling
 from bench.harness import Race, duration, markdown
+from kibitz.core.atomic_file import write_text
 
 SUITES: dict[str, tuple[str, Callable[[], Iterator[Race]]]] = {
     "zero-sum": ("Matrix games, random integers from -100 to 100", zero_sum.races),
@@ -78,7 +79,7 @@ def main(names: list[str]) -> int:
         fresh[title] = f"## {title}\n\n{markdown(done)}\n"
     sections = {**(_sections() if names else {}), **fresh}
     head = HEAD.format(machine=_machine())
-    PAGE.write_text("\n".join([head, *sections.values()]), encoding="utf-8")
+    write_text(PAGE, "\n".join([head, *sections.values()]))
     print(f"written: {PAGE}")
     return 0
 

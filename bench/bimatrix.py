@@ -21,6 +21,7 @@ import numpy.typing as npt
 
 import kibitz as kb
 from bench.harness import Job, Race, race
+from kibitz.core.atomic_file import write_text
 from kibitz.strategic.two_player.lemke_howson import quick_equilibrium
 
 Pair = tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]
@@ -58,7 +59,7 @@ def lrsnash(games: list[Pair]) -> Job:
     for k, (a, b) in enumerate(games):
         file = folder / str(k)
         blocks = ["\n".join(" ".join(map(str, row)) for row in x.tolist()) for x in (a, b)]
-        file.write_text(f"{a.shape[0]} {a.shape[1]}\n\n{blocks[0]}\n\n{blocks[1]}\n")
+        write_text(file, f"{a.shape[0]} {a.shape[1]}\n\n{blocks[0]}\n\n{blocks[1]}\n")
         files.append(file)
     return lambda: [subprocess.run(["lrsnash", f], capture_output=True, check=True) for f in files]
 

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from bench.harness import Job, Race, race
+from kibitz.core.atomic_file import write_text
 
 NUMPY = 'python -c "import numpy"'
 TREE = """EFG 2 R "Entry" { "Entrant" "Incumbent" }
@@ -38,7 +39,7 @@ PROGRAMS = {
 
 def races() -> Iterator[Race]:
     with tempfile.TemporaryDirectory() as folder:
-        (Path(folder) / "entry.efg").write_text(TREE, encoding="utf-8")
+        write_text(Path(folder) / "entry.efg", TREE)
         jobs = {
             NUMPY: _program(folder, ["-c", "import numpy"]),
             'python -c "import kibitz"': _program(folder, ["-c", "import kibitz"]),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from pathlib import Path
 
+from kibitz.core.atomic_file import write_text
 from kibitz.core.method import Method, every_method
 
 PAGE = Path(__file__).parents[1] / "methods.md"
@@ -39,4 +40,4 @@ def _row(entry: Method) -> str:
 
 
 if __name__ == "__main__":
-    PAGE.write_text(page(), encoding="utf-8")
+    write_text(PAGE, page())

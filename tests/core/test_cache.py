@@ -127,7 +127,6 @@ def test_a_read_only_folder_is_read_and_not_written(kept, monkeypatch):
 
     for name in ("open", "replace", "utime", "unlink"):
         monkeypatch.setattr(module.os, name, refuse)
-    monkeypatch.setattr(module.tempfile, "mkstemp", refuse)
     kept.write("new", CONTENT)
     assert kept.read("new") is None
     with kept.alone("new") as locked:

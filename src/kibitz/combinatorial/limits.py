@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import os
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from itertools import islice
@@ -12,6 +11,7 @@ from typing import Any
 
 from kibitz.combinatorial.errors import LimitError
 from kibitz.core.errors import GameError
+from kibitz.core.memory import free_memory
 from kibitz.core.progress import Task
 
 BYTES_PER_POSITION = 300
@@ -31,11 +31,7 @@ def default_limit() -> int:
     >>> FEWEST <= default_limit() <= MOST
     True
     """
-    try:
-        free = os.sysconf("SC_AVPHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
-    except (AttributeError, OSError, ValueError):
-        return FEWEST
-    return max(FEWEST, min(MOST, free // (2 * BYTES_PER_POSITION)))
+    return max(FEWEST, min(MOST, free_memory() // (2 * BYTES_PER_POSITION)))
 
 
 def read_limit(limit: int | None) -> int:

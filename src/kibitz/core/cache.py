@@ -17,7 +17,6 @@ import hashlib
 import os
 import stat
 import sys
-import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -26,6 +25,9 @@ from threading import Lock
 from typing import NamedTuple
 from warnings import warn
 
+from kibitz.core.atomic_file import HOUR, PART, atomic_file
+from kibitz.core.errors import GameError
+
 if sys.platform != "win32":
     import fcntl
 
@@ -33,10 +35,8 @@ MOST_BYTES = 1 << 30
 """What all entries together may take; beyond, those that were not used for longest are removed."""
 PATIENCE = 120.0
 """Seconds to wait for another process that makes the same entry."""
-SUFFIX, PART, LOCK = ".kept", ".part", "lock"
+SUFFIX, LOCK = ".kept", "lock"
 _SEAL = hashlib.sha256().digest_size
-HOUR = 3600.0
-"""Uses are noted to the hour, and an unfinished file of that age is taken for abandoned."""
 
 
 class Entry(NamedTuple):
@@ -60,6 +60,7 @@ class Cache:
 
     Examples
     --------
+    >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     cache = Cache(folder)
     ...     cache.write("square-of-12", b"144")
@@ -109,15 +110,11 @@ class Cache:
         folder = self._trusted()
         if folder is None:
             return
-        part = ""
+        path = folder / f"{name}{SUFFIX}"
         try:
-            handle, part = tempfile.mkstemp(PART, dir=folder)
-            with open(handle, "wb") as file:
+            with atomic_file(path, permissions=0o600, durable=False) as file:
                 file.write(_seal(name, content) + content)
-            os.replace(part, folder / f"{name}{SUFFIX}")
-        except OSError:
-            with suppress(OSError):
-                os.unlink(part)
+        except GameError:
             return
         self._make_room(folder, len(content))
 

@@ -15,6 +15,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from kibitz.core.atomic_file import write_text
+
 _SIGNS = ("named(", "@method(", "@checks(", "kind=")
 """What a file that registers something contains."""
 TABLES = ("GAMES", "FAMILIES", "METHODS", "ANSWERS", "CHECKERS")
@@ -126,5 +128,5 @@ def _spelled(entries: dict[str, Any], depth: int = 0) -> str:
 
 if __name__ == "__main__":
     package = Path(__file__).parent.parent
-    (package / "_index.py").write_text(source(package), encoding="utf-8")
+    write_text(package / "_index.py", source(package))
     sys.stdout.write("kibitz/_index.py is up to date\n")

@@ -7,8 +7,11 @@ document in UTF-8 with the kind and the version of the file.
 from __future__ import annotations
 
 import json
-import os
+import math
+import struct
+import tokenize
 import zipfile
+import zlib
 from collections.abc import Mapping
 from os import PathLike
 from pathlib import Path
@@ -16,24 +19,16 @@ from typing import Any
 
 import numpy as np
 
+from kibitz.core.atomic_file import atomic_file
 from kibitz.core.errors import GameError
+from kibitz.core.memory import require_memory
 
 
 def write(path: str | PathLike[str], about: Mapping[str, Any], arrays: Mapping[str, Any]) -> None:
-    """Write to a file beside it, force it to the disk, and only then take the old one's place."""
-    target = Path(path)
-    part = target.with_name(f".{target.name}.{os.getpid()}.part")
+    """Write facts and arrays to a file, whole or not at all."""
     facts = np.frombuffer(json.dumps(about, ensure_ascii=False).encode(), np.uint8)
-    try:
-        with open(part, "wb") as file:
-            np.savez(file, about=facts, **arrays)
-            file.flush()
-            os.fsync(file.fileno())
-        part.replace(target)
-    except OSError as error:
-        part.unlink(missing_ok=True)
-        kept = "; the file that was there is kept" if target.exists() else ""
-        raise GameError(f"{target}: cannot be written, {error.strerror or error}{kept}") from None
+    with atomic_file(path) as file:
+        np.savez(file, about=facts, **arrays)
 
 
 def read(
@@ -41,14 +36,12 @@ def read(
 ) -> tuple[dict[str, Any], dict[str, Any]]:
     """The facts and the arrays of a file of this kind and version; others are refused."""
     target = Path(path)
+    torn = f"this is not a whole {kind} file of Kibitz"
+    arrays = read_arrays(target, torn)
     try:
-        with open(target, "rb") as stream, np.load(stream, allow_pickle=False) as file:
-            arrays = {name: file[name] for name in file.files}
         about = json.loads(arrays.pop("about").tobytes().decode())
-    except FileNotFoundError:
-        raise GameError(f"{target}: no such file") from None
-    except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile, AttributeError):
-        raise GameError(f"{target}: this is not a whole {kind} file of Kibitz") from None
+    except (ValueError, KeyError, RecursionError):
+        raise GameError(f"{target}: {torn}") from None
     if not isinstance(about, dict) or about.get("kind") != kind:
         raise GameError(f"{target}: this is not a {kind} file of Kibitz")
     if about.get("version") != version:
@@ -57,3 +50,56 @@ def read(
             f"reads version {version}; make it again"
         )
     return about, arrays
+
+
+def read_arrays(path: str | PathLike[str], torn: str) -> dict[str, Any]:
+    """The arrays of an archive, measured before any of them is read.
+
+    An archive of a few bytes can claim arrays of any size. So what the members say of themselves is
+    compared with one another, and with the memory that is free.
+
+    Parameters
+    ----------
+    path
+        The file.
+    torn
+        What to say of a file that is not such an archive, or only a part of one.
+    """
+    try:
+        with zipfile.ZipFile(path) as archive:
+            members = archive.infolist()
+            require_memory(sum(m.file_size for m in members), f"{path}: what is in this file")
+            return {m.filename.removesuffix(".npy"): _array(archive, m) for m in members}
+    except FileNotFoundError:
+        raise GameError(f"{path}: no such file") from None
+    except (OSError, ValueError, LookupError, ArithmeticError, *_TORN) as error:
+        if isinstance(error, GameError):
+            raise
+        raise GameError(f"{path}: {torn}") from None
+
+
+_TORN = (
+    AttributeError,
+    EOFError,
+    NotImplementedError,
+    RuntimeError,
+    SyntaxError,
+    TypeError,
+    struct.error,
+    tokenize.TokenError,
+    zipfile.BadZipFile,
+    zlib.error,
+)
+"""What else reading a damaged archive can come to."""
+
+
+def _array(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> Any:
+    """One array, if it is as large as its head says; its bytes are checked as they are read."""
+    with archive.open(member) as file:
+        version = np.lib.format.read_magic(file)
+        known = {(1, 0): "read_array_header_1_0", (2, 0): "read_array_header_2_0"}
+        shape, _, kind = getattr(np.lib.format, known[version])(file)
+        if member.file_size != file.tell() + math.prod(shape) * kind.itemsize:
+            raise zipfile.BadZipFile
+    with archive.open(member) as file:
+        return np.lib.format.read_array(file, allow_pickle=False)

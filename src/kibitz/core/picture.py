@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 from unicodedata import east_asian_width
 
+from kibitz.core.atomic_file import write_text
 from kibitz.core.errors import GameError
 
 INK = "#1f2933"
@@ -46,7 +47,7 @@ class Picture:
         target = Path(path)
         if target.suffix not in (".svg", ".html"):
             raise GameError(f"{target}: pictures are written as .svg or .html")
-        target.write_text(self.svg if target.suffix == ".svg" else self.html(), encoding="utf-8")
+        write_text(target, self.svg if target.suffix == ".svg" else self.html())
 
     @property
     def size(self) -> tuple[float, float]:

@@ -1,3 +1,4 @@
+from kibitz.core.atomic_file import write_text as write_text
 from kibitz.formats.files import ENDINGS as ENDINGS
 from kibitz.formats.files import FORMATS as FORMATS
 from kibitz.formats.files import STDIN as STDIN
@@ -10,4 +11,3 @@ from kibitz.formats.files import loads as loads
 from kibitz.formats.files import read_text as read_text
 from kibitz.formats.files import save as save
 from kibitz.formats.files import sniff as sniff
-from kibitz.formats.files import write_text as write_text

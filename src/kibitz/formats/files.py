@@ -18,6 +18,7 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from kibitz.core.atomic_file import write_text
 from kibitz.core.errors import GameError, did_you_mean
 
 if TYPE_CHECKING:
@@ -143,16 +144,6 @@ def read_text(path: str | PathLike[str]) -> str:
     """The text of a file; what cannot be read is one line of error."""
     try:
         return _decode(Path(path).read_bytes(), str(path))
-    except OSError as error:
-        raise GameError(f"{path}: {_reason(error)}") from None
-
-
-def write_text(path: str | PathLike[str], text: str) -> None:
-    """Put text in a file."""
-    try:
-        Path(path).write_text(text, encoding="utf-8")
-    except FileNotFoundError:
-        raise GameError(f"{path}: there is no directory {str(Path(path).parent)!r}") from None
     except OSError as error:
         raise GameError(f"{path}: {_reason(error)}") from None
 

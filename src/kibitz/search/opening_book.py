@@ -13,6 +13,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from kibitz.core.atomic_file import write_text
 from kibitz.core.errors import GameError
 from kibitz.core.method import method
 from kibitz.core.numbers import Number
@@ -122,7 +123,7 @@ class OpeningBook:
         return words
 
     def save(self, path: str | Path) -> None:
-        Path(path).write_text(json.dumps(self.to_json(), indent=1) + "\n", encoding="utf-8")
+        write_text(path, json.dumps(self.to_json(), indent=1) + "\n")
 
 
 def load_book(path: str | Path, rules: Rules) -> OpeningBook:

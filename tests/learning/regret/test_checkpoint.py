@@ -94,7 +94,7 @@ def test_a_full_disk_leaves_the_previous_checkpoint(tmp_path, monkeypatch):
     def full(descriptor):
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
-    monkeypatch.setattr(npz_file.os, "fsync", full)
+    monkeypatch.setattr(os, "fsync", full)
     with pytest.raises(GameError, match="No space left on device; the file that was there is kept"):
         run.run(iterations=20, checkpoint=path)
     assert path.read_bytes() == before
@@ -120,7 +120,7 @@ def test_refuses_what_does_not_fit(tmp_path):
     npz_file.write(path, {"kind": "checkpoint", "version": 0}, {})
     with pytest.raises(GameError, match="version 0"):
         restore_checkpoint(run, path)
-    with pytest.raises(GameError, match="cannot be written"):
+    with pytest.raises(GameError, match="there is no directory"):
         save_checkpoint(run, tmp_path / "nowhere" / "run.ckpt")
 
 

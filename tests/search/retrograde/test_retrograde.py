@@ -199,7 +199,7 @@ def test_positions_that_recur_by_name():
 
 def test_more_positions_than_memory_are_refused():
     made = retrograde(TakeAway(3)).machine
-    with pytest.raises(GameError, match="MB are free"):
+    with pytest.raises(GameError, match="GB are free"):
         _check_memory(made, 1 << 50, 1 << 53)
 
 
@@ -211,3 +211,29 @@ def test_a_game_of_too_many_positions_is_refused_soon():
 def test_payoffs_that_it_cannot_tell_apart_are_refused_at_once():
     with pytest.raises(NotWinOrLose, match="a game can pay"):
         retrograde(kb.game("othello"), compiled=False)
+
+
+@pytest.mark.parametrize(
+    ("name", "change"),
+    [
+        ("after", lambda a: a + 1000),
+        ("after", lambda a: -a - 1),
+        ("first", lambda a: a[::-1].copy()),
+        ("slots", lambda a: abs(a)),
+        ("slots", lambda a: a[:-1]),
+        ("values", lambda a: a * 5),
+        ("movers", lambda a: a.astype(float)),
+        ("states", lambda a: a[:, :1]),
+        ("distance", lambda a: a[1:]),
+    ],
+)
+def test_a_database_that_would_lead_compiled_code_astray_is_refused(tmp_path, name, change):
+    path = tmp_path / "take.kbdb"
+    retrograde(TakeAway(8)).save(path)
+    with np.load(path) as kept:
+        arrays = dict(kept)
+    assert load_database(path, TakeAway(8)).value((8, 0)) == -1
+    with path.open("wb") as file:
+        np.savez_compressed(file, **{**arrays, name: change(arrays[name])})
+    with pytest.raises(GameError, match="parts of the database are missing"):
+        load_database(path, TakeAway(8))

@@ -8,9 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 import time
-import zipfile
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -20,8 +18,11 @@ from typing import Any
 
 import numpy as np
 
+from kibitz.core import npz_file
+from kibitz.core.atomic_file import atomic_file
 from kibitz.core.certificate import Certificate, check
 from kibitz.core.errors import GameError
+from kibitz.core.memory import require_memory
 from kibitz.core.method import method
 from kibitz.core.solution import Solution
 from kibitz.rules.compile.machine import Machine, machine
@@ -42,6 +43,16 @@ _ANSWERS = (-1, 0, 1)
 _PEEK = 20
 _PATIENCE = 5.0
 FORMAT = 1
+_TYPES = {
+    "states": np.int64,
+    "values": np.int8,
+    "distance": np.int32,
+    "first": np.int64,
+    "after": np.int32,
+    "movers": np.int8,
+    "slots": np.int32,
+}
+"""The arrays of a database."""
 _WORDS = {1: "won", 0: "drawn", -1: "lost"}
 _INSTEAD = "solve a smaller game or a later position, or search this one (kibitz analyze)"
 
@@ -218,9 +229,7 @@ class Database(Solution, kind="database"):
                 f"{self.rules.name}: only databases of compiled rules are written down; these run "
                 f"in Python ({self.machine.reason})"
             )
-        target = Path(path)
-        part = target.with_suffix(".part")
-        with part.open("wb") as file:
+        with atomic_file(path) as file:
             np.savez_compressed(
                 file,
                 states=self.states,
@@ -232,7 +241,6 @@ class Database(Solution, kind="database"):
                 slots=self.slots,
                 head=np.array(json.dumps(_head(self.rules))),
             )
-        part.replace(target)
 
 
 @method(
@@ -332,15 +340,7 @@ def _check_count(made: Machine, count: int, most: int, edges: int) -> None:
 def _check_memory(made: Machine, positions: int, edges: int) -> None:
     """Refuse to ask for more memory than there is."""
     needed = positions * (8 * made.STATE_WORDS + 64) + 16 * edges
-    try:
-        free = os.sysconf("SC_AVPHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
-    except (AttributeError, OSError, ValueError):
-        return
-    if needed > free:
-        raise GameError(
-            f"{made.rules.name}: room for {positions:,} positions takes {needed >> 20:,} MB, and "
-            f"{free >> 20:,} MB are free; {_INSTEAD}"
-        )
+    require_memory(needed, f"{made.rules.name}: room for {positions:,} positions", _INSTEAD)
 
 
 def _check_payoffs(rules: Rules, other: Sequence[Any]) -> None:
@@ -423,27 +423,49 @@ def load_database(path: str | Path, rules: Rules) -> Database:
     if not source.exists():
         raise GameError(f"{source}: no such file")
     try:
-        with source.open("rb") as file, np.load(file) as kept:
-            arrays = {name: kept[name] for name in kept.files}
+        arrays = npz_file.read_arrays(source, "not a database, or cut short")
         head = json.loads(str(arrays.pop("head")))
-    except (ValueError, OSError, KeyError, AttributeError, TypeError, zipfile.BadZipFile):
+        wanted = {key: head.get(key) for key in _head(rules)}
+    except (KeyError, AttributeError, json.JSONDecodeError):
         raise GameError(f"{source}: not a database, or cut short") from None
     for key, value in _head(rules).items():
-        if head.get(key) != value:
-            raise GameError(f"{source}: made for {key} {head.get(key)!s:.60}, not {value!s:.60}")
-    if not _fit_together(arrays):
+        if wanted[key] != value:
+            raise GameError(f"{source}: made for {key} {wanted[key]!s:.60}, not {value!s:.60}")
+    made = machine(rules, hash_table, kernels)
+    if not _fit_together(arrays, made.STATE_WORDS):
         raise GameError(f"{source}: parts of the database are missing")
-    return Database(rules, machine=machine(rules, hash_table, kernels), **arrays)
+    return Database(rules, machine=made, **arrays)
 
 
-def _fit_together(arrays: dict[str, Any]) -> bool:
-    """Whether all arrays are there, with an entry for every position and move."""
-    if arrays.keys() != {"states", "values", "distance", "first", "after", "movers", "slots"}:
+def _fit_together(arrays: dict[str, Any], words: int) -> bool:
+    """Whether all arrays are there, with an entry for every position and move.
+
+    Compiled code follows the numbers without looking, so that none may lead outside.
+    """
+    if {name: array.dtype for name, array in arrays.items()} != _TYPES:
         return False
-    count = len(arrays["states"])
-    each = all(len(arrays[name]) == count for name in ("values", "distance", "movers"))
-    first = arrays["first"]
-    return each and len(first) == count + 1 and int(first[-1]) <= len(arrays["after"])
+    states, first, slots = arrays["states"], arrays["first"], arrays["slots"]
+    count = len(states)
+    return bool(
+        states.ndim == 2
+        and states.shape[1] == words
+        and all(arrays[name].shape == (count,) for name in ("values", "distance", "movers"))
+        and first.shape == (count + 1,)
+        and first[0] == 0
+        and (np.diff(first) >= 0).all()
+        and arrays["after"].shape == (first[-1],)
+        and _within(arrays["after"], 0, count)
+        and _within(arrays["values"], -1, 2)
+        and _within(arrays["movers"], OVER, 2)
+        and slots.ndim == 1
+        and len(slots).bit_count() == 1
+        and _within(slots, -1, count)
+        and (slots < 0).any()
+    )
+
+
+def _within(array: Any, low: int, stop: int) -> bool:
+    return not len(array) or bool(array.min() >= low and array.max() < stop)
 
 
 def _head(rules: Rules) -> dict[str, Any]:

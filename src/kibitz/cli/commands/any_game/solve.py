@@ -54,6 +54,7 @@ def _keep(solution: Solution, path: Path) -> None:
     """Write an answer to a file that verify and play can read."""
     from json import dumps
 
+    from kibitz.core.atomic_file import write_text
     from kibitz.core.errors import GameError
     from kibitz.stochastic.from_rules.recurring import RulesSolution
 
@@ -62,10 +63,7 @@ def _keep(solution: Solution, path: Path) -> None:
         return
     if path.suffix != ".json":
         raise GameError(f"{path}: this answer is kept in a file whose name ends with .json")
-    try:
-        path.write_text(dumps(solution.to_json(), ensure_ascii=False, indent=1) + "\n", "utf-8")
-    except OSError as error:
-        raise GameError(f"{path}: cannot be written, {error.strerror or error}") from None
+    write_text(path, dumps(solution.to_json(), ensure_ascii=False, indent=1) + "\n")
 
 
 def _one_of(noun: Noun, method: str, seconds: float | None) -> Solution:
