@@ -115,7 +115,7 @@ def by_mex(game: ImpartialGame, limit: int | None = None) -> ImpartialSolution:
 
     References
     ----------
-    Sprague, Über mathematische Kampfspiele (1935); Grundy, Mathematics and games (1939).
+    Sprague 1935; Grundy 1939.
 
     Examples
     --------
@@ -148,8 +148,7 @@ def by_retrograde_analysis(game: ImpartialGame, limit: int | None = None) -> Imp
 
     References
     ----------
-    Smith, Graphs and composite games (1966); Fraenkel and Perl, Constructions in combinatorial
-    games with cycles (1975).
+    Smith 1966; Fraenkel and Perl 1975.
 
     Examples
     --------

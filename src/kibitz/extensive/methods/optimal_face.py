@@ -138,7 +138,7 @@ def optimal_face(game: ExtensiveGame) -> OptimalFace:
 
     References
     ----------
-    Charnes and Cooper, Programming with linear fractional functionals (1962).
+    Charnes and Cooper 1962.
 
     Examples
     --------

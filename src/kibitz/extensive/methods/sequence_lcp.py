@@ -50,8 +50,7 @@ def sequence_lcp(game: ExtensiveGame) -> ExtensiveEquilibrium:
 
     References
     ----------
-    Koller, Megiddo and von Stengel, Efficient computation of equilibria for extensive two-person
-    games (1996).
+    Koller, Megiddo and von Stengel 1996.
 
     Examples
     --------

@@ -80,8 +80,7 @@ def zero_sum(game: ExtensiveGame, exact: bool | None = None) -> ExtensiveEquilib
 
     References
     ----------
-    Koller, Megiddo and von Stengel, Efficient computation of equilibria for extensive two-person
-    games (1996).
+    Koller, Megiddo and von Stengel 1996.
 
     Examples
     --------

@@ -491,8 +491,7 @@ def cfr(
 
     References
     ----------
-    Zinkevich et al., Regret minimization in games with incomplete information (2007); Tammelin,
-    Solving large imperfect information games using CFR+ (2014).
+    Zinkevich, Johanson, Bowling and Piccione 2007; Tammelin 2014.
 
     Examples
     --------

@@ -227,7 +227,7 @@ def misere_quotient(
 
     References
     ----------
-    Plambeck and Siegel, Misère quotients for impartial games (2008).
+    Plambeck and Siegel 2008.
 
     Examples
     --------

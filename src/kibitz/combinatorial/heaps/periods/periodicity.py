@@ -302,7 +302,7 @@ def find_period(game: HeapGame, to: int | None = None) -> Periodicity | Unknown:
 
     References
     ----------
-    Guy and Smith, The G-values of various games (1956).
+    Guy and Smith 1956.
 
     Examples
     --------
