@@ -34,6 +34,22 @@ class NamingGame:
 def naming_game(game: CoalitionalGame) -> NamingGame:
     """The strategic form of a game, for up to 5 players: 2^(n-1) strategies each.
 
+    Parameters
+    ----------
+    game : CoalitionalGame
+        The game.
+
+    Returns
+    -------
+    NamingGame
+        Strategies and payoffs of the game in which every player names a coalition to join.
+
+    References
+    ----------
+    von Neumann and Morgenstern 1944.
+
+    Examples
+    --------
     >>> from kibitz import coalition
     >>> form = naming_game(coalition({"A": 1, "B": 3, "A,B": 6}))
     >>> form.strategies[0], form.payoffs[1].numbers()[1]

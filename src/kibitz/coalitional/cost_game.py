@@ -138,7 +138,22 @@ class CostGame(Noun):
 def cost_game(
     costs: Any, players: int | str | Sequence[Any] | None = None, title: str = ""
 ) -> CostGame:
-    """A cost game from a dict, a function, text or a bitmask array; no cost may be left out."""
+    """A cost game from a dict, a function, text or a bitmask array; no cost may be left out.
+
+    Parameters
+    ----------
+    costs : dict, callable, str or sequence of numbers
+        The cost of every coalition, as :func:`~kibitz.coalitional.make.coalition` reads worths.
+    players : int, str or sequence, optional
+        Their names, or their number; read from ``costs`` if omitted.
+    title : str, optional
+        A title for output.
+
+    Returns
+    -------
+    CostGame
+        The game.
+    """
     from kibitz.coalitional.read_worths import read_costs
 
     return read_costs(costs, players, title)

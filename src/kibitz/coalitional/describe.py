@@ -31,7 +31,18 @@ MOST_NAMED = 8
 
 @describe.register
 def describe_coalitional(game: CoalitionalGame) -> Description:
-    """Size, worths, every property, and the players that stand out."""
+    """Size, worths, every property, and the players that stand out.
+
+    Parameters
+    ----------
+    game : CoalitionalGame
+        The game.
+
+    Returns
+    -------
+    Description
+        The facts.
+    """
     facts = [
         ("form", "coalitional game with transferable utility"),
         ("players", f"{game.n}: {_some(game.players)}"),
@@ -69,7 +80,18 @@ def _(game: CostGame) -> Description:
 
 
 def properties(game: CoalitionalGame) -> Iterator[Verdict]:
-    """Every property that can be tested in little time for a game of this size."""
+    """Every property that can be tested in little time for a game of this size.
+
+    Parameters
+    ----------
+    game : CoalitionalGame
+        The game.
+
+    Yields
+    ------
+    Verdict
+        One property, with the coalitions that show it if it fails.
+    """
     for name, test in TESTS.items():
         if game.n <= LIMITS.get(name, game.n):
             yield test(game)
@@ -144,7 +166,26 @@ class Properties(DefinedAnswer, kind="properties"):
     applies=has_table,
 )
 def properties_of(game: CoalitionalGame) -> Properties:
-    """Superadditive, convex, balanced and so on, with the coalitions that show it if not."""
+    """Superadditive, convex, balanced and so on, with the coalitions that show it if not.
+
+    Parameters
+    ----------
+    game : CoalitionalGame
+        The game.
+
+    Returns
+    -------
+    Properties
+        Which properties the game has.
+
+    Notes
+    -----
+    Cost: O(3^n), and linear programs, for small games; O(n^2 2^n) for larger ones.
+
+    References
+    ----------
+    Peleg and Sudhölter 2007.
+    """
     return Properties.of(game)
 
 

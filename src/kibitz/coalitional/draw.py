@@ -45,12 +45,38 @@ def _(solution: Allocation) -> Picture:
 
 
 def draw_allocations(game: CoalitionalGame, points: Sequence[Allocation]) -> Picture:
-    """Payoffs among the imputations of three or four players, as bars otherwise."""
+    """Payoffs among the imputations of three or four players, as bars otherwise.
+
+    Parameters
+    ----------
+    game : CoalitionalGame
+        The game.
+    points : sequence of Allocation
+        Payoffs to mark.
+
+    Returns
+    -------
+    Picture
+        The picture.
+    """
     return draw_solution_sets(game, points) if game.n in (3, 4) else draw_shares(game, points)
 
 
 def draw_triangle(game: CoalitionalGame, points: Sequence[Allocation]) -> Picture:
-    """The imputations of three players, the core, the lines that bound it, and some points."""
+    """The imputations of three players, the core, the lines that bound it, and some points.
+
+    Parameters
+    ----------
+    game : CoalitionalGame
+        The game.
+    points : sequence of Allocation
+        Payoffs to mark.
+
+    Returns
+    -------
+    Picture
+        The picture.
+    """
     frame = triangle(game)
     canvas = frame.sheet(game.title or "Imputations of three players")
     core = core_polygon(game)
@@ -67,7 +93,20 @@ def draw_triangle(game: CoalitionalGame, points: Sequence[Allocation]) -> Pictur
 
 
 def draw_shares(game: CoalitionalGame, points: Sequence[Allocation]) -> Picture:
-    """What every player gets, a bar for each point."""
+    """What every player gets, a bar for each point.
+
+    Parameters
+    ----------
+    game : CoalitionalGame
+        The game.
+    points : sequence of Allocation
+        Payoffs to mark.
+
+    Returns
+    -------
+    Picture
+        The picture.
+    """
     players = range(min(game.n, MOST_BARS))
     side = max(text_width(game.players[i]) for i in players) + 28
     flat = [float(x) for point in points for x in point.payoffs]

@@ -23,7 +23,18 @@ MOST_LISTED = 32
 
 @singledispatch
 def steps_of(solution: Any) -> tuple[Step, ...]:
-    """The steps that lead to an answer, chosen by its kind."""
+    """The steps that lead to an answer, chosen by its kind.
+
+    Parameters
+    ----------
+    solution : Solution
+        The answer.
+
+    Returns
+    -------
+    tuple of Step
+        The steps of the explanation, in order.
+    """
     return ()
 
 
@@ -38,12 +49,36 @@ def _(game: CostGame, method: str = "auto", exact: bool | None = None) -> Explan
 
 
 def explain_allocation(solution: Allocation) -> Explanation:
-    """The game, the steps of the concept, and the check of the answer."""
+    """The game, the steps of the concept, and the check of the answer.
+
+    Parameters
+    ----------
+    solution : Allocation
+        The answer.
+
+    Returns
+    -------
+    Explanation
+        The derivation, step by step.
+    """
     return explain_answers(solution.game, (solution,))
 
 
 def explain_answers(game: CoalitionalGame, answers: tuple[Solution, ...]) -> Explanation:
-    """The game, then for each answer its steps and its check."""
+    """The game, then for each answer its steps and its check.
+
+    Parameters
+    ----------
+    game : CoalitionalGame
+        The game.
+    answers : tuple of Solution
+        Answers about the game.
+
+    Returns
+    -------
+    Explanation
+        The derivation, step by step.
+    """
     import_module(game.verbs_in or __name__)
     steps = [worths_step(game)]
     for answer in answers:
@@ -62,6 +97,18 @@ def worths_step(game: CoalitionalGame) -> Step:
 def worths_table(game: CoalitionalGame) -> Table:
     """Coalitions and worths, by size; of many coalitions only all but one player, and all.
 
+    Parameters
+    ----------
+    game : CoalitionalGame
+        The game.
+
+    Returns
+    -------
+    Table
+        The table.
+
+    Examples
+    --------
     >>> from kibitz import coalition
     >>> print(worths_table(coalition({"A": 1, "B": 3, "A,B": 6})).text())
     coalition   worth

@@ -38,6 +38,34 @@ def coalition(
     complete, and so is one that leaves out the coalition of all players, or one whose members are
     known to earn something without the others.
 
+    Parameters
+    ----------
+    worths : dict, callable, str or sequence of numbers, optional
+        The worths of the coalitions.
+    players : int, str or sequence, optional
+        Names of the players, or their number; read from the worths if omitted.
+    weights : sequence of numbers or dict, optional
+        The weights of a voting game.
+    quota : number, optional
+        The weight that wins.
+    costs : dict, callable, str or sequence of numbers, optional
+        The costs of the coalitions.
+    tree : nested sequences, optional
+        A game of perfect information.
+    missing : {"auto", "zero", "refuse", "cover"}, default "auto"
+        What coalitions are worth that ``worths`` leaves out.
+    title : str, optional
+        A title for output.
+    exact : bool, optional
+        Read numbers as exact or as floats; by default as they are written.
+
+    Returns
+    -------
+    CoalitionalGame
+        The game.
+
+    Examples
+    --------
     >>> coalition({"A": 1, "B": 3, "A,B": 6})
     coalition({'A': 1, 'B': 3, 'A,B': 6})
     >>> coalition(lambda s: len(s) ** 2, players=3).worths.numbers()[-1]

@@ -133,6 +133,26 @@ def perfect_information(tree: Any, players: Any = None, title: str = "") -> Tree
     ``(player, moves)`` or ``{"player": ..., "moves": ...}``, the moves being a list of trees or a
     dict by name; and ``("chance", [(probability, tree), ...])`` where chance moves.
 
+    Parameters
+    ----------
+    tree : nested sequences
+        The game tree.
+    players : sequence of str, optional
+        Names of the players; 1, 2, 3, ... if omitted.
+    title : str, optional
+        A title for output.
+
+    Returns
+    -------
+    TreeWorths
+        The worths, with the tree they come from.
+
+    Notes
+    -----
+    Cost: two passes over the tree for each coalition.
+
+    Examples
+    --------
     >>> coin = ("chance", [("1/2", (4, 0)), ("1/2", ("B", [(0, 2), (6, 1)]))])
     >>> perfect_information(coin, players="A B").game
     coalition({'A': 2, 'B': 1, 'A,B': '11/2'})

@@ -20,8 +20,24 @@ def margin(game: CoalitionalGame) -> float:
 
 
 def null_players(game: CoalitionalGame) -> tuple[str, ...]:
-    """Players whose joining never changes the worth of a coalition. Cost n 2^n.
+    """Players whose joining never changes the worth of a coalition.
 
+    Parameters
+    ----------
+    game : CoalitionalGame
+        The game.
+
+    Returns
+    -------
+    tuple of str
+        Their names.
+
+    Notes
+    -----
+    Cost: O(n 2^n).
+
+    Examples
+    --------
     >>> from kibitz import coalition
     >>> null_players(coalition(weights=[5, 5, 1], quota=6))
     ()
@@ -32,8 +48,24 @@ def null_players(game: CoalitionalGame) -> tuple[str, ...]:
 
 
 def dummies(game: CoalitionalGame) -> tuple[str, ...]:
-    """Players who add to every coalition exactly what they earn alone. Cost n 2^n.
+    """Players who add to every coalition exactly what they earn alone.
 
+    Parameters
+    ----------
+    game : CoalitionalGame
+        The game.
+
+    Returns
+    -------
+    tuple of str
+        Their names.
+
+    Notes
+    -----
+    Cost: O(n 2^n).
+
+    Examples
+    --------
     >>> from kibitz import coalition
     >>> dummies(coalition({"A": 2, "B": 1, "C": 1, "A,B": 3, "A,C": 3, "B,C": 5, "A,B,C": 7}))
     ('A',)
@@ -48,8 +80,24 @@ def _always_adds(game: CoalitionalGame, i: int, amount: object) -> bool:
 
 
 def veto_players(game: CoalitionalGame) -> tuple[str, ...]:
-    """Players without whom every coalition is worth nothing. Cost n 2^n.
+    """Players without whom every coalition is worth nothing.
 
+    Parameters
+    ----------
+    game : CoalitionalGame
+        The game.
+
+    Returns
+    -------
+    tuple of str
+        Their names.
+
+    Notes
+    -----
+    Cost: O(n 2^n).
+
+    Examples
+    --------
     >>> from kibitz import coalition
     >>> veto_players(coalition(weights=[3, 1, 1], quota=4))
     ('1',)
@@ -64,13 +112,48 @@ def veto_players(game: CoalitionalGame) -> tuple[str, ...]:
 
 
 def are_symmetric(game: CoalitionalGame, first: str, second: str) -> bool:
-    """Whether two players add the same to every coalition that has neither. Cost 2^n."""
+    """Whether two players add the same to every coalition that has neither.
+
+    Parameters
+    ----------
+    game : CoalitionalGame
+        The game.
+    first : str
+        The name of a player.
+    second : str
+        The name of another player.
+
+    Returns
+    -------
+    bool
+        True when they are interchangeable.
+
+    Notes
+    -----
+    Cost: O(2^n).
+    """
     return _interchangeable(game, *sorted((game.position(first), game.position(second))))
 
 
 def symmetric_classes(game: CoalitionalGame) -> tuple[tuple[str, ...], ...]:
-    """The players in groups of those who add the same everywhere. Cost at most n^2 2^n.
+    """The players in groups of those who add the same everywhere.
 
+    Parameters
+    ----------
+    game : CoalitionalGame
+        The game.
+
+    Returns
+    -------
+    tuple[tuple[str, ...], ...]
+        The classes, each with the names of its players.
+
+    Notes
+    -----
+    Cost: at most n^2 2^n.
+
+    Examples
+    --------
     >>> from kibitz import coalition
     >>> symmetric_classes(coalition(weights=[3, 1, 2, 1], quota=4))
     (('1',), ('2', '3', '4'))
@@ -105,8 +188,26 @@ def _same(first: Array, second: Array, close: float) -> bool:
 
 
 def contribution_range(game: CoalitionalGame, player: str) -> tuple[Number, Number]:
-    """The least and the most that a player adds to a coalition. Cost 2^n.
+    """The least and the most that a player adds to a coalition.
 
+    Parameters
+    ----------
+    game : CoalitionalGame
+        The game.
+    player : str
+        The name of a player.
+
+    Returns
+    -------
+    tuple[Number, Number]
+        The least and the greatest marginal contribution.
+
+    Notes
+    -----
+    Cost: O(2^n).
+
+    Examples
+    --------
     >>> from kibitz import coalition
     >>> [str(x) for x in contribution_range(coalition({"A": 1, "B": 3, "A,B": 6}), "A")]
     ['1', '3']

@@ -34,8 +34,24 @@ MOST_LONG = 14
 
 
 def is_superadditive(game: CoalitionalGame) -> Verdict:
-    """No two disjoint coalitions earn more apart than together. Cost 3^n, unless it is convex.
+    """No two disjoint coalitions earn more apart than together.
 
+    Parameters
+    ----------
+    game : CoalitionalGame
+        The game.
+
+    Returns
+    -------
+    Verdict
+        Yes, or no with the coalitions that show it.
+
+    Notes
+    -----
+    Cost: 3^n, unless it is convex.
+
+    Examples
+    --------
     >>> from kibitz import coalition
     >>> print(is_superadditive(coalition({"A": 2, "B": 3, "A,B": 4})))
     superadditive: no, v(A) + v(B) = 5 > v(A,B) = 4
@@ -87,6 +103,18 @@ def superadditivity_checks(
 ) -> Iterator[tuple[int, int, Number, Number]]:
     """Every pair of disjoint coalitions with the worth of their union and the sum of their own.
 
+    Parameters
+    ----------
+    game : CoalitionalGame
+        The game.
+
+    Yields
+    ------
+    tuple[int, int, Number, Number]
+        The two coalitions as bitmasks, the worth of the union, and the sum of the worths.
+
+    Examples
+    --------
     >>> from kibitz import coalition
     >>> for s, t, together, apart in superadditivity_checks(coalition({"A": 2, "B": 0, "A,B": 4})):
     ...     print(s, t, together, apart)
@@ -102,8 +130,24 @@ def superadditivity_checks(
 
 
 def is_monotone(game: CoalitionalGame) -> Verdict:
-    """No player makes a coalition poorer by joining it. Cost n 2^n.
+    """No player makes a coalition poorer by joining it.
 
+    Parameters
+    ----------
+    game : CoalitionalGame
+        The game.
+
+    Returns
+    -------
+    Verdict
+        Yes, or no with the coalitions that show it.
+
+    Notes
+    -----
+    Cost: O(n 2^n).
+
+    Examples
+    --------
     >>> from kibitz import coalition
     >>> print(is_monotone(coalition({"A": 2, "B": 0, "A,B": 1})))
     monotone: no, v(A) = 2 > v(A,B) = 1
@@ -118,8 +162,24 @@ def is_monotone(game: CoalitionalGame) -> Verdict:
 
 
 def is_zero_monotone(game: CoalitionalGame) -> Verdict:
-    """Every player adds to every coalition at least what they earn alone. Cost n 2^n.
+    """Every player adds to every coalition at least what they earn alone.
 
+    Parameters
+    ----------
+    game : CoalitionalGame
+        The game.
+
+    Returns
+    -------
+    Verdict
+        Yes, or no with the coalitions that show it.
+
+    Notes
+    -----
+    Cost: O(n 2^n).
+
+    Examples
+    --------
     >>> from kibitz import coalition
     >>> print(is_zero_monotone(coalition({"A": 2, "B": 1, "A,B": 2})))
     zero-monotone: no, v(B) + v(A) = 3 > v(A,B) = 2
@@ -145,10 +205,30 @@ def _falling(game: CoalitionalGame, least: Array) -> tuple[int, int] | None:
 
 
 def is_convex(game: CoalitionalGame) -> Verdict:
-    """Players add the more, the larger the coalition they join. Cost n^2 2^n.
+    """Players add the more, the larger the coalition they join.
 
     It is enough to look at two players i, j: v(S,i,j) - v(S,j) >= v(S,i) - v(S).
 
+    Parameters
+    ----------
+    game : CoalitionalGame
+        The game.
+
+    Returns
+    -------
+    Verdict
+        Yes, or no with the coalitions that show it.
+
+    Notes
+    -----
+    Cost: O(n^2 2^n).
+
+    References
+    ----------
+    Shapley 1971.
+
+    Examples
+    --------
     >>> from kibitz import coalition
     >>> print(is_convex(coalition({"A,B": 2, "A,C": 4, "B,C": 6, "A,B,C": 7})))
     convex: no, B adds 6 to C but only 3 to A,C
@@ -176,7 +256,22 @@ def _not_convex(game: CoalitionalGame, name: str, base: int, one: int, other: in
 
 
 def is_additive(game: CoalitionalGame) -> Verdict:
-    """Every coalition earns what its members earn alone. Cost 2^n."""
+    """Every coalition earns what its members earn alone.
+
+    Parameters
+    ----------
+    game : CoalitionalGame
+        The game.
+
+    Returns
+    -------
+    Verdict
+        Yes, or no with the coalitions that show it.
+
+    Notes
+    -----
+    Cost: O(2^n).
+    """
     name = "additive"
     sums = subset_sums([game.value(1 << i) for i in range(game.n)])
     gap = tensor_difference(game.worths, sums).array
@@ -188,8 +283,24 @@ def is_additive(game: CoalitionalGame) -> Verdict:
 
 
 def is_constant_sum(game: CoalitionalGame) -> Verdict:
-    """Each coalition and those outside earn together what all earn. Cost 2^n.
+    """Each coalition and those outside earn together what all earn.
 
+    Parameters
+    ----------
+    game : CoalitionalGame
+        The game.
+
+    Returns
+    -------
+    Verdict
+        Yes, or no with the coalitions that show it.
+
+    Notes
+    -----
+    Cost: O(2^n).
+
+    Examples
+    --------
     >>> from kibitz import coalition
     >>> print(is_constant_sum(coalition({"A": 2, "B": 1, "A,B": 4})))
     constant-sum: no, v(A) + v(B) = 3, but v(A,B) = 4
@@ -205,8 +316,24 @@ def is_constant_sum(game: CoalitionalGame) -> Verdict:
 
 
 def is_symmetric(game: CoalitionalGame) -> Verdict:
-    """Coalitions of the same size are worth the same. Cost 2^n.
+    """Coalitions of the same size are worth the same.
 
+    Parameters
+    ----------
+    game : CoalitionalGame
+        The game.
+
+    Returns
+    -------
+    Verdict
+        Yes, or no with the coalitions that show it.
+
+    Notes
+    -----
+    Cost: O(2^n).
+
+    Examples
+    --------
     >>> from kibitz import coalition
     >>> print(is_symmetric(coalition({"A": 2, "B": 1, "A,B": 4})))
     symmetric: no, v(A) = 2, but v(B) = 1
@@ -224,6 +351,18 @@ def is_symmetric(game: CoalitionalGame) -> Verdict:
 def is_essential(game: CoalitionalGame) -> Verdict:
     """All players together earn more than each for themselves.
 
+    Parameters
+    ----------
+    game : CoalitionalGame
+        The game.
+
+    Returns
+    -------
+    Verdict
+        Yes, or no with the coalitions that show it.
+
+    Examples
+    --------
     >>> from kibitz import coalition
     >>> print(is_essential(coalition({"A": 2, "B": 2, "A,B": 4})))
     essential: no, v(A) + v(B) = 4, and v(A,B) = 4
@@ -239,6 +378,18 @@ def is_essential(game: CoalitionalGame) -> Verdict:
 def is_simple(game: CoalitionalGame) -> Verdict:
     """Coalitions win 1 or lose 0, all players win, and joining never makes a coalition lose.
 
+    Parameters
+    ----------
+    game : CoalitionalGame
+        The game.
+
+    Returns
+    -------
+    Verdict
+        Yes, or no with the coalitions that show it.
+
+    Examples
+    --------
     >>> from kibitz import coalition
     >>> print(is_simple(coalition({"A": 2, "B": 0, "A,B": 4})))
     simple: no, v(A) = 2 is neither 0 nor 1
@@ -257,8 +408,24 @@ def is_simple(game: CoalitionalGame) -> Verdict:
 
 
 def is_proper(game: CoalitionalGame) -> Verdict:
-    """In a simple game: no coalition wins while those outside win too. Cost 2^n.
+    """In a simple game: no coalition wins while those outside win too.
 
+    Parameters
+    ----------
+    game : CoalitionalGame
+        The game.
+
+    Returns
+    -------
+    Verdict
+        Yes, or no with the coalitions that show it.
+
+    Notes
+    -----
+    Cost: O(2^n).
+
+    Examples
+    --------
     >>> from kibitz import coalition
     >>> print(is_proper(coalition(weights=[1, 1, 1], quota=1)))
     proper: no, 1 wins and 2,3 wins
@@ -267,8 +434,24 @@ def is_proper(game: CoalitionalGame) -> Verdict:
 
 
 def is_strong(game: CoalitionalGame) -> Verdict:
-    """In a simple game: no coalition loses while those outside lose too. Cost 2^n.
+    """In a simple game: no coalition loses while those outside lose too.
 
+    Parameters
+    ----------
+    game : CoalitionalGame
+        The game.
+
+    Returns
+    -------
+    Verdict
+        Yes, or no with the coalitions that show it.
+
+    Notes
+    -----
+    Cost: O(2^n).
+
+    Examples
+    --------
     >>> from kibitz import coalition
     >>> print(is_strong(coalition(weights=[1, 1], quota=2)))
     strong: no, 1 loses and 2 loses

@@ -158,6 +158,22 @@ def automatic(game: CoalitionalGame) -> CoalitionalSolution:
 
     Beyond 20 players the Shapley value alone.
 
+    Parameters
+    ----------
+    game : CoalitionalGame
+        The game.
+
+    Returns
+    -------
+    CoalitionalSolution
+        The Shapley value, the core and the nucleolus.
+
+    Notes
+    -----
+    Cost: that of each.
+
+    Examples
+    --------
     >>> from kibitz import coalition
     >>> automatic(coalition({"A": 1, "B": 3, "A,B": 2})).names
     ('shapley', 'core', 'prenucleolus')
@@ -179,17 +195,46 @@ def automatic(game: CoalitionalGame) -> CoalitionalSolution:
     cost="that of each",
 )
 def automatic_payments(game: CostGame) -> CostSolution:
-    """What everybody pays by the usual answers to the savings game."""
+    """What each player pays by the usual solutions of the savings game.
+
+    Parameters
+    ----------
+    game : CostGame
+        The game.
+
+    Returns
+    -------
+    CostSolution
+        What everybody pays by the Shapley value and the nucleolus, and the core of the savings.
+
+    Notes
+    -----
+    Cost: that of each.
+    """
     return CostSolution(game, automatic(game.savings()).answers)
 
 
 def solve_coalitional(
     game: CoalitionalGame, method: Any = "auto", exact: bool | None = None
 ) -> CoalitionalSolution:
-    """Answer what is asked for by name (several names with commas), or the usual questions.
+    """Answer by the methods named (several, with commas), or the usual questions.
 
-    ``exact`` overrides the kind of the numbers.
+    Parameters
+    ----------
+    game : CoalitionalGame
+        The game.
+    method : str or sequence of str, default "auto"
+        Names of methods.
+    exact : bool, optional
+        Exact arithmetic or floating point; None follows the worths.
 
+    Returns
+    -------
+    CoalitionalSolution
+        The answers.
+
+    Examples
+    --------
     >>> from kibitz import coalition
     >>> solve_coalitional(coalition({"A": 1, "B": 3, "A,B": 6}), "shapley, tau").names
     ('shapley', 'tau')

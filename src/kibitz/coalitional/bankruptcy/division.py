@@ -219,6 +219,30 @@ class Division(CoalitionalAnswer, kind="bankruptcy-division"):
 def divide(estate: Any, claims: Any, players: Any = None) -> Division:
     """Share an estate among claims, by every classical rule at once.
 
+    Parameters
+    ----------
+    estate : number
+        The amount to divide.
+    claims : sequence of numbers or dict
+        The claims, in order or by name.
+    players : sequence of str, optional
+        Names of the players; 1, 2, 3, ... if omitted.
+
+    Returns
+    -------
+    Division
+        The awards by every rule.
+
+    Notes
+    -----
+    Cost: O(n log n) for most rules.
+
+    References
+    ----------
+    Thomson 2003.
+
+    Examples
+    --------
     >>> division = divide(300, [100, 200, 300])
     >>> [str(x) for x in division["nucleolus"]], [str(x) for x in division["shapley"]]
     (['50', '100', '150'], ['50', '100', '150'])
@@ -235,7 +259,26 @@ def divide(estate: Any, claims: Any, players: Any = None) -> Division:
     aliases=("division",),
 )
 def division_of(problem: Bankruptcy) -> Division:
-    """Every rule that says something about a problem."""
+    """The awards by every rule that applies to a problem.
+
+    Parameters
+    ----------
+    problem : Bankruptcy
+        The problem.
+
+    Returns
+    -------
+    Division
+        The awards by every classical rule.
+
+    Notes
+    -----
+    Cost: O(n log n) for most rules.
+
+    References
+    ----------
+    Thomson 2003.
+    """
     names = applicable(problem.estate, problem.claims)
     awards = tuple(Award(problem, name, problem.award(name)) for name in names)
     return Division(problem, awards)

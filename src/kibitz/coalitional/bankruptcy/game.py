@@ -122,6 +122,28 @@ class Bankruptcy(ParametricCoalitionalGame):
 def bankruptcy(estate: Any, claims: Any, players: Any = None, title: str = "") -> Bankruptcy:
     """A bankruptcy problem; ``claims`` is a list, or a dict by name.
 
+    Parameters
+    ----------
+    estate : number
+        The amount to divide, at most the sum of the claims.
+    claims : sequence of numbers or dict
+        The claims, in order or by name.
+    players : sequence of str, optional
+        Names of the players; 1, 2, 3, ... if omitted.
+    title : str, optional
+        A title for output.
+
+    Returns
+    -------
+    Bankruptcy
+        The problem.
+
+    References
+    ----------
+    O'Neill 1982; Aumann and Maschler 1985.
+
+    Examples
+    --------
     >>> bankruptcy(700, [100, 200, 300])
     Traceback (most recent call last):
     ...

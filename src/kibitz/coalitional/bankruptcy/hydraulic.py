@@ -111,6 +111,24 @@ def water_level(row: tuple[Vessel, ...], estate: Number) -> Number:
 def poured_awards(problem: Bankruptcy, rule: str = "talmud") -> Awards:
     """What is in each vessel when the water stands still.
 
+    Parameters
+    ----------
+    problem : Bankruptcy
+        The problem.
+    rule : str, default "talmud"
+        The division rule.
+
+    Returns
+    -------
+    Awards
+        One award for each claimant.
+
+    References
+    ----------
+    Kaminski 2000.
+
+    Examples
+    --------
     >>> from kibitz.coalitional.bankruptcy.game import bankruptcy
     >>> [str(x) for x in poured_awards(bankruptcy(400, [100, 200, 300]))]
     ['50', '125', '225']
@@ -121,7 +139,20 @@ def poured_awards(problem: Bankruptcy, rule: str = "talmud") -> Awards:
 
 
 def draw_hydraulic(problem: Bankruptcy, rule: str = "talmud") -> Picture:
-    """The vessels of a rule with the estate in them, and what everybody gets."""
+    """The vessels of a rule with the estate in them, and what everybody gets.
+
+    Parameters
+    ----------
+    problem : Bankruptcy
+        The problem.
+    rule : str, default "talmud"
+        The division rule.
+
+    Returns
+    -------
+    Picture
+        The picture.
+    """
     if problem.n > MOST_VESSELS:
         raise GameError(f"{problem.n} claimants; vessels are drawn for at most {MOST_VESSELS}")
     row = vessels(problem.claims, rule)
@@ -174,7 +205,20 @@ def _pipe(canvas: Canvas, start: float, end: float, floor: float) -> None:
 
 
 def draw_schedule(problem: Bankruptcy, rule: str = "talmud") -> Picture:
-    """What everybody gets by a rule, for every estate from nothing to all that is claimed."""
+    """What everybody gets by a rule, for every estate from nothing to all that is claimed.
+
+    Parameters
+    ----------
+    problem : Bankruptcy
+        The problem.
+    rule : str, default "talmud"
+        The division rule.
+
+    Returns
+    -------
+    Picture
+        The picture.
+    """
     name = rule_called(rule)
     if problem.n > MOST_VESSELS:
         raise GameError(f"{problem.n} claimants; schedules are drawn for at most {MOST_VESSELS}")

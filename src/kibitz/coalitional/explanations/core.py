@@ -15,7 +15,18 @@ MOST_VERTICES = 24
 
 @explain.register
 def explain_set(found: PayoffSet) -> Explanation:
-    """The derivation of the core or one of its relatives."""
+    """The derivation of the core or one of its relatives.
+
+    Parameters
+    ----------
+    found : PayoffSet
+        The core, or one of its relatives.
+
+    Returns
+    -------
+    Explanation
+        The derivation, step by step.
+    """
     return explain_answers(found.game, (found,))
 
 

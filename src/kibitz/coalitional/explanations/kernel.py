@@ -14,7 +14,18 @@ MOST_LISTED = 8
 @steps_of.register(KernelPoint)
 @steps_of.register(PrekernelPoint)
 def surplus_steps(solution: KernelPoint | PrekernelPoint) -> tuple[Step, ...]:
-    """The surpluses of all pairs of players, with the coalitions that reach them."""
+    """The surpluses of all pairs of players, with the coalitions that reach them.
+
+    Parameters
+    ----------
+    solution : KernelPoint or PrekernelPoint
+        The answer.
+
+    Returns
+    -------
+    tuple of Step
+        The steps of the explanation, in order.
+    """
     game = solution.game
     rule = "each is as great as the one across the diagonal"
     if isinstance(solution, KernelPoint):

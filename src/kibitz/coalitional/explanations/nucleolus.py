@@ -24,7 +24,18 @@ MOST_LISTED = 30
 
 @steps_of.register
 def rounds_steps(solution: LexicographicAllocation) -> tuple[Step, ...]:
-    """The question, every linear program, and the complaints at the end."""
+    """The question, every linear program, and the complaints at the end.
+
+    Parameters
+    ----------
+    solution : LexicographicAllocation
+        The answer.
+
+    Returns
+    -------
+    tuple of Step
+        The steps of the explanation, in order.
+    """
     complaints = solution.complaints_in(solution.game)
     bounded = any(low is not None for low in solution.lower_bounds(solution.game))
     span = Span(solution.game.n, [(1,) * solution.game.n])

@@ -42,6 +42,18 @@ def _(solution: BanzhafValue) -> tuple[Step, ...]:
 
 
 def contributions_step(game: CoalitionalGame) -> Step:
+    """What each player adds to every coalition.
+
+    Parameters
+    ----------
+    game : CoalitionalGame
+        The game.
+
+    Returns
+    -------
+    Step
+        One step of an explanation.
+    """
     rows = []
     for mask in (0, *game.coalitions()):
         cells = [

@@ -49,7 +49,18 @@ def _in_short(solution: ShapleyValue) -> Step:
 
 
 def orders_step(game: CoalitionalGame) -> Step:
-    """All orders of arrival, with what every player adds in each."""
+    """All orders of arrival, with what every player adds in each.
+
+    Parameters
+    ----------
+    game : CoalitionalGame
+        The game.
+
+    Returns
+    -------
+    Step
+        One step of an explanation.
+    """
     rows = []
     totals: list[Number] = [game.value(0)] * game.n
     for order, added in marginals_by_order(game):
@@ -68,7 +79,18 @@ def orders_step(game: CoalitionalGame) -> Step:
 
 
 def marginal_steps(game: CoalitionalGame) -> tuple[Step, ...]:
-    """For every player the coalitions joined, how often, and the contribution."""
+    """For every player the coalitions joined, how often, and the contribution.
+
+    Parameters
+    ----------
+    game : CoalitionalGame
+        The game.
+
+    Returns
+    -------
+    tuple of Step
+        The steps of the explanation, in order.
+    """
     ways = math.factorial(game.n)
     steps = []
     for k, player in enumerate(game.players):
@@ -90,7 +112,18 @@ def marginal_steps(game: CoalitionalGame) -> tuple[Step, ...]:
 
 
 def dividends_step(game: CoalitionalGame) -> Step:
-    """The dividend of every coalition, shared equally among its members."""
+    """The dividend of every coalition, shared equally among its members.
+
+    Parameters
+    ----------
+    game : CoalitionalGame
+        The game.
+
+    Returns
+    -------
+    Step
+        One step of an explanation.
+    """
     found = dividends(game)
     rows = []
     for mask, dividend in found.nonzero():

@@ -90,6 +90,26 @@ def _running_max(table: Array, parts: list[Any]) -> Array:
 def littlechild_owen(needs: tuple[Number, ...]) -> tuple[Number, ...]:
     """The Shapley value of the airport game: the sum of (c(k) - c(k-1)) / (n-k+1) for k up to i.
 
+    Parameters
+    ----------
+    needs : tuple of numbers
+        The cost of the runway that each player needs, in rising order.
+
+    Returns
+    -------
+    tuple of numbers
+        What each player pays.
+
+    Notes
+    -----
+    Cost: O(n).
+
+    References
+    ----------
+    Littlechild and Owen 1973.
+
+    Examples
+    --------
     >>> [str(x) for x in littlechild_owen(tuple(map(Fraction, (3, 3, 10))))]
     ['1', '1', '8']
     """
@@ -110,6 +130,26 @@ def littlechild(needs: tuple[Number, ...]) -> tuple[Number, ...]:
     In order of cost, what a group has to pay is spread over its members and one more, who stands
     for all that come after; the least of these rates is paid by the longest group that has it.
 
+    Parameters
+    ----------
+    needs : tuple of numbers
+        The cost of the runway that each player needs, in rising order.
+
+    Returns
+    -------
+    tuple of numbers
+        What each player pays.
+
+    Notes
+    -----
+    Cost: O(n^2).
+
+    References
+    ----------
+    Littlechild 1974.
+
+    Examples
+    --------
     >>> [str(x) for x in littlechild(tuple(map(Fraction, (3, 3, 10))))]
     ['1', '1', '8']
     """
@@ -132,6 +172,26 @@ def littlechild(needs: tuple[Number, ...]) -> tuple[Number, ...]:
 def airport(costs: Any, players: Any = None, title: str = "") -> Airport:
     """The airport game with these costs, one for each player; a list, or a dict by name.
 
+    Parameters
+    ----------
+    costs : sequence of numbers or dict
+        What the runway that each player needs costs, in order or by name.
+    players : sequence of str, optional
+        Names of the players; 1, 2, 3, ... if omitted.
+    title : str, optional
+        A title for output.
+
+    Returns
+    -------
+    Airport
+        The game.
+
+    References
+    ----------
+    Littlechild and Owen 1973.
+
+    Examples
+    --------
     >>> airport([4, -1])
     Traceback (most recent call last):
     ...

@@ -114,6 +114,26 @@ def assignment_game(
     """The assignment game of a matrix of gains, one row for each seller.
 
     Pairs that lose by trading stay apart, so gains below 0 count as 0.
+
+    Parameters
+    ----------
+    gains : sequence of rows
+        The gain of every pair: a row for each seller, a column for each buyer.
+    sellers : sequence of str, optional
+        Names of the sellers.
+    buyers : sequence of str, optional
+        Names of the buyers.
+    title : str, optional
+        A title for output.
+
+    Returns
+    -------
+    AssignmentGame
+        The game.
+
+    References
+    ----------
+    Shapley and Shubik 1971.
     """
     table = Tensor.read(gains, 2, "gains")
     m, k = table.shape
@@ -134,6 +154,30 @@ def house_market(
 
     A pair gains what the house is worth to the buyer beyond what it is worth to the seller.
 
+    Parameters
+    ----------
+    reserves : sequence of numbers
+        What each house is worth to its seller.
+    valuations : sequence of rows
+        What each house is worth to each buyer: a row for each house.
+    sellers : sequence of str, optional
+        Names of the sellers.
+    buyers : sequence of str, optional
+        Names of the buyers.
+    title : str, optional
+        A title for output.
+
+    Returns
+    -------
+    AssignmentGame
+        The game.
+
+    References
+    ----------
+    Shapley and Shubik 1971.
+
+    Examples
+    --------
     >>> house_market([10, 20], [[14, 18], [23, 25]]).gains.numbers()[0]
     [Fraction(4, 1), Fraction(8, 1)]
     """
@@ -252,7 +296,22 @@ class AssignmentCore(DefinedAnswer, kind="assignment-core"):
 
 
 def assignment_core(game: AssignmentGame) -> AssignmentCore:
-    """A best matching and the two ends of the core, by three linear programs, exactly."""
+    """A best matching and the two ends of the core, by three linear programs, exactly.
+
+    Parameters
+    ----------
+    game : AssignmentGame
+        The game.
+
+    Returns
+    -------
+    AssignmentCore
+        The matching, and the best core payoffs of the sellers and of the buyers.
+
+    References
+    ----------
+    Shapley and Shubik 1971.
+    """
     ends = [_end(game, game.optimum.value, side) for side in (0, 1)]
     return AssignmentCore(game, _matching(game), *ends)
 

@@ -17,13 +17,42 @@ from kibitz.core.numbers import Number
 def additive_game(
     values: Sequence[Number], players: tuple[str, ...], title: str = ""
 ) -> CoalitionalGame:
-    """The game in which every coalition earns what its members earn alone."""
+    """The game in which every coalition earns what its members earn alone.
+
+    Parameters
+    ----------
+    values : sequence of numbers
+        What each player earns alone.
+    players : tuple of str
+        Names of the players.
+    title : str, optional
+        A title for output.
+
+    Returns
+    -------
+    CoalitionalGame
+        The game.
+    """
     return CoalitionalGame(subset_sums(values), players, title)
 
 
 def unanimity_game(players: Sequence[Any], needed: Iterable[Any]) -> CoalitionalGame:
     """The game in which a coalition is worth 1 when it holds all the players that are needed.
 
+    Parameters
+    ----------
+    players : sequence of str
+        Names of the players.
+    needed : iterable
+        The players that a coalition needs.
+
+    Returns
+    -------
+    CoalitionalGame
+        The game.
+
+    Examples
+    --------
     >>> unanimity_game("A B C", ["A", "C"]).worth("A", "C")
     Fraction(1, 1)
     """

@@ -24,8 +24,26 @@ def cattle_drive(profit: Any, routes: Any, rancher: str = "A", title: str = "") 
     """The game of passing through the land of others.
 
     ``routes`` are ways to the market with their costs: a dict ``{"B+C": 0, "B": 500}``, or text
-    ``"B+C:0 B:500"``; a way that crosses nobody is written ``none:900``.
+    ``"B+C:0 B:500"``; a way that crosses no land is written ``none:900``.
 
+    Parameters
+    ----------
+    profit : number
+        What the cattle earn at the market.
+    routes : dict or str
+        Routes to the market with their costs.
+    rancher : str, default "A"
+        The name of the player who drives the cattle.
+    title : str, optional
+        A title for output.
+
+    Returns
+    -------
+    CoalitionalGame
+        The game.
+
+    Examples
+    --------
     >>> print(cattle_drive(1200, "B+C:0 B:500 C:700"))
     coalitional game, 3 players: A, B, C
     v(A) = 0   v(B) = 0   v(C) = 0

@@ -37,6 +37,18 @@ def joint_cost(game: CostGame) -> Number:
 def separable_costs(game: CostGame) -> Payments:
     """What serving everybody costs beyond serving all but one.
 
+    Parameters
+    ----------
+    game : CostGame
+        The game.
+
+    Returns
+    -------
+    Payments
+        One separable cost for each player.
+
+    Examples
+    --------
     >>> from kibitz import game
     >>> [str(x) for x in separable_costs(game("cost-allocation"))]
     ['60', '80', '80']
@@ -46,7 +58,18 @@ def separable_costs(game: CostGame) -> Payments:
 
 
 def nonseparable_cost(game: CostGame) -> Number:
-    """What the separable costs leave of the joint cost."""
+    """What the separable costs leave of the joint cost.
+
+    Parameters
+    ----------
+    game : CostGame
+        The game.
+
+    Returns
+    -------
+    number
+        The joint cost less all separable costs.
+    """
     return joint_cost(game) - sum(separable_costs(game))
 
 
@@ -259,6 +282,24 @@ def _spell(mask: int, players: tuple[str, ...]) -> str:
 def allocate_costs(game: CostGame, benefits: Any = None) -> CostAllocation:
     """What everybody pays by every rule; with benefits also by remaining benefits (SCRB).
 
+    Parameters
+    ----------
+    game : CostGame
+        The game.
+    benefits : sequence of numbers or mapping, optional
+        What the project is worth to each player.
+
+    Returns
+    -------
+    CostAllocation
+        The payments by every rule.
+
+    References
+    ----------
+    Straffin and Heaney 1981; Young 1985.
+
+    Examples
+    --------
     >>> from kibitz import game
     >>> tva = game("tennessee-valley")
     >>> allocation = allocate_costs(tva, benefits=[200000, 150000, 300000])

@@ -85,6 +85,26 @@ def landowner_and_peasants(
 ) -> LandownerAndPeasants:
     """The game with these yields, one for each number of peasants from 1 on.
 
+    Parameters
+    ----------
+    yields : sequence of numbers
+        The harvest with 1, 2, 3, ... peasants; it must not fall.
+    players : sequence of str, optional
+        Names of the players; 1, 2, 3, ... if omitted.
+    title : str, optional
+        A title for output.
+
+    Returns
+    -------
+    LandownerAndPeasants
+        The game.
+
+    References
+    ----------
+    Shapley and Shubik 1967.
+
+    Examples
+    --------
     >>> landowner_and_peasants([3, 2])
     Traceback (most recent call last):
     ...

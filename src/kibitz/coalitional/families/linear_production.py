@@ -176,7 +176,26 @@ class OwenSet(DefinedAnswer, kind="owen-set"):
 
 
 def owen_set(game: LinearProduction) -> OwenSet:
-    """The extreme points of the Owen set, from all vertices of the optimal prices."""
+    """The extreme points of the Owen set, from all vertices of the optimal prices.
+
+    Parameters
+    ----------
+    game : LinearProduction
+        The game.
+
+    Returns
+    -------
+    OwenSet
+        The core payoffs that optimal prices of the resources give.
+
+    Notes
+    -----
+    Cost: a linear program and the enumeration of its optimal vertices.
+
+    References
+    ----------
+    Owen 1975.
+    """
     dual = game.program().dual().solve()
     assert isinstance(dual, Optimum), "a bounded program has optimal prices"
     prices = dual.vertices()
@@ -193,9 +212,32 @@ def linear_production(
 ) -> LinearProduction:
     """The game in which coalitions pool their resources and make what sells best.
 
-    ``resources`` has a row for each player, ``needs`` a row for each resource and a column for each
-    product, ``prices`` what one of each product sells for. Floats are taken as decimals.
+    Floats are taken as decimals.
 
+    Parameters
+    ----------
+    resources : sequence of rows
+        A row for each player, a column for each resource.
+    needs : sequence of rows
+        A row for each resource, a column for each product.
+    prices : sequence of numbers
+        What one unit of each product sells for.
+    players : sequence of str, optional
+        Names of the players; 1, 2, 3, ... if omitted.
+    title : str, optional
+        A title for output.
+
+    Returns
+    -------
+    LinearProduction
+        The game.
+
+    References
+    ----------
+    Owen 1975.
+
+    Examples
+    --------
     >>> linear_production([[1]], [[0]], [5])
     Traceback (most recent call last):
     ...

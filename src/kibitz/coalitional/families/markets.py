@@ -25,10 +25,28 @@ from kibitz.core.tensor import Tensor
 def one_seller(
     valuations: Any, reserve: Any = 0, players: Any = None, title: str = ""
 ) -> AssignmentGame:
-    """One seller with one thing, and buyers who value it differently.
+    """One seller with one object, and buyers who value it differently.
 
     The core pays the seller a price between the second highest and the highest valuation.
 
+    Parameters
+    ----------
+    valuations : sequence of numbers
+        What the object is worth to each buyer.
+    reserve : number, default 0
+        What it is worth to the seller.
+    players : sequence of str, optional
+        Names of the players; 1, 2, 3, ... if omitted.
+    title : str, optional
+        A title for output.
+
+    Returns
+    -------
+    AssignmentGame
+        The game.
+
+    Examples
+    --------
     >>> game = one_seller([500, 1000], players=["S", "B", "F"])
     >>> game.worth("S", "B"), game.worth("S", "F"), game.worth("S", "B", "F")
     (Fraction(500, 1), Fraction(1000, 1), Fraction(1000, 1))
@@ -43,11 +61,27 @@ def one_seller(
 
 
 def one_seller_shapley(valuations: Sequence[Number]) -> tuple[Number, ...]:
-    """The Shapley value of one seller, who has no use for the thing, and many buyers.
+    """The Shapley value of one seller, who has no use for the object, and many buyers.
 
     In falling order, the step from one valuation to the next is earned by the seller with any of
     the k buyers above it: k/(k+1) of it goes to the seller, 1/(k(k+1)) to each of these.
 
+    Parameters
+    ----------
+    valuations : sequence of numbers
+        What the object is worth to each buyer.
+
+    Returns
+    -------
+    tuple of numbers
+        The value of the seller, then of each buyer.
+
+    Notes
+    -----
+    Cost: O(n log n).
+
+    Examples
+    --------
     >>> [str(x) for x in one_seller_shapley(tuple(map(Fraction, (500, 1000))))]
     ['1750/3', '250/3', '1000/3']
     """
@@ -66,8 +100,30 @@ def one_seller_shapley(valuations: Sequence[Number]) -> tuple[Number, ...]:
 def horse_market(
     reserves: Any, valuations: Any, players: Any = None, title: str = ""
 ) -> AssignmentGame:
-    """Sellers with one horse each, all alike, and buyers who want one each: Bohm-Bawerk's market.
+    """Sellers with one horse each, all alike, and buyers who want one each: Böhm-Bawerk's market.
 
+    Parameters
+    ----------
+    reserves : sequence of numbers
+        The lowest price at which each seller sells.
+    valuations : sequence of numbers
+        The highest price at which each buyer buys.
+    players : sequence of str, optional
+        Names of the players; 1, 2, 3, ... if omitted.
+    title : str, optional
+        A title for output.
+
+    Returns
+    -------
+    AssignmentGame
+        The game.
+
+    References
+    ----------
+    Böhm-Bawerk 1888; Shapley and Shubik 1971.
+
+    Examples
+    --------
     >>> game = horse_market([10, 11, 15], [30, 28, 12])
     >>> str(game.total), [show(x) for x in price_interval([10, 11, 15], [30, 28, 12])]
     ('37', ['12', '15'])
@@ -88,6 +144,20 @@ def price_interval(reserves: Any, valuations: Any) -> tuple[Number, Number]:
     With k trades the price is at least the k-th lowest reserve and the (k+1)-st highest valuation,
     and at most the k-th highest valuation and the (k+1)-st lowest reserve.
 
+    Parameters
+    ----------
+    reserves : sequence of numbers
+        The lowest price at which each seller sells.
+    valuations : sequence of numbers
+        The highest price at which each buyer buys.
+
+    Returns
+    -------
+    tuple[Number, Number]
+        The lowest and the highest price that clear the market.
+
+    Examples
+    --------
     >>> price_interval([5], [3])
     Traceback (most recent call last):
     ...
@@ -107,8 +177,28 @@ def price_interval(reserves: Any, valuations: Any) -> tuple[Number, Number]:
 
 
 def gloves(left: int, right: int, title: str = "") -> CoalitionalGame:
-    """Some hold a left glove, others a right one; a pair is worth 1. Shapley, 1959.
+    """Some players hold a left glove, others a right one; a pair is worth 1.
 
+    Parameters
+    ----------
+    left : int
+        The number of players with a left glove.
+    right : int
+        The number of players with a right glove.
+    title : str, optional
+        A title for output.
+
+    Returns
+    -------
+    CoalitionalGame
+        The game.
+
+    References
+    ----------
+    Shapley 1959.
+
+    Examples
+    --------
     >>> game = gloves(1, 2)
     >>> game.players, [str(x) for x in game.shapley()]
     (('L1', 'R1', 'R2'), ['2/3', '1/6', '1/6'])
@@ -123,8 +213,24 @@ def gloves(left: int, right: int, title: str = "") -> CoalitionalGame:
 
 
 def machines_and_workers(machines: Any, workers: int, title: str = "") -> CoalitionalGame:
-    """Owners of so many machines each, and workers, each of whom makes 1 with a machine.
+    """Owners with several machines each, and workers, each of whom makes 1 with a machine.
 
+    Parameters
+    ----------
+    machines : sequence of int
+        How many machines each owner has.
+    workers : int
+        The number of workers.
+    title : str, optional
+        A title for output.
+
+    Returns
+    -------
+    CoalitionalGame
+        The game.
+
+    Examples
+    --------
     >>> game = machines_and_workers([2, 2], 3)
     >>> game.players, game.worth("O1", "W1", "W2", "W3")
     (('O1', 'O2', 'W1', 'W2', 'W3'), Fraction(2, 1))
@@ -142,7 +248,24 @@ def machines_and_workers(machines: Any, workers: int, title: str = "") -> Coalit
 def one_commodity(
     supplies: Any, demands: Any, players: Any = None, title: str = ""
 ) -> CoalitionalGame:
-    """Sellers with some quantity each and buyers who want some each; a unit traded is worth 1."""
+    """Sellers with some quantity each and buyers who want some each; a unit traded is worth 1.
+
+    Parameters
+    ----------
+    supplies : sequence of numbers
+        What each seller offers.
+    demands : sequence of numbers
+        What each buyer wants.
+    players : sequence of str, optional
+        Names of the players; 1, 2, 3, ... if omitted.
+    title : str, optional
+        A title for output.
+
+    Returns
+    -------
+    CoalitionalGame
+        The game.
+    """
     offered = read_amounts(supplies, "supplies", "seller")
     wanted = read_amounts(demands, "demands", "buyer")
     default = [f"S{i}" for i in range(1, len(offered) + 1)]
@@ -154,8 +277,26 @@ def one_commodity(
 def balanced_market(
     supplies: Any, demands: Any, players: Any = None, title: str = ""
 ) -> CoalitionalGame:
-    """The same when as much is offered as is wanted: the Shapley value is half of each quantity.
+    """A market in which supply equals demand: the Shapley value is half of each quantity.
 
+    Parameters
+    ----------
+    supplies : sequence of numbers
+        What each seller offers.
+    demands : sequence of numbers
+        What each buyer wants; in total as much as is offered.
+    players : sequence of str, optional
+        Names of the players; 1, 2, 3, ... if omitted.
+    title : str, optional
+        A title for output.
+
+    Returns
+    -------
+    CoalitionalGame
+        The game.
+
+    Examples
+    --------
     >>> game = balanced_market([4, 6], [3, 5, 2])
     >>> [str(x) for x in game.shapley()]
     ['2', '3', '3/2', '5/2', '1']

@@ -87,8 +87,24 @@ def _few(amounts: Sequence[Number]) -> str:
 
 
 def nested_prefix(amounts: Any, players: Any = None, title: str = "") -> NestedPrefix:
-    """The game in which players 1 to k earn the k-th amount, and nobody else adds anything.
+    """The game in which players 1 to k earn the k-th amount, and no other player adds anything.
 
+    Parameters
+    ----------
+    amounts : sequence of numbers
+        What players 1 to k earn together, for k = 1, 2, ...; it must not fall.
+    players : sequence of str, optional
+        Names of the players; 1, 2, 3, ... if omitted.
+    title : str, optional
+        A title for output.
+
+    Returns
+    -------
+    NestedPrefix
+        The game.
+
+    Examples
+    --------
     >>> nested_prefix([1, 3, 2])
     Traceback (most recent call last):
     ...

@@ -37,6 +37,24 @@ def road(trails: Any, benefits: Any, highway: str = "highway", title: str = "") 
     ``trails`` has links with their costs, as ``"highway-A:12 A-B:5"``; places without a benefit
     are junctions.
 
+    Parameters
+    ----------
+    trails : str or mapping
+        Links with their costs.
+    benefits : mapping
+        What a paved way to the highway is worth to each farm.
+    highway : str, default "highway"
+        The name of the highway.
+    title : str, optional
+        A title for output.
+
+    Returns
+    -------
+    CoalitionalGame
+        The game.
+
+    Examples
+    --------
     >>> game = road("H-A:12 H-B:10 A-B:5 A-C:9 B-C:6", {"A": 10, "B": 9, "C": 8}, "H")
     >>> print(game)
     coalitional game, 3 players: A, B, C
@@ -59,8 +77,24 @@ def road_costs(
 ) -> CostGame:
     """The cost game behind it: the cheapest paving that connects each coalition of farms.
 
-    Without ``farms`` every place but the highway is one.
+    Parameters
+    ----------
+    trails : str or mapping
+        Links with their costs.
+    farms : sequence of str, optional
+        The places that are players; every place but the highway if omitted.
+    highway : str, default "highway"
+        The name of the highway.
+    title : str, optional
+        A title for output.
 
+    Returns
+    -------
+    CostGame
+        The game.
+
+    Examples
+    --------
     >>> game = road_costs("H-A:12 H-B:10 A-B:5 A-C:9 B-C:6", highway="H")
     >>> game.cost("A", "C"), game.cost("A", "B", "C")
     (Fraction(21, 1), Fraction(21, 1))

@@ -139,6 +139,30 @@ def _all_trees(links: list[tuple[Number, int, int]], costs: list[Any], n: int, k
 def spanning_tree(links: Any, source: str = "0", title: str = "") -> SpanningTree:
     """The game of connecting places to a source, from the costs of links between all of them.
 
+    Parameters
+    ----------
+    links : str, sequence or mapping
+        The cost of a link between every two places.
+    source : str, default "0"
+        The name of the source.
+    title : str, optional
+        A title for output.
+
+    Returns
+    -------
+    SpanningTree
+        The game.
+
+    Notes
+    -----
+    Cost: a minimum spanning tree for each coalition.
+
+    References
+    ----------
+    Bird 1976.
+
+    Examples
+    --------
     >>> spanning_tree("0-A:20 A-B:10")
     Traceback (most recent call last):
     ...

@@ -151,6 +151,32 @@ def traveling_salesman(
 
     Distances may differ by direction (``"A>B:3"``); the triangle inequality is not needed.
 
+    Parameters
+    ----------
+    distances : str, sequence or mapping
+        The distance between every two places.
+    home : str, default "H"
+        The name of the place where the tour begins and ends.
+    players : sequence of str, optional
+        Names of the players; 1, 2, 3, ... if omitted.
+    title : str, optional
+        A title for output.
+
+    Returns
+    -------
+    TravelingSalesman
+        The game.
+
+    Notes
+    -----
+    Cost: O(n^2 2^n), by dynamic programming over sets of places.
+
+    References
+    ----------
+    Held and Karp 1962; Potters, Curiel and Tijs 1992.
+
+    Examples
+    --------
     >>> traveling_salesman("H-A:7 H-B:8")
     Traceback (most recent call last):
     ...

@@ -196,6 +196,26 @@ def is_prenucleolus(game: CoalitionalGame, payoffs: Any) -> PrenucleolusTest:
     """Test whether payoffs are the prenucleolus, in exact arithmetic, for up to 12 players.
 
     At most n - 1 linear programs, each with a row for every coalition at one level of excess.
+
+    Parameters
+    ----------
+    game : CoalitionalGame
+        The game.
+    payoffs : sequence of numbers or mapping
+        One payoff for each player, in order or by name.
+
+    Returns
+    -------
+    PrenucleolusTest
+        Yes, or no with a change that is better; by Kohlberg's criterion.
+
+    Notes
+    -----
+    Cost: at most n - 1 linear programs.
+
+    References
+    ----------
+    Kohlberg 1971.
     """
     x = _read(game, payoffs)
     if sum(x) != exact(game.total):
@@ -215,6 +235,28 @@ def is_prenucleolus(game: CoalitionalGame, payoffs: Any) -> PrenucleolusTest:
 def is_nucleolus(game: CoalitionalGame, payoffs: Any) -> NucleolusTest:
     """Test whether payoffs are the nucleolus, in exact arithmetic, for up to 12 players.
 
+    Parameters
+    ----------
+    game : CoalitionalGame
+        The game.
+    payoffs : sequence of numbers or mapping
+        One payoff for each player, in order or by name.
+
+    Returns
+    -------
+    NucleolusTest
+        Yes, or no with a change that is better; by Kohlberg's criterion.
+
+    Notes
+    -----
+    Cost: at most n - 1 linear programs.
+
+    References
+    ----------
+    Kohlberg 1971.
+
+    Examples
+    --------
     >>> from kibitz import coalition
     >>> bool(is_nucleolus(coalition({"A,B": 10, "A,B,C": 2}), [1, 1, 0]))
     True

@@ -43,6 +43,26 @@ class ModifiedNucleolus(LexicographicAllocation, kind="modified-nucleolus"):
 def modified_nucleolus(game: CoalitionalGame) -> ModifiedNucleolus:
     """The modified nucleolus, for up to 11 players: their 4^n pairs of coalitions are compared.
 
+    Parameters
+    ----------
+    game : CoalitionalGame
+        The game.
+
+    Returns
+    -------
+    ModifiedNucleolus
+        The modified nucleolus.
+
+    Notes
+    -----
+    Cost: at most n - 1 linear programs with 4^n rows, generated as needed.
+
+    References
+    ----------
+    Sudhölter 1997.
+
+    Examples
+    --------
     >>> from kibitz import coalition
     >>> gloves = coalition({"L,R1": 1, "L,R2": 1, "L,R1,R2": 1})
     >>> [str(x) for x in modified_nucleolus(gloves)]

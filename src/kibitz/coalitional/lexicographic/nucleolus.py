@@ -53,6 +53,26 @@ def nucleolus(game: CoalitionalGame) -> Nucleolus:
 
     At most n - 1 linear programs, whose rows are found among the 2^n coalitions as they are needed.
 
+    Parameters
+    ----------
+    game : CoalitionalGame
+        The game.
+
+    Returns
+    -------
+    Nucleolus
+        The nucleolus.
+
+    Notes
+    -----
+    Cost: at most n - 1 linear programs with 2^n rows, generated as needed.
+
+    References
+    ----------
+    Schmeidler 1969.
+
+    Examples
+    --------
     >>> from kibitz import coalition
     >>> found = nucleolus(coalition("A:-1 B:0 C:1 A,B:3 A,C:4 B,C:2 A,B,C:5"))
     >>> [str(x) for x in found]

@@ -53,10 +53,30 @@ class PerCapitaPrenucleolus(LexicographicAllocation, kind="per-capita-prenucleol
     aliases=("per-capita",),
 )
 def per_capita_nucleolus(game: CoalitionalGame) -> PerCapitaNucleolus:
-    """The imputation whose greatest excess by head is least, then the next, and so on.
+    """The imputation that minimizes the largest per-capita excess, then the next, and so on.
 
     At most n - 1 linear programs, whose rows are found among the 2^n coalitions as they are needed.
 
+    Parameters
+    ----------
+    game : CoalitionalGame
+        The game.
+
+    Returns
+    -------
+    PerCapitaNucleolus
+        The per-capita nucleolus.
+
+    Notes
+    -----
+    Cost: at most n - 1 linear programs with 2^n rows, generated as needed.
+
+    References
+    ----------
+    Grotte 1970.
+
+    Examples
+    --------
     >>> from kibitz import coalition
     >>> [str(x) for x in per_capita_nucleolus(coalition({"A,B": 4, "A,B,C": 5}))]
     ['7/3', '7/3', '1/3']
@@ -73,8 +93,28 @@ def per_capita_nucleolus(game: CoalitionalGame) -> PerCapitaNucleolus:
     applies=up_to(MOST_PLAYERS),
 )
 def per_capita_prenucleolus(game: CoalitionalGame) -> PerCapitaPrenucleolus:
-    """The same among all payoffs that hand out v(N).
+    """The per-capita nucleolus among all payoffs that add up to v(N).
 
+    Parameters
+    ----------
+    game : CoalitionalGame
+        The game.
+
+    Returns
+    -------
+    PerCapitaPrenucleolus
+        The per-capita prenucleolus.
+
+    Notes
+    -----
+    Cost: at most n - 1 linear programs with 2^n rows, generated as needed.
+
+    References
+    ----------
+    Grotte 1970.
+
+    Examples
+    --------
     >>> from kibitz import coalition
     >>> [str(x) for x in per_capita_prenucleolus(coalition({"A,B": 10, "A,B,C": 2}))]
     ['7/3', '7/3', '-8/3']

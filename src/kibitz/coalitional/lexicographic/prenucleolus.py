@@ -49,6 +49,26 @@ def prenucleolus(game: CoalitionalGame) -> Prenucleolus:
 
     At most n - 1 linear programs, whose rows are found among the 2^n coalitions as they are needed.
 
+    Parameters
+    ----------
+    game : CoalitionalGame
+        The game.
+
+    Returns
+    -------
+    Prenucleolus
+        The prenucleolus.
+
+    Notes
+    -----
+    Cost: at most n - 1 linear programs with 2^n rows, generated as needed.
+
+    References
+    ----------
+    Sobolev 1975.
+
+    Examples
+    --------
     >>> from kibitz import coalition
     >>> found = prenucleolus(coalition({"A,B": 10, "A,B,C": 2}))
     >>> [str(x) for x in found], bool(found.verify())

@@ -59,6 +59,20 @@ def draw_solution_sets(
 ) -> Picture:
     """Core, least core and some points, or else the Shapley value and the nucleolus.
 
+    Parameters
+    ----------
+    game : CoalitionalGame
+        The game.
+    points : sequence of Allocation, optional
+        Payoffs to mark; the Shapley value and the nucleolus if omitted.
+
+    Returns
+    -------
+    Picture
+        The picture.
+
+    Examples
+    --------
     >>> from kibitz import coalition
     >>> game = coalition({"A,B": 2, "A,C": 4, "B,C": 6, "A,B,C": 7})
     >>> draw_solution_sets(game).caption

@@ -89,7 +89,18 @@ class Tetrahedron(SimplexFrame):
 
 
 def tetrahedron(game: CoalitionalGame) -> Tetrahedron:
-    """The tetrahedron of the imputations of a game of four players."""
+    """The tetrahedron of the imputations of a game of four players.
+
+    Parameters
+    ----------
+    game : CoalitionalGame
+        The game.
+
+    Returns
+    -------
+    Tetrahedron
+        Its corners and where payoffs lie in it.
+    """
     if game.n != 4:
         raise GameError(f"{game.n} players: the imputation tetrahedron is for four")
     return Tetrahedron(game, *around(game))

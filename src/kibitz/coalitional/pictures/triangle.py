@@ -70,7 +70,18 @@ class Triangle(SimplexFrame):
 
 
 def triangle(game: CoalitionalGame) -> Triangle:
-    """The triangle of the imputations of a game of three players."""
+    """The triangle of the imputations of a game of three players.
+
+    Parameters
+    ----------
+    game : CoalitionalGame
+        The game.
+
+    Returns
+    -------
+    Triangle
+        Its corners and where payoffs lie in it.
+    """
     if game.n != 3:
         raise GameError(f"{game.n} players: the imputation triangle is for three")
     return Triangle(game, *around(game))
@@ -81,6 +92,18 @@ def core_polygon(game: CoalitionalGame) -> tuple[Point, ...]:
 
     The imputations are cut with x_i <= v(N) - v(j,k), one player after another.
 
+    Parameters
+    ----------
+    game : CoalitionalGame
+        The game.
+
+    Returns
+    -------
+    tuple of Point
+        The vertices; none when the core is empty.
+
+    Examples
+    --------
     >>> from kibitz import coalition
     >>> for x in core_polygon(coalition({"1,2": "1/4", "1,3": "1/2", "2,3": "3/4", "1,2,3": 1})):
     ...     print(*x)

@@ -134,6 +134,24 @@ def balancedness(game: CoalitionalGame) -> Balancedness:
     The linear program "least total that leaves no smaller coalition a reason to go" is given only
     the coalitions that turn out to matter: all are checked at every round (cost 2^n), and those
     that still object are added.
+
+    Parameters
+    ----------
+    game : CoalitionalGame
+        The game.
+
+    Returns
+    -------
+    Balancedness
+        A core payoff, or a balanced collection of coalitions that proves the core empty.
+
+    Notes
+    -----
+    Cost: a linear program with 2^n rows, generated as needed.
+
+    References
+    ----------
+    Bondareva 1963; Shapley 1967.
     """
     if game.n == 1:
         return Balancedness(game, Fraction(0), (game.total,), ())
@@ -190,6 +208,22 @@ def _concluded(game: CoalitionalGame, answer: Optimum, rows: list[int]) -> Balan
 def is_balanced(game: CoalitionalGame) -> Verdict:
     """Whether the game has a core; when not, the balanced collection that shows it.
 
+    Parameters
+    ----------
+    game : CoalitionalGame
+        The game.
+
+    Returns
+    -------
+    Verdict
+        Yes, or no with the coalitions that show it.
+
+    References
+    ----------
+    Bondareva 1963; Shapley 1967.
+
+    Examples
+    --------
     >>> from kibitz import coalition
     >>> print(is_balanced(coalition({"A,B": 3, "A,C": 3, "B,C": 3, "A,B,C": 4})))
     balanced: no, 1/2 v(A,B) + 1/2 v(A,C) + 1/2 v(B,C) = 9/2 > 4 = v(A,B,C)
@@ -206,8 +240,28 @@ def _verdict(name: str, answer: Balancedness) -> Verdict:
 
 
 def is_totally_balanced(game: CoalitionalGame) -> Verdict:
-    """Whether every subgame has a core. Convex games have; otherwise 2^n linear programs.
+    """Whether every subgame has a nonempty core.
 
+    Parameters
+    ----------
+    game : CoalitionalGame
+        The game.
+
+    Returns
+    -------
+    Verdict
+        Yes, or no with the coalitions that show it.
+
+    Notes
+    -----
+    Cost: none beyond the test for convex games; otherwise 2^n linear programs.
+
+    References
+    ----------
+    Shapley and Shubik 1969.
+
+    Examples
+    --------
     >>> from kibitz import coalition
     >>> game = coalition({"A": 2, "B": 3, "A,B": 4, "A,B,C": 9}, missing="zero")
     >>> print(is_totally_balanced(game))

@@ -154,6 +154,26 @@ def in_bargaining_set(game: CoalitionalGame, payoffs: Any) -> BargainingMembersh
 
     A linear program for every coalition and pair of players that could object; most are ruled out
     by comparing surpluses.
+
+    Parameters
+    ----------
+    game : CoalitionalGame
+        The game.
+    payoffs : sequence of numbers or mapping
+        One payoff for each player, in order or by name.
+
+    Returns
+    -------
+    BargainingMembership
+        Whether they are, with a justified objection if not.
+
+    Notes
+    -----
+    Cost: a linear program for each coalition and pair of players.
+
+    References
+    ----------
+    Davis and Maschler 1963.
     """
     x = game.payoffs(payoffs)
     if game.n > MOST_PLAYERS:

@@ -66,6 +66,26 @@ def core(game: CoalitionalGame) -> Core:
     Emptiness is one linear program, whose rows are found among the 2^n coalitions as they are
     needed. Vertices, ranges and dimension are computed when they are asked for.
 
+    Parameters
+    ----------
+    game : CoalitionalGame
+        The game.
+
+    Returns
+    -------
+    Core
+        The core.
+
+    Notes
+    -----
+    Cost: linear programs with 2^n rows, generated as needed; its vertices by double description.
+
+    References
+    ----------
+    Gillies 1953.
+
+    Examples
+    --------
     >>> from kibitz import coalition
     >>> found = core(coalition({"1": 1, "2": 0, "3": 1, "1,2": 4, "1,3": 3, "2,3": 5, "1,2,3": 8}))
     >>> found.dimension, [show_all(x) for x in found.vertices]
@@ -180,7 +200,27 @@ class CoreMembership(DefinedAnswer, kind="core-membership"):
 def core_membership(game: CoalitionalGame, payoffs: Any) -> CoreMembership:
     """Test payoffs for the core; blocking coalitions come with the greatest excess first.
 
-    The counter-offer gives every member of the coalition an equal part of the excess. Cost 2^n.
+    The counter-offer gives every member of the coalition an equal part of the excess.
+
+    Parameters
+    ----------
+    game : CoalitionalGame
+        The game.
+    payoffs : sequence of numbers or mapping
+        One payoff for each player, in order or by name.
+
+    Returns
+    -------
+    CoreMembership
+        Whether they are, with the blocking coalitions if not.
+
+    Notes
+    -----
+    Cost: O(2^n).
+
+    References
+    ----------
+    Gillies 1953.
     """
     x = game.payoffs(payoffs)
     found, scale = excesses(game, x)

@@ -91,7 +91,26 @@ def _why_not(game: CoalitionalGame) -> str | None:
     applies=all_of(has_table, _why_not),
 )
 def core_stability(game: CoalitionalGame) -> CoreStability:
-    """Decide whether the core is stable, for convex games and for games of three players."""
+    """Decide whether the core is stable, for convex games and for games of three players.
+
+    Parameters
+    ----------
+    game : CoalitionalGame
+        The game.
+
+    Returns
+    -------
+    CoreStability
+        Yes, or no with an imputation outside that no core payoff dominates.
+
+    Notes
+    -----
+    Cost: O(n^2 2^n), or the cases of three players.
+
+    References
+    ----------
+    Shapley 1971.
+    """
     why = _stable_because(game)
     if why is not None:
         return CoreStability(game, None, why)

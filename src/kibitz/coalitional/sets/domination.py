@@ -69,7 +69,30 @@ class Domination(DefinedAnswer, kind="domination"):
     applies=has_table,
 )
 def domination(game: CoalitionalGame, better: Any, worse: Any) -> Domination:
-    """Whether the first payoffs dominate the second, through the smallest such coalition."""
+    """Whether the first payoffs dominate the second, through the smallest such coalition.
+
+    Parameters
+    ----------
+    game : CoalitionalGame
+        The game.
+    better : sequence of numbers or mapping
+        The payoffs that may dominate.
+    worse : sequence of numbers or mapping
+        The payoffs that may be dominated.
+
+    Returns
+    -------
+    Domination
+        Whether they do, with the coalition.
+
+    Notes
+    -----
+    Cost: O(n 2^n).
+
+    References
+    ----------
+    von Neumann and Morgenstern 1944.
+    """
     y, x = game.payoffs(better, "better"), game.payoffs(worse, "worse")
     mask = dominating_coalition(game, y, x)
     return Domination(game, y, x, None if mask is None else game.members(mask))

@@ -100,6 +100,28 @@ class WeakEpsilonCore(EpsilonCore, kind="weak-epsilon-core"):
 def strong_epsilon_core(game: CoalitionalGame, epsilon: Any) -> StrongEpsilonCore:
     """The payoffs at which no coalition has an excess above epsilon.
 
+    Parameters
+    ----------
+    game : CoalitionalGame
+        The game.
+    epsilon : number
+        The cost of forming a coalition.
+
+    Returns
+    -------
+    StrongEpsilonCore
+        The strong epsilon-core.
+
+    Notes
+    -----
+    Cost: linear programs with 2^n rows, generated as needed.
+
+    References
+    ----------
+    Shapley and Shubik 1966.
+
+    Examples
+    --------
     >>> from kibitz import coalition
     >>> game = coalition({"A,B": 3, "A,C": 3, "B,C": 3, "A,B,C": 4})
     >>> print(strong_epsilon_core(game, "1/3"))
@@ -121,6 +143,28 @@ def strong_epsilon_core(game: CoalitionalGame, epsilon: Any) -> StrongEpsilonCor
 def weak_epsilon_core(game: CoalitionalGame, epsilon: Any) -> WeakEpsilonCore:
     """The payoffs at which no coalition has an excess above epsilon for each of its members.
 
+    Parameters
+    ----------
+    game : CoalitionalGame
+        The game.
+    epsilon : number
+        The cost of forming a coalition, per member.
+
+    Returns
+    -------
+    WeakEpsilonCore
+        The weak epsilon-core.
+
+    Notes
+    -----
+    Cost: linear programs with 2^n rows, generated as needed.
+
+    References
+    ----------
+    Shapley and Shubik 1966.
+
+    Examples
+    --------
     >>> from kibitz import coalition
     >>> game = coalition({"A,B": 3, "A,C": 3, "B,C": 3, "A,B,C": 4})
     >>> print(weak_epsilon_core(game, "1/6"))

@@ -108,7 +108,28 @@ class ExcessTable(DefinedAnswer, kind="excesses"):
     applies=has_table,
 )
 def excess_table(game: CoalitionalGame, payoffs: Any) -> ExcessTable:
-    """The excesses of all coalitions at these payoffs. Cost 2^n."""
+    """The excesses of all coalitions at these payoffs.
+
+    Parameters
+    ----------
+    game : CoalitionalGame
+        The game.
+    payoffs : sequence of numbers or mapping
+        One payoff for each player, in order or by name.
+
+    Returns
+    -------
+    ExcessTable
+        The excess of every coalition.
+
+    Notes
+    -----
+    Cost: O(2^n).
+
+    References
+    ----------
+    Maschler, Peleg and Shapley 1979.
+    """
     x = game.payoffs(payoffs)
     return ExcessTable(game, x, tensor_difference(game.worths, subset_sums(x)))
 
@@ -129,8 +150,22 @@ def excesses(game: CoalitionalGame, payoffs: tuple[Number, ...]) -> tuple[Array,
 def lexicographically_smaller(game: CoalitionalGame, first: Any, second: Any) -> int:
     """Which of two payoffs has the lexicographically smaller vector of excesses: -1, 0 or 1.
 
-    It is -1 when the first has, 1 when the second has, and 0 when the vectors are the same.
+    Parameters
+    ----------
+    game : CoalitionalGame
+        The game.
+    first : sequence of numbers or mapping
+        Payoffs of all players.
+    second : sequence of numbers or mapping
+        Other payoffs.
 
+    Returns
+    -------
+    int
+        -1 when the first is smaller, 1 when the second is, 0 when they are the same.
+
+    Examples
+    --------
     >>> from kibitz import coalition
     >>> game = coalition("A:0 B:0 C:6 A,B:6 A,C:16 B,C:26 A,B,C:36")
     >>> lexicographically_smaller(game, [6, 12, 18], [5, 12, 19])

@@ -116,7 +116,26 @@ class Imputations(DefinedAnswer, kind="imputations"):
     applies=has_table,
 )
 def imputations(game: CoalitionalGame) -> Imputations:
-    """The imputations of a game: a simplex, a point, or none."""
+    """The imputations of a game: a simplex, a point, or none.
+
+    Parameters
+    ----------
+    game : CoalitionalGame
+        The game.
+
+    Returns
+    -------
+    Imputations
+        The imputations.
+
+    Notes
+    -----
+    Cost: O(n^2).
+
+    References
+    ----------
+    von Neumann and Morgenstern 1944.
+    """
     lower = tuple(game.value(1 << i) for i in range(game.n))
     surplus = game.total - sum(lower)
     if surplus < 0:

@@ -62,6 +62,28 @@ def claims_at(found: Surpluses, payoffs: tuple[Number, ...]) -> Iterator[str]:
 def in_kernel(game: CoalitionalGame, payoffs: Any) -> bool:
     """Whether payoffs are in the kernel.
 
+    Parameters
+    ----------
+    game : CoalitionalGame
+        The game.
+    payoffs : sequence of numbers or mapping
+        One payoff for each player, in order or by name.
+
+    Returns
+    -------
+    bool
+        True when they are.
+
+    Notes
+    -----
+    Cost: O(n^2 2^n).
+
+    References
+    ----------
+    Davis and Maschler 1965.
+
+    Examples
+    --------
     >>> from kibitz import coalition
     >>> game = coalition({"A,B": 10, "A,B,C": 2})
     >>> in_kernel(game, [1, 1, 0]), in_kernel(game, [2, 0, 0])
@@ -81,7 +103,26 @@ def in_kernel(game: CoalitionalGame, payoffs: Any) -> bool:
     aliases=("kernel-point",),
 )
 def kernel_point(game: CoalitionalGame) -> KernelPoint:
-    """A point of the kernel: a prekernel point where that is one, else the nucleolus."""
+    """A point of the kernel: a prekernel point where that is one, else the nucleolus.
+
+    Parameters
+    ----------
+    game : CoalitionalGame
+        The game.
+
+    Returns
+    -------
+    KernelPoint
+        A point of the kernel.
+
+    Notes
+    -----
+    Cost: O(n^2 2^n) a step.
+
+    References
+    ----------
+    Davis and Maschler 1965.
+    """
     if imputations(game).empty:
         raise GameError(
             "single players earn more than all together: there are no imputations and so no "

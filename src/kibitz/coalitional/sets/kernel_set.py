@@ -109,6 +109,26 @@ class KernelSet(PrekernelSet, kind="kernel"):
 def prekernel_set(game: CoalitionalGame) -> PrekernelSet:
     """All points of the prekernel, exactly, for up to 4 players.
 
+    Parameters
+    ----------
+    game : CoalitionalGame
+        The game.
+
+    Returns
+    -------
+    PrekernelSet
+        The prekernel.
+
+    Notes
+    -----
+    Cost: all cases of all pairs of players.
+
+    References
+    ----------
+    Davis and Maschler 1965.
+
+    Examples
+    --------
     >>> from kibitz import coalition
     >>> print(prekernel_set(coalition({"A,B": 10, "A,B,C": 2})))
     prekernel: the point (3, 3, -4)
@@ -129,6 +149,26 @@ def prekernel_set(game: CoalitionalGame) -> PrekernelSet:
 def kernel_set(game: CoalitionalGame) -> KernelSet:
     """All points of the kernel, exactly, for up to 4 players.
 
+    Parameters
+    ----------
+    game : CoalitionalGame
+        The game.
+
+    Returns
+    -------
+    KernelSet
+        The kernel.
+
+    Notes
+    -----
+    Cost: all cases of all pairs of players.
+
+    References
+    ----------
+    Davis and Maschler 1965.
+
+    Examples
+    --------
     >>> from kibitz import coalition
     >>> print(kernel_set(coalition({"A,B": 10, "A,B,C": 2})))
     kernel: the point (1, 1, 0)

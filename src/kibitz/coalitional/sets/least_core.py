@@ -105,6 +105,26 @@ class WeakLeastCore(Least, WeakEpsilonCore, kind="weak-least-core"):
 def least_core(game: CoalitionalGame) -> LeastCore:
     """The least core, exact for exact worths, with balanced weights that prove epsilon least.
 
+    Parameters
+    ----------
+    game : CoalitionalGame
+        The game.
+
+    Returns
+    -------
+    LeastCore
+        The least core.
+
+    Notes
+    -----
+    Cost: linear programs with 2^n rows, generated as needed.
+
+    References
+    ----------
+    Maschler, Peleg and Shapley 1979.
+
+    Examples
+    --------
     >>> from kibitz import coalition
     >>> found = least_core(coalition({"A,B": 3, "A,C": 3, "B,C": 3, "A,B,C": 4}))
     >>> print(found.verify())
@@ -134,6 +154,26 @@ def least_core(game: CoalitionalGame) -> LeastCore:
 def weak_least_core(game: CoalitionalGame) -> WeakLeastCore:
     """The least core when every member of a coalition pays for breaking away.
 
+    Parameters
+    ----------
+    game : CoalitionalGame
+        The game.
+
+    Returns
+    -------
+    WeakLeastCore
+        The least core by head.
+
+    Notes
+    -----
+    Cost: linear programs with 2^n rows, generated as needed.
+
+    References
+    ----------
+    Shapley and Shubik 1966.
+
+    Examples
+    --------
     >>> from kibitz import coalition
     >>> weak_least_core(coalition({"A,B": 3, "A,C": 3, "B,C": 3, "A,B,C": 4})).epsilon
     Fraction(1, 6)

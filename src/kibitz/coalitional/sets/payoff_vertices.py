@@ -117,7 +117,21 @@ class PayoffVertices(DefinedAnswer, kind="payoff-vertices"):
 def payoff_vertices(game: CoalitionalGame) -> PayoffVertices:
     """The vertices of the core of a game, by the double description method, exactly.
 
-    The worths are read as exact numbers. There can be n! vertices and more; up to 10 players.
+    The worths are read as exact numbers. For up to 10 players.
+
+    Parameters
+    ----------
+    game : CoalitionalGame
+        The game.
+
+    Returns
+    -------
+    PayoffVertices
+        The vertices; none when the core is empty.
+
+    Notes
+    -----
+    Cost: double description; there can be n! vertices and more.
     """
     if game.n > MOST_PLAYERS:
         raise GameError(

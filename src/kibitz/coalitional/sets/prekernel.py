@@ -51,6 +51,28 @@ class PrekernelPoint(Allocation, kind="prekernel-point"):
 def in_prekernel(game: CoalitionalGame, payoffs: Any) -> bool:
     """Whether payoffs are in the prekernel.
 
+    Parameters
+    ----------
+    game : CoalitionalGame
+        The game.
+    payoffs : sequence of numbers or mapping
+        One payoff for each player, in order or by name.
+
+    Returns
+    -------
+    bool
+        True when they are.
+
+    Notes
+    -----
+    Cost: O(n^2 2^n).
+
+    References
+    ----------
+    Davis and Maschler 1965.
+
+    Examples
+    --------
     >>> from kibitz import coalition
     >>> game = coalition({"A,B": 2, "A,C": 4, "B,C": 6, "A,B,C": 7})
     >>> in_prekernel(game, ["1/2", "9/4", "17/4"]), in_prekernel(game, [1, 2, 4])
@@ -92,6 +114,28 @@ def prekernel_point(game: CoalitionalGame, start: Any = None) -> PrekernelPoint:
     start. The search nearly always ends after a few steps; when it does not the prenucleolus is
     given, which is in the prekernel. A step costs n^2 2^n. Exact for exact worths.
 
+    Parameters
+    ----------
+    game : CoalitionalGame
+        The game.
+    start : sequence of numbers, optional
+        Payoffs to begin at; an equal division if omitted.
+
+    Returns
+    -------
+    PrekernelPoint
+        A point of the prekernel.
+
+    Notes
+    -----
+    Cost: O(n^2 2^n) a step.
+
+    References
+    ----------
+    Meinhardt 2014.
+
+    Examples
+    --------
     >>> from kibitz import coalition
     >>> print(prekernel_point(coalition({"A,B": 2, "A,C": 4, "B,C": 6, "A,B,C": 7})))
     prekernel point

@@ -132,6 +132,26 @@ def stability(game: CoalitionalGame, candidates: Sequence[Any]) -> StabilityTest
     """Test a finite set of imputations for stability, exactly.
 
     The cost grows quickly with players and candidates; it is meant for small games.
+
+    Parameters
+    ----------
+    game : CoalitionalGame
+        The game.
+    candidates : sequence of payoffs
+        Finitely many imputations.
+
+    Returns
+    -------
+    StabilityTest
+        Whether they are a stable set, with the domination that fails if not.
+
+    Notes
+    -----
+    Cost: exponential in the players and the candidates.
+
+    References
+    ----------
+    von Neumann and Morgenstern 1944.
     """
     rational = game.rational()
     points = []

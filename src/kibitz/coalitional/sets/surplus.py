@@ -49,7 +49,28 @@ class Surpluses:
 
 
 def surpluses(game: CoalitionalGame, payoffs: Any) -> Surpluses:
-    """The surplus of every player over every other. Cost n^2 2^n, vectorized."""
+    """The maximum surplus of every player against every other.
+
+    Parameters
+    ----------
+    game : CoalitionalGame
+        The game.
+    payoffs : sequence of numbers or mapping
+        One payoff for each player, in order or by name.
+
+    Returns
+    -------
+    Surpluses
+        The surplus of each player against each other player, with the coalition that attains it.
+
+    Notes
+    -----
+    Cost: O(n^2 2^n), vectorized.
+
+    References
+    ----------
+    Davis and Maschler 1965.
+    """
     found, scale = excesses(game, game.payoffs(payoffs))
     masks = np.arange(1 << game.n)
     values: list[list[Number]] = [[Fraction(0)] * game.n for _ in range(game.n)]

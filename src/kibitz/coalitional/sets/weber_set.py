@@ -167,7 +167,26 @@ class WeberMembership(DefinedAnswer, kind="weber-set-membership"):
     aliases=("weber-set",),
 )
 def weber_set(game: CoalitionalGame) -> WeberSet:
-    """All marginal vectors, for up to 7 players: there are n! orders of arrival."""
+    """All marginal vectors, for up to 7 players: there are n! orders of arrival.
+
+    Parameters
+    ----------
+    game : CoalitionalGame
+        The game.
+
+    Returns
+    -------
+    WeberSet
+        The Weber set.
+
+    Notes
+    -----
+    Cost: O(n n!).
+
+    References
+    ----------
+    Weber 1988.
+    """
     if game.n > MOST_LISTED:
         raise GameError(
             f"{game.n} players arrive in {math.factorial(game.n)} orders; marginal vectors are "
@@ -183,6 +202,20 @@ def weber_set(game: CoalitionalGame) -> WeberSet:
 def marginal_vector(game: CoalitionalGame, order: Order) -> Point:
     """What every player adds, arriving in this order, in exact numbers.
 
+    Parameters
+    ----------
+    game : CoalitionalGame
+        The game.
+    order : Order
+        The players by name, in the order in which they arrive.
+
+    Returns
+    -------
+    Point
+        One payoff for each player.
+
+    Examples
+    --------
     >>> from kibitz import coalition
     >>> marginal_vector(coalition({"1": 1, "2": 3, "1,2": 6}), (1, 0))
     (Fraction(3, 1), Fraction(3, 1))
@@ -211,6 +244,26 @@ def in_weber_set(game: CoalitionalGame, payoffs: Any) -> WeberMembership:
     A direction that separates the point from the marginal vectors known so far is sought by a
     linear program; the order that goes furthest in it is found coalition by coalition, in n 2^n
     steps, and joins the list, until the point is an average of the list or is proved outside.
+
+    Parameters
+    ----------
+    game : CoalitionalGame
+        The game.
+    payoffs : sequence of numbers or mapping
+        One payoff for each player, in order or by name.
+
+    Returns
+    -------
+    WeberMembership
+        Whether they are, as a mixture of marginal vectors or with a separating direction.
+
+    Notes
+    -----
+    Cost: linear programs, each with O(n 2^n) operations more.
+
+    References
+    ----------
+    Weber 1988.
     """
     if game.n > MOST_PLAYERS:
         raise GameError(

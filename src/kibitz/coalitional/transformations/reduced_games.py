@@ -35,8 +35,32 @@ def davis_maschler_reduced(game: CoalitionalGame, players: Any, payoffs: Any) ->
     """The game of some players when the others get their payoffs and may be hired for them.
 
     A coalition S of those who stay takes along whichever of the others Q it pays to take:
-    max over Q of v(S,Q) - x(Q); all who stay share v(N) less what the others get. Cost 2^n.
+    max over Q of v(S,Q) - x(Q); all who stay share v(N) less what the others get.
 
+    Parameters
+    ----------
+    game : CoalitionalGame
+        The game.
+    players : sequence of str
+        The players who stay.
+    payoffs : sequence of numbers or mapping
+        One payoff for each player, in order or by name.
+
+    Returns
+    -------
+    CoalitionalGame
+        The game.
+
+    Notes
+    -----
+    Cost: O(2^n).
+
+    References
+    ----------
+    Davis and Maschler 1965.
+
+    Examples
+    --------
     >>> from kibitz import coalition
     >>> game = coalition({"A,B": 2, "A,C": 4, "B,C": 6, "A,B,C": 7})
     >>> davis_maschler_reduced(game, "A,B", [1, 2, 4])
@@ -60,9 +84,33 @@ def hart_mas_colell_reduced(
     """The game of some players when the others are paid by a value, in each coalition anew.
 
     A coalition S of those who stay earns v(S and all others) less what the value pays the others in
-    the subgame of just these players. The value is Shapley's unless another one is given; its cost
-    is n 2^n for Shapley's and one call for each coalition of those who stay otherwise.
+    the subgame of just these players.
 
+    Parameters
+    ----------
+    game : CoalitionalGame
+        The game.
+    players : sequence of str
+        The players who stay.
+    value : Value, optional
+        The value that pays the others; the Shapley value if omitted.
+
+    Returns
+    -------
+    CoalitionalGame
+        The game.
+
+    Notes
+    -----
+    Cost: O(n 2^n) for the Shapley value; otherwise one call of the value for each coalition of
+    those who stay.
+
+    References
+    ----------
+    Hart and Mas-Colell 1989.
+
+    Examples
+    --------
     >>> from kibitz import coalition
     >>> game = coalition({"A,B": 2, "A,C": 4, "B,C": 6, "A,B,C": 7})
     >>> hart_mas_colell_reduced(game, "A,B")

@@ -76,9 +76,25 @@ class StrategicEquivalence(DefinedAnswer, kind="strategic-equivalence"):
 def strategic_equivalence(
     first: CoalitionalGame, second: CoalitionalGame
 ) -> StrategicEquivalence | None:
-    """The transformation that takes one game into another, or None when there is none. Cost 2^n.
+    """The transformation that takes one game into another, or None when there is none.
 
     It exists when the gains from working together are in one proportion for all coalitions.
+
+    Parameters
+    ----------
+    first : CoalitionalGame
+        The first game.
+    second : CoalitionalGame
+        The second game.
+
+    Returns
+    -------
+    StrategicEquivalence
+        The factor and the amounts, or None when the games are not equivalent.
+
+    Notes
+    -----
+    Cost: O(2^n).
     """
     require_game(second)
     if first.players != second.players:

@@ -17,8 +17,22 @@ MOST_PLAYERS = 17
 def superadditive_cover(game: CoalitionalGame) -> CoalitionalGame:
     """The least superadditive game with no smaller worths: the best partition of each coalition.
 
-    Cost 3^n.
+    Parameters
+    ----------
+    game : CoalitionalGame
+        The game.
 
+    Returns
+    -------
+    CoalitionalGame
+        The game.
+
+    Notes
+    -----
+    Cost: O(3^n).
+
+    Examples
+    --------
     >>> from kibitz import coalition
     >>> superadditive_cover(coalition({"A": 2, "B": 3, "A,B": 4})).worth("A", "B")
     Fraction(5, 1)

@@ -23,6 +23,18 @@ from kibitz.core.tensor import Tensor
 def dual(game: CoalitionalGame) -> CoalitionalGame:
     """What each coalition can prevent: v*(S) = v(N) - v(N without S).
 
+    Parameters
+    ----------
+    game : CoalitionalGame
+        The game.
+
+    Returns
+    -------
+    CoalitionalGame
+        The game.
+
+    Examples
+    --------
     >>> from kibitz import coalition
     >>> dual(coalition({"A": 1, "B": 3, "A,B": 6}))
     coalition({'A': 3, 'B': 5, 'A,B': 6})
@@ -35,6 +47,18 @@ def dual(game: CoalitionalGame) -> CoalitionalGame:
 def zero_normalized(game: CoalitionalGame) -> CoalitionalGame:
     """The game of gains from working together: single players are worth 0.
 
+    Parameters
+    ----------
+    game : CoalitionalGame
+        The game.
+
+    Returns
+    -------
+    CoalitionalGame
+        The game.
+
+    Examples
+    --------
     >>> from kibitz import coalition
     >>> zero_normalized(coalition({"A": 1, "B": 3, "A,B": 6}))
     coalition({'A': 0, 'B': 0, 'A,B': 2})
@@ -46,6 +70,18 @@ def zero_normalized(game: CoalitionalGame) -> CoalitionalGame:
 def zero_one_normalized(game: CoalitionalGame) -> CoalitionalGame:
     """The gains from working together as shares: single players are worth 0, all players 1.
 
+    Parameters
+    ----------
+    game : CoalitionalGame
+        The game.
+
+    Returns
+    -------
+    CoalitionalGame
+        The game.
+
+    Examples
+    --------
     >>> from kibitz import coalition
     >>> zero_one_normalized(coalition({"A,B": 1, "A,C": 3, "B,C": 2, "A,B,C": 4})).worth("B,C")
     Fraction(1, 2)
@@ -62,6 +98,20 @@ def zero_one_normalized(game: CoalitionalGame) -> CoalitionalGame:
 def subgame(game: CoalitionalGame, players: Any) -> CoalitionalGame:
     """The game of some of the players, given by name: the worths are what they were.
 
+    Parameters
+    ----------
+    game : CoalitionalGame
+        The game.
+    players : sequence of str
+        The players of the subgame.
+
+    Returns
+    -------
+    CoalitionalGame
+        The game.
+
+    Examples
+    --------
     >>> from kibitz import coalition
     >>> subgame(coalition({"A,B": 2, "A,C": 4, "B,C": 6, "A,B,C": 7}), "A,C")
     coalition({'A': 0, 'C': 0, 'A,C': 4})
@@ -80,6 +130,20 @@ def subgame(game: CoalitionalGame, players: Any) -> CoalitionalGame:
 def scaled(game: CoalitionalGame, factor: Any) -> CoalitionalGame:
     """Every worth multiplied by the same number.
 
+    Parameters
+    ----------
+    game : CoalitionalGame
+        The game.
+    factor : number
+        The factor.
+
+    Returns
+    -------
+    CoalitionalGame
+        The game.
+
+    Examples
+    --------
     >>> from kibitz import coalition
     >>> scaled(coalition({"A": 1, "B": 3, "A,B": 6}), "1/2")
     coalition({'A': '1/2', 'B': '3/2', 'A,B': 3})
@@ -95,6 +159,20 @@ def scaled(game: CoalitionalGame, factor: Any) -> CoalitionalGame:
 def shifted(game: CoalitionalGame, amounts: Any) -> CoalitionalGame:
     """Every player brings an amount of their own to the coalitions they are in.
 
+    Parameters
+    ----------
+    game : CoalitionalGame
+        The game.
+    amounts : sequence of numbers or mapping
+        What each player adds to every coalition that contains the player.
+
+    Returns
+    -------
+    CoalitionalGame
+        The game.
+
+    Examples
+    --------
     >>> from kibitz import coalition
     >>> shifted(coalition({"A": 1, "B": 3, "A,B": 6}), [-1, -3])
     coalition({'A': 0, 'B': 0, 'A,B': 2})
@@ -115,6 +193,20 @@ def add(first: CoalitionalGame, second: CoalitionalGame) -> CoalitionalGame:
 
     A player of one game only brings nothing to the other.
 
+    Parameters
+    ----------
+    first : CoalitionalGame
+        The first game.
+    second : CoalitionalGame
+        The second game.
+
+    Returns
+    -------
+    CoalitionalGame
+        The game.
+
+    Examples
+    --------
     >>> from kibitz import coalition
     >>> first, second = coalition("A:1 B:0 A,B:2"), coalition("B:5 C:0 B,C:9")
     >>> add(first, second).worth("A,B,C")

@@ -86,7 +86,26 @@ def _averaged(total: Any, game: CoalitionalGame, count: int) -> Number:
     aliases=("banzhaf-value",),
 )
 def banzhaf(game: CoalitionalGame) -> BanzhafValue:
-    """The Banzhaf value, exact for exact worths. Cost n 2^n."""
+    """The Banzhaf value, exact for exact worths.
+
+    Parameters
+    ----------
+    game : CoalitionalGame
+        The game.
+
+    Returns
+    -------
+    BanzhafValue
+        The Banzhaf value.
+
+    Notes
+    -----
+    Cost: O(n 2^n).
+
+    References
+    ----------
+    Banzhaf 1965; Owen 1975.
+    """
     array = integers_within(game.worths.array, 1 << game.n)
     payoffs = []
     for i in range(game.n):
@@ -121,7 +140,26 @@ def _why_not(game: CoalitionalGame) -> str | None:
     applies=_why_not,
 )
 def normalized_banzhaf(game: CoalitionalGame) -> NormalizedBanzhaf:
-    """The Banzhaf value scaled to add up to v(N). Cost n 2^n."""
+    """The Banzhaf value scaled to add up to v(N).
+
+    Parameters
+    ----------
+    game : CoalitionalGame
+        The game.
+
+    Returns
+    -------
+    NormalizedBanzhaf
+        The normalized Banzhaf index.
+
+    Notes
+    -----
+    Cost: O(n 2^n).
+
+    References
+    ----------
+    Banzhaf 1965.
+    """
     raw = banzhaf(game)
     total = raw.total
     if total == 0:

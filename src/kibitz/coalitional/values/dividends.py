@@ -85,7 +85,26 @@ class Dividends(DefinedAnswer, kind="dividends"):
     aliases=("harsanyi-dividends",),
 )
 def dividends(game: CoalitionalGame) -> Dividends:
-    """The dividends of all coalitions, d(S) = v(S) - sum of d(T) over proper parts T of S."""
+    """The dividends of all coalitions, d(S) = v(S) - sum of d(T) over proper parts T of S.
+
+    Parameters
+    ----------
+    game : CoalitionalGame
+        The game.
+
+    Returns
+    -------
+    Dividends
+        The Harsanyi dividends.
+
+    Notes
+    -----
+    Cost: O(n 2^n).
+
+    References
+    ----------
+    Harsanyi 1959.
+    """
     array = integers_within(game.worths.array, 1 << game.n).copy()
     for i in range(game.n):
         without, joined = halves(array, i)
@@ -96,6 +115,22 @@ def dividends(game: CoalitionalGame) -> Dividends:
 def worths_from_dividends(values: Tensor) -> Tensor:
     """The worths of the game with these dividends: the inverse transform.
 
+    Parameters
+    ----------
+    values : Tensor
+        One dividend for each coalition, by bitmask.
+
+    Returns
+    -------
+    Tensor
+        One worth for each coalition, by bitmask.
+
+    Notes
+    -----
+    Cost: O(n 2^n).
+
+    Examples
+    --------
     >>> worths_from_dividends(Tensor.read([0, 1, 3, 2], 1)).numbers()[-1]
     Fraction(6, 1)
     """

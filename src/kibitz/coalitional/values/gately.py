@@ -65,7 +65,26 @@ def _why_not(game: CoalitionalGame) -> str | None:
     aliases=("gately-point",),
 )
 def gately(game: CoalitionalGame) -> GatelyPoint:
-    """The Gately point: v(i) plus a common part of (v(N) - v(N without i) - v(i)). Cost n."""
+    """The Gately point: v(i) plus a common share of v(N) - v(N without i) - v(i).
+
+    Parameters
+    ----------
+    game : CoalitionalGame
+        The game.
+
+    Returns
+    -------
+    GatelyPoint
+        The Gately point.
+
+    Notes
+    -----
+    Cost: O(n).
+
+    References
+    ----------
+    Gately 1974.
+    """
     alone = [game.value(1 << i) for i in range(game.n)]
     open_ = [u - a for u, a in zip(utopia_payoffs(game), alone, strict=True)]
     gain, span = game.total - sum(alone), sum(open_)

@@ -80,7 +80,28 @@ class MyersonValue(Allocation, kind="myerson-value"):
     aliases=("myerson-value",),
 )
 def myerson(game: CoalitionalGame, links: Iterable[Any]) -> MyersonValue:
-    """The Myerson value; links are pairs of players or ``"A-B"``. Cost n^3 2^n at most."""
+    """The Myerson value; links are pairs of players or ``"A-B"``.
+
+    Parameters
+    ----------
+    game : CoalitionalGame
+        The game.
+    links : iterable of pairs
+        Pairs of players who can talk, or text such as ``"A-B"``.
+
+    Returns
+    -------
+    MyersonValue
+        The Myerson value.
+
+    Notes
+    -----
+    Cost: O(n^3 2^n).
+
+    References
+    ----------
+    Myerson 1977.
+    """
     pairs = read_links(game, links)
     restricted = _restricted(game, pairs)
     method = "the Shapley value of the game restricted to the graph"
@@ -90,6 +111,20 @@ def myerson(game: CoalitionalGame, links: Iterable[Any]) -> MyersonValue:
 def restricted_game(game: CoalitionalGame, links: Iterable[Any]) -> CoalitionalGame:
     """The game in which a coalition earns what its connected pieces earn.
 
+    Parameters
+    ----------
+    game : CoalitionalGame
+        The game.
+    links : iterable of pairs
+        Pairs of players who can talk, or text such as ``"A-B"``.
+
+    Returns
+    -------
+    CoalitionalGame
+        The game.
+
+    Examples
+    --------
     >>> from kibitz import coalition
     >>> restricted_game(coalition({"A,B": 2, "A,C": 4, "B,C": 6, "A,B,C": 7}), ["A-B", "B-C"])
     coalition({'A': 0, 'B': 0, 'C': 0, 'A,B': 2, 'A,C': 0, 'B,C': 6, 'A,B,C': 7})

@@ -90,10 +90,30 @@ class OwenValue(Allocation, kind="owen-value"):
     aliases=("owen-value",),
 )
 def owen(game: CoalitionalGame, unions: Iterable[Any]) -> OwenValue:
-    """The Owen value; players in no union that is given are unions of their own. Cost n 2^n.
+    """The Owen value; players in no union that is given are unions of their own.
 
     The dividend of a coalition is shared equally among the unions it meets, and then among its
     members in each.
+
+    Parameters
+    ----------
+    game : CoalitionalGame
+        The game.
+    unions : iterable
+        Groups of players; a player in none of them is a union of one.
+
+    Returns
+    -------
+    OwenValue
+        The Owen value.
+
+    Notes
+    -----
+    Cost: O(n 2^n).
+
+    References
+    ----------
+    Owen 1977.
     """
     masks = read_unions(game, unions)
     method = "Harsanyi dividends, shared among unions and then among members"
@@ -130,6 +150,20 @@ def _shared_out(sums: Array, parts: Counts, found: Tensor) -> Number:
 def quotient_game(game: CoalitionalGame, unions: Iterable[Any]) -> CoalitionalGame:
     """The game that the unions play, each as one player, named by its members.
 
+    Parameters
+    ----------
+    game : CoalitionalGame
+        The game.
+    unions : iterable
+        Groups of players; a player in none of them is a union of one.
+
+    Returns
+    -------
+    CoalitionalGame
+        The game.
+
+    Examples
+    --------
     >>> from kibitz import coalition
     >>> quotient_game(coalition({"A,B": 2, "A,C": 4, "B,C": 6, "A,B,C": 7}), ["A,B"])
     coalition({'A+B': 2, 'C': 0, 'A+B,C': 7})

@@ -22,8 +22,26 @@ from kibitz.core.tensor import Tensor
 def potential(game: CoalitionalGame) -> Tensor:
     """The potential of every coalition, size by size: s P(S) = v(S) + sum of P(S without i).
 
-    Cost n 2^n.
+    Parameters
+    ----------
+    game : CoalitionalGame
+        The game.
 
+    Returns
+    -------
+    Tensor
+        One potential for each coalition, by bitmask.
+
+    Notes
+    -----
+    Cost: O(n 2^n).
+
+    References
+    ----------
+    Hart and Mas-Colell 1989.
+
+    Examples
+    --------
     >>> from kibitz import coalition
     >>> [str(p) for p in potential(coalition({"1": 1, "2": 3, "1,2": 6})).numbers()]
     ['0', '1', '3', '5']

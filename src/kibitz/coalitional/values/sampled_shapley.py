@@ -195,9 +195,41 @@ def sampled_shapley(
 ) -> SampledShapley:
     """Estimate the Shapley value of a game, or of a function of a frozenset of players.
 
-    It stops when the interval of every player is at most ``error`` to either side, or when
-    ``orders`` orders have been drawn, or at Ctrl-C with what it has. Cost n worths for each order.
+    It stops when the confidence interval of every player is at most ``error`` to either side, after
+    ``orders`` orders, or at Ctrl-C with what it has found.
 
+    Parameters
+    ----------
+    game : CoalitionalGame or callable
+        The game, or the worth as a function of a frozenset of players.
+    players : int or sequence of str, optional
+        The players, when the game is a function.
+    orders : int, default 100000
+        The largest number of orders drawn.
+    error : float, optional
+        Stop when every confidence interval is this narrow to either side.
+    stratified : bool, default False
+        Draw every position of a player equally often.
+    seed : int, default 0
+        Random seed.
+    confidence : float, default CONFIDENCE
+        The probability that all intervals hold.
+
+    Returns
+    -------
+    SampledShapley
+        An estimate of the Shapley value.
+
+    Notes
+    -----
+    Cost: n worths for each order.
+
+    References
+    ----------
+    Castro, Gomez and Tejada 2009.
+
+    Examples
+    --------
     >>> big = sampled_shapley(lambda s: len(s) ** 2, players=40, orders=200, seed=1)
     >>> round(big.payoffs[0], 6), max(big.errors) < 0.5
     (40.0, True)

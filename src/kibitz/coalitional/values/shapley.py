@@ -59,7 +59,26 @@ class ShapleyValue(Allocation, kind="shapley-value"):
     aliases=("shapley-value",),
 )
 def shapley(game: CoalitionalGame) -> ShapleyValue:
-    """The Shapley value, by marginal contributions. Cost O(2^n), exact for exact worths."""
+    """The Shapley value, by marginal contributions. Exact for exact worths.
+
+    Parameters
+    ----------
+    game : CoalitionalGame
+        The game.
+
+    Returns
+    -------
+    ShapleyValue
+        The Shapley value.
+
+    Notes
+    -----
+    Cost: O(2^n).
+
+    References
+    ----------
+    Shapley 1953.
+    """
     return shapley_by_marginals(game)
 
 
@@ -74,6 +93,26 @@ def shapley(game: CoalitionalGame) -> ShapleyValue:
 def shapley_by_marginals(game: CoalitionalGame) -> ShapleyValue:
     """A coalition of size s weighs (s-1)!(n-s)!/n! for its members, s!(n-s-1)!/n! against others.
 
+    Parameters
+    ----------
+    game : CoalitionalGame
+        The game.
+
+    Returns
+    -------
+    ShapleyValue
+        The Shapley value.
+
+    Notes
+    -----
+    Cost: O(2^n).
+
+    References
+    ----------
+    Shapley 1953.
+
+    Examples
+    --------
     >>> from kibitz import coalition
     >>> [str(x) for x in shapley_by_marginals(coalition({"1": 1, "2": 3, "1,2": 6}))]
     ['2', '4']
@@ -102,8 +141,28 @@ def shapley_by_marginals(game: CoalitionalGame) -> ShapleyValue:
     applies=has_table,
 )
 def shapley_by_dividends(game: CoalitionalGame) -> ShapleyValue:
-    """Every coalition shares its Harsanyi dividend equally among its members. Cost n 2^n.
+    """Every coalition shares its Harsanyi dividend equally among its members.
 
+    Parameters
+    ----------
+    game : CoalitionalGame
+        The game.
+
+    Returns
+    -------
+    ShapleyValue
+        The Shapley value.
+
+    Notes
+    -----
+    Cost: O(n 2^n).
+
+    References
+    ----------
+    Harsanyi 1959.
+
+    Examples
+    --------
     >>> from kibitz import coalition
     >>> [str(x) for x in shapley_by_dividends(coalition({"1": 1, "2": 3, "1,2": 6}))]
     ['2', '4']
@@ -123,6 +182,26 @@ def shapley_by_dividends(game: CoalitionalGame) -> ShapleyValue:
 def shapley_by_orders(game: CoalitionalGame) -> ShapleyValue:
     """The average over all n! orders of arrival, for up to 9 players.
 
+    Parameters
+    ----------
+    game : CoalitionalGame
+        The game.
+
+    Returns
+    -------
+    ShapleyValue
+        The Shapley value.
+
+    Notes
+    -----
+    Cost: O(n n!).
+
+    References
+    ----------
+    Shapley 1953.
+
+    Examples
+    --------
     >>> from kibitz import coalition
     >>> [str(x) for x in shapley_by_orders(coalition({"1": 1, "2": 3, "1,2": 6}))]
     ['2', '4']
@@ -149,6 +228,22 @@ def marginals_by_order(
 ) -> Iterator[tuple[tuple[int, ...], tuple[Number, ...]]]:
     """Each order of arrival, as positions, with what every player adds in it.
 
+    Parameters
+    ----------
+    game : CoalitionalGame
+        The game.
+
+    Yields
+    ------
+    tuple[tuple[int, ...], tuple[Number, ...]]
+        An order of arrival, and what each player adds in it.
+
+    Notes
+    -----
+    Cost: O(n n!).
+
+    Examples
+    --------
     >>> from kibitz import coalition
     >>> for order, added in marginals_by_order(coalition({"1": 1, "2": 3, "1,2": 6})):
     ...     print(order, [str(x) for x in added])
@@ -160,7 +255,20 @@ def marginals_by_order(
 
 
 def marginals_in_order(game: CoalitionalGame, order: tuple[int, ...]) -> tuple[Number, ...]:
-    """What every player adds when they arrive in this order of positions: a marginal vector."""
+    """What every player adds when they arrive in this order of positions: a marginal vector.
+
+    Parameters
+    ----------
+    game : CoalitionalGame
+        The game.
+    order : tuple of int
+        The positions of the players, in the order in which they arrive.
+
+    Returns
+    -------
+    tuple of numbers
+        What each player adds.
+    """
     added: dict[int, Number] = {}
     mask, before = 0, game.value(0)
     for i in order:
@@ -187,6 +295,20 @@ class MarginalRow:
 def marginal_rows(game: CoalitionalGame, player: str) -> tuple[MarginalRow, ...]:
     """The terms of the marginal formula for one player, by size; they add up to n! times it.
 
+    Parameters
+    ----------
+    game : CoalitionalGame
+        The game.
+    player : str
+        The name of a player.
+
+    Returns
+    -------
+    tuple of MarginalRow
+        One row for each coalition that contains the player.
+
+    Examples
+    --------
     >>> from kibitz import coalition
     >>> rows = marginal_rows(coalition({"1": 1, "2": 3, "1,2": 6}), "1")
     >>> [(row.mask, row.weight, str(row.added)) for row in rows]

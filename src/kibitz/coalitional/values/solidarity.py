@@ -50,7 +50,26 @@ class SolidarityValue(Allocation, kind="solidarity-value"):
     aliases=("solidarity-value",),
 )
 def solidarity(game: CoalitionalGame) -> SolidarityValue:
-    """The solidarity value, exact for exact worths. Cost n 2^n."""
+    """The solidarity value, exact for exact worths.
+
+    Parameters
+    ----------
+    game : CoalitionalGame
+        The game.
+
+    Returns
+    -------
+    SolidarityValue
+        The solidarity value.
+
+    Notes
+    -----
+    Cost: O(n 2^n).
+
+    References
+    ----------
+    Nowak and Radzik 1994.
+    """
     n = game.n
 
     def inside(s: int) -> Fraction:

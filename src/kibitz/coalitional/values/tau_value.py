@@ -61,6 +61,26 @@ def _on_line(low: Vector, x: Vector, high: Vector, close: Number) -> bool:
 def utopia_payoffs(game: CoalitionalGame) -> Vector:
     """What each player adds to the coalition of all others: v(N) - v(N without i).
 
+    Parameters
+    ----------
+    game : CoalitionalGame
+        The game.
+
+    Returns
+    -------
+    Vector
+        One payoff for each player.
+
+    Notes
+    -----
+    Cost: O(n).
+
+    References
+    ----------
+    Tijs 1981.
+
+    Examples
+    --------
     >>> from kibitz import coalition
     >>> from kibitz.core.numbers import show_all
     >>> print(show_all(utopia_payoffs(coalition({"A,B": 2, "A,C": 4, "B,C": 6, "A,B,C": 7}))))
@@ -83,8 +103,28 @@ def bounds(game: CoalitionalGame) -> Bounds:
 
 
 def is_quasi_balanced(game: CoalitionalGame) -> Verdict:
-    """Whether the minimal rights and the utopia payoffs leave room for v(N). Cost n 2^n.
+    """Whether the minimal rights and the utopia payoffs leave room for v(N).
 
+    Parameters
+    ----------
+    game : CoalitionalGame
+        The game.
+
+    Returns
+    -------
+    Verdict
+        Yes, or no with the coalitions that show it.
+
+    Notes
+    -----
+    Cost: O(n 2^n).
+
+    References
+    ----------
+    Tijs 1981.
+
+    Examples
+    --------
     >>> from kibitz import coalition
     >>> print(is_quasi_balanced(coalition({"A,B": 1, "A,C": 1, "B,C": 1, "A,B,C": 1})))
     quasi-balanced: no, the minimal right of A is 1, the utopia payoff 0
@@ -120,7 +160,26 @@ def _why_not(game: CoalitionalGame) -> str | None:
     aliases=("tau-value",),
 )
 def tau_value(game: CoalitionalGame) -> TauValue:
-    """The tau-value of a quasi-balanced game. Cost n 2^n."""
+    """The tau-value of a quasi-balanced game.
+
+    Parameters
+    ----------
+    game : CoalitionalGame
+        The game.
+
+    Returns
+    -------
+    TauValue
+        The tau-value.
+
+    Notes
+    -----
+    Cost: O(n 2^n).
+
+    References
+    ----------
+    Tijs 1981.
+    """
     room = is_quasi_balanced(game)
     if not room:
         raise GameError(f"there is no tau-value: the game is not quasi-balanced, {room.why}")

@@ -154,6 +154,18 @@ def all_of(*games: VotingGame, title: str = "") -> CompoundVoting:
     """A motion passes when it passes in every one of these games.
 
     Voters of the same name are the same voter, so chambers may share members.
+
+    Parameters
+    ----------
+    *games : VotingGame
+        The games that must all pass the motion.
+    title : str, optional
+        A title for output.
+
+    Returns
+    -------
+    CompoundVoting
+        The game.
     """
     parts = [_as_compound(game) for game in games]
     rules, ways = _merged(parts)
@@ -167,6 +179,20 @@ def all_of(*games: VotingGame, title: str = "") -> CompoundVoting:
 def any_of(*games: VotingGame, title: str = "") -> CompoundVoting:
     """A motion passes when it passes in at least one of these games.
 
+    Parameters
+    ----------
+    *games : VotingGame
+        The games of which one must pass the motion.
+    title : str, optional
+        A title for output.
+
+    Returns
+    -------
+    CompoundVoting
+        The game.
+
+    Examples
+    --------
     >>> from kibitz.coalitional.voting.weighted import weighted_voting
     >>> one = weighted_voting(1, {"A": 1}, title="the boss")
     >>> two = weighted_voting(2, {"A": 1, "B": 1, "C": 1}, title="a majority")
@@ -188,6 +214,26 @@ def composition(
 ) -> CompoundVoting:
     """Each chamber casts one vote in the council: the compound of Shapley and of Owen.
 
+    Parameters
+    ----------
+    council : VotingGame
+        The game that the chambers play.
+    chambers : list of VotingGame or tuple of VotingGame
+        One game for each player of the council.
+    title : str, optional
+        A title for output.
+
+    Returns
+    -------
+    CompoundVoting
+        The game.
+
+    References
+    ----------
+    Shapley 1962; Owen 1964.
+
+    Examples
+    --------
     >>> from kibitz.coalitional.voting.weighted import weighted_voting
     >>> council = weighted_voting(3, [2, 1, 1])
     >>> chambers = [weighted_voting(1, {name: 1}) for name in ("A", "B", "C")]

@@ -155,7 +155,25 @@ def is_weighted(game: CoalitionalGame) -> Weightedness:
 
     First pairs of players are compared: if each of two is worth more than the other in some
     coalition, they can be swapped to a trade at once. Otherwise weights are looked for by linear
-    programming, coalitions entering as they are violated. Cost n^2 2^n, and the programs.
+    programming, coalitions entering as they are violated.
+
+    Parameters
+    ----------
+    game : CoalitionalGame
+        The game.
+
+    Returns
+    -------
+    Weightedness
+        Weights and a quota, or a trade that proves there are none.
+
+    Notes
+    -----
+    Cost: O(n^2 2^n), and linear programs.
+
+    References
+    ----------
+    Elgot 1961; Taylor and Zwicker 1992.
     """
     require_game(game)
     wins = winners(game)

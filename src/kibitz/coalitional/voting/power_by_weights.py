@@ -193,7 +193,26 @@ class VotingPower(PowerTable):
     aliases=("power-indices",),
 )
 def voting_power(game: VotingGame) -> VotingPower:
-    """All power indices; those of minimal coalitions for weighted voting, or few voters."""
+    """All power indices; those of minimal coalitions for weighted voting, or few voters.
+
+    Parameters
+    ----------
+    game : VotingGame
+        The game.
+
+    Returns
+    -------
+    VotingPower
+        All power indices.
+
+    Notes
+    -----
+    Cost: polynomial in the voters and the quota where weights are whole, else O(n 2^n).
+
+    References
+    ----------
+    Brams and Affuso 1976; Felsenthal and Machover 1998.
+    """
     swings = game.swings()
     found = [
         VotingIndex(game, index(swings), swings.method, None, name)
@@ -229,7 +248,26 @@ def _minimal(game: VotingGame) -> list[VotingIndex]:
     aliases=("shapley-value", "shapley-shubik"),
 )
 def shapley_shubik(game: VotingGame) -> ShapleyShubik:
-    """The Shapley-Shubik index of a voting game, from its swings."""
+    """The Shapley-Shubik index of a voting game, from its swings.
+
+    Parameters
+    ----------
+    game : VotingGame
+        The game.
+
+    Returns
+    -------
+    ShapleyShubik
+        The Shapley value.
+
+    Notes
+    -----
+    Cost: polynomial in the voters and the quota where weights are whole, else O(n 2^n).
+
+    References
+    ----------
+    Shapley and Shubik 1954; Mann and Shapley 1962.
+    """
     swings = game.swings()
     return ShapleyShubik(game, swings.shapley_shubik(), swings.method, swings)
 
@@ -243,7 +281,26 @@ def shapley_shubik(game: VotingGame) -> ShapleyShubik:
     aliases=("banzhaf-value",),
 )
 def swing_chance(game: VotingGame) -> SwingChance:
-    """The Banzhaf value of a voting game, from its swings."""
+    """The Banzhaf value of a voting game, from its swings.
+
+    Parameters
+    ----------
+    game : VotingGame
+        The game.
+
+    Returns
+    -------
+    SwingChance
+        The Banzhaf value.
+
+    Notes
+    -----
+    Cost: polynomial in the voters and the quota where weights are whole, else O(n 2^n).
+
+    References
+    ----------
+    Banzhaf 1965; Brams and Affuso 1976.
+    """
     swings = game.swings()
     return SwingChance(game, swings.banzhaf(), swings.method, swings)
 
@@ -256,5 +313,24 @@ def swing_chance(game: VotingGame) -> SwingChance:
     reference="Felsenthal and Machover 1998",
 )
 def automatic(game: VotingGame) -> VotingPower:
-    """All power indices of a voting game."""
+    """All power indices of a voting game.
+
+    Parameters
+    ----------
+    game : VotingGame
+        The game.
+
+    Returns
+    -------
+    VotingPower
+        All power indices.
+
+    Notes
+    -----
+    Cost: that of power.
+
+    References
+    ----------
+    Felsenthal and Machover 1998.
+    """
     return voting_power(game)

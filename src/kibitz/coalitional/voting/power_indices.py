@@ -66,8 +66,28 @@ class PowerIndex(Allocation, kind="power-index"):
     applies=all_of(has_table, is_simple_game),
 )
 def deegan_packel(game: CoalitionalGame) -> PowerIndex:
-    """Minimal winning coalitions are equally likely, and share equally. Deegan and Packel, 1978.
+    """Minimal winning coalitions are equally likely, and their members share equally.
 
+    Parameters
+    ----------
+    game : CoalitionalGame
+        The game.
+
+    Returns
+    -------
+    PowerIndex
+        The Deegan-Packel index.
+
+    Notes
+    -----
+    Cost: O(n 2^n).
+
+    References
+    ----------
+    Deegan and Packel 1978.
+
+    Examples
+    --------
     >>> from kibitz import coalition
     >>> from kibitz.core.numbers import show_all
     >>> print(show_all(deegan_packel(coalition(weights=[10, 20, 30, 40], quota=51))))
@@ -92,8 +112,28 @@ def deegan_packel(game: CoalitionalGame) -> PowerIndex:
     aliases=("public-good-index",),
 )
 def holler(game: CoalitionalGame) -> PowerIndex:
-    """Minimal winning coalitions a voter belongs to, as shares: the public good index, Holler 1982.
+    """The share of memberships in minimal winning coalitions: the public good index.
 
+    Parameters
+    ----------
+    game : CoalitionalGame
+        The game.
+
+    Returns
+    -------
+    PowerIndex
+        The Holler index.
+
+    Notes
+    -----
+    Cost: O(n 2^n).
+
+    References
+    ----------
+    Holler 1982.
+
+    Examples
+    --------
     >>> from kibitz import coalition
     >>> from kibitz.core.numbers import show_all
     >>> print(show_all(holler(coalition(weights=[10, 20, 30, 40], quota=51))))
@@ -114,8 +154,28 @@ def holler(game: CoalitionalGame) -> PowerIndex:
     applies=all_of(has_table, is_simple_game),
 )
 def johnston(game: CoalitionalGame) -> PowerIndex:
-    """Those who can bring a winning coalition down share it, for each alike. Johnston, 1978.
+    """Each winning coalition is shared equally by the members whose leaving makes it lose.
 
+    Parameters
+    ----------
+    game : CoalitionalGame
+        The game.
+
+    Returns
+    -------
+    PowerIndex
+        The Johnston index.
+
+    Notes
+    -----
+    Cost: O(n 2^n).
+
+    References
+    ----------
+    Johnston 1978.
+
+    Examples
+    --------
     >>> from kibitz import coalition
     >>> from kibitz.core.numbers import show_all
     >>> print(show_all(johnston(coalition(weights=[10, 20, 30, 40], quota=51))))
@@ -143,8 +203,28 @@ def johnston(game: CoalitionalGame) -> PowerIndex:
     applies=all_of(has_table, is_simple_game),
 )
 def coleman_prevent(game: CoalitionalGame) -> PowerIndex:
-    """The share of the winning coalitions that a voter can bring down. Coleman, 1971.
+    """The share of the winning coalitions that a voter can make lose by leaving.
 
+    Parameters
+    ----------
+    game : CoalitionalGame
+        The game.
+
+    Returns
+    -------
+    PowerIndex
+        The Coleman index to prevent action.
+
+    Notes
+    -----
+    Cost: O(n 2^n).
+
+    References
+    ----------
+    Coleman 1971.
+
+    Examples
+    --------
     >>> from kibitz import coalition
     >>> from kibitz.core.numbers import show_all
     >>> print(show_all(coleman_prevent(coalition(weights=[10, 20, 30, 40], quota=51))))
@@ -164,8 +244,28 @@ def coleman_prevent(game: CoalitionalGame) -> PowerIndex:
     applies=all_of(has_table, is_simple_game),
 )
 def coleman_initiate(game: CoalitionalGame) -> PowerIndex:
-    """The share of the losing coalitions that a voter can make win. Coleman, 1971.
+    """The share of the losing coalitions that a voter can make win by joining.
 
+    Parameters
+    ----------
+    game : CoalitionalGame
+        The game.
+
+    Returns
+    -------
+    PowerIndex
+        The Coleman index to initiate action.
+
+    Notes
+    -----
+    Cost: O(n 2^n).
+
+    References
+    ----------
+    Coleman 1971.
+
+    Examples
+    --------
     >>> from kibitz import coalition
     >>> from kibitz.core.numbers import show_all
     >>> print(show_all(coleman_initiate(coalition(weights=[10, 20, 30, 40], quota=51))))
@@ -185,8 +285,28 @@ def coleman_initiate(game: CoalitionalGame) -> PowerIndex:
     applies=all_of(has_table, is_simple_game),
 )
 def rae(game: CoalitionalGame) -> PowerIndex:
-    """How often a voter is on the side of the outcome, all votes being equally likely. Rae, 1969.
+    """How often a voter is on the side of the outcome, all votes being equally likely.
 
+    Parameters
+    ----------
+    game : CoalitionalGame
+        The game.
+
+    Returns
+    -------
+    PowerIndex
+        The Rae index.
+
+    Notes
+    -----
+    Cost: O(n 2^n).
+
+    References
+    ----------
+    Rae 1969.
+
+    Examples
+    --------
     >>> from kibitz import coalition
     >>> from kibitz.core.numbers import show_all
     >>> print(show_all(rae(coalition(weights=[10, 20, 30, 40], quota=51))))
@@ -200,6 +320,26 @@ def rae(game: CoalitionalGame) -> PowerIndex:
 def power_to_act(game: CoalitionalGame) -> Fraction:
     """The share of all coalitions that win: Coleman's power of a collectivity to act.
 
+    Parameters
+    ----------
+    game : CoalitionalGame
+        The game.
+
+    Returns
+    -------
+    Fraction
+        The fraction of the 2^n coalitions that win.
+
+    Notes
+    -----
+    Cost: O(2^n).
+
+    References
+    ----------
+    Coleman 1971.
+
+    Examples
+    --------
     >>> from kibitz import coalition
     >>> power_to_act(coalition(weights=[10, 20, 30, 40], quota=51))
     Fraction(7, 16)
@@ -338,6 +478,25 @@ INDICES: tuple[Callable[[CoalitionalGame], Allocation], ...] = (
     aliases=("power-indices",),
 )
 def power_indices(game: CoalitionalGame) -> PowerTable:
-    """All power indices of a simple game. Cost n 2^n for each."""
+    """All power indices of a simple game.
+
+    Parameters
+    ----------
+    game : CoalitionalGame
+        The game.
+
+    Returns
+    -------
+    PowerTable
+        All power indices.
+
+    Notes
+    -----
+    Cost: O(n 2^n).
+
+    References
+    ----------
+    Felsenthal and Machover 1998.
+    """
     _checked(game)
     return PowerTable(game, tuple(index(game) for index in INDICES))

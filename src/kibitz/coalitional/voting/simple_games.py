@@ -46,6 +46,22 @@ def maximal_losers(wins: Flags) -> Flags:
 def minimal_winning(game: CoalitionalGame) -> tuple[tuple[str, ...], ...]:
     """The minimal winning coalitions, by size and in order.
 
+    Parameters
+    ----------
+    game : CoalitionalGame
+        The game.
+
+    Returns
+    -------
+    tuple[tuple[str, ...], ...]
+        The coalitions, by the names of their members.
+
+    Notes
+    -----
+    Cost: O(n 2^n).
+
+    Examples
+    --------
     >>> from kibitz import coalition
     >>> minimal_winning(coalition(weights=[10, 20, 30, 40], quota=51))
     (('2', '4'), ('3', '4'), ('1', '2', '3'))
@@ -56,6 +72,22 @@ def minimal_winning(game: CoalitionalGame) -> tuple[tuple[str, ...], ...]:
 def maximal_losing(game: CoalitionalGame) -> tuple[tuple[str, ...], ...]:
     """The maximal losing coalitions, by size and in order.
 
+    Parameters
+    ----------
+    game : CoalitionalGame
+        The game.
+
+    Returns
+    -------
+    tuple[tuple[str, ...], ...]
+        The coalitions, by the names of their members.
+
+    Notes
+    -----
+    Cost: O(n 2^n).
+
+    Examples
+    --------
     >>> from kibitz import coalition
     >>> maximal_losing(coalition(weights=[10, 20, 30, 40], quota=51))
     (('1', '2'), ('1', '3'), ('1', '4'), ('2', '3'))
@@ -81,6 +113,22 @@ def critical_counts(wins: Flags) -> npt.NDArray[np.int64]:
 def simple_game(minimal: Any, players: Any = None, title: str = "") -> CoalitionalGame:
     """The simple game whose winning coalitions are those that hold one of the given coalitions.
 
+    Parameters
+    ----------
+    minimal : sequence of coalitions
+        Coalitions that win, as text such as ``"1,2"`` or as sequences of names.
+    players : sequence of str, optional
+        Names of the players; 1, 2, 3, ... if omitted.
+    title : str, optional
+        A title for output.
+
+    Returns
+    -------
+    CoalitionalGame
+        The game.
+
+    Examples
+    --------
     >>> game = simple_game(["1,2", "3"])
     >>> game.players, minimal_winning(game)
     (('1', '2', '3'), (('3',), ('1', '2')))

@@ -122,9 +122,29 @@ def weighted_voting(
 ) -> WeightedVoting:
     """The game in which coalitions win whose weights add up to the quota, or more.
 
-    ``weights`` is a list, or a dict by name. With ``strict`` the weights must exceed the quota.
-    Floats are read at their shortest decimal spelling: the game only asks which sums reach it.
+    Floats are read at their shortest decimal spelling: the game only asks which sums reach the
+    quota.
 
+    Parameters
+    ----------
+    quota : number
+        The weight that a winning coalition reaches.
+    weights : sequence of numbers or dict
+        The weights, in order or by name.
+    players : sequence of str, optional
+        Names of the players; 1, 2, 3, ... if omitted.
+    title : str, optional
+        A title for output.
+    strict : bool, default False
+        Whether the weight must exceed the quota.
+
+    Returns
+    -------
+    WeightedVoting
+        The game.
+
+    Examples
+    --------
     >>> game = weighted_voting(57, [31, 31, 28, 21, 2, 2], strict=True)
     >>> str(game.quota), game.null_voters()
     ('58', ('4', '5', '6'))
@@ -166,11 +186,29 @@ def _next_sum(weights: tuple[Fraction, ...], bound: Fraction) -> Fraction:
 
 
 def committee(members: int, needed: int, chair: Chair = "equal", title: str = "") -> WeightedVoting:
-    """A committee decides with so many votes; the first member may have a casting vote or a veto.
+    """A committee that decides by vote; the first member may have a casting vote or a veto.
 
     With a casting vote one vote less is enough if the chair is for it; with a veto nothing passes
     without the chair.
 
+    Parameters
+    ----------
+    members : int
+        The number of members.
+    needed : int
+        The votes that pass a motion.
+    chair : {"equal", "casting", "veto"}, default "equal"
+        The power of the first member.
+    title : str, optional
+        A title for output.
+
+    Returns
+    -------
+    WeightedVoting
+        The game.
+
+    Examples
+    --------
     >>> [str(x) for x in committee(4, 3, "casting").shapley()]
     ['1/2', '1/6', '1/6', '1/6']
     >>> [str(x) for x in committee(4, 2, "veto").shapley()]
@@ -195,8 +233,24 @@ def committee(members: int, needed: int, chair: Chair = "equal", title: str = ""
 
 
 def security_council(permanent: int = 5, others: int = 10, needed: int = 9) -> WeightedVoting:
-    """A council passes what enough members are for, the permanent ones all among them.
+    """A council in which a motion needs enough votes, among them those of all permanent members.
 
+    Parameters
+    ----------
+    permanent : int, default 5
+        The number of permanent members, who have a veto.
+    others : int, default 10
+        The number of other members.
+    needed : int, default 9
+        The votes that pass a motion.
+
+    Returns
+    -------
+    WeightedVoting
+        The game.
+
+    Examples
+    --------
     >>> value = security_council().shapley()
     >>> str(value["P1"]), str(value["E1"])
     ('421/2145', '4/2145')
@@ -224,6 +278,18 @@ def security_council(permanent: int = 5, others: int = 10, needed: int = 9) -> W
 def near_dictator(voters: int = 4) -> WeightedVoting:
     """One voter wins with any other; the others win only all together: the apex game.
 
+    Parameters
+    ----------
+    voters : int, default 4
+        The number of voters.
+
+    Returns
+    -------
+    WeightedVoting
+        The game.
+
+    Examples
+    --------
     >>> [str(x) for x in near_dictator(5).shapley()]
     ['3/5', '1/10', '1/10', '1/10', '1/10']
     """
