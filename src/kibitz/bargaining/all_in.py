@@ -124,5 +124,20 @@ class AllInEndgame:
 
 
 def all_in_endgame(pot: Any = 100, bet: Any = 10, p: Any = "1/10") -> AllInEndgame:
-    """The end-game with a pot, a bet and a probability of a winning card."""
+    """The endgame with a pot, a bet and a probability of a winning card.
+
+    Parameters
+    ----------
+    pot : number, default 100
+        The pot.
+    bet : number, default 10
+        The bet.
+    p : number, default "1/10"
+        The probability of a winning card.
+
+    Returns
+    -------
+    AllInEndgame
+        The endgame.
+    """
     return AllInEndgame(exact(pot, "pot"), exact(bet, "bet"), exact(p, "p"))

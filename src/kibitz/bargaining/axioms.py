@@ -57,8 +57,24 @@ def axioms(problem: BargainingProblem, concept: str = "nash") -> AxiomReport:
     """Try Nash's five axioms on a polygon with a disagreement point.
 
     Independence is tried by cutting off every corner that is neither the solution nor the
-    disagreement point, invariance by three changes of scale. Passing here is no proof that the
+    disagreement point, invariance by three changes of scale. Passing does not prove that the
     concept satisfies an axiom everywhere; failing is a counterexample.
+
+    Parameters
+    ----------
+    problem : BargainingProblem
+        A feasible set with a disagreement point.
+    concept : str, default "nash"
+        The name of a bargaining solution.
+
+    Returns
+    -------
+    AxiomReport
+        Each axiom, with a counterexample where it fails.
+
+    References
+    ----------
+    Nash 1950.
     """
     name = find(problem, concept)[0].name
     if name not in CONCEPTS or not isinstance(problem.feasible, Polygon):

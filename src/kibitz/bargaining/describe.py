@@ -15,7 +15,18 @@ from kibitz.core.verbs import describe
 
 @describe.register
 def describe_bargaining(problem: BargainingProblem) -> Description:
-    """The facts about a bargaining problem."""
+    """The facts about a bargaining problem.
+
+    Parameters
+    ----------
+    problem : BargainingProblem
+        A feasible set with a disagreement point.
+
+    Returns
+    -------
+    Description
+        The facts.
+    """
     facts = [
         ("form", "bargaining problem of two players"),
         ("players", ", ".join(problem.players)),

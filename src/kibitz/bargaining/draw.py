@@ -27,7 +27,20 @@ MOST_PATCHES = 400
 
 @draw.register
 def draw_bargaining(problem: BargainingProblem, what: str = "solution") -> Picture:
-    """A bargaining problem: with its solution, or ``what="sets"``, the feasible sets alone."""
+    """A bargaining problem: with its solution, or ``what="sets"``, the feasible sets alone.
+
+    Parameters
+    ----------
+    problem : BargainingProblem
+        A feasible set with a disagreement point.
+    what : {"solution", "sets"}, default "solution"
+        What to draw.
+
+    Returns
+    -------
+    Picture
+        The picture.
+    """
     if what == "sets":
         return draw_sets(problem)
     if what != "solution":
@@ -37,7 +50,18 @@ def draw_bargaining(problem: BargainingProblem, what: str = "solution") -> Pictu
 
 
 def draw_sets(problem: BargainingProblem) -> Picture:
-    """The feasible set; for a game also what is reached with side payments and by mixing alone."""
+    """The feasible set; for a game also what is reached with side payments and by mixing alone.
+
+    Parameters
+    ----------
+    problem : BargainingProblem
+        A feasible set with a disagreement point.
+
+    Returns
+    -------
+    Picture
+        The picture.
+    """
     spots = [*problem.feasible.landmarks(), *_maybe(problem.disagreement)]
     if problem.game is not None:
         spots += ntu_set(problem.game).landmarks()

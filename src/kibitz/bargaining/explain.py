@@ -24,7 +24,20 @@ from kibitz.zero_sum.show import payoff_table
 
 @explain.register
 def explain_bargaining(problem: BargainingProblem, method: str = "auto") -> Explanation:
-    """The derivation of the solution by a concept."""
+    """The derivation of the solution by a concept.
+
+    Parameters
+    ----------
+    problem : BargainingProblem
+        A feasible set with a disagreement point.
+    method : str, default "auto"
+        The name of a method.
+
+    Returns
+    -------
+    Explanation
+        The derivation, step by step.
+    """
     explanation: Explanation = problem.solve(method).explain()
     return explanation
 

@@ -216,6 +216,40 @@ def bargaining(
     disagreement point is the origin unless it is given; for a game it is what the ``threats``
     bring, or open. ``transferable`` lets the players of a game pay each other.
 
+    Parameters
+    ----------
+    feasible : points, str, StrategicGame or mapping, optional
+        The feasible set.
+    disagreement : pair of numbers, optional
+        The disagreement point; the origin if omitted.
+    threats : pair of strategies, optional
+        Threats of the two players of a game.
+    transferable : bool, default False
+        Whether the players of a game can pay each other.
+    sigma : number, optional
+        A total that can be shared at will, in place of ``feasible``.
+    frontier : str or callable, optional
+        The Pareto frontier, v as a function of u, in place of ``feasible``.
+    on : pair of numbers, optional
+        The interval of the frontier.
+    free_disposal : bool, default False
+        Whether the players can throw utility away.
+    players : pair of str, optional
+        Names of the players.
+    title : str, optional
+        A title for output.
+
+    Returns
+    -------
+    BargainingProblem
+        The problem.
+
+    References
+    ----------
+    Nash 1950; Nash 1953.
+
+    Examples
+    --------
     >>> print(bargaining("(x-2)^2 + 4(y-1)^2 <= 8", (2, 1)).nash().point)
     (Fraction(4, 1), Fraction(2, 1))
     >>> print(bargaining(sigma=10, disagreement=(1, 3)).nash().point)
@@ -304,6 +338,18 @@ def _from_game(
 def tu_set(game: StrategicGame) -> TransferableSet:
     """What two players can reach with side payments: a strip between the extreme totals.
 
+    Parameters
+    ----------
+    game : StrategicGame
+        A game of two players.
+
+    Returns
+    -------
+    TransferableSet
+        The strip.
+
+    Examples
+    --------
     >>> from kibitz import bimatrix
     >>> print(tu_set(bimatrix("4 0; 2 1", "3 0; 2 4")).words())
     all pairs with 0 <= u + v <= 7 (side payments)
@@ -314,7 +360,20 @@ def tu_set(game: StrategicGame) -> TransferableSet:
 
 
 def threat_point(game: StrategicGame, threats: Threats) -> Pair:
-    """What both get when they carry out their threats."""
+    """What both get when they carry out their threats.
+
+    Parameters
+    ----------
+    game : StrategicGame
+        A game of two players.
+    threats : Threats
+        A mixed strategy of each player.
+
+    Returns
+    -------
+    Pair
+        The payoffs of the two players.
+    """
     p, q = threats
     found = []
     for matrix in exact_payoffs(game):

@@ -67,6 +67,24 @@ def _suitable(problem: BargainingProblem) -> list[str]:
 def all_solutions(problem: BargainingProblem, weights: Any = None) -> BargainingSolutions:
     """Every solution that a problem has: those of a set with a disagreement point, and a game's.
 
+    Parameters
+    ----------
+    problem : BargainingProblem
+        A feasible set with a disagreement point.
+    weights : pair of numbers, optional
+        Bargaining powers for the Nash solution.
+
+    Returns
+    -------
+    BargainingSolutions
+        The solution by every concept that applies.
+
+    Notes
+    -----
+    Cost: that of all concepts together.
+
+    Examples
+    --------
     >>> from kibitz.bargaining.game import bargaining
     >>> list(all_solutions(bargaining([(0, 0), (0, 1), (3, 0)], (0, 0))))
     ['nash', 'kalai-smorodinsky', 'egalitarian', 'utilitarian']
@@ -90,9 +108,27 @@ def suitable_solutions(problem: BargainingProblem, weights: Any = None) -> Barga
 def solve_bargaining(
     problem: BargainingProblem, concept: str = "auto", weights: Any = None
 ) -> AnySolution | BargainingSolutions:
-    """The solution by a concept: nash, kalai-smorodinsky, egalitarian, utilitarian, tu, or
-    lambda-transfer; ``all`` gives every one that the problem has.
+    """The solution by a concept.
 
+    The concepts are nash, kalai-smorodinsky, egalitarian, utilitarian, tu and lambda-transfer;
+    ``all`` gives every one that applies.
+
+    Parameters
+    ----------
+    problem : BargainingProblem
+        A feasible set with a disagreement point.
+    concept : str, default "auto"
+        The name of a method.
+    weights : pair of numbers, optional
+        Bargaining powers for the Nash solution.
+
+    Returns
+    -------
+    AnySolution or BargainingSolutions
+        The solution, or all of them.
+
+    Examples
+    --------
     >>> from kibitz.bargaining.game import bargaining
     >>> solve_bargaining(bargaining([(0, 0), (0, 1), (3, 0)]), "KS").concept
     'kalai-smorodinsky'

@@ -65,6 +65,18 @@ ENDINGS = {ending: form for form in _TABLE for ending in form.endings}
 def load(path: str | PathLike[str]) -> Noun:
     """Read a game from a file, or from standard input when the path is ``-``.
 
+    Parameters
+    ----------
+    path : str or PathLike[str]
+        The path of the file; ``-`` is standard input.
+
+    Returns
+    -------
+    Noun
+        The game.
+
+    Examples
+    --------
     >>> load("nowhere.nfg")
     Traceback (most recent call last):
     ...
@@ -79,7 +91,15 @@ def load(path: str | PathLike[str]) -> Noun:
 
 
 def save(noun: Noun, path: str | PathLike[str]) -> None:
-    """Write a game to a file."""
+    """Write a game to a file.
+
+    Parameters
+    ----------
+    noun : Noun
+        The game, or any other noun that can be saved.
+    path : str or PathLike[str]
+        The path of the file.
+    """
     from kibitz.core.noun import Noun
 
     if not isinstance(noun, Noun):
@@ -89,8 +109,22 @@ def save(noun: Noun, path: str | PathLike[str]) -> None:
 
 
 def loads(text: str, kind: str | None = None) -> Noun:
-    """Read a game from text in the format called ``kind``; without it, the text is looked at.
+    """Read a game from text.
 
+    Parameters
+    ----------
+    text : str
+        The game as text.
+    kind : str, optional
+        The name of the format; recognized from the text if omitted.
+
+    Returns
+    -------
+    Noun
+        The game.
+
+    Examples
+    --------
     >>> loads("-2 3; 3 -4", "text").shape
     (2, 2)
     >>> loads('{"matrix": [[1, -1], [-1, 1]]}') == loads("1 -1; -1 1")
@@ -102,6 +136,20 @@ def loads(text: str, kind: str | None = None) -> Noun:
 def dumps(noun: Noun, kind: str) -> str:
     """A game as text in the format called ``kind``.
 
+    Parameters
+    ----------
+    noun : Noun
+        The game, or any other noun that can be saved.
+    kind : str
+        The name of the format, such as ``"nfg"`` or ``"json"``.
+
+    Returns
+    -------
+    str
+        The text.
+
+    Examples
+    --------
     >>> from kibitz import matrix
     >>> print(dumps(matrix("1 1/2; 0 3"), "text"), end="")
     1 1/2
@@ -113,6 +161,18 @@ def dumps(noun: Noun, kind: str) -> str:
 def sniff(text: str) -> str:
     """The name of the format a text seems to be in.
 
+    Parameters
+    ----------
+    text : str
+        The beginning of a file, or all of it.
+
+    Returns
+    -------
+    str
+        The name of a format.
+
+    Examples
+    --------
     >>> sniff('NFG 1 R "chicken"'), sniff('{"matrix": []}'), sniff("1 2; 3 4")
     ('nfg', 'json', 'text')
     """
@@ -125,14 +185,36 @@ def sniff(text: str) -> str:
 
 
 def by_name(kind: str) -> Format:
-    """The format with this name."""
+    """The format with this name.
+
+    Parameters
+    ----------
+    kind : str
+        The name of the format, such as ``"nfg"`` or ``"json"``.
+
+    Returns
+    -------
+    Format
+        The format.
+    """
     if kind not in FORMATS:
         raise GameError(f"no format is called {kind!r}{did_you_mean(kind, FORMATS)}")
     return FORMATS[kind]
 
 
 def by_ending(path: str | PathLike[str]) -> Format:
-    """The format that belongs to the ending of a file name."""
+    """The format that belongs to the ending of a file name.
+
+    Parameters
+    ----------
+    path : str or PathLike[str]
+        The path of the file.
+
+    Returns
+    -------
+    Format
+        The format.
+    """
     ending = Path(path).suffix.lower()
     if ending not in ENDINGS:
         given = f"unknown ending {ending!r}" if ending else "no ending"
@@ -141,7 +223,18 @@ def by_ending(path: str | PathLike[str]) -> Format:
 
 
 def read_text(path: str | PathLike[str]) -> str:
-    """The text of a file; what cannot be read is one line of error."""
+    """The text of a file; what cannot be read is one line of error.
+
+    Parameters
+    ----------
+    path : str or PathLike[str]
+        The path of the file.
+
+    Returns
+    -------
+    str
+        The text.
+    """
     try:
         return _decode(Path(path).read_bytes(), str(path))
     except OSError as error:

@@ -79,6 +79,26 @@ def axiom_test(preference: Any, outcomes: Sequence[str], grid: int = 4) -> Axiom
     The preference is a function (P, Q) -> "P is at least as good as Q", a utility (a mapping from
     outcomes), a function of one lottery to be maximized, or a name: lexicographic, peaked.
 
+    Parameters
+    ----------
+    preference : callable, mapping or str
+        The preference.
+    outcomes : sequence of str
+        The outcomes.
+    grid : int, default 4
+        Lotteries are tried whose probabilities are multiples of 1/grid.
+
+    Returns
+    -------
+    AxiomTest
+        Each axiom, with a counterexample where it fails.
+
+    References
+    ----------
+    von Neumann and Morgenstern 1944.
+
+    Examples
+    --------
     >>> axiom_test({"A": 2, "B": 1, "C": 0}, ["A", "B", "C"], grid=3).failed
     ()
     >>> axiom_test("peaked", ["A", "B"], grid=4).failed

@@ -124,7 +124,22 @@ class Consistency(Solution):
 
 
 def consistency(statements: Any) -> Consistency:
-    """Find a utility that explains stated preferences, or prove that there is none."""
+    """Find a utility that explains stated preferences, or prove that there is none.
+
+    Parameters
+    ----------
+    statements : str or sequence
+        Comparisons of lotteries, such as ``"A > 1/2 B + 1/2 C"``.
+
+    Returns
+    -------
+    Consistency
+        A utility, or the statements that contradict each other.
+
+    Notes
+    -----
+    Cost: one linear program.
+    """
     read = read_preferences(statements)
     names = _names(read)
     program = _program(read, names)

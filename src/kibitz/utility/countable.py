@@ -88,7 +88,24 @@ class GeometricLottery:
 def geometric_lottery(
     ratio: Any = "1/2", growth: Any = 2, scale: Any = 1, shift: Any = 0
 ) -> GeometricLottery:
-    """A countable lottery with geometric probabilities and utilities."""
+    """A countable lottery with geometric probabilities and utilities.
+
+    Parameters
+    ----------
+    ratio : number, default "1/2"
+        The ratio of successive probabilities.
+    growth : number, default 2
+        The ratio of successive utilities.
+    scale : number, default 1
+        The factor of the utilities.
+    shift : number, default 0
+        A number added to every utility.
+
+    Returns
+    -------
+    GeometricLottery
+        The lottery.
+    """
     q, r = exact(ratio, "ratio"), exact(growth, "growth")
     if not 0 < q < 1:
         raise GameError(f"ratio: {show(q)}; probabilities fall by a factor between 0 and 1")
@@ -103,8 +120,22 @@ st_petersburg = geometric_lottery
 def unbounded_witness(utility: Callable[[int], Any], terms: int = 10) -> tuple[int, ...]:
     """Outcomes n_1, n_2, ... with utility at least 2^k: a lottery of infinite utility.
 
-    Taken with probabilities 2^-k their expected utility exceeds every number of terms.
+    Taken with probabilities 2^-k, their expected utility is infinite.
 
+    Parameters
+    ----------
+    utility : callable
+        The utility of outcome n.
+    terms : int, default 10
+        How many outcomes to find.
+
+    Returns
+    -------
+    tuple of int
+        The outcomes.
+
+    Examples
+    --------
     >>> unbounded_witness(lambda n: n * n, terms=5)
     (2, 2, 3, 4, 6)
     >>> unbounded_witness(lambda n: 1 - Fraction(1, n + 1), terms=1)

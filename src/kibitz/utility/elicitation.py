@@ -39,6 +39,20 @@ Statement = tuple[Lottery, Lottery]
 def zone_utility(zone: str, probability: Any) -> Fraction:
     """The utility that an answer in one of the three zones gives, with anchors at 0 and 1.
 
+    Parameters
+    ----------
+    zone : {"between", "above", "below"}
+        Where the outcome lies with respect to the two anchors.
+    probability : number
+        The probability at which the person is indifferent.
+
+    Returns
+    -------
+    Fraction
+        The utility.
+
+    Examples
+    --------
     >>> [str(zone_utility(zone, "1/4")) for zone in ("between", "above", "below")]
     ['1/4', '4', '-1/3']
     """
@@ -74,6 +88,22 @@ def elicit(answers: Any, zero: str = "P0", one: str = "P1") -> Utility:
     Answers are texts such as ``"C ~ 1/3 A + 2/3 B"``, pairs of lotteries, or a mapping from
     outcomes to (zone, probability); a bare probability means "between".
 
+    Parameters
+    ----------
+    answers : sequence or mapping
+        The indifferences.
+    zero : str, default "P0"
+        The outcome with utility 0.
+    one : str, default "P1"
+        The outcome with utility 1.
+
+    Returns
+    -------
+    Utility
+        The utility.
+
+    Examples
+    --------
     >>> print(elicit(["C ~ 1/3 A + 2/3 B", "A ~ 1/2 D + 1/2 B"], zero="B", one="A"))
     u(B) = 0   u(A) = 1   u(C) = 1/3   u(D) = 2
     >>> print(elicit({"C": "1/3", "D": ("above", "1/2"), "E": ("below", "1/4")}, "B", "A"))

@@ -101,7 +101,18 @@ class Comparison:
 
 
 def utility(given: Any) -> Utility:
-    """A utility from a mapping, pairs, or text such as ``"A=1, B=0, C=2/5"``."""
+    """A utility from a mapping, pairs, or text such as ``"A=1, B=0, C=2/5"``.
+
+    Parameters
+    ----------
+    given : mapping, sequence of pairs or str
+        Outcomes with their utilities.
+
+    Returns
+    -------
+    Utility
+        The utility.
+    """
     if isinstance(given, Utility):
         return given
     if isinstance(given, str):
@@ -134,6 +145,20 @@ def expected_utility(given: Any, utilities: Any) -> Number:
 
     A function gets outcomes that are numbers as numbers.
 
+    Parameters
+    ----------
+    given : lottery
+        The lottery, in any spelling that :func:`~kibitz.utility.lottery.lottery` reads.
+    utilities : mapping, str or callable
+        The utility of each outcome.
+
+    Returns
+    -------
+    number
+        The expected utility.
+
+    Examples
+    --------
     >>> print(expected_utility("1/2 A + 1/2 B", {"A": 10, "B": 4}))
     7
     >>> print(expected_utility({100: "1/4", 0: "3/4"}, lambda money: money * money))
@@ -194,8 +219,26 @@ class AffineEquivalence:
 
 
 def affine_equivalence(first: Any, second: Any) -> AffineEquivalence:
-    """Do two utilities order all lotteries alike? With the transform, or a counterexample.
+    """Whether two utilities order all lotteries alike: a transform, or a counterexample.
 
+    Parameters
+    ----------
+    first : mapping or str
+        A utility.
+    second : mapping or str
+        Another one of the same outcomes.
+
+    Returns
+    -------
+    AffineEquivalence
+        The transform, or two lotteries that they order differently.
+
+    References
+    ----------
+    von Neumann and Morgenstern 1944.
+
+    Examples
+    --------
     >>> print(affine_equivalence("A=0, B=1, C=3", "A=1, B=3, C=7"))
     the same preferences: w = 1 + 2 u
     >>> print(affine_equivalence("A=0, B=1, C=3", "A=0, B=1, C=2"))

@@ -72,6 +72,20 @@ def lottery(given: Any, where: str = "lottery") -> Lottery:
 
     A prize can be a lottery itself; then the compound lottery is reduced.
 
+    Parameters
+    ----------
+    given : mapping, sequence of pairs or str
+        Outcomes with their probabilities.
+    where : str, default "lottery"
+        The name of the argument, for error messages.
+
+    Returns
+    -------
+    Lottery
+        The lottery.
+
+    Examples
+    --------
     >>> print(lottery("1/3 A + 2/3 B") == lottery([("1/3", "A"), ("2/3", "B")]))
     True
     >>> lottery("25% A + 75% B") == lottery("A: 1/4, B: 3/4") == lottery("A:1/4 B:3/4")
@@ -99,6 +113,20 @@ def lottery(given: Any, where: str = "lottery") -> Lottery:
 def compound(parts: Iterable[tuple[Any, Any]], where: str = "lottery") -> Lottery:
     """Reduce a lottery over lotteries, given as (probability, prize), to one over outcomes.
 
+    Parameters
+    ----------
+    parts : iterable of pairs
+        Probabilities with prizes, which may be lotteries.
+    where : str, default "lottery"
+        The name of the argument, for error messages.
+
+    Returns
+    -------
+    Lottery
+        The lottery.
+
+    Examples
+    --------
     >>> print(compound([("1/2", "A"), ("1/2", {"A": "1/2", "B": "1/2"})]))
     3/4 A + 1/4 B
     """
@@ -121,6 +149,22 @@ def compound(parts: Iterable[tuple[Any, Any]], where: str = "lottery") -> Lotter
 def mix(weight: Any, first: Any, second: Any) -> Lottery:
     """The first lottery with a probability, the second one otherwise.
 
+    Parameters
+    ----------
+    weight : number
+        The probability of the first lottery.
+    first : lottery
+        A lottery.
+    second : lottery
+        Another one.
+
+    Returns
+    -------
+    Lottery
+        The lottery.
+
+    Examples
+    --------
     >>> print(mix("1/4", "A", "B"))
     1/4 A + 3/4 B
     """

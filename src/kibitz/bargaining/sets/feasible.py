@@ -116,6 +116,18 @@ def read_pair(given: Any, where: str) -> Pair:
 def show_pair(pair: Sequence[Any]) -> str:
     """A pair on one line.
 
+    Parameters
+    ----------
+    pair : sequence
+        Two numbers.
+
+    Returns
+    -------
+    str
+        The pair as text.
+
+    Examples
+    --------
     >>> show_pair((Fraction(1, 2), Fraction(3)))
     '(1/2, 3)'
     """

@@ -120,7 +120,22 @@ class Frontier(FeasibleSet):
 
 
 def frontier(formula: Any, start: Any, end: Any) -> Frontier:
-    """The set below a function, given as a formula in x (or u) or as a Python function."""
+    """The set below a function, given as a formula in x (or u) or as a Python function.
+
+    Parameters
+    ----------
+    formula : str or callable
+        The function.
+    start : number
+        The left end of its interval.
+    end : number
+        The right end of its interval.
+
+    Returns
+    -------
+    Frontier
+        The set.
+    """
     low, high = exact(start, "start of the frontier"), exact(end, "end of the frontier")
     if callable(formula):
         return Frontier(low, high, getattr(formula, "__name__", "f(u)"), formula, False)

@@ -17,7 +17,24 @@ from kibitz.core.errors import GameError
 
 @singledispatch
 def ideal_point(feasible: FeasibleSet, d: Pair) -> Utilities:
-    """The most that either player can get without loss to the other, both at once."""
+    """The most that either player can get without loss to the other, both at once.
+
+    Parameters
+    ----------
+    feasible : FeasibleSet
+        The feasible set.
+    d : Pair
+        The disagreement point.
+
+    Returns
+    -------
+    Utilities
+        The largest utility of each player among the points at which the other gets at least ``d``.
+
+    References
+    ----------
+    Kalai and Smorodinsky 1975.
+    """
     raise GameError(f"no ideal point is known for {feasible.words()}")
 
 

@@ -239,7 +239,18 @@ class NonCooperativeSet:
 
 
 def noncooperative_set(game: Any) -> NonCooperativeSet:
-    """The payoffs that independent mixtures can lead to."""
+    """The payoffs that independent mixtures can lead to.
+
+    Parameters
+    ----------
+    game : StrategicGame
+        A game of two players.
+
+    Returns
+    -------
+    NonCooperativeSet
+        The set, with its boundary.
+    """
     noun = two_person(game)
     m, n = noun.shape
     patches = comb(m, 2) * comb(n, 2)

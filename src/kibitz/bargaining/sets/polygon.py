@@ -94,8 +94,28 @@ class Polygon(ChainSet):
 
 
 def polygon(points: Iterable[Any]) -> Polygon:
-    """The convex hull of points, by the monotone chain of Andrew (1979). Cost O(n log n).
+    """The convex hull of points, by Andrew's monotone chain.
 
+    Parameters
+    ----------
+    points : iterable of pairs
+        The points.
+
+    Returns
+    -------
+    Polygon
+        The polygon.
+
+    Notes
+    -----
+    Cost: O(n log n).
+
+    References
+    ----------
+    Andrew 1979.
+
+    Examples
+    --------
     >>> polygon([(0, 0), (1, 1), (2, 2)]).vertices
     ((Fraction(0, 1), Fraction(0, 1)), (Fraction(2, 1), Fraction(2, 1)))
     """

@@ -33,6 +33,18 @@ def read_set(given: Any) -> FeasibleSet:
     one of the keys ``polygon`` (``points``, ``vertices``), ``inequalities`` (``ellipse``,
     ``region``), ``frontier`` with ``from`` and ``to``, ``sigma``, ``bimatrix_hull``.
 
+    Parameters
+    ----------
+    given : points, str, callable, StrategicGame or mapping
+        The data.
+
+    Returns
+    -------
+    FeasibleSet
+        The set.
+
+    Examples
+    --------
     >>> print(read_set("x >= 0; y >= 0; x + 3y <= 3").words())
     the polygon with corners (0, 0), (3, 0), (0, 1)
     >>> print(read_set("(x-2)^2 + 4(y-1)^2 <= 8").words())
@@ -59,6 +71,18 @@ def read_set(given: Any) -> FeasibleSet:
 def ntu_set(game: StrategicGame) -> Polygon:
     """What two players can reach without side payments: the convex hull of the cells.
 
+    Parameters
+    ----------
+    game : StrategicGame
+        A game of two players.
+
+    Returns
+    -------
+    Polygon
+        The polygon.
+
+    Examples
+    --------
     >>> from kibitz import bimatrix
     >>> ntu_set(bimatrix("4 0; 2 1", "3 0; 2 4")).words()
     'the polygon with corners (0, 0), (4, 3), (1, 4)'
@@ -162,7 +186,19 @@ def inequalities(given: Any, names: tuple[str, str] | None = None) -> FeasibleSe
     """The set where inequalities in x and y (or u and v) hold.
 
     Bounded and linear ones give a polygon, other polynomials a region; a single ``y <= f(x)`` that
-    is no polynomial gives a frontier.
+    is not polynomial gives a frontier.
+
+    Parameters
+    ----------
+    given : str or sequence of str
+        The inequalities.
+    names : tuple[str, str], optional
+        The names of the two variables; found in the text if omitted.
+
+    Returns
+    -------
+    FeasibleSet
+        The set.
     """
     texts = [given] if isinstance(given, str) else list(given)
     texts = [found[1] if (found := _BUILDER.match(str(text))) else str(text) for text in texts]

@@ -85,6 +85,19 @@ class TransferableSet(ChainSet):
 
 
 def transferable_set(sigma: Any, least: Any = None) -> TransferableSet:
-    """What two players can share who earn at most ``sigma`` together."""
+    """What two players can share who earn at most ``sigma`` together.
+
+    Parameters
+    ----------
+    sigma : number
+        The most that the two earn together.
+    least : number, optional
+        The least that they earn together, if there is a limit.
+
+    Returns
+    -------
+    TransferableSet
+        The strip.
+    """
     low = None if least is None else exact(least, "least total")
     return TransferableSet(exact(sigma, "sigma"), low)

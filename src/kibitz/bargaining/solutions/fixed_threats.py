@@ -40,6 +40,18 @@ class FixedThreats:
 def fixed_threats(game: Any) -> FixedThreats:
     """The fixed threats of a game: pure ones, and otherwise mixed ones if there are any.
 
+    Parameters
+    ----------
+    game : StrategicGame
+        A game of two players.
+
+    Returns
+    -------
+    FixedThreats
+        The threats and the payoffs they lead to.
+
+    Examples
+    --------
     >>> from kibitz import bimatrix
     >>> found = fixed_threats(bimatrix("-1 1; 0 3", "1 3; 0 -1"))
     >>> found.cells, found.point

@@ -207,6 +207,28 @@ def lambda_transfer(game: Any) -> LambdaTransfer:
 def transfer_value(game: StrategicGame, rate: Fraction) -> Pair:
     """The solution with transfers at a rate, in the units of both players.
 
+    Parameters
+    ----------
+    game : StrategicGame
+        A game of two players.
+    rate : Fraction
+        What one unit of the first player's utility is worth in units of the second's.
+
+    Returns
+    -------
+    Pair
+        The payoffs of the two players.
+
+    Notes
+    -----
+    Cost: one linear program.
+
+    References
+    ----------
+    Shapley 1969.
+
+    Examples
+    --------
     >>> from kibitz import bimatrix
     >>> transfer_value(bimatrix("5 0; 0 3", "3 -4; 0 6"), Fraction(1))
     (Fraction(11, 2), Fraction(7, 2))

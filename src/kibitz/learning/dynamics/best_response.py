@@ -31,10 +31,34 @@ RULE = "best response dynamics"
     ),
 )
 def best_response_dynamics(game: Any, start: Any = None, rounds: int = 10_000) -> Trajectory:
-    """Let the players switch to best replies in turn, until nobody wants to or a cycle closes.
+    """Let the players switch to best replies in turn, until no player gains or a cycle closes.
 
     A player who is content stays; ties go to the first best strategy. Exact.
 
+    Parameters
+    ----------
+    game : StrategicGame or MatrixGame
+        The game.
+    start : cell, optional
+        The first cell; the first strategies if omitted.
+    rounds : int, default 10000
+        The largest number of rounds.
+
+    Returns
+    -------
+    Trajectory
+        The path: times, states, and where it leads.
+
+    Notes
+    -----
+    Cost: a row or a column of the payoffs a switch.
+
+    References
+    ----------
+    Monderer and Shapley 1996.
+
+    Examples
+    --------
     >>> from kibitz import bimatrix
     >>> print(best_response_dynamics(bimatrix("3 0; 4 1", "3 4; 0 1"), start="1 1"))
     best response dynamics, 2 switches

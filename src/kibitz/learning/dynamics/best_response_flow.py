@@ -49,6 +49,32 @@ def best_response_flow(
     1 - exp(-step) of the way; where a reply of two players changes on the way, the
     path turns there.
 
+    Parameters
+    ----------
+    game : StrategicGame or MatrixGame
+        The game.
+    start : mixed strategies, optional
+        Where the path begins; the center if omitted.
+    time : number, default 12
+        How long to follow the path.
+    step : number, optional
+        The step of the integration; chosen by the method if omitted.
+
+    Returns
+    -------
+    Trajectory
+        The path: times, states, and where it leads.
+
+    Notes
+    -----
+    Cost: a pass over the payoffs a step.
+
+    References
+    ----------
+    Gilboa and Matsui 1991.
+
+    Examples
+    --------
     >>> from kibitz import matrix
     >>> path = best_response_flow(matrix("1 -1; -1 1"), start=[[0.9, 0.1], [0.3, 0.7]])
     >>> path.regret < 1e-3

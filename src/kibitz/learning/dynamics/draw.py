@@ -26,7 +26,18 @@ Spot = tuple[float, float]
 
 
 def draw_trajectory(path: Trajectory) -> Picture:
-    """The path, where it begins and where it leads, and its regret over time."""
+    """The path, where it begins and where it leads, and its regret over time.
+
+    Parameters
+    ----------
+    path : Trajectory
+        The path.
+
+    Returns
+    -------
+    Picture
+        The picture.
+    """
     game = path.game
     panels = _panels(game, [path])
     width = LEFT + len(panels) * (SIDE + GAP)
@@ -44,6 +55,24 @@ def phase_portrait(
 ) -> Picture:
     """Many paths of one rule at once: on a triangle, or on a square for 2x2 games.
 
+    Parameters
+    ----------
+    game : StrategicGame or MatrixGame
+        The game.
+    rule : str, default "replicator"
+        The name of a dynamics.
+    time : number, default 30
+        How long to follow the path.
+    starts : sequence of mixed strategies, optional
+        Where the paths begin.
+
+    Returns
+    -------
+    Picture
+        The picture.
+
+    Examples
+    --------
     >>> from kibitz import matrix
     >>> phase_portrait(matrix("0 -1 1; 1 0 -1; -1 1 0"), time=5).caption
     'replicator dynamics from 10 starts'

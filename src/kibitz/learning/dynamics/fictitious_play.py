@@ -38,12 +38,36 @@ REMEMBERED = 1000
 def fictitious_play(
     game: Any, rounds: int = 1000, start: Any = None, exact: bool | None = None
 ) -> Trajectory:
-    """Play this many rounds; ties go to the first best strategy.
+    """Fictitious play for a number of rounds; ties go to the first best strategy.
 
-    ``start`` is the first cell, the first strategies unless it is given. ``exact`` overrides the
-    kind of numbers of the averages. With more than two players, everybody takes the averages of
-    the others as independent.
+    With more than two players, each takes the averages of the others as independent.
 
+    Parameters
+    ----------
+    game : StrategicGame or MatrixGame
+        The game.
+    rounds : int, default 1000
+        How many rounds to play.
+    start : cell, optional
+        The first cell; the first strategies if omitted.
+    exact : bool, optional
+        Exact averages or floating point; None follows the payoffs.
+
+    Returns
+    -------
+    Trajectory
+        The path: times, states, and where it leads.
+
+    Notes
+    -----
+    Cost: a row and a column of the payoffs a round.
+
+    References
+    ----------
+    Brown 1951; Robinson 1951.
+
+    Examples
+    --------
     >>> from kibitz import matrix
     >>> path = fictitious_play(matrix("2 1 0; 2 0 3; -1 3 -3"), rounds=100)
     >>> print(path)

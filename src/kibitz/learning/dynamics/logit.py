@@ -36,6 +36,34 @@ def logit_dynamics(
 ) -> Trajectory:
     """Follow the logit dynamics from a start for a time.
 
+    Parameters
+    ----------
+    game : StrategicGame or MatrixGame
+        The game.
+    start : mixed strategies, optional
+        Where the path begins; the center if omitted.
+    time : number, default 50
+        How long to follow the path.
+    step : number, optional
+        The step of the integration; chosen by the method if omitted.
+    precision : number, default 10
+        How sharply players respond to payoffs; 0 is uniform choice.
+
+    Returns
+    -------
+    Trajectory
+        The path: times, states, and where it leads.
+
+    Notes
+    -----
+    Cost: a pass over the payoffs a step.
+
+    References
+    ----------
+    Fudenberg and Levine 1998.
+
+    Examples
+    --------
     >>> from kibitz import matrix
     >>> path = logit_dynamics(matrix("1 -1; -1 1"), start=[[0.9, 0.1], [0.2, 0.8]], precision=2)
     >>> round(path.profile[0][0], 6), round(path.profile[1][0], 6)

@@ -40,8 +40,32 @@ RULE = "regret matching"
     aliases=("rm",),
 )
 def regret_matching(game: Any, rounds: int = 1000, start: Any = None) -> Trajectory:
-    """Play this many rounds of regret matching; states are average strategies.
+    """Regret matching for a number of rounds; states are average strategies.
 
+    Parameters
+    ----------
+    game : StrategicGame or MatrixGame
+        The game.
+    rounds : int, default 1000
+        How many rounds to play.
+    start : cell, optional
+        The first cell.
+
+    Returns
+    -------
+    Trajectory
+        The path: times, states, and where it leads.
+
+    Notes
+    -----
+    Cost: a pass over the payoffs a round.
+
+    References
+    ----------
+    Hart and Mas-Colell 2000.
+
+    Examples
+    --------
     >>> from kibitz import matrix
     >>> path = regret_matching(matrix("-2 3; 3 -4"), rounds=5000)
     >>> low, high = path.value_bounds

@@ -31,6 +31,32 @@ RULE = "replicator dynamics"
 def replicator(game: Any, start: Any = None, time: Any = 50, step: Any = None) -> Trajectory:
     """Follow the replicator dynamics from a start for a time.
 
+    Parameters
+    ----------
+    game : StrategicGame or MatrixGame
+        The game.
+    start : mixed strategies, optional
+        Where the path begins; the center if omitted.
+    time : number, default 50
+        How long to follow the path.
+    step : number, optional
+        The step of the integration; chosen by the method if omitted.
+
+    Returns
+    -------
+    Trajectory
+        The path: times, states, and where it leads.
+
+    Notes
+    -----
+    Cost: a pass over the payoffs a step.
+
+    References
+    ----------
+    Taylor and Jonker 1978.
+
+    Examples
+    --------
     >>> from kibitz import matrix
     >>> path = replicator(matrix("0 -1 1; 1 0 -1; -1 1 0"), start=[0.5, 0.3, 0.2], time=20)
     >>> round(path.states[-1][0][0] * path.states[-1][0][1] * path.states[-1][0][2], 6)

@@ -104,8 +104,30 @@ class ForgetfulSolution(Solution, kind="forgetful-cfr"):
     aliases=("forgetful",),
 )
 def forgetful_cfr(game: ExtensiveGame, iterations: int = 1000) -> ForgetfulSolution:
-    """Minimize regret at every information set of a game in which players forget.
+    """Minimize regret at every information set of a game of imperfect recall.
 
+    Parameters
+    ----------
+    game : ExtensiveGame
+        The game.
+    iterations : int, default 1000
+        The number of iterations.
+
+    Returns
+    -------
+    ForgetfulSolution
+        Strategies that no change at one information set improves much.
+
+    Notes
+    -----
+    Cost: O(nodes) an iteration.
+
+    References
+    ----------
+    Lanctot, Gibson, Burch, Zinkevich and Bowling 2012.
+
+    Examples
+    --------
     >>> from kibitz.extensive import decision, extensive_game
     >>> later = decision("A", "x", left=4, right=1)
     >>> absent = extensive_game(decision("A", "x", left=0, right=later), ("A", "B"))

@@ -405,10 +405,42 @@ def mccfr(
     resume: bool = False,
     **options: Any,
 ) -> SampledSolution:
-    """Sample a game so many times, or for so long; small trees are measured afterwards.
+    """Sample a game for a number of iterations or seconds; small trees are measured afterwards.
 
-    With ``resume`` it goes on from the checkpoint, if there is one.
+    Parameters
+    ----------
+    rules : Rules
+        The rules of the game.
+    sampling : {"external", "outcome", "chance"}, default "external"
+        What is sampled.
+    iterations : int, optional
+        The number of iterations.
+    seconds : float, optional
+        The time limit.
+    seed : int, default 0
+        Random seed.
+    checkpoint : str or PathLike[str], optional
+        A file in which the state is saved now and then.
+    resume : bool, default False
+        Whether to continue from the checkpoint, if there is one.
+    **options : object
+        Options of the sampling scheme.
 
+    Returns
+    -------
+    SampledSolution
+        Strategies near an equilibrium, by sampling.
+
+    Notes
+    -----
+    Cost: a path or a part of the tree an iteration.
+
+    References
+    ----------
+    Lanctot, Waugh, Zinkevich and Bowling 2009.
+
+    Examples
+    --------
     >>> from kibitz import game
     >>> found = mccfr(game("kuhn-poker"), iterations=20_000)
     >>> found.exploitability < 0.1

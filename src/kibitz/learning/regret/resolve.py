@@ -153,6 +153,30 @@ def resolve_subgame(
 
     The answer is exact when the profile is. Should rounding make the new strategy worse, the old
     one is kept.
+
+    Parameters
+    ----------
+    game : ExtensiveGame
+        The game.
+    profile : Profile
+        Strategies of all players.
+    infoset : str or int
+        An information set of the subgame.
+    player : str or int
+        The player whose strategy is found anew.
+
+    Returns
+    -------
+    Resolved
+        A strategy of one player that is no worse, with a subgame solved anew.
+
+    Notes
+    -----
+    Cost: a linear program of the size of the subgame.
+
+    References
+    ----------
+    Burch, Johanson and Bowling 2014; Moravcik et al. 2016.
     """
     require_zero_sum(game)
     who = game.player(player)

@@ -78,7 +78,20 @@ def save_solution(solution: CFRSolution, path: str | PathLike[str]) -> None:
 
 
 def load_solution(path: str | PathLike[str], game: Noun | None = None) -> CFRSolution:
-    """Read a solution; its game is taken from the shelf, or must be given."""
+    """Read a solution; its game is taken from the shelf, or must be given.
+
+    Parameters
+    ----------
+    path : str or PathLike[str]
+        The path of the file.
+    game : Noun, optional
+        The game, when it is not a game of the shelf.
+
+    Returns
+    -------
+    CFRSolution
+        The solution.
+    """
     about, arrays = npz_file.read(path, KIND, VERSION)
     tree = _tree(about, game, path)
     if flat_game(tree).fingerprint != about.get("fingerprint"):

@@ -24,7 +24,25 @@ def solve_lowball(
 ) -> Any:
     """An equilibrium of the tree, or bounds of the value by regret minimization.
 
-    ``seconds`` and ``target``, an exploitability, say when regret minimization stops.
+    Parameters
+    ----------
+    rules : LowballDraw
+        The game.
+    seconds : float, default 20
+        The time limit of regret minimization.
+    target : float, optional
+        The exploitability at which regret minimization stops.
+    **options : object
+        Options of regret minimization.
+
+    Returns
+    -------
+    ExtensiveSolution or CFRSolution
+        An equilibrium, or bounds of the value.
+
+    Notes
+    -----
+    Cost: a linear program where the tree is small, an iteration a pass over all hands otherwise.
     """
     if rules.game.outcomes <= MOST_OUTCOMES:
         return rules.as_tree().solve(**options)
