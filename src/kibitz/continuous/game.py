@@ -257,10 +257,28 @@ def continuous_game(
 ) -> ContinuousGame:
     """Build a game from formulas or Python functions of all strategies, one for each player.
 
-    ``payoffs`` is a list, or a dictionary by player; ``intervals`` one pair for all or one for
-    each, None or "inf" for infinity; ``variables`` what the players choose, found in the formulas
-    when left out.
+    Parameters
+    ----------
+    payoffs : sequence or mapping of str or callable
+        One payoff function for each player, in order or by name.
+    intervals : pair or sequence of pairs, default (0, None)
+        One interval for all players, or one for each; None or ``"inf"`` for infinity.
+    variables : sequence of str or str, optional
+        What the players choose; found in the formulas if omitted.
+    players : sequence of str, optional
+        Names of the players.
+    parameters : Mapping[str, Any], optional
+        Values of parameters, by name; the others stay symbolic.
+    title : str, optional
+        A title for output.
 
+    Returns
+    -------
+    ContinuousGame
+        The game.
+
+    Examples
+    --------
     >>> game = continuous_game({"A": "x*y - x^2", "B": lambda x, y: y - x*y}, "[0, 1]")
     >>> game.variables, [str(x) for x in game.solve().strategies]
     (('x', 'y'), ['1/2', '1'])

@@ -29,7 +29,22 @@ from kibitz.core.method import method
     cost="that of the method chosen",
 )
 def solve_game(game: ContinuousGame) -> Any:
-    """Closed forms when there are parameters, all pure equilibria otherwise."""
+    """Closed forms when there are parameters, all pure equilibria otherwise.
+
+    Parameters
+    ----------
+    game : ContinuousGame
+        The game.
+
+    Returns
+    -------
+    EquilibriumSet or SymbolicEquilibria
+        The equilibria.
+
+    Notes
+    -----
+    Cost: that of the method chosen.
+    """
     if game.parameters:
         from kibitz.continuous.symbolic.equilibria import solve_symbolically
 
@@ -40,6 +55,18 @@ def solve_game(game: ContinuousGame) -> Any:
 def equilibria(game: ContinuousGame) -> EquilibriumSet:
     """All pure equilibria.
 
+    Parameters
+    ----------
+    game : ContinuousGame
+        The game.
+
+    Returns
+    -------
+    EquilibriumSet
+        The equilibria, with whether they are all.
+
+    Examples
+    --------
     >>> from kibitz.continuous.game import continuous_game
     >>> print(equilibria(continuous_game(["x*y", "x*y"], (-1, 1))))
     3 pure equilibria
@@ -74,7 +101,26 @@ def equilibria(game: ContinuousGame) -> EquilibriumSet:
     aliases=("reactions", "best-responses"),
 )
 def reaction_curves(game: ContinuousGame) -> EquilibriumSet:
-    """The crossings of the two reaction curves, curves and regions of them included."""
+    """The crossings of the two reaction curves, curves and regions of them included.
+
+    Parameters
+    ----------
+    game : ContinuousGame
+        A game of two players.
+
+    Returns
+    -------
+    EquilibriumSet
+        The equilibria, with whether they are all.
+
+    Notes
+    -----
+    Cost: one cell decomposition of the plane for each player: polynomial in the degrees.
+
+    References
+    ----------
+    Cournot 1838; Collins 1975.
+    """
     found = equilibrium_cells(game)
     parts = components(game, found.cells)
     points = tuple(Equilibrium(game, p) for p in parts.points)
@@ -115,7 +161,22 @@ def why_none(game: ContinuousGame, reactions: tuple[Reaction, ...]) -> str:
     applies=players(1, 1),
 )
 def one_player(game: ContinuousGame) -> EquilibriumSet:
-    """The best strategies of a single player."""
+    """The best strategies of a single player.
+
+    Parameters
+    ----------
+    game : ContinuousGame
+        A game of one player.
+
+    Returns
+    -------
+    EquilibriumSet
+        The equilibria, with whether they are all.
+
+    Notes
+    -----
+    Cost: the real roots of one derivative for each piece of the payoff.
+    """
     field = NumberField(Fraction(0))
     best = maximum(game.slice(0, field, [field.number(Fraction(0))]))
     if not best.attained:

@@ -94,11 +94,30 @@ def contest(
     longest: int | None = None,
     watch: Callable[[Position, Played], None] | None = None,
 ) -> Contest:
-    """Let players, one a seat, play to the end; ``watch`` is told of every move as it happens.
+    """Let players, one for each seat, play to the end.
 
-    A player that fails or makes an illegal move forfeits. Games are called off as drawn after
-    ``longest`` moves; without it, one that does not end is an error.
+    A player that fails or makes an illegal move forfeits.
 
+    Parameters
+    ----------
+    game : Rules or Position
+        The game, or a position of it.
+    players : sequence of Player
+        One player for each seat.
+    seed : int, default 0
+        Random seed.
+    longest : int, optional
+        The number of moves after which the game is a draw; None forbids endless games.
+    watch : callable, optional
+        A function called with every move as it is made.
+
+    Returns
+    -------
+    Contest
+        The moves and the result.
+
+    Examples
+    --------
     >>> from kibitz.rules.examples import TakeAway
     >>> from kibitz.play import agent
     >>> rules = TakeAway(5)

@@ -25,8 +25,20 @@ class Hint:
 
 
 def hint(game: ImpartialGame) -> Hint:
-    """A good move at this position, with its reason in a sentence or two.
+    """A good move at this position.
 
+    Parameters
+    ----------
+    game : ImpartialGame
+        The position.
+
+    Returns
+    -------
+    Hint
+        The move, with its reason in a sentence or two.
+
+    Examples
+    --------
     >>> from kibitz.combinatorial.hackenbush import stalks
     >>> print(hint(stalks(1, 2)))
     chop b1-b2: the position is worth 3, and this makes it 0; it takes 3 moves to win, at most.

@@ -78,10 +78,28 @@ def play_match(
     second: Agent | Player,
     watch: Callable[[Turn], None] | None = None,
 ) -> Match:
-    """Let two agents play to the end; ``watch`` is told of every turn as it happens.
+    """Let two agents play to the end.
 
     A position that comes up for the third time makes it a tie.
 
+    Parameters
+    ----------
+    game : ImpartialGame
+        The position.
+    first : Agent or Player
+        The agent who moves first.
+    second : Agent or Player
+        The other agent.
+    watch : callable, optional
+        A function called with every turn as it is taken.
+
+    Returns
+    -------
+    Match
+        The turns and the winner.
+
+    Examples
+    --------
     >>> from kibitz.combinatorial.hackenbush import stalks
     >>> from kibitz.play import PerfectPlayer, RandomPlayer
     >>> match = play_match(stalks(1, 2), PerfectPlayer(1, "Ada"), RandomPlayer(1, "Bob"))

@@ -88,8 +88,24 @@ def is_agent(word: str) -> bool:
 def agent(spec: str, rules: Rules, seed: int | None = None, seconds: float | None = None) -> Player:
     """The agent that a specification names, for one game.
 
-    ``seconds`` is the time for a move of agents that have no budget of their own.
+    Parameters
+    ----------
+    spec : str
+        The specification, such as ``"mcts:iterations=1000"``.
+    rules : Rules
+        The rules of the game.
+    seed : int, optional
+        Random seed.
+    seconds : float, optional
+        The time for a move of agents that have no budget of their own.
 
+    Returns
+    -------
+    Player
+        The agent.
+
+    Examples
+    --------
     >>> from kibitz.rules.examples import TakeAway
     >>> agent("minimax:depth=8", TakeAway(6)).choose(TakeAway(6).position(), 0)
     2

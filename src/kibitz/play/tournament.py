@@ -151,11 +151,39 @@ def tournament(
     watch: Callable[[Result, int, int], None] | None = None,
     make: Make = agent,
 ) -> Tournament:
-    """Let agents, by their specifications, play ``games`` against each other in every pairing.
+    """Let agents play a number of games in every pairing.
 
-    With ``db`` every game is kept in that file as it ends, and games that are there already are not
-    played again: a tournament that was stopped goes on, and agents or games can be added later.
+    Games that are in ``db`` already are not played again: a tournament that was stopped continues,
+    and agents or games can be added later.
 
+    Parameters
+    ----------
+    rules : Rules
+        The rules of the game.
+    agents : sequence of str
+        Specifications of the agents.
+    games : int, default 10
+        How many games each pairing plays.
+    seed : int, default 0
+        Random seed.
+    db : str or Path, optional
+        A file that keeps every game as it ends.
+    seconds : float, optional
+        The time for a move.
+    longest : int, optional
+        The number of moves after which a game is a draw.
+    watch : callable, optional
+        A function called with every result, its number and the total.
+    make : Make, default agent
+        How an agent is made from its specification.
+
+    Returns
+    -------
+    Tournament
+        The results and the standings.
+
+    Examples
+    --------
     >>> from kibitz.rules.examples import TakeAway
     >>> done = tournament(TakeAway(6), ["random", "minimax"], games=20, seed=1)
     >>> [(s.agent, s.games) for s in done.standings]

@@ -14,8 +14,22 @@ THROWS = 1_000_000
 
 
 def dice_throws(dice: int = 2, sides: int = 6) -> dict[tuple[int, ...], Fraction]:
-    """The throws of some dice that cannot be told apart, in order, with exact probabilities.
+    """The throws of indistinguishable dice, in order, with exact probabilities.
 
+    Parameters
+    ----------
+    dice : int, default 2
+        The number of dice.
+    sides : int, default 6
+        The number of sides of a die.
+
+    Returns
+    -------
+    dict[tuple[int, ...], Fraction]
+        The probability of every throw.
+
+    Examples
+    --------
     >>> throws = dice_throws(2)
     >>> len(throws), str(throws[3, 3]), str(throws[1, 2]), sum(throws.values()) == 1
     (21, '1/36', '1/18', True)
@@ -34,6 +48,20 @@ def dice_throws(dice: int = 2, sides: int = 6) -> dict[tuple[int, ...], Fraction
 def dice_totals(dice: int = 2, sides: int = 6) -> dict[int, Fraction]:
     """How likely each total of the spots is.
 
+    Parameters
+    ----------
+    dice : int, default 2
+        The number of dice.
+    sides : int, default 6
+        The number of sides of a die.
+
+    Returns
+    -------
+    dict[int, Fraction]
+        The probability of every total.
+
+    Examples
+    --------
     >>> totals = dice_totals(2)
     >>> str(totals[7]), str(totals[12]), min(dice_totals(3, 4)), max(dice_totals(3, 4))
     ('1/6', '1/36', 3, 12)

@@ -22,8 +22,20 @@ Numbers = Sequence[Any] | Mapping[Any, Any]
 def category_value(probabilities: Numbers, utilities: Numbers | None = None) -> Number:
     """The expected utility of a class of positions, from how often each outcome follows.
 
-    Without ``utilities`` a win is worth 1, a draw 0 and a loss -1.
+    Parameters
+    ----------
+    probabilities : Numbers
+        How often each outcome follows.
+    utilities : Numbers, optional
+        What each outcome is worth; 1, 0 and -1 for a win, a draw and a loss if omitted.
 
+    Returns
+    -------
+    number
+        The expected utility.
+
+    Examples
+    --------
     >>> print(category_value({"win": "0.72", "loss": "0.20", "draw": "0.08"}))
     13/25
     >>> print(category_value(["1/2", "1/4", "1/4"], [10, 5, 0]))
@@ -50,8 +62,20 @@ def category_value(probabilities: Numbers, utilities: Numbers | None = None) -> 
 def linear_value(features: Numbers, weights: Numbers) -> Number:
     """A weighted sum of features, such as material: pawns, knights, bishops, rooks, queens.
 
-    Features and weights stand in rows, or go by name.
+    Parameters
+    ----------
+    features : Numbers
+        The features, in order or by name.
+    weights : Numbers
+        Their weights.
 
+    Returns
+    -------
+    number
+        The estimate.
+
+    Examples
+    --------
     >>> print(linear_value([1, 0, -1, 0, 1], [1, 3, 3, 5, 9]))
     7
     >>> print(linear_value({"queen": -1, "rook": 2}, {"rook": 5, "queen": 9}))
@@ -76,11 +100,30 @@ def nonlinear_value(
     endgame: Mapping[Any, Any] | None = None,
     phase: Any = 0,
 ) -> Number:
-    """A weighted sum with bonuses for what is there together, and weights that the phase shifts.
+    """A weighted sum of features, with bonuses for combinations and weights that shift by phase.
 
-    A bonus counts where every feature of its condition has at least the number it asks for. The
-    ``phase`` goes from 0, where ``weights`` hold, to 1, where those of the ``endgame`` do.
+    A bonus counts where every feature of its condition has at least the number it asks for.
 
+    Parameters
+    ----------
+    features : mapping
+        The features, by name.
+    weights : mapping
+        Their weights in the opening.
+    bonuses : sequence of pairs, optional
+        Conditions, each with what it adds.
+    endgame : mapping, optional
+        Weights in the endgame.
+    phase : number, default 0
+        From 0, the opening, to 1, the endgame.
+
+    Returns
+    -------
+    number
+        The estimate.
+
+    Examples
+    --------
     >>> pair = ({"bishop": 2}, "1/2")
     >>> print(nonlinear_value({"bishop": 2, "pawn": 3}, MATERIAL, [pair]))
     19/2
@@ -106,8 +149,18 @@ def nonlinear_value(
 def material(pieces: str | Mapping[str, Any]) -> Number:
     """The balance of material: capitals are ours, small letters theirs, as on a chess diagram.
 
-    Pieces may also be counted by name, ours less theirs.
+    Parameters
+    ----------
+    pieces : str or Mapping[str, Any]
+        A diagram as text, or counts by name, ours less theirs.
 
+    Returns
+    -------
+    number
+        The balance.
+
+    Examples
+    --------
     >>> print(material("QPPP rrp"))
     1
     >>> print(material("8/5k2/8/8/3R4/8/8/4K3"), material({"rook": 1, "pawn": -2}))
@@ -134,6 +187,20 @@ def material(pieces: str | Mapping[str, Any]) -> Number:
 def keeps_order(estimates: Numbers, utilities: Numbers) -> bool:
     """Whether estimates order positions as their utilities do; equal ones must stay equal.
 
+    Parameters
+    ----------
+    estimates : Numbers
+        One estimate for each position.
+    utilities : Numbers
+        One utility for each position.
+
+    Returns
+    -------
+    bool
+        True when they do.
+
+    Examples
+    --------
     >>> keeps_order([-5, 0, 40], [-1, 0, 1]), keeps_order([3, 2], [0, 1])
     (True, False)
     """
@@ -143,10 +210,22 @@ def keeps_order(estimates: Numbers, utilities: Numbers) -> bool:
 
 
 def with_evaluation(game: Any, evaluate: Callable[[Any], Any]) -> Position:
-    """The game with another estimate: a function of the state, for the first of two players.
+    """The game with another evaluation function.
 
-    For games of more players it gives what everybody gets.
+    Parameters
+    ----------
+    game : Rules, Position or str
+        The game.
+    evaluate : callable
+        The estimate: a function of the state, for the first of two players, or for all players.
 
+    Returns
+    -------
+    Position
+        The game with that estimate.
+
+    Examples
+    --------
     >>> from kibitz.search.alpha_beta.minimax import minimax
     >>> tree = [[3, 12], [2, 4]]
     >>> minimax(with_evaluation(tree, lambda state: {1: 7, 2: 9}[state]), depth=1).value

@@ -127,7 +127,20 @@ class OpeningBook:
 
 
 def load_book(path: str | Path, rules: Rules) -> OpeningBook:
-    """The book in a file: lines of play as text, or what ``save`` wrote, for these rules."""
+    """Read an opening book: lines of play as text, or what ``save`` wrote.
+
+    Parameters
+    ----------
+    path : str or Path
+        The path of the file.
+    rules : Rules
+        The rules of the game.
+
+    Returns
+    -------
+    OpeningBook
+        The book.
+    """
     file = Path(path)
     if not file.is_file():
         raise GameError(f"{path}: no such opening book")
@@ -174,7 +187,26 @@ def _fill(book: OpeningBook, data: Mapping[str, Any], path: str) -> None:
 )
 @keeping
 def by_book(rules: Rules, file: str, then: str = "auto") -> Method:
-    """The opening book in a file where it knows a move, another search where it does not."""
+    """The opening book in a file where it knows a move, another search where it does not.
+
+    Parameters
+    ----------
+    rules : Rules
+        The rules of the game.
+    file : str
+        The path of the book.
+    then : str, default "auto"
+        The method of the search beyond it.
+
+    Returns
+    -------
+    Method
+        A search with this book.
+
+    Notes
+    -----
+    Cost: a look at the book.
+    """
     book = load_book(file, rules)
     other = prepare(automatic(rules) if then == "auto" else then, rules)
     return lambda position: book.answer(position) or other(position)

@@ -186,8 +186,28 @@ class Perfect:
 )
 @keeping
 def exact(rules: Rules, seconds: float | None = None, memory: int = Budget().memory) -> Method:
-    """Perfect play by whatever covers the game: alpha-beta to the end, a database, or a list.
+    """Perfect play by the method that covers the game: alpha-beta, a database, or a list.
 
+    Parameters
+    ----------
+    rules : Rules
+        The rules of the game.
+    seconds : float, optional
+        The time limit.
+    memory : int, optional
+        The memory for tables, in bytes.
+
+    Returns
+    -------
+    Method
+        A search with these limits.
+
+    Notes
+    -----
+    Cost: every position once, or alpha-beta with a table of positions.
+
+    Examples
+    --------
     >>> from kibitz.rules.examples import TakeAway
     >>> exact(TakeAway(6)).value
     1

@@ -163,8 +163,22 @@ class Search(Respelled):
 
 
 def search(game: Any, *moves: Any) -> Search:
-    """Search a game: rules, a position, or a name from the shelf; and moves made already.
+    """Search a game, after the moves already made.
 
+    Parameters
+    ----------
+    game : Rules, Position or str
+        The game: rules, a position, or a name from the shelf.
+    *moves : move
+        Moves already made.
+
+    Returns
+    -------
+    Search
+        The search.
+
+    Examples
+    --------
     >>> search("connect-four 4 4", "2", "3").position.history
     (1, 2)
     """

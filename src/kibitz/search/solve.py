@@ -23,10 +23,29 @@ RECURRING = 1_000_000
     cost="that of the method chosen",
 )
 def solve_rules(rules: Rules, **options: Any) -> Any:
-    """The value of perfect play; where something is hidden, an equilibrium of the whole tree.
+    """Perfect play; an equilibrium of the whole tree where information is hidden.
 
-    Where all move at once, that of the stochastic game, or of the tree where that has no value.
+    Where players move simultaneously, the equilibrium of the stochastic game, or of the tree where
+    that has no value.
 
+    Parameters
+    ----------
+    rules : Rules
+        The rules of the game.
+    **options : object
+        Options of the method that is chosen.
+
+    Returns
+    -------
+    Solution
+        The value and a best move, or an equilibrium.
+
+    Notes
+    -----
+    Cost: that of the method chosen.
+
+    Examples
+    --------
     >>> from kibitz.rules.examples import TakeAway
     >>> solve_rules(TakeAway(8)).value
     -1

@@ -68,6 +68,20 @@ class Plan:
 def contingent_strategy(game: Any, player: int | str = 0) -> Plan:
     """A full plan that guarantees a player the value of the game, whatever the others do.
 
+    Parameters
+    ----------
+    game : Rules or Position
+        The game.
+    player : int or str, default 0
+        The player.
+
+    Returns
+    -------
+    Plan
+        The plan.
+
+    Examples
+    --------
     >>> print(contingent_strategy([[3, 12, 8], [2, 4, 6], [14, 5, 2]]))
     game tree, player 1: a plan worth 3
       A: 1
@@ -78,11 +92,27 @@ def contingent_strategy(game: Any, player: int | str = 0) -> Plan:
 
 
 def exploit(game: Any, policy: Policy, player: int | str = 0) -> Plan:
-    """The best answer to opponents whose moves are known, and what it gets.
+    """The best response to opponents whose moves are known, and what it gets.
 
     It may win more than minimax against that opponent, and less against a better one. The policy
     may mix: ``{"B": {"b1": "1/3", "b2": "2/3"}}``.
 
+    Parameters
+    ----------
+    game : Rules or Position
+        The game.
+    policy : Policy
+        What the opponents do at their positions, by node.
+    player : int or str, default 0
+        The player.
+
+    Returns
+    -------
+    Plan
+        The plan, and what it gets.
+
+    Examples
+    --------
     >>> tree = {"a1": {"b1": 3, "b2": 12}, "a2": {"c1": 2, "c2": 8}}
     >>> answer = exploit(tree, {"A.a1": "b1", "A.a2": {"c1": "1/4", "c2": "3/4"}})
     >>> print(answer.value, answer.shown_moves)
@@ -97,10 +127,28 @@ def exploit(game: Any, policy: Policy, player: int | str = 0) -> Plan:
 def plan_value(
     game: Any, plan: Policy, player: int | str = 0, against: Policy | None = None
 ) -> Number:
-    """What a plan guarantees its player; or gets on average ``against`` opponents who are known.
+    """What a plan guarantees its player, or gets on average against known opponents.
 
-    A plan that says nothing about a position that can come up is refused.
+    A plan that does not cover a position that can come up is refused.
 
+    Parameters
+    ----------
+    game : Rules or Position
+        The game.
+    plan : Policy
+        What the player does, by node.
+    player : int or str, default 0
+        The player.
+    against : Policy, optional
+        What the opponents do; anything if omitted.
+
+    Returns
+    -------
+    number
+        The payoff.
+
+    Examples
+    --------
     >>> tree = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
     >>> plan_value(tree, {"A": "3"}), plan_value(tree, {"A": "3"}, against={"A.3": "1"})
     (2, 14)

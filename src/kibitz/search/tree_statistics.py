@@ -90,6 +90,24 @@ class TreeStatistics:
 def tree_statistics(game: Rules | Position, most: int = POSITIONS) -> TreeStatistics:
     """Count the tree below a position by listing its positions once, however large the tree is.
 
+    Parameters
+    ----------
+    game : Rules or Position
+        The game, or a position of it.
+    most : int, default POSITIONS
+        The largest number of positions.
+
+    Returns
+    -------
+    TreeStatistics
+        The counts.
+
+    Notes
+    -----
+    Cost: every position once.
+
+    Examples
+    --------
     >>> from kibitz.rules.examples import TakeAway
     >>> tree_statistics(TakeAway(100)).nodes > 10**26
     True
@@ -116,10 +134,28 @@ def tree_statistics(game: Rules | Position, most: int = POSITIONS) -> TreeStatis
 def count_positions(
     game: Rules | Position, up_to: Callable[[Any], Hashable] | None = None, most: int = POSITIONS
 ) -> int:
-    """How many positions can be reached; with ``up_to``, how many that this function tells apart.
+    """How many positions can be reached.
 
-    Positions may recur. ``up_to=rules.key`` counts them up to the game's own symmetry.
+    Parameters
+    ----------
+    game : Rules or Position
+        The game, or a position of it.
+    up_to : callable, optional
+        A function whose values are counted; ``rules.key`` counts up to the game's own symmetry.
+    most : int, default POSITIONS
+        The largest number of positions.
 
+    Returns
+    -------
+    int
+        The number.
+
+    Notes
+    -----
+    Cost: every position once.
+
+    Examples
+    --------
     >>> from kibitz.rules.examples import TakeAway
     >>> count_positions(TakeAway(12)), count_positions(TakeAway(12), up_to=lambda s: s[0])
     (24, 13)
@@ -144,6 +180,24 @@ def positions_by_ply(
 ) -> tuple[int, ...]:
     """How many positions can come up after 0, 1, 2, ... moves, as far as there are moves.
 
+    Parameters
+    ----------
+    game : Rules or Position
+        The game, or a position of it.
+    up_to : callable, optional
+        A function whose values are counted; ``rules.key`` counts up to the game's own symmetry.
+    plies : int, optional
+        The last ply; all if omitted.
+    most : int, default POSITIONS
+        The largest number of positions.
+
+    Returns
+    -------
+    tuple of int
+        One number for each ply.
+
+    Examples
+    --------
     >>> import kibitz
     >>> rules = kibitz.game("tic-tac-toe")
     >>> positions_by_ply(rules, up_to=rules.key, plies=4)
@@ -164,6 +218,20 @@ def positions_by_ply(
 def games_by_length(game: Rules | Position, most: int = POSITIONS) -> dict[int, int]:
     """How many games, that is leaves of the tree, last for how many moves.
 
+    Parameters
+    ----------
+    game : Rules or Position
+        The game, or a position of it.
+    most : int, default POSITIONS
+        The largest number of positions.
+
+    Returns
+    -------
+    dict[int, int]
+        The number of games of each length.
+
+    Examples
+    --------
     >>> from kibitz.rules.examples import TakeAway
     >>> games_by_length(TakeAway(4))
     {2: 3, 3: 3, 4: 1}
@@ -189,9 +257,22 @@ def histories(
 ) -> tuple[tuple[Move, ...], ...]:
     """All orders of moves that lead to a position: its transpositions.
 
-    ``target`` is a state, the name of a node of a tree, or a function that says whether a state is
-    meant.
+    Parameters
+    ----------
+    game : Rules or Position
+        The game, or a position of it.
+    target : state, str or callable
+        A state, the name of a node of a tree, or a function that says whether a state is meant.
+    most : int, default HISTORIES
+        The largest number of histories.
 
+    Returns
+    -------
+    tuple[tuple[Move, ...], ...]
+        The sequences of moves.
+
+    Examples
+    --------
     >>> from kibitz.rules.examples import TakeAway
     >>> histories(TakeAway(12), (8, 0))
     ((1, 1, 1, 1), (1, 3), (2, 2), (3, 1))
@@ -224,6 +305,24 @@ def alpha_beta_leaves(branching: int, depth: int) -> int:
 
     That is the case of the best move first everywhere; minimax looks at b^d.
 
+    Parameters
+    ----------
+    branching : int
+        The branching factor.
+    depth : int
+        The depth in plies.
+
+    Returns
+    -------
+    int
+        The number of leaves.
+
+    References
+    ----------
+    Knuth and Moore 1975.
+
+    Examples
+    --------
     >>> alpha_beta_leaves(3, 4), alpha_beta_leaves(35, 4)
     (17, 2449)
     """
@@ -234,6 +333,26 @@ def alpha_beta_leaves(branching: int, depth: int) -> int:
 def multiplayer_leaves(branching: int, depth: int, players: int) -> Number:
     """The order of the fewest leaves with n players, one against the others: b^((1 - 1/n) d).
 
+    Parameters
+    ----------
+    branching : int
+        The branching factor.
+    depth : int
+        The depth in plies.
+    players : int
+        The number of players.
+
+    Returns
+    -------
+    number
+        The order of the number of leaves.
+
+    References
+    ----------
+    Korf 1991.
+
+    Examples
+    --------
     >>> multiplayer_leaves(3, 4, 2), multiplayer_leaves(2, 6, 3), multiplayer_leaves(10, 4, 4)
     (9, 16, 1000)
     """
@@ -248,6 +367,20 @@ def multiplayer_leaves(branching: int, depth: int, players: int) -> Number:
 def tree_size_log10(branching: float, depth: float) -> float:
     """The decimal logarithm of b^d: how many digits the number of leaves has, less one.
 
+    Parameters
+    ----------
+    branching : float
+        The branching factor.
+    depth : float
+        The depth in plies.
+
+    Returns
+    -------
+    float
+        The logarithm.
+
+    Examples
+    --------
     >>> round(tree_size_log10(250, 150), 2)
     359.69
     """
@@ -256,8 +389,24 @@ def tree_size_log10(branching: float, depth: float) -> float:
 
 
 def plies_within(branching: Number, nodes: Number, pruned: bool = False) -> int:
-    """How many whole plies fit into so many nodes: b^d of them, or b^(d/2) with best pruning.
+    """How many whole plies fit into a number of nodes: b^d, or b^(d/2) with best pruning.
 
+    Parameters
+    ----------
+    branching : number
+        The branching factor.
+    nodes : number
+        The number of nodes.
+    pruned : bool, default False
+        Whether alpha-beta prunes with the best order.
+
+    Returns
+    -------
+    int
+        The number of plies.
+
+    Examples
+    --------
     >>> plies_within(35, 200_000_000), plies_within(35, 200_000_000, pruned=True)
     (5, 10)
     """

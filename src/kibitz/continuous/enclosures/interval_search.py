@@ -38,6 +38,26 @@ DEVIATIONS = [*((k / 12) ** 2 for k in range(FEW)), *(2.0**-k for k in range(8, 
 def interval_search(game: ContinuousGame) -> EquilibriumSet:
     """All equilibria of a game with smooth payoffs on bounded intervals.
 
+    Parameters
+    ----------
+    game : ContinuousGame
+        The game.
+
+    Returns
+    -------
+    EquilibriumSet
+        The equilibria, with whether they are all.
+
+    Notes
+    -----
+    Cost: boxes cut in halves until decided, exponential in the players.
+
+    References
+    ----------
+    Moore 1966; Krawczyk 1969.
+
+    Examples
+    --------
     >>> from kibitz.continuous.game import continuous_game
     >>> game = continuous_game(["x*exp(-x-y)", "y*exp(-x-y)"], (0, 3))
     >>> found = game.solve()

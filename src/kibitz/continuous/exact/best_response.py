@@ -134,7 +134,21 @@ class BestResponse(Solution, kind="best-response"):
 def best_response(game: ContinuousGame, player: Any, *others: Any, **named: Any) -> BestResponse:
     """The best response of a player to rational strategies of all others.
 
-    The others are given in order, or by name.
+    Parameters
+    ----------
+    game : ContinuousGame
+        The game.
+    player : str or int
+        The player.
+    *others : number
+        The strategies of the others, in order.
+    **named : number
+        The strategies of the others, by name.
+
+    Returns
+    -------
+    BestResponse
+        All best responses, and the payoff.
     """
     i = game.index(player)
     places = [k for k in range(len(game.players)) if k != i]

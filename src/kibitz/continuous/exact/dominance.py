@@ -143,7 +143,28 @@ class IntervalElimination(Solution, kind="interval-elimination"):
     aliases=("elimination",),
 )
 def eliminate(game: ContinuousGame, rounds: int = 20) -> IntervalElimination:
-    """Cut strictly dominated ends for so many rounds, or until nothing can be cut."""
+    """Cut strictly dominated ends of the intervals, round by round.
+
+    Parameters
+    ----------
+    game : ContinuousGame
+        The game.
+    rounds : int, default 20
+        The largest number of rounds.
+
+    Returns
+    -------
+    IntervalElimination
+        The strategies that survive iterated strict dominance.
+
+    Notes
+    -----
+    Cost: one cell decomposition of the plane for each cut.
+
+    References
+    ----------
+    Moulin 1984.
+    """
     if game.cut_payoffs is None:
         raise GameError("dominance is proved exactly, so payoffs must not hold exp, log or sqrt")
     if isinstance(rounds, bool) or not isinstance(rounds, int) or not 1 <= rounds <= MOST_ROUNDS:

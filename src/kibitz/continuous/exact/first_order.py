@@ -45,6 +45,22 @@ class _Infinite(Exception):
 def first_order_systems(game: ContinuousGame) -> EquilibriumSet:
     """All isolated equilibria; ``complete`` is False when some system is infinite.
 
+    Parameters
+    ----------
+    game : ContinuousGame
+        The game.
+
+    Returns
+    -------
+    EquilibriumSet
+        The equilibria, with whether they are all.
+
+    Notes
+    -----
+    Cost: one Gröbner basis for each choice of pieces and ends, exponential in the players.
+
+    Examples
+    --------
     >>> from kibitz.continuous.game import continuous_game
     >>> game = continuous_game(["x(y+z-x)", "y(1-y+x/4)", "z(1-z)"], (0, 2), ["x", "y", "z"])
     >>> [str(v) for v in game.solve().strategies]

@@ -207,7 +207,20 @@ class Reaction:
 
 
 def reaction(game: ContinuousGame, player: int) -> Reaction:
-    """All best responses of one player of a two-person game."""
+    """All best responses of one player of a two-person game.
+
+    Parameters
+    ----------
+    game : ContinuousGame
+        A game of two players.
+    player : int
+        The index of the player.
+
+    Returns
+    -------
+    Reaction
+        The best responses, as curves over the strategies of the other player.
+    """
     if len(game.players) != 2:
         raise GameError(
             f"reaction curves are for two players, not {len(game.players)}; ask for best_response"

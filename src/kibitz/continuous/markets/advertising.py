@@ -73,8 +73,34 @@ def advertising(
     parameters: Mapping[str, Any] | None = None,
     title: str = "",
 ) -> Contest:
-    """A contest for a prize; one cost for all, or one for each: per unit, or in terms of x.
+    """A contest for a prize; each firm wins in proportion to what it spends.
 
+    Parameters
+    ----------
+    prize : number or str, default "V"
+        The prize.
+    costs : number, str, callable or sequence, default 1
+        One cost for all, or one for each: per unit, or a function of x.
+    firms : int, optional
+        The number of firms, two if omitted.
+    players : sequence of str, optional
+        Names of the players.
+    parameters : Mapping[str, Any], optional
+        Values of parameters, by name; the others stay symbolic.
+    title : str, optional
+        A title for output.
+
+    Returns
+    -------
+    Contest
+        The game.
+
+    References
+    ----------
+    Tullock 1980.
+
+    Examples
+    --------
     >>> advertising(9, ["x", "2*y"]) == advertising(9, [1, 2])
     True
     """

@@ -121,6 +121,40 @@ def bertrand(
     A demand that is a function of p is for equal goods. Differentiated goods are given by a demand
     for each firm, functions of p1, p2, ..., or by ``a`` and ``b``: q1 = a - p1 + b p2.
 
+    Parameters
+    ----------
+    demand : str, callable or sequence, optional
+        A demand function of the price p, or one of p1, p2, ... for each firm.
+    costs : number, str, callable or sequence, default 0
+        One cost function for all firms, or one for each.
+    firms : int, optional
+        The number of firms, two if omitted.
+    a : number, optional
+        The intercept of a linear demand for differentiated goods.
+    b : number, optional
+        The effect of the other's price.
+    fixed : Fixed, default "sunk"
+        Whether a firm that makes nothing pays the constant of its cost.
+    setup : number or sequence, default 0
+        An additional fixed cost.
+    players : sequence of str, optional
+        Names of the players.
+    parameters : Mapping[str, Any], optional
+        Values of parameters, by name; the others stay symbolic.
+    title : str, optional
+        A title for output.
+
+    Returns
+    -------
+    Bertrand
+        The game.
+
+    References
+    ----------
+    Bertrand 1883.
+
+    Examples
+    --------
     >>> print(bertrand("10-p", 2).solve())
     1 pure equilibrium
       p1 = 2, p2 = 2; quantities (4, 4), profits (0, 0)

@@ -203,10 +203,41 @@ def cournot(
 ) -> Cournot:
     """Cournot's oligopoly from a price function of Q and cost functions of q.
 
-    One cost for all firms (two of them unless ``firms`` says otherwise) or a list with one for
-    each; a cost without q is per unit. A constant in a cost is a fixed cost: ``fixed="avoidable"``
-    spares it to a firm that makes nothing. ``setup`` adds one, ``capacity`` limits quantities.
+    A cost without q is per unit. A constant in a cost is a fixed cost, which ``fixed="avoidable"``
+    spares a firm that makes nothing.
 
+    Parameters
+    ----------
+    demand : str or callable
+        The inverse demand: the price as a function of the total quantity Q.
+    costs : number, str, callable or sequence, default 0
+        One cost function for all firms, or one for each.
+    firms : int, optional
+        The number of firms, two if omitted.
+    fixed : Fixed, default "sunk"
+        Whether a firm that makes nothing pays the constant of its cost.
+    setup : number or sequence, default 0
+        An additional fixed cost.
+    capacity : number or sequence, optional
+        The largest quantity of a firm.
+    players : sequence of str, optional
+        Names of the players.
+    parameters : Mapping[str, Any], optional
+        Values of parameters, by name; the others stay symbolic.
+    title : str, optional
+        A title for output.
+
+    Returns
+    -------
+    Cournot
+        The game.
+
+    References
+    ----------
+    Cournot 1838.
+
+    Examples
+    --------
     >>> [str(q) for q in cournot("17-Q", ["q+2", "3q+1"]).solve().quantities]
     ['6', '4']
     """
@@ -230,6 +261,30 @@ def monopoly(
 ) -> Cournot:
     """One firm alone on a market with this price function of Q.
 
+    Parameters
+    ----------
+    demand : str or callable
+        The inverse demand: the price as a function of the total quantity Q.
+    cost : number, str or callable, default 0
+        The cost function.
+    fixed : Fixed, default "sunk"
+        Whether a firm that makes nothing pays the constant of its cost.
+    setup : number or sequence, default 0
+        An additional fixed cost.
+    capacity : number, optional
+        The largest quantity.
+    parameters : Mapping[str, Any], optional
+        Values of parameters, by name; the others stay symbolic.
+    title : str, optional
+        A title for output.
+
+    Returns
+    -------
+    Cournot
+        The game.
+
+    Examples
+    --------
     >>> print(monopoly("a-Q", "c*q").solve().profits[0])
     (a - c)^2/4
     """

@@ -249,8 +249,32 @@ def entry(
 ) -> Entry:
     """An incumbent and an entrant; one cost for both, or the incumbent's and the entrant's.
 
-    ``fixed="sunk"`` says that the constant in the costs is paid by whoever makes nothing, too.
+    Parameters
+    ----------
+    demand : str or callable
+        The inverse demand: the price as a function of the total quantity Q.
+    costs : number, str, callable or sequence, default 0
+        One cost function for all firms, or one for each.
+    fixed : Fixed, default "avoidable"
+        Whether a firm that makes nothing pays the constant of its cost.
+    setup : number or sequence, default 0
+        An additional fixed cost.
+    capacity : number or sequence, optional
+        The largest quantity of a firm.
+    players : sequence of str, optional
+        Names of the players.
+    parameters : Mapping[str, Any], optional
+        Values of parameters, by name; the others stay symbolic.
+    title : str, optional
+        A title for output.
 
+    Returns
+    -------
+    Entry
+        The game.
+
+    Examples
+    --------
     >>> [str(q) for q in entry("17-Q", ["q+2", "3q+1"], fixed="sunk").solve().quantities]
     ['9', '5/2']
     >>> [str(q) for q in entry("17-Q", ["q+2", "3q+1"]).solve().quantities]
@@ -281,7 +305,26 @@ def entry(
     applies=in_numbers,
 )
 def solve_entry(game: Entry) -> EntrySolution:
-    """Backward induction, and the other choices for comparison."""
+    """Backward induction, and the other choices for comparison.
+
+    Parameters
+    ----------
+    game : Entry
+        The game.
+
+    Returns
+    -------
+    EntrySolution
+        The subgame-perfect play.
+
+    Notes
+    -----
+    Cost: one cell decomposition of the plane for the entrant.
+
+    References
+    ----------
+    Spence 1977.
+    """
     game.market.require_numbers()
     if not game.market.algebraic:
         from kibitz.continuous.enclosures.entry import solve_enclosed_entry

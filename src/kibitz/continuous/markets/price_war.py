@@ -33,6 +33,26 @@ def _at_war(game: Bertrand) -> str | None:
 def price_war(game: Bertrand) -> EquilibriumSet:
     """All equilibria of firms with costs per unit: one of them, and the rule for all the others.
 
+    Parameters
+    ----------
+    game : Bertrand
+        The game.
+
+    Returns
+    -------
+    EquilibriumSet
+        The equilibria, with whether they are all.
+
+    Notes
+    -----
+    Cost: O(n log n) for n firms.
+
+    References
+    ----------
+    Bertrand 1883.
+
+    Examples
+    --------
     >>> from kibitz.continuous.markets.bertrand import bertrand
     >>> print(bertrand("10-p", [2, 2, 3]).solve())
     1 pure equilibrium and infinitely many others

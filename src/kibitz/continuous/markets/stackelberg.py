@@ -197,9 +197,33 @@ def stackelberg(
 ) -> Stackelberg:
     """Firms that move one after the other: quantities, or with ``prices`` prices.
 
-    Everything else is as in :func:`~kibitz.continuous.markets.cournot.cournot` and
-    :func:`~kibitz.continuous.markets.bertrand.bertrand`. A game on intervals can be given, too.
+    Parameters
+    ----------
+    demand : str, callable, sequence or ContinuousGame, optional
+        The demand, or a game on intervals.
+    costs : number, str, callable or sequence, default 0
+        One cost function for all firms, or one for each.
+    firms : int, optional
+        The number of firms, two if omitted.
+    prices : bool, default False
+        Whether the firms choose prices rather than quantities.
+    order : sequence, optional
+        The firms in the order in which they move.
+    **options : object
+        Options of :func:`~kibitz.continuous.markets.cournot.cournot` or
+        :func:`~kibitz.continuous.markets.bertrand.bertrand`.
 
+    Returns
+    -------
+    Stackelberg
+        The game.
+
+    References
+    ----------
+    von Stackelberg 1934.
+
+    Examples
+    --------
     >>> [str(q) for q in stackelberg("17-Q", 1, firms=3).solve().quantities]
     ['8', '4', '2']
     >>> [str(p) for p in stackelberg(a=10, b=1, costs=2, prices=True).solve().prices]

@@ -113,6 +113,20 @@ def _with_numbers(turn: Turn, exactly: bool) -> Turn:
 def betting_game(tree: Any, title: str = "") -> BettingGame:
     """Poker on [0, 1] from a tree of nested mappings.
 
+    Parameters
+    ----------
+    tree : nested mappings
+        The tree of bets.
+    title : str, optional
+        A title for output.
+
+    Returns
+    -------
+    BettingGame
+        The game.
+
+    Examples
+    --------
     >>> betting_game({"I": {"bet": {"III": {"fold": 1}}}})
     Traceback (most recent call last):
     ...

@@ -266,7 +266,28 @@ def _finite(game: ContinuousPoker) -> str | None:
     reference="Koller, Megiddo and von Stengel 1996",
 )
 def discretized_tree(game: BettingGame, hands: int = HANDS) -> BettingSolution:
-    """The linear program of a finite deck, and what its plans guarantee on the interval."""
+    """The linear program of a finite deck, and what its plans guarantee on the interval.
+
+    Parameters
+    ----------
+    game : BettingGame
+        The game.
+    hands : int, default HANDS
+        How many hands the deck has.
+
+    Returns
+    -------
+    BettingSolution
+        Proved bounds of the value, and a plan of each player.
+
+    Notes
+    -----
+    Cost: a linear program with K^2 entries for each end of the tree, for K hands.
+
+    References
+    ----------
+    Koller, Megiddo and von Stengel 1996.
+    """
     return solve_betting(game, hands)
 
 
@@ -279,7 +300,28 @@ def discretized_tree(game: BettingGame, hands: int = HANDS) -> BettingSolution:
     applies=_finite,
 )
 def discretized_model(game: ContinuousPoker, hands: int = 2 * HANDS) -> DiscretizedPoker:
-    """The linear program of a finite deck, and what its plans guarantee on the interval."""
+    """The linear program of a finite deck, and what its plans guarantee on the interval.
+
+    Parameters
+    ----------
+    game : ContinuousPoker
+        The game.
+    hands : int, optional
+        How many hands the deck has.
+
+    Returns
+    -------
+    DiscretizedPoker
+        Proved bounds of the value, and a plan of each player.
+
+    Notes
+    -----
+    Cost: a linear program with K^2 entries for each end of the tree, for K hands.
+
+    References
+    ----------
+    Koller, Megiddo and von Stengel 1996.
+    """
     return discretized(game, hands)
 
 

@@ -107,6 +107,22 @@ class ContinuousPoker(Noun):
 def continuous_poker(model: str = "von-neumann", bet: Any = 2, ante: Any = 1) -> ContinuousPoker:
     """A model of poker on [0, 1] by name; ``bet`` may be a list of sizes for von Neumann's tree.
 
+    Parameters
+    ----------
+    model : str, default "von-neumann"
+        The name of a model.
+    bet : number or sequence of numbers, default 2
+        The size of the bet.
+    ante : number, default 1
+        The ante.
+
+    Returns
+    -------
+    ContinuousPoker
+        The game.
+
+    Examples
+    --------
     >>> continuous_poker("la-relance", 0)
     Traceback (most recent call last):
     ...

@@ -27,7 +27,24 @@ from kibitz.core.method import method
 def automatic(
     game: ContinuousPoker, hands: int | None = None
 ) -> PokerSolution | NewmanSolution | DiscretizedPoker:
-    """Thresholds for models with one bet size, a deck for several; ``hands`` is for the deck."""
+    """Thresholds for models with one bet size, a finite deck for several.
+
+    Parameters
+    ----------
+    game : ContinuousPoker
+        The game.
+    hands : int, optional
+        The number of hands of the deck, for models with several bet sizes.
+
+    Returns
+    -------
+    PokerSolution, NewmanSolution or DiscretizedPoker
+        The value or proved bounds of it, and a good strategy of each player.
+
+    Notes
+    -----
+    Cost: that of the method chosen.
+    """
     if game.model == "bet-sizes":
         return discretized(game, 2 * HANDS if hands is None else hands)
     if hands is not None:
@@ -42,5 +59,22 @@ def automatic(
     cost="that of a deck of so many hands",
 )
 def automatic_tree(game: BettingGame, hands: int = HANDS) -> BettingSolution:
-    """The linear program of a finite deck."""
+    """The linear program of a finite deck.
+
+    Parameters
+    ----------
+    game : BettingGame
+        The game.
+    hands : int, default HANDS
+        How many hands the deck has.
+
+    Returns
+    -------
+    BettingSolution
+        Proved bounds of the value, and a plan of each player.
+
+    Notes
+    -----
+    Cost: that of a deck of so many hands.
+    """
     return solve_betting(game, hands)

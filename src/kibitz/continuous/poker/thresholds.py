@@ -32,7 +32,26 @@ def _one_bet(game: ContinuousPoker) -> str | None:
     applies=_one_bet,
 )
 def thresholds(game: ContinuousPoker) -> PokerSolution | NewmanSolution:
-    """The solution of the indifference equations, by the formulas of the model."""
+    """The solution of the indifference equations, by the formulas of the model.
+
+    Parameters
+    ----------
+    game : ContinuousPoker
+        The game.
+
+    Returns
+    -------
+    PokerSolution or NewmanSolution
+        The value and a good strategy of each player.
+
+    Notes
+    -----
+    Cost: O(1).
+
+    References
+    ----------
+    Ferguson II.7; Newman 1959.
+    """
     if game.model == "newman":
         return newman(game)
     if game.model == "la-relance":

@@ -21,7 +21,22 @@ if TYPE_CHECKING:
     cost="that of the method chosen",
 )
 def solve_in_order(game: Stackelberg) -> SequentialSolution | SymbolicPlay:
-    """Closed forms when there are parameters, backward induction otherwise."""
+    """Closed forms when there are parameters, backward induction otherwise.
+
+    Parameters
+    ----------
+    game : Stackelberg
+        The game.
+
+    Returns
+    -------
+    SequentialSolution or SymbolicPlay
+        The subgame-perfect play, in closed form where there are parameters.
+
+    Notes
+    -----
+    Cost: that of the method chosen.
+    """
     if game.parameters:
         from kibitz.continuous.symbolic.stages import solve_stages_symbolically
 
@@ -36,7 +51,22 @@ def solve_in_order(game: Stackelberg) -> SequentialSolution | SymbolicPlay:
     cost="that of the method chosen",
 )
 def solve_with_entry(game: Entry) -> EntrySolution | SymbolicEntry:
-    """Closed forms when there are parameters, backward induction otherwise."""
+    """Closed forms when there are parameters, backward induction otherwise.
+
+    Parameters
+    ----------
+    game : Entry
+        The game.
+
+    Returns
+    -------
+    EntrySolution or SymbolicEntry
+        The subgame-perfect play, in closed form where there are parameters.
+
+    Notes
+    -----
+    Cost: that of the method chosen.
+    """
     if game.parameters:
         from kibitz.continuous.symbolic.entry import solve_entry_symbolically
 

@@ -163,7 +163,26 @@ class SequentialSolution(Solution, MarketAnswer[Point], kind="stackelberg-soluti
     applies=in_numbers,
 )
 def solve_stages(game: Stackelberg) -> SequentialSolution:
-    """Backward induction, from the last mover to the first."""
+    """Backward induction, from the last mover to the first.
+
+    Parameters
+    ----------
+    game : Stackelberg
+        The game.
+
+    Returns
+    -------
+    SequentialSolution
+        The subgame-perfect play.
+
+    Notes
+    -----
+    Cost: one cell decomposition of the plane for each follower.
+
+    References
+    ----------
+    von Stackelberg 1934.
+    """
     from kibitz.continuous.enclosures.play import enclosed_play
 
     game.base.require_numbers()

@@ -180,7 +180,22 @@ def _case_text(case: EntryCase) -> str:
     aliases=("symbolic",),
 )
 def solve_entry_symbolically(game: Entry) -> SymbolicEntry:
-    """Closed forms where sympy finds them, with the cases that occur."""
+    """Closed forms where sympy finds them, with the cases that occur.
+
+    Parameters
+    ----------
+    game : Entry
+        The game.
+
+    Returns
+    -------
+    SymbolicEntry
+        The subgame-perfect play in closed form.
+
+    Notes
+    -----
+    Cost: a few polynomial equations, and backward induction at chosen values.
+    """
     found = _Formulas(game)
     solved = found.outcomes()
     order = ("accommodated", "deterred", "blockaded")

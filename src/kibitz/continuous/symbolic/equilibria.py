@@ -160,7 +160,22 @@ def _fact_text(x: Any) -> str:
     aliases=("symbolic",),
 )
 def solve_symbolically(game: ContinuousGame) -> SymbolicEquilibria:
-    """Closed forms for a game with parameters, which are taken to be positive."""
+    """Closed forms for a game with parameters, which are taken to be positive.
+
+    Parameters
+    ----------
+    game : ContinuousGame
+        The game.
+
+    Returns
+    -------
+    SymbolicEquilibria
+        The pure equilibria in closed form.
+
+    Notes
+    -----
+    Cost: one polynomial system for each choice of pieces and ends, exponential in the players.
+    """
     if isinstance(game, Bertrand) and not game.differentiated:
         from kibitz.continuous.symbolic.price_war import price_war_in_letters
 

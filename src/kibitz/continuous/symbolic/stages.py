@@ -140,7 +140,22 @@ class SymbolicPlay(Solution, MarketAnswer[Formula], kind="stackelberg-closed-for
     aliases=("symbolic",),
 )
 def solve_stages_symbolically(game: Stackelberg) -> SymbolicPlay:
-    """The closed form where everybody is active."""
+    """The closed form where all firms are active.
+
+    Parameters
+    ----------
+    game : Stackelberg
+        The game.
+
+    Returns
+    -------
+    SymbolicPlay
+        The subgame-perfect play in closed form.
+
+    Notes
+    -----
+    Cost: one polynomial equation for each mover and each choice of pieces.
+    """
     for solution in _interiors(game):
         samples = _samples(game, solution)
         if samples:

@@ -54,11 +54,42 @@ def alpha_beta(
 ) -> SearchResult:
     """The value if it lies between alpha and beta, otherwise a bound of it.
 
-    A result of at most alpha is an upper bound, one of at least beta a lower bound. Failing hard,
-    the result never leaves the window; failing soft, it is as sharp as it can be. A ``table`` keeps
-    what is found, for this search and later ones. ``order`` is a function that sorts the moves of
-    a state, or a dict of moves by node, ``{"A": ["a3", "a1", "a2"]}``.
+    A result of at most alpha is an upper bound, one of at least beta a lower bound.
 
+    Parameters
+    ----------
+    game : Rules or Position
+        The game, or a position of it.
+    depth : int, optional
+        The depth in plies; None searches to the end of the game.
+    alpha : WindowEnd, default -INFINITY
+        The lower end of the search window.
+    beta : WindowEnd, default INFINITY
+        The upper end of the search window.
+    fail : Literal['soft', 'hard'], default "soft"
+        Fail-soft returns the sharpest bound, fail-hard an end of the window.
+    order : callable or mapping, optional
+        How the moves of a state are ordered: a function, or moves by node.
+    trace : bool, default False
+        Whether to record every node that is visited.
+    table : TranspositionTable, optional
+        A transposition table, kept for later searches.
+
+    Returns
+    -------
+    SearchResult
+        The value, the best move and the principal variation.
+
+    Notes
+    -----
+    Cost: O(b^d) nodes, b^(d/2) with the best order of moves.
+
+    References
+    ----------
+    Knuth and Moore 1975.
+
+    Examples
+    --------
     >>> from kibitz.rules.trees.build import game_tree
     >>> found = alpha_beta(game_tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]]), trace=True)
     >>> found.value, found.counts["leaves"], found.trace.pruned

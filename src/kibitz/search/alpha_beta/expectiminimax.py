@@ -29,6 +29,30 @@ def expectiminimax(
 ) -> SearchResult:
     """The expected value of perfect play, exact when the probabilities are.
 
+    Parameters
+    ----------
+    game : Rules or Position
+        The game, or a position of it.
+    depth : int, optional
+        The depth in plies; None searches to the end of the game.
+    trace : bool, default False
+        Whether to record every node that is visited.
+
+    Returns
+    -------
+    SearchResult
+        The value, the best move and the principal variation.
+
+    Notes
+    -----
+    Cost: b^d n^d nodes with n outcomes of chance.
+
+    References
+    ----------
+    Michie 1966.
+
+    Examples
+    --------
     >>> from kibitz.rules.trees.build import game_tree
     >>> coin = lambda a, b: {"player": "chance", "children": [
     ...     {"p": "1/2", "value": a}, {"p": "1/2", "value": b}]}

@@ -28,6 +28,34 @@ def iterative_deepening(
 
     It ends when the whole game is searched or a limit is reached; depth 1 is always finished.
 
+    Parameters
+    ----------
+    game : Rules or Position
+        The game, or a position of it.
+    seconds : float, optional
+        The time limit.
+    nodes : int, optional
+        The limit of nodes.
+    depth : int, optional
+        The depth in plies; None searches to the end of the game.
+    pruning : Pruning, optional
+        Which prunings and extensions to use.
+    memory : int, default MEMORY
+        The memory for tables, in bytes.
+    compiled : bool, default True
+        Whether compiled rules may be used.
+
+    Yields
+    ------
+    SearchResult
+        The answer of one depth.
+
+    References
+    ----------
+    Korf 1985.
+
+    Examples
+    --------
     >>> from kibitz.rules.examples import TakeAway
     >>> found = list(iterative_deepening(TakeAway(6), compiled=False))
     >>> [answer.depth for answer in found], found[-1].move, found[-1].is_exact

@@ -31,6 +31,26 @@ def memo_value(
 ) -> SearchResult:
     """The payoffs of perfect play, move by move from the last positions to the first.
 
+    Parameters
+    ----------
+    game : Rules or Position
+        The game, or a position of it.
+    positions : int, default POSITIONS
+        The largest number of positions.
+    seconds : float, optional
+        The time limit.
+
+    Returns
+    -------
+    SearchResult
+        The value, the best move and the principal variation.
+
+    Notes
+    -----
+    Cost: every position once.
+
+    Examples
+    --------
     >>> from kibitz.rules.examples import TakeAway
     >>> found = memo_value(TakeAway(7))
     >>> found.value, found.move, found.counts

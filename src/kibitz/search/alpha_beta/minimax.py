@@ -25,6 +25,30 @@ from kibitz.search.walk import Found, Walk, root_of, search_from, shallower
 def minimax(game: Rules | Position, depth: int | None = None, trace: bool = False) -> SearchResult:
     """The value and the first best move; all nodes are looked at, in order.
 
+    Parameters
+    ----------
+    game : Rules or Position
+        The game, or a position of it.
+    depth : int, optional
+        The depth in plies; None searches to the end of the game.
+    trace : bool, default False
+        Whether to record every node that is visited.
+
+    Returns
+    -------
+    SearchResult
+        The value, the best move and the principal variation.
+
+    Notes
+    -----
+    Cost: O(b^d) nodes.
+
+    References
+    ----------
+    Shannon 1950.
+
+    Examples
+    --------
     >>> from kibitz.rules.trees.build import game_tree
     >>> found = minimax(game_tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]]))
     >>> found.value, found.shown_line, found.counts

@@ -48,6 +48,36 @@ def mtd_f(
 
     Each pass is an event ``bound`` of the trace, with the bounds after it and the test as ``note``.
 
+    Parameters
+    ----------
+    game : Rules or Position
+        The game, or a position of it.
+    guess : number or str, default 0
+        A first guess of the value.
+    depth : int, optional
+        The depth in plies; None searches to the end of the game.
+    step : number or str, default 1
+        The smallest difference of two values.
+    trace : bool, default False
+        Whether to record every node that is visited.
+    table : TranspositionTable, optional
+        A transposition table, kept for later searches.
+
+    Returns
+    -------
+    SearchResult
+        The value, the best move and the principal variation.
+
+    Notes
+    -----
+    Cost: a null-window search for each guess.
+
+    References
+    ----------
+    Plaat, Schaeffer, Pijls and de Bruin 1996.
+
+    Examples
+    --------
     >>> from kibitz.rules.trees.build import game_tree
     >>> found = mtd_f(game_tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]]), guess=0, trace=True)
     >>> found.value, [event.note for event in found.trace.of("bound")]

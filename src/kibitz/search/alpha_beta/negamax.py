@@ -26,6 +26,30 @@ from kibitz.search.walk import Found, Walk, root_of, search_from, shallower
 def negamax(game: Rules | Position, depth: int | None = None, trace: bool = False) -> SearchResult:
     """The value and the first best move, as minimax finds them.
 
+    Parameters
+    ----------
+    game : Rules or Position
+        The game, or a position of it.
+    depth : int, optional
+        The depth in plies; None searches to the end of the game.
+    trace : bool, default False
+        Whether to record every node that is visited.
+
+    Returns
+    -------
+    SearchResult
+        The value, the best move and the principal variation.
+
+    Notes
+    -----
+    Cost: O(b^d) nodes.
+
+    References
+    ----------
+    Knuth and Moore 1975.
+
+    Examples
+    --------
     >>> from kibitz.rules.trees.build import game_tree
     >>> negamax(game_tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])).value
     3

@@ -383,6 +383,46 @@ def principal_variation(
 ) -> Method:
     """The best move to a depth, or within seconds or nodes, by iterative deepening.
 
+    Parameters
+    ----------
+    rules : Rules
+        The rules of the game.
+    depth : int, optional
+        The depth in plies; None searches to the end of the game.
+    seconds : float, optional
+        The time limit.
+    nodes : int, optional
+        The limit of nodes.
+    null_move : bool, default False
+        Whether to try a null move.
+    futility : float, default 0.0
+        The margin of futility pruning; 0 switches it off.
+    width : int, default 0
+        How many moves are tried below the root; 0 tries all.
+    singular : float, default 0.0
+        The margin of singular extensions; 0 switches them off.
+    extend_forced : bool, default True
+        Whether to look one ply deeper where there is only one move.
+    memory : int, optional
+        The memory for tables, in bytes.
+    replacement : Replacement, default "always"
+        Which entries of a full table are replaced.
+
+    Returns
+    -------
+    Method
+        A search with these settings.
+
+    Notes
+    -----
+    Cost: O(b^d) nodes at depth d, b^(d/2) with the best order of moves.
+
+    References
+    ----------
+    Reinefeld 1983; Korf 1985.
+
+    Examples
+    --------
     >>> from kibitz.rules.examples import TakeAway
     >>> principal_variation(TakeAway(6), depth=6).move
     2

@@ -29,7 +29,32 @@ from kibitz.search.walk import INFINITY, Found, Walk, root_of, search_from
 def quiescence(
     game: Rules | Position, depth: int, most: int = 32, trace: bool = False
 ) -> SearchResult:
-    """The value to a depth, settled by noisy moves beyond it, at most so many in a row."""
+    """The value to a depth, settled by noisy moves beyond it.
+
+    Parameters
+    ----------
+    game : Rules or Position
+        The game, or a position of it.
+    depth : int
+        The depth in plies; None searches to the end of the game.
+    most : int, default 32
+        The largest number of noisy moves in a row.
+    trace : bool, default False
+        Whether to record every node that is visited.
+
+    Returns
+    -------
+    SearchResult
+        The value, the best move and the principal variation.
+
+    Notes
+    -----
+    Cost: alpha-beta to the depth, then noisy moves only.
+
+    References
+    ----------
+    Shannon 1950.
+    """
     position = root_of(game)
     require_two_sided(position.rules)
     for needed in ("evaluate", "noisy"):

@@ -50,6 +50,36 @@ def scout(
 ) -> SearchResult:
     """The value, by a full window for the first move and null windows for the others.
 
+    Parameters
+    ----------
+    game : Rules or Position
+        The game, or a position of it.
+    depth : int, optional
+        The depth in plies; None searches to the end of the game.
+    alpha : WindowEnd, default -INFINITY
+        The lower end of the search window.
+    beta : WindowEnd, default INFINITY
+        The upper end of the search window.
+    step : number or str, default 1
+        The smallest difference of two values.
+    trace : bool, default False
+        Whether to record every node that is visited.
+
+    Returns
+    -------
+    SearchResult
+        The value, the best move and the principal variation.
+
+    Notes
+    -----
+    Cost: b^(d/2) nodes with the best order of moves.
+
+    References
+    ----------
+    Pearl 1980; Reinefeld 1983.
+
+    Examples
+    --------
     >>> from kibitz.rules.trees.build import game_tree
     >>> scout(game_tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])).value
     3

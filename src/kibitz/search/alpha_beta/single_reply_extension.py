@@ -27,10 +27,30 @@ from kibitz.search.walk import INFINITY, Found, Walk, root_of, search_from
 def single_reply_extension(
     game: Rules | Position, depth: int, most: int = 64, trace: bool = False
 ) -> SearchResult:
-    """The value to a depth that only moves with an alternative use up.
+    """The value to a depth that forced replies do not use up.
 
-    At most ``most`` moves of a line are free.
+    Parameters
+    ----------
+    game : Rules or Position
+        The game, or a position of it.
+    depth : int
+        The depth in plies; None searches to the end of the game.
+    most : int, default 64
+        The largest number of free moves in one line.
+    trace : bool, default False
+        Whether to record every node that is visited.
 
+    Returns
+    -------
+    SearchResult
+        The value, the best move and the principal variation.
+
+    Notes
+    -----
+    Cost: alpha-beta to the depth.
+
+    Examples
+    --------
     >>> chain = {"type": "max", "estimate": 9, "children": [
     ...     {"type": "min", "estimate": 9, "children": [{"type": "max", "estimate": 9,
     ...      "children": [-5, -6]}]}, 1]}

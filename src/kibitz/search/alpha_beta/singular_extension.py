@@ -32,9 +32,36 @@ def singular_extension(
 ) -> SearchResult:
     """The value to a depth, and beyond it where one move is better than all others by a margin.
 
-    At the last ply before the horizon the moves are compared by the game's ``evaluate``; at most
-    ``most`` extensions are made in one line.
+    At the last ply before the horizon the moves are compared by the game's ``evaluate``.
 
+    Parameters
+    ----------
+    game : Rules or Position
+        The game, or a position of it.
+    depth : int
+        The depth in plies; None searches to the end of the game.
+    margin : number or str
+        By how much a singular move is better than all others.
+    most : int, default 16
+        The largest number of extensions in one line.
+    trace : bool, default False
+        Whether to record every node that is visited.
+
+    Returns
+    -------
+    SearchResult
+        The value, the best move and the principal variation.
+
+    Notes
+    -----
+    Cost: alpha-beta to the depth.
+
+    References
+    ----------
+    Anantharaman, Campbell and Hsu 1990.
+
+    Examples
+    --------
     >>> from kibitz.rules.trees.build import game_tree
     >>> trap = {"player": 0, "children": [
     ...     {"estimate": 9, "player": 0, "children": [-9, -8]}, {"estimate": 1, "value": 1}]}

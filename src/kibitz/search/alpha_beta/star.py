@@ -41,9 +41,33 @@ def star1(
 ) -> SearchResult:
     """The value of expectiminimax, from fewer leaves.
 
-    ``bounds`` are the least and the greatest payoff of the first player; the game's own
-    ``payoff_bounds`` when left out.
+    Parameters
+    ----------
+    game : Rules or Position
+        The game, or a position of it.
+    depth : int, optional
+        The depth in plies; None searches to the end of the game.
+    bounds : Bounds, optional
+        The least and the greatest payoff of the first player; the game's own ``payoff_bounds`` if
+        omitted.
+    trace : bool, default False
+        Whether to record every node that is visited.
 
+    Returns
+    -------
+    SearchResult
+        The value, the best move and the principal variation.
+
+    Notes
+    -----
+    Cost: b^d n^d nodes at most.
+
+    References
+    ----------
+    Ballard 1983.
+
+    Examples
+    --------
     >>> from kibitz.rules.trees.build import game_tree
     >>> coin = lambda a, b: {"player": "chance", "children": [
     ...     {"p": "1/2", "value": a}, {"p": "1/2", "value": b}]}
@@ -71,6 +95,33 @@ def star2(
 ) -> SearchResult:
     """The value of expectiminimax, probing one reply to each outcome before searching any.
 
+    Parameters
+    ----------
+    game : Rules or Position
+        The game, or a position of it.
+    depth : int, optional
+        The depth in plies; None searches to the end of the game.
+    bounds : Bounds, optional
+        The least and the greatest payoff of the first player; the game's own ``payoff_bounds`` if
+        omitted.
+    trace : bool, default False
+        Whether to record every node that is visited.
+
+    Returns
+    -------
+    SearchResult
+        The value, the best move and the principal variation.
+
+    Notes
+    -----
+    Cost: b^d n^d nodes at most.
+
+    References
+    ----------
+    Ballard 1983.
+
+    Examples
+    --------
     >>> from kibitz.rules.trees.build import game_tree
     >>> star2(game_tree([3, [2, 9]]), bounds=(0, 9)).value
     3

@@ -60,9 +60,20 @@ class TableEntry:
 def consistent(bounds: Iterable[TableEntry | Mapping[str, Number]]) -> bool:
     """Whether bounds of one position leave room for a value; otherwise the search was unstable.
 
-    That happens when results of different depths are mixed. A bound is an entry, or a dict with
-    ``lower``, ``upper`` or ``exact``.
+    A search that mixes results of different depths can contradict itself.
 
+    Parameters
+    ----------
+    bounds : iterable of TableEntry or mapping
+        Bounds of one position: entries, or dicts with ``lower``, ``upper`` or ``exact``.
+
+    Returns
+    -------
+    bool
+        True when some value satisfies all bounds.
+
+    Examples
+    --------
     >>> consistent([{"upper": 3}, {"lower": 5}]), consistent([{"upper": 5}, {"lower": 5}])
     (False, True)
     """

@@ -26,8 +26,20 @@ Range = tuple[Number, Number]
 def value_ranges(game: Any, known: Collection[str] | None = None) -> dict[str, Range]:
     """The least and the greatest value of every node, as far as the ``known`` leaves tell.
 
-    Without ``known``, all leaves that have a value are.
+    Parameters
+    ----------
+    game : GameTree
+        A tree.
+    known : collection of str, optional
+        Names of the leaves whose values are known; all if omitted.
 
+    Returns
+    -------
+    dict[str, Range]
+        The least and the greatest value of every node, by name.
+
+    Examples
+    --------
     >>> tree = "max(min(3, 12, 8), min(2, x, y), min(14, 5, 2))"
     >>> found = value_ranges(tree)
     >>> found["A"], found["A.2"]
@@ -96,6 +108,18 @@ class Step:
 def narrowing(game: Any) -> tuple[Step, ...]:
     """How the ranges of the nodes above narrow with every leaf that alpha-beta looks at.
 
+    Parameters
+    ----------
+    game : GameTree
+        A tree.
+
+    Returns
+    -------
+    tuple of Step
+        One step for each leaf.
+
+    Examples
+    --------
     >>> steps = narrowing([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
     >>> [(step.value, step.ranges["A"]) for step in steps]
     [(3, (-inf, inf)), (12, (-inf, inf)), (8, (3, inf)), (2, (3, inf)), (14, (3, 14)), ...]

@@ -88,8 +88,20 @@ class BeliefValues(Solution, kind="belief-values"):
 
 
 def belief_values(game: Any) -> BeliefValues:
-    """What each first move is worth by what the players see, and the true value.
+    """What each first move is worth given what the players observe, and the true value.
 
+    Parameters
+    ----------
+    game : Rules or Position
+        The game.
+
+    Returns
+    -------
+    BeliefValues
+        The values.
+
+    Examples
+    --------
     >>> found = belief_values("four-card-bridge")
     >>> {card: str(value) for card, value in found.shown_moves.items()}
     {'C8': '-1', 'C9': '-1', 'D6': '0', 'H6': '0'}

@@ -74,8 +74,30 @@ class Averages:
 def clairvoyance(game: Rules | Position, samples: int | None = None, seed: int = 0) -> SearchResult:
     """The move of the highest average over all deals that the player to move cannot rule out.
 
-    With ``samples`` only so many deals are drawn, by lot.
+    Parameters
+    ----------
+    game : Rules or Position
+        The game, or a position of it.
+    samples : int, optional
+        How many deals are sampled; all if omitted.
+    seed : int, default 0
+        Random seed.
 
+    Returns
+    -------
+    SearchResult
+        The value, the best move and the principal variation.
+
+    Notes
+    -----
+    Cost: the game solved once for each deal.
+
+    References
+    ----------
+    Ginsberg 2001.
+
+    Examples
+    --------
     >>> import kibitz
     >>> here = kibitz.game("four-card-bridge").position("S2H4C10C5")
     >>> [str(value) for value in clairvoyance(here).moves.values()]
@@ -118,7 +140,21 @@ def average_over_clairvoyance(
 ) -> Averages:
     """The average over deals, given as positions with their probabilities.
 
-    Every position must have the same player to move and the same moves.
+    All positions must have the same player to move and the same moves.
+
+    Parameters
+    ----------
+    rules : Rules
+        The rules of the game.
+    deals : sequence of pairs
+        Positions with their probabilities.
+    player : int, optional
+        The player to move; found from the positions if omitted.
+
+    Returns
+    -------
+    Averages
+        The average of every move.
     """
     if not deals:
         raise GameError("no deals to average over")
@@ -137,8 +173,20 @@ def average_over_clairvoyance(
 def average_over_deals(deals: Sequence[tuple[Any, Any]]) -> Averages:
     """The average over games, one for each deal, given with their probabilities.
 
-    The games are rules, positions or trees; their first moves go by the same names.
+    The first moves of all games go by the same names.
 
+    Parameters
+    ----------
+    deals : sequence of pairs
+        Games with their probabilities: rules, positions or trees.
+
+    Returns
+    -------
+    Averages
+        The average of every move.
+
+    Examples
+    --------
     >>> def day(good):
     ...     fork = {"player": "max", "children": {"left": 9, "right": -9}}
     ...     if good == "right":
@@ -193,7 +241,24 @@ def _means(weights: Sequence[Any], by_deal: Sequence[dict[Move, Number]]) -> dic
 def sampled_clairvoyance(
     rules: Rules, draw: Callable[[Random], Any], samples: int, seed: int = 0
 ) -> Averages:
-    """The same over deals drawn by lot, with standard errors; ``draw`` makes a position."""
+    """The average over randomly drawn deals, with standard errors.
+
+    Parameters
+    ----------
+    rules : Rules
+        The rules of the game.
+    draw : callable
+        A function that draws a position at random.
+    samples : int
+        The number of deals.
+    seed : int, default 0
+        Random seed.
+
+    Returns
+    -------
+    Averages
+        The average of every move, with its standard error.
+    """
     require_some(samples, "samples")
     random = Random(seed)
     states = [draw(random) for _ in range(samples)]

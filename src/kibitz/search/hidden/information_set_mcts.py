@@ -49,8 +49,32 @@ def information_set_mcts(
 ) -> SearchResult:
     """The move that looks best over all deals that the player to move cannot rule out.
 
-    ``draw`` makes a position that looks like this one; left out, the rules list all of them, or
-    they are looked up.
+    Parameters
+    ----------
+    game : Rules or Position
+        The game, or a position of it.
+    iterations : int, default 2000
+        The number of iterations.
+    seed : int, default 0
+        Random seed.
+    constant : float, default 0.7
+        The exploration constant.
+    draw : callable, optional
+        A function that draws a position that looks like this one; if omitted, the rules list all of
+        them, or they are looked up.
+
+    Returns
+    -------
+    SearchResult
+        The value, the best move and the principal variation.
+
+    Notes
+    -----
+    Cost: one walk and one random game an iteration.
+
+    References
+    ----------
+    Cowling, Powley and Whitehouse 2012.
     """
     position = root_of(game)
     if position.player == CHANCE:

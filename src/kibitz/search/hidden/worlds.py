@@ -16,11 +16,32 @@ MOST = 200_000
 def worlds(
     rules: Rules, view: Hashable, player: int, most: int = MOST
 ) -> tuple[tuple[Any, Number], ...]:
-    """All positions in which a player to move sees this, with probabilities that add up to 1.
+    """All positions in which a player to move sees this, with their probabilities.
 
-    Chance weighs by its probabilities; of what others did nothing is assumed, all their moves
-    counting alike. Looks through the game from the start.
+    Chance moves count with their probabilities; all moves of other players count as equally likely.
 
+    Parameters
+    ----------
+    rules : Rules
+        The rules of the game.
+    view : Hashable
+        What the player sees.
+    player : int
+        The index of the player.
+    most : int, default MOST
+        The largest number of positions.
+
+    Returns
+    -------
+    tuple[tuple[Any, Number], ...]
+        The positions, with their probabilities.
+
+    Notes
+    -----
+    Cost: every position of the game once.
+
+    Examples
+    --------
     >>> import kibitz
     >>> kuhn = kibitz.game("kuhn-poker")
     >>> dealt = kuhn.start()

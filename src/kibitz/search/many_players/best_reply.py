@@ -39,6 +39,32 @@ def best_reply(
     The rules must say what passing does: the method ``passed``. It is not needed where one opponent
     is alone, nor in a tree whose nodes list the ``options`` of all opponents together.
 
+    Parameters
+    ----------
+    game : Rules or Position
+        The game, or a position of it.
+    player : int or str, optional
+        The player; the one to move if omitted.
+    depth : int, optional
+        The depth in plies; None searches to the end of the game.
+    trace : bool, default False
+        Whether to record every node that is visited.
+
+    Returns
+    -------
+    SearchResult
+        The value, the best move and the principal variation.
+
+    Notes
+    -----
+    Cost: alpha-beta of two sides.
+
+    References
+    ----------
+    Schadd and Winands 2011.
+
+    Examples
+    --------
     >>> from kibitz.rules.trees.build import game_tree
     >>> rounds = game_tree({"player": 0, "children": [
     ...     {"options": {"B": [{"u": [3, 1, 0]}], "C": [{"u": [2, 0, 4]}, {"u": [5, 0, 0]}]}},

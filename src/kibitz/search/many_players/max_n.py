@@ -39,6 +39,32 @@ def max_n(
 ) -> SearchResult:
     """The payoffs of all players when each maximizes its own.
 
+    Parameters
+    ----------
+    game : Rules or Position
+        The game, or a position of it.
+    depth : int, optional
+        The depth in plies; None searches to the end of the game.
+    ties : Ties, default "first"
+        How ties are broken.
+    trace : bool, default False
+        Whether to record every node that is visited.
+
+    Returns
+    -------
+    SearchResult
+        The value, the best move and the principal variation.
+
+    Notes
+    -----
+    Cost: O(b^d) nodes.
+
+    References
+    ----------
+    Luckhardt and Irani 1986.
+
+    Examples
+    --------
     >>> from kibitz.rules.trees.build import game_tree
     >>> tree = game_tree({"player": 0, "children": [
     ...     {"player": 1, "children": [{"u": [1, 4, 5]}, {"u": [6, 2, 2]}]},
@@ -96,8 +122,20 @@ def _mean(walk: Walk, state: Any, depth: int | None, ties: Ties) -> tuple[Number
 def max_n_outcomes(game: Any) -> tuple[tuple[Number, ...], ...]:
     """All payoffs that MAX^n can end with, whatever players do between equally good moves.
 
-    One of them only where ties do not matter.
+    There is only one where ties do not matter.
 
+    Parameters
+    ----------
+    game : Rules or Position
+        The game.
+
+    Returns
+    -------
+    tuple[tuple[Number, ...], ...]
+        The payoff vectors.
+
+    Examples
+    --------
     >>> tree = {"player": 0, "children": [
     ...     {"player": 1, "children": [{"u": [1, 4, 5]}, {"u": [6, 2, 2]}]},
     ...     {"player": 1, "children": [{"u": [0, 3, 7]}, {"u": [5, 3, 2]}]}]}

@@ -32,8 +32,34 @@ def paranoid(
     depth: int | None = None,
     trace: bool = False,
 ) -> SearchResult:
-    """What a player (the one to move, unless said) can be sure of when all others gang up on it.
+    """What a player can guarantee when all others play against it.
 
+    Parameters
+    ----------
+    game : Rules or Position
+        The game, or a position of it.
+    player : int or str, optional
+        The player; the one to move if omitted.
+    depth : int, optional
+        The depth in plies; None searches to the end of the game.
+    trace : bool, default False
+        Whether to record every node that is visited.
+
+    Returns
+    -------
+    SearchResult
+        The value, the best move and the principal variation.
+
+    Notes
+    -----
+    Cost: alpha-beta of two sides.
+
+    References
+    ----------
+    Sturtevant and Korf 2000.
+
+    Examples
+    --------
     >>> from kibitz.rules.trees.build import game_tree
     >>> tree = game_tree({"player": 0, "children": [
     ...     {"player": 1, "children": [{"u": [1, 4, 5]}, {"u": [6, 2, 2]}]},

@@ -37,9 +37,34 @@ def shallow_max_n(
 ) -> SearchResult:
     """The payoffs of MAX^n, the first of equals, with fewer nodes.
 
-    ``total`` is the most that all get together, ``least`` the least that one gets; in a tree they
-    are those of its leaves, in a zero-sum game with ``payoff_bounds`` they follow.
+    Parameters
+    ----------
+    game : Rules or Position
+        The game, or a position of it.
+    total : number, optional
+        The most that all players get together; found from the tree or ``payoff_bounds`` if omitted.
+    least : number, optional
+        The least that one player gets; found in the same way if omitted.
+    depth : int, optional
+        The depth in plies; None searches to the end of the game.
+    trace : bool, default False
+        Whether to record every node that is visited.
 
+    Returns
+    -------
+    SearchResult
+        The value, the best move and the principal variation.
+
+    Notes
+    -----
+    Cost: O(b^d) nodes at most.
+
+    References
+    ----------
+    Korf 1991.
+
+    Examples
+    --------
     >>> from kibitz.rules.trees.build import game_tree
     >>> tree = game_tree({"player": 0, "children": [
     ...     {"player": 1, "children": [(5, 3, 2), (6, 1, 3)]},

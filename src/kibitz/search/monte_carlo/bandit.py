@@ -279,7 +279,18 @@ class Run:
 
 
 def draw_regret(runs: Iterable[Run]) -> Picture:
-    """The regret of several runs as curves over the rounds."""
+    """The regret of several runs as curves over the rounds.
+
+    Parameters
+    ----------
+    runs : iterable of Run
+        Runs of policies.
+
+    Returns
+    -------
+    Picture
+        The picture.
+    """
     kept = list(runs)
     if not kept:
         raise GameError("no runs to draw; give what Bandit.play returns")

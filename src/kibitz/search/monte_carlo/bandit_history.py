@@ -104,10 +104,32 @@ def ucb_score(
     constant: float = SQRT2,
     maximizes: bool = True,
 ) -> float:
-    """The upper confidence bound of an arm or child; infinite when it was never tried.
+    """The upper confidence bound of an arm or a child; infinite when it was never tried.
 
-    ``total`` is what the first player got in all; at the second player's nodes the sign turns.
+    Parameters
+    ----------
+    total : float
+        What the first player got in all.
+    visits : int
+        How often the move was tried.
+    parent_visits : int
+        How often the parent was visited.
+    constant : float, default SQRT2
+        The exploration constant.
+    maximizes : bool, default True
+        Whether the first player moves here.
 
+    Returns
+    -------
+    float
+        The score.
+
+    References
+    ----------
+    Auer, Cesa-Bianchi and Fischer 2002.
+
+    Examples
+    --------
     >>> round(ucb_score(7, 10, 12), 6), round(ucb_score(3, 4, 10, maximizes=False), 6)
     (1.404969, 0.322983)
     """

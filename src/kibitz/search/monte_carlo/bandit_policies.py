@@ -23,13 +23,37 @@ def share_of(epsilon: Any) -> Number:
 
 
 def greedy(history: History, random: Random | None = None) -> int:
-    """Every arm once, then always the one that paid best on average."""
+    """Every arm once, then always the one that paid best on average.
+
+    Parameters
+    ----------
+    history : History
+        The rewards of every arm so far.
+    random : Random, optional
+        The random number generator.
+
+    Returns
+    -------
+    int
+        The index of an arm.
+    """
     unpulled = _unpulled(history)
     return unpulled if unpulled is not None else _argmax(history, history.mean)
 
 
 def epsilon_greedy(epsilon: Any = 0.1) -> Policy:
-    """Greedy, but with probability ``epsilon`` an arm by lot: regret grows for ever."""
+    """Greedy, but with probability ``epsilon`` a random arm: regret grows linearly.
+
+    Parameters
+    ----------
+    epsilon : number, default 0.1
+        The probability of a random arm.
+
+    Returns
+    -------
+    Policy
+        A policy: a function of a history that chooses an arm.
+    """
     share = float(share_of(epsilon))
 
     def policy(history: History, random: Random) -> int:
@@ -45,10 +69,28 @@ def epsilon_greedy(epsilon: Any = 0.1) -> Policy:
 
 
 def ucb1(history: History, random: Random | None = None) -> int:
-    """The arm of the highest upper confidence bound: mean + sqrt(2 ln t / n). Auer et al. (2002).
+    """The arm of the highest upper confidence bound: mean + sqrt(2 ln t / n).
 
     The bound assumes rewards from 0 to 1; regret then grows like ln t.
 
+    Parameters
+    ----------
+    history : History
+        The rewards of every arm so far.
+    random : Random, optional
+        The random number generator.
+
+    Returns
+    -------
+    int
+        The index of an arm.
+
+    References
+    ----------
+    Auer, Cesa-Bianchi and Fischer 2002.
+
+    Examples
+    --------
     >>> ucb1(History.of([[1, 0], [1], [0, 0, 1]]))
     1
     """
@@ -58,6 +100,18 @@ def ucb1(history: History, random: Random | None = None) -> int:
 def ucb(constant: Any = SQRT2) -> Callable[..., int]:
     """UCB1 with another constant: mean + c sqrt(ln t / n).
 
+    Parameters
+    ----------
+    constant : number, default SQRT2
+        The exploration constant.
+
+    Returns
+    -------
+    callable
+        The policy.
+
+    Examples
+    --------
     >>> ucb(0.1)(History.of([[1, 1], [0]])), ucb(5)(History.of([[1, 1], [0]]))
     (0, 1)
     """
@@ -74,7 +128,24 @@ def ucb(constant: Any = SQRT2) -> Callable[..., int]:
 
 
 def thompson(history: History, random: Random) -> int:
-    """A draw from each arm's posterior (Beta, for rewards from 0 to 1); the best draw is pulled."""
+    """A draw from each arm's posterior (Beta, for rewards from 0 to 1); the best draw is pulled.
+
+    Parameters
+    ----------
+    history : History
+        The rewards of every arm so far.
+    random : Random
+        The random number generator.
+
+    Returns
+    -------
+    int
+        The index of an arm.
+
+    References
+    ----------
+    Thompson 1933.
+    """
     draws = [
         random.betavariate(1 + max(float(total), 0.0), 1 + max(pulls - float(total), 0.0))
         for total, pulls in zip(history.totals, history.pulls, strict=True)
@@ -83,7 +154,18 @@ def thompson(history: History, random: Random) -> int:
 
 
 def softmax(temperature: Any = 0.1) -> Policy:
-    """Arms in proportion to exp(mean / temperature)."""
+    """Arms in proportion to exp(mean / temperature).
+
+    Parameters
+    ----------
+    temperature : number, default 0.1
+        The temperature; low temperatures are greedy.
+
+    Returns
+    -------
+    Policy
+        A policy: a function of a history that chooses an arm.
+    """
     temperature = float(number(temperature, "temperature"))
     if temperature <= 0:
         raise GameError(f"the temperature is {temperature}; it must be positive")

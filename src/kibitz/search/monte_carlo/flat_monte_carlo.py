@@ -45,8 +45,35 @@ def flat_monte_carlo(
 ) -> TreeResult:
     """The move of the best mean over ``games`` random games after each.
 
-    ``playout`` and ``bounds`` are those of :func:`~kibitz.search.monte_carlo.uct_tree.uct_tree`.
+    Parameters
+    ----------
+    game : Rules or Position
+        The game, or a position of it.
+    games : int, default 1000
+        The number of random games after each move.
+    seed : int, default 0
+        Random seed.
+    playout : callable, sequence or mapping, optional
+        How a playout is rewarded.
+    bounds : Bounds, optional
+        The least and the greatest payoff of the first player; the game's own ``payoff_bounds`` if
+        omitted.
 
+    Returns
+    -------
+    TreeResult
+        The move, with the statistics of the tree.
+
+    Notes
+    -----
+    Cost: one random game a sample.
+
+    References
+    ----------
+    Abramson 1990.
+
+    Examples
+    --------
     >>> from kibitz.rules.examples import TakeAway
     >>> flat_monte_carlo(TakeAway(3), games=100).move
     3
@@ -82,12 +109,46 @@ def flat_ucb(
     bounds: Bounds | None = None,
     trace: bool = False,
 ) -> TreeResult:
-    """The same with ``games`` in all, each given to the move of the highest confidence bound.
+    """Random games, each given to the move of the highest upper confidence bound.
 
-    With a ``depth`` of several moves the tree is full down to it: every game goes down all these
-    moves by the bounds, whoever chooses, and on from there at random. What was never tried comes
-    first.
+    With a ``depth`` of several plies every game follows the bounds down to it and continues at
+    random. Moves that were never tried come first.
 
+    Parameters
+    ----------
+    game : Rules or Position
+        The game, or a position of it.
+    games : int, default 1000
+        The number of random games in all.
+    seed : int, default 0
+        Random seed.
+    depth : int, default 1
+        How many plies the tree is full.
+    constant : float, default SQRT2
+        The exploration constant.
+    playout : callable, sequence or mapping, optional
+        How a playout is rewarded.
+    bounds : Bounds, optional
+        The least and the greatest payoff of the first player; the game's own ``payoff_bounds`` if
+        omitted.
+    trace : bool, default False
+        Whether to record every node that is visited.
+
+    Returns
+    -------
+    TreeResult
+        The move, with the statistics of the tree.
+
+    Notes
+    -----
+    Cost: one random game a sample.
+
+    References
+    ----------
+    Auer, Cesa-Bianchi and Fischer 2002.
+
+    Examples
+    --------
     >>> from kibitz.rules.examples import TakeAway
     >>> flat_ucb(TakeAway(3), games=300).move, flat_ucb(TakeAway(5), games=1000, depth=2).move
     (3, 1)

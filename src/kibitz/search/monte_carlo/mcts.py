@@ -196,10 +196,38 @@ def mcts(
     threads: int = 1,
     compiled: bool = True,
 ) -> MCTSResult:
-    """The move that the tree comes to prefer, with the statistics of all moves.
+    """The move that Monte Carlo tree search prefers.
 
     Several threads grow a tree each, and their statistics are added up (root parallel).
 
+    Parameters
+    ----------
+    game : Rules or Position
+        The game, or a position of it.
+    iterations : int, optional
+        The number of iterations.
+    seconds : float, optional
+        The time limit.
+    seed : int, default 0
+        Random seed.
+    settings : MCTSSettings, optional
+        The variant of the algorithm.
+    threads : int, default 1
+        The number of threads, each of which grows its own tree.
+    compiled : bool, default True
+        Whether compiled rules may be used.
+
+    Returns
+    -------
+    MCTSResult
+        The move, with the statistics of all moves.
+
+    References
+    ----------
+    Kocsis and Szepesvári 2006; Browne et al. 2012.
+
+    Examples
+    --------
     >>> from kibitz.rules.examples import TakeAway
     >>> found = mcts(TakeAway(6), iterations=2000, compiled=False)
     >>> found.move, sum(found.visits.values())
@@ -385,7 +413,46 @@ def mcts_search(
     expand_at: int = 1,
     answer: str = "visits",
 ) -> Method:
-    """Monte Carlo tree search, with other random games at every position of a game."""
+    """Monte Carlo tree search.
+
+    Parameters
+    ----------
+    rules : Rules
+        The rules of the game.
+    iterations : int, optional
+        The number of iterations.
+    seconds : float, optional
+        The time limit.
+    seed : int, default 0
+        Random seed.
+    threads : int, default 1
+        The number of threads, each of which grows its own tree.
+    exploration : float, optional
+        The exploration constant.
+    rave : float, default 0.0
+        The equivalence parameter of RAVE; 0 switches it off.
+    bias : float, default 0.0
+        The weight of the game's own ``order`` (progressive bias); 0 switches it off.
+    solver : bool, default False
+        Whether to prove values in the tree (MCTS-Solver).
+    expand_at : int, default 1
+        After how many visits a leaf is expanded.
+    answer : str, default "visits"
+        How the move is chosen in the end.
+
+    Returns
+    -------
+    Method
+        A search with these settings.
+
+    Notes
+    -----
+    Cost: one walk down the tree and one random game an iteration.
+
+    References
+    ----------
+    Kocsis and Szepesvári 2006; Winands, Björnsson and Saito 2008.
+    """
     chosen = MCTSSettings(exploration, rave, bias, solver, expand_at, answer=answer)
 
     def search(position: Position) -> SearchResult:

@@ -32,8 +32,26 @@ Payoffs = tuple[Number, ...]
     applies=in_turn,
 )
 def random_play(game: Rules | Position, positions: int = POSITIONS) -> SearchResult:
-    """The best move if all later moves are drawn by lot, each equally likely.
+    """The best move if all later moves are random, each equally likely.
 
+    Parameters
+    ----------
+    game : Rules or Position
+        The game, or a position of it.
+    positions : int, default POSITIONS
+        The largest number of positions.
+
+    Returns
+    -------
+    SearchResult
+        The value, the best move and the principal variation.
+
+    Notes
+    -----
+    Cost: all positions once.
+
+    Examples
+    --------
     >>> from kibitz.rules.trees.build import game_tree
     >>> found = random_play(game_tree([[9, -9, 9], [2, 1]]))
     >>> found.move, {move: str(mean) for move, mean in found.moves.items()}

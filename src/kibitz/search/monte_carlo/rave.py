@@ -14,8 +14,26 @@ from kibitz.core.errors import GameError
 
 
 def rave_share(visits: int, equivalence: float) -> float:
-    """How much of the value rests on fame: sqrt(k / (3 n + k)), half of it at n = k.
+    """The weight of the all-moves-as-first mean: sqrt(k / (3 n + k)), one half at n = k.
 
+    Parameters
+    ----------
+    visits : int
+        How often the move was tried.
+    equivalence : float
+        The number of visits at which both means count alike.
+
+    Returns
+    -------
+    float
+        The weight of the all-moves-as-first mean.
+
+    References
+    ----------
+    Gelly and Silver 2011.
+
+    Examples
+    --------
     >>> rave_share(0, 300), rave_share(300, 300)
     (1.0, 0.5)
     """
@@ -27,8 +45,30 @@ def rave_share(visits: int, equivalence: float) -> float:
 
 
 def rave_value(mean: float, visits: int, fame: float, equivalence: float) -> float:
-    """The mean of a move and its fame, the mean of the games that made it later, put together.
+    """The mean of a move and its all-moves-as-first mean, combined.
 
+    Parameters
+    ----------
+    mean : float
+        The mean of the move.
+    visits : int
+        How often the move was tried.
+    fame : float
+        The mean of the games that made the move at any later time.
+    equivalence : float
+        The number of visits at which both means count alike.
+
+    Returns
+    -------
+    float
+        The combined value.
+
+    References
+    ----------
+    Gelly and Silver 2011.
+
+    Examples
+    --------
     >>> rave_value(0.5, 300, 0.9, equivalence=300)
     0.7
     """
@@ -39,6 +79,26 @@ def rave_value(mean: float, visits: int, fame: float, equivalence: float) -> flo
 def progressive_bias(heuristic: float, visits: int, weight: float = 1.0) -> float:
     """What a heuristic adds to the score of a move: w h / (n + 1).
 
+    Parameters
+    ----------
+    heuristic : float
+        The heuristic value of the move.
+    visits : int
+        How often the move was tried.
+    weight : float, default 1.0
+        The weight of the heuristic.
+
+    Returns
+    -------
+    float
+        The bias.
+
+    References
+    ----------
+    Chaslot et al. 2008.
+
+    Examples
+    --------
     >>> progressive_bias(0.8, 3)
     0.2
     """

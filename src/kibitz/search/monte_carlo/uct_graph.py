@@ -200,13 +200,46 @@ def uct_graph(
     bounds: Bounds | None = None,
     trace: bool = False,
 ) -> GraphResult:
-    """UCT that knows a position again, whichever moves led to it.
+    """UCT on a graph: transpositions share their statistics.
 
-    Edges that were never walked come first, in the order of moves; of equal scores the first is
-    chosen. A walk ends at the first position that is new, or where the game does. ``playout`` and
-    ``bounds`` are those of :func:`~kibitz.search.monte_carlo.uct_tree.uct_tree`, with nodes
-    called by their names in a tree, by their keys elsewhere.
+    Edges that were never taken come first, in the order of moves; of equal scores the first is
+    chosen. A playout starts at the first new position.
 
+    Parameters
+    ----------
+    game : Rules or Position
+        The game, or a position of it.
+    iterations : int, default 1000
+        The number of iterations.
+    rule : Rule, default "UCT2"
+        Which of UCT1, UCT2 and UCT3.
+    seed : int, default 0
+        Random seed.
+    constant : float, optional
+        The exploration constant.
+    playout : callable, sequence or mapping, optional
+        How a playout is rewarded.
+    bounds : Bounds, optional
+        The least and the greatest payoff of the first player; the game's own ``payoff_bounds`` if
+        omitted.
+    trace : bool, default False
+        Whether to record every node that is visited.
+
+    Returns
+    -------
+    GraphResult
+        A move that random games favor.
+
+    Notes
+    -----
+    Cost: one walk and one random game an iteration.
+
+    References
+    ----------
+    Childs, Brodeur and Kocsis 2008.
+
+    Examples
+    --------
     >>> from kibitz.rules.examples import TakeAway
     >>> found = uct_graph(TakeAway(6), 1500, "UCT2")
     >>> found.move, found.statistics.visits[(6, 0)]

@@ -50,14 +50,50 @@ def uct_tree(
     tree_policy: TreePolicy | None = None,
     trace: bool = False,
 ) -> TreeResult:
-    """The move that a tree of so many iterations prefers, with the tree itself.
+    """The move that a UCT tree prefers, with the tree itself.
 
     Children are added in the order of moves, and of equal scores the first is chosen, so only
-    play-outs are left to chance. ``playout`` may be a function of a state and a ``Random``, a list
-    of rewards in the order in which they are needed, or a dict of rewards by node; what is over
-    pays what it pays. ``tree_policy`` scores a child in place of the upper confidence bound.
-    Payoffs are scaled from ``bounds`` to rewards from 0 to 1; rewards are the first player's.
+    playouts are random. ``playout`` may be a function of a state and a ``Random``, a list of
+    rewards in the order in which they are needed, or a dict of rewards by node. Payoffs are scaled
+    from ``bounds`` to rewards of the first player from 0 to 1.
 
+    Parameters
+    ----------
+    game : Rules or Position
+        The game, or a position of it.
+    iterations : int, default 1000
+        The number of iterations.
+    seed : int, default 0
+        Random seed.
+    constant : float, default SQRT2
+        The exploration constant.
+    playout : callable, sequence or mapping, optional
+        How a playout is rewarded.
+    bounds : Bounds, optional
+        The least and the greatest payoff of the first player; the game's own ``payoff_bounds`` if
+        omitted.
+    answer : Answer, default "mean"
+        How the move is chosen in the end.
+    tree_policy : TreePolicy, optional
+        A score of a child in place of the upper confidence bound.
+    trace : bool, default False
+        Whether to record every node that is visited.
+
+    Returns
+    -------
+    TreeResult
+        The move, with the statistics of the tree.
+
+    Notes
+    -----
+    Cost: one walk and one random game an iteration.
+
+    References
+    ----------
+    Coulom 2006; Kocsis and Szepesvári 2006.
+
+    Examples
+    --------
     >>> from kibitz.rules.trees.build import game_tree
     >>> tree = game_tree([[1, 0], [0, [1, 0]]])
     >>> found = uct_tree(tree, 6, playout=[1, 0, 1], trace=True)

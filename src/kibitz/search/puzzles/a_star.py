@@ -27,12 +27,35 @@ MOST = 5_000_000
     aliases=("a*",),
 )
 def a_star(puzzle: Puzzle, most: int = MOST, trace: bool = False) -> Route:
-    """The cheapest route to a goal, or that there is none; at most so many states are looked at.
+    """A cheapest route to a goal, or that there is none.
 
-    Of equal sums the state that was found first comes first. A state is taken up again when a
-    cheaper way to it turns up, so the estimate need not be consistent. With ``trace`` the route
-    keeps the states in the order in which they were expanded.
+    Of equal sums the state that was found first comes first. A state is reopened when a cheaper way
+    to it is found, so the heuristic need not be consistent.
 
+    Parameters
+    ----------
+    puzzle : Puzzle
+        The puzzle.
+    most : int, default MOST
+        The largest number of states.
+    trace : bool, default False
+        Whether to record every node that is visited.
+
+    Returns
+    -------
+    Route
+        A cheapest route to a goal.
+
+    Notes
+    -----
+    Cost: all states that cost less than the goal, kept in memory.
+
+    References
+    ----------
+    Hart, Nilsson and Raphael 1968.
+
+    Examples
+    --------
     >>> from kibitz.search.puzzles import SlidingTiles
     >>> a_star(SlidingTiles("1 2 3 4 5 6 0 7 8")).shown_moves
     ('7', '8')

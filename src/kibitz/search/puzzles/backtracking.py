@@ -16,7 +16,17 @@ def solutions(
 ) -> Iterator[tuple[tuple[Any, ...], Any]]:
     """All goals, each with the moves that lead there, in the order in which moves are listed.
 
-    ``counts`` is told of every state looked at, and of every one that was taken back.
+    Parameters
+    ----------
+    puzzle : Puzzle
+        The puzzle.
+    counts : Counter[str], optional
+        Counts the states visited and taken back.
+
+    Yields
+    ------
+    tuple[tuple[Any, ...], Any]
+        The moves to a goal, and the goal.
     """
     seen: Counter[str] = Counter() if counts is None else counts
     start = puzzle.start()
@@ -65,8 +75,28 @@ def _is_filled_in(puzzle: Puzzle) -> str | None:
 def backtracking(puzzle: Puzzle) -> Route:
     """The first solution, or that there is none.
 
-    Right where moves fill something in, so that no state comes back.
+    For puzzles whose moves fill something in, so that no state recurs.
 
+    Parameters
+    ----------
+    puzzle : Puzzle
+        The puzzle.
+
+    Returns
+    -------
+    Route
+        A solution.
+
+    Notes
+    -----
+    Cost: exponential in what is left to fill in.
+
+    References
+    ----------
+    Golomb and Baumert 1965.
+
+    Examples
+    --------
     >>> from kibitz.search.puzzles import Queens
     >>> found = backtracking(Queens(6))
     >>> found.moves, found.counts
@@ -86,6 +116,20 @@ def backtracking(puzzle: Puzzle) -> Route:
 def count_solutions(puzzle: Puzzle, most: int = 10_000_000) -> int:
     """How many solutions there are, up to a limit.
 
+    Parameters
+    ----------
+    puzzle : Puzzle
+        The puzzle.
+    most : int, default 10000000
+        The largest number counted.
+
+    Returns
+    -------
+    int
+        The number.
+
+    Examples
+    --------
     >>> from kibitz.search.puzzles import Queens
     >>> count_solutions(Queens(8))
     92
@@ -97,8 +141,22 @@ def count_solutions(puzzle: Puzzle, most: int = 10_000_000) -> int:
 
 
 def count_distinct(puzzle: Puzzle, most: int = 1_000_000) -> int:
-    """How many there are that are not turned or mirrored images of one another.
+    """How many solutions there are up to rotation and reflection.
 
+    Parameters
+    ----------
+    puzzle : Puzzle
+        The puzzle.
+    most : int, default 1000000
+        The largest number counted.
+
+    Returns
+    -------
+    int
+        The number.
+
+    Examples
+    --------
     >>> from kibitz.search.puzzles import Queens
     >>> count_distinct(Queens(6)), count_distinct(Queens(8))
     (1, 12)

@@ -25,13 +25,33 @@ MOST_IN_PYTHON = 20_000_000
     aliases=("ida*",),
 )
 def ida_star(puzzle: Puzzle, most: int | None = None) -> Route:
-    """The cheapest route to a goal; at most so many states are looked at, again and again.
+    """A cheapest route to a goal, by depth-first searches with growing bounds.
 
-    Large boards of sliding tiles are searched by a compiled program.
+    Large boards of sliding tiles are searched by a compiled program. A puzzle without a solution is
+    recognized only when it says so (``is_hopeless``) or when its states run out below every bound.
 
-    A puzzle without a solution is only recognized when it says so (``is_hopeless``) or when its
-    states run out below every bound.
+    Parameters
+    ----------
+    puzzle : Puzzle
+        The puzzle.
+    most : int, optional
+        The largest number of states.
 
+    Returns
+    -------
+    Route
+        A cheapest route to a goal.
+
+    Notes
+    -----
+    Cost: the states that cost less than the goal, again for each bound.
+
+    References
+    ----------
+    Korf 1985.
+
+    Examples
+    --------
     >>> from kibitz.search.puzzles import SlidingTiles
     >>> ida_star(SlidingTiles("1 2 3 4 5 6 0 7 8")).cost
     2

@@ -16,8 +16,24 @@ from kibitz.search.puzzles.puzzle import Puzzle, Route
     cost="that of the method chosen",
 )
 def solve_puzzle(puzzle: Puzzle) -> Route:
-    """By backtracking where something is filled in, by IDA* where states are many, else by A*.
+    """Backtracking where something is filled in, IDA* where states are many, A* otherwise.
 
+    Parameters
+    ----------
+    puzzle : Puzzle
+        The puzzle.
+
+    Returns
+    -------
+    Route
+        A solution, the cheapest where costs matter.
+
+    Notes
+    -----
+    Cost: that of the method chosen.
+
+    Examples
+    --------
     >>> from kibitz.search.puzzles import Queens
     >>> solve_puzzle(Queens(6)).method
     'backtracking'

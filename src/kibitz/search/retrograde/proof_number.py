@@ -47,11 +47,36 @@ class _Node:
 def proof_number(
     game: Rules | Position, goal: Number | str = 1, nodes: int = NODES, seconds: float | None = None
 ) -> SearchResult:
-    """Whether the player to move can get at least ``goal``: value 1 when proved, 0 when disproved.
+    """Whether the player to move can get at least ``goal``.
 
-    Stops undecided after so many nodes or seconds, and says so. The counts have the proof and the
-    disproof number of the root, where they are finite.
+    The counts have the proof and the disproof number of the root, where they are finite.
 
+    Parameters
+    ----------
+    game : Rules or Position
+        The game, or a position of it.
+    goal : number or str, default 1
+        The payoff to reach.
+    nodes : int, default NODES
+        The limit of nodes.
+    seconds : float, optional
+        The time limit.
+
+    Returns
+    -------
+    SearchResult
+        The value is 1 when proved and 0 when disproved; undecided when a limit is reached.
+
+    Notes
+    -----
+    Cost: the nodes of a proof tree, kept in memory.
+
+    References
+    ----------
+    Allis, van der Meulen and van den Herik 1994.
+
+    Examples
+    --------
     >>> from kibitz.rules.examples import TakeAway
     >>> proof_number(TakeAway(7)).value, proof_number(TakeAway(8)).value
     (1, 0)

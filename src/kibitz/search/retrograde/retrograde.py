@@ -260,10 +260,35 @@ def retrograde(
 ) -> Database:
     """Solve every position that can be reached from the start, or from all of ``starts``.
 
-    This is the strong solution of a game whose ends pay 1, 0 or -1. A game of more than ``most``
-    positions is refused (200 million, or 5 million where the rules run in Python), as soon as
-    random games show that there are more; so is one that does not fit into memory.
+    This is the strong solution of a game whose final payoffs are 1, 0 or -1. A game that is too
+    large, for ``most`` or for memory, is refused as soon as random games show it.
 
+    Parameters
+    ----------
+    game : Rules or Position
+        The game, or a position of it.
+    starts : iterable, optional
+        Positions to start from; the start of the game if omitted.
+    most : int, optional
+        The largest number of positions: 200 million, or 5 million where the rules run in Python.
+    compiled : bool, default True
+        Whether compiled rules may be used.
+
+    Returns
+    -------
+    Database
+        The value of every position, and how far from the end it is.
+
+    Notes
+    -----
+    Cost: every position and every move once, kept in memory.
+
+    References
+    ----------
+    Thompson 1986.
+
+    Examples
+    --------
     >>> from kibitz.rules.examples import TakeAway
     >>> found = retrograde(TakeAway(8), compiled=False)
     >>> found.value((8, 0)), found.plies((8, 0)), found.best_moves((7, 0))
@@ -418,7 +443,20 @@ def _consistent(found: Database) -> bool:
 
 
 def load_database(path: str | Path, rules: Rules) -> Database:
-    """Read a database, and refuse one of other rules or another version."""
+    """Read a database, and refuse one of other rules or another version.
+
+    Parameters
+    ----------
+    path : str or Path
+        The path of the file.
+    rules : Rules
+        The rules of the game.
+
+    Returns
+    -------
+    Database
+        The database.
+    """
     source = Path(path)
     if not source.exists():
         raise GameError(f"{source}: no such file")
