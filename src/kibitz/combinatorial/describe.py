@@ -16,7 +16,18 @@ LISTED = 100_000
 
 @describe.register
 def describe_impartial(game: ImpartialGame) -> Description:
-    """Play, position, number of moves, and the size of the game graph if it can be listed."""
+    """Play, position, number of moves, and the size of the game graph if it can be listed.
+
+    Parameters
+    ----------
+    game : ImpartialGame
+        The game.
+
+    Returns
+    -------
+    Description
+        The facts.
+    """
     moves = sum(1 for _ in islice(game.moves(game.position), LISTED + 1))
     facts = [
         ("form", "impartial game" if not isinstance(game, Sum) else "sum of impartial games"),

@@ -80,6 +80,16 @@ def draw_graph(game: ImpartialGame) -> Picture:
 
     A circle holds the nimber (in misère play the outcome) and is colored by the outcome; the
     winning moves are drawn bold.
+
+    Parameters
+    ----------
+    game : ImpartialGame
+        The game.
+
+    Returns
+    -------
+    Picture
+        The picture.
     """
     layout = _layout(game)
     labels = _labels(game, layout.positions)

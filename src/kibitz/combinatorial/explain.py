@@ -59,14 +59,40 @@ def _(solution: ImpartialSolution) -> Explanation:
 
 
 def explain_impartial(game: ImpartialGame, limit: int | None = None) -> Explanation:
-    """The rules, the table worked from the end upwards, the answer and perfect play."""
+    """The rules, the table worked from the end upwards, the answer and perfect play.
+
+    Parameters
+    ----------
+    game : ImpartialGame
+        The game.
+    limit : int, optional
+        The largest number of positions visited.
+
+    Returns
+    -------
+    Explanation
+        The derivation, step by step.
+    """
     solution = game.solve(limit=limit)
     steps = [opening(game), *working(solution), conclusion(solution), *perfect_play(game)]
     return Explanation(_title(game), tuple(steps))
 
 
 def explain_sum(game: Sum, limit: int | None = None) -> Explanation:
-    """The components, what cancels, the nim-sum in binary columns, and every winning move."""
+    """The components, what cancels, the nim-sum in binary columns, and every winning move.
+
+    Parameters
+    ----------
+    game : Sum
+        The game.
+    limit : int, optional
+        The largest number of positions visited.
+
+    Returns
+    -------
+    Explanation
+        The derivation, step by step.
+    """
     solution = game.solve(limit=limit)
     steps = [_components(game), *_canceling(game)]
     if solution.nimber is not None:
@@ -156,7 +182,18 @@ def perfect_play(game: ImpartialGame) -> tuple[Step, ...]:
 
 
 def nim_columns(nimbers: Sequence[tuple[str, int]]) -> Step:
-    """Nimbers in binary, added column by column without carrying."""
+    """Nimbers in binary, added column by column without carrying.
+
+    Parameters
+    ----------
+    nimbers : Sequence[tuple[str, int]]
+        Labels with nimbers.
+
+    Returns
+    -------
+    Step
+        One step of an explanation.
+    """
     total = 0
     for _, value in nimbers:
         total ^= value

@@ -428,6 +428,28 @@ def impartial(
     The function may return any collection or yield the options one by one; a generator waits while
     the positions before its next option are searched, so it must not change what other calls see.
 
+    Parameters
+    ----------
+    start : position
+        The start.
+    options : callable
+        A function that gives the options of a position.
+    play : str, default "normal"
+        Whether the player who cannot move loses or wins.
+    title : str, optional
+        A title for output.
+    describe_move : callable, optional
+        How a move is printed, from the positions before and after it.
+    show : callable, default str
+        How a position is printed.
+
+    Returns
+    -------
+    OptionsGame
+        The game.
+
+    Examples
+    --------
     >>> game = impartial(21, lambda n: [n - k for k in (1, 2, 3) if k <= n], play="misere")
     >>> game.outcome()
     'P'

@@ -52,5 +52,18 @@ class Star(ImpartialGame):
 
 
 def star(n: int, play: str = "normal") -> Star:
-    """The nim heap *n."""
+    """The nim heap *n.
+
+    Parameters
+    ----------
+    n : int
+        The size of the heap.
+    play : str, default "normal"
+        Whether the player who cannot move loses or wins.
+
+    Returns
+    -------
+    Star
+        The game.
+    """
     return Star(n, play=play)

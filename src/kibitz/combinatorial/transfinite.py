@@ -227,7 +227,24 @@ def _value(game: ImpartialGame, position: Any) -> Ordinal:
     aliases=("formula",),
 )
 def solve_transfinite(game: Transfinite, limit: int | None = None) -> TransfiniteSolution:
-    """Outcome, ordinal value and winning moves, by the theorem of the family."""
+    """Outcome, ordinal value and winning moves, by the theorem of the family.
+
+    Parameters
+    ----------
+    game : Transfinite
+        The game.
+    limit : int, optional
+        The largest number of positions visited.
+
+    Returns
+    -------
+    TransfiniteSolution
+        The outcome, the ordinal value and the winning moves.
+
+    Notes
+    -----
+    Cost: that of the theorem of its family.
+    """
     value = None if game.is_misere else game.value()
     known = None if value is None or not value.is_finite else LoopyValue(int(value))
     moves, outcome = game.winning_moves(limit), game.outcome(limit)

@@ -45,5 +45,11 @@ class AcrosticTwins(BoardRule):
 
 
 def acrostic_twins() -> AcrosticTwins:
-    """Two coins of one row or of one column."""
+    """Two coins of one row or of one column.
+
+    Returns
+    -------
+    AcrosticTwins
+        The rule.
+    """
     return AcrosticTwins("Acrostic Twins")

@@ -239,6 +239,26 @@ def coin_board(
 ) -> CoinBoard:
     """A board of coins: its rows as text such as ``TTHT``, or the cells (row, column) of the heads.
 
+    Parameters
+    ----------
+    rule : BoardRule
+        The rule.
+    coins : iterable
+        The rows as text, or the cells (row, column) of the heads.
+    size : tuple[int, int], optional
+        The number of rows and of columns; just large enough if omitted.
+    play : str, default "normal"
+        Whether the player who cannot move loses or wins.
+    title : str, optional
+        A title for output.
+
+    Returns
+    -------
+    CoinBoard
+        The game.
+
+    Examples
+    --------
     >>> from kibitz.combinatorial.coins.acrostic import acrostic_twins
     >>> coin_board(acrostic_twins(), ["TTH", "TH"])
     Traceback (most recent call last):
@@ -255,6 +275,20 @@ def tartan_product(first: CoinRow, second: CoinRow) -> CoinBoard:
 
     Its nimber is the nim product of the two nimbers.
 
+    Parameters
+    ----------
+    first : CoinRow
+        A game of coins in a row.
+    second : CoinRow
+        Another one.
+
+    Returns
+    -------
+    CoinBoard
+        The game.
+
+    Examples
+    --------
     >>> from kibitz.combinatorial.coins import coin_row, ruler, twins
     >>> board = tartan_product(coin_row(twins(), [1, 4]), coin_row(ruler(), [2, 3]))
     >>> board.nimber(), sorted(board.position)
@@ -312,7 +346,24 @@ def _turned(position: Any, turn: Turn | TartanTurn) -> Move:
 
 @method(CoinBoard, "auto", finds=FINDS, cost="that of the method chosen")
 def solve_coin_board(game: CoinBoard, limit: int | None = None) -> ImpartialSolution:
-    """Outcome, nimber and the first winning turns; large boards by theorem, without search."""
+    """Outcome, nimber and the first winning turns; large boards by theorem, without search.
+
+    Parameters
+    ----------
+    game : CoinBoard
+        The game.
+    limit : int, optional
+        The largest number of positions visited.
+
+    Returns
+    -------
+    ImpartialSolution
+        The outcome, the nimber and the winning moves.
+
+    Notes
+    -----
+    Cost: that of the method chosen.
+    """
     if game.is_misere or not game.is_large:
         return solve_impartial(game, limit)
     value = LoopyValue(game.nimber())

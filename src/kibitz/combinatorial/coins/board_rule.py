@@ -141,8 +141,24 @@ def board_rule(
     origin: Cell = (0, 0),
     name: str = "a rule for a board of coins",
 ) -> CustomBoardRule:
-    """A rule of your own: ``turns(row, column)`` lists the sets that may be turned with it.
+    """A custom rule for a board: ``turns(row, column)`` lists the sets turned along with a coin.
 
+    Parameters
+    ----------
+    turns : callable
+        A function of a cell that lists the sets of cells that may be turned with it.
+    origin : Cell, default (0, 0)
+        The labels of the first row and column.
+    name : str, default "a rule for a board of coins"
+        The name of the rule.
+
+    Returns
+    -------
+    CustomBoardRule
+        The rule.
+
+    Examples
+    --------
     >>> diagonal = board_rule(lambda r, c: [[(r - d, c - d)] for d in range(1, min(r, c) + 1)])
     >>> diagonal.table(3, 3)
     [[0, 0, 0], [0, 1, 1], [0, 1, 2]]

@@ -141,33 +141,94 @@ class CoinCount(CoinRule):
 
 
 def turning_turtles() -> CoinCount:
-    """One or two coins, labels from 1: coin x is worth x. Ferguson ex. I.2.6.4."""
+    """One or two coins, labels from 1: coin x is worth x.
+
+    Returns
+    -------
+    CoinCount
+        The rule.
+
+    References
+    ----------
+    Ferguson ex. I.2.6.4.
+    """
     return CoinCount(1, "Turning Turtles", 1, 2)
 
 
 def twins() -> CoinCount:
-    """Exactly two coins, labels from 0: coin x is worth x. Ferguson I.5.1."""
+    """Exactly two coins, labels from 0: coin x is worth x.
+
+    Returns
+    -------
+    CoinCount
+        The rule.
+
+    References
+    ----------
+    Ferguson I.5.1.
+    """
     return CoinCount(0, "Twins", 2, 2)
 
 
 def mock_turtles() -> CoinCount:
-    """One, two or three coins, labels from 0: the odious numbers. Ferguson I.5.1."""
+    """One, two or three coins, labels from 0: the odious numbers.
+
+    Returns
+    -------
+    CoinCount
+        The rule.
+
+    References
+    ----------
+    Ferguson I.5.1.
+    """
     return CoinCount(0, "Mock Turtles", 1, 3)
 
 
 def triplets() -> CoinCount:
-    """Exactly three coins, labels from 0. Ferguson ex. I.5.5.3."""
+    """Exactly three coins, labels from 0.
+
+    Returns
+    -------
+    CoinCount
+        The rule.
+
+    References
+    ----------
+    Ferguson ex. I.5.5.3.
+    """
     return CoinCount(0, "Triplets", 3, 3)
 
 
 def moebius() -> CoinCount:
-    """Up to five coins, labels from 0. Winning Ways, ch. 14."""
+    """Up to five coins, labels from 0.
+
+    Returns
+    -------
+    CoinCount
+        The rule.
+
+    References
+    ----------
+    Winning Ways, ch. 14.
+    """
     return CoinCount(0, "Moebius", 1, 5)
 
 
 def mogul() -> CoinCount:
-    """Up to seven coins, labels from 0; with 24 coins it is the Golay code. Winning Ways, ch. 14.
+    """Up to seven coins, labels from 0; with 24 coins it is the Golay code.
 
+    Returns
+    -------
+    CoinCount
+        The rule.
+
+    References
+    ----------
+    Winning Ways, ch. 14.
+
+    Examples
+    --------
     >>> max(mogul().values(23)) < 4096
     True
     """
@@ -175,12 +236,37 @@ def mogul() -> CoinCount:
 
 
 def moidores() -> CoinCount:
-    """Up to nine coins, labels from 0. Winning Ways, ch. 14."""
+    """Up to nine coins, labels from 0.
+
+    Returns
+    -------
+    CoinCount
+        The rule.
+
+    References
+    ----------
+    Winning Ways, ch. 14.
+    """
     return CoinCount(0, "Moidores", 1, 9)
 
 
 def coin_count(fewest: int, most: int, origin: int = 0) -> CoinCount:
-    """From ``fewest`` to ``most`` coins."""
+    """Turn from ``fewest`` to ``most`` coins.
+
+    Parameters
+    ----------
+    fewest : int
+        The least number of coins turned.
+    most : int
+        The greatest number of coins turned.
+    origin : int, default 0
+        The label of the first coin.
+
+    Returns
+    -------
+    CoinCount
+        The rule.
+    """
     return CoinCount(origin, f"{fewest} to {most} coins", fewest, most)
 
 

@@ -50,6 +50,18 @@ WITH_NUMBERS: dict[str, Callable[[list[int]], CoinRule]] = {
 def named_rule(text: str) -> CoinRule:
     """A rule by name; one with numbers as ``coin-subtraction:1,2,3``, or with their name.
 
+    Parameters
+    ----------
+    text : str
+        The name, with numbers where the rule has them.
+
+    Returns
+    -------
+    CoinRule
+        The rule.
+
+    Examples
+    --------
     >>> named_rule("mock-turtles").values(4), named_rule("coin-subtraction:1,3").values(6)
     ([1, 2, 4, 7, 8], [1, 0, 1, 0, 1, 0])
     >>> named_rule("coin-run shortest=2").values(4)

@@ -199,6 +199,26 @@ def coin_row(
 ) -> CoinRow:
     """A row of coins: text such as ``THTTH``, or the labels of the heads.
 
+    Parameters
+    ----------
+    rule : CoinRule
+        The rule.
+    coins : str or iterable of int
+        Heads and tails as text, or the labels of the heads.
+    length : int, optional
+        The number of coins; just large enough if omitted.
+    play : str, default "normal"
+        Whether the player who cannot move loses or wins.
+    title : str, optional
+        A title for output.
+
+    Returns
+    -------
+    CoinRow
+        The game.
+
+    Examples
+    --------
     >>> from kibitz.combinatorial.coins.count import twins
     >>> coin_row(twins(), "THX")
     Traceback (most recent call last):
@@ -239,7 +259,24 @@ def _turned(position: Any, turn: Turn) -> Move:
 
 @method(CoinRow, "auto", finds=FINDS, cost="that of the method chosen")
 def solve_coin_row(game: CoinRow, limit: int | None = None) -> ImpartialSolution:
-    """Outcome, nimber and the first winning turns; large boards by theorem, without search."""
+    """Outcome, nimber and the first winning turns; large boards by theorem, without search.
+
+    Parameters
+    ----------
+    game : CoinRow
+        The game.
+    limit : int, optional
+        The largest number of positions visited.
+
+    Returns
+    -------
+    ImpartialSolution
+        The outcome, the nimber and the winning moves.
+
+    Notes
+    -----
+    Cost: that of the method chosen.
+    """
     if game.is_misere or not game.is_large:
         return solve_impartial(game, limit)
     value = LoopyValue(game.nimber())

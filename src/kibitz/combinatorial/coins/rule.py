@@ -135,8 +135,24 @@ class CustomRule(CoinRule):
 def coin_rule(
     turns: Callable[[int], Iterable[Iterable[int]]], origin: int = 0, name: str = "a coin rule"
 ) -> CustomRule:
-    """A rule of your own: ``turns(x)`` lists the sets of coins that may be turned with coin x.
+    """A custom rule: ``turns(x)`` lists the sets of coins that may be turned with coin x.
 
+    Parameters
+    ----------
+    turns : callable
+        A function of a coin that lists the sets of coins that may be turned with it.
+    origin : int, default 0
+        The label of the first coin.
+    name : str, default "a coin rule"
+        The name of the rule.
+
+    Returns
+    -------
+    CustomRule
+        The rule.
+
+    Examples
+    --------
     >>> rule = coin_rule(lambda x: [()] + [(y,) for y in range(x)], name="one or two")
     >>> rule.values(4)
     [1, 2, 3, 4, 5]

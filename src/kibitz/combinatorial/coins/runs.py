@@ -102,16 +102,49 @@ def _undo_gray(code: int) -> int:
 
 
 def ruler() -> CoinRun:
-    """Any run of neighboring coins, labels from 1. Ferguson I.5.1."""
+    """Any run of neighboring coins, labels from 1.
+
+    Returns
+    -------
+    CoinRun
+        The rule.
+
+    References
+    ----------
+    Ferguson I.5.1.
+    """
     return CoinRun(1, "Ruler", 1)
 
 
 def rulerette() -> CoinRun:
-    """Any run of two or more neighboring coins, labels from 1. Ferguson ex. I.5.5.4."""
+    """Any run of two or more neighboring coins, labels from 1.
+
+    Returns
+    -------
+    CoinRun
+        The rule.
+
+    References
+    ----------
+    Ferguson ex. I.5.5.4.
+    """
     return CoinRun(1, "Rulerette", 2)
 
 
 def coin_run(shortest: int, origin: int = 1) -> CoinRun:
-    """Any run of at least this many coins."""
+    """Any run of at least this many coins.
+
+    Parameters
+    ----------
+    shortest : int
+        The least number of coins of a run.
+    origin : int, default 1
+        The label of the first coin.
+
+    Returns
+    -------
+    CoinRun
+        The rule.
+    """
     least = whole(shortest, "the shortest run", 1)
     return CoinRun(origin, f"runs of {least} or more", least)

@@ -63,17 +63,50 @@ class OneOrTwoAtDistance(CoinRule):
 
 
 def coin_subtraction(distances: Iterable[int]) -> CoinSubtraction:
-    """Turn x and x - z, or x alone when z = x."""
+    """Turn x and x - z, or x alone when z = x.
+
+    Parameters
+    ----------
+    distances : iterable of int
+        The distances.
+
+    Returns
+    -------
+    CoinSubtraction
+        The rule.
+    """
     return CoinSubtraction(1, "coin subtraction", _distances(distances))
 
 
 def coin_subtraction_pairs(distances: Iterable[int]) -> CoinSubtractionPairs:
-    """Turn exactly two coins at a distance from the set."""
+    """Turn exactly two coins at a distance from the set.
+
+    Parameters
+    ----------
+    distances : iterable of int
+        The distances.
+
+    Returns
+    -------
+    CoinSubtractionPairs
+        The rule.
+    """
     return CoinSubtractionPairs(0, "coin subtraction in pairs", _distances(distances))
 
 
 def one_or_two_at_distance(distances: Iterable[int]) -> OneOrTwoAtDistance:
-    """Turn one coin, or two at a distance from the set."""
+    """Turn one coin, or two at a distance from the set.
+
+    Parameters
+    ----------
+    distances : iterable of int
+        The distances.
+
+    Returns
+    -------
+    OneOrTwoAtDistance
+        The rule.
+    """
     return OneOrTwoAtDistance(0, "one or two coins", _distances(distances))
 
 

@@ -78,15 +78,45 @@ class Sym(CoinRule):
 
 
 def grunt() -> Grunt:
-    """Four coins in a symmetric pattern that begins with coin 0. Ferguson I.5.1."""
+    """Four coins in a symmetric pattern that begins with coin 0.
+
+    Returns
+    -------
+    Grunt
+        The rule.
+
+    References
+    ----------
+    Ferguson I.5.1.
+    """
     return Grunt(0, "Grunt")
 
 
 def turnips() -> Turnips:
-    """Three coins at equal distances. Winning Ways, ch. 14."""
+    """Three coins at equal distances.
+
+    Returns
+    -------
+    Turnips
+        The rule.
+
+    References
+    ----------
+    Winning Ways, ch. 14.
+    """
     return Turnips(0, "Turnips")
 
 
 def sym() -> Sym:
-    """Any symmetric set of coins. Winning Ways, ch. 14."""
+    """Any symmetric set of coins.
+
+    Returns
+    -------
+    Sym
+        The rule.
+
+    References
+    ----------
+    Winning Ways, ch. 14.
+    """
     return Sym(0, "Sym")

@@ -180,8 +180,22 @@ class TartanStep:
 
 
 def tartan(first: CoinRule | str, second: CoinRule | str) -> TartanRule:
-    """The product of two rules for a row, given as such or by name.
+    """The product of two rules for a row.
 
+    Parameters
+    ----------
+    first : CoinRule or str
+        A rule for a row, or its name.
+    second : CoinRule or str
+        Another one.
+
+    Returns
+    -------
+    TartanRule
+        The rule.
+
+    Examples
+    --------
     >>> tartan("twins", "twins").value(8, 11) == nim_product(8, 11)
     True
     """
@@ -196,6 +210,13 @@ def tartan(first: CoinRule | str, second: CoinRule | str) -> TartanRule:
 def turning_corners() -> TartanRule:
     """The four corners of a rectangle; labels from 0. The coin (r, c) is worth r ⊗ c.
 
+    Returns
+    -------
+    TartanRule
+        The rule.
+
+    Examples
+    --------
     >>> turning_corners().table(3, 4)
     [[0, 0, 0, 0], [0, 1, 2, 3], [0, 2, 3, 1]]
     """
@@ -203,17 +224,39 @@ def turning_corners() -> TartanRule:
 
 
 def rugs() -> TartanRule:
-    """All coins of a rectangle; labels from 1. Also called Turnablock. Ferguson I.5.4."""
+    """All coins of a rectangle; labels from 1. Also called Turnablock.
+
+    Returns
+    -------
+    TartanRule
+        The rule.
+
+    References
+    ----------
+    Ferguson I.5.4.
+    """
     return TartanRule("Rugs", ruler(), ruler())
 
 
 def turning_turtles_squared() -> TartanRule:
-    """(Turning Turtles)²: the meeting points of one or two rows with one or two columns."""
+    """(Turning Turtles)²: the meeting points of one or two rows with one or two columns.
+
+    Returns
+    -------
+    TartanRule
+        The rule.
+    """
     return TartanRule("(Turning Turtles)²", turning_turtles(), turning_turtles())
 
 
 def mock_turtles_squared() -> TartanRule:
-    """(Mock Turtles)²: the meeting points of up to three rows with up to three columns."""
+    """(Mock Turtles)²: the meeting points of up to three rows with up to three columns.
+
+    Returns
+    -------
+    TartanRule
+        The rule.
+    """
     return TartanRule("(Mock Turtles)²", mock_turtles(), mock_turtles())
 
 

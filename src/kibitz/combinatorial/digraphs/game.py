@@ -239,6 +239,20 @@ class Digraph(ImpartialGame):
 def reached(game: ImpartialGame, limit: int | None = None) -> Digraph:
     """The positions of a game within reach of its start, as a digraph with the same moves.
 
+    Parameters
+    ----------
+    game : ImpartialGame
+        The game.
+    limit : int, optional
+        The largest number of positions visited.
+
+    Returns
+    -------
+    Digraph
+        The game.
+
+    Examples
+    --------
     >>> from kibitz import impartial
     >>> reached(impartial(10, lambda n: [n - k for k in (1, 2, 3) if k <= n])).longest_play()
     10

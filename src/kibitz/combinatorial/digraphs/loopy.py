@@ -60,6 +60,22 @@ class LoopyValue:
 def loopy_sum(values: Iterable[LoopyValue]) -> LoopyValue:
     """The value of a sum of games from the values of its parts.
 
+    Parameters
+    ----------
+    values : iterable of LoopyValue
+        The values of the parts.
+
+    Returns
+    -------
+    LoopyValue
+        A nimber, or infinity with the nimbers that can be reached.
+
+    References
+    ----------
+    Fraenkel and Yesha 1986.
+
+    Examples
+    --------
     >>> str(loopy_sum([LoopyValue(3), LoopyValue(None, frozenset({3, 5}))]))
     'inf{0,6}'
     """
@@ -72,6 +88,24 @@ def loopy_sum(values: Iterable[LoopyValue]) -> LoopyValue:
 def loopy_value(game: ImpartialGame, limit: int | None = None) -> LoopyValue:
     """The Fraenkel-Smith value of a game's start; its nimber where play must end.
 
+    Parameters
+    ----------
+    game : ImpartialGame
+        The game.
+    limit : int, optional
+        The largest number of positions visited.
+
+    Returns
+    -------
+    LoopyValue
+        A nimber, or infinity with the nimbers that can be reached.
+
+    References
+    ----------
+    Smith 1966; Fraenkel and Perl 1975.
+
+    Examples
+    --------
     >>> from kibitz.combinatorial.digraphs.read import digraph
     >>> graph = digraph({"a": "b", "b": "c", "c": "ad", "d": "e", "e": ""})
     >>> [str(graph.at(v).loopy_value()) for v in "abcde"]
@@ -91,8 +125,28 @@ def counter(game: ImpartialGame, position: Any, limit: int | None = None) -> int
 
 
 def fraenkel_smith_values(graph: Any) -> dict[Any, LoopyValue]:
-    """The value of every vertex of a digraph. Cost O((V + E) * number of nimbers).
+    """The value of every vertex of a digraph.
 
+    Parameters
+    ----------
+    graph : Digraph, str or mapping
+        A digraph, or anything that :func:`~kibitz.combinatorial.digraphs.read.digraph` reads.
+
+    Returns
+    -------
+    dict[Any, LoopyValue]
+        The value of each vertex.
+
+    Notes
+    -----
+    Cost: O((V + E) * number of nimbers).
+
+    References
+    ----------
+    Smith 1966; Fraenkel and Perl 1975.
+
+    Examples
+    --------
     >>> {v: str(value) for v, value in fraenkel_smith_values("a>b b>a b>c").items()}
     {'a': '0', 'b': '1', 'c': '0'}
     """

@@ -54,8 +54,18 @@ class GrundyFunctions:
 def grundy_functions(graph: Any) -> GrundyFunctions:
     """Decide whether the mex equation has no solution, one or several.
 
-    ``graph`` is a digraph, or whatever is read as one.
+    Parameters
+    ----------
+    graph : Digraph, str or mapping
+        A digraph, or anything that :func:`~kibitz.combinatorial.digraphs.read.digraph` reads.
 
+    Returns
+    -------
+    GrundyFunctions
+        Whether there is none, one or several, with up to two of them.
+
+    Examples
+    --------
     >>> grundy_functions({"x": "y", "y": "xz", "z": "x"}).number
     'one'
     >>> from kibitz.combinatorial.digraphs.read import digraph
@@ -78,7 +88,21 @@ def mex_functions(graph: Digraph) -> Iterator[dict[Any, int]]:
     """Every function with g(v) = mex of g over the followers of v, by backtracking.
 
     Vertices that cannot reach a cycle have their nimber; the others keep a set of values that are
-    still possible, narrowed after every guess. Exponential at worst.
+    still possible, narrowed after every guess.
+
+    Parameters
+    ----------
+    graph : Digraph
+        The digraph.
+
+    Yields
+    ------
+    dict[Any, int]
+        A function from vertices to values.
+
+    Notes
+    -----
+    Cost: exponential in the worst case.
     """
     below = [
         graph.followers[graph.starts[v] : graph.starts[v + 1]].tolist() for v in range(len(graph))

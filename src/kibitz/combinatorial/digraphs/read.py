@@ -30,6 +30,26 @@ def digraph(
     matrix (an entry is an arrow); or a pair of arrays ``(starts, followers)`` in compressed rows,
     where the vertices are 0, 1, 2, ...
 
+    Parameters
+    ----------
+    graph : str, mapping, sequence, networkx.DiGraph or sparse matrix
+        The digraph.
+    start : vertex, default _FIRST
+        The start; the first vertex if omitted.
+    play : str, default "normal"
+        Whether the player who cannot move loses or wins.
+    title : str, optional
+        A title for output.
+    show : callable, default str
+        How a position is printed.
+
+    Returns
+    -------
+    Digraph
+        The game.
+
+    Examples
+    --------
     >>> digraph({3: [2, 1], 2: [1], 1: []}).nimbers()
     {3: 2, 2: 1, 1: 0}
     >>> digraph(([0, 2, 3, 3], [1, 2, 2])).outcomes()
@@ -68,6 +88,28 @@ def digraph_from_edges(
 ) -> Digraph:
     """A game on the vertices 0 to ``size`` - 1 with an arrow from each source to its target.
 
+    Parameters
+    ----------
+    size : int
+        The number of vertices.
+    sources : sequence of int
+        The tails of the arrows.
+    targets : sequence of int
+        The heads of the arrows.
+    start : int, default 0
+        The start.
+    play : str, default "normal"
+        Whether the player who cannot move loses or wins.
+    title : str, optional
+        A title for output.
+
+    Returns
+    -------
+    Digraph
+        The game.
+
+    Examples
+    --------
     >>> digraph_from_edges(3, [0, 0, 1], [1, 2, 2]).nimbers()
     {0: 2, 1: 1, 2: 0}
     """

@@ -11,8 +11,24 @@ from kibitz.core.errors import GameError
 def colon(branches: Sequence[int], stem: int = 1) -> int:
     """The nimber of a stem of some edges with branches of these nimbers on top.
 
-    Ferguson, Game Theory, I.6.2.
+    Parameters
+    ----------
+    branches : sequence of int
+        The nimbers of the branches.
+    stem : int, default 1
+        The number of edges of the stem.
 
+    Returns
+    -------
+    int
+        The nimber.
+
+    References
+    ----------
+    Ferguson I.6.2.
+
+    Examples
+    --------
     >>> colon([3, 2, 6]), colon([]), colon([1, 1], stem=0)
     (8, 1, 0)
     """

@@ -33,7 +33,18 @@ SEARCHED = 20_000
 
 @draw.register
 def draw_hackenbush(game: Hackenbush) -> Picture:
-    """The picture as it stands; winning chops are orange, with a stroke across."""
+    """The picture as it stands; winning chops are orange, with a stroke across.
+
+    Parameters
+    ----------
+    game : Hackenbush
+        The game.
+
+    Returns
+    -------
+    Picture
+        The picture.
+    """
     if len(game.edges) > MOST_EDGES:
         raise GameError(
             f"a picture of {len(game.edges):,} edges would not be readable; draw one of at most "

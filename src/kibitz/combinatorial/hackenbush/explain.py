@@ -21,7 +21,20 @@ MOST_PLAYED = 40
 
 @explain.register
 def explain_hackenbush(game: Hackenbush, limit: int | None = None) -> Explanation:
-    """The picture, the fusions one by one, the forks from the top down, the nim-sum, the chops."""
+    """The picture, the fusions one by one, the forks from the top down, the nim-sum, the chops.
+
+    Parameters
+    ----------
+    game : Hackenbush
+        The game.
+    limit : int, optional
+        The largest number of positions visited.
+
+    Returns
+    -------
+    Explanation
+        The derivation, step by step.
+    """
     title = f"{game.name}: {game.show(game.position)}"
     if game.is_misere:
         return explain_impartial(game, limit)
@@ -41,6 +54,18 @@ def explain_hackenbush(game: Hackenbush, limit: int | None = None) -> Explanatio
 def fused(game: Hackenbush) -> Hackenbush:
     """The tree that is left when every circuit is fused: bridges, and a leaf for each odd block.
 
+    Parameters
+    ----------
+    game : Hackenbush
+        The game.
+
+    Returns
+    -------
+    Hackenbush
+        The game.
+
+    Examples
+    --------
     >>> from kibitz.combinatorial.hackenbush import hackenbush
     >>> print(fused(hackenbush("0-a a-b-c-a c-d")))
     Green Hackenbush: 0-a a-d a-leaf, normal play

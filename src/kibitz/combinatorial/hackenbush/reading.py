@@ -35,6 +35,24 @@ def hackenbush(picture: Any, ground: Any = 0, play: str = "normal", title: str =
     g1, g2, ... are separate points on it; or the name of a picture, such as ``house``. ``ground``
     names the vertex, or the vertices, on the ground in a list or graph.
 
+    Parameters
+    ----------
+    picture : str, sequence of edges or networkx.Graph
+        The picture.
+    ground : vertex or sequence, default 0
+        The vertices on the ground, in a list or graph.
+    play : str, default "normal"
+        Whether the player who cannot move loses or wins.
+    title : str, optional
+        A title for output.
+
+    Returns
+    -------
+    Hackenbush
+        The game.
+
+    Examples
+    --------
     >>> hackenbush("stalks 3 4 5").nimber(), hackenbush("0-a-b-0 b-c").nimber()
     (2, 0)
     >>> hackenbush([(0, 1), (1, 2), (1, 3), (3, 4), (3, 5)]).winning_moves()
@@ -54,6 +72,20 @@ def hackenbush(picture: Any, ground: Any = 0, play: str = "normal", title: str =
 def stalks(*lengths: int, play: str = "normal") -> Hackenbush:
     """Bamboo stalks side by side: nim with stalks for heaps.
 
+    Parameters
+    ----------
+    *lengths : int
+        The numbers of edges of the stalks.
+    play : str, default "normal"
+        Whether the player who cannot move loses or wins.
+
+    Returns
+    -------
+    Hackenbush
+        The game.
+
+    Examples
+    --------
     >>> stalks(3, 4, 5).winning_moves()
     (Move(description='chop a1-a2', position=(1,)),)
     """
@@ -76,8 +108,22 @@ def stalks(*lengths: int, play: str = "normal") -> Hackenbush:
 def tree(text: str, play: str = "normal") -> Hackenbush:
     """A rooted tree, or several, in parentheses: a pair is an edge, with what grows on it inside.
 
-    A number stands for a stalk of so many edges. Vertices are numbered from 1, as they come.
+    A number is a stalk of that many edges. Vertices are numbered from 1, as they come.
 
+    Parameters
+    ----------
+    text : str
+        The tree.
+    play : str, default "normal"
+        Whether the player who cannot move loses or wins.
+
+    Returns
+    -------
+    Hackenbush
+        The game.
+
+    Examples
+    --------
     >>> tree("((())())").nimber(), tree("(2 1)") == tree("((())())")
     (4, True)
     >>> tree("(()")
@@ -115,6 +161,20 @@ def tree(text: str, play: str = "normal") -> Hackenbush:
 def circuits(*lengths: int, play: str = "normal") -> Hackenbush:
     """Circuits of these lengths through the ground; one of length 1 is a loop.
 
+    Parameters
+    ----------
+    *lengths : int
+        The numbers of edges of the circuits.
+    play : str, default "normal"
+        Whether the player who cannot move loses or wins.
+
+    Returns
+    -------
+    Hackenbush
+        The game.
+
+    Examples
+    --------
     >>> [circuits(n).nimber() for n in range(1, 8)]
     [1, 0, 1, 0, 1, 0, 1]
     """
@@ -134,6 +194,20 @@ def circuits(*lengths: int, play: str = "normal") -> Hackenbush:
 def connected(edges: Iterable[Edge], ground: Any = 0) -> list[Edge]:
     """The edges that are connected to the ground, without those that float.
 
+    Parameters
+    ----------
+    edges : iterable of Edge
+        The edges.
+    ground : vertex or sequence, default 0
+        The vertices on the ground.
+
+    Returns
+    -------
+    list of Edge
+        The edges that stay.
+
+    Examples
+    --------
     >>> connected([(0, 1), (2, 3), (1, 4)])
     [(0, 1), (1, 4)]
     """

@@ -251,6 +251,18 @@ def read_amounts(given: Any) -> Amounts:
     Families by name: primes, squares, cubes, triangular, fibonacci, factorials, odd, even, all,
     powers-of-b, multiples-of-m, all-but-...; several of them and numbers may be joined by commas.
 
+    Parameters
+    ----------
+    given : int, iterable of int, callable or str
+        The set.
+
+    Returns
+    -------
+    Amounts
+        The subtraction set.
+
+    Examples
+    --------
     >>> print(*map(read_amounts, ([4, 1, 3], "all-but-2,5", "1,primes")), sep=" | ")
     1,3,4 | all but 2,5 | 1,primes
     >>> list(read_amounts("powers-of-3").up_to(100)), 8 in read_amounts(lambda k: k % 4 == 0)

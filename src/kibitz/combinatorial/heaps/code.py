@@ -82,9 +82,21 @@ class Code:
 def read_code(spelling: Any) -> Code:
     """Read a code such as ``0.77``, ``.137``, ``4.007``, ``0.(3)``, ``0.3...`` or ``0.17̇``.
 
-    Digits above 9 are letters A to F. A part in brackets repeats, as do digits before dots and
-    digits under overdots. Codes that let play go on for ever are refused.
+    Digits above 9 are letters A to F. A part in parentheses repeats, as do digits before dots and
+    digits under overdots. Codes with which play never ends are refused.
 
+    Parameters
+    ----------
+    spelling : str or number
+        The code.
+
+    Returns
+    -------
+    Code
+        The code.
+
+    Examples
+    --------
     >>> read_code("3.77")
     Traceback (most recent call last):
     ...

@@ -18,7 +18,18 @@ MOST_OPTIONS = 20_000
 
 @position_picture(HeapGame)  # type: ignore[type-abstract]
 def draw_heaps(game: HeapGame) -> Picture:
-    """The heaps of a position; with ``what="graph"`` the verb draws the graph of positions."""
+    """The heaps of a position; with ``what="graph"`` the verb draws the graph of positions.
+
+    Parameters
+    ----------
+    game : HeapGame
+        The game.
+
+    Returns
+    -------
+    Picture
+        The picture.
+    """
     winning = _winning(game)
     heaps = [
         Heap(

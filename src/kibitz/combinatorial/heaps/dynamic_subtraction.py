@@ -184,8 +184,22 @@ class DynamicSubtraction(ImpartialGame):
 def dynamic_subtraction(n: Any, limit: Limit | str, play: str = "normal") -> DynamicSubtraction:
     """A pile of n, of which the first move takes any part but not all.
 
-    The limit is a function of the number taken, or is spelled ``t``, ``2t``, ``2t-1``, ``t+1``.
+    Parameters
+    ----------
+    n : int
+        The size of the pile.
+    limit : Limit or str
+        The most that may be taken after t was taken: a function, or text such as ``2t-1``.
+    play : str, default "normal"
+        Whether the player who cannot move loses or wins.
 
+    Returns
+    -------
+    DynamicSubtraction
+        The game.
+
+    Examples
+    --------
     >>> game = dynamic_subtraction(44, "t")
     >>> [str(move) for move in game.winning_moves()]
     ['take 4, leaving 40', 'take 12, leaving 32']
@@ -198,7 +212,24 @@ def dynamic_subtraction(n: Any, limit: Limit | str, play: str = "normal") -> Dyn
 
 
 def fibonacci_nim(n: Any, play: str = "normal") -> DynamicSubtraction:
-    """Fibonacci nim: at most twice what was taken last. Whinihan (1963)."""
+    """Fibonacci nim: at most twice what was taken last.
+
+    Parameters
+    ----------
+    n : int
+        The size of the pile.
+    play : str, default "normal"
+        Whether the player who cannot move loses or wins.
+
+    Returns
+    -------
+    DynamicSubtraction
+        The game.
+
+    References
+    ----------
+    Whinihan 1963.
+    """
     game = dynamic_subtraction(n, Linear(2), play)
     return DynamicSubtraction(game.position, Linear(2), play=play, title="Fibonacci nim")
 
@@ -261,7 +292,24 @@ def _limits(limit: Limit, n: int) -> Any:
 def solve_dynamic_subtraction(
     game: DynamicSubtraction, limit: int | None = None
 ) -> ImpartialSolution:
-    """Outcome and winning moves, with the nimber unless the pile is too large for one."""
+    """Outcome and winning moves, with the nimber unless the pile is too large for one.
+
+    Parameters
+    ----------
+    game : DynamicSubtraction
+        The game.
+    limit : int, optional
+        The largest number of positions visited.
+
+    Returns
+    -------
+    ImpartialSolution
+        The outcome, the nimber and the winning moves.
+
+    Notes
+    -----
+    Cost: that of the method chosen.
+    """
     if game.is_misere or game.position[0] <= MOST_VALUED:
         return solve_impartial(game, limit)
     moves = game.winning_moves(limit)

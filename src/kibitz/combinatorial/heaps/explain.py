@@ -48,7 +48,20 @@ def _(quotient: MisereQuotient) -> Explanation:
 
 
 def explain_heaps(game: HeapGame, limit: int | None = None) -> Explanation:
-    """The rules, the mex table of small heaps, the period, the nim-sum, the winning moves."""
+    """The rules, the mex table of small heaps, the period, the nim-sum, the winning moves.
+
+    Parameters
+    ----------
+    game : HeapGame
+        The game.
+    limit : int, optional
+        The largest number of positions visited.
+
+    Returns
+    -------
+    Explanation
+        The derivation, step by step.
+    """
     if game.is_misere:
         return _explain_misere(game, limit)
     solution = game.solve(limit=limit)
@@ -64,7 +77,18 @@ def explain_heaps(game: HeapGame, limit: int | None = None) -> Explanation:
 
 
 def explain_period(period: Periodicity) -> Explanation:
-    """The theorem, what it needs, and the cycle."""
+    """The theorem, what it needs, and the cycle.
+
+    Parameters
+    ----------
+    period : Periodicity
+        The period.
+
+    Returns
+    -------
+    Explanation
+        The derivation, step by step.
+    """
     proof = period.verify()
     rows = tuple(
         (check.what, "yes" if check.passed else "no", check.found) for check in proof.checks
@@ -77,7 +101,18 @@ def explain_period(period: Periodicity) -> Explanation:
 
 
 def explain_quotient(quotient: MisereQuotient) -> Explanation:
-    """The elements, the heaps' classes and the proof."""
+    """The elements, the heaps' classes and the proof.
+
+    Parameters
+    ----------
+    quotient : MisereQuotient
+        The quotient.
+
+    Returns
+    -------
+    Explanation
+        The derivation, step by step.
+    """
     lost = set(quotient.p_portion)
     elements = tuple(
         (quotient.name(i), _listed(heaps), "P" if i in lost else "N")

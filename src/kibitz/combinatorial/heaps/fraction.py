@@ -142,12 +142,42 @@ class AtMostFraction(FractionGame):
 
 
 def at_least(part: Any, *heaps: Any, play: str = "normal") -> AtLeastFraction:
-    """Take at least this part of a heap: 1/2 for At-Least-Half."""
+    """Take at least this part of a heap: 1/2 for At-Least-Half.
+
+    Parameters
+    ----------
+    part : number
+        The fraction of a heap.
+    *heaps : int
+        The sizes of the heaps.
+    play : str, default "normal"
+        Whether the player who cannot move loses or wins.
+
+    Returns
+    -------
+    AtLeastFraction
+        The game.
+    """
     return AtLeastFraction(heaps, _read(part), play=play)
 
 
 def at_most(part: Any, *heaps: Any, play: str = "normal") -> AtMostFraction:
-    """Take at most this part of a heap: 1/2 for At-Most-Half, 1 for nim."""
+    """Take at most this part of a heap: 1/2 for At-Most-Half, 1 for nim.
+
+    Parameters
+    ----------
+    part : number
+        The fraction of a heap.
+    *heaps : int
+        The sizes of the heaps.
+    play : str, default "normal"
+        Whether the player who cannot move loses or wins.
+
+    Returns
+    -------
+    AtMostFraction
+        The game.
+    """
     return AtMostFraction(heaps, _read(part), play=play)
 
 

@@ -38,5 +38,18 @@ class GrundysGame(HeapGame):
 
 
 def grundys_game(*heaps: Any, play: str = "normal") -> GrundysGame:
-    """Grundy's game with these heaps."""
+    """Grundy's game with these heaps.
+
+    Parameters
+    ----------
+    *heaps : int
+        The sizes of the heaps.
+    play : str, default "normal"
+        Whether the player who cannot move loses or wins.
+
+    Returns
+    -------
+    GrundysGame
+        The game.
+    """
     return GrundysGame(heaps, play=play)

@@ -260,6 +260,22 @@ ONE_PILE: dict[str, type[RemovalGame]] = {
 def one_pile(family: str, *heaps: Any, play: str = "normal") -> RemovalGame:
     """A game of one of the families, by its name.
 
+    Parameters
+    ----------
+    family : str
+        The name of the family.
+    *heaps : int
+        The sizes of the heaps.
+    play : str, default "normal"
+        Whether the player who cannot move loses or wins.
+
+    Returns
+    -------
+    RemovalGame
+        The game.
+
+    Examples
+    --------
     >>> one_pile("dim-plus", 12).nimber()
     3
     """

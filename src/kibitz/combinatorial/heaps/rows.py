@@ -30,6 +30,18 @@ def pins(row: str | int) -> str:
 def groups(row: str | int) -> tuple[int, ...]:
     """The heaps of Kayles that a row of pins is: its groups of neighbors.
 
+    Parameters
+    ----------
+    row : str or int
+        The row of pins, as text or as its length.
+
+    Returns
+    -------
+    tuple of int
+        The sizes of the groups.
+
+    Examples
+    --------
     >>> groups("x.xxxxxxxxxxx")
     (1, 11)
     """
@@ -39,6 +51,20 @@ def groups(row: str | int) -> tuple[int, ...]:
 def knock_down(row: str | int, *places: int) -> str:
     """The row after one pin or two neighbors are knocked down; pins are counted from 1.
 
+    Parameters
+    ----------
+    row : str or int
+        The row of pins, as text or as its length.
+    *places : int
+        The places of the pins, from 1.
+
+    Returns
+    -------
+    str
+        The row afterwards.
+
+    Examples
+    --------
     >>> knock_down(5, 2, 3)
     'x..xx'
     >>> knock_down("x..xx", 2)
@@ -64,6 +90,20 @@ def knock_down(row: str | int, *places: int) -> str:
 def winning_pins(row: str | int, play: str = "normal") -> list[tuple[int, ...]]:
     """The pins to knock down in Kayles, every way that wins.
 
+    Parameters
+    ----------
+    row : str or int
+        The row of pins, as text or as its length.
+    play : str, default "normal"
+        Whether the player who cannot move loses or wins.
+
+    Returns
+    -------
+    list[tuple[int, ...]]
+        The winning moves, each as one or two places.
+
+    Examples
+    --------
     >>> winning_pins("x.xxxxxxxxxxx")
     [(6,), (10,)]
     """
@@ -81,6 +121,18 @@ def winning_marks(length: int) -> list[int]:
 
     A mark takes its own square and the neighbors out of the game.
 
+    Parameters
+    ----------
+    length : int
+        The number of squares.
+
+    Returns
+    -------
+    list of int
+        The squares, from 1.
+
+    Examples
+    --------
     >>> winning_marks(18)
     [5, 7, 12, 14]
     """

@@ -39,10 +39,28 @@ class HeapRule(HeapGame):
 def heap_game(
     rule: Callable[[int], Iterable[Any]], *heaps: Any, play: str = "normal", title: str = ""
 ) -> HeapRule:
-    """A game of heaps from a function that tells what one heap can become.
+    """A game of heaps from a function that gives the options of one heap.
 
     Each option is a heap size or a tuple of heap sizes, all smaller than the heap.
 
+    Parameters
+    ----------
+    rule : callable
+        A function of a heap size that lists its options.
+    *heaps : int
+        The sizes of the heaps.
+    play : str, default "normal"
+        Whether the player who cannot move loses or wins.
+    title : str, optional
+        A title for output.
+
+    Returns
+    -------
+    HeapRule
+        The game.
+
+    Examples
+    --------
     >>> couples = heap_game(lambda n: [(a, n - a) for a in range(1, n) if n > 2], 9, 7)
     >>> couples.nimber(), couples.misere().outcome()
     (3, 'N')

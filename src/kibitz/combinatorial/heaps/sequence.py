@@ -90,7 +90,20 @@ class NimSequence:
 
 
 def nim_sequence(game: HeapGame | str, to: int) -> NimSequence:
-    """The nimbers of heaps of 0 to ``to``, of a game or of a code such as ``0.77``."""
+    """The nimbers of heaps of 0 to ``to``, of a game or of a code such as ``0.77``.
+
+    Parameters
+    ----------
+    game : HeapGame or str
+        A game of heaps, or a code.
+    to : int
+        The largest heap.
+
+    Returns
+    -------
+    NimSequence
+        The nimbers.
+    """
     if isinstance(to, bool) or not isinstance(to, int) or to < 0:
         raise GameError(f"to is {to!r}; it must be a whole number, the largest heap wanted")
     if to >= 5 * MOST_VALUES:

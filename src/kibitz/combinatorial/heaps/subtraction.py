@@ -111,6 +111,22 @@ class ImpatientSubtraction(SubtractionGame):
 def subtraction(amounts: Any, *heaps: Any, play: str = "normal") -> SubtractionGame:
     """A subtraction game: its amounts, then its heaps.
 
+    Parameters
+    ----------
+    amounts : sequence of int, callable or str
+        The amounts that may be taken.
+    *heaps : int
+        The sizes of the heaps.
+    play : str, default "normal"
+        Whether the player who cannot move loses or wins.
+
+    Returns
+    -------
+    SubtractionGame
+        The game.
+
+    Examples
+    --------
     >>> print(subtraction("primes", 12).winning_moves()[0])
     take 2 from the heap of 12, leaving 10
     """
@@ -118,13 +134,42 @@ def subtraction(amounts: Any, *heaps: Any, play: str = "normal") -> SubtractionG
 
 
 def impatient_subtraction(amounts: Any, *heaps: Any, play: str = "normal") -> ImpatientSubtraction:
-    """A subtraction game where a heap may also be taken whole."""
+    """A subtraction game where a heap may also be taken whole.
+
+    Parameters
+    ----------
+    amounts : sequence of int, callable or str
+        The amounts that may be taken.
+    *heaps : int
+        The sizes of the heaps.
+    play : str, default "normal"
+        Whether the player who cannot move loses or wins.
+
+    Returns
+    -------
+    ImpatientSubtraction
+        The game.
+    """
     return ImpatientSubtraction(heaps, read_amounts(amounts), play=play)
 
 
 def p_positions(game: HeapGame, to: int) -> list[int]:
     """The heaps from 0 to ``to`` that are lost for the player to move, in the game's own play.
 
+    Parameters
+    ----------
+    game : HeapGame
+        The game.
+    to : int
+        The largest heap.
+
+    Returns
+    -------
+    list of int
+        The heaps.
+
+    Examples
+    --------
     >>> p_positions(subtraction([1, 3, 4]), 16), p_positions(subtraction([1, 2, 3]).misere(), 12)
     ([0, 2, 7, 9, 14, 16], [1, 5, 9])
     """

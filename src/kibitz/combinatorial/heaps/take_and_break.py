@@ -94,6 +94,22 @@ NAMES = {
 def take_and_break(code: Any, *heaps: Any, play: str = "normal") -> TakeAndBreak:
     """A game by its code, in the usual spelling, and its heaps.
 
+    Parameters
+    ----------
+    code : str or Code
+        The code.
+    *heaps : int
+        The sizes of the heaps.
+    play : str, default "normal"
+        Whether the player who cannot move loses or wins.
+
+    Returns
+    -------
+    TakeAndBreak
+        The game.
+
+    Examples
+    --------
     >>> print(take_and_break("0.0F", 5))
     0.0F: 5, normal play
     >>> take_and_break("1.7")
@@ -107,6 +123,22 @@ def take_and_break(code: Any, *heaps: Any, play: str = "normal") -> TakeAndBreak
 def octal(code: Any, *heaps: Any, play: str = "normal") -> TakeAndBreak:
     """A game with an octal code: at most two heaps are left.
 
+    Parameters
+    ----------
+    code : str or Code
+        The code.
+    *heaps : int
+        The sizes of the heaps.
+    play : str, default "normal"
+        Whether the player who cannot move loses or wins.
+
+    Returns
+    -------
+    TakeAndBreak
+        The game.
+
+    Examples
+    --------
     >>> octal("0.8", 5)
     Traceback (most recent call last):
     ...
@@ -122,8 +154,26 @@ def octal(code: Any, *heaps: Any, play: str = "normal") -> TakeAndBreak:
 
 
 def kayles(*heaps: Any, play: str = "normal") -> TakeAndBreak:
-    """Kayles, 0.77: knock down one pin of a row or two neighbors. Dudeney (1908).
+    """Kayles, 0.77: knock down one pin of a row or two neighbors.
 
+    Parameters
+    ----------
+    *heaps : int
+        The sizes of the heaps.
+    play : str, default "normal"
+        Whether the player who cannot move loses or wins.
+
+    Returns
+    -------
+    TakeAndBreak
+        The game.
+
+    References
+    ----------
+    Dudeney 1908.
+
+    Examples
+    --------
     >>> kayles(12).nimber(), kayles().period().exceptions
     (4, (0, 3, 6, 9, 11, 15, 18, 21, 22, 28, 34, 39, 57, 70))
     """
@@ -133,6 +183,20 @@ def kayles(*heaps: Any, play: str = "normal") -> TakeAndBreak:
 def dawsons_chess(*heaps: Any, play: str = "normal") -> TakeAndBreak:
     """Dawson's chess, 0.137, as a line of squares: mark one, and never two neighbors.
 
+    Parameters
+    ----------
+    *heaps : int
+        The sizes of the heaps.
+    play : str, default "normal"
+        Whether the player who cannot move loses or wins.
+
+    Returns
+    -------
+    TakeAndBreak
+        The game.
+
+    Examples
+    --------
     >>> [dawsons_chess(n).nimber() for n in range(10)]
     [0, 1, 1, 2, 0, 3, 1, 1, 0, 3]
     """
@@ -140,13 +204,40 @@ def dawsons_chess(*heaps: Any, play: str = "normal") -> TakeAndBreak:
 
 
 def dawsons_kayles(*heaps: Any, play: str = "normal") -> TakeAndBreak:
-    """Dawson's Kayles, 0.07: knock down two neighbors. It is Dawson's chess, one square longer."""
+    """Dawson's Kayles, 0.07: knock down two neighbors. It is Dawson's chess, one square longer.
+
+    Parameters
+    ----------
+    *heaps : int
+        The sizes of the heaps.
+    play : str, default "normal"
+        Whether the player who cannot move loses or wins.
+
+    Returns
+    -------
+    TakeAndBreak
+        The game.
+    """
     return take_and_break("0.07", *heaps, play=play)
 
 
 def laskers_nim(*heaps: Any, play: str = "normal") -> TakeAndBreak:
     """Lasker's nim, 4.333...: take any number from a heap, or split it in two.
 
+    Parameters
+    ----------
+    *heaps : int
+        The sizes of the heaps.
+    play : str, default "normal"
+        Whether the player who cannot move loses or wins.
+
+    Returns
+    -------
+    TakeAndBreak
+        The game.
+
+    Examples
+    --------
     >>> [laskers_nim(n).nimber() for n in range(9)]
     [0, 1, 2, 4, 3, 5, 6, 8, 7]
     """
@@ -154,7 +245,20 @@ def laskers_nim(*heaps: Any, play: str = "normal") -> TakeAndBreak:
 
 
 def officers(*heaps: Any, play: str = "normal") -> TakeAndBreak:
-    """Officers, 0.6: take one counter and leave one or two heaps. Its period is not known."""
+    """Officers, 0.6: take one counter and leave one or two heaps. Its period is not known.
+
+    Parameters
+    ----------
+    *heaps : int
+        The sizes of the heaps.
+    play : str, default "normal"
+        Whether the player who cannot move loses or wins.
+
+    Returns
+    -------
+    TakeAndBreak
+        The game.
+    """
     return take_and_break("0.6", *heaps, play=play)
 
 

@@ -64,6 +64,18 @@ def _square(n: int, parts: Heaps) -> int:
 def treblecross(*lengths: Any) -> Treblecross:
     """Treblecross on empty rows of squares, each at least 3 long.
 
+    Parameters
+    ----------
+    *lengths : int
+        The numbers of squares.
+
+    Returns
+    -------
+    Treblecross
+        The game.
+
+    Examples
+    --------
     >>> treblecross(2)
     Traceback (most recent call last):
     ...

@@ -12,6 +12,18 @@ MOST_TERMS = 100_000
 def fibonacci(count: int) -> list[int]:
     """The first Fibonacci numbers, counted 1, 2, 3, 5, 8, ...
 
+    Parameters
+    ----------
+    count : int
+        How many.
+
+    Returns
+    -------
+    list of int
+        The numbers.
+
+    Examples
+    --------
     >>> fibonacci(9)
     [1, 2, 3, 5, 8, 13, 21, 34, 55]
     """
@@ -24,10 +36,28 @@ def fibonacci(count: int) -> list[int]:
 
 
 def zeckendorf(n: int) -> tuple[int, ...]:
-    """The Fibonacci numbers, no two of them neighbors, that n is the sum of, largest first.
+    """The unique sum of nonconsecutive Fibonacci numbers equal to n, largest first.
 
-    The greedy choice; Zeckendorf (1972) showed that there is only one. O(log n).
+    Parameters
+    ----------
+    n : int
+        A whole number.
 
+    Returns
+    -------
+    tuple of int
+        The Fibonacci numbers.
+
+    Notes
+    -----
+    Greedy. Cost: O(log n).
+
+    References
+    ----------
+    Zeckendorf 1972.
+
+    Examples
+    --------
     >>> zeckendorf(43)
     (34, 8, 1)
     >>> zeckendorf(0)
@@ -44,8 +74,26 @@ def schwenk_sequence(limit: Callable[[int], int], up_to: int) -> list[int]:
     """The piles from which the second player wins when t taken allows up to ``limit(t)`` next.
 
     H1 = 1 and H(k + 1) = H(k) + H(j) with the least j for which limit(Hj) >= H(k). For limits that
-    never fall and let at least as many be taken again. Schwenk, Take-away games (1970).
+    never fall and let at least as many be taken again.
 
+    Parameters
+    ----------
+    limit : callable
+        The most that may be taken after t was taken.
+    up_to : int
+        The largest pile.
+
+    Returns
+    -------
+    list of int
+        The piles.
+
+    References
+    ----------
+    Schwenk 1970.
+
+    Examples
+    --------
     >>> schwenk_sequence(lambda t: t, 20), schwenk_sequence(lambda t: 3 * t, 20)
     ([1, 2, 4, 8, 16], [1, 2, 3, 4, 6, 8, 11, 15])
     """

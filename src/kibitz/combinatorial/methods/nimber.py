@@ -22,8 +22,24 @@ from kibitz.core.progress import work
 
 
 def mex(values: Iterable[int]) -> int:
-    """The least whole number, from 0 on, that is not among the values. Cost O(number of values).
+    """The least nonnegative integer that is not among the values.
 
+    Parameters
+    ----------
+    values : iterable of int
+        Nonnegative integers.
+
+    Returns
+    -------
+    int
+        The minimum excluded value.
+
+    Notes
+    -----
+    Cost: O(number of values).
+
+    Examples
+    --------
     >>> mex([]), mex([1]), mex([0, 1, 2, 5, 15, 25])
     (0, 0, 3)
     >>> mex([0, -1])
@@ -51,8 +67,26 @@ def least_absent(values: set[int]) -> int:
 def nim_sum(*terms: int | Iterable[int]) -> int:
     """The sum without carrying in binary, x ⊕ y ⊕ ...: of numbers, or of one collection of them.
 
-    Cost O(bits). Ferguson I.2.2.
+    Parameters
+    ----------
+    *terms : int or iterable of int
+        Numbers, or one collection of them.
 
+    Returns
+    -------
+    int
+        The nim-sum.
+
+    Notes
+    -----
+    Cost: O(bits).
+
+    References
+    ----------
+    Ferguson I.2.2.
+
+    Examples
+    --------
     >>> nim_sum(22, 51), nim_sum([3, 4, 5]), nim_sum(), nim_sum([])
     (37, 2, 0, 0)
     >>> nim_sum(3, -1)
@@ -105,12 +139,39 @@ def nimber_search(
 ) -> int:
     """The Sprague-Grundy value of a position, from the definition: the mex of its options' values.
 
-    Ferguson, Game Theory, I.3.2. One pass: every reachable position is asked for its options once,
-    and every option is looked up once. Time and memory O(positions + moves); no recursion.
-    ``known`` is read and filled, with the bit 2^g for a position of nimber g. Options that are
-    yielded wait while the positions before them are searched. A cycle is reported as
+    ``known`` holds the bit 2^g for a position of nimber g. Options that are yielded wait while the
+    positions before them are searched. A cycle is reported as
     :class:`~kibitz.combinatorial.errors.CycleError`.
 
+    Parameters
+    ----------
+    start : position
+        The position.
+    options : Options
+        A function that gives the options of a position.
+    known : dict[Any, int], optional
+        Values already known; it is read and filled.
+    limit : int, optional
+        The largest number of positions visited.
+    show : callable, default str
+        How a position is printed.
+
+    Returns
+    -------
+    int
+        The nimber.
+
+    Notes
+    -----
+    Every reachable position is asked for its options once, and every option is looked up once,
+    without recursion. Cost: O(positions + moves) in time and memory.
+
+    References
+    ----------
+    Sprague 1935; Grundy 1939; Ferguson I.3.2.
+
+    Examples
+    --------
     >>> nimber_search(10, lambda n: [n - k for k in (1, 3, 4) if k <= n])
     1
     >>> nimber_search("a", {"a": "b", "b": "ac", "c": ""}.get)

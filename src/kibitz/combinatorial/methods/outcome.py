@@ -28,10 +28,35 @@ def outcome_search(
     """The outcome class of a position in a game that ends: a position is N when an option is P.
 
     Only what is needed is visited: the other options of a position are left alone once one of them
-    is P, and options that are yielded are not even asked for. ``known`` is read and filled; it says
-    whether a position is N. Time and memory O(positions + moves) met; no recursion. When the search
-    goes round it raises :class:`CycleError`, and retrograde analysis must decide.
+    is P, and options that are yielded are not even asked for. ``known`` says whether a position is
+    N. Where play can cycle it raises :class:`CycleError`, and retrograde analysis must decide.
 
+    Parameters
+    ----------
+    start : position
+        The position.
+    options : Options
+        A function that gives the options of a position.
+    misere : bool, default False
+        Whether the player who cannot move wins.
+    known : dict[Any, bool], optional
+        Values already known; it is read and filled.
+    limit : int, optional
+        The largest number of positions visited.
+    show : callable, default str
+        How a position is printed.
+
+    Returns
+    -------
+    str
+        N or P.
+
+    Notes
+    -----
+    Cost: O(positions + moves) of what is visited, in time and memory; no recursion.
+
+    Examples
+    --------
     >>> outcome_search(21, lambda n: [n - k for k in (1, 2, 3) if k <= n], misere=True)
     'P'
     """
@@ -106,6 +131,18 @@ def outcome_of_sum(outcomes: Iterable[str]) -> str | None:
     Parts that are P change nothing, and one part that is N beside them makes the sum N; two parts
     that are N may be worth the same or not.
 
+    Parameters
+    ----------
+    outcomes : iterable of str
+        The outcomes of the parts, N or P.
+
+    Returns
+    -------
+    str
+        The outcome, or None when it is not determined.
+
+    Examples
+    --------
     >>> outcome_of_sum("PP"), outcome_of_sum("PNP"), outcome_of_sum("NN")
     ('P', 'N', None)
     """

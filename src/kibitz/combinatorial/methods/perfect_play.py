@@ -108,6 +108,20 @@ def best_moves(game: ImpartialGame, limit: int | None = None) -> tuple[Move, ...
 
     A game too large to search gives all its winning moves, or all its moves when it is lost.
 
+    Parameters
+    ----------
+    game : ImpartialGame
+        The game.
+    limit : int, optional
+        The largest number of positions visited.
+
+    Returns
+    -------
+    tuple of Move
+        The moves.
+
+    Examples
+    --------
     >>> from kibitz import impartial
     >>> game = impartial(10, lambda n: [n - k for k in (1, 2, 3) if k <= n])
     >>> [str(move) for move in game.best_moves()], [str(m) for m in game.at(8).best_moves()]
@@ -118,8 +132,22 @@ def best_moves(game: ImpartialGame, limit: int | None = None) -> tuple[Move, ...
 
 
 def line(game: ImpartialGame, limit: int | None = None) -> Line:
-    """Both sides' best moves to the end, or until a tied game comes back to where it was.
+    """The best moves of both players to the end, or until a tied game repeats.
 
+    Parameters
+    ----------
+    game : ImpartialGame
+        The game.
+    limit : int, optional
+        The largest number of positions visited.
+
+    Returns
+    -------
+    Line
+        The moves and the positions.
+
+    Examples
+    --------
     >>> from kibitz import impartial
     >>> print(impartial(6, lambda n: [n - k for k in (1, 2, 3) if k <= n]).line())
     6

@@ -23,6 +23,36 @@ def remoteness_search(
 ) -> int:
     """The remoteness of a position, by visiting every reachable position once.
 
+    Parameters
+    ----------
+    start : position
+        The position.
+    options : Options
+        A function that gives the options of a position.
+    misere : bool, default False
+        Whether the player who cannot move wins.
+    known : Values, optional
+        Values already known; it is read and filled.
+    limit : int, optional
+        The largest number of positions visited.
+    show : callable, default str
+        How a position is printed.
+
+    Returns
+    -------
+    int
+        The number of moves to the end when the winner hurries and the loser delays.
+
+    Notes
+    -----
+    Cost: O(positions + moves).
+
+    References
+    ----------
+    Steinhaus 1925; Smith 1966.
+
+    Examples
+    --------
     >>> remoteness_search(5, lambda n: [n - k for k in (1, 2, 3) if k <= n])
     3
     """

@@ -62,5 +62,18 @@ class Bins(ImpartialGame):
 
 @one_by_one
 def bins(stones: Iterable[int], play: str = "normal") -> Bins:
-    """Stones in bins, counted from the left."""
+    """Stones in bins, counted from the left.
+
+    Parameters
+    ----------
+    stones : iterable of int
+        The number of stones in each bin.
+    play : str, default "normal"
+        Whether the player who cannot move loses or wins.
+
+    Returns
+    -------
+    Bins
+        The game.
+    """
     return Bins(whole_numbers(stones, "bin"), play=play)

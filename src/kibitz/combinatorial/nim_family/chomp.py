@@ -116,6 +116,20 @@ class Chomp(ImpartialGame):
 def chomp(rows: Iterable[int], play: str = "normal") -> Chomp:
     """Chomp with these rows, from the bottom up.
 
+    Parameters
+    ----------
+    rows : iterable of int
+        The lengths of the rows.
+    play : str, default "normal"
+        Whether the player who cannot move loses or wins.
+
+    Returns
+    -------
+    Chomp
+        The game.
+
+    Examples
+    --------
     >>> chomp([3, 4])
     Traceback (most recent call last):
     ...
@@ -127,6 +141,20 @@ def chomp(rows: Iterable[int], play: str = "normal") -> Chomp:
 def chomp_board(columns: int, rows: int) -> Chomp:
     """Chomp on a whole bar.
 
+    Parameters
+    ----------
+    columns : int
+        The number of columns.
+    rows : int
+        The number of rows.
+
+    Returns
+    -------
+    Chomp
+        The game.
+
+    Examples
+    --------
     >>> [str(move) for move in chomp_board(4, 3).winning_moves()]
     ['eat (3, 2)']
     """
@@ -194,7 +222,24 @@ def _lost_shapes(small: int, large: int) -> npt.NDArray[np.bool_]:
 
 @method(Chomp, "auto", finds=FINDS, cost="that of the method chosen")
 def solve_chomp(game: Chomp, limit: int | None = None) -> ImpartialSolution:
-    """As for any game; large bars are solved without a nimber."""
+    """Outcome and winning moves; for large bars without a nimber.
+
+    Parameters
+    ----------
+    game : Chomp
+        The game.
+    limit : int, optional
+        The largest number of positions visited.
+
+    Returns
+    -------
+    ImpartialSolution
+        The outcome, the nimber and the winning moves.
+
+    Notes
+    -----
+    Cost: that of the method chosen.
+    """
     if game.is_misere or _shapes(game.position) <= MOST_NIMBERS:
         return solve_impartial(game, limit)
     outcome = game.outcome()

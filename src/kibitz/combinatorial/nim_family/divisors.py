@@ -70,6 +70,22 @@ class Divisors(ImpartialGame):
 def divisors(number: int, named: Iterable[int] = (), play: str = "normal") -> Divisors:
     """The game of divisors of a number, after some of them have been named.
 
+    Parameters
+    ----------
+    number : int
+        The number.
+    named : iterable of int, optional
+        Divisors named so far.
+    play : str, default "normal"
+        Whether the player who cannot move loses or wins.
+
+    Returns
+    -------
+    Divisors
+        The game.
+
+    Examples
+    --------
     >>> divisors(12, [4]).position
     (1, 2, 3, 6)
     """

@@ -76,6 +76,22 @@ class EmptyAndDivide(ImpartialGame):
 def empty_and_divide(m: int, n: int, play: str = "normal") -> EmptyAndDivide:
     """Empty and divide with m and n chips.
 
+    Parameters
+    ----------
+    m : int
+        The chips in the first box.
+    n : int
+        The chips in the second box.
+    play : str, default "normal"
+        Whether the player who cannot move loses or wins.
+
+    Returns
+    -------
+    EmptyAndDivide
+        The game.
+
+    Examples
+    --------
     >>> empty_and_divide(0, 3)
     Traceback (most recent call last):
     ...

@@ -175,6 +175,22 @@ class Moore(ImpartialGame):
 def moore(k: int, heaps: Iterable[int], play: str = "normal") -> Moore:
     """Nim where a move takes from one up to k of the heaps.
 
+    Parameters
+    ----------
+    k : int
+        The largest number of heaps of a move.
+    heaps : iterable of int
+        The sizes of the heaps.
+    play : str, default "normal"
+        Whether the player who cannot move loses or wins.
+
+    Returns
+    -------
+    Moore
+        The game.
+
+    Examples
+    --------
     >>> moore(0, [1, 2])
     Traceback (most recent call last):
     ...
@@ -184,12 +200,34 @@ def moore(k: int, heaps: Iterable[int], play: str = "normal") -> Moore:
 
 
 def moore_move(heaps: tuple[int, ...], k: int) -> tuple[int, ...]:
-    """What a winning move leaves of heaps that are no P-position. Cost O(heaps * bits).
+    """What a winning move leaves of heaps that are not a P-position.
 
     Column by column from the top: heaps already reduced have free digits below. A column is put
     right by ones among the free digits if there are enough of them, and otherwise by turning ones
     to zeros in heaps that are reduced from here on; there are never more than k of these.
 
+    Parameters
+    ----------
+    heaps : tuple of int
+        The heaps, not a P-position.
+    k : int
+        The largest number of heaps of a move.
+
+    Returns
+    -------
+    tuple of int
+        The heaps after the move.
+
+    Notes
+    -----
+    Cost: O(heaps * bits).
+
+    References
+    ----------
+    Moore 1910.
+
+    Examples
+    --------
     >>> moore_move((1, 2, 3, 4), 2)
     (1, 2, 3, 3)
     """
@@ -253,6 +291,22 @@ def jenkyns_mayberry(heaps: Iterable[int]) -> int:
     With m the least heap and y what the others have above m: the number of counters when m is at
     most y(y + 1)/2, and y(y + 1)/2 + ((m - y(y + 1)/2 - 1) mod (y + 1)) when it is greater.
 
+    Parameters
+    ----------
+    heaps : iterable of int
+        The sizes of the heaps.
+
+    Returns
+    -------
+    int
+        The nimber.
+
+    References
+    ----------
+    Jenkyns and Mayberry 1980.
+
+    Examples
+    --------
     >>> jenkyns_mayberry([1, 1, 1]), jenkyns_mayberry([2, 3, 3])
     (0, 8)
     """

@@ -90,6 +90,20 @@ class Nim(NimInDisguise):
 def nim(heaps: Iterable[int], play: str = "normal") -> Nim:
     """Nim with these heaps.
 
+    Parameters
+    ----------
+    heaps : iterable of int
+        The sizes of the heaps.
+    play : str, default "normal"
+        Whether the player who cannot move loses or wins.
+
+    Returns
+    -------
+    Nim
+        The game.
+
+    Examples
+    --------
     >>> nim([2, -1])
     Traceback (most recent call last):
     ...
@@ -101,6 +115,18 @@ def nim(heaps: Iterable[int], play: str = "normal") -> Nim:
 def powers_of_two(n: int) -> tuple[int, ...]:
     """The distinct powers of two that n is the sum of, largest first: its heaps of nim.
 
+    Parameters
+    ----------
+    n : int
+        A whole number.
+
+    Returns
+    -------
+    tuple of int
+        The powers of two.
+
+    Examples
+    --------
     >>> powers_of_two(11), powers_of_two(0)
     ((8, 2, 1), ())
     """

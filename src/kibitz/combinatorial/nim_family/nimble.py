@@ -48,5 +48,18 @@ class Nimble(Nim):
 
 @one_by_one
 def nimble(squares: Iterable[int], play: str = "normal") -> Nimble:
-    """Nimble with coins on these squares, numbered from 0."""
+    """Nimble with coins on these squares, numbered from 0.
+
+    Parameters
+    ----------
+    squares : iterable of int
+        The squares of the coins, numbered from 0.
+    play : str, default "normal"
+        Whether the player who cannot move loses or wins.
+
+    Returns
+    -------
+    Nimble
+        The game.
+    """
     return Nimble(whole_numbers(squares, "the square of coin"), play=play)

@@ -136,6 +136,24 @@ def northcott(
 ) -> Northcott:
     """Northcott's game; a row is (column of white, column of black), or text such as ``1:5``.
 
+    Parameters
+    ----------
+    rows : iterable
+        The columns of the white and the black checker of each row.
+    width : int, default 8
+        The number of columns.
+    mover : {"white", "black"}, default "white"
+        Who moves first.
+    play : str, default "normal"
+        Whether the player who cannot move loses or wins.
+
+    Returns
+    -------
+    Northcott
+        The game.
+
+    Examples
+    --------
     >>> northcott([(3, 3)])
     Traceback (most recent call last):
     ...

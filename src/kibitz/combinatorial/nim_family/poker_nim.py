@@ -84,7 +84,22 @@ class PokerNim(NimInDisguise):
 
 
 def poker_nim(heaps: Iterable[int], bag: int = 10, play: str = "normal") -> PokerNim:
-    """Poker nim with these heaps and this many counters in the bag."""
+    """Poker nim with these heaps and this many counters in the bag.
+
+    Parameters
+    ----------
+    heaps : iterable of int
+        The sizes of the heaps.
+    bag : int, default 10
+        How many counters are in the bag.
+    play : str, default "normal"
+        Whether the player who cannot move loses or wins.
+
+    Returns
+    -------
+    PokerNim
+        The game.
+    """
     return PokerNim((whole_numbers(heaps, "heap"), whole(bag, "the bag")), play=play)
 
 

@@ -140,13 +140,39 @@ class Rayles(Rims):
 
 @one_by_one
 def rims(regions: Iterable[int], play: str = "normal") -> Rims:
-    """Rims with these numbers of dots in the regions."""
+    """Rims with these numbers of dots in the regions.
+
+    Parameters
+    ----------
+    regions : iterable of int
+        The number of dots in each region.
+    play : str, default "normal"
+        Whether the player who cannot move loses or wins.
+
+    Returns
+    -------
+    Rims
+        The game.
+    """
     return Rims(_regions(regions), play=play)
 
 
 @one_by_one
 def rayles(regions: Iterable[int], play: str = "normal") -> Rayles:
-    """Rayles with these numbers of dots in the regions."""
+    """Rayles with these numbers of dots in the regions.
+
+    Parameters
+    ----------
+    regions : iterable of int
+        The number of dots in each region.
+    play : str, default "normal"
+        Whether the player who cannot move loses or wins.
+
+    Returns
+    -------
+    Rayles
+        The game.
+    """
     return Rayles(_regions(regions), play=play)
 
 

@@ -92,7 +92,26 @@ def rook(
     columns: int | None = None,
     play: str = "normal",
 ) -> Rook:
-    """A rook on (row, column), counted from 1; the board is just large enough unless told."""
+    """A rook on (row, column), counted from 1.
+
+    Parameters
+    ----------
+    row : int
+        The row of the rook.
+    column : int
+        The column of the rook.
+    rows : int, optional
+        The number of rows; just enough if omitted.
+    columns : int, optional
+        The number of columns; just enough if omitted.
+    play : str, default "normal"
+        Whether the player who cannot move loses or wins.
+
+    Returns
+    -------
+    Rook
+        The game.
+    """
     row, column = whole(row, "the row", 1), whole(column, "the column", 1)
     height = row if rows is None else whole(rows, "the number of rows", 1)
     width = column if columns is None else whole(columns, "the number of columns", 1)
@@ -102,6 +121,20 @@ def rook(
 def rook_table(rows: int, columns: int) -> list[list[int]]:
     """The nimbers of all squares of a board: (row - 1) ⊕ (column - 1).
 
+    Parameters
+    ----------
+    rows : int
+        The number of rows.
+    columns : int
+        The number of columns.
+
+    Returns
+    -------
+    list[list[int]]
+        The nimbers, row by row.
+
+    Examples
+    --------
     >>> rook_table(2, 5)
     [[0, 1, 2, 3, 4], [1, 0, 3, 2, 5]]
     """

@@ -178,6 +178,20 @@ class SOSSolution(ImpartialSolution):
 def sos(board: int | str, title: str = "SOS") -> SOS:
     """SOS on an empty board of n squares, or on a board such as ``S_O__`` (a dot is empty, too).
 
+    Parameters
+    ----------
+    board : int or str
+        The number of squares, or the board as text.
+    title : str, default "SOS"
+        A title for output.
+
+    Returns
+    -------
+    SOS
+        The game.
+
+    Examples
+    --------
     >>> sos("SxS")
     Traceback (most recent call last):
     ...
@@ -228,7 +242,22 @@ def _values(board: str) -> npt.NDArray[np.int8]:
 
 @method(SOS, "auto", finds="who wins and the winning moves", cost="that of the method chosen")
 def solve_sos(game: SOS) -> SOSSolution:
-    """Outcome and winning moves, by valuing every filling of the empty squares or by theorem."""
+    """Outcome and winning moves, by valuing every filling of the empty squares or by theorem.
+
+    Parameters
+    ----------
+    game : SOS
+        The game.
+
+    Returns
+    -------
+    SOSSolution
+        Who wins and the winning moves.
+
+    Notes
+    -----
+    Cost: that of the method chosen.
+    """
     large = game.position.count(EMPTY) > MOST_HOLES
     how = game.theorem if large else "valuing every filling of the empty squares"
     return SOSSolution(game, game.outcome(), None, game.winning_moves(), how)

@@ -72,7 +72,20 @@ class StaircaseNim(NimInDisguise):
 
 @one_by_one
 def staircase(steps: Iterable[int], play: str = "normal") -> StaircaseNim:
-    """Staircase nim with this many coins on steps 1, 2, 3, ..."""
+    """Staircase nim with this many coins on steps 1, 2, 3, ...
+
+    Parameters
+    ----------
+    steps : iterable of int
+        The number of coins on each step.
+    play : str, default "normal"
+        Whether the player who cannot move loses or wins.
+
+    Returns
+    -------
+    StaircaseNim
+        The game.
+    """
     if isinstance(steps, Mapping):
         raise GameError("list the coins on steps 1, 2, 3, ... in order; step 0 is the ground")
     return StaircaseNim(whole_numbers(steps, "step"), play=play)

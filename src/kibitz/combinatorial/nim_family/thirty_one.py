@@ -78,6 +78,26 @@ def thirty_one(
 ) -> ThirtyOne:
     """Thirty-one after these cards have been turned up.
 
+    Parameters
+    ----------
+    played : iterable of int, optional
+        The cards turned up so far.
+    limit : int, default 31
+        The sum that must not be exceeded.
+    faces : int, default 6
+        The highest card.
+    copies : int, default 4
+        How many cards there are of each value.
+    play : str, default "normal"
+        Whether the player who cannot move loses or wins.
+
+    Returns
+    -------
+    ThirtyOne
+        The game.
+
+    Examples
+    --------
     >>> [str(move) for move in thirty_one([3]).winning_moves()]
     ['turn up a 3', 'turn up a 4']
     >>> thirty_one([6, 6, 6, 6, 6])

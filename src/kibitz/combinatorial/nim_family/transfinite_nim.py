@@ -138,7 +138,20 @@ class TransfiniteNim(OrdinalGame):
 
 
 def transfinite_nim_game(heaps: Iterable[Any], play: str = "normal") -> TransfiniteNim:
-    """Nim with these heaps: numbers, ordinals, or text such as ``w*2 + 5``."""
+    """Nim with these heaps: numbers, ordinals, or text such as ``w*2 + 5``.
+
+    Parameters
+    ----------
+    heaps : iterable of int, Ordinal or str
+        The heaps.
+    play : str, default "normal"
+        Whether the player who cannot move loses or wins.
+
+    Returns
+    -------
+    TransfiniteNim
+        The game.
+    """
     listed = heaps.split(",") if isinstance(heaps, str) else heaps
     return TransfiniteNim(tuple(map(Ordinal.read, listed)), play=play)
 
@@ -146,6 +159,13 @@ def transfinite_nim_game(heaps: Iterable[Any], play: str = "normal") -> Transfin
 def choose_a_pile() -> TransfiniteNim:
     """First choose a nim heap of any size, then play nim with it: a heap of w.
 
+    Returns
+    -------
+    TransfiniteNim
+        The game.
+
+    Examples
+    --------
     >>> print(choose_a_pile().value())
     w
     """

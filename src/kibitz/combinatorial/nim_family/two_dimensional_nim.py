@@ -69,6 +69,22 @@ def two_dimensional_nim(
 ) -> TwoDimensionalNim:
     """Two-dimensional nim with counters (column, row), or text such as ``3:2``.
 
+    Parameters
+    ----------
+    counters : iterable of pairs or str
+        The counters.
+    width : int, optional
+        The number of columns; just enough if omitted.
+    play : str, default "normal"
+        Whether the player who cannot move loses or wins.
+
+    Returns
+    -------
+    TwoDimensionalNim
+        The game.
+
+    Examples
+    --------
     >>> two_dimensional_nim([(3, -2)])
     Traceback (most recent call last):
     ...

@@ -167,6 +167,20 @@ class VertexDeletion(ImpartialGame):
 def vertex_deletion(graph: Any, play: str = "normal") -> VertexDeletion:
     """The game on a graph: a list of edges, a mapping from vertices to neighbors, or networkx.
 
+    Parameters
+    ----------
+    graph : sequence of edges, mapping or networkx.Graph
+        The graph.
+    play : str, default "normal"
+        Whether the player who cannot move loses or wins.
+
+    Returns
+    -------
+    VertexDeletion
+        The game.
+
+    Examples
+    --------
     >>> vertex_deletion([("a", "a")])
     Traceback (most recent call last):
     ...
@@ -180,6 +194,18 @@ def vertex_deletion(graph: Any, play: str = "normal") -> VertexDeletion:
 def path_value(vertices: int) -> int:
     """The nimber of a path with this many vertices: the octal game 0.6, of unknown period.
 
+    Parameters
+    ----------
+    vertices : int
+        The number of vertices.
+
+    Returns
+    -------
+    int
+        The nimber.
+
+    Examples
+    --------
     >>> [path_value(n) for n in range(1, 13)]
     [0, 1, 2, 0, 1, 2, 3, 1, 2, 3, 4, 0]
     """
@@ -189,31 +215,90 @@ def path_value(vertices: int) -> int:
 
 
 def path_graph(vertices: int) -> list[tuple[int, int]]:
-    """The edges of a path on vertices 1, 2, ..., n."""
+    """The edges of a path on vertices 1, 2, ..., n.
+
+    Parameters
+    ----------
+    vertices : int
+        The number of vertices.
+
+    Returns
+    -------
+    list[tuple[int, int]]
+        The edges.
+    """
     n = whole(vertices, "the number of vertices", 2)
     return [(v, v + 1) for v in range(1, n)]
 
 
 def cycle_graph(vertices: int) -> list[tuple[int, int]]:
-    """The edges of a cycle on vertices 1, 2, ..., n."""
+    """The edges of a cycle on vertices 1, 2, ..., n.
+
+    Parameters
+    ----------
+    vertices : int
+        The number of vertices.
+
+    Returns
+    -------
+    list[tuple[int, int]]
+        The edges.
+    """
     n = whole(vertices, "the number of vertices", 3)
     return [(v, v % n + 1) for v in range(1, n + 1)]
 
 
 def star_graph(leaves: int) -> list[tuple[int, int]]:
-    """The edges of a star: vertex 0 joined to vertices 1, ..., n."""
+    """The edges of a star: vertex 0 joined to vertices 1, ..., n.
+
+    Parameters
+    ----------
+    leaves : int
+        The number of leaves.
+
+    Returns
+    -------
+    list[tuple[int, int]]
+        The edges.
+    """
     return [(0, v) for v in range(1, whole(leaves, "the number of leaves", 1) + 1)]
 
 
 def double_star_graph(first: int, second: int) -> list[tuple[str, str]]:
-    """The edges of two stars with their centers joined."""
+    """The edges of two stars with their centers joined.
+
+    Parameters
+    ----------
+    first : int
+        The number of leaves of the first star.
+    second : int
+        The number of leaves of the second star.
+
+    Returns
+    -------
+    list[tuple[str, str]]
+        The edges.
+    """
     m, n = whole(first, "the leaves of the first star"), whole(second, "those of the second")
     left = [("a", f"a{v}") for v in range(1, m + 1)]
     return [("a", "b"), *left, *(("b", f"b{v}") for v in range(1, n + 1))]
 
 
 def grid_graph(rows: int, columns: int) -> list[tuple[str, str]]:
-    """The edges of a grid of vertices, named row.column from 1."""
+    """The edges of a grid of vertices, named row.column from 1.
+
+    Parameters
+    ----------
+    rows : int
+        The number of rows.
+    columns : int
+        The number of columns.
+
+    Returns
+    -------
+    list[tuple[str, str]]
+        The edges.
+    """
     m, n = whole(rows, "the number of rows", 1), whole(columns, "the number of columns", 1)
     across = [(f"{r}.{c}", f"{r}.{c + 1}") for r in range(1, m + 1) for c in range(1, n)]
     return across + [(f"{r}.{c}", f"{r + 1}.{c}") for r in range(1, m) for c in range(1, n + 1)]

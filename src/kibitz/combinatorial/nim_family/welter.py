@@ -100,6 +100,20 @@ class Mating:
 def welter(squares: Iterable[int], play: str = "normal") -> Welter:
     """Welter's game with coins on these squares, numbered from 0.
 
+    Parameters
+    ----------
+    squares : iterable of int
+        The squares of the coins, numbered from 0.
+    play : str, default "normal"
+        Whether the player who cannot move loses or wins.
+
+    Returns
+    -------
+    Welter
+        The game.
+
+    Examples
+    --------
     >>> welter([4, 1, 4])
     Traceback (most recent call last):
     ...
@@ -113,6 +127,22 @@ def welter_function(squares: Iterable[int]) -> int:
 
     The norm of a difference that 2^m divides exactly is 2^(m + 1) - 1, which is d ⊕ (d - 1).
 
+    Parameters
+    ----------
+    squares : iterable of int
+        The squares of the coins, numbered from 0.
+
+    Returns
+    -------
+    int
+        The nimber.
+
+    References
+    ----------
+    Welter 1954.
+
+    Examples
+    --------
     >>> welter_function([3, 8]), (3 ^ 8) - 1
     (10, 10)
     """
@@ -145,8 +175,24 @@ def welter_solve(others: Iterable[int], value: int, bits: int) -> int | None:
 
 
 def mating_value(squares: Iterable[int]) -> Mating:
-    """Mate the coins: among those that agree in the most low digits, two and two. O(n² log n).
+    """Mate the coins: pair those that agree in the most low digits.
 
+    Parameters
+    ----------
+    squares : iterable of int
+        The squares of the coins, numbered from 0.
+
+    Returns
+    -------
+    Mating
+        The pairs and the nimber.
+
+    Notes
+    -----
+    Cost: O(n^2 log n).
+
+    Examples
+    --------
     >>> mating_value([2, 3, 5, 7, 11])
     Mating(pairs=((3, 11), (5, 7)), spinster=2)
     """

@@ -166,7 +166,24 @@ class Wythoff(ImpartialGame):
 
 
 def wythoff(x: int, y: int, spread: int = 1, play: str = "normal") -> Wythoff:
-    """Wythoff's game with these two heaps."""
+    """Wythoff's game with these two heaps.
+
+    Parameters
+    ----------
+    x : int
+        The first heap.
+    y : int
+        The second heap.
+    spread : int, default 1
+        By how much the amounts taken from the two heaps may differ, plus 1.
+    play : str, default "normal"
+        Whether the player who cannot move loses or wins.
+
+    Returns
+    -------
+    Wythoff
+        The game.
+    """
     return Wythoff(pair((x, y), "the heaps"), spread=spread, play=play)
 
 
@@ -175,6 +192,24 @@ def wythoff_pair(n: int, spread: int = 1) -> tuple[int, int]:
 
     α = (2 - t + √(t² + 4)) / 2 with t the spread; for t = 1 it is the golden ratio.
 
+    Parameters
+    ----------
+    n : int
+        The index.
+    spread : int, default 1
+        By how much the amounts taken from the two heaps may differ, plus 1.
+
+    Returns
+    -------
+    tuple[int, int]
+        The smaller and the larger heap.
+
+    References
+    ----------
+    Wythoff 1907; Fraenkel 1982.
+
+    Examples
+    --------
     >>> [wythoff_pair(n) for n in range(6)], wythoff_pair(3, spread=2)
     ([(0, 0), (1, 2), (3, 5), (4, 7), (6, 10), (8, 13)], (4, 10))
     """
@@ -200,8 +235,26 @@ def _shifted_pair(n: int, spread: int) -> tuple[int, int]:
 def wythoff_index(heap: int, spread: int = 1) -> tuple[int, bool]:
     """Which P-position a heap belongs to, and whether it is the lower of its two.
 
-    Every heap above 0 belongs to exactly one. Cost O(bits) square roots.
+    Every heap above 0 belongs to exactly one.
 
+    Parameters
+    ----------
+    heap : int
+        The size of a heap.
+    spread : int, default 1
+        By how much the amounts taken from the two heaps may differ, plus 1.
+
+    Returns
+    -------
+    tuple[int, bool]
+        The index of the P-position, and whether the heap is the smaller of the two.
+
+    Notes
+    -----
+    Cost: O(bits) square roots.
+
+    Examples
+    --------
     >>> wythoff_index(4), wythoff_index(5), wythoff_index(0)
     ((3, True), (2, False), (0, True))
     """
@@ -225,9 +278,24 @@ def _index(heap: int, pair_at: Callable[[int], tuple[int, int]]) -> tuple[int, b
 def wythoff_table(size: int) -> npt.NDArray[np.uint16]:
     """The nimbers of (x, y) for x and y below ``size``, as an array of two bytes each.
 
-    Each row, column and diagonal keeps the values it has seen as bits, so a nimber costs
-    O(size / 64) and the table O(size³ / 64).
+    Each row, column and diagonal keeps the values it has seen as bits.
 
+    Parameters
+    ----------
+    size : int
+        The number of rows and columns.
+
+    Returns
+    -------
+    npt.NDArray[np.uint16]
+        The nimbers.
+
+    Notes
+    -----
+    Cost: O(size / 64) a nimber, O(size^3 / 64) in all.
+
+    Examples
+    --------
     >>> wythoff_table(4).tolist()
     [[0, 1, 2, 3], [1, 2, 0, 4], [2, 0, 1, 5], [3, 4, 5, 6]]
     """
@@ -253,7 +321,24 @@ def _table(side: int) -> npt.NDArray[np.uint16]:
 
 @method(Wythoff, "auto", finds=FINDS, cost="that of the method chosen")
 def solve_wythoff(game: Wythoff, limit: int | None = None) -> ImpartialSolution:
-    """As for any game; heaps too large for a table are solved without a nimber."""
+    """Outcome and winning moves; for large heaps without a nimber.
+
+    Parameters
+    ----------
+    game : Wythoff
+        The game.
+    limit : int, optional
+        The largest number of positions visited.
+
+    Returns
+    -------
+    ImpartialSolution
+        The outcome, the nimber and the winning moves.
+
+    Notes
+    -----
+    Cost: that of the method chosen.
+    """
     if game.is_misere or max(game.position) < MOST_SIDE or game.outcome() == "P":
         return solve_impartial(game, limit)
     return ImpartialSolution(game, "N", None, game.winning_moves(limit), game.theorem)

@@ -28,10 +28,30 @@ CHUNK = 1 << 14  # words handed to a kernel at a time
 
 
 def nim_product_array(a: npt.ArrayLike, b: npt.ArrayLike) -> Words:
-    """a ⊗ b, element by element. Cost: 46 table look-ups each.
+    """a ⊗ b, element by element.
 
-    Ferguson, Game Theory, I.5.3.
+    Parameters
+    ----------
+    a : npt.ArrayLike
+        An array of nimbers below 2^64.
+    b : npt.ArrayLike
+        An array of nimbers below 2^64.
 
+    Returns
+    -------
+    Words
+        One nimber for each element.
+
+    Notes
+    -----
+    Cost: 46 table lookups each.
+
+    References
+    ----------
+    Ferguson I.5.3.
+
+    Examples
+    --------
     >>> nim_product_array([24, 8, 2**63], [17, 8, 1])
     array([                128,                  13, 9223372036854775808], dtype=uint64)
     >>> nim_product_array([[1], [2]], [2, 3])
@@ -49,8 +69,24 @@ def nim_product_array(a: npt.ArrayLike, b: npt.ArrayLike) -> Words:
 
 
 def nim_inverse_array(a: npt.ArrayLike) -> Words:
-    """The reciprocal of each element. Cost of two to three products each.
+    """The reciprocal of each element.
 
+    Parameters
+    ----------
+    a : npt.ArrayLike
+        An array of nimbers below 2^64.
+
+    Returns
+    -------
+    Words
+        One nimber for each element.
+
+    Notes
+    -----
+    Cost: two to three products each.
+
+    Examples
+    --------
     >>> nim_inverse_array([1, 2, 7])
     array([ 1,  3, 11], dtype=uint64)
     """
@@ -64,8 +100,24 @@ def nim_inverse_array(a: npt.ArrayLike) -> Words:
 
 
 def nim_square_array(a: npt.ArrayLike) -> Words:
-    """The square of each element, a linear map. Cost: 8 look-ups each.
+    """The square of each element, a linear map.
 
+    Parameters
+    ----------
+    a : npt.ArrayLike
+        An array of nimbers below 2^64.
+
+    Returns
+    -------
+    Words
+        One nimber for each element.
+
+    Notes
+    -----
+    Cost: 8 table lookups each.
+
+    Examples
+    --------
     >>> nim_square_array([4, 5, 6, 7])
     array([6, 7, 5, 4], dtype=uint64)
     """
@@ -73,8 +125,24 @@ def nim_square_array(a: npt.ArrayLike) -> Words:
 
 
 def nim_square_root_array(a: npt.ArrayLike) -> Words:
-    """The one y with y ⊗ y = x for each element x. Cost: 8 look-ups each.
+    """The one y with y ⊗ y = x for each element x.
 
+    Parameters
+    ----------
+    a : npt.ArrayLike
+        An array of nimbers below 2^64.
+
+    Returns
+    -------
+    Words
+        One nimber for each element.
+
+    Notes
+    -----
+    Cost: 8 table lookups each.
+
+    Examples
+    --------
     >>> nim_square_root_array([6, 7, 5, 4])
     array([4, 5, 6, 7], dtype=uint64)
     """
@@ -84,8 +152,26 @@ def nim_square_root_array(a: npt.ArrayLike) -> Words:
 def nim_power_array(a: npt.ArrayLike, n: int | npt.ArrayLike) -> Words:
     """a^n, element by element; n is a whole number or an array of them, and may be negative.
 
-    x^0 = 1. Cost: a square for each binary digit of n modulo 2^64 - 1, a product for each one.
+    x^0 = 1.
 
+    Parameters
+    ----------
+    a : npt.ArrayLike
+        An array of nimbers below 2^64.
+    n : int or array of int
+        The exponent.
+
+    Returns
+    -------
+    Words
+        One nimber for each element.
+
+    Notes
+    -----
+    Cost: a square for each binary digit of n modulo 2^64 - 1, a product for each one.
+
+    Examples
+    --------
     >>> nim_power_array([2, 7, 2**40], [3, -1, 0])
     array([ 1, 11,  1], dtype=uint64)
     >>> nim_power_array([2, 4], 10**30)

@@ -74,6 +74,18 @@ def nim_value(text: str) -> Value:
     ``+``, ``xor`` and ``-`` are all the nim-sum, since every nimber is its own opposite; ``*``,
     ``/`` and ``**`` or ``^`` are product, quotient and power.
 
+    Parameters
+    ----------
+    text : str
+        The expression.
+
+    Returns
+    -------
+    Value
+        The nimber, or all roots.
+
+    Examples
+    --------
     >>> nim_value("8 * 8 + 3"), nim_value("6 / 5"), nim_value("sqrt(8) ^ 2")
     (14, 9, 8)
     >>> nim_value("38 xor 25")

@@ -42,9 +42,29 @@ FERMAT_FACTORS = (
 def nim_product(x: int, y: int) -> int:
     """The product x ⊗ y.
 
-    Three products of half the length at each split: cost O(n^1.59 log n) for n bits, less when one
-    number is short. Lenstra, Nim multiplication; Ferguson I.5.3.
+    Parameters
+    ----------
+    x : int
+        A nimber.
+    y : int
+        A nimber.
 
+    Returns
+    -------
+    int
+        The product.
+
+    Notes
+    -----
+    Three products of half the length at each split. Cost: O(n^1.59 log n) for n bits, less when one
+    number is short.
+
+    References
+    ----------
+    Conway 1976; Lenstra 1978; Ferguson I.5.3.
+
+    Examples
+    --------
     >>> nim_product(24, 17), nim_product(8, 8), nim_product(2**64, 2**64) == 2**64 + 2**63
     (128, 13, True)
     """
@@ -54,8 +74,24 @@ def nim_product(x: int, y: int) -> int:
 
 
 def nim_square(x: int) -> int:
-    """The square x ⊗ x, a linear map; cheaper than a product. Ferguson I.5.3.
+    """The square x ⊗ x, a linear map; cheaper than a product.
 
+    Parameters
+    ----------
+    x : int
+        A nimber.
+
+    Returns
+    -------
+    int
+        The square.
+
+    References
+    ----------
+    Ferguson I.5.3.
+
+    Examples
+    --------
     >>> [nim_square(x) for x in range(8)]
     [0, 1, 3, 2, 6, 7, 5, 4]
     """
@@ -65,8 +101,28 @@ def nim_square(x: int) -> int:
 
 
 def nim_square_root(x: int) -> int:
-    """The one y with y ⊗ y = x, in the same field; cost of a product. Ferguson ex. I.5.5.6.
+    """The unique y with y ⊗ y = x, in the same field.
 
+    Parameters
+    ----------
+    x : int
+        A nimber.
+
+    Returns
+    -------
+    int
+        The root.
+
+    Notes
+    -----
+    Cost: that of a product.
+
+    References
+    ----------
+    Ferguson ex. I.5.5.6.
+
+    Examples
+    --------
     >>> [nim_square_root(x) for x in range(8)]
     [0, 1, 3, 2, 7, 6, 4, 5]
     """
@@ -78,8 +134,26 @@ def nim_square_root(x: int) -> int:
 def nim_inverse(x: int) -> int:
     """The reciprocal of x: its conjugate divided by its norm, which lies in the field below.
 
-    Cost of a few products. Ferguson I.5.3.
+    Parameters
+    ----------
+    x : int
+        A nimber.
 
+    Returns
+    -------
+    int
+        The inverse.
+
+    Notes
+    -----
+    Cost: a few products.
+
+    References
+    ----------
+    Ferguson I.5.3.
+
+    Examples
+    --------
     >>> nim_inverse(2), nim_inverse(7), nim_product(7, 11)
     (3, 11, 1)
     >>> nim_inverse(0)
@@ -93,8 +167,30 @@ def nim_inverse(x: int) -> int:
 
 
 def nim_quotient(x: int, y: int) -> int:
-    """The one z with z ⊗ y = x. Cost of a few products. Ferguson I.5.3.
+    """The unique z with z ⊗ y = x.
 
+    Parameters
+    ----------
+    x : int
+        A nimber.
+    y : int
+        A nimber.
+
+    Returns
+    -------
+    int
+        The quotient.
+
+    Notes
+    -----
+    Cost: a few products.
+
+    References
+    ----------
+    Ferguson I.5.3.
+
+    Examples
+    --------
     >>> nim_quotient(6, 5), nim_quotient(1, 7)
     (9, 11)
     """
@@ -106,9 +202,29 @@ def nim_quotient(x: int, y: int) -> int:
 def nim_power(x: int, n: int) -> int:
     """x ⊗ x ⊗ ... ⊗ x, n times; n may be negative, and x^0 = 1.
 
-    Square and multiply, the exponent taken modulo the 2^k - 1 units of the field of k bits: cost
-    of at most k squares and k/2 products. Ferguson I.5.3.
+    Parameters
+    ----------
+    x : int
+        A nimber.
+    n : int
+        The exponent.
 
+    Returns
+    -------
+    int
+        The power.
+
+    Notes
+    -----
+    Square and multiply, the exponent taken modulo the 2^k - 1 units of the field of k bits. Cost:
+    at most k squares and k/2 products.
+
+    References
+    ----------
+    Ferguson I.5.3.
+
+    Examples
+    --------
     >>> nim_power(2, 3), nim_power(7, -1), nim_power(2**40, 2**64 - 1), nim_power(5, 10**100)
     (1, 11, 1, 3)
     """
@@ -130,9 +246,32 @@ def nim_quadratic(a: int, b: int, c: int) -> tuple[int, ...]:
     """The roots of a⊗x⊗x ⊕ b⊗x ⊕ c = 0, in ascending order and each once.
 
     Two roots when neither a nor b is 0 (in the next field, if the trace of a⊗c⊘b² is 1); one when
-    just one of them is 0; none when both are 0 and c is not. The equation is reduced to x² ⊕ x = c.
-    Cost of a few products. Ferguson ex. I.5.5.6.
+    just one of them is 0; none when both are 0 and c is not.
 
+    Parameters
+    ----------
+    a : int
+        The coefficient of x ⊗ x.
+    b : int
+        The coefficient of x.
+    c : int
+        The constant.
+
+    Returns
+    -------
+    tuple of int
+        The roots.
+
+    Notes
+    -----
+    The equation is reduced to x² ⊕ x = c. Cost: a few products.
+
+    References
+    ----------
+    Ferguson ex. I.5.5.6.
+
+    Examples
+    --------
     >>> nim_quadratic(1, 1, 1), nim_quadratic(1, 1, 8)
     ((2, 3), (16, 17))
     >>> nim_quadratic(1, 0, 6), nim_quadratic(0, 5, 6)
@@ -159,6 +298,18 @@ def nim_quadratic(a: int, b: int, c: int) -> tuple[int, ...]:
 def field_bits(x: int) -> int:
     """The least k among 1, 2, 4, 8, ... with x below 2^k, so that x lies in the field of k bits.
 
+    Parameters
+    ----------
+    x : int
+        A nimber.
+
+    Returns
+    -------
+    int
+        The number of bits.
+
+    Examples
+    --------
     >>> [field_bits(x) for x in (0, 1, 2, 15, 16, 2**100)]
     [1, 1, 2, 4, 8, 128]
     """
@@ -166,8 +317,24 @@ def field_bits(x: int) -> int:
 
 
 def fermat_powers(n: int) -> tuple[int, ...]:
-    """The first n Fermat 2-powers 2^(2^k); below each lies a field. Ferguson I.5.3.
+    """The first n Fermat 2-powers 2^(2^k); below each lies a field.
 
+    Parameters
+    ----------
+    n : int
+        How many.
+
+    Returns
+    -------
+    tuple of int
+        The powers.
+
+    References
+    ----------
+    Ferguson I.5.3.
+
+    Examples
+    --------
     >>> fermat_powers(5)
     (2, 4, 16, 256, 65536)
     """
@@ -180,9 +347,27 @@ def fermat_powers(n: int) -> tuple[int, ...]:
 def nim_trace(x: int, bits: int | None = None) -> int:
     """The trace x ⊕ x² ⊕ x⁴ ⊕ ... down to 0 or 1, in the field of ``bits`` bits.
 
-    Without ``bits`` it is the smallest field that holds x. The trace is the leading bit of the
-    field: x and its conjugate differ by x1, so that each split keeps the upper half. Cost O(1).
+    The trace is the leading bit of the field: x and its conjugate differ by x1, so that each split
+    keeps the upper half.
 
+    Parameters
+    ----------
+    x : int
+        A nimber.
+    bits : int, optional
+        The bits of the field; the smallest field that holds x if omitted.
+
+    Returns
+    -------
+    int
+        0 or 1.
+
+    Notes
+    -----
+    Cost: O(1).
+
+    Examples
+    --------
     >>> nim_trace(8), nim_trace(7), nim_trace(8, bits=8)
     (1, 0, 0)
     """
@@ -198,10 +383,26 @@ def nim_trace(x: int, bits: int | None = None) -> int:
 
 
 def nim_order(x: int) -> int:
-    """The least n > 0 with x^n = 1, for x below 2^512. Cost of a power for each prime.
+    """The least n > 0 with x^n = 1, for x below 2^512.
 
     The order divides 2^k - 1, a product of Fermat numbers whose primes are known.
 
+    Parameters
+    ----------
+    x : int
+        A nimber.
+
+    Returns
+    -------
+    int
+        The order.
+
+    Notes
+    -----
+    Cost: a power for each prime.
+
+    Examples
+    --------
     >>> nim_order(1), nim_order(2), nim_order(4), nim_order(2**63)
     (1, 3, 15, 6148914691236517205)
     """
@@ -211,9 +412,29 @@ def nim_order(x: int) -> int:
 def nim_logarithm(base: int, x: int) -> int:
     """The least n >= 0 with base^n = x, for nimbers below 2^64 (and others of smooth order).
 
-    Pohlig and Hellman: one logarithm for each prime p of the order of the base, by baby and giant
-    steps, cost of O(√p) products, joined by the Chinese remainder theorem.
+    Parameters
+    ----------
+    base : int
+        The base.
+    x : int
+        A nimber.
 
+    Returns
+    -------
+    int
+        The exponent.
+
+    Notes
+    -----
+    One logarithm for each prime p of the order of the base, by baby and giant steps, joined by the
+    Chinese remainder theorem. Cost: O(√p) products.
+
+    References
+    ----------
+    Pohlig and Hellman 1978.
+
+    Examples
+    --------
     >>> nim_logarithm(2, 3), nim_logarithm(2**40 + 1, nim_power(2**40 + 1, 123456789))
     (2, 123456789)
     >>> nim_logarithm(2, 4)
@@ -239,8 +460,26 @@ def nim_logarithm(base: int, x: int) -> int:
 
 
 def nim_polynomial(coefficients: Sequence[int], x: int) -> int:
-    """The value at x of c0 ⊕ c1⊗x ⊕ c2⊗x² ⊕ ..., by Horner's rule: cost of a product a term.
+    """The value at x of c0 ⊕ c1⊗x ⊕ c2⊗x² ⊕ ..., by Horner's rule.
 
+    Parameters
+    ----------
+    coefficients : sequence of int
+        The coefficients, the constant first.
+    x : int
+        A nimber.
+
+    Returns
+    -------
+    int
+        The value.
+
+    Notes
+    -----
+    Cost: a product for each term.
+
+    Examples
+    --------
     >>> nim_polynomial([8, 1, 1], 16), nim_polynomial([], 5)
     (0, 0)
     """
@@ -253,8 +492,26 @@ def nim_polynomial(coefficients: Sequence[int], x: int) -> int:
 
 
 def nim_matrix_product(a: Sequence[Sequence[int]], b: Sequence[Sequence[int]]) -> list[list[int]]:
-    """The matrix product over nimbers; cost O(mnk) products.
+    """The matrix product over nimbers.
 
+    Parameters
+    ----------
+    a : Sequence[Sequence[int]]
+        The rows of a matrix.
+    b : Sequence[Sequence[int]]
+        The rows of another matrix.
+
+    Returns
+    -------
+    list[list[int]]
+        The rows of the product.
+
+    Notes
+    -----
+    Cost: O(mnk) products.
+
+    Examples
+    --------
     >>> nim_matrix_product([[1, 2], [3, 4]], [[5], [6]])
     [[14], [1]]
     """
@@ -274,9 +531,26 @@ def nim_matrix_product(a: Sequence[Sequence[int]], b: Sequence[Sequence[int]]) -
 def nim_solve(matrix: Sequence[Sequence[int]], right: Sequence[int]) -> list[int]:
     """One solution x of matrix ⊗ x = right, its free unknowns 0.
 
-    All the others differ from it by combinations of :func:`nim_null_space`. Gauss and Jordan:
-    cost O(mn·min(m, n)) products.
+    All other solutions differ from it by combinations of :func:`nim_null_space`.
 
+    Parameters
+    ----------
+    matrix : Sequence[Sequence[int]]
+        The rows of a matrix of nimbers.
+    right : sequence of int
+        The right-hand side.
+
+    Returns
+    -------
+    list of int
+        The solution.
+
+    Notes
+    -----
+    Gauss-Jordan elimination. Cost: O(mn min(m, n)) products.
+
+    Examples
+    --------
     >>> nim_solve([[1, 2], [3, 4]], [14, 1])
     [5, 6]
     >>> nim_solve([[1, 2], [2, 3]], [1, 1])
@@ -301,8 +575,24 @@ def nim_solve(matrix: Sequence[Sequence[int]], right: Sequence[int]) -> list[int
 
 
 def nim_null_space(matrix: Sequence[Sequence[int]]) -> list[list[int]]:
-    """A basis of the x with matrix ⊗ x = 0; cost O(mn·min(m, n)) products.
+    """A basis of the x with matrix ⊗ x = 0.
 
+    Parameters
+    ----------
+    matrix : Sequence[Sequence[int]]
+        The rows of a matrix of nimbers.
+
+    Returns
+    -------
+    list[list[int]]
+        The basis.
+
+    Notes
+    -----
+    Cost: O(mn min(m, n)) products.
+
+    Examples
+    --------
     >>> nim_null_space([[1, 2], [2, 3]]), nim_null_space([[1, 2], [3, 4]])
     ([[2, 1]], [])
     """
@@ -319,8 +609,24 @@ def nim_null_space(matrix: Sequence[Sequence[int]]) -> list[list[int]]:
 
 
 def nim_matrix_inverse(matrix: Sequence[Sequence[int]]) -> list[list[int]]:
-    """The inverse of a square matrix; cost O(n³) products.
+    """The inverse of a square matrix.
 
+    Parameters
+    ----------
+    matrix : Sequence[Sequence[int]]
+        The rows of a matrix of nimbers.
+
+    Returns
+    -------
+    list[list[int]]
+        The rows of the inverse.
+
+    Notes
+    -----
+    Cost: O(n^3) products.
+
+    Examples
+    --------
     >>> nim_matrix_inverse([[0, 2], [1, 5]])
     [[15, 1], [3, 0]]
     """
@@ -337,10 +643,33 @@ def nim_matrix_inverse(matrix: Sequence[Sequence[int]]) -> list[list[int]]:
 def tartan_pairs(v1: int, v2: int, u: int) -> Iterator[tuple[int, int]]:
     """The (a, b) with a < v1, b < v2 and (a⊗b) ⊕ (a⊗v2) ⊕ (v1⊗b) = u, in the order of a.
 
-    They are the moves of Turning Corners from (v1, v2) to value u, and the first step of the
-    Tartan theorem; there is one for each u below v1 ⊗ v2. The equation says (a⊕v1) ⊗ (b⊕v2) =
-    u ⊕ (v1⊗v2): cost of a quotient for each a. Ferguson I.5.4.
+    They are the moves of Turning Corners from (v1, v2) to value u, and the first step of the Tartan
+    theorem; there is one for each u below v1 ⊗ v2.
 
+    Parameters
+    ----------
+    v1 : int
+        A nimber.
+    v2 : int
+        A nimber.
+    u : int
+        A nimber.
+
+    Yields
+    ------
+    tuple[int, int]
+        A pair (a, b).
+
+    Notes
+    -----
+    The equation says (a⊕v1) ⊗ (b⊕v2) = u ⊕ (v1⊗v2). Cost: a quotient for each a.
+
+    References
+    ----------
+    Ferguson I.5.4.
+
+    Examples
+    --------
     >>> list(tartan_pairs(2, 3, 0)), nim_product(2, 3)
     ([(0, 0), (1, 1)], 1)
     """
@@ -351,8 +680,28 @@ def tartan_pairs(v1: int, v2: int, u: int) -> Iterator[tuple[int, int]]:
 
 
 def is_odious(n: int) -> bool:
-    """Has n an odd number of ones in binary? Cost O(bits). Ferguson I.5.1.
+    """Whether n has an odd number of ones in binary.
 
+    Parameters
+    ----------
+    n : int
+        A whole number.
+
+    Returns
+    -------
+    bool
+        True when the number of ones is odd.
+
+    Notes
+    -----
+    Cost: O(bits).
+
+    References
+    ----------
+    Ferguson I.5.1.
+
+    Examples
+    --------
     >>> [n for n in range(16) if is_odious(n)]
     [1, 2, 4, 7, 8, 11, 13, 14]
     """
@@ -360,8 +709,28 @@ def is_odious(n: int) -> bool:
 
 
 def is_evil(n: int) -> bool:
-    """Has n an even number of ones in binary? Cost O(bits). Ferguson I.5.1.
+    """Whether n has an even number of ones in binary.
 
+    Parameters
+    ----------
+    n : int
+        A whole number.
+
+    Returns
+    -------
+    bool
+        True when the number of ones is even.
+
+    Notes
+    -----
+    Cost: O(bits).
+
+    References
+    ----------
+    Ferguson I.5.1.
+
+    Examples
+    --------
     >>> [n for n in range(16) if is_evil(n)]
     [0, 3, 5, 6, 9, 10, 12, 15]
     """
@@ -372,8 +741,28 @@ def nim_table(n: int) -> list[list[int]]:
     """The products of the numbers below n by the definition alone, without the field structure.
 
     x ⊗ y is the least number not of the form (a⊗y) ⊕ (x⊗b) ⊕ (a⊗b) with a < x, b < y, the value
-    of a coin at (x, y) in Turning Corners. Cost O(n⁴). Ferguson I.5.2.
+    of a coin at (x, y) in Turning Corners.
 
+    Parameters
+    ----------
+    n : int
+        The number of rows and columns.
+
+    Returns
+    -------
+    list[list[int]]
+        The products, row by row.
+
+    Notes
+    -----
+    Cost: O(n^4).
+
+    References
+    ----------
+    Ferguson I.5.2.
+
+    Examples
+    --------
     >>> nim_table(4)
     [[0, 0, 0, 0], [0, 1, 2, 3], [0, 2, 3, 1], [0, 3, 1, 2]]
     """

@@ -159,8 +159,24 @@ OMEGA = Ordinal((0, 1))
 
 
 def ordinal_nim_sum(*terms: Ordinal | int | str) -> Ordinal:
-    """The nim-sum of ordinals: coefficients are nim-added, power by power. Ferguson I.3.4.
+    """The nim-sum of ordinals: coefficients are nim-added, power by power.
 
+    Parameters
+    ----------
+    *terms : Ordinal, int or str
+        Ordinals, numbers, or text such as ``w*2 + 5``.
+
+    Returns
+    -------
+    Ordinal
+        The ordinal.
+
+    References
+    ----------
+    Ferguson I.3.4.
+
+    Examples
+    --------
     >>> print(ordinal_nim_sum("w*3 + 5", "w + 6", 1))
     w*2 + 2
     """
@@ -171,8 +187,30 @@ def ordinal_mex(below: Ordinal | int | str, others: Iterable[Ordinal | int | str
     """The least ordinal that is neither less than ``below`` nor one of ``others``.
 
     So the value of a position from which every value less than ``below`` can be reached, and a few
-    others. Cost O(number of others). Ferguson I.3.4.
+    others.
 
+    Parameters
+    ----------
+    below : Ordinal, int or str
+        An ordinal.
+    others : Iterable[Ordinal | int | str], optional
+        More ordinals.
+
+    Returns
+    -------
+    Ordinal
+        The ordinal.
+
+    Notes
+    -----
+    Cost: O(number of others).
+
+    References
+    ----------
+    Ferguson I.3.4.
+
+    Examples
+    --------
     >>> print(ordinal_mex("w"), ordinal_mex("w", ["w", "w + 1", "w*2"]), ordinal_mex(0, [0, 1, 5]))
     w w + 2 2
     """
@@ -187,8 +225,28 @@ def transfinite_nim(piles: Iterable[Ordinal | int | str]) -> list[tuple[int, Ord
     """All winning moves of nim with piles that are ordinals: (index from 0, what the pile becomes).
 
     A move replaces one pile by any lesser ordinal. Two-dimensional nim is played this way, with
-    the pile w*row + column for a counter. Cost O(number of piles). Ferguson ex. I.3.5.6.
+    the pile w*row + column for a counter.
 
+    Parameters
+    ----------
+    piles : Iterable[Ordinal | int | str]
+        The piles.
+
+    Returns
+    -------
+    list[tuple[int, Ordinal]]
+        Each move: the index of a pile from 0, and what it becomes.
+
+    Notes
+    -----
+    Cost: O(number of piles).
+
+    References
+    ----------
+    Ferguson ex. I.3.5.6.
+
+    Examples
+    --------
     >>> for index, pile in transfinite_nim(["w*2 + 3", "w + 5", 7]):
     ...     print(index, pile)
     0 w + 2

@@ -24,6 +24,18 @@ def draw_sum(game: Sum) -> Picture:
 
     With ``what="graph"`` the verb draws the graph of positions of the whole sum.
 
+    Parameters
+    ----------
+    game : Sum
+        The game.
+
+    Returns
+    -------
+    Picture
+        The picture.
+
+    Examples
+    --------
     >>> from kibitz import game
     >>> draw_sum(game("nim 3 4 + kayles 5")).svg.count("<svg")
     3

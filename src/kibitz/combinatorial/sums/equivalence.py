@@ -47,7 +47,19 @@ def compare(first: ImpartialGame, second: ImpartialGame) -> Equivalence:
     """Compare two games in normal play by their values; a nim heap separates them if they differ.
 
     Games that end are equivalent when their nimbers agree, that is when their sum is P. Games that
-    go round are equivalent when their infinite values reach the same nimbers.
+    can cycle are equivalent when their infinite values reach the same nimbers.
+
+    Parameters
+    ----------
+    first : ImpartialGame
+        A game.
+    second : ImpartialGame
+        Another game.
+
+    Returns
+    -------
+    Equivalence
+        Whether they are equivalent, with a nim heap that separates them if not.
     """
     for game in (first, second):
         if game.is_misere:
@@ -65,12 +77,38 @@ def compare(first: ImpartialGame, second: ImpartialGame) -> Equivalence:
 
 
 def equivalent(first: ImpartialGame, second: ImpartialGame) -> bool:
-    """Whether two games are worth the same in every sum."""
+    """Whether two games are worth the same in every sum.
+
+    Parameters
+    ----------
+    first : ImpartialGame
+        A game.
+    second : ImpartialGame
+        Another game.
+
+    Returns
+    -------
+    bool
+        True when they are.
+    """
     return compare(first, second).equivalent
 
 
 def separating_game(first: ImpartialGame, second: ImpartialGame) -> Star | None:
-    """A game whose sums with the two have different outcomes; None when they are equivalent."""
+    """A game whose sums with the two have different outcomes; None when they are equivalent.
+
+    Parameters
+    ----------
+    first : ImpartialGame
+        A game.
+    second : ImpartialGame
+        Another game.
+
+    Returns
+    -------
+    Star
+        The nim heap, or None.
+    """
     return compare(first, second).separator
 
 

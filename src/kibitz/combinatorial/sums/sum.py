@@ -173,8 +173,20 @@ class Sum(ImpartialGame):
 
 
 def disjunctive_sum(*games: ImpartialGame) -> Sum:
-    """The sum of some games; sums among them are taken apart.
+    """The sum of games; sums among them are taken apart.
 
+    Parameters
+    ----------
+    *games : ImpartialGame
+        The components.
+
+    Returns
+    -------
+    Sum
+        The sum.
+
+    Examples
+    --------
     >>> from kibitz.combinatorial.star import star
     >>> disjunctive_sum(star(1), star(2) + star(3)).outcome(), disjunctive_sum().nimber()
     ('P', 0)
@@ -210,6 +222,18 @@ class Simplification:
 def simplify(total: Sum) -> Simplification:
     """Cancel pairs of equal components and drop components worth zero; all of them must end.
 
+    Parameters
+    ----------
+    total : Sum
+        The sum.
+
+    Returns
+    -------
+    Simplification
+        What is left, and what was canceled.
+
+    Examples
+    --------
     >>> from kibitz.combinatorial.star import star
     >>> found = simplify(star(5) + star(7) + star(5) + star(0))
     >>> found.pairs, found.zeros, found.rest.position

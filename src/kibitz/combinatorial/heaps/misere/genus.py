@@ -50,6 +50,24 @@ NIL = Genus(0, (1, 2, 0))
 def genus(game: HeapGame, limit: int | None = None) -> Genus:
     """The genus of the position of a game, from those of all positions below it.
 
+    Parameters
+    ----------
+    game : HeapGame
+        The game.
+    limit : int, optional
+        The largest number of positions visited.
+
+    Returns
+    -------
+    Genus
+        The genus.
+
+    Notes
+    -----
+    Cost: every position below once.
+
+    Examples
+    --------
     >>> from kibitz.combinatorial.heaps import kayles
     >>> [str(genus(kayles(n))) for n in range(1, 9)]
     ['1^031', '2^20', '3^31', '1^031', '4^146', '3^31', '2^20', '1^13']

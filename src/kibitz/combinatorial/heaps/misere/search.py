@@ -18,6 +18,22 @@ def misere_outcome(game: HeapGame, position: Heaps, limit: int | None = None) ->
 
     A sum of heaps is searched only as far as needed; heaps without a move are left out.
 
+    Parameters
+    ----------
+    game : HeapGame
+        The game.
+    position : Heaps
+        The heaps.
+    limit : int, optional
+        The largest number of positions visited.
+
+    Returns
+    -------
+    str
+        N or P.
+
+    Examples
+    --------
     >>> from kibitz.combinatorial.heaps import kayles
     >>> [n for n in range(1, 25) if misere_outcome(kayles(), (n,)) == "P"]
     [1, 4, 9, 12, 20]
