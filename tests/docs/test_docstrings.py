@@ -14,7 +14,16 @@ SOURCE = Path(__file__).parents[2] / "src"
 PACKAGES = sorted(path.parent.name for path in (SOURCE / "kibitz").glob("*/__init__.py"))
 ROOMS = ["", *PACKAGES]
 """The front door, and every package."""
-TO_DO = {*ROOMS}
+DONE = {
+    "bargaining",
+    "coalitional",
+    "combinatorial",
+    "learning",
+    "play",
+    "poker",
+    "reproduce",
+}
+TO_DO = {*ROOMS} - DONE
 """Rooms whose docstrings do not have their sections yet."""
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef

@@ -26,6 +26,11 @@ def solve_impartial(game: ImpartialGame, limit: int | None = None) -> ImpartialS
     limit : int, optional
         How many positions a search may visit.
 
+    Returns
+    -------
+    ImpartialSolution
+        The outcome, the value and the winning moves.
+
     Examples
     --------
     >>> from kibitz.combinatorial.digraphs.read import digraph
@@ -77,6 +82,11 @@ def by_theorem(game: ImpartialGame, limit: int | None = None) -> ImpartialSoluti
     limit : int, optional
         How many positions a search for winning moves may visit.
 
+    Returns
+    -------
+    ImpartialSolution
+        The outcome, the value and the winning moves.
+
     Examples
     --------
     >>> from kibitz import game
@@ -113,6 +123,11 @@ def by_mex(game: ImpartialGame, limit: int | None = None) -> ImpartialSolution:
     limit : int, optional
         How many positions the search may visit.
 
+    Returns
+    -------
+    ImpartialSolution
+        The outcome, the value and the winning moves.
+
     References
     ----------
     Sprague 1935; Grundy 1939.
@@ -146,6 +161,11 @@ def by_retrograde_analysis(game: ImpartialGame, limit: int | None = None) -> Imp
     limit : int, optional
         How many positions may be listed.
 
+    Returns
+    -------
+    ImpartialSolution
+        The outcome, the value and the winning moves.
+
     References
     ----------
     Smith 1966; Fraenkel and Perl 1975.
@@ -176,6 +196,11 @@ def by_search(game: ImpartialGame, limit: int | None = None) -> ImpartialSolutio
         The game.
     limit : int, optional
         How many positions the search may visit.
+
+    Returns
+    -------
+    ImpartialSolution
+        The outcome, the value and the winning moves.
 
     Examples
     --------

@@ -69,6 +69,11 @@ def aggregate_equilibria(
         For each player k a function (k, own strategy, sum of the others') that gives the payoff;
         the game's own when left out.
 
+    Returns
+    -------
+    EquilibriumSet
+        The equilibria, with whether they are all.
+
     Examples
     --------
     >>> from kibitz.continuous.markets.cournot import cournot

@@ -52,6 +52,11 @@ def dynamics(game: Any, rule: str = "replicator", start: Any = None, **options: 
         ``rounds`` for the rules that go round by round, ``time`` and ``step`` for the flows,
         ``precision`` for logit.
 
+    Returns
+    -------
+    Trajectory
+        The path: times, states, and where it leads.
+
     Examples
     --------
     >>> from kibitz import bimatrix

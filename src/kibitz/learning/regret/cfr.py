@@ -489,6 +489,11 @@ def cfr(
     device : str
         cpu, or gpu, which pays from about a million nodes on.
 
+    Returns
+    -------
+    CFRSolution
+        Average strategies, with their exploitability.
+
     References
     ----------
     Zinkevich, Johanson, Bowling and Piccione 2007; Tammelin 2014.

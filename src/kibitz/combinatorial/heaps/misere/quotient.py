@@ -225,6 +225,11 @@ def misere_quotient(
         Refused with :class:`InfiniteQuotient` when there are more elements, or when it takes more
         sums to tell them apart.
 
+    Returns
+    -------
+    MisereQuotient
+        The quotient, with its proof.
+
     References
     ----------
     Plambeck and Siegel 2008.

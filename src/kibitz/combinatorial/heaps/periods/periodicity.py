@@ -300,6 +300,11 @@ def find_period(game: HeapGame, to: int | None = None) -> Periodicity | Unknown:
     to : int, optional
         The largest heap that is worked out; as far as is wise if None.
 
+    Returns
+    -------
+    Periodicity or Unknown
+        The period, or how far the nimbers were computed.
+
     References
     ----------
     Guy and Smith 1956.
