@@ -10,6 +10,13 @@ import sys
 import traceback
 import typing
 from functools import partial
+from importlib.machinery import (
+    EXTENSION_SUFFIXES,
+    SOURCE_SUFFIXES,
+    ExtensionFileLoader,
+    FileFinder,
+    SourceFileLoader,
+)
 from importlib.util import find_spec, module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
@@ -49,25 +56,32 @@ def _made(file: str, name: str, words: list[str]) -> Noun:
     return _call(thing, name, words, file)
 
 
+class _LeavingNothing(SourceFileLoader):
+    """Imports a module and writes no bytecode beside it."""
+
+    def set_data(self, path: str, data: object, *, _mode: int = 0) -> None:
+        """Keep nothing."""
+
+
 def _run(file: str) -> ModuleType:
     """Run the file as a module, beside which it may import others, also later from a method."""
     path = Path(file).resolve()
     name = _module_name(path)
-    spec = spec_from_file_location(name, path)
+    spec = spec_from_file_location(name, path, loader=_LeavingNothing(name, str(path)))
     if spec is None or spec.loader is None:
         raise GameError(f"{file}: Python cannot run it")
     module = sys.modules[name] = module_from_spec(spec)
     OWN_FILES[str(path)] = file
-    folder, keeps = str(path.parent), sys.dont_write_bytecode
+    folder = str(path.parent)
+    loaders = (ExtensionFileLoader, EXTENSION_SUFFIXES), (_LeavingNothing, SOURCE_SUFFIXES)
+    sys.path_importer_cache[folder] = FileFinder(folder, *loaders)
     sys.path.insert(0, folder)
-    sys.dont_write_bytecode = True
     try:
         spec.loader.exec_module(module)
     except (Exception, SystemExit) as error:
         sys.modules.pop(name, None)
         raise GameError(_blame(error, file)) from error
     finally:
-        sys.dont_write_bytecode = keeps
         sys.path.remove(folder)
         if folder not in sys.path:
             sys.path.append(folder)
