@@ -2,6 +2,7 @@
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
+unexport PYTHONDONTWRITEBYTECODE  # hundreds of modules would be compiled anew by every process
 
 help:            ## show these lines
 	@grep -E '^[a-z-]+: .*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 14
@@ -12,9 +13,14 @@ run: $(VENV)/.run      ## the tour: one game of every form, solved, explained an
 test: $(VENV)/.test    ## lint, types, layers, tests with doctests, documentation
 	$(BIN)/ruff check src tests bench
 	$(BIN)/ruff format --check src tests bench
-	$(BIN)/mypy
 	$(BIN)/lint-imports
+	@$(MAKE) --no-print-directory -j 2 types book  # one core each
 	$(BIN)/pytest -n 2
+
+types: $(VENV)/.test
+	$(BIN)/mypy
+
+book: $(VENV)/.test
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet --site-dir $(VENV)/site
 
 test-quick: $(VENV)/.test  ## the fast checks, and the tests of what changed
@@ -58,5 +64,5 @@ $(VENV)/.peers: pyproject.toml | $(VENV)/bin/python
 	$(BIN)/python -m pip install --quiet --editable ".[test,docs,peers]"
 	@touch $@ $(VENV)/.test $(VENV)/.run
 
-.PHONY: help run test test-quick coverage index check-slow bench docs clean
+.PHONY: help run test types book test-quick coverage index check-slow bench docs clean
 .DEFAULT_GOAL := help

@@ -5,7 +5,11 @@ The tests try the same examples each time; `pytest --hypothesis-profile search` 
 
 from __future__ import annotations
 
+import os
+
 from hypothesis import HealthCheck, settings
+
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # programs that tests start may keep theirs
 
 settings.register_profile(
     "kibitz",

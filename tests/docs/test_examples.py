@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import runpy
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
 import kibitz as kb
+from kibitz.cli import app
 from kibitz.strategic import draw_path
 
 ROOT = Path(__file__).parents[2]
@@ -22,10 +22,10 @@ def test_examples_run(path, capsys):
 
 
 @pytest.mark.parametrize("name", ["penalty_kick.py:kick", "take_away.py:take_away"])
-def test_examples_are_games_on_the_command_line(name):
-    command = [sys.executable, "-m", "kibitz.cli", "solve", f"examples/{name}", "--verify"]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
+def test_examples_are_games_on_the_command_line(name, monkeypatch):
+    monkeypatch.chdir(ROOT)
+    done = CliRunner().invoke(app, ["solve", f"examples/{name}", "--verify"])
+    assert done.exit_code == 0, done.stderr
     assert "✓" in done.stdout
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -122,14 +120,8 @@ def test_a_file_with_dataclasses_and_a_module_beside_it(own_file: Path):
     ],
 )
 def test_faults_of_own_rules_are_one_line(own_file: Path, game: str, told: str):
-    run = subprocess.run(
-        [sys.executable, "-m", "kibitz.cli", "solve", f"{own_file}:{game}"],
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
-    assert run.returncode == 2
+    run = CliRunner().invoke(app, ["solve", f"{own_file}:{game}"])
+    assert run.exit_code == 2
     assert told in run.stderr
     assert len(run.stderr.strip().splitlines()) == 1
 
