@@ -6,7 +6,9 @@ The tests try the same examples each time; `pytest --hypothesis-profile search` 
 from __future__ import annotations
 
 import os
+from typing import Any
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # programs that tests start may keep theirs
@@ -20,3 +22,14 @@ settings.register_profile(
 )
 settings.register_profile("search", settings.get_profile("kibitz"), derandomize=False)
 settings.load_profile("kibitz")
+
+
+@pytest.fixture
+def interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rules and searches run in Python; for tests to which compiling adds nothing but time."""
+    from kibitz.rules.compile import machine
+
+    def in_python(*given: Any) -> machine.Machine:
+        return machine._interpreted(*given, machine.ASKED)
+
+    monkeypatch.setattr(machine, "_compiled", in_python)

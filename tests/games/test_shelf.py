@@ -126,6 +126,7 @@ BAD_CALLS = [
 
 
 @pytest.mark.parametrize("entry", ENTRIES, ids=lambda e: e.name)
+@pytest.mark.usefixtures("interpreted")
 def test_every_entry_builds_pickles_and_equals_itself_rebuilt(entry: Entry) -> None:
     built = entry.make(**needed(entry))
     assert built == entry.make(**needed(entry))

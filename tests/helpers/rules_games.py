@@ -178,3 +178,27 @@ class Words(Rules):
     def payoffs(self, state: str) -> tuple[int, int]:
         won = state in ("abba", "baab", "aaaa")
         return (1, -1) if won else (-1, 1)
+
+
+class Ring(Rules):
+    """Step left or right on a ring; whoever reaches the gate wins, if anybody ever does."""
+
+    payoff_bounds = (-1, 1)
+
+    def start(self) -> tuple[int, int]:
+        return (3, 0)
+
+    def player(self, state: tuple[int, int]) -> int:
+        return OVER if state[0] == 0 else state[1]
+
+    def moves(self, state: tuple[int, int]) -> tuple[int, ...]:
+        if state[0] == 2:
+            return (0,)
+        return (0, 1)
+
+    def play(self, state: tuple[int, int], move: int) -> tuple[int, int]:
+        step = 1 if move == 0 else -1
+        return ((state[0] + step) % 6, 1 - state[1])
+
+    def payoffs(self, state: tuple[int, int]) -> tuple[int, int]:
+        return (1, -1) if state[1] == 1 else (-1, 1)

@@ -15,9 +15,9 @@ from kibitz.search.monte_carlo.mcts import mcts
 from kibitz.search.search import Search
 
 
-@pytest.mark.parametrize("moves", ["", "4", "4 4 5"])
+@pytest.mark.parametrize("moves", ["", "3", "3 3 4"])
 def test_an_analysis_compares_moves_at_one_depth(moves: str) -> None:
-    found = Search(kb.game("connect-four").position(*moves.split())).analyze(20, depth=3)
+    found = Search(kb.game("connect-four 4 4").position(*moves.split())).analyze(20, depth=3)
     assert next(iter(found.moves.items())) == (found.move, found.value)
     sign = 1 if found.position.player == 0 else -1
     assert all(sign * value <= sign * found.value for value in found.moves.values())
@@ -40,14 +40,15 @@ def test_the_analysis_of_a_small_position_is_exact() -> None:
     }
 
 
+@pytest.mark.usefixtures("interpreted")
 def test_go_is_played_by_random_games_unless_a_depth_is_given() -> None:
     assert automatic(kb.game("go")) == "mcts"
     assert automatic(kb.game("go 4")) == "principal-variation"
     here = kb.game("go").position()
-    found = mcts(here, iterations=300, seed=1)
+    found = mcts(here, iterations=30, seed=1)
     best = next(iter(found.moves))
     assert (best, found.moves[best]) == (found.move, found.value)
-    for limits in ((None, 1, None), (None, None, 200)):
+    for limits in ((None, 1, None), (None, None, 100)):
         assert "principal variation" in _found(here, "auto", *limits, seed=0).method
 
 

@@ -9,8 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import kibitz as kb
+from helpers.rules_games import Ring
 from kibitz.core.errors import GameError
 from kibitz.rules.examples import TakeAway
+from kibitz.rules.game import Position
 from kibitz.rules.trees.build import game_tree
 from kibitz.search import perfect
 from kibitz.search.alpha_beta.exact import NotSolved
@@ -20,6 +22,7 @@ from kibitz.search.alpha_beta.minimax import minimax
 from kibitz.search.many_players.max_n import max_n
 from kibitz.search.perfect import Perfect
 from kibitz.search.puzzles.one_player import one_player
+from kibitz.stochastic.from_rules.positions import enumerate_rules
 
 LEAVES = st.recursive(
     st.integers(-9, 9), lambda inner: st.lists(inner, min_size=1, max_size=3), max_leaves=20
@@ -43,7 +46,18 @@ def test_chance_is_averaged_exactly() -> None:
     assert found.verify()
 
 
+@pytest.mark.usefixtures("interpreted")
 def test_games_that_recur_are_solved_by_a_database_and_proved() -> None:
+    rules = Ring()
+    for state, value in ((3, 0), 0), ((1, 0), 1), ((1, 1), -1):
+        found = Perfect(rules).solve(Position(rules, state))
+        assert (found.value, found.method) == (value, "retrograde analysis")
+        assert found.verify()
+        assert not any(replace(found, value=x).verify() for x in {-1, 0, 1} - {value})
+
+
+@pytest.mark.slow
+def test_endings_of_chess_are_solved_by_a_database_and_proved() -> None:
     rules = kb.game("lone-king queen")
     found = Perfect(rules).solve(rules.position())
     assert (found.value, found.method) == (1, "retrograde analysis")
@@ -100,6 +114,7 @@ def test_a_game_far_too_large_is_given_up(monkeypatch: pytest.MonkeyPatch) -> No
         kb.game("yahtzee").solve()
 
 
-def test_a_game_that_need_not_end_asks_for_a_move_instead() -> None:
+def test_a_game_that_need_not_end_asks_for_a_move_instead(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(enumerate_rules, "__defaults__", (100,))
     with pytest.raises(NotSolved, match="by mcts"):
         kb.game("backgammon").solve()

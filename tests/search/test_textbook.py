@@ -118,7 +118,7 @@ def test_players_are_counted_from_one_where_that_is_plain(tree, movers):
 
 
 @given(st.integers(0, 10**9))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=60, deadline=None)
 def test_all_agree_with_plain_minimax(seed):
     random = Random(seed)
     tree = game_tree(random_tree(random, 5))

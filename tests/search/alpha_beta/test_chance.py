@@ -29,7 +29,7 @@ def random_tree(random: Random, depth: int) -> dict[str, object]:
 
 
 @given(st.integers(0, 10**9))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=60, deadline=None)
 def test_pruning_changes_nothing(seed):
     tree = game_tree(random_tree(Random(seed), 5))
     truth = expectiminimax(tree)

@@ -19,6 +19,11 @@ from kibitz.search.budget import Budget
 from kibitz.search.methods import prepare
 
 REPLACEMENTS = get_args(Replacement)
+COMPILED = [
+    pytest.param(rule, marks=[] if rule == "two-tier" else pytest.mark.slow)
+    for rule in REPLACEMENTS
+]
+"""Each is compiled apart; all of them run in Python below."""
 
 
 class Cliff(Rules):
@@ -65,7 +70,7 @@ class Cliff(Rules):
         return (loss, -loss)
 
 
-@pytest.mark.parametrize("replacement", REPLACEMENTS)
+@pytest.mark.parametrize("replacement", COMPILED)
 def test_every_rule_of_replacement_gives_the_same_value(replacement):
     rules = kb.game("connect-four 4 4")
     engine = PrincipalVariation(rules, memory=1 << 15, replacement=replacement)
@@ -92,10 +97,10 @@ def test_rules_of_replacement_interpreted(replacement):
 
 
 def test_a_larger_bucket_saves_work_in_a_small_table():
-    rules = kb.game("connect-four 5 4")
+    rules = kb.game("connect-four 4 4")
     nodes = {
-        rule: PrincipalVariation(rules, memory=1 << 16, replacement=rule)
-        .best(rules.position(), Budget(depth=14))
+        rule: PrincipalVariation(rules, memory=1 << 13, compiled=False, replacement=rule)
+        .best(rules.position(), Budget(depth=7))
         .counts["nodes"]
         for rule in ("never", "bucket")
     }
@@ -114,13 +119,14 @@ def test_a_table_that_grows_keeps_what_it_knows(replacement):
     assert again.counts["nodes"] < first.counts["nodes"]
 
 
+@pytest.mark.usefixtures("interpreted")
 def test_rules_of_replacement_by_other_names():
     rules = kb.game("tic-tac-toe")
     assert PrincipalVariation(rules, replacement="depth-preferred").replacement == "deeper"
     with pytest.raises(GameError, match="did you mean 'two-tier'"):
         PrincipalVariation(rules, replacement="two-teir")
     found = prepare("principal-variation", rules, depth=9, replacement="two-tier")
-    assert found(rules.position()).value == 0
+    assert found(rules.position("a1", "b2", "c3")).value == 0
 
 
 @pytest.mark.parametrize("replacement", REPLACEMENTS)
@@ -156,7 +162,7 @@ def test_what_each_rule_keeps():
     assert kept("bucket", 4) == [0, 4, 8]
 
 
-@pytest.mark.parametrize("compiled", [False, True])
+@pytest.mark.parametrize("compiled", [False, pytest.param(True, marks=pytest.mark.slow)])
 def test_a_singular_move_is_followed_over_the_horizon(compiled):
     rules = Cliff(9)
     plain = PrincipalVariation(rules, compiled=compiled)

@@ -28,18 +28,27 @@ def test_finds_the_only_winning_move(counters):
     assert found.value > 0.5
 
 
+@pytest.mark.parametrize("compiled", [False, pytest.param(True, marks=pytest.mark.slow)])
 @pytest.mark.parametrize(
     "settings",
     [MCTSSettings(rave=100), MCTSSettings(bias=1), MCTSSettings(answer="mean", exploration=0.5)],
     ids=["rave", "bias", "mean"],
 )
-def test_settings_find_it_too(settings):
+def test_settings_find_it_too(settings, compiled):
     game = ConnectFour(5, 4).position("3", "2", "3", "2", "3", "5")
-    assert mcts(game, iterations=3000, settings=settings).shown_move == "3"
+    assert mcts(game, iterations=3000, settings=settings, compiled=compiled).shown_move == "3"
+
+
+def test_all_settings_are_compiled():
+    settings = MCTSSettings(rave=100, bias=1, answer="mean", solver=True)
+    game = TakeAway(6)
+    found = [mcts(game, 200, settings=settings, seed=4, compiled=c) for c in (True, False)]
+    assert "in Python" not in found[0].note
+    assert found[0].moves == found[1].moves
 
 
 def test_the_solver_proves():
-    found = mcts(TakeAway(8), iterations=100_000, settings=MCTSSettings(solver=True))
+    found = mcts(TakeAway(8), 100_000, settings=MCTSSettings(solver=True), compiled=False)
     assert "proved" in found.method
     assert found.counts["iterations"] < 100_000
 

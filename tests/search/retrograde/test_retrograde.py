@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 
 import kibitz as kb
-from helpers.rules_games import Words
+from helpers.rules_games import Ring, Words
 from kibitz.core.errors import GameError
 from kibitz.games.board.connect_four import ConnectFour
 from kibitz.games.board.lone_king import LoneKing
-from kibitz.rules import OVER, Rules
+from kibitz.rules import OVER
 from kibitz.rules.examples import TakeAway
 from kibitz.rules.trees.build import game_graph, game_tree
 from kibitz.search.alpha_beta.minimax import minimax
@@ -25,30 +25,6 @@ from kibitz.search.retrograde.retrograde import (
     load_database,
     retrograde,
 )
-
-
-class Ring(Rules):
-    """Step left or right on a ring; whoever reaches the gate wins, if anybody ever does."""
-
-    payoff_bounds = (-1, 1)
-
-    def start(self):
-        return (3, 0)
-
-    def player(self, state):
-        return OVER if state[0] == 0 else state[1]
-
-    def moves(self, state):
-        if state[0] == 2:
-            return (0,)
-        return (0, 1)
-
-    def play(self, state, move):
-        step = 1 if move == 0 else -1
-        return ((state[0] + step) % 6, 1 - state[1])
-
-    def payoffs(self, state):
-        return (1, -1) if state[1] == 1 else (-1, 1)
 
 
 @pytest.mark.parametrize("game", [TakeAway(12), Words(), ConnectFour(4, 3)], ids=repr)
