@@ -87,7 +87,7 @@ def test_command_line(tmp_path):
     [
         (kb.bargaining([(0, 0), (0, 1), (3, 0)], (0, 0)), 4),
         (kb.bargaining(GAME), 2),
-        (kb.bargaining(GAME, disagreement=(0, 0)), 6),
+        (kb.bargaining(GAME, disagreement=(0, 0)), 5),
         (kb.bargaining("x>=0; 0<=y<=4-x^2", (0, 0)), 4),
         (kb.bargaining({"sigma": 7}, (1, 2)), 4),
     ],

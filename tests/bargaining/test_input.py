@@ -6,8 +6,11 @@ import pytest
 from typer.testing import CliRunner
 
 import kibitz as kb
+from helpers.mutants import accepted
 from kibitz.bargaining import all_in_endgame, transferable_set
 from kibitz.cli import app
+from kibitz.core.certificate import check
+from kibitz.core.solution import read_solution
 from kibitz.formats.json_files.form import from_json
 
 PENNIES = kb.bimatrix("1 -1; -1 1", "-1 1; 1 -1")
@@ -187,3 +190,41 @@ def test_below_a_root_is_exact_without_a_bound(text, best):
     solution = kb.bargaining(text, (0, 0)).nash()
     assert str(solution.point[0]) == best
     assert solution.verify().holds
+
+
+@pytest.mark.parametrize(
+    "how", [{"disagreement": (1, 2)}, {"threats": ((1, 0), ("1/2", "1/2", 0))}]
+)
+def test_side_payments_are_made_from_the_threats_that_are_given(how):
+    problem = kb.bargaining(kb.bimatrix("0 6 -1; 4 3 5", "0 2 2; -1 6 5"), **how)
+    found = problem.tu()
+    u, v = problem.point
+    assert found.value == ((10 + u - v) / 2, (10 - u + v) / 2)
+    assert found.verify(), found.verify()
+    data = found.to_json()
+    assert read_solution(problem, data) == found
+    open_threats = kb.bargaining(problem.game).tu()
+    assert open_threats.value != found.value
+    assert not check(problem, open_threats.to_json())
+    assert [m for m in accepted(problem, data, open_threats.to_json()) if "reversed" not in m] == []
+    with pytest.raises(kb.GameError, match=r"this problem gives them.*nash"):
+        problem.lambda_transfer()
+    assert "lambda-transfer" not in problem.solve("all").solutions
+
+
+def test_arguments_without_effect_are_refused():
+    game = kb.bimatrix("0 6 -1; 4 3 5", "0 2 2; -1 6 5")
+    with pytest.raises(kb.GameError, match="no frontier is given"):
+        kb.bargaining(game, on=(0, 1))
+    with pytest.raises(kb.GameError, match="the game names its players"):
+        kb.bargaining(game, players=("a", "b"))
+
+
+def test_the_feasible_sets_are_drawn_and_need_no_solution(tmp_path):
+    base = ["bargain", "bimatrix", "0 6 -1; 4 3 5", "0 2 2; -1 6 5", "--sets"]
+    picture = tmp_path / "sets.svg"
+    assert CliRunner().invoke(app, [*base, "-o", str(picture)]).exit_code == 0
+    assert picture.read_text().startswith("<svg")
+    for words in (["-s", "nash"], ["--weights", "1,2"], ["--explain"], ["--verify"]):
+        found = CliRunner().invoke(app, [*base, *words])
+        assert found.exit_code != 0, words

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import xml.etree.ElementTree as ET
 from fractions import Fraction
 
@@ -158,3 +159,38 @@ def test_answers_show_themselves_in_notebooks():
     game = kb.matrix("1 -1; -1 1")
     for thing in (game, game.solve(), game.solve().verify(), game.optimal_strategies()):
         assert thing._repr_html_().startswith("<")
+
+
+def equations(game, side):
+    """The indifference equations about p or q that an explanation shows, as numbers."""
+    step = next((s for s in game.explain().steps if s.heading.startswith("The indiff")), None)
+    shown = [] if step is None else [e for _, e in step.table.rows if f"{side}(" in e]
+    found = []
+    for equation in shown:
+        terms = re.findall(rf"(?:\(?(-?[\d/]+)\)?·){side}\(([^)]*)\)", equation)
+        found.append({name: Fraction(factor) for factor, name in terms})
+    return found
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_the_equations_that_are_shown_give_the_answer(seed):
+    rng = np.random.default_rng(seed)
+    game = kb.matrix(rng.integers(-3, 4, (3, 3)).tolist())
+    solution = game.solve()
+    for side, weights, labels in (
+        ("p", solution.row, game.rows),
+        ("q", solution.column, game.columns),
+    ):
+        shown = equations(game, side)
+        if not shown:
+            continue
+        unknown = sorted(
+            {name for line in shown for name in line}
+            | {label for label, w in zip(labels, weights, strict=True) if w}
+        )
+        values = dict(zip(labels, weights, strict=True))
+        for line in shown:
+            assert sum(c * values[name] for name, c in line.items()) == solution.value
+        table = [[*(float(line.get(name, 0)) for name in unknown), -1.0] for line in shown]
+        table.append([*[1.0] * len(unknown), 0.0])
+        assert np.linalg.matrix_rank(table) == len(unknown) + 1

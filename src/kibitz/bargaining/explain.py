@@ -154,11 +154,14 @@ def explain_tu(solution: TuSolution) -> Explanation:
         f"At ({rows[i]}, {columns[j]}): {payment_words(x, game.players)}."
         for (i, j), x in solution.side_payments.items()
     )
-    threats = (
-        f"{first} threatens {' or '.join(mixture_text(p, rows) for p in solution.first_threats)}; "
-        f"{second} threatens "
-        f"{' or '.join(mixture_text(q, columns) for q in solution.second_threats)}."
+    mine, theirs = (
+        " or ".join(mixture_text(w, labels) for w in side)
+        for side, labels in (
+            (solution.first_threats, rows),
+            (solution.second_threats, columns),
+        )
     )
+    threats = f"{first} threatens {mine}; {second} threatens {theirs}." if mine else ""
     return Explanation(
         game.title or "Cooperation with side payments",
         (
@@ -167,14 +170,7 @@ def explain_tu(solution: TuSolution) -> Explanation:
                 f"The greatest total of a cell is sigma = "
                 f"{show(solution.sigma)}, at {cells}. They will play it and pay each other.",
             ),
-            Step(
-                "The threats",
-                "If they disagree, each carries out a threat, and what is left "
-                "over is halved. So only the difference of what both would get matters: the "
-                f"threats are played in the matrix game A - B. Its value is delta = "
-                f"{show(solution.delta)}.\n{threats}\nThey lead to {points}.",
-                payoff_table(solution.difference),
-            ),
+            _threat_step(solution, threats, points),
             Step(
                 "The split",
                 f"(sigma + delta)/2 = {show(u)} for {first} and "
@@ -183,6 +179,25 @@ def explain_tu(solution: TuSolution) -> Explanation:
             ),
             Step("The side payment", payments),
         ),
+    )
+
+
+def _threat_step(solution: TuSolution, threats: str, points: str) -> Step:
+    """Where the disagreement point comes from: it is given, or threats are played in A - B."""
+    if solution.given is not None:
+        words = f"{threats}\n" if threats else ""
+        return Step(
+            "The disagreement point",
+            f"{words}Without agreement they get {points}, as given. What is left over is halved, "
+            f"so only the difference there matters: delta = {show(solution.delta)}.",
+        )
+    return Step(
+        "The threats",
+        "If they disagree, each carries out a threat, and what is left "
+        "over is halved. So only the difference of what both would get matters: the "
+        f"threats are played in the matrix game A - B. Its value is delta = "
+        f"{show(solution.delta)}.\n{threats}\nThey lead to {points}.",
+        payoff_table(solution.difference),
     )
 
 

@@ -148,16 +148,18 @@ class BargainingProblem(Noun):
         return utilitarian(self)
 
     def tu(self) -> TuSolution:
-        """The solution with side payments and optimal threats, for a game."""
+        """The solution with side payments, by optimal threats unless they are given."""
         from kibitz.bargaining.solutions.tu_solution import tu_solution
 
-        return tu_solution(self._the_game("tu"))
+        self._the_game("tu")
+        return tu_solution(self)
 
     def lambda_transfer(self) -> LambdaTransfer:
         """The solution without side payments, by exchange rates that make transfers idle."""
         from kibitz.bargaining.solutions.lambda_transfer import lambda_transfer
 
-        return lambda_transfer(self._the_game("lambda-transfer"))
+        self._the_game("lambda-transfer")
+        return lambda_transfer(self)
 
     def axioms(self, concept: str = "nash") -> AxiomReport:
         """Which of Nash's axioms the solution by a concept satisfies here."""
@@ -193,6 +195,16 @@ def why_no_game(problem: BargainingProblem) -> str | None:
     return (
         "it needs a game of two players with its threats, and this problem is a feasible set alone"
     )
+
+
+def why_not_open(problem: BargainingProblem) -> str | None:
+    """Why a concept that finds the threats itself does not apply; None when it does."""
+    if problem.game is not None and problem.disagreement is not None:
+        return (
+            "it chooses the threats itself, and this problem gives them; from a given "
+            "disagreement point the solution without side payments is Nash's (nash)"
+        )
+    return why_no_game(problem)
 
 
 def bargaining(
@@ -260,8 +272,12 @@ def bargaining(
     """
     if sum(x is not None for x in (feasible, sigma, frontier)) != 1:
         raise GameError("give one feasible set: points, inequalities, a game, sigma or a frontier")
+    if on is not None and frontier is None:
+        raise GameError("on is the interval of a frontier, and no frontier is given")
     game = _game_in(feasible)
     if game is not None:
+        if players is not None:
+            raise GameError("players: the game names its players; leave them out")
         return _from_game(game, disagreement, threats, transferable, free_disposal, title)
     if threats is not None:
         raise GameError("threats are strategies of a game; of a feasible set give the disagreement")

@@ -34,16 +34,28 @@ def tu_solution(given: Any, claim: Claim, proof: Proof) -> None:
     totals, gaps = [[a + b for a, b in r] for r in pairs], [[a - b for a, b in r] for r in pairs]
     sigma, delta = (_exact(claim, key) for key in ("sigma", "delta"))
     value = (sigma + delta) / 2, (sigma - delta) / 2
+    point = _pair(claim, "disagreement") if "disagreement" in claim else None
     proof.states(
         f"the TU solution is ({show(value[0])}, {show(value[1])})",
-        "the minimax theorem for the threats",
+        "the minimax theorem for the threats"
+        if point is None
+        else "the definition: both gain alike over the given disagreement point",
     )
     most = max(totals[i][j] for i, j in cells)
     proof.that("no cell pays more in total", sigma == most, f"sigma {show(most)}")
     best = [(i, j) for i, j in cells if totals[i][j] == most]
     keys = (("threats_I_extreme", rows), ("threats_II_extreme", columns))
     sides = [_lines(claim, key, len(labels)) for key, labels in keys]
-    all_extreme(matrix(gaps), delta, sides[0], sides[1], proof)
+    if isinstance(given, BargainingProblem):
+        proof.that("the disagreement point is the problem's", point == given.disagreement)
+    if point is None:
+        all_extreme(matrix(gaps), delta, sides[0], sides[1], proof)
+    else:
+        proof.that("delta is the difference there", delta == point[0] - point[1])
+        proof.that("at most one pair of threats is given", len(sides[0]) == len(sides[1]) <= 1)
+        proof.that(
+            "the threats are strategies", all(sum(w) == 1 and min(w) >= 0 for s in sides for w in s)
+        )
     named = [[rows[i], columns[j]] for i, j in best]
     claimed = claim.items("cooperative_strategies")
     same = sorted(map(str, claimed)) == sorted(map(str, named))
@@ -54,6 +66,9 @@ def tu_solution(given: Any, claim: Claim, proof: Proof) -> None:
     proof.says(claim, "sum_matrix", totals)
     proof.says(claim, "difference_matrix", gaps)
     points = {threat_point(game, (tuple(p), tuple(q))) for p in sides[0] for q in sides[1]}
+    if point is not None:
+        proof.that("the threats lead there", points <= {point})
+        points = {point}
     proof.says(claim, "disagreement_points_extreme", sorted(points))
     saddles = [
         [rows[i], columns[j]]

@@ -251,10 +251,11 @@ def _not_zero_sum(game: StrategicGame, claim: Claim, proof: Proof, first: Any, s
         right: dict[str, Any] = {"alpha": None, "beta": None, "mismatches": []}
         alpha = beta = None
     else:
-        alpha = (second[0, 0] - second[other]) / (first[other] - first[0, 0])
-        beta = -second[0, 0] - alpha * first[0, 0]
-        gaps = abs(alpha * first + beta + second)
         listed = [cell_at(c, game.shape, "mismatches") for c in claim.items("mismatches")]
+        start, other = _two_that_differ(first, set(listed))
+        alpha = (second[start] - second[other]) / (first[other] - first[start])
+        beta = -second[start] - alpha * first[start]
+        gaps = abs(alpha * first + beta + second)
         slack = proof.tolerance * (1 + abs(alpha)) if proof.tolerance else Fraction(0)
         flat = [int(np.ravel_multi_index(c, game.shape)) for c in listed]
         level = [k for k in range(first.size) if k not in set(flat)]
@@ -279,6 +280,15 @@ def _not_zero_sum(game: StrategicGame, claim: Claim, proof: Proof, first: Any, s
         scale = None if alpha is None else claim.number("alpha")
         shift = None if alpha is None else claim.number("beta")
         proof.equal("reason", claim.raw("reason"), not_zero_sum(game, scale, shift, cells))
+
+
+def _two_that_differ(first: Any, listed: set[Any]) -> tuple[Any, Any]:
+    """Two cells where the trial scale holds, which determine it: payoffs there differ."""
+    cells = [x for x in np.ndindex(first.shape) if x not in listed]
+    other = next((x for x in cells if first[x] != first[cells[0]]), None)
+    if other is None:
+        raise GameError("mismatches: the cells that are left determine no alpha and beta")
+    return cells[0], other
 
 
 def regrets(game: StrategicGame, proof: Proof, profile: Exact, what: str = "") -> Outcome:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+import numpy as np
+
 from kibitz.core.numbers import Number, show
 from kibitz.strategic.game import StrategicGame
 
@@ -23,9 +25,19 @@ def not_zero_sum(
     ]
     more = f" and {len(mismatches) - 4} more" if len(mismatches) > 4 else ""
     return (
-        f"alpha {show(alpha)} and beta {show(beta)}, from the first two cells that differ, "
+        f"alpha {show(alpha)} and beta {show(beta)}, {_origin(game, mismatches)}, "
         f"fail at {', '.join(named)}{more}"
     )
+
+
+def _origin(game: StrategicGame, mismatches: Sequence[Any]) -> str:
+    """Where a trial scale and shift come from."""
+    first = game.payoffs[0].array
+    cells = [tuple(cell) for cell in np.ndindex(first.shape)]
+    other = next(cell for cell in cells if first[cell] != first[cells[0]])
+    if {cells[0], other} & {tuple(cell) for cell in mismatches}:
+        return "which most cells agree with"
+    return "from the first two cells that differ"
 
 
 READINGS = ("security", "alpha", "beta", "threat", "nash")

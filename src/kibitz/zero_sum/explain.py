@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import singledispatch
 from typing import Any
 
@@ -199,6 +200,7 @@ def _(working: DiagonalWorking, solution: MatrixSolution) -> tuple[Step, ...]:
 
 @steps_of.register
 def _(working: TriangularWorking, solution: MatrixSolution) -> tuple[Step, ...]:
+    m, n = solution.game.shape
     side = "below" if working.upper else "above"
     first = solution.game.columns[0] if working.upper else solution.game.columns[-1]
     return (
@@ -208,7 +210,7 @@ def _(working: TriangularWorking, solution: MatrixSolution) -> tuple[Step, ...]:
             f"are solved one after another, starting with column {first}. All weights come out "
             "with the same sign, so the solution holds.",
         ),
-        *_indifference(solution),
+        *_indifference(solution, range(m), range(n)),
     )
 
 
@@ -230,10 +232,13 @@ def _(working: Kernel, solution: MatrixSolution) -> tuple[Step, ...]:
     m, n = solution.game.shape
     k = len(working.rows)
     if k == m == n:
+        used = len(support(solution.row)), len(support(solution.column))
+        zero = "" if used == (k, k) else " (a strategy of weight zero is not played after all)"
         heading, prose = (
             "Suppose that every strategy is active",
             "Then every column must pay the same against p, and every row the same against q. "
-            "These are linear equations; their solution has no negative weight, so it is right.",
+            f"These are linear equations; their solution has no negative weight{zero}, so it is "
+            "right.",
         )
     else:
         heading, prose = (
@@ -242,7 +247,7 @@ def _(working: Kernel, solution: MatrixSolution) -> tuple[Step, ...]:
             f"rows {_some([solution.game.rows[i] for i in working.rows])}; "
             f"columns {_some([solution.game.columns[j] for j in working.columns])}.",
         )
-    return (Step(heading, prose), *_indifference(solution))
+    return (Step(heading, prose), *_indifference(solution, working.rows, working.columns))
 
 
 @steps_of.register
@@ -255,7 +260,7 @@ def _(working: Basis, solution: MatrixSolution) -> tuple[Step, ...]:
             f"rows {_some([game.rows[i] for i in working.rows])} and "
             f"columns {_some([game.columns[j] for j in working.columns])}.",
         ),
-        *_indifference(solution),
+        *_indifference(solution, working.rows, working.columns),
     )
 
 
@@ -343,24 +348,33 @@ def _(working: BlockWorking, solution: MatrixSolution) -> tuple[Step, ...]:
     return block_steps(working, solution)
 
 
-def _indifference(solution: MatrixSolution) -> tuple[Step, ...]:
-    """The equations that hold at the solution, written out for games of readable size."""
+def _indifference(
+    solution: MatrixSolution, rows: Sequence[int] = (), columns: Sequence[int] = ()
+) -> tuple[Step, ...]:
+    """The equations that hold at the solution, written out for games of readable size.
+
+    Those of the kernel, if it is given: they have no other solution. Else what is played is
+    unknown, and every line that pays the value gives an equation, whether it is played or not.
+    """
     game = solution.game
-    rows, columns = support(solution.row), support(solution.column)
-    if max(len(rows), len(columns)) > MOST_TERMS or max(game.shape) > 40:
+    mine, other = rows or support(solution.row), columns or support(solution.column)
+    if max(len(mine), len(other)) > MOST_TERMS or max(game.shape) > 40:
         return ()
+    if not rows:
+        rows = _paying(solution.value, product(solution.column, game.matrix.transpose()), mine)
+        columns = _paying(solution.value, product(solution.row, game.matrix), other)
     lines = [
-        _equation([game[i, j] for i in rows], [f"p({game.rows[i]})" for i in rows]) for j in columns
+        _equation([game[i, j] for i in mine], [f"p({game.rows[i]})" for i in mine]) for j in columns
     ]
     answers = [
-        _equation([game[i, j] for j in columns], [f"q({game.columns[j]})" for j in columns])
+        _equation([game[i, j] for j in other], [f"q({game.columns[j]})" for j in other])
         for i in rows
     ]
     return (
         Step(
             "The indifference equations",
             f"Against p every active column pays V = {show(solution.value)}, against q every "
-            "active row does:",
+            "active row does; the weights add up to one:",
             Table(
                 ("active", "equation"),
                 (
@@ -373,6 +387,11 @@ def _indifference(solution: MatrixSolution) -> tuple[Step, ...]:
             ),
         ),
     )
+
+
+def _paying(value: Number, payoffs: Mixture, played: Sequence[int]) -> list[int]:
+    """The lines that are played, and in exact numbers all that pay the value."""
+    return [k for k, x in enumerate(payoffs) if k in played or x == value]
 
 
 def _equation(coefficients: list[Number], names: list[str]) -> str:

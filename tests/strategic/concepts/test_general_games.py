@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import replace
 from fractions import Fraction
 from itertools import product
@@ -501,3 +502,16 @@ def test_where_nobody_has_a_choice(payoffs):
         assert best.verify()
         assert best.payoffs == game.payoff(0, 0)
     assert len(game.equilibria()) == 1
+
+
+def test_one_spoiled_cell_of_a_disguised_zero_sum_game_is_the_one_blamed():
+    rng = random.Random(5)
+    for _ in range(30):
+        m, n = rng.choice([(2, 3), (3, 3), (3, 4)])
+        first = [[k * n + j + rng.randint(0, 1) for j in range(n)] for k in range(m)]
+        second = [[3 - 2 * x for x in row] for row in first]
+        spoiled = rng.randrange(m), rng.randrange(n)
+        second[spoiled[0]][spoiled[1]] += rng.choice([-1, 1, 4])
+        found = kb.bimatrix(first, second).zero_sum_equivalent()
+        assert found.mismatches == (spoiled,)
+        assert found.verify(), found.verify()

@@ -26,12 +26,13 @@ from kibitz.algebra.polynomial import Polynomial
 from kibitz.algebra.rational_function import RationalFunction
 from kibitz.algebra.real_root import Point, real_roots
 from kibitz.algebra.surd import plain_point, point_from_json, write_point
-from kibitz.bargaining.game import BargainingProblem, game_of, why_no_game
+from kibitz.bargaining.game import BargainingProblem, game_of, why_not_open
 from kibitz.bargaining.sets.feasible import Pair, plain_pair, show_pair
 from kibitz.bargaining.sets.polygon import Polygon
 from kibitz.bargaining.sets.read import exact_payoffs, ntu_set
 from kibitz.bargaining.solutions.fixed_threats import FixedThreats, fixed_threats
 from kibitz.core.claim import Claim
+from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation
 from kibitz.core.method import method
 from kibitz.core.numbers import exact
@@ -165,7 +166,7 @@ class LambdaTransfer(Solution, kind="lambda-transfer"):
     finds="the solutions without side payments, each with the exchange rates that support it",
     cost="a matrix game for each side of the frontier, and one with a parameter for the corners",
     reference="Shapley 1969; Ferguson III.4.3",
-    applies=why_no_game,
+    applies=why_not_open,
     aliases=("ntu", "lambda"),
 )
 def lambda_transfer(game: Any) -> LambdaTransfer:
@@ -196,6 +197,8 @@ def lambda_transfer(game: Any) -> LambdaTransfer:
     >>> print(lambda_transfer(bimatrix("-1 1; 0 3", "1 3; 0 -1")))
     lambda-transfer solution (5/4, 5/2) at rate 2
     """
+    if isinstance(game, BargainingProblem) and (reason := why_not_open(game)):
+        raise GameError(f"the lambda-transfer solution does not apply: {reason}")
     noun = game_of(game)
     chain = ntu_set(noun).pareto
     found = [*_on_sides(noun, chain), *_at_corners(noun, chain)]

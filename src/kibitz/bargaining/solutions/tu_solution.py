@@ -12,10 +12,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import Any
 
 from kibitz.bargaining.game import BargainingProblem, game_of, threat_point, why_no_game
-from kibitz.bargaining.sets.feasible import Pair, plain_pair, show_pair
+from kibitz.bargaining.sets.feasible import Pair, plain_pair, read_pair, show_pair
 from kibitz.bargaining.sets.read import exact_payoffs
 from kibitz.core.claim import Claim
 from kibitz.core.errors import GameError, did_you_mean
@@ -58,7 +58,14 @@ class TuSolution(Solution, kind="tu-solution"):
     """The extreme optimal threats of the first player."""
     second_threats: tuple[Weights, ...]
     """The extreme optimal threats of the second player."""
-    method: ClassVar[str] = "the greatest total, and optimal threats in A - B"
+    given: Pair | None = None
+    """The disagreement point where it was given; the threats are then those given, if any."""
+
+    @property
+    def method(self) -> str:
+        if self.given is not None:
+            return "the greatest total, shared from the given disagreement point"
+        return "the greatest total, and optimal threats in A - B"
 
     @property
     def value(self) -> Pair:
@@ -92,12 +99,16 @@ class TuSolution(Solution, kind="tu-solution"):
     @cached_property
     def disagreement_points(self) -> tuple[Pair, ...]:
         """What the extreme threats lead to, all on one line u - v = delta."""
+        if self.given is not None:
+            return (self.given,)
         pairs = ((p, q) for p in self.first_threats for q in self.second_threats)
         return tuple(sorted({threat_point(self.game, pair) for pair in pairs}))
 
     @property
     def disagreement(self) -> Pair:
         """What the first of the listed threats lead to."""
+        if self.given is not None:
+            return self.given
         return threat_point(self.game, (self.first_threats[0], self.second_threats[0]))
 
     @property
@@ -129,6 +140,7 @@ class TuSolution(Solution, kind="tu-solution"):
 
     def to_json(self) -> dict[str, Any]:
         rows, columns = self.game.strategies
+        given = {} if self.given is None else {"disagreement": plain_pair(self.given)}
         return {
             "kind": self.kind,
             "sigma": plain(self.sigma),
@@ -140,6 +152,7 @@ class TuSolution(Solution, kind="tu-solution"):
             },
             "sum_matrix": [[plain(x) for x in row] for row in self.sums],
             "difference_matrix": [[plain(x) for x in row] for row in self.difference.matrix],
+            **given,
             "threats_I_extreme": [[plain(x) for x in p] for p in self.first_threats],
             "threats_II_extreme": [[plain(x) for x in q] for q in self.second_threats],
             "disagreement_points_extreme": [plain_pair(d) for d in self.disagreement_points],
@@ -163,7 +176,10 @@ class TuSolution(Solution, kind="tu-solution"):
             for key in ("threats_I_extreme", "threats_II_extreme")
         ]
         sigma, delta = (exact(claim.raw(key), key) for key in ("sigma", "delta"))
-        return cls(noun, sigma, tuple(cells), delta, sides[0], sides[1])
+        given = None
+        if "disagreement" in claim:
+            given = read_pair(claim.items("disagreement", 2), "disagreement")
+        return cls(noun, sigma, tuple(cells), delta, sides[0], sides[1], given)
 
     def __str__(self) -> str:
         lines = [
@@ -183,11 +199,14 @@ class TuSolution(Solution, kind="tu-solution"):
             strict=True,
         )
         for player, threats, labels in sides:
+            if not threats:
+                continue
             shown = " or ".join(mixture_text(w, labels) for w in threats[:4])
             more = f" and {len(threats) - 4} more" if len(threats) > 4 else ""
             lines.append(f"threat of {player:<{width}}   {shown}{more}")
         word = "point" if len(self.disagreement_points) == 1 else "points"
         shown = ", ".join(map(show_pair, self.disagreement_points[:4]))
+        word = "point, as given," if self.given is not None else word
         return "\n".join([*lines, f"disagreement {word} {shown}"])
 
     def _cell_text(self, i: int, j: int) -> str:
@@ -250,6 +269,12 @@ def tu_solution(game: Any) -> TuSolution:
     cells = tuple(
         (i, j) for i, row in enumerate(totals) for j, total in enumerate(row) if total == sigma
     )
+    if isinstance(game, BargainingProblem) and game.disagreement is not None:
+        u, v = game.disagreement
+        sides = (
+            [(), ()] if game.threats is None else [(tuple(map(exact, w)),) for w in game.threats]
+        )
+        return TuSolution(noun, sigma, cells, u - v, sides[0], sides[1], game.disagreement)
     threats = optimal_strategies(difference_game(noun))
     return TuSolution(
         noun, sigma, cells, threats.value, threats.row_extreme, threats.column_extreme

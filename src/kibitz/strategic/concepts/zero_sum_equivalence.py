@@ -27,6 +27,9 @@ from kibitz.strategic.sentences import not_zero_sum
 from kibitz.zero_sum.game import MatrixGame
 from kibitz.zero_sum.solution import MatrixSolution
 
+ANCHORS = 60
+"""From so many cells a scale is looked for that most other cells agree with."""
+
 
 @dataclass(frozen=True)
 class ZeroSumEquivalence(Solution, kind="zero-sum-equivalence"):
@@ -180,7 +183,8 @@ def zero_sum_equivalence(game: StrategicGame) -> ZeroSumEquivalence:
     """Look for alpha > 0 and beta with alpha R + beta = -C. Cost O(mn).
 
     The trial values come from the first two cells, row by row, where the first player's payoffs
-    differ; when all are the same, the second player's must be so, too.
+    differ, unless others fail at fewer cells: what spoils a zero-sum game is found where it is.
+    When all of the first player's payoffs are the same, the second player's must be so, too.
 
     >>> from kibitz import bimatrix
     >>> print(zero_sum_equivalence(bimatrix("2 3; 1 6", "-5 -7; -1 4")))
@@ -198,7 +202,34 @@ def zero_sum_equivalence(game: StrategicGame) -> ZeroSumEquivalence:
         return ZeroSumEquivalence(game, one, -second[start] - first[start], ())
     alpha = (second[start] - second[other]) / (first[other] - first[start])
     beta = -second[start] - alpha * first[start]
-    return ZeroSumEquivalence(game, alpha, beta, _mismatches(game, alpha, beta))
+    wrong = _mismatches(game, alpha, beta)
+    if wrong and (found := _nearest(game, cells)) is not None:
+        fewer = _mismatches(game, *found)
+        if len(fewer) < len(wrong):
+            return ZeroSumEquivalence(game, *found, fewer)
+    return ZeroSumEquivalence(game, alpha, beta, wrong)
+
+
+def _nearest(game: StrategicGame, cells: list[Cell]) -> tuple[Number, Number] | None:
+    """The positive scale and the shift that most cells agree with, of all pairs of cells.
+
+    From so many cells spread over a larger game only: a line that holds in most cells meets them.
+    """
+    first, second = game.payoffs
+    anchors = cells[:: 1 + (len(cells) - 1) // ANCHORS]
+    points = [(first[cell], -second[cell]) for cell in cells]
+    best: tuple[int, Number, Number] | None = None
+    for anchor in anchors:
+        x, y = first[anchor], -second[anchor]
+        counts: dict[Number, int] = {}
+        for u, v in points:
+            if u != x and (v - y) * (u - x) > 0:
+                slope = (v - y) / (u - x)
+                counts[slope] = counts.get(slope, 0) + 1
+        for alpha, count in counts.items():
+            if best is None or count > best[0]:
+                best = count, alpha, y - alpha * x
+    return None if best is None else best[1:]
 
 
 def strategic_zero_sum(game: StrategicGame) -> StrategicZeroSum | None:

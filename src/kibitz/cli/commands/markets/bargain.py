@@ -10,8 +10,11 @@ import typer
 from kibitz.cli.machinery.options import Json, Output, Verify
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from kibitz.bargaining.game import BargainingProblem
     from kibitz.bargaining.several import BargainingSolutions
+    from kibitz.core.picture import Picture
 
 _POINTS = re.compile(r"[\s\d.,;/()\[\]+-]+")
 
@@ -90,11 +93,16 @@ def bargain(
     kibitz bargain "x >= 0; 0 <= y <= 4-x^2" --disagreement 0,1
     kibitz bargain problem.json --solution ks -o picture.svg
     """
-    from kibitz.cli.machinery.console import say, say_json, say_raw, show
+    from kibitz.cli.machinery.console import say, say_json, show
 
     problem = _problem(words or [], disagreement, threats, sigma, frontier, on, free_disposal)
     if sets:
+        _only_with_solutions(solution, weights, explain, verify)
         _show_sets(problem, json)
+        if output is not None:
+            from kibitz.bargaining.draw import draw_sets
+
+            _write(draw_sets(problem), output, json)
         return
     found = _solutions(problem, solution, weights)
     parts = list(found.solutions.values())
@@ -112,12 +120,32 @@ def bargain(
         for proof in proofs:
             say(f"\n{proof}")
     if output is not None:
-        picture = found.draw()
-        picture.save(output)
-        if not json:
-            say_raw(f"wrote {output}: {picture.caption}")
+        _write(found.draw(), output, json)
     if not all(proof.holds for proof in proofs):
         raise typer.Exit(1)
+
+
+def _write(picture: Picture, output: Path, json: bool) -> None:
+    from kibitz.cli.machinery.console import say_raw
+
+    picture.save(output)
+    if not json:
+        say_raw(f"wrote {output}: {picture.caption}")
+
+
+def _only_with_solutions(solution: str, weights: str | None, explain: bool, verify: bool) -> None:
+    """The options about solutions have nothing to say about the sets alone."""
+    from kibitz.core.errors import GameError
+
+    given = {
+        "--solution": solution != "auto",
+        "--weights": weights is not None,
+        "--explain": explain,
+        "--verify": verify,
+    }
+    for name, used in given.items():
+        if used:
+            raise GameError(f"--sets shows what can be reached, no solution; leave out {name}")
 
 
 def _problem(
@@ -148,17 +176,21 @@ def _problem(
             on=on,
             free_disposal=free_disposal,
         )
+    if on is not None:
+        raise GameError("--on is the interval of a --frontier, and no frontier is given")
     given = _given(words)
     if not isinstance(given, BargainingProblem):
         return bargaining(given, disagreement, threats=chosen, free_disposal=free_disposal)
     if chosen is not None:
         if given.game is None:
             raise GameError("--threats are strategies of a game; this problem is a set alone")
-        return bargaining(given.game, threats=chosen, free_disposal=free_disposal)
+        point = None if disagreement is None else read_pair(disagreement, "disagreement point")
+        return bargaining(given.game, point, threats=chosen, free_disposal=free_disposal)
+    thrown_away = free_disposal or given.free_disposal
     if disagreement is not None:
         point = read_pair(disagreement, "disagreement point")
-        return replace(given, disagreement=point, threats=None, free_disposal=free_disposal)
-    return given
+        return replace(given, disagreement=point, threats=None, free_disposal=thrown_away)
+    return replace(given, free_disposal=thrown_away)
 
 
 def _sides(threats: str) -> list[str]:
