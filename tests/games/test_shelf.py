@@ -213,3 +213,26 @@ def test_floats_stay_floats() -> None:
 def test_lists_in_brackets() -> None:
     assert game("thievery [3, 2, 1]") == game("thievery 3 2 1")
     assert game("thievery", "[3,2,1]") == game("thievery", [3, 2, 1])
+
+
+@pytest.mark.parametrize(
+    ("call", "words"),
+    [
+        ("wythoff 3", "x is given without y"),
+        ("moore 2", "k is given without heaps"),
+        ("rook 3", "row is given without column"),
+        ("mnk 3", "m is given without n, k"),
+        ("mnk 3x3", "m, n is given without k"),
+        ("chomp-board 8", "columns is given without rows"),
+        ("vertex-grid 4", "rows is given without columns"),
+    ],
+)
+def test_what_is_begun_is_not_filled_in(call, words):
+    with pytest.raises(GameError, match=words):
+        game(call)
+
+
+def test_what_is_left_out_by_name_is_filled_in():
+    assert game("wythoff x=3").position == (3, 5)
+    assert game("wythoff 3 y=4").position == (3, 4)
+    assert game("wythoff").position == (8, 5)

@@ -71,6 +71,41 @@ class RealRoot:
     def __ge__(self, other: Any) -> bool:
         return self.compare(_point(other)) >= 0
 
+    def __add__(self, other: Any) -> Any:
+        return _by("add", self, other)
+
+    __radd__ = __add__
+
+    def __mul__(self, other: Any) -> Any:
+        return _by("multiply", self, other)
+
+    __rmul__ = __mul__
+
+    def __neg__(self) -> RealRoot:
+        found: RealRoot = _by("multiply", self, -1)
+        return found
+
+    def __sub__(self, other: Any) -> Any:
+        return NotImplemented if _operand(other) is None else self + -other
+
+    def __rsub__(self, other: Any) -> Any:
+        return NotImplemented if _operand(other) is None else -self + other
+
+    def __truediv__(self, other: Any) -> Any:
+        return _by("divide", self, other)
+
+    def __rtruediv__(self, other: Any) -> Any:
+        return _by("divide", other, self)
+
+    def __pow__(self, exponent: Any) -> Any:
+        from kibitz.algebra.arithmetic import power, whole_power
+
+        n = whole_power(exponent)
+        return float(self) ** float(exponent) if n is None else power(self, n)
+
+    def __abs__(self) -> RealRoot:
+        return self if self > 0 else -self
+
     def __float__(self) -> float:
         close = self.refine(min(Fraction(1, 2), self.high - self.low))
         scale = max(abs(close.low), abs(close.high), Fraction(1, 10**300))
@@ -94,6 +129,26 @@ class RealRoot:
 
 Point = Fraction | RealRoot
 """A rational or a real algebraic number."""
+
+
+def _operand(x: Any) -> Point | float | None:
+    """A number that a root can be added to: exact, a float, or None for anything else."""
+    if isinstance(x, (RealRoot, Fraction, float)):
+        return x
+    return Fraction(x) if isinstance(x, int) else None
+
+
+def _by(operation: str, a: Any, b: Any) -> Any:
+    """The result of an operation, in floats where one of the numbers is a float."""
+    first, second = _operand(a), _operand(b)
+    if first is None or second is None:
+        return NotImplemented
+    from kibitz.algebra import arithmetic
+
+    if isinstance(first, float) or isinstance(second, float):
+        x, y = float(first), float(second)
+        return {"add": x + y, "multiply": x * y}[operation] if operation != "divide" else x / y
+    return getattr(arithmetic, operation)(first, second)
 
 
 def _point(x: Any) -> Point:

@@ -96,6 +96,8 @@ class ImpartialGame(Noun, ABC):
 
     theorem: ClassVar[str] = "a theorem about its family"
     """What :meth:`_nimber` and :meth:`_outcome` rest on."""
+    unlisted: ClassVar[str] = "there are too many moves to look through"
+    """Why a solution may list only some of the winning moves."""
 
     position: Any
     play: str = field(default="normal", kw_only=True)

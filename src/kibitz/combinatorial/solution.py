@@ -155,7 +155,7 @@ class ImpartialSolution(Solution, kind="impartial-solution"):
             count = sum(r.count for r in self.ranges)
             return [f"winning moves, {count:,} of them: {'; '.join(map(str, self.ranges))}"]
         if not self.listed:
-            why = "there are too many moves to look through"
+            why = self.game.unlisted
             return [
                 f"winning moves: {shown}; and perhaps others, {why}"
                 if shown

@@ -64,6 +64,8 @@ class Entry:
     maker: Callable[..., Noun]
     parameters: tuple[Parameter, ...]
     description: str
+    together: tuple[str, ...] = ()
+    """Parameters that are one thing, as the two heaps of a game: typed in order, all or none."""
 
     @property
     def usage(self) -> str:
@@ -76,6 +78,7 @@ class Entry:
         if len(args) > 1 and "set" in by_name - kwargs.keys() and _is_set(args[0]):
             args, kwargs = args[1:], {**kwargs, "set": args[0]}
         given = self._in_order(args, {self._usual(key) for key in kwargs})
+        self._whole(given, {self._usual(key) for key in kwargs})
         for key, value in kwargs.items():
             name = self._usual(key)
             if name not in names:
@@ -93,6 +96,19 @@ class Entry:
         if SHELF.get(self.name) is self:
             object.__setattr__(noun, "made_by", (self.name, read))
         return noun
+
+    def _whole(self, in_order: dict[str, Any], by_name: set[str]) -> None:
+        """Refuse to fill in the rest of what was begun: wythoff 3 is a heap of two."""
+        first = [name for name in self.together if name in in_order]
+        missing = [n for n in self.together if n not in in_order and n not in by_name]
+        if first and missing:
+            defaults = {p.name: _spell(p.default) for p in self.parameters}
+            rest = " ".join(f"{name}={defaults[name]}" for name in missing)
+            raise GameError(
+                f"{self.name}: {', '.join(first)} is given without {', '.join(missing)}; write "
+                f"{self.name} {' '.join(f'<{name}>' for name in self.together)}, or by name, as "
+                f"{rest}"
+            )
 
     def _usual(self, key: str) -> str:
         """The name of a parameter that may be called otherwise: piles for heaps."""
@@ -127,8 +143,12 @@ class Entry:
 SHELF: dict[str, Entry] = {}
 
 
-def named(name: str, family: str) -> Callable[[Maker], Maker]:
-    """Put a function that builds a game on the shelf, under a name and in a family."""
+def named(name: str, family: str, together: tuple[str, ...] = ()) -> Callable[[Maker], Maker]:
+    """Put a function that builds a game on the shelf, under a name and in a family.
+
+    Parameters that are ``together`` are typed all or none: the others' defaults are for other
+    positions.
+    """
 
     def register(maker: Maker) -> Maker:
         if name in SHELF:
@@ -139,7 +159,7 @@ def named(name: str, family: str) -> Callable[[Maker], Maker]:
             for p in inspect.signature(maker).parameters.values()
         )
         description = (inspect.getdoc(maker) or "").partition("\n")[0]
-        SHELF[name] = Entry(name, family, maker, parameters, description)
+        SHELF[name] = Entry(name, family, maker, parameters, description, together)
         return maker
 
     return register

@@ -14,6 +14,7 @@ from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.noun import Noun
 from kibitz.core.numbers import Number
 from kibitz.core.numbers import exact as exact_number
+from kibitz.core.players import which_player
 from kibitz.extensive.tree import CHANCE, LEAF, Tree
 
 if TYPE_CHECKING:
@@ -175,12 +176,8 @@ class ExtensiveGame(Noun):
         raise GameError(f"no information set is called {name!r}{hint}")
 
     def player(self, who: str | int) -> int:
-        """The number of a player, from 0, by name or by number."""
-        if isinstance(who, str) and who in self.players:
-            return self.players.index(who)
-        if isinstance(who, int) and 0 <= who < len(self.players):
-            return who
-        raise GameError(f"no player is called {who!r}{did_you_mean(str(who), self.players)}")
+        """The position of a player, from 0: given as such, by name, or as text by number from 1."""
+        return which_player(who, self.players)
 
     @property
     def _slack(self) -> Any:

@@ -68,9 +68,7 @@ def _split(thing: Any, where: str) -> tuple[str, dict[str, Any], list[tuple[str,
     """What a node is, what it carries, and its children with labels and probabilities."""
     if not isinstance(thing, Mapping):
         return "done", {"thing": thing}, []
-    for key in thing:
-        if key not in _KNOWN:
-            raise GameError(f"{where}: the key {key!r} means nothing{did_you_mean(key, _KNOWN)}")
+    _refuse_others(thing, _KNOWN, where)
     paid = _get(thing, _PAYOFF)
     branches = _get(thing, _BRANCHES)
     if branches is None:
@@ -129,6 +127,8 @@ def _from_pair(label: Any, child: Any) -> tuple[str, Any, Any]:
     if isinstance(child, Mapping) and _get(child, _PROBABILITY) is not None:
         rest = {k: v for k, v in child.items() if k not in _PROBABILITY}
         inner = _get(rest, _CHILD)
+        if inner is not None:
+            _refuse_others(rest, (*_LABEL, *_CHILD), f"branch {label}")
         return str(label), _get(child, _PROBABILITY), rest if inner is None else inner
     return str(label), None, child
 
@@ -136,7 +136,9 @@ def _from_pair(label: Any, child: Any) -> tuple[str, Any, Any]:
 def _from_item(k: int, item: Any, where: str) -> tuple[str, Any, Any]:
     if isinstance(item, Mapping):
         child = _get(item, _CHILD)
-        if child is None:
+        if child is not None:
+            _refuse_others(item, (*_PROBABILITY, *_LABEL, *_CHILD), f"{where}, branch {k}")
+        else:
             known = (*_PROBABILITY, *(x for x in _LABEL if x != "name"))
             child = {key: v for key, v in item.items() if key not in known}
         label = _get(item, _LABEL)
@@ -144,6 +146,14 @@ def _from_item(k: int, item: Any, where: str) -> tuple[str, Any, Any]:
     if isinstance(item, Sequence) and not isinstance(item, str) and len(item) in (2, 3):
         return str(item[0]), (item[1] if len(item) == 3 else None), item[-1]
     raise GameError(f"{where}, branch {k}: give [label, node] or [label, probability, node]")
+
+
+def _refuse_others(thing: Mapping[str, Any], known: Sequence[str], where: str) -> None:
+    """Refuse keys that say nothing here, lest a misspelled one be dropped."""
+    for key in thing:
+        if key not in known:
+            near = did_you_mean(str(key), known)
+            raise GameError(f"{where}: the key {key!r:.40} means nothing{near}")
 
 
 def _is_pair(child: Any) -> bool:

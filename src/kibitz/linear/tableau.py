@@ -13,7 +13,7 @@ from fractions import Fraction
 
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Table
-from kibitz.core.numbers import show
+from kibitz.core.numbers import Number, exact, show
 from kibitz.core.tensor import Tensor
 
 Label = tuple[str, int]
@@ -168,7 +168,7 @@ def safe_shift(matrix: Tensor) -> Fraction:
 
 def pivot_method(
     matrix: Tensor,
-    shift: Fraction | None = None,
+    shift: Number | str | None = None,
     pivots: Sequence[tuple[int, int]] | None = None,
 ) -> PivotTrace:
     """Solve a matrix game by pivoting; ``pivots`` replays given ones (positions from 0) first.
@@ -184,7 +184,7 @@ def pivot_method(
     x3    4/5    -8/5    39/5   1/5
          1/10    3/10    1/10   2/5
     """
-    constant = safe_shift(matrix) if shift is None else shift
+    constant = safe_shift(matrix) if shift is None else exact(shift, "shift")
     tableaux = [Tableau.start(matrix, constant)]
     used: list[tuple[int, int]] = []
     for row, column in pivots or ():

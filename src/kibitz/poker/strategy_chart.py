@@ -7,6 +7,7 @@ from typing import Any
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import show
 from kibitz.core.picture import FAINT, INK, Canvas, Picture, text_width
+from kibitz.core.players import which_player
 from kibitz.extensive.strategies.profile import Profile
 
 MOST_BARS = 120
@@ -49,14 +50,7 @@ def strategy_chart(profile: Profile, player: str | int | None = None) -> Picture
 
 
 def _player(profile: Profile, player: str | int) -> int:
-    names = profile.game.players
-    if isinstance(player, str):
-        if player not in names:
-            raise GameError(f"no player is called {player!r}; they are {', '.join(names)}")
-        return names.index(player)
-    if not 0 <= player < len(names):
-        raise GameError(f"there is no player {player}; they are 0 to {len(names) - 1}")
-    return player
+    return which_player(player, profile.game.players)
 
 
 def _bar(canvas: Canvas, x: float, y: float, row: dict[str, Any], moves: list[str]) -> None:

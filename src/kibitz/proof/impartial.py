@@ -203,6 +203,12 @@ def _moves(game: ImpartialGame, outcome: str, claim: Claim, proof: Proof) -> Non
         _turns(game, told, claim, proof)
         return
     listed = claim.flag("winning_moves_listed") if "winning_moves_listed" in claim else True
+    if isinstance(game, SOS) and game.position.count(EMPTY) > MOST_HOLES:
+        _compare(game, told, game.winning_moves(), proof)
+        proof.that("only the move that the theorem names is told", listed == (outcome == "P"))
+        if outcome == "N":
+            proof.leaves("that there are no other winning moves")
+        return
     if not listed:
         _some_moves(game, told, claim, proof)
         return

@@ -79,6 +79,8 @@ class Rules(Noun):
     players: int = 2
     names: tuple[str, ...] = ()
     """What the players are called, such as white and black."""
+    first_number: int = 1
+    """The number of the first player where one is typed; 0 where a description counts so."""
     colors: tuple[str, ...] = ()
     """The colors of the players' pieces in pictures, where they are not the usual ones."""
     zero_sum: bool = True

@@ -6,7 +6,8 @@ from collections import deque
 from itertools import islice
 from typing import Any
 
-from kibitz.core.errors import GameError, did_you_mean
+from kibitz.core.errors import GameError
+from kibitz.core.players import which_player
 from kibitz.rules.fault import OF_RULES, blamed
 from kibitz.rules.game import OVER, TOGETHER, Position, Rules
 
@@ -149,7 +150,9 @@ def require_whole(limit: Any, name: str, things: str) -> None:
 
 
 def seat_of(rules: Rules, player: int | str) -> int:
-    """A player by number, from 0 on, or by name; I, II, ... are names, max and min names of two.
+    """A player by position, from 0, or by name; as text also by number, as the game counts.
+
+    I, II, ... are names everywhere, max and min those of two players.
 
     >>> from kibitz.rules.trees.build import game_tree
     >>> seat_of(game_tree([3, 5]), "min"), seat_of(game_tree([(1, 2), (2, 1)], "AB"), "b")
@@ -158,20 +161,13 @@ def seat_of(rules: Rules, player: int | str) -> int:
     2
     """
     names = [rules.player_name(k) for k in range(rules.players)]
-    if isinstance(player, str) and not player.strip().isdigit():
-        words = [name.lower() for name in names]
-        if rules.players == 2 and player.lower() in ("max", "min") and player.lower() not in words:
-            words = ["max", "min"]
-        if player.lower() not in words and player.lower() in ROMAN[: rules.players]:
-            words = list(ROMAN)
-        if player.lower() not in words:
-            raise GameError(
-                f"{rules.name}: nobody is called {player!r}{did_you_mean(player, names)}"
-            )
-        return words.index(player.lower())
-    seat = int(player) if isinstance(player, str) else player
-    if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < rules.players:
-        raise GameError(
-            f"{rules.name}: there is no player {player}; they are 0 to {rules.players - 1}"
-        )
-    return seat
+    if isinstance(player, str):
+        words, word = [name.lower() for name in names], player.strip().lower()
+        if rules.players == 2 and word in ("max", "min") and word not in words:
+            return ("max", "min").index(word)
+        if word not in words and word in ROMAN[: rules.players]:
+            return ROMAN.index(word)
+    try:
+        return which_player(player, names, rules.first_number)
+    except GameError as error:
+        raise GameError(f"{rules.name}: {error}") from None

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from kibitz.core.errors import GameError, did_you_mean
+from kibitz.core.errors import GameError
 from kibitz.core.nested_text import read_nested
 from kibitz.core.noun import Noun
 from kibitz.core.numbers import Number
+from kibitz.core.players import which_player
 from kibitz.core.tensor import Tensor
 from kibitz.zero_sum.labels import check_labels, check_positions, player_names, read_labels
 from kibitz.zero_sum.read_payoffs import cells, read_payoffs
@@ -135,15 +136,7 @@ class StrategicGame(Noun):
         >>> bimatrix("1,2 3,4").player("II"), bimatrix("1,2 3,4").player("2")
         (1, 1)
         """
-        if isinstance(given, str) and given in self.players:
-            return self.players.index(given)
-        if isinstance(given, str) and given in map(str, range(1, len(self.players) + 1)):
-            return int(given) - 1
-        if isinstance(given, (int, np.integer)) and not isinstance(given, bool):
-            if 0 <= given < len(self.players):
-                return int(given)
-            raise GameError(f"no player {given}; positions run from 0 to {len(self.players) - 1}")
-        raise GameError(f"no player {given!r}{did_you_mean(str(given), self.players)}")
+        return which_player(given, self.players)
 
     def restrict(self, *kept: Sequence[int]) -> StrategicGame:
         """The game with these strategies (positions from 0), a list for each player."""

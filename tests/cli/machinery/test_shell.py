@@ -187,3 +187,37 @@ def test_a_stream_without_lines_and_ticks_gets_plain_ones(tmp_path: Path) -> Non
     assert "  ok every extreme" in kibitz("solve", "chicken", "--verify", env=plain).stdout
     told = json.loads(kibitz("solve", "cournot", "--verify", "--json", env=plain).stdout)
     assert told == json.loads(kibitz("solve", "cournot", "--verify", "--json").stdout)
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["repeat", "prisoners-dilemma", "--rounds", "infinite"], "it must be a whole number"),
+        (["cfr", "kuhn-poker", "--target", "abc"], "it must be a number"),
+        (["database", "tic-tac-toe", "--most", "0"], "it must be at least 1"),
+    ],
+)
+def test_bad_values_of_options_are_told_in_plain_words(refuse, words, told) -> None:
+    found = refuse(*words)
+    assert told in found
+    assert "Input" not in found
+
+
+def test_a_missing_package_is_named_with_what_to_install() -> None:
+    told, status = complaint(ModuleNotFoundError("No module named 'chess'", name="chess"))
+    assert status == 2
+    assert "chess" in told
+    assert "pip install" in told
+    assert complaint(ModuleNotFoundError("x", name="kibitz.nonsense"))[1] == 70
+
+
+def test_a_game_without_end_is_refused_in_one_line(refuse) -> None:
+    assert "positions recur" in refuse("search", '{"s": ["t"], "t": ["s"]}')
+
+
+def test_a_word_that_is_no_move_is_a_parameter(run) -> None:
+    from kibitz.cli.machinery.position import position_of
+
+    here = position_of(["lone-king", "rook"], None, None)
+    assert here.rules.name == "King and rook against king"
+    assert len(position_of(["lone-king", "rook", "Kf1"], None, None).history) == 1

@@ -382,3 +382,25 @@ def test_vertex_deletion_reads_networkx() -> None:
     networkx = pytest.importorskip("networkx")
     assert vertex_deletion(networkx.path_graph(8)).nimber() == 1
     assert vertex_deletion({"a": "bc", "b": "a", "c": "a"}).nimber() == 2
+
+
+@pytest.mark.parametrize(
+    ("game", "moves", "listed"),
+    [
+        (sos(19), ["S in square 10"], False),
+        (sos(20), [], True),
+        (chomp([30] + [1] * 20), ["eat (22, 1)"], True),
+        (chomp([21] * 21), ["eat (2, 2)"], False),
+        (chomp([21] * 22), [], False),
+        (chomp([41, 40]), [], True),
+    ],
+)
+def test_lists_of_winning_moves_are_complete_or_say_so(game, moves, listed):
+    solution = game.solve()
+    assert [move.description for move in solution.moves] == moves
+    assert solution.listed == listed
+    assert solution.verify(), solution.verify()
+    assert ("that there are no other winning moves" in str(solution.verify())) != listed
+    assert solution.to_json().get("winning_moves_listed", True) == listed
+    if listed:
+        assert solution.moves == game.winning_moves()

@@ -209,3 +209,9 @@ def test_lock_in_of_many_arms():
 def test_the_bound_holds_for_confidence_bounds():
     bandit = Bandit.bernoulli([0.2, 0.5, 0.45])
     assert bandit.play("ucb1", 2000, seed=5).regret[-1] < bandit.ucb1_regret_bound(2000)
+
+
+def test_numbers_are_chances_or_payments_wherever_they_are_written(tmp_path):
+    chances = Bandit(["9/10", 0.8])
+    assert chances.arms == Bandit.bernoulli(["9/10", 0.8]).arms
+    assert [len(arm) for arm in Bandit([3, "9/10"]).arms] == [1, 1]

@@ -241,3 +241,12 @@ def test_compiled_searches_of_large_boards_agree_with_the_plain_one():
 def test_numbers_in_the_place_of_lists_are_refused(make, why):
     with pytest.raises(GameError, match=why):
         make()
+
+
+@pytest.mark.parametrize("solve", [a_star, ida_star])
+def test_a_puzzle_without_solution_costs_nothing_that_can_be_told(solve):
+    tiles = SlidingTiles("1 2 3 4 5 6 8 7 0")
+    route = solve(tiles)
+    assert not route.is_solved
+    assert route.cost is None
+    assert route.to_json()["cost"] is None

@@ -213,3 +213,20 @@ def test_a_database_that_would_lead_compiled_code_astray_is_refused(tmp_path, na
         np.savez_compressed(file, **{**arrays, name: change(arrays[name])})
     with pytest.raises(GameError, match="parts of the database are missing"):
         load_database(path, TakeAway(8))
+
+
+def test_all_positions_of_a_game_are_solved_unless_one_is_given():
+    rules = Listed()
+    every = retrograde(rules, starts=rules.all_positions(), compiled=False)
+    assert len(retrograde(rules, compiled=False)) == len(every)
+    assert len(every) > len(retrograde(rules.position(), compiled=False))
+
+
+class Listed(TakeAway):
+    """Take 1 to 3 of 2 counters; a heap of 3 is no position of the game from its start."""
+
+    def __init__(self) -> None:
+        super().__init__(2)
+
+    def all_positions(self) -> list[tuple[int, int]]:
+        return [(3, 0)]

@@ -102,3 +102,11 @@ def test_differences_that_floats_do_not_see(extra: int) -> None:
 )
 def test_structures(matrix: list[list[int]], flags: int) -> None:
     assert structure(np.array(matrix, dtype=float)) == flags
+
+
+@pytest.mark.parametrize("shift", [2, "2", 2.0, "5/2", None])
+def test_a_constant_for_the_pivot_method_is_any_number(shift):
+    game = kb.matrix("2 -1; -1 1")
+    assert game.solve("pivoting", shift=shift).value == game.solve().value
+    with pytest.raises(kb.GameError, match="shift: 'x' is not a number"):
+        game.solve("pivoting", shift="x")

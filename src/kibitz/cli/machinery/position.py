@@ -65,10 +65,29 @@ def _split(words: list[str]) -> Position:
                 return found
             if rest[0].count("/") > 1:
                 return _written(rules, rest[0])
+        if found := _with_parameters(words, cut):
+            return found
         raise GameError(
             f"{error} (words after the game are moves; parameters go by name, as in width=5, or "
             "before --moves)"
         ) from None
+
+
+def _with_parameters(words: list[str], cut: int) -> Position | None:
+    """The position where words that are no moves are parameters of the game, as in lone-king rook.
+
+    Numbers are not: a move that is not there would silently become another size of the board.
+    """
+    from kibitz.cli.machinery.search_game import searched_game
+
+    for more in range(cut + 1, len(words) + 1):
+        if any(letter.isdigit() for letter in words[more - 1]):
+            return None
+        try:
+            return _after(searched_game(words[:more]).position(), words[more:])
+        except GameError:
+            continue
+    return None
 
 
 def _board_in(rules: Rules, rest: list[str]) -> Position | None:

@@ -34,6 +34,15 @@ TRACEBACK = "KIBITZ_TRACEBACK"
 
 _NEGATIVE = re.compile(r"[-−]\s*[\d.]")
 
+_PLAINLY = (
+    (r"Input should be a valid integer.*", "it must be a whole number"),
+    (r"Input should be a valid number.*", "it must be a number"),
+    (r"Input should be greater than or equal to ", "it must be at least "),
+    (r"Input should be less than or equal to ", "it must be at most "),
+    (r"Input should be ", "it must be "),
+)
+"""What a library says of bad values, and how it is told."""
+
 COMMANDS = tuple(name for _, names in sections() for name in names)
 """The commands as the help lists them, each a function in a file of its name."""
 
@@ -156,6 +165,8 @@ def complaint(error: Exception) -> tuple[str, int]:
         return "interrupted", INTERRUPTED
     if (blamed := _in_own_file(error)) and not isinstance(error, MemoryError):
         return f"{blamed}: {type(error).__name__}: {error}", BAD_INPUT
+    if isinstance(error, ModuleNotFoundError) and not (error.name or "kibitz").startswith("kibitz"):
+        return _missing(str(error.name).partition(".")[0]), BAD_INPUT
     if isinstance(error, OSError):
         source = f"{error.filename}: " if error.filename else ""
         return source + (error.strerror or str(error)).lower(), BAD_INPUT
@@ -171,6 +182,24 @@ def complaint(error: Exception) -> tuple[str, int]:
         return found, BAD_INPUT
     kind = type(error).__name__
     return f"unexpected {kind}: {error}; {TRACEBACK}=1 shows where this defect is", DEFECT
+
+
+def _missing(package: str) -> str:
+    """What to install for a package that is not there."""
+    from importlib.metadata import PackageNotFoundError, requires
+
+    try:
+        needed = [line for line in requires("kibitz") or () if "extra ==" in line]
+    except PackageNotFoundError:
+        needed = []
+    extras = [
+        re.sub(r".*extra == ['\"]([\w-]+).*", r"\1", line)
+        for line in needed
+        if re.match(rf"{re.escape(package)}\b", line)
+    ]
+    own = [name for name in extras if name not in ("test", "docs", "peers")]
+    what = f"'kibitz[{own[0]}]'" if own else package
+    return f"this needs the package {package}, which is not installed: pip install {what}"
 
 
 def _in_own_file(error: Exception) -> str:
@@ -201,6 +230,8 @@ def _in_own_rules() -> str:
 def _usage(error: Any) -> str:
     command = error.ctx.command_path if getattr(error, "ctx", None) is not None else "kibitz"
     message = str(error.format_message()).rstrip(".")
+    for leaked, plain in _PLAINLY:
+        message = re.sub(leaked, plain, message)
     if command == "kibitz" and message.startswith("No such option"):
         message = f"{message.partition(' (')[0]}; options stand behind a command: kibitz solve ..."
     link = "" if message.endswith("?") else ";"

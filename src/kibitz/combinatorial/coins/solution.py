@@ -36,4 +36,13 @@ class CoinSolution(ImpartialSolution):
             shown = "; ".join(move.description for move in self.moves[:SHOWN])
             more = "" if self.count is not None and self.count <= SHOWN else f"; {self._in_all()}"
             lines.append(f"winning turns: {shown}{more}")
+            lines += self._numbering()
         return "\n".join([*lines, f"found by {self.method}"])
+
+    def _numbering(self) -> list[str]:
+        """Where rows and columns are counted from, when that is not the same number."""
+        rule: Any = getattr(self.game, "rule", None)
+        origin = getattr(rule, "origin", 0)
+        if not isinstance(origin, tuple) or origin[0] == origin[1]:
+            return []
+        return [f"rows are numbered from {origin[0]}, columns from {origin[1]}"]

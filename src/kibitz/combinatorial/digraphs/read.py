@@ -128,6 +128,8 @@ def digraph_from_edges(
 
 def _read(graph: Any) -> _Arrays:
     if isinstance(graph, str):
+        for word in graph.split():
+            one_tail_each(word.split(","))
         graph = read_arrows(graph.replace(",", " ").split())
     if isinstance(graph, Mapping):
         return _named(list(graph), list(graph.values()))
@@ -175,6 +177,22 @@ def _followers(arrows: list[tuple[Any, Any]]) -> tuple[list[Any], list[list[Any]
             raise GameError(f"the arrow {tail!r} > {head!r} is listed twice")
         followers[tail].append(head)
     return list(followers), list(followers.values())
+
+
+def one_tail_each(words: Sequence[str]) -> None:
+    """Refuse arrows such as a>b,c, where c could be a follower of a or a vertex alone."""
+    for before, word in pairwise(words):
+        if is_arrow(before) and word and not is_arrow(word):
+            tail = before.replace("->", ">").replace("→", ">").split(">")[0]
+            raise GameError(
+                f"{','.join(words)!r:.60}: {word!r} is no arrow; write {tail}>{word} for a move "
+                f"from {tail} to {word}"
+            )
+
+
+def is_arrow(word: str) -> bool:
+    """Whether a word names a move, not a vertex alone."""
+    return ">" in word or "→" in word
 
 
 def read_arrows(words: Iterable[str]) -> dict[str, list[str]]:

@@ -45,6 +45,7 @@ class Chomp(ImpartialGame):
     """
 
     theorem: ClassVar[str] = "strategy stealing and the rules for two rows and for an L"
+    unlisted: ClassVar[str] = "the shapes that they leave are too many to search"
     title: str = field(default="chomp", kw_only=True)
 
     def check(self, position: Any) -> None:
@@ -103,9 +104,28 @@ class Chomp(ImpartialGame):
         found = (m for m in self.moves(self.position) if self.outcome_at(m.position, limit) == "P")
         return tuple(found)
 
+    def some_winning_moves(self) -> tuple[Move, ...]:
+        """The bites that leave a lost shape by a theorem or a short search."""
+        known = (m for m in self.moves(self.position) if _is_known(m.position))
+        return tuple(m for m in known if self.outcome_at(m.position) == "P")
+
+    @property
+    def is_listable(self) -> bool:
+        """Whether the outcome after every bite is known by a theorem or a table."""
+        if _shapes(self.position) <= MOST_SHAPES:
+            return True
+        return all(_is_known(move.position) for move in self.moves(self.position))
+
     def _proof(self) -> tuple[Check, ...] | None:
         if self.is_misere or _shapes(self.position) <= SMALL:
             return None
+        if not self.is_listable:
+            right = "P" if _by_theorem(self.position) else "N"
+            known = _by_theorem(self.position) is not None
+            what = "a whole bar of more than the poison is N, by strategy stealing"
+            if self.position[-1] != self.position[0]:
+                what = "the rule for two rows, for two columns or for an L applies"
+            return (Check(what, known and self.outcome() == right, right),)
         lost = [move for move in self.moves(self.position) if self._outcome(move.position) == "P"]
         said = self.outcome() == "N"
         found = "; ".join(map(str, lost[:3])) or "none"
@@ -181,6 +201,11 @@ def _by_theorem(rows: tuple[int, ...]) -> bool | None:
     return None
 
 
+def _is_known(rows: tuple[int, ...]) -> bool:
+    """Whether a theorem or a short search tells who wins from a shape."""
+    return _by_theorem(rows) is not None or _shapes(rows) <= SMALL
+
+
 def _frame(rows: tuple[int, ...]) -> tuple[int, int]:
     """The smaller and the larger side of the rectangle around a shape."""
     return min(len(rows), rows[0]), max(len(rows), rows[0])
@@ -243,7 +268,10 @@ def solve_chomp(game: Chomp, limit: int | None = None) -> ImpartialSolution:
     if game.is_misere or _shapes(game.position) <= MOST_NIMBERS:
         return solve_impartial(game, limit)
     outcome = game.outcome()
+    if not game.is_listable:
+        some = game.some_winning_moves() if outcome == "N" else ()
+        listed = outcome == "P"
+        return ImpartialSolution(game, outcome, None, some, game.theorem, listed=listed)
     if _shapes(game.position) > MOST_SHAPES:
-        how = f"{game.theorem}, which name no bite on a bar of this size"
-        return ImpartialSolution(game, outcome, None, (), how, listed=False)
+        return ImpartialSolution(game, outcome, None, game.winning_moves(), game.theorem)
     return ImpartialSolution(game, outcome, None, game.winning_moves(), "a table of all shapes")

@@ -45,6 +45,7 @@ class SOS(ImpartialGame):
     """
 
     theorem: ClassVar[str] = "counting the squares of S__S, which come in pairs"
+    unlisted: ClassVar[str] = "the boards that they leave are too many to search"
     title: str = field(default="SOS", kw_only=True)
 
     def ending(self) -> str:
@@ -89,6 +90,7 @@ class SOS(ImpartialGame):
         return "N" if value > 0 else "P" if value < 0 else "T"
 
     def winning_moves(self, limit: int | None = None) -> tuple[Move, ...]:
+        """All winning moves; on a large empty board the one that the theorem names."""
         if self.position.count(EMPTY) > MOST_HOLES:
             return self._known_win()
         if self.outcome() != "N":
@@ -110,6 +112,9 @@ class SOS(ImpartialGame):
         if self.outcome() == "P":
             return ()
         return (write(self.position, (len(self.position) + 1) // 2, "S"),)
+
+    def some_winning_moves(self) -> tuple[Move, ...]:
+        return self.winning_moves()
 
     def best_moves(self, limit: int | None = None) -> tuple[Move, ...]:
         """All winning moves; when drawn, those that keep the draw; when lost, all moves."""
@@ -260,4 +265,5 @@ def solve_sos(game: SOS) -> SOSSolution:
     """
     large = game.position.count(EMPTY) > MOST_HOLES
     how = game.theorem if large else "valuing every filling of the empty squares"
-    return SOSSolution(game, game.outcome(), None, game.winning_moves(), how)
+    outcome, wins = game.outcome(), game.winning_moves()
+    return SOSSolution(game, outcome, None, wins, how, listed=not large or outcome != "N")

@@ -50,8 +50,27 @@ def expected_payoffs(game: ExtensiveGame, profile: Profile) -> tuple[Number, ...
     )
 
 
-def best_response(game: ExtensiveGame, player: int, profile: Profile) -> BestResponse:
-    """The most a player can get against what the others do; the first of equally good moves."""
+def best_response(game: ExtensiveGame, player: str | int, profile: Any) -> BestResponse:
+    """The most a player can get against what the others do; the first of equally good moves.
+
+    Parameters
+    ----------
+    game : ExtensiveGame
+        A game with perfect recall.
+    player : str or int
+        A name, or a position from 0.
+    profile : Profile or mapping
+        What the others do; tables of probabilities are read.
+
+    Examples
+    --------
+    >>> from kibitz import game
+    >>> from kibitz.arrows import to_extensive
+    >>> kuhn = to_extensive(game("kuhn-poker"))
+    >>> best_response(kuhn, "I", kuhn.solve().profile).value
+    Fraction(-1, 18)
+    """
+    player, profile = game.player(player), game._read(profile)
     plan, bottom = _whole(realization(game, profile))
     found = respond(game, player, profile, sequence_gains(game, player, plan))
     return replace(found, value=found.value / bottom ** (len(game.players) - 1))

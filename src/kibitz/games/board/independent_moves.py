@@ -78,7 +78,7 @@ def _words(moves: str | Sequence[str]) -> tuple[str, ...]:
     return words
 
 
-@named("independent-moves", "board")
+@named("independent-moves", "board", together=("white", "black"))
 def independent_moves(white: str = "a1 a2", black: str = "b1 b2") -> IndependentMoves:
     """White and black make all their moves in any order: many lines of play, one position."""
     return IndependentMoves(white, black)

@@ -182,7 +182,7 @@ def tic_tac_toe() -> LineGame:
     return LineGame(3, 3, 3)
 
 
-@named("mnk", "board")
+@named("mnk", "board", together=("m", "n", "k"))
 def mnk(m: int = 4, n: int = 4, k: int = 4) -> LineGame:
     """A line of k on a board of m columns and n rows: tic-tac-toe, Gomoku and all between."""
     return LineGame(m, n, k)

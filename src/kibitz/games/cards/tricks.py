@@ -384,7 +384,7 @@ def tricks_by_lead(game: TrickRules[Any] | Position) -> dict[str, Number]:
     return found
 
 
-@named("tricks", "cards")
+@named("tricks", "cards", together=("first", "second"))
 def tricks(
     first: str = "H6 D6 C9 C8",
     second: str = "H4 S2 C10 C5",

@@ -8,7 +8,7 @@
 from __future__ import annotations
 
 from kibitz.combinatorial.digraphs.game import Digraph
-from kibitz.combinatorial.digraphs.read import digraph, read_arrows
+from kibitz.combinatorial.digraphs.read import digraph, is_arrow, one_tail_each, read_arrows
 from kibitz.core.errors import GameError
 from kibitz.core.registry import named
 
@@ -24,10 +24,11 @@ def digraph_game(
     >>> digraph_game(("a>b", "b>a", "b>c", "b")).outcomes()
     {'a': 'P', 'b': 'N', 'c': 'P'}
     """
-    lone = [word for word in arrows if ">" not in word and "→" not in word]
+    lone = [word for word in arrows if not is_arrow(word)]
     if len(lone) + (start is not None) > 1:
         told = ", ".join([*lone, *([] if start is None else [start])])
         raise GameError(f"digraph: {told} name more than one start; write arrows as a>b")
+    one_tail_each(arrows[:-1])
     graph = read_arrows(arrows)
     if lone and len(graph) > 1 and lone[0] not in read_arrows(w for w in arrows if w not in lone):
         raise GameError(f"digraph: the start {lone[0]!r} is on no arrow")

@@ -72,7 +72,7 @@ def nim_game(heaps: tuple[int, ...] = (3, 4, 5), *, play: str = "normal") -> Nim
     return nim(heaps, play)
 
 
-@named("moore", family="nim")
+@named("moore", family="nim", together=("k", "heaps"))
 def moore_game(k: int = 2, heaps: tuple[int, ...] = (3, 4, 5, 6), *, play: str = "normal") -> Moore:
     """Moore's Nim_k: take counters from at least one and at most k heaps.
 
@@ -130,7 +130,7 @@ def poker_nim_game(
     return poker_nim(heaps, bag, play)
 
 
-@named("wythoff", family="nim")
+@named("wythoff", family="nim", together=("x", "y"))
 def wythoff_game(x: int = 8, y: int = 5, *, spread: int = 1, play: str = "normal") -> Wythoff:
     """Wythoff's game: take from one heap, or equal numbers from both; the queen's way home.
 
@@ -170,7 +170,7 @@ def chomp_game(rows: tuple[int, ...] = (8, 5, 1)) -> Chomp:
     return chomp(rows)
 
 
-@named("chomp-board", family="nim")
+@named("chomp-board", family="nim", together=("columns", "rows"))
 def chomp_board_game(columns: int = 4, rows: int = 3) -> Chomp:
     """Chomp on a whole bar of so many columns and rows.
 
@@ -202,7 +202,7 @@ def sos_game(board: str = "7") -> SOS:
     return sos(board)
 
 
-@named("empty-and-divide", family="nim")
+@named("empty-and-divide", family="nim", together=("m", "n"))
 def empty_and_divide_game(m: int = 10, n: int = 3, *, play: str = "normal") -> EmptyAndDivide:
     """Two boxes of chips: empty one of them and divide the other between the two.
 
@@ -249,7 +249,7 @@ def rayles_game(regions: tuple[int, ...] = (5, 4, 2), *, play: str = "normal") -
     return rayles(regions, play)
 
 
-@named("rook", family="nim")
+@named("rook", family="nim", together=("row", "column"))
 def rook_game(
     row: int = 4,
     column: int = 5,
@@ -345,7 +345,7 @@ def vertex_star(leaves: int = 5, *, play: str = "normal") -> VertexDeletion:
     return vertex_deletion(star_graph(leaves), play)
 
 
-@named("vertex-double-star", family="nim")
+@named("vertex-double-star", family="nim", together=("first", "second"))
 def vertex_double_star(first: int = 3, second: int = 2, *, play: str = "normal") -> VertexDeletion:
     """The vertex-deletion game on two stars with their centers joined.
 
@@ -355,7 +355,7 @@ def vertex_double_star(first: int = 3, second: int = 2, *, play: str = "normal")
     return vertex_deletion(double_star_graph(first, second), play)
 
 
-@named("vertex-grid", family="nim")
+@named("vertex-grid", family="nim", together=("rows", "columns"))
 def vertex_grid(rows: int = 3, columns: int = 3, *, play: str = "normal") -> VertexDeletion:
     """The vertex-deletion game on a grid of vertices.
 

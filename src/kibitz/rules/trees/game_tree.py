@@ -43,16 +43,19 @@ class GameTree(Rules):
         zero_sum: bool,
         title: str = "",
         names: Sequence[str] = (),
+        first_number: int = 1,
     ) -> None:
         self._nodes = tuple(nodes)
         self.players = players
         self.names = tuple(names)
+        self.first_number = first_number
         self.zero_sum = zero_sum
         self.title = title or "game tree"
         self.most_moves = max(1, *(len(node.children) for node in nodes))
         paid = [x for node in nodes for x in node.payoffs]
         known = all(node.payoffs for node in nodes if node.player == OVER)
-        self.payoff_bounds = (min(paid), max(paid)) if known and min(paid) < max(paid) else None
+        bounds = (min(paid), max(paid)) if known and paid else None
+        self.payoff_bounds = bounds if bounds is not None and bounds[0] < bounds[1] else None
 
     def __len__(self) -> int:
         return len(self._nodes)
@@ -160,6 +163,7 @@ class GameTree(Rules):
             self.zero_sum,
             self.title,
             self.names,
+            self.first_number,
         )
 
     def _changed(

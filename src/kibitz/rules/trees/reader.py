@@ -8,13 +8,14 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from kibitz.core.errors import GameError
+from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.numbers import Number, is_one, number, show, whole
 from kibitz.rules.game import CHANCE, OVER
 from kibitz.rules.trees.game_tree import GameTree, TreeNode
 from kibitz.rules.trees.named_nodes import Reference
 from kibitz.rules.trees.spelling import (
     BELOW,
+    BESIDE,
     CHILDREN,
     ESTIMATE,
     INFOSET,
@@ -22,6 +23,7 @@ from kibitz.rules.trees.spelling import (
     MOVE,
     PAID,
     PLAYER,
+    SHORT,
     TURN,
     WEIGHT,
     first_of,
@@ -99,6 +101,8 @@ class TreeReader:
         """What players are called at the nodes."""
         self.numbers: set[int] = set()
         """The numbers that players have at the nodes."""
+        self.from_one = False
+        """Whether these numbers count the players from 1."""
 
     def read(self, tree: Any, turn: int) -> None:
         stack: list[tuple[int, Any, int, str]] = []
@@ -192,11 +196,15 @@ class TreeReader:
         self, thing: Mapping[str, Any], turn: int, label: str, index: int
     ) -> tuple[TreeNode, list[Any]]:
         name = str(thing.get("name", thing.get("id", label)))
+        for key in thing:
+            if key not in KEYS and key not in BESIDE and key not in SHORT:
+                near = did_you_mean(str(key), KEYS)
+                raise GameError(f"node {name}: the key {key!r:.40} means nothing{near}")
         if "options" in thing:
             thing = self._pooled(thing, name)
         children = _by_move(thing) or first_of(thing, CHILDREN)
         paid = first_of(thing, PAID)
-        guess = first_of(thing, ESTIMATE, paid if children else None)
+        guess = first_of(thing, (*ESTIMATE, *SHORT), paid if children else None)
         estimate = () if guess is None else self._payoffs(guess, name)
         if not children:
             if paid is None:
@@ -337,6 +345,7 @@ class TreeReader:
         if max(self.numbers) < count and (count == 2 or nodes[0].player != 1):
             return nodes
         self.most = count
+        self.from_one = True
         return [replace(n, player=n.player - 1) if n.player > 0 else n for n in nodes]
 
     def finish(self, title: str) -> GameTree:
@@ -354,7 +363,8 @@ class TreeReader:
         _check_infosets(nodes)
         zero = players == 2 and all(_is_zero(sum(node.payoffs)) for node in ends)
         sides = ("MAX", "MIN") if players == 2 and {"max", "min"} & self.words else ()
-        return GameTree(nodes, players, zero, title, self.shown or sides)
+        first = 0 if self.numbers and not self.from_one else 1
+        return GameTree(nodes, players, zero, title, self.shown or sides, first)
 
 
 def _by_move(thing: Mapping[str, Any]) -> list[Any] | None:

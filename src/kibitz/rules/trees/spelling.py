@@ -61,6 +61,10 @@ KEYS = frozenset(
     )
 )
 """Words that make a dict a node; a dict without any of them holds children by move."""
+SHORT = ("h",)
+"""An estimate in one letter, where other words already make a dict a node."""
+BESIDE = frozenset(("kind", "title", "labels", "move_names", "players", "first", "values", "note"))
+"""Words that may stand in a node and say nothing about it there."""
 INSIDE = frozenset((*CHILDREN, *PAID, "options"))
 """Words that are found in a node alone, not around a tree."""
 _HEADS = ("max", "min", "chance")

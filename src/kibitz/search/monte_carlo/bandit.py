@@ -40,10 +40,20 @@ Arm = tuple[tuple[Number, Number], ...]
 
 
 class Bandit:
-    """Arms, each with a distribution of rewards."""
+    """Arms, each with a distribution of rewards.
+
+    An arm is a list of pairs of probability and reward, or a number. Numbers between 0 and 1 alone
+    are the chances of paying 1, as in :meth:`bernoulli`; others are what an arm always pays.
+
+    >>> [[len(arm) for arm in Bandit(arms).arms] for arms in (["9/10", "4/5"], [3, 5])]
+    [[2, 2], [1, 1]]
+    """
 
     def __init__(self, arms: Iterable[Any]) -> None:
-        self.arms = tuple(_arm(arm, k) for k, arm in enumerate(listed(arms, "arms")))
+        given = list(listed(arms, "arms"))
+        if chances := _chances(given):
+            given = [((p, 1), (1 - p, 0)) for p in chances]
+        self.arms = tuple(_arm(arm, k) for k, arm in enumerate(given))
         if not self.arms:
             raise GameError("a bandit needs at least one arm")
 
@@ -318,6 +328,14 @@ def draw_regret(runs: Iterable[Run]) -> Picture:
     canvas.text(edge - 6, 18, f"{top:.3g}", size=11, anchor="end")
     canvas.text(edge - 6, height - edge + 4, "0", size=11, anchor="end")
     return canvas.finish("regret over the rounds")
+
+
+def _chances(arms: list[Any]) -> list[Any]:
+    """The chances that numbers between 0 and 1 alone are; none where they are something else."""
+    if not all(isinstance(arm, (int, float, Fraction, str)) for arm in arms):
+        return []
+    read: list[Any] = [number(arm, f"arm {k}") for k, arm in enumerate(arms)]
+    return read if all(0 <= p <= 1 for p in read) else []
 
 
 def _arm(arm: Any, k: int) -> Arm:

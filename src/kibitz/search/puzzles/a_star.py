@@ -62,7 +62,7 @@ def a_star(puzzle: Puzzle, most: int = MOST, trace: bool = False) -> Route:
     """
     start = puzzle.start()
     if puzzle.is_hopeless(start):
-        return Route(puzzle, None, 0, "A*", {"states": 1})
+        return Route(puzzle, None, None, "A*", {"states": 1})
     ties = count()
     best: dict[Any, Any] = {start: 0}
     came: dict[Any, tuple[Any, Any]] = {}
@@ -90,7 +90,7 @@ def a_star(puzzle: Puzzle, most: int = MOST, trace: bool = False) -> Route:
                 came[after] = (state, move)
                 closed.discard(after)
                 heappush(queue, (reached + puzzle.estimate(after), next(ties), after))
-    return Route(puzzle, None, 0, "A*", {"states": len(closed)}, tuple(order))
+    return Route(puzzle, None, None, "A*", {"states": len(closed)}, tuple(order))
 
 
 def _walk(came: dict[Any, tuple[Any, Any]], state: Any) -> tuple[Any, ...]:

@@ -105,7 +105,7 @@ def backtracking(puzzle: Puzzle) -> Route:
     counts: Counter[str] = Counter()
     found = next(solutions(puzzle, counts), None)
     if found is None:
-        return Route(puzzle, None, 0, "backtracking", dict(counts))
+        return Route(puzzle, None, None, "backtracking", dict(counts))
     state, cost = puzzle.start(), 0
     for move in found[0]:
         cost += cost_of(puzzle, state, move)

@@ -58,7 +58,7 @@ def ida_star(puzzle: Puzzle, most: int | None = None) -> Route:
     """
     start = puzzle.start()
     if puzzle.is_hopeless(start):
-        return Route(puzzle, None, 0, "IDA*", {"states": 1})
+        return Route(puzzle, None, None, "IDA*", {"states": 1})
     quick = puzzle.quick_route(MOST if most is None else most)
     if quick is not None:
         return quick
@@ -71,7 +71,7 @@ def ida_star(puzzle: Puzzle, most: int | None = None) -> Route:
         way, bound, looked = _search_below(puzzle, bound, looked, most)
         if way is not None:
             return Route(puzzle, *way, "IDA*", {"states": looked})
-    return Route(puzzle, None, 0, "IDA*", {"states": looked})
+    return Route(puzzle, None, None, "IDA*", {"states": looked})
 
 
 def _search_below(

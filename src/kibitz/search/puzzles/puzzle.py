@@ -88,7 +88,8 @@ class Route(Solution, kind="route"):
     puzzle: Puzzle
     moves: tuple[Any, ...] | None
     """None when no goal can be reached."""
-    cost: Number
+    cost: Number | None
+    """What it costs; None when no goal can be reached."""
     method: str
     counts: dict[str, int] = field(default_factory=dict)
     expanded: tuple[Any, ...] = field(default=(), compare=False, repr=False)
@@ -131,7 +132,7 @@ class Route(Solution, kind="route"):
 
     def __str__(self) -> str:
         counted = ", ".join(f"{n:,} {what}" for what, n in self.counts.items())
-        if self.moves is None:
+        if self.moves is None or self.cost is None:
             return f"{self.puzzle.name}: no solution\nfound by {self.method}: {counted}"
         line = " ".join(self.shown_moves)
         head = f"{self.puzzle.name}: {len(self.moves)} moves, cost {show(self.cost)}"
@@ -143,7 +144,7 @@ class Route(Solution, kind="route"):
             "puzzle": self.puzzle.name,
             "moves": None if self.moves is None else list(self.shown_moves),
             "solved": self.is_solved,
-            "cost": show(self.cost) if self.is_solved else None,
+            "cost": None if self.cost is None else show(self.cost),
             "length": None if self.moves is None else len(self.moves),
             "end": self.puzzle.show(self.end) if self.is_solved else None,
             "method": self.method,
@@ -156,7 +157,7 @@ class Route(Solution, kind="route"):
         claim = Claim(data)
         method, counts = str(data.get("method", "")), data.get("counts", {})
         if claim.raw("moves") is None:
-            return cls(puzzle, None, 0, method, counts)
+            return cls(puzzle, None, None, method, counts)
         state, moves = puzzle.start(), []
         for text in claim.items("moves"):
             named = {puzzle.show_move(state, move): move for move in puzzle.moves(state)}

@@ -268,7 +268,7 @@ def retrograde(
     game : Rules or Position
         The game, or a position of it.
     starts : iterable, optional
-        Positions to start from; the start of the game if omitted.
+        Positions to start from; if omitted all those that a game lists, else its start.
     most : int, optional
         The largest number of positions: 200 million, or 5 million where the rules run in Python.
     compiled : bool, default True
@@ -297,6 +297,8 @@ def retrograde(
     position = root_of(game)
     rules = position.rules
     require_two_sided(rules)
+    if starts is None and not isinstance(game, Position):
+        starts = getattr(rules, "all_positions", lambda: None)()
     first_states = list(starts) if starts is not None else [position.state]
     if not first_states:
         raise GameError(f"{rules.name}: no position to start from")

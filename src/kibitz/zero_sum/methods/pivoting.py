@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
 
 from kibitz.core.method import method
+from kibitz.core.numbers import Number
 from kibitz.linear.tableau import pivot_method
 from kibitz.zero_sum.game import MatrixGame
 from kibitz.zero_sum.solution import MatrixSolution
@@ -20,7 +20,7 @@ from kibitz.zero_sum.solution import MatrixSolution
 )
 def pivoting(
     game: MatrixGame,
-    shift: Fraction | None = None,
+    shift: Number | str | None = None,
     pivots: Sequence[tuple[int, int]] | None = None,
 ) -> MatrixSolution:
     """Pivot until the bottom border is nonnegative; the working holds the tableaux.

@@ -21,6 +21,7 @@ from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.explanation import Explanation
 from kibitz.core.method import method
 from kibitz.core.numbers import Number, number, plain, show
+from kibitz.core.players import which_player
 from kibitz.core.solution import Solution
 from kibitz.core.tensor import Array, Tensor
 from kibitz.zero_sum.game import MatrixGame
@@ -468,10 +469,15 @@ def _names(game: Game, player: int) -> tuple[str, ...]:
 def _player(game: Game, given: Any) -> int:
     if not isinstance(game, MatrixGame):
         return game.player(given)
-    sides: dict[Any, int] = {"row": 0, "column": 1, 0: 0, 1: 1}
-    if given not in sides:
-        raise GameError(f"side is {given!r}; it must be 'row' or 'column'")
-    return sides[given]
+    sides = {"row": 0, "column": 1}
+    if isinstance(given, str) and given in sides:
+        return sides[given]
+    try:
+        return which_player(given, game.players)
+    except GameError:
+        raise GameError(
+            f"side is {given!r}; it must be 'row' or 'column', or name a player"
+        ) from None
 
 
 def _first(mask: Iterable[bool]) -> int | None:

@@ -347,7 +347,7 @@ def test_the_search_that_covers_a_tree(run):
 
 def test_plans_beliefs_and_orders(run, refuse):
     tree = '{"a1": {"b1": 3, "b2": 12}, "a2": {"c1": 2, "c2": 8}}'
-    told = json.loads(run("search", tree, "--plan", "--player", "1", "--json").stdout)
+    told = json.loads(run("search", tree, "--plan", "--player", "2", "--json").stdout)
     assert told["moves"] == {"A.a1": "b1", "A.a2": "c1"}
     assert "guarantees 2" in run("search", tree, "--follow", '{"A": "a2"}').stdout
     replies = '{"A.a1": "b1", "A.a2": {"c1": "1/2", "c2": "1/2"}}'

@@ -163,12 +163,11 @@ def _bandit_of(data: Any) -> Bandit:
     from kibitz.search.monte_carlo.bandit import Bandit, ScriptedBandit
 
     if isinstance(data, list):
-        is_plain = all(isinstance(arm, (int, float, str)) for arm in data)
-        return _by_chances(data) if data and is_plain else Bandit(data)
+        return Bandit(data)
     if "script" in data:
         return ScriptedBandit(_rows(data["script"]), data.get("means"))
     if "arms" in data:
-        return _bandit_of(data["arms"]) if isinstance(data["arms"], list) else Bandit(data["arms"])
+        return Bandit(data["arms"])
     if "means" in data:
         return Bandit(data["means"])
     raise GameError("a bandit is an object with arms, with means, or with a script of rewards")

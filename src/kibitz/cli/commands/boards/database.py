@@ -10,7 +10,7 @@ import typer
 from kibitz.cli.machinery.options import Json, Moves, Output, State, Verify
 
 if TYPE_CHECKING:
-    from kibitz.rules.game import Position, Rules
+    from kibitz.rules.game import Position
     from kibitz.search.retrograde.retrograde import Database
 
 
@@ -48,10 +48,12 @@ def database(
     from kibitz.cli.machinery.answer import answer
     from kibitz.cli.machinery.console import say, say_json, say_raw
     from kibitz.cli.machinery.position import position_of
-    from kibitz.search.retrograde.retrograde import load_database
+    from kibitz.search.retrograde.retrograde import load_database, retrograde
 
     here = position_of(words, moves, state)
-    made = load_database(load, here.rules) if load is not None else _build(here.rules, most)
+    made = (
+        load_database(load, here.rules) if load is not None else retrograde(here.rules, most=most)
+    )
     if output is not None:
         made.save(output)
         say_raw(f"wrote {output}") if not json else None
@@ -67,13 +69,6 @@ def database(
             say(f"value {found['value']}, {ends}; best: {', '.join(found['best']) or 'none'}")
         return
     answer(made, json, verify)
-
-
-def _build(rules: Rules, most: int | None) -> Database:
-    from kibitz.search.retrograde.retrograde import retrograde
-
-    listed = getattr(rules, "all_positions", None)
-    return retrograde(rules, starts=None if listed is None else listed(), most=most)
 
 
 def _entry(made: Database, here: Position) -> dict[str, Any]:

@@ -44,7 +44,7 @@ def search(
     ] = False,
     player: Annotated[
         str | None,
-        typer.Option("--player", help="Whose plan: a number from 0, a name, max or min."),
+        typer.Option("--player", help="Whose plan: a name, max or min, or a number from 1."),
     ] = None,
     follow: Annotated[
         str | None,
@@ -107,7 +107,7 @@ def search(
         return
     if plan or against is not None or follow is not None:
         known, own = _policy(against, "--against"), _policy(follow, "--follow")
-        _show_plan(here, player or "0", known, own, json)
+        _show_plan(here, player or 0, known, own, json)
         return
     name = textbook(here.rules) if method == "auto" else canonical(method)
     if not is_blind(name):
@@ -130,7 +130,7 @@ def search(
 
 def _show_plan(
     here: Position,
-    player: str,
+    player: int | str,
     against: dict[str, Any] | None,
     follow: dict[str, Any] | None,
     json: bool,

@@ -58,7 +58,8 @@ def cfr(
         typer.Option("--grid", metavar="FILE.svg", help="Draw the strategy by hand."),
     ] = None,
     player: Annotated[
-        str | None, typer.Option("--player", help="Whose strategy --grid draws.")
+        str | None,
+        typer.Option("--player", help="Whose strategy --grid draws: a name, or a number from 1."),
     ] = None,
     verify: Verify = False,
     json: Json = False,
@@ -121,8 +122,7 @@ def cfr(
         )
     for path, what in ((curve, "progress"), (grid, "strategy")):
         if path is not None:
-            who = int(player) - 1 if player is not None and player.isdecimal() else player
-            found.draw(what, who).save(path)
+            found.draw(what, player).save(path)
     if save is not None:
         found.save(save)
     answer(found, json, verify)

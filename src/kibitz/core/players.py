@@ -1,0 +1,44 @@
+"""One way to say which player is meant, for every form of game."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Sequence
+from typing import Any
+
+from kibitz.core.errors import GameError, did_you_mean
+
+
+def which_player(who: Any, names: Sequence[str], first: int = 1) -> int:
+    """The position of a player, from 0.
+
+    A whole number is the position itself, from 0, as everywhere in Python. Text is a name or, as
+    people count, a number from 1; a game whose description counts its players from 0 says so by
+    ``first``.
+
+    >>> which_player(1, ("I", "II")), which_player("I", ("I", "II")), which_player("1", ("I", "II"))
+    (1, 0, 0)
+    >>> which_player("0", ("I", "II"))
+    Traceback (most recent call last):
+    ...
+    kibitz.core.errors.GameError: no player is called '0'; the players are I, II, or by number 1...
+    """
+    if isinstance(who, str):
+        for spelled in (names, [name.lower() for name in names]):
+            word = who.strip() if spelled is names else who.strip().lower()
+            if word in spelled:
+                return list(spelled).index(word)
+        if who.strip().isdecimal() and 0 <= int(who) - first < len(names):
+            return int(who) - first
+        near = did_you_mean(who, names) if not who.strip().isdecimal() else ""
+        shown = ", ".join(names[:8]) + (", ..." if len(names) > 8 else "")
+        last = first + len(names) - 1
+        near = near or f"; the players are {shown}, or by number {first} to {last}"
+        raise GameError(f"no player is called {who!r}{near}")
+    try:
+        position = None if isinstance(who, bool) else operator.index(who)
+    except TypeError:
+        position = None
+    if position is None or not 0 <= position < len(names):
+        raise GameError(f"no player {who!r}; positions run from 0 to {len(names) - 1}")
+    return position
