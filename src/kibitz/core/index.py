@@ -89,7 +89,7 @@ def _registered(node: ast.AST) -> Iterator[tuple[str, tuple[str, ...]]]:
             continue
         if call.func.id == "named":
             words = [*call.args, *(keyword.value for keyword in call.keywords)]
-            name, family = map(ast.literal_eval, words)
+            name, family = map(ast.literal_eval, words[:2])
             yield "GAMES", (name,)
             yield "FAMILIES", (family, name)
         elif call.func.id == "checks":
