@@ -18,7 +18,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
@@ -366,7 +366,8 @@ def scaled(rows: Sequence[Sequence[Number]]) -> tuple[Any, Fraction | None]:
     """
     if any(isinstance(x, float) for row in rows for x in row):
         return np.array([[float(x) for x in row] for row in rows]), None
-    bottom = lcm(*(Fraction(x).denominator for row in rows for x in row))
-    tops = [[int(x * bottom) for x in row] for row in rows]
+    exact = cast("Sequence[Sequence[int | Fraction]]", rows)
+    bottom = lcm(*{x.denominator for row in exact for x in row})
+    tops = [[x.numerator * (bottom // x.denominator) for x in row] for row in exact]
     large = max((abs(x) for row in tops for x in row), default=0) >= 1 << 62
     return np.array(tops, object if large else np.int64), Fraction(1, bottom)

@@ -13,7 +13,7 @@ from kibitz.core.method import method
 from kibitz.core.numbers import Number
 from kibitz.rules.game import OVER, Move, Position, Rules
 from kibitz.rules.trees.build import GameTree
-from kibitz.search.alpha_beta.exact import ExactSearch, NotSolved, small_search
+from kibitz.search.alpha_beta.exact import ExactSearch, NotSolved, is_soon_compiled, small_search
 from kibitz.search.alpha_beta.memo_value import memo_value
 from kibitz.search.alpha_beta.minimax import minimax
 from kibitz.search.budget import Budget
@@ -72,7 +72,7 @@ class Perfect:
             return minimax(position)
         if self._database is not None:
             return self._looked_up(position, self._database)
-        if self._exact is None:
+        if self._exact is None and (rules.longest is None or not is_soon_compiled(rules)):
             try:
                 return small_search(rules).solve(position, self.seconds)
             except NotSolved:

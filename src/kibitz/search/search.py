@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import time
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
 from kibitz.core.spelling import Respelled
 from kibitz.rules.game import Move, Position, Rules
 from kibitz.rules.trees.game_tree import GameTree
-from kibitz.search.alpha_beta.exact import ExactSearch, NotSolved, small_search
+from kibitz.search.alpha_beta.exact import ExactSearch, NotSolved, is_soon_compiled, small_search
 from kibitz.search.alpha_beta.memo_value import memo_value
 from kibitz.search.alpha_beta.minimax import minimax
 from kibitz.search.alpha_beta.principal_variation import PrincipalVariation, Pruning
@@ -65,10 +66,10 @@ class Search(Respelled):
         """
         if self._is_wider:
             return memo_value(self.position, seconds=seconds)
-        try:
-            return small_search(self.rules).solve(self.position, seconds)
-        except NotSolved:
-            return ExactSearch(self.rules).solve(self.position, seconds)
+        if not is_soon_compiled(self.rules):
+            with suppress(NotSolved):
+                return small_search(self.rules).solve(self.position, seconds)
+        return ExactSearch(self.rules).solve(self.position, seconds)
 
     def analyze(self, seconds: float = SECONDS, depth: int | None = None) -> SearchResult:
         """The best move, and the value of every other one, all to the same depth.

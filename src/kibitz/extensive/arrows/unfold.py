@@ -15,12 +15,13 @@ from kibitz.extensive.build import scaled
 from kibitz.extensive.game import ExtensiveGame
 from kibitz.extensive.kernels import unfold as kernels
 from kibitz.extensive.tree import Tree, from_preorder, leaf_order
-from kibitz.rules.compile.machine import Machine, machine
+from kibitz.rules.compile.machine import Machine, by_python, is_at_hand, machine
 from kibitz.rules.compile.run import run
 from kibitz.rules.game import CHANCE, OVER, Rules
 from kibitz.rules.kernels import hash_table
 from kibitz.rules.one_by_one import OneByOne
 
+ALGORITHM = (hash_table, kernels)
 MOST_NODES = 50_000_000
 SMALL = 20_000
 """Trees of up to so many nodes are sooner written by Python than by a compiler."""
@@ -70,22 +71,29 @@ def unfold(rules: Rules, most: int = MOST_NODES) -> ExtensiveGame:
         raise GameError(
             f"cannot unfold this {type(rules).__name__}; give rules, such as kibitz.game('leduc')"
         )
-    made, size = _measured(rules, most)
-    if not size.is_complete:
-        raise GameError(
-            f"{rules.name}: the tree has more than {most:,} nodes; unfold a smaller game, or use a "
-            "search that does not unfold it"
-        )
-    return _write(made, size)
+    with by_python(rules, *ALGORITHM):
+        made, size = _measured(rules, most)
+        if not size.is_complete:
+            raise GameError(
+                f"{rules.name}: the tree has more than {most:,} nodes; unfold a smaller game, or "
+                "use a search that does not unfold it"
+            )
+        tree = _write(made, size)
+    if tree.unit is None and made.is_compiled and size.nodes <= SMALL:
+        tree = _write(machine(made.rules, *ALGORITHM, compiled=False), size)
+    return tree
 
 
 def _measured(rules: Rules, most: int) -> tuple[Machine, Size]:
-    """The size of the tree, and what will write it: Python when it is small."""
+    """The size of the tree, and what will write it: Python when it is small and not compiled."""
     rules = OneByOne(rules) if rules.has("choices") else rules
-    made = machine(rules, hash_table, kernels, compiled=False)
+    if is_at_hand(rules, *ALGORITHM):
+        made = machine(rules, *ALGORITHM)
+        return made, _measure(made, most)
+    made = machine(rules, *ALGORITHM, compiled=False)
     size = _measure(made, min(most, SMALL))
     if not size.is_complete and most > SMALL:
-        made = machine(rules, hash_table, kernels)
+        made = machine(rules, *ALGORITHM)
         size = _measure(made, most)
     return made, size
 
@@ -192,13 +200,9 @@ def _probabilities(tops: Any, bottoms: Any, edge: Any) -> tuple[tuple[Number, ..
 
 def _amounts(made: Machine, paid: Any) -> tuple[Any, Fraction | None]:
     if not made.is_compiled:
-        return scaled([[_number(x) for x in row] for row in paid.tolist()])
+        return scaled(paid.tolist())
     whole = _pays_integers(made.rules) and bool((paid == np.rint(paid)).all())
     return (paid.astype(np.int64), Fraction(1)) if whole else (paid, None)
-
-
-def _number(x: Any) -> Number:
-    return x if isinstance(x, float) else Fraction(x)
 
 
 def _pays_integers(rules: Rules, games: int = 5) -> bool:

@@ -14,11 +14,16 @@ import inspect
 import linecache
 import re
 import sys
+import time
 import types
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
-from operator import is_
+from dataclasses import fields, is_dataclass
+from fractions import Fraction
+from pathlib import Path
 from typing import Any
+
+import numpy as np
 
 from kibitz.core.cache import user_cache
 from kibitz.rules.compile.adapters import adapters
@@ -97,8 +102,6 @@ class Machine:
 
     def room_for_states(self, count: int) -> Any:
         """Where ``put_state`` puts states, and ``take_state`` finds them."""
-        import numpy as np
-
         shape = (count, self.STATE_WORDS)
         return np.zeros(shape, np.int64) if self.is_compiled else [None] * count
 
@@ -140,24 +143,112 @@ def machine(
     The first use of a pair compiles it, which takes seconds; later ones, in any process, load it,
     and a pair that was just used is at hand at once.
     """
-    key = (id(rules), algorithm, compiled, tuple(constants.items()))
-    settings = tuple(vars(rules).values())
-    kept = _KEPT.get(key)
-    if kept is not None:
-        if len(kept[0]) == len(settings) and all(map(is_, kept[0], settings)):
-            return kept[1]
-        _KEPT.pop(key, None)
-    made = _put_together(rules, algorithm, compiled, constants)
-    if made.is_compiled and all(isinstance(x, (int, float, str, tuple)) for x in settings):
-        while len(_KEPT) >= MOST_KEPT:
+    key = _key(rules, algorithm, compiled, constants)
+    if key is None:
+        return _put_together(rules, algorithm, compiled, constants)
+    made = _KEPT.get(key)
+    if made is None:
+        made = _KEPT[key] = _put_together(rules, algorithm, compiled, constants)
+        while len(_KEPT) > MOST_KEPT:
             _KEPT.pop(next(iter(_KEPT)), None)
-        _KEPT[key] = (settings, made)
+        if made.is_compiled and not is_at_hand(rules, *algorithm, **constants):
+            user_cache().write(_note(rules, algorithm, constants), str(WORTHWHILE).encode())
     return made
 
 
-MOST_KEPT = 32
-_KEPT: dict[tuple[Any, ...], tuple[tuple[Any, ...], Machine]] = {}
-"""Machines lately used, with what the rules were set to; they hold the rules, so ids are safe."""
+def is_at_hand(rules: Rules, *algorithm: types.ModuleType, **constants: Any) -> bool:
+    """Whether to go to compiled code at once: this pair was compiled before, or should be.
+
+    Where it was not, a small game is sooner solved in Python. But time that Python takes is added
+    up (:func:`by_python`), over all processes, and when it comes to :data:`WORTHWHILE` seconds the
+    pair is compiled.
+    """
+    key = _key(rules, algorithm, True, constants)
+    if key is None:
+        return False
+    made = _KEPT.get(key)
+    if made is not None:
+        return made.is_compiled
+    return _spent(_note(rules, algorithm, constants)) >= WORTHWHILE
+
+
+@contextmanager
+def by_python(rules: Rules, *algorithm: types.ModuleType, **constants: Any) -> Iterator[None]:
+    """Add what follows to the time that this pair took, unless it was compiled meanwhile."""
+    began = time.process_time()
+    try:
+        yield
+    finally:
+        spent = time.process_time() - began
+        if spent > WORTH_NOTING and not is_at_hand(rules, *algorithm, **constants):
+            note = _note(rules, algorithm, constants)
+            user_cache().write(note, f"{_spent(note) + spent:.3f}".encode())
+
+
+def _spent(note: str) -> float:
+    try:
+        return float(user_cache().read(note) or 0)
+    except ValueError:
+        return 0.0
+
+
+WORTHWHILE = 1.5
+"""Seconds of Python after which rules are compiled, which takes a few."""
+WORTH_NOTING = 0.02
+MOST_KEPT = 64
+_KEPT: dict[tuple[Any, ...], Machine] = {}
+"""Machines lately used: those of equal games, whose rules are the same functions, are the same."""
+
+
+def _key(
+    rules: Rules, algorithm: tuple[types.ModuleType, ...], compiled: bool, constants: dict[str, Any]
+) -> tuple[Any, ...] | None:
+    """What a machine depends on; None where the game is set up by more than plain values."""
+    kind, settings = type(rules), _settings(rules)
+    if settings is None:
+        return None
+    rulebook = tuple(getattr(kind, name, None) for name in _RULEBOOK)
+    return kind, rulebook, settings, algorithm, compiled, repr(constants)
+
+
+_RULEBOOK = ("start", "player", "moves", "play", "payoffs", *OPTIONAL)
+
+
+def _settings(rules: Rules) -> str | None:
+    """What a game is set up by, written down; None where that cannot be told from its values."""
+    try:
+        return _written({name: x for name, x in vars(rules).items() if name != "made_by"})
+    except TypeError:
+        return None
+
+
+def _written(value: Any) -> str:
+    if value is None or type(value) in (int, float, str, bool, Fraction):
+        return repr(value)
+    if isinstance(value, (tuple, list, dict)):
+        inside = value.items() if isinstance(value, dict) else value
+        return f"{type(value).__qualname__}({','.join(map(_written, inside))})"
+    if type(value) is np.ndarray and value.dtype != object:
+        digest = hashlib.sha256(np.ascontiguousarray(value).tobytes()).hexdigest()
+        return f"array({value.dtype},{value.shape},{digest})"
+    if is_dataclass(value) and not isinstance(value, type):
+        return f"{type(value).__qualname__}({_written(_fields(value))})"
+    raise TypeError
+
+
+def _fields(value: Any) -> dict[str, Any]:
+    return {field.name: getattr(value, field.name) for field in fields(value)}
+
+
+def _note(rules: Rules, algorithm: tuple[types.ModuleType, ...], constants: dict[str, Any]) -> str:
+    """The name under which it is kept that these rules were compiled with this algorithm."""
+    kind = type(rules)
+    file = Path(getattr(sys.modules.get(kind.__module__), "__file__", None) or "")
+    written = file.stat().st_mtime_ns if file.is_file() else 0
+    names = [module.__name__ for module in algorithm]
+    parts = (kind.__qualname__, file, written, _settings(rules), names, constants, sys.version)
+    digest = hashlib.sha256(repr(parts).encode()).hexdigest()[:40]
+    return f"kibitz_{kind.__name__.lower()}.machine-{digest}"
 
 
 def _put_together(

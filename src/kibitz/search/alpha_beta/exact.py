@@ -16,7 +16,7 @@ import numpy as np
 
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number
-from kibitz.rules.compile.machine import Machine, machine
+from kibitz.rules.compile.machine import Machine, by_python, is_at_hand, machine
 from kibitz.rules.compile.run import run
 from kibitz.rules.game import OVER, Move, Position, Rules
 from kibitz.rules.kernels import hash_table
@@ -29,6 +29,7 @@ from kibitz.search.result import SearchResult
 from kibitz.search.scope import require_turn_in_key, require_two_sided
 
 METHOD = "alpha-beta to the end of the game"
+ALGORITHM = (hash_table, table_kernels, kernels)
 PLIES = 2048
 SLOTS = 1 << 14
 GROWTH = 4
@@ -63,9 +64,7 @@ class ExactSearch:
         require_turn_in_key(rules.position())
         self.rules = rules
         self.nodes = np.iinfo(np.int64).max if nodes is None else nodes
-        self._machine: Machine = machine(
-            rules, hash_table, table_kernels, kernels, compiled=compiled
-        )
+        self._machine: Machine = machine(rules, *ALGORITHM, compiled=compiled)
         words = self._machine.KEY_WORDS
         self._most = Budget(memory=memory).slots(words)
         self._table = np.zeros((min(SLOTS, self._most), words + 2), np.int64)
@@ -119,7 +118,8 @@ class ExactSearch:
         return control
 
     def _run(self, task: Callable[[], Any], control: Any, seconds: float | None) -> Any:
-        found = run(task, control, seconds, f"solving {self.rules.name}")
+        with by_python(self.rules, *ALGORITHM):
+            found = run(task, control, seconds, f"solving {self.rules.name}")
         self._used = int(control[kernels.USED])
         return found
 
@@ -225,14 +225,21 @@ class ExactSearch:
         return here.moves[-1]
 
 
+def is_soon_compiled(rules: Rules) -> bool:
+    """Whether the compiled search of this game is kept, so that none in Python need come first."""
+    return is_at_hand(rules, *ALGORITHM)
+
+
 def small_search(rules: Rules) -> ExactSearch:
-    """A search in Python that gives up early: for what little is left of a game.
+    """A search that gives up early: for what little is left of a game.
+
+    In Python, unless the game was compiled before.
 
     >>> from kibitz.rules.examples import TakeAway
     >>> small_search(TakeAway(6)).solve(TakeAway(6).position()).move
     2
     """
-    return ExactSearch(rules, SMALL_MEMORY, compiled=False, nodes=SMALL)
+    return ExactSearch(rules, SMALL_MEMORY, compiled=is_soon_compiled(rules), nodes=SMALL)
 
 
 def _paid(position: Position, line: tuple[Move, ...]) -> Number:

@@ -10,7 +10,7 @@ import numpy as np
 
 from kibitz.core.errors import GameError
 from kibitz.rules.compile.layout import layout_of
-from kibitz.rules.compile.machine import Machine, machine
+from kibitz.rules.compile.machine import Machine, by_python, is_at_hand, machine
 from kibitz.rules.compile.not_compilable import NotCompilable
 from kibitz.rules.compile.run import run
 from kibitz.rules.game import Rules
@@ -19,6 +19,7 @@ from kibitz.stochastic.from_rules.kernels import enumerate as kernels
 from kibitz.stochastic.from_rules.kernels import position_index
 from kibitz.stochastic.table import Table
 
+ALGORITHM = (hash_table, position_index, kernels)
 FIRST_SIZE, NEXT_SIZE, MOST_POSITIONS = 1 << 10, 1 << 16, 1 << 26
 """Up to the first size Python lists the positions sooner than a compiler gets ready."""
 WIDEST, ROOMY = 1 << 23, 16
@@ -91,18 +92,20 @@ def enumerate_rules(rules: Rules, most: int = MOST_POSITIONS) -> tuple[Positions
 
     By Python while there are few of them. Arrays grow as they fill, and the work goes on.
     """
-    made = machine(rules, hash_table, position_index, kernels, compiled=False)
-    sheet = _Sheet(made, min(FIRST_SIZE, most))
-    while not sheet.filled():
-        if sheet.size >= most:
-            raise GameError(
-                f"{rules.name}: more than {most:,} positions can be reached; take a smaller game"
-            )
-        if sheet.size == FIRST_SIZE:
-            made = machine(rules, hash_table, position_index, kernels, compiled=_integral(rules))
-            sheet = _Sheet(made, min(NEXT_SIZE, most))
-        else:
-            sheet.grow(min((16 if sheet.size == NEXT_SIZE else 4) * sheet.size, most))
+    soon = is_at_hand(rules, *ALGORITHM) and _integral(rules)
+    with by_python(rules, *ALGORITHM):
+        sheet = _Sheet(machine(rules, *ALGORITHM, compiled=soon), min(FIRST_SIZE, most))
+        while not sheet.filled():
+            if sheet.size >= most:
+                raise GameError(
+                    f"{rules.name}: more than {most:,} positions can be reached; take a smaller "
+                    "game"
+                )
+            if sheet.size == FIRST_SIZE and not soon:
+                made = machine(rules, *ALGORITHM, compiled=_integral(rules))
+                sheet = _Sheet(made, min(NEXT_SIZE, most))
+            else:
+                sheet.grow(min((16 if sheet.size <= NEXT_SIZE else 4) * sheet.size, most))
     return sheet.positions(), sheet.table()
 
 
