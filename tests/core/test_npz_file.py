@@ -16,7 +16,7 @@ from kibitz.core import npz_file
 from kibitz.core.errors import GameError
 
 ABOUT = {"kind": "test", "version": 1, "game": "none"}
-TORN = "this is not a whole test file of Kibitz"
+TORN = "not a complete Kibitz test file"
 
 
 def kept(path):
@@ -98,7 +98,7 @@ def test_facts_that_are_not_facts(tmp_path, about):
     path = tmp_path / "a.kbz"
     with path.open("wb") as file:
         np.savez(file, about=np.frombuffer(about, np.uint8))
-    with pytest.raises(GameError, match="test file of Kibitz"):
+    with pytest.raises(GameError, match="Kibitz test file"):
         npz_file.read(path, "test", 1)
 
 

@@ -19,8 +19,8 @@ GAME = kb.matrix("-2 3; 3 -4")
         (lambda: kb.draw(GAME, waht="graph"), "draw has no option 'waht'; did you mean 'what'"),
         (lambda: GAME.draw(waht="graph"), "draw has no option 'waht'; did you mean 'what'"),
         (lambda: GAME.explain(methd="simplex"), "explain has no option 'methd'"),
-        (lambda: GAME.draw("graph", "twice"), "draw takes at most 1 without a name, not 2"),
-        (lambda: kb.describe(GAME, "long"), "describe takes nothing without a name, not 1"),
+        (lambda: GAME.draw("graph", "twice"), "draw takes at most 1 positional argument, not 2"),
+        (lambda: kb.describe(GAME, "long"), "describe takes no positional arguments, not 1"),
         (lambda: kb.cournot("17-Q", "q").solve("fast"), "no method .fast. for continuous games"),
         (lambda: kb.describe(GAME, long=True), "describe has no option 'long'; it takes none"),
         (

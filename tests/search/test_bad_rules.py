@@ -125,7 +125,7 @@ class Tossed(Countdown):
 
 
 WRONG = {
-    "nothing can happen": (),
+    "there are no outcomes": (),
     "do not add up to 1": ((1, 0.5), (2, 0.4999)),
     "is negative": ((1, 1.5), (2, -0.5)),
     "pairs": (1, 2),

@@ -53,7 +53,7 @@ def test_matrices_read_lists_from_text_and_refuse_half_commas():
     for text in ("[[1, 2], [3, 4]", "[[1, 2]], 3"):
         with pytest.raises(kb.GameError, match="brackets do not match"):
             kb.matrix(text)
-    with pytest.raises(kb.GameError, match="commas here and blanks there"):
+    with pytest.raises(kb.GameError, match="mixes commas and blanks"):
         kb.matrix("1 2, 3 4")
 
 

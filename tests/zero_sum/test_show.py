@@ -151,7 +151,7 @@ def test_general_games_show_themselves():
     three = kb.strategic_game([np.zeros((2, 2, 2), int)] * 3)
     assert "to 2" in str(three)
     assert "8 pure equilibria" in three._repr_html_()
-    with pytest.raises(kb.GameError, match="too large to look at"):
+    with pytest.raises(kb.GameError, match="too large to draw"):
         kb.matrix(np.eye(30, dtype=int)).draw(what="tableau")
 
 

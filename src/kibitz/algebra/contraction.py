@@ -223,7 +223,7 @@ def contract(
         rate = number(factor, "factor")
     _rate(rate)
     if (steps is None) == (tolerance is None):
-        raise GameError("say when to stop: give steps or a tolerance, and not both")
+        raise GameError("give either steps or a tolerance, to say when to stop")
     points = _iterate(step, first, rate, kind, steps, tolerance)
     return Contraction(tuple(points), rate, kind, step, limit)
 
@@ -238,7 +238,7 @@ def _iterate(
 ) -> list[Vector]:
     wanted = None if tolerance is None else number(tolerance, "tolerance")
     if steps is not None and not 1 <= steps <= MOST_STEPS:
-        raise GameError(f"steps: {steps}; from 1 to {MOST_STEPS} are made")
+        raise GameError(f"steps is {steps}; it must be from 1 to {MOST_STEPS}")
     if wanted is not None and wanted <= 0:
         raise GameError(f"tolerance: {show(wanted)}; it must be positive")
     points, last = [first], None
@@ -320,11 +320,11 @@ def _value(formula: Expression, values: Mapping[str, Number]) -> Number:
         try:
             exactly: Fraction = formula.at(values)
         except ZeroDivisionError:
-            raise GameError("the map divides by zero on the way") from None
+            raise GameError("the map divides by zero at one of the iterates") from None
         return exactly
     found = formula.float_at({name: float(x) for name, x in values.items()})
     if not math.isfinite(found):
-        raise GameError("the map has no value at a point on the way")
+        raise GameError("the map is undefined at one of the iterates")
     return found
 
 
@@ -449,7 +449,7 @@ def metric_name(metric: str) -> str:
     name = str(metric).strip().lower()
     name = ALSO.get(name, name)
     if name not in METRICS:
-        raise GameError(f"metric: {metric!r} is not one{did_you_mean(name, METRICS)}")
+        raise GameError(f"no metric {metric!r}{did_you_mean(name, METRICS)}")
     return name
 
 

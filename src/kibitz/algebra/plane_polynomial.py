@@ -83,7 +83,7 @@ class PlanePolynomial:
 
     def __mul__(self, other: PlanePolynomial) -> PlanePolynomial:
         if self.degree + other.degree > MOST_DEGREE:
-            raise GameError(f"the degree is above {MOST_DEGREE}; only lower ones are computed with")
+            raise GameError(f"the degree is above {MOST_DEGREE}, the largest supported")
         total: dict[tuple[int, int], Fraction] = {}
         for (i, j), c in self.terms:
             for (k, m), d in other.terms:

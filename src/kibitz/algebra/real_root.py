@@ -207,7 +207,7 @@ def rational_between(low: Point | None, high: Point | None) -> Fraction:
     2/5 0
     """
     if low is not None and high is not None and low >= high:
-        raise GameError("an interval ends where it begins, or before")
+        raise GameError("an interval must end after it begins")
     a, b = low, high
     while True:
         left = a.high if isinstance(a, RealRoot) else a

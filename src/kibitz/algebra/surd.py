@@ -169,7 +169,7 @@ class Surd:
                 return left._with(formula.operator, right)
         value = formula.constant()
         if value is None:
-            raise GameError("only sums, products and square roots of rationals are read")
+            raise GameError("only sums, products and square roots of rationals can be read")
         return Surd(value)
 
     def _with(self, operator: str, other: Surd) -> Surd:
@@ -182,7 +182,7 @@ class Surd:
     def _root(self) -> Surd:
         inside = self.point()
         if isinstance(inside, RealRoot) or inside < 0:
-            raise GameError("only roots of rationals that are not negative are read")
+            raise GameError("only square roots of nonnegative rationals can be read")
         factor, radicand = _square_free(inside) if inside else (Fraction(0), 1)
         return Surd(Fraction(0), factor, Fraction(radicand))
 
@@ -190,7 +190,7 @@ class Surd:
         parts = (self.a, self.b * self.n)
         bits = max(max(x.numerator.bit_length(), x.denominator.bit_length()) for x in parts)
         if power.denominator > 1 or bits * abs(power) > MOST_BITS:
-            raise GameError("only whole powers with less than 30000 digits are read")
+            raise GameError("only integer powers with fewer than 30000 digits can be read")
         base = self if power >= 0 else self._inverse()
         total = Surd(Fraction(1))
         for _ in range(abs(int(power))):

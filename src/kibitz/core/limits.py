@@ -14,13 +14,13 @@ def check_limits(**limits: float | None) -> None:
     >>> check_limits(target=0.0)
     Traceback (most recent call last):
     ...
-    kibitz.core.errors.GameError: target=0.0 is nothing to aim at; give a number above 0
+    kibitz.core.errors.GameError: target is 0.0; it must be positive
     """
     for name, limit in limits.items():
         if limit is None:
             continue
         if isinstance(limit, (bool, str)) or not limit > 0 or math.isinf(limit):
-            raise GameError(f"{name}={limit} is nothing to aim at; give a number above 0")
+            raise GameError(f"{name} is {limit}; it must be positive")
     if all(limit is None for limit in limits.values()):
         names = [f"{name}=" for name in limits]
-        raise GameError(f"say when to stop: {', '.join(names[:-1])} or {names[-1]}")
+        raise GameError(f"give a stopping criterion: {', '.join(names[:-1])} or {names[-1]}")

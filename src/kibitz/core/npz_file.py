@@ -36,18 +36,18 @@ def read(
 ) -> tuple[dict[str, Any], dict[str, Any]]:
     """The facts and the arrays of a file of this kind and version; others are refused."""
     target = Path(path)
-    torn = f"this is not a whole {kind} file of Kibitz"
+    torn = f"not a complete Kibitz {kind} file"
     arrays = read_arrays(target, torn)
     try:
         about = json.loads(arrays.pop("about").tobytes().decode())
     except (ValueError, KeyError, RecursionError):
         raise GameError(f"{target}: {torn}") from None
     if not isinstance(about, dict) or about.get("kind") != kind:
-        raise GameError(f"{target}: this is not a {kind} file of Kibitz")
+        raise GameError(f"{target}: not a Kibitz {kind} file")
     if about.get("version") != version:
         raise GameError(
-            f"{target}: version {about.get('version')} of the {kind} format, and this program "
-            f"reads version {version}; make it again"
+            f"{target}: version {about.get('version')} of the {kind} format; this program "
+            f"reads version {version}, so create the file again"
         )
     return about, arrays
 

@@ -19,7 +19,7 @@ def refuse_unknown(
 ) -> None:
     """Raise an error if the function, whose first argument is the game, lacks one of the options.
 
-    So many were given without a name, by their place.
+    ``placed`` is how many were given by position.
 
     >>> refuse_unknown(lambda game, method="auto": game, {"methd": "simplex"}, "solve")
     Traceback (most recent call last):
@@ -29,8 +29,9 @@ def refuse_unknown(
     parameters = list(inspect.signature(function).parameters.values())
     places = sum(p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD) for p in parameters) - 1
     if placed > places and all(p.kind is not p.VAR_POSITIONAL for p in parameters):
-        most = f"at most {places}" if places else "nothing"
-        raise GameError(f"{verb} takes {most} without a name, not {placed}") from None
+        several = "argument" if places == 1 else "arguments"
+        most = f"at most {places} positional {several}" if places else "no positional arguments"
+        raise GameError(f"{verb} takes {most}, not {placed}") from None
     if any(p.kind is p.VAR_KEYWORD for p in parameters):
         return
     known = [p.name for p in parameters[1:] if p.kind in (p.POSITIONAL_OR_KEYWORD, p.KEYWORD_ONLY)]

@@ -77,8 +77,8 @@ def _in_one_play(parts: list[str], play: str | None) -> list[str]:
     plays = dict.fromkeys(told if play is None else [*told, f"play={play}"])
     if len(plays) > 1:
         raise GameError(
-            f"{' and '.join(plays)} in one sum; its components are all in normal play or all in "
-            "misère play, so say it once"
+            f"{' and '.join(plays)} in one sum; all its components are in normal play or all "
+            "in misère play"
         )
     shared = next(iter(plays), "")
     return [part if shared in shlex.split(part) else f"{part} {shared}" for part in parts]

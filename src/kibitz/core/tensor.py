@@ -169,8 +169,8 @@ def _from_fractions(flat: list[Fraction], shape: tuple[int, ...]) -> Tensor:
 def _from_numpy(data: Array, dimensions: int, where: str) -> Tensor:
     if data.ndim != dimensions or data.size == 0:
         raise GameError(
-            f"{where}: shape {data.shape} does not do; it needs {dimensions} "
-            "dimensions, none of them empty"
+            f"{where}: the shape is {data.shape}; it needs {dimensions} dimensions, none of "
+            "them empty"
         )
     if data.dtype.kind in "iu":
         if int(data.max()) >= _SAFE or int(data.min()) <= -_SAFE:

@@ -84,7 +84,7 @@ def chance(
     given = {**(outcomes or {}), **more}
     for label, pair in given.items():
         if not isinstance(pair, Sequence) or isinstance(pair, str) or len(pair) != 2:
-            raise GameError(f"chance, {label!r}: give a pair (probability, what follows)")
+            raise GameError(f"chance, {label!r}: give a pair (probability, node)")
     return Chance(tuple((label, p, after) for label, (p, after) in given.items()))
 
 
@@ -225,7 +225,7 @@ class _Builder:
     def _infoset(self, thing: Decision, player: int, where: str) -> tuple[int, dict[str, Any]]:
         moves = dict(thing.moves)
         if len(moves) < len(thing.moves):
-            raise GameError(f"{where}: two moves of {thing.player} have one name")
+            raise GameError(f"{where}: two moves of {thing.player} have the same name")
         name = thing.infoset
         if name is None:
             name = f"{self.players[player]} {self.own.get(player, 0) + 1}"
@@ -260,7 +260,7 @@ class _Builder:
 
     def _happenings(self, thing: Chance, node: int, where: str) -> list[tuple[str, int, Any]]:
         if not thing.outcomes:
-            raise GameError(f"{where}: chance is to move and nothing can happen")
+            raise GameError(f"{where}: chance is to move, but there are no outcomes")
         self.outcomes[node] = tuple(label for label, _, _ in thing.outcomes)
         found = []
         total: Any = 0
@@ -281,7 +281,7 @@ class _Builder:
         elif isinstance(thing, (tuple, list)):
             payoffs, name = tuple(thing), ""
         elif thing is None or isinstance(thing, Mapping):
-            raise GameError(f"{where}: the game ends here, and no payoffs are given")
+            raise GameError(f"{where}: the game ends here, but no payoffs are given")
         else:
             payoffs, name = (thing,), ""
         if isinstance(payoffs, Mapping):

@@ -86,7 +86,7 @@ class ExtensiveGame(Noun):
         """What a leaf (a node) pays each player."""
         row = int(self.tree.row[leaf])
         if row < 0:
-            raise GameError(f"node {leaf} is not a leaf, so that it pays nothing")
+            raise GameError(f"node {leaf} is not a leaf; only leaves have payoffs")
         if self.unit is None:
             return tuple(float(x) for x in self.amounts[row])
         return tuple(int(x) * self.unit for x in self.amounts[row])

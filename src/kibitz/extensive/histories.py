@@ -36,13 +36,15 @@ def from_histories(
             continue
         before, _, move = history.rpartition(separator)
         if before not in below:
-            raise GameError(f"{history!r} is there, and what comes before it, {before!r}, is not")
+            raise GameError(
+                f"the history {history!r} is listed, but {before!r}, which comes before it, is not"
+            )
         below[before].append((move, history))
     if "" not in below:
         raise GameError("the empty history, the root, is missing")
     for history in mover:
         if history not in below:
-            raise GameError(f"{history!r} has a mover and is no history")
+            raise GameError(f"a player is given for {history!r}, which is not a history")
     made: dict[str, Any] = {}
     for history in sorted(known, key=lambda h: (-len(h.split(separator)), h == "")):
         made[history] = _node(history, below[history], made, mover, payoffs, chances, infosets)
@@ -65,19 +67,21 @@ def _node(
 ) -> Any:
     if not children:
         if history not in payoffs:
-            raise GameError(f"{history!r} is an end, and no payoffs are given")
+            raise GameError(f"the history {history!r} is terminal, but no payoffs are given")
         paid = payoffs[history]
         return Leaf(tuple(paid) if isinstance(paid, list | tuple) else (paid,), history)
     if history not in mover:
-        raise GameError(f"{history!r} goes on, and nobody is said to move")
+        raise GameError(f"the history {history!r} is not terminal, but no player is given for it")
     who = mover[history]
     if str(who).lower() in ("chance", "c", "n", "nature"):
         given = (chances or {}).get(history)
         if given is None:
-            raise GameError(f"{history!r}: chance moves, and its probabilities are missing")
+            raise GameError(f"{history!r}: chance moves, but its probabilities are missing")
         for move, _ in children:
             if move not in given:
-                raise GameError(f"{history!r}: chance moves to {move!r} with which probability?")
+                raise GameError(
+                    f"{history!r}: chance moves, but the probability of {move!r} is missing"
+                )
         return Chance(tuple((move, given[move], made[h]) for move, h in children))
     player = who - 1 if isinstance(who, int) else str(who)
     name = (infosets or {}).get(history, history or "start")

@@ -73,7 +73,7 @@ def _split(thing: Any, where: str) -> tuple[str, dict[str, Any], list[tuple[str,
     branches = _get(thing, _BRANCHES)
     if branches is None:
         if paid is None:
-            raise GameError(f"{where}: the game ends here, and no payoffs are given")
+            raise GameError(f"{where}: the game ends here, but no payoffs are given")
         return "leaf", {"payoffs": paid, "name": str(thing.get("name", ""))}, []
     if paid is not None:
         raise GameError(f"{where}: a node has payoffs or moves, not both")
@@ -83,12 +83,14 @@ def _split(thing: Any, where: str) -> tuple[str, dict[str, Any], list[tuple[str,
     if thing.get("type") == "chance" or _is_nature(player, weighted):
         missing = [label for label, weight, _ in children if weight is None]
         if missing:
-            raise GameError(f"{where}: chance moves to {missing[0]} with which probability?")
+            raise GameError(
+                f"{where}: chance moves, but the probability of {missing[0]} is missing"
+            )
         return "chance", {}, children
     if player is None:
-        raise GameError(f"{where}: who moves here? give a player")
+        raise GameError(f"{where}: no player is given; say who moves here")
     if weighted:
-        raise GameError(f"{where}: {player} moves here, so that moves have no probabilities")
+        raise GameError(f"{where}: {player} moves here, so the moves cannot have probabilities")
     return "decision", {"player": _player(player), "infoset": _get(thing, _INFOSET)}, children
 
 

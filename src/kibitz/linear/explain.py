@@ -86,9 +86,7 @@ def _method(answer: Answer) -> list[Step]:
 
 def _pivots(pivots: tuple[Pivot, ...]) -> Step:
     if not pivots:
-        return Step(
-            "The pivots", "The vertex to begin with decides the matter: no pivot is needed."
-        )
+        return Step("The pivots", "The initial vertex already decides it: no pivot is needed.")
     shown = pivots[:LONGEST]
     rows = [
         (str(k), str(p.phase), p.entering, p.leaving, show(p.objective))

@@ -43,7 +43,9 @@ def lemke(M: Any, q: Any, d: Any = None, most: int = 100_000) -> Complementary:
     right = [exact(x) for x in q]
     cover = [Fraction(1)] * n if d is None else [exact(x) for x in d]
     if len(rows) != n or any(len(row) != n for row in rows) or len(cover) != n:
-        raise GameError(f"an LCP of {n} needs a matrix of {n} x {n} and a covering vector of {n}")
+        raise GameError(
+            f"an LCP of size {n} needs an {n} x {n} matrix and a covering vector of length {n}"
+        )
     if all(x >= 0 for x in right):
         return Complementary((Fraction(0),) * n, tuple(right), 0, True)
     tableau = _Tableau(rows, right, cover)
@@ -89,7 +91,7 @@ class _Tableau:
             if found is None:
                 return self._finish(pivot, False)
             leaving = found
-        raise GameError(f"Lemke's method did not end within {most:,} pivots")
+        raise GameError(f"Lemke's method did not terminate within {most:,} pivots")
 
     def _first_row(self) -> int:
         """The row that z0 must cover most, the least of equals in lexicographic order."""

@@ -348,7 +348,7 @@ class Infeasible(Answer):
 
 @dataclass(frozen=True)
 class Unbounded(Answer):
-    """The objective improves for ever: from a feasible point along a ray.
+    """The objective improves forever: from a feasible point along a ray.
 
     >>> answer = LinearProgram.read(c=[1, -6], A=[[-4, 1], [-1, -4]], b=[-1, -2]).solve()
     >>> print(answer)

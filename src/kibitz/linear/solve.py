@@ -75,7 +75,7 @@ def solve_automatically(program: LinearProgram, exact: bool | None = None) -> An
     LinearProgram,
     "highs",
     finds=FINDS,
-    cost="a sparse linear system a pivot; exponentially many pivots in the worst case",
+    cost="a sparse linear system per pivot; exponentially many pivots in the worst case",
     reference="Huangfu and Hall 2018; Gleixner, Steffy and Wolter 2016",
     applies=_why_not,
 )
@@ -101,7 +101,7 @@ def solve_by_highs(program: LinearProgram, exact: bool | None = None) -> Answer:
     LinearProgram,
     "simplex",
     finds=FINDS,
-    cost="O(mn) exact operations a pivot; exponentially many pivots in the worst case",
+    cost="O(mn) exact operations per pivot; exponentially many pivots in the worst case",
     reference="Dantzig 1951; Bland 1977",
     applies=_why_not,
 )

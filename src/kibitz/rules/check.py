@@ -85,7 +85,7 @@ def check(rules: Rules, games: int = 100, seed: int = 0, compiled: bool = True) 
     TakeAway: no contradiction in 100 random games, ... at most 6 moves; runs in Python: ...
     """
     if games < 1:
-        raise GameError(f"{games} random games check nothing; play at least 1")
+        raise GameError(f"games is {games}; it must be at least 1")
     checker = _Checker(rules, Random(seed))
     if checker.facts():
         for _ in range(games):
@@ -227,7 +227,9 @@ class _Checker:
         try:
             hash(state)
         except TypeError:
-            self.fault(method, f"the state is a {type(state).__name__}, which has no hash", state)
+            self.fault(
+                method, f"the state is a {type(state).__name__}, which is not hashable", state
+            )
             raise _Fault from None
 
     def _payoffs(self, state: Any) -> None:
@@ -248,11 +250,11 @@ class _Checker:
     def _chance(self, state: Any) -> Any:
         outcomes = self._listed("chance", self.rules.chance(state), state)
         if not all(isinstance(pair, (tuple, list)) and len(pair) == 2 for pair in outcomes):
-            pairs = "it must list pairs (what happens, how likely it is)"
+            pairs = "it must list pairs (outcome, probability)"
             self.fault("chance", f"it gives {outcomes!r:.60}; {pairs}", state)
             raise _Fault
         if not outcomes:
-            self.fault("chance", "chance is to move and nothing can happen", state)
+            self.fault("chance", "chance is to move, but there are no outcomes", state)
             raise _Fault
         weights: list[Any] = [weight for _, weight in outcomes]
         total: Any = sum(weights)
@@ -269,7 +271,7 @@ class _Checker:
         for player in range(self.rules.players):
             choices = self._listed("choices", self.rules.choices(state, player), state)
             if not choices:
-                self.fault("choices", f"player {player} has nothing to choose", state)
+                self.fault("choices", f"player {player} has no moves", state)
                 raise _Fault
             self._distinct(choices, "choices", state)
             chosen.append(self.random.choice(choices))
@@ -278,7 +280,7 @@ class _Checker:
     def _turn(self, state: Any, player: int) -> Any:
         moves = self._listed("moves", self.rules.moves(state), state)
         if not moves:
-            self.fault("moves", "there is no move, yet the game is not over", state)
+            self.fault("moves", "there are no moves, but the game is not over", state)
             raise _Fault
         if len(moves) > self.rules.most_moves:
             self.fault("most_moves", f"a position has {len(moves)} moves", state)
@@ -291,17 +293,19 @@ class _Checker:
         self._notation(state, move)
         after = self.rules.play(state, move)
         if self.rules.play(state, move) != after:
-            self.fault("play", f"the move {move!r} does different things on repetition", state)
+            self.fault(
+                "play", f"the move {move!r} leads to different states when it is made twice", state
+            )
         return after
 
     def _distinct(self, moves: list[Any], method: str, state: Any) -> None:
         try:
             twice = [move for move, count in Counter(moves).items() if count > 1]
         except TypeError:
-            self.fault(method, "a move has no hash", state)
+            self.fault(method, "a move is not hashable", state)
             raise _Fault from None
         if twice:
-            self.fault(method, f"the same move comes twice ({twice[0]!r})", state)
+            self.fault(method, f"the same move is listed twice ({twice[0]!r})", state)
 
     def _pick(self, state: Any, moves: list[Any]) -> None:
         if self.rules.has("pick"):
@@ -322,7 +326,9 @@ class _Checker:
         view = (player, self.rules.sees(state, player))
         known = self.by_view.setdefault(view, tuple(moves))
         if set(known) != set(moves):
-            self.fault("sees", "positions that look alike have different moves", state)
+            self.fault(
+                "sees", "positions with the same information state have different moves", state
+            )
 
     def _alike(self, state: Any, player: int) -> None:
         """What is listed as looking alike must do so, and the position must be among it."""
@@ -331,12 +337,14 @@ class _Checker:
         listed = list(self.rules.alike(state, player))
         view = (player, self.rules.sees(state, player))
         if state not in [other for other, _ in listed]:
-            self.fault("alike", "the position is not among those that look like it", state)
+            self.fault("alike", "the position itself is not listed", state)
         for other, weight in self.random.sample(listed, min(len(listed), _LOTS)):
             if (self.rules.player(other), self.rules.sees(other, player)) != view:
-                self.fault("alike", "it lists a position that does not look alike", state)
+                self.fault("alike", "it lists a position with another information state", state)
             if not weight > 0:
-                self.fault("alike", f"a position counts {weight!r}; it must be above 0", state)
+                self.fault(
+                    "alike", f"the weight of a position is {weight!r}; it must be positive", state
+                )
 
     def _key(self, state: Any, player: int, moves: list[Any]) -> None:
         """Positions with one key must be worth the same: the same mover, and alike after a move."""

@@ -76,7 +76,7 @@ def check_hash(rules: Rules, state: Any) -> None:
         hash(state)
     except TypeError:
         raise GameError(
-            f"{rules.name}: {state!r:.200} has no hash; states must be hashable: write tuples"
+            f"{rules.name}: {state!r:.200} is not hashable; states must be hashable: use tuples"
         ) from None
 
 
@@ -90,12 +90,12 @@ def chances(rules: Rules, state: Any) -> list[tuple[Any, Any]]:
     outcomes = list(each(rules, "chance", rules.chance(state), state))
     if not all(isinstance(pair, (tuple, list)) and len(pair) == 2 for pair in outcomes):
         raise GameError(
-            f"{rules.name}: chance() gives {outcomes!r:.60} at {state!r:.200}; it must list pairs "
-            "(what happens, how likely it is)"
+            f"{rules.name}: chance() gives {outcomes!r:.60} at {state!r:.200}; it must list "
+            "pairs (outcome, probability)"
         )
     if not outcomes:
         raise GameError(
-            f"{rules.name}: chance is to move at {state!r:.200}, and nothing can happen"
+            f"{rules.name}: chance is to move at {state!r:.200}, but there are no outcomes"
         )
     try:
         weights = [float(weight) for _, weight in outcomes]

@@ -92,7 +92,7 @@ class Rules(Noun):
     payoff_bounds: tuple[Number, Number] | None = None
     """No player gets less or more than this at the end, when it is known."""
     repeats: int = 0
-    """How often a position may come up before a game that is played is drawn; 0 for ever."""
+    """How often a position may come up before a game that is played is drawn; 0 forever."""
     lists_all: bool = True
     """Whether the moves of every position are few enough to list."""
     searched_by: str = ""
@@ -228,7 +228,9 @@ class Rules(Noun):
 
     def read_position(self, text: str) -> State:
         """The position that somebody wrote down, where the game has a notation for positions."""
-        raise GameError(f"{self.name}: this game reads no positions; give the moves instead")
+        raise GameError(
+            f"{self.name}: this game has no notation for positions; give the moves instead"
+        )
 
     def at(self, text: str) -> Position:
         """The position that somebody wrote down.
@@ -334,14 +336,14 @@ class Position:
         if player == CHANCE:
             return tuple(move for move, _ in self.rules.chance(self.state))
         if player == TOGETHER:
-            raise GameError(f"{self.rules.name}: all players move at once here; ask choices()")
+            raise GameError(f"{self.rules.name}: players move simultaneously here; use choices()")
         return tuple(self.rules.moves(self.state))
 
     @property
     def payoffs(self) -> tuple[Number, ...]:
         """What each player gets; refused while the game goes on."""
         if not self.is_over:
-            raise GameError(f"{self.rules.name}: the game is not over, so nobody is paid yet")
+            raise GameError(f"{self.rules.name}: the game is not over, so there are no payoffs yet")
         return tuple(self.rules.payoffs(self.state))
 
     def play(self, move: Move | str) -> Position:

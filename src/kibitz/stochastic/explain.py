@@ -174,7 +174,7 @@ def _endless(solution: StochasticSolution) -> Step | None:
     if not parts:
         return None
     names = "; ".join(", ".join(str(game.states[s]) for s in sorted(part)) for part in parts)
-    prose = f"Both together could play for ever in {names}. "
+    prose = f"Together the players could stay in {names} forever. "
     if not solution.exact:
         return Step("Play without end", prose + "The bound is that of the best replies.")
     for player, good in zip(game.players, solution.optimal_for, strict=False):
@@ -186,8 +186,8 @@ def _endless(solution: StochasticSolution) -> Step | None:
         else:
             nearly = solution.epsilon_optimal(player)
             prose += (
-                f"{player} has no optimal strategy: whatever is optimal stage by stage can be kept "
-                f"going for ever. But {nearly}. "
+                f"{player} has no optimal strategy: whatever is optimal stage by stage allows "
+                f"play to continue forever. But {nearly}. "
             )
     return Step("Play without end", prose.strip())
 

@@ -44,8 +44,8 @@ class StochasticGame(Noun):
     """A game of stages: each state is a matrix game, and what is played decides where to go on.
 
     ``endless`` is the payoff to the first player of play that never stops; None when no play can
-    last for ever, ``"any"`` when the value does not depend on it, ``"average"`` when it is the
-    average of all payments (a play that stops is then paid its last payment for ever).
+    last forever, ``"any"`` when the value does not depend on it, ``"average"`` when it is the
+    average of all payments (a play that stops is then paid its last payment forever).
     ``discount`` multiplies whatever comes a stage later.
 
     >>> game = stochastic_game({"G": [["1 + 3G/5", "3 + G/5"], ["1 + 4G/5", "2 + 2G/5"]]})

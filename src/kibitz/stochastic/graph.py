@@ -1,4 +1,4 @@
-"""Which states depend on which, and where play may go on for ever."""
+"""Which states depend on which, and where play may go on forever."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ Actions = dict[int, list[list[int]]]
 
 
 def end_components(actions: Actions) -> list[set[int]]:
-    """The largest sets of states in which some choices keep the play for ever.
+    """The largest sets of states in which some choices keep the play forever.
 
     De Alfaro's algorithm: cut the graph into strong components, drop what leads out, and again.
 
@@ -146,7 +146,7 @@ def staying_actions(table: Table, keeps: Callable[[int, int], Any] | None = None
 
 
 def endless_play(game: StochasticGame) -> list[set[int]]:
-    """Sets of states in which both players together can play on for ever."""
+    """Sets of states in which both players together can play on forever."""
     if game.discount != 1:
         return []
     return end_components(staying_actions(game.table))
@@ -166,8 +166,8 @@ def require_ending(game: StochasticGame) -> None:
     for part in endless_play(game):
         names = [str(game.states[s]) for s in _cycle(game.table, part)]
         raise GameError(
-            f"play may go on for ever: {' -> '.join([*names, names[0]])}; give the payoff for "
-            "endless play, or a discount"
+            f"play can cycle: {' -> '.join([*names, names[0]])}; give the payoff for endless "
+            "play, or a discount"
         )
 
 

@@ -112,7 +112,9 @@ def _read_pays(given: Any, where: str) -> tuple[Number, ...]:
         given = given.split(",")
     if isinstance(given, Sequence) and not isinstance(given, str):
         if len(given) < 1:
-            raise GameError(f"{where}: a cell pays nobody; write a number, or one for each player")
+            raise GameError(
+                f"{where}: a cell has no payoff; write a number, or one for each player"
+            )
         return tuple(number(x, where) for x in given)
     return (number(given, where),)
 

@@ -37,7 +37,7 @@ def split_states(text: str) -> dict[str, list[list[Any]]]:
         if not mark:
             name, body = "G" if not k else f"G{k + 1}", part
         if name in found:
-            raise GameError(f"the state {name!r} is there twice")
+            raise GameError(f"the state {name!r} is given twice")
         rows = _rows(body)
         commas = any("," in row for row in rows)
         found[name] = [_row(row, commas) for row in rows]

@@ -43,7 +43,10 @@ def backward_induction(game: StochasticGame, tolerance: float = TOLERANCE) -> An
     StochasticGame,
     "value-iteration",
     finds="values within a bound, step by step",
-    cost="O(transitions) a sweep in turn, a matrix game for every state a step otherwise",
+    cost=(
+        "O(transitions) per sweep where players move in turn, a matrix game per state "
+        "and step otherwise"
+    ),
     reference="Shapley 1953; Bellman 1957",
     applies=pays_one_sum,
 )
@@ -60,7 +63,7 @@ def value_iteration(game: StochasticGame, tolerance: float = TOLERANCE) -> Any:
     StochasticGame,
     "policy-iteration",
     finds="the value of every state and stationary strategies",
-    cost="a linear system a round, few rounds in practice",
+    cost="a linear system per round, few rounds in practice",
     reference="Howard 1960; Hoffman and Karp 1966",
     applies=pays_one_sum,
     aliases=("howard",),

@@ -52,8 +52,8 @@ def _trace(game: MatrixGame) -> PivotTrace:
     m, n = game.shape
     if m * n > MOST_TABLEAU_CELLS:
         raise GameError(
-            f"{m} x {n} tableaux are too large to look at; at most {MOST_TABLEAU_CELLS} cells are "
-            "drawn: leave out dominated lines, or draw the solution"
+            f"{m} x {n} tableaux are too large to draw; the limit is {MOST_TABLEAU_CELLS} "
+            "cells: eliminate dominated strategies, or draw the solution"
         )
     return pivot_method(game.matrix)
 

@@ -95,8 +95,8 @@ def cells(given: Any, players: int | None = None) -> tuple[Tensor, ...]:
     count = players if players is not None else len(shape) - 1
     if count < 1 or len(shape) != count + 1:
         raise GameError(
-            f"payoffs: {len(shape)} levels of lists do not do; cells for {max(count, 1)} players "
-            f"need {max(count, 1) + 1}, the last with a payoff for each player"
+            f"payoffs: {len(shape)} levels of lists are given; cells for {max(count, 1)} "
+            f"players need {max(count, 1) + 1}, the last with a payoff for each player"
         )
     tensor = Tensor.read(given, count + 1, "payoffs")
     if tensor.shape[-1] != count:
@@ -131,8 +131,8 @@ def _entries(line: str, i: int) -> list[str]:
     tight = re.sub(r"\s*,\s*", ",", line.strip()).strip(",")
     if "," in tight and len(tight.split()) > 1:
         raise GameError(
-            f"matrix: row {i} is {tight!r}, with commas here and blanks there; rows end with a "
-            "semicolon, '1 2; 3 4'"
+            f"matrix: row {i} is {tight!r}, which mixes commas and blanks; separate rows by "
+            "semicolons, '1 2; 3 4'"
         )
     return tight.replace(",", " ").split()
 

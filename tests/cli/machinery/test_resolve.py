@@ -154,7 +154,7 @@ def test_names_for_files() -> None:
 
 BAD = [
     (["bloto"], "no game is called 'bloto'; did you mean 'blotto'"),
-    (["-2 3; 3 -4"], 'numbers alone are no game; write matrix "-2 3; 3 -4"'),
+    (["-2 3; 3 -4"], 'these are only numbers; for a zero-sum game write matrix "-2 3; 3 -4"'),
     (["blotto", "4", "3", "2", "posts=2"], "blotto: parameter 'posts' is given twice"),
     (["blotto", "unit=4"], "blotto: no parameter 'unit'; did you mean 'units'?"),
     (["blotto", "4", "3", "2", "1"], "blotto: takes 3 parameters"),
@@ -180,7 +180,7 @@ BAD = [
     (["folder"], "folder: this is a directory, not a game"),
     (["folder.nfg"], "folder.nfg: this is a directory, not a game"),
     (["cut.nfg"], "cut.nfg: line 1: expected the title in quotes, found the end of the file"),
-    (["cut.nfg", "3"], "cut.nfg: a file has no parameters, so '3' means nothing here"),
+    (["cut.nfg", "3"], "cut.nfg: a file takes no parameters; leave out '3'"),
     (["binary.nfg"], "binary.nfg: this is not text (byte 1 is 0x89, not UTF-8)"),
     (["binary.json"], "binary.json: this is not text (byte 1 is 0x89, not UTF-8)"),
     (["words.json"], "words.json: line 1, column 1: this is not JSON"),

@@ -171,7 +171,7 @@ def test_help_by_its_name(run: Run) -> None:
 
 
 def test_options_before_the_command_are_told_where_to_stand(refuse: Refuse) -> None:
-    assert "options stand behind a command" in refuse("--json", "solve", "morra")
+    assert "options follow a command" in refuse("--json", "solve", "morra")
 
 
 def test_no_output_is_no_defect() -> None:

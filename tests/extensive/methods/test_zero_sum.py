@@ -93,7 +93,7 @@ def test_profiles_are_read_and_checked():
     with pytest.raises(GameError, match="did you mean 'check'"):
         profile(game, table)
     del table[game.infoset_name(0)]
-    with pytest.raises(GameError, match="nothing is said"):
+    with pytest.raises(GameError, match="no probabilities are given"):
         profile(game, table)
 
 

@@ -88,7 +88,7 @@ def test_bad_input():
 @pytest.mark.parametrize("limit", ["iterations", "target", "seconds"])
 def test_limits_that_are_no_numbers_are_refused(limit):
     for amount in (float("nan"), float("inf"), -1):
-        with pytest.raises(GameError, match="give a number above 0"):
+        with pytest.raises(GameError, match="must be positive"):
             cfr(kuhn(3), **{limit: amount})
 
 

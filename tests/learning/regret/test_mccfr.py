@@ -130,7 +130,7 @@ def test_bad_input():
         mccfr(game, iterations=0)
     with pytest.raises(GameError, match="explore"):
         mccfr(game, "outcome", 10, explore=0)
-    with pytest.raises(GameError, match="say when to stop"):
+    with pytest.raises(GameError, match="give a stopping criterion"):
         MCCFR(game).run()
     assert set(SAMPLINGS) == {"external", "chance", "outcome"}
 

@@ -104,7 +104,7 @@ def test_bounds_tell_a_wrong_claim():
 
 
 def test_bad_input():
-    with pytest.raises(GameError, match="say when to stop"):
+    with pytest.raises(GameError, match="give a stopping criterion"):
         VectorCFR(DrawTable(CARDS)).run()
     with pytest.raises(GameError, match="private states"):
         DrawTable(DrawPoker(deck(13, 4), 4), free=True)

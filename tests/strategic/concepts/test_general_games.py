@@ -217,16 +217,16 @@ def test_objectives_are_read_in_many_spellings():
     assert years.correlated_equilibrium().value == 20
     assert years.correlated_equilibrium("egalitarian").value == 10
     for bad, words in [
-        ("wealth", "no player and no objective"),
+        ("wealth", "neither a player nor an objective"),
         ([[1]], "shape|row"),
-        (None, "is not one"),
+        (None, "objective is None"),
         ({"I": "x"}, "not a number"),
     ]:
         with pytest.raises(kb.GameError, match=words):
             game.correlated_equilibrium(bad)
     with pytest.raises(kb.GameError, match="sense"):
         game.correlated_equilibrium(sense="best")
-    with pytest.raises(kb.GameError, match="never told"):
+    with pytest.raises(kb.GameError, match="never recommended"):
         game.correlated_equilibrium().conditional("I", "7")
 
 

@@ -130,7 +130,7 @@ def test_explanations_are_told_in_steps() -> None:
     headings = [step.heading for step in found.explain().steps]
     assert headings[1] == "Supports"
     assert headings[-1] == "Are these all?"
-    assert found[0].explain().steps[-1].heading == "Nobody gains by deviating"
+    assert found[0].explain().steps[-1].heading == "No player gains by deviating"
 
 
 def test_false_claims_are_rejected() -> None:

@@ -210,7 +210,7 @@ def test_expectations_of_bounded_games() -> None:
 
 def test_expectations_that_cannot_be_had_are_refused() -> None:
     half = Geometric("1/2")
-    with pytest.raises(GameError, match="not constant"):
+    with pytest.raises(GameError, match="not eventually constant"):
         expectation(harmonic(), half, {1: 1})
     unbounded = infinite_game(lambda i, j: i - j, lambda i: (1, -math.inf), lambda j: (1, math.inf))
     with pytest.raises(GameError, match="unbounded"):

@@ -270,7 +270,7 @@ class _Reader(Generic[Value, Condition]):
             self._expect(":")
             cases.append((condition, self._choice(), self.deep))
             if not self._peek().kind:
-                self.meaning.refuse("it does not say what holds otherwise, as in '...; else 0'")
+                self.meaning.refuse("the last case must be an else, as in '...; else 0'")
             self._expect(";")
         self._take()
         if self._sees(":"):

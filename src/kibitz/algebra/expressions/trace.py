@@ -53,8 +53,8 @@ def trace(function: Callable[..., Any], names: Sequence[str], where: str = "") -
             raise
         except Exception as error:
             raise GameError(
-                f"{at}the function cannot be followed ({error}); use + - * / **, comparisons, "
-                "max and min, or write it as text"
+                f"{at}the function cannot be traced ({error}); use + - * / **, comparisons, max "
+                "and min, or write it as text"
             ) from None
         return found
 

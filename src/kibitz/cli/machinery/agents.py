@@ -75,7 +75,7 @@ def _strategy(path: str, rules: Rules, seed: int | None) -> Player:
     kept = load(path)
     profile = kept if isinstance(kept, Profile) else getattr(kept, "profile", None)
     if not isinstance(profile, Profile):
-        raise GameError(f"{path}: no strategy to play by is in it")
+        raise GameError(f"{path}: it holds no strategy")
     return ProfilePlayer(profile, seed, path)
 
 
@@ -89,7 +89,7 @@ def _policy(path: str, rules: Rules) -> Player:
     try:
         data = parse(read_text(path))
         if not isinstance(data, dict) or "policy" not in data:
-            raise GameError("no policy is in it; keep the one of a large game in a .kbz file")
+            raise GameError("it holds no policy; save that of a large game as .kbz")
         return PolicyPlayer(RulesSolution.from_json(rules, data), path)
     except GameError as error:
         raise GameError(f"{path}: {error}") from None

@@ -17,5 +17,5 @@ def by_method(verb: Any, noun: Noun, method: str) -> Any:
         return verb(noun)
     taken = inspect.signature(verb.version(noun)).parameters.values()
     if not any(p.name == "method" or p.kind is p.VAR_KEYWORD for p in taken):
-        raise GameError(f"this kind of game, {noun.kind}, has no choice of methods")
+        raise GameError(f"{noun.kind} games have no choice of methods")
     return verb(noun, method=method)

@@ -25,14 +25,14 @@ Exact = Annotated[
     ),
 ]
 Seed = Annotated[
-    int | None, typer.Option("--seed", help="The seed of a random game.", show_default=False)
+    int | None, typer.Option("--seed", help="Random seed, for random games.", show_default=False)
 ]
 Method = Annotated[str, typer.Option("--method", metavar="NAME", help="The method to use.")]
 Output = Annotated[
     Path | None,
     typer.Option("--output", "-o", metavar="FILE", help="Write to this file.", show_default=False),
 ]
-Verify = Annotated[bool, typer.Option("--verify", help="Print the proof, too.")]
+Verify = Annotated[bool, typer.Option("--verify", help="Also print the proof.")]
 Moves = Annotated[str | None, typer.Option("--moves", help="The moves made already.")]
 State = Annotated[str | None, typer.Option("--state", help="A position, in games that read one.")]
-Luck = Annotated[int, typer.Option("--seed", help="For everything drawn by lot.")]
+Luck = Annotated[int, typer.Option("--seed", help="Random seed.")]

@@ -133,11 +133,12 @@ def _written(rules: Rules, text: str) -> Position:
 
     if not rules.has("read_position"):
         raise GameError(
-            f"{rules.name}: this game reads no positions; give the moves instead, --moves"
+            f"{rules.name}: this game has no notation for positions; give the moves instead, "
+            "--moves"
         )
     try:
         return Position(rules, rules.read_position(text))
     except GameError:
         raise
     except (ValueError, KeyError, IndexError, TypeError) as error:
-        raise GameError(f"{rules.name}: {text!r:.60} is no position: {error}") from None
+        raise GameError(f"{rules.name}: {text!r:.60} is not a position: {error}") from None

@@ -80,7 +80,7 @@ def in_numbers(noun: Noun, exact: bool | None) -> Noun:
         noun = unfold(noun)
     if isinstance(noun, ExtensiveGame):
         return noun.rational() if exact else noun.floating()
-    raise GameError(f"a {noun.kind} has one kind of numbers only; leave --exact and --float out")
+    raise GameError(f"a {noun.kind} has only one kind of numbers; leave --exact and --float out")
 
 
 def _make(words: list[str], seed: int | None) -> Noun:
@@ -97,7 +97,7 @@ def _make(words: list[str], seed: int | None) -> Noun:
         return read(" ".join(words))
     typed = " ".join(words)
     if ";" in typed and _NUMBERS.fullmatch(typed):
-        raise GameError(f'numbers alone are no game; write matrix "{typed}"')
+        raise GameError(f'these are only numbers; for a zero-sum game write matrix "{typed}"')
     if not _is_elsewhere(first):
         return _from_shelf(words, seed)
     if seed is not None:
@@ -235,7 +235,7 @@ def _from_file(first: str, rest: list[str]) -> Noun:
     from kibitz.formats import load
 
     if rest:
-        raise GameError(f"{first}: a file has no parameters, so {rest[0]!r} means nothing here")
+        raise GameError(f"{first}: a file takes no parameters; leave out {rest[0]!r}")
     if Path(first).is_dir():
         raise GameError(f"{first}: this is a directory, not a game")
     noun = load(first)

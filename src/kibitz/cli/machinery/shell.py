@@ -233,7 +233,7 @@ def _usage(error: Any) -> str:
     for leaked, plain in _PLAINLY:
         message = re.sub(leaked, plain, message)
     if command == "kibitz" and message.startswith("No such option"):
-        message = f"{message.partition(' (')[0]}; options stand behind a command: kibitz solve ..."
+        message = f"{message.partition(' (')[0]}; options follow a command: kibitz solve ..."
     link = "" if message.endswith("?") else ";"
     return f"{message[:1].lower()}{message[1:]}{link} see `{command} --help`"
 

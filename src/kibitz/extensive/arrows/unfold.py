@@ -112,7 +112,9 @@ def _measure(made: Machine, most: int) -> Size:
             "repetition or length"
         )
     if control[kernels.TROUBLE] == kernels.MOVES_AT_ONCE:
-        raise GameError(f"{made.rules.name}: players move at once, and there is no choices()")
+        raise GameError(
+            f"{made.rules.name}: players move simultaneously, and there is no choices()"
+        )
     return Size(
         int(control[kernels.NODES]),
         int(control[kernels.LEAVES]),
@@ -167,8 +169,8 @@ def _write(made: Machine, size: Size) -> ExtensiveGame:
     )
     if control[kernels.TROUBLE] == kernels.DIFFERENT_MOVES:
         raise GameError(
-            f"{rules.name}: a player sees the same at two positions, yet the moves there differ or "
-            "are listed in another order; `kibitz check` shows one"
+            f"{rules.name}: two positions with the same information state have different "
+            "moves, or list them in another order; `kibitz check` shows one"
         )
     if control[kernels.STOP]:
         raise GameError(f"{rules.name}: unfolding was stopped")

@@ -73,7 +73,9 @@ class SequenceProgram:
         """The value, both plans, and what each information set is worth to the other side."""
         found = self.linear_program().solve()
         if not isinstance(found, Optimum):
-            raise GameError(f"these matrices are no sequence form: the program is {found.status}")
+            raise GameError(
+                f"these matrices are not those of a sequence form: the program is {found.status}"
+            )
         n0, n1 = self.P.shape
         return SequenceSolution(
             self,

@@ -100,7 +100,7 @@ def profile(game: ExtensiveGame, table: Mapping[Any, Any]) -> Profile:
                 row = [Fraction(1)]
             else:
                 raise GameError(
-                    f"nothing is said about {game.infoset_name(infoset)!r} of "
+                    f"no probabilities are given for {game.infoset_name(infoset)!r} of "
                     f"{game.players[game.owners[infoset]]}"
                 )
         _check(row, game, infoset)

@@ -292,7 +292,7 @@ def _compiled(
     rules: Rules, algorithm: tuple[types.ModuleType, ...], given: dict[str, Any], asked: set[str]
 ) -> Machine:
     if rules.has("choices"):
-        raise NotCompilable("moves made at the same time are not compiled")
+        raise NotCompilable("simultaneous moves are not compiled")
     start = layout_of(rules.start())
     if start.words == 0:
         raise NotCompilable("the first state is empty; compiled states have one shape throughout")

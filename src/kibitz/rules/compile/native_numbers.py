@@ -22,7 +22,7 @@ def bit_count(number: int) -> int:
 @njit
 def comb(things: int, chosen: int) -> int:
     if things < 0 or chosen < 0:
-        raise ValueError("a number of things to choose from or to choose is negative")
+        raise ValueError("binomial coefficients need nonnegative arguments")
     ways = 1
     for k in range(min(chosen, things - chosen) if chosen <= things else 0):
         if ways > _MOST // (things - k):

@@ -305,7 +305,7 @@ class _Body(ast.NodeTransformer):
 
     def visit_Name(self, node: ast.Name) -> ast.AST:
         if node.id == self.me:
-            raise NotCompilable(f"{self.function.__name__} hands {node.id!r} to something else")
+            raise NotCompilable(f"{self.function.__name__} hands {node.id!r} to another function")
         if isinstance(node.ctx, ast.Load) and node.id not in self.inside:
             return ast.copy_location(self._outside(node.id), node)
         return node
@@ -492,7 +492,7 @@ class _Body(ast.NodeTransformer):
             and set(given) <= set(value._fields)
         ]
         if len(kinds) != 1:
-            raise NotCompilable(f"which NamedTuple {ast.unparse(node)} makes cannot be told")
+            raise NotCompilable(f"cannot tell which NamedTuple {ast.unparse(node)} makes")
         name, kind = kinds[0]
         whole = node.func.value
         fields = [given.get(f) or ast.Attribute(whole, f, ast.Load()) for f in kind._fields]

@@ -50,7 +50,7 @@ def _compare(made: Machine, state: Any) -> list[Any]:
     """Compare what the algorithm asks for at one position; its moves, none at the end."""
     rules, player = made.rules, made.rules.player(state)
     if player == TOGETHER:
-        raise _Differs("moves made at the same time are not compiled")
+        raise _Differs("simultaneous moves are not compiled")
     if not TOGETHER < player < rules.players:
         raise _Differs(f"player() gives {player} at {state!r}")
     listed = rules.chance(state) if player == CHANCE else rules.moves(state) if player >= 0 else ()

@@ -104,7 +104,7 @@ def _read(
         raise GameError(f"two players have the same name: {', '.join(names)}")
     count = players if isinstance(players, int) else len(names) or None
     if isinstance(players, bool) or (count is not None and count < 1):
-        raise GameError(f"a game of {count} players has nobody to play it; give 1 or more")
+        raise GameError(f"players must be at least 1, not {count}")
     graph = named_nodes(tree) if isinstance(tree, Mapping) else None
     root, named = graph if graph is not None else (tree, {})
     in_turn = count or payoff_count(root, named) or 2

@@ -42,7 +42,7 @@ def named_nodes(data: Mapping[str, Any]) -> tuple[str, dict[str, Any]] | None:
         raise GameError("the tree has no nodes")
     root = str(next((data[key] for key in ROOT if key in data), next(iter(nodes))))
     if root not in nodes:
-        raise GameError(f"the root is {root!r}, and no node is called so")
+        raise GameError(f"no node is called {root!r}, which is given as the root")
     return root, nodes
 
 
@@ -98,7 +98,10 @@ def _from_successors(data: Mapping[str, Any]) -> dict[str, Any]:
             raise GameError(f"state {name}: it has no successors and no utility")
     for name, value in worth.items():
         if name in nodes:
-            raise GameError(f"state {name}: it has a utility and successors; a last one has none")
+            raise GameError(
+                f"state {name}: it has both a utility and successors; a terminal state has no "
+                "successors"
+            )
         nodes[name] = {"value": value}
     for name, node in list(nodes.items()):
         for child in node.get("children", ()):

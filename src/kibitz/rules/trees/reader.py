@@ -115,9 +115,7 @@ class TreeReader:
                 continue
             if isinstance(thing, (list, tuple, Mapping)):
                 if id(thing) in open_:
-                    raise GameError(
-                        f"node {label}: it contains itself, so that the tree is endless"
-                    )
+                    raise GameError(f"node {label}: it contains itself; a tree must be finite")
                 open_.add(id(thing))
                 stack.append((-1, None, id(thing), ""))
             node, children = self._node(thing, turn, label, index)
@@ -151,8 +149,7 @@ class TreeReader:
         for name, turns in self.turns.items():
             if len(turns) > 1 and self.places[name] in self.implied:
                 raise GameError(
-                    f"node {name}: it is reached at the turn of different players; "
-                    "say which of them is to move there"
+                    f"node {name}: reached with different players to move; say who moves there"
                 )
 
     def _check_end(self) -> None:
@@ -173,8 +170,8 @@ class TreeReader:
                 stack.extend((child, False) for child in node.children)
             elif not state[index]:
                 raise Endless(
-                    f"node {node.name}: its successors lead back to it; a tree has an "
-                    "end, game_graph may go round"
+                    f"node {node.name}: its successors lead back to it; a tree has no cycles, but "
+                    "game_graph may"
                 )
 
     def _node(self, thing: Any, turn: int, label: str, index: int) -> tuple[TreeNode, list[Any]]:
@@ -448,8 +445,8 @@ def _check_infosets(nodes: Sequence[TreeNode]) -> None:
             other = first.setdefault((node.player, node.infoset), node)
             if other.labels != node.labels:
                 raise GameError(
-                    f"nodes {other.name} and {node.name} look alike ({node.infoset}), and have "
-                    "different moves; list the same ones in the same order"
+                    f"nodes {other.name} and {node.name} are in one information set, "
+                    f"{node.infoset}, but have different moves; list the same ones in order"
                 )
 
 

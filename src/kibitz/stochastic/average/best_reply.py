@@ -30,7 +30,7 @@ class AverageReply:
 
 
 def moves_of(table: Table) -> list[list[list[Move]]]:
-    """Every cell as a move; a play that stops is paid its last payment for ever."""
+    """Every cell as a move; a play that stops is paid its last payment forever."""
     found = []
     for s in range(table.states):
         m, n = int(table.rows[s]), int(table.columns[s])

@@ -14,7 +14,7 @@ from kibitz.stochastic.graph import strong_components
 
 @dataclass(frozen=True)
 class Move:
-    """One way to go on: the payment, the part that is settled for ever, and where it leads."""
+    """One way to go on: the payment, the part that is settled forever, and where it leads."""
 
     pay: Any
     settled: Any

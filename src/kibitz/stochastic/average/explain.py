@@ -40,8 +40,8 @@ def explain_average(solution: AverageSolution) -> Explanation:
 def _game_step(game: StochasticGame) -> Step:
     return states_step(
         game,
-        "Endless play is worth the average of its payments; a play that stops is paid its last "
-        "payment for ever.",
+        "Endless play is worth the average of its payments; a play that stops receives "
+        "its last payment forever.",
     )
 
 

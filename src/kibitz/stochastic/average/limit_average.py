@@ -49,7 +49,7 @@ Mixtures = list[tuple[Any, ...]]
     StochasticGame,
     "limit-average",
     finds="the limit-average value of every state and stationary strategies",
-    cost="exponential in the states of a block that lead to each other",
+    cost="exponential in the number of states that lead to each other",
     reference="Mertens and Neyman 1981",
     applies=is_zero_sum,
     aliases=("average", "big-match", "mean-payoff", "undiscounted", "uniform"),
@@ -57,7 +57,7 @@ Mixtures = list[tuple[Any, ...]]
 def limit_average(game: StochasticGame) -> AverageSolution:
     """Values and strategies when endless play is worth its average payment.
 
-    Plays that stop are paid their last payment for ever. Exact for turn-based games, and for
+    Plays that stop are paid their last payment forever. Exact for turn-based games, and for
     others as long as a block of states that lead to each other is small.
 
     >>> from kibitz.stochastic.game import stochastic_game

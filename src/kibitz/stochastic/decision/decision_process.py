@@ -141,7 +141,7 @@ def value_iteration(game: StochasticGame, tolerance: float = 1e-6) -> PolicySolu
     StochasticGame,
     "modified-policy-iteration",
     finds="the value of every state and stationary strategies",
-    cost="O(transitions) a sweep",
+    cost="O(transitions) per sweep",
     reference="Puterman and Shin 1978",
     applies=one_player_decides,
 )
@@ -239,7 +239,7 @@ def policy_iteration(game: StochasticGame, tolerance: float = 1e-12) -> PolicySo
     StochasticGame,
     "linear-program",
     finds="the value of every state and stationary strategies",
-    cost="a linear program with a variable a state and a row a choice",
+    cost="a linear program with a variable per state and a row per choice",
     reference="d'Epenoux 1960",
     applies=one_player_decides,
     aliases=("lp", "linear-programming"),

@@ -19,7 +19,7 @@ MOST_LASTING = 500_000
 
 
 def lasting_states(table: Table, found: Components) -> Any:
-    """Which states both players together can keep the play in for ever. About linear time."""
+    """Which states both players together can keep the play in forever. About linear time."""
     from kibitz.stochastic.decision import policy_kernels as kernels
 
     return kernels.lasting_states(
@@ -38,7 +38,7 @@ def require_payoff(game: StochasticGame, table: Table, inside: Any) -> float:
     if len(names) > MOST_NAMED:
         names = [*names[: MOST_NAMED - 1], "..."]
     raise GameError(
-        f"play may go on for ever: {' -> '.join([*names, names[0]])}; give the payoff for endless "
+        f"play can cycle: {' -> '.join([*names, names[0]])}; give the payoff for endless "
         "play (endless=), or a discount"
     )
 
@@ -63,11 +63,11 @@ def _lasting_cell(table: Table, cell: int, inside: Any) -> bool:
 
 
 def kept_parts(table: Table, policy: Any, inside: Any, rows_fixed: bool) -> list[set[int]]:
-    """Sets of states in which replies to one side's policy can keep the play for ever."""
+    """Sets of states in which replies to one side's policy can keep the play forever."""
     states = np.flatnonzero(inside)
     if len(states) > MOST_LASTING:
         raise GameError(
-            f"play may go on for ever in {len(states):,} states; at most {MOST_LASTING:,} can be "
+            f"play can cycle in {len(states):,} states; at most {MOST_LASTING:,} can be "
             "examined; give a discount, or take a smaller game"
         )
     actions: dict[int, list[list[int]]] = {}

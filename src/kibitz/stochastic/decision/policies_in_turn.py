@@ -36,7 +36,7 @@ def policies_in_turn(game: StochasticGame, tolerance: float = 1e-12) -> PolicySo
         raise GameError("both players have a choice in some state; use hoffman-karp")
     table = game.effective.floats
     if lasting_states(table, components(table)).any():
-        raise GameError("play may go on for ever under some policy; use value-iteration")
+        raise GameError("play may never end under some policy; use value-iteration")
     began = time.perf_counter()
     rounds = _Rounds(table, max(tolerance, SLACK))
     values = rounds.run()

@@ -16,7 +16,7 @@ def policy_bounds(game: StochasticGame, values: Any, policy: Any) -> tuple[float
     """How much the first player's policy may lack of the values, and the second's concede more.
 
     One stage's loss times the longest play that a reply can bring about. Where replies can keep the
-    play for ever, that is worth the payoff for endless play, and no more is believed.
+    play forever, that is worth the payoff for endless play, and no more is believed.
     """
     table = game.effective.floats
     found = components(table)

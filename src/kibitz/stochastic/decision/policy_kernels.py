@@ -22,7 +22,7 @@ def stays(cell, link, weight):
 
 @njit(cache=True, nogil=True)
 def lasting_states(first, link, target, weight, order, blocks):
-    """States from which both players together can play on for ever, for certain.
+    """States from which both players together can play on forever, for certain.
 
     The largest set in which every state has a cell that never stops and never leads out of it,
     block by block, successors first.

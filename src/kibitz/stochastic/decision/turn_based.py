@@ -30,7 +30,7 @@ DISCOUNTS = (2, 4, 6, 8)
 def solve_turn_based(game: StochasticGame, tolerance: float = 1e-12) -> PolicySolution:
     """Values and pure policies by value iteration in the order of the state graph.
 
-    Where play may go on for ever, by policies of discounted games that are proved to be optimal.
+    Where play may go on forever, by policies of discounted games that are proved to be optimal.
 
     >>> from kibitz.stochastic.game import stochastic_game
     >>> ruin = stochastic_game("a: b/2 | b: a/2 + c/2 | c: 1/2 + b/2")
@@ -68,7 +68,7 @@ def _vanishing_discount(
     included, and what its policies guarantee against every reply is the bound.
     """
     if (table.weight < 0).any():
-        raise GameError("play may go on for ever with the roles exchanged; use newton or exact")
+        raise GameError("play may never end with the roles exchanged; use newton or exact")
     began = time.perf_counter()
     level, found = shifted(table, endless), components(table)
     values, sweeps = np.zeros(table.states), 0

@@ -80,9 +80,11 @@ def to_stochastic(
     0.418849
     """
     if rules.players > 2 or (rules.players == 2 and not rules.zero_sum):
-        raise GameError(f"{rules.name}: the arrow takes games of one player, or zero-sum ones")
+        raise GameError(f"{rules.name}: only one-player and zero-sum games become stochastic games")
     if rules.has("sees"):
-        raise GameError(f"{rules.name}: something is hidden; unfold it to a tree instead")
+        raise GameError(
+            f"{rules.name}: the game has hidden information; unfold it to a tree instead"
+        )
     if exact or rules.has("choices"):
         return _listed(rules, endless)
     found, table = enumerate_rules(rules, most)
@@ -171,6 +173,7 @@ def _cell(rules: Rules, after: Any, state_name: Callable[[Any], str]) -> dict[st
             go[where] = go.get(where, 0) + likely
     if abs(total - 1) > 1e-9:
         raise GameError(
-            f"{rules.name}: chances that add up to {total} at {position_name(rules, after)!r}"
+            f"{rules.name}: probabilities that add up to {total}, not 1, at "
+            f"{position_name(rules, after)!r}"
         )
     return {"pay": pay, "go": go}

@@ -42,7 +42,7 @@ def save_policy(solution: RulesSolution, path: str | PathLike[str]) -> None:
     True
     """
     if not str(path).endswith(ENDING):
-        raise GameError(f"{path}: a policy is kept in a file whose name ends with {ENDING}")
+        raise GameError(f"{path}: a policy is saved as {ENDING}")
     positions = solution.game.positions
     assert positions is not None
     about = {

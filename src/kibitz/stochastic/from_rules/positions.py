@@ -25,8 +25,8 @@ FIRST_SIZE, NEXT_SIZE, MOST_POSITIONS = 1 << 10, 1 << 16, 1 << 26
 WIDEST, ROOMY = 1 << 23, 16
 """Places of a box that are always allowed, and places for each position that there is room for."""
 _TROUBLES = {
-    kernels.AT_ONCE: "players who move at once",
-    kernels.UNLIKELY: "chances that are negative or do not add up to 1",
+    kernels.AT_ONCE: "simultaneous moves",
+    kernels.UNLIKELY: "probabilities that are negative or do not add up to 1",
 }
 
 
@@ -64,7 +64,7 @@ class Positions:
         if found < 0:
             raise GameError(
                 f"{self.made.rules.name}: {self.made.rules.show(state)!r} cannot be reached from "
-                "the start, or nobody has a choice there"
+                "the start, or no player has a choice there"
             )
         return found
 

@@ -121,7 +121,7 @@ class RulesSolution(Solution, kind="rules-solution"):
         if not len(chosen):
             chosen = np.flatnonzero(positions.actor >= 0)
         if not len(chosen):
-            raise GameError(f"{self.rules.name}: nobody has a choice anywhere")
+            raise GameError(f"{self.rules.name}: no player has a choice anywhere")
         return positions.state(int(chosen[0]))
 
     def reaches(self, state: Any) -> bool:
@@ -133,7 +133,7 @@ class RulesSolution(Solution, kind="rules-solution"):
     def move(self, state: Any) -> Any:
         """The best move at a position."""
         if self.rules.player(state) < 0:
-            raise GameError(f"{self.rules.name}: nobody has a choice here")
+            raise GameError(f"{self.rules.name}: no player has a choice here")
         positions = self.game.positions
         assert positions is not None
         here = positions.find(state)
@@ -163,7 +163,7 @@ class RulesSolution(Solution, kind="rules-solution"):
         rules = self.rules
         player = rules.player(state)
         if player < 0:
-            raise GameError(f"{rules.name}: nobody has a choice here")
+            raise GameError(f"{rules.name}: no player has a choice here")
         worth = {
             rules.show_move(state, move): self.value_of(rules.play(state, move))
             for move in rules.moves(state)
@@ -264,16 +264,18 @@ def rules_game(rules: Rules, most: int = MOST_POSITIONS) -> RulesGame:
     """The stochastic game of rules in which players move in turn."""
     game = to_stochastic(rules, getattr(rules, "endless", None), most)
     if not isinstance(game, RulesGame):
-        raise GameError(f"{rules.name}: players move at once; use to_stochastic(rules).solve()")
+        raise GameError(
+            f"{rules.name}: players move simultaneously; use to_stochastic(rules).solve()"
+        )
     return game
 
 
 def _in_turn(rules: Rules) -> str | None:
     """Why the positions of a game are not those of a stochastic game in turn."""
     if rules.has("sees"):
-        return "something is hidden; solve finds an equilibrium of the tree"
+        return "the game has hidden information; solve finds an equilibrium of the tree"
     if rules.has("choices"):
-        return "players move at once; solve finds mixed strategies"
+        return "players move simultaneously; solve finds mixed strategies"
     if rules.players > 2 or (rules.players == 2 and not rules.zero_sum):
         return "it is for one player, or for two with a zero sum"
     return None
@@ -283,7 +285,7 @@ def _in_turn(rules: Rules) -> str | None:
     Rules,
     "value-iteration",
     finds="the value and a best move of every position",
-    cost="O(moves) a sweep, block by block of positions that lead to each other",
+    cost="O(moves) per sweep, over blocks of positions that lead to each other",
     reference="Bellman 1957",
     applies=_in_turn,
 )
@@ -299,7 +301,7 @@ def solve_rules(
     Rules,
     "policy-iteration",
     finds="the value and a best move of every position",
-    cost="a sweep of all positions an evaluation, few of them in practice",
+    cost="a few evaluations in practice, each a sweep of all positions",
     reference="Howard 1960",
     applies=_in_turn,
     aliases=("howard",),

@@ -1,7 +1,7 @@
 """Values in floating point: Shapley's operator, made quick by Newton's method.
 
 Each round solves the matrix game of every state, which gives a strategy pair and one step of
-Shapley's iteration; the value of that pair for ever is Newton's next point. It is taken where it
+Shapley's iteration; the value of that pair forever is Newton's next point. It is taken where it
 lowers the residual, and Shapley's step otherwise. Pollatschek and Avi-Itzhak (1969), made safe as
 by Filar and Tolwinski (1991).
 """
@@ -85,7 +85,7 @@ def stage_solutions(table: Table, values: Any) -> tuple[Any, Any, Any]:
 
 
 def pair_chain(table: Table, row: Any, column: Any) -> tuple[Any, Any]:
-    """The payments and the transitions (sparse) when both play these strategies for ever."""
+    """The payments and the transitions (sparse) when both play these strategies forever."""
     from scipy.sparse import csr_matrix
 
     row_at = np.concatenate([[0], np.cumsum(table.rows)])[:-1]

@@ -64,7 +64,7 @@ def best_reply(
     In a zero-sum game a column player who replies lowers what the first player gets; in a general
     one each player replies for the own payoff, that of ``payee`` 1.
 
-    End components, in which the reply can keep the play for ever, become single states with one
+    End components, in which the reply can keep the play forever, become single states with one
     more choice, to stay there for the payoff of endless play. What is left always stops, and is
     solved by policy iteration. No cell may exchange the roles.
     """
@@ -93,7 +93,7 @@ def _stay(choice: Choice, endless: float | None) -> Choice:
     if abs(choice.pay) > SURE:
         raise GameError("an endless play pays at every stage, so its total has no limit")
     if endless is None:
-        raise GameError("play may go on for ever; give the payoff for endless play")
+        raise GameError("play may never end; give the payoff for endless play")
     return Choice(endless, {})
 
 

@@ -1,7 +1,7 @@
 """Nearly optimal stationary strategies for games in which optimal ones do not exist.
 
 In a state alone, the strategy that is optimal in the matrix at v - ε expects more than v - ε at
-every stage, so the other side cannot keep the play for ever for nothing: it guarantees v - ε.
+every stage, so the other side cannot keep the play forever for nothing: it guarantees v - ε.
 Everett (1957). With several states, strategies of the game with a small discount do it, and what
 they guarantee is computed by the best reply.
 """

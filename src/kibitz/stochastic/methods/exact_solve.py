@@ -215,7 +215,7 @@ def _irrational_below(job: _Work, table: Any, block: list[int]) -> set[int]:
 
 
 def _near(job: _Work) -> Sequence[float]:
-    """Approximate values of all states; by a vanishing discount where play can go on for ever."""
+    """Approximate values of all states; by a vanishing discount where play can go on forever."""
     if job.near is None:
         job.near = near_values(job.game)
     return job.near
@@ -320,7 +320,7 @@ def trapped(
     mixtures: Sequence[Sequence[Any]],
     endless: Number | str | None,
 ) -> bool:
-    """Whether the other side can keep the play for ever and gain by it."""
+    """Whether the other side can keep the play forever and gain by it."""
     whole = mirrored(draft.game)
     other = draft.column_list if player == 0 else draft.row_list
     if whole.table.states == draft.game.table.states:

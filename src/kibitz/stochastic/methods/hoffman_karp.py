@@ -19,7 +19,7 @@ from kibitz.stochastic.solution import StochasticSolution
     StochasticGame,
     "hoffman-karp",
     finds="the value of every state and stationary strategies",
-    cost="a matrix game for every state and a policy iteration a round",
+    cost="a matrix game for every state and a policy iteration per round",
     reference="Hoffman and Karp 1966",
     applies=stops_everywhere,
     aliases=("strategy-iteration",),

@@ -27,7 +27,7 @@ RARE = 1e-4
     StochasticGame,
     "newton",
     finds="the value of every state and stationary strategies",
-    cost="a matrix game for every state and a linear system a round, quadratic convergence",
+    cost="a matrix game for every state and a linear system per round, quadratic convergence",
     reference="Filar and Tolwinski 1991",
     applies=pays_one_sum,
     aliases=("filar-tolwinski", "newton-raphson"),
@@ -63,7 +63,7 @@ def _with_bound(
     low, high = reply_bounds(game, rows, columns)
     bound = float(max((found.values - low).max(), (high - found.values).max(), 1e-15))
     if not np.isfinite(bound):
-        raise GameError("the values were not found: play may go on for ever under the strategies")
+        raise GameError("the values were not found: play may never end under the strategies")
     return replace(draft, bound=bound)
 
 

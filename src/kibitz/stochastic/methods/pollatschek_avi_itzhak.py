@@ -27,7 +27,7 @@ MOST_ROUNDS = 200
     StochasticGame,
     "pollatschek-avi-itzhak",
     finds="the value of every state and stationary strategies",
-    cost="a matrix game for every state and a linear system a round; it need not converge",
+    cost="a matrix game for every state and a linear system per round; it need not converge",
     reference="Pollatschek and Avi-Itzhak 1969",
     applies=has_few_states,
     aliases=("pollatschek",),

@@ -189,7 +189,7 @@ def _short(x: Number) -> Number:
     StochasticGame,
     "shapley-iteration",
     finds="values within a bound, step by step",
-    cost="a matrix game for every state a step; the error shrinks by the chance to go on",
+    cost="a matrix game per state and step; the error shrinks by the probability to continue",
     reference="Shapley 1953",
     applies=may_stop_anywhere,
     aliases=("shapley",),
@@ -210,9 +210,9 @@ def shapley_iteration(
     if steps is None and wanted is None:
         wanted = CLOSE
     if steps is not None and wanted is not None:
-        raise GameError("give steps or a tolerance, not both")
+        raise GameError("give either steps or a tolerance, not both")
     if steps is not None and not 1 <= steps <= MOST_STEPS:
-        raise GameError(f"steps: {steps}; from 1 to {MOST_STEPS:,} are made")
+        raise GameError(f"steps is {steps}; it must be from 1 to {MOST_STEPS:,}")
     if wanted is not None and wanted <= 0:
         raise GameError(f"tolerance: {show(wanted)}; it must be positive")
     factor = 1 - game.stop_probability

@@ -162,7 +162,7 @@ class StationaryEquilibrium(Solution, kind="stationary-equilibrium"):
     StochasticGame,
     "equilibrium",
     finds="one stationary equilibrium",
-    cost="a path through the mixtures of all states, a linear system a step",
+    cost="a path through the mixtures of all states, a linear system per step",
     reference="McKelvey and Palfrey 1995; Eibelshäuser and Poensgen 2019",
     applies=has_a_last_stage,
     aliases=("homotopy", "logit", "nash", "stationary-equilibrium"),
@@ -388,7 +388,7 @@ def _follow(system: _Logit, start: int, least: float) -> tuple[Any, list[tuple[f
         if moved is None:
             length /= 2
             if length < 1e-9:
-                raise GameError("the homotopy came to a halt; the game may be degenerate")
+                raise GameError("the homotopy stalled; the game may be degenerate")
             continue
         (point, precision), steps = moved
         direction = tangent

@@ -1,7 +1,7 @@
-"""Whether strategies that are optimal stage by stage keep their promise when play goes on for ever.
+"""Whether strategies that are optimal stage by stage keep their promise when play goes on forever.
 
 A strategy that never expects less than the value of where it is can still earn less, if the other
-side can keep the play for ever in states worth more than endless play pays. There are no such
+side can keep the play forever in states worth more than endless play pays. There are no such
 states exactly when the strategy is optimal in the whole game.
 """
 

@@ -154,7 +154,7 @@ def coalition_values(
     if isinstance(game, MatrixGame):
         game = game.strategic()
     if reading not in READINGS:
-        raise GameError(f"reading: {reading!r} is not one{did_you_mean(reading, READINGS)}")
+        raise GameError(f"no reading {reading!r}{did_you_mean(reading, READINGS)}")
     n, cells = len(game.players), int(np.prod(game.shape))
     if n > MOST_PLAYERS or cells > MOST_CELLS:
         raise GameError(
@@ -257,8 +257,9 @@ def _nash(game: StrategicGame, mask: int) -> tuple[Number, None]:
         return paid[0], None
     name = ",".join(p for i, p in enumerate(game.players) if mask >> i & 1)
     raise GameError(
-        f"in equilibrium with the others {name} may get {', '.join(map(show, paid))}, so the Nash "
-        "reading says nothing about this game; ask for the security or the threat reading"
+        f"{name} has several equilibrium payoffs against the others, "
+        f"{', '.join(map(show, paid))}, so the Nash reading does not apply; use the "
+        "security or the threat reading"
     )
 
 
@@ -273,8 +274,9 @@ def _paid_in_equilibrium(game: StrategicGame, mask: int) -> list[Number]:
     pair = two_coalitions(game, mask)
     if max(pair.shape) > MOST_JOINT:
         raise GameError(
-            f"{pair.title}: {' x '.join(map(str, pair.shape))} joint strategies; the Nash reading "
-            f"looks at all equilibria, for at most {MOST_JOINT} strategies a side"
+            f"{pair.title}: {' x '.join(map(str, pair.shape))} joint strategies; the Nash "
+            f"reading needs all equilibria, and the limit is {MOST_JOINT} strategies per "
+            "side"
         )
     return sorted({found.payoffs[0] for found in equilibria(pair)})
 

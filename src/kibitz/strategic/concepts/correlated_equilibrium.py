@@ -91,7 +91,7 @@ class Correlated(Solution, kind="correlated-equilibrium"):
         i = labels.index(strategy) if isinstance(strategy, str) and strategy in labels else strategy
         told = {cell: p for cell, p in self.cells.items() if cell[k] == i}
         if not told:
-            raise GameError(f"{self.game.players[k]} is never told to play {strategy!r}")
+            raise GameError(f"{self.game.players[k]} is never recommended {strategy!r}")
         total = sum(told.values())
         return {cell: p / total for cell, p in told.items()}
 
@@ -162,15 +162,15 @@ class CorrelatedEquilibrium(Correlated):
         rule = (
             "decides, before hearing anything, to play one strategy whatever is recommended"
             if self.coarse
-            else "is told one strategy and plays another"
+            else "is recommended one strategy and plays another"
         )
         steps = [
             Step(
                 "What must not pay",
-                f"A referee draws a cell and tells each player their own part of it. There is a "
-                f"probability for each of {len(self.distribution)} cells; nobody who {rule} may "
-                f"gain: {len(ways)} inequalities. Among all such distributions, take the one that "
-                f"is best for {self.objective.name}: a linear program.",
+                "A referee draws a cell and recommends to each player their own part of it. "
+                f"There is a probability for each of {len(self.distribution)} cells; no player "
+                f"who {rule} may gain: {len(ways)} inequalities. Among all such distributions, "
+                f"take the one that is best for {self.objective.name}: a linear program.",
             ),
             Step("The recommendations", "", self.table()),
         ]

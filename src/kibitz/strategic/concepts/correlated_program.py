@@ -142,7 +142,7 @@ def read_objective(game: StrategicGame, given: Any) -> Objective:
     if isinstance(given, (str, int, np.integer)):
         if isinstance(given, str) and given not in game.players:
             near = did_you_mean(given, [*NAMES, *game.players])
-            raise GameError(f"objective: {given!r} is no player and no objective{near}")
+            raise GameError(f"objective: {given!r} is neither a player nor an objective{near}")
         k = game.player(given)
         unit = [Fraction(int(i == k)) for i in range(len(game.players))]
         return Objective(game.players[k], _combined(game, unit))
@@ -150,7 +150,7 @@ def read_objective(game: StrategicGame, given: Any) -> Objective:
         return _from_mapping(game, given)
     if isinstance(given, (Sequence, np.ndarray, Tensor)):
         return _from_list(game, given)
-    raise GameError(f"objective: {given!r} is not one; take 'welfare', 'egalitarian' or a player")
+    raise GameError(f"objective is {given!r}; it must be 'welfare', 'egalitarian' or a player")
 
 
 def _from_mapping(game: StrategicGame, given: Mapping[Any, Any]) -> Objective:

@@ -34,7 +34,7 @@ class Interchangeability(Solution, kind="interchangeability"):
     >>> print(interchangeable(bimatrix("2,5 -1,-1; 0,0 5,2")))
     2 equilibria: not equivalent, not interchangeable
     payoffs (2, 5) and (5, 2) differ
-    mixing them up to 1 and 2 is no equilibrium: payoffs (-1, -1)
+    the combination 1 and 2 is not an equilibrium: payoffs (-1, -1)
     """
 
     game: StrategicGame
@@ -91,7 +91,7 @@ class Interchangeability(Solution, kind="interchangeability"):
             names = zip(self.game.strategies, self.failing, strict=True)
             mix = " and ".join(mixture_text(labels, w) for labels, w in names)
             paid = show_all(expected_payoffs(self.game, self.failing))
-            lines.append(f"mixing them up to {mix} is no equilibrium: {self.game.word}s {paid}")
+            lines.append(f"the combination {mix} is not an equilibrium: {self.game.word}s {paid}")
         return "\n".join(lines)
 
 

@@ -1,7 +1,7 @@
 """Movement diagrams: from every cell, where each player alone would rather be.
 
 An arrow leads from a cell to a best response of one player; cells without arrows are the
-equilibria in pure strategies, and a diagram without such cells goes round for ever. Where best
+equilibria in pure strategies, and a diagram without such cells can be followed forever. Where best
 responses tie there are several arrows. Cost O(n) times the cells.
 """
 
@@ -71,7 +71,7 @@ class MovementDiagram(Solution, kind="movement-diagram"):
         return best_cells(self.game, player)
 
     def cycle(self) -> tuple[Cell, ...] | None:
-        """A round that improving moves go through for ever, or None when every path ends."""
+        """A round that improving moves go through forever, or None when every path ends."""
         following: dict[Cell, list[Cell]] = {}
         for arrow in self.arrows:
             following.setdefault(arrow.start, []).append(arrow.end)

@@ -135,7 +135,7 @@ def iterate_nash_map(
     True
     """
     if steps < 0:
-        raise GameError(f"steps: {steps}; it must not be negative")
+        raise GameError(f"steps is {steps}; it must not be negative")
     noun = game.strategic() if isinstance(game, MatrixGame) else game
     path = [read_profile(noun, profile)]
     for k in range(steps):

@@ -89,7 +89,10 @@ class ParetoSet(Solution, kind="pareto-set"):
                 lines.append(f"the equilibrium {name} is among them")
             else:
                 by = cell_text(self.game, self.better[cell])
-                lines.append(f"the equilibrium {name} is not: nobody loses at {by}")
+                lines.append(
+                    f"the equilibrium {name} is not: at {by} no player is worse off, and one is "
+                    "better off"
+                )
         return "\n".join(lines)
 
 

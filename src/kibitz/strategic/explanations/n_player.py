@@ -105,7 +105,7 @@ def equilibrium_steps(found: NPlayerEquilibrium, title: str) -> list[Step]:
         told += "\nThe solution: " + "; ".join(_solution(found)) + "."
     return [
         Step(f"{title}{' x '.join(names)}", told),
-        Step("Nobody gains by deviating", _verdict(found), _regrets(found)),
+        Step("No player gains by deviating", _verdict(found), _regrets(found)),
     ]
 
 

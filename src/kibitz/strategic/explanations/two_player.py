@@ -67,7 +67,7 @@ def _best_responses(game: StrategicGame) -> Step:
     found = pure_equilibria(game)
     if found.cells:
         cells = ", ".join(cell_text(game, cell) for cell in found.cells[:8])
-        verdict = f"Both are marked at {cells}: there nobody wants to leave alone."
+        verdict = f"Both are marked at {cells}: there neither player gains by deviating alone."
     else:
         verdict = "No cell has both marks: there is no equilibrium in pure strategies."
     marks = (best_mask(game, 0), best_mask(game, 1))
@@ -235,10 +235,11 @@ def _path_steps(path: LemkePath) -> list[Step]:
     """The pivots as a table, and drawn where they fit."""
     game = path.game
     prose = (
-        "Every strategy is a label. A mixture has the labels of what it does not play and of the "
-        "other player's best responses to it. Start where nobody plays anything, with all labels, "
-        f"and drop {label_name(game, path.label)}; whenever a label turns up twice, drop it on the "
-        "other side. When the first label is picked up again, all are there: an equilibrium."
+        "Every strategy is a label. A mixture has the labels of what it does not play "
+        "and of the other player's best responses to it. Start where neither plays "
+        f"anything, with all labels, and drop {label_name(game, path.label)}; whenever a "
+        "label turns up twice, drop it on the other side. When the first label is "
+        "picked up again, all are there: an equilibrium."
     )
     if not path.whole:
         return [Step("The path of Lemke and Howson", f"{prose} It took {path.length:,} pivots.")]
@@ -278,7 +279,7 @@ def _conditions(found: Equilibrium) -> Step:
         "Only best responses are played" if test.holds else "Not only best responses are played"
     )
     return Step(
-        "Why nobody leaves",
+        "Why neither player deviates",
         f"{found.line()}. {verdict}.",
         Table(("strategy", "weight", game.word, ""), tuple(rows)),
     )

@@ -274,7 +274,9 @@ def read_label(game: StrategicGame, given: Any) -> int:
         return m * player + names.index(str(given[1]))
     names = (*game.strategies[0], *game.strategies[1])
     if names.count(str(given)) != 1:
-        problem = "is there twice; give (player, strategy)" if str(given) in names else "is none"
+        problem = (
+            "occurs twice; give (player, strategy)" if str(given) in names else "is not a strategy"
+        )
         raise GameError(f"label {given!r} {problem}{did_you_mean(str(given), names)}")
     return names.index(str(given))
 

@@ -17,7 +17,7 @@ def block_steps(working: BlockWorking, solution: MatrixSolution) -> tuple[Step, 
     >>> solution = solve_by_blocks(matrix("0 3 4 4; 2 -1 4 4; 5 5 0 1; 5 5 4 3"))
     >>> print(block_steps(solution.working, solution)[0].prose)
     In the order rows 1, 2 | 3, 4; columns 1, 2 | 3, 4 every block except the 2 marked ones repeats
-    one number. Each marked block is a game of its own: whoever enters it gets its value.
+    one number. Each marked block is a game by itself, and entering it is worth its value.
     """
     from kibitz.zero_sum.explain import steps_of
 
@@ -50,8 +50,8 @@ def _split(found: BlockDecomposition) -> str:
     count = len(found.components)
     which = "the marked one" if count == 1 else f"the {count} marked ones"
     return (
-        f"In the order {found} every block except {which} repeats one number. "
-        "Each marked block is a game of its own: whoever enters it gets its value."
+        f"In the order {found} every block except {which} repeats one number. Each "
+        "marked block is a game by itself, and entering it is worth its value."
     )
 
 

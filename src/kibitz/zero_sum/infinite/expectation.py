@@ -168,8 +168,8 @@ def _geometric_row(game: InfiniteGame, row: Geometric, j: int) -> Fraction:
     limit = tail.limit
     if not isinstance(limit, Fraction) or game.rule.payoff(tail.start, j) != limit:
         raise GameError(
-            f"column {j} is not constant from some row on, so its sum against "
-            "infinitely many numbers is not computed; take a finite mixture"
+            f"column {j} is not eventually constant, so its expectation under an infinite "
+            "mixture cannot be computed; use a finite mixture"
         )
     if tail.start > MOST_HEAD:
         raise GameError(
@@ -185,9 +185,8 @@ def _growth(game: InfiniteGame) -> Growth:
         return game.rule.growth
     if game.rule.bounds is None:
         raise GameError(
-            "the payoffs may be unbounded and nothing is said of their growth, so an "
-            "expected payoff against infinitely many numbers may not exist; give "
-            "bounds, or take a finite mixture"
+            "the payoffs may be unbounded and no growth is declared, so the expected payoff "
+            "of an infinite mixture may not exist; give bounds, or use a finite mixture"
         )
     return Growth(Fraction(1), Fraction(0), max(map(abs, game.rule.bounds)))
 
@@ -203,8 +202,8 @@ def _convergence(game: InfiniteGame, row: Strategy, column: Strategy) -> Check:
     factor = growth.base * row.ratio * column.ratio
     if factor >= 1 and growth.least == 0:
         raise GameError(
-            "the growth that is said of the stakes neither proves nor disproves that "
-            "the expected payoff exists; take a finite mixture"
+            "the declared growth of the stakes neither proves nor disproves that the "
+            "expected payoff exists; use a finite mixture"
         )
     found = (
         f"the terms grow by base x ratio x ratio = {show(growth.base)} x {show(row.ratio)} x "

@@ -66,8 +66,10 @@ def explain_no_value(solution: NoValue) -> Explanation:
             "There is no value",
             f"The lower value is {show(solution.lower)}, the upper value {show(solution.upper)}."
             + (
-                " Nobody can secure more than the worst payoff there is, so every strategy is "
-                "minimax."
+                (
+                    "  No strategy guarantees more than the worst payoff, so every strategy is "
+                    "minimax."
+                )
                 if solution.every_strategy_is_minimax
                 else ""
             ),
@@ -156,7 +158,7 @@ def _undefined_steps(game: InfiniteGame) -> list[Step]:
     assert isinstance(found, UndefinedExpectation)
     return [
         Step(
-            "Infinite mixtures are no way out",
+            "Infinite mixtures do not help",
             f"Let both players use the mixture {mixture}. Then the expected payoff is {found}.",
         )
     ]

@@ -251,8 +251,8 @@ def _try_tails(rule: PayoffRule, side: str) -> None:
         rising, falling = sorted(seen), sorted(seen, reverse=True)
         if seen not in (rising, falling):
             raise GameError(
-                f"{side} {i} is said to move one way to {show(tail.limit)} from opponent "
-                f"{tail.start} on, but its payoffs there do not"
+                f"{side} {i} is declared monotone with limit {show(tail.limit)} from opponent "
+                f"{tail.start} on, but its payoffs are not"
             )
 
 
@@ -272,12 +272,14 @@ def _try_bounds(rule: PayoffRule) -> None:
         for k in numbers:
             if rule.row_tail(k).limit > top or rule.column_tail(k).limit < bottom:
                 raise GameError(
-                    f"the limits of row or column {k} lie outside what is said of all: "
-                    f"rows at most {show(top)}, columns at least {show(bottom)}"
+                    f"the limits of row or column {k} contradict the declared limits: rows at most "
+                    f"{show(top)}, columns at least {show(bottom)}"
                 )
     growth = rule.growth
     if growth is not None:
         for i, j, x in cells:
             scale = growth.base ** min(i, j)
             if abs(x) > growth.most * scale or (i != j and abs(x) < growth.least * scale):
-                raise GameError(f"{i} against {j} pays {show(x)}, against the growth that is said")
+                raise GameError(
+                    f"{i} against {j} pays {show(x)}, which contradicts the declared growth"
+                )

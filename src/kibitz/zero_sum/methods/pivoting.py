@@ -15,7 +15,7 @@ from kibitz.zero_sum.solution import MatrixSolution
     MatrixGame,
     "pivoting",
     finds="the value and an optimal strategy of each player",
-    cost="O(mn) operations a pivot; exponentially many in the worst case",
+    cost="O(mn) operations per pivot; exponentially many in the worst case",
     reference="Dantzig 1951; Ferguson II.4.3",
 )
 def pivoting(

@@ -43,7 +43,7 @@ class Basis:
     MatrixGame,
     "simplex",
     finds="the value and an optimal strategy of each player",
-    cost="O(mn) operations a pivot; exponentially many in the worst case",
+    cost="O(mn) operations per pivot; exponentially many in the worst case",
     reference="Dantzig 1951",
     aliases=("linear-program", "lp"),
 )

@@ -199,7 +199,7 @@ def dominated(game: Game, mixed: bool = True, strict: bool = False) -> Dominatio
     MatrixGame,
     "elimination",
     finds="the strategies that are left when dominated ones are removed one at a time",
-    cost="O(m^2 n) a pass for pure witnesses, a linear program a line for mixed ones",
+    cost="O(m^2 n) per pass for pure witnesses, a linear program per strategy for mixed ones",
     reference="Luce and Raiffa 1957; Ferguson II.2.3",
     aliases=("iterated-dominance", "eliminate"),
 )

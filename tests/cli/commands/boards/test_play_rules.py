@@ -44,7 +44,7 @@ def test_the_analysis_lists_all_moves(run: Run) -> None:
 
 def test_a_game_begins_where_it_was_left(run: Run, refuse: Callable[..., str]) -> None:
     left = run("play", "tic-tac-toe", "--vs", "alpha-beta", stdin="b2\ns\nq\n").stdout
-    line = next(x for x in left.splitlines() if x.startswith("to go on from here"))
+    line = next(x for x in left.splitlines() if x.startswith("to continue from here"))
     moves = line.partition("--moves ")[2].strip("'")
     assert moves == "b2 a1"
     words = ("play", "tic-tac-toe", "--vs", "alpha-beta", "--moves", moves)
@@ -76,7 +76,7 @@ def test_positions_are_analyzed_as_they_are_written(run: Run, refuse: Callable[.
 
 def test_before_the_first_move_there_is_nothing_to_add(run: Run) -> None:
     shown = run("play", "tic-tac-toe", stdin="s\nq\n").stdout
-    assert "nothing has been moved yet; the same command begins here" in shown
+    assert "no move has been made yet; the same command starts from here" in shown
 
 
 def test_two_people_at_one_board(run: Run) -> None:

@@ -97,7 +97,7 @@ def test_draw_movement(run, tmp_path, monkeypatch):
     [
         (["safety", "nim", "3"], "safety is for strategic games"),
         (["dominance", "nim", "3"], "dominance is for strategic games"),
-        (["correlated", "chicken", "--objective", "wealth"], "no player and no objective"),
+        (["correlated", "chicken", "--objective", "wealth"], "neither a player nor an objective"),
         (["stackelberg", "finger-game"], "a leader and a follower are two"),
         (["stackelberg", "chicken", "--leader", "III"], "no player 'III'"),
         (["repeat", "chicken", "--rounds", "0"], "at least 1"),

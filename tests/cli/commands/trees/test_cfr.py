@@ -44,7 +44,7 @@ def test_goes_on_from_a_checkpoint(tmp_path):
         (("kuhn-poker", "--dtype", "int8", "--iterations", "5"), "float32 or float64"),
         (("kuhn-poker", "--resume", "--iterations", "5"), "resume from what"),
         (("nowhere.kbz",), "no such file"),
-        (("kuhn-poker", "--save", "x.json"), "x.json: strategies are kept in a file whose name"),
+        (("kuhn-poker", "--save", "x.json"), "x.json: strategies are saved as .kbz"),
     ],
 )
 def test_refusals(words, message):

@@ -129,7 +129,7 @@ def test_sequences() -> None:
         nim_sequence("0.77", -1)
     with pytest.raises(GameError, match="do not fit in memory"):
         nim_sequence("0.77", 10**12)
-    with pytest.raises(GameError, match="no game of heaps"):
+    with pytest.raises(GameError, match="not a game of heaps"):
         nim_sequence(7, 10)  # type: ignore[arg-type]
 
 

@@ -93,7 +93,7 @@ def _print_shelf(entries: list[Entry]) -> None:
             lines.append(Padding(called, (0, 0, 0, 2)))
             lines.append(Padding(Text(entry.description), (0, 0, 0, 6)))
         lines.append(Text())
-    lines.append(Text(f"{len(entries)} games; `kibitz games NAME` tells more of one."))
+    lines.append(Text(f"{len(entries)} games; `kibitz games NAME` shows one in detail."))
     show(Group(*lines), width=WIDEST)
 
 

@@ -23,10 +23,10 @@ def solve(
     verify: Verify = False,
     save: Annotated[
         Path | None,
-        typer.Option("--save", metavar="FILE", help="Keep the answer: .json, policies also .kbz."),
+        typer.Option("--save", metavar="FILE", help="Save the answer: .json, policies also .kbz."),
     ] = None,
     seconds: Annotated[
-        float | None, typer.Option("--seconds", help="How long to try, for games with moves.")
+        float | None, typer.Option("--seconds", help="Time limit in seconds, for games with moves.")
     ] = None,
     json: Json = False,
     exact: Exact = None,
@@ -62,7 +62,7 @@ def _keep(solution: Solution, path: Path) -> None:
         solution.save(path)
         return
     if path.suffix != ".json":
-        raise GameError(f"{path}: this answer is kept in a file whose name ends with .json")
+        raise GameError(f"{path}: this answer is saved as .json")
     write_text(path, dumps(solution.to_json(), ensure_ascii=False, indent=1) + "\n")
 
 
@@ -91,7 +91,7 @@ def _all_of(noun: Noun, method: str) -> Solution:
     from kibitz.zero_sum.strategies.optimal_strategies import optimal_strategies
 
     if method != "auto":
-        raise GameError("--all has a method of its own; leave --method out")
+        raise GameError("--all has its own method; leave --method out")
     if isinstance(noun, Rules) and noun.has("sees"):
         from kibitz.extensive.arrows.unfold import unfold
 

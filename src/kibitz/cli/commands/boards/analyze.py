@@ -31,9 +31,11 @@ def analyze(
         typer.Option("--moves", help="The moves made, when parameters of the game come before."),
     ] = None,
     state: State = None,
-    seconds: Annotated[float | None, typer.Option("--seconds", help="Time to think.")] = None,
-    depth: Annotated[int | None, typer.Option("--depth", help="How deep to search.")] = None,
-    nodes: Annotated[int | None, typer.Option("--nodes", help="Positions to look at.")] = None,
+    seconds: Annotated[
+        float | None, typer.Option("--seconds", help="Time limit in seconds.")
+    ] = None,
+    depth: Annotated[int | None, typer.Option("--depth", help="Search depth.")] = None,
+    nodes: Annotated[int | None, typer.Option("--nodes", help="Number of nodes to search.")] = None,
     method: Annotated[
         str,
         typer.Option(
@@ -41,9 +43,9 @@ def analyze(
         ),
     ] = "auto",
     only: Annotated[
-        str | None, typer.Option("--only", metavar="MOVES", help="Compare these moves, no others.")
+        str | None, typer.Option("--only", metavar="MOVES", help="Compare only these moves.")
     ] = None,
-    seed: Annotated[int, typer.Option("--seed", help="For searches that draw lots.")] = 0,
+    seed: Annotated[int, typer.Option("--seed", help="Random seed.")] = 0,
     json: Json = False,
 ) -> None:
     """Find the best move at a position, and say what each move is worth.
@@ -112,7 +114,7 @@ def _found(
         given = {key: value for key, value in given.items() if key in known}
     for key in given:
         if key not in known:
-            raise GameError(f"{name} has no limit of {key}; it takes {', '.join(known)}")
+            raise GameError(f"{name} does not take --{key}; it takes {', '.join(known)}")
     if "seed" in known:
         given["seed"] = seed
     if not given.keys() & {"seconds", "depth", "nodes"} and "seconds" in known and name != "exact":
@@ -217,9 +219,9 @@ def _missing(here: Position) -> str:
     from kibitz.rules.game import CHANCE
 
     if here.player != CHANCE:
-        return ", for all move at once; searches need turns"
+        return ", since players move simultaneously; searches need players to take turns"
     some = [here.rules.show_move(here.state, m) for m in here.moves[:3]]
-    return f"; say what chance did, too, such as {', '.join(some)}"
+    return f"; add the outcome of chance, such as {', '.join(some)}"
 
 
 def _paid(here: Position) -> str:

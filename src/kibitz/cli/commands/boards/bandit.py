@@ -1,4 +1,4 @@
-"""``kibitz bandit``: arms that pay by lot, pulled by a policy, and the regret of it."""
+"""``kibitz bandit``: arms that pay at random, pulled by a policy, and the regret of it."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ def bandit(
         list[str] | None,
         typer.Argument(
             metavar="ARM...",
-            help="The chance of an arm to pay 1, or what it pays by lot: 1/2:5,1/2:0. Or all of "
-            "them as JSON, typed, in a file, or - for standard input.",
+            help="The probability that an arm pays 1, or its distribution, as in 1/2:5,1/2:0. Or "
+            "all arms as JSON: typed, in a file, or - for standard input.",
             show_default=False,
         ),
     ] = None,

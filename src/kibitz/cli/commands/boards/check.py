@@ -12,7 +12,7 @@ from kibitz.cli.machinery.options import Game, Json
 def check(
     game: Game,
     games: Annotated[int, typer.Option("--games", help="How many random games to play.")] = 100,
-    seed: Annotated[int, typer.Option("--seed", help="The seed of the random games.")] = 0,
+    seed: Annotated[int, typer.Option("--seed", help="Random seed.")] = 0,
     json: Json = False,
 ) -> None:
     """Play random games by the rules, and report contradictions in them, with the position.

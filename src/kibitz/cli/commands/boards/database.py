@@ -26,14 +26,14 @@ def database(
     output: Output = None,
     load: Annotated[
         Path | None,
-        typer.Option("--load", metavar="FILE", help="Use this database instead of a new one."),
+        typer.Option("--load", metavar="FILE", help="Load this database instead of building one."),
     ] = None,
     moves: Moves = None,
     state: State = None,
     most: Annotated[
         int | None,
         typer.Option(
-            "--most", metavar="N", min=1, help="Refuse a game of more positions than this."
+            "--most", metavar="N", min=1, help="The largest number of positions to solve."
         ),
     ] = None,
     verify: Verify = False,

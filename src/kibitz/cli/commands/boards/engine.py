@@ -18,7 +18,7 @@ def engine(
     agent: Annotated[
         str, typer.Option("--agent", help="Who plays (text), such as mcts:1000 or perfect.")
     ] = "seconds:1",
-    seed: Annotated[int | None, typer.Option("--seed", help="For agents that draw lots.")] = None,
+    seed: Annotated[int | None, typer.Option("--seed", help="Random seed.")] = None,
 ) -> None:
     """Answer another program's commands: the engine that it starts.
 

@@ -28,7 +28,7 @@ def play(
     game: Game,
     first: Annotated[Side, typer.Option("--first", help="Who moves first.")] = Side.me,
     me: Annotated[
-        str, typer.Option("--me", metavar="AGENT", help="Who plays your side.")
+        str, typer.Option("--me", metavar="AGENT", help="The agent that plays your side.")
     ] = "person",
     against: Annotated[
         str,
@@ -47,11 +47,12 @@ def play(
         typer.Option("--state", help="Begin at a position, in games that read one."),
     ] = None,
     seconds: Annotated[
-        float | None, typer.Option("--seconds", help="Time a move for agents with no budget.")
+        float | None,
+        typer.Option("--seconds", help="Seconds per move, for agents without a budget."),
     ] = None,
     seed: Annotated[
         int | None,
-        typer.Option("--seed", help="For moves drawn by lot, to play again.", show_default=False),
+        typer.Option("--seed", help="Random seed.", show_default=False),
     ] = None,
     json: Json = False,
 ) -> None:

@@ -61,8 +61,8 @@ def _record(start: Position, written: str | None) -> Callable[[Position], str]:
         begin = "" if written is None else f"--state {shlex.quote(written)} "
         moves = f"--moves {shlex.quote(' '.join(words))}" if words else ""
         if not begin and not moves:
-            return "nothing has been moved yet; the same command begins here"
-        return f"to go on from here, add to the command: {begin}{moves}".rstrip()
+            return "no move has been made yet; the same command starts from here"
+        return f"to continue from here, add to the command: {begin}{moves}".rstrip()
 
     return told
 

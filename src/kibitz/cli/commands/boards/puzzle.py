@@ -34,10 +34,10 @@ def puzzle(
         typer.Option("--method", metavar="NAME", help="a-star, ida-star or backtracking."),
     ] = None,
     goal: Annotated[
-        str | None, typer.Option("--goal", metavar="ROWS", help="Where the tiles shall stand.")
+        str | None, typer.Option("--goal", metavar="ROWS", help="The goal position of the tiles.")
     ] = None,
     count: Annotated[
-        bool, typer.Option("--count", help="How many solutions there are, mirrored ones apart.")
+        bool, typer.Option("--count", help="Count the solutions, with and without symmetric ones.")
     ] = False,
     every: Annotated[bool, typer.Option("--all", help="All solutions.")] = False,
     trace: Annotated[bool, typer.Option("--trace", help="The states in order (A*).")] = False,
@@ -79,7 +79,7 @@ def _puzzle(words: list[str], goal: str | None) -> Puzzle:
     kind, size = _kind(words[0])
     rest = " ".join([*size, *words[1:]])
     if goal is not None and kind != "tiles":
-        raise GameError(f"a {kind} has no --goal; tiles have")
+        raise GameError("--goal is for tiles only")
     makers: dict[str, Any] = {
         "queens": _queens,
         "sudoku": Sudoku,
@@ -110,7 +110,7 @@ def _queens(given: Any) -> Puzzle:
     from kibitz.search.puzzles import Queens
 
     if not isinstance(given, str) or not given.strip().isdigit():
-        raise GameError(f"queens: {given!r} is no size of a board; write 8, for example")
+        raise GameError(f"queens: {given!r} is not a board size; write a number, such as 8")
     return Queens(int(given))
 
 
@@ -156,7 +156,10 @@ def _tell_all(made: Puzzle, every: bool, json: bool) -> None:
     from kibitz.search.puzzles import Route, solutions
 
     if not made.is_filled_in:
-        raise GameError(f"{made.name}: ways that go round have no number; it has one cheapest cost")
+        raise GameError(
+            f"{made.name}: routes can have cycles, so they cannot be counted; leave --count "
+            "and --all out"
+        )
     counts: Counter[str] = Counter()
     total, images, listed = 0, set(), []
     for moves, end in solutions(made, counts):
@@ -182,7 +185,7 @@ def _tell_all(made: Puzzle, every: bool, json: bool) -> None:
     for route in listed:
         say_raw(made.show(route.end))
         say_raw("")
-    mirrored = f", {len(images):,} without mirrored and turned ones" if len(images) != total else ""
+    mirrored = f", {len(images):,} up to symmetry" if len(images) != total else ""
     say(f"{made.name}: {total:,} solutions{mirrored}")
 
 

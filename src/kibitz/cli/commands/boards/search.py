@@ -31,7 +31,7 @@ def search(
             "expectiminimax or max-n.",
         ),
     ] = "auto",
-    depth: Annotated[int | None, typer.Option("--depth", help="How deep to search.")] = None,
+    depth: Annotated[int | None, typer.Option("--depth", help="Search depth.")] = None,
     option: Annotated[
         list[str] | None,
         typer.Option("--set", metavar="KEY=VALUE", help="A setting, such as guess=3 or fail=hard."),
@@ -214,7 +214,7 @@ def _policy(text: str | None, option: str) -> dict[str, Any] | None:
     try:
         policy = loads(text)
     except JSONDecodeError as error:
-        raise GameError(f"{option} is no JSON: {error.msg}") from None
+        raise GameError(f"{option} is not valid JSON: {error.msg}") from None
     if not isinstance(policy, dict):
         raise GameError(f'{option} is an object of moves by node, such as {{"B": "b1"}}')
     return policy
@@ -229,10 +229,10 @@ def _settings(name: str, depth: int | None, given: list[str], trace: bool) -> di
     chosen = read_settings(name, ",".join(given), "--set")
     if depth is not None:
         if "depth" not in known:
-            raise GameError(f"{name} has no limit of depth; it takes {', '.join(known)}")
+            raise GameError(f"{name} does not take --depth; it takes {', '.join(known)}")
         chosen["depth"] = depth
     if trace:
         if "trace" not in known:
-            raise GameError(f"{name} keeps no trace; alpha-beta, scout, mtd-f and others do")
+            raise GameError(f"{name} has no trace; alpha-beta, scout, mtd-f and others have one")
         chosen["trace"] = True
     return chosen

@@ -32,11 +32,11 @@ def size(
         float | None, typer.Option("--plies", "--depth", help="Levels of the uniform tree.")
     ] = None,
     nodes: Annotated[
-        float | None, typer.Option("--nodes", help="How deep so many nodes reach.")
+        float | None, typer.Option("--nodes", help="The depth that this many nodes reach.")
     ] = None,
     pieces: Annotated[
         int | None,
-        typer.Option("--pieces", help="Positions of checkers with so many pieces, by formula."),
+        typer.Option("--pieces", help="Positions of checkers with this many pieces, by formula."),
     ] = None,
     json: Json = False,
 ) -> None:

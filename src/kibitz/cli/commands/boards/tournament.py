@@ -28,13 +28,14 @@ def tournament(
     seed: Luck = 0,
     db: Annotated[
         Path | None,
-        typer.Option("--db", metavar="FILE", help="Keep results here, and go on from them."),
+        typer.Option("--db", metavar="FILE", help="Save results here, and resume from them."),
     ] = None,
     seconds: Annotated[
-        float | None, typer.Option("--seconds", help="Time a move for agents with no budget.")
+        float | None,
+        typer.Option("--seconds", help="Seconds per move, for agents without a budget."),
     ] = None,
     longest: Annotated[
-        int | None, typer.Option("--longest", help="Call games off as drawn after so many moves.")
+        int | None, typer.Option("--longest", help="Call a game a draw after this many moves.")
     ] = None,
     json: Json = False,
 ) -> None:

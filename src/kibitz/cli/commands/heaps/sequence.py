@@ -117,7 +117,7 @@ def _rules(words: list[str]) -> HeapGame | str:
     other = [p for p in entry.parameters if not p.by_name_only and p not in heaps]
     typed = [word for word in rest if not re.match(r"[\w-]+=", word)]
     if entry.family != "heaps" or not heaps:
-        raise GameError(f"{entry.name} is no game of heaps; `kibitz games heaps` lists those")
+        raise GameError(f"{entry.name} is not a game of heaps; `kibitz games heaps` lists those")
     if len(typed) > len(other):
         surplus = typed[len(other) :]
         needed = " ".join([first, *(word for word in rest if word not in surplus)])

@@ -78,7 +78,7 @@ def bargain(
         typer.Option(metavar="A,B", help="Where the frontier begins and ends.", show_default=False),
     ] = None,
     free_disposal: Annotated[
-        bool, typer.Option("--free-disposal", help="Utility can be thrown away.")
+        bool, typer.Option("--free-disposal", help="Allow free disposal of utility.")
     ] = False,
     sets: Annotated[bool, typer.Option("--sets", help="The feasible sets of a game.")] = False,
     explain: Annotated[bool, typer.Option("--explain", help="The derivation.")] = False,

@@ -37,10 +37,12 @@ def coalition(
         str | None, typer.Option("--epsilon", metavar="NUMBER", help="The epsilon-core.")
     ] = None,
     owen: Annotated[
-        str | None, typer.Option("--owen", metavar='"A,B C"', help="The value with unions.")
+        str | None,
+        typer.Option("--owen", metavar='"A,B C"', help="The Owen value for these unions."),
     ] = None,
     myerson: Annotated[
-        str | None, typer.Option("--myerson", metavar='"A-B B-C"', help="The value with links.")
+        str | None,
+        typer.Option("--myerson", metavar='"A-B B-C"', help="The Myerson value for these links."),
     ] = None,
     players: Annotated[
         str | None, typer.Option("--players", metavar="A,B,C", help="The players in order.")
@@ -61,7 +63,9 @@ def coalition(
     ] = None,
     order: Annotated[
         str | None,
-        typer.Option("--order", metavar='"1 2 3"', help="A strategic game is played in turn."),
+        typer.Option(
+            "--order", metavar='"1 2 3"', help="Players of a strategic game move in this order."
+        ),
     ] = None,
     verify: Verify = False,
     json: Json = False,

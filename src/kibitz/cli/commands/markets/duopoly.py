@@ -74,7 +74,7 @@ def duopoly(
         typer.Option("--best", metavar="q2=8", help="Only the best response to these strategies."),
     ] = None,
     reactions: Annotated[
-        bool, typer.Option("--reactions", help="The reaction curves, too.")
+        bool, typer.Option("--reactions", help="Also print the reaction curves.")
     ] = False,
     eliminate: Annotated[
         int | None, typer.Option("--eliminate", help="Rounds of strict dominance instead.")
@@ -84,7 +84,7 @@ def duopoly(
         Path | None, typer.Option("--draw", metavar="FILE", help="Draw it, as .svg or .html.")
     ] = None,
     save: Annotated[
-        Path | None, typer.Option("--save", metavar="FILE", help="Keep the game as .json.")
+        Path | None, typer.Option("--save", metavar="FILE", help="Save the game as .json.")
     ] = None,
     verify: Verify = False,
     json: Json = False,
@@ -172,7 +172,7 @@ def _build(model: str, options: dict[str, Any]) -> Any:
     for name in options:
         if name not in takes:
             flag = {"costs": "cost", "payoffs": "payoff", "intervals": "interval"}.get(name, name)
-            raise GameError(f"--{flag} means nothing for {model}")
+            raise GameError(f"--{flag} does not apply to {model}")
     needed = {"advertising": "prize", "game": "payoffs"}.get(model, "demand")
     if needed not in options and not {"a", "b"} <= set(options):
         flag = needed.removesuffix("s") if needed == "payoffs" else needed

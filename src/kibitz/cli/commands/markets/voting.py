@@ -65,5 +65,5 @@ def _print_voters(power: VotingPower) -> None:
     if game.n <= 8:
         shown = ["{" + ",".join(names) + "}" for names in game.minimal_winning()]
         say_raw(f"minimal winning coalitions: {' '.join(shown)}")
-    say_raw(f"with a veto: {', '.join(power.veto_players) or 'nobody'}")
-    say_raw(f"never make a difference: {', '.join(power.null_players) or 'nobody'}")
+    say_raw(f"with a veto: {', '.join(power.veto_players) or 'none'}")
+    say_raw(f"never make a difference: {', '.join(power.null_players) or 'none'}")

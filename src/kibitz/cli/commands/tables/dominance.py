@@ -15,7 +15,7 @@ def dominance(
         bool | None,
         typer.Option(
             "--mixed/--pure",
-            help="Look for dominating mixtures, too.",
+            help="Also look for dominating mixtures.",
             show_default="pure for matrix games, mixed for others",
         ),
     ] = None,

@@ -62,7 +62,7 @@ def _found(game: StrategicGame, method: str, label: str | None, symmetric: bool)
     from kibitz.core.errors import GameError
 
     if symmetric and (method != "auto" or label is not None):
-        raise GameError("--symmetric has a method of its own; leave --method and --label out")
+        raise GameError("--symmetric has its own method; leave --method and --label out")
     if symmetric:
         found: Solution = game.symmetric_equilibria()
     elif label is not None:

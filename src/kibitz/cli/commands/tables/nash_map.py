@@ -39,7 +39,7 @@ def nash_map(
 
     noun = strategic(resolve(game, exact, seed), "nash-map")
     if steps < 1:
-        raise GameError(f"--steps is {steps}; at least one is made")
+        raise GameError(f"--steps is {steps}; it must be at least 1")
     start = profile if profile is not None else [uniform(size) for size in noun.shape]
     last = iterate_nash_map(noun, start, steps - 1)[-1]
     found = step(noun, last)

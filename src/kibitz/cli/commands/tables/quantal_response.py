@@ -16,7 +16,7 @@ def quantal_response(
         typer.Option("--at", metavar="LAMBDA", help="Only at this precision.", show_default=False),
     ] = None,
     highest: Annotated[
-        float, typer.Option("--highest", metavar="LAMBDA", help="Where to stop at the latest.")
+        float, typer.Option("--highest", metavar="LAMBDA", help="The largest precision to trace.")
     ] = 1e6,
     output: Output = None,
     drawn: Annotated[

@@ -36,7 +36,7 @@ def structure(
             show_default="all that apply",
         ),
     ] = None,
-    verify: Annotated[bool, typer.Option("--verify", help="Print the proofs, too.")] = False,
+    verify: Annotated[bool, typer.Option("--verify", help="Also print the proofs.")] = False,
     json: Json = False,
     exact: Exact = None,
     seed: Seed = None,

@@ -28,26 +28,28 @@ def cfr(
         float | None, typer.Option("--target", help="Stop at this exploitability.")
     ] = None,
     iterations: Annotated[
-        int | None, typer.Option("--iterations", help="Stop after so many iterations.")
+        int | None, typer.Option("--iterations", help="Stop after this many iterations.")
     ] = None,
     seconds: Annotated[
-        float | None, typer.Option("--seconds", help="Stop after so many seconds.")
+        float | None, typer.Option("--seconds", help="Stop after this many seconds.")
     ] = None,
     dtype: Annotated[str, typer.Option("--dtype", help="float64 or float32.")] = "float64",
-    threads: Annotated[int, typer.Option("--threads", help="For large games.")] = 1,
+    threads: Annotated[
+        int, typer.Option("--threads", help="Number of threads, for large games.")
+    ] = 1,
     device: Annotated[
         str, typer.Option("--device", help="cpu, or gpu for trees of millions of nodes.")
     ] = "cpu",
-    seed: Annotated[int, typer.Option("--seed", help="For sampling.")] = 0,
+    seed: Annotated[int, typer.Option("--seed", help="Random seed, for sampling.")] = 0,
     save: Annotated[
-        Path | None, typer.Option("--save", metavar="FILE.kbz", help="Keep the strategies.")
+        Path | None, typer.Option("--save", metavar="FILE.kbz", help="Save the strategies.")
     ] = None,
     checkpoint: Annotated[
         Path | None,
-        typer.Option("--checkpoint", metavar="FILE", help="Keep where the run stands."),
+        typer.Option("--checkpoint", metavar="FILE", help="Write checkpoints to this file."),
     ] = None,
     resume: Annotated[
-        bool, typer.Option("--resume", help="Go on from the checkpoint, if there is one.")
+        bool, typer.Option("--resume", help="Resume from the checkpoint, if there is one.")
     ] = False,
     curve: Annotated[
         Path | None,
@@ -55,7 +57,7 @@ def cfr(
     ] = None,
     grid: Annotated[
         Path | None,
-        typer.Option("--grid", metavar="FILE.svg", help="Draw the strategy by hand."),
+        typer.Option("--grid", metavar="FILE.svg", help="Draw the strategy, hand by hand."),
     ] = None,
     player: Annotated[
         str | None,
@@ -80,7 +82,7 @@ def cfr(
     from kibitz.learning.regret.mccfr import SAMPLINGS
 
     if save is not None and save.suffix != ".kbz":
-        raise GameError(f"{save}: strategies are kept in a file whose name ends with .kbz")
+        raise GameError(f"{save}: strategies are saved as .kbz")
     if len(game) == 1 and game[0].endswith(".kbz"):
         from kibitz.learning.regret.strategy_store import load_solution
 

@@ -16,11 +16,11 @@ def iterate(
     ] = None,
     tolerance: Annotated[
         str | None,
-        typer.Option("--tolerance", help="Stop when the error is below.", show_default=False),
+        typer.Option("--tolerance", help="Stop when the error is below this.", show_default=False),
     ] = None,
     start: Annotated[
         str | None,
-        typer.Option("--from", help='First values, "G1=0 G2=1".', show_default=False),
+        typer.Option("--from", help='Initial values, "G1=0 G2=1".', show_default=False),
     ] = None,
     verify: Verify = False,
     json: Json = False,

@@ -20,7 +20,7 @@ def reproduce(
         ),
     ] = None,
     seconds: Annotated[
-        float, typer.Option("--seconds", help="Time for each game without buckets.")
+        float, typer.Option("--seconds", help="Seconds for each game without buckets.")
     ] = 15,
     json: Json = False,
 ) -> None:
