@@ -155,7 +155,7 @@ def _refuse_others(thing: Mapping[str, Any], known: Sequence[str], where: str) -
     for key in thing:
         if key not in known:
             near = did_you_mean(str(key), known)
-            raise GameError(f"{where}: the key {key!r:.40} means nothing{near}")
+            raise GameError(f"{where}: unknown key {key!r:.40}{near}")
 
 
 def _is_pair(child: Any) -> bool:
