@@ -69,7 +69,7 @@ def test_files_pictures_explanations(run: Any) -> None:
         (("cournt",), "did you mean 'cournot'"),
         (("cournot",), "needs --demand"),
         (("cournot", "-d", "17+Q"), "rises with Q"),
-        (("cournot", "-d", "17-Q", "--prize", "3"), "--prize means nothing"),
+        (("cournot", "-d", "17-Q", "--prize", "3"), "--prize does not apply"),
         (("cournot", "-d", "os.system(1)"), "cannot be read"),
         (("bertrand", "--a", "10", "--b", "2", "-c", "1"), "b must be below 2"),
         (("advertising",), "needs --prize"),

@@ -196,7 +196,7 @@ class TreeReader:
         for key in thing:
             if key not in KEYS and key not in BESIDE and key not in SHORT:
                 near = did_you_mean(str(key), KEYS)
-                raise GameError(f"node {name}: the key {key!r:.40} means nothing{near}")
+                raise GameError(f"node {name}: unknown key {key!r:.40}{near}")
         if "options" in thing:
             thing = self._pooled(thing, name)
         children = _by_move(thing) or first_of(thing, CHILDREN)
