@@ -43,6 +43,7 @@ def folder(tmp_path, monkeypatch):
 
 @pytest.fixture(autouse=True)
 def _forget(monkeypatch):
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)  # of sources changed within a second
     for name in ("inner", "outer"):
         monkeypatch.setitem(sys.modules, name, None)
 
