@@ -11,6 +11,7 @@ import inspect
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from kibitz.core import index
@@ -41,7 +42,7 @@ class Method:
     @property
     def options(self) -> tuple[inspect.Parameter, ...]:
         """What the method takes besides the game."""
-        return tuple(inspect.signature(self.function).parameters.values())[1:]
+        return _options(self.function)
 
     @property
     def summary(self) -> str:
@@ -71,7 +72,7 @@ class Method:
 
     def _refuse_unknown(self, options: Mapping[str, Any]) -> None:
         """Raise an error with the nearest name for an option that the method does not have."""
-        if any(p.kind is p.VAR_KEYWORD for p in self.options):
+        if not options or any(p.kind is p.VAR_KEYWORD for p in self.options):
             return
         known = [p.name for p in self.options]
         for option in options:
@@ -86,6 +87,11 @@ class Method:
             named = option.kind in (option.POSITIONAL_OR_KEYWORD, option.KEYWORD_ONLY)
             if named and option.default is option.empty and option.name not in options:
                 raise GameError(f"{self.name} needs {option.name}=...") from None
+
+
+@cache
+def _options(function: Callable[..., Any]) -> tuple[inspect.Parameter, ...]:
+    return tuple(inspect.signature(function).parameters.values())[1:]
 
 
 _METHODS: dict[str, dict[str, Method]] = {}
@@ -145,6 +151,7 @@ def method(
         known, others = _METHODS.setdefault(form, {}), _ALIASES.setdefault(form, {})
         known[name] = Method(noun, name, finds, function, applies, cost, reference, tuple(aliases))
         others.update(dict.fromkeys(map(spelled, aliases), name))
+        _FOUND.clear()
         return function
 
     return register
@@ -165,10 +172,10 @@ def find(game: Any, name: str) -> tuple[Method, Any]:
     A form may lend its methods to another: a strategic game of constant sum takes those of its
     matrix game. An unknown name is an error with the nearest known one.
     """
-    word = spelled(name)
-    found = of_form([noun.__name__ for noun in type(game).__mro__], word)
+    found = _own(type(game), name)
     if found is not None:
         return found, game
+    word = spelled(name)
     for form, arrow in game.also.items():
         found = of_form([form], word)
         if found is not None and word != AUTO:
@@ -178,6 +185,19 @@ def find(game: Any, name: str) -> tuple[Method, Any]:
     if not known:
         raise GameError(f"{several} have no choice of methods")
     raise GameError(f"no method {name!r} for {several}{did_you_mean(word, known)}")
+
+
+def _own(form: type, name: str) -> Method | None:
+    """The method that games of a form or of a wider one have, looked up once."""
+    if (form, name) not in _FOUND:
+        found = of_form([noun.__name__ for noun in form.__mro__], spelled(name))
+        if found is None:
+            return None
+        _FOUND[form, name] = found
+    return _FOUND[form, name]
+
+
+_FOUND: dict[tuple[type, str], Method] = {}
 
 
 def of_form(nouns: list[str], word: str) -> Method | None:

@@ -11,6 +11,7 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from itertools import permutations
 from typing import ClassVar
 
@@ -19,7 +20,7 @@ from kibitz.coalitional.conditions import has_table, up_to
 from kibitz.coalitional.game import CoalitionalGame
 from kibitz.coalitional.solution import Allocation
 from kibitz.coalitional.values.dividends import dividends
-from kibitz.coalitional.values.sums import linear_value
+from kibitz.coalitional.values.sums import Weights, linear_value
 from kibitz.core.errors import GameError
 from kibitz.core.method import method
 from kibitz.core.numbers import Number
@@ -117,19 +118,23 @@ def shapley_by_marginals(game: CoalitionalGame) -> ShapleyValue:
     >>> [str(x) for x in shapley_by_marginals(coalition({"1": 1, "2": 3, "1,2": 6}))]
     ['2', '4']
     """
-    n = game.n
-    ways = math.factorial(n)
-
-    def inside(s: int) -> Fraction:
-        return Fraction(math.factorial(s - 1) * math.factorial(n - s), ways)
-
-    def outside(s: int) -> Fraction:
-        if s == n:
-            return Fraction(0)
-        return Fraction(-math.factorial(s) * math.factorial(n - s - 1), ways)
-
-    payoffs = linear_value(game.worths, inside, outside)
+    payoffs = linear_value(game.worths, _by_size(game.n))
     return ShapleyValue(game, payoffs, "marginal contributions, weighted by size")
+
+
+@cache
+def _by_size(n: int) -> Weights:
+    """The weights of marginal contributions."""
+    f, ways = math.factorial, math.factorial(n)
+    within = [Fraction(f(s - 1) * f(n - s), ways) for s in range(1, n + 1)]
+    beyond = [Fraction(-f(s) * f(n - s - 1), ways) for s in range(1, n)]
+    return Weights(tuple(within), (*beyond, Fraction(0)))
+
+
+@cache
+def _equal_shares(n: int) -> Weights:
+    """Each member's share of a dividend."""
+    return Weights(tuple(Fraction(1, s) for s in range(1, n + 1)), (Fraction(0),) * n)
 
 
 @method(
@@ -167,7 +172,7 @@ def shapley_by_dividends(game: CoalitionalGame) -> ShapleyValue:
     >>> [str(x) for x in shapley_by_dividends(coalition({"1": 1, "2": 3, "1,2": 6}))]
     ['2', '4']
     """
-    payoffs = linear_value(dividends(game).values, lambda s: Fraction(1, s), lambda s: Fraction(0))
+    payoffs = linear_value(dividends(game).values, _equal_shares(game.n))
     return ShapleyValue(game, payoffs, "Harsanyi dividends, shared equally")
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from typing import ClassVar
 
 import numpy as np
@@ -18,7 +19,7 @@ from kibitz.coalitional.conditions import has_table
 from kibitz.coalitional.game import CoalitionalGame
 from kibitz.coalitional.solution import Allocation
 from kibitz.coalitional.values.dividends import dividends
-from kibitz.coalitional.values.sums import linear_value
+from kibitz.coalitional.values.sums import Weights, linear_value
 from kibitz.core.method import method
 from kibitz.core.numbers import Number
 from kibitz.core.tensor import Tensor
@@ -70,12 +71,7 @@ def solidarity(game: CoalitionalGame) -> SolidarityValue:
     ----------
     Nowak and Radzik 1994.
     """
-    n = game.n
-
-    def inside(s: int) -> Fraction:
-        return Fraction(math.factorial(s - 1) * math.factorial(n - s), math.factorial(n) * s)
-
-    payoffs = linear_value(total_contributions(game), inside, lambda s: Fraction(0))
+    payoffs = linear_value(total_contributions(game), _by_size(game.n))
     return SolidarityValue(game, payoffs, "average contributions, weighted by size")
 
 
@@ -98,22 +94,26 @@ def total_contributions(game: CoalitionalGame) -> Tensor:
 def _by_dividends(game: CoalitionalGame) -> tuple[Number, ...]:
     """The value by linearity: in the unanimity game of T, a coalition S that holds T has the
     average contribution |T| / |S|."""
-    n = game.n
-    ways = math.factorial(n)
+    return linear_value(dividends(game).values, _by_unanimity(game.n))
+
+
+@cache
+def _by_size(n: int) -> Weights:
+    f = math.factorial
+    within = [Fraction(f(s - 1) * f(n - s), f(n) * s) for s in range(1, n + 1)]
+    return Weights(tuple(within), (Fraction(0),) * n)
+
+
+@cache
+def _by_unanimity(n: int) -> Weights:
+    f = math.factorial
 
     def share(t: int, needed: int) -> Fraction:
-        return sum(
-            (
-                Fraction(
-                    math.comb(n - needed, s - needed)
-                    * math.factorial(s - 1)
-                    * math.factorial(n - s)
-                    * t,
-                    ways * s,
-                )
-                for s in range(needed, n + 1)
-            ),
-            Fraction(0),
+        terms = (
+            Fraction(math.comb(n - needed, s - needed) * f(s - 1) * f(n - s) * t, f(n) * s)
+            for s in range(needed, n + 1)
         )
+        return sum(terms, Fraction(0))
 
-    return linear_value(dividends(game).values, lambda t: share(t, t), lambda t: share(t, t + 1))
+    sizes = range(1, n + 1)
+    return Weights(tuple(share(t, t) for t in sizes), tuple(share(t, t + 1) for t in sizes))

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import math
+from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from functools import cached_property
+from operator import mul
 
 import numpy as np
 
@@ -15,6 +17,8 @@ from kibitz.core.tensor import Tensor
 COMPILED = 22
 """Players from which NumPy, which needs as much memory again, is left for compiled loops."""
 BLOCK = 10
+FEW = 12
+"""Players up to which weights are kept by coalition."""
 
 
 def by_size(worths: Tensor) -> Array:
@@ -65,34 +69,70 @@ def _folded(layers: Array) -> Array:
     return folded
 
 
-def linear_value(
-    worths: Tensor,
-    inside: Callable[[int], Fraction],
-    outside: Callable[[int], Fraction],
-) -> tuple[Number, ...]:
-    """For each player, worths weighted by size: ``inside(s)`` with the player, ``outside(s)`` not.
+@dataclass(frozen=True, eq=False)
+class Weights:
+    """What worths count for, by the size of the coalition, with and without the player."""
+
+    within: tuple[Fraction, ...]
+    beyond: tuple[Fraction, ...]
+
+    @cached_property
+    def unit(self) -> int:
+        """The least common denominator."""
+        return math.lcm(*(w.denominator for w in (*self.within, *self.beyond)))
+
+    @cached_property
+    def integers(self) -> tuple[list[int], list[int]]:
+        """The weights as multiples of ``1 / unit``."""
+        return (
+            [int(w * self.unit) for w in self.within],
+            [int(w * self.unit) for w in self.beyond],
+        )
+
+    @cached_property
+    def matrix(self) -> Array:
+        """The same by player and coalition, which makes a value of few players one product."""
+        n = len(self.within)
+        coalitions = np.arange(1 << n)
+        sizes = np.bitwise_count(coalitions)
+        within, beyond = (np.array([0, *weights], object) for weights in self.integers)
+        rows = [np.where((coalitions >> i) & 1, within[sizes], beyond[sizes]) for i in range(n)]
+        return np.array(rows).astype(np.int64)
+
+    @cached_property
+    def floats(self) -> Array:
+        """The matrix in floats."""
+        return self.matrix / self.unit
+
+
+def linear_value(worths: Tensor, weights: Weights) -> tuple[Number, ...]:
+    """For each player, worths weighted by size: one weight with the player, another without.
 
     Sizes run from 1 to n; every efficient, symmetric and linear value has this shape.
     """
     n = worths.shape[0].bit_length() - 1
+    if n <= FEW:
+        array = worths.array
+        if not worths.exact:
+            return tuple((weights.floats @ array).tolist())
+        if array.dtype != object and _fits(array, weights):
+            bottom = weights.unit * worths.denominator
+            return tuple(Fraction(x, bottom) for x in (weights.matrix @ array).tolist())
     table = by_size(worths)
-    within = [inside(s) for s in range(1, n + 1)]
-    beyond = [outside(s) for s in range(1, n + 1)]
-    return tuple(_weighted(table, i, within, beyond, worths) for i in range(n))
-
-
-def _weighted(
-    table: Array, i: int, within: list[Fraction], beyond: list[Fraction], worths: Tensor
-) -> Number:
-    kind: Any = int if worths.exact else float
-    mine = [kind(x) for x in table[i, 1:]]
-    others = [kind(x) - y for x, y in zip(table[-1, 1:], mine, strict=True)]
-    if worths.exact:
-        total = sum(w * x + u * y for w, x, u, y in zip(within, mine, beyond, others, strict=True))
-        return Fraction(total) / worths.denominator
-    return float(
-        sum(
-            float(w) * x + float(u) * y
-            for w, x, u, y in zip(within, mine, beyond, others, strict=True)
-        )
+    mine, others = table[:n, 1:], table[n, 1:] - table[:n, 1:]
+    if not worths.exact:
+        inside, outside = (np.array(list(map(float, w))) for w in (weights.within, weights.beyond))
+        return tuple((mine @ inside + others @ outside).tolist())
+    within, beyond = weights.integers
+    bottom = weights.unit * worths.denominator
+    return tuple(
+        Fraction(sum(map(mul, row, within)) + sum(map(mul, rest, beyond)), bottom)
+        for row, rest in zip(mine.tolist(), others.tolist(), strict=True)
     )
+
+
+def _fits(array: Array, weights: Weights) -> bool:
+    """Whether no sum of the product can leave the integers of the machine."""
+    largest = max(map(abs, (*weights.integers[0], *weights.integers[1])))
+    most = max(int(array.max()), -int(array.min()))
+    return largest * most * len(array) < 1 << 62
