@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import _thread
 import signal
 import sys
 import threading
@@ -56,6 +57,11 @@ class Task:
 
 
 _stops = 0
+_running: list[Task] = []
+"""The pieces of work of the main thread, each within the one before."""
+_grace: float | None = None
+_watch = 0
+"""Counted up when a stop that was being waited for has come."""
 
 
 def stops() -> int:
@@ -63,11 +69,56 @@ def stops() -> int:
     return _stops
 
 
+def stop() -> None:
+    """Ask all work that runs to end with what it has, as Ctrl-C does."""
+    global _stops
+    _stops += 1
+    for task in _running:
+        task.stopped = True
+    if _grace is not None:
+        _thread.start_new_thread(_insist, (_grace, _watch))
+
+
+@contextmanager
+def stop_within(seconds: float) -> Iterator[None]:
+    """Let work that has not ended so long after the first Ctrl-C be broken off.
+
+    A program that was asked to end must end, and not every worker looks often enough. In Python
+    sessions nothing is broken off: there a second Ctrl-C does that.
+    """
+    global _grace
+    before, _grace = _grace, seconds
+    try:
+        yield
+    finally:
+        settle()
+        _grace = before
+
+
+def settle() -> None:
+    """Note that the work has ended: what was found is told in full."""
+    global _watch
+    _watch += 1
+
+
+def _insist(seconds: float, watch: int) -> None:
+    """Press Ctrl-C again, unless the work has ended by then."""
+    time.sleep(seconds)
+    if watch != _watch:
+        return
+    if sys.platform == "win32":
+        _thread.interrupt_main()
+    else:  # which wakes it from a wait, too
+        signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)
+
+
 @contextmanager
 def work(label: str, total: int | None = None) -> Iterator[Task]:
     """Do long work; the first Ctrl-C sets ``task.stopped``, the second one raises.
 
-    The worker returns what it has, with its bound, when it sees ``task.stopped``.
+    The worker returns what it has, with its bound, when it sees ``task.stopped``. Work within work
+    stops together. Where Ctrl-C is ignored, as in jobs that a script puts into the background, it
+    stays so.
 
     >>> with work("counting", total=3) as task:
     ...     for _ in range(3):
@@ -76,21 +127,26 @@ def work(label: str, total: int | None = None) -> Iterator[Task]:
     (3, False)
     """
     task = Task(label, total)
-    in_main = threading.current_thread() is threading.main_thread()
-    before = signal.getsignal(signal.SIGINT) if in_main else None
-
-    def stop(signum: int, frame: FrameType | None) -> None:
-        if task.stopped:
-            raise KeyboardInterrupt
-        global _stops
-        _stops += 1
-        task.stopped = True
-
-    if in_main:
-        signal.signal(signal.SIGINT, stop)
+    if threading.current_thread() is not threading.main_thread():
+        try:
+            yield task
+        finally:
+            task.close()
+        return
+    before = signal.getsignal(signal.SIGINT)
+    _running.append(task)
     try:
+        if before is not signal.SIG_IGN:
+            signal.signal(signal.SIGINT, _stop_or_raise)
         yield task
     finally:
-        if in_main:
+        if before is not signal.SIG_IGN:
             signal.signal(signal.SIGINT, before or signal.default_int_handler)
+        _running.remove(task)
         task.close()
+
+
+def _stop_or_raise(signum: int, frame: FrameType | None) -> None:
+    if any(task.stopped for task in _running):
+        raise KeyboardInterrupt
+    stop()

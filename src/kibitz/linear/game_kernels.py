@@ -394,13 +394,13 @@ def _solved(matrix: Array) -> tuple[Solution, Tableau, float, float]:
     return solution, tableau, scale, bits
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def game_tableau(matrix: Array) -> Solution:
     """Solve the game."""
     return _solved(matrix)[0]
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def game_tableau_inverse(matrix: Array) -> tuple[Solution, Array, float]:
     """Solve the game; also the inverse of the bordered kernel, and log2 of its determinant."""
     solution, tableau, scale, bits = _solved(matrix)
@@ -408,7 +408,7 @@ def game_tableau_inverse(matrix: Array) -> tuple[Solution, Array, float]:
     return solution, inverse, bits - math.log2(scale) * (inverse.shape[0] - 2)
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def restart_tableau(matrix: Array, rows: Array, columns: Array) -> Solution:
     """Solve the game from the basis of these rows and columns."""
     tableau = _blank(*matrix.shape)

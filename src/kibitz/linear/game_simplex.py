@@ -13,12 +13,14 @@ basis it reached, in a fresh tableau.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from types import ModuleType
 from typing import Any, Literal, NamedTuple
 
 import numpy as np
 
+from kibitz.core.aside import aside
 from kibitz.core.errors import GameError
 
 Array = np.ndarray[Any, np.dtype[Any]]
@@ -27,6 +29,7 @@ Status = Literal["optimal", "too many pivots", "numerical breakdown"]
 FAILURES: tuple[Status, ...] = ("numerical breakdown", "too many pivots", "numerical breakdown")
 SHARP = 1e-13  # a wider gap is worth another start from the basis found
 RESTARTS = 8
+LONG = 40_000  # entries of a game that takes more than a tenth of a second
 TOLERANCE = 1e-9  # a wider gap is no solution
 
 
@@ -61,8 +64,8 @@ def game_basis(matrix: Array) -> GameBasis:
     matrix = _checked(matrix)
     # A tall tableau takes more pivots than a wide one: let the players change places.
     tall = 2 * matrix.shape[0] > 3 * matrix.shape[1]
-    solve = _compiled().game_tableau
-    basis = _mirrored(_judged(solve(_mirror(matrix)))) if tall else _judged(solve(matrix))
+    answer = _call(_compiled().game_tableau, _mirror(matrix) if tall else matrix)
+    basis = _mirrored(_judged(answer)) if tall else _judged(answer)
     return basis if basis.gap <= SHARP else _restarted(matrix, basis, tall)
 
 
@@ -83,11 +86,16 @@ def game_basis_inverse(matrix: Array) -> tuple[GameBasis, KernelInverse | None]:
     matrix = _checked(matrix)
     tall = 2 * matrix.shape[0] > 3 * matrix.shape[1]
     solve = _compiled().game_tableau_inverse
-    answer, inverse, bits = solve(_mirror(matrix) if tall else matrix)
+    answer, inverse, bits = _call(solve, _mirror(matrix) if tall else matrix)
     basis = _mirrored(_judged(answer)) if tall else _judged(answer)
     if not basis.gap <= SHARP:
         return _restarted(matrix, basis, tall), None
     return basis, KernelInverse(-inverse.T if tall else inverse, bits)
+
+
+def _call(solve: Callable[..., Any], matrix: Array, *basis: Array) -> Any:
+    """Call a compiled loop; one that may take long beside the main thread, for Ctrl-C."""
+    return solve(matrix, *basis) if matrix.size < LONG else aside(solve, matrix, *basis)
 
 
 def _checked(matrix: Array) -> Array:
@@ -115,9 +123,10 @@ def _restarted(matrix: Array, basis: GameBasis, mirrored: bool) -> GameBasis:
     for _ in range(RESTARTS):
         mirrored = not mirrored
         if mirrored:
-            basis = _mirrored(_judged(restart(_mirror(matrix), basis.columns, basis.rows)))
+            answer = _call(restart, _mirror(matrix), basis.columns, basis.rows)
+            basis = _mirrored(_judged(answer))
         else:
-            basis = _judged(restart(matrix, basis.rows, basis.columns))
+            basis = _judged(_call(restart, matrix, basis.rows, basis.columns))
         pivots += len(basis.rows) + basis.iterations
         if basis.gap < best.gap:
             best = basis

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from kibitz.core.aside import aside
 from kibitz.linear.program import LinearProgram
 from kibitz.linear.solution import Basis
 
@@ -21,6 +22,8 @@ Floats = npt.NDArray[np.float64]
 TOLERANCE = 1e-9
 PARALLEL_COLUMNS = 1 << 13
 """The presolve rule that merges parallel columns; undoing it prints to the terminal."""
+LONG = 100_000
+"""Entries of a program that may take a second or more."""
 WELL_SCALED = 2.0**10
 """Matrices whose entries differ from one by less than this factor are left as they are."""
 
@@ -127,7 +130,10 @@ class FloatModel:
         )
         if start is not None:
             self._engine.setBasis(_to_highs(start))
-        self._engine.run()
+        if m * n < LONG:
+            self._engine.run()
+        else:
+            aside(self._engine.run)
         found, basis = self._engine.getSolution(), self._engine.getBasis()
         x = np.array(found.col_value) if found.value_valid else np.zeros(n)
         multipliers = np.array(found.row_dual) if found.dual_valid else np.zeros(m)

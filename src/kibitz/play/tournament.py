@@ -16,7 +16,7 @@ from typing import Any
 
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Table
-from kibitz.core.progress import stops
+from kibitz.core.progress import stop, stops
 from kibitz.play.contest import Played, close, contest
 from kibitz.play.players import Player
 from kibitz.play.rating import Interval, elo, mean_interval, score_interval
@@ -209,7 +209,7 @@ def tournament(
                 if watch is not None:
                     watch(result, number, len(schedule))
         except KeyboardInterrupt:
-            pass
+            stop()
         finally:
             players.close()
         kept = {(r.seats, r.round): r for r in store.results()}

@@ -5,14 +5,19 @@ from __future__ import annotations
 import json
 import os
 import re
+import signal
 import subprocess
 import sys
+import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
+from bench.long_commands import LONG
 
+import kibitz as kb
 from kibitz.cli.machinery.shell import COMMANDS, complaint
 
 Run = Callable[..., Any]
@@ -24,6 +29,15 @@ def kibitz(*arguments: str, **options: Any) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, text=True, encoding="utf-8", **options)
 
 
+def heed_ctrl_c() -> None:
+    """In a new process: jobs that a script puts into the background begin with Ctrl-C ignored."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+def ignore_ctrl_c() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
 def interrupted_class() -> RuntimeError:
     """What Python 3.11 makes of Ctrl-C where it names the attributes of a class."""
     error = RuntimeError("Error calling __set_name__")
@@ -33,8 +47,84 @@ def interrupted_class() -> RuntimeError:
 
 def test_ctrl_c_while_the_program_is_loaded(tmp_path: Path) -> None:
     (tmp_path / "typer.py").write_text("import os, signal\nos.kill(os.getpid(), signal.SIGINT)\n")
-    done = kibitz("games", env={**os.environ, "PYTHONPATH": str(tmp_path)})
+    path = os.pathsep.join([str(tmp_path), str(Path(kb.__file__).parents[1])])
+    environment = {**os.environ, "PYTHONPATH": path}
+    done = kibitz("games", env=environment, preexec_fn=heed_ctrl_c)
     assert (done.returncode, done.stdout, done.stderr) == (130, "", "kibitz: interrupted\n")
+
+
+def test_ctrl_c_stays_ignored_where_it_is(tmp_path: Path) -> None:
+    (tmp_path / "pressed.py").write_text(
+        "import os, signal\n"
+        "from kibitz.core.progress import work\n"
+        "from kibitz import matrix\n"
+        "GAME = matrix('1 -1; -1 1')\n"
+        "os.kill(os.getpid(), signal.SIGINT)\n"
+        "with work('nothing') as task:\n"
+        "    os.kill(os.getpid(), signal.SIGINT)\n"
+        "    os.kill(os.getpid(), signal.SIGINT)\n"
+        "assert not task.stopped\n"
+    )
+    done = kibitz("describe", "pressed.py:GAME", cwd=tmp_path, preexec_fn=ignore_ctrl_c)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def press_ctrl_c(arguments: list[str], seconds: float, **options: Any) -> tuple[Any, float]:
+    """Run kibitz, press Ctrl-C after so many seconds; the ended process, and how long that took."""
+    command = [sys.executable, "-m", "kibitz.cli", *arguments]
+    started = subprocess.Popen(
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        encoding="utf-8",
+        preexec_fn=heed_ctrl_c,
+        **options,
+    )
+    with suppress(subprocess.TimeoutExpired):
+        started.wait(seconds)
+    began = time.monotonic()
+    started.send_signal(signal.SIGINT)
+    output, complaint = started.communicate(timeout=60)
+    done = subprocess.CompletedProcess(command, started.returncode, output, complaint)
+    return done, time.monotonic() - began
+
+
+@pytest.mark.parametrize("heeds", [True, False])
+def test_ctrl_c_ends_a_command_soon(tmp_path: Path, heeds: bool) -> None:
+    """Work that looks for it tells what it found; other work is broken off."""
+    look = "while not task.stopped: time.sleep(0.01)" if heeds else "time.sleep(60)"
+    (tmp_path / "slow.py").write_text(
+        "import os, signal, threading, time\n"
+        "from kibitz.core.progress import work\n"
+        "from kibitz import matrix\n"
+        "def press():\n"
+        "    time.sleep(0.1)\n"
+        "    os.kill(os.getpid(), signal.SIGINT)\n"
+        "threading.Thread(target=press, daemon=True).start()\n"
+        "with work('waiting') as outer, work('within') as task:\n"
+        f"    {look}\n"
+        "assert outer.stopped\n"
+        "GAME = matrix('1 -1; -1 1')\n"
+    )
+    began = time.monotonic()
+    done = kibitz("solve", "slow.py:GAME", cwd=tmp_path, preexec_fn=heed_ctrl_c)
+    assert done.returncode == 130
+    assert (done.stdout.partition("\n")[0], done.stderr) == (
+        ("value 0", "") if heeds else ("", "kibitz: interrupted\n")
+    )
+    assert time.monotonic() - began < 30
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", LONG)
+def test_ctrl_c_ends_every_long_command(tmp_path: Path, name: str) -> None:
+    """Within a second on a machine that has nothing else to do; here, some more is allowed."""
+    done, seconds = press_ctrl_c(LONG[name], 4, cwd=tmp_path)
+    assert done.returncode in (0, 2, 130, -signal.SIGINT), done.stderr
+    assert done.returncode != 2 or done.stderr.startswith("kibitz: ")
+    assert "Traceback" not in done.stderr
+    assert seconds < 3
 
 
 @pytest.mark.parametrize(

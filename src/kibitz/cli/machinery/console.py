@@ -5,6 +5,8 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, Any
 
+from kibitz.core.progress import settle
+
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
     from rich.text import Text
@@ -15,6 +17,7 @@ READABLE = 100
 
 def say(words: str) -> None:
     """Print lines: the first one in bold, checks in green and red, remarks faint."""
+    settle()
     console().print(styled(words), soft_wrap=True)
 
 
@@ -22,6 +25,7 @@ def show(thing: RenderableType, width: int = READABLE) -> None:
     """Print a rich renderable, as wide as the terminal, or as ``width`` where there is none."""
     from kibitz.core.explanation import plain_text
 
+    settle()
     paper = console()
     if paper.is_terminal:
         paper.print(thing)
@@ -33,11 +37,13 @@ def say_json(data: Any) -> None:
     """Print one JSON document."""
     from kibitz.formats.json_files.form import layout
 
+    settle()
     print(layout(data))
 
 
 def say_raw(text: str) -> None:
     """Print text just as it is."""
+    settle()
     sys.stdout.write(text if text.endswith("\n") else text + "\n")
 
 
@@ -45,6 +51,7 @@ def say_wrapped(text: str) -> None:
     """Print sentences: on a terminal in lines that fit, elsewhere as they are."""
     from rich.text import Text
 
+    settle()
     paper = console()
     if paper.is_terminal:
         paper.print(Text(text))

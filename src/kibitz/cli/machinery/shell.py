@@ -26,9 +26,14 @@ from kibitz.cli.machinery.help import (
 )
 from kibitz.cli.machinery.method_flags import described
 from kibitz.core.errors import GameError
+from kibitz.core.progress import stop_within, stops
 from kibitz.core.spelling import american
 
 BAD_INPUT, DEFECT, INTERRUPTED, PIPE_CLOSED = 2, 70, 130, 141
+GRACE = 0.5
+"""Seconds after Ctrl-C in which work may end with what it has."""
+GOES_ON = ("play",)
+"""Commands in which Ctrl-C ends a search and not the command."""
 TRACEBACK = "KIBITZ_TRACEBACK"
 """Set this variable to see where a defect happened."""
 
@@ -100,12 +105,15 @@ class Shell(TyperGroup):
     def main(self, *args: Any, **extra: Any) -> Any:
         """Run, print at most one line of complaint, and exit."""
         extra["standalone_mode"] = False
+        before = stops()
         if "kibitz.cli.machinery.python_file" in sys.modules:
             sys.modules["kibitz.cli.machinery.python_file"].OWN_RULES.clear()
         try:
             status = super().main(*args, **extra)
         except Exception as error:
             message, status = complaint(error)
+            if status == BAD_INPUT and stops() > before:
+                status = INTERRUPTED
             if status == DEFECT and os.environ.get(TRACEBACK):
                 raise
             print(f"kibitz: {' '.join(message.split())}", file=sys.stderr)
@@ -117,14 +125,20 @@ class Shell(TyperGroup):
             return super().make_context(*args, **extra)
 
     def invoke(self, ctx: Any) -> Any:
-        """Run the command; end quietly when nobody reads its output any more."""
+        """Run the command; end quietly when nobody reads its output any more.
+
+        A command that Ctrl-C has stopped tells what it found, and its status says so.
+        """
+        before = stops()
         try:
-            with _interrupts():
+            with _interrupts(), stop_within(GRACE):
                 super().invoke(ctx)
                 sys.stdout.flush()
         except BrokenPipeError:
             _stop_writing()
             raise typer.Exit(PIPE_CLOSED) from None
+        if stops() > before and ctx.invoked_subcommand not in GOES_ON:
+            raise typer.Exit(INTERRUPTED)
 
 
 @contextmanager
