@@ -127,6 +127,10 @@ class ImpartialGame(Noun, ABC):
         """A position as text."""
         return str(position)
 
+    def end(self, position: Any) -> str:
+        """The outcome at a position without moves."""
+        return "N" if self.is_misere else "P"
+
     def ending(self) -> str:
         """How the game is won, in words."""
         return "misère: who cannot move wins" if self.is_misere else "normal: who cannot move loses"

@@ -2,136 +2,196 @@
 
 from __future__ import annotations
 
-from itertools import combinations_with_replacement
+from collections import Counter
+from itertools import combinations_with_replacement, count
+from typing import Any
 
 import numpy as np
 
 from kibitz.combinatorial.heaps.game import HeapGame
-from kibitz.combinatorial.heaps.misere.quotient import MisereQuotient, reach
-from kibitz.combinatorial.heaps.misere.search import misere_outcome
-from kibitz.combinatorial.heaps.periods.apparent import apparent_period
-from kibitz.combinatorial.heaps.periods.periodicity import Periodicity, values_needed
+from kibitz.combinatorial.heaps.misere.bipartite_monoid import BipartiteMonoid, Part
 from kibitz.core.claim import Claim, Proof, checks
 from kibitz.core.errors import GameError
+from kibitz.proof.impartial import labels_of
 
-TRIED = 10
-"""Total of the heaps in the sums whose outcomes are searched again."""
-MOST_VALUES = 20_000_000
+TRIED = 8
+"""Total of the heaps in the sums whose outcomes are worked out from the moves."""
+WORK = 2_000_000
+"""Moves looked at to work out nimbers anew."""
+MOST_ELEMENTS = 5_000
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+POWERS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+
+
+def nimbers(game: HeapGame, size: int) -> list[int]:
+    """The nimbers of heaps below a size, as far as the work allows, by the mex rule."""
+    found: list[int] = []
+    left = WORK
+    for n in range(size):
+        reached = set()
+        for parts in game.heap_options(n):
+            total = 0
+            for part in parts:
+                total ^= found[part]
+            reached.add(total)
+            left -= 1
+        if left < 0:
+            break
+        found.append(next(k for k in count() if k not in reached))
+    return found
+
+
+def guy_smith(start: int, period: int, heaps: int, last: int) -> int:
+    """How many values the theorem of Guy and Smith looks at."""
+    return max(1, heaps) * (max(1, start) + period) + last
 
 
 @checks("period", of=HeapGame)
 def period(game: HeapGame, claim: Claim, proof: Proof) -> None:
-    """The values are worked out anew from the rules, and the theorem's conditions are tested."""
-    found = Periodicity.from_json(game, dict(claim.data))
-    for key in ("preperiod", "period", "saltus", "first", "cycle"):
-        claim.raw(key)
-    start, length = found.preperiod, found.period
-    if length < 1 or len(found.first) != start + length:
-        raise GameError("cycle: it must be as long as the period, and first as the preperiod")
-    count = found.proof.needed(found)
-    if count > MOST_VALUES:
-        raise GameError(f"{count:,} values; up to {MOST_VALUES:,} are worked out anew")
-    values = game.table().fresh(count)
-    rise = f" and saltus {found.saltus}" if found.saltus else ""
-    proof.states(
-        f"the nimbers of {game.name} have period {length}{rise} from {start} on",
-        found.proof.theorem,
+    """The values are worked out anew, as many as the theorem of Guy and Smith asks for."""
+    start, length, saltus, size = (
+        claim.count(k) for k in ("preperiod", "period", "saltus", "checked")
     )
-    same = np.array_equal(values, found.values_to(count - 1))
-    proof.that(f"heaps 0 to {count - 1} worked out anew", same, f"{count} values")
-    proof.checks.extend(found.proof.checks(found, values))
-    proof.says(claim, "exceptions", found.exceptions)
-    proof.says(claim, "checked", count)
-    proof.says(claim, "theorem", found.proof.theorem)
+    first = [*claim.items("first", start), *claim.items("cycle", length)]
+    if length < 1 or not all(type(x) is int and 0 <= x < 1 << 31 for x in first):
+        raise GameError("cycle: nimbers are whole numbers from 0, as many as the period is long")
+    theorem, bounds = claim.text("theorem"), game.move_bounds()
+    rise = f" and saltus {saltus}" if saltus else ""
+    told = f"the nimbers of {game.name} have period {length}{rise} from {start} on"
+    proof.states(told, theorem)
+    values = nimbers(game, min(size, WORK))
+    right = list(first[: len(values)])
+    for n in range(len(right), len(values)):
+        right.append(right[n - length] + saltus)
+    proof.that(f"heaps 0 to {len(values) - 1} worked out anew", values == right)
+    if start and first[start - 1] + saltus == first[start - 1 + length]:
+        proof.that("the period does not begin earlier", False)
+    if any(length % p == 0 and _repeats(first[start:], p, saltus) for p in range(1, length)):
+        proof.that("no shorter period does", False)
+    back = [n for n in range(start) if first[n] != _back(first, n, start, length, saltus)]
+    proof.says(claim, "exceptions", back)
+    if bounds is not None and not saltus:
+        heaps, last = bounds
+        window = f"the repetition of a window of {last} nimbers"
+        proof.equal("theorem", theorem, window if heaps < 2 else "the theorem of Guy and Smith")
+        proof.equal("checked", size, guy_smith(start, length, heaps, last))
+        what = f"that is far enough for at most {heaps} heaps after a move and takes up to {last}"
+        proof.that(what, size == guy_smith(start, length, heaps, last), f"{size} values")
+    else:
+        proof.leaves("that the period goes on for ever, the theorem and how far it was checked")
+    if len(values) < size:
+        proof.leaves(f"the nimbers from {len(values):,} on")
+
+
+def _repeats(cycle: list[int], p: int, saltus: int) -> bool:
+    step, rest = divmod(saltus * p, len(cycle))
+    return not rest and all(b == a + step for a, b in zip(cycle, cycle[p:], strict=False))
+
+
+def _back(first: list[int], n: int, start: int, length: int, saltus: int) -> int:
+    times = -((n - start) // length)
+    return first[n + times * length] - times * saltus
 
 
 @checks("unknown-period", of=HeapGame)
 def unknown_period(game: HeapGame, claim: Claim, proof: Proof) -> None:
     """Nothing is claimed beyond the heaps that were worked out."""
     searched = claim.count("searched")
-    if searched > MOST_VALUES:
-        raise GameError(f"{searched:,} heaps; up to {MOST_VALUES:,} are worked out anew")
     proof.states(f"heaps up to {searched:,} were worked out", "the mex rule")
     proof.that("no period is claimed", claim.raw("period") is None)
-    seen = apparent_period(game.table().array(searched))
-    right = None if seen is None else {k: getattr(seen, k) for k in seen.__dataclass_fields__}
-    proof.says(claim, "seen", right)
-    proof.leaves("that no theorem proves a period")
+    if claim.data.get("seen") is not None:
+        part = claim.part("seen")
+        start, length, saltus = (part.count(k) for k in ("preperiod", "period", "saltus"))
+        values = nimbers(game, min(searched + 1, WORK))
+        pairs = zip(values[start:], values[start + length :], strict=False)
+        proof.that("the period is seen", length > 0 and all(b == a + saltus for a, b in pairs))
+    elif "seen" in claim:
+        claim.raw("seen")
+    proof.leaves("that no theorem proves a period, what is seen and how far it was searched")
 
 
 @checks("misere-quotient", of=HeapGame)
 def misere_quotient(game: HeapGame, claim: Claim, proof: Proof) -> None:
     """The monoid gives every outcome right, by induction over sums, and is the smallest."""
-    found = MisereQuotient.from_json(game, dict(claim.data))
-    for key in ("to", "table", "p_portion", "pretending", "representatives", "period"):
-        claim.raw(key)
-    to, monoid = found.to, found.monoid
-    covered = len(found.pretending) >= (sum(found.period) if found.period else to + 1)
-    covered = covered and len(found.pretending) <= to + 1
-    if not covered or to < 1 or found.heap(0) or (found.period and found.period[1] < 1):
+    size = len(claim.items("table"))
+    if not 0 < size <= MOST_ELEMENTS:
+        raise GameError(f"table: {size} elements; it must have 1 to {MOST_ELEMENTS:,}")
+    table = np.array([_whole(row, size, size, "table") for row in claim.items("table")], np.int64)
+    lost = _whole(claim.raw("p_portion"), None, size, "p_portion")
+    to, heap = claim.count("to"), _whole(claim.raw("pretending"), None, size, "pretending")
+    span = claim.raw("period")
+    start, p = (0, 0) if span is None else _whole(span, 2, MOST_ELEMENTS, "period")
+    covered = to + 1 >= len(heap) >= (start + p if span else to + 1)
+    if not covered or to < 1 or heap[0] or (span is not None and p < 1):
         raise GameError(f"pretending: it must speak of all heaps up to {to}, and of no heap as 0")
-    if claim.raw("p_portion") != list(found.p_portion):
+    if lost != sorted(set(lost)):
         raise GameError("p_portion: list each element once, in order")
-    heaps = "heaps of all sizes" if found.period else f"heaps up to {to}"
-    proof.states(
-        f"the misère quotient of {game.name} for {heaps} has {len(found)} elements",
-        "induction over sums",
-    )
-    parts = found.parts()
-    still = [n for n in range(1, to + 1) if not found._part(n).options]
+    heap += [heap[start + (n - start) % p] for n in range(len(heap), to + 1)]
+    words = [
+        _whole(w, None, to + 1, "representatives") for w in claim.items("representatives", size)
+    ]
+    monoid = BipartiteMonoid(table, np.isin(np.arange(size), lost))
+    heaps = f"heaps up to {to}" if span is None else "heaps of all sizes"
+    told = f"the misère quotient of {game.name} for {heaps} has {size} elements"
+    proof.states(told, "induction over sums")
+    parts = [
+        Part(heap[n], frozenset(monoid.product(heap[k] for k in o) for o in game.heap_options(n)))
+        for n in range(1, to + 1)
+    ]
+    moving = list(dict.fromkeys(part for part in parts if part.options))
     proof.that("the product is associative and commutative", monoid.is_monoid())
-    proof.that(f"the elements are products of heaps up to {to}", _generated(found))
-    quiet = not monoid.is_p[0] and all(found.heap(n) == 0 for n in still)
+    reached = {0}
+    while new := {int(table[a, b]) for a in reached for b in {*heap}} - reached:
+        reached |= new
+    proof.that(f"the elements are products of heaps up to {to}", len(reached) == size)
+    quiet = not monoid.is_p[0] and all(part.element == 0 for part in parts if not part.options)
     proof.that("an end is N, and heaps without a move count for nothing", quiet)
-    fits = all(map(monoid.fits, parts))
-    proof.that("no move leads from a P-element to a P-element", fits)
-    stuck = monoid.stuck_sum(parts)
-    words = "" if stuck is None else f"{len(stuck)} heaps"
-    proof.that("every N-sum that is not over has a move to a P-element", stuck is None, words)
+    proof.that("no move leads from a P-element to a P-element", all(map(monoid.fits, moving)))
+    stuck = monoid.stuck_sum(moving)
+    proof.that("every N-sum that is not over has a move to a P-element", stuck is None)
     proof.that("any two elements are told apart by a third", monoid.is_reduced())
-    named = [found.element(heaps) for heaps in found.representatives] == list(range(len(found)))
-    proof.that("every element is the product of its representatives", named)
-    _period(game, found, proof)
-    _searched(game, found, proof)
-    proof.says(claim, "elements", [found.name(i) for i in range(len(found))])
+    made = [monoid.product(heap[n] for n in word) for word in words]
+    proof.that("every element is the product of its representatives", made == list(range(size)))
+    if span is not None:
+        same = all(heap[n] == heap[n + p] for n in range(start, to + 1 - p))
+        proof.that(f"heaps n and n + {p} are the same for n from {start} to {to - p}", same)
+        bounds = game.move_bounds()
+        enough = bounds is not None and to + 1 >= guy_smith(start, p, *bounds)
+        proof.that("that is far enough for the theorem of Guy and Smith", enough)
+    _small_sums(game, monoid, heap, min(TRIED, to), proof)
+    letters = sorted({n for word in words for n in word})
+    names = [LETTERS[i] if len(letters) <= 26 else f"x{i + 1}" for i in range(len(letters))]
+    spelled = [
+        "".join(
+            names[letters.index(n)] + (str(k).translate(POWERS) if k > 1 else "")
+            for n, k in sorted(Counter(word).items())
+        )
+        for word in words
+    ]
+    proof.says(claim, "elements", [name or "1" for name in spelled])
     proof.says(claim, "game", game.name)
 
 
-def _generated(found: MisereQuotient) -> bool:
-    reached, open_ = {0}, [0]
-    heaps = {found.heap(n) for n in range(found.to + 1)}
-    while open_:
-        here = open_.pop()
-        for heap in heaps:
-            there = int(found.monoid.table[here, heap])
-            if there not in reached:
-                reached.add(there)
-                open_.append(there)
-    return len(reached) == len(found)
-
-
-def _period(game: HeapGame, found: MisereQuotient, proof: Proof) -> None:
-    if found.period is None:
-        return
-    start, p = found.period
-    most, last = reach(game) or (0, 0)
-    needed = values_needed(start, p, most, last)
-    same = all(found.heap(n) == found.heap(n + p) for n in range(start, found.to + 1 - p))
-    what = f"heaps n and n + {p} are the same for n from {start} to {found.to - p}"
-    proof.that(what, same)
-    enough = reach(game) is not None and found.to + 1 >= needed
-    proof.that("that is far enough for the theorem of Guy and Smith", enough)
-
-
-def _searched(game: HeapGame, found: MisereQuotient, proof: Proof) -> None:
-    """Outcomes of small sums, searched anew."""
-    total = min(TRIED, found.to)
+def _small_sums(
+    game: HeapGame, monoid: BipartiteMonoid, heap: list[int], total: int, proof: Proof
+) -> None:
+    """Outcomes of small sums, from their moves."""
     sums = [
         heaps
-        for count in range(1, total + 1)
-        for heaps in combinations_with_replacement(range(1, total + 1), count)
+        for k in range(1, total + 1)
+        for heaps in combinations_with_replacement(range(1, total + 1), k)
         if sum(heaps) <= total
     ]
-    bad = [heaps for heaps in sums if misere_outcome(game, heaps) != found.outcome(heaps)]
+    misere = game.misere()
+    labels = labels_of(misere, sums) or {}
+    bad = [x for x in sums if (labels[x] == "P") != monoid.is_p[monoid.product(heap[n] for n in x)]]
     words = f"{len(sums)} sums" if not bad else f"not so for {bad[0]}"
-    proof.that(f"search agrees on all sums of up to {total} counters", not bad, words)
+    proof.that(f"their moves agree on all sums of up to {total} counters", not bad, words)
+
+
+def _whole(row: Any, length: int | None, below: int, where: str) -> list[int]:
+    """Whole numbers from 0, as many as there must be, below a bound."""
+    good = isinstance(row, list) and all(type(x) is int and 0 <= x < below for x in row)
+    if not good or (length is not None and len(row) != length):
+        raise GameError(f"{where}: expected {length or 'some'} whole numbers from 0 to {below - 1}")
+    return list(row)

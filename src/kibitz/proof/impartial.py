@@ -1,318 +1,354 @@
-"""Claims about impartial games: who wins, the nimber or the value, and the winning moves.
+"""Claims about impartial games, from the moves alone: the mex rule, and the rule for P and N.
 
-Positions within reach are listed and labels for them are proposed; each label is then compared with
-those of the options, which proves all of them, whoever proposed them. Where positions are too many,
-the theorem about the family is applied, whose conditions the family checks.
+Normal play of heaps and of coins falls into parts, and a sum into its components, whose nimbers
+add (Sprague and Grundy). Where positions are too many, the formula of the family must obey the mex
+rule at the start; that it does so everywhere is the family's theorem, which is not proved here.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from itertools import islice
+from collections.abc import Callable, Iterable
+from functools import reduce
+from itertools import count, islice
+from operator import xor
 from typing import Any
 
-import numpy as np
-
 from kibitz.combinatorial.coins.game import CoinGame
-from kibitz.combinatorial.digraphs.analysis import LETTERS
 from kibitz.combinatorial.digraphs.game import Digraph
-from kibitz.combinatorial.digraphs.loopy import LoopyValue, labeled, loopy_sum
-from kibitz.combinatorial.errors import LimitError
+from kibitz.combinatorial.digraphs.loopy import LoopyValue, loopy_sum
 from kibitz.combinatorial.game import ImpartialGame
-from kibitz.combinatorial.nim_family.sos import EMPTY, MOST_HOLES, SOS
+from kibitz.combinatorial.heaps.game import HeapGame
 from kibitz.combinatorial.sums.sum import Sum
-from kibitz.combinatorial.transfinite import Transfinite
 from kibitz.core.claim import Claim, Proof, checks
 from kibitz.core.errors import GameError, did_you_mean
 
-LISTED = 1_000_000
-"""Positions, or moves, listed at most."""
-WRITTEN_TURNS = 50
-"""Turns of a large game of coins that a claim lists."""
+LISTED, MOVES = 100_000, 150_000
+"""Positions, and moves of all of them together, that are listed at most."""
+LOOKED = 300
+"""Moves that are looked at where there may be no end of them."""
 WRITTEN = 10_000
 """Vertices up to which a claim says the labels of all."""
+ELSEWHERE = "that the formula of its family holds at other positions ({})"
+Graph = dict[Any, list[Any]]
+Value = Callable[[Any], Any]
+Told = list[tuple[str, str | None]]
 
 
 @checks("impartial-solution", of=ImpartialGame)
 def impartial_solution(game: ImpartialGame, claim: Claim, proof: Proof) -> None:
-    """The labels obey the mex rule, or the rule for P and N, which have one solution."""
+    """The values obey the mex rule, or the rule for P and N, which have one solution."""
     outcome = claim.text("outcome")
     if outcome not in ("N", "P", "T"):
         raise GameError(f"outcome: {outcome!r} is not one of N, P and T")
     stated = [claim.raw(key) for key in ("nimber", "value") if key in claim]
-    without = all(x is None for x in stated)
+    told = _told(claim)
     value: Any = None
-    if isinstance(game, Transfinite):
-        value = _transfinite(game, outcome, proof)
-    elif isinstance(game, SOS):
-        _sos(game, outcome, proof)
-    elif game.is_misere or (without and stated):
-        _outcome(game, outcome, proof)
+    if game.is_misere or (stated and all(x is None for x in stated)):
+        label = _labels(game, outcome, proof)
     else:
-        value = _value(game, proof)
-        proof.equal("outcome", outcome, value.outcome)
-        named = f"nimber {value}" if value.finite is not None else f"value {value}"
-        proof.states(f"the outcome is {value.outcome} and the {named}", proof.theorem)
-    finite = getattr(value, "finite", None)
-    if isinstance(game, Transfinite) and value is not None and value.is_finite:
-        finite = int(value)
-    proof.says(claim, "nimber", finite)
+        values = _values(game, proof)
+        value = None if values is None else values(game.position)
+        label = None if values is None else lambda p: _outcome(game, p, values(p))
+        named = f"nimber {value}" if _finite(value) is not None else f"value {value}"
+        more = "" if value is None else f" and the {named}"
+        proof.states(f"the outcome is {outcome}{more}", proof.theorem)
+    if label is None:
+        return
+    proof.equal("outcome", outcome, label(game.position))
+    proof.says(claim, "nimber", _finite(value))
     proof.says(claim, "value", None if value is None else str(value))
     proof.says(claim, "winner", {"N": "first", "P": "second"}.get(outcome))
     proof.says(claim, "position", game.show(game.position))
     proof.says(claim, "play", game.play)
-    _moves(game, outcome, claim, proof)
-    if isinstance(game, Digraph):
+    _moves(game, label, told, claim, proof)
+    if isinstance(game, Digraph) and len(game) <= WRITTEN:
         _vertices(game, claim, proof)
 
 
-def _value(game: ImpartialGame, proof: Proof) -> LoopyValue:
-    """The value of the start in normal play, proved."""
-    if isinstance(game, Sum):
-        values = []
-        for i, part in enumerate(game.components, 1):
-            inner = Proof()
-            values.append(_value(part, inner))
-            failed = next((c for c in inner.checks if not c.passed), None)
-            words = "" if failed is None else failed.found or failed.what
-            what = f"component {i}, {part.name}, is worth {values[-1]}"
-            proof.that(what, failed is None, words)
-        total = loopy_sum(values)
-        rule = "the Sprague-Grundy theorem" if total.finite is not None else "the loopy sum rules"
-        proof.states(proof.claim, rule)
-        proof.that("the components add up", True, str(total))
-        return total
-    family = game._proof()
-    if family is not None:
-        proof.checks.extend(family)
-        proof.states(proof.claim, game.theorem)
-        return LoopyValue(game.nimber_at(game.position))
-    graph = _listed(game, proof)
-    if graph is None:
-        return LoopyValue(None)
-    if graph.acyclic:
-        proof.states(proof.claim, "the mex rule, which has one solution when play ends")
-        return LoopyValue(_nimbers(game, graph, proof)[graph.number(game.position)])
-    proof.states(proof.claim, "the labeling rules of Fraenkel and Smith")
-    return _loopy(graph, proof)[graph.number(game.position)]
+def _outcome(game: ImpartialGame, position: Any, value: Any) -> str:
+    if value is None:
+        return str(game._outcome(position))
+    return value.outcome if isinstance(value, LoopyValue) else "N" if value else "P"
 
 
-def _listed(game: ImpartialGame, proof: Proof) -> Digraph | None:
-    """The positions within reach; a failed check where they are too many."""
-    try:
-        return game.graph(LISTED)
-    except LimitError:
-        found = f"there are more than {LISTED:,} of them"
-        proof.that("the positions within reach can be listed", False, found)
-        return None
+def _finite(value: Any) -> int | None:
+    if isinstance(value, LoopyValue) or value is None:
+        return value.finite if value is not None else None
+    return int(value) if value.is_finite else None
 
 
-def _nimbers(game: ImpartialGame, graph: Digraph, proof: Proof) -> list[int]:
-    """Nimbers of all positions of a graph in which play ends, each the mex of its options'."""
-    from kibitz.combinatorial.digraphs.kernels import mex_violation
-
-    proposed = np.array([game.nimber_at(p) for p in graph.names], np.int64)
-    bad = int(graph.analysis.run(mex_violation)(graph.starts, graph.followers, proposed))
-    count = f"{len(graph):,} positions"
-    proof.that("no position can come back", True, count)
-    found = count if bad < 0 else f"not so at {game.show(graph.names[bad])}"
-    proof.that("every nimber is the mex of its options' nimbers", bad < 0, found)
-    return [int(x) for x in proposed]
-
-
-def _loopy(graph: Digraph, proof: Proof) -> list[LoopyValue]:
-    """Values of all positions where play can cycle, each justified by those of its followers."""
-    from kibitz.combinatorial.digraphs.kernels import loopy_violation
-
-    values, counters = labeled(graph)
-    bad = int(graph.analysis.run(loopy_violation)(graph.starts, graph.followers, values, counters))
-    found = f"{len(graph):,} positions" if bad < 0 else f"not so at {graph.show(graph.names[bad])}"
-    proof.that("every value is justified by the followers, with falling counters", bad < 0, found)
-    told = []
-    for v in range(len(graph)):
-        reach = values[graph.followers[graph.starts[v] : graph.starts[v + 1]]].tolist()
-        infinite = LoopyValue(None, frozenset(k for k in reach if k >= 0))
-        told.append(LoopyValue(int(values[v])) if values[v] >= 0 else infinite)
-    return told
+def _values(game: ImpartialGame, proof: Proof) -> Value | None:
+    """What every position is worth in normal play; None with a failed check if nobody knows."""
+    if isinstance(game, Sum) and not hasattr(game, "value_at"):
+        return _sum(game, proof)
+    if _is_small(game) or isinstance(game, (HeapGame, CoinGame)):
+        starts = list(game.names) if isinstance(game, Digraph) else _parts(game, game.position)
+        found = _nimbers(game, starts)
+        if isinstance(found, dict):
+            positions = f"{len(found):,} positions"
+            proof.states(proof.claim, "the mex rule, which has one solution when play ends")
+            proof.that("no position can come back", True, positions)
+            proof.that("every nimber is the mex of its options' nimbers", True, positions)
+            return lambda p: LoopyValue(reduce(xor, (found[x] for x in _parts(game, p)), 0))
+        graph = None if found == "too many" else _graph(game, starts)
+        if graph is not None:
+            known = _loopy(graph)
+            proof.states(proof.claim, "the labeling rules of Fraenkel and Smith")
+            proof.that("every value is that of these rules", True, f"{len(graph):,} positions")
+            return known.__getitem__
+    return _formula(game, proof)
 
 
-def _labels(game: ImpartialGame, graph: Digraph, proof: Proof) -> list[str]:
-    """P, N or T of every position, by the rule of the game's own play."""
-    from kibitz.combinatorial.digraphs.kernels import label_violation
+def _is_small(game: ImpartialGame) -> bool:
+    """Whether its positions can be listed, as far as is known beforehand."""
+    reach = LISTED + 1 if hasattr(game, "value_at") else game._reach(game.position)
+    return reach is None or reach <= LISTED
 
-    labels: Any
-    if graph.acyclic:
-        letters = [game.outcome_at(p) for p in graph.names]
-        labels = np.array([np.flatnonzero(x == LETTERS)[0] for x in letters], np.int8)
-        nearness = graph.analysis.longest
-    else:
-        labels, nearness = graph.analysis.labeled
-    run = graph.analysis.run(label_violation)
-    bad = int(run(graph.starts, graph.followers, labels, nearness, game.is_misere))
-    found = f"{len(graph):,} positions" if bad < 0 else f"not so at {game.show(graph.names[bad])}"
+
+def _sum(game: Sum, proof: Proof) -> Value | None:
+    """Nimbers add without carrying, infinite values by the rules of Smith."""
+    parts: list[Value] = []
+    for i, part in enumerate(game.components, 1):
+        inner = Proof()
+        value = _values(part, inner)
+        if value is None:
+            proof.checks.extend(inner.checks)
+            return None
+        inner.states(f"{part.name} is worth {value(part.position)}", inner.theorem)
+        proof.includes(f"component {i}", inner.certificate())
+        parts.append(value)
+    total = loopy_sum([value(p) for value, p in zip(parts, game.position, strict=True)])
+    finite = total.finite is not None
+    proof.states(proof.claim, "the Sprague-Grundy theorem" if finite else "the loopy sum rules")
+    proof.that("the components add up", True, str(total))
+    return lambda p: loopy_sum([value(x) for value, x in zip(parts, p, strict=True)])
+
+
+def _parts(game: ImpartialGame, position: Any) -> list[Any]:
+    """What a position is the sum of: its heaps, its heads, or itself alone."""
+    if isinstance(game, HeapGame):
+        return [(heap,) for heap in position]
+    if isinstance(game, CoinGame):
+        return [frozenset([coin]) for coin in position]
+    return [position]
+
+
+def _nimbers(game: ImpartialGame, starts: list[Any]) -> dict[Any, int] | str:
+    """The mex of the options', from the ends; or that play cycles, or that this is too much."""
+    found: dict[Any, int] = {}
+    options: dict[Any, list[list[Any]]] = {}
+    path: set[Any] = set()
+    stack, left = list(starts), MOVES
+    while stack:
+        here = stack[-1]
+        if here in found:
+            stack.pop()
+            continue
+        if here not in options:
+            options[here] = [_parts(game, p) for p in islice(game.options(here), left)]
+            left -= len(options[here]) + 1
+            path.add(here)
+        if left <= 0 or len(options) > LISTED:
+            return "too many"
+        missing = [x for option in options[here] for x in option if x not in found]
+        if not path.isdisjoint(missing):
+            return "play cycles"
+        if not missing:
+            reached = {reduce(xor, (found[x] for x in o), 0) for o in options.pop(here)}
+            found[here] = next(k for k in count() if k not in reached)
+            path.discard(here)
+        stack += missing
+    return found
+
+
+def _graph(game: ImpartialGame, starts: Iterable[Any]) -> Graph | None:
+    """Everything within reach with its options; None where that is too much."""
+    graph: Graph = {}
+    todo, left = list(starts), MOVES
+    while todo:
+        here = todo.pop()
+        if here not in graph:
+            graph[here] = list(dict.fromkeys(islice(game.options(here), left)))
+            left -= len(graph[here]) + 1
+            if left <= 0 or len(graph) > LISTED:
+                return None
+            todo += graph[here]
+    return graph
+
+
+def _loopy(graph: Graph) -> dict[Any, LoopyValue]:
+    """The values of Fraenkel and Smith, nimber by nimber; the rest is infinite.
+
+    A position gets k if its options lack k and have all smaller ones, and every option without a
+    value has an option worth k.
+    """
+    value: dict[Any, int] = {}
+    before: Graph = {p: [] for p in graph}
+    for p, after in graph.items():
+        for q in after:
+            before[q].append(p)
+    for k in count():
+        rest = [
+            p for p in graph if p not in value and {value.get(q) for q in graph[p]} >= {*range(k)}
+        ]
+        if not rest:
+            break
+        fresh, todo = set[Any](), rest
+        while todo:
+            new = [p for p in dict.fromkeys(todo) if p not in value and _gets(graph, value, p, k)]
+            fresh |= set(new)
+            value |= dict.fromkeys(new, k)
+            todo = [r for p in new for q in before[p] for r in before[q] if r in set(rest)]
+    reach = {p: frozenset(value[q] for q in graph[p] if q in value) for p in graph}
+    return {p: LoopyValue(value[p]) if p in value else LoopyValue(None, reach[p]) for p in graph}
+
+
+def _gets(graph: Graph, value: dict[Any, int], p: Any, k: int) -> bool:
+    known = {value.get(q) for q in graph[p]}
+    return (
+        k not in known
+        and known >= {*range(k)}
+        and all(q in value or any(value.get(r) == k for r in graph[q]) for q in graph[p])
+    )
+
+
+def _formula(game: ImpartialGame, proof: Proof) -> Value | None:
+    """What the family's formula says, if it obeys the mex rule at the start."""
+    at: Value = getattr(game, "value_at", None) or _wrapped(game._nimber)
+    value = at(game.position)
+    if value is None:
+        return None if _told_labels(game, proof) is None else at
+    proof.states(proof.claim, game.theorem)
+    few = list(islice(game.options(game.position), LOOKED))
+    some = [at(p) for p in few]
+    proof.that("no move keeps the value of the formula", value not in some, str(value))
+    finite = _finite(value)
+    if finite is not None and len(some) < LOOKED and None not in some:
+        reached = {_finite(x) for x in some}
+        proof.that("moves lead to all smaller values", reached >= {*range(finite)})
+    proof.leaves(ELSEWHERE.format(game.theorem))
+    return at
+
+
+def _wrapped(formula: Callable[[Any], int | None]) -> Value:
+    def at(position: Any) -> LoopyValue | None:
+        try:
+            found = formula(position)
+        except GameError:
+            return None
+        return None if found is None else LoopyValue(found)
+
+    return at
+
+
+def _labels(game: ImpartialGame, outcome: str, proof: Proof) -> Callable[[Any], str] | None:
+    """P, N or T at every position, by the game's own play, from the ends backward."""
+    proof.states(f"the outcome is {outcome}", "the rule for P and N")
+    starts = list(game.names) if isinstance(game, Digraph) else [game.position]
+    labels = labels_of(game, starts) if _is_small(game) else None
+    if labels is None:
+        return _told_labels(game, proof)
     end = "N" if game.is_misere else "P"
     what = f"an end is {end}, an N leads to some P nearer the end, a P only to N"
-    proof.that(what, bad < 0, found)
-    return [str(LETTERS[label]) for label in labels]
+    proof.that(what, True, f"{len(labels):,} positions")
+    return labels.__getitem__
 
 
-def _outcome(game: ImpartialGame, outcome: str, proof: Proof) -> None:
-    """Who wins, without a nimber."""
-    proof.states(f"the outcome is {outcome}", "the rule for P and N")
-    family = game._proof()
-    if family is not None:
-        proof.checks.extend(family)
-        right: str | None = game.outcome_at(game.position)
-    else:
-        graph = _listed(game, proof)
-        if graph is None:
-            return
-        right = _labels(game, graph, proof)[graph.number(game.position)]
-    proof.that("the start has the outcome that was claimed", right == outcome, str(right))
+def labels_of(game: ImpartialGame, starts: Iterable[Any]) -> dict[Any, str] | None:
+    """P, N or T of all that can be reached, from the ends backward; None if that is too much."""
+    graph = _graph(game, starts)
+    if graph is None:
+        return None
+    labels: dict[Any, str] = {p: game.end(p) for p, after in graph.items() if not after}
+    before: Graph = {p: [] for p in graph}
+    for p, after in graph.items():
+        for q in after:
+            before[q].append(p)
+    left = {p: len(after) for p, after in graph.items()}
+    todo = list(labels)
+    for q in todo:
+        for p in before[q] if labels[q] != "T" else ():
+            left[p] -= labels[q] == "N"
+            if p not in labels and (labels[q] == "P" or not left[p]):
+                labels[p] = "N" if labels[q] == "P" else "P"
+                todo.append(p)
+    return {p: labels.get(p, "T") for p in graph}
 
 
-def _transfinite(game: Transfinite, outcome: str, proof: Proof) -> Any:
-    """Ordinals add power by power."""
-    proof.states(f"the outcome is {outcome}", game.theorem)
-    proof.checks.extend(game._proof() or ())
-    proof.equal("outcome", outcome, game.outcome_at(game.position))
-    return None if game.is_misere else game.value()
+def _told_labels(game: ImpartialGame, proof: Proof) -> Callable[[Any], str] | None:
+    """What the family's formula says of outcomes, if it obeys the rule at the start."""
+    right = game._outcome(game.position)
+    if right is None:
+        proof.that("the positions within reach can be listed", False, f"more than {LISTED:,}")
+        return None
+    proof.states(proof.claim, game.theorem)
+    after = [game._outcome(p) for p in islice(game.options(game.position), LOOKED)]
+    if right == "P":
+        proof.that("no move leads to P by the formula", "P" not in after)
+    proof.leaves(ELSEWHERE.format(game.theorem))
+    return lambda p: str(game._outcome(p))
 
 
-def _sos(game: SOS, outcome: str, proof: Proof) -> None:
-    """The best of the moves leads to the outcome; large boards are known when they are empty."""
-    proof.states(f"the outcome is {outcome}", "minimax")
-    if game.position.count(EMPTY) > MOST_HOLES:
-        proof.states(f"the outcome is {outcome}", game.theorem)
-        even = len(game.position) % 2 == 0
-        what = "the board is empty, and even boards from 16 on are P, odd ones N"
-        empty = set(game.position) == {EMPTY} and len(game.position) >= 15
-        right = "P" if even else "N"
-        proof.that(what, empty and outcome == right, f"{len(game.position)} squares")
-        return
-    replies = [game.outcome_at(option) for option in game.options(game.position)]
-    best = "N" if "P" in replies else "T" if "T" in replies or not replies else "P"
-    best = "P" if "SOS" in game.position else best
-    proof.that("the best of the moves leads there", best == outcome, best)
-
-
-def _moves(game: ImpartialGame, outcome: str, claim: Claim, proof: Proof) -> None:
+def _moves(
+    game: ImpartialGame, label: Callable[[Any], str], told: Told, claim: Claim, proof: Proof
+) -> None:
     """The winning moves: all of them, or some where they are too many to look through."""
-    told = _told(claim)
-    if isinstance(game, CoinGame) and game.is_large and not game.is_misere:
-        _turns(game, told, claim, proof)
-        return
-    listed = claim.flag("winning_moves_listed") if "winning_moves_listed" in claim else True
-    if isinstance(game, SOS) and game.position.count(EMPTY) > MOST_HOLES:
-        _compare(game, told, game.winning_moves(), proof)
-        proof.that("only the move that the theorem names is told", listed == (outcome == "P"))
-        if outcome == "N":
-            proof.leaves("that there are no other winning moves")
-        return
-    if not listed:
-        _some_moves(game, told, claim, proof)
-        return
-    try:
-        known = game.winning_moves()
-    except LimitError as error:
-        raise GameError(f"winning_moves: {error}") from None
-    _compare(game, told, known, proof)
-    lost = all(game.outcome_at(m.position) == "P" for m in known)
-    if isinstance(game, Transfinite):
-        over = next(iter(game.moves(game.position)), None) is None
-        agree = bool(known) == (outcome == "N") or (over and game.is_misere)
-        proof.that("the winning moves lead to P-positions", lost and agree, f"{len(known)}")
+    most = LOOKED if hasattr(game, "value_at") else LISTED
+    every = list(islice(game.moves(game.position), most + 1))
+    many = len(every) > most
+    right = [(m[0], game.show(m[1])) for m in every if label(m[1]) == "P"]
+    words = {m[0] for m in every}
+    for k, (move, _) in enumerate(told, 1):
+        if move not in words and not many:
+            near = did_you_mean(move, words)
+            raise GameError(f"winning_moves, item {k}: there is no move {move!r}{near}")
+    if many or claim.data.get("winning_moves_listed", True) is not True:
+        known = dict(right)
+        for move, leaves in told:
+            if move in words:
+                proof.that(f"{move} wins", move in known and leaves in (None, known[move]))
+            else:
+                proof.leaves(f"that {move} wins")
+        proof.that(
+            "a move wins just when the outcome is N", bool(told) == (label(game.position) == "N")
+        )
         proof.leaves("that there are no other winning moves")
+        for key in ("winning_moves_listed", "winning_ranges"):
+            if key in claim:
+                claim.raw(key)
         return
+    proof.says(claim, "winning_moves_listed", True)
+    if "winning_move_count" in claim:
+        proof.says(claim, "winning_move_count", len(right))
+        right = right[: len(told)] if len(told) == min(50, len(right)) else right
+    if any(leaves is None for _, leaves in told):
+        same = Counter(m for m, _ in told) == Counter(m for m, _ in right)
+    else:
+        same = Counter(told) == Counter(right)
     good = "P-positions" if claim.data.get("value") is None else "value 0"
-    every = list(islice(game.options(game.position), LISTED + 1))
-    if len(every) > LISTED:
-        proof.that(f"every winning move leads to {good}", lost, f"{len(known)}")
-        proof.leaves("that there are no other winning moves")
-        return
-    right = {p for p in every if game.outcome_at(p) == "P"}
-    same = {m.position for m in known} == right
-    proof.that(f"the winning moves are the moves to {good}", same, f"{len(right)} of {len(every)}")
+    found = f"{len(right)} of {len(every)}" if same else f"{len(told)} are claimed"
+    proof.that(f"the winning moves are the moves to {good}", same, found)
 
 
-def _told(claim: Claim) -> list[tuple[str, str | None]]:
+def _told(claim: Claim) -> Told:
     """The moves of a claim, each in words and with what it leaves, if it says so."""
-    found: list[tuple[str, str | None]] = []
+    found: Told = []
     for k, entry in enumerate(claim.items("winning_moves") if "winning_moves" in claim else []):
-        if isinstance(entry, str):
-            found.append((entry, None))
-            continue
-        part = Claim(entry, f"winning_moves[{k}]")
+        part = Claim({"move": entry} if isinstance(entry, str) else entry, f"winning_moves[{k}]")
         found.append((part.text("move"), part.text("leaves") if "leaves" in part else None))
         if part.unread():
             raise GameError(f"winning_moves[{k}]: unknown fields, {', '.join(part.unread())}")
     return found
 
 
-def _compare(
-    game: ImpartialGame, told: list[tuple[str, str | None]], known: Any, proof: Proof
-) -> None:
-    right = Counter((m.description, game.show(m.position)) for m in known)
-    words = [m for m, _ in right]
-    for k, (move, _) in enumerate(told, 1):
-        if move not in words and not _is_a_move(game, move):
-            near = did_you_mean(move, words)
-            raise GameError(f"winning_moves, item {k}: there is no move {move!r}{near}")
-    if any(leaves is None for _, leaves in told):
-        same = Counter(m for m, _ in told) == Counter(m.description for m in known)
-    else:
-        same = Counter(told) == right
-    if not same:
-        found = f"{len(told)} are claimed, {right.total()} are right"
-        proof.that("these are the winning moves", False, found)
-
-
-def _is_a_move(game: ImpartialGame, words: str) -> bool:
-    some = islice(game.moves(game.position), LISTED // 5)
-    return any(words == m[0] for m in some)
-
-
-def _some_moves(
-    game: ImpartialGame, told: list[tuple[str, str | None]], claim: Claim, proof: Proof
-) -> None:
-    """The moves that are shown win; ranges are those of the family, tried at their ends."""
-    some = (*game.some_winning_moves(), *islice(game.moves(game.position), LISTED // 100))
-    known = {m[0]: m[1] for m in some}
-    for move, leaves in told:
-        if move not in known:
-            raise GameError(f"winning_moves: there is no move {move!r} among those looked at")
-        proof.equal(f"what {move!r} leaves", leaves, game.show(known[move]))
-    shown = [known[move] for move, _ in told]
-    if "winning_ranges" in claim:
-        ranges = game.winning_ranges()
-        proof.says(claim, "winning_ranges", [r.to_json() for r in ranges])
-        shown += [move.position for r in ranges for move in r.ends]
-    wins = all(game.outcome_at(p) == "P" for p in shown)
-    distinct = len(told) == len(set(told))
-    proof.that("the winning moves that are shown win", wins and distinct, f"{len(shown)}")
-    proof.leaves("that there are no other winning moves")
-
-
-def _turns(game: Any, told: list[tuple[str, str | None]], claim: Claim, proof: Proof) -> None:
-    """The first winning turns of a large game of coins, and how many there are."""
-    known, count = game.first_winning_moves()
-    known = known[:WRITTEN_TURNS]
-    _compare(game, told, known, proof)
-    lost = all(game.outcome_at(frozenset(m.position)) == "P" for m in known)
-    proof.that("the winning turns that are shown lead to value 0", lost, f"{len(known)}")
-    proof.that("a turn wins unless the nimber is 0", bool(known) == bool(game.nimber()))
-    proof.says(claim, "winning_move_count", count)
-
-
 def _vertices(game: Digraph, claim: Claim, proof: Proof) -> None:
     """The labels and values of all vertices."""
-    if len(game) > WRITTEN:
-        return
-    labels = _labels(game, game, proof)
-    names = [game.show(v) for v in game.names]
-    proof.says(claim, "outcomes", dict(zip(names, labels, strict=True)))
-    values: dict[str, str] = {}
-    if not game.is_misere:
-        told: Any = _nimbers(game, game, proof) if game.acyclic else _loopy(game, proof)
-        values = {name: str(value) for name, value in zip(names, told, strict=True)}
-    proof.says(claim, "values", values)
+    inner = Proof()
+    label = _labels(game, "", inner)
+    names = {game.show(v): v for v in game.names}
+    if label is not None:
+        proof.says(claim, "outcomes", {name: label(v) for name, v in names.items()})
+    values = None if game.is_misere else _values(game, inner)
+    right = {name: str(values(v)) for name, v in names.items()} if values is not None else {}
+    proof.says(claim, "values", right)

@@ -9,16 +9,17 @@ import numpy as np
 
 from kibitz.core.claim import Claim, Proof, checks
 from kibitz.core.errors import GameError
-from kibitz.core.numbers import show
+from kibitz.core.numbers import number, show
 from kibitz.proof.stochastic import scale
 from kibitz.rules.game import Rules
-from kibitz.stochastic.decision.policy import read_policy
-from kibitz.stochastic.decision.policy_bounds import policy_bounds
-from kibitz.stochastic.from_rules.convert import RulesGame, to_stochastic
+from kibitz.stochastic.decision.lasting_play import kept_parts, lasting_states, require_payoff
 from kibitz.stochastic.game import StochasticGame
+from kibitz.stochastic.graph import components
+from kibitz.stochastic.table import Table
 
-LOOSE = Fraction(1, 10**6)
-"""The bound of a claim that states none."""
+SWEEPS = 20_000
+SURE = 1e-12
+THEOREM = "one step of the operator and the longest play that a reply can bring about"
 
 
 @checks("policy-solution", of=StochasticGame)
@@ -26,18 +27,15 @@ def policy_solution(game: StochasticGame, claim: Claim, proof: Proof) -> None:
     """One stage's loss under each policy, times the longest play that a reply can cause."""
     if not game.is_turn_based or not game.zero_sum:
         raise GameError("the claim is about a zero-sum game in which one player at a time chooses")
-    values, policy = tables(game, claim)
     bound = Fraction(claim.number("bound"))
-    guaranteed(game, values, policy, bound, proof)
+    values, policy = _tables(game, claim)
+    _guaranteed(game, claim, values, policy, bound, proof)
     value = values[game.start]
-    proof.states(
-        f"the value at the start is {value:.10g} up to {show(float(bound))}",
-        "one step of the operator and the longest play that a reply can bring about",
-    )
+    proof.states(f"the value at the start is {value:.10g} up to {show(float(bound))}", THEOREM)
     proof.says(claim, "value", float(value))
     proof.says(claim, "states", game.table.states)
     proof.says(claim, "exact", False)
-    proof.says(claim, "choice", choice_name(game, game.start, int(policy[game.start])))
+    proof.says(claim, "choice", _choices(game, game.start)[int(policy[game.start])])
     if "sweeps" in claim:
         claim.count("sweeps")
         proof.leaves("sweeps")
@@ -46,73 +44,148 @@ def policy_solution(game: StochasticGame, claim: Claim, proof: Proof) -> None:
 @checks("rules-solution")
 def rules_solution(game: Any, claim: Claim, proof: Proof) -> None:
     """The same for the positions of a game with moves."""
-    made = game
-    if isinstance(game, Rules):
-        made = to_stochastic(game, getattr(game, "endless", None))
-    if not isinstance(made, RulesGame) or made.rules is None:
+    made: Any = game.as_stochastic() if isinstance(game, Rules) else game
+    rules: Any = getattr(made, "rules", None)
+    if rules is None:
         raise GameError("the claim is about a game with moves, made in turn")
-    rules = made.rules
-    if "values" in claim or "policy" in claim:
-        values, policy = tables(made, claim)
-    else:
-        found = rules.solve("value-iteration")
-        made, values, policy = found.game, found.policy.value_array, found.policy.policy
-    bound = Fraction(claim.number("bound")) if "bound" in claim else LOOSE
-    guaranteed(made, values, policy, bound, proof)
-    value = float(values[made.start])
-    proof.states(
-        f"{rules.name} is worth {value:.10g} to {rules.player_name(0)} up to {float(bound):.3g}",
-        "one step of the operator and the longest play that a reply can bring about",
-    )
+    bound = Fraction(claim.number("bound")) if "bound" in claim else Fraction(0)
     proof.says(claim, "game", rules.name)
-    if "value" in claim:
-        told = Fraction(claim.number("value"))
-        proof.that("it is the value of the start", abs(told - Fraction(value)) <= 2 * bound)
     proof.says(claim, "states", made.table.states)
+    if "values" not in claim:
+        worth = float(claim.number("value"))
+        proof.states(f"{rules.name} is worth {worth:.10g}", "no theorem")
+        for key in ("winning_chance", "best"):
+            if key in claim:
+                claim.raw(key)
+        proof.leaves("value, bound, winning_chance and best, without the values of all positions")
+        return
+    values, policy = _tables(made, claim)
+    _guaranteed(made, claim, values, policy, bound, proof)
+    value = float(values[made.start])
+    told = f"{rules.name} is worth {value:.10g} to {rules.player_name(0)} up to {float(bound):.3g}"
+    proof.states(told, THEOREM)
+    if "value" in claim:
+        near = abs(Fraction(claim.number("value")) - Fraction(value)) <= 2 * bound
+        proof.that("it is the value of the start", near)
     if "winning_chance" in claim:
-        decided = bool(getattr(rules, "is_decided", False))
-        proof.that("all ends are wins and losses", decided)
+        proof.that("all ends are wins and losses", bool(getattr(rules, "is_decided", False)))
         proof.says(claim, "winning_chance", (1 + value) / 2)
     if "best" in claim:
         start = made.state_number(rules.start())
         names = [*made.row_names(start), *made.column_names(start)]
-        only = choice_name(made, start, int(policy[start])) or names[rules.player(rules.start())]
+        only = _choices(made, start)[int(policy[start])] or names[rules.player(rules.start())]
         proof.says(claim, "best", only)
 
 
-def guaranteed(
-    game: StochasticGame, values: Any, policy: Any, bound: Fraction, proof: Proof
+def _guaranteed(
+    game: StochasticGame, claim: Claim, values: Any, policy: Any, bound: Fraction, proof: Proof
 ) -> None:
     """That both policies guarantee the values up to the bound."""
     scale(proof, game, [0.0])
     if bound < 0 or not np.isfinite(values).all():
         raise GameError("the values and the bound must be finite numbers")
-    low, high = policy_bounds(game, values, policy)
-    slack = float(bound) + float(proof.tolerance)
+    table = game.effective.floats
+    inside = lasting_states(table, components(table))
+    endless = require_payoff(game, table, inside) if inside.any() else 0.0
+    given = claim.raw("lengths") if "lengths" in claim else (None, None)
     words = ("guarantees the values up to the bound", "concedes at most the values and the bound")
-    for player, lost in enumerate((low, high)):
-        name = game.players[player]
-        proof.that(f"{name}'s policy {words[player]}", lost <= slack, f"at most {lost:.3g}")
+    for player, name in enumerate(game.players):
+        parts = kept_parts(table, policy, inside, player == 0) if inside.any() else []
+        lost = _lack(table, values, policy, parts, endless, player == 0, given[player])
+        good = lost <= float(bound) + float(proof.tolerance)
+        proof.that(f"{name}'s policy {words[player]}", good, f"at most {lost:.3g}")
 
 
-def tables(game: StochasticGame, claim: Claim) -> tuple[Any, Any]:
+def _lack(
+    table: Table,
+    values: Any,
+    policy: Any,
+    parts: list[set[int]],
+    endless: float,
+    rows_fixed: bool,
+    length: Any,
+) -> float:
+    """What one side's policy lacks: a stage's loss, and h >= 1 + P h stages for every reply.
+
+    States in which replies can keep the play are one state; staying there is not a stage, and is
+    worth the payoff of endless play.
+    """
+    from scipy.sparse import csr_array
+
+    worth, home = np.array(values, float), np.arange(table.states)
+    for part in parts:
+        members = sorted(part)
+        home[members] = members[0]
+        ends = [*worth[members], endless]
+        worth[members] = min(ends) if rows_fixed else max(ends)
+    dropped = float(np.abs(worth - values).max(initial=0.0))
+    owner = np.repeat(np.arange(table.states), np.diff(table.first))
+    fixed = (table.columns == 1) == rows_fixed
+    used = ~fixed[owner] | (np.arange(len(owner)) - table.first[owner] == policy[owner])
+    shape = (len(owner), table.states)
+    weight = np.asarray(table.weight, float)
+    lead = csr_array((np.abs(weight), home[table.target], table.link), shape)
+    stays = np.isin(home[owner], [min(part) for part in parts])
+    if stays.any():
+        own = csr_array((np.abs(weight), table.target, table.link), shape)
+        same = [
+            lead[[c]].indices.tolist() == [home[s]] * lead[[c]].nnz
+            for c, s in enumerate(owner)
+            if stays[c]
+        ]
+        stays[stays] = np.array(same) & (own.sum(axis=1)[stays] >= 1 - SURE)
+    pay = np.asarray(table.pay[:, 0], float)
+    if (np.abs(pay[stays & used]) > SURE).any():
+        return float("inf")
+    used &= ~stays
+    gap = worth[owner] - pay - csr_array((weight, table.target, table.link), shape) @ worth
+    loss = max(0.0, float((gap if rows_fixed else -gap)[used].max(initial=0.0)))
+    if not loss:
+        return dropped
+    stages = lead[used]
+    at = home[owner[used]]
+    h = _lengths(stages, at, table.states) if length is None else np.asarray(length, float)
+    if h.shape != (table.states,) or not np.isfinite(h).all() or h.min() < 0:
+        return float("inf")
+    if (1 + stages @ h > h[at] * (1 + SURE)).any():
+        return float("inf")
+    return dropped + loss * float(h.max())
+
+
+def _lengths(stages: Any, at: Any, states: int) -> Any:
+    """Bounds of the number of stages that are left, by going on until they grow no more."""
+    h = np.zeros(states)
+    for _ in range(SWEEPS):
+        longer = h.copy()
+        np.maximum.at(longer, at, 1 + stages @ h)
+        if (longer - h).max() < 1e-3:
+            return longer * 1.0011
+        h = longer
+    return np.full(states, np.inf)
+
+
+def _tables(game: StochasticGame, claim: Claim) -> tuple[Any, Any]:
     """The value and the number of the choice in every state, by name or as arrays."""
-    given = claim.raw("values"), claim.raw("policy")
-    if all(isinstance(x, np.ndarray) for x in given):
-        values, policy = np.asarray(given[0], float), np.asarray(given[1], np.int64)
-        sizes = np.diff(game.table.first)
-        fits = values.shape == policy.shape == (game.table.states,)
-        if not fits or ((policy < 0) | (policy >= sizes)).any():
-            raise GameError("the policy needs a value and a choice for every state")
-        return values, policy
-    if not all(isinstance(x, dict) and len(x) == game.table.states for x in given):
-        raise GameError("values and policy: expected an entry for every state")
-    return read_policy(game, {"values": given[0], "policy": given[1]})
+    values, policy = claim.raw("values"), claim.raw("policy")
+    count = game.table.states
+    if isinstance(values, dict) and isinstance(policy, dict):
+        names = [str(name) for name in game.states]
+        if set(values) != set(names) or set(policy) != set(names) or len(values) != count:
+            raise GameError("values and policy: expected an entry for every state and no other")
+        values = [float(number(values[name], f"values, {name}")) for name in names]
+        chosen = [(_choices(game, s), policy[name]) for s, name in enumerate(names)]
+        if not all(choice in known for known, choice in chosen):
+            raise GameError("policy: expected one of the choices in every state")
+        policy = [known.index(choice) for known, choice in chosen]
+    worth, places = np.asarray(values, float), np.asarray(policy)
+    fits = worth.shape == places.shape == (count,) and places.dtype.kind in "iu"
+    if not fits or ((places < 0) | (places >= np.diff(game.table.first))).any():
+        raise GameError("values and policy: expected a value and a choice for every state")
+    return worth, places
 
 
-def choice_name(game: StochasticGame, s: int, chosen: int) -> str:
-    """What the choice in a state is called; empty where there is none."""
+def _choices(game: StochasticGame, s: int) -> tuple[str, ...]:
+    """What the choices in a state are called; empty where there is none."""
     names = game.row_names(s)
-    if len(names) == 1:
-        names = game.column_names(s)
-    return names[chosen] if len(names) > 1 else ""
+    names = names if len(names) > 1 else game.column_names(s)
+    return tuple(names) if len(names) > 1 else ("",)

@@ -9,7 +9,6 @@ from typing import Any
 from kibitz.core.certificate import check
 from kibitz.core.claim import Claim, Proof, checks, same
 from kibitz.core.errors import GameError
-from kibitz.core.method import own_method
 from kibitz.core.numbers import Number, number, show
 from kibitz.rules.game import CHANCE, OVER, TOGETHER, Position, Rules
 
@@ -130,7 +129,8 @@ def _solved(
         raise GameError(f"ties: {ties!r}; it is first or last")
     values = backed_up(here, ties) or recurring(here)
     if values is None:
-        _by_database(here, claimed, [*moves.items(), (move, claimed)], proof)
+        proof.theorem = f"no theorem: there are more than {MOST:,} positions"
+        proof.leaves("value and moves, for which there are too many positions")
         return
     rules, one = here.rules, here.rules.is_opposed
 
@@ -153,26 +153,6 @@ def _solved(
         after = worth(rules.play(here.state, _named(here, text)))
         told = value[0] if one and isinstance(value, list) and _is_zero(value) else value
         proof.equal(f"moves, {text}", told, after)
-
-
-def _by_database(here: Position, claimed: Any, told: list[tuple[Any, Any]], proof: Proof) -> None:
-    """By a list of all positions, each of whose values follows from those one move on."""
-    rules, listing = here.rules, own_method(Rules, "retrograde")
-    try:
-        if listing is None or listing.why_not(rules) is not None:
-            raise GameError("there is none")
-        found = listing.function(here)
-    except GameError:
-        proof.that(f"minimax over at most {MOST:,} positions", False, "the game is larger")
-        return
-    proof.theorem = "retrograde analysis"
-    proof.includes("all positions", found.verify())
-    value = found.value(here.state)
-    proof.that("the position has this value in it", same(claimed, value), show(value))
-    for text, worth in told:
-        if text is not None:
-            after = rules.play(here.state, _named(here, text))
-            proof.equal(f"the move {text}", worth, found.value(after))
 
 
 def _is_zero(values: list[Any]) -> bool:

@@ -91,6 +91,11 @@ class HeapGame(ImpartialGame):
 
         return table_of(self.rules())
 
+    def move_bounds(self) -> tuple[int, int] | None:
+        """How many heaps a move leaves and how much it takes at most, where both are bounded."""
+        table: Any = self.build_table()
+        return None if getattr(table, "unequal", True) else (table.most_heaps, table.last)
+
     def rules(self) -> Self:
         """The game without heaps, which stands for its rules."""
         return replace(self, position=(), play="normal", title="")

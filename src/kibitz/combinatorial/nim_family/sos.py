@@ -48,6 +48,9 @@ class SOS(ImpartialGame):
     unlisted: ClassVar[str] = "the boards that they leave are too many to search"
     title: str = field(default="SOS", kw_only=True)
 
+    def end(self, position: Any) -> str:
+        return "P" if "SOS" in position else "T"
+
     def ending(self) -> str:
         return "who completes S O S wins; a full board without it is a draw"
 

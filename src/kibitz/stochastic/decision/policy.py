@@ -14,7 +14,7 @@ from kibitz.core.explanation import Explanation
 from kibitz.core.numbers import number
 from kibitz.core.picture import Picture
 from kibitz.core.solution import Solution
-from kibitz.stochastic.decision.policy_bounds import policy_bounds
+from kibitz.stochastic.decision.policy_bounds import policy_lengths
 from kibitz.stochastic.game import StochasticGame
 from kibitz.stochastic.show import MOST_SHOWN
 
@@ -52,7 +52,16 @@ class PolicySolution(Solution, kind="policy-solution"):
         """How far a value can be from the truth."""
         if self.known_bound is not None:
             return self.known_bound
-        return max(*policy_bounds(self.game, self.value_array, self.policy), 1e-16)
+        return max(1e-16, *(lack for lack, _ in self._lengths))
+
+    @cached_property
+    def _lengths(self) -> list[tuple[float, Any]]:
+        return policy_lengths(self.game, self.value_array, self.policy)
+
+    def witness(self) -> dict[str, Any]:
+        """What :meth:`verify` looks at: the tables of all states, and how long play can last."""
+        lengths = [h for _, h in self._lengths]
+        return {"values": self.value_array, "policy": self.policy, "lengths": lengths}
 
     @property
     def value(self) -> float:
@@ -89,8 +98,7 @@ class PolicySolution(Solution, kind="policy-solution"):
 
     def verify(self) -> Certificate:
         """Check the values and the policies of all states, more than its JSON may hold."""
-        arrays = {"values": self.value_array, "policy": self.policy}
-        return check(self.game, {**self.to_json(), **arrays})
+        return check(self.game, {**self.to_json(), **self.witness()})
 
     def explain(self) -> Explanation:
         """How the values come about."""

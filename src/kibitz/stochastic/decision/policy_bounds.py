@@ -13,7 +13,13 @@ from kibitz.stochastic.table import Table
 
 
 def policy_bounds(game: StochasticGame, values: Any, policy: Any) -> tuple[float, float]:
-    """How much the first player's policy may lack of the values, and the second's concede more.
+    """How much the first player's policy may lack of the values, and the second's concede more."""
+    (first, _), (second, _) = policy_lengths(game, values, policy)
+    return first, second
+
+
+def policy_lengths(game: StochasticGame, values: Any, policy: Any) -> list[tuple[float, Any]]:
+    """For each player what the policy may lack, and how many stages are left at most by state.
 
     One stage's loss times the longest play that a reply can bring about. Where replies can keep the
     play forever, that is worth the payoff for endless play, and no more is believed.
@@ -27,7 +33,7 @@ def policy_bounds(game: StochasticGame, values: Any, policy: Any) -> tuple[float
     for rows_fixed in (True, False):
         parts = kept_parts(table, policy, inside, rows_fixed) if lasting else []
         sides.append(_lack(table, found, values, policy, parts, endless, rows_fixed))
-    return sides[0], sides[1]
+    return sides
 
 
 def _lack(
@@ -38,7 +44,7 @@ def _lack(
     parts: list[set[int]],
     endless: float,
     rows_fixed: bool,
-) -> float:
+) -> tuple[float, Any]:
     """What one side's policy lacks, when replies can keep the play in these parts."""
     from kibitz.stochastic.decision import policy_kernels as kernels
 
@@ -69,4 +75,4 @@ def _lack(
         home,
         joined,
     )
-    return dropped + (0.0 if loss == 0.0 else float(loss * length))
+    return dropped + (0.0 if loss == 0.0 else float(loss * length.max(initial=0.0))), length

@@ -82,14 +82,13 @@ def policy_loss(
 ):
     """The most that one stage loses against the values when one side's policy is fixed.
 
-    And a bound of the expected number of stages against any reply: the largest h of a function
-    with h >= 1 + P h for all replies, found block by block; infinity where none was found. The
+    And bounds of the expected number of stages against any reply: a function h with h >= 1 + P h
+    for all replies, found block by block; infinity where none was found. The
     states of an end component, in which a reply can keep the play, are one state (``home``, for
     those that are ``joined``); staying there is not a stage.
     """
     states = len(rows)
     loss = 0.0
-    longest = 0.0
     h = np.zeros(states)
     for b in range(len(blocks) - 1):
         grown = 0.0
@@ -108,7 +107,7 @@ def policy_loss(
                         and (home[target[link[c]]] == home[s])
                     ):
                         if abs(pay[c]) > SURE:
-                            return np.inf, np.inf
+                            return np.inf, np.full(states, np.inf)
                         continue
                     steps = 1.0
                     for t in range(link[c], link[c + 1]):
@@ -126,12 +125,11 @@ def policy_loss(
             if not cyclic[b] or grown < 1e-3:
                 break
             if h[home[order[blocks[b]]]] > 1e9:
-                return loss, np.inf
+                return loss, np.full(states, np.inf)
         if cyclic[b] and grown >= 1e-3:
-            return loss, np.inf
+            return loss, np.full(states, np.inf)
         for o in range(blocks[b], blocks[b + 1]):
             s = order[o]
             if home[s] == s:
                 h[s] *= 1.0011 if cyclic[b] else 1.0
-                longest = max(longest, h[s])
-    return loss, longest
+    return loss, h

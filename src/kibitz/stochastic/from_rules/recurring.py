@@ -173,8 +173,7 @@ class RulesSolution(Solution, kind="rules-solution"):
 
     def verify(self) -> Certificate:
         """What both policies guarantee, from the table of positions alone."""
-        arrays = {"values": self.policy.value_array, "policy": self.policy.policy}
-        return check(self.game, {**self.to_json(), **arrays})
+        return check(self.game, {**self.to_json(), **self.policy.witness()})
 
     def save(self, path: str | PathLike[str]) -> None:
         """Keep values and policy in a file, ``.kbz``, to load, verify or play against it."""
