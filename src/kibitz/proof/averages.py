@@ -6,19 +6,16 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from kibitz.algebra.polynomial import Polynomial
-from kibitz.algebra.real_root import RealRoot, real_roots
+from kibitz.algebra.real_root import RealRoot
 from kibitz.algebra.surd import write_point
 from kibitz.algebra.written_point import point
 from kibitz.core.claim import Claim, Proof, checks
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import exact, number, show
 from kibitz.proof.stochastic import scale
-from kibitz.stochastic.average.best_reply import average_reply, moves_of, replies
-from kibitz.stochastic.average.chain import Move
-from kibitz.stochastic.average.limit_value import Determinants, fits, prepared
+from kibitz.stochastic.average.determinants import Determinants, limit_blocks
+from kibitz.stochastic.average.moves import Move, moves_of, replies
 from kibitz.stochastic.game import StochasticGame
-from kibitz.stochastic.graph import components
 from kibitz.stochastic.mirror import mirrored
 from kibitz.stochastic.state_answers import by_state, read_states
 
@@ -33,10 +30,6 @@ class _Setting:
     values: list[Any]
     moves: list[list[list[Move]]]
     sides: tuple[list[Any], list[Any]]
-
-    @property
-    def doubled(self) -> bool:
-        return len(self.moves) > self.game.table.states
 
 
 @checks("average-solution", of=StochasticGame)
@@ -62,7 +55,7 @@ def average_solution(game: StochasticGame, claim: Claim, proof: Proof) -> None:
         sides = ([*mixed[0], *mixed[1]], [*mixed[1], *mixed[0]])
     setting = _Setting(game, values, moves, sides)
     said = claim.part("guarantees") if "guarantees" in claim else None
-    told = claim.part("replies") if "replies" in claim else None
+    told = claim.part("replies")
     low, high = (_secured(setting, said, told, player, proof) for player in (0, 1))
     slack = Fraction(bound) + proof.tolerance
     meet = all(
@@ -73,7 +66,7 @@ def average_solution(game: StochasticGame, claim: Claim, proof: Proof) -> None:
         proof.that("what both secure is the value, up to the bound", True)
     else:
         proof.theorem = "the limit of the discounted values (Mertens and Neyman)"
-        wrong = _wrong_limits(setting, proof)
+        wrong = _wrong_limits(game, values, claim)
         proof.that("beside each value the discounted games change sides", not wrong, wrong)
     proof.says(claim, "criterion", "average")
     proof.says(claim, "value", claim.raw("values")[str(name)])
@@ -97,18 +90,14 @@ def _near(v: Any, slack: Fraction) -> Any:
 
 
 def _secured(
-    setting: _Setting, claimed: Claim | None, told: Claim | None, player: int, proof: Proof
+    setting: _Setting, claimed: Claim | None, told: Claim, player: int, proof: Proof
 ) -> list[Any]:
     """What a strategy secures by the gain and the bias that the claim names."""
     game, count = setting.game, setting.game.table.states
     name, sign = game.players[player], -1 if player == 0 else 1
     lines = replies(setting.moves, setting.sides[player], player == 0)
-    if told is None:
-        reply = average_reply(lines, player == 0)
-        gain, bias = reply.gain, reply.bias
-    else:
-        part, size = told.part(name), len(setting.moves)
-        gain, bias = ([exact(number(x)) for x in part.items(k, size)] for k in ("gain", "bias"))
+    part, size = told.part(name), len(setting.moves)
+    gain, bias = ([exact(number(x)) for x in part.items(k, size)] for k in ("gain", "bias"))
     held = all(
         _never_better(move, s, gain, bias, sign) for s, line in enumerate(lines) for move in line
     )
@@ -132,37 +121,34 @@ def _never_better(move: Move, s: int, gain: list[Any], bias: list[Any], sign: in
     return bool(kept != gain[s] or sign * (beside - gain[s] - bias[s]) <= 0)
 
 
-def _wrong_limits(setting: _Setting, proof: Proof) -> str:
+def _wrong_limits(game: StochasticGame, values: list[Any], claim: Claim) -> str:
     """The states whose value is not shown to be the limit of the discounted ones."""
-    values = [exact(x) if isinstance(x, float) else x for x in setting.values]
-    if setting.doubled:
-        values += [_negative(x) for x in values]
-    found = components(mirrored(setting.game).table)
-    wrong: list[int] = []
-    for block, cyclic in zip(found.members(), found.cyclic, strict=True):
-        if not _is_limit(setting, block, bool(cyclic), values, proof.tolerance):
-            wrong += block
-    count = setting.game.table.states
-    return ", ".join(str(setting.game.states[s]) for s in wrong[:4] if s < count)
+    given = claim.raw("limits") if "limits" in claim else {}
+    if not isinstance(given, dict):
+        raise GameError("limits: expected rows and columns by the number of a state")
+    left = set(range(game.table.states))
+    for s, inside, k, value in limit_blocks(game, values):
+        pair = given.get(str(s))
+        kernels = pair if isinstance(pair, list) and len(pair) == 2 else ([], [])
+        proved = Determinants.of(inside, k)
+        sizes = (len(proved.top), len(proved.top[0]))
+        if all(_is_kernel(kernel, sizes) for kernel in kernels) and all(
+            proved.proves(kernel, value, below)
+            for kernel, below in zip(kernels, (True, False), strict=True)
+        ):
+            left.discard(s)
+    return ", ".join(str(game.states[s]) for s in sorted(left)[:4])
 
 
-def _is_limit(
-    setting: _Setting, block: list[int], cyclic: bool, values: list[Any], slack: Fraction
-) -> bool:
-    moves = setting.moves
-    targets = {t for s in block for row in moves[s] for m in row for t in m.go}
-    known = {t: values[t] for t in targets if t not in block}
-    if not cyclic or any(isinstance(x, RealRoot) for x in known.values()):
-        return False
-    inside = prepared(moves, block, known)
-    if not fits(inside):
-        return False
-    for k, s in enumerate(block):
-        pair = Determinants.of(inside, k)
-        low, high = (values[s] - slack, values[s] + slack) if slack else (values[s], values[s])
-        if pair.kernel(low, True) is None or pair.kernel(high, False) is None:
-            return False
-    return True
+def _is_kernel(given: Any, sizes: tuple[int, int]) -> bool:
+    return (
+        isinstance(given, list)
+        and len(given) == 2
+        and all(
+            isinstance(side, list) and all(type(i) is int and 0 <= i < size for i in side)
+            for side, size in zip(given, sizes, strict=True)
+        )
+    )
 
 
 def _existence(
@@ -198,10 +184,3 @@ def _existence(
     if "history_strategies" in claim:
         claim.raw("history_strategies")
         proof.leaves("history_strategies")
-
-
-def _negative(x: Any) -> Any:
-    if not isinstance(x, RealRoot):
-        return -x
-    flipped = Polynomial.of([c * (-1) ** k for k, c in enumerate(x.polynomial.coefficients)])
-    return min(real_roots(flipped), key=lambda root: abs(float(root) + float(x)))

@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 import kibitz as kb
 from kibitz.formats.json_files.form import from_json, to_json
 from kibitz.stochastic.average.best_reply import guarantee, moves_of
-from kibitz.stochastic.average.chain import Move, gain_and_bias
+from kibitz.stochastic.average.chain import gain_and_bias
+from kibitz.stochastic.average.moves import Move
 from kibitz.stochastic.methods.approximate import stage_solutions
 
 half = Fraction(1, 2)

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from kibitz.stochastic.average.chain import Move
+from kibitz.stochastic.average.moves import Move
 
 Stage = Sequence[Sequence[Move]]
 MOST_ROWS = 7

@@ -13,9 +13,10 @@ from fractions import Fraction
 from typing import Any
 
 from kibitz.core.errors import GameError
-from kibitz.stochastic.average.chain import Move, gain_and_bias
-from kibitz.stochastic.table import Table
+from kibitz.stochastic.average.chain import gain_and_bias
+from kibitz.stochastic.average.moves import Move, moves_of, replies
 
+__all__ = ["AverageReply", "average_reply", "guarantee", "holds", "moves_of", "replies"]
 MOST_ROUNDS = 1000
 CLOSE = 1e-11
 
@@ -27,38 +28,6 @@ class AverageReply:
     gain: list[Any]
     bias: list[Any]
     policy: list[int]
-
-
-def moves_of(table: Table) -> list[list[list[Move]]]:
-    """Every cell as a move; a play that stops is paid its last payment forever."""
-    found = []
-    for s in range(table.states):
-        m, n = int(table.rows[s]), int(table.columns[s])
-        found.append([[cell_move(table, table.cell(s, i, j)) for j in range(n)] for i in range(m)])
-    return found
-
-
-def cell_move(table: Table, cell: int) -> Move:
-    """What a cell pays, settles and leads to."""
-    pay, stay = table.pay[cell, 0], table.stay[cell]
-    stop = 1 - stay
-    if not table.exact and abs(stop) < 1e-12:
-        stop = 0.0
-    go: dict[int, Any] = {}
-    for target, weight in table.go(cell):
-        go[target] = go.get(target, 0 * weight) + weight
-    return Move(pay, pay * stop, go, stop)
-
-
-def replies(
-    moves: list[list[list[Move]]], mixtures: Sequence[Sequence[Any]], by_rows: bool
-) -> list[list[Move]]:
-    """The choices of one side when the other mixes like this."""
-    found = []
-    for stage, mixture in zip(moves, mixtures, strict=True):
-        lines = [list(line) for line in zip(*stage, strict=True)] if by_rows else stage
-        found.append([Move.mix(line, mixture) for line in lines])
-    return found
 
 
 def average_reply(

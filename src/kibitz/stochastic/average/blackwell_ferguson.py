@@ -65,7 +65,7 @@ class BlackwellFerguson(Solution):
         return Fraction(1) if level <= 1 else 1 / level**2
 
     def verify(self) -> Certificate:
-        """The inequality that keeps the expectation up, for every reply and every count."""
+        """The inequality that keeps the expectation up, forevery reply and every count."""
         columns = range(len(self.stage[0]))
         waits = all(
             not self.stage[i][j].stop for i, x in enumerate(self.wait) if x for j in columns

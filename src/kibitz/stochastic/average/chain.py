@@ -2,38 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
 import numpy as np
 
+from kibitz.stochastic.average.moves import Move
 from kibitz.stochastic.graph import strong_components
-
-
-@dataclass(frozen=True)
-class Move:
-    """One way to go on: the payment, the part that is settled forever, and where it leads."""
-
-    pay: Any
-    settled: Any
-    """The payments of plays that stop here, times their probability."""
-    go: Mapping[int, Any]
-    stop: Any
-
-    @staticmethod
-    def mix(moves: Sequence[Move], weights: Sequence[Any]) -> Move:
-        """Several moves with their probabilities."""
-        pay = sum(w * m.pay for w, m in zip(weights, moves, strict=True))
-        settled = sum(w * m.settled for w, m in zip(weights, moves, strict=True))
-        stop = sum(w * m.stop for w, m in zip(weights, moves, strict=True))
-        go: dict[int, Any] = {}
-        for w, move in zip(weights, moves, strict=True):
-            for t, p in move.go.items():
-                if w:
-                    go[t] = go.get(t, 0 * w) + w * p
-        return Move(pay, settled, go, stop)
 
 
 def gain_and_bias(chain: Sequence[Move]) -> tuple[list[Any], list[Any]]:

@@ -22,8 +22,9 @@ from kibitz.core.method import method
 from kibitz.stochastic.average.absorbing import MOST_ROWS, optimal_stationary, seen_by
 from kibitz.stochastic.average.best_reply import guarantee, moves_of
 from kibitz.stochastic.average.blackwell_ferguson import BlackwellFerguson, blackwell_ferguson
-from kibitz.stochastic.average.chain import Move
-from kibitz.stochastic.average.limit_value import fits, limit_value, prepared
+from kibitz.stochastic.average.determinants import fits, prepared
+from kibitz.stochastic.average.limit_value import limit_value
+from kibitz.stochastic.average.moves import Move
 from kibitz.stochastic.average.recurrent_state import recurrent_state
 from kibitz.stochastic.average.solution import AverageSolution
 from kibitz.stochastic.conditions import is_zero_sum

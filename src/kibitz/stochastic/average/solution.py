@@ -17,6 +17,7 @@ from kibitz.core.numbers import Number, exact, number, show
 from kibitz.core.picture import Picture
 from kibitz.stochastic.average.best_reply import average_reply, moves_of, replies
 from kibitz.stochastic.average.blackwell_ferguson import BlackwellFerguson, with_loss
+from kibitz.stochastic.average.determinants import limit_blocks
 from kibitz.stochastic.game import StochasticGame
 from kibitz.stochastic.methods.epsilon_optimal import EpsilonStrategy, NoStrategy
 from kibitz.stochastic.mirror import mirrored
@@ -147,6 +148,7 @@ class AverageSolution(StateAnswers, kind="average-solution"):
                 for player, side in zip(self.game.players, self.guarantees, strict=True)
             },
             "replies": self._replies(),
+            **self._limits(),
             "stationary_optimal": dict(zip(self.game.players, self.stationary, strict=True)),
             "exact": self.exact,
             "bound": plain_point(self.bound),
@@ -176,6 +178,20 @@ class AverageSolution(StateAnswers, kind="average-solution"):
                 "bias": [plain_point(x) for x in reply.bias],
             }
         return found
+
+    def _limits(self) -> dict[str, Any]:
+        """Rows and columns that prove the values as limits, where the strategies do not."""
+        if max(self.shortfall("1"), self.shortfall("2")) <= float(self.bound) or not self.exact:
+            return {}
+        from kibitz.stochastic.average.limit_value import Limits
+
+        found: dict[str, Any] = {}
+        for s, inside, k, value in limit_blocks(self.game.averaged(), self.value_list):
+            pair = Limits.of(inside, k)
+            kernels = [pair.kernel(value, below) for below in (True, False)]
+            if None not in kernels:
+                found[str(s)] = [[list(map(int, x)) for x in kernel or ()] for kernel in kernels]
+        return {"limits": found} if found else {}
 
     @classmethod
     def from_json(cls, game: StochasticGame, data: dict[str, Any]) -> AverageSolution:

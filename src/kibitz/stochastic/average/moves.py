@@ -1,0 +1,65 @@
+"""The cells of a stochastic game as moves: what they pay, settle forever, and lead to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from kibitz.stochastic.table import Table
+
+
+@dataclass(frozen=True)
+class Move:
+    """One way to go on: the payment, the part that is settled forever, and where it leads."""
+
+    pay: Any
+    settled: Any
+    """The payments of plays that stop here, times their probability."""
+    go: Mapping[int, Any]
+    stop: Any
+
+    @staticmethod
+    def mix(moves: Sequence[Move], weights: Sequence[Any]) -> Move:
+        """Several moves with their probabilities."""
+        pay = sum(w * m.pay for w, m in zip(weights, moves, strict=True))
+        settled = sum(w * m.settled for w, m in zip(weights, moves, strict=True))
+        stop = sum(w * m.stop for w, m in zip(weights, moves, strict=True))
+        go: dict[int, Any] = {}
+        for w, move in zip(weights, moves, strict=True):
+            for t, p in move.go.items():
+                if w:
+                    go[t] = go.get(t, 0 * w) + w * p
+        return Move(pay, settled, go, stop)
+
+
+def moves_of(table: Table) -> list[list[list[Move]]]:
+    """Every cell as a move; a play that stops is paid its last payment forever."""
+    found = []
+    for s in range(table.states):
+        m, n = int(table.rows[s]), int(table.columns[s])
+        found.append([[cell_move(table, table.cell(s, i, j)) for j in range(n)] for i in range(m)])
+    return found
+
+
+def cell_move(table: Table, cell: int) -> Move:
+    """What a cell pays, settles and leads to."""
+    pay, stay = table.pay[cell, 0], table.stay[cell]
+    stop = 1 - stay
+    if not table.exact and abs(stop) < 1e-12:
+        stop = 0.0
+    go: dict[int, Any] = {}
+    for target, weight in table.go(cell):
+        go[target] = go.get(target, 0 * weight) + weight
+    return Move(pay, pay * stop, go, stop)
+
+
+def replies(
+    moves: list[list[list[Move]]], mixtures: Sequence[Sequence[Any]], by_rows: bool
+) -> list[list[Move]]:
+    """The choices of one side when the other mixes like this."""
+    found = []
+    for stage, mixture in zip(moves, mixtures, strict=True):
+        lines = [list(line) for line in zip(*stage, strict=True)] if by_rows else stage
+        found.append([Move.mix(line, mixture) for line in lines])
+    return found
