@@ -9,10 +9,10 @@ from typing import Any
 from kibitz.algebra.expressions.read import read_expression
 from kibitz.algebra.expressions.sympy_bridge import evaluate, sympy_of_text
 from kibitz.algebra.expressions.tree import Constant
+from kibitz.algebra.trials import trials
 from kibitz.continuous.game import ContinuousGame
 from kibitz.continuous.markets.entry import Entry
 from kibitz.continuous.markets.stackelberg import Stackelberg
-from kibitz.continuous.symbolic.trials import trials
 from kibitz.core.certificate import check
 from kibitz.core.claim import Claim, Proof, checks
 from kibitz.core.errors import GameError

@@ -14,8 +14,7 @@ from kibitz.algebra.real_root import rational_between
 from kibitz.algebra.show_exact import brief, point_json, read_point
 from kibitz.continuous.enclosures.boxes import Boxes
 from kibitz.continuous.exact.components import CurveOfProfiles, RegionOfProfiles, SharesOfTotal
-from kibitz.continuous.exact.deviation import gains, profitable_deviation
-from kibitz.continuous.exact.dominance import read_cut
+from kibitz.continuous.exact.deviation import Deviation, gains, profitable_deviation
 from kibitz.continuous.exact.family import (
     IDENTITY,
     against_the_rest,
@@ -23,8 +22,6 @@ from kibitz.continuous.exact.family import (
     is_indifferent,
     never_gains,
 )
-from kibitz.continuous.exact.maximum import maximum
-from kibitz.continuous.exact.plane_equilibria import equilibrium_cells
 from kibitz.continuous.game import ContinuousGame
 from kibitz.continuous.markets.price_rules import PriceRule
 from kibitz.continuous.solution import (
@@ -36,6 +33,7 @@ from kibitz.continuous.solution import (
 )
 from kibitz.core.claim import Claim, Proof, checks
 from kibitz.core.errors import GameError
+from kibitz.core.numbers import exact
 from kibitz.proof.exact_points import agrees
 
 THEOREM = "the signs of every gain from deviating, on the whole interval of each player"
@@ -69,19 +67,23 @@ def nobody_gains(found: Equilibrium, proof: Proof) -> bool:
         k = inside.index(False)
         shown = brief(found.strategies[k])
         return proof.that(f"{game.variables[k]} is in its interval", False, shown)
-    assert game.cut_payoffs is not None
-    over, profile = joint_field(found.strategies)
-    point = dict(zip(game.variables, profile, strict=True))
     every = True
-    for i, (player, payoff) in enumerate(zip(game.players, game.cut_payoffs, strict=True)):
-        value = payoff.at(over, point)
-        better = profitable_deviation(game.slice(i, over, profile), value)
-        told = f"best is {brief(over.point(value))}"
+    for i, player in enumerate(game.players):
+        better = deviation(game, i, found.strategies)
+        told = f"best is {brief(found.payoffs[i])}"
         if better is not None:
             more = f"{game.variables[i]} = {brief(better.strategy)}"
-            told = f"{more} earns more than {brief(over.point(value))}"
+            told = f"{more} earns more than {brief(found.payoffs[i])}"
         every &= proof.that(f"{player} cannot gain", better is None, told)
     return every
+
+
+def deviation(game: ContinuousGame, i: int, strategies: tuple[Any, ...]) -> Deviation | None:
+    """A strategy with which a player gains; None if there is none on the whole interval."""
+    assert game.cut_payoffs is not None
+    over, profile = joint_field(strategies)
+    value = game.cut_payoffs[i].at(over, dict(zip(game.variables, profile, strict=True)))
+    return profitable_deviation(game.slice(i, over, profile), value)
 
 
 def enclosed(found: EnclosedEquilibrium, proof: Proof) -> None:
@@ -126,8 +128,7 @@ def equilibria(game: ContinuousGame, claim: Claim, proof: Proof) -> None:
         return
     proof.says(claim, "model", game.model)
     proof.says(claim, "players", game.players)
-    exact = game.algebraic or not found
-    proof.says(claim, "exact", exact)
+    proof.says(claim, "exact", game.algebraic or not found)
     _complete(game, claim, proof, found, shapes)
     if "remark" in claim and claim.text("remark"):
         proof.leaves("its remark")
@@ -139,54 +140,21 @@ def equilibria(game: ContinuousGame, claim: Claim, proof: Proof) -> None:
 def _complete(
     game: ContinuousGame, claim: Claim, proof: Proof, found: list[Any], shapes: list[Any]
 ) -> None:
-    """For one or two players every cell of strategies is decided; else it is not proved."""
+    """All best strategies of a single player are seen; else that there are no others is left."""
     if "complete" not in claim:
         return
-    if not game.algebraic or len(game.players) > 2:
-        told = "there are no other pure equilibria" if found else "there is no pure equilibrium"
-        proof.leaves(f"that {told}" if claim.flag("complete") else "what others there may be")
-        return
-    if len(game.players) == 2:
-        others = [p for p in _samples(game) if p not in found and not _covered(p, shapes)]
-    else:
-        others = [p for p in _best_samples(game) if p not in found]
-        if others and claim.data.get("remark"):
+    complete = claim.flag("complete")
+    if game.algebraic and len(game.players) == 1 and found:
+        points, cells = best_cells(game, found[0][0])
+        others = [x for x in points if (x,) not in found]
+        proof.that("there is no other best strategy", not others)
+        if cells:
             proof.leaves("best strategies that form an interval")
-            others = []
-    seen = "" if not others else "(" + ", ".join(map(brief, others[0])) + ") is one"
-    proof.that("there is no other pure equilibrium", not others, seen)
-    proof.says(claim, "complete", True)
-
-
-def _samples(game: ContinuousGame) -> list[Any]:
-    """A profile of each cell of the square of strategies whose profiles are equilibria."""
-    found = []
-    for cell in equilibrium_cells(game).cells:
-        over, x, y = cell.sample()
-        found.append((over.point(x), over.point(y)))
-    return found
-
-
-def _best_samples(game: ContinuousGame) -> list[Any]:
-    """A best strategy of each cell of the line of a single player's strategies."""
-    over = NumberField(Fraction(0))
-    best = maximum(game.slice(0, over, [over.number(Fraction(0))]))
-    flats = [(rational_between(f.start, f.end),) for f in best.flats]
-    return [*((x,) for x in best.points), *flats] if best.attained else []
-
-
-def _covered(point: Any, shapes: list[Any]) -> bool:
-    """Whether a curve or a region holds a profile."""
-    for shape in shapes:
-        if isinstance(shape, CurveOfProfiles):
-            t = point[shape.parameter]
-            if shape.span.holds(t) and all(
-                f.at(t) == x for f, x in zip(shape.formulas, point, strict=True)
-            ):
-                return True
-        elif all(s.holds(x) for s, x in zip(shape.spans, point, strict=True)):
-            return True
-    return False
+        else:
+            proof.says(claim, "complete", True)
+        return
+    told = "there are no other pure equilibria" if found else "there is no pure equilibrium"
+    proof.leaves(f"that {told}" if complete else "what others there may be")
 
 
 def best_cells(game: ContinuousGame, best: Any) -> tuple[list[Any], list[LineCell]]:
@@ -360,10 +328,8 @@ def interval_elimination(game: ContinuousGame, claim: Claim, proof: Proof) -> No
     parts = claim.parts("cuts")
     if len(parts) > MOST_CLAIMED:
         raise GameError(f"cuts: {len(parts)} are claimed; at most {MOST_CLAIMED} are checked")
-    cuts = [read_cut(game, part) for part in parts]
-    for part, cut in zip(parts, cuts, strict=True):
-        proof.says(part, "player", game.players[cut.player])
-    rounds = [c.round for c in cuts]
+    cuts = [_cut(game, part, proof) for part in parts]
+    rounds = [c[0] for c in cuts]
     numbered = sorted(set(rounds)) == list(range(1, len(set(rounds)) + 1))
     proof.that("the rounds are counted from 1, in order", numbered and rounds == sorted(rounds))
     proof.states(
@@ -374,13 +340,13 @@ def interval_elimination(game: ContinuousGame, claim: Claim, proof: Proof) -> No
     for number in sorted(set(rounds)):
         now = replace(game, intervals=tuple(box))
         after = list(box)
-        for cut in (c for c in cuts if c.round == number):
-            name, side = game.variables[cut.player], "above" if cut.end == "upper" else "below"
-            low, high = after[cut.player]
-            inner = (low is None or cut.at > low) and (high is None or cut.at < high)
-            good = inner and is_dominated(now, cut.player, cut.end, cut.at)
-            proof.that(f"round {number}: every {name} {side} {brief(cut.at)} is worse", good)
-            after[cut.player] = (low, cut.at) if cut.end == "upper" else (cut.at, high)
+        for _, k, end, at in (c for c in cuts if c[0] == number):
+            name, side = game.variables[k], "above" if end == "upper" else "below"
+            low, high = after[k]
+            inner = (low is None or at > low) and (high is None or at < high)
+            good = inner and is_dominated(now, k, end, at)
+            proof.that(f"round {number}: every {name} {side} {brief(at)} is worse", good)
+            after[k] = (low, at) if end == "upper" else (at, high)
         box = after
     left = {
         v: [None if e is None else point_json(e) for e in ends]
@@ -388,6 +354,15 @@ def interval_elimination(game: ContinuousGame, claim: Claim, proof: Proof) -> No
     }
     agrees(proof, claim, {"left": left, "exact": True})
     _limit(game, claim, proof, box)
+
+
+def _cut(game: ContinuousGame, part: Claim, proof: Proof) -> tuple[int, int, str, Fraction]:
+    """Round, player, end and place of one cut."""
+    end, k = part.text("end"), game.index(part.text("variable"))
+    if end not in ("upper", "lower"):
+        raise GameError(f"{part.path('end')}: expected upper or lower, found {end!r:.40}")
+    proof.says(part, "player", game.players[k])
+    return part.count("round"), k, end, exact(part.raw("at"), part.path("at"))
 
 
 def _limit(game: ContinuousGame, claim: Claim, proof: Proof, box: list[Any]) -> None:

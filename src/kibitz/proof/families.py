@@ -14,9 +14,8 @@ from kibitz.core.certificate import check
 from kibitz.core.claim import Claim, Proof, checks
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, number
+from kibitz.stochastic.families.bounds import end_values, increments, slope
 from kibitz.stochastic.families.family import GameFamily, shifted_point
-from kibitz.stochastic.families.ladder import increments, slope
-from kibitz.stochastic.families.truncation import end_values
 
 MOST_MEMBERS, MOST_CUT = 6000, 256
 
@@ -25,9 +24,6 @@ MOST_MEMBERS, MOST_CUT = 6000, 256
 def family_solution(family: GameFamily, claim: Claim, proof: Proof) -> None:
     """Increments that do not depend on n, or induction from the members that are given."""
     family = replace(family, n=claim.count("n")) if "n" in claim else family
-    if "values" not in claim:
-        _bare(family, claim, proof)
-        return
     given = claim.raw("values")
     names = [f"{name}({family.n})" for name in family.names]
     if not isinstance(given, dict) or list(given) != names:
@@ -43,21 +39,6 @@ def family_solution(family: GameFamily, claim: Claim, proof: Proof) -> None:
         _recursion(family, claim, values, proof)
     else:
         _cut_off(family, claim, values, Fraction(bound), proof)
-
-
-def _bare(family: GameFamily, claim: Claim, proof: Proof) -> None:
-    """A value alone, perhaps with a formula: compared with a solution, which is proved."""
-    whole = family.solve().to_json()
-    value = point(claim.raw("value"), "value")
-    proof.states(f"the value at n = {family.n} is {write_point(value)}", "the solution")
-    proof.includes("the solution", check(family, whole))
-    right = point(whole["value"], "value")
-    close = isinstance(right, float) and abs(float(value) - right) <= 1e-9
-    proof.that("it is the value of the solution", close or value == right, write_point(right))
-    if "formula" in claim:
-        told, formula = str(claim.raw("formula")), str(whole["formula"] or "none")
-        same = told.replace(" ", "") == formula.replace(" ", "")
-        proof.that("it is the formula of the solution", same, formula)
 
 
 def _ladder(family: GameFamily, claim: Claim, values: list[Any], proof: Proof) -> None:

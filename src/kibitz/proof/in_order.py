@@ -6,61 +6,94 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
-from kibitz.algebra.joint_field import joint_field
 from kibitz.algebra.number_field import NumberField
 from kibitz.algebra.rational_function import RationalFunction
 from kibitz.algebra.show_exact import brief, point_json, read_point
-from kibitz.continuous.enclosures.entry import CLOSE, stays_away
-from kibitz.continuous.enclosures.play import EnclosedPlay, best_first, claimed_play
-from kibitz.continuous.enclosures.stages import enclosed_stages
-from kibitz.continuous.exact.deviation import profitable_deviation
 from kibitz.continuous.exact.family import IDENTITY, Span, never_gains
-from kibitz.continuous.exact.payoff import Slice
-from kibitz.continuous.exact.reaction import ReactionPiece, range_text
+from kibitz.continuous.game import ContinuousGame
 from kibitz.continuous.markets.entry import Entry
 from kibitz.continuous.markets.stackelberg import Stackelberg, Stage
-from kibitz.continuous.sequential.subgame_perfect import SequentialSolution
-from kibitz.continuous.solution import EnclosedEquilibrium, Equilibrium, market_facts, read_profile
+from kibitz.continuous.solution import (
+    EnclosedEquilibrium,
+    Equilibrium,
+    claimed,
+    market_facts,
+    read_profile,
+)
 from kibitz.core.claim import Claim, Proof, checks
 from kibitz.core.errors import GameError
-from kibitz.proof.continuous import enclosed, equilibrium, nobody_gains
+from kibitz.proof.continuous import deviation, enclosed, equilibrium, nobody_gains
 from kibitz.proof.exact_points import agrees
 
 ZERO = RationalFunction.constant(Fraction(0))
 INDUCTION = "backward induction, each reply being best against everything before it"
-INTERVALS = "interval arithmetic: everything else is worse, each reply being put in"
+CLOSE, NEAR = 1e-7, 1e-9
+"""How far floats may be off that are compared, and that are best replies."""
 
 
 @checks("stackelberg-solution", of=Stackelberg)
 def stackelberg_solution(game: Stackelberg, claim: Claim, proof: Proof) -> None:
     """Every reply function is best everywhere, and the leader cannot do better against them."""
-    play = claimed_play(game, claim)
-    _states(play, proof)
-    _played(play, proof)
-    agrees(proof, claim, {k: x for k, x in play.to_json().items() if k != "remark"})
-    if "remark" in claim and claim.text("remark"):
-        proof.leaves("its remark")
-    if "reactions" in claim:
-        claim.raw("reactions")
-        proof.leaves("the reaction curves")
+    play = claimed(game.base, claim)
+    _played(game, play, proof)
+    agrees(proof, claim, play.to_json())
+    proof.says(claim, "order", game.players)
+    proof.says(claim, "exact", play.exact)
+    for key in ("remark", "reactions", "replies"):
+        if key in claim and claim.raw(key):
+            proof.leaves(f"its {key} in words")
 
 
-def _states(play: SequentialSolution, proof: Proof) -> None:
-    moves = zip(play.game.variables, play.moves, strict=True)
-    told = ", ".join(f"{v} = {brief(x)}" for v, x in moves)
-    theorem = INTERVALS if isinstance(play, EnclosedPlay) else INDUCTION
-    proof.states(f"{told} is subgame-perfect play", theorem)
+def _played(game: Stackelberg, play: Equilibrium, proof: Proof) -> None:
+    moves = [play.strategies[k] for k in game.order]
+    told = ", ".join(f"{v} = {brief(x)}" for v, x in zip(game.variables, moves, strict=True))
+    exact = game.base.algebraic and not isinstance(play, EnclosedEquilibrium)
+    proof.states(f"{told} is subgame-perfect play", INDUCTION)
+    try:
+        stages = game.stages if exact else ()
+    except GameError:
+        stages = ()
+    if stages:
+        _exact_play(stages, game, moves, proof)
+        return
+    last = game.order[-1]
+    others = {
+        v: x
+        for k, (v, x) in enumerate(zip(game.base.variables, play.strategies, strict=True))
+        if k != last
+    }
+    proof.theorem = "the signs of all gains of the last mover"
+    proof.that(
+        f"{game.variables[-1]} = {brief(moves[-1])} is best against the moves before",
+        _is_best(game.base, last, others, moves[-1]),
+    )
+    proof.leaves("that the moves before are best, given the replies to all others")
 
 
-def _played(play: SequentialSolution, proof: Proof) -> None:
-    if isinstance(play, EnclosedPlay):
-        _enclosed_play(play, proof)
-    else:
-        _exact_play(play, proof)
+def _is_best(game: ContinuousGame, k: int, others: dict[str, Any], move: Any) -> bool:
+    """Whether one player cannot do better while the others stand."""
+    if move < 0:
+        return False
+    if game.algebraic and not any(isinstance(x, float) for x in (*others.values(), move)):
+        names = [v for j, v in enumerate(game.variables) if j != k]
+        profile = tuple(move if j == k else others[v] for j, v in enumerate(game.variables))
+        assert set(names) == set(others)
+        return deviation(game, k, profile) is None
+    fixed = {v: Fraction(float(x)) for v, x in others.items()}
+    inside = game.search_intervals()[k]
+    alone = ContinuousGame(
+        (game.players[k],), (game.variables[k],), (inside,), (game.payoffs[k].substitute(fixed),)
+    )
+    inner = Proof()
+    enclosed(EnclosedEquilibrium(alone, (float(move),), NEAR * (1 + abs(float(move)))), inner)
+    return inner.holds
 
 
-def _exact_play(play: SequentialSolution, proof: Proof) -> None:
-    first, *later = reversed(play.game.stages)
+def _exact_play(
+    stages: tuple[Stage, ...], game: Stackelberg, moves: list[Any], proof: Proof
+) -> None:
+    """The game proposes the replies; that they are best against every past is checked."""
+    first, *later = reversed(stages)
     for stage in reversed(later):
         assert stage.reaction is not None
         pieces = stage.reaction.pieces
@@ -70,22 +103,15 @@ def _exact_play(play: SequentialSolution, proof: Proof) -> None:
         proof.that(f"the replies of {stage.game.players[0]} cover every past", covered)
         for piece in pieces:
             _best_everywhere(stage, piece, proof)
-    over = NumberField(play.moves[0])
-    game = first.game
-    assert game.cut_payoffs is not None
-    low, high = game.intervals[0]
-    move = play.moves[0]
-    inside = (low is None or move >= low) and (high is None or move <= high)
-    value = game.cut_payoffs[0].at(over, {game.variables[0]: over.theta_element})
-    better = profitable_deviation(game.slice(0, over, [over.theta_element]), value)
-    found = "" if better is None else f"{game.variables[0]} = {brief(better.strategy)} earns more"
-    proof.that(
-        f"{game.players[0]} cannot gain, given the replies", inside and better is None, found
-    )
+    inner = Proof()
+    good = nobody_gains(Equilibrium(first.game, (moves[0],)), inner)
+    told = "" if good else inner.checks[-1].found
+    proof.that(f"{first.game.players[0]} cannot gain, given the replies", good, told)
+    over = NumberField(moves[0])
     total = over.theta_element
-    for stage, move in zip(later, play.moves[1:], strict=True):
+    for stage, move in zip(later, moves[1:], strict=True):
         reply = stage.reply_to(over, total)
-        name = play.game.variables[stage.place]
+        name = game.base.variables[game.order[stage.place]]
         right = reply is not None and over.point(reply) == move
         proof.that(f"{name} = {brief(move)} is the reply on the path", right)
         if reply is None:
@@ -93,68 +119,37 @@ def _exact_play(play: SequentialSolution, proof: Proof) -> None:
         total = total + reply
 
 
-def _best_everywhere(stage: Stage, piece: ReactionPiece, proof: Proof) -> None:
+def _best_everywhere(stage: Stage, piece: Any, proof: Proof) -> None:
     """The reply of a piece is best against every past that the piece is about."""
     own, past = stage.game.variables
     assert stage.reply is not None
     branch = next(b for p, b in stage.reply.pieces if p is piece)
-    what = f"{own} is best against every {past} in {range_text(piece)}"
+    span = Span(piece.start, piece.end, piece.start_included, piece.end_included)
+    what = f"{own} is best against every {past} in {span}"
     if piece.is_point or branch.formula is None:
-        proof.that(what, _best_at(stage, branch.at(piece.sample), piece.sample))
+        x = branch.at(piece.sample)
+        good = x is not None and deviation(stage.game, 0, (x, piece.sample)) is None
+        proof.that(what, good)
         if not piece.is_point:
             proof.leaves(f"that {what}, beyond {past} = {brief(piece.sample)}")
         return
-    span = Span(piece.start, piece.end, piece.start_included, piece.end_included)
     good = never_gains(stage.game, 0, [branch.formula, IDENTITY], span)
     proof.that(what, good, str(branch))
-
-
-def _best_at(stage: Stage, x: Any, sample: Any) -> bool:
-    if x is None:
-        return False
-    over, (own, past) = joint_field([x, sample])
-    game = stage.game
-    assert game.cut_payoffs is not None
-    payoff, names = game.cut_payoffs[0], game.variables
-    value = payoff.at(over, {names[0]: own, names[1]: past})
-    here = Slice.of(payoff, names[0], game.intervals[0], over, {names[1]: past})
-    return profitable_deviation(here, value) is None
-
-
-def _enclosed_play(play: EnclosedPlay, proof: Proof) -> None:
-    """Nothing outside the intervals is best for anybody, from the first mover to the last."""
-    from flint import arb
-
-    first, *later = enclosed_stages(play.game)
-    near = play.radius + 1e-9 * (1 + abs(float(play.moves[0])))
-    here = best_first(first)
-    good = bool(here) and all(abs(float(play.moves[0]) - e) <= near for c in here for e in c)
-    what = f"no {first.own} but within {near:.1g} of {brief(play.moves[0])} is best"
-    proof.that(f"{what}, given the replies", good, "" if good else f"the best are in {here}")
-    so_far = arb(float(play.moves[0]))
-    for stage, move in zip(later, play.moves[1:], strict=True):
-        cuts = stage.replies(so_far)
-        close = 1e-6 * (1 + abs(float(move))) + 10 * play.radius
-        good = any(a - close <= float(move) <= b + close for a, b in cuts)
-        found = " or ".join(f"{(a + b) / 2:.7g}" for a, b in cuts)
-        proof.that(f"{stage.own} = {brief(move)} is a best reply to the moves before", good, found)
-        so_far = so_far + arb(float(move))
 
 
 @checks("entry-solution", of=Entry)
 def entry_solution(game: Entry, claim: Claim, proof: Proof) -> None:
     """The play in order, and each line of the comparison by itself."""
     proof.says(claim, "fixed", game.fixed)
-    play = claimed_play(game.sequential, claim)
+    play = claimed(game.market, claim)
     inner = Proof()
-    _states(play, inner)
-    _played(play, inner)
+    _played(game.sequential, play, inner)
     proof.includes("the play", inner.certificate())
     said = play.to_json()
     agrees(
         proof, claim, {key: said[key] for key in ("quantities", "strategies", "price", "profits")}
     )
-    proof.says(claim, "exact", not isinstance(play, EnclosedPlay) or play.exact)
+    proof.says(claim, "exact", play.exact)
     alone = _monopoly(game, claim, proof) if "monopoly" in claim else None
     proof.states("the play and the comparison of entry", inner.theorem)
     if alone is not None:
@@ -214,19 +209,7 @@ def _answered(game: Entry, claim: Claim, proof: Proof, alone: Any) -> None:
 
 def _is_reply(game: Entry, first: Any, reply: Any) -> bool:
     """Whether the entrant cannot do better against an output of the incumbent."""
-    market = game.market
-    if reply < 0:
-        return False
-    if market.cut_payoffs is None:
-        from flint import arb
-
-        cuts = enclosed_stages(game.sequential)[1].replies(arb(float(first)))
-        close = 1e-6 * (1 + abs(float(reply)))
-        return any(a - close <= float(reply) <= b + close for a, b in cuts)
-    over, profile = joint_field([first, reply])
-    point = dict(zip(market.variables, profile, strict=True))
-    value = market.cut_payoffs[1].at(over, point)
-    return profitable_deviation(market.slice(1, over, profile), value) is None
+    return _is_best(game.market, 1, {game.market.variables[0]: first}, reply)
 
 
 def _deterring(game: Entry, claim: Claim, proof: Proof) -> None:
@@ -242,14 +225,7 @@ def _deterring(game: Entry, claim: Claim, proof: Proof) -> None:
         if game.market.algebraic:
             _least_deterrent(game, quantity, proof)
         else:
-            entrant, at = enclosed_stages(game.sequential)[1], float(quantity)
-            hair = CLOSE * (1 + at)
-            proof.that(
-                f"just above q1 = {at:.10g} the entrant stays away", stays_away(entrant, at + hair)
-            )
-            if at > hair:
-                below = not stays_away(entrant, at - hair)
-                proof.that("just below it, entering is better", below)
+            proof.leaves("that this output deters, and no smaller one")
     earned = None if kept is None else point_json(kept.payoffs[0])
     agrees(proof, claim, {"incumbent_profit_when_deterring": earned})
 
@@ -297,11 +273,7 @@ def _enters(game: Entry, first: Any, reply: Any) -> bool:
         return False
     if _is_reply(game, first, reply):
         return True
-    market = game.market
-    if market.cut_payoffs is None:
+    if game.market.cut_payoffs is None:
         raise GameError("accommodating: the entrant would stay away")
-    over, profile = joint_field([first, reply])
-    point = dict(zip(market.variables, profile, strict=True))
-    value = market.cut_payoffs[1].at(over, point)
-    better = profitable_deviation(market.slice(1, over, profile), value)
+    better = deviation(game.market, 1, (first, reply))
     return better is not None and better.strategy == 0

@@ -26,10 +26,10 @@ from kibitz.algebra.expressions.sympy_bridge import (
     tidy,
 )
 from kibitz.algebra.expressions.tree import ZERO, Call, Expression, Symbol
+from kibitz.algebra.trials import trials
 from kibitz.continuous.conditions import in_letters
 from kibitz.continuous.markets.entry import Entry, EntrySolution, solve_entry
 from kibitz.continuous.symbolic.equilibria import parameter_conditions
-from kibitz.continuous.symbolic.trials import trials
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation, Step
 from kibitz.core.method import method

@@ -31,13 +31,13 @@ from kibitz.algebra.expressions.sympy_bridge import (
 from kibitz.algebra.expressions.tree import Expression
 from kibitz.algebra.joint_field import joint_field
 from kibitz.algebra.number_field import NumberField
+from kibitz.algebra.trials import trials
 from kibitz.continuous.conditions import in_letters
 from kibitz.continuous.exact.payoff import Payoff, value_at
 from kibitz.continuous.exact.plane_equilibria import is_equilibrium
 from kibitz.continuous.game import ContinuousGame
 from kibitz.continuous.markets.answer import MarketAnswer
 from kibitz.continuous.markets.bertrand import Bertrand
-from kibitz.continuous.symbolic.trials import trials
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation
 from kibitz.core.method import method

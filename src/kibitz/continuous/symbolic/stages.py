@@ -23,13 +23,13 @@ from kibitz.algebra.expressions.sympy_bridge import (
     to_sympy,
 )
 from kibitz.algebra.expressions.tree import Symbol
+from kibitz.algebra.trials import trials
 from kibitz.continuous.conditions import in_letters
 from kibitz.continuous.exact.payoff import Payoff
 from kibitz.continuous.markets.answer import MarketAnswer
 from kibitz.continuous.markets.stackelberg import Stackelberg
 from kibitz.continuous.sequential.subgame_perfect import solve_stages
 from kibitz.continuous.symbolic.equilibria import RELATION, parameter_conditions
-from kibitz.continuous.symbolic.trials import trials
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation
 from kibitz.core.method import method

@@ -107,17 +107,23 @@ def solution_from_json(noun: Noun, data: Any) -> Solution:
     raise GameError(f"kind: {kind!r} is no claim about this{_help(kind, known)}")
 
 
-COMPLETED = ("CoalitionalGame", "CostGame")
-"""Forms whose claims may leave out what proves them."""
+COMPLETED = {
+    "CoalitionalGame": "kibitz.formats.answers.coalitional",
+    "CostGame": "kibitz.formats.answers.coalitional",
+    "StochasticGame": "kibitz.formats.answers.stochastic",
+    "GameFamily": "kibitz.formats.answers.stochastic",
+    "Rules": "kibitz.formats.answers.stochastic",
+}
+"""Forms whose claims may leave out what proves them, and the modules that complete these."""
 
 
 def _completed(noun: Noun, data: dict[str, Any]) -> dict[str, Any]:
     """A claim with what is needed to check it, for the forms that look for that."""
-    if not any(cls.__name__ in COMPLETED for cls in type(noun).__mro__):
-        return data
-    from kibitz.formats.answers.coalitional import completed
-
-    return completed(noun, data)  # type: ignore[arg-type]
+    for cls in type(noun).__mro__:
+        if cls.__name__ in COMPLETED:
+            found: dict[str, Any] = import_module(COMPLETED[cls.__name__]).completed(noun, data)
+            return found
+    return data
 
 
 def _tables(classes: list[str]) -> Iterator[dict[str, Reader]]:

@@ -15,9 +15,11 @@ from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation
 from kibitz.core.numbers import Number, exact, number, show
 from kibitz.core.picture import Picture
-from kibitz.stochastic.average.best_reply import average_reply, moves_of, replies
+from kibitz.stochastic.average.best_reply import average_reply
 from kibitz.stochastic.average.blackwell_ferguson import BlackwellFerguson, with_loss
 from kibitz.stochastic.average.determinants import limit_blocks
+from kibitz.stochastic.average.moves import moves_of
+from kibitz.stochastic.average.moves import replies as replies_to
 from kibitz.stochastic.game import StochasticGame
 from kibitz.stochastic.methods.epsilon_optimal import EpsilonStrategy, NoStrategy
 from kibitz.stochastic.mirror import mirrored
@@ -147,8 +149,8 @@ class AverageSolution(StateAnswers, kind="average-solution"):
                 }
                 for player, side in zip(self.game.players, self.guarantees, strict=True)
             },
-            "replies": self._replies(),
-            **self._limits(),
+            "replies": self.replies(),
+            **self.limits(),
             "stationary_optimal": dict(zip(self.game.players, self.stationary, strict=True)),
             "exact": self.exact,
             "bound": plain_point(self.bound),
@@ -163,7 +165,7 @@ class AverageSolution(StateAnswers, kind="average-solution"):
             data["history_strategies"] = memory
         return data
 
-    def _replies(self) -> dict[str, Any]:
+    def replies(self) -> dict[str, Any]:
         """Gain and bias of the best reply to each strategy, which prove what that secures."""
         whole = mirrored(self.game.averaged())
         moves = moves_of(whole.table.rational)
@@ -172,14 +174,14 @@ class AverageSolution(StateAnswers, kind="average-solution"):
             sides = [[*sides[0], *sides[1]], [*sides[1], *sides[0]]]
         found = {}
         for player, name in enumerate(self.game.players):
-            reply = average_reply(replies(moves, sides[player], player == 0), player == 0)
+            reply = average_reply(replies_to(moves, sides[player], player == 0), player == 0)
             found[name] = {
                 "gain": [plain_point(x) for x in reply.gain],
                 "bias": [plain_point(x) for x in reply.bias],
             }
         return found
 
-    def _limits(self) -> dict[str, Any]:
+    def limits(self) -> dict[str, Any]:
         """Rows and columns that prove the values as limits, where the strategies do not."""
         if max(self.shortfall("1"), self.shortfall("2")) <= float(self.bound) or not self.exact:
             return {}

@@ -16,10 +16,10 @@ from kibitz.core.explanation import Explanation, Step
 from kibitz.core.explanation import Table as TextTable
 from kibitz.core.numbers import Number, number, show
 from kibitz.core.solution import Solution
+from kibitz.stochastic.families.bounds import end_values, slope
 from kibitz.stochastic.families.closed_form import ClosedForm
 from kibitz.stochastic.families.family import GameFamily, shifted_point
-from kibitz.stochastic.families.ladder import slope
-from kibitz.stochastic.families.truncation import bracket, end_values
+from kibitz.stochastic.families.truncation import bracket
 from kibitz.stochastic.methods.pivot import pivot
 from kibitz.stochastic.show import write, write_all
 from kibitz.stochastic.solution import StochasticSolution

@@ -6,9 +6,10 @@ from typing import Any
 
 from kibitz.core.errors import GameError
 from kibitz.core.method import method
+from kibitz.stochastic.families.bounds import slope
 from kibitz.stochastic.families.closed_form import KNOWN, closed_form
 from kibitz.stochastic.families.family import GameFamily, shifted_point
-from kibitz.stochastic.families.ladder import slope, solve_ladder
+from kibitz.stochastic.families.ladder import solve_ladder
 from kibitz.stochastic.families.solution import FamilySolution
 from kibitz.stochastic.families.truncation import truncate
 from kibitz.stochastic.methods.pivot import pivot
