@@ -6,11 +6,10 @@ from fractions import Fraction
 
 from kibitz.continuous.poker import newman_reply as curves
 from kibitz.continuous.poker.betting_tree import BettingGame, Leaf
-from kibitz.continuous.poker.deck import read_plan
 from kibitz.continuous.poker.game import ContinuousPoker
 from kibitz.continuous.poker.newman import BLUFF_BET, CALLS, VALUE_BET, read_constant
 from kibitz.continuous.poker.solution import read_thresholds, strategies
-from kibitz.continuous.poker.steps import Plan, deck_guarantee, guarantee
+from kibitz.continuous.poker.steps import Plan, deck_guarantee, guarantee, read_plan
 from kibitz.core.claim import Claim, Proof, checks
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, show

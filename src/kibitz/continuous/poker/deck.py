@@ -19,7 +19,7 @@ import numpy as np
 
 from kibitz.continuous.poker.betting_tree import PLAYERS, BettingGame, End, Last, Leaf, Turn
 from kibitz.continuous.poker.game import ContinuousPoker
-from kibitz.continuous.poker.steps import Steps, guarantee
+from kibitz.continuous.poker.steps import Steps, guarantee, read_plan
 from kibitz.core.claim import Claim
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation, Step
@@ -203,32 +203,6 @@ def _read(
     plan = read_plan(tree, hands, given)
     lower, upper = float(claim.number("lower")), float(claim.number("upper"))
     return hands, float(claim.number("value")), plan, lower, upper
-
-
-def read_plan(tree: BettingGame, hands: int, given: Sequence[Any]) -> tuple[Steps, ...]:
-    """For every turn a list with the weights of each hand; they must be distributions.
-
-    Floats that add up to 1 but for rounding are scaled to do so.
-    """
-    if hands < 1:
-        raise GameError("hands: there must be at least one")
-    found = []
-    for turn, listed in zip(tree.turns, given, strict=True):
-        where = f"the plan after {turn.history}" if turn.history else "the plan at the start"
-        if not isinstance(listed, list) or len(listed) != hands:
-            raise GameError(f"{where}: expected a list of {hands} lists")
-        found.append(Steps.equal([_weights(row, len(turn.actions), where) for row in listed]))
-    return tuple(found)
-
-
-def _weights(row: Any, choices: int, where: str) -> tuple[Fraction, ...]:
-    if not isinstance(row, list) or len(row) != choices:
-        raise GameError(f"{where}: expected lists of {choices} numbers")
-    weights = [Fraction(number(x, where)) for x in row]
-    total = sum(weights, Fraction(0))
-    if min(weights) < 0 or abs(total - 1) > Fraction(1, 10**9):
-        raise GameError(f"{where}: every list must be a distribution")
-    return tuple(x / total for x in weights)
 
 
 def solve_betting(game: BettingGame, hands: int = HANDS) -> BettingSolution:

@@ -239,3 +239,29 @@ def _integral(f: Broken) -> Fraction:
 def _middle(f: Broken) -> Fraction:
     low, high = f[0][0], f[0][-1]
     return (high - low) * _at(f, (low + high) / 2)
+
+
+def read_plan(tree: BettingGame, hands: int, given: Sequence[Any]) -> tuple[Steps, ...]:
+    """For every turn a list with the weights of each hand; they must be distributions.
+
+    Floats that add up to 1 but for rounding are scaled to do so.
+    """
+    if hands < 1:
+        raise GameError("hands: there must be at least one")
+    found = []
+    for turn, listed in zip(tree.turns, given, strict=True):
+        where = f"the plan after {turn.history}" if turn.history else "the plan at the start"
+        if not isinstance(listed, list) or len(listed) != hands:
+            raise GameError(f"{where}: expected a list of {hands} lists")
+        found.append(Steps.equal([_weights(row, len(turn.actions), where) for row in listed]))
+    return tuple(found)
+
+
+def _weights(row: Any, choices: int, where: str) -> tuple[Fraction, ...]:
+    if not isinstance(row, list) or len(row) != choices:
+        raise GameError(f"{where}: expected lists of {choices} numbers")
+    weights = [Fraction(number(x, where)) for x in row]
+    total = sum(weights, Fraction(0))
+    if min(weights) < 0 or abs(total - 1) > Fraction(1, 10**9):
+        raise GameError(f"{where}: every list must be a distribution")
+    return tuple(x / total for x in weights)

@@ -1,0 +1,84 @@
+"""The checker imports numbers and nouns, calls nothing that solves, and stays small."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from importlib import import_module
+from inspect import getsource
+from pathlib import Path
+
+import pytest
+
+import kibitz.proof
+from kibitz.core.noun import Noun
+
+ROOM = Path(kibitz.proof.__file__).parent
+FILES = sorted(ROOM.rglob("*.py"))
+LINES = 11_000
+"""Lines of the whole room, and it should become fewer."""
+NUMBERS = ("kibitz.core", "kibitz.algebra", "kibitz.proof")
+NOUNS = {
+    "kibitz.bargaining": "game sets.feasible sets.frontier sets.ideal sets.read sets.region solution",
+    "kibitz.coalitional": (
+        "game coalitions cost_game bankruptcy.game families.assignment families.linear_production "
+        "voting.game voting.compound voting.weighted"
+    ),
+    "kibitz.combinatorial": (
+        "game coins.game digraphs.game digraphs.loopy heaps.game heaps.misere.bipartite_monoid "
+        "sums.sum errors"
+    ),
+    "kibitz.continuous": (
+        "game solution exact.payoff exact.deviation exact.family exact.components enclosures.boxes "
+        "markets.entry markets.price_rules markets.stackelberg poker poker.betting_tree poker.game "
+        "poker.newman poker.newman_reply poker.solution poker.steps"
+    ),
+    "kibitz.extensive": "game nodes subgames tree strategies.outcomes strategies.profile",
+    "kibitz.linear": "program",
+    "kibitz.rules": "game",
+    "kibitz.search": "puzzles.puzzle",
+    "kibitz.stochastic": (
+        "game graph mirror state_answers table average.moves average.determinants "
+        "decision.lasting_play families.family families.bounds"
+    ),
+    "kibitz.strategic": "game sentences n_player.symmetric_two_action sequential.repeated",
+    "kibitz.zero_sum": "game infinite.game infinite.truncation parametric.game",
+}
+"""Modules with nouns, and with what evaluates them: payoffs, successors, sizes, integrals."""
+SOLVERS = frozenset(
+    ["best_moves", "best_reply", "best_response", "best_responses", "equilibria", "lemke_howson", "nimber", "nimber_at", "nucleolus", "optimal_strategies", "outcome_at", "period", "pivot", "search_nimber", "search_outcome", "solve", "some_winning_moves", "verify", "winning_moves", "winning_ranges"]
+)
+"""What nouns can be asked that solves them."""
+
+
+def imports(path: Path) -> Iterator[tuple[str, str]]:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("kibitz"):
+            yield from ((str(node.module), alias.name) for alias in node.names)
+        elif isinstance(node, ast.Import):
+            yield from ((alias.name, "") for alias in node.names if "kibitz" in alias.name)
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda p: str(p.relative_to(ROOM)))
+def test_only_numbers_and_nouns_are_imported(path: Path) -> None:
+    nouns = {f"{form}.{name}" for form, names in NOUNS.items() for name in names.split()}
+    for module, name in imports(path):
+        if module.startswith(NUMBERS):
+            continue
+        assert module in nouns, f"{path.name} imports {module}"
+        made = import_module(module)
+        if "@method(" in getsource(made):
+            found = getattr(made, name)
+            assert isinstance(found, type), f"{path.name}: {name} of {module}"
+            assert issubclass(found, Noun), f"{path.name}: {name} of {module}"
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda p: str(p.relative_to(ROOM)))
+def test_nothing_that_solves_is_called(path: Path) -> None:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+            assert node.func.attr not in SOLVERS, f"{path.name}:{node.lineno} {node.func.attr}"
+
+
+def test_the_room_is_small() -> None:
+    assert sum(len(path.read_text(encoding="utf-8").splitlines()) for path in FILES) <= LINES
