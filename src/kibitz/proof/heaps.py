@@ -78,7 +78,7 @@ def period(game: HeapGame, claim: Claim, proof: Proof) -> None:
         what = f"that is far enough for at most {heaps} heaps after a move and takes up to {last}"
         proof.that(what, size == guy_smith(start, length, heaps, last), f"{size} values")
     else:
-        proof.leaves("that the period goes on for ever, the theorem and how far it was checked")
+        proof.leaves("that the period goes on forever, the theorem and how far it was checked")
     if len(values) < size:
         proof.leaves(f"the nimbers from {len(values):,} on")
 

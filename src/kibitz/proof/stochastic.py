@@ -128,7 +128,7 @@ def _exactly(game: StochasticGame, claim: Claim, found: Told, proof: Proof) -> N
     proof.that("in every state both strategies guarantee the value, exactly", not names, names)
     proof.theorem = "Shapley's theorem: the values satisfy the equations"
     if endless_play(game):
-        proof.theorem = "optional stopping: neither side gains by playing for ever"
+        proof.theorem = "optional stopping: neither side gains by playing forever"
         proof.that("endless play harms neither strategy", free and proved >= set(range(count)))
     else:
         proof.that("every play stops, so the equations have one solution", True)
