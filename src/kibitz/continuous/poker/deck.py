@@ -25,7 +25,6 @@ from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation, Step
 from kibitz.core.explanation import Table as TextTable
 from kibitz.core.method import method
-from kibitz.core.numbers import number
 from kibitz.core.picture import Picture
 from kibitz.core.solution import Solution
 
