@@ -62,6 +62,7 @@ from kibitz.learning.regret.strategy_store import load_solution as load_solution
 from kibitz.linear.program import LinearProgram as LinearProgram
 from kibitz.rules.game import CHANCE as CHANCE
 from kibitz.rules.game import OVER as OVER
+from kibitz.rules.game import SIMULTANEOUS as SIMULTANEOUS
 from kibitz.rules.game import TOGETHER as TOGETHER
 from kibitz.rules.game import Rules as Rules
 from kibitz.rules.trees.build import game_tree as game_tree

@@ -196,7 +196,7 @@ def test_nearest_names():
 
 
 def test_the_front_door():
-    assert (kb.OVER, kb.CHANCE, kb.TOGETHER) == (-1, -2, -3)
+    assert (kb.OVER, kb.CHANCE, kb.SIMULTANEOUS, kb.TOGETHER) == (-1, -2, -3, -3)
     assert set(kb.__all__) <= set(dir(kb))
     for name in kb.__all__:
         assert getattr(kb, name) is not None

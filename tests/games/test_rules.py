@@ -10,7 +10,7 @@ import pytest
 
 from helpers.shelf import needed
 from kibitz.games import shelf
-from kibitz.rules import CHANCE, OVER, TOGETHER, Rules
+from kibitz.rules import CHANCE, OVER, SIMULTANEOUS, Rules
 from kibitz.rules.check import check
 from kibitz.rules.compile.machine import machine
 
@@ -25,7 +25,7 @@ def playthrough(rules: Rules, seed: int = 1, most: int = 60) -> str:
         player = rules.player(state)
         if player == OVER:
             return "\n".join([*lines, f"payoffs {rules.payoffs(state)}", ""])
-        if player == TOGETHER:
+        if player == SIMULTANEOUS:
             chosen = tuple(
                 random.choice(list(rules.choices(state, k))) for k in range(rules.players)
             )

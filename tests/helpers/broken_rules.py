@@ -93,12 +93,12 @@ class Crashes(TakeAway):
 
 
 class WrongView(TakeAway):
-    def sees(self, state: Any, player: int) -> Any:
+    def information_state(self, state: Any, player: int) -> Any:
         return 0
 
 
 class WrongAlike(TakeAway):
-    def sees(self, state: Any, player: int) -> Any:
+    def information_state(self, state: Any, player: int) -> Any:
         return state
 
     def alike(self, state: Any, player: int) -> Any:
@@ -121,5 +121,5 @@ FAULTS = {
     TwiceTheSame: "moves",
     TooMany: "most_moves",
     Crashes: "play",
-    WrongView: "sees",
+    WrongView: "information_state",
 }

@@ -78,7 +78,7 @@ class Squares(Rules):
     def noisy(self, state: Board, move: int) -> bool:
         return move == 0
 
-    def passed(self, state: Board) -> Board:
+    def null_move(self, state: Board) -> Board:
         return Board(state.squares, 1 - state.turn)
 
     def key(self, state: Board) -> tuple[int, tuple[int, ...]]:

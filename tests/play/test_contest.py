@@ -15,7 +15,7 @@ from kibitz.play.board import Desk, Human, hint
 from kibitz.play.players import MixedPlayer, ProfilePlayer, options
 from kibitz.play.specs import is_agent, read_settings
 from kibitz.rules.examples import TakeAway
-from kibitz.rules.game import OVER, TOGETHER, Position, Rules
+from kibitz.rules.game import OVER, SIMULTANEOUS, Position, Rules
 from kibitz.search.alpha_beta.plain import plain_value
 
 
@@ -26,7 +26,7 @@ class OddsAndEvens(Rules):
         return 0
 
     def player(self, state: int) -> int:
-        return OVER if state else TOGETHER
+        return OVER if state else SIMULTANEOUS
 
     def choices(self, state: int, player: int) -> tuple[int, int]:
         return (1, 2)

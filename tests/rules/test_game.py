@@ -9,6 +9,7 @@ import pytest
 import kibitz as kb
 from helpers.rules_games import Squares
 from kibitz.core.errors import GameError
+from kibitz.rules.compile.machine import machine
 from kibitz.rules.examples import TakeAway
 
 
@@ -42,3 +43,52 @@ def test_rules_are_written_as_they_were_made():
     assert repr(kb.game("qubic")) == "Qubic()"
     assert repr(kb.game("tic-tac-toe")) == "LineGame(m=3, n=3, k=3)"
     assert len(repr(kb.game("sudoku"))) < 80
+
+
+class Hidden(kb.Rules):
+    """A coin is hidden and guessed, in the words that are understood as well."""
+
+    def start(self):
+        return (-1, -1)
+
+    def player(self, state):
+        return 0 if state[0] < 0 else 1 if state[1] < 0 else kb.OVER
+
+    def moves(self, state):
+        return (0, 1)
+
+    def play(self, state, move):
+        return (move, -1) if state[0] < 0 else (state[0], move)
+
+    def payoffs(self, state):
+        return (-1, 1) if state[0] == state[1] else (1, -1)
+
+    def sees(self, state, player):
+        return state if player == 0 else (-1, state[1])
+
+    def passed(self, state):
+        return (0, -1) if state[0] < 0 else (state[0], 0)
+
+
+class Named(Hidden):
+    def information_state(self, state, player):
+        return super().sees(state, player)
+
+    def null_move(self, state):
+        return super().passed(state)
+
+
+@pytest.mark.parametrize("rules", [Hidden(), Named()])
+def test_methods_may_have_their_other_names(rules):
+    assert rules.has("information_state")
+    assert rules.has("null_move")
+    assert rules.has("sees")
+    assert rules.information_state((1, -1), 1) == rules.sees((0, -1), 1) == (-1, -1)
+    assert rules.null_move((1, -1)) == rules.passed((1, -1)) == (1, 0)
+    assert rules.solve().value == 0
+    assert machine(rules).reason == ""
+
+
+def test_perfect_information_hides_nothing():
+    assert not TakeAway(5).has("information_state")
+    assert not TakeAway(5).has("sees")

@@ -1,4 +1,4 @@
-"""Games in which players move at once, for any number of them."""
+"""Games in which players move simultaneously, for any number of them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from kibitz import describe, explain
 from kibitz.extensive.arrows.unfold import unfold
 from kibitz.play import agent, contest
 from kibitz.play.board import hint
-from kibitz.rules import CHANCE, OVER, TOGETHER, Rules
+from kibitz.rules import CHANCE, OVER, SIMULTANEOUS, Rules
 from kibitz.rules.one_by_one import OneByOne
 from kibitz.search.tree_statistics import count_positions, histories
 
@@ -27,7 +27,7 @@ class Odd(Rules):
         return ((), (0,) * self.players)
 
     def player(self, state):
-        return TOGETHER if len(state[0]) < self.rounds else OVER
+        return SIMULTANEOUS if len(state[0]) < self.rounds else OVER
 
     def choices(self, state, player):
         return (1, 2)
@@ -47,7 +47,7 @@ class Prisoners(Odd):
 
     def player(self, state):
         who = super().player(state)
-        return CHANCE if who == TOGETHER and len(state) == 3 else who
+        return CHANCE if who == SIMULTANEOUS and len(state) == 3 else who
 
     def chance(self, state):
         return [(0, Fraction(1, 2)), (1, Fraction(1, 2))]
@@ -80,7 +80,7 @@ def test_each_player_remembers_and_sees_only_what_all_have_done():
     assert game.has_perfect_recall
     turns = OneByOne(Odd(3))
     assert turns.position(1, 2).player == 2
-    assert turns.sees(turns.position(1, 2).state, 2) == ()
+    assert turns.information_state(turns.position(1, 2).state, 2) == ()
 
 
 @pytest.mark.parametrize("players", [2, 3])

@@ -254,12 +254,12 @@ def test_the_line_of_the_four_card_hand():
 def test_averaging_over_clairvoyance_fails_on_the_four_card_hand():
     game = kibitz.game("four-card-bridge")
     dealt = game.play(game.start(), 0)
-    found = average_over_clairvoyance(game, worlds(game, game.sees(dealt, 0), 0))
+    found = average_over_clairvoyance(game, worlds(game, game.information_state(dealt, 0), 0))
     shown = {game.show_move(dealt, move): value for move, value in found.values.items()}
     # with open cards the nine of clubs loses nothing; the hidden card makes it a guess
     assert shown["C9"] == max(shown.values()) == 0
     after = game.position(0, "C9", "C10", "S2")
-    later = average_over_clairvoyance(game, worlds(game, game.sees(after.state, 0), 0))
+    later = average_over_clairvoyance(game, worlds(game, game.information_state(after.state, 0), 0))
     assert max(later.values.values()) < 0
 
 

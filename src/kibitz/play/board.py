@@ -21,7 +21,7 @@ from kibitz.play.players import (
     options,
 )
 from kibitz.play.specs import at_once, recurs, solved
-from kibitz.rules.game import OVER, TOGETHER, Move, Position, Rules
+from kibitz.rules.game import OVER, SIMULTANEOUS, Move, Position, Rules
 from kibitz.rules.notation import read_moves
 from kibitz.search.alpha_beta.exact import small_search
 from kibitz.search.methods import automatic, prepare
@@ -114,7 +114,7 @@ class Human:
         return True
 
     def _record(self, position: Position) -> str:
-        if position.rules.has("sees"):
+        if position.rules.has("information_state"):
             return "the moves so far would tell what is hidden"
         return self._desk.record(position)
 
@@ -129,7 +129,7 @@ def seen(position: Position, seat: int) -> str:
     >>> seen(Kuhn().position("JK"), 0)
     'J'
     """
-    if position.rules.has("sees"):
+    if position.rules.has("information_state"):
         return position.rules.show_view(position.state, seat)
     return position.rules.show(position.state)
 
@@ -143,7 +143,7 @@ def read_move(position: Position, seat: int, text: str) -> Move:
     ...
     kibitz.core.errors.GameError: TakeAway: no move '4' here; the moves are: 1, 2, 3
     """
-    if position.player != TOGETHER:
+    if position.player != SIMULTANEOUS:
         move = position.rules.read_move(position.state, text)
         if move in position.moves:
             return move
@@ -168,7 +168,7 @@ def read_turn(position: Position, seat: int, text: str) -> list[Move]:
     try:
         return [read_move(position, seat, text)]
     except GameError as error:
-        if position.player == TOGETHER or not text.strip():
+        if position.player == SIMULTANEOUS or not text.strip():
             raise
         words = text.split()
         try:
@@ -185,7 +185,7 @@ def hint(position: Position, seat: int, adviser: Adviser | None = None) -> str:
     >>> hint(TakeAway(6).position(), 0)
     '2 wins with best play; then 1 3'
     """
-    if position.rules.has("sees"):
+    if position.rules.has("information_state"):
         if adviser is not None:
             return _shares(adviser.odds(position, seat))
         if position.rules.has("choices"):
@@ -225,7 +225,7 @@ def analysis(position: Position) -> str:
 
 
 def _searched(position: Position) -> SearchResult:
-    if position.rules.has("sees"):
+    if position.rules.has("information_state"):
         return prepare("information-set-mcts", position.rules)(position)
     if automatic(position.rules) == "principal-variation":
         with suppress(GameError):
@@ -267,7 +267,7 @@ class _Table:
 
     def _watch(self, after: Position, played: Played) -> None:
         person = played.seat >= 0 and isinstance(self.players[played.seat], Human)
-        if not self.rules.has("sees") and not person:
+        if not self.rules.has("information_state") and not person:
             self.desk.say(str(played))
 
     def play_out(self, here: Position) -> Contest:
@@ -292,7 +292,7 @@ class _Table:
             for seat, player in enumerate(self.players)
             if isinstance(player, Human) and _moves(position, seat)
         ]
-        hidden = self.rules.has("sees")
+        hidden = self.rules.has("information_state")
         if not self.desk.lingers or hidden or not people or done.forfeited is not None:
             return None
         typed = self.desk.read(f"{done.result}; u takes your last move back, Enter ends> ")
@@ -306,7 +306,7 @@ class _Table:
         if not earlier:
             self.desk.say("there is no move of yours to take back")
             return here
-        if here.rules.has("sees"):
+        if here.rules.has("information_state"):
             self.desk.say("moves are not taken back where something is hidden")
             return here
         back, count, luck = self.past[earlier[-1]]
@@ -317,4 +317,4 @@ class _Table:
 
 
 def _moves(position: Position, seat: int) -> bool:
-    return position.player == seat or position.player == TOGETHER
+    return position.player == seat or position.player == SIMULTANEOUS

@@ -15,7 +15,7 @@ from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, show
 from kibitz.play.players import Forfeit, Player, is_legal
 from kibitz.rules.fault import chances
-from kibitz.rules.game import CHANCE, OVER, TOGETHER, Move, Position, Rules
+from kibitz.rules.game import CHANCE, OVER, SIMULTANEOUS, Move, Position, Rules
 from kibitz.search.monte_carlo.payoff_range import with_bounds
 
 MOST_MOVES = 10_000
@@ -181,7 +181,7 @@ class Referee:
         """The position after the next move."""
         if here.player == CHANCE:
             return self._chance(here)
-        if here.player == TOGETHER:
+        if here.player == SIMULTANEOUS:
             return self._together(here)
         move, spent = self.ask(here, here.player)
         rules, state = here.rules, here.state

@@ -10,7 +10,7 @@ from kibitz.combinatorial.game import Move as Option
 from kibitz.combinatorial.in_turns import MOST_LISTED, InTurns
 from kibitz.core.errors import GameError
 from kibitz.play.agents import MANY, good_moves
-from kibitz.rules.game import TOGETHER, Move, Position, Rules
+from kibitz.rules.game import SIMULTANEOUS, Move, Position, Rules
 from kibitz.rules.one_by_one import OneByOne, Turn
 from kibitz.search.alpha_beta.exact import NotSolved
 from kibitz.search.methods import SECONDS, Method, automatic, is_blind, prepare
@@ -43,7 +43,7 @@ def options(position: Position, seat: int) -> tuple[Move, ...]:
     >>> options(TakeAway(2).position(), 0)
     (1, 2)
     """
-    if position.player == TOGETHER:
+    if position.player == SIMULTANEOUS:
         return tuple(position.rules.choices(position.state, seat))
     if not position.rules.lists_all:
         return tuple(islice(position.rules.moves(position.state), MANY))
@@ -71,7 +71,7 @@ def notation(position: Position, seat: int) -> list[str]:
     >>> notation(TakeAway(2).position(), 0)
     ['1', '2']
     """
-    if position.player == TOGETHER:
+    if position.player == SIMULTANEOUS:
         return [str(move) for move in options(position, seat)]
     rules, state = position.rules, position.state
     return [rules.show_move(state, move) for move in options(position, seat)]
@@ -113,7 +113,7 @@ class Searcher:
         self._search: Method = prepare(method, rules, **settings)
 
     def choose(self, position: Position, seat: int) -> Move | None:
-        if position.player == TOGETHER:
+        if position.player == SIMULTANEOUS:
             raise GameError(f"{position.rules.name}: {self.name} searches games of turns only")
         return self._search(position).move
 
@@ -222,7 +222,7 @@ class MixedPlayer:
 
     >>> class Pennies(Rules):
     ...     start = lambda self: (-1, -1)
-    ...     player = lambda self, state: TOGETHER if state[0] < 0 else -1
+    ...     player = lambda self, state: SIMULTANEOUS if state[0] < 0 else -1
     ...     choices = lambda self, state, player: range(2)
     ...     play_together = lambda self, state, moves: moves
     ...     payoffs = lambda self, state: (1, -1) if state[0] == state[1] else (-1, 1)
@@ -254,7 +254,7 @@ class MixedPlayer:
 
 def refuse_hidden(rules: Rules, method: str) -> None:
     """Searches look at the whole position, which would be cheating where something is hidden."""
-    if rules.has("sees"):
+    if rules.has("information_state"):
         raise GameError(
             f"{rules.name}: {method} would look at what is hidden; play perfect (an equilibrium), "
             "information-set-mcts, random, or a solution from a file"

@@ -234,7 +234,7 @@ def _budget(word: str, rest: str, spec: str) -> Any:
 def _perfect(rest: str, rules: Rules, seed: int | None, spec: str) -> Player:
     if isinstance(rules, InTurns) and not rest.strip():
         return PerfectPlayer(seed, spec)
-    if rules.has("sees"):
+    if rules.has("information_state"):
         return ProfilePlayer(_equilibrium(rules), seed, spec)
     if recurs(rules):
         _none(rest, spec)

@@ -80,7 +80,7 @@ class PokerEndgame(Rules):
         stake = self.ante + self.bet if state.called == YES else self.ante
         return (stake, -stake) if state.wins == YES else (-stake, stake)
 
-    def sees(self, state: Endgame, player: int) -> tuple[int, int]:
+    def information_state(self, state: Endgame, player: int) -> tuple[int, int]:
         return (state.wins if player == 0 else NOT_YET, state.bet)
 
     def show_view(self, state: Endgame, player: int) -> str:

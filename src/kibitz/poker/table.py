@@ -255,7 +255,7 @@ class Poker(Rules):
             paid = replaced(paid, who, (won - state.stakes[who]) * self.money)
         return paid
 
-    def sees(self, state: Hand, player: int) -> tuple[Any, ...]:
+    def information_state(self, state: Hand, player: int) -> tuple[Any, ...]:
         turned = 0
         for place in range(self.players, len(state.cards)):
             turned = turned * (self.ranks + 1) + state.cards[place] // self.suits + 1

@@ -10,7 +10,7 @@ from kibitz.core.certificate import check
 from kibitz.core.claim import Claim, Proof, checks, same
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, number, show
-from kibitz.rules.game import CHANCE, OVER, TOGETHER, Position, Rules
+from kibitz.rules.game import CHANCE, OVER, SIMULTANEOUS, Position, Rules
 
 MOST = 200_000
 """Positions that are looked at before a claim is left unproved."""
@@ -183,7 +183,7 @@ def backed_up(here: Position, ties: str) -> dict[Any, Payoffs] | None:
             waiting.discard(state)
         elif player == OVER:
             values[state] = tuple(rules.payoffs(state))
-        elif state in waiting or len(values) + len(waiting) >= MOST or player == TOGETHER:
+        elif state in waiting or len(values) + len(waiting) >= MOST or player == SIMULTANEOUS:
             return None
         else:
             waiting.add(state)
@@ -326,7 +326,7 @@ def contest(rules: Rules, claim: Claim, proof: Proof) -> None:
     at_once: list[Any] = []
     for part in claim.parts("moves"):
         seat, who, text = part.raw("seat"), part.raw("player"), part.raw("move")
-        if here.player == TOGETHER:
+        if here.player == SIMULTANEOUS:
             choices = {str(m): m for m in rules.choices(here.state, len(at_once))}
             if seat != len(at_once) or text not in choices:
                 proof.that("every move is legal", False, str(text))

@@ -8,6 +8,7 @@ from kibitz.rules.bits import shift_right as shift_right
 from kibitz.rules.bits import without_lowest as without_lowest
 from kibitz.rules.game import CHANCE as CHANCE
 from kibitz.rules.game import OVER as OVER
+from kibitz.rules.game import SIMULTANEOUS as SIMULTANEOUS
 from kibitz.rules.game import TOGETHER as TOGETHER
 from kibitz.rules.game import Position as Position
 from kibitz.rules.game import Rules as Rules

@@ -11,7 +11,7 @@ from typing import Any
 
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import is_one, show
-from kibitz.rules.game import CHANCE, OVER, TOGETHER, Rules
+from kibitz.rules.game import CHANCE, OVER, SIMULTANEOUS, Rules
 
 ENDLESS = 10_000
 """Moves after which a random game without a stated length counts as endless."""
@@ -215,7 +215,7 @@ class _Checker:
         self._optional(state)
         if player == CHANCE:
             return (self._chance(state),)
-        if player == TOGETHER:
+        if player == SIMULTANEOUS:
             return (self._together(state),)
         if not isinstance(player, int) or not 0 <= player < self.rules.players:
             last = self.rules.players - 1
@@ -320,14 +320,16 @@ class _Checker:
 
     def _view(self, state: Any, player: int, moves: list[Any]) -> None:
         """A player who cannot tell positions apart must have the same moves in them."""
-        if not self.rules.has("sees"):
+        if not self.rules.has("information_state"):
             return
         self._alike(state, player)
-        view = (player, self.rules.sees(state, player))
+        view = (player, self.rules.information_state(state, player))
         known = self.by_view.setdefault(view, tuple(moves))
         if set(known) != set(moves):
             self.fault(
-                "sees", "positions with the same information state have different moves", state
+                "information_state",
+                "positions with the same information state have different moves",
+                state,
             )
 
     def _alike(self, state: Any, player: int) -> None:
@@ -335,11 +337,11 @@ class _Checker:
         if not self.rules.has("alike"):
             return
         listed = list(self.rules.alike(state, player))
-        view = (player, self.rules.sees(state, player))
+        view = (player, self.rules.information_state(state, player))
         if state not in [other for other, _ in listed]:
             self.fault("alike", "the position itself is not listed", state)
         for other, weight in self.random.sample(listed, min(len(listed), _LOTS)):
-            if (self.rules.player(other), self.rules.sees(other, player)) != view:
+            if (self.rules.player(other), self.rules.information_state(other, player)) != view:
                 self.fault("alike", "it lists a position with another information state", state)
             if not weight > 0:
                 self.fault(

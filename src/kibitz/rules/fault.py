@@ -16,7 +16,7 @@ from typing import Any
 
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import is_one, show
-from kibitz.rules.game import CHANCE, OVER, TOGETHER, Rules
+from kibitz.rules.game import CHANCE, OVER, SIMULTANEOUS, Rules
 
 _ASKED = ("player", "moves", "candidates", "chance")
 PLAYER, MOVES, CANDIDATES, CHANCES = range(4)
@@ -139,7 +139,7 @@ def mover(rules: Rules, state: Any) -> int:
     """
     who = rules.player(state)
     try:
-        known = TOGETHER <= who < rules.players
+        known = SIMULTANEOUS <= who < rules.players
     except TypeError:
         known = False
     if not known:
@@ -211,14 +211,14 @@ def _anywhere(rules: Rules, state: Any, random: Random) -> tuple[Any] | None:
         if wrong := bad_payoffs(rules, "payoffs", rules.payoffs(state), state):
             raise GameError(wrong)
         return None
-    if who == TOGETHER:
+    if who == SIMULTANEOUS:
         raise GameError(bad_player(rules, who, state))
     method = "chance" if who == CHANCE else "moves"
     given = chances(rules, state) if who == CHANCE else rules.moves(state)
     listed = list(each(rules, method, given, state))
     if not 0 < len(listed) <= rules.most_moves:
         raise GameError(bad_count(rules, method, listed, state))
-    for name in ("evaluate", "key", "limits", "passed"):
+    for name in ("evaluate", "key", "limits", "null_move"):
         if rules.has(name):
             getattr(rules, name)(state)
     moves = [move for move, _ in listed] if who == CHANCE else listed

@@ -7,7 +7,7 @@ from itertools import islice
 from random import Random
 from typing import Any
 
-from kibitz.rules.game import CHANCE, OVER, TOGETHER, Position, Rules
+from kibitz.rules.game import CHANCE, OVER, SIMULTANEOUS, Position, Rules
 
 POSITIONS = 300
 """Positions that are looked at,"""
@@ -47,7 +47,7 @@ def _step(here: Position, random: Random) -> tuple[Any, Position]:
     rules, state = here.rules, here.state
     if here.player == OVER:
         return OVER, here
-    if here.player == TOGETHER:
+    if here.player == SIMULTANEOUS:
         each = [sorted(rules.choices(state, seat), key=repr) for seat in range(rules.players)]
         moves = tuple(random.choice(own) for own in each)
         return each, Position(rules, rules.play_together(state, moves), (*here.history, moves))

@@ -27,11 +27,15 @@ _brief = Repr()
 _brief.maxstring = 100
 
 OVER = -1
-"""Nobody is to move: the game is over, and ``payoffs`` says how it ended."""
+"""The game is over, and ``payoffs`` says what each player gets."""
 CHANCE = -2
-"""Chance is to move: ``chance`` lists what may happen and how likely it is."""
-TOGETHER = -3
-"""All players move at once: ``choices`` lists what each may do, ``play_together`` does it."""
+"""Chance is to move: ``chance`` lists the outcomes with their probabilities."""
+SIMULTANEOUS = -3
+"""Players move simultaneously: ``choices`` lists what each may do, ``play_together`` does it."""
+TOGETHER = SIMULTANEOUS
+"""Another name for it."""
+_ALSO_CALLED = {"sees": "information_state", "passed": "null_move"}
+"""Other names by which a game may define a method; both names then mean the same."""
 
 
 class Rules(Noun):
@@ -98,12 +102,20 @@ class Rules(Noun):
     searched_by: str = ""
     """The search that plays the game best where nobody chooses one, when it is not the usual."""
 
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        for other, name in _ALSO_CALLED.items():
+            if name in vars(cls):
+                setattr(cls, other, vars(cls)[name])
+            elif other in vars(cls):
+                setattr(cls, name, vars(cls)[other])
+
     def start(self) -> State:
         """The position at the beginning."""
         raise NotImplementedError
 
     def player(self, state: State) -> int:
-        """Who is to move, from 0; or OVER, CHANCE or TOGETHER."""
+        """Who is to move, from 0; or OVER, CHANCE or SIMULTANEOUS."""
         raise NotImplementedError
 
     def moves(self, state: State) -> Iterable[Move]:
@@ -111,7 +123,7 @@ class Rules(Noun):
         raise NotImplementedError
 
     def play(self, state: State, move: Move) -> State:
-        """The position after a move, or after something that chance did."""
+        """The position after a move, or after an outcome of chance."""
         raise NotImplementedError
 
     def payoffs(self, state: State) -> tuple[Number, ...]:
@@ -119,21 +131,23 @@ class Rules(Noun):
         raise NotImplementedError
 
     def chance(self, state: State) -> Iterable[tuple[Move, Number]]:
-        """What may happen where chance is to move, each with its probability."""
+        """The outcomes where chance is to move, each with its probability."""
         raise NotImplementedError
 
     def choices(self, state: State, player: int) -> Iterable[Move]:
-        """What a player may do where all move at once."""
+        """The moves of a player where all move simultaneously."""
         raise NotImplementedError
 
     def play_together(self, state: State, moves: tuple[Move, ...]) -> State:
-        """The position after all have moved at once."""
+        """The position after simultaneous moves, one of each player."""
         raise NotImplementedError
 
-    def sees(self, state: State, player: int) -> Hashable:
-        """What the player knows here: equal for positions that the player cannot tell apart."""
+    def information_state(self, state: State, player: int) -> Hashable:
+        """What the player knows here: equal for positions in the same information set."""
         seen: Hashable = state
         return seen
+
+    sees = information_state
 
     def alike(self, state: State, player: int) -> Iterable[tuple[State, Number]]:
         """The positions that look like this one to the player to move, and how they compare.
@@ -145,7 +159,7 @@ class Rules(Noun):
 
     def show_view(self, state: State, player: int) -> str:
         """What the player knows here, as text: the name of the information set."""
-        return str(self.sees(state, player))
+        return str(self.information_state(state, player))
 
     def evaluate(self, state: State) -> tuple[Number, ...]:
         """An estimate of the payoffs where the game is not over."""
@@ -177,9 +191,11 @@ class Rules(Noun):
         """
         raise NotImplementedError
 
-    def passed(self, state: State) -> State:
-        """The position when the player to move lets the other one move instead."""
+    def null_move(self, state: State) -> State:
+        """The position after a null move: the player to move passes."""
         raise NotImplementedError
+
+    passed = null_move
 
     def puzzle(self, state: State) -> Any:
         """For one player: the position as a search problem, with costs and estimates of them."""
@@ -208,8 +224,8 @@ class Rules(Noun):
         if player == OVER:
             paid = enumerate(self.payoffs(state))
             return "over: " + ", ".join(f"{self.player_name(who)} {show(x)}" for who, x in paid)
-        if player == TOGETHER:
-            return "all move at once"
+        if player == SIMULTANEOUS:
+            return "all move simultaneously"
         return f"{'chance' if player == CHANCE else self.player_name(player)} {todo}"
 
     def picture(self, state: State) -> Any:
@@ -320,7 +336,7 @@ class Position:
 
     @property
     def player(self) -> int:
-        """Who is to move, from 0; or OVER, CHANCE or TOGETHER."""
+        """Who is to move, from 0; or OVER, CHANCE or SIMULTANEOUS."""
         return self.rules.player(self.state)
 
     @property
@@ -335,7 +351,7 @@ class Position:
             return ()
         if player == CHANCE:
             return tuple(move for move, _ in self.rules.chance(self.state))
-        if player == TOGETHER:
+        if player == SIMULTANEOUS:
             raise GameError(f"{self.rules.name}: players move simultaneously here; use choices()")
         return tuple(self.rules.moves(self.state))
 

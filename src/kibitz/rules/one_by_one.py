@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterable
 from typing import Any, NamedTuple
 
 from kibitz.core.numbers import Number
-from kibitz.rules.game import TOGETHER, Move, Rules, State
+from kibitz.rules.game import SIMULTANEOUS, Move, Rules, State
 
 
 class Turn(NamedTuple):
@@ -36,10 +36,10 @@ class OneByOne(Rules):
 
     def player(self, state: Turn) -> int:
         player = self.rules.player(state.state)
-        return len(state.chosen) if player == TOGETHER else player
+        return len(state.chosen) if player == SIMULTANEOUS else player
 
     def moves(self, state: Turn) -> Iterable[Move]:
-        if self.rules.player(state.state) == TOGETHER:
+        if self.rules.player(state.state) == SIMULTANEOUS:
             return self.rules.choices(state.state, len(state.chosen))
         return self.rules.moves(state.state)
 
@@ -48,7 +48,7 @@ class OneByOne(Rules):
 
     def play(self, state: Turn, move: Move) -> Turn:
         here, before, chosen = state
-        if self.rules.player(here) != TOGETHER:
+        if self.rules.player(here) != SIMULTANEOUS:
             return Turn(self.rules.play(here, move), (*before, move), ())
         chosen = (*chosen, move)
         if len(chosen) < self.players:
@@ -58,14 +58,14 @@ class OneByOne(Rules):
     def payoffs(self, state: Turn) -> tuple[Number, ...]:
         return self.rules.payoffs(state.state)
 
-    def sees(self, state: Turn, player: int) -> Hashable:
+    def information_state(self, state: Turn, player: int) -> Hashable:
         """What the game says the player sees; where it says nothing, all that was done before."""
-        if self.rules.has("sees"):
-            return self.rules.sees(state.state, player)
+        if self.rules.has("information_state"):
+            return self.rules.information_state(state.state, player)
         return state.before
 
     def show_view(self, state: Turn, player: int) -> str:
-        if self.rules.has("sees"):
+        if self.rules.has("information_state"):
             return self.rules.show_view(state.state, player)
         return " ".join(map(_text, state.before)) or "the start"
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kibitz.core.picture import FAINT, PLAYERS, Canvas, Picture, text_width
-from kibitz.rules.game import OVER, TOGETHER, Position
+from kibitz.rules.game import OVER, SIMULTANEOUS, Position
 
 LINE = 28.0
 
@@ -44,7 +44,7 @@ def _last_move(position: Position) -> str:
         return ""
     state = before = rules.start()
     for move in moves:
-        if rules.player(state) in (OVER, TOGETHER):
+        if rules.player(state) in (OVER, SIMULTANEOUS):
             return ""
         before, state = state, rules.play(state, move)
     return f"after {rules.show_move(before, moves[-1])}" if state == position.state else ""

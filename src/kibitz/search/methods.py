@@ -107,7 +107,7 @@ def automatic(rules: Rules) -> str:
     """
     if rules.searched_by:
         return rules.searched_by
-    if rules.has("sees"):
+    if rules.has("information_state"):
         return "information-set-mcts"
     if rules.is_opposed and not rules.has("chance"):
         return "principal-variation"
@@ -130,7 +130,7 @@ def textbook(rules: Rules) -> str:
 class _Hidden(Rules):
     """Rules in which something is hidden."""
 
-    def sees(self, state: Any, player: int) -> Any:
+    def information_state(self, state: Any, player: int) -> Any:
         return player
 
 

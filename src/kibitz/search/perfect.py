@@ -48,7 +48,7 @@ class Perfect:
         self, rules: Rules, seconds: float | None = None, memory: int = Budget().memory
     ) -> None:
         Budget(seconds, memory=memory)
-        if rules.has("sees"):
+        if rules.has("information_state"):
             raise GameError(f"{rules.name}: something is hidden here; solve() finds an equilibrium")
         if rules.has("choices"):
             raise GameError(

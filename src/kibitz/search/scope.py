@@ -9,7 +9,7 @@ from typing import Any
 from kibitz.core.errors import GameError
 from kibitz.core.players import which_player
 from kibitz.rules.fault import OF_RULES, blamed
-from kibitz.rules.game import OVER, TOGETHER, Position, Rules
+from kibitz.rules.game import OVER, SIMULTANEOUS, Position, Rules
 
 NEXT = 64
 """Positions whose keys are compared before a search."""
@@ -31,7 +31,7 @@ def moved_in_turn(rules: Rules) -> str | None:
 
 def in_turn(rules: Rules) -> str | None:
     """Searches that look at the whole position."""
-    return HIDDEN if rules.has("sees") else moved_in_turn(rules)
+    return HIDDEN if rules.has("information_state") else moved_in_turn(rules)
 
 
 def two_sided(rules: Rules) -> str | None:
@@ -125,7 +125,7 @@ def require_player(position: Position) -> None:
     """Refuse a position where no single player is to move."""
     if position.player == OVER:
         raise GameError(f"{position.rules.name}: the game is over, so there is no move to find")
-    if position.player == TOGETHER:
+    if position.player == SIMULTANEOUS:
         raise GameError(f"{position.rules.name}: players move at once; write them in turn")
     if position.player < 0:
         raise GameError(f"{position.rules.name}: chance is to move, so there is no move to find")

@@ -80,7 +80,7 @@ class Search(Respelled):
         """
         if self._is_wider:
             return self._wider_analysis(seconds, depth)
-        if isinstance(self.rules, GameTree) and not self.rules.has("sees"):
+        if isinstance(self.rules, GameTree) and not self.rules.has("information_state"):
             return minimax(self.position, depth)
         if depth is None:
             try:
@@ -98,7 +98,7 @@ class Search(Respelled):
     def _is_wider(self) -> bool:
         """Whether chance moves, or more than two sides, and all is seen."""
         rules = self.rules
-        return (rules.has("chance") or not rules.is_opposed) and not rules.has("sees")
+        return (rules.has("chance") or not rules.is_opposed) and not rules.has("information_state")
 
     def _wider_analysis(self, seconds: float, depth: int | None) -> SearchResult:
         if isinstance(self.rules, GameTree) or depth is not None:

@@ -50,7 +50,7 @@ def solve_rules(rules: Rules, **options: Any) -> Any:
     >>> solve_rules(TakeAway(8)).value
     -1
     """
-    if rules.has("sees"):
+    if rules.has("information_state"):
         return rules.as_tree().solve(**options)
     if rules.has("choices"):
         return in_other_form(rules).solve(**options)

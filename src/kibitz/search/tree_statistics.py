@@ -18,7 +18,7 @@ from typing import Any
 
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, exact
-from kibitz.rules.game import CHANCE, OVER, TOGETHER, Move, Position, Rules
+from kibitz.rules.game import CHANCE, OVER, SIMULTANEOUS, Move, Position, Rules
 from kibitz.rules.trees.game_tree import GameTree
 from kibitz.search.walk import root_of
 
@@ -435,7 +435,7 @@ def _check_tree(branching: float, depth: float) -> None:
 def _steps(rules: Rules, state: Any) -> Iterator[tuple[Move, Any]]:
     """What may be done at a position, with what it leads to; moves made at once as one tuple."""
     player = rules.player(state)
-    if player == TOGETHER:
+    if player == SIMULTANEOUS:
         all_choices = (rules.choices(state, who) for who in range(rules.players))
         for moves in product(*all_choices):
             yield moves, rules.play_together(state, moves)

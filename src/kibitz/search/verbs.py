@@ -30,7 +30,7 @@ def explain_rules(rules: Rules, **options: Any) -> Explanation:
     >>> explain(TakeAway(6)).steps[1].prose.splitlines()[-1]
     'The value of perfect play is 1.'
     """
-    if rules.has("sees"):
+    if rules.has("information_state"):
         return explain(rules.as_tree(), **options)
     if rules.has("choices"):
         return explain(in_other_form(rules), **options)
@@ -50,7 +50,7 @@ def _(found: SearchResult) -> Explanation:
 @draw.register
 def draw_rules(rules: Rules, **options: Any) -> Picture:
     """The position at the start; the whole of a tree, and of a game of hidden information."""
-    if rules.has("sees") or isinstance(rules, GameTree):
+    if rules.has("information_state") or isinstance(rules, GameTree):
         return draw(rules.as_tree(), **options)
     return rules.position().draw()
 
@@ -78,7 +78,7 @@ def describe_rules(rules: Rules) -> Description:
     facts = (
         ("players", f"{rules.players}{', zero-sum' if rules.zero_sum else ''}"),
         ("chance", "yes" if rules.has("chance") else "no"),
-        ("hidden", "yes" if rules.has("sees") else "nothing"),
+        ("hidden", "yes" if rules.has("information_state") else "nothing"),
         ("moves", f"at most {rules.most_moves} in a position{length}"),
         (
             "speed",

@@ -15,7 +15,7 @@ from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number, number, whole
 from kibitz.rules.compile.run import run
 from kibitz.rules.fault import chances, guarded
-from kibitz.rules.game import CHANCE, OVER, TOGETHER, Move, Position, Rules
+from kibitz.rules.game import CHANCE, OVER, SIMULTANEOUS, Move, Position, Rules
 from kibitz.rules.trees.build import GameTree, game_tree
 from kibitz.search.alpha_beta.transposition_table import TableEntry, TranspositionTable
 from kibitz.search.legal import legal_moves
@@ -90,7 +90,7 @@ class Walk:
 
     def options(self, state: Any) -> list[Move]:
         player = self.rules.player(state)
-        if player == TOGETHER:
+        if player == SIMULTANEOUS:
             raise GameError(f"{self.rules.name}: players move at once; searches need turns")
         if player >= self.rules.players:
             raise GameError(

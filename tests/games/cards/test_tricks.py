@@ -42,8 +42,8 @@ def test_the_hidden_hand_looks_alike():
     game = kibitz.game("four-card-bridge")
     assert game.player(game.start()) == CHANCE
     deals = [game.play(game.start(), move) for move, _ in game.chance(game.start())]
-    assert game.sees(deals[0], 0) == game.sees(deals[1], 0)
-    assert game.sees(deals[0], 1) != game.sees(deals[1], 1)
+    assert game.information_state(deals[0], 0) == game.information_state(deals[1], 0)
+    assert game.information_state(deals[0], 1) != game.information_state(deals[1], 1)
 
 
 def test_suits_are_followed_and_trumps_win():

@@ -11,7 +11,7 @@ import kibitz
 from kibitz.core.errors import GameError
 from kibitz.learning.kernels import positions, regret_table
 from kibitz.learning.regret.mccfr import MCCFR, SAMPLINGS, mccfr
-from kibitz.rules import CHANCE, OVER, TOGETHER, Rules
+from kibitz.rules import CHANCE, OVER, SIMULTANEOUS, Rules
 from kibitz.rules.compile.machine import machine
 from kibitz.rules.kernels import hash_table
 
@@ -168,7 +168,7 @@ class HiddenScale(Rules):
     def key(self, state):
         return (state[0], int(2 * state[1]))
 
-    def sees(self, state, player):
+    def information_state(self, state, player):
         return (state[0],)
 
 
@@ -204,7 +204,7 @@ class AtOnce(HiddenScale):
         return (0, 0.0)
 
     def player(self, state):
-        return TOGETHER if state[0] == 0 else OVER
+        return SIMULTANEOUS if state[0] == 0 else OVER
 
     def choices(self, state, player):
         yield 0

@@ -79,7 +79,7 @@ def test_games_of_open_spiel_are_rules(name: str, value: int | None) -> None:
         players = [agent("random", rules, 1), agent("random", rules, 2)]
         assert contest(rules, players).ending == "the game is over"
     else:
-        assert rules.has("sees")
+        assert rules.has("information_state")
         assert str(rules.solve().value) == "-1/18"
 
 

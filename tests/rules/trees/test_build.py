@@ -251,7 +251,7 @@ def test_nodes_that_look_alike():
 
     days = [{"p": "1/2", "node": day("left")}, {"p": "1/2", "node": day("right")}]
     tree = game_tree({"type": "chance", "children": days})
-    assert tree.has("sees")
+    assert tree.has("information_state")
     assert tree.player(tree.start()) == CHANCE
     assert tree.solve().value == 0
     with pytest.raises(GameError, match="look alike"):

@@ -48,7 +48,7 @@ class TwoDoors(Rules):
     def payoffs(self, state: Any) -> Any:
         return (state[2], -state[2])
 
-    def sees(self, state: Any, player: int) -> Any:
+    def information_state(self, state: Any, player: int) -> Any:
         return state[0]
 
 
@@ -105,7 +105,7 @@ def test_deals_that_rules_list_are_those_that_are_found(name: str) -> None:
         while not here.is_over:
             who = here.player
             if who >= 0:
-                found = worlds(rules, rules.sees(here.state, who), who, most=10**7)
+                found = worlds(rules, rules.information_state(here.state, who), who, most=10**7)
                 assert dict(worlds_at(rules, here.state, who)) == dict(found)
             here = here.play(random.choice(here.moves))
 
@@ -117,10 +117,10 @@ def test_what_the_other_has_thrown_is_weighed_by_its_chance() -> None:
     here = here.play(here.moves[2]).play("1x1")
     told: Counter[Any] = Counter()
     for state, weight in worlds_at(rules, here.state, 1):
-        told[rules.sees(state, 0)] += weight
+        told[rules.information_state(state, 0)] += weight
     wanted: Counter[Any] = Counter()
-    for state, weight in worlds(rules, rules.sees(here.state, 1), 1):
-        wanted[rules.sees(state, 0)] += weight
+    for state, weight in worlds(rules, rules.information_state(here.state, 1), 1):
+        wanted[rules.information_state(state, 0)] += weight
     assert told == wanted
 
 

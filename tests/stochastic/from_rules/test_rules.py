@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 import kibitz as kb
 from kibitz.cli import app
 from kibitz.games.dice.recurring import DiceTicTacToe, Pig, Race, RuinDuel
-from kibitz.rules.game import CHANCE, OVER, TOGETHER, Rules
+from kibitz.rules.game import CHANCE, OVER, SIMULTANEOUS, Rules
 from kibitz.stochastic import RecurringRules, solve_rules, to_stochastic
 from kibitz.stochastic.decision.policy import PolicySolution
 
@@ -119,7 +119,7 @@ class Coins(RecurringRules):
         return (2, 2)
 
     def player(self, state: tuple[int, int]) -> int:
-        return OVER if 0 in state else TOGETHER
+        return OVER if 0 in state else SIMULTANEOUS
 
     def choices(self, state: tuple[int, int], who: int) -> tuple[int, ...]:
         return (0, 1)

@@ -76,7 +76,7 @@ def in_numbers(noun: Noun, exact: bool | None) -> Noun:
         return noun.with_numbers(exact)
     if isinstance(noun, (LinearProgram, CoalitionalGame, CostGame)):
         return noun.rational() if exact else noun.floating()
-    if isinstance(noun, Rules) and noun.has("sees"):
+    if isinstance(noun, Rules) and noun.has("information_state"):
         noun = unfold(noun)
     if isinstance(noun, ExtensiveGame):
         return noun.rational() if exact else noun.floating()

@@ -22,7 +22,9 @@ def strategic(noun: Noun, command: str) -> StrategicGame:
 
     if isinstance(noun, MatrixGame):
         return noun.strategic()
-    if isinstance(noun, ExtensiveGame) or (isinstance(noun, Rules) and noun.has("sees")):
+    if isinstance(noun, ExtensiveGame) or (
+        isinstance(noun, Rules) and noun.has("information_state")
+    ):
         from kibitz.arrows import to_strategic
 
         made: StrategicGame = to_strategic(noun)

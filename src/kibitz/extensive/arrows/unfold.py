@@ -58,9 +58,9 @@ def tree_size(rules: Rules, most: int = MOST_NODES) -> Size:
 def unfold(rules: Rules, most: int = MOST_NODES) -> ExtensiveGame:
     """The tree of a game, counted first, and refused when it has more than ``most`` nodes.
 
-    What a player ``sees`` at a position names the information set; where the rules do not say,
-    everybody sees everything, and each node is an information set of its own. Moves made at once
-    follow one another unseen. About two million
+    ``information_state`` names the information set of a position; where the rules do not define
+    it, information is perfect and each node is an information set. Simultaneous moves follow one
+    another unseen. About two million
     nodes a second for rules that compile.
 
     >>> from kibitz.rules.examples import TakeAway

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from kibitz.rules.compile.interface import (
-    HAS_SEES,
+    HAS_INFORMATION_STATE,
     PLAYERS,
     VIEW_WORDS,
     chance,
@@ -116,7 +116,7 @@ def write(
             mark = mark * 1000003 ^ row[k]
         slot = 0
         found = np.int64(-1)
-        if HAS_SEES:
+        if HAS_INFORMATION_STATE:
             write_view(state, who, words)
             words[VIEW_WORDS] = who
             slot = find_slot(words, VIEW_WORDS + 1, heads, sets)

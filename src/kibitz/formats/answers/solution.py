@@ -146,7 +146,7 @@ def _as_matrix_game(game: Any) -> Noun | None:
 def _unfolded(rules: Any) -> Noun | None:
     from kibitz.extensive.arrows.unfold import unfold
 
-    return unfold(rules) if rules.has("sees") else None
+    return unfold(rules) if rules.has("information_state") else None
 
 
 def _normal_form(tree: Any) -> Noun | None:

@@ -127,7 +127,7 @@ class Breakthrough(Rules):
         gone = row if state.turn == 0 else self.rows - 1 - row
         return gone + (self.rows if self.noisy(state, move) else 0)
 
-    def passed(self, state: Pawns) -> Pawns:
+    def null_move(self, state: Pawns) -> Pawns:
         return Pawns(state.white, state.black, 1 - state.turn)
 
     def key(self, state: Pawns) -> tuple[int, int, int]:

@@ -151,7 +151,7 @@ class Checkers(Rules):
         target = step(shift_left(1, move // 4), move % 4)
         return target & (state.black | state.white) != 0
 
-    def passed(self, state: Pieces) -> Pieces:
+    def null_move(self, state: Pieces) -> Pieces:
         return Pieces(state.black, state.white, state.kings, 0, state.quiet, 1 - state.turn)
 
     def _piece(self, state: Pieces, row: int, column: int) -> str:

@@ -96,7 +96,7 @@ class Chess(Rules):
         gain = 10 * taken - (board.piece_type_at(move % 64) or 0) if taken else 0
         return gain + move // 4096
 
-    def passed(self, state: ChessState) -> ChessState:
+    def null_move(self, state: ChessState) -> ChessState:
         board = _board(state.fen).copy(stack=False)
         if board.is_check():
             return state

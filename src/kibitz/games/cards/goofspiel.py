@@ -100,7 +100,7 @@ class Goofspiel(Rules):
         won = 1 if state.points > 0 else -1 if state.points < 0 else 0
         return (won, -won)
 
-    def sees(self, state: Auction, player: int) -> int:
+    def information_state(self, state: Auction, player: int) -> int:
         return state.past
 
     def show_move(self, state: Auction, move: int) -> str:

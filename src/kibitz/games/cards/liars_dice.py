@@ -95,7 +95,7 @@ class LiarsDice(Rules):
         won = 1 if (there >= count) == (bidder == 0) else -1
         return (won, -won)
 
-    def sees(self, state: Bids, player: int) -> tuple[int, int]:
+    def information_state(self, state: Bids, player: int) -> tuple[int, int]:
         throw = state.first if player == 0 else state.second
         faces = 0
         for _ in range(self.dice):

@@ -254,7 +254,9 @@ class HiddenTrickGame(TrickRules[HiddenHands]):
             replaced(state.played, count, move),
         )
 
-    def sees(self, state: HiddenHands, player: int) -> tuple[int, int, tuple[int, ...]]:
+    def information_state(
+        self, state: HiddenHands, player: int
+    ) -> tuple[int, int, tuple[int, ...]]:
         """The cards in the order of play; the second player sees all, the first the own hand."""
         return (state.first, state.second if player == 1 else 0, state.played)
 

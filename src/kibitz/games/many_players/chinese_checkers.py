@@ -188,7 +188,7 @@ class ChineseCheckers(Rules):
         there = self.targets[2 * state.turn] == low and self.targets[2 * state.turn + 1] == high
         return Pegs(pegs, state.made + 1, after, state.turn if there else -1)
 
-    def passed(self, state: Pegs) -> Pegs:
+    def null_move(self, state: Pegs) -> Pegs:
         after = (state.turn + 1) % self.players
         return Pegs(state.pegs, state.made + 1, after, state.winner)
 

@@ -97,7 +97,7 @@ class LinesOfMany(Rules):
             guess = replaced(guess, who, guess[who] - total)
         return guess
 
-    def passed(self, state: ManyMarks) -> ManyMarks:
+    def null_move(self, state: ManyMarks) -> ManyMarks:
         return ManyMarks(state.marks, (state.turn + 1) % self.players, state.winner)
 
     def key(self, state: ManyMarks) -> tuple[tuple[int, ...], int, int]:

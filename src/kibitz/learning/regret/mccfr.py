@@ -123,7 +123,7 @@ class MCCFR:
             raise GameError(
                 f"{self.rules.name}: more than {self.information_sets:,} information sets; the "
                 f"next table takes {needed:,} bytes, and {self.memory:,} are allowed; give more "
-                "memory, or see less in sees()"
+                "memory, or see less in information_state()"
             )
         return (
             np.full(2 * entries, -1, np.int32),
@@ -229,7 +229,7 @@ class MCCFR:
         if trouble == positions.MOVES_AT_ONCE:
             raise GameError(
                 f"{name}: players move at once; write it as one move after another, hidden from "
-                "the others by sees()"
+                "the others by information_state()"
             )
         if trouble == kernels.DIFFERENT_MOVES:
             raise GameError(
@@ -392,7 +392,9 @@ class SampledSolution(Solution, kind="mccfr"):
     finds="strategies near an equilibrium, by sampling",
     cost="a path or a part of the tree an iteration",
     reference="Lanctot, Waugh, Zinkevich and Bowling 2009",
-    applies=lambda rules: None if rules.has("sees") else "nothing is hidden in this game",
+    applies=lambda rules: (
+        None if rules.has("information_state") else "nothing is hidden in this game"
+    ),
     aliases=("monte-carlo-cfr",),
 )
 def mccfr(

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from kibitz.core.errors import GameError
-from kibitz.rules.game import CHANCE, OVER, TOGETHER, Move, Position, Rules
+from kibitz.rules.game import CHANCE, OVER, SIMULTANEOUS, Move, Position, Rules
 
 GAMES = 200
 """Random games that are looked at to see which moves there are,"""
@@ -71,7 +71,7 @@ def _looked_around(rules: Rules) -> set[Move]:
             looked_at += 1
             if here.player == OVER:
                 break
-            if here.player == TOGETHER:
+            if here.player == SIMULTANEOUS:
                 raise GameError(
                     f"{rules.name}: all move at once; only games of turns are passed on"
                 )
@@ -109,7 +109,7 @@ def observed(rules: Rules, state: Any, seat: int) -> Any:
     [4, 2, 3, 5, 6, 3, 2, 4, 1, 1]
     """
     own = getattr(rules, "observation", None)
-    return vector(rules.sees(state, seat) if own is None else own(state, seat))
+    return vector(rules.information_state(state, seat) if own is None else own(state, seat))
 
 
 def legal(position: Position) -> tuple[Move, ...]:

@@ -16,7 +16,7 @@ from kibitz.core.noun import Noun
 from kibitz.core.numbers import Number
 from kibitz.extensive.game import ExtensiveGame
 from kibitz.extensive.tree import LEAF
-from kibitz.rules.game import CHANCE, OVER, TOGETHER, Rules
+from kibitz.rules.game import CHANCE, OVER, SIMULTANEOUS, Rules
 from kibitz.stochastic.game import AVERAGE, StochasticGame
 from kibitz.stochastic.mirror import mirrored
 from kibitz.strategic.game import StrategicGame
@@ -71,7 +71,7 @@ class OneShot(Rules):
         return ()
 
     def player(self, state: Any) -> int:
-        return OVER if state else TOGETHER
+        return OVER if state else SIMULTANEOUS
 
     def choices(self, state: Any, player: int) -> Iterable[str]:
         return tuple(map(str, self.game.strategies[player]))
@@ -139,7 +139,7 @@ class TreeInTurns(Rules):
 class HiddenTree(TreeInTurns):
     """A tree with information sets of several nodes: players see the set, not the node."""
 
-    def sees(self, state: int, player: int) -> Any:
+    def information_state(self, state: int, player: int) -> Any:
         infoset = int(self.game.tree.infoset[state])
         return infoset if infoset >= 0 and self.player(state) == player else -1
 
@@ -171,7 +171,7 @@ class Stages(Rules):
         return (self.game.start, (zero, zero), -1)
 
     def player(self, state: Any) -> int:
-        return {-1: TOGETHER, -2: OVER}.get(state[2], CHANCE)
+        return {-1: SIMULTANEOUS, -2: OVER}.get(state[2], CHANCE)
 
     def choices(self, state: Any, player: int) -> Iterable[str]:
         names = (self.game.row_names, self.game.column_names)[player]

@@ -12,7 +12,7 @@ from typing import Any
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.numbers import Number
 from kibitz.play.adapters.actions import Actions
-from kibitz.rules.game import CHANCE, OVER, TOGETHER, Position, Rules
+from kibitz.rules.game import CHANCE, OVER, SIMULTANEOUS, Position, Rules
 from kibitz.search.monte_carlo.payoff_range import with_bounds
 
 LONGEST = 10_000
@@ -78,7 +78,7 @@ class OpenSpielRules(Rules):
 
     def has(self, method: str) -> bool:
         optional = {
-            "sees": self._hides,
+            "information_state": self._hides,
             "show_view": self._hides,
             "chance": self._lucky,
             "choices": self._meets,
@@ -95,7 +95,7 @@ class OpenSpielRules(Rules):
             return OVER
         if here.is_chance_node():
             return CHANCE
-        return TOGETHER if here.is_simultaneous_node() else int(here.current_player())
+        return SIMULTANEOUS if here.is_simultaneous_node() else int(here.current_player())
 
     def moves(self, state: Point) -> list[int]:
         return list(state.state.legal_actions())
@@ -117,7 +117,7 @@ class OpenSpielRules(Rules):
     def payoffs(self, state: Point) -> tuple[Number, ...]:
         return tuple(_whole(x) for x in state.state.returns())
 
-    def sees(self, state: Point, player: int) -> str:
+    def information_state(self, state: Point, player: int) -> str:
         if not self._hides:
             return str(state)
         return str(state.state.information_state_string(player))
@@ -245,7 +245,7 @@ class _Observer:
 
 def _game_type(pyspiel: Any, rules: Rules) -> Any:
     kind = pyspiel.GameType
-    hidden, lucky = rules.has("sees"), rules.has("chance")
+    hidden, lucky = rules.has("information_state"), rules.has("chance")
     short = "kibitz_" + "".join(c if c.isalnum() else "_" for c in rules.name.lower())
     return kind(
         short,

@@ -24,7 +24,7 @@ from __future__ import annotations
 
 from kibitz.play.adapters.process import Deadline, Process
 from kibitz.play.players import Forfeit, options
-from kibitz.rules.game import TOGETHER, Move, Position, Rules
+from kibitz.rules.game import SIMULTANEOUS, Move, Position, Rules
 from kibitz.search.budget import Budget
 
 VERSION = 1
@@ -52,7 +52,7 @@ class TextEngine:
         if self._seat != seat:
             self._greet(seat)
         here = {squeeze(show(position, m)): m for m in options(position, seat)}
-        if self.rules.has("sees"):
+        if self.rules.has("information_state"):
             self._process.say(f"view {position.rules.show_view(position.state, seat)}")
         else:
             self._process.say(f"moves {' '.join(history(position))}".rstrip())
@@ -108,7 +108,7 @@ def history(position: Position) -> list[str]:
     rules, words = position.rules, []
     state = rules.start()
     for move in position.history:
-        if rules.player(state) == TOGETHER:
+        if rules.player(state) == SIMULTANEOUS:
             words.append("/".join(map(str, move)))
             state = rules.play_together(state, move)
             continue

@@ -29,7 +29,9 @@ class TextServer:
     ) -> None:
         self.rules, self.say = rules, say
         self._player: Any = agent(spec, rules, seed)
-        if rules.has("sees") and not isinstance(self._player, (ProfilePlayer, RandomMover)):
+        if rules.has("information_state") and not isinstance(
+            self._player, (ProfilePlayer, RandomMover)
+        ):
             raise GameError(
                 f"{rules.name}: {spec} needs more than what a seat sees, which is all that an "
                 "engine is told; play perfect, random, or a solution from a file"

@@ -104,7 +104,7 @@ class BucketedDraw(Poker):
     def strength(self, state: Hand, who: int) -> int:
         return self.finals + self.sign * state.cards[2 + who]
 
-    def sees(self, state: Hand, player: int) -> tuple[Any, ...]:
+    def information_state(self, state: Hand, player: int) -> tuple[Any, ...]:
         return (state.cards[player], state.cards[2 + player], state.past)
 
     def show_view(self, state: Hand, player: int) -> str:

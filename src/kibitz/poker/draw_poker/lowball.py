@@ -99,7 +99,7 @@ class LowballDraw(Poker):
         mask = kept | (1 << state.cards[DRAWN + who])
         return int(self.classes[self.sorted_hands[np.searchsorted(self.sorted_masks, mask)]])
 
-    def sees(self, state: Hand, player: int) -> tuple[Any, ...]:
+    def information_state(self, state: Hand, player: int) -> tuple[Any, ...]:
         return (
             state.cards[player],
             state.cards[THROWN + player],

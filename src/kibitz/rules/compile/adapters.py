@@ -81,8 +81,10 @@ def _optional(rules: Rules, start: Layout, asked: set[str]) -> list[str]:
         ),
         "order": _function("order(state, move)", "return rules_order(state, move)"),
         "noisy": _function("noisy(state, move)", "return rules_noisy(state, move)"),
-        "passed": _function(
-            "passed(state)", "after = rules_passed(state)", f"return {start.canonical('after')}"
+        "null_move": _function(
+            "null_move(state)",
+            "after = rules_null_move(state)",
+            f"return {start.canonical('after')}",
         ),
         "pick": _function("pick(state, lot)", "return rules_pick(state, lot)"),
         "chance": _counted("chance", "chance", CHANCES, "state, out, top, bottom"),
@@ -93,7 +95,7 @@ def _optional(rules: Rules, start: Layout, asked: set[str]) -> list[str]:
         "limits": _function("limits(state)", f"return {_widest(rules)}"),
         "order": _function("order(state, move)", "return 0"),
         "noisy": _function("noisy(state, move)", "return False"),
-        "passed": _function("passed(state)", "return state"),
+        "null_move": _function("null_move(state)", "return state"),
         "pick": _function("pick(state, lot)", "return -1"),
         "chance": _function("chance(state, out, top, bottom)", "return 0"),
     }
@@ -101,11 +103,13 @@ def _optional(rules: Rules, start: Layout, asked: set[str]) -> list[str]:
 
 
 def _view(rules: Rules, asked: set[str]) -> str:
-    if "sees" not in asked:
+    if "information_state" not in asked:
         return _function("write_view(state, who, out)", "write_key(state, out)")
-    seen = layout_of(rules.sees(rules.start(), 0))
+    seen = layout_of(rules.information_state(rules.start(), 0))
     return _function(
-        "write_view(state, who, out)", "seen = rules_sees(state, who)", *seen.write_key("seen")
+        "write_view(state, who, out)",
+        "seen = rules_information_state(state, who)",
+        *seen.write_key("seen"),
     )
 
 

@@ -13,8 +13,8 @@ OPTIONAL = (
     "noisy",
     "candidates",
     "limits",
-    "passed",
-    "sees",
+    "null_move",
+    "information_state",
     "key",
     "pick",
 )

@@ -24,14 +24,14 @@ HAS_ORDER: bool = False
 HAS_NOISY: bool = False
 HAS_CANDIDATES: bool = False
 HAS_LIMITS: bool = False
-HAS_PASSED: bool = False
+HAS_NULL_MOVE: bool = False
 HAS_PICK: bool = False
-HAS_SEES: bool = False
+HAS_INFORMATION_STATE: bool = False
 HAS_KEY: bool = False
 
 
 def player(state: Any) -> int:
-    """Who is to move, or OVER, CHANCE, TOGETHER."""
+    """Who is to move, or OVER, CHANCE, SIMULTANEOUS."""
     raise NotImplementedError
 
 
@@ -85,8 +85,8 @@ def pick(state: Any, lot: Any) -> int:
     raise NotImplementedError
 
 
-def passed(state: Any) -> Any:
-    """The state after passing."""
+def null_move(state: Any) -> Any:
+    """The state after a null move: the player to move passes."""
     raise NotImplementedError
 
 

@@ -14,7 +14,7 @@ from kibitz.core.errors import GameError
 from kibitz.rules.bits import bits_of, number_of, prefetch
 from kibitz.rules.compile.constants import constants_of
 from kibitz.rules.fault import bad_count, bad_payoffs, bad_player, chances, each
-from kibitz.rules.game import CHANCE, OVER, TOGETHER, Rules
+from kibitz.rules.game import CHANCE, OVER, SIMULTANEOUS, Rules
 
 _FIRST = 1 << 40
 """Numbers from here on stand for things that are no small integers."""
@@ -32,7 +32,8 @@ def interpreted(rules: Rules) -> tuple[dict[str, Any], Callable[[int], Any]]:
         "prefetch": prefetch,
         "OVER": OVER,
         "CHANCE": CHANCE,
-        "TOGETHER": TOGETHER,
+        "SIMULTANEOUS": SIMULTANEOUS,
+        "TOGETHER": SIMULTANEOUS,
     }
     return {**around, **game.functions(), **constants_of(rules)}, game.meant
 
@@ -60,7 +61,7 @@ class _Interpreted:
             "candidates",
             "limits",
             "pick",
-            "passed",
+            "null_move",
             "write_key",
             "write_view",
             "write_state",
@@ -75,7 +76,7 @@ class _Interpreted:
             "noisy": lambda state, move: False,
             "candidates": self.moves,
             "limits": lambda state: bounds,
-            "passed": lambda state: state,
+            "null_move": lambda state: state,
         }
         said = {name: getattr(self, name) for name in promised}
         return said | {name: plain for name, plain in unsaid.items() if not self.rules.has(name)}
@@ -100,7 +101,7 @@ class _Interpreted:
 
     def player(self, state: Any) -> int:
         who = self.rules.player(state)
-        if not isinstance(who, Integral) or not TOGETHER <= who < self.rules.players:
+        if not isinstance(who, Integral) or not SIMULTANEOUS <= who < self.rules.players:
             raise GameError(bad_player(self.rules, who, state))
         return int(who)
 
@@ -162,14 +163,14 @@ class _Interpreted:
     def pick(self, state: Any, lot: int) -> Any:
         return self.rules.pick(state, lot)
 
-    def passed(self, state: Any) -> Any:
-        return self.rules.passed(state)
+    def null_move(self, state: Any) -> Any:
+        return self.rules.null_move(state)
 
     def write_key(self, state: Any, out: Any) -> None:
         out[0] = self.code((self.rules.key(state),))
 
     def write_view(self, state: Any, who: int, out: Any) -> None:
-        out[0] = self.code((who, self.rules.sees(state, who)))
+        out[0] = self.code((who, self.rules.information_state(state, who)))
 
     def write_state(self, state: Any, out: Any) -> None:
         out[0] = self.code((state,))

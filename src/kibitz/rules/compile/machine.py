@@ -55,7 +55,7 @@ from kibitz.rules.compile.native_numbers import bit_count, bit_length, comb
 from kibitz.rules.compile.native_tuples import counted, filled, left_by, ordered, right_by
 
 Ratio = namedtuple("Ratio", ("numerator", "denominator"))
-OVER, CHANCE, TOGETHER = -1, -2, -3
+OVER, CHANCE, SIMULTANEOUS, TOGETHER = -1, -2, -3, -3
 compiled = njit(cache=True, nogil=True, error_model="numpy", no_cfunc_wrapper=True)
 hidden = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 internal = njit(nogil=True, error_model="numpy", **hidden)
@@ -268,7 +268,7 @@ def _asked(rules: Rules, algorithm: tuple[types.ModuleType, ...]) -> set[str]:
     """The optional methods that the algorithm uses and the game has."""
     names = asked_of(algorithm) if algorithm else set(OPTIONAL)
     if "write_view" in names:
-        names |= {"sees", "key"}
+        names |= {"information_state", "key"}
     if "write_key" in names:
         names |= {"key"}
     return {name for name in OPTIONAL if name in names and rules.has(name)}
@@ -297,7 +297,11 @@ def _compiled(
     if start.words == 0:
         raise NotCompilable("the first state is empty; compiled states have one shape throughout")
     key = layout_of(rules.key(rules.start())) if "key" in asked else start
-    view = layout_of(rules.sees(rules.start(), 0)) if "sees" in asked else key
+    view = (
+        layout_of(rules.information_state(rules.start(), 0))
+        if "information_state" in asked
+        else key
+    )
     known = constants_of(rules, key.words, start.words, view.words)
     constants = {**known, **given}
     lines = specialized(algorithm, constants)

@@ -11,7 +11,7 @@ import numpy as np
 
 from kibitz.core.errors import GameError
 from kibitz.rules.fault import chances
-from kibitz.rules.game import CHANCE, OVER, TOGETHER
+from kibitz.rules.game import CHANCE, OVER, SIMULTANEOUS
 from kibitz.rules.kernels import examine as kernels
 
 if TYPE_CHECKING:
@@ -49,9 +49,9 @@ def disagreement(made: Machine, games: int = 3, plies: int = 100) -> str:
 def _compare(made: Machine, state: Any) -> list[Any]:
     """Compare what the algorithm asks for at one position; its moves, none at the end."""
     rules, player = made.rules, made.rules.player(state)
-    if player == TOGETHER:
+    if player == SIMULTANEOUS:
         raise _Differs("simultaneous moves are not compiled")
-    if not TOGETHER < player < rules.players:
+    if not SIMULTANEOUS < player < rules.players:
         raise _Differs(f"player() gives {player} at {state!r}")
     listed = rules.chance(state) if player == CHANCE else rules.moves(state) if player >= 0 else ()
     if len(list(listed)) > rules.most_moves:
@@ -65,9 +65,9 @@ def _compare(made: Machine, state: Any) -> list[Any]:
         return []
     if "evaluate" in made.asked:
         _same("evaluate", seen.paid, tuple(rules.evaluate(state)), state)
-    if "passed" in made.asked and player >= 0:
-        passed = made.decode(made.examine_passed(made.encode(state)))
-        _same("passed", passed, rules.passed(state), state)
+    if "null_move" in made.asked and player >= 0:
+        passed = made.decode(made.examine_null_move(made.encode(state)))
+        _same("null_move", passed, rules.null_move(state), state)
     return _compare_chance(seen) if player == CHANCE else _compare_moves(seen)
 
 

@@ -6,12 +6,12 @@ from kibitz.rules.compile.interface import (
     HAS_CANDIDATES,
     HAS_CHANCE,
     HAS_EVALUATE,
+    HAS_INFORMATION_STATE,
     HAS_KEY,
     HAS_LIMITS,
     HAS_NOISY,
     HAS_ORDER,
     HAS_PICK,
-    HAS_SEES,
     PLAYERS,
     candidates,
     chance,
@@ -19,8 +19,8 @@ from kibitz.rules.compile.interface import (
     limits,
     moves,
     noisy,
+    null_move,
     order,
-    passed,
     payoff,
     pick,
     play,
@@ -55,7 +55,7 @@ def examine(state, row, few, tops, bottoms, words, found):
             found[PAID + k] = evaluate(state, k)
     if HAS_KEY:
         write_key(state, words)
-    if HAS_SEES:
+    if HAS_INFORMATION_STATE:
         for k in range(PLAYERS):
             write_view(state, k, words)
     if HAS_CHANCE and who == CHANCE:
@@ -80,6 +80,6 @@ def examine_play(state, move):
     return play(state, move)
 
 
-def examine_passed(state):
+def examine_null_move(state):
     """The state after a pass."""
-    return passed(state)
+    return null_move(state)

@@ -92,11 +92,11 @@ class GameTree(Rules):
             return any(node.estimate for node in self._nodes)
         if method == "noisy":
             return any(any(node.noisy) for node in self._nodes)
-        if method == "sees":
+        if method == "information_state":
             return any(node.infoset for node in self._nodes)
         return super().has(method)
 
-    def sees(self, state: int, player: int) -> Hashable:
+    def information_state(self, state: int, player: int) -> Hashable:
         node = self._nodes[state]
         return node.infoset if node.infoset and node.player == player else state
 

@@ -13,7 +13,7 @@ from typing import Any
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number
 from kibitz.rules.fault import bad_payoffs, chances, each
-from kibitz.rules.game import CHANCE, OVER, TOGETHER, Move, Position, Rules
+from kibitz.rules.game import CHANCE, OVER, SIMULTANEOUS, Move, Position, Rules
 from kibitz.search.alpha_beta.exact import NotSolved
 from kibitz.search.result import SearchResult
 from kibitz.search.walk import root_of
@@ -126,10 +126,10 @@ def _values(position: Position, most: int, deadline: float | None) -> dict[Any, 
 def _branches(rules: Rules, state: Any) -> list[tuple[Any, Any]]:
     """What may follow, each with its probability or None."""
     player = rules.player(state)
-    if player == TOGETHER:
+    if player == SIMULTANEOUS:
         raise GameError(
             f"{rules.name}: players move at once; write it as one move after another, hidden from "
-            "the others by sees()"
+            "the others by information_state()"
         )
     if player == CHANCE:
         return [(rules.play(state, move), weight) for move, weight in chances(rules, state)]

@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number
-from kibitz.rules.game import CHANCE, OVER, TOGETHER, Position, Rules
+from kibitz.rules.game import CHANCE, OVER, SIMULTANEOUS, Position, Rules
 from kibitz.search.legal import legal_moves
 
 
@@ -52,7 +52,7 @@ def plain_value(
 
 
 def _outcomes(rules: Rules, state: Any, player: int) -> list[Any]:
-    if player == TOGETHER:
+    if player == SIMULTANEOUS:
         raise GameError(f"{rules.name}: players move at once, which minimax does not cover")
     if player == CHANCE:
         return [move for move, _ in rules.chance(state)]

@@ -91,10 +91,10 @@ class PrincipalVariation:
         """How many searches were made, which is what entries of the table are dated by."""
         self._search: _Deepening | None = None
         self.pruning = pruning or Pruning()
-        if self.pruning.null_move and not rules.has("passed"):
+        if self.pruning.null_move and not rules.has("null_move"):
             raise GameError(
                 f"{rules.name}: the null move lets the other one move instead, and the game does "
-                "not say what that does; write passed(), or leave the null move out"
+                "not say what that does; write null_move(), or leave the null move out"
             )
         self._machine: Machine = machine(
             rules,
@@ -200,7 +200,7 @@ class _Rooms:
 def _asked(pruning: Pruning, replacement: Replacement) -> dict[str, Any]:
     """What of the search is compiled."""
     return {
-        "HAS_NULL_MOVE": pruning.null_move,
+        "NULL_MOVE_PRUNING": pruning.null_move,
         "HAS_FUTILITY": pruning.futility > 0,
         "HAS_WIDTH": pruning.width > 0,
         "HAS_EXTENSION": pruning.extend_forced,

@@ -110,7 +110,7 @@ def belief_values(game: Any) -> BeliefValues:
     rules = position.rules
     if not rules.is_opposed:
         raise GameError(f"{rules.name}: values by belief are for two players and a zero sum")
-    if not rules.has("sees"):
+    if not rules.has("information_state"):
         raise GameError(f"{rules.name}: nothing is hidden in this game; solve or search it")
     view, who, state = first_view(position)
     whole = solve(rules.as_tree())
@@ -151,7 +151,10 @@ class _Forced(Rules):
         return self.rules.player(state)
 
     def moves(self, state: Any) -> Iterator[Move]:
-        if self.rules.player(state) == self.who and self.sees(state, self.who) == self.view:
+        if (
+            self.rules.player(state) == self.who
+            and self.information_state(state, self.who) == self.view
+        ):
             yield self.move
         else:
             yield from self.rules.moves(state)
@@ -165,8 +168,8 @@ class _Forced(Rules):
     def payoffs(self, state: Any) -> tuple[Number, ...]:
         return self.rules.payoffs(state)
 
-    def sees(self, state: Any, player: int) -> Hashable:
-        return self.rules.sees(state, player)
+    def information_state(self, state: Any, player: int) -> Hashable:
+        return self.rules.information_state(state, player)
 
     def show_view(self, state: Any, player: int) -> str:
         return self.rules.show_view(state, player)

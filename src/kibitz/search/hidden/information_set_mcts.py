@@ -109,7 +109,7 @@ class _Search:
             if player == CHANCE:
                 state = self.rules.play(state, random_outcome(self.rules, state, self.random))
                 continue
-            key = (player, self.rules.sees(state, player))
+            key = (player, self.rules.information_state(state, player))
             node = self.nodes.setdefault(key, _Node())
             move = self._choose(node, list(self.rules.moves(state)))
             fresh = node.visits.get(move, 0) == 0
@@ -136,7 +136,7 @@ class _Search:
 
     def result(self, position: Position, iterations: int, spent: float) -> SearchResult:
         rules, player = self.rules, position.player
-        node = self.nodes.get((player, rules.sees(position.state, player)))
+        node = self.nodes.get((player, rules.information_state(position.state, player)))
         if node is None:
             raise GameError(f"{rules.name}: no position that was dealt looks like the one to play")
         assert rules.payoff_bounds is not None

@@ -47,7 +47,7 @@ def worlds(
     >>> dealt = kuhn.start()
     >>> while kuhn.player(dealt) < 0:
     ...     dealt = kuhn.play(dealt, next(iter(kuhn.chance(dealt)))[0])
-    >>> [str(weight) for _, weight in worlds(kuhn, kuhn.sees(dealt, 0), 0)]
+    >>> [str(weight) for _, weight in worlds(kuhn, kuhn.information_state(dealt, 0), 0)]
     ['1/2', '1/2']
     """
     found: dict[Any, Any] = {}
@@ -62,7 +62,7 @@ def worlds(
                 "those that look alike, in a method alike, are not looked through"
             )
         mover = rules.player(state)
-        if mover == player and rules.sees(state, player) == view:
+        if mover == player and rules.information_state(state, player) == view:
             found[state] = found.get(state, 0) + weight
             continue
         if mover == OVER:
@@ -87,10 +87,10 @@ def worlds_at(rules: Rules, state: Any, player: int) -> tuple[tuple[Any, Number]
     >>> [(dice.show(state), str(weight)) for state, weight in worlds_at(dice, here.state, 1)][0]
     ('I 1, II 2; bids: 1x1', '1/3')
     """
-    if not rules.has("sees"):
+    if not rules.has("information_state"):
         return ((state, Fraction(1)),)
     if not rules.has("alike"):
-        return worlds(rules, rules.sees(state, player), player)
+        return worlds(rules, rules.information_state(state, player), player)
     listed = list(rules.alike(state, player))
     total: Any = sum(Fraction(weight) for _, weight in listed)
     if not total:
@@ -120,7 +120,7 @@ def first_view(position: Position) -> tuple[Hashable, int, Any]:
         elif mover < 0:
             raise GameError(f"{rules.name}: nobody has a move to make here")
         else:
-            seen = (rules.sees(state, mover), mover)
+            seen = (rules.information_state(state, mover), mover)
             if found is not None and seen != found[0]:
                 raise GameError(
                     f"{rules.name}: the first player to move sees something of what chance did; "

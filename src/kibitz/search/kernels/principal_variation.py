@@ -17,15 +17,15 @@ import numpy as np
 from kibitz.rules.compile.interface import (
     HAS_EVALUATE,
     HAS_NOISY,
+    HAS_NULL_MOVE,
     HAS_ORDER,
-    HAS_PASSED,
     KEY_WORDS,
     MOST_MOVES,
     evaluate,
     moves,
     noisy,
+    null_move,
     order,
-    passed,
     payoff,
     play,
     player,
@@ -72,7 +72,7 @@ SINGULAR = 3
 SINGULAR_DEPTH = 4
 """Plies that must be left for the test of that."""
 
-HAS_NULL_MOVE = True
+NULL_MOVE_PRUNING = True
 HAS_FUTILITY = True
 HAS_WIDTH = True
 HAS_EXTENSION = True
@@ -141,8 +141,8 @@ def best_value(
         if HAS_SINGULAR and below >= depth - 3 and seen_by(who, bound_at(table, slot)) != AT_MOST:
             hoped = sign * value_at(table, slot)
     estimates = control[HORIZON]
-    if HAS_PASSED and HAS_NULL_MOVE and since_pass > 0 and depth >= 3 and ply > 0:
-        skipped = passed(state)
+    if HAS_NULL_MOVE and NULL_MOVE_PRUNING and since_pass > 0 and depth >= 3 and ply > 0:
+        skipped = null_move(state)
         if sign * float(evaluate(state, 0)) >= high:
             window = high - settings[STEP]
             bottom = window if who == 0 else -high

@@ -36,8 +36,8 @@ def best_reply(
 ) -> SearchResult:
     """What a player can get when in each round only the worst of the opponents' moves is made.
 
-    The rules must say what passing does: the method ``passed``. It is not needed where one opponent
-    is alone, nor in a tree whose nodes list the ``options`` of all opponents together.
+    The rules must say what passing does: the method ``null_move``. It is not needed where one
+    opponent is alone, nor in a tree whose nodes list the ``options`` of all opponents together.
 
     Parameters
     ----------
@@ -76,8 +76,10 @@ def best_reply(
     rules, who = position.rules, looking_out(position, player)
     if rules.has("chance"):
         raise GameError(f"{rules.name}: chance moves in this game; use paranoid or max_n")
-    if rules.players > 2 and not rules.has("passed") and not isinstance(rules, GameTree):
-        raise GameError(f"{rules.name}: the opponents who do not answer must pass; write passed()")
+    if rules.players > 2 and not rules.has("null_move") and not isinstance(rules, GameTree):
+        raise GameError(
+            f"{rules.name}: the opponents who do not answer must pass; write null_move()"
+        )
 
     def visit(walk: Walk) -> Found:
         return _best_reply(walk, position.state, depth, who, -INFINITY, INFINITY)
@@ -121,9 +123,9 @@ def _pooled(walk: Walk, state: Any, who: int) -> list[tuple[Any, Move]]:
         if player in (who, OVER):
             break
         found += [(here, move) for move in walk.options(here)]
-        if not walk.rules.has("passed"):
+        if not walk.rules.has("null_move"):
             break
-        here = walk.rules.passed(here)
+        here = walk.rules.null_move(here)
     return found
 
 
@@ -132,9 +134,9 @@ def _pass_to(walk: Walk, state: Any, who: int) -> Any:
     for _ in range(walk.rules.players):
         if walk.rules.player(state) in (who, OVER):
             return state
-        if not walk.rules.has("passed"):
+        if not walk.rules.has("null_move"):
             break
-        state = walk.rules.passed(state)
+        state = walk.rules.null_move(state)
     raise GameError(
         f"{walk.rules.name}: two opponents move in one round, and passing does not bring player "
         f"{who} to move"

@@ -8,7 +8,7 @@ from typing import Any
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import Number
 from kibitz.rules.fault import chances, mover
-from kibitz.rules.game import CHANCE, OVER, TOGETHER, Rules
+from kibitz.rules.game import CHANCE, OVER, SIMULTANEOUS, Rules
 from kibitz.search.legal import legal_moves
 
 PLIES = 4096
@@ -40,7 +40,7 @@ def random_payoffs(
         player = mover(rules, state)
         if player == OVER:
             return tuple(rules.payoffs(state))
-        if player == TOGETHER:
+        if player == SIMULTANEOUS:
             raise GameError(f"{rules.name}: players move at once; write them in turn")
         if player == CHANCE:
             state = rules.play(state, random_outcome(rules, state, random))

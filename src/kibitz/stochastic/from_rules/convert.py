@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from kibitz.core.errors import GameError
-from kibitz.rules.game import CHANCE, OVER, TOGETHER, Rules
+from kibitz.rules.game import CHANCE, OVER, SIMULTANEOUS, Rules
 from kibitz.stochastic.from_rules.positions import (
     MOST_POSITIONS,
     Positions,
@@ -81,7 +81,7 @@ def to_stochastic(
     """
     if rules.players > 2 or (rules.players == 2 and not rules.zero_sum):
         raise GameError(f"{rules.name}: only one-player and zero-sum games become stochastic games")
-    if rules.has("sees"):
+    if rules.has("information_state"):
         raise GameError(
             f"{rules.name}: the game has hidden information; unfold it to a tree instead"
         )
@@ -131,7 +131,7 @@ def _listed(rules: Rules, endless: Any) -> StochasticGame:
 def _stage(rules: Rules, state: Any, state_name: Callable[[Any], str]) -> dict[str, Any]:
     """The matrix of one position."""
     player = rules.player(state)
-    if player == TOGETHER:
+    if player == SIMULTANEOUS:
         mine, theirs = list(rules.choices(state, 0)), list(rules.choices(state, 1))
         cells = [
             [_cell(rules, rules.play_together(state, (a, b)), state_name) for b in theirs]

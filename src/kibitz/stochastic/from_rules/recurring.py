@@ -271,7 +271,7 @@ def rules_game(rules: Rules, most: int = MOST_POSITIONS) -> RulesGame:
 
 def _in_turn(rules: Rules) -> str | None:
     """Why the positions of a game are not those of a stochastic game in turn."""
-    if rules.has("sees"):
+    if rules.has("information_state"):
         return "the game has hidden information; solve finds an equilibrium of the tree"
     if rules.has("choices"):
         return "players move simultaneously; solve finds mixed strategies"

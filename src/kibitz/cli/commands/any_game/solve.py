@@ -75,7 +75,11 @@ def _one_of(noun: Noun, method: str, seconds: float | None) -> Solution:
     if seconds is None:
         solution: Solution = by_method(verbs.solve, noun, method)
         return solution
-    if not isinstance(noun, Rules) or noun.has("sees") or noun.verbs_in != Rules.verbs_in:
+    if (
+        not isinstance(noun, Rules)
+        or noun.has("information_state")
+        or noun.verbs_in != Rules.verbs_in
+    ):
         raise GameError("--seconds is for games with moves and nothing hidden that are searched")
     given = {} if method == "auto" else {"method": method}
     found: Solution = verbs.solve(noun, seconds=seconds, **given)
@@ -92,7 +96,7 @@ def _all_of(noun: Noun, method: str) -> Solution:
 
     if method != "auto":
         raise GameError("--all has its own method; leave --method out")
-    if isinstance(noun, Rules) and noun.has("sees"):
+    if isinstance(noun, Rules) and noun.has("information_state"):
         from kibitz.extensive.arrows.unfold import unfold
 
         noun = unfold(noun)

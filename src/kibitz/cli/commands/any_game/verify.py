@@ -67,7 +67,7 @@ def _stored(path: str, noun: Noun) -> Solution:
     """A solution that was saved: a policy, or strategies found by regret minimization."""
     from kibitz.rules.game import Rules
 
-    if isinstance(noun, Rules) and not noun.has("sees"):
+    if isinstance(noun, Rules) and not noun.has("information_state"):
         from kibitz.stochastic.from_rules.policy_store import load_policy
 
         return load_policy(path, noun)

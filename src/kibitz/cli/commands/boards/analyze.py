@@ -103,7 +103,11 @@ def _found(
     name = _suitable(here.rules, depth, nodes) if method == "auto" else canonical(method)
     if plain and name == "principal-variation":
         return Search(here).analyze(seconds or SECONDS, depth)
-    if plain and not (here.rules.searched_by or here.rules.has("sees")) and depth is None:
+    if (
+        plain
+        and not (here.rules.searched_by or here.rules.has("information_state"))
+        and depth is None
+    ):
         solved = _solved(here, seconds)
         if solved is not None:
             return solved

@@ -147,6 +147,6 @@ def _ending(done: Contest) -> str:
         f"{name} {number(x)}" for name, x in zip(done.players, done.payoffs, strict=True)
     )
     whole = ""
-    if done.rules.has("sees"):
+    if done.rules.has("information_state"):
         whole = f"what happened: {', '.join(move.move for move in done.moves)}\n"
     return f"{whole}{done.ending}: {done.result} ({paid})"
