@@ -1036,6 +1036,7 @@ ANSWERS = {
     "coalition-readings": "kibitz.strategic.coalitions.readings",
     "coalition-values": "kibitz.strategic.coalitions.coalition_values",
     "coalitional-solution": "kibitz.coalitional.solve",
+    "coarse-correlated-equilibrium": "kibitz.strategic.concepts.correlated_equilibrium",
     "commitment": "kibitz.strategic.sequential.stackelberg",
     "continuous-closed-form": "kibitz.continuous.symbolic.equilibria",
     "continuous-equilibria": "kibitz.continuous.solution",

@@ -69,7 +69,7 @@ class BargainingSolutions(Solution, kind="bargaining"):
     def from_json(cls, problem: Any, data: dict[str, Any]) -> BargainingSolutions:
         found: dict[str, AnySolution] = {}
         for name, part in data.items():
-            if name in ("kind", "certificate", "certificates", "method"):
+            if name in ("kind", "certificate", "certificates", "method", "exact"):
                 continue
             kinds: dict[str, Any] = {"tu": TuSolution, "lambda-transfer": LambdaTransfer}
             one = {"concept": name, **Claim(part, name).data}

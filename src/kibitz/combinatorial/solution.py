@@ -93,6 +93,11 @@ class ImpartialSolution(Solution, kind="impartial-solution"):
 
         return draw(self.game)
 
+    @classmethod
+    def with_all(cls, game: Any, outcome: str, value: Any, moves: Any, method: str) -> Any:
+        """The answer with every winning move."""
+        return cls(game, outcome, value, moves, method)
+
     def to_json(self) -> dict[str, Any]:
         show = self.game.show
         return {

@@ -225,7 +225,7 @@ def _answer(
     """With the winning moves; with some of them where there are too many to look through."""
     kind = game._solution_class()
     try:
-        return kind(game, outcome, value, game.winning_moves(limit), method)
+        return kind.with_all(game, outcome, value, game.winning_moves(limit), method)
     except LimitError:
         some = game.some_winning_moves()
         ranges = game.winning_ranges() if value is not None else ()

@@ -319,7 +319,7 @@ class EquilibriumSet(Solution, MarketAnswer[Point], kind="continuous-equilibria"
 def claimed(game: ContinuousGame, claim: Claim) -> Equilibrium:
     """The profile that somebody says is an equilibrium, exactly or within a radius."""
     strategies = read_profile(game, claim)
-    if game.algebraic:
+    if game.algebraic and "radius" not in claim:
         return Equilibrium(game, strategies)
     radius = float(claim.number("radius")) if "radius" in claim else 0.0
     if not 0 <= radius <= 1:

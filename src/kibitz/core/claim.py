@@ -16,6 +16,8 @@ from kibitz.core.numbers import Number, number, show
 
 PROVENANCE = frozenset({"kind", "method", "certificate", "title", "version", "seed", "seconds"})
 """Fields that say where an answer comes from, not what it is."""
+NEARBY = PROVENANCE | {"about", "between"}
+"""Fields whose floats are near an exact number that is told beside them, or tell no number."""
 CLOSE = Fraction(1, 10**9)
 """How far a float may be off, relative to the spread of the game."""
 LAST = Fraction(1, 10**14)
@@ -23,6 +25,7 @@ LAST = Fraction(1, 10**14)
 SHOWN = 60
 
 Checker = Callable[[Any, "Claim", "Proof"], None]
+Rows = tuple[tuple[Number, ...], ...]
 
 
 class Claim:
@@ -62,6 +65,24 @@ class Claim:
         """A list of numbers, as many as there must be."""
         path = self.path(key)
         return [number(x, f"{path}[{k}]") for k, x in enumerate(self.items(key, length))]
+
+    def table(self, key: str, length: int | None = None) -> Rows:
+        """A list of lists of numbers: one for each player, or for each of several points."""
+        return rows(self.items(key, length), self.path(key))
+
+    def cells(self, key: str) -> tuple[tuple[int, ...], ...]:
+        """A list of cells, each a list of positions."""
+        found = rows(self.items(key), self.path(key))
+        return tuple(tuple(int(x) for x in cell) for cell in found)
+
+    def place(self, key: str, names: Sequence[str]) -> int:
+        """The position of what is named among some names."""
+        return place(self.raw(key), names, self.path(key))
+
+    def places(self, key: str, names: Sequence[str]) -> tuple[int, ...]:
+        """The positions of several that are named."""
+        path = self.path(key)
+        return tuple(place(x, names, f"{path}[{k}]") for k, x in enumerate(self.items(key)))
 
     def items(self, key: str, length: int | None = None) -> list[Any]:
         """A list, as long as it must be."""
@@ -107,9 +128,19 @@ class Claim:
         self._parts.append(part)
         return part
 
+    def read_exactness(self, game: Any, proof: Proof) -> None:
+        """Read ``exact``, of answers inside as well: it says that no number is a float."""
+        if "exact" in self.data and "exact" not in self._read:
+            right = is_exact(game, self.data)
+            if self.flag("exact") is not right:
+                proof.that(self.path("exact"), False, f"{right} is right")
+        for part in self._parts:
+            part.read_exactness(game, proof)
+
     def unread(self) -> list[str]:
         """The fields that nobody looked at, of the parts as well."""
-        known = PROVENANCE if not self.where else frozenset({"kind"})
+        whole = not self.where or "kind" in self.data
+        known = PROVENANCE if whole else frozenset({"kind"})
         left = [self.path(key) for key in self.data if key not in self._read | known]
         return left + [key for part in self._parts for key in part.unread()]
 
@@ -210,7 +241,9 @@ def checks(*kinds: str, of: type | None = None) -> Callable[[Checker], Checker]:
     def register(checker: Checker) -> Checker:
         def check(game: Any, data: Mapping[str, Any]) -> Certificate:
             claim, proof = Claim(data), Proof()
-            checker(game if of is None else in_form(game, of), claim, proof)
+            given = game if of is None else in_form(game, of)
+            checker(given, claim, proof)
+            claim.read_exactness(given, proof)
             unread = claim.unread()
             if unread:
                 proof.that("every field is known", False, ", ".join(unread))
@@ -231,6 +264,42 @@ def in_form(game: Any, form: type) -> Any:
         kind = getattr(form, "kind", form.__name__)
         raise GameError(f"the claim is about a {kind} game, not about a {game.kind} game")
     return getattr(game, arrow)()
+
+
+def rows(data: Any, where: str = "") -> Rows:
+    """Read a list of lists of numbers.
+
+    >>> rows([["1/2", "1/2"], [1, 0]])[0]
+    (Fraction(1, 2), Fraction(1, 2))
+    """
+    if not isinstance(data, list) or not all(isinstance(line, list) for line in data):
+        raise GameError(f"{where}: expected lists of numbers, found {_brief(data)}")
+    return tuple(tuple(number(x, f"{where}[{k}]") for x in line) for k, line in enumerate(data))
+
+
+def place(name: Any, names: Sequence[str], where: str = "") -> int:
+    """The position of a name among the known ones."""
+    if name not in names:
+        raise GameError(f"{where}: {_brief(name)} is not one of {_brief(', '.join(names))}")
+    return names.index(name)
+
+
+def is_exact(game: Any, data: Any) -> bool:
+    """Whether neither the game nor the JSON of an answer about it has a float."""
+    return getattr(game, "exact", True) is not False and not rounded(data)
+
+
+def rounded(data: Any) -> bool:
+    """Whether the JSON of an answer has a float, other than near an exact number or a time.
+
+    >>> rounded({"value": ["1/2", 0.5]}), rounded({"root_of": ["-2", "0", "1"], "about": 1.41})
+    (True, False)
+    """
+    if isinstance(data, Mapping):
+        return any(rounded(value) for key, value in data.items() if key not in NEARBY)
+    if isinstance(data, (list, tuple)):
+        return any(map(rounded, data))
+    return isinstance(data, float)
 
 
 def same(claimed: Any, right: Any, tolerance: Fraction = Fraction(0)) -> bool:

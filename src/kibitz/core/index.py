@@ -77,7 +77,9 @@ def _registered(node: ast.AST) -> Iterator[tuple[str, tuple[str, ...]]]:
     if isinstance(node, ast.ClassDef):
         for keyword in node.keywords:
             if keyword.arg == "kind":
-                yield "ANSWERS", (ast.literal_eval(keyword.value),)
+                found = ast.literal_eval(keyword.value)
+                for kind in (found,) if isinstance(found, str) else found:
+                    yield "ANSWERS", (kind,)
     if isinstance(node, ast.FunctionDef | ast.ClassDef):
         decorators = node.decorator_list
     elif isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import sys
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import wraps
 from html import escape
+from inspect import get_annotations
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from kibitz.core import index, verbs
 from kibitz.core.certificate import Certificate, Check, check
+from kibitz.core.claim import in_form, is_exact
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.spelling import Respelled
 
@@ -23,6 +27,23 @@ __all__ = ["Answers", "Certificate", "Check", "Solution"]
 _KINDS: dict[str, type[Solution]] = {}
 
 
+def _complete(to_json: Callable[[Any], dict[str, Any]]) -> Callable[[Any], dict[str, Any]]:
+    """Make JSON say how the answer was found and whether it is exact, where it does not."""
+
+    @wraps(to_json)
+    def complete(self: Solution) -> dict[str, Any]:
+        data = to_json(self)
+        if type(self).to_json is not complete:  # a subclass says it
+            return data
+        if self.kind and "method" not in data:
+            data = {**data, "method": self.method}
+        if self.kind and "exact" not in data:
+            data = {**data, "exact": self.exact}
+        return data
+
+    return complete
+
+
 class Solution(Respelled, ABC):
     """A frozen answer that knows its game and can prove itself.
 
@@ -32,6 +53,9 @@ class Solution(Respelled, ABC):
 
     kind: ClassVar[str] = ""
     """The kind of the answer, as its JSON spells it: ``class Value(Solution, kind="value")``."""
+
+    how: ClassVar[str] = "the definition"
+    """How answers of this class are found, where they are all found in the same way."""
 
     if TYPE_CHECKING:
 
@@ -47,23 +71,36 @@ class Solution(Respelled, ABC):
         def exact(self) -> bool:
             """Whether its numbers are exact."""
 
-    def __init_subclass__(cls, kind: str = "", **keywords: Any) -> None:
-        """Register the kind, and keep the short form, which a dataclass would replace."""
+    def __init_subclass__(cls, kind: str | tuple[str, ...] = "", **keywords: Any) -> None:
+        """Register the kind, or kinds, and keep the short form, which a dataclass would replace."""
         super().__init_subclass__(**keywords)
         if "__repr__" not in cls.__dict__:
             cls.__repr__ = Solution.__repr__  # type: ignore[method-assign]
-        if kind:
-            cls.kind = kind
-            _KINDS[kind] = cls
+        if "to_json" in cls.__dict__:
+            cls.to_json = _complete(cls.to_json)  # type: ignore[assignment, method-assign]
+        kinds = (kind,) if isinstance(kind, str) else kind
+        if kinds[0]:
+            cls.kind = kinds[0]
+            _KINDS.update(dict.fromkeys(kinds, cls))
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__}: {str(self).partition(chr(10))[0]}>"
 
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            """The method and whether it is exact, of answers that hold neither."""
+            if name == "method":
+                return self.how
+            if name == "exact":
+                game = getattr(self, "game", None)
+                return is_exact(game, type(self).to_json.__wrapped__(self))
+            return super().__getattr__(name)
+
     @property
     def found(self) -> str:
         """How it was found: "found by the simplex method"."""
-        method = getattr(self, "method", "")
-        return f"found by {method}" if method else ""
+        return f"found by {self.method}" if self.method else ""
 
     def verify(self) -> Certificate:
         """Check the claim from the game and the claim alone."""
@@ -83,15 +120,52 @@ class Solution(Respelled, ABC):
 
     @abstractmethod
     def to_json(self) -> dict[str, Any]:
-        """The documented JSON shape."""
+        """The documented JSON shape, in which kind, method and exact are never left out."""
 
     @classmethod
     def from_json(cls, game: Any, data: dict[str, Any]) -> Solution:
         """The answer that some JSON stands for; it is not believed until ``verify`` holds."""
-        raise GameError(f"answers of the kind {cls.kind!r} are checked from their JSON alone")
+        return Claimed(game, data)
 
     def _repr_html_(self) -> str:
         return f"<pre>{escape(str(self))}</pre>"
+
+
+@dataclass(frozen=True)
+class Claimed(Solution):
+    """What somebody claims about a game, as its JSON says it; its fields are attributes.
+
+    >>> from kibitz import matrix
+    >>> claim = Claimed(matrix("1 -1; -1 1"), {"kind": "matrix-solution", "value": "0"})
+    >>> claim.value, claim.kind
+    ('0', 'matrix-solution')
+    """
+
+    game: Any
+    data: dict[str, Any]
+
+    @property
+    def kind(self) -> str:  # type: ignore[override]
+        """The kind that it names, or the usual one of its game."""
+        return str(self.data.get("kind") or getattr(self.game, "usual_answer", ""))
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            """A field of the claim."""
+            data = self.__dict__.get("data", {})
+            return data[name] if name in data else super().__getattr__(name)
+
+    def verify(self) -> Certificate:
+        """Check what is claimed; a claim that cannot be read is an error."""
+        return check(self.game, self.data)
+
+    def to_json(self) -> dict[str, Any]:
+        return dict(self.data)
+
+    def __str__(self) -> str:
+        fields = {key: value for key, value in self.data.items() if key != "kind"}
+        return "\n".join([self.kind, *(f"  {key}: {value}" for key, value in fields.items())])
 
 
 @dataclass(frozen=True)
@@ -155,5 +229,16 @@ def read_solution(game: Noun, data: Any) -> Solution:
     """The answer about a game that its JSON stands for, by the kind it names."""
     if not isinstance(data, dict):
         raise GameError(f"expected the JSON object of an answer, found {type(data).__name__}")
-    found: Solution = answers_of_kind(str(data.get("kind", ""))).from_json(game, data)
+    answer = answers_of_kind(str(data.get("kind") or game.usual_answer))
+    found: Solution = answer.from_json(_in_form_of(answer, game), data)
     return found
+
+
+def _in_form_of(answer: type[Solution], game: Any) -> Any:
+    """The game in the form that its answers of a class are about, by the type of their game."""
+    for cls in answer.__mro__:
+        name = get_annotations(cls).get("game")
+        if name is not None:
+            form = vars(sys.modules[cls.__module__]).get(name)
+            return in_form(game, form) if hasattr(form, "also") else game
+    return game

@@ -181,7 +181,7 @@ def _rates(part: Claim) -> tuple[Point | None, Point | None]:
 def several(given: Any, claim: Claim, proof: Proof) -> None:
     """Each solution holds, of this very problem, and is by the concept that it stands under."""
     problem = given if isinstance(given, BargainingProblem) else bargaining(given)
-    names = [key for key in claim.data if key not in PROVENANCE | {"certificates"}]
+    names = [key for key in claim.data if key not in PROVENANCE | {"certificates", "exact"}]
     if not names:
         raise GameError("no solution is claimed; give one under the name of its concept, as nash")
     proof.states(f"{len(names)} solutions of one problem", "the theorem of each")

@@ -108,12 +108,14 @@ def equilibria(game: ContinuousGame, claim: Claim, proof: Proof) -> None:
     more = f" isolated and {len(continua)} continua of" if continua else ""
     word = "equilibrium" if count == "1" and not more else "equilibria"
     proof.states(f"{count}{more} pure {word}", THEOREM)
-    found = []
+    found, sharp = [], True
     for part in parts:
         inner = Proof()
         equilibrium(game, part, inner)
         proof.includes(part.where or "the profile", inner.certificate())
-        found.append(claimed(game, part).strategies)
+        one = claimed(game, part)
+        found.append(one.strategies)
+        sharp &= not isinstance(one, EnclosedEquilibrium)
     twice = any(x == y for k, x in enumerate(found) for y in found[:k])
     if twice:
         proof.that("no equilibrium is listed twice", False)
@@ -128,7 +130,7 @@ def equilibria(game: ContinuousGame, claim: Claim, proof: Proof) -> None:
         return
     proof.says(claim, "model", game.model)
     proof.says(claim, "players", game.players)
-    proof.says(claim, "exact", game.algebraic or not found)
+    proof.says(claim, "exact", sharp)
     _complete(game, claim, proof, found, shapes)
     if "remark" in claim and claim.text("remark"):
         proof.leaves("its remark")

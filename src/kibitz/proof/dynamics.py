@@ -37,6 +37,7 @@ def trajectory(game: StrategicGame, claim: Claim, proof: Proof) -> None:
     proof.equal("regret", claim.raw("regret"), worst)
     word = f"{game.word}s"
     proof.says(claim, word, paid)
+    proof.says(claim, "exact", exact)
     spread = max(Fraction(max(c)) - Fraction(min(c)) for c in _payoffs(game)) or Fraction(1)
     proof.says(claim, "converged", worst <= CONVERGED * spread)
     _bounds(game, claim, proof)

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from kibitz.core.certificate import check
-from kibitz.core.claim import CLOSE, Claim, Proof, checks, same
+from kibitz.core.claim import CLOSE, Claim, Proof, checks, in_form, same
 from kibitz.core.errors import GameError
 from kibitz.proof import n_player
 from kibitz.proof.bimatrix import (
@@ -352,9 +352,12 @@ def equalizing(game: StrategicGame, claim: Claim, proof: Proof) -> None:
 @checks("symmetric-equilibria")
 def symmetric_equilibria(game: Any, claim: Claim, proof: Proof) -> None:
     """Strategies that are best against themselves, among all corners of one polytope."""
-    if not isinstance(game, StrategicGame) or len(game.players) != 2:
+    if "strategies" not in claim:
         n_player.symmetric_mixtures(game, claim, proof)
         return
+    game = in_form(game, StrategicGame)
+    if len(game.players) != 2:
+        raise GameError("strategies: they are told in games of two players alone")
     own, other = exact_lines(game, 0), exact_lines(game, 1)
     if own.shape != other.shape or not (own == other).all():
         raise GameError("the game is not symmetric")

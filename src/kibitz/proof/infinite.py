@@ -106,6 +106,7 @@ def value_bounds(game: InfiniteGame, claim: Claim, proof: Proof) -> None:
     )
     _secured(game, claim, "row", lower, proof)
     _secured(game, claim, "column", upper, proof)
+    proof.says(claim, "exact", False)
     if "searched" in claim:
         claim.count("searched")
         proof.leaves("how far truncations were searched")

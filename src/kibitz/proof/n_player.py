@@ -14,7 +14,7 @@ from kibitz.algebra.polynomial import Polynomial
 from kibitz.algebra.real_root import Point, RealRoot, real_roots
 from kibitz.algebra.surd import write_point
 from kibitz.core.certificate import check
-from kibitz.core.claim import CLOSE, Claim, Proof, checks, same
+from kibitz.core.claim import CLOSE, Claim, Proof, checks, in_form, same
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import number, show
 from kibitz.core.tensor import Array
@@ -566,9 +566,8 @@ def quantal_response(game: StrategicGame, claim: Claim, proof: Proof) -> None:
 def _two_actions(game: Any) -> SymmetricTwoAction:
     if isinstance(game, SymmetricTwoAction):
         return game
-    if not isinstance(game, StrategicGame):
-        raise GameError("the claim is about a symmetric game of two actions")
-    return game.symmetric_two_action()
+    small: SymmetricTwoAction = in_form(game, StrategicGame).symmetric_two_action()
+    return small
 
 
 @checks("symmetric-equilibrium")

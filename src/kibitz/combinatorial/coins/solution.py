@@ -19,6 +19,11 @@ class CoinSolution(ImpartialSolution):
     """None when the turns are too many to count."""
 
     @classmethod
+    def with_all(cls, game: Any, outcome: str, value: Any, moves: Any, method: str) -> Any:
+        """The answer with every winning turn, which says how many there are."""
+        return cls(game, outcome, value, moves, method, len(moves))
+
+    @classmethod
     def _rest(cls, data: dict[str, Any]) -> tuple[Any, ...]:
         return (data.get("winning_move_count"),)
 

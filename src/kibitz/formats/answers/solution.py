@@ -20,15 +20,13 @@ says; where the answer follows from the game by a definition, such a reader may 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
 from kibitz.core import index
-from kibitz.core.certificate import Certificate, check
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.noun import Noun
-from kibitz.core.solution import Solution
+from kibitz.core.solution import Claimed, Solution
 
 Reader = Callable[[Any, dict[str, Any]], Solution]
 NONE = ""
@@ -55,21 +53,6 @@ ARROWS: dict[str, tuple[tuple[str, Callable[[Any], Noun | None]], ...]] = {
     ),
 }
 """What a game is turned into, with the class of that, when no reader for it knows the kind."""
-
-
-@dataclass(frozen=True)
-class Claimed(Solution):
-    """What somebody claims about a game, as its JSON says it."""
-
-    game: Noun
-    data: dict[str, Any]
-
-    def to_json(self) -> dict[str, Any]:
-        return self.data
-
-    def verify(self) -> Certificate:
-        """Check what is claimed; a claim that cannot be read is an error."""
-        return check(self.game, self.data)
 
 
 def solution_from_json(noun: Noun, data: Any) -> Solution:

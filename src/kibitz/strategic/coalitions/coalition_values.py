@@ -31,6 +31,7 @@ from typing import Any
 
 import numpy as np
 
+from kibitz.core.claim import Claim
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.explanation import Explanation, Step, Table
 from kibitz.core.method import method
@@ -44,6 +45,7 @@ from kibitz.zero_sum.game import MatrixGame
 from kibitz.zero_sum.methods.saddle_point import pure_values
 from kibitz.zero_sum.show import payoff_table
 from kibitz.zero_sum.solution import MatrixSolution
+from kibitz.zero_sum.strategies.expected_payoff import product as product_of
 
 MOST_PLAYERS = 14
 MOST_CELLS = 200_000
@@ -113,6 +115,27 @@ class CoalitionValues(Solution, kind="coalition-values"):
             "remark": self.remark,
             **({"plans": self.plans} if self.plans else {}),
         }
+
+    @classmethod
+    def from_json(cls, game: StrategicGame, data: dict[str, Any]) -> CoalitionValues:
+        claim = Claim(data)
+        plans = claim.part("plans") if "plans" in claim else Claim({})
+        return cls.read(game, claim.text("reading"), claim.part("worths"), plans)
+
+    @classmethod
+    def read(
+        cls, game: StrategicGame, reading: str, worths: Claim, plans: Claim
+    ) -> CoalitionValues:
+        """The worths by one reading, with the plans that prove them where there are some."""
+        masks = range(1 << len(game.players))
+        empty = cls(game, reading, (), ())
+        listed = tuple(worths.number(empty.spell(m)) if m else _zero(game) for m in masks)
+        sides = [plans.part(empty.spell(m)) if empty.spell(m) in plans else None for m in masks]
+        answers = tuple(
+            None if part is None else _planned(game, reading, mask, part)
+            for mask, part in enumerate(sides)
+        )
+        return cls(game, reading, listed, answers)
 
     @property
     def plans(self) -> dict[str, Any]:
@@ -198,6 +221,19 @@ def coalition_matrix(game: StrategicGame, mask: int) -> MatrixGame:
     2      4   1
     """
     return _arranged(game, mask, _earned(game, mask))
+
+
+def _planned(game: StrategicGame, reading: str, mask: int, part: Claim) -> MatrixSolution:
+    """The strategies on both sides that are said to prove what a coalition is worth."""
+    whole = (1 << len(game.players)) - 1
+    earned = _earned(game, mask)
+    if reading == "threat" and game.constant_sum() is None:
+        earned = earned + (-_earned(game, whole ^ mask))
+    sides = tuple(part.numbers("inside")), tuple(part.numbers("outside"))
+    matrix = _arranged(game, mask, earned)
+    against = product_of(sides[0], matrix.matrix)
+    value = sum((w * x for w, x in zip(sides[1], against, strict=True)), _zero(game))
+    return MatrixSolution(matrix, value, *sides, "a claim")
 
 
 def _earned(game: StrategicGame, mask: int) -> Tensor:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from kibitz.core.claim import Claim
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Table
 from kibitz.core.method import method
@@ -74,6 +75,18 @@ class CoalitionReadings(Solution, kind="coalition-readings"):
             "silent": dict(self.silent),
             "plans": {found.reading: found.plans for found in self.readings if found.plans},
         }
+
+    @classmethod
+    def from_json(cls, game: StrategicGame, data: dict[str, Any]) -> CoalitionReadings:
+        claim = Claim(data)
+        told, plans, silent = (claim.part(key) for key in ("readings", "plans", "silent"))
+        found = tuple(
+            CoalitionValues.read(
+                game, name, told.part(name), plans.part(name) if name in plans else Claim({})
+            )
+            for name in told.data
+        )
+        return cls(game, found, tuple((name, silent.text(name)) for name in silent.data))
 
     @property
     def _constant(self) -> Any:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from kibitz.core.claim import Claim
 from kibitz.core.method import method
 from kibitz.core.numbers import plain
 from kibitz.core.solution import Solution
@@ -44,6 +45,15 @@ class BestReplies(Solution, kind="best-responses"):
             self.game.word: plain(self.reply.payoff),
             "by_strategy": [plain(x) for x in self.reply.payoffs],
         }
+
+    @classmethod
+    def from_json(cls, game: StrategicGame, data: dict[str, Any]) -> BestReplies:
+        claim = Claim(data)
+        k = claim.place("player", game.players)
+        names, paid = game.strategies[k], tuple(claim.numbers("by_strategy", game.shape[k]))
+        best = claim.places("best_responses", names)
+        reply = BestResponse(best, claim.number(game.word), paid, names, game.word)
+        return cls(game, k, claim.table("profile", len(game.players)), reply)
 
     def __str__(self) -> str:
         return f"{self.game.players[self.player]}, {self.reply}"

@@ -13,11 +13,13 @@ from typing import Any
 
 import numpy as np
 
+from kibitz.core.claim import Claim
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation, Step, Table
 from kibitz.core.method import method
 from kibitz.core.numbers import Number, magnitude, plain, show, show_all
 from kibitz.core.solution import Solution
+from kibitz.core.tensor import Tensor
 from kibitz.linear.solution import Optimum
 from kibitz.strategic.concepts.correlated_program import (
     Disobedience,
@@ -36,7 +38,7 @@ SHOWN = 20
 
 
 @dataclass(frozen=True)
-class Correlated(Solution, kind="correlated-equilibrium"):
+class Correlated(Solution, kind=("correlated-equilibrium", "coarse-correlated-equilibrium")):
     """A distribution over cells, and whether it pays to follow its recommendations."""
 
     game: StrategicGame
@@ -117,6 +119,19 @@ class Correlated(Solution, kind="correlated-equilibrium"):
             ],
             f"{self.game.word}s": [plain(x) for x in self.payoffs],
         }
+
+    @classmethod
+    def from_json(cls, game: StrategicGame, data: dict[str, Any]) -> Correlated:
+        claim = Claim(data)
+        weights: list[Number] = [Fraction(0)] * int(np.prod(game.shape))
+        for part in claim.parts("distribution"):
+            place = np.ravel_multi_index(read_cell(game, part.items("cell")), game.shape)
+            weights[int(place)] = part.number("probability")
+        if any(isinstance(w, float) for w in weights):
+            weights = [float(w) for w in weights]
+        coarse = claim.text("kind").startswith("coarse")
+        test = Correlated(game, tuple(weights), coarse)
+        return _claimed_best(test, claim) if "objective" in claim else test
 
     def table(self) -> Table:
         """The cells that are recommended, with their probabilities and payoffs."""
@@ -266,6 +281,32 @@ def best_distribution(
     return CorrelatedEquilibrium(game, x, coarse, wanted, value, sense, answer.dual)
 
 
+def _claimed_best(test: Correlated, claim: Claim) -> CorrelatedEquilibrium:
+    """What is said to be the best one for an objective, with the prices that prove it."""
+    game, ways = test.game, list(disobediences(test.game, test.coarse))
+    if "by_player" in claim:
+        objective = read_objective(game, claim.numbers("by_player"))
+    elif "worth" in claim:
+        worth = Tensor.read(claim.items("worth"), len(game.players), "worth")
+        objective = Objective(claim.text("objective"), worth)
+    else:
+        objective = read_objective(game, claim.text("objective"))
+    bottoms = [t.denominator for t in game.payoffs]
+    prices = claim.numbers("prices", len(ways))
+    paid = [y / bottoms[how.player] for how, y in zip(ways, prices, strict=True)]
+    shares = claim.numbers("shares", len(bottoms)) if "shares" in claim else []
+    own = [y / bottom for y, bottom in zip(shares, bottoms, strict=False)]
+    return CorrelatedEquilibrium(
+        game,
+        test.distribution,
+        test.coarse,
+        objective,
+        claim.number("value"),
+        claim.text("sense"),
+        (*paid, Fraction(0), *own),
+    )
+
+
 def claimed_best(
     test: Correlated, objective: Any, value: Number, sense: str
 ) -> CorrelatedEquilibrium:
@@ -307,8 +348,6 @@ def correlated_test(game: StrategicGame, distribution: Any, coarse: bool = False
 
 
 def _inner(array: Any, denominator: int, weights: Mixture) -> Number:
-    from kibitz.core.tensor import Tensor
-
     column = Tensor(np.ascontiguousarray(array).reshape(-1, 1), denominator)
     return product(weights, column)[0]
 

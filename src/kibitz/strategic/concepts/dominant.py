@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from kibitz.core.claim import Claim, place
 from kibitz.core.method import method
 from kibitz.core.solution import Solution
 from kibitz.strategic.game import StrategicGame
@@ -39,6 +40,18 @@ class DominantStrategies(Solution, kind="dominant-strategies"):
             "strict": [None if i is None else names[k][i] for k, i in enumerate(self.strict)],
             "weak": [None if i is None else names[k][i] for k, i in enumerate(self.weak)],
         }
+
+    @classmethod
+    def from_json(cls, game: StrategicGame, data: dict[str, Any]) -> DominantStrategies:
+        claim, names = Claim(data), game.strategies
+        strict, weak = (
+            tuple(
+                None if name is None else place(name, names[k], key)
+                for k, name in enumerate(claim.items(key, len(names)))
+            )
+            for key in ("strict", "weak")
+        )
+        return cls(game, strict, weak)
 
     def __str__(self) -> str:
         lines = []

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from kibitz.core.claim import Claim
 from kibitz.core.method import method
 from kibitz.core.numbers import Number, magnitude, plain, rounding, show
 from kibitz.core.solution import Solution
@@ -144,6 +145,13 @@ class EquilibriumTest(Solution, kind="equilibrium-test"):
                 for d in self.deviations
             ],
         }
+
+    @classmethod
+    def from_json(cls, game: StrategicGame, data: dict[str, Any]) -> EquilibriumTest:
+        claim, count = Claim(data), len(game.players)
+        lines = claim.table("by_strategy", count)
+        payoffs = tuple(claim.numbers(f"{game.word}s", count))
+        return cls(game, claim.table("profile", count), lines, payoffs)
 
     def __str__(self) -> str:
         game = self.game

@@ -13,6 +13,7 @@ from itertools import product
 from math import prod
 from typing import Any
 
+from kibitz.core.claim import Claim, rows
 from kibitz.core.errors import GameError
 from kibitz.core.method import method
 from kibitz.core.numbers import Number, magnitude, plain, rounding, show_all
@@ -76,6 +77,13 @@ class Interchangeability(Solution, kind="interchangeability"):
             if self.failing is None
             else [[plain(x) for x in w] for w in self.failing],
         }
+
+    @classmethod
+    def from_json(cls, game: StrategicGame, data: dict[str, Any]) -> Interchangeability:
+        claim = Claim(data)
+        listed = tuple(rows(p, "equilibria") for p in claim.items("equilibria"))
+        failing = None if data.get("failing") is None else claim.table("failing")
+        return cls(game, listed, claim.table(f"{game.word}s"), failing)
 
     def __str__(self) -> str:
         verdicts = [

@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from kibitz.core.claim import Claim
 from kibitz.core.method import method
 from kibitz.core.numbers import Number, plain, show
 from kibitz.core.solution import Solution
@@ -75,6 +76,11 @@ class JointOptimum(Solution, kind="joint-optimum"):
             "price_of_anarchy": None if anarchy is None else plain(anarchy),
             "price_of_stability": None if stability is None else plain(stability),
         }
+
+    @classmethod
+    def from_json(cls, game: StrategicGame, data: dict[str, Any]) -> JointOptimum:
+        claim = Claim(data)
+        return cls(game, claim.number("total"), claim.cells("cells"))
 
     def __str__(self) -> str:
         where = ", ".join(cell_text(self.game, cell) for cell in self.cells[:12])

@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 
+from kibitz.core.claim import Claim
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Table
 from kibitz.core.method import method
@@ -97,6 +98,18 @@ class MovementDiagram(Solution, kind="movement-diagram"):
             ],
             "sinks": [list(cell) for cell in self.sinks],
         }
+
+    @classmethod
+    def from_json(cls, game: StrategicGame, data: dict[str, Any]) -> MovementDiagram:
+        arrows = tuple(
+            Arrow(
+                part.place("player", game.players),
+                tuple(int(i) for i in part.numbers("from")),
+                tuple(int(i) for i in part.numbers("to")),
+            )
+            for part in Claim(data).parts("arrows")
+        )
+        return cls(game, arrows)
 
     def __str__(self) -> str:
         header = ("from", *(f"{player} would move to" for player in self.game.players))

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from kibitz.core.claim import Claim
 from kibitz.core.errors import GameError
 from kibitz.core.method import method
 from kibitz.core.numbers import Number, magnitude, plain, show_all
@@ -79,6 +80,11 @@ class NashMapStep(Solution, kind="nash-map"):
             "equilibrium": self.fixed,
             "distance": plain(self.distance),
         }
+
+    @classmethod
+    def from_json(cls, game: StrategicGame, data: dict[str, Any]) -> NashMapStep:
+        claim, count = Claim(data), len(game.players)
+        return cls(game, *(claim.table(key, count) for key in ("profile", "image", "gains")))
 
     def __str__(self) -> str:
         width = max(map(len, self.game.players))

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from kibitz.core.claim import Claim
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Table
 from kibitz.core.method import method
@@ -75,6 +76,10 @@ class ParetoSet(Solution, kind="pareto-set"):
                 for cell, good in zip(self.equilibria, self.equilibria_optimal, strict=True)
             ],
         }
+
+    @classmethod
+    def from_json(cls, game: StrategicGame, data: dict[str, Any]) -> ParetoSet:
+        return claimed_pareto(game, Claim(data).cells("cells"))
 
     def __str__(self) -> str:
         lines = [f"{len(self.cells)} of {np.prod(self.game.shape)} cells are Pareto-optimal"]

@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from kibitz.core.claim import Claim
 from kibitz.core.errors import GameError
 from kibitz.core.method import method
 from kibitz.core.numbers import plain
@@ -52,6 +53,12 @@ class Potential(Solution, kind="potential"):
             "values": _nested(self.values.numbers()),
             "maxima": [list(cell) for cell in self.maxima],
         }
+
+    @classmethod
+    def from_json(cls, game: StrategicGame, data: dict[str, Any]) -> Potential:
+        claim = Claim(data)
+        values = Tensor.read(claim.items("values"), len(game.players), "values")
+        return cls(game, values, claim.flag("exact"))
 
     def __str__(self) -> str:
         where = ", ".join(cell_text(self.game, cell) for cell in self.maxima[:8])

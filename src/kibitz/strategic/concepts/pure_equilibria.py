@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from kibitz.core.claim import Claim
 from kibitz.core.method import method
 from kibitz.core.numbers import Number, plain, show
 from kibitz.core.solution import Solution
@@ -67,6 +68,11 @@ class PureEquilibria(Solution, kind="pure-equilibria"):
                 for cell, names, paid in zip(self.cells, self.labels, self.payoffs, strict=True)
             ],
         }
+
+    @classmethod
+    def from_json(cls, game: StrategicGame, data: dict[str, Any]) -> PureEquilibria:
+        parts = Claim(data).parts("equilibria")
+        return cls(game, tuple(tuple(int(i) for i in part.numbers("cell")) for part in parts))
 
     def __str__(self) -> str:
         count = {0: "no equilibrium", 1: "one equilibrium"}.get(

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from kibitz.core.claim import Claim, rows
 from kibitz.core.method import method
 from kibitz.core.numbers import magnitude, plain
 from kibitz.core.solution import Solution
@@ -70,6 +71,11 @@ class Rationalizable(Solution, kind="rationalizable"):
             "removals": self.elimination.to_json()["removals"],
             "beliefs": [[[plain(x) for x in b] for b in player] for player in self.beliefs],
         }
+
+    @classmethod
+    def from_json(cls, game: StrategicGame, data: dict[str, Any]) -> Rationalizable:
+        beliefs = tuple(rows(b, "beliefs") for b in Claim(data).items("beliefs"))
+        return cls(game, Elimination.from_json(game, data), beliefs)
 
     def __str__(self) -> str:
         pairs = zip(self.game.players, self.labels, strict=True)

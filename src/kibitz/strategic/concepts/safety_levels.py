@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from kibitz.core.claim import Claim, rows
 from kibitz.core.method import method
 from kibitz.core.numbers import Number, plain, show, show_all
 from kibitz.core.solution import Solution
@@ -55,6 +56,12 @@ class SafetyLevels(Solution, kind="safety-levels"):
             ],
             "punishments": [[plain(x) for x in weights] for weights in self.punishments],
         }
+
+    @classmethod
+    def from_json(cls, game: StrategicGame, data: dict[str, Any]) -> SafetyLevels:
+        claim = Claim(data)
+        extreme = tuple(rows(side, "strategies") for side in claim.items("strategies"))
+        return cls(game, tuple(claim.numbers("levels")), extreme, claim.table("punishments"))
 
     def __str__(self) -> str:
         verb = "can keep the cost to" if self.game.costs else "can make sure of"

@@ -15,6 +15,7 @@ from typing import Any
 
 import numpy as np
 
+from kibitz.core.claim import Claim
 from kibitz.core.errors import GameError
 from kibitz.core.method import method
 from kibitz.core.numbers import Number, plain, show, show_all
@@ -120,6 +121,12 @@ class ZeroSumEquivalence(Solution, kind="zero-sum-equivalence"):
             "column": [plain(x) for x in solution.column],
             f"{self.game.word}s": [plain(x) for x in self.payoffs(solution.value)],
         }
+
+    @classmethod
+    def from_json(cls, game: StrategicGame, data: dict[str, Any]) -> ZeroSumEquivalence:
+        claim = Claim(data)
+        alpha, beta = (None if data.get(k) is None else claim.number(k) for k in ("alpha", "beta"))
+        return cls(game, alpha, beta, claim.cells("mismatches") if "mismatches" in claim else ())
 
     def __str__(self) -> str:
         if not self.reducible:

@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from kibitz.core.claim import Claim
 from kibitz.core.solution import Solution
 from kibitz.strategic.concepts.equilibrium_test import EquilibriumTest, equilibrium_test
 from kibitz.strategic.game import StrategicGame
@@ -85,6 +86,11 @@ class ApproximateEquilibrium(Solution, kind="approximate-equilibrium"):
             "regret": self.regret,
             "method": self.method,
         }
+
+    @classmethod
+    def from_json(cls, game: StrategicGame, data: dict[str, Any]) -> ApproximateEquilibrium:
+        claim = Claim(data)
+        return cls(game, claim.table("strategies", len(game.players)), str(data.get("method", "")))
 
     def __str__(self) -> str:
         return f"{self.line()}\nfound by {self.method}"

@@ -8,10 +8,16 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from kibitz.algebra.real_root import Point, RealRoot
+from kibitz.core.claim import Claim, place
 from kibitz.core.numbers import Number, plain, show
 from kibitz.strategic.concepts.equilibrium_shape import EquilibriumPoint
 from kibitz.strategic.game import StrategicGame
-from kibitz.strategic.n_player.algebraic_point import AlgebraicPoint, dyadic, recognize
+from kibitz.strategic.n_player.algebraic_point import (
+    AlgebraicPoint,
+    dyadic,
+    rational_weights,
+    recognize,
+)
 from kibitz.strategic.n_player.indifference_system import IndifferenceSystem, Supports
 from kibitz.strategic.profile import Profile
 from kibitz.zero_sum.strategies.mixture import Mixture
@@ -195,6 +201,25 @@ class NPlayerEquilibrium(EquilibriumPoint):
     def to_json(self) -> dict[str, Any]:
         about = [list(map(float, weights)) for weights in self.floats]
         return {**self._json(_plain), "about": about, "regular": self.regular, **self._field()}
+
+    @classmethod
+    def from_json(cls, game: StrategicGame, data: dict[str, Any]) -> NPlayerEquilibrium:
+        claim, count = Claim(data), len(game.players)
+        labels = claim.items("supports", count)
+        sides = zip(game.strategies, labels, strict=True)
+        supports = tuple(tuple(place(x, own, "supports") for x in kept) for own, kept in sides)
+        about = claim.table("about", count)
+        point = tuple(
+            tuple(float(w[i]) for i in kept) for w, kept in zip(about, supports, strict=True)
+        )
+        method, regular = str(data.get("method", "")), claim.flag("regular")
+        weights = claim.items("strategies", count)
+        exact = None
+        if game.exact and not any(isinstance(w, (dict, float)) for side in weights for w in side):
+            kept = zip(claim.table("strategies", count), supports, strict=True)
+            system = IndifferenceSystem(game, supports)
+            exact = rational_weights(system, tuple(tuple(w[i] for i in own) for w, own in kept))
+        return cls(game, supports, point, method, regular, exact)
 
     def _field(self) -> dict[str, Any]:
         """For JSON: algebraic weights as polynomials in one root, which prove themselves."""

@@ -17,6 +17,7 @@ from typing import Any
 
 import numpy as np
 
+from kibitz.core.claim import Claim
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation
 from kibitz.core.method import method
@@ -55,6 +56,11 @@ class LogitEquilibrium(Solution, kind="logit-equilibrium"):
             "lambda": self.precision,
             "strategies": [list(weights) for weights in self.profile],
         }
+
+    @classmethod
+    def from_json(cls, game: StrategicGame, data: dict[str, Any]) -> LogitEquilibrium:
+        claim = Claim(data)
+        return cls(game, float(claim.number("lambda")), claim.table("strategies"))
 
     def __str__(self) -> str:
         return f"lambda {self.precision:g}   {_told(self.game, self.profile)}"
@@ -146,6 +152,14 @@ class QuantalResponse(Solution, kind="quantal-response"):
             "complete": self.complete,
             "method": METHOD,
         }
+
+    @classmethod
+    def from_json(cls, game: StrategicGame, data: dict[str, Any]) -> QuantalResponse:
+        claim = Claim(data)
+        points = claim.parts("branch")
+        profiles = [[float(w) for side in p.table("profile") for w in side] for p in points]
+        rates = tuple(float(p.number("lambda")) for p in points)
+        return cls(game, rates, np.array(profiles), claim.flag("complete"))
 
     def __str__(self) -> str:
         lines = [f"the logit branch, {len(self.precisions)} points"]

@@ -19,6 +19,8 @@ from typing import Any
 
 import numpy as np
 
+from kibitz.core.claim import Claim, rows
+from kibitz.core.errors import GameError
 from kibitz.core.numbers import plain, show, show_all
 from kibitz.core.solution import Solution
 from kibitz.linear.polyhedra.vertices import affine_dimension
@@ -181,6 +183,26 @@ class NashRegion(Solution, kind="nash-region"):
                 }
             ),
         }
+
+    @classmethod
+    def from_json(cls, game: StrategicGame, data: dict[str, Any]) -> NashRegion:
+        """A product of polytopes as it is told; a curved piece must be among those that exist."""
+        claim = Claim(data)
+        labels = claim.items("supports", len(game.players))
+        supports = tuple(
+            Claim({"supports": listed}).places("supports", names)
+            for names, listed in zip(game.strategies, labels, strict=True)
+        )
+        if "conditions" in claim:
+            for region in nash_regions(game, supports):
+                if region.to_json() == {**region.to_json(), **data}:
+                    return region
+            raise GameError("conditions: they are not those of equilibria of these supports")
+        polytopes = tuple(
+            tuple(tuple(Fraction(x[s]) for s in kept) for x in rows(side, "strategies"))
+            for side, kept in zip(claim.items("strategies"), supports, strict=True)
+        )
+        return cls(game, supports, Part(polytopes))
 
     def __str__(self) -> str:
         parts = []

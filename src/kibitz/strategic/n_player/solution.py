@@ -7,6 +7,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, ClassVar
 
+from kibitz.core.claim import Claim
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import plain, show_all
 from kibitz.core.picture import Picture
@@ -47,6 +48,10 @@ class Undecided:
             "supports": [list(s) for s in self.supports],
             "sample": [[plain(x) for x in w] for w in self.sample],
         }
+
+    @classmethod
+    def from_json(cls, part: Claim) -> Undecided:
+        return cls(part.cells("supports"), part.table("sample"))
 
 
 @dataclass(frozen=True)
@@ -202,6 +207,22 @@ class NPlayerEquilibria(EquilibriumList[NPlayerEquilibrium]):
             "undecided": [u.to_json() for u in self.undecided],
             "method": self.method,
         }
+
+    @classmethod
+    def from_json(cls, game: StrategicGame, data: dict[str, Any]) -> NPlayerEquilibria:
+        claim, method = Claim(data), str(data.get("method", ""))
+        parts = [part.data for part in claim.parts("equilibria")]
+        listed = tuple(
+            NPlayerEquilibrium.from_json(game, {**part, "method": method}) for part in parts
+        )
+        undecided = tuple(Undecided.from_json(part) for part in claim.parts("undecided"))
+        regions = tuple(
+            NashRegion.from_json(game, dict(part.data))
+            for component in claim.parts("components")
+            for part in component.parts("nash_subsets")
+        )
+        searched = claim.flag("complete") or bool(undecided)
+        return cls(game, listed, method, undecided, searched, regions)
 
     def __str__(self) -> str:
         lines = [self._headline()]

@@ -20,7 +20,9 @@ from typing import Any, ClassVar
 from kibitz.algebra.algebraic import evaluate_at, sign_at
 from kibitz.algebra.polynomial import Polynomial
 from kibitz.algebra.real_root import Point, RealRoot, real_roots
+from kibitz.algebra.show_exact import read_point
 from kibitz.algebra.surd import write_point
+from kibitz.core.claim import Claim
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Table
 from kibitz.core.numbers import exact, plain, show
@@ -190,6 +192,10 @@ class SymmetricEquilibrium(Solution, kind="symmetric-equilibrium"):
             self.game.word: _json(self.payoff),
         }
 
+    @classmethod
+    def from_json(cls, game: Any, data: dict[str, Any]) -> SymmetricEquilibrium:
+        return cls(_small(game), read_point(Claim(data).raw("x"), "x"))
+
     def __str__(self) -> str:
         return f"x = {_text(self.x)}, {self.game.word} {_text(self.payoff)}"
 
@@ -230,6 +236,12 @@ class SymmetricMixtures(Solution):
             "every": self.every,
             "equilibria": [e.to_json() for e in self.equilibria],
         }
+
+    @classmethod
+    def from_json(cls, game: Any, data: dict[str, Any]) -> SymmetricMixtures:
+        small = _small(game)
+        parts = [dict(part.data) for part in Claim(data).parts("equilibria")]
+        return cls(small, tuple(SymmetricEquilibrium.from_json(small, part) for part in parts))
 
     def __str__(self) -> str:
         of_what = f"x the probability of {self.game.actions[0]}"
@@ -287,6 +299,10 @@ class JointMaximum(Solution, kind="joint-maximum"):
             "deviation": self.game.actions[self.deviation],
             f"deviation_{self.game.word}": _json(self.deviation_payoff),
         }
+
+    @classmethod
+    def from_json(cls, game: Any, data: dict[str, Any]) -> JointMaximum:
+        return cls(_small(game), read_point(Claim(data).raw("x"), "x"))
 
     def __str__(self) -> str:
         verdict = "an equilibrium" if self.is_equilibrium else "not an equilibrium"
@@ -369,6 +385,14 @@ def _text(x: Point) -> str:
     if isinstance(x, RealRoot) and x.polynomial.degree == 2:
         return f"{write_point(x)} (about {float(x):.7g})"
     return write_point(x)
+
+
+def _small(game: Any) -> SymmetricTwoAction:
+    """A symmetric game of two actions each as such."""
+    small: SymmetricTwoAction = (
+        game if isinstance(game, SymmetricTwoAction) else game.symmetric_two_action()
+    )
+    return small
 
 
 def _json(x: Point) -> Any:

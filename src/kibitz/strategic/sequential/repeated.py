@@ -13,6 +13,7 @@ from fractions import Fraction
 from itertools import product
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from kibitz.core.claim import Claim
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Description, Explanation, Step, Table
 from kibitz.core.method import method
@@ -152,6 +153,13 @@ class RepeatedSolution(Solution, kind="repeated-solution"):
             ],
             **({} if self.removed is None else {"removals": self.removed.to_json()["removals"]}),
         }
+
+    @classmethod
+    def from_json(cls, game: RepeatedGame, data: dict[str, Any]) -> RepeatedSolution:
+        claim = Claim(data)
+        listed = tuple(part.table("profile") for part in claim.parts("stage_equilibria"))
+        removed = Elimination.from_json(game.stage, data) if "removals" in claim else None
+        return cls(game, listed, claim.flag("unique"), removed)
 
     def __str__(self) -> str:
         stage, rounds = self.game.stage, self.game.rounds

@@ -15,6 +15,7 @@ from typing import Any
 
 import numpy as np
 
+from kibitz.core.claim import Claim
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation, Step, Table
 from kibitz.core.method import method
@@ -50,6 +51,14 @@ class WeakProof:
                 for b in self.bounds
             ],
         }
+
+    @classmethod
+    def from_json(cls, part: Claim, answers: tuple[str, ...]) -> WeakProof:
+        listed = [None if b is None else Claim(b, "bounds") for b in part.items("bounds")]
+        bounds = tuple(
+            None if b is None else {key: tuple(b.numbers(key)) for key in b.data} for b in listed
+        )
+        return cls(part.place("answer", answers), tuple(part.numbers("inside")), bounds)
 
 
 @dataclass(frozen=True)
@@ -133,6 +142,26 @@ class Commitment(Solution, kind="commitment"):
             ),
             **({} if self.weak_proof is None else {"weak": self.weak_proof.to_json(self)}),
         }
+
+    @classmethod
+    def from_json(cls, game: StrategicGame, data: dict[str, Any]) -> Commitment:
+        claim = Claim(data)
+        leader, follower = (claim.place(key, game.players) for key in ("leader", "follower"))
+        answers = game.strategies[follower]
+        paid = claim.numbers(f"{game.word}s", 2)
+        return cls(
+            game,
+            leader,
+            tuple(claim.numbers("strategy")),
+            claim.place("answer", answers),
+            (paid[0], paid[1]),
+            claim.number("weak_value"),
+            tuple(claim.numbers("weak_strategy")),
+            claim.flag("weak_reached"),
+            claim.flag("mixed"),
+            claim.table("bounds") if "bounds" in claim else (),
+            WeakProof.from_json(claim.part("weak"), answers) if "weak" in claim else None,
+        )
 
     def __str__(self) -> str:
         game, names = self.game, self.game.strategies

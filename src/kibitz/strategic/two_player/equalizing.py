@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from kibitz.core.claim import Claim
 from kibitz.core.method import method
 from kibitz.core.numbers import Number, plain, show, show_all
 from kibitz.core.solution import Solution
@@ -19,6 +20,7 @@ from kibitz.linear.polyhedra.vertices import vertices
 from kibitz.strategic.conditions import needs_two_players
 from kibitz.strategic.game import StrategicGame
 from kibitz.strategic.two_player.best_response_polytope import require_two_players
+from kibitz.strategic.two_player.equilibrium import fractions
 from kibitz.zero_sum.strategies.expected_payoff import product
 
 Weights = tuple[Fraction, ...]
@@ -73,6 +75,11 @@ class EqualizingEquilibria(Solution, kind="equalizing-equilibria"):
             "columns": [[plain(x) for x in q] for q in self.columns],
             f"{self.game.word}s": None if paid is None else [plain(x) for x in paid],
         }
+
+    @classmethod
+    def from_json(cls, game: StrategicGame, data: dict[str, Any]) -> EqualizingEquilibria:
+        claim = Claim(data)
+        return cls(game, fractions(claim, "rows"), fractions(claim, "columns"))
 
     def __str__(self) -> str:
         one, two = self.game.players

@@ -8,9 +8,10 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from kibitz.core.claim import Claim
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation
-from kibitz.core.numbers import Number, plain, show, show_all
+from kibitz.core.numbers import Number, exact, plain, show, show_all
 from kibitz.core.picture import Picture
 from kibitz.linear.polyhedra.vertices import affine_dimension
 from kibitz.strategic.concepts.equilibrium_shape import EquilibriumList, EquilibriumPoint, signed
@@ -101,6 +102,17 @@ class Equilibrium(EquilibriumPoint, kind="equilibrium"):
 
     def to_json(self) -> dict[str, Any]:
         return self._json(plain)
+
+    @classmethod
+    def from_json(cls, game: StrategicGame, data: dict[str, Any]) -> EquilibriumPoint:
+        """One of any number of players: of more than two it tells a point near its weights."""
+        from kibitz.strategic.n_player.equilibrium import NPlayerEquilibrium
+
+        claim = Claim(data)
+        if "about" in claim:
+            return NPlayerEquilibrium.from_json(game, data)
+        profile = claim.table("strategies", len(game.players))
+        return cls(game, profile, data.get("index"), str(data.get("method", "")))
 
     def _words(self) -> tuple[list[str], list[str]]:
         sides = zip(self.game.players, self.game.strategies, self.profile, strict=True)
@@ -296,6 +308,18 @@ class Equilibria(EquilibriumList[Equilibrium], kind="equilibria"):
             "method": self.method,
         }
 
+    @classmethod
+    def from_json(cls, game: StrategicGame, data: dict[str, Any]) -> EquilibriumList[Any]:
+        """The extreme ones of two players, or those that are listed of more."""
+        from kibitz.strategic.n_player.solution import NPlayerEquilibria
+
+        claim = Claim(data)
+        if "extreme" not in claim:
+            return NPlayerEquilibria.from_json(game, data)
+        found = (rational(part.table("strategies", 2)) for part in claim.parts("extreme"))
+        pairs = tuple((pair[0], pair[1]) for pair in found)
+        return cls(game, pairs, str(data.get("method", "")))
+
     def __str__(self) -> str:
         lines = [self._headline()]
         left = SHOWN
@@ -379,6 +403,16 @@ def _fractions(strategy: Sequence[Number]) -> Weights:
     if len(exact) < len(strategy):
         raise GameError("all equilibria are claimed exactly; write fractions such as '2/3'")
     return exact
+
+
+def fractions(claim: Claim, key: str) -> tuple[Weights, ...]:
+    """The strategies under a key, all of them exact."""
+    return rational(claim.table(key))
+
+
+def rational(table: Iterable[Sequence[Number]]) -> tuple[Weights, ...]:
+    """Rows of numbers as fractions, floats at their shortest decimal spelling."""
+    return tuple(tuple(exact(x) for x in line) for line in table)
 
 
 def _subset_json(subset: NashSubset) -> dict[str, Any]:

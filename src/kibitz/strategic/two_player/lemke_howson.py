@@ -16,6 +16,7 @@ from typing import Any
 
 import numpy as np
 
+from kibitz.core.claim import Claim
 from kibitz.core.errors import GameError, did_you_mean
 from kibitz.core.method import method
 from kibitz.core.numbers import plain
@@ -201,6 +202,19 @@ class LemkeHowsonRuns(Solution, kind="lemke-howson"):
                 for k, run in enumerate(self.runs)
             ],
         }
+
+    @classmethod
+    def from_json(cls, game: StrategicGame, data: dict[str, Any]) -> LemkeHowsonRuns:
+        claim = Claim(data)
+        ends = [part.table("strategies", 2) for part in claim.parts("equilibria")]
+        runs = []
+        for k, part in enumerate(claim.parts("by_label")):
+            path = LemkePath(game, k, np.zeros((0, 3), np.int64), part.count("pivots"))
+            place = part.count("equilibrium")
+            if place >= len(ends):
+                raise GameError(f"{part.path('equilibrium')}: there are {len(ends)} equilibria")
+            runs.append(Equilibrium(game, ends[place], method="", working=path))
+        return cls(game, tuple(runs))
 
     def __str__(self) -> str:
         count = len(self.distinct)

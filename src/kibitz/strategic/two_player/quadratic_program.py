@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from kibitz.core.claim import Claim
 from kibitz.core.method import method
 from kibitz.core.numbers import Number, magnitude, plain, rounding, show, show_all
 from kibitz.core.solution import Solution
@@ -73,6 +74,11 @@ class QuadraticPoint(Solution, kind="quadratic-program"):
             "objective": plain(self.objective),
             "optimal": self.optimal,
         }
+
+    @classmethod
+    def from_json(cls, game: StrategicGame, data: dict[str, Any]) -> QuadraticPoint:
+        claim = Claim(data)
+        return cls(game, claim.table("profile", 2), claim.number("p"), claim.number("q"))
 
     def __str__(self) -> str:
         point = f"x {show_all(self.x)}   y {show_all(self.y)}   p {show(self.p)}   q {show(self.q)}"

@@ -12,11 +12,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from kibitz.core.claim import Claim
 from kibitz.core.errors import GameError
 from kibitz.core.numbers import plain
 from kibitz.core.solution import Solution
 from kibitz.strategic.concepts.equilibrium_test import equilibrium_test
 from kibitz.strategic.game import StrategicGame
+from kibitz.strategic.n_player.symmetric_two_action import SymmetricMixtures
 from kibitz.strategic.profile import mixture_text
 from kibitz.strategic.two_player.best_response_polytope import (
     Weights,
@@ -24,7 +26,7 @@ from kibitz.strategic.two_player.best_response_polytope import (
     require_two_players,
 )
 from kibitz.strategic.two_player.completeness import closed_list
-from kibitz.strategic.two_player.equilibrium import Equilibrium
+from kibitz.strategic.two_player.equilibrium import Equilibrium, fractions
 from kibitz.strategic.two_player.vertex_bases import integers, vertex_bases
 
 METHOD = "vertex enumeration on one polytope"
@@ -80,6 +82,14 @@ class SymmetricEquilibria(Solution, kind="symmetric-equilibria"):
             "unique": self.unique,
             "method": METHOD,
         }
+
+    @classmethod
+    def from_json(cls, game: StrategicGame, data: dict[str, Any]) -> Solution:
+        """All of two players, or the mixtures of two actions of any number of them."""
+        claim = Claim(data)
+        if "strategies" not in claim:
+            return SymmetricMixtures.from_json(game, data)
+        return cls(game, fractions(claim, "strategies"))
 
     def __str__(self) -> str:
         count = len(self.strategies)

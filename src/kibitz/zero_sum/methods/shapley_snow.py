@@ -13,6 +13,7 @@ from itertools import combinations
 from math import comb
 from typing import Any, ClassVar
 
+from kibitz.core.claim import Claim
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Explanation, Step, Table
 from kibitz.core.method import method
@@ -90,6 +91,17 @@ class Kernels(Solution, kind="kernels"):
             "complete": self.complete,
             "method": self.method,
         }
+
+    @classmethod
+    def from_json(cls, game: MatrixGame, data: dict[str, Any]) -> Kernels:
+        claim, found = Claim(data), []
+        for part in claim.parts("kernels"):
+            rows, columns = part.places("rows", game.rows), part.places("columns", game.columns)
+            kernel = solve_kernel(game, rows, columns) if rows else None
+            if kernel is None:
+                raise GameError(f"{part.where}: these rows and columns are no kernel")
+            found.append(kernel)
+        return cls(game, tuple(found), claim.flag("complete"))
 
     def __str__(self) -> str:
         lines = [f"{len(self.kernels)} kernels" if len(self.kernels) != 1 else "one kernel"]
