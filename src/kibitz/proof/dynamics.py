@@ -88,8 +88,8 @@ def _outcome(
     for k, tensor in enumerate(game.payoffs):
         line = _line(tensor.numbers() if exact else tensor.floats(), profile, k, exact)
         own = sum((Fraction(w) * x for w, x in zip(profile[k], line, strict=True)), Fraction(0))
-        paid.append(own)
-        regrets.append(max(sign * (x - own) for x in line))
+        paid.append(sign * own)
+        regrets.append(max(x - own for x in line))
     return paid, [max(r, Fraction(0)) for r in regrets]
 
 
