@@ -94,7 +94,14 @@ class ImpartialSolution(Solution, kind="impartial-solution"):
         return draw(self.game)
 
     @classmethod
-    def with_all(cls, game: Any, outcome: str, value: Any, moves: Any, method: str) -> Any:
+    def with_all(
+        cls,
+        game: ImpartialGame,
+        outcome: str,
+        value: LoopyValue | None,
+        moves: tuple[Move, ...],
+        method: str,
+    ) -> ImpartialSolution:
         """The answer with every winning move."""
         return cls(game, outcome, value, moves, method)
 

@@ -239,6 +239,6 @@ def _in_form_of(answer: type[Solution], game: Any) -> Any:
     for cls in answer.__mro__:
         name = get_annotations(cls).get("game")
         if name is not None:
-            form = vars(sys.modules[cls.__module__]).get(name)
+            form: Any = vars(sys.modules[cls.__module__]).get(name)
             return in_form(game, form) if hasattr(form, "also") else game
     return game

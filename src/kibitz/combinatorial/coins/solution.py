@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
+from kibitz.combinatorial.digraphs.loopy import LoopyValue
+from kibitz.combinatorial.game import ImpartialGame, Move
 from kibitz.combinatorial.solution import SHOWN, ImpartialSolution, verdict
 
 WRITTEN = 50
@@ -19,7 +21,14 @@ class CoinSolution(ImpartialSolution):
     """None when the turns are too many to count."""
 
     @classmethod
-    def with_all(cls, game: Any, outcome: str, value: Any, moves: Any, method: str) -> Any:
+    def with_all(
+        cls,
+        game: ImpartialGame,
+        outcome: str,
+        value: LoopyValue | None,
+        moves: tuple[Move, ...],
+        method: str,
+    ) -> ImpartialSolution:
         """The answer with every winning turn, which says how many there are."""
         return cls(game, outcome, value, moves, method, len(moves))
 
