@@ -146,7 +146,8 @@ def _complete(
     if "complete" not in claim:
         return
     complete = claim.flag("complete")
-    if game.algebraic and len(game.players) == 1 and found:
+    sharp = not any(isinstance(x, float) for x in found[0]) if found else False
+    if game.algebraic and len(game.players) == 1 and sharp:
         points, cells = best_cells(game, found[0][0])
         others = [x for x in points if (x,) not in found]
         proof.that("there is no other best strategy", not others)
