@@ -96,7 +96,7 @@ def test_sudoku():
     [
         (lambda: SlidingTiles("1 2 2 0"), "each once"),
         (lambda: SlidingTiles("a b"), "not numbers"),
-        (lambda: Queens(0), "1 or more"),
+        (lambda: Queens(0), "1 to 200"),
         (lambda: Sudoku("123"), "3 cells"),
         (lambda: Sudoku("11.............."), "two 1s"),
         (lambda: Sudoku("1?.............."), "is no clue"),

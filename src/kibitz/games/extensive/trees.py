@@ -17,6 +17,8 @@ from kibitz.strategic.game import StrategicGame
 from kibitz.zero_sum.game import MatrixGame
 
 _ONE = Fraction(1)
+MOST_BRANCHES = 50_000
+"""Decisions in a row, or next to each other, beyond which a tree takes a gigabyte."""
 
 
 @named("centipede", family="trees")
@@ -29,7 +31,7 @@ def centipede(rounds: int = 3) -> ExtensiveGame:
     >>> centipede(99).backward_induction().path
     ('down',)
     """
-    turns = whole(rounds, "rounds", 1)
+    turns = int(between(whole(rounds, "rounds", 1), "rounds", 1, MOST_BRANCHES))
     node: Any = leaf(turns + 1, turns + 1)
     for k in range(turns, 0, -1):
         node = decision("II", f"II {k}", down=leaf(k - 1, k + 2), across=node)
@@ -44,7 +46,7 @@ def ultimatum(pie: int = 4) -> ExtensiveGame:
     >>> len(ultimatum(2).subgame_perfect_equilibria())
     2
     """
-    total = whole(pie, "pie", 1)
+    total = int(between(whole(pie, "pie", 1), "pie", 1, MOST_BRANCHES))
     offers = {
         f"offer {k}": decision("II", f"offered {k}", accept=leaf(total - k, k), reject=leaf(0, 0))
         for k in range(total + 1)

@@ -27,6 +27,8 @@ def inspection_stages(inspections: int = 1, periods: int = 3) -> StochasticGame:
     2/5
     """
     m, n = whole(inspections, "inspections", 0), whole(periods, "periods", 1)
+    _fits(n, "inspection-stages")
+    _fits(sum(min(m, n - time) + 1 for time in range(1, n + 1)), "inspection-stages")
 
     def stage(left: int, time: int) -> Stage:
         after = time - 1
@@ -44,7 +46,6 @@ def inspection_stages(inspections: int = 1, periods: int = 3) -> StochasticGame:
         for time in range(1, n + 1)
         for left in range(max(0, m - n + time), m + 1)
     }
-    _fits(len(states), "inspection-stages")
     return stochastic_game(
         states,
         start=_at(m, n),
@@ -65,6 +66,7 @@ def guess_it_stages(m: int = 5, n: int = 5) -> StochasticGame:
     23/45
     """
     mine, theirs = whole(m, "m", 0), whole(n, "n", 0)
+    _fits(min(mine, theirs) ** 2 // 2, "guess-it-stages")
     states: dict[str, Any] = {}
     todo = [(mine, theirs)]
     while todo:
@@ -72,6 +74,7 @@ def guess_it_stages(m: int = 5, n: int = 5) -> StochasticGame:
         name = f"{a} v {b}"
         if name in states:
             continue
+        _fits(len(states) + 1, "guess-it-stages")
         if a == 0 or b == 0:
             states[name] = [[Fraction(1, b + 1)]]
             continue
@@ -377,6 +380,7 @@ def basketball(
     3/13
     """
     gap, times = whole(behind, "behind", 0), whole(possessions, "possessions", 1)
+    _fits(times**2 // 2, "basketball")
     for name, x in (("two", two), ("three", three), ("guarded", guarded)):
         if not 0 <= x <= 1:
             raise GameError(f"basketball: {name} is {x}; it must lie between 0 and 1")
@@ -386,6 +390,7 @@ def basketball(
         lead, left = todo.pop()
         if _at(lead, left) in states:
             continue
+        _fits(len(states) + 1, "basketball")
         if left == 0:
             states[_at(lead, left)] = [[Fraction(int(lead < 0)) + Fraction(int(lead == 0), 2)]]
             continue
@@ -508,5 +513,5 @@ def _settling(
 def _fits(states: int, name: str) -> None:
     if states > MOST_STATES:
         raise GameError(
-            f"{name}: {states:,} states are more than {MOST_STATES:,}; take a smaller one"
+            f"{name}: {states:,} states or more, and {MOST_STATES:,} are the most; take fewer"
         )

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import shlex
+import signal
 import subprocess
+import sys
 import threading
 import time
 from contextlib import suppress
@@ -34,7 +37,10 @@ class Deadline:
 
 
 class Process:
-    """A child process with text on standard input and output."""
+    """A child process with text on standard input and output, in a group of its own.
+
+    So Ctrl-C on the terminal is not for it, and it ends together with the children that it has.
+    """
 
     def __init__(self, command: str) -> None:
         try:
@@ -53,6 +59,7 @@ class Process:
                 text=True,
                 bufsize=1,
                 errors="replace",
+                start_new_session=True,
             )
         except OSError as error:
             reason = (error.strerror or str(error)).lower()
@@ -104,15 +111,22 @@ class Process:
         return "the engine closed its output" if status is None else f"the engine ended, {status}"
 
     def kill(self) -> None:
-        """End it at once."""
+        """End it at once, and with it whatever it has started: it may be a script."""
+        if not self._is_closed:
+            self._kill_group()
         self._is_closed = True
-        if self._child.poll() is None:
-            self._child.kill()
-            self._child.wait()
+        self._child.wait()
         for pipe in (self._child.stdin, self._child.stdout):
             if pipe is not None:
                 with suppress(OSError, ValueError):
                     pipe.close()
+
+    def _kill_group(self) -> None:
+        if sys.platform == "win32":
+            self._child.kill()
+            return
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(self._child.pid, signal.SIGKILL)
 
     def close(self, farewell: str) -> None:
         """Say goodbye, wait a moment, and end it."""

@@ -18,6 +18,7 @@ from typing import Any
 
 from kibitz.core.errors import GameError
 from kibitz.core.explanation import Table
+from kibitz.core.memory import require_memory
 from kibitz.core.numbers import Number, is_one, number, show, whole
 from kibitz.core.picture import COLUMN, FAINT, ROW, Canvas, Picture
 from kibitz.search.monte_carlo.bandit_history import SQRT2, listed
@@ -34,6 +35,9 @@ from kibitz.search.monte_carlo.bandit_policies import thompson as thompson
 from kibitz.search.monte_carlo.bandit_policies import ucb as ucb
 from kibitz.search.monte_carlo.bandit_policies import ucb1 as ucb1
 from kibitz.search.scope import require_some
+
+BYTES_A_ROUND = 250
+"""What a run keeps of every round."""
 
 Arm = tuple[tuple[Number, Number], ...]
 """What an arm may pay: pairs of probability and reward."""
@@ -159,6 +163,7 @@ class Bandit:
     def play(self, policy: Policy | str, rounds: int, seed: int = 0) -> Run:
         """Pull arms by a policy, and note the regret as it grows."""
         require_some(rounds, "rounds")
+        require_memory(BYTES_A_ROUND * rounds, f"a run of {rounds:,} rounds", "take fewer rounds")
         chosen = policy_of(policy) if isinstance(policy, str) else policy
         random = Random(seed)
         history = History((0,) * len(self.arms), (0,) * len(self.arms))

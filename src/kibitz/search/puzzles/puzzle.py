@@ -21,6 +21,9 @@ class Puzzle(Noun):
     is_filled_in: bool = False
     """Whether any goal will do, at whatever cost, so that backtracking finds one."""
 
+    fewest_solutions: int = 0
+    """How many there are at least, where that is known."""
+
     @property
     def is_large(self) -> bool:
         """Whether there are so many states that a search should not keep them all."""

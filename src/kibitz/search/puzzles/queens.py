@@ -7,6 +7,11 @@ from collections.abc import Iterator
 from kibitz.core.errors import GameError
 from kibitz.search.puzzles.puzzle import Puzzle
 
+MOST = 200
+"""The largest board: beyond, no search of this kind ends."""
+_FROM, _MANY = 15, 2_279_184
+"""Boards of this size have so many solutions, and larger ones more (OEIS A000170)."""
+
 
 class Queens(Puzzle):
     """A state is the rows of the queens placed so far, column by column, both from 0."""
@@ -14,10 +19,11 @@ class Queens(Puzzle):
     is_filled_in = True
 
     def __init__(self, size: int = 8) -> None:
-        if isinstance(size, bool) or not isinstance(size, int) or size < 1:
-            raise GameError(f"queens: a board of size {size}; it must be 1 or more")
+        if isinstance(size, bool) or not isinstance(size, int) or not 1 <= size <= MOST:
+            raise GameError(f"queens: a board of size {size}; it may be 1 to {MOST}")
         self.size = size
         self.title = f"{size} queens"
+        self.fewest_solutions = _MANY if size >= _FROM else 0
 
     def start(self) -> tuple[int, ...]:
         return ()

@@ -160,6 +160,8 @@ def _tell_all(made: Puzzle, every: bool, json: bool) -> None:
             f"{made.name}: routes can have cycles, so they cannot be counted; leave --count "
             "and --all out"
         )
+    if made.fewest_solutions > COUNTED:
+        raise GameError(f"{made.name}: more than {COUNTED:,} solutions")
     counts: Counter[str] = Counter()
     total, images, listed = 0, set(), []
     for moves, end in solutions(made, counts):

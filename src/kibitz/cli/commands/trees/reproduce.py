@@ -32,10 +32,12 @@ def reproduce(
     """
     from kibitz.cli.machinery.console import say_json, show
     from kibitz.core.errors import GameError, did_you_mean
+    from kibitz.core.limits import check_limits
     from kibitz.reproduce.report import reproduce as compute
 
     if work != "young":
         raise GameError(f"no work is called {work!r}{did_you_mean(work, ['young'])}")
+    check_limits(seconds=seconds)
     found = compute(parts or (), seconds)
     if json:
         say_json(found.to_json())

@@ -1,0 +1,50 @@
+"""Sizes beyond what can be computed are refused in a line, before memory is taken."""
+
+from __future__ import annotations
+
+import tracemalloc
+
+import pytest
+
+import kibitz as kb
+from kibitz.core.errors import GameError
+from kibitz.search.monte_carlo.bandit import Bandit
+from kibitz.search.puzzles import Queens
+
+HUGE = [
+    "centipede 1000000",
+    "ultimatum 1000000",
+    "inspection-stages 1 1000000",
+    "inspection-stages 1000000 1000000",
+    "inspection-stages 1000000000 1000000000",
+    "guess-it-stages 1000000 1000000",
+    "basketball 2 1000000",
+    "endurance-stages 1000000",
+    "queens 1000000",
+]
+
+
+@pytest.mark.parametrize("call", HUGE)
+def test_games_of_a_million(call):
+    tracemalloc.start()
+    try:
+        with pytest.raises(GameError) as told:
+            kb.game(call).solve()
+        assert tracemalloc.get_traced_memory()[1] < 200 << 20
+    finally:
+        tracemalloc.stop()
+    assert "\n" not in str(told.value)
+
+
+def test_long_runs_and_large_boards(monkeypatch):
+    monkeypatch.setattr("kibitz.core.memory.free_memory", lambda: 1 << 30)
+    with pytest.raises(GameError, match=r"100,000,000 rounds takes about 25\.0 GB of memory"):
+        Bandit([1, 2]).play("greedy", 10**8)
+    with pytest.raises(GameError, match="it may be 1 to 200"):
+        Queens(10**6)
+
+
+def test_sizes_just_below_are_taken():
+    assert len(kb.game("inspection-stages 10 100").states) > 1000
+    assert len(kb.game("basketball 2 20").states) > 200
+    assert kb.game("centipede 100").solve()
